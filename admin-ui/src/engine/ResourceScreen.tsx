@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { ListBase, useRouterProvider } from 'ra-core';
+import { ListScreen } from './list/ListScreen';
+import { listSort } from './list/sort';
+import { resourceKey, useResourceMeta } from './meta';
+
+const FormDialog = lazy(() => import('./form/FormDialog').then(m => ({ default: m.FormDialog })));
+
+const silent = { onError: () => undefined }; // a list shows its failure in place and raises no toast
+
+/** The screen of one resource: its list, and over it the dialogs that have addresses of their own. */
+export const ResourceScreen = () => {
+  const meta = useResourceMeta();
+  const { Routes, Route } = useRouterProvider();
+  const dialog = (
+    <Suspense fallback={null}>
+      <FormDialog />
+    </Suspense>
+  );
+  return (
+    <ListBase resource={resourceKey(meta)} sort={listSort(meta)} perPage={10} queryOptions={silent} exporter={false}>
+      <ListScreen />
+      <Routes>
+        {meta.create && <Route path="create" element={dialog} />}
+        <Route path=":id" element={dialog} />
+        <Route path=":id/:tab" element={dialog} />
+      </Routes>
+    </ListBase>
+  );
+};

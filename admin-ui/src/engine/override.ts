@@ -1,0 +1,84 @@
+import { createContext, useContext } from 'react';
+import type { ComponentType } from 'react';
+import type { ActionName, FieldMeta, RecordOf, ResourceName } from './meta';
+
+/** What a cell of the list gets. */
+export interface CellProps<T = Record<string, unknown>> {
+  record: T;
+  field: FieldMeta;
+}
+
+/** What an input of a form gets; value, label and rules come from the form around it. */
+export interface InputProps {
+  source: string;
+  field: FieldMeta;
+}
+
+/** What the dialog of one record's action gets. `onDone` takes the record as the service answered it. */
+export interface DialogProps<T = Record<string, unknown>> {
+  record: T;
+  onClose: () => void;
+  onDone: (saved?: T) => void;
+}
+
+/** What stands beside the form of a record. */
+export interface AsideProps<T = Record<string, unknown>> {
+  record: T;
+}
+
+/** One more line in the menu of a row. */
+export interface RowMenuItem<T = Record<string, unknown>> {
+  label: string;
+  icon?: string;
+  to: (record: T) => string;
+}
+
+/** What the inputs of a bulk action get: the ids to act on, or undefined for everything the filter matches. */
+export interface BulkInputProps {
+  ids: readonly (string | number)[] | undefined;
+}
+
+/** How a column differs from what its kind gives. Everything is optional but at least one thing should differ. */
+export interface CellOverride<T = Record<string, unknown>> {
+  Cell?: ComponentType<CellProps<T>>;
+  /** Text key of the head. */
+  label?: string;
+  /** Width in px. */
+  width?: number;
+  align?: 'end';
+  /** Columns of rank 3 leave first when the room gets narrow. */
+  rank?: 1 | 2 | 3;
+  /** Whether the value stands in the second line on a small screen, and where: lowest first. */
+  line?: number;
+}
+
+/** What a resource may replace. Everything left out is drawn from the metadata. */
+export interface Override<R extends ResourceName> {
+  cells?: { [F in keyof RecordOf<R> & string]?: CellOverride<RecordOf<R>> };
+  inputs?: { [F in keyof RecordOf<R> & string]?: ComponentType<InputProps> };
+  dialogs?: { [A in ActionName<R> | 'delete' | 'restore']?: ComponentType<DialogProps<RecordOf<R>>> };
+  aside?: ComponentType<AsideProps<RecordOf<R>>>;
+  rowMenu?: RowMenuItem<RecordOf<R>>[];
+  bulk?: { [A in ActionName<R>]?: ComponentType<BulkInputProps> };
+}
+
+/** All overrides, by resource. */
+export type Overrides = { [R in ResourceName]?: Override<R> };
+
+/** An override seen by the engine, which knows no resource by name. */
+export interface AnyOverride {
+  cells?: Partial<Record<string, CellOverride>>;
+  inputs?: Partial<Record<string, ComponentType<InputProps>>>;
+  dialogs?: Partial<Record<string, ComponentType<DialogProps>>>;
+  aside?: ComponentType<AsideProps>;
+  rowMenu?: RowMenuItem[];
+  bulk?: Partial<Record<string, ComponentType<BulkInputProps>>>;
+}
+
+/** Brings the overrides to the engine, which may not import them. */
+export const OverridesContext = createContext<Overrides>({});
+
+/** The override of a resource; empty when nothing differs. */
+export const useOverride = (name: string): AnyOverride =>
+  // The typed form guards those who write overrides; here the name is only known at run time.
+  ((useContext(OverridesContext) as Record<string, unknown>)[name] ?? {}) as AnyOverride;
