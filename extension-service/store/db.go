@@ -1,0 +1,212 @@
+// Package store keeps rows: one code base for SQLite and PostgreSQL, transactions carried by the context, migrations and the outbox.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// Dialect names the engine behind a DB.
+type Dialect string
+
+// The two engines; everything that differs between them asks for one of these.
+const (
+	SQLite   Dialect = "sqlite"
+	Postgres Dialect = "postgres"
+)
+
+// DB is one database. Reads go to a pool; writes run inside Write, whose context carries the transaction, so that
+// a domain's method is the same inside and outside of one.
+type DB struct {
+	dialect Dialect
+	path    string // of the SQLite file
+	reads   *sql.DB
+	writes  writer
+	stmts   sync.Map // SQL text → *sql.Stmt of the read pool
+	gens    generations
+	counts  countCache
+	bells   sync.Map // topic → chan struct{}
+}
+
+// writer runs fn inside one durable transaction and returns once it is committed.
+type writer interface {
+	write(ctx context.Context, fn func(context.Context) error) error
+	close() error
+}
+
+// Open connects to a SQLite file (a path or file: URL) or to postgres://….
+func Open(ctx context.Context, url string) (*DB, error) {
+	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+		return openPostgres(ctx, url)
+	}
+	return openSQLite(ctx, strings.TrimPrefix(url, "file:"))
+}
+
+// Dialect says which engine this is.
+func (db *DB) Dialect() Dialect { return db.dialect }
+
+// Close waits for running writes and releases the files and sockets.
+func (db *DB) Close() error { return errors.Join(db.writes.close(), db.reads.Close()) }
+
+// Write runs fn in a transaction and returns when it is durable. Inside another Write it joins that one; an error of
+// fn undoes everything fn did. fn must not wait for anything but the database: other writers queue behind it.
+func (db *DB) Write(ctx context.Context, fn func(ctx context.Context) error) error {
+	if txOf(ctx) != nil {
+		return db.nested(ctx, fn)
+	}
+	return db.writes.write(ctx, fn)
+}
+
+// nested runs fn under a savepoint, so that a caller may go on after its failure.
+func (db *DB) nested(ctx context.Context, fn func(context.Context) error) error {
+	tx := txOf(ctx)
+	tx.depth++
+	name := fmt.Sprintf("nested_%d", tx.depth)
+	defer func() { tx.depth-- }()
+	if _, err := tx.exec.ExecContext(ctx, "SAVEPOINT "+name); err != nil {
+		return err
+	}
+	hooks := len(tx.after)
+	err := fn(ctx)
+	if err != nil {
+		tx.after = tx.after[:hooks]
+		if _, undo := tx.exec.ExecContext(ctx, "ROLLBACK TO SAVEPOINT "+name); undo != nil {
+			return errors.Join(err, undo)
+		}
+	}
+	if _, release := tx.exec.ExecContext(ctx, "RELEASE SAVEPOINT "+name); release != nil {
+		return errors.Join(err, release)
+	}
+	return err
+}
+
+// InTransaction says whether ctx carries one.
+func InTransaction(ctx context.Context) bool { return txOf(ctx) != nil }
+
+// AfterCommit runs fn once the transaction of ctx is durable, before Write returns; without one it runs at once.
+func AfterCommit(ctx context.Context, fn func()) {
+	if tx := txOf(ctx); tx != nil {
+		tx.after = append(tx.after, fn)
+		return
+	}
+	fn()
+}
+
+// Query reads rows with $1, $2, … as parameters. Inside Write it sees the transaction's own changes.
+func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	if tx := txOf(ctx); tx != nil {
+		stmt, err := tx.prepare(ctx, text)
+		if err != nil {
+			return nil, err
+		}
+		return stmt.QueryContext(ctx, args...)
+	}
+	stmt, err := db.prepare(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	return stmt.QueryContext(ctx, args...)
+}
+
+// Row reads at most one row into dest and says whether there was one.
+func (db *DB) Row(ctx context.Context, dest []any, text string, args ...any) (bool, error) {
+	rows, err := db.Query(ctx, text, args...)
+	if err != nil {
+		return false, err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		return false, rows.Err()
+	}
+	if err := rows.Scan(dest...); err != nil {
+		return false, err
+	}
+	return true, rows.Close()
+}
+
+// Exec changes rows and returns how many. It works only inside Write, so that no change can miss its audit entry.
+func (db *DB) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	tx := txOf(ctx)
+	if tx == nil {
+		return 0, errors.New("store: Exec outside Write")
+	}
+	stmt, err := tx.prepare(ctx, text)
+	if err != nil {
+		return 0, err
+	}
+	res, err := stmt.ExecContext(ctx, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// Lock is the suffix of a SELECT inside Write whose rows must not change until the commit.
+func (db *DB) Lock(ctx context.Context) string {
+	if db.dialect == Postgres && InTransaction(ctx) {
+		return " FOR UPDATE"
+	}
+	return ""
+}
+
+// Ping says whether the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	var one int
+	_, err := db.Row(ctx, []any{&one}, "SELECT 1")
+	return err
+}
+
+func (db *DB) prepare(ctx context.Context, text string) (*sql.Stmt, error) {
+	if s, ok := db.stmts.Load(text); ok {
+		return s.(*sql.Stmt), nil
+	}
+	s, err := db.reads.PrepareContext(ctx, text)
+	if err != nil {
+		return nil, fmt.Errorf("prepare %q: %w", text, err)
+	}
+	if had, loaded := db.stmts.LoadOrStore(text, s); loaded {
+		_ = s.Close()
+		return had.(*sql.Stmt), nil
+	}
+	return s, nil
+}
+
+// transaction is what a context inside Write carries.
+type transaction struct {
+	exec interface {
+		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+	}
+	stmts map[string]*sql.Stmt // outlives the transaction when the connection does
+	after []func()
+	depth int
+}
+
+func (tx *transaction) prepare(ctx context.Context, text string) (*sql.Stmt, error) {
+	if s, ok := tx.stmts[text]; ok {
+		return s, nil
+	}
+	s, err := tx.exec.PrepareContext(ctx, text)
+	if err != nil {
+		return nil, fmt.Errorf("prepare %q: %w", text, err)
+	}
+	tx.stmts[text] = s
+	return s, nil
+}
+
+func (tx *transaction) committed() {
+	for _, fn := range tx.after {
+		fn()
+	}
+}
+
+type txKey struct{}
+
+func txOf(ctx context.Context) *transaction {
+	tx, _ := ctx.Value(txKey{}).(*transaction)
+	return tx
+}

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+	"testing/fstest"
+	"text/template"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/database"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Migrate brings the schema up to date. Each file is written once for both engines: the few words that differ are
+// template functions, see dialectWords.
+func (db *DB) Migrate(ctx context.Context) error {
+	return db.MigrateFrom(ctx, migrations, "goose_db_version")
+}
+
+// MigrateFrom runs the files migrations/*.sql of fsys, remembering what has run in the table named versions.
+func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) error {
+	files, err := db.rendered(fsys)
+	if err != nil {
+		return err
+	}
+	dialect := map[Dialect]goose.Dialect{SQLite: goose.DialectSQLite3, Postgres: goose.DialectPostgres}[db.dialect]
+	store, err := database.NewStore(dialect, versions)
+	if err != nil {
+		return err
+	}
+	handle, done, err := db.schemaHandle()
+	if err != nil {
+		return err
+	}
+	defer done()
+	provider, err := goose.NewProvider(goose.DialectCustom, handle, files, goose.WithStore(store))
+	if err != nil {
+		return err
+	}
+	_, err = provider.Up(ctx)
+	return err
+}
+
+// schemaHandle opens a connection that may change the schema; the read pool of SQLite may not.
+func (db *DB) schemaHandle() (*sql.DB, func(), error) {
+	if db.dialect == Postgres {
+		return db.reads, func() {}, nil
+	}
+	handle, err := sql.Open("sqlite", "file:"+db.path+writePragmas)
+	if err != nil {
+		return nil, nil, err
+	}
+	handle.SetMaxOpenConns(1)
+	return handle, func() { _ = handle.Close() }, nil
+}
+
+func (db *DB) rendered(fsys fs.FS) (fs.FS, error) {
+	out := fstest.MapFS{}
+	names, err := fs.Glob(fsys, "migrations/*.sql")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return nil, err
+		}
+		t, err := template.New(name).Funcs(dialectWords(db.dialect)).Parse(string(text))
+		if err != nil {
+			return nil, err
+		}
+		var b bytes.Buffer
+		if err := t.Execute(&b, nil); err != nil {
+			return nil, fmt.Errorf("migration %s: %w", name, err)
+		}
+		out[name[len("migrations/"):]] = &fstest.MapFile{Data: b.Bytes()}
+	}
+	return out, nil
+}

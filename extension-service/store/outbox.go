@@ -1,0 +1,137 @@
+package store
+
+import (
+	"context"
+	"log/slog"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Note is one line of the outbox: something outside the database must follow this change.
+type Note struct {
+	ID       int64
+	Topic    string // which relay carries it
+	Entity   string
+	EntityID int64
+	Version  int64 // of the record after the change
+	Payload  string
+	Created  time.Time
+}
+
+// Enqueue writes a note in the transaction of ctx and wakes the relay of its topic after the commit.
+func (db *DB) Enqueue(ctx context.Context, n Note) error {
+	_, err := db.Exec(ctx, `
+		INSERT INTO outbox (topic, entity, entity_id, version, payload, created)
+		VALUES ($1, $2, $3, $4, $5, $6)`, n.Topic, n.Entity, n.EntityID, n.Version, n.Payload, n.Created.UnixMilli())
+	if err != nil {
+		return err
+	}
+	AfterCommit(ctx, func() { db.wake(n.Topic) })
+	return nil
+}
+
+// Relay carries the notes of one topic out of the database. Carry must be safe to repeat: notes are deleted only after
+// it has returned nil, and exactly those it was given, since identity ids commit out of order in PostgreSQL.
+type Relay struct {
+	DB    *DB
+	Topic string
+	Carry func(ctx context.Context, notes []Note) error
+	Log   *slog.Logger
+}
+
+const (
+	relayBatch = 1000
+	relayIdle  = time.Second // between looks when nobody woke the relay
+	relayPause = 5 * time.Second
+)
+
+// Run carries notes until ctx ends. It returns only then.
+func (r *Relay) Run(ctx context.Context) {
+	wake := r.DB.bell(r.Topic)
+	for {
+		n, err := r.Step(ctx)
+		wait := relayIdle
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			r.Log.Error("relay", "topic", r.Topic, "err", err)
+			wait = relayPause
+		case n > 0:
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-time.After(wait):
+		}
+	}
+}
+
+// Step carries one batch and returns how many notes it held.
+func (r *Relay) Step(ctx context.Context) (int, error) {
+	notes, err := r.DB.notes(ctx, r.Topic)
+	if err != nil || len(notes) == 0 {
+		return 0, err
+	}
+	if err := r.Carry(ctx, notes); err != nil {
+		return 0, err
+	}
+	return len(notes), r.DB.Write(ctx, func(ctx context.Context) error { return r.DB.forget(ctx, notes) })
+}
+
+// Backlog says how many notes of a topic wait and how old the oldest is.
+func (db *DB) Backlog(ctx context.Context, topic string) (n int64, oldest time.Time, err error) {
+	var ms int64
+	_, err = db.Row(ctx, []any{&n, &ms}, "SELECT count(*), coalesce(min(created), 0) FROM outbox WHERE topic = $1", topic)
+	return n, time.UnixMilli(ms), err
+}
+
+func (db *DB) notes(ctx context.Context, topic string) ([]Note, error) {
+	rows, err := db.Query(ctx, `
+		SELECT id, entity, entity_id, version, payload, created
+		  FROM outbox
+		 WHERE topic = $1
+		 ORDER BY id
+		 LIMIT $2`, topic, relayBatch)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []Note
+	for rows.Next() {
+		n := Note{Topic: topic}
+		var ms int64
+		if err := rows.Scan(&n.ID, &n.Entity, &n.EntityID, &n.Version, &n.Payload, &ms); err != nil {
+			return nil, err
+		}
+		n.Created = time.UnixMilli(ms)
+		out = append(out, n)
+	}
+	return out, rows.Err()
+}
+
+func (db *DB) forget(ctx context.Context, notes []Note) error {
+	ids := make([]string, len(notes))
+	for i, n := range notes {
+		ids[i] = strconv.FormatInt(n.ID, 10)
+	}
+	// Numbers of our own, inlined so that every batch size does not become another prepared statement's parameters.
+	_, err := txOf(ctx).exec.ExecContext(ctx, "DELETE FROM outbox WHERE id IN ("+strings.Join(ids, ",")+")")
+	return err
+}
+
+// bell returns the channel that rings when a note of the topic is committed on this copy of the service.
+func (db *DB) bell(topic string) chan struct{} {
+	c, _ := db.bells.LoadOrStore(topic, make(chan struct{}, 1))
+	return c.(chan struct{})
+}
+
+func (db *DB) wake(topic string) {
+	select {
+	case db.bell(topic) <- struct{}{}:
+	default:
+	}
+}

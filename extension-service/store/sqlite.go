@@ -1,0 +1,189 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+const (
+	// readers use mmap, so their page cache only holds what is being sorted.
+	readPragmas  = "?_pragma=busy_timeout(10000)&_pragma=mmap_size(1073741824)&_pragma=cache_size(-8000)&_pragma=temp_store(2)&_pragma=query_only(1)"
+	writePragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" +
+		"&_pragma=mmap_size(1073741824)&_pragma=cache_size(-16000)&_pragma=temp_store(2)&_pragma=wal_autocheckpoint(2000)"
+	batchLimit = 64 // writes that share one commit at most
+	stmtLimit  = 512
+)
+
+// ErrClosed is answered to writes that arrive after Close.
+var ErrClosed = errors.New("store: closed")
+
+func openSQLite(ctx context.Context, path string) (*DB, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		return nil, err
+	}
+	wdb, err := sql.Open("sqlite", "file:"+path+writePragmas)
+	if err != nil {
+		return nil, err
+	}
+	wdb.SetMaxOpenConns(1)
+	conn, err := wdb.Conn(ctx)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), wdb.Close())
+	}
+	rdb, err := sql.Open("sqlite", "file:"+path+readPragmas)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close(), wdb.Close())
+	}
+	readers := max(4, runtime.NumCPU())
+	rdb.SetMaxOpenConns(readers)
+	rdb.SetMaxIdleConns(readers)
+	w := &groupWriter{db: wdb, conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{}), stmts: map[string]*sql.Stmt{}}
+	go w.run()
+	return &DB{dialect: SQLite, path: path, reads: rdb, writes: w}, nil
+}
+
+// groupWriter is the one writer of a SQLite file. Writes that wait while another runs share its commit, so that a
+// flushed commit costs each of them a fraction of the flush.
+type groupWriter struct {
+	db    *sql.DB
+	conn  *sql.Conn
+	queue chan *pendingWrite
+	done  chan struct{}
+	stmts map[string]*sql.Stmt
+}
+
+type pendingWrite struct {
+	ctx   context.Context
+	fn    func(context.Context) error
+	tx    *transaction
+	err   error
+	reply chan struct{}
+}
+
+func (w *groupWriter) write(ctx context.Context, fn func(context.Context) error) (err error) {
+	p := &pendingWrite{ctx: ctx, fn: fn, reply: make(chan struct{})}
+	defer func() {
+		if recover() != nil { // the queue was closed
+			err = ErrClosed
+		}
+	}()
+	select {
+	case w.queue <- p:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	<-p.reply
+	return p.err
+}
+
+func (w *groupWriter) close() error {
+	close(w.queue)
+	<-w.done
+	for _, s := range w.stmts {
+		_ = s.Close()
+	}
+	return errors.Join(w.conn.Close(), w.db.Close())
+}
+
+func (w *groupWriter) run() {
+	defer close(w.done)
+	for first := range w.queue {
+		batch := []*pendingWrite{first}
+		w.commit(&batch)
+		for _, p := range batch {
+			close(p.reply)
+		}
+	}
+}
+
+// commit runs the first write and those that have arrived meanwhile, each under its own savepoint.
+func (w *groupWriter) commit(batch *[]*pendingWrite) {
+	ctx := context.Background()
+	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		(*batch)[0].err = err
+		return
+	}
+	for i := 0; i < len(*batch); i++ {
+		w.attempt((*batch)[i])
+		w.takeWaiting(batch)
+	}
+	_, err := w.conn.ExecContext(ctx, "COMMIT")
+	if err != nil {
+		_, undo := w.conn.ExecContext(ctx, "ROLLBACK")
+		err = errors.Join(fmt.Errorf("commit: %w", err), undo)
+	}
+	for _, p := range *batch {
+		switch {
+		case p.err != nil:
+		case err != nil:
+			p.err = err
+		default:
+			p.tx.committed()
+		}
+	}
+	w.trim()
+}
+
+func (w *groupWriter) takeWaiting(batch *[]*pendingWrite) {
+	for len(*batch) < batchLimit {
+		select {
+		case p, open := <-w.queue:
+			if !open {
+				return
+			}
+			*batch = append(*batch, p)
+		default:
+			return
+		}
+	}
+}
+
+func (w *groupWriter) attempt(p *pendingWrite) {
+	if p.err = p.ctx.Err(); p.err != nil {
+		return
+	}
+	bg := context.Background()
+	if _, p.err = w.conn.ExecContext(bg, "SAVEPOINT write_one"); p.err != nil {
+		return
+	}
+	p.tx = &transaction{exec: w.conn, stmts: w.stmts}
+	// A half-done write must not be cut off by its caller going away: it is undone or committed as a whole.
+	p.err = guarded(context.WithValue(context.WithoutCancel(p.ctx), txKey{}, p.tx), p.fn)
+	if p.err != nil {
+		if _, err := w.conn.ExecContext(bg, "ROLLBACK TO SAVEPOINT write_one"); err != nil {
+			p.err = errors.Join(p.err, err)
+		}
+	}
+	if _, err := w.conn.ExecContext(bg, "RELEASE SAVEPOINT write_one"); err != nil {
+		p.err = errors.Join(p.err, err)
+	}
+}
+
+// trim forgets prepared statements when a caller has produced too many different texts.
+func (w *groupWriter) trim() {
+	if len(w.stmts) <= stmtLimit {
+		return
+	}
+	for text, s := range w.stmts {
+		_ = s.Close()
+		delete(w.stmts, text)
+	}
+}
+
+// guarded turns a panic of fn into an error, so that one broken request cannot stop all writing.
+func guarded(ctx context.Context, fn func(context.Context) error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic in write: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return fn(ctx)
+}

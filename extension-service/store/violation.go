@@ -1,0 +1,40 @@
+package store
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+)
+
+// Violated returns the name of the unique or check constraint that err reports, "" for any other error. Unique
+// constraints are named <table>_<columns>_unique, which is also how SQLite's column list is put together.
+func Violated(err error) string {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && strings.HasPrefix(pg.Code, "23") {
+		return pg.ConstraintName
+	}
+	lite, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
+		return ""
+	}
+	text := lite.Error()
+	if _, name, ok := strings.Cut(text, "constraint failed: index '"); ok {
+		name, _, _ = strings.Cut(name, "'")
+		return name
+	}
+	_, list, ok := strings.Cut(text, "UNIQUE constraint failed: ")
+	if !ok {
+		_, name, _ := strings.Cut(text, "CHECK constraint failed: ")
+		name, _, _ = strings.Cut(name, " (")
+		return name
+	}
+	list, _, _ = strings.Cut(list, " (")
+	var table string
+	var columns []string
+	for _, part := range strings.Split(list, ", ") {
+		t, c, _ := strings.Cut(part, ".")
+		table, columns = t, append(columns, c)
+	}
+	return table + "_" + strings.Join(columns, "_") + "_unique"
+}
