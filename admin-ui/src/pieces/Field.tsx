@@ -1,0 +1,63 @@
+import { useId, type ReactNode } from 'react';
+import { useTranslate } from 'ra-core';
+import { FieldContext } from './FieldContext';
+import { Icon } from './Icon';
+import './field.css';
+
+interface Props {
+  label: string;
+  /** A sentence below; an error takes its place. */
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** Differs from what is stored. */
+  isChanged?: boolean;
+  /** Why it cannot be edited here. */
+  locked?: string | undefined;
+  isReadOnly?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  /** Says that it may stay empty, where most fields may not. */
+  isOptional?: boolean;
+  /** Takes the whole width of the form. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A label above an input, and below it the hint, the reason it is locked, or what is wrong. */
+export const Field = (props: Props) => {
+  const { label, hint, error, isChanged, locked, isReadOnly, isRequired, isOptional, isWide, children } = props;
+  const t = useTranslate();
+  const id = useId();
+  const help = error ?? locked ?? hint;
+  const state = {
+    id,
+    describedBy: help ? `${id}-help` : undefined,
+    isInvalid: error !== undefined,
+    isReadOnly: isReadOnly === true || locked !== undefined,
+    isRequired: isRequired === true,
+  };
+  return (
+    <div className={`field ${isWide ? 'w2' : ''} ${isChanged ? 'ch' : ''}`}>
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <span className="opt-l"> {t('panel.field.optional')}</span>}
+        {isChanged && <span className="chg"> {t('panel.field.changed')}</span>}
+      </label>
+      <FieldContext value={state}>{children}</FieldContext>
+      {help && <Help id={`${id}-help`} text={help} isError={error !== undefined} />}
+    </div>
+  );
+};
+
+interface HelpProps {
+  id: string;
+  text: string;
+  isError: boolean;
+}
+
+/** The line below an input. */
+export const Help = ({ id, text, isError }: HelpProps) => (
+  <p className={`help ${isError ? 'e' : ''}`} id={id}>
+    {isError && <Icon name="alert" isSmall />}
+    {text}
+  </p>
+);

@@ -1,0 +1,28 @@
+const fractions = 4;
+
+const tag = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
+
+const markOf = (locale: string, type: 'decimal' | 'group') =>
+  new Intl.NumberFormat(tag(locale), { useGrouping: true })
+    .formatToParts(-12345678.9)
+    .find(part => part.type === type)?.value ?? (type === 'decimal' ? '.' : ',');
+
+/** A number as one types it in the locale: grouped from five digits on, at most four decimals. */
+export const writeNumber = (locale: string, value: number) =>
+  new Intl.NumberFormat(tag(locale), { maximumFractionDigits: fractions, useGrouping: 'min2' }).format(value);
+
+const spaces = /[\s\u00a0\u202f]/g;
+const escaped = (mark: string) => mark.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Reads a number in the locale's notation; undefined when it is none. Groups must be groups of three. */
+export const readNumber = (locale: string, text: string): number | undefined => {
+  const decimal = escaped(markOf(locale, 'decimal'));
+  const group = escaped(markOf(locale, 'group'));
+  const plain = text.trim().replace('−', '-').replace(spaces, ' ');
+  const sep = group.trim() === '' ? ' ' : `(?:${group}| )`;
+  const shape = new RegExp(`^([+-]?)(\\d+|\\d{1,3}(?:${sep}\\d{3})+)(?:${decimal}(\\d+))?$`);
+  const found = shape.exec(plain);
+  if (!found) return undefined;
+  const [, sign, whole = '', fraction = ''] = found;
+  return Number(`${sign === '-' ? '-' : ''}${whole.replace(/\D/g, '')}.${fraction || '0'}`);
+};

@@ -1,0 +1,40 @@
+import type { IconName } from './Icon';
+import type { Tone } from './tone';
+
+/** How a state looks. Loud ones wait for a person; every state has an icon of its own shape. */
+export interface Look {
+  tone: Tone;
+  icon: IconName;
+  isLoud?: boolean;
+}
+
+const looks: Record<string, Record<string, Look>> = {
+  projectStatus: {
+    ACTIVE: { tone: 'ok', icon: 'play' },
+    PAUSED: { tone: 'warn', icon: 'pause', isLoud: true },
+    CLOSED: { tone: 'neutral', icon: 'archive' },
+    DELETED: { tone: 'neutral', icon: 'trash' },
+  },
+  applicationStatus: {
+    uc: { tone: 'neutral', icon: 'dashed' },
+    a: { tone: 'info', icon: 'half' },
+    sp: { tone: 'info', icon: 'clock' },
+    sf: { tone: 'bad', icon: 'alert', isLoud: true },
+    s2c: { tone: 'violet', icon: 'send' },
+    h: { tone: 'ok', icon: 'done' },
+    rm: { tone: 'neutral', icon: 'xCircle' },
+    rv: { tone: 'neutral', icon: 'xSquare' },
+    w: { tone: 'neutral', icon: 'undo' },
+  },
+  userStatus: {
+    AC: { tone: 'ok', icon: 'play' },
+    DE: { tone: 'neutral', icon: 'pause' },
+    UV: { tone: 'neutral', icon: 'dashed' },
+    DL: { tone: 'neutral', icon: 'trash' },
+  },
+};
+
+const unknown: Look = { tone: 'neutral', icon: 'info' };
+
+/** The look of a value of an enumeration of states; quiet for one nobody has drawn yet. */
+export const lookOf = (set: string, value: string): Look => looks[set]?.[value] ?? unknown;
