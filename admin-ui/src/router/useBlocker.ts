@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RouterBlocker, RouterBlockerFunction } from 'ra-core';
+import { addGuard } from './history';
+
+const free: RouterBlocker = { state: 'unblocked', reset: undefined, proceed: undefined, location: undefined };
+
+/** Holds back steps within the panel, also those of the back button, until `proceed` or `reset` is called. */
+export const useBlocker = (shouldBlock: RouterBlockerFunction | boolean): RouterBlocker => {
+  const [blocker, setBlocker] = useState(free);
+  const isActive = shouldBlock !== false;
+  const asked = useRef(shouldBlock);
+  asked.current = shouldBlock;
+
+  useEffect(() => {
+    if (!isActive) return;
+    return addGuard({
+      shouldBlock: step => {
+        const should = asked.current;
+        return typeof should === 'function' ? should(step) : should;
+      },
+      onBlocked: (location, proceed) =>
+        setBlocker({
+          state: 'blocked',
+          location,
+          reset: () => setBlocker(free),
+          proceed: () => {
+            setBlocker(free);
+            proceed();
+          },
+        }),
+    });
+  }, [isActive]);
+  return blocker;
+};
