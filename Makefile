@@ -1,0 +1,26 @@
+.DEFAULT_GOAL := help
+.PHONY: help run test lint fmt generate migrate bench
+
+help: ## Show this list
+	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+
+run: ## Build what is stale, start the panel and Directus with demo data; Ctrl-C stops both
+	@scripts/run
+
+test: ## Everything CI runs: format, lint, budgets, generated files, unit and browser tests
+	@scripts/test
+
+lint: ## Only the checks that read the code
+	@scripts/lint
+
+fmt: ## Format Go, TypeScript and shell
+	@scripts/fmt
+
+generate: ## Write the files that are derived from the resources
+	@scripts/generate
+
+migrate: ## Bring the database (DATABASE_URL) to this version and stop
+	@scripts/build service && build/extension-service migrate
+
+bench: ## Measure the service with a million projects; prints JSON lines
+	@scripts/bench
