@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { earlyContext } from './early';
+import { request } from './http';
+
+/** How one may sign in, and in which languages. */
+export interface SessionContext {
+  isAuth0LoginEnabled: boolean;
+  isClassicLoginEnabled: boolean;
+  name: string;
+  clientLanguages: string[];
+  defaultLocale: string;
+  auth0?: { domain: string; clientId: string; audience: string };
+}
+
+/** What holds until the service has answered. */
+const initial: SessionContext = {
+  isAuth0LoginEnabled: true,
+  isClassicLoginEnabled: false,
+  name: '',
+  clientLanguages: [],
+  defaultLocale: 'en',
+};
+
+const load = async () => {
+  const early = await earlyContext()?.catch(() => undefined);
+  if (early?.ok) return (await early.json()) as SessionContext; // GET /api/userContext
+  return (await request<SessionContext>('GET', '/api/userContext')).data;
+};
+
+/** The context of the session; `isKnown` once the service has answered. */
+export const useSessionContext = () => {
+  const { data, isFetched } = useQuery({ queryKey: ['userContext'], queryFn: load, staleTime: 300_000 });
+  return { context: data ?? initial, isKnown: isFetched };
+};

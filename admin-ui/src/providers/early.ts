@@ -1,0 +1,51 @@
+/** What the page began to fetch before this script had loaded. Every answer is used once. */
+interface Early {
+  messages?: Promise<Response>;
+  context?: Promise<Response>;
+  token?: Promise<string>;
+  gets?: Record<string, Promise<Response>>;
+}
+
+declare global {
+  interface Window {
+    __early?: Early;
+  }
+}
+
+/** Takes the messages the page asked for. */
+export const earlyMessages = () => takeOnce('messages');
+/** Takes the session context the page asked for. */
+export const earlyContext = () => takeOnce('context');
+/** Takes the token the page asked for; undefined when nobody seemed to be signed in. */
+export const earlyToken = () => takeOnce('token');
+
+/** Takes the answer to a GET the page has sent, if it has. */
+export const earlyGet = (url: string) => {
+  const gets = window.__early?.gets;
+  const found = gets?.[url];
+  if (gets) delete gets[url];
+  return found;
+};
+
+const takeOnce = <K extends 'messages' | 'context' | 'token'>(name: K): Early[K] => {
+  const found = window.__early?.[name];
+  if (window.__early) delete window.__early[name];
+  return found;
+};
+
+const storeKey = 'panel.first';
+const kept = 10;
+
+/** Remembers which list an address asks for, so that the page can ask for it at once the next time. */
+export const rememberFirst = (address: string, url: string) => {
+  const known = readFirst().filter(([at]) => at !== address);
+  localStorage.setItem(storeKey, JSON.stringify([[address, url], ...known].slice(0, kept)));
+};
+
+const readFirst = (): [string, string][] => {
+  try {
+    return JSON.parse(localStorage.getItem(storeKey) ?? '[]') as [string, string][]; // written above
+  } catch {
+    return [];
+  }
+};

@@ -1,0 +1,117 @@
+import { accessToken, renewSession } from './session';
+import { noticeMessages } from './messageVersion';
+import { track } from './traffic';
+
+/** What may accompany a call. */
+interface Options {
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Public calls carry no token and are not repeated with a fresh one. */
+  isPublic?: boolean;
+}
+
+/** The answer to a call, its body read. */
+export interface Answer<T> {
+  data: T;
+  headers: Headers;
+  status: number;
+}
+
+/** The error body every call of the service answers. */
+interface Problem {
+  code?: string;
+  messages?: string[];
+  fieldErrors?: Record<string, string[]>;
+  params?: Record<string, Record<string, Record<string, unknown>>>;
+  requestId?: string;
+  details?: Record<string, unknown>;
+}
+
+/** A refusal of the service, or its silence: then the status is 0. Its messages are text keys. */
+export class HttpError extends Error {
+  readonly code: string;
+  readonly messages: string[];
+  readonly fieldErrors: Record<string, string[]>;
+  readonly params: Record<string, Record<string, Record<string, unknown>>>;
+  readonly details: Record<string, unknown>;
+  readonly requestId: string;
+  /** Seconds the service asks to wait; 0 when it does not say. */
+  readonly retryAfter: number;
+
+  constructor(
+    readonly status: number,
+    problem: Problem,
+    retryAfter = 0,
+  ) {
+    super(problem.messages?.[0] ?? 'error.generic');
+    this.name = 'HttpError';
+    this.code = problem.code ?? '';
+    this.messages = problem.messages?.length ? problem.messages : ['error.generic'];
+    this.fieldErrors = problem.fieldErrors ?? {};
+    this.params = problem.params ?? {};
+    this.details = problem.details ?? {};
+    this.requestId = problem.requestId ?? '';
+    this.retryAfter = retryAfter;
+  }
+
+  /** The body as react-admin's forms read it. */
+  get body() {
+    return { errors: this.fieldErrors };
+  }
+}
+
+/** Who calls, and the id under which the call is logged. */
+interface Identity {
+  token: string;
+  requestId: string;
+}
+
+/** Calls the service. A 401 is answered by one silent refresh and a second try; any other refusal is thrown. */
+export const request = async <T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> => {
+  const requestId = crypto.randomUUID();
+  const done = track();
+  try {
+    const token = options.isPublic ? '' : await accessToken();
+    const first = await send(method, path, options, { token, requestId });
+    const isStale = first.status === 401 && !options.isPublic && (await renewSession(token));
+    if (!isStale) return await read<T>(first, requestId);
+    return await read<T>(await send(method, path, options, { token: await accessToken(), requestId }), requestId);
+  } finally {
+    done();
+  }
+};
+
+const send = (method: string, path: string, options: Options, { token, requestId }: Identity) => {
+  const headers = new Headers({ accept: 'application/json', ...options.headers });
+  headers.set('x-requested-with', 'admin-panel');
+  headers.set('x-request-id', requestId);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (options.body !== undefined && !(options.body instanceof FormData)) headers.set('content-type', 'application/json');
+  const init: RequestInit = { method, headers, body: encode(options.body) };
+  if (options.signal) init.signal = options.signal;
+  return fetch(path, init).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new HttpError(0, { code: 'NETWORK', messages: ['error.network'], requestId });
+  });
+};
+
+const encode = (body: unknown) => {
+  if (body === undefined) return null;
+  return body instanceof FormData ? body : JSON.stringify(body);
+};
+
+const read = async <T>(response: Response, requestId: string): Promise<Answer<T>> => {
+  noticeMessages(response.headers.get('x-messages'));
+  const text = await response.text();
+  const json: unknown = isJson(response) && text ? JSON.parse(text) : undefined;
+  if (response.ok || response.status === 304) {
+    // The service is trusted to answer what its contract says; the caller names the type.
+    return { data: json as T, headers: response.headers, status: response.status };
+  }
+  const problem = (json ?? {}) as Problem; // any error body, checked field by field in the constructor
+  const retryAfter = Number(response.headers.get('retry-after') ?? 0) || 0;
+  throw new HttpError(response.status, { ...problem, requestId: problem.requestId ?? requestId }, retryAfter);
+};
+
+const isJson = (response: Response) => /[/+]json/.test(response.headers.get('content-type') ?? '');
