@@ -4,7 +4,7 @@ import './button.css';
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   look?: 'primary' | 'secondary' | 'ghost' | 'quiet' | 'danger';
-  isSmall?: boolean;
+  small?: boolean;
   icon?: IconName;
   /** Why it cannot run yet. The button stays focusable and says so. */
   refusal?: string | undefined;
@@ -13,7 +13,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'
 }
 
 /** A button with words. */
-export const Button = ({ look = 'secondary', isSmall, icon, refusal, isBusy, onClick, children, ...rest }: Props) => {
+export const Button = ({ look = 'secondary', small, icon, refusal, isBusy, onClick, children, ...rest }: Props) => {
   const why = useId();
   const isOff = refusal !== undefined || isBusy === true;
   return (
@@ -21,7 +21,7 @@ export const Button = ({ look = 'secondary', isSmall, icon, refusal, isBusy, onC
       <button
         type="button"
         {...rest}
-        className={`btn ${look} ${isSmall ? 'sm' : ''} ${rest.className ?? ''}`}
+        className={`btn ${look} ${small ? 'sm' : ''} ${rest.className ?? ''}`}
         aria-disabled={isOff || undefined}
         aria-busy={isBusy || undefined}
         aria-describedby={refusal ? why : rest['aria-describedby']}

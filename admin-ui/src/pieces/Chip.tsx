@@ -14,7 +14,7 @@ interface Props {
 /** A state in a word: quiet with a coloured icon, or filled when somebody must act. */
 export const Chip = ({ tone = 'neutral', icon, isLoud, children }: Props) => (
   <span className={`chip ${isLoud ? `loud ${tone}` : ''} ${icon ? '' : 'bare'}`}>
-    {icon && <Icon name={icon} isSmall className={isLoud ? '' : `mk-${tone}`} />}
+    {icon && <Icon name={icon} small className={isLoud ? '' : `mk-${tone}`} />}
     {children}
   </span>
 );

@@ -17,19 +17,32 @@ export const Difference = ({ before, after }: Props) => (
 /** A value that was replaced. */
 export const Gone = ({ children }: { children: string }) => {
   const t = useTranslate();
-  return children === '' ? <Nothing /> : <del className="gone" aria-label={t('panel.difference.gone', { value: children })}>{children}</del>;
+  if (children === '') return <Nothing />;
+  return (
+    <del className="gone">
+      <span className="vh">{t('panel.difference.gone')} </span>
+      {children}
+    </del>
+  );
 };
 
 /** A value that took the place of another. */
 export const Came = ({ children }: { children: string }) => {
   const t = useTranslate();
-  return children === '' ? <Nothing /> : <ins className="came" aria-label={t('panel.difference.came', { value: children })}>{children}</ins>;
+  if (children === '') return <Nothing />;
+  return (
+    <ins className="came">
+      <span className="vh">{t('panel.difference.came')} </span>
+      {children}
+    </ins>
+  );
 };
 
 /** A long text with the words that went and came, in place. */
 export const TextDifference = ({ before, after }: Props) => (
   <p className="txt">
     {wordsOf(before, after).map((part, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity but their place
       <Word key={i} {...part} />
     ))}
   </p>

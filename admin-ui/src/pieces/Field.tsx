@@ -57,7 +57,7 @@ interface HelpProps {
 /** The line below an input. */
 export const Help = ({ id, text, isError }: HelpProps) => (
   <p className={`help ${isError ? 'e' : ''}`} id={id}>
-    {isError && <Icon name="alert" isSmall />}
+    {isError && <Icon name="alert" small />}
     {text}
   </p>
 );

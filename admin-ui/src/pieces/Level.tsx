@@ -4,20 +4,21 @@ import './level.css';
 const segmentsAtMost = 10;
 
 interface Props {
-  on: number;
-  of: number;
+  value: number;
+  max: number;
   tone?: 'accent' | 'ok' | 'bad';
 }
 
 /** The house gauge for countable things. The number stands beside it, so it is silent for readers. */
-export const Level = ({ on, of, tone = 'accent' }: Props) => {
-  if (of > segmentsAtMost) {
-    return <Bar parts={[{ share: on / of, tone }]} isShort />;
+export const Level = ({ value, max, tone = 'accent' }: Props) => {
+  if (max > segmentsAtMost) {
+    return <Bar parts={[{ share: value / max, tone }]} isShort />;
   }
   return (
     <span className="lv" aria-hidden="true">
-      {Array.from({ length: of }, (_, i) => (
-        <i key={i} className={i < on ? `on ${tone}` : ''} />
+      {Array.from({ length: max }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place
+        <i key={i} className={i < value ? `on ${tone}` : ''} />
       ))}
     </span>
   );
@@ -32,10 +33,17 @@ interface BarProps {
 
 /** The house gauge for shares and progress. */
 export const Bar = ({ parts, isShort, isThin }: BarProps) => (
-  <svg className={`bar ${isShort ? 'short' : ''} ${isThin ? 'sm' : ''}`} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+  <svg
+    className={`bar ${isShort ? 'short' : ''} ${isThin ? 'sm' : ''}`}
+    viewBox="0 0 100 8"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
     {parts.map(({ share, tone }, i) => {
       const from = parts.slice(0, i).reduce((sum, part) => sum + part.share, 0);
-      return <rect key={i} className={tone} x={from * 100} width={Math.max(0, share * 100)} height="8" />;
+      return (
+        <rect key={`${tone}${from}`} className={tone} x={from * 100} width={Math.max(0, share * 100)} height="8" />
+      );
     })}
   </svg>
 );

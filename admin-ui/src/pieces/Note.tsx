@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon';
 import './plain.css';
 
-const icons = { neutral: 'lock', accent: 'info', warn: 'clock', bad: 'alert' } as const satisfies Record<string, IconName>;
+const icons = { neutral: 'lock', accent: 'info', warn: 'clock', bad: 'alert' } as const satisfies Record<
+  string,
+  IconName
+>;
 
 interface Props {
   tone?: keyof typeof icons;

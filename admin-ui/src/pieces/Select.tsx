@@ -17,17 +17,24 @@ interface Props {
   empty?: string;
   /** Its name when no field stands around it. */
   label?: string;
-  isSmall?: boolean;
+  small?: boolean;
 }
 
 /** One of a few. The browser's own list brings keys, type-ahead and the right form on a phone. */
-export const Select = ({ value, onChange, onBlur, choices, empty, label, isSmall }: Props) => {
+export const Select = ({ value, onChange, onBlur, choices, empty, label, small }: Props) => {
   const { readOnly, ...field } = useFieldProps();
   const chosen = choices.find(choice => choice.value === value);
   if (readOnly) return <input {...field} className="in" readOnly value={chosen?.label ?? value} />;
   return (
-    <span className={`selw ${isSmall ? 'sm' : ''}`}>
-      <select {...field} className="in" aria-label={label} value={value} onBlur={onBlur} onChange={e => onChange(e.target.value)}>
+    <span className={`selw ${small ? 'sm' : ''}`}>
+      <select
+        {...field}
+        className="in"
+        aria-label={label}
+        value={value}
+        onBlur={onBlur}
+        onChange={e => onChange(e.target.value)}
+      >
         {(empty !== undefined || (value === '' && !chosen)) && <option value="">{empty ?? ''}</option>}
         {choices.map(choice => (
           <option key={choice.value} value={choice.value}>

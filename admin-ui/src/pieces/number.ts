@@ -3,9 +3,8 @@ const fractions = 4;
 const tag = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
 
 const markOf = (locale: string, type: 'decimal' | 'group') =>
-  new Intl.NumberFormat(tag(locale), { useGrouping: true })
-    .formatToParts(-12345678.9)
-    .find(part => part.type === type)?.value ?? (type === 'decimal' ? '.' : ',');
+  new Intl.NumberFormat(tag(locale), { useGrouping: true }).formatToParts(-12345678.9).find(part => part.type === type)
+    ?.value ?? (type === 'decimal' ? '.' : ',');
 
 /** A number as one types it in the locale: grouped from five digits on, at most four decimals. */
 export const writeNumber = (locale: string, value: number) =>

@@ -8,33 +8,28 @@ export interface Look {
   isLoud?: boolean;
 }
 
-const looks: Record<string, Record<string, Look>> = {
-  projectStatus: {
-    ACTIVE: { tone: 'ok', icon: 'play' },
-    PAUSED: { tone: 'warn', icon: 'pause', isLoud: true },
-    CLOSED: { tone: 'neutral', icon: 'archive' },
-    DELETED: { tone: 'neutral', icon: 'trash' },
-  },
-  applicationStatus: {
-    uc: { tone: 'neutral', icon: 'dashed' },
-    a: { tone: 'info', icon: 'half' },
-    sp: { tone: 'info', icon: 'clock' },
-    sf: { tone: 'bad', icon: 'alert', isLoud: true },
-    s2c: { tone: 'violet', icon: 'send' },
-    h: { tone: 'ok', icon: 'done' },
-    rm: { tone: 'neutral', icon: 'xCircle' },
-    rv: { tone: 'neutral', icon: 'xSquare' },
-    w: { tone: 'neutral', icon: 'undo' },
-  },
-  userStatus: {
-    AC: { tone: 'ok', icon: 'play' },
-    DE: { tone: 'neutral', icon: 'pause' },
-    UV: { tone: 'neutral', icon: 'dashed' },
-    DL: { tone: 'neutral', icon: 'trash' },
-  },
+/** By value: what is called the same looks the same, whatever it is the state of. */
+const looks: Record<string, Look> = {
+  ACTIVE: { tone: 'ok', icon: 'play' },
+  PAUSED: { tone: 'warn', icon: 'pause', isLoud: true },
+  CLOSED: { tone: 'neutral', icon: 'archive' },
+  DELETED: { tone: 'neutral', icon: 'trash' },
+  uc: { tone: 'neutral', icon: 'dashed' },
+  a: { tone: 'info', icon: 'half' },
+  sp: { tone: 'info', icon: 'clock' },
+  sf: { tone: 'bad', icon: 'alert', isLoud: true },
+  s2c: { tone: 'violet', icon: 'send' },
+  h: { tone: 'ok', icon: 'done' },
+  rm: { tone: 'neutral', icon: 'xCircle' },
+  rv: { tone: 'neutral', icon: 'xSquare' },
+  w: { tone: 'neutral', icon: 'undo' },
+  AC: { tone: 'ok', icon: 'play' },
+  DE: { tone: 'neutral', icon: 'pause' },
+  UV: { tone: 'neutral', icon: 'dashed' },
+  DL: { tone: 'neutral', icon: 'trash' },
 };
 
 const unknown: Look = { tone: 'neutral', icon: 'info' };
 
-/** The look of a value of an enumeration of states; quiet for one nobody has drawn yet. */
-export const lookOf = (set: string, value: string): Look => looks[set]?.[value] ?? unknown;
+/** The look of a state; quiet for one nobody has drawn yet. */
+export const lookOf = (status: string): Look => looks[status] ?? unknown;

@@ -8,21 +8,22 @@ export interface Part {
 const wordsAtMost = 2000;
 
 const split = (text: string) => text.match(/\S+\s*/g) ?? [];
+const isSame = (a?: string, b?: string) => a !== undefined && a.trim() === b?.trim();
 
-/** lengths[i][j] is the longest common run of words of a from i and b from j. */
-const commonLengths = (a: string[], b: string[]) => {
-  const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+/** Answers, for word i of a and word j of b, how many words the rests of both texts share in order. */
+const sharedFrom = (a: string[], b: string[]) => {
+  const width = b.length + 1;
+  const lengths = new Uint16Array((a.length + 1) * width);
+  const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i--) {
-    const row = lengths[i]!; // in range by the loop
-    const below = lengths[i + 1]!;
     for (let j = b.length - 1; j >= 0; j--) {
-      row[j] = a[i]!.trim() === b[j]!.trim() ? below[j + 1]! + 1 : Math.max(below[j]!, row[j + 1]!);
+      lengths[i * width + j] = isSame(a[i], b[j]) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
-  return lengths;
+  return at;
 };
 
-const add = (parts: Part[], kind: Part['kind'], text: string) => {
+const add = (parts: Part[], kind: Part['kind'], text = '') => {
   const last = parts.at(-1);
   if (last?.kind === kind) last.text += text;
   else parts.push({ kind, text });
@@ -32,24 +33,23 @@ const add = (parts: Part[], kind: Part['kind'], text: string) => {
 export const wordsOf = (before: string, after: string): Part[] => {
   const a = split(before);
   const b = split(after);
-  if (a.length > wordsAtMost || b.length > wordsAtMost) {
-    return [
-      { kind: 'gone', text: before },
-      { kind: 'came', text: after },
-    ];
-  }
-  const lengths = commonLengths(a, b);
   const parts: Part[] = [];
+  if (a.length > wordsAtMost || b.length > wordsAtMost) {
+    add(parts, 'gone', before);
+    add(parts, 'came', after);
+    return parts;
+  }
+  const shared = sharedFrom(a, b);
   let i = 0;
   let j = 0;
   while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i]!.trim() === b[j]!.trim()) {
-      add(parts, 'same', b[j++]!);
+    if (isSame(a[i], b[j])) {
+      add(parts, 'same', b[j++]);
       i++;
-    } else if (i < a.length && (j === b.length || lengths[i + 1]![j]! >= lengths[i]![j + 1]!)) {
-      add(parts, 'gone', a[i++]!);
+    } else if (i < a.length && (j === b.length || shared(i + 1, j) >= shared(i, j + 1))) {
+      add(parts, 'gone', a[i++]);
     } else {
-      add(parts, 'came', b[j++]!);
+      add(parts, 'came', b[j++]);
     }
   }
   return parts;

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { setDiagnostics } from '@codemirror/lint';
+import { EditorView } from '@codemirror/view';
+import { useTranslate } from 'ra-core';
+import type { CodeProps, LineError } from './CodeEditor';
+import type { useFieldProps } from './FieldContext';
+import { newState } from './codeState';
+import './code.css';
+
+interface Props extends CodeProps {
+  field: ReturnType<typeof useFieldProps>;
+}
+
+/** CodeMirror in a field. It is built once; later values go in only when they are not its own. */
+export const CodeMirror = ({ value, onChange, onBlur, mode, errors, label, field }: Props) => {
+  const t = useTranslate();
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const tell = useRef({ onChange, onBlur });
+  tell.current = { onChange, onBlur };
+  const start = useRef(value);
+  const attributes = JSON.stringify({
+    'aria-label': label ?? null,
+    'aria-describedby': field['aria-describedby'] ?? null,
+    'aria-invalid': field['aria-invalid'] ? 'true' : null,
+    id: field.id ?? null,
+  });
+  const isReadOnly = field.readOnly === true;
+
+  useEffect(() => {
+    if (!place.current) return;
+    const made = new EditorView({
+      parent: place.current,
+      state: newState({
+        text: start.current,
+        mode,
+        isReadOnly,
+        attributes: clean(attributes),
+        tell: () => tell.current,
+      }),
+    });
+    view.current = made;
+    return () => {
+      start.current = made.state.doc.toString();
+      made.destroy();
+    };
+  }, [mode, isReadOnly, attributes]);
+
+  useEffect(() => {
+    const made = view.current;
+    if (!made || made.state.doc.toString() === value) return;
+    made.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: value } });
+  }, [value]);
+
+  useEffect(() => {
+    const made = view.current;
+    if (made) made.dispatch(setDiagnostics(made.state, marksOf(made, errors ?? [])));
+  }, [errors]);
+
+  return (
+    <>
+      <div ref={place} className="code" />
+      {errors && errors.length > 0 && (
+        <ul className="code-errors">
+          {errors.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>{t('panel.code.line', { line, message })}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+const clean = (attributes: string): Record<string, string> => {
+  const all: Record<string, string | null> = JSON.parse(attributes);
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null));
+};
+
+const marksOf = (view: EditorView, errors: readonly LineError[]) =>
+  errors
+    .filter(({ line }) => line >= 1 && line <= view.state.doc.lines)
+    .map(({ line, message }) => {
+      const { from, to } = view.state.doc.line(line);
+      return { from, to, message, severity: 'error' as const };
+    });

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocaleState } from 'ra-core';
+import { acceptedLocales } from './acceptedLocales';
+import { Select } from './Select';
+
+interface Props {
+  /** The client whose languages are offered; without one, English. */
+  client: string | null | undefined;
+  value: string | null | undefined;
+  onChange: (locale: string) => void;
+  onBlur?: () => void;
+  label?: string;
+}
+
+/** One of the languages a client accepts. When they cannot be had there is none to choose. */
+export const LocalesSelect = ({ client, value, ...rest }: Props) => {
+  const [locale] = useLocaleState();
+  const accepted = useQuery({
+    queryKey: ['acceptedLocales', client],
+    queryFn: () => acceptedLocales(client),
+    retry: false,
+  });
+  const names = new Intl.DisplayNames([locale], { type: 'language' });
+  const choices = (accepted.data ?? []).map(iso => ({ value: iso, label: names.of(iso) ?? iso }));
+  return <Select {...rest} value={value ?? ''} choices={choices} />;
+};

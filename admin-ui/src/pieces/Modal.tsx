@@ -1,0 +1,53 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslate } from 'ra-core';
+import { Button } from './Button';
+import { ConfirmDialog } from './ConfirmDialog';
+import { ModalFrame, type FrameProps } from './ModalFrame';
+
+interface Props extends Omit<FrameProps, 'footer' | 'onClose'> {
+  onClose: () => void;
+  /** How many changes would be lost by closing; with any, closing asks. */
+  unsaved?: number;
+  /** Left in the footer: how far it can be undone, or what is missing. */
+  note?: ReactNode;
+  /** The buttons after Cancel, the primary last. */
+  actions?: ReactNode;
+  cancelLabel?: string;
+  /** Runs before it closes with changes given up. */
+  onDiscard?: () => void;
+}
+
+/** A dialog that stays until its own buttons close it, and asks before changes are lost. */
+export const Modal = ({ unsaved = 0, note, actions, cancelLabel, onClose, onDiscard, ...frame }: Props) => {
+  const t = useTranslate();
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => (unsaved > 0 ? setAsking(true) : onClose());
+  const discard = () => {
+    onDiscard?.();
+    onClose();
+  };
+  const footer = (
+    <>
+      <span className="note-l grow">{note}</span>
+      <Button onClick={leave}>{cancelLabel ?? t('panel.modal.cancel')}</Button>
+      {actions}
+    </>
+  );
+  return (
+    <>
+      <ModalFrame {...frame} onClose={leave} footer={footer} />
+      {isAsking && (
+        <ConfirmDialog
+          title={t('panel.modal.discardTitle', { smart_count: unsaved })}
+          confirm={t('panel.modal.discard')}
+          cancel={t('panel.modal.keepEditing')}
+          look="danger"
+          onConfirm={discard}
+          onCancel={() => setAsking(false)}
+        >
+          {t('panel.modal.discardText')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,66 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  StreamLanguage,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { linter, lintGutter } from '@codemirror/lint';
+import { EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import type { CodeMode } from './CodeEditor';
+import { formulaWords, jqWords, wordStream } from './codeWords';
+
+interface Wanted {
+  text: string;
+  mode: CodeMode;
+  isReadOnly: boolean;
+  attributes: Record<string, string>;
+  tell: () => { onChange: (text: string) => void; onBlur?: (() => void) | undefined };
+}
+
+const languages: Record<CodeMode, () => Extension> = {
+  json: () => [json(), linter(jsonParseLinter()), lintGutter()],
+  jq: () => [StreamLanguage.define(wordStream(jqWords)), lintGutter()],
+  formula: () => [StreamLanguage.define(wordStream(formulaWords)), lintGutter()],
+  text: () => [],
+};
+
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.bool, tags.null], color: 'var(--violet-text)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--ok-text)' },
+  { tag: [tags.number], color: 'var(--info-text)' },
+  { tag: [tags.propertyName, tags.variableName], color: 'var(--accent-text)' },
+  { tag: tags.comment, color: 'var(--text-3)' },
+  { tag: tags.invalid, color: 'var(--bad-text)' },
+]);
+
+/** The page allows only styles that carry the nonce of its answer. */
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+/** A new editor state. Tab leaves the editor, as everywhere in the panel. */
+export const newState = ({ text, mode, isReadOnly, attributes, tell }: Wanted) =>
+  EditorState.create({
+    doc: text,
+    extensions: [
+      EditorView.cspNonce.of(nonce()),
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      indentOnInput(),
+      bracketMatching(),
+      syntaxHighlighting(colours),
+      keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap]), // Ctrl-Enter saves the form
+      EditorView.lineWrapping,
+      EditorState.readOnly.of(isReadOnly),
+      EditorView.contentAttributes.of(attributes),
+      EditorView.updateListener.of(update => {
+        if (update.docChanged) tell().onChange(update.state.doc.toString());
+        if (update.focusChanged && !update.view.hasFocus) tell().onBlur?.();
+      }),
+      languages[mode](),
+    ],
+  });

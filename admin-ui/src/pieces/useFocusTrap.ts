@@ -1,0 +1,40 @@
+import { useEffect, type RefObject } from 'react';
+
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"], [contenteditable="true"]';
+
+const stops = (frame: HTMLElement) =>
+  [...frame.querySelectorAll<HTMLElement>(focusable)].filter(el => el.tabIndex >= 0 && !el.closest('[inert]'));
+
+const open: HTMLElement[] = []; // the layers now on screen, the top one last
+
+const keepInside = (event: KeyboardEvent, frame: HTMLElement) => {
+  const all = stops(frame);
+  const first = all[0] ?? frame;
+  const last = all.at(-1) ?? frame;
+  const at = document.activeElement;
+  const isEdge = event.shiftKey ? at === first || at === frame : at === last;
+  if (!isEdge && frame.contains(at)) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first).focus();
+};
+
+/** Keeps the focus inside the top layer while it is open and gives it back afterwards. */
+export const useFocusTrap = (ref: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    const frame = ref.current;
+    if (!frame) return;
+    const before = document.activeElement;
+    open.push(frame);
+    if (!frame.contains(before)) (frame.querySelector<HTMLElement>('[data-autofocus]') ?? frame).focus();
+    const trap = (event: KeyboardEvent) => {
+      if (event.key === 'Tab' && open.at(-1) === frame) keepInside(event, frame);
+    };
+    document.addEventListener('keydown', trap, true);
+    return () => {
+      document.removeEventListener('keydown', trap, true);
+      open.splice(open.indexOf(frame), 1);
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [ref]);
+};

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Option } from './Combobox';
+
+/** Asks the service for what matches; the signal ends a question that nobody waits for any more. */
+export type Search = (text: string, signal: AbortSignal) => Promise<Option[]>;
+
+/** How a search stands. */
+export type SearchState = 'busy' | 'failed' | 'done';
+
+const waitMs = 200;
+const freshMs = 60_000;
+
+/** What matches the text, once typing rests. Undefined asks nothing. */
+export const useSearch = (name: string, text: string | undefined, search: Search) => {
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), text ? waitMs : 0);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const found = useQuery({
+    queryKey: ['search', name, asked],
+    queryFn: ({ signal }) => search(asked ?? '', signal),
+    enabled: asked !== undefined && text !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+    retry: false,
+  });
+  const isBusy = found.isFetching || asked !== text;
+  const state: SearchState = found.isError ? 'failed' : isBusy ? 'busy' : 'done';
+  return { options: found.data ?? [], state };
+};
