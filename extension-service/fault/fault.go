@@ -4,6 +4,8 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 )
 
 // Kind says what went wrong in terms a caller can act on. The edge maps each kind to one status.
@@ -116,4 +118,31 @@ func CodeOf(err error) string {
 		return e.Code
 	}
 	return "INTERNAL"
+}
+
+// From returns the first Error in err's chain; anything else becomes an internal one that keeps err as its cause.
+func From(err error) *Error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
+	return &Error{Kind: Internal, Code: "INTERNAL", Text: "internal error", Err: err}
+}
+
+// Keys returns the message keys of the error body: those given, else the distinct keys of the wrong fields, else the code's.
+func (e *Error) Keys() []string {
+	if len(e.Messages) > 0 {
+		return e.Messages
+	}
+	var out []string
+	for _, path := range slices.Sorted(maps.Keys(e.Fields)) {
+		for _, key := range e.Fields[path] {
+			if !slices.Contains(out, key) {
+				out = append(out, key)
+			}
+		}
+	}
+	if len(out) == 0 {
+		out = []string{Key(e.Code)}
+	}
+	return out
 }

@@ -9,6 +9,7 @@ CREATE TABLE audit (
 	action {{text}} NOT NULL,
 	entity {{text}} NOT NULL,
 	entity_id BIGINT NOT NULL,
+	version BIGINT NOT NULL,
 	client_id BIGINT NOT NULL,
 	legal_entity_id BIGINT NOT NULL,
 	changed {{text}} NOT NULL,

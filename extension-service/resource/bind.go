@@ -1,0 +1,133 @@
+package resource
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+// input is the shape of a handler's input type.
+type input struct {
+	fields  []*Field
+	hasBody bool
+}
+
+// inputOf panics on a type the engine cannot read: a mistake of ours, found before anything is served.
+func inputOf(t reflect.Type) *input {
+	fs, err := FieldsOf(t)
+	if err != nil {
+		panic(fmt.Sprintf("resource: input %v", err))
+	}
+	in := &input{fields: fs}
+	for _, f := range fs {
+		in.hasBody = in.hasBody || f.place == ""
+	}
+	return in
+}
+
+// bind reads the request into v and validates it.
+func (in *input) bind(r *Request, v reflect.Value) error {
+	d := newDecoder()
+	if in.hasBody {
+		members, err := object(r.Body)
+		if err != nil {
+			return err
+		}
+		d.members(members, in.fields, v, nil, "")
+	}
+	known := map[string]bool{}
+	for _, f := range in.fields {
+		if f.place == "query" {
+			known[f.alias] = true
+		}
+		if text, ok := f.read(r); ok {
+			if err := setText(f, f.In(v), text); err != nil {
+				return err
+			}
+		}
+	}
+	for name := range r.Queries {
+		if !known[name] && name != "dryRun" {
+			d.unknown = append(d.unknown, strings.Clone(name))
+		}
+	}
+	if err := d.err(); err != nil {
+		return err
+	}
+	normalise(in.fields, v)
+	bad := fault.Validation()
+	validate(in.fields, v, "", bad)
+	return bad.Or()
+}
+
+func (f *Field) read(r *Request) (string, bool) {
+	switch f.place {
+	case "path":
+		return r.Param(f.alias), true
+	case "query":
+		s, ok := r.Queries[f.alias]
+		return s, ok && s != ""
+	case "header":
+		s := r.Header(f.alias)
+		return s, s != ""
+	}
+	return "", false
+}
+
+// setText reads a value that came as text. A path that is no id names no record.
+func setText(f *Field, v reflect.Value, text string) error {
+	if !utf8.ValidString(text) {
+		return fault.New(fault.BadRequest, "BAD_REQUEST", "%s is not UTF-8", f.alias)
+	}
+	if f.place == "path" && v.CanInt() {
+		id, err := ParseID(text)
+		v.SetInt(id)
+		return err
+	}
+	wrong := func() error {
+		return fault.Validation().Field(f.alias, typeMessage(f), typeParams(f))
+	}
+	switch {
+	case f.Many:
+		for part := range strings.SplitSeq(text, ",") {
+			x := reflect.New(f.Type).Elem()
+			if !parseInto(f, x, part) {
+				return wrong()
+			}
+			v.Set(reflect.Append(v, x))
+		}
+	case !parseInto(f, settable(v), text):
+		return wrong()
+	}
+	return nil
+}
+
+func parseInto(f *Field, v reflect.Value, text string) bool {
+	switch {
+	case v.Kind() == reflect.String && f.Type != dateType:
+		v.SetString(text)
+		return true
+	case v.Kind() == reflect.String || f.Type == timeType:
+		quoted, err := json.Marshal(text)
+		return err == nil && scalar(quoted, f, v) == nil
+	case v.Kind() == reflect.Bool:
+		b, err := strconv.ParseBool(text)
+		v.SetBool(b)
+		return err == nil
+	}
+	return scalar(json.RawMessage(text), f, v) == nil
+}
+
+// ParseID reads a record's id from a path; what cannot be one is NOT_FOUND, like a record that is not there.
+func ParseID(text string) (int64, error) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 1 || id > maxID {
+		return 0, fault.New(fault.NotFound, "NOT_FOUND", "no record has this id")
+	}
+	return id, nil
+}

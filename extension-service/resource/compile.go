@@ -1,0 +1,198 @@
+package resource
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/role"
+)
+
+// compiled is a Spec whose addresses have become fields: what requests are served from.
+type compiled[T any] struct {
+	Spec[T]
+	rt       *Runtime
+	registry *Registry
+	fields   []*Field
+	title    *Field
+	status   *Field
+	columns  []*Field
+	hidden   []*Field
+	row      []*Field
+	sort     []Sort
+	filters  []filter
+	search   []*Field
+	guards   []guard
+	trash    *Field
+	errs     []error
+}
+
+type guard struct {
+	read, write role.Permission
+	fields      []*Field
+}
+
+func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
+	c := &compiled[T]{Spec: s, rt: rt}
+	fs, err := FieldsOf(reflect.TypeFor[T]())
+	if err != nil {
+		c.fail("%w", err)
+		return c
+	}
+	c.Path = cmpOr(c.Path, "/"+c.Name)
+	if c.Of == nil || c.Store == nil || c.Title == nil || c.Name == "" {
+		c.fail("Name, Of, Store and Title are needed")
+		return c
+	}
+	c.fields = cloneFields(fs)
+	c.title = c.named("Title", c.Title)
+	if c.Status != nil {
+		c.status = c.named("Status", c.Status)
+	}
+	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)
+	c.search = c.nameAll("Search", c.Search)
+	c.compileRow()
+	c.compileSort()
+	for _, r := range c.Filters {
+		c.filters = append(c.filters, c.compileFilter(r))
+	}
+	for _, g := range c.Form {
+		c.nameAll("Form "+g.Name, g.Fields)
+	}
+	for _, g := range c.Guards {
+		c.guards = append(c.guards, guard{g.Read, g.Write, c.nameAll("Guards", g.Fields)})
+	}
+	if c.Trash != nil {
+		c.trash = c.named("Trash", c.Trash.Field)
+	}
+	c.checkAccess()
+	return c
+}
+
+// cloneFields lets a resource mark its own fields sortable without marking those of another that shares the type.
+func cloneFields(fs []*Field) []*Field {
+	out := make([]*Field, len(fs))
+	for i, f := range fs {
+		copied := *f
+		out[i] = &copied
+	}
+	return out
+}
+
+func (c *compiled[T]) fail(format string, args ...any) {
+	c.errs = append(c.errs, fmt.Errorf("resource %q: "+format, append([]any{c.Name}, args...)...))
+}
+
+// named maps an address inside Of to its field.
+func (c *compiled[T]) named(where string, r Ref) *Field {
+	v := reflect.ValueOf(c.Of).Elem()
+	for _, f := range c.fields {
+		if at := f.In(v); at.CanAddr() && at.Addr().Interface() == r {
+			return f
+		}
+	}
+	c.fail("%s names a field that is not in %T", where, c.Of)
+	return &Field{Name: "?", Type: reflect.TypeFor[string]()}
+}
+
+func (c *compiled[T]) nameAll(where string, rs Refs) []*Field {
+	out := make([]*Field, len(rs))
+	for i, r := range rs {
+		out[i] = c.named(where, r)
+	}
+	return out
+}
+
+func (c *compiled[T]) compileRow() {
+	if c.Row != nil {
+		c.row = c.nameAll("Row", c.Row)
+		return
+	}
+	c.row = []*Field{Find(c.fields, "id")}
+	for _, f := range slices.Concat(c.columns, c.hidden, []*Field{c.title, c.status, Find(c.fields, "version")}) {
+		if f != nil && !slices.Contains(c.row, f) {
+			c.row = append(c.row, f)
+		}
+	}
+}
+
+func (c *compiled[T]) compileSort() {
+	for _, f := range slices.Concat(c.row, c.columns) {
+		f.Sortable = f.Column != "" && !f.Many && f.Kind != Object && f.Kind != JSON && (!f.HasText() || f.Folded || f.Enums != nil || f.Name == "handle")
+	}
+	id := Find(c.fields, "id")
+	if c.Sort.By != nil {
+		c.sort = append(c.sort, Sort{c.named("Sort", c.Sort.By), c.Sort.Desc})
+	}
+	c.sort = append(c.sort, Sort{id, true})
+}
+
+func (c *compiled[T]) compileFilter(r Ref) filter {
+	fl, ok := r.(filter)
+	if !ok {
+		fl = filter{of: r}
+	}
+	if fl.op == AnyOf {
+		fl.fields, fl.Kind = c.nameAll("Filters "+fl.Name, fl.refs), string(Text)
+		return fl
+	}
+	f := c.named("Filters", fl.of)
+	fl.field, fl.Name = f, cmpOr(fl.Name, f.Name)
+	fl.Kind, fl.Ref, fl.Enum = string(f.Kind), f.Ref, f.Enum
+	switch {
+	case fl.op == Named:
+		fl.Kind = f.Ref
+	case f.Enums != nil:
+		fl.op, fl.Many = Is, true
+	case f.HasText() && f.Folded:
+		fl.op = Contains
+	default:
+		fl.op = Is
+	}
+	if f.Column == "" {
+		c.fail("filter %s: the field has no column", fl.Name)
+	}
+	return fl
+}
+
+// checkAccess reports permissions that do not exist and actions nobody may run.
+func (c *compiled[T]) checkAccess() {
+	known := role.Permissions()
+	check := func(where string, p role.Permission) {
+		if p != "" && !slices.Contains(known, p) {
+			c.fail("%s: no permission %q", where, p)
+		}
+	}
+	check("Access.Read", c.Access.Read)
+	check("Access.Create", c.Access.Create)
+	check("Access.Update", c.Access.Update)
+	check("Access.Delete", c.Access.Delete)
+	check("Access.Restore", c.Access.Restore)
+	if c.Access.Read == "" {
+		c.fail("nobody may read it")
+	}
+	for _, a := range c.Actions {
+		check("action "+a.Name, a.Needs)
+		if a.Needs == "" {
+			c.fail("action %s: nobody may run it", a.Name)
+		}
+		if a.When != nil {
+			c.named("action "+a.Name, a.When.Field)
+		}
+	}
+}
+
+// Check reports every mistake of the declaration that the compiler cannot see, references included.
+func (c *compiled[T]) Check() error {
+	for _, f := range c.fields {
+		if f.Kind == Reference && c.registry.byName[f.Ref] == nil {
+			c.fail("field %s refers to %q, which is no resource", f.Name, f.Ref)
+		}
+		if ref, _, ok := strings.Cut(f.From, "."); f.From != "" && (!ok || Find(c.fields, ref) == nil) {
+			c.fail("field %s comes from %q, which is no field of a reference", f.Name, f.From)
+		}
+	}
+	return errors.Join(c.errs...)
+}

@@ -1,0 +1,111 @@
+package resource
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Decimal is an exact number with four fraction digits, counted in ten-thousandths ("Conventions", money). Binary
+// floating point is used at no step.
+type Decimal int64
+
+const (
+	decimalDigits = 4
+	decimalOne    = 10_000
+	// maxDecimal keeps twelve significant digits: what a double carries unchanged through the browser.
+	maxDecimal = 999_999_999_999
+)
+
+// ErrDecimal is the error of a text that is no decimal with at most four fraction digits.
+var ErrDecimal = errors.New("not a decimal number with at most four fraction digits")
+
+// ParseDecimal reads plain notation, such as -12.5; exponents and more digits than fit are refused, never rounded.
+func ParseDecimal(s string) (Decimal, error) {
+	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	fraction = strings.TrimRight(fraction, "0")
+	if whole == "" || len(whole) > 9 || len(fraction) > decimalDigits || !digits(whole) || !digits(fraction) {
+		return 0, ErrDecimal
+	}
+	n, err := strconv.ParseInt(whole+fraction+"0000"[len(fraction):], 10, 64)
+	if err != nil || n > maxDecimal {
+		return 0, ErrDecimal
+	}
+	if strings.HasPrefix(s, "-") {
+		n = -n
+	}
+	return Decimal(n), nil
+}
+
+func digits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// Whole returns n as a Decimal.
+func Whole(n int64) Decimal { return Decimal(n * decimalOne) }
+
+// AppendText writes d in plain notation without trailing zeros.
+func (d Decimal) AppendText(b []byte) ([]byte, error) {
+	n := int64(d)
+	if n < 0 {
+		b, n = append(b, '-'), -n
+	}
+	b = strconv.AppendInt(b, n/decimalOne, 10)
+	rest := n % decimalOne
+	if rest == 0 {
+		return b, nil
+	}
+	s := strconv.FormatInt(decimalOne+rest, 10)[1:]
+	return append(append(b, '.'), strings.TrimRight(s, "0")...), nil
+}
+
+func (d Decimal) String() string {
+	b, _ := d.AppendText(nil)
+	return string(b)
+}
+
+// MarshalJSON writes a JSON number.
+func (d Decimal) MarshalJSON() ([]byte, error) { return d.AppendText(nil) }
+
+// UnmarshalJSON reads a JSON number from its literal text.
+func (d *Decimal) UnmarshalJSON(b []byte) (err error) {
+	*d, err = ParseDecimal(string(b))
+	return err
+}
+
+// Date is a calendar day, YYYY-MM-DD, meant in the client's time zone; "" is none.
+type Date string
+
+// ParseDate reads a day that exists.
+func ParseDate(s string) (Date, error) {
+	if _, err := time.Parse(time.DateOnly, s); err != nil {
+		return "", errors.New("not a date as YYYY-MM-DD")
+	}
+	return Date(s), nil
+}
+
+// DateOf is the day of t in its location.
+func DateOf(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
+
+// Time is midnight of the day in loc; the zero time for none.
+func (d Date) Time(loc *time.Location) time.Time {
+	t, err := time.ParseInLocation(time.DateOnly, string(d), loc)
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}
+
+// AddDays moves the day by n; none stays none.
+func (d Date) AddDays(n int) Date {
+	if d == "" {
+		return ""
+	}
+	return DateOf(d.Time(time.UTC).AddDate(0, 0, n))
+}

@@ -1,0 +1,189 @@
+package resource
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"time"
+	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+const maxDepth = 32 // nesting of a request body
+
+// object reads a JSON object's members without interpreting them.
+func object(body []byte) (map[string]json.RawMessage, error) {
+	if !utf8.Valid(body) {
+		return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "the body is not UTF-8")
+	}
+	if deep(body) {
+		return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "the body is nested too deeply")
+	}
+	if len(bytes.TrimSpace(body)) == 0 {
+		return map[string]json.RawMessage{}, nil
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(body, &members); err != nil || members == nil {
+		return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "the body is not a JSON object")
+	}
+	return members, nil
+}
+
+// deep says whether brackets outside strings nest further than any input of ours.
+func deep(body []byte) bool {
+	depth, inString := 0, false
+	for i := 0; i < len(body); i++ {
+		switch c := body[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '{' || c == '[':
+			if depth++; depth > maxDepth {
+				return true
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return false
+}
+
+// decoder reads members into the fields of a struct and collects every mistake.
+type decoder struct {
+	bad     *fault.Error
+	unknown []string
+}
+
+func newDecoder() *decoder { return &decoder{bad: fault.Validation()} }
+
+// err reports unknown names first: a typo must never be lost behind another mistake.
+func (d *decoder) err() error {
+	if len(d.unknown) == 0 {
+		return d.bad.Or()
+	}
+	e := fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown fields: %v", d.unknown)
+	for _, path := range d.unknown {
+		e.Field(path, "error.unknownField", nil)
+	}
+	return e
+}
+
+// skip says which fields a caller's value is ignored for.
+type skip func(*Field) bool
+
+func (d *decoder) members(ms map[string]json.RawMessage, fs []*Field, v reflect.Value, ignore skip, path string) {
+	for name, text := range ms {
+		f := Find(fs, name)
+		if f == nil || f.place != "" {
+			d.unknown = append(d.unknown, path+name)
+			continue
+		}
+		if ignore != nil && ignore(f) {
+			continue
+		}
+		d.value(text, f, f.In(v), path+name)
+	}
+}
+
+func (d *decoder) value(text json.RawMessage, f *Field, v reflect.Value, path string) {
+	if string(text) == "null" {
+		v.SetZero()
+		return
+	}
+	if !f.Many {
+		d.one(text, f, settable(v), path)
+		return
+	}
+	var items []json.RawMessage
+	if err := json.Unmarshal(text, &items); err != nil {
+		d.bad.Field(path, "validation.list", nil)
+		return
+	}
+	list := reflect.MakeSlice(v.Type(), len(items), len(items))
+	for i, item := range items {
+		d.one(item, f, list.Index(i), fmt.Sprintf("%s[%d]", path, i))
+	}
+	v.Set(list)
+}
+
+// settable follows a pointer to a fresh value, so that the stored record is never written through.
+func settable(v reflect.Value) reflect.Value {
+	if v.Kind() != reflect.Pointer {
+		return v
+	}
+	v.Set(reflect.New(v.Type().Elem()))
+	return v.Elem()
+}
+
+func (d *decoder) one(text json.RawMessage, f *Field, v reflect.Value, path string) {
+	if f.Kind == Object {
+		var ms map[string]json.RawMessage
+		if err := json.Unmarshal(text, &ms); err != nil || ms == nil {
+			d.bad.Field(path, "validation.object", nil)
+			return
+		}
+		d.members(ms, f.Fields, v, nil, path+".")
+		return
+	}
+	if err := scalar(text, f, v); err != nil {
+		d.bad.Field(path, typeMessage(f), typeParams(f))
+	}
+}
+
+func scalar(text json.RawMessage, f *Field, v reflect.Value) error {
+	switch f.Type {
+	case timeType:
+		var s string
+		if err := json.Unmarshal(text, &s); err != nil {
+			return err
+		}
+		t, err := time.Parse(time.RFC3339Nano, s)
+		if err != nil || t.Year() < 1 || t.Year() > 9999 {
+			return fmt.Errorf("not an instant")
+		}
+		v.Set(reflect.ValueOf(t.UTC().Truncate(time.Millisecond)))
+		return nil
+	case dateType:
+		var s string
+		if err := json.Unmarshal(text, &s); err != nil {
+			return err
+		}
+		if s == "" {
+			v.SetZero()
+			return nil
+		}
+		day, err := ParseDate(s)
+		v.Set(reflect.ValueOf(day))
+		return err
+	}
+	return json.Unmarshal(text, v.Addr().Interface())
+}
+
+func typeMessage(f *Field) string {
+	switch f.Kind {
+	case Int, ID, Reference:
+		return "validation.integer"
+	case Dec, Money, Percent:
+		return "validation.numeric"
+	case Bool:
+		return "validation.boolean"
+	case DateKind:
+		return "validation.date"
+	case Instant:
+		return "validation.instant"
+	case EnumKind:
+		return "validation.oneOf"
+	}
+	return "validation.text"
+}
+
+func typeParams(f *Field) map[string]any {
+	if f.Enums == nil {
+		return nil
+	}
+	return map[string]any{"values": f.Enums.Values}
+}

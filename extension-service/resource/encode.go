@@ -1,0 +1,106 @@
+package resource
+
+import (
+	"encoding/json"
+	"reflect"
+	"strconv"
+	"time"
+	"unicode/utf8"
+)
+
+// encoded is JSON that is ready to be sent.
+type encoded []byte
+
+// MarshalJSON returns it as it is.
+func (e encoded) MarshalJSON() ([]byte, error) { return e, nil }
+
+// InstantLayout is how instants look on the wire: RFC 3339, UTC, milliseconds.
+const InstantLayout = "2006-01-02T15:04:05.000Z"
+
+// appendObject writes the fields of a record. References, instants, days and closed values that are not set are null;
+// texts are "".
+func appendObject(b []byte, fs []*Field, v reflect.Value) []byte {
+	b = append(b, '{')
+	for i, f := range fs {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '"')
+		b = append(append(b, f.Name...), '"', ':')
+		b = appendValue(b, f, f.In(v))
+	}
+	return append(b, '}')
+}
+
+func appendValue(b []byte, f *Field, v reflect.Value) []byte {
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return append(b, "null"...)
+		}
+		v = v.Elem()
+	}
+	if !f.Many {
+		return appendOne(b, f, v)
+	}
+	b = append(b, '[')
+	for i := range v.Len() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendOne(b, f, v.Index(i))
+	}
+	return append(b, ']')
+}
+
+func appendOne(b []byte, f *Field, v reflect.Value) []byte {
+	switch {
+	case f.Type == timeType:
+		return appendInstant(b, v.Interface().(time.Time))
+	case f.Type == decimalType:
+		b, _ = Decimal(v.Int()).AppendText(b)
+		return b
+	case f.Kind == Object:
+		return appendObject(b, f.Fields, v)
+	}
+	switch v.Kind() {
+	case reflect.String:
+		if v.Len() == 0 && (f.Type == dateType || f.Enums != nil || f.Kind == Country) {
+			return append(b, "null"...)
+		}
+		return AppendString(b, v.String())
+	case reflect.Int, reflect.Int64:
+		if v.Int() == 0 && f.Kind == Reference {
+			return append(b, "null"...)
+		}
+		return strconv.AppendInt(b, v.Int(), 10)
+	case reflect.Bool:
+		return strconv.AppendBool(b, v.Bool())
+	}
+	text, err := json.Marshal(v.Interface())
+	if err != nil {
+		return append(b, "null"...)
+	}
+	return append(b, text...)
+}
+
+func appendInstant(b []byte, t time.Time) []byte {
+	if t.IsZero() {
+		return append(b, "null"...)
+	}
+	b = append(b, '"')
+	b = t.UTC().AppendFormat(b, InstantLayout)
+	return append(b, '"')
+}
+
+// AppendString writes s as a JSON string that is also safe inside HTML.
+func AppendString(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < 0x20 || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			text, _ := json.Marshal(s) // a string always marshals
+			return append(b, text...)
+		}
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}

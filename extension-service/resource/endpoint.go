@@ -1,0 +1,141 @@
+package resource
+
+import (
+	"context"
+	"io"
+	"reflect"
+
+	"poolkeeper.example/extension-service/role"
+)
+
+// Endpoint is one call of the service. The same table serves requests, the OpenAPI document and the permission matrix.
+type Endpoint struct {
+	Name   string // unique, "project.list"; the operationId
+	Method string
+	Path   string // "/api/project/{id}"
+	Tag    string // groups calls in the documentation; default: the part of Name before the dot
+
+	Public bool              // nobody needs to be signed in
+	Needs  []role.Permission // one of these is enough; none means any signed-in caller
+
+	Handle     Handler
+	Status     int  // of success; default 200, or 204 without an answer
+	Idempotent bool // a POST that creates or sends: accepts Idempotency-Key
+	BodyLimit  int  // bytes; default DefaultBodyLimit
+
+	Query  []Param // parameters beyond those of the input type
+	Answer *Schema // overrides the schema of the output type
+	Body   *Schema // overrides the schema of the input type
+}
+
+// DefaultBodyLimit is the size of a request body unless an endpoint says otherwise, in bytes.
+const DefaultBodyLimit = 1 << 20
+
+// Param describes one query parameter to readers of the documentation.
+type Param struct {
+	Name   string
+	Schema Schema
+	About  string
+}
+
+// Handler is a typed function behind an untyped call.
+type Handler struct {
+	In, Out reflect.Type
+	call    func(ctx context.Context, r *Request) (any, error)
+}
+
+// None is the input or output of a call that has none.
+type None struct{}
+
+// Handle makes a call of fn. Its input is bound from the request: fields tagged path, query or header from there, the
+// others from the JSON body; unknown names are refused and every check of a field is applied.
+func Handle[In, Out any](fn func(context.Context, In) (Out, error)) Handler {
+	shape := inputOf(reflect.TypeFor[In]())
+	return Handler{
+		In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
+		call: func(ctx context.Context, r *Request) (any, error) {
+			var in In
+			if err := shape.bind(r, reflect.ValueOf(&in).Elem()); err != nil {
+				return nil, err
+			}
+			out, err := fn(ctx, in)
+			return out, err
+		},
+	}
+}
+
+// raw makes a call of fn that reads the request itself.
+func raw(fn func(context.Context, *Request) (any, error)) Handler {
+	return Handler{In: reflect.TypeFor[None](), Out: reflect.TypeFor[None](), call: fn}
+}
+
+// Call runs the handler.
+func (h Handler) Call(ctx context.Context, r *Request) (any, error) { return h.call(ctx, r) }
+
+// Request is what a handler may read of a request. Everything in it stays valid after the reply.
+type Request struct {
+	Method, Path string
+	Body         []byte
+	Secure       bool // it came by https
+	Param        func(name string) string
+	Queries      map[string]string
+	Header       func(name string) string
+	Cookie       func(name string) string
+}
+
+// Reply is what a handler may say beside its answer.
+type Reply struct {
+	Status  int // 0: the endpoint's
+	Header  map[string]string
+	Cookies []Cookie
+	Type    string // media type of Raw or Stream
+	Raw     []byte
+	Stream  func(w io.Writer) error
+}
+
+// Cookie is one Set-Cookie line. Path is always /, SameSite always Lax, Secure follows the request.
+type Cookie struct {
+	Name, Value string
+	MaxAge      int // seconds; negative clears it
+	HTTPOnly    bool
+}
+
+// SetHeader sets one header of the reply.
+func (r *Reply) SetHeader(name, value string) {
+	if r.Header == nil {
+		r.Header = map[string]string{}
+	}
+	r.Header[name] = value
+}
+
+// SetCookie adds one cookie to the reply.
+func (r *Reply) SetCookie(c Cookie) { r.Cookies = append(r.Cookies, c) }
+
+type exchange struct {
+	request *Request
+	reply   *Reply
+}
+
+type exchangeKey struct{}
+
+// WithExchange returns ctx carrying the request and the reply of one call.
+func WithExchange(ctx context.Context, r *Request, p *Reply) context.Context {
+	return context.WithValue(ctx, exchangeKey{}, exchange{r, p})
+}
+
+// RequestOf returns the request of ctx; outside of a call it is empty.
+func RequestOf(ctx context.Context) *Request {
+	if x, ok := ctx.Value(exchangeKey{}).(exchange); ok {
+		return x.request
+	}
+	none := func(string) string { return "" }
+	return &Request{Param: none, Header: none, Cookie: none}
+}
+
+// ReplyOf returns the reply of ctx; outside of a call what is said to it is lost.
+func ReplyOf(ctx context.Context) *Reply {
+	if x, ok := ctx.Value(exchangeKey{}).(exchange); ok {
+		return x.reply
+	}
+	return &Reply{}
+}

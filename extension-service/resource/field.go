@@ -1,0 +1,241 @@
+package resource
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Field is what the engine knows of one struct field. The exported part is what the panel is told.
+type Field struct {
+	Name       string   `json:"name"`
+	Kind       Kind     `json:"kind"`
+	Ref        string   `json:"ref,omitempty"`
+	Enum       string   `json:"enum,omitempty"`
+	Many       bool     `json:"many,omitempty"`
+	Required   bool     `json:"required,omitempty"`
+	ReadOnly   bool     `json:"readOnly,omitempty"`
+	CreateOnly bool     `json:"createOnly,omitempty"`
+	Sensitive  bool     `json:"sensitive,omitempty"`
+	Sortable   bool     `json:"sortable,omitempty"`
+	Min        int      `json:"min,omitempty"`
+	Max        int      `json:"max,omitempty"`
+	MinValue   *Decimal `json:"minValue,omitempty"`
+	MaxValue   *Decimal `json:"maxValue,omitempty"`
+	Pattern    string   `json:"pattern,omitempty"`
+	Fields     []*Field `json:"fields,omitempty"`
+
+	Column string       `json:"-"` // "" when it is computed
+	Folded bool         `json:"-"` // <Column>_fold holds the form for searching and sorting
+	From   string       `json:"-"` // "clientId.name": read from the record a reference names
+	Type   reflect.Type `json:"-"` // of the element when Many
+	Enums  *Enumeration `json:"-"`
+
+	index   []int
+	pointer bool
+	pattern *regexp.Regexp
+	place   string // path, query or header: where an input field is read; "" is the body
+	alias   string // its name there
+}
+
+// In returns the field's value within v, a struct.
+func (f *Field) In(v reflect.Value) reflect.Value { return v.FieldByIndex(f.index) }
+
+// Nullable says whether the field distinguishes "none" from its zero value.
+func (f *Field) Nullable() bool { return f.pointer }
+
+// HasText says whether values are texts a person wrote.
+func (f *Field) HasText() bool { return f.Type.Kind() == reflect.String && f.Type != dateType }
+
+var fieldCache sync.Map // reflect.Type → []*Field or error
+
+// FieldsOf returns the fields of a struct type in order, those of embedded structs in their place.
+func FieldsOf(t reflect.Type) ([]*Field, error) {
+	if had, ok := fieldCache.Load(t); ok {
+		fs, _ := had.([]*Field)
+		err, _ := had.(error)
+		return fs, err
+	}
+	fs, err := fieldsOf(t, nil)
+	if err != nil {
+		fieldCache.Store(t, err)
+		return nil, err
+	}
+	fieldCache.Store(t, fs)
+	return fs, nil
+}
+
+func fieldsOf(t reflect.Type, prefix []int) ([]*Field, error) {
+	var out []*Field
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		index := append(slices.Clone(prefix), i)
+		if sf.Anonymous && sf.Type.Kind() == reflect.Struct && sf.Tag.Get("json") == "" {
+			inner, err := fieldsOf(sf.Type, index)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, inner...)
+			continue
+		}
+		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
+		if !sf.IsExported() || name == "-" {
+			continue
+		}
+		f, err := fieldOf(sf, name)
+		if err != nil {
+			return nil, fmt.Errorf("%s.%s: %w", t, sf.Name, err)
+		}
+		f.index = index
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+func fieldOf(sf reflect.StructField, name string) (*Field, error) {
+	f := &Field{Name: name, From: sf.Tag.Get("from"), Pattern: sf.Tag.Get("pattern")}
+	for _, place := range []string{"path", "query", "header"} {
+		if alias := sf.Tag.Get(place); alias != "" {
+			f.place, f.alias = place, alias
+			f.Name = cmpOr(f.Name, alias)
+		}
+	}
+	if f.Name == "" {
+		return nil, fmt.Errorf("no json name")
+	}
+	if err := f.readType(sf); err != nil {
+		return nil, err
+	}
+	if err := f.readChecks(sf.Tag.Get("check")); err != nil {
+		return nil, err
+	}
+	if f.Pattern != "" {
+		re, err := regexp.Compile(`^(?:` + f.Pattern + `)$`)
+		if err != nil {
+			return nil, err
+		}
+		f.pattern = re
+	}
+	f.readStorage(sf.Tag.Get("store"))
+	return f, nil
+}
+
+func (f *Field) readType(sf reflect.StructField) error {
+	t := sf.Type
+	if t.Kind() == reflect.Pointer {
+		f.pointer, t = true, t.Elem()
+	}
+	if t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Uint8 {
+		f.Many, t = true, t.Elem()
+	}
+	f.Type = t
+	tag, ref, _ := strings.Cut(sf.Tag.Get("kind"), ":")
+	f.Kind, f.Ref = Kind(tag), ref
+	if f.Kind == "" {
+		k, err := kindOf(t)
+		if err != nil {
+			return err
+		}
+		f.Kind = k
+	}
+	if !kinds[f.Kind] {
+		return fmt.Errorf("unknown kind %q", f.Kind)
+	}
+	if t.Implements(enumType) {
+		e := reflect.Zero(t).Interface().(Enum).Enum()
+		f.Enum, f.Enums = e.Name, &e
+	}
+	if f.Kind == Object {
+		inner, err := FieldsOf(t)
+		if err != nil {
+			return err
+		}
+		f.Fields = inner
+	}
+	return nil
+}
+
+func (f *Field) readChecks(tag string) error {
+	for rule := range strings.SplitSeq(tag, ",") {
+		name, arg, _ := strings.Cut(rule, "=")
+		if err := f.readCheck(name, arg); err != nil {
+			return fmt.Errorf("check %q: %w", rule, err)
+		}
+	}
+	return nil
+}
+
+func (f *Field) readCheck(name, arg string) (err error) {
+	switch name {
+	case "":
+	case "required":
+		f.Required = true
+	case "readonly":
+		f.ReadOnly = true
+	case "createonly":
+		f.CreateOnly = true
+	case "sensitive":
+		f.Sensitive = true
+	case "min":
+		f.Min, err = strconv.Atoi(arg)
+	case "max":
+		f.Max, err = strconv.Atoi(arg)
+	case "minvalue":
+		f.MinValue, err = decimalOf(arg)
+	case "maxvalue":
+		f.MaxValue, err = decimalOf(arg)
+	default:
+		return fmt.Errorf("unknown rule")
+	}
+	return err
+}
+
+func decimalOf(s string) (*Decimal, error) {
+	d, err := ParseDecimal(s)
+	return &d, err
+}
+
+func (f *Field) readStorage(tag string) {
+	f.Column = snake(f.Name)
+	switch {
+	case tag == "-" || f.From != "":
+		f.Column = ""
+		f.ReadOnly = f.ReadOnly || f.From != ""
+	case tag == "fold":
+		f.Folded = true
+	}
+}
+
+// snake turns a JSON name into its column: lastUpdated → last_updated.
+func snake(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if r >= 'A' && r <= 'Z' {
+			b.WriteByte('_')
+			r += 'a' - 'A'
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+func cmpOr(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// Find returns the field of that name, or nil.
+func Find(fs []*Field, name string) *Field {
+	for _, f := range fs {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}

@@ -1,0 +1,141 @@
+package resource
+
+import (
+	"context"
+	"reflect"
+	"time"
+)
+
+// Mapping describes the search index of a resource ("Search", mapping answer).
+type Mapping struct {
+	Type            string         `json:"type"`
+	IndexName       string         `json:"indexName"`
+	Alias           string         `json:"alias"`
+	SettingsVersion int64          `json:"settingsVersion"`
+	Fields          []MappingField `json:"fields"`
+}
+
+// MappingField is one field of an index.
+type MappingField struct {
+	Name       string `json:"name"`
+	Type       string `json:"type"`
+	LabelKey   string `json:"labelKey"`
+	Searchable bool   `json:"searchable"`
+	Sortable   bool   `json:"sortable"`
+	Filterable bool   `json:"filterable"`
+	PII        bool   `json:"pii"`
+}
+
+// IndexSettings is the version of how fields become documents; raising it asks for a rebuild.
+const IndexSettings = 1
+
+// IndexType is the type a field has in an index.
+func (f *Field) IndexType() string {
+	switch {
+	case f.Kind == ID || f.Kind == Reference || f.Kind == Int:
+		return "long"
+	case f.Kind == Bool:
+		return "boolean"
+	case f.Kind == DateKind || f.Kind == Instant:
+		return "date"
+	case f.Type == decimalType:
+		return "double"
+	case f.Folded || f.From != "":
+		return "text"
+	case f.Kind == Object:
+		return "object"
+	}
+	return "keyword"
+}
+
+// IndexField describes f as a field of the index of a resource.
+func (f *Field) IndexField(resource string) MappingField {
+	return MappingField{
+		Name: f.Name, Type: f.IndexType(), LabelKey: "resources." + resource + ".fields." + f.Name,
+		Searchable: true, Sortable: !f.Many, Filterable: true, PII: f.Sensitive,
+	}
+}
+
+func (c *served[T, P]) mapping(context.Context, None) (Mapping, error) {
+	m := Mapping{Type: c.Name, IndexName: c.Name, Alias: c.Name, SettingsVersion: IndexSettings, Fields: []MappingField{Find(c.fields, "id").IndexField(c.Name)}}
+	for _, f := range c.search {
+		if f.Kind != ID {
+			m.Fields = append(m.Fields, f.IndexField(c.Name))
+		}
+	}
+	return m, nil
+}
+
+// Documents returns what the index holds of the records. Those in the trash have no document.
+func (c *served[T, P]) Documents(ctx context.Context, ids []int64) ([]Document, error) {
+	cond := Cond{Field: Find(c.fields, "id"), Op: Is}
+	for _, id := range ids {
+		cond.Values = append(cond.Values, id)
+	}
+	page, err := c.Store.List(ctx, Query{Where: []Cond{cond}, Sort: c.sort[len(c.sort)-1:], Limit: int64(len(ids)), NoTotal: true})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Document, len(page.Rows))
+	for i := range page.Rows {
+		out[i] = c.document(&page.Rows[i])
+	}
+	return out, nil
+}
+
+func (c *served[T, P]) document(v *T) Document {
+	rv, b := reflect.ValueOf(v).Elem(), P(v).Base()
+	d := Document{ID: b.ID, Version: b.Version, Fields: map[string]any{}}
+	for _, f := range c.search {
+		d.Fields[f.Name] = plain(f, f.In(rv))
+	}
+	d.ClientID, d.LegalEntityID = c.intOf(rv, "clientId"), c.intOf(rv, "legalEntityId")
+	return d
+}
+
+func (c *compiled[T]) intOf(v reflect.Value, name string) int64 {
+	f := Find(c.fields, name)
+	if f == nil || f.Kind != Reference {
+		return 0
+	}
+	return f.In(v).Int()
+}
+
+// plain is a field's value as an index stores it: string, int64, bool, or a list of strings.
+func plain(f *Field, v reflect.Value) any {
+	switch {
+	case f.Type == timeType && !f.Many:
+		if t := v.Interface().(time.Time); !t.IsZero() {
+			return t.UTC().Format(InstantLayout)
+		}
+		return ""
+	case f.Many && f.Type.Kind() == reflect.String:
+		out := make([]string, v.Len())
+		for i := range out {
+			out[i] = v.Index(i).String()
+		}
+		return out
+	case v.Kind() == reflect.String:
+		return v.String()
+	case v.Kind() == reflect.Bool:
+		return v.Bool()
+	case v.CanInt() && f.Type != decimalType:
+		return v.Int()
+	}
+	return string(appendValue(nil, f, v))
+}
+
+// IDs returns ids after one, in order, for rebuilds.
+func (c *served[T, P]) IDs(ctx context.Context, after, limit int64) ([]int64, error) {
+	id := Find(c.fields, "id")
+	q := Query{Where: []Cond{{Field: id, Op: AtLeast, Values: []any{after + 1}}}, Sort: []Sort{{Field: id}}, Limit: limit, Fields: []*Field{id}, NoTotal: true}
+	page, err := c.Store.List(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]int64, len(page.Rows))
+	for i := range page.Rows {
+		out[i] = P(&page.Rows[i]).Base().ID
+	}
+	return out, nil
+}

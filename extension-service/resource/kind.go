@@ -1,0 +1,89 @@
+package resource
+
+import (
+	"fmt"
+	"reflect"
+	"time"
+)
+
+// Kind says what a field means, which decides its column, its rules, its schema and its input on the screen.
+type Kind string
+
+// The kinds. Most follow from the Go type; the tag kind:"…" states the others.
+const (
+	ID         Kind = "id"
+	Text       Kind = "text"
+	LongText   Kind = "longtext"
+	HTML       Kind = "html"
+	Int        Kind = "int"
+	Dec        Kind = "decimal"
+	Money      Kind = "money"
+	Percent    Kind = "percent"
+	Bool       Kind = "bool"
+	DateKind   Kind = "date"
+	Instant    Kind = "instant"
+	EnumKind   Kind = "enum"
+	Reference  Kind = "ref"
+	Object     Kind = "object"
+	JSON       Kind = "json"
+	MessageKey Kind = "messageKey"
+	Email      Kind = "email"
+	Phone      Kind = "phone"
+	URL        Kind = "url"
+	Country    Kind = "country"
+	Currency   Kind = "currency"
+	Locale     Kind = "locale"
+	Code       Kind = "code"
+	File       Kind = "file"
+	Image      Kind = "image"
+)
+
+var kinds = map[Kind]bool{
+	ID: true, Text: true, LongText: true, HTML: true, Int: true, Dec: true, Money: true, Percent: true, Bool: true,
+	DateKind: true, Instant: true, EnumKind: true, Reference: true, Object: true, JSON: true, MessageKey: true, Email: true,
+	Phone: true, URL: true, Country: true, Currency: true, Locale: true, Code: true, File: true, Image: true,
+}
+
+// Enumeration is a closed list of values. Text is the prefix of the keys of their texts.
+type Enumeration struct {
+	Name   string   `json:"name"`
+	Text   string   `json:"text"`
+	Values []string `json:"values"`
+}
+
+// Enum is implemented by the zero value of a type whose values are listed.
+type Enum interface{ Enum() Enumeration }
+
+var (
+	enumType    = reflect.TypeFor[Enum]()
+	timeType    = reflect.TypeFor[time.Time]()
+	dateType    = reflect.TypeFor[Date]()
+	decimalType = reflect.TypeFor[Decimal]()
+)
+
+// kindOf is the kind that follows from a Go type alone.
+func kindOf(t reflect.Type) (Kind, error) {
+	switch {
+	case t == timeType:
+		return Instant, nil
+	case t == dateType:
+		return DateKind, nil
+	case t == decimalType:
+		return Dec, nil
+	case t.Implements(enumType):
+		return EnumKind, nil
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return Text, nil
+	case reflect.Bool:
+		return Bool, nil
+	case reflect.Int, reflect.Int64:
+		return Int, nil
+	case reflect.Struct:
+		return Object, nil
+	case reflect.Map, reflect.Interface:
+		return JSON, nil
+	}
+	return "", fmt.Errorf("no kind for %s", t)
+}

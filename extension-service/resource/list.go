@@ -1,0 +1,310 @@
+package resource
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
+)
+
+const (
+	defaultLimit = 10
+	maxLimit     = 1000
+	maxListed    = 200 // ids named in one request
+)
+
+// list answers GET on the collection, in our own dialect and in that of ra-data-simple-rest.
+func (c *served[T, P]) list(ctx context.Context, r *Request) (any, error) {
+	q, err := c.parseQueries(r.Queries)
+	if err != nil {
+		return nil, err
+	}
+	return c.page(ctx, q)
+}
+
+// dbSearch answers POST /api/dbSearch/{name}: the same list, asked for by a body.
+func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
+	members, err := object(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	queries := map[string]string{}
+	for name, text := range members {
+		switch name {
+		case "filters":
+			if err := flatten(text, queries); err != nil {
+				return nil, err
+			}
+		case "from", "offset", "size", "limit", "s":
+			queries[name] = plainText(text)
+		default:
+			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field %s", name).Field(name, "error.unknownField", nil)
+		}
+	}
+	q, err := c.parseQueries(queries)
+	if err != nil {
+		return nil, err
+	}
+	return c.page(ctx, q)
+}
+
+// flatten turns {"status":["ACTIVE","PAUSED"],"title":"x"} into query parameters.
+func flatten(text json.RawMessage, into map[string]string) error {
+	var filters map[string]json.RawMessage
+	if err := json.Unmarshal(text, &filters); err != nil {
+		return fault.Validation().Field("filters", "validation.object", nil)
+	}
+	for name, value := range filters {
+		switch name {
+		case "from", "offset", "size", "limit", "s", "range", "sort", "filter":
+			return fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown filter %s", name).Field("filters."+name, "error.unknownField", nil)
+		}
+		into[name] = plainText(value)
+	}
+	return nil
+}
+
+// plainText reads a JSON scalar, or a list of them, as query parameters are written.
+func plainText(text json.RawMessage) string {
+	var s string
+	if json.Unmarshal(text, &s) == nil {
+		return s
+	}
+	var items []json.RawMessage
+	if json.Unmarshal(text, &items) == nil {
+		parts := make([]string, len(items))
+		for i, item := range items {
+			parts[i] = plainText(item)
+		}
+		return strings.Join(parts, ",")
+	}
+	return strings.TrimSpace(string(text))
+}
+
+func (c *served[T, P]) page(ctx context.Context, q Query) (any, error) {
+	who := role.From(ctx)
+	q.Fields = c.visible(who, c.row)
+	p, err := c.Store.List(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	last := q.Offset + int64(len(p.Rows)) - 1
+	ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("%s %d-%d/%d", c.Name, q.Offset, max(last, q.Offset), p.Total))
+	b := append(make([]byte, 0, 512*len(p.Rows)+64), `{"results":[`...)
+	for i := range p.Rows {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendObject(b, q.Fields, reflect.ValueOf(&p.Rows[i]).Elem())
+	}
+	b = append(b, `],"totalResults":`...)
+	b = strconv.AppendInt(b, p.Total, 10)
+	return encoded(append(b, '}')), nil
+}
+
+// parseQueries reads paging, sorting and filters; names the list does not have are refused.
+func (c *compiled[T]) parseQueries(queries map[string]string) (Query, error) {
+	queries, err := simpleRest(queries)
+	if err != nil {
+		return Query{}, err
+	}
+	q := Query{}
+	if q.Offset, q.Limit, err = window(queries); err != nil {
+		return q, err
+	}
+	if q.Sort, err = c.parseSort(queries["s"]); err != nil {
+		return q, err
+	}
+	bad, unknown := fault.Validation(), newDecoder()
+	for name, text := range queries {
+		switch name {
+		case "limit", "size", "offset", "from", "s":
+			continue
+		}
+		if !c.parseFilter(&q, name, text, bad) {
+			unknown.unknown = append(unknown.unknown, name)
+		}
+	}
+	if err := unknown.err(); err != nil {
+		return q, err
+	}
+	return q, bad.Or()
+}
+
+// window reads limit and offset, or size and from.
+func window(queries map[string]string) (offset, limit int64, err error) {
+	bad := fault.Validation()
+	read := func(fallback int64, names ...string) int64 {
+		for _, name := range names {
+			text := queries[name]
+			if text == "" {
+				continue
+			}
+			n, err := strconv.ParseInt(text, 10, 64)
+			if err != nil || n < 0 || n > maxID {
+				bad.Field(name, "validation.integer", nil)
+			}
+			return n
+		}
+		return fallback
+	}
+	limit = read(defaultLimit, "limit", "size")
+	offset = read(0, "offset", "from")
+	if limit < 1 || limit > maxLimit {
+		bad.Field("limit", "validation.maxValue", map[string]any{"max": maxLimit})
+	}
+	return offset, limit, bad.Or()
+}
+
+// parseSort reads "title:asc,id:desc"; id is appended so that pages are stable.
+func (c *compiled[T]) parseSort(text string) ([]Sort, error) {
+	if text == "" {
+		return c.sort, nil
+	}
+	var out []Sort
+	for part := range strings.SplitSeq(text, ",") {
+		name, direction, _ := strings.Cut(part, ":")
+		f := Find(c.fields, name)
+		if f == nil || !f.Sortable || (direction != "" && direction != "asc" && direction != "desc") {
+			return nil, fault.Validation().Field("s", "validation.sort", map[string]any{"values": c.sortable()})
+		}
+		out = append(out, Sort{f, direction == "desc"})
+		if f.Kind == ID {
+			return out, nil
+		}
+	}
+	last := out[len(out)-1]
+	return append(out, Sort{Find(c.fields, "id"), last.Desc}), nil
+}
+
+func (c *compiled[T]) sortable() []string {
+	var out []string
+	for _, f := range c.fields {
+		if f.Sortable {
+			out = append(out, f.Name)
+		}
+	}
+	return out
+}
+
+// parseFilter adds the condition of one filter and says whether the list has it. Empty values are dropped, as is "All".
+func (c *compiled[T]) parseFilter(q *Query, name, text string, bad *fault.Error) bool {
+	switch name {
+	case "deleted":
+		if text == "true" {
+			q.Trash = Deleted
+		}
+		return c.Trash != nil
+	case "id":
+		c.parseValues(q, filter{Name: "id", field: Find(c.fields, "id"), op: Is}, text, bad)
+		return true
+	}
+	for _, fl := range c.filters {
+		if fl.Name != name {
+			continue
+		}
+		if text != "" && !(fl.op == Named && text == "All") {
+			c.parseValues(q, fl, text, bad)
+		}
+		return true
+	}
+	return false
+}
+
+func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.Error) {
+	if strings.ContainsFunc(text, control) {
+		bad.Field(fl.Name, "validation.control", nil)
+		return
+	}
+	switch fl.op {
+	case AnyOf:
+		cond := Cond{Op: AnyOf}
+		for _, f := range fl.fields {
+			if v, ok := parseScalar(f, text); ok {
+				cond.Any = append(cond.Any, Cond{Field: f, Op: Is, Values: []any{v}})
+			}
+		}
+		q.Where = append(q.Where, cond)
+		return
+	case Contains, Named:
+		q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{text}})
+		return
+	}
+	cond := Cond{Field: fl.field, Op: Is}
+	for part := range strings.SplitSeq(text, ",") {
+		v, ok := parseScalar(fl.field, part)
+		if !ok {
+			bad.Field(fl.Name, typeMessage(fl.field), typeParams(fl.field))
+			return
+		}
+		if fl.field.Kind == Reference && v == int64(0) {
+			return // 0 is the filter value "all"
+		}
+		if c.Trash != nil && fl.field == c.trash && v == fmt.Sprint(c.Trash.Value) {
+			q.Trash = Both
+		}
+		cond.Values = append(cond.Values, v)
+	}
+	if len(cond.Values) > maxListed {
+		bad.Field(fl.Name, "validation.maxItems", map[string]any{"max": maxListed})
+	}
+	q.Where = append(q.Where, cond)
+}
+
+// parseScalar reads a filter value as the field's column holds it.
+func parseScalar(f *Field, text string) (any, bool) {
+	v := reflect.New(f.Type).Elem()
+	if !parseInto(f, v, text) {
+		return nil, false
+	}
+	if f.Enums != nil {
+		message, _ := f.wrongText(text)
+		return text, message == ""
+	}
+	switch {
+	case v.Kind() == reflect.Bool:
+		return v.Bool(), true
+	case v.CanInt():
+		return v.Int(), v.Int() >= 0 || f.Kind != Reference && f.Kind != ID
+	case v.Kind() == reflect.String:
+		return v.String(), true
+	}
+	return nil, false
+}
+
+// simpleRest translates ra-data-simple-rest's range, sort and filter into our own parameters.
+func simpleRest(queries map[string]string) (map[string]string, error) {
+	if queries["range"] == "" && queries["sort"] == "" && queries["filter"] == "" {
+		return queries, nil
+	}
+	out := map[string]string{}
+	bad := fault.Validation()
+	for name, text := range queries {
+		switch name {
+		case "range":
+			var at [2]int64
+			if json.Unmarshal([]byte(text), &at) != nil || at[1] < at[0] {
+				bad.Field(name, "validation.list", nil)
+			}
+			out["offset"], out["limit"] = strconv.FormatInt(at[0], 10), strconv.FormatInt(at[1]-at[0]+1, 10)
+		case "sort":
+			var by [2]string
+			if json.Unmarshal([]byte(text), &by) != nil {
+				bad.Field(name, "validation.list", nil)
+			}
+			out["s"] = by[0] + ":" + strings.ToLower(by[1])
+		case "filter":
+			if err := flatten(json.RawMessage(text), out); err != nil {
+				return nil, err
+			}
+		default:
+			out[name] = text
+		}
+	}
+	return out, bad.Or()
+}

@@ -1,0 +1,163 @@
+package resource
+
+import (
+	"strings"
+
+	"poolkeeper.example/extension-service/role"
+)
+
+// Meta is what the panel reads to draw a resource. What the caller may not do or see is left out.
+type Meta struct {
+	Name    string       `json:"name"`
+	Route   string       `json:"route"`
+	Path    string       `json:"path"`
+	Create  *createMeta  `json:"create,omitempty"`
+	Title   string       `json:"title"`
+	Handle  string       `json:"handle"`
+	Status  string       `json:"status"`
+	Fields  []*Field     `json:"fields"`
+	Columns []string     `json:"columns"`
+	Hidden  []string     `json:"hidden"`
+	Row     []string     `json:"row"`
+	Sort    string       `json:"sort"`
+	Filters []filter     `json:"filters"`
+	Form    []formMeta   `json:"form"`
+	Can     []string     `json:"can"`
+	Actions []actionMeta `json:"actions"`
+	Trash   *trashMeta   `json:"trash,omitempty"`
+}
+
+type createMeta struct {
+	Path string `json:"path"`
+	Wrap string `json:"wrap,omitempty"`
+}
+
+type formMeta struct {
+	Name   string   `json:"name"`
+	Fields []string `json:"fields"`
+}
+
+type actionMeta struct {
+	Name   string         `json:"name"`
+	Target string         `json:"target"`
+	Method string         `json:"method"`
+	Path   string         `json:"path"`
+	IDIn   string         `json:"idIn,omitempty"`
+	Input  []*Field       `json:"input"`
+	When   *conditionMeta `json:"when,omitempty"`
+	Bulk   bool           `json:"bulk,omitempty"`
+}
+
+type conditionMeta struct {
+	Field string `json:"field"`
+	In    []any  `json:"in"`
+}
+
+type trashMeta struct {
+	Field string `json:"field"`
+	Value any    `json:"value"`
+}
+
+// Meta describes the resource to a caller, or is nil when the caller may not read it.
+func (c *served[T, P]) Meta(who *role.Caller) *Meta {
+	if !who.CanAny(c.readers()) {
+		return nil
+	}
+	visible := c.visible(who, c.fields)
+	m := &Meta{
+		Name: c.Name, Route: c.Route, Path: "/api" + c.Path, Title: c.title.Name, Fields: c.writable(who, visible),
+		Columns: names(c.visible(who, c.columns)), Hidden: names(c.visible(who, c.hidden)), Row: names(c.visible(who, c.row)),
+		Filters: c.filters, Form: c.formMeta(visible), Can: c.can(who), Actions: c.actionsMeta(who), Sort: sortText(c.sort[0]),
+	}
+	if handle := Find(c.fields, "handle"); handle != nil && handle.Column != "" {
+		m.Handle = "handle"
+	}
+	if c.status != nil {
+		m.Status = c.status.Name
+	}
+	if c.Access.Create != "" && who.Can(c.Access.Create) {
+		at := c.createAt()
+		m.Create = &createMeta{at.Path, at.Wrap}
+	}
+	if c.Trash != nil {
+		m.Trash = &trashMeta{c.trash.Name, c.Trash.Value}
+	}
+	return m
+}
+
+func sortText(s Sort) string {
+	if s.Desc {
+		return s.Field.Name + ":desc"
+	}
+	return s.Field.Name + ":asc"
+}
+
+// writable marks the fields the caller may see but not change.
+func (c *compiled[T]) writable(who *role.Caller, fs []*Field) []*Field {
+	out := make([]*Field, len(fs))
+	for i, f := range fs {
+		out[i] = f
+		for _, g := range c.guards {
+			if g.write != "" && !who.Can(g.write) && Find(g.fields, f.Name) != nil {
+				locked := *f
+				locked.ReadOnly = true
+				out[i] = &locked
+			}
+		}
+	}
+	return out
+}
+
+func (c *compiled[T]) formMeta(visible []*Field) []formMeta {
+	out := []formMeta{}
+	for _, g := range c.Form {
+		section := formMeta{Name: g.Name, Fields: []string{}}
+		for _, f := range c.nameAll("Form", g.Fields) {
+			if Find(visible, f.Name) != nil {
+				section.Fields = append(section.Fields, f.Name)
+			}
+		}
+		out = append(out, section)
+	}
+	return out
+}
+
+func (c *compiled[T]) can(who *role.Caller) []string {
+	out := []string{"read", "export"}
+	for _, v := range []struct {
+		verb string
+		p    role.Permission
+	}{{"create", c.Access.Create}, {"update", c.Access.Update}, {"delete", c.Access.Delete}, {"restore", c.Access.Restore}, {"history", role.AuditReadOwn}} {
+		if v.p != "" && who.Can(v.p) {
+			out = append(out, v.verb)
+		}
+	}
+	return out
+}
+
+func (c *compiled[T]) actionsMeta(who *role.Caller) []actionMeta {
+	out := []actionMeta{}
+	for _, a := range c.Actions {
+		if !who.Can(a.Needs) && (len(a.Also) == 0 || !who.CanAny(a.Also)) {
+			continue
+		}
+		m := actionMeta{Name: a.Name, Target: "record", Method: "POST", Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk}
+		fs, _ := FieldsOf(a.input.In)
+		for _, f := range fs {
+			if f.Name != "id" && f.Name != "version" && f.place == "" {
+				m.Input = append(m.Input, f)
+			}
+		}
+		switch {
+		case a.list:
+			m.Target, m.IDIn = "list", ""
+		case !strings.Contains(m.Path, "{id}"):
+			m.IDIn = "body"
+		}
+		if a.When != nil {
+			m.When = &conditionMeta{c.named("When", a.When.Field).Name, a.When.In}
+		}
+		out = append(out, m)
+	}
+	return out
+}

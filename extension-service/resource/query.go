@@ -1,0 +1,69 @@
+package resource
+
+import (
+	"context"
+)
+
+// Op compares a field with the values of a condition.
+type Op string
+
+// The comparisons a list may be filtered by.
+const (
+	Is       Op = "is"       // equal to one of the values
+	Contains Op = "contains" // the folded text holds the folded value
+	AtLeast  Op = "atLeast"  // at or after
+	AtMost   Op = "atMost"   // at or before
+	Named    Op = "named"    // the record behind the reference has this name
+	AnyOf    Op = "anyOf"    // one of several conditions holds
+)
+
+// Cond is one condition of a list.
+type Cond struct {
+	Field  *Field
+	Op     Op
+	Values []any
+	Any    []Cond // for AnyOf
+}
+
+// Sort is one step of an order.
+type Sort struct {
+	Field *Field
+	Desc  bool
+}
+
+// Query asks a Store for one page. The caller's scope is always applied on top, by the store itself.
+type Query struct {
+	Where   []Cond
+	Sort    []Sort // always total: ends in id
+	Offset  int64
+	Limit   int64
+	Fields  []*Field // what to read; nil is everything
+	Trash   Trash
+	NoTotal bool
+}
+
+// Trash says which records a list shows.
+type Trash int
+
+// Lists hide the trash unless asked.
+const (
+	Live    Trash = iota // outside the trash
+	Deleted              // only the trash
+	Both
+)
+
+// Page is what a Store answers.
+type Page[T any] struct {
+	Rows  []T
+	Total int64
+}
+
+// Store is what the generic endpoints need from a domain. The plain one is store.Table; a domain's service embeds it and
+// overrides only what has a rule. Get, Update and Delete answer NOT_FOUND for records outside the caller's scope.
+type Store[T any] interface {
+	List(ctx context.Context, q Query) (Page[T], error)
+	Get(ctx context.Context, id int64) (T, error)
+	Create(ctx context.Context, v *T) error
+	Update(ctx context.Context, old T, v *T) error
+	Delete(ctx context.Context, v *T) error
+}

@@ -1,0 +1,137 @@
+package resource
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"poolkeeper.example/extension-service/role"
+)
+
+// Runtime is what every resource needs from the rest of the service.
+type Runtime struct {
+	// Write runs fn in one durable transaction, which its context carries.
+	Write func(ctx context.Context, fn func(context.Context) error) error
+	// Recheck holds the caller's permissions against the database; called inside every write.
+	Recheck func(ctx context.Context, c *role.Caller) error
+	// Since says what has changed in a record after a version, for the answer to a stale write.
+	Since func(ctx context.Context, entity string, id, version int64) (Since, error)
+	// History lists the audit entries of a record, newest first.
+	History func(ctx context.Context, entity string, id int64, offset, limit int64) (Page[any], error)
+	// Repeat makes a call idempotent under its key: see Idempotency.
+	Repeat func(ctx context.Context, key Repeat) (*Repeated, error)
+	// Ticket keeps a download for one use and returns its URL.
+	Ticket func(ctx context.Context, d Download) (string, error)
+	Now    func() time.Time
+}
+
+// Since describes the writes between the version a caller has and the one that is stored.
+type Since struct {
+	Fields []string
+	By     string
+	At     time.Time
+}
+
+// Repeat identifies one attempt of a call that must not happen twice ("Conventions", idempotency).
+type Repeat struct {
+	Request, Key string // method and path; the caller's key
+	Body         []byte
+	Done         *Repeated // set: remember this outcome
+}
+
+// Repeated is the outcome of an earlier attempt.
+type Repeated struct {
+	Status   int
+	RecordID int64
+}
+
+// Resource is a Spec whose record type no longer matters.
+type Resource interface {
+	About() About
+	Check() error
+	Endpoints() []Endpoint
+	Meta(c *role.Caller) *Meta
+	// Label returns the title of a record the caller may refer to; NOT_FOUND outside the scope.
+	Label(ctx context.Context, id int64) (string, error)
+	// Find returns up to limit records whose title or handle matches, for the command palette.
+	Find(ctx context.Context, text string, limit int64) ([]Found, error)
+	// Documents returns what the search index holds of the records; missing ids are left out.
+	Documents(ctx context.Context, ids []int64) ([]Document, error)
+	// IDs returns the ids after one, in order.
+	IDs(ctx context.Context, after int64, limit int64) ([]int64, error)
+	attach(r *Registry)
+}
+
+// About holds the facts of a resource that others need.
+type About struct {
+	Name, Path, Route string
+	Read              []role.Permission
+	Index             []*Field // empty: no search index
+}
+
+// Found is one hit of the command palette.
+type Found struct {
+	Resource string `json:"resource"`
+	ID       int64  `json:"id" kind:"id"`
+	Title    string `json:"title"`
+	Handle   string `json:"handle"`
+	Sub      string `json:"sub"`
+	Route    string `json:"route"`
+}
+
+// Document is one record as the search index holds it.
+type Document struct {
+	ID, Version, ClientID, LegalEntityID int64
+	Fields                               map[string]any
+}
+
+// Registry knows every resource by name.
+type Registry struct {
+	Runtime  *Runtime
+	all      []Resource
+	byName   map[string]Resource
+	entities map[string]bool
+}
+
+// NewRegistry returns an empty registry over the runtime.
+func NewRegistry(rt *Runtime) *Registry {
+	return &Registry{Runtime: rt, byName: map[string]Resource{}}
+}
+
+// Add registers a resource under its name.
+func Add[T any, P Entity[T]](r *Registry, s Spec[T]) {
+	c := &served[T, P]{compile(s, r.Runtime)}
+	c.attach(r)
+	r.all = append(r.all, c)
+	r.byName[s.Name] = c
+}
+
+// Check reports every mistake of every declaration. Nothing is served while there is one.
+func (r *Registry) Check() error {
+	var errs []error
+	seen := map[string]bool{}
+	for _, x := range r.all {
+		errs = append(errs, x.Check())
+		if name := x.About().Name; seen[name] {
+			errs = append(errs, fmt.Errorf("resource %q is declared twice", name))
+		}
+		seen[x.About().Name] = true
+	}
+	return errors.Join(errs...)
+}
+
+// All returns the resources in the order of their registration.
+func (r *Registry) All() []Resource { return r.all }
+
+// Named returns the resource of that name, or nil.
+func (r *Registry) Named(name string) Resource { return r.byName[name] }
+
+// Endpoints returns the calls of every resource.
+func (r *Registry) Endpoints() []Endpoint {
+	var out []Endpoint
+	for _, x := range r.all {
+		out = append(out, x.Endpoints()...)
+	}
+	return out
+}

@@ -1,0 +1,223 @@
+package resource
+
+import (
+	"reflect"
+)
+
+// Schema is a JSON Schema as OpenAPI 3.1 has it.
+type Schema map[string]any
+
+// SchemaOf describes a Go type as the wire has it.
+func SchemaOf(t reflect.Type) Schema {
+	if t.Kind() == reflect.Pointer {
+		return nullable(SchemaOf(t.Elem()))
+	}
+	switch {
+	case t == reflect.TypeFor[None]():
+		return nil
+	case t == timeType:
+		return Schema{"type": "string", "format": "date-time"}
+	case t == dateType:
+		return Schema{"type": "string", "format": "date"}
+	case t == decimalType:
+		return Schema{"type": "number"}
+	case t.Implements(enumType):
+		return Schema{"type": "string", "enum": reflect.Zero(t).Interface().(Enum).Enum().Values}
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return Schema{"type": "string"}
+	case reflect.Bool:
+		return Schema{"type": "boolean"}
+	case reflect.Int, reflect.Int64, reflect.Int32:
+		return Schema{"type": "integer"}
+	case reflect.Float64:
+		return Schema{"type": "number"}
+	case reflect.Slice:
+		return Schema{"type": "array", "items": SchemaOf(t.Elem())}
+	case reflect.Map:
+		return Schema{"type": "object", "additionalProperties": SchemaOf(t.Elem())}
+	case reflect.Struct:
+		return structSchema(t)
+	}
+	return Schema{}
+}
+
+func structSchema(t reflect.Type) Schema {
+	fs, err := FieldsOf(t)
+	if err != nil {
+		return Schema{"type": "object"}
+	}
+	return objectSchema(fs, func(*Field) bool { return true })
+}
+
+// objectSchema describes the fields that want says yes to; inputs bound from elsewhere are left out.
+func objectSchema(fs []*Field, want func(*Field) bool) Schema {
+	properties, required := Schema{}, []string{}
+	for _, f := range fs {
+		if f.place != "" || !want(f) {
+			continue
+		}
+		properties[f.Name] = f.Schema()
+		if f.Required {
+			required = append(required, f.Name)
+		}
+	}
+	s := Schema{"type": "object", "properties": properties, "additionalProperties": false}
+	if len(required) > 0 {
+		s["required"] = required
+	}
+	return s
+}
+
+// Schema describes the field; the server validates with the same facts.
+func (f *Field) Schema() Schema {
+	s := f.element()
+	if f.Many {
+		s = Schema{"type": "array", "items": s}
+		if f.Max > 0 {
+			s["maxItems"] = f.Max
+		}
+	}
+	if f.ReadOnly {
+		s["readOnly"] = true
+	}
+	if f.Nullable() || !f.Many && f.nullsZero() {
+		return nullable(s)
+	}
+	return s
+}
+
+// nullsZero says whether an unset value is written as null.
+func (f *Field) nullsZero() bool {
+	return f.Kind == Reference || f.Type == timeType || f.Type == dateType || f.Enums != nil || f.Kind == Country
+}
+
+func (f *Field) element() Schema {
+	if f.Kind == Object {
+		return objectSchema(f.Fields, func(*Field) bool { return true })
+	}
+	if f.Kind == JSON {
+		return Schema{}
+	}
+	s := SchemaOf(f.Type)
+	if f.HasText() && f.Enums == nil {
+		f.textSchema(s)
+	}
+	if f.MinValue != nil {
+		s["minimum"] = *f.MinValue
+	}
+	if f.MaxValue != nil {
+		s["maximum"] = *f.MaxValue
+	}
+	return s
+}
+
+func (f *Field) textSchema(s Schema) {
+	if f.Max > 0 && !f.Many {
+		s["maxLength"] = f.Max
+	}
+	if f.Min > 0 {
+		s["minLength"] = f.Min
+	}
+	if f.Pattern != "" {
+		s["pattern"] = "^(?:" + f.Pattern + ")$"
+	}
+	if format := map[Kind]string{Email: "email", URL: "uri"}[f.Kind]; format != "" {
+		s["format"] = format
+	}
+}
+
+func nullable(s Schema) Schema {
+	out := Schema{}
+	for k, v := range s {
+		out[k] = v
+	}
+	if t, ok := s["type"].(string); ok {
+		out["type"] = []string{t, "null"}
+	}
+	if values, ok := s["enum"].([]string); ok {
+		all := make([]any, 0, len(values)+1)
+		for _, v := range values {
+			all = append(all, v)
+		}
+		out["enum"] = append(all, nil)
+	}
+	return out
+}
+
+func listOf(row Schema) *Schema {
+	return &Schema{"type": "object", "required": []string{"results", "totalResults"}, "properties": Schema{
+		"results": Schema{"type": "array", "items": row}, "totalResults": Schema{"type": "integer"},
+	}}
+}
+
+func (c *compiled[T]) pageSchema() *Schema {
+	return listOf(objectSchema(c.row, func(*Field) bool { return true }))
+}
+
+func (c *compiled[T]) recordSchema() *Schema {
+	s := objectSchema(c.fields, func(*Field) bool { return true })
+	return &s
+}
+
+func (c *compiled[T]) createSchema() *Schema {
+	s := objectSchema(c.fields, func(f *Field) bool { return !f.ReadOnly })
+	if c.Create.Wrap != "" {
+		s = Schema{"type": "object", "required": []string{c.Create.Wrap}, "properties": Schema{c.Create.Wrap: s}, "additionalProperties": false}
+	}
+	return &s
+}
+
+func (c *compiled[T]) updateSchema() *Schema {
+	s := objectSchema(c.fields, func(*Field) bool { return true })
+	delete(s, "required") // a PUT is partial
+	return &s
+}
+
+func textParam(name, about string) Param {
+	return Param{Name: name, Schema: Schema{"type": "string"}, About: about}
+}
+
+func intParam(name, about string) Param {
+	return Param{Name: name, Schema: Schema{"type": "integer", "minimum": 0}, About: about}
+}
+
+var (
+	pageParams = []Param{
+		intParam("limit", "page size, 1–1000, default 10; alias size"), intParam("offset", "rows to skip, default 0; alias from"),
+		intParam("size", "alias of limit"), intParam("from", "alias of offset"),
+	}
+	reasonParams = []Param{textParam("reason", "why, for the history"), textParam("comment", "free text, for the history")}
+	dryRunParams = []Param{{Name: "dryRun", Schema: Schema{"type": "boolean"}, About: "try it, answer what would happen, change nothing"}}
+
+	searchSchema = &Schema{"type": "object", "additionalProperties": false, "properties": Schema{
+		"filters": Schema{"type": "object"}, "from": Schema{"type": "integer"}, "offset": Schema{"type": "integer"},
+		"size": Schema{"type": "integer"}, "limit": Schema{"type": "integer"}, "s": Schema{"type": "string"},
+	}}
+	exportSchema  = ptr(SchemaOf(reflect.TypeFor[exportInput]()))
+	urlSchema     = &Schema{"type": "object", "required": []string{"url"}, "properties": Schema{"url": Schema{"type": "string"}}}
+	reasonSchema  = ptr(SchemaOf(reflect.TypeFor[reasonInput]()))
+	messageSchema = ptr(SchemaOf(reflect.TypeFor[Message]()))
+	bulkSchema    = ptr(SchemaOf(reflect.TypeFor[bulkInput]()))
+	bulkAnswer    = &Schema{"type": "object"}
+)
+
+func ptr[T any](v T) *T { return &v }
+
+// listParams describes paging, sorting and every filter of the list.
+func (c *compiled[T]) listParams() []Param {
+	out := append([]Param{}, pageParams...)
+	out = append(out, textParam("s", "order, such as title:asc"), textParam("id", "up to 200 ids"))
+	if c.Trash != nil {
+		out = append(out, Param{Name: "deleted", Schema: Schema{"type": "boolean"}, About: "only the trash"})
+	}
+	for _, fl := range c.filters {
+		about := map[Op]string{Contains: "contains, folded", Named: "exact name, empty or All for every one", Is: "equals", AnyOf: "equals one of several fields"}[fl.op]
+		if fl.Many {
+			about = "one or several, comma separated"
+		}
+		out = append(out, textParam(fl.Name, about))
+	}
+	return append(out, textParam("range", "ra-data-simple-rest"), textParam("sort", "ra-data-simple-rest"), textParam("filter", "ra-data-simple-rest"))
+}

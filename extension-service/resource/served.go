@@ -1,0 +1,177 @@
+package resource
+
+import (
+	"context"
+	"reflect"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
+)
+
+// served answers the calls of one resource.
+type served[T any, P Entity[T]] struct{ *compiled[T] }
+
+func (c *served[T, P]) attach(r *Registry) { c.registry = r }
+
+// About returns the facts that others need.
+func (c *served[T, P]) About() About {
+	return About{Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Read: c.readers(), Index: c.search}
+}
+
+func (c *compiled[T]) readers() []role.Permission {
+	return append([]role.Permission{c.Access.Read}, c.Access.ReadAlso...)
+}
+
+// Endpoints returns the calls of the resource: the generic ones it allows, its actions, and those the domain adds.
+func (c *served[T, P]) Endpoints() []Endpoint {
+	path, read := "/api"+c.Path, c.readers()
+	out := []Endpoint{
+		{Name: c.Name + ".list", Method: "GET", Path: path, Needs: read, Handle: raw(c.list), Query: c.listParams(), Answer: c.pageSchema()},
+		{Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema()},
+		{Name: c.Name + ".get", Method: "GET", Path: path + "/{id}", Needs: read, Handle: raw(c.get), Answer: c.recordSchema()},
+		{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: []role.Permission{role.AuditReadOwn}, Handle: raw(c.history), Query: pageParams},
+		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
+	}
+	if len(c.search) > 0 {
+		out = append(out, Endpoint{Name: c.Name + ".mapping", Method: "GET", Path: "/api/search/" + c.Name + "/mapping", Needs: append([]role.Permission{role.IndexRead}, read...), Handle: Handle(c.mapping)})
+	}
+	if c.Access.Create != "" {
+		at := c.createAt()
+		out = append(out, Endpoint{Name: c.Name + ".create", Method: "POST", Path: at.Path, Needs: need(c.Access.Create), Handle: raw(c.create), Status: 201, Idempotent: true, Body: c.createSchema(), Answer: c.recordSchema()})
+	}
+	if c.Access.Update != "" {
+		out = append(out, Endpoint{Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: need(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema()})
+	}
+	if c.Access.Delete != "" {
+		out = append(out, Endpoint{Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}", Needs: need(c.Access.Delete), Handle: raw(c.remove), Query: reasonParams, Body: reasonSchema, Answer: messageSchema})
+	}
+	for _, a := range c.Actions {
+		out = append(out, c.actionEndpoints(a)...)
+	}
+	return append(out, c.Calls...)
+}
+
+func need(ps ...role.Permission) []role.Permission { return ps }
+
+func (c *compiled[T]) createAt() At {
+	at := c.Create
+	at.Path = cmpOr(at.Path, "/api"+c.Path)
+	return at
+}
+
+func (c *served[T, P]) get(ctx context.Context, r *Request) (any, error) {
+	id, err := ParseID(r.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	v, err := c.Store.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return c.answer(ctx, &v), nil
+}
+
+// answer prepares a record for the wire: its version as ETag, guarded fields left out.
+func (c *served[T, P]) answer(ctx context.Context, v *T) any {
+	ReplyOf(ctx).SetHeader("ETag", etag(P(v).Base().Version))
+	return c.view(ctx, v)
+}
+
+func (c *served[T, P]) view(ctx context.Context, v *T) any {
+	return encoded(appendObject(nil, c.visible(role.From(ctx), c.fields), reflect.ValueOf(v).Elem()))
+}
+
+// visible leaves out the fields a guard keeps from the caller.
+func (c *compiled[T]) visible(who *role.Caller, fs []*Field) []*Field {
+	hidden := map[*Field]bool{}
+	for _, g := range c.guards {
+		if g.read != "" && !who.Can(g.read) {
+			for _, f := range g.fields {
+				hidden[f] = true
+			}
+		}
+	}
+	if len(hidden) == 0 {
+		return fs
+	}
+	out := make([]*Field, 0, len(fs))
+	for _, f := range fs {
+		if !hidden[f] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
+	if !role.From(ctx).CanAny(c.readers()) {
+		return nil, Forbidden(c.readers()...)
+	}
+	id, err := ParseID(r.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.Store.Get(ctx, id); err != nil {
+		return nil, err
+	}
+	offset, limit, err := window(r.Queries)
+	if err != nil {
+		return nil, err
+	}
+	p, err := c.rt.History(ctx, c.Name, id, offset, limit)
+	if err != nil {
+		return nil, err
+	}
+	return List[any]{p.Rows, p.Total}, nil
+}
+
+// List is the answer of every list.
+type List[T any] struct {
+	Results      []T   `json:"results"`
+	TotalResults int64 `json:"totalResults"`
+}
+
+// Forbidden is the refusal of a call for want of one of the permissions.
+func Forbidden(missing ...role.Permission) error {
+	return fault.New(fault.Denied, "FORBIDDEN", "missing permission: %v", missing).With("missing", missing)
+}
+
+// Label returns the title of a record for those who refer to it.
+func (c *served[T, P]) Label(ctx context.Context, id int64) (string, error) {
+	v, err := c.Store.Get(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	return c.title.In(reflect.ValueOf(&v).Elem()).String(), nil
+}
+
+// Find returns records by title, or the one with that handle.
+func (c *served[T, P]) Find(ctx context.Context, text string, limit int64) ([]Found, error) {
+	if c.Route == "" || !c.title.Folded || !role.From(ctx).CanAny(c.readers()) {
+		return nil, nil
+	}
+	fs := []*Field{Find(c.fields, "id"), Find(c.fields, "handle"), c.title}
+	sub := Find(c.fields, "clientName")
+	if sub != nil {
+		fs = append(fs, sub)
+	}
+	cond := Cond{Field: c.title, Op: Contains, Values: []any{text}}
+	if len(text) == len("P-000000") && text[1] == '-' {
+		cond = Cond{Field: fs[1], Op: Is, Values: []any{strings.ToUpper(text)}}
+	}
+	page, err := c.Store.List(ctx, Query{Where: []Cond{cond}, Sort: c.sort, Limit: limit, Fields: fs, NoTotal: true})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Found, len(page.Rows))
+	for i := range page.Rows {
+		v := reflect.ValueOf(&page.Rows[i]).Elem()
+		b := P(&page.Rows[i]).Base()
+		out[i] = Found{Resource: c.Name, ID: b.ID, Title: c.title.In(v).String(), Handle: b.Handle, Route: c.Route}
+		if sub != nil {
+			out[i].Sub = sub.In(v).String()
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,165 @@
+package resource
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/role"
+)
+
+// Spec declares a resource. Facts about fields live on T; Spec only says how they are reached, shown and guarded. A field
+// is named by its address in Of, so a typo does not compile. What is absent has its default.
+type Spec[T any] struct {
+	Name  string // singular: names the record in metadata, audit, index and the keys of its texts
+	Path  string // under /api; default "/" + Name
+	Route string // the screen; "" = the resource is only referenced by others
+	Of    *T
+	Store Store[T]
+
+	Title   Ref       // what a person calls the record
+	Status  Ref       // shown as a chip
+	Columns Refs      // of the list, in order
+	Hidden  Refs      // columns one may add
+	Row     Refs      // what list answers carry; default: id, version and every column, hidden ones too
+	Sort    Order     // default: id, newest first
+	Filters Refs      // addresses, or filters made by Filter, NameFilter and AnyFilter
+	Search  Refs      // what the search index holds; empty = no index
+	Form    []Group   // sections of the form
+	Access  Access    // permissions, never roles
+	Guards  []Guard   // fields that need more than Access
+	Trash   *TrashBin // what deleting means when the record stays; nil = it goes
+	Create  At        // where creating is served when not at Path
+	Actions []Action[T]
+	Calls   []Endpoint // calls of the domain that are no plain verb of the record
+}
+
+type (
+	// Ref is the address of a field in Of.
+	Ref = any
+	// Refs are addresses in order.
+	Refs []Ref
+)
+
+// Order is the sort a list starts with.
+type Order struct {
+	By   Ref
+	Desc bool
+}
+
+// Group is a titled run of inputs on the form.
+type Group struct {
+	Name   string
+	Fields Refs
+}
+
+// Section groups fields on the form under a title.
+func Section(name string, fields ...Ref) Group { return Group{name, fields} }
+
+// Access names the permissions of the generic calls. One of each list is enough; an empty list forbids the call.
+type Access struct {
+	Read, Create, Update, Delete, Restore role.Permission
+	// ReadAlso are further permissions that open reading.
+	ReadAlso []role.Permission
+}
+
+// Guard asks for a permission beyond Access for some fields. Without Read their values are left out; without Write a
+// change of them is refused.
+type Guard struct {
+	Read, Write role.Permission
+	Fields      Refs
+}
+
+// TrashBin says which value of which field puts a record into the trash.
+type TrashBin struct {
+	Field Ref
+	Value any
+}
+
+// At places the create call elsewhere: Path is the whole path, Wrap the body's member that holds the record.
+type At struct{ Path, Wrap string }
+
+// filter is what a list may be narrowed by.
+type filter struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+	Ref  string `json:"ref,omitempty"`
+	Enum string `json:"enum,omitempty"`
+	Many bool   `json:"many,omitempty"`
+
+	field  *Field
+	op     Op
+	of     Ref
+	fields []*Field // for AnyOf
+	refs   Refs
+}
+
+// Filter narrows by a field under another name.
+func Filter(name string, field Ref) Ref { return filter{Name: name, of: field} }
+
+// NameFilter narrows by the exact name of the record a reference points to; "" and "All" are no restriction.
+func NameFilter(name string, reference Ref) Ref { return filter{Name: name, of: reference, op: Named} }
+
+// AnyFilter narrows to records in which one of the fields equals the value; a value of the wrong type matches none.
+func AnyFilter(name string, fields ...Ref) Ref { return filter{Name: name, refs: fields, op: AnyOf} }
+
+// Action is a verb beyond create, update and delete.
+type Action[T any] struct {
+	Name  string
+	Path  string // default Path/{id}/Name; a path without {id} takes the id from the body's member "id"
+	Needs role.Permission
+	Also  []role.Permission // alternatives to Needs; the method checks which the input asks for
+	When  *Condition
+	Bulk  bool // offered for many records at once
+
+	input Handler
+	list  bool
+	call  func(ctx context.Context, v *T, in any) (any, error)
+}
+
+// Condition is data, so that the server enforces it and the page greys the button.
+type Condition struct {
+	Field Ref
+	In    []any
+}
+
+// RecordAction declares a verb on one record; In is its dialog. fn gets the record locked and saves what it changes
+// through the store; the engine has checked permission, scope, version and condition.
+func RecordAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, v *T, in In) (Out, error)) Action[T] {
+	return Action[T]{
+		Name: name, Needs: needs,
+		input: Handle(func(_ context.Context, in In) (None, error) { return None{}, nil }).returning(typeOf[Out]()),
+		call: func(ctx context.Context, v *T, in any) (any, error) {
+			return fn(ctx, v, *in.(*In))
+		},
+	}
+}
+
+// ListAction declares a verb on the whole list.
+func ListAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, in In) (Out, error)) Action[T] {
+	a := RecordAction(name, needs, func(ctx context.Context, _ *T, in In) (Out, error) { return fn(ctx, in) })
+	a.list = true
+	return a
+}
+
+// If limits the action to records whose field holds one of the values.
+func (a Action[T]) If(field Ref, in ...any) Action[T] {
+	a.When = &Condition{field, in}
+	return a
+}
+
+// AtPath serves the action elsewhere than under the record.
+func (a Action[T]) AtPath(path string) Action[T] {
+	a.Path = path
+	return a
+}
+
+// OrWith adds permissions that open the action beside Needs.
+func (a Action[T]) OrWith(ps ...role.Permission) Action[T] {
+	a.Also = ps
+	return a
+}
+
+// ForMany offers the action for many records at once.
+func (a Action[T]) ForMany() Action[T] {
+	a.Bulk = true
+	return a
+}

@@ -1,0 +1,344 @@
+package resource
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
+)
+
+// create decodes a new record, saves it and answers it with its place.
+func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
+	body, prefix, err := c.unwrap(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	key, err := repeatKey(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	var v T
+	err = c.rt.Write(Acting(ctx, Act{Action: "create"}), func(ctx context.Context) error {
+		if done, err := c.repeated(ctx, key); done != nil || err != nil {
+			if err == nil {
+				v, err = c.Store.Get(ctx, done.RecordID)
+			}
+			return err
+		}
+		if err := c.allowed(ctx, c.Access.Create); err != nil {
+			return err
+		}
+		v = *new(T)
+		if err := c.decode(ctx, body, &v, prefix, true); err != nil {
+			return err
+		}
+		if err := c.Store.Create(ctx, &v); err != nil {
+			return err
+		}
+		return c.remember(ctx, key, P(&v).Base().ID)
+	})
+	if err != nil {
+		return nil, prefixed(err, prefix)
+	}
+	ReplyOf(ctx).SetHeader("Location", "/api"+c.Path+"/"+strconv.FormatInt(P(&v).Base().ID, 10))
+	return c.reread(ctx, P(&v).Base().ID)
+}
+
+// unwrap takes the record out of the member that holds it, if the declaration says so.
+func (c *compiled[T]) unwrap(body []byte) (members map[string]json.RawMessage, prefix string, err error) {
+	members, err = object(body)
+	if err != nil || c.Create.Wrap == "" {
+		return members, "", err
+	}
+	d := newDecoder()
+	for name := range members {
+		if name != c.Create.Wrap {
+			d.unknown = append(d.unknown, name)
+		}
+	}
+	if err := d.err(); err != nil {
+		return nil, "", err
+	}
+	inner, ok := members[c.Create.Wrap]
+	if !ok {
+		return nil, "", fault.Validation().Field(c.Create.Wrap, "validation.required", nil)
+	}
+	if string(inner) == "null" || len(inner) == 0 || inner[0] != '{' {
+		return nil, "", fault.Validation().Field(c.Create.Wrap, "validation.object", nil)
+	}
+	members, err = object(inner)
+	return members, "", err
+}
+
+// prefixed is where a wrapper's name would be put before field paths; the panel's forms know fields by their own names.
+func prefixed(err error, _ string) error { return err }
+
+// update decodes a partial record over the stored one.
+func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
+	id, err := ParseID(r.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	members, err := object(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	err = c.rt.Write(ctx, func(ctx context.Context) error {
+		old, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Update), action: "update", base: r.Header("If-Match")})
+		if err != nil {
+			return err
+		}
+		v := old
+		if err := c.decode(ctx, members, &v, "", false); err != nil {
+			return err
+		}
+		if err := c.guarded(ctx, old, v); err != nil {
+			return err
+		}
+		return c.Store.Update(ctx, old, &v)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c.reread(ctx, id)
+}
+
+// remove deletes a record, or puts it into the trash where the domain's service says so.
+func (c *served[T, P]) remove(ctx context.Context, r *Request) (any, error) {
+	id, err := ParseID(r.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	var in reasonInput
+	if err := inputOf(reflect.TypeFor[reasonInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
+		return nil, err
+	}
+	err = c.rt.Write(ctx, func(ctx context.Context) error {
+		v, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Delete), action: "delete", base: r.Header("If-Match")})
+		if err != nil {
+			return err
+		}
+		act := ActOf(ctx)
+		act.Reason, act.Comment = cmpOr(in.Reason, in.ReasonQuery), cmpOr(in.Comment, in.CommentQuery)
+		return c.Store.Delete(Acting(ctx, act), &v)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return Message{Message: c.Name + ".deleted"}, nil
+}
+
+type reasonInput struct {
+	Reason       string `json:"reason" check:"max=200"`
+	Comment      string `json:"comment" check:"max=500"`
+	ReasonQuery  string `query:"reason" check:"max=200"`
+	CommentQuery string `query:"comment" check:"max=500"`
+}
+
+// Message is the answer of a call whose outcome is told as a toast.
+type Message struct {
+	Message string         `json:"message"`
+	Params  map[string]any `json:"params,omitempty"`
+}
+
+// loading says which record a write starts from.
+type loading struct {
+	id     int64
+	needs  []role.Permission
+	action string
+	base   string // version the caller has, as If-Match
+}
+
+// load is the first half of every write to a record: permission, existence and scope, version.
+func (c *served[T, P]) load(ctx context.Context, l loading) (T, context.Context, error) {
+	if err := c.allowed(ctx, l.needs...); err != nil {
+		return *new(T), ctx, err
+	}
+	v, err := c.Store.Get(ctx, l.id)
+	if err != nil {
+		return v, ctx, err
+	}
+	base, guarded := ParseVersion(l.base)
+	if have := P(&v).Base().Version; guarded && base != have {
+		return v, ctx, c.stale(ctx, &v, base)
+	}
+	return v, Acting(ctx, Act{Action: l.action, Unguarded: !guarded}), nil
+}
+
+// allowed checks permissions against the database, so that a role taken away stops working at once.
+func (c *compiled[T]) allowed(ctx context.Context, needs ...role.Permission) error {
+	who := role.From(ctx)
+	if err := c.rt.Recheck(ctx, who); err != nil {
+		return err
+	}
+	if !who.CanAny(needs) {
+		return Forbidden(needs...)
+	}
+	return nil
+}
+
+// ParseVersion reads If-Match, strong or weak; without one, or with *, the write is unguarded.
+func ParseVersion(header string) (int64, bool) {
+	text := strings.Trim(strings.TrimPrefix(strings.TrimSpace(header), "W/"), `"`)
+	if text == "" || text == "*" {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return -1, true // names no version of ours: the write is stale
+	}
+	return n, true
+}
+
+func etag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
+
+// stale tells a caller what has changed since the version it has ("Conventions", concurrency).
+func (c *served[T, P]) stale(ctx context.Context, v *T, base int64) error {
+	b := P(v).Base()
+	since, err := c.rt.Since(ctx, c.Name, b.ID, base)
+	if err != nil {
+		return err
+	}
+	e := fault.New(fault.Conflict, "STALE_VERSION", "%s %d is at version %d", c.Name, b.ID, b.Version)
+	return e.With("current", c.view(ctx, v)).With("yourBase", base).With("changedFields", since.Fields).
+		With("changedBy", since.By).With("changedAt", since.At.UTC().Format(InstantLayout))
+}
+
+// decode reads the members over v, keeps what the caller may not set, and holds the result against every check.
+func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMessage, v *T, path string, creating bool) error {
+	rv := reflect.ValueOf(v).Elem()
+	before := reflect.New(rv.Type()).Elem()
+	before.Set(rv)
+	d := newDecoder()
+	d.members(members, c.fields, rv, func(f *Field) bool { return f.ReadOnly || f.CreateOnly && !creating }, path)
+	if err := d.err(); err != nil {
+		return err
+	}
+	normalise(c.fields, rv)
+	bad := fault.Validation()
+	validate(c.fields, rv, "", bad)
+	if err := bad.Or(); err != nil {
+		return err
+	}
+	return c.references(ctx, before, rv, creating)
+}
+
+// references holds every changed reference against the records the caller can see.
+func (c *served[T, P]) references(ctx context.Context, before, after reflect.Value, creating bool) error {
+	bad := fault.Validation()
+	for _, f := range c.fields {
+		if f.Kind != Reference || f.ReadOnly || !creating && reflect.DeepEqual(f.In(before).Interface(), f.In(after).Interface()) {
+			continue
+		}
+		var failed error
+		each(f, f.In(after), func(x reflect.Value, i string) {
+			if x.Int() == 0 || failed != nil {
+				return
+			}
+			_, err := c.registry.byName[f.Ref].Label(ctx, x.Int())
+			switch fault.KindOf(err) {
+			case "":
+			case fault.NotFound:
+				bad.Field(f.Name+i, "validation.reference", nil)
+			default:
+				failed = err
+			}
+		})
+		if failed != nil {
+			return failed
+		}
+	}
+	return bad.Or()
+}
+
+// guarded refuses changes of fields that need a further permission.
+func (c *served[T, P]) guarded(ctx context.Context, old, v T) error {
+	who := role.From(ctx)
+	was, is := reflect.ValueOf(&old).Elem(), reflect.ValueOf(&v).Elem()
+	for _, g := range c.guards {
+		if g.write == "" || who.Can(g.write) {
+			continue
+		}
+		for _, f := range g.fields {
+			if !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
+				return Forbidden(g.write)
+			}
+		}
+	}
+	return nil
+}
+
+func (c *served[T, P]) reread(ctx context.Context, id int64) (any, error) {
+	v, err := c.Store.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return c.answer(ctx, &v), nil
+}
+
+const maxKey = 64
+
+// repeatKey reads Idempotency-Key; nil without one.
+func repeatKey(_ context.Context, r *Request) (*Repeat, error) {
+	key := r.Header("Idempotency-Key")
+	if key == "" {
+		return nil, nil
+	}
+	if len(key) > maxKey || strings.ContainsFunc(key, control) {
+		return nil, fault.Validation().Field("Idempotency-Key", "validation.max", map[string]any{"max": maxKey})
+	}
+	return &Repeat{Request: r.Method + " " + r.Path, Key: key, Body: r.Body}, nil
+}
+
+func (c *compiled[T]) repeated(ctx context.Context, key *Repeat) (*Repeated, error) {
+	if key == nil {
+		return nil, nil
+	}
+	return c.rt.Repeat(ctx, *key)
+}
+
+func (c *compiled[T]) remember(ctx context.Context, key *Repeat, id int64) error {
+	if key == nil {
+		return nil
+	}
+	done := *key
+	done.Done = &Repeated{Status: 201, RecordID: id}
+	_, err := c.rt.Repeat(ctx, done)
+	return err
+}
+
+// errDryRun undoes a write that was only tried.
+var errDryRun = errors.New("resource: dry run")
+
+// tried runs fn and, for a dry run, undoes what it did: the preview of an action is the action itself, so that it can
+// never say something else than what will happen.
+func (c *compiled[T]) tried(ctx context.Context, dry bool, fn func(context.Context) error) error {
+	err := c.rt.Write(ctx, func(ctx context.Context) error {
+		if err := fn(ctx); err != nil || !dry {
+			return err
+		}
+		return errDryRun
+	})
+	if errors.Is(err, errDryRun) {
+		return nil
+	}
+	return err
+}
+
+// changedNames lists the fields whose values differ, by name.
+func changedNames(fs []*Field, was, is reflect.Value) []string {
+	var out []string
+	for _, f := range fs {
+		if !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
+			out = append(out, f.Name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,72 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// RepeatFor is how long an idempotency key is kept.
+const RepeatFor = 24 * time.Hour
+
+// Repeat answers the outcome an earlier attempt under the same key had, or nil for the first; with Done set it keeps
+// that outcome. It runs in the transaction of the change, so that both are durable together. The same key with another
+// body is IDEMPOTENCY_MISMATCH; an attempt still running after 10 s is IDEMPOTENCY_IN_FLIGHT.
+func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*resource.Repeated, error) {
+	user, sum := role.From(ctx).ID, sha256.Sum256(r.Body)
+	hash := hex.EncodeToString(sum[:])
+	if r.Done != nil {
+		_, err := db.Exec(ctx, "UPDATE idempotency SET status = $1, record_id = $2 WHERE user_id = $3 AND request = $4 AND key = $5",
+			r.Done.Status, r.Done.RecordID, user, r.Request, r.Key)
+		return nil, err
+	}
+	if err := db.claim(ctx, []any{user, r.Request, r.Key, hash, now.UnixMilli()}, now); err != nil {
+		return nil, err
+	}
+	var kept string
+	var done resource.Repeated
+	_, err := db.Row(ctx, []any{&kept, &done.Status, &done.RecordID},
+		"SELECT body_hash, status, record_id FROM idempotency WHERE user_id = $1 AND request = $2 AND key = $3", user, r.Request, r.Key)
+	switch {
+	case err != nil:
+		return nil, err
+	case kept != hash:
+		return nil, fault.New(fault.Conflict, "IDEMPOTENCY_MISMATCH", "this key was used with another body")
+	case done.Status == 0:
+		return nil, nil
+	}
+	return &done, nil
+}
+
+// claim makes sure there is a row for the key. In PostgreSQL it waits for another attempt that holds it.
+func (db *DB) claim(ctx context.Context, row []any, now time.Time) error {
+	if db.dialect == Postgres {
+		if _, err := db.Exec(ctx, "SET LOCAL lock_timeout = '10s'"); err != nil {
+			return err
+		}
+	}
+	if _, err := db.Exec(ctx, "DELETE FROM idempotency WHERE user_id = $1 AND request = $2 AND key = $3 AND created < $4",
+		row[0], row[1], row[2], now.Add(-RepeatFor).UnixMilli()); err != nil {
+		return inFlight(err)
+	}
+	_, err := db.Exec(ctx, `
+		INSERT INTO idempotency (user_id, request, key, body_hash, status, record_id, created)
+		VALUES ($1, $2, $3, $4, 0, 0, $5)
+		    ON CONFLICT (user_id, request, key) DO NOTHING`, row...)
+	return inFlight(err)
+}
+
+func inFlight(err error) error {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == "55P03" {
+		return fault.New(fault.Conflict, "IDEMPOTENCY_IN_FLIGHT", "the first request under this key still runs")
+	}
+	return err
+}

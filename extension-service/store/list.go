@@ -1,0 +1,273 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// builder collects parameters and notes the columns a condition depends on.
+type builder struct {
+	args    []any
+	depends []string
+	from    string // joined before the table, for text search
+}
+
+func (q *builder) arg(v any) string {
+	q.args = append(q.args, v)
+	return "$" + strconv.Itoa(len(q.args))
+}
+
+// reach is the condition that keeps a statement to the caller's scope.
+func (t *Table[T, P]) reach(ctx context.Context, q *builder) string {
+	who := role.From(ctx)
+	if who.Kind == role.System || who.Scope.Everything() {
+		return ""
+	}
+	if t.config.Reach != nil {
+		if cond := t.config.Reach(who.Scope, q.arg); cond != "" {
+			return " AND (" + cond + ")"
+		}
+		return ""
+	}
+	var parts []string
+	for column, ids := range map[string][]int64{"client_id": who.Scope.ClientIDs, "legal_entity_id": who.Scope.LegalEntityIDs} {
+		if len(ids) > 0 && slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == column }) {
+			parts = append(parts, "t."+column+" IN ("+idList(ids)+")")
+			q.depends = append(q.depends, column)
+		}
+	}
+	slices.Sort(parts)
+	if len(parts) == 0 {
+		return " AND 1 = 0"
+	}
+	return " AND (" + strings.Join(parts, " OR ") + ")"
+}
+
+// idList inlines ids, which are numbers of our own.
+func idList(ids []int64) string {
+	parts := make([]string, len(ids))
+	for i, id := range ids {
+		parts[i] = strconv.FormatInt(id, 10)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// List returns one page and the exact total. Pages far from the start are read from the nearer end and through their
+// ids alone, so that depth costs a fraction of a scan.
+func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page resource.Page[T], err error) {
+	if query.Where, err = t.resolve(ctx, query.Where); err != nil {
+		return page, err
+	}
+	q := &builder{}
+	where := t.where(ctx, query, q)
+	if !query.NoTotal {
+		if page.Total, err = t.total(ctx, query, where, q); err != nil || page.Total == 0 && query.Offset == 0 {
+			return page, err
+		}
+	}
+	fields := query.Fields
+	selected := t.all
+	if fields == nil {
+		fields = t.fields
+	} else {
+		fields = t.readable(fields)
+		selected = t.selectList(fields)
+	}
+	window, reversed := t.window(query, page.Total)
+	if window.limit <= 0 {
+		return page, nil
+	}
+	text := t.pageText(query, q, pagePlan{where, selected, window, reversed})
+	if page.Rows, err = t.read(ctx, fields, text, q.args); reversed {
+		slices.Reverse(page.Rows)
+	}
+	return page, err
+}
+
+// readable leaves out computed fields, which a domain's service fills.
+func (t *Table[T, P]) readable(fs []*resource.Field) []*resource.Field {
+	out := make([]*resource.Field, 0, len(fs)+1)
+	for _, f := range fs {
+		if f.Column != "" && resource.Find(t.stored, f.Name) != nil || f.From != "" {
+			out = append(out, f)
+		}
+	}
+	if resource.Find(out, "id") == nil {
+		out = append(out, resource.Find(t.stored, "id"))
+	}
+	return out
+}
+
+type span struct{ offset, limit int64 }
+
+type pagePlan struct {
+	where, selected string
+	window          span
+	reversed        bool
+}
+
+// deferAfter is the offset from which a page is read through its ids.
+const deferAfter = 200
+
+// window turns a page in the further half around: counted from the end it skips fewer rows.
+func (t *Table[T, P]) window(query resource.Query, total int64) (span, bool) {
+	w := span{query.Offset, query.Limit}
+	if query.NoTotal || query.Offset <= total/2 {
+		return w, false
+	}
+	left := total - query.Offset
+	w.limit = min(query.Limit, left)
+	w.offset = left - w.limit
+	return w, true
+}
+
+func (t *Table[T, P]) pageText(query resource.Query, q *builder, p pagePlan) string {
+	limit := " LIMIT " + q.arg(p.window.limit)
+	if p.window.offset > 0 {
+		limit += " OFFSET " + q.arg(p.window.offset)
+	}
+	from := " FROM " + q.from + t.config.Name + " t"
+	if p.window.offset <= deferAfter {
+		return "SELECT " + p.selected + from + " WHERE " + p.where + t.order(query, q, p.reversed) + limit
+	}
+	ids := "SELECT t.id" + from + " WHERE " + p.where + t.order(query, q, p.reversed) + limit
+	return "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (" + ids + ")" + t.order(query, &builder{}, p.reversed)
+}
+
+// order is total: it ends in id. Within a text search the order by id is asked of the index, which has it for free.
+func (t *Table[T, P]) order(query resource.Query, q *builder, reversed bool) string {
+	parts := make([]string, len(query.Sort))
+	for i, s := range query.Sort {
+		column := "t." + s.Field.Column
+		if s.Field.Folded {
+			column += "_fold"
+		}
+		if s.Field.Kind == resource.ID && q.from != "" {
+			column = "f.rowid"
+		}
+		if s.Desc != reversed {
+			column += " DESC"
+		}
+		parts[i] = column
+	}
+	return " ORDER BY " + strings.Join(parts, ", ")
+}
+
+func (t *Table[T, P]) where(ctx context.Context, query resource.Query, q *builder) string {
+	var parts []string
+	for _, c := range query.Where {
+		parts = append(parts, t.cond(c, q))
+	}
+	switch {
+	case resource.Find(t.stored, "deletedAt") == nil || query.Trash == resource.Both:
+	case query.Trash == resource.Deleted:
+		parts = append(parts, "t.deleted_at IS NOT NULL")
+	default:
+		parts = append(parts, "t.deleted_at IS NULL")
+	}
+	q.depends = append(q.depends, "deleted_at")
+	if len(parts) == 0 {
+		parts = append(parts, "1 = 1")
+	}
+	return strings.Join(parts, " AND ") + t.reach(ctx, q)
+}
+
+func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
+	if c.Op == resource.AnyOf {
+		if len(c.Any) == 0 {
+			return "1 = 0"
+		}
+		parts := make([]string, len(c.Any))
+		for i, one := range c.Any {
+			parts[i] = t.cond(one, q)
+		}
+		return "(" + strings.Join(parts, " OR ") + ")"
+	}
+	q.depends = append(q.depends, c.Field.Column)
+	column := "t." + c.Field.Column
+	switch c.Op {
+	case resource.Contains:
+		return t.contains(c.Field.Column+"_fold", Fold(fmt.Sprint(c.Values[0])), q)
+	case resource.AtLeast:
+		return column + " >= " + q.arg(c.Values[0])
+	case resource.AtMost:
+		return column + " <= " + q.arg(c.Values[0])
+	}
+	switch len(c.Values) {
+	case 0:
+		return "1 = 0"
+	case 1:
+		return column + " = " + q.arg(plainValue(c.Values[0]))
+	}
+	marks := make([]string, len(c.Values))
+	for i, v := range c.Values {
+		marks[i] = q.arg(plainValue(v))
+	}
+	return column + " IN (" + strings.Join(marks, ", ") + ")"
+}
+
+func plainValue(v any) any {
+	if b, ok := v.(bool); ok {
+		if b {
+			return int64(1)
+		}
+		return int64(0)
+	}
+	return v
+}
+
+// contains asks the trigram index for three characters or more, the word index for the beginning of a word below that.
+func (t *Table[T, P]) contains(column, text string, q *builder) string {
+	if t.db.dialect == Postgres {
+		if utf8.RuneCountInString(text) >= 3 {
+			return "t." + column + " LIKE " + q.arg("%"+likeText(text)+"%")
+		}
+		return "(t." + column + " LIKE " + q.arg(likeText(text)+"%") + " OR t." + column + " LIKE " + q.arg("% "+likeText(text)+"%") + ")"
+	}
+	index, match := t.config.Name+"_"+column+"_part", `"`+strings.ReplaceAll(text, `"`, `""`)+`"`
+	if utf8.RuneCountInString(text) < 3 {
+		index, match = t.config.Name+"_"+column+"_word", match+"*"
+	}
+	if q.from != "" {
+		return "t.id IN (SELECT rowid FROM " + index + " WHERE " + index + " MATCH " + q.arg(match) + ")"
+	}
+	q.from = index + " f CROSS JOIN "
+	return "f." + column + " MATCH " + q.arg(match) + " AND t.id = f.rowid"
+}
+
+func likeText(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
+}
+
+// resolve turns the name of a referenced record into its id, so that indexes and counters apply.
+func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond) ([]resource.Cond, error) {
+	out := slices.Clone(where)
+	for i, c := range out {
+		if c.Op != resource.Named {
+			continue
+		}
+		rows, err := t.db.Query(ctx, "SELECT id FROM "+t.config.Refs[c.Field.Name]+" WHERE name = $1", c.Values[0])
+		if err != nil {
+			return nil, err
+		}
+		out[i] = resource.Cond{Field: c.Field, Op: resource.Is}
+		for rows.Next() {
+			var id int64
+			if err := rows.Scan(&id); err != nil {
+				return nil, err
+			}
+			out[i].Values = append(out[i].Values, id)
+		}
+		if err := rows.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,276 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Table is the plain store of one entity: a struct that embeds resource.Record, mapped to columns by its fields. Every
+// write through it is stamped, audited and noted in the outbox in the same transaction; every read and write keeps to
+// the caller's scope.
+type Table[T any, P resource.Entity[T]] struct {
+	db     *DB
+	config Config
+	fields []*resource.Field // in the order of all
+	all    string            // SELECT list of every field
+	stored []*resource.Field // fields with a column of their own
+}
+
+// Config says what the struct of a Table cannot.
+type Config struct {
+	Name    string // of the table
+	Entity  string // in audit and outbox; the resource's name
+	Handle  string // prefix of handles, such as "P"; "" = the entity has none
+	Indexed bool   // changes are noted for the search index
+	Counted []string
+	// Reach says which rows a scope covers, as a condition on t; nil = its columns client_id and legal_entity_id. arg
+	// adds a parameter and returns its name.
+	Reach func(s role.Scope, arg func(any) string) string
+	// Refs name the tables behind the references that fields come from: field → table.
+	Refs map[string]string
+	// Taken maps a violated constraint to the failure a caller is told.
+	Taken map[string]*fault.Error
+
+	Audit func(ctx context.Context, e Entry) error
+	Now   func() time.Time
+}
+
+// Entry is one change of one record, for the audit log.
+type Entry struct {
+	Entity                  string
+	ID, Version             int64
+	ClientID, LegalEntityID int64
+	Act                     resource.Act
+	Changed                 []string
+	Before, After           map[string]any
+}
+
+// NewTable maps T to the table. It panics when T cannot be mapped, which the first start shows.
+func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
+	fs, err := resource.FieldsOf(reflect.TypeFor[T]())
+	if err != nil {
+		panic(err)
+	}
+	t := &Table[T, P]{db: db, config: c}
+	for _, f := range fs {
+		if f.Name == "handle" && c.Handle == "" {
+			continue
+		}
+		if f.Column != "" {
+			t.stored = append(t.stored, f)
+		}
+		if f.Column != "" || f.From != "" {
+			t.fields = append(t.fields, f)
+		}
+	}
+	t.all = t.selectList(t.fields)
+	return t
+}
+
+// DB is the database the table lives in.
+func (t *Table[T, P]) DB() *DB { return t.db }
+
+// Now is the instant writes are stamped with.
+func (t *Table[T, P]) Now() time.Time { return t.config.Now() }
+
+func (t *Table[T, P]) selectList(fs []*resource.Field) string {
+	parts := make([]string, len(fs))
+	for i, f := range fs {
+		parts[i] = "t." + f.Column
+		if f.From != "" {
+			ref, name, _ := strings.Cut(f.From, ".")
+			at := resource.Find(t.stored, ref)
+			parts[i] = fmt.Sprintf("(SELECT r.%s FROM %s r WHERE r.id = t.%s)", name, t.config.Refs[ref], at.Column)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Get returns the record, locked when inside Write. NOT_FOUND when there is none in the caller's scope.
+func (t *Table[T, P]) Get(ctx context.Context, id int64) (T, error) {
+	q := &builder{}
+	where := "t.id = " + q.arg(id) + t.reach(ctx, q)
+	rows, err := t.read(ctx, t.fields, "SELECT "+t.all+" FROM "+t.config.Name+" t WHERE "+where+t.db.lockOf(ctx), q.args)
+	if err != nil {
+		return *new(T), err
+	}
+	if len(rows) == 0 {
+		return *new(T), fault.New(fault.NotFound, "NOT_FOUND", "no %s %d", t.config.Entity, id)
+	}
+	return rows[0], nil
+}
+
+// lockOf locks the main row only: PostgreSQL refuses FOR UPDATE on the subqueries' tables otherwise.
+func (db *DB) lockOf(ctx context.Context) string {
+	if s := db.Lock(ctx); s != "" {
+		return s + " OF t"
+	}
+	return ""
+}
+
+func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, text string, args []any) ([]T, error) {
+	rows, err := t.db.Query(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	return scan[T](rows, fs)
+}
+
+func scan[T any](rows *sql.Rows, fs []*resource.Field) ([]T, error) {
+	values, dest := make([]any, len(fs)), make([]any, len(fs))
+	for i := range values {
+		dest[i] = &values[i]
+	}
+	var out []T
+	for rows.Next() {
+		if err := rows.Scan(dest...); err != nil {
+			return nil, err
+		}
+		out = append(out, *new(T))
+		v := reflect.ValueOf(&out[len(out)-1]).Elem()
+		for i, f := range fs {
+			if err := load(f, f.In(v), values[i]); err != nil {
+				return nil, fmt.Errorf("column of %s: %w", f.Name, err)
+			}
+		}
+	}
+	return out, rows.Err()
+}
+
+// Create stamps and inserts v and fills its id, handle and version.
+func (t *Table[T, P]) Create(ctx context.Context, v *T) error {
+	b, who := P(v).Base(), role.From(ctx)
+	b.Version, b.Created, b.CreatedBy = 1, t.config.Now().Truncate(time.Millisecond), who.Name
+	b.LastUpdated, b.LastUpdatedBy = b.Created, b.CreatedBy
+	if t.config.Handle != "" {
+		b.Handle = newHandle(t.config.Handle)
+	}
+	fs := slices.DeleteFunc(slices.Clone(t.stored), func(f *resource.Field) bool { return f.Name == "id" && b.ID == 0 })
+	names, q, marks := []string{}, &builder{}, []string{}
+	for _, f := range fs {
+		columns(f, reflect.ValueOf(v).Elem(), func(column string, value any) {
+			names, marks = append(names, column), append(marks, q.arg(value))
+		})
+	}
+	text := "INSERT INTO " + t.config.Name + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ") RETURNING id"
+	if _, err := t.db.Row(ctx, []any{&b.ID}, text, q.args...); err != nil {
+		return t.taken(err)
+	}
+	if _, err := t.Get(ctx, b.ID); err != nil { // the new record lies outside the caller's scope
+		return fault.Validation().Field("clientId", "validation.reference", nil)
+	}
+	t.db.Touched(ctx, t.config.Name)
+	var none T
+	return t.note(ctx, "create", reflect.ValueOf(&none).Elem(), reflect.ValueOf(v).Elem())
+}
+
+// Update writes what differs between old and v. Nothing different is no write: no version, no audit entry.
+func (t *Table[T, P]) Update(ctx context.Context, old T, v *T) error {
+	was, is := reflect.ValueOf(&old).Elem(), reflect.ValueOf(v).Elem()
+	if !t.differs(was, is) {
+		return nil
+	}
+	b, before := P(v).Base(), P(&old).Base()
+	b.Version, b.LastUpdated, b.LastUpdatedBy = before.Version+1, t.config.Now().Truncate(time.Millisecond), role.From(ctx).Name
+	sets, q, touched := []string{}, &builder{}, []string{}
+	for _, f := range t.stored {
+		if reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
+			continue
+		}
+		columns(f, is, func(column string, value any) {
+			sets, touched = append(sets, column+" = "+q.arg(value)), append(touched, column)
+		})
+	}
+	text := "UPDATE " + t.config.Name + " SET " + strings.Join(sets, ", ") + " WHERE id = " + q.arg(b.ID) + " AND version = " + q.arg(before.Version)
+	n, err := t.db.Exec(ctx, text, q.args...)
+	if err != nil {
+		return t.taken(err)
+	}
+	if n == 0 {
+		return fault.New(fault.Conflict, "STALE_VERSION", "%s %d was written meanwhile", t.config.Entity, b.ID)
+	}
+	t.db.Touched(ctx, t.config.Name, touched...)
+	return t.note(ctx, "update", was, is)
+}
+
+// differs says whether a field that a write may change has another value.
+func (t *Table[T, P]) differs(was, is reflect.Value) bool {
+	return slices.ContainsFunc(t.stored, func(f *resource.Field) bool {
+		return !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface())
+	})
+}
+
+// Delete removes the row for good.
+func (t *Table[T, P]) Delete(ctx context.Context, v *T) error {
+	b := P(v).Base()
+	if _, err := t.db.Exec(ctx, "DELETE FROM "+t.config.Name+" WHERE id = $1", b.ID); err != nil {
+		return t.taken(err)
+	}
+	t.db.Touched(ctx, t.config.Name)
+	b.Version++
+	var none T
+	return t.note(ctx, "delete", reflect.ValueOf(v).Elem(), reflect.ValueOf(&none).Elem())
+}
+
+// taken turns a violated constraint into the failure the domain has named for it.
+func (t *Table[T, P]) taken(err error) error {
+	name := Violated(err)
+	if name == "" {
+		return err
+	}
+	if e, ok := t.config.Taken[name]; ok {
+		copied := *e
+		return &copied
+	}
+	return err
+}
+
+// stamps are set by every write and say nothing in a difference.
+var stamps = []string{"id", "version", "created", "createdBy", "lastUpdated", "lastUpdatedBy"}
+
+// note writes the audit entry and the outbox line of a change.
+func (t *Table[T, P]) note(ctx context.Context, action string, was, is reflect.Value) error {
+	e := Entry{Entity: t.config.Entity, Act: resource.ActOf(ctx), Before: map[string]any{}, After: map[string]any{}}
+	if e.Act.Action == "" {
+		e.Act.Action = action
+	}
+	for _, f := range t.stored {
+		a, b := f.In(was).Interface(), f.In(is).Interface()
+		if slices.Contains(stamps, f.Name) || reflect.DeepEqual(a, b) {
+			continue
+		}
+		e.Changed = append(e.Changed, f.Name)
+		e.Before[f.Name], e.After[f.Name] = a, b
+	}
+	at := is
+	if action == "delete" {
+		at = was
+	}
+	b := at.Addr().Interface().(P).Base()
+	e.ID, e.Version = b.ID, b.Version
+	e.ClientID, e.LegalEntityID = t.refOf(at, "clientId"), t.refOf(at, "legalEntityId")
+	if err := t.config.Audit(ctx, e); err != nil {
+		return err
+	}
+	if !t.config.Indexed {
+		return nil
+	}
+	return t.db.Enqueue(ctx, Note{Topic: "index", Entity: t.config.Entity, EntityID: b.ID, Version: b.Version, Created: t.config.Now()})
+}
+
+func (t *Table[T, P]) refOf(v reflect.Value, name string) int64 {
+	if f := resource.Find(t.stored, name); f != nil && f.In(v).CanInt() {
+		return f.In(v).Int()
+	}
+	return 0
+}
