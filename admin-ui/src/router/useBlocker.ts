@@ -6,7 +6,7 @@ const free: RouterBlocker = { state: 'unblocked', reset: undefined, proceed: und
 
 /** Holds back steps within the panel, also those of the back button, until `proceed` or `reset` is called. */
 export const useBlocker = (shouldBlock: RouterBlockerFunction | boolean): RouterBlocker => {
-  const [blocker, setBlocker] = useState(free);
+  const [blocker, setBlocker] = useState<RouterBlocker>(free);
   const isActive = shouldBlock !== false;
   const asked = useRef(shouldBlock);
   asked.current = shouldBlock;
