@@ -1,0 +1,35 @@
+package check
+
+import (
+	"strings"
+	"testing"
+)
+
+// Lines a file may have. Functions, parameters and nesting are watched by golangci-lint and biome.
+const (
+	goLines  = 400
+	tsxLines = 150
+)
+
+// Files over their budget, each with the reason.
+var overBudget = map[string]string{}
+
+func TestFilesStayShort(t *testing.T) {
+	t.Parallel()
+	budget := func(file string) int {
+		if strings.HasSuffix(file, ".go") {
+			return goLines
+		}
+		return tsxLines
+	}
+	for file := range sources(t, ".", ".go", ".tsx") {
+		lines := strings.Count(read(t, file), "\n")
+		_, excused := overBudget[file]
+		if lines > budget(file) && !excused {
+			t.Errorf("%s has %d lines; %d are the budget: split it by meaning, or give the reason in overBudget", file, lines, budget(file))
+		}
+		if excused && lines <= budget(file) {
+			t.Errorf("%s keeps its budget again; take it from overBudget", file)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// product is one running `make run` in a tree whose parts are fakes.
+type product struct {
+	*testing.T
+	make   *exec.Cmd
+	data   string
+	out    bytes.Buffer
+	writes sync.Mutex
+}
+
+// Write collects what make run prints.
+func (p *product) Write(b []byte) (int, error) {
+	p.writes.Lock()
+	defer p.writes.Unlock()
+	return p.out.Write(b)
+}
+
+func (p *product) printed() string {
+	p.writes.Lock()
+	defer p.writes.Unlock()
+	return p.out.String()
+}
+
+func start(t *testing.T, replace map[string]string, env ...string) *product {
+	t.Helper()
+	root := t.TempDir()
+	p := &product{T: t, data: filepath.Join(root, "data")}
+	for _, file := range []string{"Makefile", "go.mod", "scripts/run", "scripts/guard", "scripts/lib.sh"} {
+		p.put(filepath.Join(root, file), read(t, file))
+	}
+	parts := map[string]string{
+		"scripts/build": fakeBuild, "scripts/content/install": fakeInstall, "scripts/content/start": fakeStart,
+	}
+	maps.Copy(parts, replace)
+	for file, text := range parts {
+		p.put(filepath.Join(root, file), text)
+	}
+	p.make = exec.Command("make", "run")
+	p.make.Dir = root
+	p.make.Stdout, p.make.Stderr = p, p
+	p.make.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	p.make.WaitDelay = 20 * time.Second
+	p.make.Env = append(os.Environ(), append([]string{
+		playsService + "=1", "PLAYER=" + os.Args[0], "DATA_DIR=" + p.data,
+		"HOST=127.0.0.1", "PORT=" + freePort(t), "CONTENT_PORT=" + freePort(t), "CONTENT_URL=",
+	}, env...)...)
+	if err := p.make.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.end() })
+	return p
+}
+
+func (p *product) put(path, text string) {
+	p.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		p.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// await waits until the condition holds.
+func (p *product) await(what string, holds func() bool) {
+	p.Helper()
+	ctx, cancel := context.WithTimeout(p.Context(), 40*time.Second)
+	defer cancel()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for !holds() {
+		select {
+		case <-ctx.Done():
+			p.Fatalf("%s did not happen; printed:\n%s\nrunning: %v", what, p.printed(), p.running())
+		case <-tick.C:
+		}
+	}
+}
+
+func (p *product) awaitText(text string) {
+	p.Helper()
+	p.await(strconv.Quote(text), func() bool { return strings.Contains(p.printed(), text) })
+}
+
+// running lists the processes that carry this product's data folder in their environment, by id.
+func (p *product) running() map[int]string {
+	found := map[int]string{}
+	entries, err := filepath.Glob("/proc/[0-9]*/environ")
+	if err != nil {
+		p.Fatal(err)
+	}
+	for _, entry := range entries {
+		env, err := os.ReadFile(entry)
+		if err != nil || !bytes.Contains(env, []byte("DATA_DIR="+p.data+"\x00")) {
+			continue
+		}
+		id, err := strconv.Atoi(filepath.Base(filepath.Dir(entry)))
+		line, err2 := os.ReadFile(filepath.Join(filepath.Dir(entry), "cmdline"))
+		if err == nil && err2 == nil && len(line) > 0 {
+			found[id] = string(bytes.ReplaceAll(line, []byte{0}, []byte{' '}))
+		}
+	}
+	return found
+}
+
+// one finds the process whose command line holds the text.
+func (p *product) one(text string) int {
+	p.Helper()
+	for id, line := range p.running() {
+		if strings.Contains(line, text) {
+			return id
+		}
+	}
+	p.Fatalf("no process %q among %v", text, p.running())
+	return 0
+}
+
+func (p *product) end() {
+	for id := range p.running() {
+		_ = syscall.Kill(id, syscall.SIGKILL)
+	}
+	_ = p.make.Wait()
+}
+
+func freePort(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return strconv.Itoa(listener.Addr().(*net.TCPAddr).Port)
+}
+
+func (p *product) kill(id int, signal syscall.Signal) {
+	p.Helper()
+	if err := syscall.Kill(id, signal); err != nil {
+		p.Fatal(err)
+	}
+}

@@ -1,0 +1,145 @@
+package check
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// The test binary plays the service when the variable says so.
+const playsService = "POOLKEEPER_TEST_PLAYS_SERVICE"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(playsService) != "" {
+		fakeService()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func fakeService() {
+	http.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintln(w, `{"checks":{"content":"ok"}}`)
+	})
+	address := net.JoinHostPort(os.Getenv("HOST"), os.Getenv("PORT"))
+	fmt.Fprintln(os.Stderr, http.ListenAndServe(address, nil))
+	os.Exit(1)
+}
+
+// What make run builds and starts, in a few words of shell.
+const (
+	fakeBuild   = "#!/bin/sh\nmkdir -p build && ln -sf \"$PLAYER\" build/extension-service\n"
+	fakeInstall = "#!/bin/sh\nexit 0\n"
+	fakeStart   = "#!/bin/sh\nsleep 300 &\nwhile :; do sleep 1; done\n"
+	deafStart   = "#!/bin/sh\n(trap '' TERM; while :; do sleep 1; done) &\nwhile :; do sleep 1; done\n"
+)
+
+func TestRunLeavesNoProcess(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		directus string
+		strike   func(p *product)
+	}{
+		"Ctrl-C":                 {fakeStart, func(p *product) { p.kill(-p.make.Process.Pid, syscall.SIGINT) }},
+		"the terminal is closed": {fakeStart, func(p *product) { p.kill(-p.make.Process.Pid, syscall.SIGHUP) }},
+		"make is told to stop":   {fakeStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGTERM) }},
+		"make is killed":         {fakeStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGKILL) }},
+		"the script is killed":   {fakeStart, func(p *product) { p.kill(p.one("scripts/run"), syscall.SIGKILL) }},
+		"the service dies":       {fakeStart, func(p *product) { p.kill(p.one("build/extension-service serve"), syscall.SIGKILL) }},
+		"a guard is killed":      {fakeStart, func(p *product) { p.kill(p.one("scripts/guard build/"), syscall.SIGKILL) }},
+		"a child ignores TERM":   {deafStart, func(p *product) { p.kill(p.make.Process.Pid, syscall.SIGTERM) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := start(t, map[string]string{"scripts/content/start": tc.directus})
+			p.awaitText("Directus has joined")
+			tc.strike(p)
+			p.await("the end of every process", func() bool { return len(p.running()) == 0 })
+		})
+	}
+}
+
+func TestRunSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { busy.Close() })
+	port := strconv.Itoa(busy.Addr().(*net.TCPAddr).Port)
+	for name, tc := range map[string]struct {
+		replace map[string]string
+		env     []string
+		want    string
+	}{
+		"port in use":            {env: []string{"PORT=" + port}, want: "error: port " + port + " is in use"},
+		"port of Directus":       {env: []string{"CONTENT_PORT=" + port}, want: "error: port " + port + " is in use"},
+		"data folder read-only":  {env: []string{"DATA_DIR=/proc/poolkeeper"}, want: "error: cannot write to the data folder /proc/poolkeeper"},
+		"broken build":           {replace: map[string]string{"scripts/build": "#!/bin/sh\necho no space left; exit 1\n"}, want: "no space left\nerror: the build failed"},
+		"broken service":         {replace: map[string]string{"scripts/build": "#!/bin/sh\nmkdir -p build; printf '#!/bin/sh\\necho bad PORT; exit 1' >build/extension-service; chmod +x build/extension-service\n"}, want: "error: the service did not start: bad PORT"},
+		"missing compiler":       {replace: map[string]string{"scripts/content/install": "#!/bin/sh\necho 'c++ is missing'; exit 1\n"}, want: "Directus could not be installed (c++ is missing)"},
+		"Directus does not last": {replace: map[string]string{"scripts/content/start": "#!/bin/sh\necho broken; exit 1\n"}, want: "Directus stopped (broken)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := start(t, tc.replace, tc.env...)
+			p.awaitText(tc.want)
+			if name == "missing compiler" || name == "Directus does not last" {
+				p.awaitText("The panel goes on")
+				p.one("build/extension-service serve")
+			}
+		})
+	}
+}
+
+func TestRunNeedsTheTools(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct{ tools, want string }{
+		"Go missing":    {"", "error: Go is missing"},
+		"Node missing":  {"go", "error: Node.js with npm is missing"},
+		"Node too old":  {"go node", "error: Node.js v18.0.0 is too old"},
+		"Go is too old": {"oldgo", "is too old; Go 1."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			bin := t.TempDir()
+			fakeTools(t, bin, tc.tools)
+			p := start(t, nil, "PATH="+bin)
+			p.awaitText(tc.want)
+		})
+	}
+}
+
+// fakeTools fills a folder with what the scripts need of the system, and the named tools.
+func fakeTools(t *testing.T, bin, tools string) {
+	t.Helper()
+	system := "sh bash env make setpriv setsid timeout flock awk sed sort head tail grep realpath mkdir dirname cat xargs cut sleep"
+	for tool := range strings.FieldsSeq(system) {
+		path, err := exec.LookPath(tool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(path, filepath.Join(bin, tool)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	texts := map[string]map[string]string{
+		"go":    {"go": "echo go9.9.9"},
+		"oldgo": {"go": "echo go1.19"},
+		"node":  {"node": "[ $1 = -v ] && echo v18.0.0 || echo 18.0.0", "npm": "true"},
+	}
+	for tool := range strings.FieldsSeq(tools) {
+		for file, text := range texts[tool] {
+			if err := os.WriteFile(filepath.Join(bin, file), []byte("#!/bin/sh\n"+text+"\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
