@@ -1,0 +1,158 @@
+// Package search keeps a search index equal to the database: what an index holds, the engine behind it, the query
+// grammar, the relay that carries changes, rebuilds and the report of differences.
+package search
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"time"
+
+	"poolkeeper.example/extension-service/store"
+)
+
+// Document is what an index holds of one record. Versions are the record's own: an older write never replaces a newer one.
+type Document struct {
+	ID            int64
+	Version       int64
+	ClientID      int64 // 0 = none
+	LegalEntityID int64 // 0 = none
+	Deleted       bool  // a tombstone: only ID and Version count
+	Changed       time.Time
+	Fields        map[string]any // texts, integers, booleans and lists of them; names outside the schema are kept, not searched
+}
+
+// FieldType says how a field is compared.
+type FieldType string
+
+// The types of the mapping. Texts match by any part, all others as a whole; geo_point and object are only kept.
+const (
+	Long     FieldType = "long"
+	Keyword  FieldType = "keyword"
+	Text     FieldType = "text"
+	Date     FieldType = "date"
+	Boolean  FieldType = "boolean"
+	Double   FieldType = "double"
+	GeoPoint FieldType = "geo_point"
+	Object   FieldType = "object"
+)
+
+// Field is one field of an index. PII tells the panel that it names a person.
+type Field struct {
+	Name       string    `json:"name"`
+	Type       FieldType `json:"type"`
+	LabelKey   string    `json:"labelKey"`
+	Searchable bool      `json:"searchable"`
+	Sortable   bool      `json:"sortable"`
+	Filterable bool      `json:"filterable"`
+	PII        bool      `json:"pii"`
+}
+
+// Schema says what the index of a type holds. A change of it needs a new SettingsVersion, which asks for a rebuild.
+type Schema struct {
+	Type            string  `json:"type"`
+	SettingsVersion int     `json:"settingsVersion"`
+	Fields          []Field `json:"fields"`
+}
+
+// Field finds a field by name; nil when the schema has none.
+func (s Schema) Field(name string) *Field {
+	for i := range s.Fields {
+		if s.Fields[i].Name == name {
+			return &s.Fields[i]
+		}
+	}
+	return nil
+}
+
+// Canonical is the one form in which a value of this field is compared and sorted, by every engine. It fails on a
+// value the type does not have.
+func (f Field) Canonical(value string) (string, error) {
+	switch f.Type {
+	case Long:
+		n, err := strconv.ParseInt(value, 10, 64)
+		return strconv.FormatInt(n, 10), err
+	case Double:
+		n, err := strconv.ParseFloat(value, 64)
+		if math.IsNaN(n) || math.IsInf(n, 0) {
+			return "", fmt.Errorf("%q is no number", value)
+		}
+		return strconv.FormatFloat(n, 'g', -1, 64), err
+	case Boolean:
+		if value != "true" && value != "false" {
+			return "", fmt.Errorf("%q is neither true nor false", value)
+		}
+		return value, nil
+	case GeoPoint, Object:
+		return "", fmt.Errorf("a field of type %s cannot be compared", f.Type)
+	}
+	return store.Fold(value), nil
+}
+
+// Compared says whether an engine has to index the field at all.
+func (f Field) Compared() bool {
+	return f.Type != GeoPoint && f.Type != Object && (f.Searchable || f.Filterable || f.Sortable)
+}
+
+// Values returns the canonical values a document has in this field: none, one, or those of a list.
+func (f Field) Values(d Document) ([]string, error) {
+	v, ok := d.Fields[f.Name]
+	if !ok || v == nil {
+		return nil, nil
+	}
+	plain, err := texts(reflect.ValueOf(v))
+	if err != nil {
+		return nil, fmt.Errorf("document %d: field %s: %w", d.ID, f.Name, err)
+	}
+	for i := range plain {
+		if plain[i], err = f.Canonical(plain[i]); err != nil {
+			return nil, fmt.Errorf("document %d: field %s: %w", d.ID, f.Name, err)
+		}
+	}
+	return plain, nil
+}
+
+const instant = "2006-01-02T15:04:05.000Z07:00" // the wire form, which sorts as a text
+
+func texts(v reflect.Value) ([]string, error) {
+	if !v.IsValid() {
+		return nil, nil
+	}
+	switch x := v.Interface().(type) {
+	case time.Time:
+		return []string{x.UTC().Format(instant)}, nil
+	case json.Number:
+		return []string{x.String()}, nil
+	case fmt.Stringer:
+		return []string{x.String()}, nil
+	}
+	switch v.Kind() {
+	case reflect.String:
+		return []string{v.String()}, nil
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return []string{strconv.FormatInt(v.Int(), 10)}, nil
+	case reflect.Float32, reflect.Float64:
+		return []string{strconv.FormatFloat(v.Float(), 'g', -1, 64)}, nil
+	case reflect.Bool:
+		return []string{strconv.FormatBool(v.Bool())}, nil
+	case reflect.Pointer, reflect.Interface:
+		return texts(v.Elem())
+	case reflect.Slice, reflect.Array:
+		return listed(v)
+	}
+	return nil, fmt.Errorf("values of type %s cannot be compared", v.Type())
+}
+
+func listed(v reflect.Value) ([]string, error) {
+	var out []string
+	for i := range v.Len() {
+		more, err := texts(v.Index(i))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	return out, nil
+}

@@ -1,0 +1,113 @@
+package fts5
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"poolkeeper.example/extension-service/search"
+)
+
+// plainToken is the length up to which a value stands in its token as it is; a longer one is hashed.
+const plainToken = 24
+
+// A token is one exact fact of a document in lower-case letters and digits, which the ascii tokenizer leaves whole.
+func clientToken(id int64) string      { return "c" + strconv.FormatInt(id, 10) }
+func legalEntityToken(id int64) string { return "l" + strconv.FormatInt(id, 10) }
+
+func (f field) token(value string) string {
+	return encode("e"+strconv.Itoa(f.at), value)
+}
+
+// startToken says that a word of the field begins with these one or two characters.
+func (f field) startToken(start string) string {
+	return encode("s"+strconv.Itoa(f.at), start)
+}
+
+func encode(prefix, value string) string {
+	if len(value) <= plainToken {
+		return prefix + "x" + hex.EncodeToString([]byte(value))
+	}
+	sum := sha256.Sum256([]byte(value))
+	return prefix + "h" + hex.EncodeToString(sum[:16])
+}
+
+// starts calls add with the first and the first two characters of every word of a folded text. A word begins where
+// the text does, after a blank, and with a letter or digit that follows neither.
+func starts(text string, add func(string)) {
+	runes := []rune(text)
+	before := ' '
+	for i, c := range runes {
+		if begins(before, c) {
+			add(string(c))
+			if i+1 < len(runes) && runes[i+1] != ' ' {
+				add(string(runes[i : i+2]))
+			}
+		}
+		before = c
+	}
+}
+
+func begins(before, c rune) bool {
+	word := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	return c != ' ' && (before == ' ' || word(c) && !word(before))
+}
+
+// entry is what the two full-text tables hold of a document.
+type entry struct {
+	tokens string
+	parts  []string       // one per text field, in their order
+	sort   map[string]any // column → value
+}
+
+func (l *layout) entry(d search.Document) (entry, error) {
+	out := entry{sort: map[string]any{}}
+	seen := map[string]bool{}
+	var b strings.Builder
+	add := func(token string) {
+		if !seen[token] {
+			seen[token] = true
+			b.WriteString(token)
+			b.WriteByte(' ')
+		}
+	}
+	add(clientToken(d.ClientID))
+	add(legalEntityToken(d.LegalEntityID))
+	for _, f := range l.fields {
+		values, err := f.Values(d)
+		if err != nil {
+			return out, err
+		}
+		for _, v := range values {
+			if f.isKey() {
+				add(f.token(v))
+			}
+			if f.isText() {
+				starts(v, func(s string) { add(f.startToken(s)) })
+			}
+		}
+		if f.isText() {
+			out.parts = append(out.parts, strings.Join(values, "\n"))
+		}
+		if f.Sortable && len(values) > 0 {
+			out.sort[f.column()] = cell(f, values[0])
+		}
+	}
+	out.tokens = b.String()
+	return out, nil
+}
+
+// cell is a canonical value in the form that sorts rightly.
+func cell(f field, value string) any {
+	switch f.Type {
+	case search.Long:
+		n, _ := strconv.ParseInt(value, 10, 64)
+		return n
+	case search.Double:
+		n, _ := strconv.ParseFloat(value, 64)
+		return n
+	}
+	return value
+}

@@ -1,0 +1,17 @@
+-- +goose Up
+CREATE TABLE indexes (
+	n INTEGER PRIMARY KEY AUTOINCREMENT,
+	name TEXT NOT NULL,
+	type TEXT NOT NULL,
+	schema TEXT NOT NULL,
+	documents INTEGER NOT NULL,
+	CONSTRAINT indexes_name_unique UNIQUE (name)
+) STRICT;
+
+CREATE TABLE aliases (
+	alias TEXT NOT NULL,
+	n INTEGER NOT NULL,
+	since INTEGER NOT NULL,
+	PRIMARY KEY (alias, n),
+	CONSTRAINT aliases_index_fk FOREIGN KEY (n) REFERENCES indexes (n) ON DELETE CASCADE
+) STRICT;

@@ -1,0 +1,338 @@
+package fts5
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/search"
+)
+
+// Query returns one page with the exact total. The total of a last page is known without counting.
+func (e *Engine) Query(ctx context.Context, index string, q search.Query) (search.Page, error) {
+	l, err := e.layout(ctx, index)
+	if err != nil {
+		return search.Page{}, err
+	}
+	p, err := l.plan(q)
+	if err != nil {
+		return search.Page{}, err
+	}
+	found, err := e.ids(ctx, p, q)
+	if err != nil {
+		return search.Page{}, err
+	}
+	page := search.Page{Total: int64(q.Offset + len(found))}
+	if len(found) == q.Size || len(found) == 0 && q.Offset > 0 {
+		if page.Total, err = e.count(ctx, l, p); err != nil {
+			return page, err
+		}
+	}
+	page.Hits, err = e.hits(ctx, l, found, q.Bare)
+	return page, err
+}
+
+// Count returns how many documents match.
+func (e *Engine) Count(ctx context.Context, index string, q search.Query) (int64, error) {
+	l, err := e.layout(ctx, index)
+	if err != nil {
+		return 0, err
+	}
+	p, err := l.plan(q)
+	if err != nil {
+		return 0, err
+	}
+	return e.count(ctx, l, p)
+}
+
+func (e *Engine) count(ctx context.Context, l *layout, p *plan) (int64, error) {
+	var n int64
+	if p.everything() {
+		_, err := e.db.Row(ctx, []any{&n}, "SELECT documents FROM indexes WHERE n = $1", l.n)
+		return n, err
+	}
+	from, args := p.source()
+	_, err := e.db.Row(ctx, []any{&n}, "SELECT count(*) FROM "+from, args...)
+	return n, err
+}
+
+func (e *Engine) ids(ctx context.Context, p *plan, q search.Query) ([]int64, error) {
+	if q.Size == 0 {
+		return nil, nil
+	}
+	text, args, err := p.page(q)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := e.db.Query(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		out = append(out, id)
+	}
+	return out, rows.Err()
+}
+
+// hits loads documents in the order of their ids as found; one that has gone meanwhile is left out.
+func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, bare bool) ([]search.Hit, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	source := "source"
+	if bare {
+		source = "''"
+	}
+	rows, err := e.db.Query(ctx, "SELECT id, version, client_id, legal_entity_id, changed, indexed, "+source+
+		" FROM "+l.doc+" WHERE id IN (SELECT value FROM json_each($1))", list(ids))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	byID := make(map[int64]search.Hit, len(ids))
+	for rows.Next() {
+		var h search.Hit
+		var changed, indexed int64
+		var source string
+		if err := rows.Scan(&h.ID, &h.Version, &h.ClientID, &h.LegalEntityID, &changed, &indexed, &source); err != nil {
+			return nil, err
+		}
+		if changed != 0 {
+			h.Changed = time.UnixMilli(changed)
+		}
+		h.IndexedAt = time.UnixMilli(indexed)
+		if h.Fields, err = decode(source); err != nil {
+			return nil, err
+		}
+		byID[h.ID] = h
+	}
+	out := make([]search.Hit, 0, len(ids))
+	for _, id := range ids {
+		if h, ok := byID[id]; ok {
+			out = append(out, h)
+		}
+	}
+	return out, rows.Err()
+}
+
+// decode keeps numbers as they were written.
+func decode(source string) (map[string]any, error) {
+	if source == "" {
+		return nil, nil
+	}
+	d := json.NewDecoder(strings.NewReader(source))
+	d.UseNumber()
+	var out map[string]any
+	return out, d.Decode(&out)
+}
+
+// plan is a query in terms of the tables of an index.
+type plan struct {
+	l     *layout
+	keys  []string // conditions on the key table, all of which must hold
+	parts []string // on the part table
+	mixed []match  // each on either
+	ids   string   // JSON list, "" = all
+	after int64
+	upTo  int64
+}
+
+// match is a condition that either table may fulfil.
+type match struct{ key, part string }
+
+func (l *layout) plan(q search.Query) (*plan, error) {
+	p := &plan{l: l, after: max(q.After, 0), upTo: math.MaxInt64}
+	if q.UpTo > 0 {
+		p.upTo = q.UpTo
+	}
+	if q.IDs != nil {
+		p.ids = list(q.IDs)
+	}
+	if !q.Scope.Everything() {
+		p.keys = append(p.keys, anyOf(append(tokens(q.Scope.ClientIDs, clientToken), tokens(q.Scope.LegalEntityIDs, legalEntityToken)...)))
+	}
+	if len(q.ClientIDs) > 0 {
+		p.keys = append(p.keys, anyOf(tokens(q.ClientIDs, clientToken)))
+	}
+	for _, t := range q.Terms {
+		if err := p.add(t); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+func tokens(ids []int64, token func(int64) string) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = token(id)
+	}
+	return out
+}
+
+func anyOf(tokens []string) string {
+	for i, t := range tokens {
+		tokens[i] = `"` + t + `"`
+	}
+	return "(" + strings.Join(tokens, " OR ") + ")"
+}
+
+func (p *plan) add(t search.Term) error {
+	if t.Field == "id" {
+		return p.addIDs(t)
+	}
+	f, ok := p.l.field(t.Field)
+	if !ok {
+		return fmt.Errorf("index %s has no field %s", p.l.name, t.Field)
+	}
+	var keys, parts []string
+	for _, value := range t.Values {
+		v, err := f.Canonical(value)
+		if err != nil {
+			return err
+		}
+		switch {
+		case f.isKey():
+			keys = append(keys, f.token(v))
+		case v == "": // every text contains nothing
+			return nil
+		case utf8.RuneCountInString(v) <= search.ShortText:
+			keys = append(keys, f.startToken(v))
+		default:
+			// A NUL would end the expression early; no document holds one.
+			parts = append(parts, f.part()+` : "`+strings.ReplaceAll(strings.ReplaceAll(v, `"`, `""`), "\x00", " ")+`"`)
+		}
+	}
+	part := "(" + strings.Join(parts, " OR ") + ")"
+	switch {
+	case len(parts) == 0:
+		p.keys = append(p.keys, anyOf(keys))
+	case len(keys) == 0:
+		p.parts = append(p.parts, part)
+	default:
+		p.mixed = append(p.mixed, match{anyOf(keys), part})
+	}
+	return nil
+}
+
+func (p *plan) addIDs(t search.Term) error {
+	var wanted []int64
+	for _, value := range t.Values {
+		id, err := strconv.ParseInt(value, 10, 64)
+		if err != nil {
+			return err
+		}
+		wanted = append(wanted, id)
+	}
+	if p.ids == "" {
+		p.ids = list(wanted)
+		return nil
+	}
+	var had, both []int64
+	if err := json.Unmarshal([]byte(p.ids), &had); err != nil {
+		return err
+	}
+	for _, id := range had {
+		for _, w := range wanted {
+			if id == w {
+				both = append(both, id)
+			}
+		}
+	}
+	p.ids = list(both)
+	return nil
+}
+
+func (p *plan) everything() bool {
+	return len(p.keys)+len(p.parts)+len(p.mixed) == 0 && p.ids == "" && p.after == 0 && p.upTo == math.MaxInt64
+}
+
+// source is the FROM and WHERE of the matching ids, which the column rowid names. A full-text table in front lets
+// SQLite read in order of id and stop early; the plus keeps it from asking that table once per id of a list.
+func (p *plan) source() (string, []any) {
+	table, plus := p.l.doc, ""
+	var where []string
+	var args []any
+	arg := func(v any) string {
+		args = append(args, v)
+		return "$" + strconv.Itoa(len(args))
+	}
+	within := func(table string, conditions []string) string {
+		return fmt.Sprintf("rowid IN (SELECT rowid FROM %s WHERE %[1]s MATCH %s)", table, arg(strings.Join(conditions, " AND ")))
+	}
+	switch {
+	case len(p.keys) > 0:
+		table, plus = p.l.key, "+"
+		where = append(where, table+" MATCH "+arg(strings.Join(p.keys, " AND ")))
+		if len(p.parts) > 0 {
+			where = append(where, "+"+within(p.l.part, p.parts))
+		}
+	case len(p.parts) > 0:
+		table, plus = p.l.part, "+"
+		where = append(where, table+" MATCH "+arg(strings.Join(p.parts, " AND ")))
+	}
+	for _, m := range p.mixed {
+		where = append(where, "(+"+within(p.l.key, []string{m.key})+" OR +"+within(p.l.part, []string{m.part})+")")
+	}
+	if p.ids != "" {
+		where = append(where, plus+"rowid IN (SELECT value FROM json_each("+arg(p.ids)+"))")
+	}
+	if p.after > 0 {
+		where = append(where, "rowid > "+arg(p.after))
+	}
+	if p.upTo < math.MaxInt64 {
+		where = append(where, "rowid <= "+arg(p.upTo))
+	}
+	if len(where) == 0 {
+		return table, args
+	}
+	return table + " WHERE " + strings.Join(where, " AND "), args
+}
+
+// page selects the ids of one page in order.
+func (p *plan) page(q search.Query) (string, []any, error) {
+	from, args := p.source()
+	order, byID, err := p.order(q.Sort)
+	if err != nil {
+		return "", nil, err
+	}
+	window := fmt.Sprintf(" LIMIT $%d OFFSET $%d", len(args)+1, len(args)+2)
+	args = append(args, q.Size, q.Offset)
+	switch {
+	case byID:
+		return "SELECT rowid FROM " + from + order + window, args, nil
+	case p.everything():
+		return "SELECT id FROM " + p.l.doc + order + window, args, nil
+	}
+	return "SELECT id FROM " + p.l.doc + " WHERE id IN (SELECT rowid FROM " + from + ")" + order + window, args, nil
+}
+
+func (p *plan) order(sorts []search.Sort) (text string, byID bool, err error) {
+	direction := map[bool]string{false: "", true: " DESC"}
+	desc := true
+	var out []string
+	for _, s := range sorts {
+		desc = s.Desc
+		if s.Field == "id" {
+			break
+		}
+		f, ok := p.l.field(s.Field)
+		if !ok || !f.Sortable {
+			return "", false, fmt.Errorf("index %s does not sort by %s", p.l.name, s.Field)
+		}
+		out = append(out, f.column()+direction[desc])
+	}
+	out = append(out, "rowid"+direction[desc])
+	return " ORDER BY " + strings.Join(out, ", "), len(out) == 1, nil
+}
