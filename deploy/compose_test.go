@@ -1,0 +1,188 @@
+package deploy
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compose-spec/compose-go/v2/cli"
+	"github.com/compose-spec/compose-go/v2/types"
+
+	"poolkeeper.example/extension-service/config"
+)
+
+// What a person must set; the values are recognisable, so that the test can tell them from written ones.
+var given = map[string]string{
+	"POSTGRES_PASSWORD": "given-1", "CONTENT_TOKEN": "given-2", "CONTENT_SECRET": "given-3",
+	"CONTENT_ADMIN_EMAIL": "given-4@example.com", "CONTENT_ADMIN_PASSWORD": "given-5",
+}
+
+func load(t *testing.T, env map[string]string) (*types.Project, error) {
+	t.Helper()
+	var pairs []string
+	for name, value := range env {
+		pairs = append(pairs, name+"="+value)
+	}
+	options, err := cli.NewProjectOptions([]string{"../docker-compose.yml"}, cli.WithEnv(pairs), cli.WithResolvedPaths(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return options.LoadProject(t.Context())
+}
+
+func project(t *testing.T) *types.Project {
+	t.Helper()
+	p, err := load(t, given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestServices(t *testing.T) {
+	t.Parallel()
+	p := project(t)
+	if got, want := p.ServiceNames(), []string{"content", "database", "product", "search"}; !slices.Equal(got, want) {
+		t.Fatalf("services %v, want %v", got, want)
+	}
+	for name, service := range p.Services {
+		if check := service.HealthCheck; check == nil || len(check.Test) < 2 || check.Disable {
+			t.Errorf("%s has no health check", name)
+		}
+		for other, dependency := range service.DependsOn {
+			if dependency.Condition != types.ServiceConditionHealthy {
+				t.Errorf("%s does not wait until %s is healthy", name, other)
+			}
+		}
+	}
+	if check := strings.Join(p.Services["product"].HealthCheck.Test, " "); !strings.Contains(check, "/healthz") {
+		t.Errorf("the product is asked %q, not /healthz", check)
+	}
+}
+
+func TestOnlyTheProductIsReachable(t *testing.T) {
+	t.Parallel()
+	for name, service := range project(t).Services {
+		if name != "product" && len(service.Ports) > 0 {
+			t.Errorf("%s publishes %v", name, service.Ports)
+		}
+		for _, port := range service.Ports {
+			if port.HostIP != "127.0.0.1" {
+				t.Errorf("%s publishes port %s on %q", name, port.Published, port.HostIP)
+			}
+		}
+	}
+}
+
+func TestImagesArePinned(t *testing.T) {
+	t.Parallel()
+	version := regexp.MustCompile(`^[\w./-]+:\d+\.\d+[\w.-]*$`)
+	for name, service := range project(t).Services {
+		if !version.MatchString(service.Image) {
+			t.Errorf("%s: image %q names no exact version", name, service.Image)
+		}
+	}
+	from := regexp.MustCompile(`(?m)^FROM (\S+) AS \w+$`)
+	hits := from.FindAllStringSubmatch(dockerfile(t), -1)
+	if len(hits) != strings.Count(dockerfile(t), "\nFROM ") {
+		t.Error("every stage of the Dockerfile has a name")
+	}
+	for _, hit := range hits {
+		if !version.MatchString(hit[1]) {
+			t.Errorf("Dockerfile: image %q names no exact version", hit[1])
+		}
+	}
+}
+
+func dockerfile(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestImagesAreBuiltAndRunAsNobodySpecial(t *testing.T) {
+	t.Parallel()
+	stages := map[string]string{}
+	for stage := range strings.SplitSeq(dockerfile(t), "\nFROM ") {
+		head, _, _ := strings.Cut(stage, "\n")
+		if _, name, ok := strings.Cut(head, " AS "); ok {
+			stages[name] = stage
+		}
+	}
+	for _, name := range []string{"product", "content"} {
+		service := project(t).Services[name]
+		if service.Build == nil || service.Build.Target != name {
+			t.Errorf("%s is not built from the stage of its name", name)
+		}
+		for _, line := range []string{"\nUSER ", "\nVOLUME /data", "\nENTRYPOINT ["} {
+			if !strings.Contains(stages[name], line) {
+				t.Errorf("stage %s has no%s", name, strings.TrimRight(line, " "))
+			}
+		}
+	}
+	if !strings.Contains(stages["product"], "http://127.0.0.1:8080/healthz") {
+		t.Error("the image of the product asks itself nothing")
+	}
+}
+
+func TestEverySettingOfTheProductExists(t *testing.T) {
+	t.Parallel()
+	want := map[string]bool{}
+	for field := range reflect.TypeFor[config.Settings]().Fields() {
+		want[field.Tag.Get("env")] = true
+	}
+	delete(want, "DEMO")         // Off, as in the binary.
+	delete(want, "CONTENT_PORT") // Only for a Directus on the same machine; here CONTENT_URL names it.
+	got := project(t).Services["product"].Environment
+	for name := range got {
+		if !want[name] {
+			t.Errorf("%s is no setting of the product", name)
+		}
+	}
+	for name := range want {
+		if _, ok := got[name]; !ok {
+			t.Errorf("the setting %s cannot be given", name)
+		}
+	}
+}
+
+func TestSecretsAreAskedFor(t *testing.T) {
+	t.Parallel()
+	for name := range given {
+		without := maps.Clone(given)
+		delete(without, name)
+		if _, err := load(t, without); err == nil {
+			t.Errorf("loads without %s", name)
+		}
+	}
+	secret := regexp.MustCompile(`PASSWORD|TOKEN|SECRET|_EMAIL`)
+	for service, s := range project(t).Services {
+		for name, value := range s.Environment {
+			if secret.MatchString(name) && value != nil && *value != "" && !strings.HasPrefix(*value, "given-") {
+				t.Errorf("%s: %s is written in the file", service, name)
+			}
+		}
+	}
+}
+
+func TestMountedFilesExist(t *testing.T) {
+	t.Parallel()
+	for name, service := range project(t).Services {
+		for _, volume := range service.Volumes {
+			if volume.Type != types.VolumeTypeBind {
+				continue
+			}
+			if _, err := os.Stat(volume.Source); err != nil {
+				t.Errorf("%s mounts %s: %v", name, filepath.Base(volume.Source), err)
+			}
+		}
+	}
+}
