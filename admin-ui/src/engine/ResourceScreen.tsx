@@ -2,23 +2,34 @@ import { lazy, Suspense } from 'react';
 import { ListBase, useRouterProvider } from 'ra-core';
 import { ListScreen } from './list/ListScreen';
 import { listSort } from './list/sort';
+import type { ListPreference } from './list/views';
 import { resourceKey, useResourceMeta } from './meta';
+import { usePreference } from './usePreference';
 
 const FormDialog = lazy(() => import('./form/FormDialog').then(m => ({ default: m.FormDialog })));
 
 const silent = { onError: () => undefined }; // a list shows its failure in place and raises no toast
+const nothing: ListPreference = {};
+const rows = 10;
 
 /** The screen of one resource: its list, and over it the dialogs that have addresses of their own. */
 export const ResourceScreen = () => {
   const meta = useResourceMeta();
   const { Routes, Route } = useRouterProvider();
+  const [{ perPage = rows }] = usePreference<ListPreference>(`list.${meta.name}`, nothing);
   const dialog = (
     <Suspense fallback={null}>
       <FormDialog />
     </Suspense>
   );
   return (
-    <ListBase resource={resourceKey(meta)} sort={listSort(meta)} perPage={10} queryOptions={silent} exporter={false}>
+    <ListBase
+      resource={resourceKey(meta)}
+      sort={listSort(meta)}
+      perPage={perPage}
+      queryOptions={silent}
+      exporter={false}
+    >
       <ListScreen />
       <Routes>
         {meta.create && <Route path="create" element={dialog} />}

@@ -73,14 +73,14 @@ export interface ActionMeta {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   idIn?: 'body' | 'path';
-  input?: FieldMeta[];
+  input?: FieldMeta[] | null;
   when?: { field: string; in: unknown[] };
   preview?: boolean;
   bulk?: boolean;
 }
 
 /** What the caller may do with the records of a resource. */
-export type Ability = 'read' | 'create' | 'update' | 'delete' | 'history' | 'export';
+export type Ability = 'read' | 'create' | 'update' | 'delete' | 'restore' | 'history' | 'export';
 
 /** One resource, as far as the caller may see it. */
 export interface ResourceMeta {
@@ -143,7 +143,9 @@ export const resourceKey = (meta: ResourceMeta) => meta.route.replace(/^\//, '')
 
 /** Finds a resource by its name or by its route, with or without the leading slash. */
 export const findResource = (meta: Meta, nameOrRoute: string) =>
-  meta.resources.find(r => r.name === nameOrRoute || (r.route !== '' && resourceKey(r) === nameOrRoute.replace(/^\//, '')));
+  meta.resources.find(
+    r => r.name === nameOrRoute || (r.route !== '' && resourceKey(r) === nameOrRoute.replace(/^\//, '')),
+  );
 
 /** The resource at hand, or the named one. Throws when the caller may not see it: ask `findResource` when that can be. */
 export const useResourceMeta = (nameOrRoute?: string): ResourceMeta => {

@@ -1,14 +1,67 @@
-import { useListContext, useTranslate } from 'ra-core';
-import { resourceLabel, useResourceMeta } from '../meta';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useListContext } from 'ra-core';
+import { useResourceMeta } from '../meta';
+import { useOverride } from '../override';
+import { usePreference } from '../usePreference';
+import type { Saved } from '../useRecordSaved';
+import { resolveColumns, shownColumns } from './columns';
+import { FilterBar } from './FilterBar';
+import { Footer } from './Footer';
+import { ListBody } from './ListBody';
+import { ListHead } from './ListHead';
+import { ListUiContext } from './ListUi';
+import type { Opened } from './ListUi';
+import { Toolbar } from './Toolbar';
+import { useFocusReturn } from './useFocusReturn';
+import { useIdle } from './useIdle';
+import { useListKeys } from './useListKeys';
+import { useSelection } from './useSelection';
+import type { Id } from './useSelection';
+import { ViewTabs } from './ViewTabs';
+import type { ListPreference } from './views';
+import './list.css';
 
-/** The list of the resource at hand. */
+const load = () => import('./dialogs/ListDialogs').then(m => ({ default: m.ListDialogs }));
+const ListDialogs = lazy(load);
+const nothing: ListPreference = {};
+
+/** The list of the resource at hand: views, filters, rows, and what one can do with them. */
 export const ListScreen = () => {
   const meta = useResourceMeta();
-  const t = useTranslate();
-  const { total } = useListContext();
+  const override = useOverride(meta.name);
+  const { data, filterValues } = useListContext<Saved>();
+  const [preference, setPreference] = usePreference<ListPreference>(`list.${meta.name}`, nothing);
+  const [opened, open] = useState<Opened>();
+  const [cursor, setCursor] = useState<Id>();
+  const page = useMemo(() => data?.map(record => record.id) ?? [], [data]);
+  const selection = useSelection(page, JSON.stringify(filterValues));
+  const columns = useMemo(
+    () => resolveColumns(meta, override, shownColumns(meta, preference.columns)),
+    [meta, override, preference.columns],
+  );
+  const close = useCallback(() => open(undefined), []);
+  const ui = useMemo(
+    () => ({ columns, preference, setPreference, selection, cursor, setCursor, open, close }),
+    [columns, preference, setPreference, selection, cursor, close],
+  );
+  useListKeys(ui);
+  useFocusReturn(cursor);
+  useIdle(load);
   return (
-    <h1>
-      {t(resourceLabel(meta, 'plural'))} <span>{total}</span>
-    </h1>
+    <ListUiContext.Provider value={ui}>
+      <div className="list">
+        <ListHead />
+        <ViewTabs />
+        <FilterBar />
+        <Toolbar />
+        <ListBody />
+        <Footer />
+      </div>
+      {opened && (
+        <Suspense fallback={null}>
+          <ListDialogs opened={opened} />
+        </Suspense>
+      )}
+    </ListUiContext.Provider>
   );
 };

@@ -1,0 +1,16 @@
+import { useTranslate } from 'ra-core';
+import { Icon } from '../../pieces/Icon';
+import type { CellProps } from '../override';
+import './cells.css';
+
+/** Yes or no, as an icon and a word. */
+export const BoolCell = ({ record, field }: CellProps) => {
+  const t = useTranslate();
+  const yes = record[field.name] === true;
+  return (
+    <span className="pair">
+      <Icon name={yes ? 'check' : 'x'} small />
+      {t(yes ? 'ra.boolean.true' : 'ra.boolean.false')}
+    </span>
+  );
+};

@@ -1,0 +1,144 @@
+import { useLocale, useTranslate } from 'ra-core';
+import type { ComponentType } from 'react';
+import { StatusChip } from '../../pieces/StatusChip';
+import { formatMoney } from '../../pieces/money';
+import { formatDate, formatNumber } from '../format';
+import { enumText, useMeta, useResourceMeta } from '../meta';
+import type { Kind } from '../meta';
+import type { CellProps } from '../override';
+import { Age } from './Age';
+import { BoolCell } from './BoolCell';
+import { RefCell } from './RefCell';
+import './cells.css';
+
+export { LevelCell } from './LevelCell';
+export { PeriodCell } from './PeriodCell';
+export { TitleCell } from './TitleCell';
+
+const textOf = ({ record, field }: CellProps) => {
+  const value = record[field.name];
+  return value === null || value === undefined ? '' : Array.isArray(value) ? value.join(', ') : String(value);
+};
+
+const Text = (props: CellProps) => <>{textOf(props)}</>;
+
+/** Names of machines: ids, handles, foreign keys. */
+export const CodeCell = (props: CellProps) => <span className="mono t2">{textOf(props)}</span>;
+
+/** Marked-up text without its marks. */
+const Html = (props: CellProps) => <>{textOf(props).replace(/<[^>]*>/g, ' ')}</>;
+
+const Message = (props: CellProps) => {
+  const t = useTranslate();
+  return <>{t(textOf(props))}</>;
+};
+
+const NumberCell = ({ record, field }: CellProps) => {
+  const locale = useLocale();
+  const value = record[field.name];
+  return <>{typeof value === 'number' ? formatNumber(locale, value) : null}</>;
+};
+
+const Percent = (props: CellProps) =>
+  textOf(props) ? (
+    <>
+      <NumberCell {...props} /> %
+    </>
+  ) : null;
+
+const currencyOf = (record: Record<string, unknown>) => {
+  const { currency } = record;
+  return typeof currency === 'string' ? currency : undefined;
+};
+
+const Money = ({ record, field }: CellProps) => {
+  const locale = useLocale();
+  const value = record[field.name];
+  return <>{typeof value === 'number' ? formatMoney(locale, value, currencyOf(record)) : null}</>;
+};
+
+const DateCell = ({ record, field }: CellProps) => {
+  const locale = useLocale();
+  const value = record[field.name];
+  return <>{value ? formatDate(locale, String(value)) : null}</>;
+};
+
+const AgeCell = ({ record, field }: CellProps) => {
+  const value = record[field.name];
+  return value ? (
+    <span className="t2">
+      <Age at={String(value)} />
+    </span>
+  ) : null;
+};
+
+/** One value of an enumeration, or several; the one that is the record's status gets its chip. */
+const EnumCell = ({ record, field }: CellProps) => {
+  const meta = useMeta();
+  const isStatus = useResourceMeta().status === field.name;
+  const t = useTranslate();
+  const name = field.enum ?? '';
+  const value = record[field.name];
+  if (value === null || value === undefined) return null;
+  if (isStatus) return <StatusChip status={String(value)} label={t(enumText(meta, name, String(value)))} />;
+  return (
+    <>
+      {[value]
+        .flat()
+        .map(each => t(enumText(meta, name, String(each))))
+        .join(', ')}
+    </>
+  );
+};
+
+const Country = (props: CellProps) => {
+  const names = new Intl.DisplayNames([useLocale() ?? 'en'], { type: 'region' });
+  const code = textOf(props);
+  return <>{code ? (names.of(code) ?? code) : null}</>;
+};
+
+/** Figures by name are shown as their sum; anything else of that shape has no short form. */
+const Counts = ({ record, field }: CellProps) => {
+  const locale = useLocale();
+  const figures = Object.values(record[field.name] ?? {});
+  const isCount = figures.length > 0 && figures.every(figure => typeof figure === 'number');
+  return (
+    <>
+      {isCount
+        ? formatNumber(
+            locale,
+            figures.reduce((sum, figure) => sum + figure, 0),
+          )
+        : null}
+    </>
+  );
+};
+
+/** How each kind is shown in a list. A new kind is one entry here, one among the inputs, and one in the service. */
+export const kindCells: Record<Kind, ComponentType<CellProps>> = {
+  id: CodeCell,
+  text: Text,
+  longtext: Text,
+  html: Html,
+  int: NumberCell,
+  decimal: NumberCell,
+  money: Money,
+  percent: Percent,
+  bool: BoolCell,
+  date: DateCell,
+  instant: AgeCell,
+  enum: EnumCell,
+  ref: RefCell,
+  object: Counts,
+  json: Counts,
+  messageKey: Message,
+  email: Text,
+  phone: Text,
+  url: Text,
+  country: Country,
+  currency: Text,
+  locale: Text,
+  code: CodeCell,
+  file: Text,
+  image: Text,
+};

@@ -1,0 +1,64 @@
+const day: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', timeZone: 'UTC' };
+const dayAndYear: Intl.DateTimeFormatOptions = { ...day, year: 'numeric' };
+const hereDay: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short' };
+const hereDayAndYear: Intl.DateTimeFormatOptions = { ...hereDay, year: 'numeric' };
+
+/** The locale that numbers and dates follow: English ones start with the day. */
+const intl = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Formatters are dear to build and a page of rows wants hundreds. */
+const formatter = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const key = locale + JSON.stringify(options);
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(intl(locale), options);
+  formatters.set(key, known);
+  return known;
+};
+
+const format = (locale: string, iso: string, options: Intl.DateTimeFormatOptions) =>
+  formatter(locale, options).format(new Date(iso));
+
+/** A calendar day: "12 Jan 2027". */
+export const formatDate = (locale: string, iso: string) => format(locale, iso, dayAndYear);
+
+/** A period, its year said once: "12 Jan – 30 Jun 2027". One open end leaves a dash. */
+export const formatPeriod = (locale: string, start?: string | null, end?: string | null) => {
+  if (!start && !end) return '';
+  if (!start || !end) return `${start ? formatDate(locale, start) : '…'} – ${end ? formatDate(locale, end) : '…'}`;
+  const sameYear = start.slice(0, 4) === end.slice(0, 4);
+  return `${format(locale, start, sameYear ? day : dayAndYear)} – ${formatDate(locale, end)}`;
+};
+
+/** An instant in full, in the reader's own time zone. */
+export const formatInstant = (locale: string, iso: string) =>
+  format(locale, iso, { dateStyle: 'full', timeStyle: 'long' });
+
+const minute = 60_000;
+const hour = 60 * minute;
+const oneDay = 24 * hour;
+
+/** The age of an instant: words up to two days, then the day, with its year when that is another one. */
+export const ageOf = (now: number, iso: string) => {
+  const then = Date.parse(iso);
+  const passed = now - then;
+  if (passed < 0 || passed >= 2 * oneDay) return undefined;
+  if (passed < minute) return { key: 'panel.age.now', count: 0 };
+  if (passed < hour) return { key: 'panel.age.minutes', count: Math.floor(passed / minute) };
+  if (passed < oneDay) return { key: 'panel.age.hours', count: Math.floor(passed / hour) };
+  return { key: 'panel.age.yesterday', count: 1 };
+};
+
+/** The day an instant fell on, without the year when it is this one. */
+export const formatDay = (locale: string, now: number, iso: string) => {
+  const sameYear = new Date(now).getFullYear() === new Date(iso).getFullYear();
+  return format(locale, iso, sameYear ? hereDay : hereDayAndYear);
+};
+
+/** A number by the locale's rules: "1,240". */
+export const formatNumber = (locale: string, value: number, digits = 4) =>
+  new Intl.NumberFormat(intl(locale), { maximumFractionDigits: digits }).format(value);
+
+/** A noun as it stands inside a sentence: small in English, unless it is an abbreviation; as it is elsewhere. */
+export const inSentence = (locale: string, noun: string) =>
+  locale.startsWith('en') && !/^.[A-Z]/.test(noun) ? noun.charAt(0).toLowerCase() + noun.slice(1) : noun;

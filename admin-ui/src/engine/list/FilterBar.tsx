@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
+import { useListContext } from 'ra-core';
+import { Button } from '../../pieces/Button';
+import { filterLabel, useResourceMeta } from '../meta';
+import { useNarrow } from '../useNarrow';
+import { useWords } from '../useWords';
+import { filterControl } from './filters/filterControls';
+import './filters/filters.css';
+
+const FilterSheet = lazy(() => import('./filters/FilterSheet').then(m => ({ default: m.FilterSheet })));
+
+/** What the list is filtered by. On a small screen all but the first text fold into one button. */
+export const FilterBar = () => {
+  const meta = useResourceMeta();
+  const { t, plural } = useWords();
+  const { filterValues, setFilters } = useListContext();
+  const narrow = useNarrow();
+  const [open, setOpen] = useState(false);
+  const first = meta.filters.find(filter => filter.kind === 'text');
+  const shown = narrow ? meta.filters.filter(filter => filter === first) : meta.filters;
+  const set = meta.filters.filter(filter => filterValues[filter.name] !== undefined);
+  const folded = set.filter(filter => !shown.includes(filter)).length;
+  const clear = () => setFilters(filterValues['deleted'] ? { deleted: true } : {}, undefined, false);
+  return (
+    <search className="filters" aria-label={t('panel.filter.label', { plural })} data-filters>
+      {shown.map(filter => {
+        const Control = filterControl(filter);
+        return <Control key={filter.name} filter={filter} label={t(filterLabel(meta, filter.name))} />;
+      })}
+      {narrow && (
+        <Button icon="filter" onClick={() => setOpen(true)} className={folded ? 'on' : ''}>
+          {folded ? t('panel.filter.more', { count: folded }) : t('panel.filter.open')}
+        </Button>
+      )}
+      {!narrow && set.length > 0 && (
+        <Button look="ghost" onClick={clear}>
+          {t('panel.filter.clear')}
+        </Button>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <FilterSheet onClose={() => setOpen(false)} onClear={clear} />
+        </Suspense>
+      )}
+    </search>
+  );
+};

@@ -1,0 +1,98 @@
+import { useListContext } from 'ra-core';
+import { IconButton } from '../../pieces/IconButton';
+import { KeyCap } from '../../pieces/KeyCap';
+import { Select } from '../../pieces/Select';
+import { statusAction, useResourceMeta } from '../meta';
+import { useWords } from '../useWords';
+import { useListUi } from './ListUi';
+
+const sizes = [10, 25, 50, 100];
+
+/** Which part of the list one sees, and how to the next; at the left the keys worth knowing. */
+export const Footer = () => {
+  const { t, number } = useWords();
+  const { page, perPage, total, setPage, isPending } = useListContext();
+  const pages = Math.max(1, Math.ceil((total ?? 0) / perPage));
+  const from = (page - 1) * perPage + 1;
+  const range = { from: number(from), to: number(Math.min(page * perPage, total ?? 0)), total: number(total ?? 0) };
+  return (
+    <footer className="foot-bar">
+      <KeyHints />
+      <nav className="pager" aria-label={t('panel.page.label')}>
+        <RowsPerPage />
+        <span className="nw" role="status">
+          {!isPending && (total ? t('panel.page.range', range) : t('panel.page.none'))}
+        </span>
+        <span className="steps">
+          <IconButton
+            small
+            icon="left"
+            label={t('panel.page.previous')}
+            disabled={page <= 1}
+            onClick={() => setPage(page - 1)}
+          />
+          <span className="nw hide-s">{t('panel.page.of', { page: number(page), pages: number(pages) })}</span>
+          <IconButton
+            small
+            icon="right"
+            label={t('panel.page.next')}
+            disabled={page >= pages}
+            onClick={() => setPage(page + 1)}
+          />
+        </span>
+      </nav>
+    </footer>
+  );
+};
+
+const RowsPerPage = () => {
+  const { t, number } = useWords();
+  const { perPage, setPerPage } = useListContext();
+  const { setPreference } = useListUi();
+  const choices = [...new Set([...sizes, perPage])].sort((a, b) => a - b);
+  const choose = (size: number) => {
+    setPerPage(size);
+    setPreference({ perPage: size });
+  };
+  return (
+    <span className="rows hide-s">
+      <span aria-hidden="true">{t('panel.page.rows')}</span>
+      <Select
+        small
+        label={t('panel.page.perPage')}
+        value={String(perPage)}
+        choices={choices.map(size => ({ value: String(size), label: number(size) }))}
+        onChange={size => choose(Number(size))}
+      />
+    </span>
+  );
+};
+
+const KeyHints = () => {
+  const meta = useResourceMeta();
+  const { t } = useWords();
+  const { open } = useListUi();
+  const hints = [
+    { keys: ['J', 'K'], word: 'move' },
+    { keys: ['X'], word: 'select' },
+    { keys: ['Enter'], word: 'open' },
+    ...(statusAction(meta) ? [{ keys: ['S'], word: 'status' }] : []),
+    { keys: ['/'], word: 'filter' },
+  ];
+  return (
+    <span className="keys">
+      {hints.map(({ keys, word }) => (
+        <span key={word}>
+          {keys.map(key => (
+            <KeyCap key={key}>{key}</KeyCap>
+          ))}
+          {t(`panel.keys.${word}`)}
+        </span>
+      ))}
+      <button type="button" onClick={() => open({ kind: 'keys' })}>
+        <KeyCap>?</KeyCap>
+        {t('panel.keys.all')}
+      </button>
+    </span>
+  );
+};

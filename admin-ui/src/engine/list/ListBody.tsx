@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { useListContext } from 'ra-core';
+import { useNarrow } from '../useNarrow';
+import type { Saved } from '../useRecordSaved';
+import { Cards } from './Cards';
+import { ListFailure } from './ListFailure';
+import { Table } from './Table';
+
+const ListEmpty = lazy(() => import('./ListEmpty').then(m => ({ default: m.ListEmpty })));
+
+/** The rows, or what stands in their place: their shape while they load, the way out when there are none, the failure. */
+export const ListBody = () => {
+  const { data, error, total, isPending, isFetching } = useListContext<Saved>();
+  const narrow = useNarrow();
+  const Rows = narrow ? Cards : Table;
+  if (error && !data) return <ListFailure />;
+  if (!isPending && total === 0 && !isFetching) {
+    return (
+      <Suspense fallback={<div className="tw" />}>
+        <ListEmpty />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {error && <ListFailure />}
+      <Rows />
+    </>
+  );
+};

@@ -1,0 +1,37 @@
+import { LinkBase } from 'ra-core';
+import { Button } from '../../pieces/Button';
+import { Icon } from '../../pieces/Icon';
+import { KeyCap } from '../../pieces/KeyCap';
+import { resourceLabel, useResourceMeta } from '../meta';
+import { useOnline } from '../useOnline';
+import { useRecordPath } from '../useRecordPath';
+import { useWords } from '../useWords';
+import './list.css';
+
+/** The name of the list, and the way to a new record. */
+export const ListHead = () => {
+  const meta = useResourceMeta();
+  const { t, name } = useWords();
+  const online = useOnline();
+  const path = useRecordPath();
+  const label = t('panel.list.new', { name });
+  return (
+    <header className="head">
+      <h1 tabIndex={-1}>{t(resourceLabel(meta, 'plural'))}</h1>
+      {meta.create && !online && (
+        <Button look="primary" icon="plus" refusal={t('panel.list.offline')}>
+          {label}
+        </Button>
+      )}
+      {meta.create && online && (
+        <LinkBase className="btn primary" to={path('create')} aria-keyshortcuts="N">
+          <Icon name="plus" />
+          {label}{' '}
+          <span className="cap" aria-hidden="true">
+            <KeyCap>N</KeyCap>
+          </span>
+        </LinkBase>
+      )}
+    </header>
+  );
+};

@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react';
+import type { Saved } from '../useRecordSaved';
+import type { ActionMeta } from '../meta';
+import type { Column } from './columns';
+import type { Id, Selection } from './useSelection';
+import type { ListPreference, View } from './views';
+
+/** The dialog that is open over the list, except those with an address of their own. */
+export type Opened =
+  | { kind: 'action'; action: ActionMeta; record: Saved }
+  | { kind: 'bulk'; action: ActionMeta }
+  | { kind: 'delete'; record: Saved }
+  | { kind: 'export' }
+  | { kind: 'keys' }
+  | { kind: 'saveView'; view?: View }
+  | { kind: 'dropView'; view: View };
+
+/** What the parts of one list share besides react-admin's list context. */
+export interface ListUi {
+  columns: Column[];
+  preference: ListPreference;
+  setPreference: (change: ListPreference) => void;
+  selection: Selection;
+  /** The row the keyboard is at. */
+  cursor: Id | undefined;
+  setCursor: (id: Id) => void;
+  open: (dialog: Opened) => void;
+  close: () => void;
+}
+
+/** Carries the shared state of the list at hand. */
+export const ListUiContext = createContext<ListUi | undefined>(undefined);
+
+/** The shared state of the list at hand. */
+export const useListUi = () => {
+  const ui = useContext(ListUiContext);
+  if (!ui) throw new Error('useListUi outside of a list');
+  return ui;
+};

@@ -1,0 +1,77 @@
+import { memo } from 'react';
+import type { MouseEvent } from 'react';
+import { recordTitle, useResourceMeta } from '../meta';
+import type { Saved } from '../useRecordSaved';
+import { useWords } from '../useWords';
+import type { Column } from './columns';
+import { classesOf } from './HeadCell';
+import { useListUi } from './ListUi';
+import { RowMenu } from './RowMenu';
+
+interface Props {
+  record: Saved;
+  columns: Column[];
+  isSelected: boolean;
+  isCurrent: boolean;
+}
+
+/** One record of the table. Whatever has the focus in it makes it the row the keyboard is at. */
+export const Row = ({ record, columns, isSelected, isCurrent }: Props) => {
+  const meta = useResourceMeta();
+  const { setCursor } = useListUi();
+  return (
+    <tr
+      data-row={record.id}
+      className={`${isSelected ? 'sel' : ''} ${isCurrent ? 'cur' : ''}`}
+      onFocus={() => setCursor(record.id)}
+    >
+      <td>
+        <RowBox record={record} isSelected={isSelected} />
+      </td>
+      <Cells record={record} columns={columns} title={meta.title} />
+      <td className="x-c">
+        <RowMenu record={record} />
+      </td>
+    </tr>
+  );
+};
+
+interface CellsProps {
+  record: Saved;
+  columns: Column[];
+  title: string;
+}
+
+/** The values of a row, which a moving cursor or selection does not draw again. */
+const Cells = memo(({ record, columns, title }: CellsProps) =>
+  columns.map(column => {
+    const { name, field, Cell } = column;
+    const Tag = name === title ? 'th' : 'td';
+    return (
+      <Tag key={name} className={classesOf(column)} scope={Tag === 'th' ? 'row' : undefined}>
+        <Cell record={record} field={field} />
+      </Tag>
+    );
+  }),
+);
+
+interface BoxProps {
+  record: Saved;
+  isSelected: boolean;
+}
+
+/** Chooses a row; with the shift key all up to the one chosen before. */
+export const RowBox = ({ record, isSelected }: BoxProps) => {
+  const meta = useResourceMeta();
+  const { t } = useWords();
+  const { selection } = useListUi();
+  return (
+    <input
+      type="checkbox"
+      className="cb"
+      aria-label={t('panel.selection.row', { title: recordTitle(meta, record) })}
+      checked={isSelected}
+      onChange={event => selection.toggle(record.id, (event.nativeEvent as unknown as MouseEvent).shiftKey)} // a checkbox changes by a click
+    />
+  );
+};

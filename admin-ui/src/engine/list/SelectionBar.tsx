@@ -1,0 +1,70 @@
+import { useListContext } from 'ra-core';
+import { Button } from '../../pieces/Button';
+import { IconButton } from '../../pieces/IconButton';
+import { LinkButton } from '../../pieces/LinkButton';
+import { actionLabel, useResourceMeta } from '../meta';
+import { useOnline } from '../useOnline';
+import { useWords } from '../useWords';
+import { useListUi } from './ListUi';
+
+/** What one can do with the chosen rows. It stands where the count line stood, so that nothing moves. */
+export const SelectionBar = () => {
+  const meta = useResourceMeta();
+  const { t, number } = useWords();
+  const { total = 0 } = useListContext();
+  const { selection, open } = useListUi();
+  const online = useOnline();
+  const count = selection.everything ? total : selection.ids.size;
+  const canGrow = !selection.everything && total > selection.ids.size;
+  return (
+    <section className="toolbar selbar" aria-label={t('panel.selection.label')}>
+      <MixedBox label={t('panel.selection.clear')} isAll={selection.everything} onClear={selection.clear} />
+      <b role="status">{t('panel.selection.count', { count: number(count) })}</b>
+      {canGrow && (
+        <LinkButton onClick={selection.selectEverything}>
+          {t('panel.selection.everything', { total: number(total) })}
+        </LinkButton>
+      )}
+      <span className="end">
+        {meta.actions
+          .filter(action => action.bulk)
+          .map(action => (
+            <Button
+              key={action.name}
+              small
+              look="quiet"
+              refusal={online ? undefined : t('panel.list.offline')}
+              onClick={() => open({ kind: 'bulk', action })}
+            >
+              {t(actionLabel(meta, action.name, 'label'))}
+            </Button>
+          ))}
+        {meta.can.includes('export') && (
+          <Button small look="quiet" className="hide-s" onClick={() => open({ kind: 'export' })}>
+            {t('panel.export.open')}
+          </Button>
+        )}
+        <IconButton small icon="x" label={t('panel.selection.clear')} onClick={selection.clear} />
+      </span>
+    </section>
+  );
+};
+
+interface BoxProps {
+  label: string;
+  isAll: boolean;
+  onClear: () => void;
+}
+
+const MixedBox = ({ label, isAll, onClear }: BoxProps) => (
+  <input
+    type="checkbox"
+    className="cb"
+    aria-label={label}
+    checked
+    ref={box => {
+      if (box) box.indeterminate = !isAll; // a property without an attribute
+    }}
+    onChange={onClear}
+  />
+);

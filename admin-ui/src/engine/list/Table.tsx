@@ -1,0 +1,69 @@
+import { useListContext } from 'ra-core';
+import { resourceLabel, useResourceMeta } from '../meta';
+import type { Saved } from '../useRecordSaved';
+import { useWords } from '../useWords';
+import { HeadCell } from './HeadCell';
+import { useListUi } from './ListUi';
+import { places } from './places';
+import { Row } from './Row';
+import { SkeletonRow } from './SkeletonRow';
+import './table.css';
+
+const boxWidth = 52;
+const menuWidth = 56;
+const titleWidth = 220;
+
+/** The list as a table: what one sees on anything wider than a phone. */
+export const Table = () => {
+  const meta = useResourceMeta();
+  const { t } = useWords();
+  const { data, perPage, isFetching } = useListContext<Saved>();
+  const { columns, selection, cursor } = useListUi();
+  const ids = data?.map(record => record.id) ?? [];
+  const chosen = ids.filter(id => selection.ids.has(id)).length;
+  const minWidth = columns.reduce(
+    (sum, c) => sum + (c.name === meta.title ? titleWidth : c.rank === 3 ? 0 : c.width),
+    boxWidth + menuWidth,
+  );
+  const label = t(data ? resourceLabel(meta, 'plural') : 'panel.list.loading');
+  return (
+    <section className="tw" aria-label={label} aria-busy={isFetching}>
+      <table className="grid" style={{ minWidth }}>
+        <thead>
+          <tr>
+            <th style={{ width: boxWidth }}>
+              <input
+                type="checkbox"
+                className="cb"
+                aria-label={t('panel.selection.page')}
+                checked={ids.length > 0 && chosen === ids.length}
+                ref={box => {
+                  if (box) box.indeterminate = chosen > 0 && chosen < ids.length; // a property without an attribute
+                }}
+                onChange={event => selection.setPage(event.target.checked)}
+              />
+            </th>
+            {columns.map(column => (
+              <HeadCell key={column.name} column={column} />
+            ))}
+            <th style={{ width: menuWidth }}>
+              <span className="vh">{t('panel.row.head')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data?.map(record => (
+            <Row
+              key={record.id}
+              record={record}
+              columns={columns}
+              isSelected={selection.everything || selection.ids.has(record.id)}
+              isCurrent={record.id === cursor}
+            />
+          ))}
+          {!data && places(perPage).map(at => <SkeletonRow key={at} at={at} columns={columns} />)}
+        </tbody>
+      </table>
+    </section>
+  );
+};

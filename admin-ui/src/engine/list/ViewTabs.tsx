@@ -1,0 +1,67 @@
+import { lazy, Suspense } from 'react';
+import { LinkBase, useListContext } from 'ra-core';
+import { Icon } from '../../pieces/Icon';
+import { resourceKey, useResourceMeta } from '../meta';
+import { useWords } from '../useWords';
+import { useListUi } from './ListUi';
+import { useCounts } from './useCounts';
+import { allQuery, isTrash, trashQuery, viewFilter, viewQuery, viewSearch } from './views';
+import type { View } from './views';
+import './list.css';
+
+const ViewMenu = lazy(() => import('./ViewMenu').then(m => ({ default: m.ViewMenu })));
+
+/** The views of the list: everything, those a person saved, and what was deleted. */
+export const ViewTabs = () => {
+  const meta = useResourceMeta();
+  const { t, plural } = useWords();
+  const { filterValues, sort, perPage, total, isPending } = useListContext();
+  const { preference, open } = useListUi();
+  const own = preference.views ?? [];
+  const now = viewQuery(filterValues, sort);
+  const views: View[] = [
+    { name: t('panel.view.all', { plural }), query: allQuery(meta) },
+    ...own,
+    ...(meta.trash ? [{ name: t('panel.view.trash'), query: trashQuery(meta) }] : []),
+  ];
+  const exact = views.findIndex(view => view.query === now);
+  const current = exact >= 0 ? exact : isTrash(filterValues) ? views.length - 1 : 0;
+  const saved = own[current - 1];
+  const counts = useCounts(
+    views.map(view => viewFilter(view.query)),
+    !isPending,
+  );
+  return (
+    <nav className="tabs views" aria-label={t('panel.view.label')}>
+      {views.map((view, i) => {
+        return (
+          <span key={view.query} className="view">
+            <LinkBase
+              to={`/${resourceKey(meta)}${viewSearch(view.query, perPage)}`}
+              aria-current={i === current ? 'page' : undefined}
+            >
+              {view.name}
+              <Count of={i === exact ? total : counts[i]} />
+            </LinkBase>
+            {i === current && saved && (
+              <Suspense fallback={null}>
+                <ViewMenu view={saved} />
+              </Suspense>
+            )}
+          </span>
+        );
+      })}
+      {!saved && (
+        <button type="button" className="add" onClick={() => open({ kind: 'saveView' })}>
+          <Icon name="bookmark" />
+          {t('panel.view.save')}
+        </button>
+      )}
+    </nav>
+  );
+};
+
+const Count = ({ of }: { of: number | undefined }) => {
+  const { number } = useWords();
+  return <span className="n">{of === undefined ? ' ' : number(of)}</span>;
+};

@@ -1,0 +1,92 @@
+import type { ComponentType } from 'react';
+import { kindCells, PeriodCell, LevelCell, TitleCell } from '../cells/kindCells';
+import { pairOf } from '../cells/pairs';
+import { fieldLabel, fieldOf } from '../meta';
+import type { FieldMeta, Kind, ResourceMeta } from '../meta';
+import type { AnyOverride, CellProps } from '../override';
+
+/** One column of the list, ready to draw. */
+export interface Column {
+  name: string;
+  field: FieldMeta;
+  Cell: ComponentType<CellProps>;
+  /** Text keys of the head; the first that has a text is shown. */
+  labels: string[];
+  width: number;
+  end: boolean;
+  rank: 1 | 2 | 3;
+  /** The field to sort by; absent when the service cannot. */
+  sort?: string;
+  line?: number;
+}
+
+const widths: Partial<Record<Kind, number>> = {
+  id: 88,
+  int: 104,
+  decimal: 112,
+  money: 128,
+  percent: 96,
+  bool: 96,
+  date: 120,
+  instant: 100,
+  enum: 124,
+  email: 216,
+  currency: 88,
+  locale: 88,
+  object: 112,
+  json: 112,
+};
+const endKinds: Kind[] = ['int', 'decimal', 'money', 'percent', 'instant', 'object', 'json'];
+const pairWidths = { period: 214, level: 112 };
+const pairCells = { period: PeriodCell, level: LevelCell };
+
+/** The width that a column without one of its own gets. */
+const plainWidth = 144;
+
+const resolve = (meta: ResourceMeta, override: AnyOverride, field: FieldMeta): Column => {
+  const own = override.cells?.[field.name] ?? {};
+  const pair = pairOf(meta, field);
+  const isTitle = field.name === meta.title;
+  const isThird = field.kind === 'id' || field.kind === 'code' || field.name === meta.handle;
+  return {
+    name: field.name,
+    field,
+    Cell: own.Cell ?? (isTitle ? TitleCell : pair ? pairCells[pair.kind] : kindCells[field.kind]),
+    labels: [
+      ...(own.label ? [own.label] : []),
+      ...(pair ? [fieldLabel(meta, pair.stem)] : []),
+      fieldLabel(meta, field.name),
+    ],
+    width: own.width ?? (pair ? pairWidths[pair.kind] : (widths[field.kind] ?? plainWidth)),
+    end: own.align === 'end' || (!own.Cell && !pair && !isTitle && endKinds.includes(field.kind)),
+    rank: own.rank ?? (isTitle || field.name === meta.status ? 1 : isThird ? 3 : 2),
+    ...(field.sortable && { sort: field.name }),
+    ...(own.line !== undefined && { line: own.line }),
+  };
+};
+
+/** The columns by name, in order. Names the metadata does not hold, and second halves of a pair, are left out. */
+export const resolveColumns = (meta: ResourceMeta, override: AnyOverride, names: readonly string[]): Column[] => {
+  const fields = names.flatMap(name => fieldOf(meta, name) ?? []);
+  const halves = new Set(fields.flatMap(field => pairOf(meta, field)?.other ?? []));
+  return fields.filter(field => !halves.has(field.name)).map(field => resolve(meta, override, field));
+};
+
+/** Every column one may choose, the shown ones of the default first. */
+export const choosable = (meta: ResourceMeta) => [
+  ...meta.columns,
+  ...meta.hidden.filter(name => !meta.columns.includes(name)),
+];
+
+/** What a person chose, mended: the title is always there, and first; nothing unknown remains. */
+export const shownColumns = (meta: ResourceMeta, chosen: readonly string[] | undefined) => {
+  if (!chosen?.length) return meta.columns;
+  const known = new Set(choosable(meta));
+  return [meta.title, ...chosen.filter(name => known.has(name) && name !== meta.title)];
+};
+
+/** The columns that make the second line on a small screen: those an override places, else the first two plain ones. */
+export const lineColumns = (meta: ResourceMeta, columns: Column[]) => {
+  const placed = columns.filter(c => c.line !== undefined).sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  return placed.length > 0 ? placed : columns.filter(c => c.name !== meta.title && c.name !== meta.status).slice(0, 2);
+};

@@ -1,0 +1,29 @@
+import { ConfirmDialog } from '../../../pieces/ConfirmDialog';
+import { useWords } from '../../useWords';
+import { useListUi } from '../ListUi';
+import type { View } from '../views';
+
+interface Props {
+  view: View;
+}
+
+/** Asks before a saved view goes. The records in it stay. */
+export const DropView = ({ view }: Props) => {
+  const { t } = useWords();
+  const { preference, setPreference, close } = useListUi();
+  const drop = () => {
+    setPreference({ views: (preference.views ?? []).filter(each => each.query !== view.query) });
+    close();
+  };
+  return (
+    <ConfirmDialog
+      title={t('panel.view.dropTitle', { name: view.name })}
+      confirm={t('panel.view.drop')}
+      look="danger"
+      onConfirm={drop}
+      onCancel={close}
+    >
+      {t('panel.view.dropText')}
+    </ConfirmDialog>
+  );
+};

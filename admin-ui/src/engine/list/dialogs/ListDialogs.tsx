@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react';
+import { useOverride } from '../../override';
+import { useResourceMeta } from '../../meta';
+import { useListChanged, useRecordSaved } from '../../useRecordSaved';
+import type { Saved } from '../../useRecordSaved';
+import { useListUi } from '../ListUi';
+import type { Opened } from '../ListUi';
+import { BulkDialog } from './BulkDialog';
+import { DeleteDialog } from './DeleteDialog';
+import { DropView } from './DropView';
+import { ExportDialog } from './ExportDialog';
+import { KeyHelp } from './KeyHelp';
+import { SaveView } from './SaveView';
+
+const ActionDialog = lazy(() => import('../../form/ActionDialog').then(m => ({ default: m.ActionDialog })));
+
+interface Props {
+  opened: Opened;
+}
+
+/** The dialogs over a list that have no address of their own. They come in one part, fetched when the list is idle. */
+export const ListDialogs = ({ opened }: Props) => {
+  const { close } = useListUi();
+  const override = useOverride(useResourceMeta().name);
+  const put = useRecordSaved();
+  const askAgain = useListChanged();
+  const done = (saved?: Partial<Saved>) => {
+    if (saved?.id === undefined) askAgain();
+    else put({ ...saved, id: saved.id });
+    close();
+  };
+  if (opened.kind === 'action') {
+    const { action, record } = opened;
+    const Own = override.dialogs?.[action.name];
+    return (
+      <Suspense fallback={null}>
+        {Own ? (
+          <Own record={record} onClose={close} onDone={done} />
+        ) : (
+          <ActionDialog action={action} record={record} onClose={close} onDone={done} />
+        )}
+      </Suspense>
+    );
+  }
+  if (opened.kind === 'delete') {
+    const Delete = override.dialogs?.['delete'] ?? DeleteDialog;
+    return <Delete record={opened.record} onClose={close} onDone={() => done()} />;
+  }
+  if (opened.kind === 'bulk') return <BulkDialog action={opened.action} />;
+  if (opened.kind === 'export') return <ExportDialog />;
+  if (opened.kind === 'keys') return <KeyHelp />;
+  if (opened.kind === 'dropView') return <DropView view={opened.view} />;
+  return <SaveView view={opened.view} />;
+};

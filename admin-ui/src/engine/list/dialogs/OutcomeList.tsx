@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { LinkButton } from '../../../pieces/LinkButton';
+import { useWords } from '../../useWords';
+import type { Outcome } from './bulk';
+import './outcomes.css';
+
+interface Props {
+  label: string;
+  outcomes: Outcome[];
+}
+
+const shownFirst = 20;
+
+/** The records that cannot be changed, each with every reason. */
+export const OutcomeList = ({ label, outcomes }: Props) => {
+  const { t, number } = useWords();
+  const [all, setAll] = useState(false);
+  const shown = all ? outcomes : outcomes.slice(0, shownFirst);
+  return (
+    <section className="outcomes" aria-label={label}>
+      <h3>{label}</h3>
+      <ul>
+        {shown.map(outcome => (
+          <li key={outcome.id}>
+            <b>{outcome.title ?? outcome.id}</b>
+            <Why outcome={outcome} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < outcomes.length && (
+        <LinkButton onClick={() => setAll(true)}>{t('panel.bulk.all', { count: number(outcomes.length) })}</LinkButton>
+      )}
+    </section>
+  );
+};
+
+const Why = ({ outcome }: { outcome: Outcome }) => {
+  const t = useTranslate();
+  const reasons = outcome.blockedBy?.length
+    ? outcome.blockedBy.map(({ key, params }) => t(key, params))
+    : (outcome.messages ?? []).map(key => t(key));
+  return (
+    <span className="t2">
+      {reasons.map(reason => (
+        <span key={reason}>{reason} </span>
+      ))}
+    </span>
+  );
+};

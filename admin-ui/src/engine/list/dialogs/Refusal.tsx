@@ -1,0 +1,45 @@
+import { useTranslate } from 'ra-core';
+import { Note } from '../../../pieces/Note';
+import { HttpError } from '../../../providers/http';
+
+/** One condition that does not hold. */
+export interface Blocker {
+  key: string;
+  params?: Record<string, unknown>;
+}
+
+interface Props {
+  error: Error;
+}
+
+const isBlocker = (value: unknown): value is Blocker => typeof value === 'object' && value !== null && 'key' in value;
+
+/** The conditions a refusal names. */
+export const blockersOf = (error: HttpError) => {
+  const { blockedBy } = error.details;
+  return Array.isArray(blockedBy) ? blockedBy.filter(isBlocker) : [];
+};
+
+/** Why the service refused: its sentence, every condition, and the number to quote. */
+export const Refusal = ({ error }: Props) => {
+  const t = useTranslate();
+  const known = error instanceof HttpError ? error : undefined;
+  const blockers = known ? blockersOf(known) : [];
+  return (
+    <Note tone="bad" isNews>
+      {known ? known.messages.map(key => t(key)).join(' ') : t('error.generic')}
+      {blockers.length > 0 && (
+        <ul>
+          {blockers.map(({ key, params }) => (
+            <li key={key}>{t(key, params)}</li>
+          ))}
+        </ul>
+      )}
+      {known?.requestId && (!known.status || known.status >= 500) && (
+        <div>
+          {t('panel.list.request')} <span className="mono">{known.requestId}</span>
+        </div>
+      )}
+    </Note>
+  );
+};

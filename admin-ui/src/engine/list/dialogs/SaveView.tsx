@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useListContext } from 'ra-core';
+import { Button } from '../../../pieces/Button';
+import { Field } from '../../../pieces/Field';
+import { Modal } from '../../../pieces/Modal';
+import { TextInput } from '../../../pieces/TextInput';
+import { useWords } from '../../useWords';
+import { useListUi } from '../ListUi';
+import { viewQuery } from '../views';
+import type { View } from '../views';
+
+interface Props {
+  /** The view to rename; without one the list as it stands is saved. */
+  view?: View | undefined;
+}
+
+const longest = 60;
+
+/** Gives the filters and the order of the list a name, or a saved view another one. */
+export const SaveView = ({ view }: Props) => {
+  const { t } = useWords();
+  const { filterValues, sort } = useListContext();
+  const { preference, setPreference, close } = useListUi();
+  const [name, setName] = useState(view?.name ?? '');
+  const [problem, setProblem] = useState<string>();
+  const views = preference.views ?? [];
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const next = { name: name.trim().slice(0, longest), query: view?.query ?? viewQuery(filterValues, sort) };
+    const isTaken = views.some(each => each.name === next.name && each !== view);
+    if (!next.name || isTaken) return setProblem(t(next.name ? 'panel.view.taken' : 'validation.required'));
+    setPreference({ views: view ? views.map(each => (each === view ? next : each)) : [...views, next] });
+    close();
+  };
+  return (
+    <Modal
+      size="narrow"
+      title={t(view ? 'panel.view.rename' : 'panel.view.save')}
+      note={view ? undefined : t('panel.view.keeps')}
+      onClose={close}
+      actions={
+        <Button look="primary" type="submit" form="save-view">
+          {t('panel.view.submit')}
+        </Button>
+      }
+    >
+      <form id="save-view" onSubmit={save} noValidate>
+        <Field label={t('panel.view.name')} error={problem} isRequired>
+          <TextInput value={name} onChange={setName} />
+        </Field>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,70 @@
+import { useListContext } from 'ra-core';
+import { Button } from '../../../pieces/Button';
+import { Field } from '../../../pieces/Field';
+import { Modal } from '../../../pieces/Modal';
+import { Select } from '../../../pieces/Select';
+import { filterLabel, useResourceMeta } from '../../meta';
+import { useWords } from '../../useWords';
+import { useListUi } from '../ListUi';
+import { listSort } from '../sort';
+import { useHeadText } from '../useHeadText';
+import { filterControl } from './filterControls';
+
+interface Props {
+  onClose: () => void;
+  onClear: () => void;
+}
+
+/** All filters and the order of the list on a small screen. What is set works at once. */
+export const FilterSheet = ({ onClose, onClear }: Props) => {
+  const meta = useResourceMeta();
+  const { t, number, plural, name } = useWords();
+  const { total = 0, sort, setSort } = useListContext();
+  const { columns } = useListUi();
+  const text = useHeadText();
+  const sortable = columns.filter(column => column.sort);
+  const orders = sortable.flatMap(column =>
+    (['ASC', 'DESC'] as const).map(order => ({
+      value: `${column.sort} ${order}`,
+      label: `${text(column)} ${t(`panel.sort.${order === 'ASC' ? 'ascending' : 'descending'}`)}`,
+    })),
+  );
+  const order = (value: string) => {
+    const [field, direction] = value.split(' ');
+    setSort(field ? { field, order: direction === 'ASC' ? 'ASC' : 'DESC' } : listSort(meta));
+  };
+  return (
+    <Modal
+      title={t('panel.filter.open')}
+      cancelLabel={t('panel.modal.close')}
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          {t('panel.filter.show', { count: number(total), noun: total === 1 ? name : plural })}
+        </Button>
+      }
+      bar={
+        <Button look="ghost" onClick={onClear}>
+          {t('panel.filter.clear')}
+        </Button>
+      }
+    >
+      <div className="sheet">
+        {meta.filters.map(filter => {
+          const Control = filterControl(filter);
+          return <Control key={filter.name} filter={filter} label={t(filterLabel(meta, filter.name))} />;
+        })}
+        {orders.length > 0 && (
+          <Field label={t('panel.sort.label')}>
+            <Select
+              value={`${sort.field} ${sort.order}`}
+              choices={orders}
+              empty={t('panel.sort.default')}
+              onChange={order}
+            />
+          </Field>
+        )}
+      </div>
+    </Modal>
+  );
+};

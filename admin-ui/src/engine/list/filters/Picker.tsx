@@ -1,0 +1,125 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslate } from 'ra-core';
+import { Icon } from '../../../pieces/Icon';
+import { usePlace } from '../../../pieces/usePlace';
+import { useLeave } from '../useLeave';
+import { useLookup } from './useLookup';
+import type { Lookup } from './useLookup';
+import './picker.css';
+
+/** One thing to pick. */
+export interface Option {
+  value: unknown;
+  text: string;
+}
+
+/** What may be picked: either the options themselves, or where to look them up. */
+export interface PickerProps {
+  anchor: RefObject<HTMLElement | null>;
+  label: string;
+  none: string;
+  options?: Option[];
+  lookup?: Lookup;
+  chosen: unknown[];
+  many: boolean;
+  onChoose: (values: unknown[], texts: string[]) => void;
+  onClose: () => void;
+}
+
+/** A list to pick from, below its button. The first line takes the choice back. */
+export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onChoose, onClose }: PickerProps) => {
+  const t = useTranslate();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const place = usePlace(anchor, true);
+  const [typed, setTyped] = useState('');
+  const found = useLookup(lookup, typed);
+  const lines: Option[] = [{ value: undefined, text: none }, ...(options ?? found)];
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      lines.findIndex(line => chosen.includes(line.value)),
+    ),
+  );
+  const leave = () => {
+    onClose();
+    anchor.current?.focus();
+  };
+  useLeave(box, anchor, onClose);
+  const isPlaced = place !== undefined;
+  useEffect(() => {
+    if (isPlaced) box.current?.querySelector<HTMLElement>('input, [role=listbox]')?.focus();
+  }, [isPlaced]);
+  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' }), [id, at]);
+  const pick = (line: Option) => {
+    const others = chosen.filter(value => value !== line.value);
+    const isOn = others.length < chosen.length;
+    onChoose(line.value === undefined ? [] : many ? (isOn ? others : [...others, line.value]) : [line.value], [
+      line.text,
+    ]);
+    if (!many) leave();
+  };
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key];
+    const line = lines[at];
+    if (to !== undefined) setAt(Math.min(Math.max(to, 0), lines.length - 1));
+    else if (event.key === 'Escape' || event.key === 'Tab') leave();
+    else if (line && (event.key === 'Enter' || (event.key === ' ' && !lookup))) pick(line);
+    else return;
+    event.preventDefault();
+  };
+  if (!place) return null;
+  const list = { role: 'listbox', id, 'aria-label': label, 'aria-multiselectable': many || undefined };
+  const active = { 'aria-activedescendant': `${id}-${at}` };
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of what is inside
+    <div
+      ref={box}
+      className="menu picker"
+      style={{ ...place, width: undefined, minWidth: place.width }}
+      onKeyDown={press}
+    >
+      {lookup && (
+        <label className="f find">
+          <Icon name="search" />
+          <input
+            role="combobox"
+            aria-label={t('panel.filter.find', { label })}
+            aria-expanded
+            aria-controls={id}
+            {...active}
+            value={typed}
+            onChange={event => {
+              setTyped(event.target.value);
+              setAt(event.target.value ? 1 : 0);
+            }}
+          />
+        </label>
+      )}
+      <div {...list} {...(!lookup && { ...active, tabIndex: 0 })}>
+        {lines.map((line, i) => {
+          const isOn = line.value === undefined ? chosen.length === 0 : chosen.includes(line.value);
+          return (
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the frame around the list
+            <div
+              key={line.text}
+              id={`${id}-${i}`}
+              role="option"
+              aria-selected={isOn}
+              className={`it ${i === at ? 'hov' : ''}`}
+              onClick={() => pick(line)}
+            >
+              <span className="grow">{line.text}</span>
+              {isOn && <Icon name="check" small />}
+            </div>
+          );
+        })}
+      </div>
+    </div>,
+    document.body,
+  );
+};

@@ -1,0 +1,46 @@
+import type { SortPayload } from 'ra-core';
+import { listSort } from './sort';
+import type { ResourceMeta } from '../meta';
+
+/** A list as somebody wants to see it again. */
+export interface View {
+  name: string;
+  query: string;
+}
+
+/** What a person set for one list. */
+export interface ListPreference {
+  columns?: string[];
+  perPage?: number;
+  views?: View[];
+}
+
+/** The filters of a list, as they stand in the address. */
+export type Filter = Record<string, unknown>;
+
+const ordered = (filter: Filter) => JSON.stringify(filter, Object.keys(filter).sort());
+
+/** The query of a view: filters and order, in one spelling only, so that two can be compared. */
+export const viewQuery = (filter: Filter, sort: SortPayload) =>
+  new URLSearchParams({ filter: ordered(filter), order: sort.order, sort: sort.field }).toString();
+
+/** The filters a view's query holds; none when it cannot be read. */
+export const viewFilter = (query: string): Filter => {
+  try {
+    return JSON.parse(new URLSearchParams(query).get('filter') ?? '{}') as Filter; // written by viewQuery
+  } catch {
+    return {};
+  }
+};
+
+/** The address of a view of the list, at its first page. */
+export const viewSearch = (query: string, perPage: number) => `?${query}&page=1&perPage=${perPage}`;
+
+/** The query of the list without any filter. */
+export const allQuery = (meta: ResourceMeta) => viewQuery({}, listSort(meta));
+
+/** The query of what has been deleted and can be restored. */
+export const trashQuery = (meta: ResourceMeta) => viewQuery({ deleted: true }, listSort(meta));
+
+/** Whether a list with these filters shows the trash. */
+export const isTrash = (filter: Filter) => filter['deleted'] === true;
