@@ -54,6 +54,3 @@ packages() {
 }
 
 npm_ci() { (cd "$1" && npm ci --no-audit --no-fund --loglevel=error); }
-
-# Every shell script of the repository, by its first line.
-shell_scripts() { git ls-files -z --cached --others --exclude-standard | xargs -0 grep -lE '^#!.*\b(ba)?sh$' ; }

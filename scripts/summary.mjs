@@ -1,0 +1,63 @@
+// summary FOLDER: shows what failed in a run of scripts/test, and ends with "N passed, N failed".
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = process.argv[2];
+const text = name => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '');
+const tail = (log, lines) => log.trimEnd().split('\n').slice(-lines).join('\n');
+
+/** The events of `go test -json`; a line that is none comes from the compiler. */
+const goEvents = text('go.json').split('\n').filter(line => line.startsWith('{')).map(line => JSON.parse(line));
+
+/** A test with parts counts by its parts; a package that fails without a failing test (it does not compile) counts as one. */
+const goCount = () => {
+  const ends = goEvents.filter(e => ['pass', 'fail', 'skip'].includes(e.Action));
+  const tests = ends.filter(e => e.Test);
+  const name = e => `${e.Package} ${e.Test}`;
+  const parents = new Set(tests.flatMap(e => e.Test.split('/').slice(0, -1).map((_, i, parts) => `${e.Package} ${parts.slice(0, i + 1).join('/')}`)));
+  const leaves = tests.filter(e => !parents.has(name(e)));
+  const broken = ends.filter(e => !e.Test && e.Action === 'fail' && !tests.some(t => t.Package === e.Package && t.Action === 'fail'));
+  const count = action => leaves.filter(e => e.Action === action).length;
+  return { passed: count('pass'), failed: count('fail') + broken.length, skipped: count('skip') };
+};
+
+const goFailures = () => {
+  const failed = goEvents.filter(e => e.Action === 'fail');
+  const isTold = e => failed.some(f => f.Package === e.Package && (e.Test ?? '') === (f.Test ?? ''));
+  const builds = goEvents.filter(e => e.Action === 'build-output');
+  return [...builds, ...goEvents.filter(e => e.Action === 'output' && isTold(e))].map(e => e.Output).join('');
+};
+
+const panelCount = () => {
+  if (!text('panel.json')) return { passed: 0, failed: 0, skipped: 0 };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(text('panel.json'));
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+};
+
+const panelFailures = () =>
+  (text('panel.json') ? JSON.parse(text('panel.json')).testResults : [])
+    .filter(file => file.status === 'failed')
+    .flatMap(file => [file.message, ...file.assertionResults.filter(a => a.status === 'failed').flatMap(a => [a.fullName, ...a.failureMessages])])
+    .join('\n');
+
+const browserCount = () => {
+  const last = word => Number(text('browser.tap').match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
+  return { passed: last('pass'), failed: last('fail') + last('cancelled'), skipped: last('skipped') };
+};
+
+const suites = { go: goCount(), panel: panelCount(), browser: browserCount() };
+const failures = { go: goFailures, panel: panelFailures };
+const failedSteps = text('failed').split('\n').filter(Boolean);
+for (const step of failedSteps) {
+  console.log(`\n── ${step} ──\n${tail([text(`${step}.log`), failures[step]?.() ?? ''].join('\n'), 120)}`);
+}
+
+const sum = what => Object.values(suites).reduce((total, suite) => total + suite[what], 0);
+// A step without tests of its own, or one that failed before its first test, is one failure.
+const other = failedSteps.filter(step => !suites[step]?.failed).length;
+const failed = sum('failed') + other;
+for (const [name, suite] of Object.entries(suites)) {
+  if (suite.passed + suite.failed === 0 && !failedSteps.includes(name)) throw new Error(`no ${name} test ran`);
+}
+console.log(`\n${sum('passed')} passed, ${failed} failed${sum('skipped') ? `, ${sum('skipped')} skipped` : ''}`);
+process.exitCode = failed ? 1 : 0;
