@@ -10,7 +10,7 @@ export const BoolCell = ({ record, field }: CellProps) => {
   return (
     <span className="pair">
       <Icon name={yes ? 'check' : 'x'} small />
-      {t(yes ? 'ra.boolean.true' : 'ra.boolean.false')}
+      {t(yes ? 'panel.cell.yes' : 'panel.cell.no')}
     </span>
   );
 };
