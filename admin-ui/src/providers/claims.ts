@@ -15,7 +15,11 @@ export const claimsOf = (token: string): Claims => {
   const part = token.split('.')[1] ?? '';
   const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));
   const claims = JSON.parse(new TextDecoder().decode(bytes)) as Claims; // issued by our own service
-  return { ...claims, internal: claims.internal ?? { roles: [], permissions: [] }, pwd_change: claims.pwd_change === true };
+  return {
+    ...claims,
+    internal: claims.internal ?? { roles: [], permissions: [] },
+    pwd_change: claims.pwd_change === true,
+  };
 };
 
 /** Whether the person may do nothing at all. */

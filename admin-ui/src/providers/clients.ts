@@ -10,8 +10,7 @@ export interface ClientName {
 /** The query for all clients, loaded once after sign-in. */
 export const clientsQuery = {
   queryKey: ['clients'],
-  queryFn: async () =>
-    (await request<{ results: ClientName[] }>('GET', '/api/client?from=0&size=50')).data.results,
+  queryFn: async () => (await request<{ results: ClientName[] }>('GET', '/api/client?from=0&size=50')).data.results,
   staleTime: 300_000,
 };
 

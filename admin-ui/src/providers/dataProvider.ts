@@ -15,7 +15,8 @@ const fetchJson: FetchJson = async (url, options = {}) => {
   const signal = options.signal ?? undefined;
   const { data, status, headers: answered } = early ?? (await request<unknown>(method, url, { body, headers, signal }));
   const json = isList(data) ? data.results : data;
-  if (isList(data) && method === 'GET' && url.includes('range=')) rememberFirst(location.pathname + location.search, url);
+  if (isList(data) && method === 'GET' && url.includes('range='))
+    rememberFirst(location.pathname + location.search, url);
   return { status, headers: answered, body: '', json };
 };
 
@@ -63,6 +64,7 @@ export const buildDataProvider = (meta: Meta): DataProvider => {
   };
 };
 
-const ifMatch = (version: unknown): Record<string, string> => (version === undefined ? {} : { 'if-match': `"${version}"` });
+const ifMatch = (version: unknown): Record<string, string> =>
+  version === undefined ? {} : { 'if-match': `"${version}"` };
 
 const idempotent = () => ({ 'idempotency-key': crypto.randomUUID() });

@@ -87,7 +87,8 @@ const send = (method: string, path: string, options: Options, { token, requestId
   headers.set('x-requested-with', 'admin-panel');
   headers.set('x-request-id', requestId);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  if (options.body !== undefined && !(options.body instanceof FormData)) headers.set('content-type', 'application/json');
+  if (options.body !== undefined && !(options.body instanceof FormData))
+    headers.set('content-type', 'application/json');
   const init: RequestInit = { method, headers, body: encode(options.body) };
   if (options.signal) init.signal = options.signal;
   return fetch(path, init).catch((cause: unknown) => {

@@ -19,7 +19,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<Outcome> | undefined;
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('auth');
-channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => (data.kind === 'token' ? take(data.token) : forget()));
+channel?.addEventListener('message', ({ data }: MessageEvent<Word>) =>
+  data.kind === 'token' ? take(data.token) : forget(),
+);
 
 const publish = (next: Session) => {
   session = next;

@@ -1,4 +1,10 @@
-import type { RouterBlockerFunction, RouterHistoryAction, RouterLocation, RouterNavigateOptions, RouterTo } from 'ra-core';
+import type {
+  RouterBlockerFunction,
+  RouterHistoryAction,
+  RouterLocation,
+  RouterNavigateOptions,
+  RouterTo,
+} from 'ra-core';
 import { inbound, outbound } from './dialect';
 
 /** What this router keeps in an entry of the browser's history. `at` counts the entries, so that a step can be undone. */

@@ -1,0 +1,47 @@
+import { useTranslate } from 'ra-core';
+import { LinkButton } from '../pieces/LinkButton';
+import { HttpError } from '../providers/http';
+
+interface Props {
+  error: unknown;
+  retry?: (() => void) | undefined;
+}
+
+/** A failure in the words of the service, with the id under which it was logged. */
+export const ErrorMessage = ({ error, retry }: Props) => {
+  const t = useTranslate();
+  const known = error instanceof HttpError ? error : undefined;
+  const messages = known?.messages ?? ['error.generic'];
+  const details = known?.details ?? {};
+  return (
+    <>
+      {messages.length > 1 ? (
+        <ul className="toast-list">
+          {messages.map(key => (
+            <li key={key}>{t(key, details)}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t(messages[0] ?? 'error.generic', details)}</p>
+      )}
+      {(known?.requestId || retry) && (
+        <p className="toast-more">
+          {known?.requestId && (
+            <span className="t2">
+              {t('panel.toast.request')} <span className="mono s12">{known.requestId.slice(0, 8)}</span>
+            </span>
+          )}
+          {known?.requestId && (
+            <LinkButton onClick={() => void navigator.clipboard.writeText(detailsOf(known))}>
+              {t('panel.toast.copy')}
+            </LinkButton>
+          )}
+          {retry && <LinkButton onClick={retry}>{t('panel.toast.retry')}</LinkButton>}
+        </p>
+      )}
+    </>
+  );
+};
+
+const detailsOf = ({ requestId, status, code, messages }: HttpError) =>
+  JSON.stringify({ requestId, status, code, messages, at: new Date().toISOString(), page: location.pathname });

@@ -1,0 +1,26 @@
+import { useLocation } from '../router/useLocation';
+import { Navigate } from '../router/Navigate';
+import { useSearch } from '../router/useSearch';
+import { isRoleless } from '../providers/claims';
+import { returnPath } from '../providers/returnPath';
+import { useSession } from '../providers/useSession';
+import { SocialCallback } from '../screens/SocialCallback';
+import { Frame } from './Frame';
+import { ForcedPassword } from './ForcedPassword';
+import { PublicRoutes } from './PublicRoutes';
+import { SignedIn } from './SignedIn';
+import { useRoleCheck } from './useRoleCheck';
+
+/** Decides by who is signed in which part of the panel there is. */
+export const Gate = () => {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const [query] = useSearch();
+  useRoleCheck();
+  if (pathname === '/social-callback') return <SocialCallback />;
+  if (session.state === 'unknown') return <Frame />;
+  if (session.state === 'out' || isRoleless(session.claims)) return <PublicRoutes />;
+  if (pathname === '/auth/login') return <Navigate to={returnPath(query.get('return'))} replace />;
+  if (session.claims.pwd_change) return <ForcedPassword />;
+  return <SignedIn claims={session.claims} />;
+};

@@ -1,0 +1,34 @@
+import { useTranslate } from 'ra-core';
+import { Select } from '../pieces/Select';
+import { request } from '../providers/http';
+import { changeLocale } from '../providers/messages';
+import { useErrorToast } from './useErrorToast';
+import { useLanguages } from './useLanguages';
+
+/** The language of the panel, remembered for the person and for this browser. */
+export const LanguageChoice = () => {
+  const t = useTranslate();
+  const { locale, languages } = useLanguages();
+  const showError = useErrorToast();
+  const choose = async (next: string) => {
+    try {
+      await changeLocale(next);
+      await request('PUT', '/api/preference/locale', { body: { value: next } });
+    } catch (error) {
+      showError(error, { retry: () => void choose(next) });
+    }
+  };
+  return (
+    <div className="pref">
+      <span className="t2 s12" aria-hidden="true">
+        {t('panel.user.language')}
+      </span>
+      <Select
+        label={t('panel.user.language')}
+        value={locale}
+        choices={languages}
+        onChange={next => void choose(next)}
+      />
+    </div>
+  );
+};

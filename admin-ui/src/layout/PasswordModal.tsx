@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import { useLogout, useNotify, useTranslate } from 'ra-core';
+import { Controller, useForm, type FieldPath } from 'react-hook-form';
+import { Button } from '../pieces/Button';
+import { Field } from '../pieces/Field';
+import { ModalFrame } from '../pieces/ModalFrame';
+import { firstFailure, rules, type Rule } from '../pieces/rules';
+import { TextInput } from '../pieces/TextInput';
+import { HttpError, request } from '../providers/http';
+import { useErrorToast } from './useErrorToast';
+
+const toastFor = 5_000;
+const shortest = 12;
+
+interface Values {
+  oldPassword: string;
+  password: string;
+  passwordConfirm: string;
+}
+
+const fields: { name: FieldPath<Values>; rules: Rule[]; autoComplete: string }[] = [
+  { name: 'oldPassword', rules: [rules.required()], autoComplete: 'current-password' },
+  { name: 'password', rules: [rules.required(), rules.min(shortest)], autoComplete: 'new-password' },
+  { name: 'passwordConfirm', rules: [rules.required(), rules.confirmed('password')], autoComplete: 'new-password' },
+];
+
+interface Props {
+  /** Absent when the password must be changed before anything else. */
+  onClose?: () => void;
+}
+
+/** Changes one's own password and, when the message has been read, signs out. */
+export const PasswordModal = ({ onClose }: Props) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const logout = useLogout();
+  const showError = useErrorToast();
+  const id = useId();
+  const [isDone, setDone] = useState(false);
+  const form = useForm<Values>({ defaultValues: { oldPassword: '', password: '', passwordConfirm: '' } });
+
+  const save = async (values: Values) => {
+    try {
+      await request('PUT', '/api/admin/resetPassword', { body: values });
+    } catch (error) {
+      if (!showOnFields(error)) showError(error);
+      return;
+    }
+    setDone(true);
+    notify('password.changed', { type: 'success', autoHideDuration: toastFor });
+    setTimeout(() => void logout(), toastFor);
+  };
+
+  const showOnFields = (error: unknown) => {
+    if (!(error instanceof HttpError)) return false;
+    const wrong = fields.filter(({ name }) => error.fieldErrors[name]?.length);
+    for (const [i, { name }] of wrong.entries()) {
+      const key = error.fieldErrors[name]?.[0] ?? '';
+      form.setError(name, { message: t(key, error.params[name]?.[key] ?? {}) }, { shouldFocus: i === 0 });
+    }
+    return wrong.length > 0;
+  };
+
+  const validate = (list: Rule[]) => (value: string, values: Values) => {
+    const failure = firstFailure(list, value, { values: { ...values } });
+    return failure ? t(failure.key, failure.params ?? {}) : true;
+  };
+
+  const footer = (
+    <>
+      <span className="note-l grow">{t(onClose ? 'panel.password.note' : 'panel.password.forced')}</span>
+      {onClose && <Button onClick={onClose}>{t('panel.modal.cancel')}</Button>}
+      <Button look="primary" type="submit" form={id} isBusy={form.formState.isSubmitting || isDone}>
+        {t('panel.password.save')}
+      </Button>
+    </>
+  );
+  return (
+    <ModalFrame
+      title={t('panel.password.title')}
+      size="narrow"
+      footer={footer}
+      {...(onClose && !isDone && { onClose })}
+    >
+      <form id={id} className="form-1" noValidate onSubmit={event => void form.handleSubmit(save)(event)}>
+        {fields.map(({ name, rules: list, autoComplete }) => (
+          <Controller
+            key={name}
+            name={name}
+            control={form.control}
+            rules={{ validate: validate(list) }}
+            render={({ field, fieldState }) => (
+              <Field
+                label={t(`panel.password.${name}`)}
+                hint={name === 'password' ? t('panel.password.hint') : undefined}
+                error={fieldState.error?.message}
+                isRequired
+              >
+                <TextInput {...field} type="password" autoComplete={autoComplete} />
+              </Field>
+            )}
+          />
+        ))}
+      </form>
+    </ModalFrame>
+  );
+};

@@ -1,0 +1,46 @@
+import { lazy } from 'react';
+import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
+import { ResourceScreen } from '../engine/ResourceScreen';
+import { resourceKey, useMeta } from '../engine/meta';
+import { Navigate } from '../router/Navigate';
+import { Route } from '../router/Routes';
+import { ErrorScreen } from '../screens/ErrorScreen';
+import { NotFound } from '../screens/NotFound';
+import { Permitted } from './Permitted';
+import { Shell } from './Shell';
+
+const Dashboard = lazy(() => import('../screens/Dashboard').then(m => ({ default: m.Dashboard })));
+const UiGuidelines = lazy(() => import('../screens/UiGuidelines').then(m => ({ default: m.UiGuidelines })));
+
+/** Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. */
+export const Screens = () => {
+  const { resources } = useMeta();
+  return (
+    <CoreAdminUI
+      layout={Shell}
+      catchAll={NotFound}
+      accessDenied={NotFound}
+      error={ErrorScreen}
+      disableTelemetry
+      title="Poolkeeper"
+    >
+      <CustomRoutes>
+        <Route path="/" element={<Navigate to="/dashboard" replace />} />
+        <Route path="/dashboard" element={<Permitted any={['dashboard.view']} screen={Dashboard} />} />
+        <Route path="/uiguidelines" element={<Permitted any={['dashboard.view']} screen={UiGuidelines} />} />
+      </CustomRoutes>
+      {resources
+        .filter(resource => resource.route !== '')
+        .map(resource => (
+          <Resource
+            key={resource.name}
+            name={resourceKey(resource)}
+            list={<ResourceScreen />}
+            hasEdit={resource.can.includes('update')}
+            hasCreate={resource.create !== undefined}
+            recordRepresentation={resource.title}
+          />
+        ))}
+    </CoreAdminUI>
+  );
+};

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useTranslate } from 'ra-core';
+import { useLocation } from '../router/useLocation';
+import { PageBoundary } from './PageBoundary';
+import { ShellContext } from './ShellContext';
+import { Sheet } from './Sheet';
+import { Sidebar } from './Sidebar';
+import { TopBar } from './TopBar';
+import { useHotkey } from './useHotkey';
+import { usePageTitle } from './usePageTitle';
+import './shell.css';
+
+const Palette = lazy(() => import('../palette/Palette').then(m => ({ default: m.Palette })));
+const PasswordModal = lazy(() => import('./PasswordModal').then(m => ({ default: m.PasswordModal })));
+
+type Layer = 'palette' | 'password' | 'navigation';
+
+interface Props {
+  children: ReactNode;
+}
+
+/** The bar, the sidebar and the layers that any screen may open, around the screen at hand. */
+export const Shell = ({ children }: Props) => {
+  const t = useTranslate();
+  const { pathname } = useLocation();
+  const [layer, setLayer] = useState<Layer>();
+  const close = () => setLayer(undefined);
+  const actions = useMemo(
+    () => ({
+      search: () => setLayer('palette'),
+      changePassword: () => setLayer('password'),
+      openNavigation: () => setLayer('navigation'),
+    }),
+    [],
+  );
+  useHotkey('k', actions.search);
+  usePageTitle();
+  return (
+    <ShellContext value={actions}>
+      <div className="app">
+        <a className="skip" href="#main">
+          {t('panel.shell.skip')}
+        </a>
+        <TopBar />
+        <div className="frame">
+          <Sidebar />
+          <main id="main" tabIndex={-1}>
+            <PageBoundary address={pathname}>
+              <Suspense fallback={null}>{children}</Suspense>
+            </PageBoundary>
+          </main>
+        </div>
+      </div>
+      {layer === 'navigation' && <Sheet onClose={close} />}
+      <Suspense fallback={null}>
+        {layer === 'palette' && <Palette onClose={close} />}
+        {layer === 'password' && <PasswordModal onClose={close} />}
+      </Suspense>
+    </ShellContext>
+  );
+};

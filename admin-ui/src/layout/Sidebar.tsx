@@ -1,0 +1,57 @@
+import { useTranslate } from 'ra-core';
+import { useMeta, type GroupMeta } from '../engine/meta';
+import { Icon } from '../pieces/Icon';
+import { Link } from '../router/Link';
+import { useLocation } from '../router/useLocation';
+import { groupIcon } from './groupIcon';
+import { isWithin } from './usePageTitle';
+
+/** The groups and entries one may see. */
+export const Sidebar = () => {
+  const t = useTranslate();
+  const { groups } = useMeta();
+  return (
+    <nav className="side" aria-label={t('panel.shell.main')}>
+      <ul>
+        {groups.map(group => (
+          <Group key={group.name} group={group} />
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+const Group = ({ group }: { group: GroupMeta }) => {
+  const t = useTranslate();
+  const { pathname } = useLocation();
+  const isOn = pathname.split('/').includes(group.segment);
+  const head = (
+    <>
+      <Icon name={groupIcon(group.name)} />
+      {t(`menu.${group.name}`)}
+    </>
+  );
+  if (group.route) {
+    return (
+      <li>
+        <Link to={group.route} className={`g ${isOn ? 'on' : ''}`} aria-current={isOn ? 'page' : undefined}>
+          {head}
+        </Link>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <div className={`g ${isOn ? 'on' : ''}`}>{head}</div>
+      <ul>
+        {group.entries.map(({ name, route }) => (
+          <li key={name}>
+            <Link to={route} aria-current={isWithin(pathname, route) ? 'page' : undefined}>
+              {t(`menu.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+};

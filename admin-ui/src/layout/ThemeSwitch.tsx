@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import { useTranslate } from 'ra-core';
+import { useMode } from '../look/useMode';
+import { Icon } from '../pieces/Icon';
+
+const modes = [
+  { mode: 'light', icon: 'sun' },
+  { mode: 'dark', icon: 'moon' },
+] as const;
+
+/** Light or dark. Radio buttons in the form of a switch: the arrow keys and readers know them. */
+export const ThemeSwitch = () => {
+  const t = useTranslate();
+  const id = useId();
+  const [current, setMode] = useMode();
+  return (
+    <div className="pref" role="radiogroup" aria-labelledby={id}>
+      <span className="t2 s12" id={id}>
+        {t('panel.user.theme')}
+      </span>
+      <span className="segc">
+        {modes.map(({ mode, icon }) => (
+          <label key={mode}>
+            <input type="radio" className="vh" name={id} checked={mode === current} onChange={() => setMode(mode)} />
+            <Icon name={icon} />
+            {t(`panel.user.theme.${mode}`)}
+          </label>
+        ))}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import { isValidElement, useEffect, useState } from 'react';
+import { useTranslate, type NotificationPayload } from 'ra-core';
+import { Icon, type IconName } from '../pieces/Icon';
+import { IconButton } from '../pieces/IconButton';
+
+const usual = 5_000;
+
+type Kind = 'success' | 'info' | 'warning' | 'error';
+
+const looks: Record<Kind, { icon: IconName; tone: string }> = {
+  success: { icon: 'done', tone: 'ok' },
+  info: { icon: 'info', tone: 'info' },
+  warning: { icon: 'alert', tone: 'warn' },
+  error: { icon: 'alert', tone: 'bad' },
+};
+
+interface Props {
+  payload: NotificationPayload;
+  onDismiss: () => void;
+}
+
+/** One message. It leaves by itself, but not while one points at it or is inside. */
+export const Toast = ({ payload, onDismiss }: Props) => {
+  const t = useTranslate();
+  const [isHeld, setHeld] = useState(false);
+  const { autoHideDuration = usual, messageArgs } = payload.notificationOptions ?? {};
+  useEffect(() => {
+    if (isHeld || autoHideDuration === null) return;
+    const timer = setTimeout(onDismiss, autoHideDuration);
+    return () => clearTimeout(timer);
+  });
+  const kind: Kind = isKind(payload.type) ? payload.type : 'info';
+  const { message } = payload;
+  return (
+    <div
+      className="toast"
+      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={looks[kind].icon} className={`mk-${looks[kind].tone}`} />
+      <div className="grow">{isValidElement(message) ? message : <p>{t(String(message), messageArgs ?? {})}</p>}</div>
+      <IconButton small icon="x" label={t('panel.toast.dismiss')} onClick={onDismiss} />
+    </div>
+  );
+};
+
+const isKind = (type: string): type is Kind => Object.hasOwn(looks, type);

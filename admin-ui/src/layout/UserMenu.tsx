@@ -1,0 +1,37 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { useSession } from '../providers/useSession';
+import { initialsOf } from './initials';
+
+const UserPanel = lazy(() => import('./UserPanel').then(m => ({ default: m.UserPanel })));
+
+/** The avatar, and the menu it opens. */
+export const UserMenu = () => {
+  const t = useTranslate();
+  const session = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  if (session.state !== 'in') return null;
+  const { given_name, family_name } = session.claims;
+  const initials = initialsOf(given_name, family_name);
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className="ava"
+        aria-label={`${initials}, ${t('panel.user.menuOf', { name: `${given_name} ${family_name}` })}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {initials}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <UserPanel anchor={anchor} claims={session.claims} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

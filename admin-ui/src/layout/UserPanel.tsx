@@ -1,0 +1,87 @@
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { useLogout, useTranslate } from 'ra-core';
+import { Icon, type IconName } from '../pieces/Icon';
+import { useFocusTrap } from '../pieces/useFocusTrap';
+import type { Claims } from '../providers/claims';
+import { initialsOf } from './initials';
+import { LanguageChoice } from './LanguageChoice';
+import { useShell } from './ShellContext';
+import { ThemeSwitch } from './ThemeSwitch';
+import '../pieces/menu.css';
+import './user.css';
+
+interface Props {
+  anchor: RefObject<HTMLElement | null>;
+  claims: Claims;
+  onClose: () => void;
+}
+
+/** Who is signed in, how the panel looks and speaks to them, and the way out. */
+export const UserPanel = ({ anchor, claims, onClose }: Props) => {
+  const t = useTranslate();
+  const logout = useLogout();
+  const { changePassword } = useShell();
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusTrap(panel);
+  useEffect(() => {
+    const leave = ({ target }: PointerEvent) => {
+      const isInside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
+      if (!isInside) onClose();
+    };
+    addEventListener('pointerdown', leave, true);
+    return () => removeEventListener('pointerdown', leave, true);
+  }, [anchor, onClose]);
+  const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+  const name = `${claims.given_name} ${claims.family_name}`;
+  const roles = claims.internal.roles.map(role => t(`role.${role}`)).join(', ');
+  return createPortal(
+    <div
+      ref={panel}
+      className="menu um"
+      role="dialog"
+      aria-label={t('panel.user.menu')}
+      tabIndex={-1}
+      onKeyDown={press}
+    >
+      <div className="who">
+        <span className="ava lg" aria-hidden="true">
+          {initialsOf(claims.given_name, claims.family_name)}
+        </span>
+        <div className="grow">
+          <b>{name}</b>
+          <span className="s12 t2">{claims.email}</span>
+          <span className="s12 t2">{roles}</span>
+        </div>
+      </div>
+      <hr />
+      <ThemeSwitch />
+      <LanguageChoice />
+      <hr />
+      <Line
+        icon="lock"
+        label={t('panel.user.changePassword')}
+        onSelect={() => {
+          onClose();
+          changePassword();
+        }}
+      />
+      <hr />
+      <Line icon="logout" label={t('panel.user.logout')} onSelect={() => void logout()} />
+    </div>,
+    document.body,
+  );
+};
+
+interface LineProps {
+  icon: IconName;
+  label: string;
+  onSelect: () => void;
+}
+
+const Line = ({ icon, label, onSelect }: LineProps) => (
+  <button type="button" className="it" onClick={onSelect}>
+    <Icon name={icon} />
+    {label}
+  </button>
+);

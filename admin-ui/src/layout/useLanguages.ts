@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { useLocale } from 'ra-core';
+import { useSessionContext } from '../providers/context';
+
+const nameOf = (locale: string) => {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+};
+
+/** The language shown and those to choose from, each by its own name. */
+export const useLanguages = () => {
+  const locale = useLocale() ?? 'en';
+  const { context } = useSessionContext();
+  const offered = context.clientLanguages;
+  const languages = useMemo(
+    () => [...new Set([...offered, locale])].sort().map(value => ({ value, label: nameOf(value) })),
+    [offered, locale],
+  );
+  return { locale, languages };
+};

@@ -1,0 +1,97 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { Command } from 'cmdk';
+import { useTranslate } from 'ra-core';
+import { Icon } from '../pieces/Icon';
+import { KeyCap } from '../pieces/KeyCap';
+import { useFocusTrap } from '../pieces/useFocusTrap';
+import { navigate } from '../router/history';
+import { Keys } from './Keys';
+import { Lines } from './Lines';
+import { remember } from './recent';
+import type { Line } from './line';
+import { useCommands } from './useCommands';
+import { useRecords } from './useRecords';
+import { useScreens } from './useScreens';
+import './palette.css';
+
+interface Props {
+  onClose: () => void;
+}
+
+/** Jumps to any screen or record one may see, and runs commands, from the keyboard. */
+export const Palette = ({ onClose }: Props) => {
+  const t = useTranslate();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
+  const frame = useRef<HTMLDivElement>(null);
+  useFocusTrap(frame);
+  const isCommandsOnly = text.startsWith('>');
+  const wanted = (isCommandsOnly ? text.slice(1) : text).trim();
+  const { records, isSearching } = useRecords(isCommandsOnly ? '' : wanted);
+  const screens = useScreens(wanted);
+  const commands = useCommands(wanted);
+  const groups = [
+    { name: wanted === '' ? 'recent' : 'records', lines: isCommandsOnly ? [] : records },
+    { name: 'screens', lines: isCommandsOnly ? [] : screens },
+    { name: 'commands', lines: commands },
+  ].filter(group => group.lines.length > 0);
+
+  const run = (line: Line, isApart = false) => {
+    onClose();
+    if (line.record) remember(line.record);
+    if (line.run) line.run();
+    else if (isApart) open(line.to, '_blank');
+    else navigate(line.to);
+  };
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation(); // the keys of the screen below sleep
+    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const line = groups.flatMap(group => group.lines).find(({ id }) => id === chosen);
+    event.preventDefault();
+    if (line) run(line, true);
+  };
+  return createPortal(
+    <div className="palw">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same */}
+      <div className="scrim" onClick={onClose} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: its role is dialog */}
+      <div
+        ref={frame}
+        className="pal"
+        role="dialog"
+        aria-modal="true"
+        aria-label={t('panel.palette.title')}
+        tabIndex={-1}
+        onKeyDownCapture={press}
+      >
+        <Command shouldFilter={false} label={t('panel.palette.label')} value={chosen} onValueChange={setChosen} loop>
+          <div className="pin">
+            <Icon name="search" />
+            <Command.Input
+              data-autofocus
+              value={text}
+              onValueChange={setText}
+              placeholder={t('panel.shell.search')}
+              aria-label={t('panel.palette.label')}
+            />
+            <KeyCap>Esc</KeyCap>
+          </div>
+          <Command.List label={t('panel.palette.results')}>
+            {groups.map(group => (
+              <Lines key={group.name} name={group.name} lines={group.lines} wanted={wanted} onRun={run} />
+            ))}
+            {groups.length === 0 && (
+              <p className="none-found" role="status">
+                {t(isSearching ? 'panel.palette.searching' : 'panel.palette.nothing', { text: wanted })}
+              </p>
+            )}
+          </Command.List>
+        </Command>
+        <Keys />
+      </div>
+    </div>,
+    document.body,
+  );
+};

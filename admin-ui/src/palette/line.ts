@@ -1,0 +1,28 @@
+import type { IconName } from '../pieces/Icon';
+import type { Recent } from './recent';
+
+/** One thing to choose in the palette: a place to go to, or something to run. */
+export interface Line {
+  id: string;
+  icon: IconName;
+  label: string;
+  /** Quiet words after the label: the handle, the client. */
+  sub?: string;
+  to: string;
+  run?: () => void;
+  record?: Recent;
+}
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLocaleLowerCase();
+
+/** Whether every word one typed begins somewhere in the text. */
+export const fits = (text: string, wanted: string) => {
+  const folded = fold(text);
+  return fold(wanted)
+    .split(/\s+/)
+    .every(word => folded.includes(word));
+};

@@ -1,0 +1,34 @@
+import { useLogout, useTranslate } from 'ra-core';
+import { resourceLabel, useMeta } from '../engine/meta';
+import { useShell } from '../layout/ShellContext';
+import { useMode } from '../look/useMode';
+import { fits, type Line } from './line';
+
+/** What one can do from anywhere. */
+export const useCommands = (wanted: string): Line[] => {
+  const t = useTranslate();
+  const logout = useLogout();
+  const { changePassword } = useShell();
+  const { resources } = useMeta();
+  const [mode, setMode] = useMode();
+  const other = mode === 'dark' ? 'light' : 'dark';
+  const creations = resources
+    .filter(resource => resource.create && resource.route)
+    .map((resource): Line => {
+      const label = t('panel.palette.create', { name: t(resourceLabel(resource, 'name')) });
+      return { id: `create ${resource.name}`, icon: 'plus', label, to: `${resource.route}/create` };
+    });
+  const commands: Line[] = [
+    ...creations,
+    {
+      id: 'command theme',
+      icon: other === 'dark' ? 'moon' : 'sun',
+      label: t(`panel.palette.theme.${other}`),
+      to: '',
+      run: () => setMode(other),
+    },
+    { id: 'command password', icon: 'lock', label: t('panel.user.changePassword'), to: '', run: changePassword },
+    { id: 'command logout', icon: 'logout', label: t('panel.user.logout'), to: '', run: () => void logout() },
+  ];
+  return commands.filter(({ label }) => fits(label, wanted));
+};

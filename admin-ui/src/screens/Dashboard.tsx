@@ -1,0 +1,68 @@
+import { useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
+import { Empty } from '../pieces/Empty';
+import { IconButton } from '../pieces/IconButton';
+import { request } from '../providers/http';
+import { Activity } from './dashboard/Activity';
+import type { DashboardAnswer } from './dashboard/answer';
+import { CardSection } from './dashboard/CardSection';
+import { Failure } from './dashboard/Failure';
+import { Tiles, TilesSkeleton } from './dashboard/Tiles';
+import { Updated } from './dashboard/Updated';
+import './dashboard/dashboard.css';
+
+const refreshEvery = 60_000;
+
+/** What waits for the person signed in, and what happened last. */
+export const Dashboard = () => {
+  const t = useTranslate();
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: async ({ signal }) => (await request<DashboardAnswer>('GET', '/api/dashboard', { signal })).data,
+    refetchInterval: refreshEvery, // react-query holds still while the page is hidden
+    refetchOnWindowFocus: true,
+    staleTime: refreshEvery,
+  });
+  const cards = data?.cards ?? [];
+  const tiles = cards.filter(card => !card.items);
+  const sections = cards.filter(card => card.items);
+  const isEmpty = data !== undefined && cards.length === 0 && data.activity.length === 0;
+  return (
+    <div className="dash">
+      <header className="dash-head">
+        <h1>{t('menu.dashboard')}</h1>
+        <span className="end row t2 s13">
+          {data && <Updated at={dataUpdatedAt} />}
+          <IconButton
+            small
+            icon="refresh"
+            label={t('dashboard.refresh')}
+            aria-disabled={isFetching}
+            onClick={() => void refetch()}
+          />
+        </span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="dash-body" tabIndex={0} aria-label={t('menu.dashboard')} aria-busy={!data && !error}>
+        {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <TilesSkeleton />}
+        {isEmpty && (
+          <Empty icon="home" title={t('dashboard.empty')}>
+            {t('dashboard.emptyHint')}
+          </Empty>
+        )}
+        {tiles.length > 0 && <Tiles cards={tiles} />}
+        {data && !isEmpty && (
+          <div className={`dash-cols ${sections.length === 0 ? 'one' : ''}`}>
+            <div className="dash-cards">
+              {sections.map(card => (
+                <CardSection key={card.key} card={card} />
+              ))}
+            </div>
+            <Activity entries={data.activity} />
+          </div>
+        )}
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,51 @@
+import { useTranslate } from 'ra-core';
+import { LinkButton } from '../pieces/LinkButton';
+import { useShell } from '../layout/ShellContext';
+import { HttpError } from '../providers/http';
+import { PageMessage } from './PageMessage';
+
+interface Props {
+  error: Error;
+  /** Without bar and sidebar: nobody is signed in, or may do nothing here. */
+  isPublic?: boolean;
+}
+
+/** What went wrong, in the words of the service: one message alone, several as a list. */
+export const ErrorPage = ({ error, isPublic }: Props) => {
+  const t = useTranslate();
+  const { search } = useShell();
+  const known = error instanceof HttpError ? error : undefined;
+  const code = known?.status || 500;
+  const messages = known?.messages ?? ['error.generic'];
+  const [first = 'error.generic'] = messages;
+  return (
+    <PageMessage
+      code={known?.status === 0 ? undefined : code}
+      title={messages.length > 1 ? t('panel.error.several') : t(first, known?.details ?? {})}
+      isPublic={isPublic ?? false}
+      aside={
+        known?.requestId && (
+          <>
+            {t('panel.toast.request')} <span className="mono s12">{known.requestId}</span>
+          </>
+        )
+      }
+      more={!isPublic && code === 404 && <LinkButton onClick={search}>{t('panel.error.search')}</LinkButton>}
+    >
+      {messages.length > 1 ? (
+        <ul>
+          {messages.map(key => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t(hints[code] ?? 'panel.error.hint')}</p>
+      )}
+    </PageMessage>
+  );
+};
+
+const hints: Record<number, string> = {
+  403: 'panel.error.403.hint',
+  404: 'panel.error.404.hint',
+};

@@ -1,0 +1,113 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslate } from 'ra-core';
+import { Logo } from '../layout/Logo';
+import { useLanguages } from '../layout/useLanguages';
+import { useTitle } from '../layout/useTitle';
+import { Button } from '../pieces/Button';
+import { Field } from '../pieces/Field';
+import { LinkButton } from '../pieces/LinkButton';
+import { Note } from '../pieces/Note';
+import { Select } from '../pieces/Select';
+import { TextInput } from '../pieces/TextInput';
+import { useSessionContext } from '../providers/context';
+import { changeLocale } from '../providers/messages';
+import { signIn } from '../providers/sign';
+import { startSingleSignOn } from '../providers/singleSignOn';
+import { useSearch } from '../router/useSearch';
+import { useRefusal } from './useRefusal';
+import './public.css';
+
+/** The sign-in page: a password, the single sign-on, or both, as the service allows. */
+export const Login = () => {
+  const t = useTranslate();
+  useTitle(t('panel.login.title'));
+  const { context, isKnown } = useSessionContext();
+  const { auth0, isClassicLoginEnabled: isClassic } = context;
+  const isSingle = context.isAuth0LoginEnabled && auth0 !== undefined;
+  const [query] = useSearch();
+  return (
+    <main className="public sign-frame" id="main" tabIndex={-1}>
+      <div className="sign">
+        <h1>
+          <Logo isLarge />
+        </h1>
+        {isClassic && <PasswordForm />}
+        {isClassic && isSingle && (
+          <p className="or">
+            <span>{t('panel.login.or')}</span>
+          </p>
+        )}
+        {isSingle && (
+          <Button icon="lock" onClick={() => startSingleSignOn(auth0, query.get('return'))}>
+            {t('panel.login.single')}
+          </Button>
+        )}
+        {isKnown && !isClassic && !isSingle && <Note tone="warn">{t('panel.login.none')}</Note>}
+        <p className="s12 t2 say">{t('panel.login.noAccess')}</p>
+      </div>
+      <Language />
+    </main>
+  );
+};
+
+const PasswordForm = () => {
+  const t = useTranslate();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { refusal, refuse, clear } = useRefusal();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || refusal?.isWaiting) return;
+    setBusy(true);
+    clear();
+    await signIn(username.trim(), password).catch(refuse);
+    setBusy(false);
+  };
+  return (
+    <form className="sign" onSubmit={event => void submit(event)}>
+      <Field label={t('panel.login.email')}>
+        <TextInput type="email" autoComplete="username" value={username} onChange={setUsername} />
+      </Field>
+      <Field label={t('panel.login.password')}>
+        <span className="pass">
+          <TextInput
+            type={isOpen ? 'text' : 'password'}
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+          <LinkButton aria-pressed={isOpen} aria-label={t('panel.login.showPassword')} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'panel.login.hide' : 'panel.login.show')}
+          </LinkButton>
+        </span>
+      </Field>
+      {refusal && (
+        <Note tone="bad" isNews>
+          {refusal.text}
+        </Note>
+      )}
+      <Button look="primary" type="submit" isBusy={isBusy} refusal={refusal?.isWaiting ? refusal.text : undefined}>
+        {t('panel.login.submit')}
+      </Button>
+    </form>
+  );
+};
+
+const Language = () => {
+  const t = useTranslate();
+  const { locale, languages } = useLanguages();
+  return (
+    <footer>
+      <span aria-hidden="true">{t('panel.user.language')}</span>
+      <Select
+        small
+        label={t('panel.user.language')}
+        value={locale}
+        choices={languages}
+        onChange={next => void changeLocale(next).catch(() => undefined)}
+      />
+    </footer>
+  );
+};

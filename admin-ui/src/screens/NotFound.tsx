@@ -1,0 +1,28 @@
+import { useTranslate } from 'ra-core';
+import { Button } from '../pieces/Button';
+import { KeyCap } from '../pieces/KeyCap';
+import { useShell } from '../layout/ShellContext';
+import { useLocation } from '../router/useLocation';
+import { PageMessage } from './PageMessage';
+
+/** The page for an address that is wrong, or that one may not see. It does not tell which. */
+export const NotFound = () => {
+  const t = useTranslate();
+  const { search } = useShell();
+  const { pathname } = useLocation();
+  return (
+    <PageMessage
+      code={404}
+      title={t('panel.error.404')}
+      isPublic={false}
+      aside={<span className="mono s12">{pathname}</span>}
+      more={
+        <Button onClick={search}>
+          {t('panel.error.search')} <KeyCap>Ctrl K</KeyCap>
+        </Button>
+      }
+    >
+      <p>{t('panel.error.404.hint')}</p>
+    </PageMessage>
+  );
+};

@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import { useLocale, useTranslate } from 'ra-core';
+import { formatInstant } from '../../engine/format';
+import { initialsOfName } from '../../layout/initials';
+import { useSession } from '../../providers/useSession';
+import { Link } from '../../router/Link';
+import type { ActivityEntry } from './answer';
+import { Age } from './Age';
+
+/** What happened last, to records one may see. */
+export const Activity = ({ entries }: { entries: ActivityEntry[] }) => {
+  const t = useTranslate();
+  const id = useId();
+  return (
+    <section className="dash-card" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t('dashboard.activity')}</h2>
+      </header>
+      {entries.length === 0 && <p className="t2 s13">{t('dashboard.activity.none')}</p>}
+      <ul className="acts">
+        {entries.map(entry => (
+          <Entry key={`${entry.at} ${entry.entity} ${entry.entityId} ${entry.action}`} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Entry = ({ entry }: { entry: ActivityEntry }) => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const actor = useActor(entry);
+  const title = entry.title || `${t(`resources.${entry.entity}.name`)} ${entry.entityId}`;
+  const parts: Record<string, React.ReactNode> = {
+    actor: <b key="actor">{actor.name}</b>,
+    title: entry.link ? (
+      <Link key="title" to={entry.link}>
+        {title}
+      </Link>
+    ) : (
+      title
+    ),
+  };
+  const sentence = useSentence(entry.action);
+  return (
+    <li>
+      <span className="ava sm" aria-hidden="true">
+        {actor.initials}
+      </span>
+      <span className="grow">{sentence.map(part => parts[part] ?? part)}</span>
+      <time className="t2 s12 nw" dateTime={entry.at} title={formatInstant(locale, entry.at)}>
+        <Age at={entry.at} />
+      </time>
+    </li>
+  );
+};
+
+const useActor = ({ actor }: ActivityEntry) => {
+  const t = useTranslate();
+  const session = useSession();
+  const name = actor.name || t(`dashboard.actor.${actor.kind ?? 'system'}`);
+  const isMe = session.state === 'in' && actor.kind === 'admin' && String(actor.id) === session.claims.sub;
+  return { name: isMe ? t('dashboard.actor.you') : name, initials: initialsOfName(name) };
+};
+
+/** The text of an action as its parts, so that a name can be bold and a title a link wherever a language puts them. */
+const useSentence = (action: string) => {
+  const t = useTranslate();
+  const key = `dashboard.activity.${action}`;
+  const marks = { actor: '\u0000actor\u0000', title: '\u0000title\u0000' };
+  const text = t(key, marks);
+  return (text === key ? t('dashboard.activity.other', marks) : text).split('\u0000').filter(Boolean);
+};

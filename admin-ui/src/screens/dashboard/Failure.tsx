@@ -1,0 +1,28 @@
+import { useTranslate } from 'ra-core';
+import { Button } from '../../pieces/Button';
+import { Note } from '../../pieces/Note';
+import { HttpError } from '../../providers/http';
+
+interface Props {
+  error: Error;
+  onRetry: () => void;
+}
+
+/** Why the figures did not come, in their place. */
+export const Failure = ({ error, onRetry }: Props) => {
+  const t = useTranslate();
+  const known = error instanceof HttpError ? error : undefined;
+  return (
+    <Note tone="bad">
+      {t(known?.message ?? 'error.generic')}{' '}
+      {known?.requestId && (
+        <span className="nw">
+          {t('panel.toast.request')} <span className="mono s12">{known.requestId.slice(0, 8)}</span>
+        </span>
+      )}{' '}
+      <Button small onClick={onRetry}>
+        {t('panel.toast.retry')}
+      </Button>
+    </Note>
+  );
+};

@@ -1,0 +1,8 @@
+/** Cards that name a failure: with a count above zero somebody must act. */
+export const calls: ReadonlySet<string> = new Set([
+  'sendFailed',
+  'cronFailures',
+  'quarantinedMessages',
+  'formulaWarnings',
+  'mappingsFailing',
+]);

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { HttpError } from '../providers/http';
+
+/** Why a sign-in was refused. After too many tries it counts down the wait. */
+export const useRefusal = () => {
+  const t = useTranslate();
+  const [error, setError] = useState<unknown>();
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const isWaiting = left > 0;
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+
+  const refuse = (cause: unknown) => {
+    setError(cause);
+    setNow(Date.now());
+    const seconds = cause instanceof HttpError && cause.status === 429 ? cause.retryAfter : 0;
+    setUntil(Date.now() + seconds * 1000);
+  };
+  const textOf = (cause: unknown) => {
+    if (isWaiting) return t(left >= 60 ? 'panel.login.waitMinutes' : 'panel.login.waitSeconds', countOf(left));
+    return t(cause instanceof HttpError ? cause.message : 'error.generic');
+  };
+  // A wait that is over leaves nothing to say.
+  const isOver = until > 0 && until > 1 && !isWaiting && error instanceof HttpError && error.retryAfter > 0;
+  return {
+    refusal: error === undefined || isOver ? undefined : { text: textOf(error), isWaiting },
+    refuse,
+    clear: () => setError(undefined),
+  };
+};
+
+const countOf = (seconds: number) => ({ smart_count: seconds >= 60 ? Math.ceil(seconds / 60) : seconds });
