@@ -30,8 +30,9 @@ type compiled[T any] struct {
 }
 
 type guard struct {
-	read, write role.Permission
-	fields      []*Field
+	read   []role.Permission // one of these; empty: whoever may read the record
+	write  role.Permission
+	fields []*Field
 }
 
 func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
@@ -62,7 +63,11 @@ func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
 		c.nameAll("Form "+g.Name, g.Fields)
 	}
 	for _, g := range c.Guards {
-		c.guards = append(c.guards, guard{g.Read, g.Write, c.nameAll("Guards", g.Fields)})
+		one := guard{write: g.Write, fields: c.nameAll("Guards", g.Fields)}
+		if g.Read != "" {
+			one.read = append(need(g.Read), g.ReadAlso...)
+		}
+		c.guards = append(c.guards, one)
 	}
 	if c.Trash != nil {
 		c.trash = c.named("Trash", c.Trash.Field)

@@ -79,6 +79,13 @@ func (d *Decimal) UnmarshalJSON(b []byte) (err error) {
 	return err
 }
 
+// Number is a type of exact numbers other than Decimal, such as degrees: it writes its own notation, and Bound is what
+// limits are held against, rounded away from zero.
+type Number interface {
+	AppendText(b []byte) ([]byte, error)
+	Bound() Decimal
+}
+
 // Date is a calendar day, YYYY-MM-DD, meant in the client's time zone; "" is none.
 type Date string
 

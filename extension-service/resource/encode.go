@@ -61,6 +61,9 @@ func appendOne(b []byte, f *Field, v reflect.Value) []byte {
 		return b
 	case f.Kind == Object:
 		return appendObject(b, f.Fields, v)
+	case f.Kind == Dec:
+		b, _ = v.Interface().(Number).AppendText(b)
+		return b
 	}
 	switch v.Kind() {
 	case reflect.String:

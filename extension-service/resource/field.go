@@ -20,6 +20,7 @@ type Field struct {
 	Required   bool     `json:"required,omitempty"`
 	ReadOnly   bool     `json:"readOnly,omitempty"`
 	CreateOnly bool     `json:"createOnly,omitempty"`
+	WriteOnly  bool     `json:"writeOnly,omitempty"` // asked for, never answered
 	Sensitive  bool     `json:"sensitive,omitempty"`
 	Sortable   bool     `json:"sortable,omitempty"`
 	Min        int      `json:"min,omitempty"`
@@ -178,6 +179,8 @@ func (f *Field) readCheck(name, arg string) (err error) {
 		f.ReadOnly = true
 	case "createonly":
 		f.CreateOnly = true
+	case "writeonly":
+		f.WriteOnly = true
 	case "sensitive":
 		f.Sensitive = true
 	case "min":

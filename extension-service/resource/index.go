@@ -38,7 +38,7 @@ func (f *Field) IndexType() string {
 		return "boolean"
 	case f.Kind == DateKind || f.Kind == Instant:
 		return "date"
-	case f.Type == decimalType:
+	case f.Kind == Dec || f.Type == decimalType:
 		return "double"
 	case f.Folded || f.From != "":
 		return "text"

@@ -59,6 +59,7 @@ var (
 	timeType    = reflect.TypeFor[time.Time]()
 	dateType    = reflect.TypeFor[Date]()
 	decimalType = reflect.TypeFor[Decimal]()
+	numberType  = reflect.TypeFor[Number]()
 )
 
 // kindOf is the kind that follows from a Go type alone.
@@ -68,10 +69,12 @@ func kindOf(t reflect.Type) (Kind, error) {
 		return Instant, nil
 	case t == dateType:
 		return DateKind, nil
-	case t == decimalType:
+	case t == decimalType || t.Implements(numberType):
 		return Dec, nil
 	case t.Implements(enumType):
 		return EnumKind, nil
+	case t.Implements(schemaType):
+		return JSON, nil
 	}
 	switch t.Kind() {
 	case reflect.String:

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -114,7 +115,7 @@ func (c *compiled[T]) parseQueries(queries map[string]string) (Query, error) {
 		return Query{}, err
 	}
 	q := Query{}
-	if q.Offset, q.Limit, err = window(queries); err != nil {
+	if q.Offset, q.Limit, err = window(queries, cmp.Or(c.Limit, defaultLimit)); err != nil {
 		return q, err
 	}
 	if q.Sort, err = c.parseSort(queries["s"]); err != nil {
@@ -137,7 +138,7 @@ func (c *compiled[T]) parseQueries(queries map[string]string) (Query, error) {
 }
 
 // window reads limit and offset, or size and from.
-func window(queries map[string]string) (offset, limit int64, err error) {
+func window(queries map[string]string, size int64) (offset, limit int64, err error) {
 	bad := fault.Validation()
 	read := func(fallback int64, names ...string) int64 {
 		for _, name := range names {
@@ -153,7 +154,7 @@ func window(queries map[string]string) (offset, limit int64, err error) {
 		}
 		return fallback
 	}
-	limit = read(defaultLimit, "limit", "size")
+	limit = read(size, "limit", "size")
 	offset = read(0, "offset", "from")
 	if limit < 1 || limit > maxLimit {
 		bad.Field("limit", "validation.maxValue", map[string]any{"max": maxLimit})

@@ -19,8 +19,10 @@ func SchemaOf(t reflect.Type) Schema {
 		return Schema{"type": "string", "format": "date-time"}
 	case t == dateType:
 		return Schema{"type": "string", "format": "date"}
-	case t == decimalType:
+	case t == decimalType || t.Implements(numberType):
 		return Schema{"type": "number"}
+	case t.Implements(schemaType):
+		return reflect.Zero(t).Interface().(schemaOwner).Schema()
 	case t.Implements(enumType):
 		return Schema{"type": "string", "enum": reflect.Zero(t).Interface().(Enum).Enum().Values}
 	}
@@ -42,6 +44,11 @@ func SchemaOf(t reflect.Type) Schema {
 	}
 	return Schema{}
 }
+
+// schemaOwner is a type whose JSON does not follow from its fields.
+type schemaOwner interface{ Schema() Schema }
+
+var schemaType = reflect.TypeFor[schemaOwner]()
 
 func structSchema(t reflect.Type) Schema {
 	fs, err := FieldsOf(t)
@@ -97,7 +104,7 @@ func (f *Field) element() Schema {
 	if f.Kind == Object {
 		return objectSchema(f.Fields, func(*Field) bool { return true })
 	}
-	if f.Kind == JSON {
+	if f.Kind == JSON && !f.Type.Implements(schemaType) {
 		return Schema{}
 	}
 	s := SchemaOf(f.Type)
@@ -157,7 +164,7 @@ func (c *compiled[T]) pageSchema() *Schema {
 }
 
 func (c *compiled[T]) recordSchema() *Schema {
-	s := objectSchema(c.fields, func(*Field) bool { return true })
+	s := objectSchema(c.fields, func(f *Field) bool { return !f.WriteOnly })
 	return &s
 }
 

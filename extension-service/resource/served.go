@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 	"reflect"
+	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/fault"
@@ -79,14 +80,22 @@ func (c *served[T, P]) answer(ctx context.Context, v *T) any {
 }
 
 func (c *served[T, P]) view(ctx context.Context, v *T) any {
-	return encoded(appendObject(nil, c.visible(role.From(ctx), c.fields), reflect.ValueOf(v).Elem()))
+	return encoded(appendObject(nil, c.visible(role.From(ctx), answered(c.fields)), reflect.ValueOf(v).Elem()))
+}
+
+// answered leaves out the fields that are only asked for.
+func answered(fs []*Field) []*Field {
+	if !slices.ContainsFunc(fs, func(f *Field) bool { return f.WriteOnly }) {
+		return fs
+	}
+	return slices.DeleteFunc(slices.Clone(fs), func(f *Field) bool { return f.WriteOnly })
 }
 
 // visible leaves out the fields a guard keeps from the caller.
 func (c *compiled[T]) visible(who *role.Caller, fs []*Field) []*Field {
 	hidden := map[*Field]bool{}
 	for _, g := range c.guards {
-		if g.read != "" && !who.Can(g.read) {
+		if !who.CanAny(g.read) {
 			for _, f := range g.fields {
 				hidden[f] = true
 			}
@@ -115,7 +124,7 @@ func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
 	if _, err := c.Store.Get(ctx, id); err != nil {
 		return nil, err
 	}
-	offset, limit, err := window(r.Queries)
+	offset, limit, err := window(r.Queries, defaultLimit)
 	if err != nil {
 		return nil, err
 	}

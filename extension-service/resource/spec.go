@@ -21,6 +21,7 @@ type Spec[T any] struct {
 	Hidden  Refs      // columns one may add
 	Row     Refs      // what list answers carry; default: id, version and every column, hidden ones too
 	Sort    Order     // default: id, newest first
+	Limit   int64     // rows of a page when the caller names no number; default 10
 	Filters Refs      // addresses, or filters made by Filter, NameFilter and AnyFilter
 	Search  Refs      // what the search index holds; empty = no index
 	Form    []Group   // sections of the form
@@ -61,10 +62,11 @@ type Access struct {
 	ReadAlso []role.Permission
 }
 
-// Guard asks for a permission beyond Access for some fields. Without Read their values are left out; without Write a
-// change of them is refused.
+// Guard asks for a permission beyond Access for some fields. Without Read, or one of ReadAlso, their values are left out;
+// without Write setting or changing them is refused.
 type Guard struct {
 	Read, Write role.Permission
+	ReadAlso    []role.Permission
 	Fields      Refs
 }
 

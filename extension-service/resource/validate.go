@@ -125,7 +125,9 @@ func (f *Field) wrong(v reflect.Value) (string, map[string]any) {
 
 func (f *Field) wrongNumber(v reflect.Value) (string, map[string]any) {
 	n := Decimal(v.Int())
-	if f.Type != decimalType {
+	if own, ok := v.Interface().(Number); ok {
+		n = own.Bound()
+	} else if f.Type != decimalType {
 		if v.Int() > maxID || v.Int() < -maxID {
 			return "validation.integer", nil
 		}

@@ -38,6 +38,9 @@ func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
 		if err := c.decode(ctx, body, &v, prefix, true); err != nil {
 			return err
 		}
+		if err := c.guarded(ctx, *new(T), v); err != nil {
+			return err
+		}
 		if err := c.Store.Create(ctx, &v); err != nil {
 			return err
 		}
