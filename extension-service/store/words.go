@@ -13,7 +13,8 @@ func dialectWords(d Dialect) template.FuncMap {
 		"text":     func() string { return textColumn(d) },
 		"sqlite":   func() bool { return d == SQLite },
 		"postgres": func() bool { return d == Postgres },
-		"counter":  func(table string, columns ...string) string { return counter(d, table, columns) },
+		"counter":  func(table string, columns ...string) string { return counter(d, table+"_count", table, columns) },
+		"tally":    func(name, table string, columns ...string) string { return counter(d, name, table, columns) },
 		"contains": func(table, column string) string { return containsIndex(d, table, column) },
 		"audited":  func(table string) string { return appendOnly(d, table) },
 	}
@@ -39,9 +40,9 @@ func statement(text string) string {
 	return "-- +goose StatementBegin\n" + strings.TrimSpace(text) + "\n-- +goose StatementEnd\n"
 }
 
-// counter keeps the number of rows of table per combination of columns (all BIGINT or TEXT, none NULL) in
-// <table>_count, so that the totals people ask for most cost a few rows. live is 1 for rows outside the trash.
-func counter(d Dialect, table string, columns []string) string {
+// counter keeps the number of rows of table per combination of columns (all BIGINT or TEXT, none NULL) in the table
+// name, so that the totals people ask for most cost a few rows. live is 1 for rows outside the trash.
+func counter(d Dialect, name, table string, columns []string) string {
 	defs := make([]string, len(columns))
 	for i, c := range columns {
 		kind := textColumn(d)
@@ -51,19 +52,19 @@ func counter(d Dialect, table string, columns []string) string {
 		defs[i] = c + " " + kind + " NOT NULL"
 	}
 	list := strings.Join(columns, ", ")
-	create := fmt.Sprintf("CREATE TABLE %[1]s_count (\n\t%[2]s,\n\tlive BIGINT NOT NULL,\n\tn BIGINT NOT NULL,\n\tPRIMARY KEY (%[3]s, live)\n);\n",
-		table, strings.Join(defs, ",\n\t"), list)
+	create := fmt.Sprintf("CREATE TABLE %[1]s (\n\t%[2]s,\n\tlive BIGINT NOT NULL,\n\tn BIGINT NOT NULL,\n\tPRIMARY KEY (%[3]s, live)\n);\n",
+		name, strings.Join(defs, ",\n\t"), list)
 	add := func(row, n string) string {
 		values := row + "." + strings.Join(columns, ", "+row+".")
-		return fmt.Sprintf("INSERT INTO %[1]s_count (%[2]s, live, n) VALUES (%[3]s, CASE WHEN %[4]s.deleted_at IS NULL THEN 1 ELSE 0 END, %[5]s)\n"+
-			"\tON CONFLICT (%[2]s, live) DO UPDATE SET n = %[1]s_count.n + %[5]s;", table, list, values, row, n)
+		return fmt.Sprintf("INSERT INTO %[1]s (%[2]s, live, n) VALUES (%[3]s, CASE WHEN %[4]s.deleted_at IS NULL THEN 1 ELSE 0 END, %[5]s)\n"+
+			"\tON CONFLICT (%[2]s, live) DO UPDATE SET n = %[1]s.n + %[5]s;", name, list, values, row, n)
 	}
 	changed := strings.Join(append(append([]string{}, columns...), "deleted_at"), ", ")
 	if d == SQLite {
 		return create +
-			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_count_insert AFTER INSERT ON %[1]s BEGIN\n\t%[2]s\nEND;", table, add("new", "1"))) +
-			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_count_delete AFTER DELETE ON %[1]s BEGIN\n\t%[2]s\nEND;", table, add("old", "-1"))) +
-			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_count_update AFTER UPDATE OF %[2]s ON %[1]s BEGIN\n\t%[3]s\n\t%[4]s\nEND;", table, changed, add("old", "-1"), add("new", "1")))
+			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_insert AFTER INSERT ON %[2]s BEGIN\n\t%[3]s\nEND;", name, table, add("new", "1"))) +
+			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_delete AFTER DELETE ON %[2]s BEGIN\n\t%[3]s\nEND;", name, table, add("old", "-1"))) +
+			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s BEGIN\n\t%[4]s\n\t%[5]s\nEND;", name, table, changed, add("old", "-1"), add("new", "1")))
 	}
 	return create + statement(fmt.Sprintf(`CREATE FUNCTION %[1]s_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -74,8 +75,8 @@ BEGIN
 	%[3]s
 	END IF;
 	RETURN NULL;
-END $$;`, table, add("old", "-1"), add("new", "1"))) +
-		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_count AFTER INSERT OR DELETE OR UPDATE OF %[2]s ON %[1]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();", table, changed))
+END $$;`, name, add("old", "-1"), add("new", "1"))) +
+		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();", name, table, changed))
 }
 
 // containsIndex lets a folded column be searched for a part of it: trigrams, and words for one or two characters.

@@ -1,0 +1,247 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Sessions tells who sends a request.
+type Sessions interface {
+	// Authenticate returns the caller behind a Bearer token; the error is an UNAUTHENTICATED fault.
+	Authenticate(ctx context.Context, token string) (*role.Caller, error)
+	// Gate refuses calls that this caller may not make whatever its permissions (no roles, one-time password).
+	Gate(c *role.Caller, e resource.Endpoint) error
+}
+
+// edge is the only place that knows the web framework: it turns requests into calls and answers into replies.
+type edge struct {
+	sessions Sessions
+	proxies  proxies
+	messages func() string // version of the message set
+	log      *slog.Logger
+	now      func() time.Time
+	observe  func(endpoint string, status int, took time.Duration)
+}
+
+// bodyCap is the most the server reads of any request; endpoints have limits of their own below it, so that a body that
+// is too long gets an answer instead of a closed connection.
+const bodyCap = 32 << 20
+
+func (e *edge) config() fiber.Config {
+	return fiber.Config{
+		ErrorHandler:      e.fail,
+		BodyLimit:         bodyCap,
+		ReadBufferSize:    16 << 10, // the permissions of an all-roles token are long
+		ReadTimeout:       60 * time.Second,
+		WriteTimeout:      10 * time.Minute, // exports are streamed
+		IdleTimeout:       2 * time.Minute,
+		ServerHeader:      "",
+		StrictRouting:     false,
+		CaseSensitive:     true,
+		RequestMethods:    append(slices.Clone(fiber.DefaultMethods), "SEARCH"),
+		StreamRequestBody: false,
+	}
+}
+
+// mount serves the endpoints, literal paths before those with parameters.
+func (e *edge) mount(router fiber.Router, endpoints []resource.Endpoint) {
+	sorted := slices.Clone(endpoints)
+	slices.SortStableFunc(sorted, func(a, b resource.Endpoint) int { return strings.Compare(routeOrder(a.Path), routeOrder(b.Path)) })
+	for _, ep := range sorted {
+		path := strings.NewReplacer("{", ":", "}", "").Replace(ep.Path)
+		router.Add([]string{ep.Method}, path, func(c fiber.Ctx) error { return e.serve(c, ep) })
+	}
+}
+
+// routeOrder sorts a parameter behind every literal.
+func routeOrder(path string) string { return strings.ReplaceAll(path, "{", "\U0010FFFF") }
+
+func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) error {
+	started := e.now()
+	who, err := e.caller(c, ep)
+	if err != nil {
+		return err
+	}
+	limit := ep.BodyLimit
+	if limit == 0 {
+		limit = resource.DefaultBodyLimit
+	}
+	body := c.Body()
+	if len(body) > limit {
+		return fault.New(fault.TooLarge, "TOO_LARGE", "the body is longer than %d bytes", limit)
+	}
+	request, reply := e.request(c, body), &resource.Reply{}
+	ctx := resource.WithExchange(role.With(context.Background(), who), request, reply)
+	out, err := ep.Handle.Call(ctx, request)
+	if err != nil {
+		c.Locals(replyKey{}, reply)
+		return err
+	}
+	err = e.answer(c, ctx, ep, out)
+	e.observe(ep.Name, c.Response().StatusCode(), e.now().Sub(started))
+	return err
+}
+
+type replyKey struct{}
+
+// caller finds out who asks and whether the endpoint is theirs. A public endpoint takes a bad token as none.
+func (e *edge) caller(c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
+	who := &role.Caller{}
+	token, bearer := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer ")
+	if bearer {
+		found, err := e.sessions.Authenticate(context.Background(), strings.Clone(token))
+		if err != nil && !ep.Public {
+			return nil, err
+		}
+		if err == nil {
+			known := *found
+			who = &known
+		}
+	}
+	who.RequestID, who.IP, who.UserAgent, who.Source = requestID(c), e.proxies.clientIP(c), strings.Clone(c.Get(fiber.HeaderUserAgent)), "API"
+	if len(who.UserAgent) > 400 {
+		who.UserAgent = who.UserAgent[:400]
+	}
+	if c.Get("X-Requested-With") == "admin-panel" {
+		who.Source = "UI"
+	}
+	if ep.Public {
+		return who, nil
+	}
+	if who.ID == 0 {
+		return nil, fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "sign in first")
+	}
+	if err := e.sessions.Gate(who, ep); err != nil {
+		return nil, err
+	}
+	if !who.CanAny(ep.Needs) {
+		return nil, resource.Forbidden(ep.Needs...)
+	}
+	return who, nil
+}
+
+// requestID takes over a caller's UUID, so that a click can be followed through every log, or makes one.
+func requestID(c fiber.Ctx) string {
+	if id, ok := c.Locals(requestIDKey{}).(string); ok {
+		return id
+	}
+	id := strings.Clone(c.Get("X-Request-Id"))
+	if uuid.Validate(id) != nil {
+		id = uuid.NewString()
+	}
+	c.Locals(requestIDKey{}, id)
+	c.Set("X-Request-Id", id)
+	return id
+}
+
+type requestIDKey struct{}
+
+// request copies what handlers may read: the framework's strings die with the request.
+func (e *edge) request(c fiber.Ctx, body []byte) *resource.Request {
+	queries := map[string]string{}
+	for name, value := range c.Queries() {
+		queries[strings.Clone(name)] = strings.Clone(value)
+	}
+	return &resource.Request{
+		Method: c.Method(), Path: strings.Clone(c.Path()), Body: slices.Clone(body), Queries: queries,
+		Secure: e.proxies.secure(c),
+		Param:  func(name string) string { return strings.Clone(c.Params(name)) },
+		Header: func(name string) string { return strings.Clone(c.Get(name)) },
+		Cookie: func(name string) string { return strings.Clone(c.Cookies(name)) },
+	}
+}
+
+func (e *edge) answer(c fiber.Ctx, ctx context.Context, ep resource.Endpoint, out any) error {
+	reply := resource.ReplyOf(ctx)
+	e.headers(c, reply)
+	status := reply.Status
+	if status == 0 {
+		status = ep.Status
+	}
+	switch {
+	case reply.Stream != nil:
+		c.Set(fiber.HeaderContentType, reply.Type)
+		return c.SendStreamWriter(e.streamer(reply.Stream, requestID(c)))
+	case reply.Raw != nil || status == fiber.StatusNotModified:
+		c.Set(fiber.HeaderContentType, reply.Type)
+		return c.Status(orStatus(status, 200)).Send(reply.Raw)
+	}
+	if _, none := out.(resource.None); none || out == nil {
+		return c.SendStatus(orStatus(status, fiber.StatusNoContent))
+	}
+	text, err := json.Marshal(out)
+	if raw, ok := out.(json.Marshaler); ok {
+		text, err = raw.MarshalJSON()
+	}
+	if err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderContentType, "application/json; charset=utf-8")
+	return c.Status(orStatus(status, 200)).Send(text)
+}
+
+func orStatus(status, fallback int) int {
+	if status == 0 {
+		return fallback
+	}
+	return status
+}
+
+func (e *edge) headers(c fiber.Ctx, reply *resource.Reply) {
+	requestID(c)
+	c.Set("X-Messages", e.messages())
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
+	for name, value := range reply.Header {
+		c.Set(name, value)
+	}
+	for _, k := range reply.Cookies {
+		c.Cookie(&fiber.Cookie{Name: k.Name, Value: k.Value, Path: "/", MaxAge: k.MaxAge, HTTPOnly: k.HTTPOnly, Secure: e.proxies.secure(c), SameSite: fiber.CookieSameSiteLaxMode})
+	}
+}
+
+// streamer logs a failure that comes after the status line: the client sees a transfer that ends too early.
+func (e *edge) streamer(stream func(io.Writer) error, id string) func(w *bufioWriter) {
+	return func(w *bufioWriter) {
+		if err := stream(w); err != nil {
+			e.log.Error("stream", "requestId", id, "err", err)
+			panic(err) // closes the connection without the final chunk
+		}
+	}
+}
+
+// fail is the one place where failures get a status and the error body.
+func (e *edge) fail(c fiber.Ctx, err error) error {
+	f := fault.From(err)
+	if fe, ok := asFiber(err); ok {
+		f = fe
+	}
+	id := requestID(c)
+	if f.Kind == fault.Internal || f.Kind == fault.Upstream {
+		e.log.Error("request failed", "requestId", id, "method", c.Method(), "path", c.Path(), "err", err)
+	}
+	if reply, ok := c.Locals(replyKey{}).(*resource.Reply); ok {
+		e.headers(c, reply)
+	} else {
+		e.headers(c, &resource.Reply{})
+	}
+	if f.Wait > 0 {
+		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(f.Wait))
+	}
+	status := statuses[f.Kind]
+	e.observe("error", status, 0)
+	return c.Status(status).JSON(errorBody(f, status, id))
+}

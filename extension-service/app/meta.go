@@ -1,0 +1,99 @@
+package app
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// metaAnswer is what the panel draws itself from (GET /api/meta).
+type metaAnswer struct {
+	Permissions       []role.Permission   `json:"permissions"`
+	Groups            []group             `json:"groups"`
+	Enums             map[string][]string `json:"enums"`
+	EnumText          map[string]string   `json:"enumText"`
+	Resources         []*resource.Meta    `json:"resources"`
+	MessageSetVersion string              `json:"messageSetVersion"`
+}
+
+type metaInput struct {
+	Roles []role.Role `query:"roles" json:"roles"`
+}
+
+// meta answers the resources, fields, actions and sidebar groups the caller has. With roles it shows what somebody with
+// those roles would see, which needs adminUser.read.
+func (s *Service) meta(ctx context.Context, in metaInput) (any, error) {
+	who := role.From(ctx)
+	if len(in.Roles) > 0 {
+		if !who.Can(role.AdminUserRead) {
+			return nil, resource.Forbidden(role.AdminUserRead)
+		}
+		for _, r := range in.Roles {
+			if !r.Valid() {
+				return nil, fault.Validation().Field("roles", "validation.oneOf", map[string]any{"values": role.All})
+			}
+		}
+		who = &role.Caller{Kind: role.Admin, ID: who.ID, Roles: in.Roles, Permissions: role.PermissionsOf(in.Roles)}
+	}
+	text, err := json.Marshal(s.metaFor(who))
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(text)
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	reply := resource.ReplyOf(ctx)
+	reply.SetHeader("ETag", tag)
+	reply.SetHeader("Cache-Control", "private, no-cache")
+	if strings.TrimPrefix(resource.RequestOf(ctx).Header("If-None-Match"), "W/") == tag {
+		reply.Status = 304
+		return nil, nil
+	}
+	return json.RawMessage(text), nil
+}
+
+func (s *Service) metaFor(who *role.Caller) metaAnswer {
+	m := metaAnswer{
+		Permissions: who.Permissions, Groups: groupsFor(who, s.Registry), Enums: map[string][]string{}, EnumText: map[string]string{},
+		Resources: []*resource.Meta{}, MessageSetVersion: s.Messages(),
+	}
+	for _, e := range s.enumerations() {
+		m.Enums[e.Name], m.EnumText[e.Name] = e.Values, e.Text
+	}
+	for _, r := range s.Registry.All() {
+		if about := r.Meta(who); about != nil {
+			m.Resources = append(m.Resources, about)
+		}
+	}
+	return m
+}
+
+// enumerations lists every closed list that a field of a resource uses.
+func (s *Service) enumerations() []resource.Enumeration {
+	system := &role.Caller{Kind: role.System}
+	var out []resource.Enumeration
+	for _, r := range s.Registry.All() {
+		m := r.Meta(system)
+		out = append(out, enumsOf(m.Fields)...)
+		for _, a := range m.Actions {
+			out = append(out, enumsOf(a.Input)...)
+		}
+	}
+	return out
+}
+
+func enumsOf(fs []*resource.Field) []resource.Enumeration {
+	var out []resource.Enumeration
+	for _, f := range fs {
+		if f.Enums != nil {
+			out = append(out, *f.Enums)
+		}
+		out = append(out, enumsOf(f.Fields)...)
+	}
+	return out
+}

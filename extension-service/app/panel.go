@@ -1,0 +1,105 @@
+package app
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"io/fs"
+	"mime"
+	"path"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+// panel serves the built front end: index.html for every screen, hashed assets for ever.
+type panel struct {
+	index  []byte
+	assets map[string]asset
+}
+
+type asset struct {
+	raw, brotli []byte
+	mime        string
+	hashed      bool
+}
+
+// newPanel reads the embedded build. A checkout that was never built has no index.html and says so on every screen.
+func newPanel(dist fs.FS) (*panel, error) {
+	p := &panel{assets: map[string]asset{}}
+	err := fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(name, ".br") {
+			return err
+		}
+		raw, err := fs.ReadFile(dist, name)
+		if err != nil {
+			return err
+		}
+		brotli, _ := fs.ReadFile(dist, name+".br") // small files have none
+		p.assets["/"+name] = asset{raw, brotli, mime.TypeByExtension(path.Ext(name)), strings.HasPrefix(name, "assets/")}
+		return nil
+	})
+	p.index = p.assets["/index.html"].raw
+	delete(p.assets, "/index.html")
+	return p, err
+}
+
+func (p *panel) serve(c fiber.Ctx) error {
+	if c.Method() != fiber.MethodGet && c.Method() != fiber.MethodHead {
+		return fault.New(fault.NotAllowed, "METHOD_NOT_ALLOWED", "this address is only read")
+	}
+	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
+	a, ok := p.assets[c.Path()]
+	switch {
+	case ok:
+		return a.send(c)
+	case strings.HasPrefix(c.Path(), "/assets/"):
+		return fiber.ErrNotFound
+	case p.index == nil:
+		return fault.New(fault.Upstream, "UNAVAILABLE", "the panel has not been built: run make run")
+	}
+	return p.page(c)
+}
+
+func (a asset) send(c fiber.Ctx) error {
+	c.Set(fiber.HeaderContentType, a.mime)
+	c.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
+	c.Set(fiber.HeaderCacheControl, "public, max-age=3600")
+	if a.hashed {
+		c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
+	}
+	if a.brotli != nil && strings.Contains(c.Get(fiber.HeaderAcceptEncoding), "br") {
+		c.Set(fiber.HeaderContentEncoding, "br")
+		return c.Send(a.brotli)
+	}
+	return c.Send(a.raw)
+}
+
+// page sends index.html with the theme and language of the cookies, so that nothing flashes, and with a fresh nonce for
+// its inline script.
+func (p *panel) page(c fiber.Ctx) error {
+	var seed [16]byte
+	_, _ = rand.Read(seed[:]) // never fails
+	nonce := base64.RawStdEncoding.EncodeToString(seed[:])
+	html := bytes.ReplaceAll(p.index, []byte("__NONCE__"), []byte(nonce))
+	if c.Cookies("darkTheme") == "true" {
+		html = bytes.Replace(html, []byte(`data-theme="light"`), []byte(`data-theme="dark"`), 1)
+	}
+	if c.Cookies("locale") == "de" {
+		html = bytes.Replace(html, []byte(`lang="en"`), []byte(`lang="de"`), 1)
+	}
+	c.Set(fiber.HeaderContentType, "text/html; charset=utf-8")
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	c.Set(fiber.HeaderReferrerPolicy, "same-origin")
+	c.Set(fiber.HeaderXFrameOptions, "DENY")
+	c.Set("Cross-Origin-Opener-Policy", "same-origin")
+	c.Set(fiber.HeaderContentSecurityPolicy, fmt.Sprintf(contentPolicy, nonce))
+	return c.Send(html)
+}
+
+// contentPolicy allows what we ship and nothing else. Style attributes are set by scripts of ours.
+const contentPolicy = "default-src 'none'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; style-src-attr 'unsafe-inline'; " +
+	"img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

@@ -1,0 +1,188 @@
+// Package app puts the product together: it is the only place that knows every domain, the web framework and the
+// settings.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	adminui "poolkeeper.example/admin-ui"
+	"poolkeeper.example/extension-service/audit"
+	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Service is the whole product behind one address.
+type Service struct {
+	Settings config.Settings
+	Log      *slog.Logger
+	DB       *store.DB
+	Audit    *audit.Log
+	Registry *resource.Registry
+	Checks   []Check
+	Messages func() string // version of the message set
+
+	parts    *parts
+	tickets  *tickets
+	metrics  *metrics
+	document []byte // openapi.json
+	docsHTML []byte
+	web      *fiber.App
+	calls    []resource.Endpoint
+}
+
+// Open prepares everything that must work before the first request: database, schema, declarations, routes.
+func Open(ctx context.Context, settings config.Settings, log *slog.Logger) (*Service, error) {
+	db, err := store.Open(ctx, settings.DatabaseURL)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{Settings: settings, Log: log, DB: db, Audit: &audit.Log{DB: db, Now: time.Now}, metrics: newMetrics(string(settings.MetricsToken))}
+	if err := s.prepare(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return s, nil
+}
+
+func (s *Service) prepare(ctx context.Context) error {
+	if err := s.DB.Migrate(ctx); err != nil {
+		return fmt.Errorf("schema: %w", err)
+	}
+	s.Registry = resource.NewRegistry(s.runtime())
+	if err := s.assemble(ctx); err != nil {
+		return err
+	}
+	if err := s.Registry.Check(); err != nil {
+		return fmt.Errorf("declarations: %w", err)
+	}
+	s.calls = append(s.Registry.Endpoints(), s.endpoints()...)
+	if err := distinct(s.calls); err != nil {
+		return err
+	}
+	if err := s.renderDocs(s.calls); err != nil {
+		return err
+	}
+	return s.routes()
+}
+
+// runtime is what the resource engine needs from the rest.
+func (s *Service) runtime() *resource.Runtime {
+	s.tickets = &tickets{open: map[string]ticket{}, now: time.Now, audit: s.record}
+	return &resource.Runtime{
+		Write:   s.DB.Write,
+		Since:   s.Audit.Since,
+		History: s.Audit.History,
+		Repeat: func(ctx context.Context, r resource.Repeat) (*resource.Repeated, error) {
+			return s.DB.Repeat(ctx, r, time.Now())
+		},
+		Recheck: func(ctx context.Context, c *role.Caller) error { return s.parts.staff.Recheck(ctx, c) },
+		Ticket:  s.tickets.issue,
+		Now:     time.Now,
+	}
+}
+
+// record writes one audit entry in a transaction of its own.
+func (s *Service) record(ctx context.Context, e store.Entry) error {
+	return s.DB.Write(ctx, func(ctx context.Context) error { return s.Audit.Record(ctx, e) })
+}
+
+// Endpoints lists every call there is, for the permission matrix and the documentation.
+func (s *Service) Endpoints() []resource.Endpoint { return s.calls }
+
+// endpoints are the calls of the product itself; those of the domains come with their declarations.
+func (s *Service) endpoints() []resource.Endpoint {
+	own := []role.Permission{role.SelfPassword}
+	return append(s.parts.endpoints(s),
+		resource.Endpoint{Name: "meta.get", Method: "GET", Path: "/api/meta", Handle: resource.Handle(s.meta)},
+		resource.Endpoint{Name: "find.get", Method: "GET", Path: "/api/find", Handle: resource.Handle(s.find)},
+		resource.Endpoint{Name: "preference.get", Method: "GET", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.preference)},
+		resource.Endpoint{Name: "preference.set", Method: "PUT", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.setPreference), BodyLimit: 2 * preferenceLimit},
+		resource.Endpoint{Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Handle: resource.Handle(s.tickets.fetch)},
+		resource.Endpoint{Name: "service.openapi", Method: "GET", Path: "/api/openapi.json", Public: true, Handle: resource.Handle(s.openAPI)},
+		resource.Endpoint{Name: "service.docs", Method: "GET", Path: "/api/docs", Public: true, Handle: resource.Handle(s.docs)},
+		resource.Endpoint{Name: "service.healthz", Method: "GET", Path: "/healthz", Public: true, Handle: resource.Handle(s.alive)},
+		resource.Endpoint{Name: "service.readyz", Method: "GET", Path: "/readyz", Public: true, Handle: resource.Handle(s.ready)},
+	)
+}
+
+// distinct refuses two endpoints under one name or one address.
+func distinct(calls []resource.Endpoint) error {
+	var errs []error
+	names, places := map[string]bool{}, map[string]bool{}
+	for _, e := range calls {
+		if place := e.Method + " " + e.Path; places[place] {
+			errs = append(errs, fmt.Errorf("two calls at %s", place))
+		} else {
+			places[place] = true
+		}
+		if names[e.Name] {
+			errs = append(errs, fmt.Errorf("two calls named %s", e.Name))
+		}
+		names[e.Name] = true
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Service) routes() error {
+	e := &edge{
+		sessions: s.parts.staff, proxies: parseProxies(s.Settings.TrustedProxies), messages: s.Messages, log: s.Log, now: time.Now,
+		observe: s.metrics.observe,
+	}
+	s.web = fiber.New(e.config())
+	e.mount(s.web, s.calls)
+	s.web.Get("/metrics", s.metrics.serve)
+	dist, err := distOf(adminui.Dist)
+	if err != nil {
+		return err
+	}
+	p, err := newPanel(dist)
+	if err != nil {
+		return err
+	}
+	for _, prefix := range []string{"/api", "/napi", "/items"} {
+		s.web.Use(prefix, func(fiber.Ctx) error { return fiber.ErrNotFound })
+	}
+	s.web.Use(p.serve)
+	return nil
+}
+
+// Web is the web application, for tests that need no socket.
+func (s *Service) Web() *fiber.App { return s.web }
+
+// shutdownLimit is how long running requests may take to end.
+const shutdownLimit = 10 * time.Second
+
+// Run serves on listener and works in the background until ctx ends, then drains.
+func (s *Service) Run(ctx context.Context, listener net.Listener) error {
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	var working sync.WaitGroup
+	for _, work := range s.parts.background(s) {
+		working.Go(func() { work(background) })
+	}
+	failed := make(chan error, 1)
+	go func() {
+		failed <- s.web.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
+	}()
+	var err error
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+		err = s.web.ShutdownWithTimeout(shutdownLimit)
+	}
+	stop()
+	working.Wait()
+	return errors.Join(err, s.Close())
+}
+
+// Close releases what Open has opened, for callers that do not Run.
+func (s *Service) Close() error { return errors.Join(s.parts.close(), s.DB.Close()) }

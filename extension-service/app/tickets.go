@@ -1,0 +1,81 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"io"
+	"sync"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// tickets let a browser fetch a file by a plain link: one use, 60 s, bound to the person who asked ("Extensions",
+// GET /api/download). They live in memory: a download starts on the copy of the service that promised it.
+type tickets struct {
+	mu    sync.Mutex
+	open  map[string]ticket
+	now   func() time.Time
+	valid func(ctx context.Context, c *role.Caller) error // the session still stands
+	audit func(ctx context.Context, e store.Entry) error
+}
+
+type ticket struct {
+	download resource.Download
+	who      *role.Caller
+	until    time.Time
+}
+
+const (
+	ticketLife  = time.Minute
+	ticketLimit = 10_000
+)
+
+func (t *tickets) issue(ctx context.Context, d resource.Download) (string, error) {
+	var id [24]byte
+	_, _ = rand.Read(id[:]) // never fails
+	key := base64.RawURLEncoding.EncodeToString(id[:])
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for k, old := range t.open {
+		if t.now().After(old.until) {
+			delete(t.open, k)
+		}
+	}
+	if len(t.open) >= ticketLimit {
+		return "", fault.New(fault.Upstream, "UNAVAILABLE", "too many downloads wait to be fetched")
+	}
+	t.open[key] = ticket{d, role.From(ctx), t.now().Add(ticketLife)}
+	return "/api/download/" + key, nil
+}
+
+type ticketInput struct {
+	Ticket string `path:"ticket" json:"ticket" check:"required,max=64"`
+}
+
+// fetch streams the file of a ticket in the name of the person it was given to, and audits that.
+func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
+	t.mu.Lock()
+	k, ok := t.open[in.Ticket]
+	delete(t.open, in.Ticket)
+	t.mu.Unlock()
+	if !ok || t.now().After(k.until) {
+		return nil, fault.New(fault.NotFound, "NOT_FOUND", "this download has been fetched or is too old")
+	}
+	if err := t.valid(ctx, k.who); err != nil {
+		return nil, err
+	}
+	act := resource.Act{Action: "export"}
+	if err := t.audit(role.With(ctx, k.who), store.Entry{Entity: k.download.Entity, Act: act, After: map[string]any{"file": k.download.Name}}); err != nil {
+		return nil, err
+	}
+	reply := resource.ReplyOf(ctx)
+	reply.Type = k.download.Type
+	reply.SetHeader("Content-Disposition", `attachment; filename="`+k.download.Name+`"`)
+	reply.Stream = func(w io.Writer) error { return k.download.Stream(role.With(context.Background(), k.who), w) }
+	return nil, nil
+}

@@ -1,0 +1,102 @@
+// Package config reads the settings from the environment once and refuses wrong ones before anything starts.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Settings are all there are; each stands in the README.
+type Settings struct {
+	Host           string   `env:"HOST"            envDefault:"127.0.0.1"`
+	Port           int      `env:"PORT"            envDefault:"8080"`
+	DataDir        string   `env:"DATA_DIR"        envDefault:"data"`
+	DatabaseURL    string   `env:"DATABASE_URL"`
+	SearchURL      string   `env:"SEARCH_URL"`
+	ContentURL     string   `env:"CONTENT_URL"`
+	ContentPort    int      `env:"CONTENT_PORT"    envDefault:"8055"`
+	ContentToken   Secret   `env:"CONTENT_TOKEN"`
+	S3URL          Secret   `env:"S3_URL"`
+	SMTPURL        Secret   `env:"SMTP_URL"`
+	Auth0Issuer    string   `env:"AUTH0_ISSUER"`
+	ClassicLogin   string   `env:"CLASSIC_LOGIN"`
+	TrustedProxies []string `env:"TRUSTED_PROXIES" envSeparator:","`
+	MetricsToken   Secret   `env:"METRICS_TOKEN"`
+	Demo           bool     `env:"DEMO"            envDefault:"false"`
+}
+
+// Secret never shows in a log.
+type Secret string
+
+// String hides the value.
+func (s Secret) String() string {
+	if s == "" {
+		return ""
+	}
+	return "(secret)"
+}
+
+// Load reads and checks the environment.
+func Load() (Settings, error) {
+	s, err := env.ParseAs[Settings]()
+	if err != nil {
+		return s, err
+	}
+	if s.DatabaseURL == "" {
+		s.DatabaseURL = filepath.Join(s.DataDir, "poolkeeper.db")
+	}
+	return s, s.check()
+}
+
+func (s Settings) check() error {
+	var errs []error
+	wrong := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	if s.Port < 1 || s.Port > 65535 {
+		wrong("PORT %d is no port", s.Port)
+	}
+	if s.Demo && !s.Loopback() {
+		wrong("DEMO=1 is refused on HOST %s: demo accounts have a public password, so only a loopback address may have them", s.Host)
+	}
+	if s.ClassicLogin != "" && s.ClassicLogin != "0" && s.ClassicLogin != "1" {
+		wrong("CLASSIC_LOGIN is 0 or 1, not %q", s.ClassicLogin)
+	}
+	for name, text := range map[string]string{"SEARCH_URL": s.SearchURL, "CONTENT_URL": s.ContentURL, "AUTH0_ISSUER": s.Auth0Issuer} {
+		if u, err := url.Parse(text); text != "" && (err != nil || u.Host == "") {
+			wrong("%s is no address: %q", name, text)
+		}
+	}
+	for _, p := range s.TrustedProxies {
+		if _, err := netip.ParsePrefix(p); err != nil {
+			if _, err := netip.ParseAddr(p); err != nil {
+				wrong("TRUSTED_PROXIES: %q is neither an address nor a network", p)
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Loopback says whether only this machine can reach the service.
+func (s Settings) Loopback() bool {
+	ip := net.ParseIP(s.Host)
+	return s.Host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// Classic says whether passwords are accepted outside a client's context: unless set, only while there is no Auth0.
+func (s Settings) Classic() bool {
+	if s.ClassicLogin == "" {
+		return s.Auth0Issuer == ""
+	}
+	return s.ClassicLogin == "1"
+}
+
+// Address is what the service listens on.
+func (s Settings) Address() string {
+	return net.JoinHostPort(strings.Trim(s.Host, "[]"), fmt.Sprint(s.Port))
+}

@@ -1,0 +1,180 @@
+// Command extension-service is the whole of Poolkeeper in one binary: the panel, its calls, and the work behind them.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/config"
+)
+
+// commands are what the binary does; settings come from the environment alone.
+type commands struct {
+	Serve    serve    `cmd:"" default:"1" help:"Serve the panel and its calls until stopped."`
+	Migrate  migrate  `cmd:"" help:"Bring the database to this version and stop."`
+	Seed     seed     `cmd:"" help:"Fill the database with made-up records, for measuring."`
+	Reindex  reindex  `cmd:"" help:"Build search indexes anew."`
+	Admin    admin    `cmd:"" help:"Manage staff accounts."`
+	Generate generate `cmd:"" help:"Write the files that are derived from the resources."`
+}
+
+func main() {
+	var c commands
+	parsed := kong.Parse(&c, kong.Name("extension-service"), kong.UsageOnError())
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	if err := parsed.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "poolkeeper:", plain(err))
+		stop()
+		os.Exit(1) //nolint:gocritic // stop has run; there is nothing else to undo
+	}
+}
+
+// plain turns the failures a person can mend into one clear line.
+func plain(err error) string {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return "the port is in use: stop the other program or set PORT"
+	case errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS):
+		return fmt.Sprintf("the data folder cannot be written: %v (set DATA_DIR)", err)
+	}
+	return err.Error()
+}
+
+func logger() *slog.Logger { return slog.New(slog.NewJSONHandler(os.Stderr, nil)) }
+
+// opened prepares the service under the settings of the environment.
+func opened(ctx context.Context) (*app.Service, error) {
+	settings, err := config.Load()
+	if err != nil {
+		return nil, err
+	}
+	if err := writable(settings.DataDir); err != nil {
+		return nil, err
+	}
+	return app.Open(ctx, settings, logger())
+}
+
+// writable finds out at once whether the data folder can hold data.
+func writable(dir string) error {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return err
+	}
+	probe, err := os.CreateTemp(dir, ".probe-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+type serve struct{}
+
+// Run listens first, so that a port in use costs nothing, then prepares and serves.
+func (serve) Run(ctx context.Context) error {
+	settings, err := config.Load()
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", settings.Address())
+	if err != nil {
+		return err
+	}
+	service, err := opened(ctx)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	return service.Run(ctx, listener)
+}
+
+type migrate struct{}
+
+// Run migrates, which opening does.
+func (migrate) Run(ctx context.Context) error {
+	service, err := opened(ctx)
+	if err != nil {
+		return err
+	}
+	return service.Close()
+}
+
+type seed struct {
+	Clients      int `default:"6" help:"Clients, each with legal entities."`
+	Projects     int `default:"0" help:"Projects."`
+	Applications int `default:"0" help:"Applications."`
+	Freelancers  int `default:"0" help:"Freelancers."`
+}
+
+// Run fills the database.
+func (s seed) Run(ctx context.Context) error {
+	service, err := opened(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(service.Seed(ctx, app.Sizes(s)), service.Close())
+}
+
+type reindex struct {
+	Types []string `arg:"" optional:"" help:"Index types; all when none is named."`
+}
+
+// Run rebuilds indexes beside the old ones.
+func (r reindex) Run(ctx context.Context) error {
+	service, err := opened(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(service.Reindex(ctx, r.Types), service.Close())
+}
+
+type admin struct {
+	Create createAdmin `cmd:"" help:"Create the first staff account and print its one-time password."`
+}
+
+type createAdmin struct {
+	Email     string `arg:"" help:"E-mail address to sign in with."`
+	FirstName string `arg:""`
+	LastName  string `arg:""`
+}
+
+// Run creates an account with every role.
+func (c createAdmin) Run(ctx context.Context) error {
+	service, err := opened(ctx)
+	if err != nil {
+		return err
+	}
+	password, err := service.CreateAdmin(ctx, c.Email, c.FirstName, c.LastName)
+	if err == nil {
+		fmt.Printf("%s signs in with the one-time password %s within 24 hours\n", c.Email, password)
+	}
+	return errors.Join(err, service.Close())
+}
+
+type generate struct {
+	Dir string `arg:"" default:"admin-ui/src/generated" help:"Folder of the generated TypeScript."`
+}
+
+// Run writes what the panel knows of the resources at compile time. It needs no data of its own.
+func (g generate) Run(ctx context.Context) error {
+	dir, err := os.MkdirTemp("", "poolkeeper-generate-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	service, err := app.Open(ctx, config.Settings{Host: "127.0.0.1", Port: 1, DataDir: dir, DatabaseURL: filepath.Join(dir, "empty.db")}, logger())
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.WriteFile(filepath.Join(g.Dir, "resources.ts"), service.TypeScript(), 0o644), service.Close()) //nolint:gosec // a source file
+}

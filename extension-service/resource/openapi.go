@@ -1,0 +1,148 @@
+package resource
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// OpenAPI describes the endpoints as an OpenAPI 3.1 document, from the same table that serves them.
+func OpenAPI(endpoints []Endpoint) map[string]any {
+	paths, tags := map[string]map[string]any{}, map[string]bool{}
+	for _, e := range endpoints {
+		if paths[e.Path] == nil {
+			paths[e.Path] = map[string]any{}
+		}
+		paths[e.Path][strings.ToLower(e.Method)] = e.operation()
+		tags[e.tag()] = true
+	}
+	var names []map[string]any
+	for t := range tags {
+		names = append(names, map[string]any{"name": t})
+	}
+	slices.SortFunc(names, func(a, b map[string]any) int { return cmp.Compare(a["name"].(string), b["name"].(string)) })
+	return map[string]any{
+		"openapi": "3.1.0",
+		"info":    map[string]any{"title": "Poolkeeper", "version": "1", "license": map[string]any{"name": "Apache-2.0", "identifier": "Apache-2.0"}},
+		"tags":    names,
+		"paths":   paths,
+		"components": map[string]any{
+			"schemas":         map[string]any{"Error": errorSchema},
+			"securitySchemes": map[string]any{"bearer": map[string]any{"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
+		},
+		"security": []any{map[string]any{"bearer": []string{}}},
+	}
+}
+
+func (e Endpoint) tag() string {
+	name, _, _ := strings.Cut(e.Name, ".")
+	return cmp.Or(e.Tag, name)
+}
+
+func (e Endpoint) operation() map[string]any {
+	op := map[string]any{"operationId": e.Name, "tags": []string{e.tag()}, "responses": e.responses()}
+	if params := e.parameters(); len(params) > 0 {
+		op["parameters"] = params
+	}
+	if body := e.bodySchema(); body != nil {
+		op["requestBody"] = map[string]any{"content": map[string]any{"application/json": map[string]any{"schema": body}}}
+	}
+	switch {
+	case e.Public:
+		op["security"] = []any{}
+	case len(e.Needs) > 0:
+		op["x-permissions"] = e.Needs
+	}
+	return op
+}
+
+func (e Endpoint) bodySchema() Schema {
+	if e.Body != nil {
+		return *e.Body
+	}
+	if e.Method == "GET" || e.Handle.In == nil || e.Handle.In == typeOf[None]() {
+		return nil
+	}
+	s := SchemaOf(e.Handle.In)
+	if properties, ok := s["properties"].(Schema); ok && len(properties) == 0 {
+		return nil
+	}
+	return s
+}
+
+func (e Endpoint) parameters() []any {
+	var out []any
+	for part := range strings.SplitSeq(e.Path, "/") {
+		if name, ok := strings.CutPrefix(part, "{"); ok {
+			name = strings.TrimSuffix(name, "}")
+			kind := "string"
+			if strings.HasSuffix(strings.ToLower(name), "id") {
+				kind = "integer"
+			}
+			out = append(out, map[string]any{"name": name, "in": "path", "required": true, "schema": Schema{"type": kind}})
+		}
+	}
+	for _, p := range e.Query {
+		out = append(out, map[string]any{"name": p.Name, "in": "query", "schema": p.Schema, "description": p.About})
+	}
+	if e.Handle.In != nil {
+		out = append(out, boundParameters(e)...)
+	}
+	if e.Idempotent {
+		out = append(out, map[string]any{"name": "Idempotency-Key", "in": "header", "schema": Schema{"type": "string", "maxLength": maxKey}})
+	}
+	if e.Method == "PUT" || e.Method == "DELETE" {
+		out = append(out, map[string]any{"name": "If-Match", "in": "header", "schema": Schema{"type": "string"}, "description": "the version the caller has"})
+	}
+	return out
+}
+
+func boundParameters(e Endpoint) []any {
+	fs, err := FieldsOf(e.Handle.In)
+	if err != nil {
+		return nil
+	}
+	var out []any
+	for _, f := range fs {
+		if f.place == "query" || f.place == "header" {
+			out = append(out, map[string]any{"name": f.alias, "in": f.place, "required": f.Required, "schema": f.Schema()})
+		}
+	}
+	return out
+}
+
+func (e Endpoint) responses() map[string]any {
+	failure := map[string]any{"description": "the error body", "content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"$ref": "#/components/schemas/Error"}}}}
+	var answer Schema
+	if e.Answer != nil {
+		answer = *e.Answer
+	} else if e.Handle.Out != nil && e.Handle.Out != typeOf[None]() {
+		answer = SchemaOf(e.Handle.Out)
+	}
+	status := e.Status
+	if status == 0 {
+		status = 200
+		if answer == nil {
+			status = 204
+		}
+	}
+	success := map[string]any{"description": "done"}
+	if answer != nil {
+		success["content"] = map[string]any{"application/json": map[string]any{"schema": answer}}
+	}
+	return map[string]any{statusText(status): success, "default": failure}
+}
+
+func statusText(n int) string {
+	return string([]byte{byte('0' + n/100), byte('0' + n/10%10), byte('0' + n%10)})
+}
+
+var errorSchema = Schema{
+	"type": "object", "required": []string{"status", "code", "messages", "fieldErrors", "params", "requestId", "details"},
+	"properties": Schema{
+		"status": Schema{"type": "integer"}, "code": Schema{"type": "string"},
+		"messages":    Schema{"type": "array", "items": Schema{"type": "string"}, "minItems": 1},
+		"fieldErrors": Schema{"type": "object", "additionalProperties": Schema{"type": "array", "items": Schema{"type": "string"}}},
+		"params":      Schema{"type": "object"}, "requestId": Schema{"type": "string"}, "details": Schema{"type": "object"},
+	},
+}

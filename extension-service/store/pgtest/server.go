@@ -1,0 +1,133 @@
+package pgtest
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// server is a PostgreSQL in a temporary folder on a free port, run by an unprivileged user.
+type server struct {
+	url string
+	dir string
+	cmd *exec.Cmd
+}
+
+const startLimit = 30 * time.Second
+
+func start() (*server, error) {
+	bin, err := binaries()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "poolkeeper-pg-")
+	if err != nil {
+		return nil, err
+	}
+	s := &server{dir: dir}
+	as, err := s.unprivileged()
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	data := filepath.Join(dir, "data")
+	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	initdb.SysProcAttr, initdb.Dir = as, dir
+	if out, err := initdb.CombinedOutput(); err != nil {
+		return nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(dir))
+	}
+	port, err := freePort()
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	s.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-p", strconv.Itoa(port), "-k", dir, "-c", "listen_addresses=127.0.0.1",
+		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=64MB")
+	s.cmd.SysProcAttr, s.cmd.Dir = as, dir
+	if err := s.cmd.Start(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	s.url = fmt.Sprintf("postgres://test@127.0.0.1:%d/postgres?sslmode=disable", port)
+	if err := s.ready(); err != nil {
+		s.stop()
+		return nil, err
+	}
+	return s, nil
+}
+
+// binaries finds the newest installed server.
+func binaries() (string, error) {
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin")
+	if err != nil || len(found) == 0 {
+		return "", errors.New("no PostgreSQL server is installed (package postgresql)")
+	}
+	slices.Sort(found)
+	return found[len(found)-1], nil
+}
+
+// unprivileged lets the server run as another user when we are root, which it refuses to be. It dies with us.
+func (s *server) unprivileged() (*syscall.SysProcAttr, error) {
+	as := &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	if os.Getuid() != 0 {
+		return as, nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		return nil, err
+	}
+	uid, err := strconv.ParseUint(u.Uid, 10, 32)
+	if err != nil {
+		return nil, err
+	}
+	gid, err := strconv.ParseUint(u.Gid, 10, 32)
+	if err != nil {
+		return nil, err
+	}
+	as.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	return as, os.Chown(s.dir, int(uid), int(gid))
+}
+
+func (s *server) ready() error {
+	db, err := sql.Open("pgx", s.url)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+	defer cancel()
+	poll := time.NewTicker(50 * time.Millisecond)
+	defer poll.Stop()
+	for {
+		if _, err = db.ExecContext(ctx, "CREATE EXTENSION IF NOT EXISTS pg_trgm"); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("PostgreSQL did not start: %w", err)
+		case <-poll.C:
+		}
+	}
+}
+
+func (s *server) stop() {
+	_ = s.cmd.Process.Signal(syscall.SIGINT)
+	_, _ = s.cmd.Process.Wait()
+	_ = os.RemoveAll(s.dir)
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
