@@ -1,6 +1,8 @@
 package resource
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/role"
@@ -22,6 +24,7 @@ type Meta struct {
 	Sort    string       `json:"sort"`
 	Filters []filter     `json:"filters"`
 	Form    []formMeta   `json:"form"`
+	New     any          `json:"new,omitempty"` // what the form of a new record starts with
 	Can     []string     `json:"can"`
 	Actions []actionMeta `json:"actions"`
 	Trash   *trashMeta   `json:"trash,omitempty"`
@@ -78,11 +81,23 @@ func (c *served[T, P]) Meta(who *role.Caller) *Meta {
 	if c.Access.Create != "" && who.Can(c.Access.Create) {
 		at := c.createAt()
 		m.Create = &createMeta{at.Path, at.Wrap}
+		m.New = c.newMeta(visible)
 	}
 	if c.Trash != nil {
 		m.Trash = &trashMeta{c.trash.Name, c.Trash.Value}
 	}
 	return m
+}
+
+// newMeta is what a new record starts with, the fields that start empty left out.
+func (c *compiled[T]) newMeta(visible []*Field) any {
+	v := c.fresh()
+	rv := reflect.ValueOf(&v).Elem()
+	set := slices.DeleteFunc(slices.Clone(visible), func(f *Field) bool { return f.ReadOnly || f.In(rv).IsZero() })
+	if len(set) == 0 {
+		return nil
+	}
+	return encoded(appendObject(nil, set, rv))
 }
 
 func sortText(s Sort) string {

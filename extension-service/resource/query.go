@@ -15,6 +15,7 @@ const (
 	AtMost   Op = "atMost"   // at or before
 	Named    Op = "named"    // the record behind the reference has this name
 	AnyOf    Op = "anyOf"    // one of several conditions holds
+	Linked   Op = "linked"   // a link table holds the record beside the value
 )
 
 // Cond is one condition of a list.
@@ -23,7 +24,11 @@ type Cond struct {
 	Op     Op
 	Values []any
 	Any    []Cond // for AnyOf
+	Link   Link   // for Linked
 }
+
+// Link names a table of pairs and its columns: the one with ids of the record, the one with values.
+type Link struct{ Table, Own, Other string }
 
 // Sort is one step of an order.
 type Sort struct {

@@ -28,6 +28,7 @@ type Spec[T any] struct {
 	Access  Access    // permissions, never roles
 	Guards  []Guard   // fields that need more than Access
 	Trash   *TrashBin // what deleting means when the record stays; nil = it goes
+	New     func() T  // what a new record starts with; default: the zero value
 	Create  At        // where creating is served when not at Path
 	Actions []Action[T]
 	Calls   []Endpoint // calls of the domain that are no plain verb of the record

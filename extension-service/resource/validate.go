@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 
 	"poolkeeper.example/extension-service/fault"
@@ -175,7 +176,6 @@ var (
 	phonePattern    = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
 	keyPattern      = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,150}$`)
 	localePattern   = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
-	countryPattern  = regexp.MustCompile(`^[A-Z]{2}$`)
 	currencyPattern = regexp.MustCompile(`^[A-Z]{3}$`)
 )
 
@@ -189,7 +189,7 @@ var formats = map[Kind]struct {
 	URL:        {validURL, "validation.url"},
 	MessageKey: {keyPattern.MatchString, "validation.messageKey"},
 	Locale:     {localePattern.MatchString, "validation.locale"},
-	Country:    {countryPattern.MatchString, "validation.country"},
+	Country:    {validCountry, "validation.country"},
 	Currency:   {currencyPattern.MatchString, "validation.currency"},
 }
 
@@ -205,6 +205,12 @@ func validEmail(s string) bool {
 	}
 	a, err := mail.ParseAddress(s)
 	return err == nil && a.Address == s
+}
+
+// validCountry says whether s is the two-letter code of a country.
+func validCountry(s string) bool {
+	r, err := language.ParseRegion(s)
+	return err == nil && len(s) == 2 && r.IsCountry() && r.String() == s
 }
 
 func validURL(s string) bool {

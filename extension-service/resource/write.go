@@ -34,11 +34,11 @@ func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
 		if err := c.allowed(ctx, c.Access.Create); err != nil {
 			return err
 		}
-		v = *new(T)
+		v = c.fresh()
 		if err := c.decode(ctx, body, &v, prefix, true); err != nil {
 			return err
 		}
-		if err := c.guarded(ctx, *new(T), v); err != nil {
+		if err := c.guarded(ctx, c.fresh(), v); err != nil {
 			return err
 		}
 		if err := c.Store.Create(ctx, &v); err != nil {
@@ -51,6 +51,14 @@ func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
 	}
 	ReplyOf(ctx).SetHeader("Location", "/api"+c.Path+"/"+strconv.FormatInt(P(&v).Base().ID, 10))
 	return c.reread(ctx, P(&v).Base().ID)
+}
+
+// fresh is the record that creating starts from.
+func (c *compiled[T]) fresh() T {
+	if c.New != nil {
+		return c.New()
+	}
+	return *new(T)
 }
 
 // unwrap takes the record out of the member that holds it, if the declaration says so.

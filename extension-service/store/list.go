@@ -17,6 +17,7 @@ type builder struct {
 	args    []any
 	depends []string
 	from    string // joined before the table, for text search
+	linked  bool   // asks another table, whose changes are not counted
 }
 
 func (q *builder) arg(v any) string {
@@ -189,6 +190,10 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 			parts[i] = t.cond(one, q)
 		}
 		return "(" + strings.Join(parts, " OR ") + ")"
+	}
+	if c.Op == resource.Linked {
+		q.linked = true
+		return "t.id IN (SELECT l." + c.Link.Own + " FROM " + c.Link.Table + " l WHERE l." + c.Link.Other + " = " + q.arg(c.Values[0]) + ")"
 	}
 	q.depends = append(q.depends, c.Field.Column)
 	column := "t." + c.Field.Column

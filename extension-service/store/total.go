@@ -17,7 +17,7 @@ func (t *Table[T, P]) total(ctx context.Context, query resource.Query, where str
 		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + strings.NewReplacer(
 			"t.deleted_at IS NULL", "t.live = 1", "t.deleted_at IS NOT NULL", "t.live = 0").Replace(where)
 	}
-	if t.db.dialect != SQLite || InTransaction(ctx) {
+	if t.db.dialect != SQLite || InTransaction(ctx) || q.linked {
 		return t.count(ctx, text, q.args)
 	}
 	generation := t.db.generation(t.config.Name, q.depends)
@@ -34,7 +34,7 @@ func (t *Table[T, P]) total(ctx context.Context, query resource.Query, where str
 
 // countable says whether the counters of the table hold every column the condition depends on.
 func (t *Table[T, P]) countable(q *builder) bool {
-	return len(t.config.Counted) > 0 && q.from == "" && !slices.ContainsFunc(q.depends, func(c string) bool {
+	return len(t.config.Counted) > 0 && q.from == "" && !q.linked && !slices.ContainsFunc(q.depends, func(c string) bool {
 		return c != "deleted_at" && !slices.Contains(t.config.Counted, c)
 	})
 }
