@@ -26,6 +26,15 @@ export interface AsideProps<T = Record<string, unknown>> {
   record: T;
 }
 
+/** One more tab in the dialog of a record. */
+export interface TabOverride<T = Record<string, unknown>> {
+  name: string;
+  /** Text key. */
+  label: string;
+  count?: (record: T) => number | undefined;
+  Body: ComponentType<AsideProps<T>>;
+}
+
 /** One more line in the menu of a row. */
 export interface RowMenuItem<T = Record<string, unknown>> {
   label: string;
@@ -58,6 +67,9 @@ export interface Override<R extends ResourceName> {
   inputs?: { [F in keyof RecordOf<R> & string]?: ComponentType<InputProps> };
   dialogs?: { [A in ActionName<R> | 'delete' | 'restore']?: ComponentType<DialogProps<RecordOf<R>>> };
   aside?: ComponentType<AsideProps<RecordOf<R>>>;
+  /** What the line under the title of a record says besides state, handle and client. */
+  Head?: ComponentType<AsideProps<RecordOf<R>>>;
+  tabs?: TabOverride<RecordOf<R>>[];
   rowMenu?: RowMenuItem<RecordOf<R>>[];
   bulk?: { [A in ActionName<R>]?: ComponentType<BulkInputProps> };
 }
@@ -71,6 +83,8 @@ export interface AnyOverride {
   inputs?: Partial<Record<string, ComponentType<InputProps>>>;
   dialogs?: Partial<Record<string, ComponentType<DialogProps>>>;
   aside?: ComponentType<AsideProps>;
+  Head?: ComponentType<AsideProps>;
+  tabs?: TabOverride[];
   rowMenu?: RowMenuItem[];
   bulk?: Partial<Record<string, ComponentType<BulkInputProps>>>;
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { Button } from './Button';
-import { ConfirmDialog } from './ConfirmDialog';
+import { DiscardDialog } from './DiscardDialog';
 import { ModalFrame, type FrameProps } from './ModalFrame';
 
 interface Props extends Omit<FrameProps, 'footer' | 'onClose'> {
@@ -36,18 +36,7 @@ export const Modal = ({ unsaved = 0, note, actions, cancelLabel, onClose, onDisc
   return (
     <>
       <ModalFrame {...frame} onClose={leave} footer={footer} />
-      {isAsking && (
-        <ConfirmDialog
-          title={t('panel.modal.discardTitle', { smart_count: unsaved })}
-          confirm={t('panel.modal.discard')}
-          cancel={t('panel.modal.keepEditing')}
-          look="danger"
-          onConfirm={discard}
-          onCancel={() => setAsking(false)}
-        >
-          {t('panel.modal.discardText')}
-        </ConfirmDialog>
-      )}
+      {isAsking && <DiscardDialog count={unsaved} onDiscard={discard} onKeep={() => setAsking(false)} />}
     </>
   );
 };

@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react';
+import { useNotify, useTranslate } from 'ra-core';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../pieces/Button';
+import { DiscardDialog } from '../../pieces/DiscardDialog';
+import { Modal } from '../../pieces/Modal';
+import { HttpError, request } from '../../providers/http';
+import { Refusal } from '../list/dialogs/Refusal';
+import { fieldLabel, fieldOf, recordTitle, type ResourceMeta } from '../meta';
+import { useRecordPath } from '../useRecordPath';
+import { useListChanged, type Saved } from '../useRecordSaved';
+import { useWords } from '../useWords';
+import { payloadOf } from './changes';
+import { focusWrong } from './focusWrong';
+import { FormContext } from './FormContext';
+import { FormSections } from './FormSections';
+import { idempotencyKeys } from './idempotencyKeys';
+import { RestoredNote } from './RestoredNote';
+import { useFormLeave } from './useFormLeave';
+import { useFormStart, useKeepDraft } from './useDraft';
+import { useFormValues } from './useFormValues';
+import { WrongNote } from './WrongNote';
+
+const nothing = {};
+
+/** The dialog of a new record. When the service refuses it stays open, with the reason inside. */
+export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
+  const t = useTranslate();
+  const { name } = useWords();
+  const notify = useNotify();
+  const path = useRecordPath();
+  const askAgain = useListChanged();
+  const place = useRef<HTMLDivElement>(null);
+  const [keyFor] = useState(idempotencyKeys);
+  const [hasGeneral, setGeneral] = useState(false);
+  const { draft, restored, start, forget } = useFormStart(nothing, meta.name, 'create');
+  const fields = meta.form.flatMap(section => section.fields.flatMap(each => fieldOf(meta, each) ?? []));
+  const form = useFormValues(fields, start);
+  useKeepDraft(draft, form);
+  const leave = useFormLeave(path(), path('create').split('?')[0] ?? '', form.changed.length > 0);
+  const run = useMutation({
+    mutationFn: async () => {
+      const payload = payloadOf(form.values, form.changed);
+      const body = meta.create?.wrap ? { [meta.create.wrap]: payload } : payload;
+      const headers = { 'idempotency-key': keyFor(JSON.stringify(body)) };
+      return (await request<Saved>('POST', meta.create?.path ?? meta.path, { body, headers })).data;
+    },
+    onMutate: () => setGeneral(false),
+    onSuccess: saved => {
+      draft.drop();
+      askAgain();
+      notify('panel.form.created', { type: 'success', messageArgs: { title: recordTitle(meta, saved) } });
+      leave.finish();
+    },
+    onError: error => {
+      setGeneral(!(error instanceof HttpError) || form.take(unwrapped(error, meta.create?.wrap)));
+      focusWrong(place.current);
+    },
+  });
+  const save = () => {
+    if (run.isPending) return;
+    if (form.check()) run.mutate();
+    else focusWrong(place.current);
+  };
+  const state = {
+    ...form,
+    meta,
+    labelOf: (field: string) => fieldLabel(meta, field),
+    isNew: true,
+    isReadOnly: false,
+    changed: new Set(form.changed),
+  };
+  return (
+    <FormContext value={state}>
+      <Modal
+        title={t('panel.form.createTitle', { name })}
+        isBusy={run.isPending}
+        note={<WrongNote count={Object.keys(form.errors).length} />}
+        onClose={leave.close}
+        onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && save()}
+        actions={
+          <Button look="primary" isBusy={run.isPending} onClick={save}>
+            {t('panel.form.create', { name })}
+          </Button>
+        }
+      >
+        <div ref={place}>
+          {hasGeneral && run.error && <Refusal error={run.error} />}
+          <RestoredNote
+            at={restored?.at}
+            onStartAgain={() => {
+              forget();
+              form.reset({ base: nothing, values: nothing });
+            }}
+          />
+          <FormSections meta={meta} isNew />
+        </div>
+      </Modal>
+      {leave.isAsking && (
+        <DiscardDialog
+          count={form.changed.length}
+          onKeep={leave.keep}
+          onDiscard={() => {
+            draft.drop();
+            leave.discard();
+          }}
+        />
+      )}
+    </FormContext>
+  );
+};
+
+/** The paths of the errors as the form knows them, without the frame the call wants. */
+const unwrapped = (error: HttpError, wrap: string | undefined) => {
+  if (!wrap) return error;
+  const strip = <T,>(all: Record<string, T>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([path, value]) => [
+        path.startsWith(`${wrap}.`) ? path.slice(wrap.length + 1) : path,
+        value,
+      ]),
+    );
+  const { code, messages, requestId, details } = error;
+  return new HttpError(error.status, {
+    code,
+    messages,
+    requestId,
+    details,
+    fieldErrors: strip(error.fieldErrors),
+    params: strip(error.params),
+  });
+};

@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react';
+import { useTranslate } from 'ra-core';
+import { Note } from '../../pieces/Note';
+import { Refusal } from '../list/dialogs/Refusal';
+import type { ResourceMeta } from '../meta';
+import { useOverride } from '../override';
+import type { Saved } from '../useRecordSaved';
+import { FormSections } from './FormSections';
+import { RestoredNote } from './RestoredNote';
+import { TrashNote } from './TrashNote';
+import { isTrashed } from './trashed';
+
+const History = lazy(() => import('../history/History').then(m => ({ default: m.History })));
+
+interface Props {
+  meta: ResourceMeta;
+  record: Saved;
+  tab: string;
+  error: Error | null;
+  /** When the unsaved form was left that is shown again. */
+  restoredAt: number | undefined;
+  onStartAgain: () => void;
+  onDone: (saved?: Saved) => void;
+  onRestore: (field: string, value: unknown) => void;
+}
+
+/** What stands between the tabs and the footer of a record's dialog. */
+export const EditBody = (props: Props) => {
+  const { meta, record, tab, error, restoredAt, onStartAgain, onDone, onRestore } = props;
+  const t = useTranslate();
+  const { tabs = [], aside: Aside } = useOverride(meta.name);
+  const Own = tabs.find(({ name }) => name === tab)?.Body;
+  return (
+    <>
+      {error && <Refusal error={error} />}
+      {isTrashed(meta, record) && <TrashNote meta={meta} record={record} onDone={onDone} />}
+      {!isTrashed(meta, record) && !meta.can.includes('update') && <Note>{t('panel.form.mayNot')}</Note>}
+      {tab === 'details' && <RestoredNote at={restoredAt} onStartAgain={onStartAgain} />}
+      {tab === 'details' && <FormSections meta={meta} isNew={false} />}
+      {tab === 'details' && Aside && <Aside record={record} />}
+      {Own && <Own record={record} />}
+      {tab === 'history' && (
+        <Suspense fallback={null}>
+          <History meta={meta} record={record} onRestore={onRestore} />
+        </Suspense>
+      )}
+    </>
+  );
+};

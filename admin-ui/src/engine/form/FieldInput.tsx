@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useTranslate } from 'ra-core';
+import { Checkbox } from '../../pieces/Checkbox';
+import { Field } from '../../pieces/Field';
+import { hintLabel, type FieldMeta, type Kind } from '../meta';
+import { useFormState } from './FormContext';
+import { kindInputs } from './kindInputs';
+import { ManyInput } from './ManyInput';
+
+/** Kinds that need the whole width of the form. */
+const wide = new Set<Kind>(['longtext', 'html', 'json', 'code', 'object']);
+
+interface Props {
+  source: string;
+  field: FieldMeta;
+  /** Why it cannot be edited, when the metadata does not know. */
+  locked?: string | undefined;
+  hint?: string | undefined;
+  isWide?: boolean;
+  /** An input of one's own in place of that of the kind. */
+  children?: ReactNode;
+}
+
+/** One field of a form: label, input, hint or error, and the mark of a change. */
+export const FieldInput = ({ source, field, locked, hint, isWide, children }: Props) => {
+  const t = useTranslate();
+  const form = useFormState();
+  const label = t(form.labelOf(field.name));
+  const help = hint ?? textOrNothing(t, hintLabel(form.meta, field.name));
+  const isReadOnly = form.isReadOnly || field.readOnly === true || (field.createOnly === true && !form.isNew);
+  const change = (value: unknown) => form.set(field.name, value);
+  if (field.kind === 'bool') {
+    return (
+      <Checkbox
+        label={label}
+        hint={locked ?? help}
+        error={form.errors[source]}
+        isOn={form.values[field.name] === true}
+        isOff={isReadOnly || locked !== undefined}
+        isChanged={form.changed.has(field.name)}
+        onChange={change}
+      />
+    );
+  }
+  const Input = field.many ? ManyInput : kindInputs[field.kind];
+  return (
+    <Field
+      label={label}
+      hint={help}
+      error={form.errors[source]}
+      locked={locked}
+      isReadOnly={isReadOnly}
+      isRequired={field.required}
+      isChanged={form.changed.has(field.name) && !form.isNew}
+      isWide={isWide ?? (wide.has(field.kind) || field.many === true || (field.max ?? 0) >= 200)}
+    >
+      {children ?? (
+        <Input field={field} source={source} label={label} value={form.values[field.name]} onChange={change} />
+      )}
+    </Field>
+  );
+};
+
+/** A missing text shows as its key; a hint that is missing is simply not there. */
+const textOrNothing = (t: (key: string) => string, key: string) => {
+  const text = t(key);
+  return text === key ? undefined : text;
+};

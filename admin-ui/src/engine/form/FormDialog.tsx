@@ -1,0 +1,73 @@
+import { useGetIdentity, useParams, useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
+import { Empty } from '../../pieces/Empty';
+import { Modal } from '../../pieces/Modal';
+import { Skeleton } from '../../pieces/Skeleton';
+import { HttpError, request } from '../../providers/http';
+import { Refusal } from '../list/dialogs/Refusal';
+import { resourceLabel, useResourceMeta } from '../meta';
+import { useRecordPath } from '../useRecordPath';
+import type { Saved } from '../useRecordSaved';
+import { CreateDialog } from './CreateDialog';
+import { EditDialog } from './EditDialog';
+import { useFormLeave } from './useFormLeave';
+
+/** The form over the list: a new record, or the one in the address. */
+export const FormDialog = () => {
+  const meta = useResourceMeta();
+  const { id, tab } = useParams<{ id?: string; tab?: string }>();
+  const { isPending } = useGetIdentity(); // drafts are kept by person
+  if (isPending) return null;
+  return id === undefined ? <CreateDialog meta={meta} /> : <Stored key={id} id={id} tab={tab ?? 'details'} />;
+};
+
+/** Where the stored record of a form is kept; always asked for anew, since a form must start from the truth. */
+export const recordKey = (resource: string, id: string) => ['record', resource, id];
+
+const Stored = ({ id, tab }: { id: string; tab: string }) => {
+  const meta = useResourceMeta();
+  const t = useTranslate();
+  const path = useRecordPath();
+  const { close } = useFormLeave(path(), path(id).split('?')[0] ?? '', false);
+  const stored = useQuery({
+    queryKey: recordKey(meta.name, id),
+    queryFn: async ({ signal }) =>
+      (await request<Saved>('GET', `${meta.path}/${encodeURIComponent(id)}`, { signal })).data,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (stored.data) {
+    return (
+      <EditDialog meta={meta} record={stored.data} tab={tab} onAgain={async () => (await stored.refetch()).data} />
+    );
+  }
+  return (
+    <Modal
+      title={stored.isError ? t(resourceLabel(meta, 'name')) : <Skeleton width={280} height={14} />}
+      label={t(resourceLabel(meta, 'name'))}
+      isTall
+      cancelLabel={t('panel.modal.close')}
+      onClose={close}
+    >
+      {stored.error ? <Missing error={stored.error} /> : <Waiting />}
+    </Modal>
+  );
+};
+
+const Missing = ({ error }: { error: Error }) => {
+  const t = useTranslate();
+  if (error instanceof HttpError && error.status === 404) {
+    return <Empty title={t('panel.form.missing')}>{t('panel.form.missingText')}</Empty>;
+  }
+  return <Refusal error={error} />;
+};
+
+const lines = [120, 280, 200, 240, 160];
+
+const Waiting = () => (
+  <div className="g2 form-s" aria-hidden="true">
+    {lines.map(width => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+);

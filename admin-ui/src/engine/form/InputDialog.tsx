@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { useNotify, useTranslate } from 'ra-core';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../pieces/Button';
+import { Modal } from '../../pieces/Modal';
+import { HttpError } from '../../providers/http';
+import { Refusal } from '../list/dialogs/Refusal';
+import { actionLabel, inputLabel, recordTitle, useResourceMeta, type ActionMeta } from '../meta';
+import type { DialogProps } from '../override';
+import { callAction } from './callAction';
+import { FieldInput } from './FieldInput';
+import { focusWrong } from './focusWrong';
+import { FormContext } from './FormContext';
+import { idempotencyKeys } from './idempotencyKeys';
+import { Impact, type ImpactMap } from './Impact';
+import { useFormValues } from './useFormValues';
+import { WrongNote } from './WrongNote';
+import './form.css';
+
+interface Props extends DialogProps {
+  action: ActionMeta;
+}
+
+interface Result {
+  impact?: ImpactMap;
+  message?: string;
+  id?: unknown;
+}
+
+const nothing = { base: {}, values: {} };
+
+/** The dialog drawn from the typed input of an action. With a preview, it shows what would happen before it does it. */
+export const InputDialog = ({ action, record, onClose, onDone }: Props) => {
+  const meta = useResourceMeta();
+  const t = useTranslate();
+  const notify = useNotify();
+  const place = useRef<HTMLDivElement>(null);
+  const [keyFor] = useState(idempotencyKeys);
+  const [preview, setPreview] = useState<Result>();
+  const fields = (action.input ?? []).filter(({ name }) => name !== 'id' && name !== 'version');
+  const form = useFormValues(fields, nothing);
+  const isTry = action.preview === true && preview === undefined;
+  const run = useMutation({
+    mutationFn: () =>
+      callAction<Result>({
+        action,
+        record,
+        input: form.values,
+        key: keyFor(JSON.stringify([form.values, isTry])),
+        isDryRun: isTry,
+      }),
+    onSuccess: result => {
+      if (isTry) return setPreview(result ?? {});
+      notify(result?.message ?? actionLabel(meta, action.name, 'done'), { type: 'success' });
+      return onDone(result?.id === undefined ? undefined : { ...result });
+    },
+    onError: error => {
+      if (error instanceof HttpError) form.take(error);
+      focusWrong(place.current);
+    },
+  });
+  const submit = () => {
+    if (run.isPending) return;
+    if (form.check()) run.mutate();
+    else focusWrong(place.current);
+  };
+  const state = {
+    ...form,
+    set: (name: string, value: unknown) => {
+      setPreview(undefined); // it belongs to the input it was asked for
+      form.set(name, value);
+    },
+    meta,
+    labelOf: (name: string) => inputLabel(meta, action.name, name),
+    isNew: true,
+    isReadOnly: false,
+    changed: new Set<string>(),
+  };
+  return (
+    <FormContext value={state}>
+      <Modal
+        title={t(actionLabel(meta, action.name, 'title'))}
+        sub={recordTitle(meta, record)}
+        isBusy={run.isPending}
+        note={<WrongNote count={Object.keys(form.errors).length} />}
+        onClose={onClose}
+        onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
+        actions={
+          <Button look="primary" isBusy={run.isPending} onClick={submit}>
+            {isTry ? t('panel.form.preview') : t(actionLabel(meta, action.name, 'submit'))}
+          </Button>
+        }
+      >
+        <div ref={place}>
+          {run.error && !(run.error instanceof HttpError && run.error.status === 422) && <Refusal error={run.error} />}
+          <div className="g2">
+            {fields.map(field => (
+              <FieldInput key={field.name} source={field.name} field={field} />
+            ))}
+          </div>
+          {preview?.impact && <Impact base={`resources.${meta.name}`} impact={preview.impact} />}
+        </div>
+      </Modal>
+    </FormContext>
+  );
+};

@@ -1,0 +1,95 @@
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslate } from 'ra-core';
+import { Button } from '../../pieces/Button';
+import { useFieldProps } from '../../pieces/FieldContext';
+import { IconButton } from '../../pieces/IconButton';
+import { Help } from '../../pieces/Field';
+import { useFormState } from './FormContext';
+import type { KindInputProps } from './kindInputs';
+import { PartInput } from './PartInput';
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Several values of one kind: words as tags, everything else as rows. */
+export const ManyInput = (props: KindInputProps) => (isWord(props) ? <Tags {...props} /> : <Rows {...props} />);
+
+const words = new Set(['text', 'email', 'locale', 'url', 'messageKey']);
+const isWord = ({ field }: KindInputProps) => words.has(field.kind);
+
+const Tags = ({ value, onChange }: KindInputProps) => {
+  const t = useTranslate();
+  const [typed, setTyped] = useState('');
+  const { readOnly, ...field } = useFieldProps();
+  const list = listOf(value).map(String);
+  const add = () => {
+    const next = typed.trim();
+    setTyped('');
+    if (next && !list.includes(next)) onChange([...list, next]);
+  };
+  const press = (event: KeyboardEvent) => {
+    if ((event.key !== 'Enter' && event.key !== ',') || event.ctrlKey || typed.trim() === '') return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div className="tags">
+      {list.map(word => (
+        <span key={word} className="tag">
+          {word}
+          {!readOnly && (
+            <IconButton
+              icon="x"
+              label={t('panel.form.removeItem', { item: word })}
+              onClick={() => onChange(list.filter(w => w !== word))}
+            />
+          )}
+        </span>
+      ))}
+      <input
+        {...field}
+        className="in"
+        readOnly={readOnly}
+        value={typed}
+        placeholder={readOnly ? '' : t('panel.form.addWord')}
+        onChange={event => setTyped(event.target.value)}
+        onKeyDown={press}
+        onBlur={add}
+      />
+    </div>
+  );
+};
+
+const Rows = ({ field, source, label, value, onChange }: KindInputProps) => {
+  const t = useTranslate();
+  const { errors, isReadOnly } = useFormState();
+  const list = listOf(value);
+  const one = { ...field, many: false };
+  return (
+    <div className="rows">
+      {list.map((item, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
+        <div key={i} className="rows-row">
+          <PartInput
+            field={one}
+            source={`${source}[${i}]`}
+            value={item}
+            onChange={next => onChange(list.map((old, at) => (at === i ? next : old)))}
+          />
+          {!isReadOnly && (
+            <IconButton
+              icon="trash"
+              label={t('panel.form.removeItem', { item: `${label} ${i + 1}` })}
+              onClick={() => onChange(list.filter((_, at) => at !== i))}
+            />
+          )}
+        </div>
+      ))}
+      {errors[source] && <Help id={`${source}-rows`} text={errors[source]} isError />}
+      {!isReadOnly && (
+        <Button small icon="plus" onClick={() => onChange([...list, field.kind === 'object' ? {} : null])}>
+          {t('panel.form.addItem')}
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+import { useFieldProps } from '../../pieces/FieldContext';
+import type { KindInputProps } from './kindInputs';
+
+const shown = (value: unknown) => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** A value that is shown as it is and edited elsewhere. */
+export const ReadOnlyInput = ({ value }: KindInputProps) => (
+  <input {...useFieldProps()} className="in" readOnly value={shown(value)} />
+);

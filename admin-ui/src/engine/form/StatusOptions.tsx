@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { useTranslate } from 'ra-core';
+import { Icon } from '../../pieces/Icon';
+import { Radio } from '../../pieces/Radio';
+import { lookOf } from '../../pieces/statusLook';
+import { Blockers } from './Blockers';
+import { Impact } from './Impact';
+import type { Possible } from './possibleStatuses';
+import type { Answers } from './statusAnswers';
+import { StatusReason } from './StatusReason';
+
+interface Props {
+  base: string;
+  options: readonly Possible[];
+  chosen: Possible | undefined;
+  answers: Answers;
+  reasonError: string | undefined;
+  onChange: (change: Partial<Answers>) => void;
+}
+
+/** Every other state: the possible ones to choose, the others with what stands against them. */
+export const StatusOptions = ({ base, options, chosen, answers, reasonError, onChange }: Props) => {
+  const t = useTranslate();
+  const id = useId();
+  return (
+    <fieldset className="opts">
+      <legend className="vh">{t('panel.transition.new')}</legend>
+      {options.map(option => {
+        const isOn = option === chosen;
+        return (
+          <div key={option.value} className={`opt ${isOn ? 'on' : ''} ${option.allowed ? '' : 'no'}`}>
+            <Radio
+              name={id}
+              value={option.value}
+              isOn={isOn}
+              isOff={!option.allowed}
+              describedBy={`${id}-${option.value}`}
+              onChange={status => onChange({ status, reason: '', restores: false })}
+            >
+              <Title option={option} />
+            </Radio>
+            <div id={`${id}-${option.value}`}>
+              {option.allowed ? (
+                <p className="d">{t(`${base}.statusHint.${option.value}`)}</p>
+              ) : (
+                <Blockers blockers={option.blockedBy ?? []} />
+              )}
+            </div>
+            {isOn && (
+              <>
+                {option.impact && <Impact base={base} impact={option.impact} />}
+                <StatusReason base={base} option={option} answers={answers} error={reasonError} onChange={onChange} />
+              </>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+};
+
+const Title = ({ option }: { option: Possible }) => {
+  const t = useTranslate();
+  const { tone, icon } = lookOf(option.value);
+  return (
+    <span className="opt-t">
+      <Icon name={icon} className={`mk-${tone}`} />
+      {t(option.text)}
+      {!option.allowed && (
+        <span className="tag">
+          <Icon name="lock" small />
+          {t('panel.transition.notNow')}
+        </span>
+      )}
+    </span>
+  );
+};

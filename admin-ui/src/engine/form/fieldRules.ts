@@ -1,0 +1,48 @@
+import { firstFailure, rules, type Failure, type Rule } from '../../pieces/rules';
+import type { FieldMeta, Kind } from '../meta';
+import type { Values } from './changes';
+
+const ofKind: Partial<Record<Kind, Rule[]>> = {
+  int: [rules.numeric(), rules.integer()],
+  decimal: [rules.numeric(4)],
+  money: [rules.numeric(4)],
+  percent: [rules.numeric(4)],
+  email: [rules.email()],
+};
+
+/** The bounds that have no rule of their own name; the service checks and words them the same way. */
+const upper =
+  (key: string, max: number, measure: (value: unknown) => number): Rule =>
+  value =>
+    value !== null && value !== undefined && measure(value) > max ? { key, params: { max } } : undefined;
+
+const isIsoDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+const day: Rule = value =>
+  value === null || value === undefined || value === '' || isIsoDay(value) ? undefined : { key: 'validation.date' };
+
+const rulesOf = (field: FieldMeta): Rule[] => [
+  ...(field.required ? [rules.required()] : []),
+  ...(field.many ? [] : (ofKind[field.kind] ?? [])),
+  ...(field.kind === 'date' && !field.many ? [day] : []),
+  ...(field.min !== undefined ? [rules.min(field.min)] : []),
+  ...(field.max !== undefined && field.many
+    ? [upper('validation.maxItems', field.max, value => (Array.isArray(value) ? value.length : 0))]
+    : []),
+  ...(field.max !== undefined && !field.many
+    ? [upper('validation.max', field.max, value => [...String(value)].length)]
+    : []),
+  ...(field.pattern !== undefined && !field.many ? [rules.regex(field.pattern)] : []),
+  ...(field.minValue !== undefined ? [rules.minValue(field.minValue)] : []),
+  ...(field.maxValue !== undefined ? [upper('validation.maxValue', field.maxValue, Number)] : []),
+];
+
+/** What is wrong with each of the fields, by name. Only a courtesy: the service decides. */
+export const failuresOf = (fields: readonly FieldMeta[], values: Values, locale: string): Record<string, Failure> => {
+  const all: Record<string, Failure> = {};
+  for (const field of fields) {
+    const failure = field.readOnly ? undefined : firstFailure(rulesOf(field), values[field.name], { values, locale });
+    if (failure) all[field.name] = failure;
+  }
+  return all;
+};

@@ -1,0 +1,80 @@
+import type { ComponentType } from 'react';
+import { CodeEditor } from '../../pieces/CodeEditor';
+import { CountrySelect } from '../../pieces/CountrySelect';
+import { CurrencySelect } from '../../pieces/CurrencySelect';
+import { DateInput } from '../../pieces/DateInput';
+import { LocalesSelect } from '../../pieces/LocalesSelect';
+import { NumberInput } from '../../pieces/NumberInput';
+import { symbolOf } from '../../pieces/money';
+import { TextInput } from '../../pieces/TextInput';
+import type { FieldMeta, Kind } from '../meta';
+import { EnumInput } from './EnumInput';
+import { InstantInput } from './InstantInput';
+import { JsonInput } from './JsonInput';
+import { ObjectInput } from './ObjectInput';
+import { ReadOnlyInput } from './ReadOnlyInput';
+import { RefInput } from './RefInput';
+import { useFormState } from './FormContext';
+
+/** What edits a value of one kind. */
+export interface KindInputProps {
+  field: FieldMeta;
+  /** The dotted path of the value in the form. */
+  source: string;
+  label: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+type LineType = 'text' | 'email' | 'tel' | 'url';
+
+const Line = ({ value, onChange, type, isMono }: KindInputProps & { type?: LineType; isMono?: boolean }) => (
+  <TextInput type={type} isMono={isMono} value={text(value)} onChange={onChange} />
+);
+
+const Area = ({ value, onChange, rows }: KindInputProps & { rows: number }) => (
+  <TextInput rows={rows} value={text(value)} onChange={onChange} />
+);
+
+const Figure = ({ value, onChange, unit, isWhole }: KindInputProps & { unit?: string; isWhole?: boolean }) => {
+  const number = typeof value === 'number' || typeof value === 'string' ? value : null;
+  return <NumberInput value={number} onChange={onChange} isWhole={isWhole} unit={unit} />;
+};
+
+const Money = (props: KindInputProps) => <Figure {...props} unit={symbolOf(text(useFormState().values['currency']))} />;
+
+const LanguageInput = ({ value, onChange }: KindInputProps) => {
+  const { values } = useFormState();
+  return <LocalesSelect client={text(values['clientName'])} value={text(value)} onChange={onChange} />;
+};
+
+/** How each kind is edited. A new kind does not compile until it has an entry. */
+export const kindInputs: Record<Kind, ComponentType<KindInputProps>> = {
+  id: ReadOnlyInput,
+  text: Line,
+  longtext: props => <Area {...props} rows={4} />,
+  html: props => <Area {...props} rows={6} />,
+  int: props => <Figure {...props} isWhole />,
+  decimal: Figure,
+  money: Money,
+  percent: props => <Figure {...props} unit="%" />,
+  bool: () => null, // a checkbox is its own field: FieldInput draws it
+  date: ({ value, onChange, label }) => <DateInput label={label} value={text(value) || null} onChange={onChange} />,
+  instant: InstantInput,
+  enum: EnumInput,
+  ref: RefInput,
+  object: ObjectInput,
+  json: JsonInput,
+  messageKey: props => <Line {...props} isMono />,
+  email: props => <Line {...props} type="email" />,
+  phone: props => <Line {...props} type="tel" />,
+  url: props => <Line {...props} type="url" />,
+  country: ({ value, onChange }) => <CountrySelect value={text(value)} onChange={onChange} />,
+  currency: ({ value, onChange }) => <CurrencySelect value={text(value) || null} onChange={onChange} />,
+  locale: LanguageInput,
+  code: ({ value, onChange }) => <CodeEditor mode="formula" value={text(value)} onChange={onChange} />,
+  file: ReadOnlyInput,
+  image: ReadOnlyInput,
+};

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useGetIdentity } from 'ra-core';
+import { changedFields, payloadOf, type Values } from './changes';
+import { draftOf, type Draft } from './drafts';
+
+interface Form {
+  base: Values;
+  values: Values;
+  changed: readonly string[];
+}
+
+const pick = (values: Values, names: readonly string[]) => Object.fromEntries(names.map(name => [name, values[name]]));
+
+/** What a draft makes of a stored record; undefined when it changes nothing any more. */
+const applied = (record: Values, draft: Draft | undefined) => {
+  if (!draft || changedFields(record, { ...record, ...draft.values }, Object.keys(draft.values)).length === 0)
+    return undefined;
+  // The form goes on from the version the draft began with, so that saving meets what happened meanwhile.
+  const base = { ...record, ...draft.base, ...(draft.version !== undefined && { version: draft.version }) };
+  return { base, values: { ...base, ...draft.values }, at: draft.at };
+};
+
+/** Where a form starts: from the stored record, or from what was left unsaved. */
+export const useFormStart = (record: Values, resource: string, id: string) => {
+  const { identity } = useGetIdentity();
+  const person = String(identity?.id ?? '');
+  const draft = useMemo(() => draftOf(person, resource, id), [person, resource, id]);
+  const [restored, setRestored] = useState(() => applied(record, draft.read()));
+  return { draft, restored, start: restored ?? { base: record, values: record }, forget: () => setRestored(undefined) };
+};
+
+/** Keeps the draft in step with the form. */
+export const useKeepDraft = (draft: ReturnType<typeof draftOf>, form: Form) => {
+  const { base, values, changed } = form;
+  useEffect(() => {
+    const version = typeof base['version'] === 'number' ? base['version'] : undefined;
+    if (changed.length === 0) draft.drop();
+    else draft.write({ at: Date.now(), version, values: payloadOf(values, changed), base: pick(base, changed) });
+  }, [draft, base, values, changed]);
+};

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useLocaleState, useTranslate } from 'ra-core';
+import { formatDate, formatNumber } from '../format';
+
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Says what is wrong, with its bounds in the reader's notation: "Must be 12 Jan 2027 or later." */
+export const useFailureText = () => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  return useCallback(
+    (key: string, params: Record<string, unknown> = {}) => {
+      const shown = Object.entries(params).map(([name, value]) => [name, show(locale, value)]);
+      return t(key, { ...Object.fromEntries(shown), smart_count: params['max'] ?? params['min'] ?? params['count'] });
+    },
+    [t, locale],
+  );
+};
+
+const show = (locale: string, value: unknown) => {
+  if (typeof value === 'number') return formatNumber(locale, value);
+  if (typeof value === 'string' && isoDay.test(value)) return formatDate(locale, value);
+  return Array.isArray(value) ? value.join(', ') : value;
+};

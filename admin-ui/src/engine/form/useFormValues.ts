@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'react';
+import { useLocaleState } from 'ra-core';
+import type { HttpError } from '../../providers/http';
+import type { FieldMeta } from '../meta';
+import { changedFields, type Values } from './changes';
+import { failuresOf } from './fieldRules';
+import { useFailureText } from './useFailureText';
+
+/** Whether the path is the field or something inside it: skills, skills[2], homeAddress.city. */
+const isWithin = (path: string, field: string) =>
+  path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
+
+/** The values of a form, what changed and what is wrong. */
+export const useFormValues = (fields: readonly FieldMeta[], start: { base: Values; values: Values }) => {
+  const [locale] = useLocaleState();
+  const say = useFailureText();
+  const [base, setBase] = useState(start.base);
+  const [values, setValues] = useState(start.values);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const names = useMemo(() => fields.filter(field => !field.readOnly).map(field => field.name), [fields]);
+  const changed = useMemo(() => changedFields(base, values, names), [base, values, names]);
+
+  const set = (field: string, value: unknown) => {
+    setValues(old => ({ ...old, [field]: value }));
+    setErrors(old => Object.fromEntries(Object.entries(old).filter(([path]) => !isWithin(path, field))));
+  };
+  /** Checks everything; true when nothing is wrong. */
+  const check = () => {
+    const failures = Object.entries(failuresOf(fields, values, locale));
+    setErrors(Object.fromEntries(failures.map(([name, { key, params }]) => [name, say(key, params)])));
+    return failures.length === 0;
+  };
+  /** Puts the errors of the service on their fields; answers whether one of them has no field here. */
+  const take = (error: HttpError) => {
+    const paths = Object.entries(error.fieldErrors);
+    setErrors(Object.fromEntries(paths.map(([path, keys]) => [path, wordsOf(keys, error.params[path])])));
+    return paths.length === 0 || paths.some(([path]) => !fields.some(field => isWithin(path, field.name)));
+  };
+  const wordsOf = (keys: string[], params: Record<string, Record<string, unknown>> = {}) =>
+    keys.map(key => say(key, params[key])).join(' ');
+  const reset = (next: { base: Values; values: Values }) => {
+    setBase(next.base);
+    setValues(next.values);
+    setErrors({});
+  };
+  return { base, values, names, changed, errors, set, check, take, reset };
+};

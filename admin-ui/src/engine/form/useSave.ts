@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { HttpError, request } from '../../providers/http';
+import type { ResourceMeta } from '../meta';
+import type { Saved } from '../useRecordSaved';
+import { payloadOf, threeWay, type Conflict, type Values } from './changes';
+import type { useFormValues } from './useFormValues';
+
+/** Somebody else changed the same fields meanwhile. */
+export interface Stale {
+  theirs: Values;
+  mine: Values;
+  conflicts: Conflict[];
+  by: string;
+  at: string;
+}
+
+interface Wanted {
+  meta: ResourceMeta;
+  id: string;
+  form: ReturnType<typeof useFormValues>;
+  onSaved: (saved: Saved, count: number) => void;
+  onWrong: () => void;
+}
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+const currentOf = (error: Error) => {
+  if (!(error instanceof HttpError) || error.code !== 'STALE_VERSION') return undefined;
+  const { current } = error.details;
+  return isValues(current) ? current : undefined;
+};
+
+const nameOf = (who: unknown) => (isValues(who) ? String(who['name'] ?? '') : String(who ?? ''));
+
+/** Saves what changed, guarded by the version it is based on; what others changed meanwhile is merged or asked about. */
+export const useSave = ({ meta, id, form, onSaved, onWrong }: Wanted) => {
+  const [stale, setStale] = useState<Stale>();
+  const [hasGeneral, setGeneral] = useState(false);
+  const run = useMutation({
+    mutationFn: async ({ payload, version }: { payload: Values; version: unknown }) => {
+      const headers = { 'if-match': `"${String(version)}"` };
+      return (await request<Saved>('PUT', `${meta.path}/${id}`, { body: payload, headers })).data;
+    },
+    onMutate: () => setGeneral(false),
+    onSuccess: (saved, { payload }) => onSaved(saved, Object.keys(payload).length),
+    onError: error => {
+      const theirs = currentOf(error);
+      if (theirs) return meet(error, theirs);
+      const isGeneral = !(error instanceof HttpError) || form.take(error);
+      setGeneral(isGeneral);
+      onWrong();
+      return undefined;
+    },
+  });
+  /** Goes on from their version with the fields that are still mine. */
+  const goOn = (theirs: Values, mine: Values) => {
+    setStale(undefined);
+    form.reset({ base: theirs, values: { ...theirs, ...mine } });
+    const names = Object.keys(mine);
+    if (names.length === 0)
+      onSaved(theirs as Saved, 0); // a stored record has its id
+    else run.mutate({ payload: payloadOf(mine, names), version: theirs['version'] });
+  };
+  const meet = (error: Error, theirs: Values) => {
+    const { mine, conflicts } = threeWay(form.base, form.values, theirs, form.names);
+    if (conflicts.length === 0) return goOn(theirs, mine);
+    const { changedBy, changedAt } = error instanceof HttpError ? error.details : {};
+    return setStale({ theirs, mine, conflicts, by: nameOf(changedBy), at: String(changedAt ?? '') });
+  };
+  const save = () => {
+    if (form.changed.length === 0 || run.isPending) return;
+    if (form.check()) run.mutate({ payload: payloadOf(form.values, form.changed), version: form.base['version'] });
+    else onWrong();
+  };
+  return {
+    save,
+    isBusy: run.isPending,
+    /** What has no field to stand at. */
+    error: hasGeneral ? run.error : null,
+    stale,
+    decide: (chosen: Values) => stale && goOn(stale.theirs, { ...stale.mine, ...chosen }),
+    giveUp: () => setStale(undefined),
+  };
+};

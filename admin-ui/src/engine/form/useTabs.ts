@@ -1,0 +1,16 @@
+import { useTranslate } from 'ra-core';
+import type { Tab } from '../../pieces/Tabs';
+import type { ResourceMeta } from '../meta';
+import { useOverride } from '../override';
+
+/** The tabs of a record's dialog: details, those of the override, history. An unknown name in the address is details. */
+export const useTabs = (meta: ResourceMeta, record: Record<string, unknown>, wanted: string) => {
+  const t = useTranslate();
+  const { tabs: own = [] } = useOverride(meta.name);
+  const tabs: Tab[] = [
+    { name: 'details', label: t('panel.form.details') },
+    ...own.map(({ name, label, count }) => ({ name, label: t(label), count: count?.(record) })),
+    ...(meta.can.includes('history') ? [{ name: 'history', label: t('panel.history.title') }] : []),
+  ];
+  return { tabs, current: tabs.some(tab => tab.name === wanted) ? wanted : 'details' };
+};

@@ -1,0 +1,72 @@
+import { useCallback } from 'react';
+import { useLocaleState, useTranslate } from 'ra-core';
+import { formatMoney } from '../../pieces/money';
+import { formatDate, formatInstant, formatNumber } from '../format';
+import { enumText, useMeta, type FieldMeta, type Kind } from '../meta';
+import type { Values } from './changes';
+
+interface Tools {
+  t: (key: string) => string;
+  locale: string;
+  words: (field: FieldMeta, value: string) => string;
+  around: Values;
+}
+
+type Write = (value: unknown, field: FieldMeta, tools: Tools) => string;
+
+const plain: Write = value => String(value);
+const number: Write = (value, _, { locale }) =>
+  typeof value === 'number' ? formatNumber(locale, value) : String(value);
+const asJson: Write = value => JSON.stringify(value, null, 2);
+
+const reference: Write = (value, field, { around }) => {
+  const name = around[field.name.replace(/Id$/, 'Name')];
+  return typeof name === 'string' && name !== '' ? name : String(value);
+};
+
+const regions = (locale: string, code: string) => new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
+
+const writers: Record<Kind, Write> = {
+  id: plain,
+  text: plain,
+  longtext: plain,
+  html: plain,
+  int: number,
+  decimal: number,
+  money: (value, _, { locale, around }) => formatMoney(locale, Number(value), String(around['currency'] ?? 'EUR')),
+  percent: (value, field, tools) => `${number(value, field, tools)} %`,
+  bool: (value, _, { t }) => t(value ? 'ra.boolean.true' : 'ra.boolean.false'),
+  date: (value, _, { locale }) => formatDate(locale, String(value)),
+  instant: (value, _, { locale }) => formatInstant(locale, String(value)),
+  enum: (value, field, { words }) => words(field, String(value)),
+  ref: reference,
+  object: asJson,
+  json: asJson,
+  messageKey: plain,
+  email: plain,
+  phone: plain,
+  url: plain,
+  country: (value, _, { locale }) => regions(locale, String(value)),
+  currency: plain,
+  locale: plain,
+  code: plain,
+  file: plain,
+  image: plain,
+};
+
+/** Writes a value of a field as text, for differences. Nothing is an empty text. */
+export const useValueText = () => {
+  const t = useTranslate();
+  const meta = useMeta();
+  const [locale] = useLocaleState();
+  return useCallback(
+    (field: FieldMeta | undefined, value: unknown, around: Values = {}): string => {
+      if (value === null || value === undefined || value === '') return '';
+      const words = (of: FieldMeta, one: string) => (of.enum ? t(enumText(meta, of.enum, one)) : one);
+      if (!field) return typeof value === 'object' ? JSON.stringify(value) : String(value);
+      const write = (one: unknown) => writers[field.kind](one, field, { t, locale, words, around });
+      return Array.isArray(value) ? value.map(write).join(', ') : write(value);
+    },
+    [t, meta, locale],
+  );
+};

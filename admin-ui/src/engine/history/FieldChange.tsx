@@ -1,0 +1,61 @@
+import { useTranslate } from 'ra-core';
+import { Came, Gone, TextDifference } from '../../pieces/Difference';
+import { IconButton } from '../../pieces/IconButton';
+import { useFormState } from '../form/FormContext';
+import { useValueText } from '../form/useValueText';
+import { fieldLabel, fieldOf, type FieldMeta, type ResourceMeta } from '../meta';
+
+interface Props {
+  meta: ResourceMeta;
+  name: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  onRestore: (field: string, value: unknown) => void;
+}
+
+const longKinds = new Set(['longtext', 'html']);
+
+/** One field before and after. What can be edited can be put back into the form. */
+export const FieldChange = ({ meta, name, before, after, onRestore }: Props) => {
+  const t = useTranslate();
+  const say = useValueText();
+  const form = useFormState();
+  const field = fieldOf(meta, name);
+  const label = t(fieldLabel(meta, name));
+  const old = say(field, before[name], before);
+  const now = say(field, after[name], after);
+  const canRestore = !form.isReadOnly && isEditable(meta, field);
+  const restore = canRestore && (
+    <IconButton
+      icon="undo"
+      small
+      label={t('panel.history.restore', { field: label, value: old || t('panel.difference.empty') })}
+      onClick={() => onRestore(name, before[name] ?? null)}
+    />
+  );
+  const isLong = field && longKinds.has(field.kind) && old !== '' && now !== '';
+  return (
+    <div className={`df-r ${isLong ? 'long' : ''}`}>
+      <span className="df-f">{label}</span>
+      {isLong ? (
+        <TextDifference before={old} after={now} />
+      ) : (
+        <>
+          <span>
+            <Gone>{old}</Gone>
+          </span>
+          <span>
+            <Came>{now}</Came>
+          </span>
+        </>
+      )}
+      <span className="df-u">{restore}</span>
+    </div>
+  );
+};
+
+const isEditable = (meta: ResourceMeta, field: FieldMeta | undefined) =>
+  field !== undefined &&
+  !field.readOnly &&
+  !field.createOnly &&
+  meta.form.some(section => section.fields.includes(field.name));

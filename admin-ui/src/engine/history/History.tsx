@@ -1,0 +1,74 @@
+import { useTranslate } from 'ra-core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../../pieces/Button';
+import { Empty } from '../../pieces/Empty';
+import { Skeleton } from '../../pieces/Skeleton';
+import { request } from '../../providers/http';
+import { Refusal } from '../list/dialogs/Refusal';
+import type { ResourceMeta } from '../meta';
+import type { Saved } from '../useRecordSaved';
+import { useWords } from '../useWords';
+import { HistoryEntry, type Entry } from './HistoryEntry';
+import './history.css';
+
+interface Props {
+  meta: ResourceMeta;
+  record: Saved;
+  /** Puts an older value into the form, where it is saved under today's rules. */
+  onRestore: (field: string, value: unknown) => void;
+}
+
+interface Page {
+  results: Entry[];
+  totalResults: number;
+}
+
+const pageSize = 10;
+
+/** Who changed what, newest first, each against the version before. */
+export const History = ({ meta, record, onRestore }: Props) => {
+  const t = useTranslate();
+  const { number } = useWords();
+  const history = useInfiniteQuery({
+    queryKey: ['history', meta.name, record.id, record['version']],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const path = `/api/history/${meta.name}/${record.id}?limit=${pageSize}&offset=${pageParam}`;
+      return (await request<Page>('GET', path, { signal })).data;
+    },
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, page) => sum + page.results.length, 0);
+      return shown < last.totalResults && last.results.length > 0 ? shown : undefined;
+    },
+  });
+  if (history.error) return <Refusal error={history.error} />;
+  if (history.isPending) return <Waiting />;
+  const entries = history.data.pages.flatMap(page => page.results);
+  const total = history.data.pages[0]?.totalResults ?? 0;
+  if (entries.length === 0) return <Empty icon="clock" title={t('panel.history.none')} />;
+  return (
+    <>
+      <p className="hist-n">{t('panel.history.count', { smart_count: total, count: number(total) })}</p>
+      <ol className="hist">
+        {entries.map(entry => (
+          <HistoryEntry key={entry.id} meta={meta} entry={entry} onRestore={onRestore} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button isBusy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t('panel.history.more', { smart_count: Math.min(pageSize, total - entries.length) })}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const widths = [240, 320, 200];
+
+const Waiting = () => (
+  <div className="hist-wait" aria-hidden="true">
+    {widths.map(width => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+);

@@ -1,0 +1,116 @@
+import { useLocaleState, useTranslate } from 'ra-core';
+import { formatInstant } from '../format';
+import { useStatusBase } from '../form/possibleStatuses';
+import type { ResourceMeta } from '../meta';
+import { useWords } from '../useWords';
+import { FieldChange } from './FieldChange';
+import { whenOf } from './when';
+
+/** One write, as the service remembers it. */
+export interface Entry {
+  id: number;
+  at: string;
+  actor: { kind: string; id: number; name: string };
+  action: string;
+  version?: number;
+  changed: string[];
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  reason?: string;
+  comment?: string;
+  source: string;
+}
+
+interface Props {
+  meta: ResourceMeta;
+  entry: Entry;
+  onRestore: (field: string, value: unknown) => void;
+}
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter((_, i, all) => i === 0 || i === all.length - 1)
+    .map(word => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+
+/** Fields that say nothing beside the entry itself. */
+const silent = new Set([
+  'version',
+  'lastUpdated',
+  'lastUpdatedBy',
+  'statusChangedAt',
+  'statusChangedBy',
+  'statusReason',
+  'statusComment',
+]);
+
+/** One entry of the time line: who, what, when, why, and the fields before and after. */
+export const HistoryEntry = ({ meta, entry, onRestore }: Props) => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  const name = entry.actor.name || t(`panel.history.actor.${entry.actor.kind}`);
+  const shown = entry.action === 'create' ? [] : entry.changed.filter(field => !silent.has(field));
+  return (
+    <li className="ev">
+      <span className="ava" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <div className="grow">
+        <p className="ev-h">
+          <span className="grow">
+            <b>{name}</b> <Deed meta={meta} entry={entry} count={shown.length} />
+          </span>
+          <time dateTime={entry.at} title={formatInstant(locale, entry.at)}>
+            {whenOf(locale, entry.at)}
+          </time>
+        </p>
+        <Circumstances meta={meta} entry={entry} />
+        {shown.length > 0 && (
+          <div className="df">
+            {shown.map(field => (
+              <FieldChange
+                key={field}
+                meta={meta}
+                name={field}
+                before={entry.before ?? {}}
+                after={entry.after ?? {}}
+                onRestore={onRestore}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+};
+
+const deeds = new Set(['create', 'delete', 'restore', 'changeStatus']);
+
+const Deed = ({ meta, entry, count }: { meta: ResourceMeta; entry: Entry; count: number }) => {
+  const { t, name } = useWords();
+  if (deeds.has(entry.action)) return <>{t(`panel.history.did.${entry.action}`, { name })}</>;
+  const isOwn = meta.actions.some(({ name: action }) => action === entry.action);
+  if (isOwn)
+    return <>{t('panel.history.did.action', { action: t(`resources.${meta.name}.actions.${entry.action}.label`) })}</>;
+  return <>{t('panel.history.did.update', { smart_count: count })}</>;
+};
+
+const Circumstances = ({ meta, entry }: { meta: ResourceMeta; entry: Entry }) => {
+  const t = useTranslate();
+  const base = useStatusBase(meta);
+  const reason = entry.reason ? textOr(t, `${base}.reason.${entry.reason}`, entry.reason) : '';
+  const parts = [
+    t(`panel.history.source.${entry.source}`),
+    entry.version ? t('panel.history.version', { version: entry.version }) : '',
+    reason && t('panel.history.reason', { reason }),
+    entry.comment ? t('panel.history.comment', { comment: entry.comment }) : '',
+  ];
+  return <p className="ev-c">{parts.filter(Boolean).join(' · ')}</p>;
+};
+
+const textOr = (t: (key: string) => string, key: string, other: string) => {
+  const text = t(key);
+  return text === key ? other : text;
+};
