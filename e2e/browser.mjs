@@ -1,0 +1,149 @@
+// The browser, and what every scenario needs of a page.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { results, startProduct } from './product.mjs';
+
+const password = 'poolkeeper-demo-2026';
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictures = resolve(import.meta.dirname, '..', 'docs', 'screenshots');
+
+const flags = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+];
+
+/** The sizes and themes that every screen is shown in. */
+export const desk = { width: 1280, height: 800 };
+export const phone = { width: 390, height: 844 };
+export const everyLook = ['light', 'dark'].flatMap(theme => [desk, phone].map(size => ({ theme, size })));
+export const lookName = ({ theme, size }) => `${theme}, ${size.width} px`;
+
+let browser;
+/** The running product: its address, and how its Directus is reached. */
+export let product;
+
+before(async () => {
+  mkdirSync(results, { recursive: true });
+  product = process.env.E2E_URL ? { url: process.env.E2E_URL, stop: () => {} } : await startProduct();
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+});
+
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Everything a page must not do: log an error, throw, get a 5xx, ask another host, or break its content policy. */
+const watch = (page, allowed) => {
+  const wrong = [];
+  page.on('pageerror', err => wrong.push(`thrown: ${err.message}`));
+  page.on('console', message => {
+    const isAllowed = allowed.some(pattern => pattern.test(message.text()));
+    if (['error', 'warning'].includes(message.type()) && !isAllowed) wrong.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('response', answer => {
+    if (answer.status() >= 500) wrong.push(`${answer.status()} ${answer.url()}`);
+  });
+  page.on('request', request => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== product.url) wrong.push(`asked another host: ${request.url()}`);
+  });
+  return wrong;
+};
+
+/** Chromium logs every 4xx answer as an error; a scenario that provokes one says so. */
+export const status = code => new RegExp(`^Failed to load resource: the server responded with a status of ${code} `);
+
+const openPage = async ({ theme = 'light', size = desk, locale = 'en', offline = false }) => {
+  const context = await browser.newContext({ baseURL: product.url, viewport: size, reducedMotion: 'reduce', acceptDownloads: true, offline, locale });
+  await context.addCookies([
+    { name: 'darkTheme', value: String(theme === 'dark'), url: product.url },
+    { name: 'locale', value: locale, url: product.url },
+  ]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return page;
+};
+
+/** Signs in through the call the login page uses; the session is in the page's cookies then. */
+export const signIn = async (page, account) => {
+  const answer = await page.request.post('/api/authorize', {
+    data: { username: `${account}@poolkeeper.example`, password },
+    headers: { 'X-Requested-With': 'admin-panel' },
+  });
+  assert.equal(answer.status(), 200, await answer.text());
+  return (await answer.json()).access_token;
+};
+
+/** Signs in as a person does. */
+export const signInByHand = async (page, account, secret = password) => {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(`${account}@poolkeeper.example`);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.keyboard.press('Enter');
+};
+
+/**
+ * A test with a page of its own.
+ * @param {string} name what the person sees or does
+ * @param {{as?: string, theme?: string, size?: object, at?: string, locale?: string, errors?: RegExp[]}} how
+ *   the account, the look, the address to begin at, and the console errors that the scenario provokes
+ * @param {(page: import('playwright-core').Page, token?: string) => Promise<void>} run
+ */
+export const scenario = (name, how, run) =>
+  test(name, { timeout: 90_000 }, async () => {
+    const page = await openPage(how);
+    const wrong = watch(page, how.errors ?? []);
+    try {
+      const token = how.as && (await signIn(page, how.as));
+      if (how.at) await page.goto(how.at);
+      await run(page, token);
+      assert.deepEqual(wrong, [], 'the page stays quiet');
+    } catch (err) {
+      const file = join(results, `${name.replace(/[^\w]+/g, '-')}.png`);
+      await page.screenshot({ path: file }).catch(() => {});
+      throw new Error(`${err.message}\nwrong: ${JSON.stringify(wrong)}\npicture: ${file}`, { cause: err });
+    } finally {
+      await page.context().close();
+    }
+  });
+
+/** Finds nothing to complain about by axe's rules for WCAG 2.2 AA and its best practices. */
+export const axe = async (page, where = '') => {
+  const isLoaded = await page.evaluate(() => 'axe' in window);
+  if (!isLoaded) await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    }),
+  );
+  const told = violations.flatMap(v => v.nodes.map(n => `${v.id}: ${n.target.join(' ')} ${n.any.concat(n.all, n.none).map(c => c.message).join('; ')}`));
+  assert.deepEqual(told, [], `axe ${where}`);
+};
+
+/** Nothing may stick out at the side. */
+export const fits = async page => {
+  const [content, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(content <= room, `the page is ${content} px wide in a window of ${room}`);
+};
+
+/** Takes a picture for the README. */
+export const picture = async (page, name) => {
+  mkdirSync(pictures, { recursive: true });
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
+};
+
+/** A call of the service with the token of signIn. */
+export const call = async (page, token, method, path, data) => {
+  const answer = await page.request.fetch(path, { method, data, headers: { Authorization: `Bearer ${token}` } });
+  assert.ok(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.status() === 204 ? undefined : answer.json();
+};
+
+export { password };

@@ -1,0 +1,76 @@
+// One product for all scenarios: the built binary with demo data in a fresh folder, and Directus beside it.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const repository = resolve(import.meta.dirname, '..');
+export const results = join(import.meta.dirname, 'results');
+
+const freePort = () =>
+  new Promise(found => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => found(String(port)));
+    });
+  });
+
+/** Asks until the answer pleases, or the time is over, or the process that should answer is gone. */
+export const until = async (what, seconds, ask, isAlive = () => true) => {
+  const end = Date.now() + seconds * 1000;
+  let last;
+  while (Date.now() < end && isAlive()) {
+    try {
+      const answer = await ask();
+      if (answer) return answer;
+    } catch (err) {
+      last = err;
+    }
+    await sleep(100);
+  }
+  throw new Error(`${what} did not happen within ${seconds} s`, { cause: last });
+};
+
+const launch = (name, env, ...command) => {
+  const log = openSync(join(results, `${name}.log`), 'w');
+  const child = spawn(join(repository, 'scripts', 'guard'), command, { cwd: repository, env, stdio: ['ignore', log, log] });
+  const ended = new Promise(done => child.once('exit', done));
+  return {
+    isAlive: () => child.exitCode === null,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+};
+
+/** Starts everything; the returned stop leaves neither a process nor a file. */
+export const startProduct = async () => {
+  mkdirSync(results, { recursive: true });
+  const data = mkdtempSync(join(tmpdir(), 'poolkeeper-e2e-'));
+  const [port, contentPort] = [await freePort(), await freePort()];
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_PORT: contentPort, DATA_DIR: data, DEMO: '1', CONTENT_URL: '' };
+  const url = `http://127.0.0.1:${port}`;
+  const parts = [
+    launch('service', env, 'build/extension-service', 'serve'),
+    launch('content', env, 'scripts/content/start'),
+  ];
+  const stop = async () => {
+    await Promise.all(parts.map(part => part.stop()));
+    rmSync(data, { recursive: true, force: true });
+  };
+  const ready = async () => {
+    const answer = await fetch(`${url}/readyz`);
+    return answer.ok && (await answer.json()).checks.content === 'ok';
+  };
+  try {
+    await until('a product with its Directus', 120, ready, () => parts.every(part => part.isAlive()));
+  } catch (err) {
+    await stop();
+    throw new Error(`${err.message}; see ${results}`, { cause: err.cause });
+  }
+  const content = () => JSON.parse(readFileSync(join(data, 'content', 'service.json'), 'utf8'));
+  return { url, content, stop };
+};
