@@ -1,0 +1,266 @@
+package search
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+)
+
+// Drift says how a document stands to its record.
+type Drift string
+
+// The kinds of drift; an orphan is MissingInDB.
+const (
+	OK             Drift = "OK"
+	Stale          Drift = "STALE"
+	MissingInIndex Drift = "MISSING_IN_INDEX"
+	MissingInDB    Drift = "MISSING_IN_DB"
+)
+
+// Difference is one document that is not what its record says.
+type Difference struct {
+	ID           int64             `json:"id"`
+	Kind         Drift             `json:"drift"`
+	IndexVersion int64             `json:"indexVersion,omitempty"`
+	DBVersion    int64             `json:"dbVersion,omitempty"`
+	Fields       []FieldDifference `json:"fields,omitempty"`
+	Since        time.Time         `json:"since"` // the record's last change where known, else when the document was indexed
+}
+
+// FieldDifference shows both values of one field.
+type FieldDifference struct {
+	Name  string `json:"name"`
+	Index any    `json:"index"`
+	DB    any    `json:"db"`
+}
+
+// Report compares a whole type.
+type Report struct {
+	Type    string                 `json:"type"`
+	Index   string                 `json:"index"`
+	At      time.Time              `json:"at"`
+	Counts  map[Drift]int64        `json:"counts"`
+	Samples map[Drift][]Difference `json:"samples"`
+	IDs     []int64                `json:"ids"` // of everything that differs, up to 10,000
+	Oldest  *time.Time             `json:"oldest,omitempty"`
+}
+
+const samples = 20 // of each kind in a report
+
+// Drift compares every document of the index being read with its record. What differs is looked at twice, so that a
+// change on its way through the relay is rarely reported. It answers NOT_FOUND for an unknown type.
+func (x *Indexes) Drift(ctx context.Context, typ string, o Options) (Report, error) {
+	src, err := x.source(typ)
+	if err != nil {
+		return Report{}, err
+	}
+	index, _, err := x.reading(ctx, typ)
+	if err != nil {
+		return Report{}, err
+	}
+	r := Report{Type: typ, Index: index, At: x.Now(), Counts: map[Drift]int64{OK: 0, Stale: 0, MissingInIndex: 0, MissingInDB: 0}, Samples: map[Drift][]Difference{}, IDs: []int64{}}
+	total, err := x.Engine.Count(ctx, index, Query{})
+	if err != nil {
+		return r, unavailable(err)
+	}
+	var done int64
+	err = x.eachPage(ctx, src, 0, func(p page) error {
+		if err := x.compare(ctx, &r, p); err != nil {
+			return err
+		}
+		done += int64(len(p.ids))
+		o.report(done, total)
+		return nil
+	})
+	return r, unavailable(err)
+}
+
+// compare adds one page of records, and the documents between their ids, to a report.
+func (x *Indexes) compare(ctx context.Context, r *Report, p page) error {
+	suspects, err := x.suspects(ctx, r, p)
+	if err != nil {
+		return err
+	}
+	for part := range slices.Chunk(suspects, pageSize) {
+		differing, err := x.differences(ctx, r.Type, r.Index, part)
+		if err != nil {
+			return err
+		}
+		r.Counts[OK] += int64(len(part) - len(differing))
+		for _, d := range differing {
+			r.add(d)
+		}
+	}
+	return nil
+}
+
+// suspects counts the equal documents of a page and returns the ids of all others.
+func (x *Indexes) suspects(ctx context.Context, r *Report, p page) ([]int64, error) {
+	docs, err := x.load(ctx, r.Type, p.ids)
+	if err != nil {
+		return nil, err
+	}
+	rows := make(map[int64]Document, len(docs))
+	for _, d := range docs {
+		rows[d.ID] = d
+	}
+	var out []int64
+	err = x.eachHit(ctx, r.Index, Query{After: p.after, UpTo: p.upTo}, func(h Hit) error {
+		d, ok := rows[h.ID]
+		if ok && difference(&d, &h) == nil {
+			r.Counts[OK]++
+		} else {
+			out = append(out, h.ID)
+		}
+		delete(rows, h.ID)
+		return nil
+	})
+	return slices.Sorted(slices.Values(slices.AppendSeq(out, maps.Keys(rows)))), err
+}
+
+func (r *Report) add(d Difference) {
+	r.Counts[d.Kind]++
+	if len(r.IDs) < maxListed {
+		r.IDs = append(r.IDs, d.ID)
+	}
+	if len(r.Samples[d.Kind]) < samples {
+		r.Samples[d.Kind] = append(r.Samples[d.Kind], d)
+	}
+	if !d.Since.IsZero() && (r.Oldest == nil || d.Since.Before(*r.Oldest)) {
+		since := d.Since
+		r.Oldest = &since
+	}
+}
+
+// differences compares documents of one index with their records, by id. Ids that neither side has are equal.
+func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int64) ([]Difference, error) {
+	var out []Difference
+	for part := range slices.Chunk(ids, pageSize) {
+		docs, err := x.load(ctx, typ, part)
+		if err != nil {
+			return nil, err
+		}
+		found, err := x.Engine.Query(ctx, index, Query{IDs: part, Size: len(part)})
+		if err != nil {
+			return nil, err
+		}
+		rows, hits := map[int64]*Document{}, map[int64]*Hit{}
+		for i := range docs {
+			rows[docs[i].ID] = &docs[i]
+		}
+		for i := range found.Hits {
+			hits[found.Hits[i].ID] = &found.Hits[i]
+		}
+		for _, id := range part {
+			if d := difference(rows[id], hits[id]); d != nil {
+				out = append(out, *d)
+			}
+		}
+	}
+	return out, nil
+}
+
+// difference compares a record with its document, either of which may be missing; nil when they are equal.
+func difference(d *Document, h *Hit) *Difference {
+	switch {
+	case d == nil && h == nil:
+		return nil
+	case h == nil:
+		return &Difference{ID: d.ID, Kind: MissingInIndex, DBVersion: d.Version, Since: d.Changed}
+	case d == nil:
+		return &Difference{ID: h.ID, Kind: MissingInDB, IndexVersion: h.Version, Since: h.IndexedAt}
+	}
+	fields := fieldDifferences(*d, h.Document)
+	if d.Version == h.Version && len(fields) == 0 {
+		return nil
+	}
+	since := d.Changed
+	if since.IsZero() {
+		since = h.IndexedAt
+	}
+	return &Difference{ID: d.ID, Kind: Stale, IndexVersion: h.Version, DBVersion: d.Version, Fields: fields, Since: since}
+}
+
+// fieldDifferences lists the values that are not the same JSON; null is the same as absent.
+func fieldDifferences(db, index Document) []FieldDifference {
+	var out []FieldDifference
+	add := func(name string, i, d any) {
+		if !same(i, d) {
+			out = append(out, FieldDifference{Name: name, Index: i, DB: d})
+		}
+	}
+	names := slices.AppendSeq(slices.Collect(maps.Keys(db.Fields)), maps.Keys(index.Fields))
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		add(name, index.Fields[name], db.Fields[name])
+	}
+	add("client of the document", index.ClientID, db.ClientID)
+	add("legal entity of the document", index.LegalEntityID, db.LegalEntityID)
+	return out
+}
+
+func same(a, b any) bool {
+	left, err := json.Marshal(a)
+	if err != nil {
+		return false
+	}
+	right, err := json.Marshal(b)
+	return err == nil && bytes.Equal(left, right)
+}
+
+// Repair makes the documents of these ids what their records say and returns those that still differ. A document ahead
+// of its record, as after a restored backup, is taken out first, since its version would refuse the right one.
+func (x *Indexes) Repair(ctx context.Context, typ string, ids []int64) ([]Difference, error) {
+	if _, err := x.source(typ); err != nil {
+		return nil, err
+	}
+	index, _, err := x.reading(ctx, typ)
+	if err != nil {
+		return nil, err
+	}
+	var left []Difference
+	for part := range slices.Chunk(slices.Compact(slices.Sorted(slices.Values(ids))), pageSize) {
+		still, err := x.repair(ctx, typ, index, part)
+		if err != nil {
+			return nil, unavailable(err)
+		}
+		left = append(left, still...)
+	}
+	slices.SortFunc(left, func(a, b Difference) int { return cmp.Compare(a.ID, b.ID) })
+	return left, nil
+}
+
+func (x *Indexes) repair(ctx context.Context, typ, index string, ids []int64) ([]Difference, error) {
+	left, err := x.differences(ctx, typ, index, ids)
+	if err != nil || len(left) == 0 {
+		return nil, err
+	}
+	for _, remove := range []bool{false, true} {
+		versions := map[int64]int64{}
+		var stuck []int64
+		for _, d := range left {
+			versions[d.ID] = d.IndexVersion
+			stuck = append(stuck, d.ID)
+		}
+		if remove {
+			if err := x.each(ctx, typ, func(index string) error { return x.Engine.Remove(ctx, index, stuck) }); err != nil {
+				return nil, err
+			}
+		}
+		if err := x.carry(ctx, typ, versions); err != nil {
+			return nil, err
+		}
+		if err := x.Engine.Refresh(ctx, index); err != nil {
+			return nil, err
+		}
+		left, err = x.differences(ctx, typ, index, stuck)
+		if err != nil || len(left) == 0 {
+			return nil, err
+		}
+	}
+	return left, nil
+}

@@ -1,0 +1,150 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Source is where the documents of one type come from: the database.
+type Source interface {
+	// Documents loads the current rows of these ids, each with its version by one statement; rows that are gone are left out.
+	Documents(ctx context.Context, ids []int64) ([]Document, error)
+	// IDs lists up to limit ids above after, ascending: of one client, or of all when clientID is 0.
+	IDs(ctx context.Context, clientID, after int64, limit int) ([]int64, error)
+	// Schema is that of the index to be.
+	Schema() Schema
+}
+
+// Indexes keeps one index per type equal to the database and answers queries from it.
+type Indexes struct {
+	Engine  Engine
+	Sources map[string]Source // by type, which is also the entity of the outbox notes
+	Log     *slog.Logger
+	Now     func() time.Time
+	Rand    func(n int64) int64 // a number from 0 to n-1
+	Settle  time.Duration       // how long a check waits for the relay before a difference counts
+}
+
+// New wires the indexes with the clock and the chance of the real world.
+func New(e Engine, sources map[string]Source, log *slog.Logger) *Indexes {
+	return &Indexes{Engine: e, Sources: sources, Log: log, Now: time.Now, Rand: rand.Int64N, Settle: 10 * time.Second}
+}
+
+// The aliases of a type: type itself is read, the others say which indexes take live writes, which one is kept for a
+// rollback and which one is being built.
+func writeAlias(typ string) string    { return typ + "-write" }
+func previousAlias(typ string) string { return typ + "-previous" }
+func rebuildAlias(typ string) string  { return typ + "-rebuild" }
+
+// Types lists the types in order.
+func (x *Indexes) Types() []string { return slices.Sorted(maps.Keys(x.Sources)) }
+
+// Mapping is the answer of GET /api/search/{type}/mapping.
+type Mapping struct {
+	Type            string  `json:"type"`
+	IndexName       string  `json:"indexName"`
+	Alias           string  `json:"alias"`
+	SettingsVersion int     `json:"settingsVersion"`
+	Fields          []Field `json:"fields"`
+}
+
+// Mapping describes the index that is being read; while the first one is being built it describes that to come, with
+// an empty name. It answers NOT_FOUND for an unknown type.
+func (x *Indexes) Mapping(ctx context.Context, typ string) (Mapping, error) {
+	src, err := x.source(typ)
+	if err != nil {
+		return Mapping{}, err
+	}
+	state, err := x.Engine.State(ctx, typ)
+	if err != nil {
+		return Mapping{}, unavailable(err)
+	}
+	name, schema := state.live(typ)
+	if name == "" {
+		schema = src.Schema()
+	}
+	return Mapping{Type: typ, IndexName: name, Alias: typ, SettingsVersion: schema.SettingsVersion, Fields: schema.Fields}, nil
+}
+
+// Query answers a request from the index that is being read, within the scope of the caller. It answers NOT_FOUND for
+// an unknown type, VALIDATION, UNKNOWN_FIELD or WINDOW_TOO_LARGE for a wrong request, INDEX_UNAVAILABLE otherwise.
+func (x *Indexes) Query(ctx context.Context, typ string, r Request) (Page, error) {
+	if _, err := x.source(typ); err != nil {
+		return Page{}, err
+	}
+	name, schema, err := x.reading(ctx, typ)
+	if err != nil {
+		return Page{}, err
+	}
+	q, err := r.query(schema)
+	if err != nil {
+		return Page{}, err
+	}
+	q.Scope = role.From(ctx).Scope
+	page, err := x.Engine.Query(ctx, name, q)
+	return page, unavailable(err)
+}
+
+// Outdated lists the types that need a rebuild: they have no index to read, or one made for other settings.
+func (x *Indexes) Outdated(ctx context.Context) ([]string, error) {
+	var out []string
+	for _, typ := range x.Types() {
+		state, err := x.Engine.State(ctx, typ)
+		if err != nil {
+			return nil, unavailable(err)
+		}
+		name, schema := state.live(typ)
+		if name == "" || schema.SettingsVersion != x.Sources[typ].Schema().SettingsVersion {
+			out = append(out, typ)
+		}
+	}
+	return out, nil
+}
+
+func (x *Indexes) source(typ string) (Source, error) {
+	if src, ok := x.Sources[typ]; ok {
+		return src, nil
+	}
+	return nil, fault.New(fault.NotFound, "NOT_FOUND", "there is no index of type %s", typ)
+}
+
+func (x *Indexes) reading(ctx context.Context, typ string) (string, Schema, error) {
+	state, err := x.Engine.State(ctx, typ)
+	if err != nil {
+		return "", Schema{}, unavailable(err)
+	}
+	name, schema := state.live(typ)
+	if name == "" {
+		return "", Schema{}, unavailable(errors.New("the index of type " + typ + " has not been built yet"))
+	}
+	return name, schema, nil
+}
+
+// live is the index being read, "" before the first one is complete.
+func (s State) live(typ string) (string, Schema) {
+	name := s.one(typ)
+	return name, s.Indexes[name]
+}
+
+func (s State) one(alias string) string {
+	if names := s.Aliases[alias].Indexes; len(names) > 0 {
+		return names[0]
+	}
+	return ""
+}
+
+// unavailable turns a failure of the engine into one that may be shown.
+func unavailable(err error) error {
+	if err == nil || fault.KindOf(err) != fault.Internal {
+		return err
+	}
+	return fault.Wrap(fault.Upstream, "INDEX_UNAVAILABLE", err)
+}

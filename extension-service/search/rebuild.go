@@ -1,0 +1,322 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+const (
+	pageSize  = 1000
+	sampled   = 200             // documents compared before a swap
+	lease     = 5 * time.Minute // after which a rebuild that shows no life counts as dead
+	keepFor   = 24 * time.Hour
+	maxListed = 10_000 // differing ids that are looked at one by one
+)
+
+// Options of a rebuild. Force takes over from one that is running; Progress, if any, hears how many of how many
+// documents are done.
+type Options struct {
+	Force    bool
+	Progress func(done, total int64)
+}
+
+func (o Options) report(done, total int64) {
+	if o.Progress != nil {
+		o.Progress(done, max(done, total))
+	}
+}
+
+// Reindex rebuilds one type, or all of them for "".
+func (x *Indexes) Reindex(ctx context.Context, typ string, o Options) error {
+	types := []string{typ}
+	if typ == "" {
+		types = x.Types()
+	}
+	for _, t := range types {
+		if _, err := x.Rebuild(ctx, t, o); err != nil {
+			return fmt.Errorf("reindex %s: %w", t, err)
+		}
+	}
+	return nil
+}
+
+// Rebuild makes a new index beside the old one, both take live writes while rows are copied, then it compares the two
+// sides and swaps the alias. The old index is kept for Rollback. When anything fails the old one stays as it was.
+// It answers NOT_FOUND for an unknown type and REBUILD_RUNNING while another one shows life.
+func (x *Indexes) Rebuild(ctx context.Context, typ string, o Options) (index string, err error) {
+	src, err := x.source(typ)
+	if err != nil {
+		return "", err
+	}
+	b := &build{Indexes: x, typ: typ, src: src, Options: o}
+	if err := b.begin(ctx); err != nil {
+		return "", unavailable(err)
+	}
+	for _, step := range []func(context.Context) error{b.copy, b.check, b.swap} {
+		if err := step(ctx); err != nil {
+			return "", unavailable(errors.Join(err, b.abandon(context.WithoutCancel(ctx), b.name)))
+		}
+	}
+	return b.name, nil
+}
+
+// build is one rebuild under way.
+type build struct {
+	*Indexes
+	Options
+	typ   string
+	src   Source
+	name  string
+	total int64
+	done  int64
+}
+
+func (b *build) begin(ctx context.Context) error {
+	state, err := b.Engine.State(ctx, b.typ)
+	if err != nil {
+		return err
+	}
+	if other := state.one(rebuildAlias(b.typ)); other != "" {
+		if !b.Force && b.Now().Sub(state.Aliases[rebuildAlias(b.typ)].Since) < lease {
+			return fault.New(fault.Conflict, "REBUILD_RUNNING", "%s is being built", other)
+		}
+		if err := b.abandon(ctx, other); err != nil {
+			return err
+		}
+	}
+	err = b.eachPage(ctx, b.src, 0, func(p page) error {
+		b.total += int64(len(p.ids))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return b.create(ctx)
+}
+
+// create makes the index and lets it take live writes before the first row is copied.
+func (b *build) create(ctx context.Context) error {
+	state, err := b.Engine.State(ctx, b.typ)
+	if err != nil {
+		return err
+	}
+	schema := b.src.Schema()
+	for at := b.Now().UTC(); ; at = at.Add(time.Second) {
+		b.name = fmt.Sprintf("%s-v%d-%s", b.typ, schema.SettingsVersion, at.Format("20060102150405"))
+		if _, taken := state.Indexes[b.name]; !taken {
+			break
+		}
+	}
+	if err := b.Engine.Create(ctx, b.name, schema); err != nil {
+		return err
+	}
+	err = b.Engine.Alias(ctx, map[string][]string{
+		rebuildAlias(b.typ): {b.name},
+		writeAlias(b.typ):   append(state.Aliases[writeAlias(b.typ)].Indexes, b.name),
+	})
+	if err != nil {
+		return errors.Join(err, b.Engine.Drop(context.WithoutCancel(ctx), b.name))
+	}
+	return nil
+}
+
+func (b *build) copy(ctx context.Context) error {
+	return b.eachPage(ctx, b.src, 0, func(p page) error {
+		if err := b.alive(ctx); err != nil {
+			return err
+		}
+		docs, err := b.load(ctx, b.typ, p.ids)
+		if err != nil {
+			return err
+		}
+		if err := b.Engine.Write(ctx, b.name, docs); err != nil {
+			return err
+		}
+		b.done += int64(len(p.ids))
+		b.report(b.done, b.total)
+		return nil
+	})
+}
+
+// alive renews the claim on the type, unless another rebuild has taken it.
+func (b *build) alive(ctx context.Context) error {
+	state, err := b.Engine.State(ctx, b.typ)
+	if err != nil {
+		return err
+	}
+	if state.one(rebuildAlias(b.typ)) != b.name {
+		return fmt.Errorf("the build of %s was taken over", b.name)
+	}
+	return b.Engine.Alias(ctx, map[string][]string{rebuildAlias(b.typ): {b.name}})
+}
+
+// check compares the ids of both sides, which settles the counts, and a sample of whole documents.
+func (b *build) check(ctx context.Context) error {
+	if err := b.Engine.Refresh(ctx, b.name); err != nil {
+		return err
+	}
+	var sample, suspects []int64
+	seen := int64(0)
+	err := b.eachPage(ctx, b.src, 0, func(p page) error {
+		for _, id := range p.ids {
+			seen++
+			if len(sample) < sampled {
+				sample = append(sample, id)
+			} else if at := b.Rand(seen); at < sampled {
+				sample[at] = id
+			}
+		}
+		differing, err := b.onOneSide(ctx, p)
+		suspects = append(suspects, differing...)
+		if err == nil && len(suspects) > maxListed {
+			err = fmt.Errorf("%s differs from the database in more than %d documents", b.name, maxListed)
+		}
+		return errors.Join(err, b.alive(ctx))
+	})
+	if err != nil {
+		return err
+	}
+	left, err := b.settled(ctx, append(sample, suspects...))
+	if err != nil {
+		return err
+	}
+	if len(left) > 0 {
+		return fmt.Errorf("%s differs from the database in %d documents, such as %d (%s)", b.name, len(left), left[0].ID, left[0].Kind)
+	}
+	return nil
+}
+
+// onOneSide returns the ids of a page that either side lacks.
+func (b *build) onOneSide(ctx context.Context, p page) ([]int64, error) {
+	only := make(map[int64]bool, len(p.ids))
+	for _, id := range p.ids {
+		only[id] = true
+	}
+	err := b.eachHit(ctx, b.name, Query{After: p.after, UpTo: p.upTo, Bare: true}, func(h Hit) error {
+		if only[h.ID] {
+			delete(only, h.ID)
+		} else {
+			only[h.ID] = true
+		}
+		return nil
+	})
+	out := make([]int64, 0, len(only))
+	for id := range only {
+		out = append(out, id)
+	}
+	return out, err
+}
+
+// settled compares documents until those that the relay was about to write are equal, and returns what stays different.
+func (b *build) settled(ctx context.Context, ids []int64) ([]Difference, error) {
+	slices.Sort(ids)
+	var waited time.Duration
+	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+		left, err := b.differences(ctx, b.typ, b.name, slices.Compact(ids))
+		if err != nil || len(left) == 0 || waited >= b.Settle {
+			return left, err
+		}
+		ids = ids[:0]
+		for _, d := range left {
+			ids = append(ids, d.ID)
+		}
+		waited += pause
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+func (b *build) swap(ctx context.Context) error {
+	state, err := b.Engine.State(ctx, b.typ)
+	if err != nil {
+		return err
+	}
+	old, _ := state.live(b.typ)
+	older := state.one(previousAlias(b.typ))
+	keep := []string{}
+	if old != "" {
+		keep = append(keep, old)
+	}
+	err = b.Engine.Alias(ctx, map[string][]string{
+		b.typ:                {b.name},
+		writeAlias(b.typ):    append([]string{b.name}, keep...),
+		previousAlias(b.typ): keep,
+		rebuildAlias(b.typ):  nil,
+	})
+	if err != nil || older == "" || older == old {
+		return err
+	}
+	if err := b.Engine.Drop(ctx, older); err != nil {
+		b.Log.Warn("index: an old index could not be dropped", "index", older, "err", err)
+	}
+	return nil
+}
+
+// abandon takes an unfinished index away.
+func (b *build) abandon(ctx context.Context, name string) error {
+	state, err := b.Engine.State(ctx, b.typ)
+	if err != nil {
+		return err
+	}
+	aliases := map[string][]string{writeAlias(b.typ): without(state.Aliases[writeAlias(b.typ)].Indexes, name)}
+	if state.one(rebuildAlias(b.typ)) == name {
+		aliases[rebuildAlias(b.typ)] = nil
+	}
+	return errors.Join(b.Engine.Alias(ctx, aliases), b.Engine.Drop(ctx, name))
+}
+
+func without(names []string, name string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
+}
+
+// Rollback reads the previous index again, which has taken every live write since, and keeps the present one in its
+// place. It answers NOT_FOUND when none is kept.
+func (x *Indexes) Rollback(ctx context.Context, typ string) (index string, err error) {
+	if _, err := x.source(typ); err != nil {
+		return "", err
+	}
+	state, err := x.Engine.State(ctx, typ)
+	if err != nil {
+		return "", unavailable(err)
+	}
+	now, _ := state.live(typ)
+	back := state.one(previousAlias(typ))
+	if back == "" {
+		return "", fault.New(fault.NotFound, "NOT_FOUND", "no earlier index of type %s is kept", typ)
+	}
+	err = x.Engine.Alias(ctx, map[string][]string{typ: {back}, previousAlias(typ): {now}})
+	return back, unavailable(err)
+}
+
+// Expire drops the indexes that were kept for a rollback a day ago or longer, and says which.
+func (x *Indexes) Expire(ctx context.Context) ([]string, error) {
+	var out []string
+	for _, typ := range x.Types() {
+		state, err := x.Engine.State(ctx, typ)
+		if err != nil {
+			return out, unavailable(err)
+		}
+		kept := state.Aliases[previousAlias(typ)]
+		if len(kept.Indexes) == 0 || x.Now().Sub(kept.Since) < keepFor {
+			continue
+		}
+		name := kept.Indexes[0]
+		err = x.Engine.Alias(ctx, map[string][]string{
+			previousAlias(typ): nil,
+			writeAlias(typ):    without(state.Aliases[writeAlias(typ)].Indexes, name),
+		})
+		if err := errors.Join(err, x.Engine.Drop(ctx, name)); err != nil {
+			return out, unavailable(err)
+		}
+		out = append(out, name)
+	}
+	return out, nil
+}
