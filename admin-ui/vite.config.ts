@@ -38,12 +38,15 @@ const api = process.env['API'] ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [ownRouter(), react(), brotli()],
   resolve: {
-    // polyglot brings polyfills of what every browser has; they must stay CommonJS.
-    alias: {
-      'object.entries': resolve('shims/entries.cjs'),
-      hasown: resolve('shims/hasown.cjs'),
-      warning: resolve('shims/warning.cjs'),
-    },
+    alias: [
+      // polyglot brings polyfills of what every browser has; they must stay CommonJS.
+      { find: 'object.entries', replacement: resolve('shims/entries.cjs') },
+      { find: 'hasown', replacement: resolve('shims/hasown.cjs') },
+      { find: 'warning', replacement: resolve('shims/warning.cjs') },
+      // Parts of ra-core that it imports statically and that nothing here runs.
+      { find: /^jsonexport\/.*/, replacement: resolve('shims/jsonexport.js') },
+      { find: 'inflection', replacement: resolve('shims/inflection.js') },
+    ],
   },
   server: { proxy: { '/api': api, '/napi': api, '/items': api } },
   html: { cspNonce: '__NONCE__' },
@@ -52,7 +55,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/, tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
+            { name: 'panel', test: /\/src\//, tags: ['$initial'] },
+          ],
+        },
+      },
     },
   },
   test: {
