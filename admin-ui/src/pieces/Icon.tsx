@@ -88,6 +88,10 @@ const shapes = {
 /** The names of the house icons. */
 export type IconName = keyof typeof shapes;
 
+/** All of them. */
+// The keys of a literal are exactly its names.
+export const iconNames = Object.keys(shapes) as IconName[];
+
 /** Whether a name read from data is that of an icon. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(shapes, name);
 

@@ -1,0 +1,72 @@
+import { useId, useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { Button } from '../../pieces/Button';
+import { DateModal } from '../../pieces/DateModal';
+import { Menu } from '../../pieces/Menu';
+import { Modal } from '../../pieces/Modal';
+import { Tabs } from '../../pieces/Tabs';
+import { Tooltip } from '../../pieces/Tooltip';
+
+/** What floats. It opens in the theme of the page. */
+export const GuideDialogs = () => {
+  const t = useTranslate();
+  const panel = useId();
+  const [open, setOpen] = useState<'modal' | 'period'>();
+  const [tab, setTab] = useState('one');
+  const close = () => setOpen(undefined);
+  const tabs = [
+    { name: 'one', label: t('panel.form.details') },
+    { name: 'two', label: t('panel.history.title'), count: 14 },
+  ];
+  return (
+    <>
+      <div className="guide-r">
+        <Button onClick={() => setOpen('modal')}>{t('panel.guide.modal')}</Button>
+        <Button icon="calendar" onClick={() => setOpen('period')}>
+          {t('panel.guide.period')}
+        </Button>
+        <Menu
+          label={t('panel.guide.menu')}
+          lines={[
+            { label: t('panel.transition.title'), icon: 'swap', hotkey: 'S', onSelect: close },
+            {
+              label: t('panel.guide.delete'),
+              icon: 'trash',
+              isDanger: true,
+              refusal: t('panel.guide.menuRefusal'),
+              onSelect: close,
+            },
+          ]}
+        />
+        <Tooltip text={t('panel.guide.tooltip')}>
+          <Button look="ghost">{t('panel.guide.tooltip')}</Button>
+        </Tooltip>
+      </div>
+      <Tabs label={t('panel.guide.tabs')} panel={panel} tabs={tabs} current={tab} onSelect={setTab} />
+      <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${tab}`} />
+      {open === 'modal' && (
+        <Modal
+          title={t('panel.guide.modal')}
+          onClose={close}
+          unsaved={3}
+          actions={
+            <Button look="primary" onClick={close}>
+              {t('panel.guide.save')}
+            </Button>
+          }
+        >
+          {t('panel.guide.modalText')}
+        </Modal>
+      )}
+      {open === 'period' && (
+        <DateModal
+          title={t('panel.guide.period')}
+          isRange
+          value={{ start: '2027-01-12', end: '2027-06-30' }}
+          onPick={close}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+};

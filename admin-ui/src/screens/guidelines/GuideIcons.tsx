@@ -1,0 +1,10 @@
+import { Icon, iconNames } from '../../pieces/Icon';
+
+/** All icons of the house. */
+export const GuideIcons = () => (
+  <div className="guide-r">
+    {iconNames.map(name => (
+      <Icon key={name} name={name} />
+    ))}
+  </div>
+);
