@@ -22,10 +22,8 @@ const format = (locale: string, iso: string, options: Intl.DateTimeFormatOptions
 /** A calendar day: "12 Jan 2027". */
 export const formatDate = (locale: string, iso: string) => format(locale, iso, dayAndYear);
 
-/** A period, its year said once: "12 Jan – 30 Jun 2027". One open end leaves a dash. */
-export const formatPeriod = (locale: string, start?: string | null, end?: string | null) => {
-  if (!start && !end) return '';
-  if (!start || !end) return `${start ? formatDate(locale, start) : '…'} – ${end ? formatDate(locale, end) : '…'}`;
+/** A period, its year said once when it is the same: "12 Jan – 30 Jun 2027". */
+export const formatPeriod = (locale: string, start: string, end: string) => {
   const sameYear = start.slice(0, 4) === end.slice(0, 4);
   return `${format(locale, start, sameYear ? day : dayAndYear)} – ${formatDate(locale, end)}`;
 };

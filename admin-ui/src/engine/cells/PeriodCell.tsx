@@ -1,12 +1,17 @@
-import { useLocale } from 'ra-core';
-import { formatPeriod } from '../format';
+import { useLocale, useTranslate } from 'ra-core';
+import { formatDate, formatPeriod } from '../format';
 import { useResourceMeta } from '../meta';
 import type { CellProps } from '../override';
 import { pairOf } from './pairs';
 
 /** A start and its end as one period. */
 export const PeriodCell = ({ record, field }: CellProps) => {
-  const locale = useLocale();
+  const locale = useLocale() ?? 'en';
+  const t = useTranslate();
   const other = pairOf(useResourceMeta(), field)?.other ?? '';
-  return <>{formatPeriod(locale, record[field.name] as string | null, record[other] as string | null)}</>; // dates are texts or null
+  const start = record[field.name];
+  const end = record[other];
+  if (start && end) return <>{formatPeriod(locale, String(start), String(end))}</>;
+  if (start) return <>{t('panel.cell.from', { day: formatDate(locale, String(start)) })}</>;
+  return <>{end ? t('panel.cell.until', { day: formatDate(locale, String(end)) }) : null}</>;
 };

@@ -89,7 +89,7 @@ const Waiting = ({ at }: { at: number }) => (
     <span className="t-c">
       <Skeleton width={140 + ((at * 37) % 80)} />
     </span>
-    <span className="s-c">
+    <span className="s-c round">
       <Skeleton width={74} height={20} />
     </span>
     <span className="m-c">

@@ -11,7 +11,7 @@ const sizes = [10, 25, 50, 100];
 /** Which part of the list one sees, and how to the next; at the left the keys worth knowing. */
 export const Footer = () => {
   const { t, number } = useWords();
-  const { page, perPage, total, setPage, isPending } = useListContext();
+  const { page, perPage, total, setPage } = useListContext();
   const pages = Math.max(1, Math.ceil((total ?? 0) / perPage));
   const from = (page - 1) * perPage + 1;
   const range = { from: number(from), to: number(Math.min(page * perPage, total ?? 0)), total: number(total ?? 0) };
@@ -21,7 +21,7 @@ export const Footer = () => {
       <nav className="pager" aria-label={t('panel.page.label')}>
         <RowsPerPage />
         <span className="nw" role="status">
-          {!isPending && (total ? t('panel.page.range', range) : t('panel.page.none'))}
+          {total ? t('panel.page.range', range) : total === 0 && t('panel.page.none')}
         </span>
         <span className="steps">
           <IconButton
@@ -31,7 +31,9 @@ export const Footer = () => {
             disabled={page <= 1}
             onClick={() => setPage(page - 1)}
           />
-          <span className="nw hide-s">{t('panel.page.of', { page: number(page), pages: number(pages) })}</span>
+          {total ? (
+            <span className="nw hide-s">{t('panel.page.of', { page: number(page), pages: number(pages) })}</span>
+          ) : null}
           <IconButton
             small
             icon="right"

@@ -26,7 +26,8 @@ export const HeadCell = ({ column }: Props) => {
     >
       {column.sort ? (
         <button type="button" onClick={() => column.sort && setSort({ field: column.sort, order: next })}>
-          {text(column)} {isSorted && <Icon name={sort.order === 'ASC' ? 'up' : 'down'} small />}
+          <span className="ell">{text(column)}</span>
+          {isSorted && <Icon name={sort.order === 'ASC' ? 'up' : 'down'} small />}
         </button>
       ) : (
         text(column)

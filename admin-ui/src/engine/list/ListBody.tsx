@@ -13,7 +13,13 @@ export const ListBody = () => {
   const { data, error, total, isPending, isFetching } = useListContext<Saved>();
   const narrow = useNarrow();
   const Rows = narrow ? Cards : Table;
-  if (error && !data) return <ListFailure />;
+  if (error && !data) {
+    return (
+      <div className="tw">
+        <ListFailure />
+      </div>
+    );
+  }
   if (!isPending && total === 0 && !isFetching) {
     return (
       <Suspense fallback={<div className="tw" />}>

@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core';
 import { Button } from '../../pieces/Button';
-import { enumText, filterLabel, useMeta, useResourceMeta } from '../meta';
-import type { FilterMeta } from '../meta';
+import { enumText, fieldLabel, fieldOf, filterLabel, useMeta, useResourceMeta } from '../meta';
+import type { FilterMeta, ResourceMeta } from '../meta';
 import { useWords } from '../useWords';
 import { useCounts } from './useCounts';
 import { isTrash } from './views';
@@ -31,13 +31,13 @@ export const ListEmpty = () => {
           t('panel.empty.near', {
             count: number(counts[best] ?? 0),
             smart_count: counts[best] ?? 0,
-            filter: t(filterLabel(meta, near.name)),
+            filter: t(nounOf(meta, near)),
           })}
       </p>
       <div className="ways">
         {near && (
           <Button look="primary" onClick={() => setFilters(without[best] ?? {}, undefined, false)}>
-            {t('panel.empty.drop', { filter: t(filterLabel(meta, near.name)) })}
+            {t('panel.empty.drop', { filter: t(nounOf(meta, near)) })}
           </Button>
         )}
         <Button look={near ? 'secondary' : 'primary'} onClick={clear}>
@@ -51,6 +51,10 @@ export const ListEmpty = () => {
 const omit = (filter: Filter, name: string): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([each]) => each !== name));
 
+/** The key of what a filter is about: its field, where it has one of its name. */
+const nounOf = (meta: ResourceMeta, { name }: FilterMeta) =>
+  fieldOf(meta, name) ? fieldLabel(meta, name) : filterLabel(meta, name);
+
 /** A filter and its value in words: Status Paused, Title “cobol”. */
 const useSay = () => {
   const all = useMeta();
@@ -61,7 +65,7 @@ const useSay = () => {
       .flat()
       .map(each => (filter.enum ? t(enumText(all, filter.enum, String(each))) : String(each)));
     const text = filter.enum ? texts.join(', ') : t('panel.empty.quoted', { text: texts.join(', ') });
-    return `${t(filterLabel(meta, filter.name))} ${text}`;
+    return `${t(nounOf(meta, filter))} ${text}`;
   };
 };
 

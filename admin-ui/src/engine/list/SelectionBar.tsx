@@ -3,6 +3,7 @@ import { Button } from '../../pieces/Button';
 import { IconButton } from '../../pieces/IconButton';
 import { LinkButton } from '../../pieces/LinkButton';
 import { actionLabel, useResourceMeta } from '../meta';
+import { useNarrow } from '../useNarrow';
 import { useOnline } from '../useOnline';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
@@ -14,6 +15,7 @@ export const SelectionBar = () => {
   const { total = 0 } = useListContext();
   const { selection, open } = useListUi();
   const online = useOnline();
+  const narrow = useNarrow();
   const count = selection.everything ? total : selection.ids.size;
   const canGrow = !selection.everything && total > selection.ids.size;
   return (
@@ -22,7 +24,7 @@ export const SelectionBar = () => {
       <b role="status">{t('panel.selection.count', { count: number(count) })}</b>
       {canGrow && (
         <LinkButton onClick={selection.selectEverything}>
-          {t('panel.selection.everything', { total: number(total) })}
+          {t(narrow ? 'panel.selection.all' : 'panel.selection.everything', { total: number(total) })}
         </LinkButton>
       )}
       <span className="end">

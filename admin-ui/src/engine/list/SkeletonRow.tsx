@@ -20,13 +20,13 @@ export const SkeletonRow = ({ at, columns }: Props) => {
       {columns.map(column => (
         <td key={column.name} className={classesOf(column)}>
           {column.name === meta.status ? (
-            <Skeleton width={74} height={20} />
+            <span className="round">
+              <Skeleton width={74} height={20} />
+            </span>
           ) : (
             <Skeleton
               width={
-                column.name === meta.title
-                  ? 140 + ((at * 67) % 110)
-                  : Math.min(column.width - 40, 64 + ((at * 23) % 60))
+                column.name === meta.title ? 110 + ((at * 67) % 90) : Math.min(column.width - 40, 64 + ((at * 23) % 60))
               }
             />
           )}

@@ -10,8 +10,8 @@ import { SkeletonRow } from './SkeletonRow';
 import './table.css';
 
 const boxWidth = 52;
-const menuWidth = 56;
-const titleWidth = 220;
+const menuWidth = 52;
+const titleWidth = 190;
 
 /** The list as a table: what one sees on anything wider than a phone. */
 export const Table = () => {

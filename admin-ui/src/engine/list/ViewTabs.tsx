@@ -7,6 +7,7 @@ import { useListUi } from './ListUi';
 import { useCounts } from './useCounts';
 import { allQuery, isTrash, trashQuery, viewFilter, viewQuery, viewSearch } from './views';
 import type { View } from './views';
+import '../../pieces/tabs.css';
 import './list.css';
 
 const ViewMenu = lazy(() => import('./ViewMenu').then(m => ({ default: m.ViewMenu })));

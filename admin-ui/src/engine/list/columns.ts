@@ -22,14 +22,15 @@ export interface Column {
 
 const widths: Partial<Record<Kind, number>> = {
   id: 88,
-  int: 104,
+  int: 100,
   decimal: 112,
   money: 128,
   percent: 96,
   bool: 96,
   date: 120,
-  instant: 100,
-  enum: 124,
+  instant: 104,
+  enum: 112,
+  code: 108,
   email: 216,
   currency: 88,
   locale: 88,
@@ -37,11 +38,11 @@ const widths: Partial<Record<Kind, number>> = {
   json: 112,
 };
 const endKinds: Kind[] = ['int', 'decimal', 'money', 'percent', 'instant', 'object', 'json'];
-const pairWidths = { period: 214, level: 112 };
+const pairWidths = { period: 210, level: 108 };
 const pairCells = { period: PeriodCell, level: LevelCell };
 
 /** The width that a column without one of its own gets. */
-const plainWidth = 144;
+const plainWidth = 124;
 
 const resolve = (meta: ResourceMeta, override: AnyOverride, field: FieldMeta): Column => {
   const own = override.cells?.[field.name] ?? {};
@@ -88,5 +89,5 @@ export const shownColumns = (meta: ResourceMeta, chosen: readonly string[] | und
 /** The columns that make the second line on a small screen: those an override places, else the first two plain ones. */
 export const lineColumns = (meta: ResourceMeta, columns: Column[]) => {
   const placed = columns.filter(c => c.line !== undefined).sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  return placed.length > 0 ? placed : columns.filter(c => c.name !== meta.title && c.name !== meta.status).slice(0, 2);
+  return placed.length > 0 ? placed : columns.filter(c => c.name !== meta.title && c.rank === 2).slice(0, 2);
 };

@@ -59,7 +59,6 @@ export const BulkDialog = ({ action }: Props) => {
   const error = ids.error ?? plan.error ?? run.error;
   return (
     <Modal
-      isTall
       title={t('panel.bulk.title', {
         action: t(actionLabel(meta, action.name, 'label')),
         count: number(ids.data?.length ?? 0),

@@ -39,7 +39,8 @@ export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isCo
       return runBulk({ meta, action, ids: wanted, input, dryRun: false }, stop.current.signal, setProgress);
     },
     onSuccess: done => {
-      setOutcomes(before => [...(before ?? []).filter(each => !done.some(({ id }) => id === each.id)), ...done]);
+      const blocked = plan.data?.filter(each => !each.allowed) ?? [];
+      setOutcomes(before => [...(before ?? blocked).filter(each => !done.some(({ id }) => id === each.id)), ...done]);
       selection.keep(done.filter(each => !each.allowed).map(each => each.id));
     },
     onSettled: askAgain,

@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core';
 import { Button } from '../../../pieces/Button';
 import { Field } from '../../../pieces/Field';
-import { Modal } from '../../../pieces/Modal';
+import { ModalFrame } from '../../../pieces/ModalFrame';
 import { Select } from '../../../pieces/Select';
 import { filterLabel, useResourceMeta } from '../../meta';
 import { useWords } from '../../useWords';
@@ -34,19 +34,16 @@ export const FilterSheet = ({ onClose, onClear }: Props) => {
     setSort(field ? { field, order: direction === 'ASC' ? 'ASC' : 'DESC' } : listSort(meta));
   };
   return (
-    <Modal
+    <ModalFrame
       title={t('panel.filter.open')}
-      cancelLabel={t('panel.modal.close')}
       onClose={onClose}
-      actions={
-        <Button look="primary" onClick={onClose}>
-          {t('panel.filter.show', { count: number(total), noun: total === 1 ? name : plural })}
-        </Button>
-      }
-      bar={
-        <Button look="ghost" onClick={onClear}>
-          {t('panel.filter.clear')}
-        </Button>
+      footer={
+        <>
+          <Button onClick={onClear}>{t('panel.filter.clear')}</Button>
+          <Button look="primary" onClick={onClose}>
+            {t('panel.filter.show', { count: number(total), noun: total === 1 ? name : plural })}
+          </Button>
+        </>
       }
     >
       <div className="sheet">
@@ -65,6 +62,6 @@ export const FilterSheet = ({ onClose, onClear }: Props) => {
           </Field>
         )}
       </div>
-    </Modal>
+    </ModalFrame>
   );
 };

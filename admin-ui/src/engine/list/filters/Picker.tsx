@@ -52,7 +52,9 @@ export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onC
   useEffect(() => {
     if (isPlaced) box.current?.querySelector<HTMLElement>('input, [role=listbox]')?.focus();
   }, [isPlaced]);
-  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' }), [id, at]);
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [id, at]);
   const pick = (line: Option) => {
     const others = chosen.filter(value => value !== line.value);
     const isOn = others.length < chosen.length;
@@ -75,9 +77,10 @@ export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onC
   const list = { role: 'listbox', id, 'aria-label': label, 'aria-multiselectable': many || undefined };
   const active = { 'aria-activedescendant': `${id}-${at}` };
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of what is inside
     <div
       ref={box}
+      role="dialog"
+      aria-label={label}
       className="menu picker"
       style={{ ...place, width: undefined, minWidth: place.width }}
       onKeyDown={press}
