@@ -13,6 +13,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
 
+	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -243,5 +244,9 @@ func (e *edge) fail(c fiber.Ctx, err error) error {
 	}
 	status := statuses[f.Kind]
 	e.observe("error", status, 0)
-	return c.Status(status).JSON(errorBody(f, status, id))
+	answer := errorBody(f, status, id)
+	if strings.HasPrefix(c.Path(), "/items/") {
+		answer.Errors = content.SDKErrors(err)
+	}
+	return c.Status(status).JSON(answer)
 }

@@ -1,6 +1,9 @@
 package app
 
 import (
+	"slices"
+	"strings"
+
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
@@ -17,53 +20,79 @@ type group struct {
 
 type entry struct {
 	Name     string `json:"name"`
+	Label    string `json:"label"` // key of its text
 	Route    string `json:"route"`
 	Resource string `json:"resource,omitempty"`
 
 	needs role.Permission
 }
 
-// sidebar is the whole of it, in order. An entry with a resource shows once that resource is declared.
+// sidebar orders the groups and names the entries the specification names. A resource with a screen that is not listed
+// follows in the group of its route's first segment, under the plural of its name.
 var sidebar = []group{
 	{Name: "dashboard", Segment: "dashboard", Route: "/dashboard", needs: role.DashboardView},
 	{Name: "projects", Segment: "projects", Entries: []entry{
-		{Name: "projectList", Route: "/projects/list", Resource: "project", needs: role.ProjectRead},
-		{Name: "applications", Route: "/projects/applications", Resource: "application", needs: role.ApplicationRead},
+		{Name: "projectList", Route: "/projects/list"},
+		{Name: "applications", Route: "/projects/applications"},
 	}},
-	{Name: "pools", Segment: "pools", Entries: []entry{
-		{Name: "poolList", Route: "/pools/list", Resource: "pool", needs: role.PoolRead},
-	}},
+	{Name: "pools", Segment: "pools", Entries: []entry{{Name: "poolList", Route: "/pools/list"}}},
 	{Name: "users", Segment: "users", needs: role.UsersGroup, Entries: []entry{
-		{Name: "freelancers", Route: "/users/freelancers", Resource: "freelancer", needs: role.FreelancerRead},
-		{Name: "msps", Route: "/users/msp", Resource: "msp", needs: role.MSPRead},
-		{Name: "staff", Route: "/users/admins", Resource: "admin", needs: role.AdminUserRead},
+		{Name: "freelancers", Route: "/users/freelancers"},
+		{Name: "msps", Route: "/users/msp"},
+		{Name: "staff", Route: "/users/admins"},
 	}},
-	{Name: "questions", Segment: "questions", Entries: []entry{
-		{Name: "questionList", Route: "/questions/list", Resource: "question", needs: role.QuestionRead},
-	}},
+	{Name: "questions", Segment: "questions", Entries: []entry{{Name: "questionList", Route: "/questions/list"}}},
+	{Name: "content", Segment: "content"},
 	{Name: "platform", Segment: "platform", Entries: []entry{
-		{Name: "clients", Route: "/platform/clients", Resource: "client", needs: role.ClientUpdate},
-		{Name: "legalEntities", Route: "/platform/legal-entities", Resource: "legalEntity", needs: role.LegalEntityUpdate},
+		{Name: "clients", Route: "/platform/clients", needs: role.ClientUpdate},
+		{Name: "legalEntities", Route: "/platform/legal-entities", needs: role.LegalEntityUpdate},
 	}},
 }
 
 // groupsFor leaves out what the caller may not open; a group without a visible entry is hidden.
 func groupsFor(who *role.Caller, registry *resource.Registry) []group {
+	screens := map[string]resource.About{} // by route
+	var order []string
+	for _, r := range registry.All() {
+		if about := r.About(); about.Route != "" && who.CanAny(about.Read) {
+			screens[about.Route] = about
+			order = append(order, about.Route)
+		}
+	}
 	out := []group{}
 	for _, g := range sidebar {
 		if g.needs != "" && !who.Can(g.needs) {
 			continue
 		}
-		shown := g
-		shown.Entries = []entry{}
-		for _, e := range g.Entries {
-			if r := registry.Named(e.Resource); r != nil && r.About().Route == e.Route && who.Can(e.needs) {
-				shown.Entries = append(shown.Entries, e)
-			}
+		g.Entries = append(named(g, screens, who), derived(g, screens, order)...)
+		if g.Route != "" || len(g.Entries) > 0 {
+			out = append(out, g)
 		}
-		if shown.Route != "" || len(shown.Entries) > 0 {
-			out = append(out, shown)
+	}
+	return out
+}
+
+func named(g group, screens map[string]resource.About, who *role.Caller) []entry {
+	out := []entry{}
+	for _, e := range g.Entries {
+		about, ok := screens[e.Route]
+		if ok && (e.needs == "" || who.Can(e.needs)) {
+			e.Resource, e.Label = about.Name, "menu."+e.Name
+			out = append(out, e)
 		}
+	}
+	return out
+}
+
+func derived(g group, screens map[string]resource.About, order []string) []entry {
+	var out []entry
+	for _, route := range order {
+		listed := slices.ContainsFunc(g.Entries, func(e entry) bool { return e.Route == route })
+		if segment, _, _ := strings.Cut(strings.TrimPrefix(route, "/"), "/"); segment != g.Segment || listed {
+			continue
+		}
+		about := screens[route]
+		out = append(out, entry{Name: about.Name, Label: "resources." + about.Name + ".plural", Route: route, Resource: about.Name})
 	}
 	return out
 }

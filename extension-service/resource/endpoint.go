@@ -64,6 +64,9 @@ func Handle[In, Out any](fn func(context.Context, In) (Out, error)) Handler {
 	}
 }
 
+// HandleRequest makes a call of a function that reads the request itself.
+func HandleRequest(fn func(context.Context, *Request) (any, error)) Handler { return raw(fn) }
+
 // raw makes a call of fn that reads the request itself.
 func raw(fn func(context.Context, *Request) (any, error)) Handler {
 	return Handler{In: reflect.TypeFor[None](), Out: reflect.TypeFor[None](), call: fn}

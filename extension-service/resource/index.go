@@ -6,26 +6,6 @@ import (
 	"time"
 )
 
-// Mapping describes the search index of a resource ("Search", mapping answer).
-type Mapping struct {
-	Type            string         `json:"type"`
-	IndexName       string         `json:"indexName"`
-	Alias           string         `json:"alias"`
-	SettingsVersion int64          `json:"settingsVersion"`
-	Fields          []MappingField `json:"fields"`
-}
-
-// MappingField is one field of an index.
-type MappingField struct {
-	Name       string `json:"name"`
-	Type       string `json:"type"`
-	LabelKey   string `json:"labelKey"`
-	Searchable bool   `json:"searchable"`
-	Sortable   bool   `json:"sortable"`
-	Filterable bool   `json:"filterable"`
-	PII        bool   `json:"pii"`
-}
-
 // IndexSettings is the version of how fields become documents; raising it asks for a rebuild.
 const IndexSettings = 1
 
@@ -48,24 +28,6 @@ func (f *Field) IndexType() string {
 	return "keyword"
 }
 
-// IndexField describes f as a field of the index of a resource.
-func (f *Field) IndexField(resource string) MappingField {
-	return MappingField{
-		Name: f.Name, Type: f.IndexType(), LabelKey: "resources." + resource + ".fields." + f.Name,
-		Searchable: true, Sortable: !f.Many, Filterable: true, PII: f.Sensitive,
-	}
-}
-
-func (c *served[T, P]) mapping(context.Context, None) (Mapping, error) {
-	m := Mapping{Type: c.Name, IndexName: c.Name, Alias: c.Name, SettingsVersion: IndexSettings, Fields: []MappingField{Find(c.fields, "id").IndexField(c.Name)}}
-	for _, f := range c.search {
-		if f.Kind != ID {
-			m.Fields = append(m.Fields, f.IndexField(c.Name))
-		}
-	}
-	return m, nil
-}
-
 // Documents returns what the index holds of the records. Those in the trash have no document.
 func (c *served[T, P]) Documents(ctx context.Context, ids []int64) ([]Document, error) {
 	cond := Cond{Field: Find(c.fields, "id"), Op: Is}
@@ -85,7 +47,7 @@ func (c *served[T, P]) Documents(ctx context.Context, ids []int64) ([]Document, 
 
 func (c *served[T, P]) document(v *T) Document {
 	rv, b := reflect.ValueOf(v).Elem(), P(v).Base()
-	d := Document{ID: b.ID, Version: b.Version, Fields: map[string]any{}}
+	d := Document{ID: b.ID, Version: b.Version, Changed: b.LastUpdated, Fields: map[string]any{}}
 	for _, f := range c.search {
 		d.Fields[f.Name] = plain(f, f.In(rv))
 	}
@@ -126,9 +88,13 @@ func plain(f *Field, v reflect.Value) any {
 }
 
 // IDs returns ids after one, in order, for rebuilds.
-func (c *served[T, P]) IDs(ctx context.Context, after, limit int64) ([]int64, error) {
+func (c *served[T, P]) IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error) {
 	id := Find(c.fields, "id")
-	q := Query{Where: []Cond{{Field: id, Op: AtLeast, Values: []any{after + 1}}}, Sort: []Sort{{Field: id}}, Limit: limit, Fields: []*Field{id}, NoTotal: true}
+	where := []Cond{{Field: id, Op: AtLeast, Values: []any{after + 1}}}
+	if f := Find(c.fields, "clientId"); clientID != 0 && f != nil && f.Column != "" {
+		where = append(where, Cond{Field: f, Op: Is, Values: []any{clientID}})
+	}
+	q := Query{Where: where, Sort: []Sort{{Field: id}}, Limit: limit, Fields: []*Field{id}, NoTotal: true}
 	page, err := c.Store.List(ctx, q)
 	if err != nil {
 		return nil, err

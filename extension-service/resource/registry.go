@@ -58,8 +58,8 @@ type Resource interface {
 	Find(ctx context.Context, text string, limit int64) ([]Found, error)
 	// Documents returns what the search index holds of the records; missing ids are left out.
 	Documents(ctx context.Context, ids []int64) ([]Document, error)
-	// IDs returns the ids after one, in order.
-	IDs(ctx context.Context, after int64, limit int64) ([]int64, error)
+	// IDs returns the ids after one, in order: of one client, or of all when clientID is 0.
+	IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error)
 	attach(r *Registry)
 }
 
@@ -83,15 +83,15 @@ type Found struct {
 // Document is one record as the search index holds it.
 type Document struct {
 	ID, Version, ClientID, LegalEntityID int64
+	Changed                              time.Time
 	Fields                               map[string]any
 }
 
 // Registry knows every resource by name.
 type Registry struct {
-	Runtime  *Runtime
-	all      []Resource
-	byName   map[string]Resource
-	entities map[string]bool
+	Runtime *Runtime
+	all     []Resource
+	byName  map[string]Resource
 }
 
 // NewRegistry returns an empty registry over the runtime.

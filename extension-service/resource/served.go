@@ -34,9 +34,6 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 		{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: []role.Permission{role.AuditReadOwn}, Handle: raw(c.history), Query: pageParams},
 		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
 	}
-	if len(c.search) > 0 {
-		out = append(out, Endpoint{Name: c.Name + ".mapping", Method: "GET", Path: "/api/search/" + c.Name + "/mapping", Needs: append([]role.Permission{role.IndexRead}, read...), Handle: Handle(c.mapping)})
-	}
 	if c.Access.Create != "" {
 		at := c.createAt()
 		out = append(out, Endpoint{Name: c.Name + ".create", Method: "POST", Path: at.Path, Needs: need(c.Access.Create), Handle: raw(c.create), Status: 201, Idempotent: true, Body: c.createSchema(), Answer: c.recordSchema()})

@@ -70,3 +70,11 @@ func inFlight(err error) error {
 	}
 	return err
 }
+
+// ForgetRepeats removes the keys that are too old to be honoured.
+func (db *DB) ForgetRepeats(ctx context.Context, now time.Time) error {
+	return db.Write(ctx, func(ctx context.Context) error {
+		_, err := db.Exec(ctx, "DELETE FROM idempotency WHERE created < $1", now.Add(-RepeatFor).UnixMilli())
+		return err
+	})
+}

@@ -1,0 +1,124 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"poolkeeper.example/extension-service/content"
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+type localizeInput struct {
+	Client string `query:"client" json:"client" check:"max=120"`
+	Locale string `query:"locale" json:"locale" check:"max=35"`
+}
+
+// localize answers every text of a client and locale; unchanged since the caller's ETag it is a 304.
+func (s *Service) localize(ctx context.Context, in localizeInput) (any, error) {
+	if in.Locale == "" {
+		in.Locale = "en"
+	}
+	set := s.parts.content.Messages.Set(in.Client, in.Locale)
+	request, reply := resource.RequestOf(ctx), resource.ReplyOf(ctx)
+	reply.SetHeader("ETag", set.ETag)
+	reply.SetHeader("Cache-Control", "no-cache")
+	reply.SetHeader("Vary", "Accept-Encoding")
+	if strings.TrimPrefix(request.Header("If-None-Match"), "W/") == set.ETag {
+		reply.Status = 304
+		return nil, nil
+	}
+	reply.Type, reply.Raw = "application/json; charset=utf-8", set.JSON
+	if strings.Contains(request.Header("Accept-Encoding"), "br") {
+		reply.Raw = set.Brotli
+		reply.SetHeader("Content-Encoding", "br")
+	}
+	return nil, nil
+}
+
+// journal puts what people change in the content service into the audit log.
+type journal struct{ s *Service }
+
+// Record writes the entries together.
+func (j journal) Record(ctx context.Context, entries []content.Entry) error {
+	return j.s.DB.Write(ctx, func(ctx context.Context) error {
+		for _, e := range entries {
+			id, _ := strconv.ParseInt(e.ID, 10, 64) // an entry that is not there yet has none
+			err := j.s.Audit.Record(ctx, store.Entry{
+				Entity: e.Collection, ID: id, ClientID: e.ClientID, Act: resource.Act{Action: e.Action}, Changed: differing(e.Before, e.After), Before: e.Before, After: e.After,
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func differing(before, after map[string]any) []string {
+	all := maps.Clone(before)
+	if all == nil {
+		all = map[string]any{}
+	}
+	maps.Copy(all, after)
+	var out []string
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if !reflect.DeepEqual(before[name], after[name]) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// contentEndpoints are localize, the wake-up call of the content service and the gateway to its items.
+func (s *Service) contentEndpoints() []resource.Endpoint {
+	out := []resource.Endpoint{
+		{Name: "localize.get", Method: "GET", Path: "/napi/localize", Public: true, Handle: resource.Handle(s.localize)},
+		{Name: "content.woken", Method: "POST", Path: "/napi/content/wake", Public: true, Handle: resource.HandleRequest(s.woken)},
+	}
+	for _, method := range []string{"GET", "SEARCH", "POST", "PATCH", "DELETE"} {
+		verb := map[string]string{"GET": "read", "SEARCH": "query", "POST": "create", "PATCH": "update", "DELETE": "delete"}[method]
+		out = append(out,
+			resource.Endpoint{Name: "items." + verb, Method: method, Path: "/items/{collection}", Handle: resource.HandleRequest(s.items)},
+			resource.Endpoint{Name: "items." + verb + "One", Method: method, Path: "/items/{collection}/{id}", Handle: resource.HandleRequest(s.items)},
+		)
+	}
+	return out
+}
+
+func (s *Service) woken(_ context.Context, r *resource.Request) (any, error) {
+	if !s.parts.content.Woken(r.Header("Authorization")) {
+		return nil, fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "not the content service")
+	}
+	return nil, nil
+}
+
+// items hands one call to the gateway, which checks the permission of its collection and verb.
+func (s *Service) items(ctx context.Context, r *resource.Request) (any, error) {
+	query := url.Values{}
+	for name, value := range r.Queries {
+		query.Set(name, value)
+	}
+	if r.Method != "GET" && r.Method != "SEARCH" {
+		if err := s.parts.staff.Recheck(ctx, role.From(ctx)); err != nil {
+			return nil, err
+		}
+	}
+	status, body, err := s.parts.content.Gateway.Do(ctx, content.Call{Method: r.Method, Collection: r.Param("collection"), ID: r.Param("id"), Query: query, Body: r.Body})
+	if err != nil {
+		return nil, err
+	}
+	resource.ReplyOf(ctx).Status = status
+	if len(body) == 0 {
+		return nil, nil
+	}
+	return json.RawMessage(body), nil
+}

@@ -1,0 +1,89 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"time"
+
+	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/store"
+)
+
+// domains are the services of the business, and the one list of resources.
+type domains struct {
+	clients *clients.Service
+}
+
+// declareDomains builds the services and declares their resources, in the order the panel shows them.
+func (s *Service) declareDomains() *domains {
+	d := &domains{clients: clients.New(clients.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now})}
+	resource.Add(s.Registry, clients.Resource(d.clients))
+	resource.Add(s.Registry, clients.EntityResource(d.clients))
+	return d
+}
+
+func (d *domains) endpoints() []resource.Endpoint { return nil }
+
+func (d *domains) cards() []dashboard.Card { return nil }
+
+// languages mirrors what the content service holds for a client.
+func (d *domains) languages(ctx context.Context, clientID int64, isos []string) error {
+	return d.clients.Languages(role.AsSystem(ctx, "content"), clientID, isos)
+}
+
+// carryClients brings new and renamed clients to the content service.
+func (s *Service) carryClients(ctx context.Context, notes []store.Note) error {
+	for _, n := range notes {
+		var c struct {
+			Name      string   `json:"name"`
+			Languages []string `json:"languages"`
+		}
+		if err := json.Unmarshal([]byte(n.Payload), &c); err != nil {
+			return fmt.Errorf("note %d: %w", n.ID, err)
+		}
+		if err := s.parts.content.Clients.Put(ctx, n.EntityID, c.Name, c.Languages...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// signIn says what clients allow at sign-in.
+type signIn struct{ *clients.Service }
+
+// SignIn answers the context of the client of that name.
+func (x signIn) SignIn(ctx context.Context, name string) (staff.ClientContext, bool, error) {
+	fs, err := resource.FieldsOf(reflect.TypeFor[clients.Client]())
+	if err != nil {
+		return staff.ClientContext{}, false, err
+	}
+	page, err := x.List(role.AsSystem(ctx, "sign-in"), resource.Query{
+		Where: []resource.Cond{{Field: resource.Find(fs, "name"), Op: resource.Is, Values: []any{name}}},
+		Sort:  []resource.Sort{{Field: resource.Find(fs, "id")}}, Limit: 1, NoTotal: true,
+	})
+	if err != nil || len(page.Rows) == 0 {
+		return staff.ClientContext{}, false, err
+	}
+	c := page.Rows[0]
+	return staff.ClientContext{Name: c.Name, ClassicLogin: c.IsClassicLoginEnabled, Languages: c.Languages, DefaultLocale: "en"}, true, nil
+}
+
+// ClassicLogin says whether one of the clients inside the scope lets people sign in by password.
+func (x signIn) ClassicLogin(ctx context.Context, scope role.Scope) (bool, error) {
+	fs, err := resource.FieldsOf(reflect.TypeFor[clients.Client]())
+	if err != nil {
+		return false, err
+	}
+	inside := role.With(ctx, &role.Caller{Kind: role.Admin, Scope: scope})
+	page, err := x.List(inside, resource.Query{
+		Where: []resource.Cond{{Field: resource.Find(fs, "isClassicLoginEnabled"), Op: resource.Is, Values: []any{true}}},
+		Sort:  []resource.Sort{{Field: resource.Find(fs, "id")}}, Limit: 1, NoTotal: true,
+	})
+	return len(page.Rows) > 0, err
+}

@@ -1,0 +1,88 @@
+package app
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/search"
+)
+
+// source gives the search index the records of one resource, read past every scope.
+type source struct{ resource.Resource }
+
+// sources lists what is indexed: every resource that declares search fields.
+func (s *Service) sources() map[string]search.Source {
+	out := map[string]search.Source{}
+	for _, r := range s.Registry.All() {
+		if about := r.About(); len(about.Index) > 0 {
+			out[about.Name] = source{r}
+		}
+	}
+	return out
+}
+
+// Documents loads the current records.
+func (x source) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+	found, err := x.Resource.Documents(role.AsSystem(ctx, "index"), ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]search.Document, len(found))
+	for i, d := range found {
+		out[i] = search.Document{ID: d.ID, Version: d.Version, ClientID: d.ClientID, LegalEntityID: d.LegalEntityID, Changed: d.Changed, Fields: d.Fields}
+	}
+	return out, nil
+}
+
+// IDs lists ids in order.
+func (x source) IDs(ctx context.Context, clientID, after int64, limit int) ([]int64, error) {
+	return x.Resource.IDs(role.AsSystem(ctx, "index"), clientID, after, int64(limit))
+}
+
+// Schema follows from the declaration.
+func (x source) Schema() search.Schema {
+	about := x.About()
+	schema := search.Schema{Type: about.Name, SettingsVersion: resource.IndexSettings}
+	for _, f := range about.Index {
+		schema.Fields = append(schema.Fields, search.Field{
+			Name: f.Name, Type: search.FieldType(f.IndexType()), LabelKey: "resources." + about.Name + ".fields." + f.Name,
+			Searchable: true, Sortable: !f.Many, Filterable: true, PII: f.Sensitive,
+		})
+	}
+	return schema
+}
+
+// mappingEndpoint describes the index of one resource.
+func (s *Service) mappingEndpoint(about resource.About) resource.Endpoint {
+	return resource.Endpoint{
+		Name: about.Name + ".mapping", Method: "GET", Path: "/api/search/" + about.Name + "/mapping", Needs: append([]role.Permission{role.IndexRead}, about.Read...),
+		Handle: resource.Handle(func(ctx context.Context, _ resource.None) (search.Mapping, error) {
+			return s.parts.indexes.Mapping(ctx, about.Name)
+		}),
+	}
+}
+
+// buildMissing makes the indexes that do not exist yet, or were made for other settings.
+func (s *Service) buildMissing(ctx context.Context) {
+	types, err := s.parts.indexes.Outdated(ctx)
+	if err == nil && len(types) > 0 {
+		err = s.Reindex(ctx, types)
+	}
+	if err != nil && ctx.Err() == nil {
+		s.Log.Error("build missing indexes", "err", err)
+	}
+}
+
+// Reindex builds the indexes of the types anew, beside the ones that serve; none named means all.
+func (s *Service) Reindex(ctx context.Context, types []string) error {
+	if len(types) == 0 {
+		types = s.parts.indexes.Types()
+	}
+	for _, t := range types {
+		if err := s.parts.indexes.Reindex(ctx, t, search.Options{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"poolkeeper.example/extension-service/content"
+	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/search/fts5"
+	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/store"
+)
+
+// parts are the domains and engines behind the calls.
+type parts struct {
+	staff     *staff.Service
+	content   *content.Service
+	engine    *fts5.Engine
+	indexes   *search.Indexes
+	dashboard *dashboard.Service
+	domains   *domains
+}
+
+// assemble builds every part and declares its resources. It speaks to nobody outside the process.
+func (s *Service) assemble(ctx context.Context) (err error) {
+	p := &parts{}
+	s.parts = p
+	s.tickets.valid = func(ctx context.Context, c *role.Caller) error { return p.staff.Standing(ctx, c) }
+	p.domains = s.declareDomains()
+	p.content, err = content.New(content.Config{
+		Dir: filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken),
+		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s},
+	})
+	if err != nil {
+		return err
+	}
+	s.Messages = p.content.Messages.Version
+	p.staff = staff.New(staff.Options{
+		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, ClassicLogin: s.Settings.Classic(), Messages: s.Messages,
+	})
+	p.dashboard = &dashboard.Service{Cards: p.domains.cards(), Registry: s.Registry, Audit: s.Audit}
+	if p.engine, err = fts5.Open(ctx, filepath.Join(s.Settings.DataDir, "index.db"), time.Now); err != nil {
+		return err
+	}
+	p.indexes = search.New(p.engine, s.sources(), s.Log)
+	s.Checks = []Check{
+		{Name: "database", Ask: s.DB.Ping},
+		{Name: "index", Ask: p.engine.Ping},
+		{Name: "jobs", Ask: func(ctx context.Context) error { _, _, err := s.DB.Backlog(ctx, "job"); return err }},
+		{Name: "content", Soft: true, Ask: func(context.Context) error { return contentState(p.content.Status()) }},
+	}
+	return nil
+}
+
+func contentState(s content.Status) error {
+	if s.State == "ok" {
+		return nil
+	}
+	return errors.New(s.Reason)
+}
+
+// Table completes the declaration of a table with what every table of the product shares.
+func (s *Service) Table(c store.Config) store.Config {
+	c.Audit, c.Now = s.Audit.Record, time.Now
+	return c
+}
+
+func (p *parts) endpoints(s *Service) []resource.Endpoint {
+	out := append(p.staff.Endpoints(), p.dashboard.Endpoints()...)
+	out = append(out, p.domains.endpoints()...)
+	out = append(out, s.contentEndpoints()...)
+	for _, r := range s.Registry.All() {
+		if about := r.About(); len(about.Index) > 0 {
+			out = append(out, s.mappingEndpoint(about))
+		}
+	}
+	return out
+}
+
+// background is the work that goes on while the service runs.
+func (p *parts) background(s *Service) []func(context.Context) {
+	index := &store.Relay{DB: s.DB, Topic: "index", Carry: p.indexes.Carry, Log: s.Log}
+	clients := &store.Relay{DB: s.DB, Topic: "content", Carry: s.carryClients, Log: s.Log}
+	return []func(context.Context){
+		p.content.Run,
+		func(ctx context.Context) {
+			s.buildMissing(ctx)
+			index.Run(ctx)
+		},
+		clients.Run,
+		s.cleanUp,
+	}
+}
+
+func (p *parts) close() error {
+	if p == nil || p.engine == nil {
+		return nil
+	}
+	return p.engine.Close()
+}
+
+const cleanUpEvery = time.Hour
+
+// cleanUp removes what has run out.
+func (s *Service) cleanUp(ctx context.Context) {
+	tick := time.NewTicker(cleanUpEvery)
+	defer tick.Stop()
+	for {
+		err := errors.Join(s.parts.staff.Cleanup(ctx), s.DB.ForgetRepeats(ctx, time.Now()))
+		if err != nil && ctx.Err() == nil {
+			s.Log.Error("clean up", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

