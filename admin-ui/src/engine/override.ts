@@ -49,7 +49,7 @@ export interface BulkInputProps {
 
 /** How a column differs from what its kind gives. Everything is optional but at least one thing should differ. */
 export interface CellOverride<T = Record<string, unknown>> {
-  Cell?: ComponentType<CellProps<T>>;
+  Cell?: ComponentType<CellProps<T>> | ComponentType<CellProps>;
   /** Text key of the head. */
   label?: string;
   /** Width in px. */
@@ -57,8 +57,8 @@ export interface CellOverride<T = Record<string, unknown>> {
   align?: 'end';
   /** Columns of rank 3 leave first when the room gets narrow. */
   rank?: 1 | 2 | 3;
-  /** Whether the value stands in the second line on a small screen, and where: lowest first. */
-  line?: number;
+  /** Leads the second line on a small screen: what calls for somebody, or nothing. */
+  Line?: ComponentType<CellProps<T>> | ComponentType<CellProps>;
 }
 
 /** What a resource may replace. Everything left out is drawn from the metadata. */

@@ -17,7 +17,8 @@ export interface Column {
   rank: 1 | 2 | 3;
   /** The field to sort by; absent when the service cannot. */
   sort?: string;
-  line?: number;
+  /** Leads the second line on a small screen. */
+  Line?: ComponentType<CellProps>;
 }
 
 const widths: Partial<Record<Kind, number>> = {
@@ -62,7 +63,7 @@ const resolve = (meta: ResourceMeta, override: AnyOverride, field: FieldMeta): C
     end: own.align === 'end' || (!own.Cell && !pair && !isTitle && endKinds.includes(field.kind)),
     rank: own.rank ?? (isTitle || field.name === meta.status ? 1 : isThird ? 3 : 2),
     ...(field.sortable && { sort: field.name }),
-    ...(own.line !== undefined && { line: own.line }),
+    ...(own.Line && { Line: own.Line }),
   };
 };
 
@@ -86,8 +87,9 @@ export const shownColumns = (meta: ResourceMeta, chosen: readonly string[] | und
   return [meta.title, ...chosen.filter(name => known.has(name) && name !== meta.title)];
 };
 
-/** The columns that make the second line on a small screen: those an override places, else the first two plain ones. */
+/** What makes the second line on a small screen: what calls for somebody, then the first two plain columns. */
 export const lineColumns = (meta: ResourceMeta, columns: Column[]) => {
-  const placed = columns.filter(c => c.line !== undefined).sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  return placed.length > 0 ? placed : columns.filter(c => c.name !== meta.title && c.rank === 2).slice(0, 2);
+  const calling = columns.flatMap(column => (column.Line ? [{ ...column, Cell: column.Line }] : []));
+  const plain = columns.filter(column => column.name !== meta.title && column.rank === 2 && !column.Line);
+  return [...calling, ...plain.slice(0, 2)];
 };
