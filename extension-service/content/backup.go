@@ -1,0 +1,73 @@
+package content
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+)
+
+// backup is the last good state on disk, for starts without Directus.
+type backup struct {
+	file string
+}
+
+type saved struct {
+	Rows    []row      `json:"rows"`
+	Clients []customer `json:"clients"`
+}
+
+// load returns the last good texts over the shipped ones: a new release may have keys the backup never saw. An unreadable
+// backup is no backup.
+func (b *backup) load(shipped []row) *texts {
+	var kept saved
+	if raw, err := os.ReadFile(b.file); err == nil && json.Unmarshal(raw, &kept) != nil {
+		kept = saved{}
+	}
+	rows := make([]row, 0, len(kept.Rows)+len(shipped))
+	rows = append(rows, kept.Rows...)
+	return newTexts(append(rows, missing(kept.Rows, shipped)...), kept.Clients)
+}
+
+// save replaces the backup in one step, so that a crash leaves the old or the new one.
+func (b *backup) save(s saved) error {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(b.file), 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(b.file), "messages-*.new")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) //nolint:errcheck // it is gone once the rename has worked
+	_, err = f.Write(raw)
+	if err == nil {
+		err = f.Sync()
+	}
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), b.file)
+}
+
+// missing returns the default rows of want that have has not, whatever their values.
+func missing(has, want []row) []row {
+	held := make(map[[2]string]bool, len(has))
+	for _, r := range has {
+		if r.Client == 0 {
+			held[[2]string{r.Locale, r.Key}] = true
+		}
+	}
+	var out []row
+	for _, r := range want {
+		if !held[[2]string{r.Locale, r.Key}] {
+			out = append(out, r)
+		}
+	}
+	return out
+}

@@ -1,0 +1,179 @@
+package content
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+const (
+	defaultLimit = 10
+	maxLimit     = 1000
+	maxDepth     = 12
+	maxNodes     = 2000
+	maxOffset    = 1 << 40
+)
+
+// checker turns one wish of the caller into a part of the query that goes upstream.
+type checker func(t target, q query, value any) error
+
+// checkers are the names a query may have. For one row only some make sense.
+var checkers = map[string]checker{
+	"fields": checkFields, "filter": checkFilter, "sort": checkSort, "meta": checkMeta, "search": checkSearch,
+	"deep": checkDeep, "aggregate": checkAggregate, "alias": func(target, query, any) error { return nil },
+	"limit":  within("limit", 0, maxLimit),
+	"offset": within("offset", 0, maxOffset),
+	"page":   within("page", 1, maxOffset),
+}
+
+var ofOneRow = []string{"fields", "deep", "alias"}
+
+// check returns the query that goes upstream. It refuses every name that would leave the collection.
+func (t target) check(asked map[string]any, one bool) (query, error) {
+	q := query{"limit": defaultLimit, "fields": []string{"*"}, "sort": []string{t.name}}
+	// Aliases first: fields may name them.
+	if err := checkAlias(t, q, asked["alias"]); err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(asked)) {
+		check, ok := checkers[name]
+		if !ok || one && !slices.Contains(ofOneRow, name) {
+			return nil, unknown(name)
+		}
+		if err := check(t, q, asked[name]); err != nil {
+			return nil, err
+		}
+	}
+	if _, ok := q["aggregate"]; ok {
+		delete(q, "fields")
+		delete(q, "sort")
+	}
+	return q, nil
+}
+
+func wrong(name, message string) error { return fault.Validation().Field(name, message, nil) }
+
+func within(name string, low, high int) checker {
+	return func(_ target, q query, value any) error {
+		n, ok := number(value)
+		switch {
+		case !ok:
+			return wrong(name, "validation.integer")
+		case n < low:
+			return fault.Validation().Field(name, "validation.minValue", map[string]any{"min": low})
+		case n > high:
+			return fault.Validation().Field(name, "validation.maxValue", map[string]any{"max": high})
+		}
+		q[name] = n
+		return nil
+	}
+}
+
+func checkAlias(t target, q query, value any) error {
+	if value == nil {
+		return nil
+	}
+	pairs, ok := value.(map[string]any)
+	if !ok {
+		return wrong("alias", "validation.object")
+	}
+	for name, of := range pairs {
+		field, _ := of.(string)
+		if _, known := t.fields[field]; !known || !keyPattern.MatchString(name) || strings.Contains(name, ".") {
+			return unknown("alias." + name)
+		}
+	}
+	if len(pairs) > 0 {
+		q["alias"] = pairs
+	}
+	return nil
+}
+
+// checkFields lets own fields pass, and the one hop there is: languages.* and languages.iso.
+func checkFields(t target, q query, value any) error {
+	names, ok := list(value)
+	if !ok {
+		return wrong("fields", "validation.list")
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	aliases, _ := q["alias"].(map[string]any)
+	for _, name := range names {
+		head, rest, hop := strings.Cut(name, ".")
+		inner, known := t.fields[head]
+		_, alias := aliases[name]
+		if name == "*" || alias || known && !hop || hop && inner != nil && (rest == "*" || rest == "iso") {
+			continue
+		}
+		return unknown("fields." + name)
+	}
+	q["fields"] = names
+	return nil
+}
+
+func checkSort(t target, q query, value any) error {
+	names, ok := list(value)
+	if !ok {
+		return wrong("sort", "validation.list")
+	}
+	for _, name := range names {
+		inner, known := t.fields[strings.TrimPrefix(name, "-")]
+		if !known || inner != nil {
+			return unknown("sort." + name)
+		}
+	}
+	q["sort"] = append(names, t.name) // pages are stable only in a total order
+	return nil
+}
+
+func checkMeta(_ target, q query, value any) error {
+	names, ok := list(value)
+	for _, name := range names {
+		if !slices.Contains([]string{"*", "total_count", "filter_count"}, name) {
+			ok = false
+		}
+	}
+	if !ok {
+		return wrong("meta", "validation.oneOf")
+	}
+	if slices.Contains(names, "*") {
+		names = []string{"total_count", "filter_count"}
+	}
+	q["meta"] = names
+	return nil
+}
+
+func checkSearch(_ target, q query, value any) error {
+	text, ok := value.(string)
+	if !ok || len(text) > 200 || strings.ContainsRune(text, 0) {
+		return wrong("search", "validation.text")
+	}
+	q["search"] = text
+	return nil
+}
+
+func checkAggregate(t target, q query, value any) error {
+	functions, ok := value.(map[string]any)
+	if !ok {
+		return wrong("aggregate", "validation.object")
+	}
+	out := map[string]any{}
+	for name, of := range functions {
+		names, ok := list(of)
+		if !ok || name != "count" && name != "countDistinct" {
+			return unknown("aggregate." + name)
+		}
+		for _, field := range names {
+			if inner, known := t.fields[field]; field != "*" && (!known || inner != nil) {
+				return unknown(fmt.Sprintf("aggregate.%s.%s", name, field))
+			}
+		}
+		out[name] = names
+	}
+	q["aggregate"] = out
+	return nil
+}

@@ -1,0 +1,153 @@
+// Package content is the product's side of the content service (Directus): the texts people see, per client and locale,
+// the languages of clients, and the gateway through which people edit both. Directus may be absent, starting, broken or
+// wrong at any moment; nothing here waits for it and the texts stay the last good ones.
+package content
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+// Config says where Directus is and what the rest of the product wants to hear from it.
+type Config struct {
+	Dir        string        // folder of our own files, $DATA_DIR/content
+	URL, Token string        // CONTENT_URL, CONTENT_TOKEN; without them Dir/service.json says where Directus is
+	Poll       time.Duration // between looks for changes; 0 means 2 s
+	Log        *slog.Logger
+	Now        func() time.Time
+
+	// Languages is told the languages of a client, first = default, whenever they changed and once after a start.
+	// It must be safe to repeat; an error makes it be told again. Optional.
+	Languages func(ctx context.Context, clientID int64, isos []string) error
+	// Journal keeps what people change through the gateway. Optional.
+	Journal Journal
+}
+
+const (
+	defaultPoll = 2 * time.Second
+	fullReload  = 5 * time.Minute // the safety net behind the change cursor
+)
+
+// Service keeps the message sets current. Make it with New, start it with Run.
+type Service struct {
+	Messages *Messages
+	Clients  *Clients
+	Gateway  *Gateway
+
+	cfg  Config
+	feed *feed
+	bell chan struct{}
+
+	mu     sync.Mutex
+	status Status
+}
+
+// Status says whether the content service works, and if not, why and since when.
+type Status struct {
+	State  string    `json:"state"` // ok or degraded
+	Reason string    `json:"reason,omitempty"`
+	Since  time.Time `json:"since"`
+}
+
+// New prepares the service from the shipped and the last good texts; it does not speak to Directus.
+// It fails only when the texts the binary was built with are unreadable.
+func New(cfg Config) (*Service, error) {
+	if cfg.Poll == 0 {
+		cfg.Poll = defaultPoll
+	}
+	shipped, err := shippedRows()
+	if err != nil {
+		return nil, err
+	}
+	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")})
+	kept := &backup{file: filepath.Join(cfg.Dir, "messages.json")}
+	s := &Service{
+		Messages: newMessages(kept.load(shipped)),
+		Clients:  &Clients{up: up},
+		cfg:      cfg,
+		bell:     make(chan struct{}, 1),
+		status:   Status{State: "degraded", Reason: "the content service is not installed or still starting", Since: cfg.Now()},
+	}
+	s.Gateway = &Gateway{up: up, journal: cfg.Journal, changed: s.wake}
+	s.feed = &feed{up: up, cfg: cfg, shipped: shipped, backup: kept, messages: s.Messages}
+	return s, nil
+}
+
+// Run follows Directus until ctx ends; it returns only then.
+func (s *Service) Run(ctx context.Context) {
+	for {
+		err := s.feed.step(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		s.report(err)
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.bell:
+		case <-time.After(s.cfg.Poll):
+		}
+	}
+}
+
+// Sync compares everything with Directus again at the next step, which comes at once.
+func (s *Service) Sync() {
+	s.feed.again.Store(true)
+	s.wake()
+}
+
+// Status returns the state of the content service as of the last step.
+func (s *Service) Status() Status {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.status
+}
+
+// Woken is the wake-up call of Directus: authorization is that header of the request. It says whether the caller may.
+func (s *Service) Woken(authorization string) bool {
+	at, err := s.feed.up.where.find()
+	if err != nil {
+		return false
+	}
+	sum := sha256.Sum256([]byte("wake:" + at.Token))
+	want := "Bearer " + hex.EncodeToString(sum[:])
+	if subtle.ConstantTimeCompare([]byte(authorization), []byte(want)) != 1 {
+		return false
+	}
+	s.wake()
+	return true
+}
+
+func (s *Service) wake() {
+	select {
+	case s.bell <- struct{}{}:
+	default:
+	}
+}
+
+// report logs only when the state changes: a Directus that is away for a day is two lines, not forty thousand.
+func (s *Service) report(err error) {
+	next := Status{State: "ok", Since: s.cfg.Now()}
+	if err != nil {
+		next.State, next.Reason = "degraded", fault.From(err).Text
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if next.State == s.status.State && next.Reason == s.status.Reason {
+		return
+	}
+	s.status = next
+	if err != nil {
+		s.cfg.Log.Warn("content service degraded", "reason", next.Reason, "err", err)
+		return
+	}
+	s.cfg.Log.Info("content service joined", "messages", s.Messages.Version())
+}

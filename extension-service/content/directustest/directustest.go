@@ -1,0 +1,176 @@
+// Package directustest runs a real Directus for tests, started by the very script the product starts it with.
+package directustest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ErrNotInstalled says that there is no Directus on this machine; scripts/content/install puts one there.
+var ErrNotInstalled = errors.New("directus is not installed; run scripts/content/install")
+
+const patience = 2 * time.Minute
+
+// Server is a Directus with an empty data folder, the product's schema and the product's account.
+type Server struct {
+	URL     string
+	Token   string // of the product's account
+	Dir     string // $DATA_DIR/content
+	WakeURL string
+
+	admin   string
+	port    int
+	output  bytes.Buffer
+	process *exec.Cmd
+	gone    chan struct{}
+}
+
+// Start runs Directus in a new folder under dir until Kill. wakeURL is where it reports changes.
+func Start(dir, wakeURL string) (*Server, error) {
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		URL: fmt.Sprintf("http://127.0.0.1:%d", port), Dir: filepath.Join(dir, "content"), WakeURL: wakeURL, port: port,
+	}
+	return s, s.Restart()
+}
+
+// Restart starts Directus again, on the port and with the data it had, and waits until the product may come.
+func (s *Server) Restart() error {
+	root := repository()
+	if _, err := os.Stat(filepath.Join(root, "directus-schema/service/node_modules/.installed")); err != nil {
+		return ErrNotInstalled
+	}
+	ready := filepath.Join(s.Dir, "service.json")
+	if err := os.Remove(ready); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	s.output.Reset()
+	s.process = exec.Command(filepath.Join(root, "scripts/content/start"))
+	s.process.Env = append(os.Environ(), "DATA_DIR="+filepath.Dir(s.Dir), "CONTENT_PORT="+strconv.Itoa(s.port),
+		"CONTENT_WAKE_URL="+s.WakeURL, "CONTENT_ADMIN_EMAIL="+adminEmail, "CONTENT_ADMIN_PASSWORD="+adminPassword)
+	s.process.Stdout, s.process.Stderr = &s.output, &s.output
+	if err := s.process.Start(); err != nil {
+		return err
+	}
+	s.gone = make(chan struct{})
+	go func() {
+		_ = s.process.Wait() // how it ended shows in its output
+		close(s.gone)
+	}()
+	return s.await(ready)
+}
+
+func (s *Server) await(ready string) error {
+	deadline := time.After(patience)
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	for {
+		select {
+		case <-s.gone:
+			return fmt.Errorf("directus ended: %s", s.output.String())
+		case <-deadline:
+			s.Kill()
+			return fmt.Errorf("directus was not ready after %s: %s", patience, s.output.String())
+		case <-look.C:
+		}
+		raw, err := os.ReadFile(ready)
+		if err != nil {
+			continue
+		}
+		var found struct{ Token string }
+		if err := json.Unmarshal(raw, &found); err != nil {
+			return err
+		}
+		s.Token = found.Token
+		return nil
+	}
+}
+
+// Kill ends Directus at once, as a crash would, and waits until it is gone.
+func (s *Server) Kill() {
+	_ = s.process.Process.Kill() // it may have ended already
+	<-s.gone
+}
+
+const (
+	adminEmail    = "developer@example.com"
+	adminPassword = "only-for-this-test"
+)
+
+// AdminToken signs in as the developer who works in Directus itself.
+func (s *Server) AdminToken() (string, error) {
+	if s.admin != "" {
+		return s.admin, nil
+	}
+	status, body, err := s.Do("", http.MethodPost, "/auth/login", map[string]string{"email": adminEmail, "password": adminPassword})
+	if err != nil || status != http.StatusOK {
+		return "", fmt.Errorf("sign-in: status %d: %s: %w", status, body, err)
+	}
+	var answer struct {
+		Data struct {
+			AccessToken string `json:"access_token"`
+		}
+	}
+	if err := json.Unmarshal(body, &answer); err != nil {
+		return "", err
+	}
+	s.admin = answer.Data.AccessToken // good for a quarter of an hour
+	return s.admin, nil
+}
+
+// Do calls Directus's own API with a token and a JSON body; nil sends none.
+func (s *Server) Do(token, method, path string, body any) (int, []byte, error) {
+	var payload io.Reader
+	if body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return 0, nil, err
+		}
+		payload = bytes.NewReader(raw)
+	}
+	req, err := http.NewRequest(method, s.URL+path, payload)
+	if err != nil {
+		return 0, nil, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer res.Body.Close()
+	raw, err := io.ReadAll(res.Body)
+	return res.StatusCode, raw, err
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+// repository is the root of the sources this file was built from.
+func repository() string {
+	_, file, _, _ := runtime.Caller(0)
+	return strings.TrimSuffix(filepath.Dir(file), filepath.FromSlash("extension-service/content/directustest"))
+}

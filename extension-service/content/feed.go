@@ -1,0 +1,297 @@
+package content
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	activityPage = 500
+	maxReload    = 200              // more changed rows than this are read with all the others
+	commitSlack  = 10 * time.Second // ids of activity may become visible out of order; so long they are read again
+)
+
+var collections = []string{languages, clients, clientLanguages, defaultTexts, clientTexts}
+
+// feed holds what Directus holds and follows its activity. Only Run's goroutine uses it; others may set again.
+type feed struct {
+	up       *upstream
+	cfg      Config
+	shipped  []row
+	backup   *backup
+	messages *Messages
+	again    atomic.Bool // read everything at the next step
+
+	loaded    time.Time // of the last full read; zero = never or distrusted
+	rows      map[string]map[int64]row
+	customers []customer
+	told      map[int64][]string // languages the rest of the product knows of
+	cursor    int64              // activity up to here is surely known
+	recent    []seen             // activity after it that was handled already
+}
+
+type seen struct {
+	id int64
+	at time.Time
+}
+
+type activity struct {
+	ID         int64           `json:"id"`
+	Collection string          `json:"collection"`
+	Item       json.RawMessage `json:"item"`
+	Action     string          `json:"action"`
+}
+
+// step brings the message sets up to date. After an error everything is read again: the database behind Directus may be
+// another one by then.
+func (f *feed) step(ctx context.Context) error {
+	if f.again.Swap(false) || f.cfg.Now().Sub(f.loaded) > fullReload {
+		f.loaded = time.Time{}
+	}
+	var err error
+	if f.loaded.IsZero() {
+		err = f.load(ctx)
+	} else {
+		err = f.follow(ctx)
+	}
+	if err != nil {
+		f.loaded = time.Time{}
+		return err
+	}
+	f.tell(ctx)
+	return nil
+}
+
+// load reads everything and adds the shipped texts nobody has written yet.
+func (f *feed) load(ctx context.Context) error {
+	var last []activity
+	if err := f.up.activity(ctx, url.Values{"sort": {"-id"}, "limit": {"1"}}, &last); err != nil {
+		return err
+	}
+	rows, err := f.readAll(ctx)
+	if err != nil {
+		return err
+	}
+	f.rows, f.recent, f.cursor = rows, nil, 0
+	if len(last) > 0 {
+		f.cursor = last[0].ID
+	}
+	if err := f.readCustomers(ctx); err != nil {
+		return err
+	}
+	f.loaded = f.cfg.Now()
+	f.publish()
+	return nil
+}
+
+func (f *feed) readAll(ctx context.Context) (map[string]map[int64]row, error) {
+	if err := f.seedLanguages(ctx); err != nil {
+		return nil, err
+	}
+	out := map[string]map[int64]row{}
+	for _, collection := range []string{defaultTexts, clientTexts} {
+		found, err := f.read(ctx, collection, nil)
+		if err != nil {
+			return nil, err
+		}
+		if collection == defaultTexts {
+			added, err := f.seedTexts(ctx, found)
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, added...)
+		}
+		out[collection] = byID(found)
+	}
+	return out, nil
+}
+
+// read returns rows of a text collection, all of them unless ids are given.
+func (f *feed) read(ctx context.Context, collection string, ids []int64) ([]row, error) {
+	fields := []string{"id", "locale", "messageKey", "messageValue", "state", "sourceHash"}
+	if collection == clientTexts {
+		fields = append(fields, "client")
+	}
+	q := query{"fields": fields, "limit": -1}
+	if ids != nil {
+		q["filter"] = map[string]any{"id": map[string]any{"_in": ids}}
+	}
+	var out []row
+	return out, f.up.search(ctx, collection, q, &out)
+}
+
+func byID(rows []row) map[int64]row {
+	out := make(map[int64]row, len(rows))
+	for _, r := range rows {
+		out[r.ID] = r
+	}
+	return out
+}
+
+func (f *feed) readCustomers(ctx context.Context) error {
+	var found []customer
+	err := f.up.search(ctx, clients, query{
+		"fields": []string{"id", "name", "languages.iso"}, "limit": -1, "sort": []string{"id"},
+		"deep": map[string]any{"languages": map[string]any{"_sort": []string{"sort"}, "_limit": -1}},
+	}, &found)
+	if err == nil {
+		f.customers = found
+	}
+	return err
+}
+
+// follow reads the activity since the last step and then only the rows it names.
+func (f *feed) follow(ctx context.Context) error {
+	found, err := f.news(ctx)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	touched := map[string][]int64{}
+	for _, a := range found {
+		// Keys come as numbers or texts. Languages have names for keys and are not looked up by them.
+		id, _ := strconv.ParseInt(strings.Trim(string(a.Item), `"`), 10, 64)
+		touched[a.Collection] = append(touched[a.Collection], id)
+		// What a deleted client or language takes with it is not in the activity.
+		if a.Action == "delete" && (a.Collection == clients || a.Collection == languages) {
+			return f.load(ctx)
+		}
+	}
+	if len(found) > maxReload {
+		return f.load(ctx)
+	}
+	if len(touched[clients])+len(touched[clientLanguages]) > 0 {
+		if err := f.readCustomers(ctx); err != nil {
+			return err
+		}
+	}
+	var edited []row
+	for _, collection := range []string{defaultTexts, clientTexts} {
+		rows, err := f.reread(ctx, collection, touched[collection])
+		if err != nil {
+			return err
+		}
+		edited = append(edited, rows...)
+	}
+	f.publish()
+	return f.settle(ctx, edited)
+}
+
+// reread takes over rows by id, those that are gone included, and returns the rows whose value changed.
+func (f *feed) reread(ctx context.Context, collection string, ids []int64) ([]row, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	found, err := f.read(ctx, collection, ids)
+	if err != nil {
+		return nil, err
+	}
+	before := maps.Clone(f.rows[collection])
+	for _, id := range ids {
+		delete(f.rows[collection], id)
+	}
+	maps.Copy(f.rows[collection], byID(found))
+	return slices.DeleteFunc(found, func(r row) bool { return r.Value == before[r.ID].Value }), nil
+}
+
+// settle keeps the states right for texts that were edited past us, in Directus itself.
+func (f *feed) settle(ctx context.Context, edited []row) error {
+	if len(edited) == 0 {
+		return nil
+	}
+	all := f.all()
+	known := originsOf(all)
+	sources := map[string]bool{}
+	changes := map[string][]change{}
+	for _, r := range edited {
+		if r.Locale == source {
+			sources[r.Key] = true
+		} else if c := known.fresh(r); c != nil {
+			changes[collectionOf(r)] = append(changes[collectionOf(r)], c)
+		}
+	}
+	if err := apply(ctx, f.up, changes); err != nil {
+		return err
+	}
+	return markStale(ctx, f.up, known, slices.DeleteFunc(all, func(r row) bool {
+		return !sources[r.Key] || slices.ContainsFunc(edited, func(e row) bool { return e.ID == r.ID && e.Client == r.Client })
+	}))
+}
+
+func (f *feed) all() []row {
+	var rows []row
+	for _, collection := range f.rows {
+		rows = slices.AppendSeq(rows, maps.Values(collection))
+	}
+	return rows
+}
+
+// news returns the activity nobody has handled yet.
+func (f *feed) news(ctx context.Context) ([]activity, error) {
+	var found []activity
+	err := f.up.activity(ctx, url.Values{
+		"filter[id][_gt]":         {strconv.FormatInt(f.cursor, 10)},
+		"filter[collection][_in]": {strings.Join(collections, ",")},
+		"sort":                    {"id"},
+		"limit":                   {strconv.Itoa(activityPage)},
+	}, &found)
+	if err != nil {
+		return nil, err
+	}
+	now := f.cfg.Now()
+	fresh := slices.DeleteFunc(found, func(a activity) bool {
+		return slices.ContainsFunc(f.recent, func(s seen) bool { return s.id == a.ID })
+	})
+	for _, a := range fresh {
+		f.recent = append(f.recent, seen{a.ID, now})
+	}
+	f.recent = slices.DeleteFunc(f.recent, func(s seen) bool {
+		old := now.Sub(s.at) > commitSlack
+		if old {
+			f.cursor = max(f.cursor, s.id)
+		}
+		return old
+	})
+	return fresh, nil
+}
+
+// publish makes the rows the texts people see, and the last good ones.
+func (f *feed) publish() {
+	rows := f.all()
+	next := newTexts(rows, f.customers)
+	now := f.messages.now.Load()
+	if next.version == now.version && maps.Equal(next.clients, now.clients) {
+		return
+	}
+	f.messages.now.Store(next)
+	if err := f.backup.save(saved{rows, f.customers}); err != nil {
+		f.cfg.Log.Warn("last good texts not kept", "err", err)
+	}
+}
+
+// tell hands changed languages of clients to the rest of the product.
+func (f *feed) tell(ctx context.Context) {
+	if f.cfg.Languages == nil {
+		return
+	}
+	if f.told == nil {
+		f.told = map[int64][]string{}
+	}
+	for _, c := range f.customers {
+		isos := c.isos()
+		if known, ok := f.told[c.ID]; ok && slices.Equal(known, isos) {
+			continue
+		}
+		if err := f.cfg.Languages(ctx, c.ID, isos); err != nil {
+			f.cfg.Log.Warn("languages of a client not mirrored", "clientId", c.ID, "err", err)
+			continue
+		}
+		f.told[c.ID] = isos
+	}
+}

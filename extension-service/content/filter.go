@@ -1,0 +1,156 @@
+package content
+
+import (
+	"strings"
+)
+
+// operators are those of Directus that compare a field with a value.
+var operators = named("_eq", "_neq", "_lt", "_lte", "_gt", "_gte", "_in", "_nin", "_null", "_nnull", "_empty", "_nempty",
+	"_contains", "_ncontains", "_icontains", "_nicontains", "_starts_with", "_nstarts_with", "_istarts_with",
+	"_nistarts_with", "_ends_with", "_nends_with", "_iends_with", "_niends_with", "_between", "_nbetween")
+
+// walk checks one filter and counts what it is made of, so that no filter is a way to keep Directus busy.
+type walk struct {
+	nodes int
+}
+
+func checkFilter(t target, q query, value any) error {
+	tree, ok := value.(map[string]any)
+	if !ok {
+		return wrong("filter", "validation.object")
+	}
+	w := &walk{}
+	if err := w.filter(tree, t.fields, "filter", 0); err != nil {
+		return err
+	}
+	if len(tree) > 0 {
+		q["filter"] = tree
+	}
+	return nil
+}
+
+// filter checks the fields of one level. A name that is neither a field of it nor _and or _or would leave the collection.
+func (w *walk) filter(tree map[string]any, known fields, path string, depth int) error {
+	for name, value := range tree {
+		at := path + "." + name
+		if w.nodes++; w.nodes > maxNodes || depth > maxDepth {
+			return wrong(path, "validation.maxItems")
+		}
+		var err error
+		if name == "_and" || name == "_or" {
+			err = w.every(value, known, at, depth)
+		} else {
+			err = w.field(name, value, known, at, depth)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *walk) every(value any, known fields, path string, depth int) error {
+	parts, ok := value.([]any)
+	if !ok {
+		return wrong(path, "validation.list")
+	}
+	for _, part := range parts {
+		tree, ok := part.(map[string]any)
+		if !ok {
+			return wrong(path, "validation.object")
+		}
+		if err := w.filter(tree, known, path, depth+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *walk) field(name string, value any, known fields, path string, depth int) error {
+	inner, ok := known[name]
+	if !ok {
+		return unknown(path)
+	}
+	tree, ok := value.(map[string]any)
+	switch {
+	case !ok:
+		return wrong(path, "validation.object")
+	case inner == nil:
+		return w.compare(tree, path)
+	}
+	for _, quantity := range []string{"_some", "_none"} {
+		if of, ok := tree[quantity].(map[string]any); ok && len(tree) == 1 {
+			tree = of
+		}
+	}
+	return w.filter(tree, inner, path, depth+1)
+}
+
+// compare checks the operators of one field. Their values are plain: an object would be a function or a hop.
+func (w *walk) compare(tree map[string]any, path string) error {
+	for operator, value := range tree {
+		if _, ok := operators[operator]; !ok {
+			return unknown(path + "." + operator)
+		}
+		values, many := value.([]any)
+		if !many {
+			values = []any{value}
+		}
+		if w.nodes += len(values); w.nodes > maxNodes {
+			return wrong(path, "validation.maxItems")
+		}
+		for _, v := range values {
+			if !plain(v) {
+				return wrong(path, "validation.text")
+			}
+		}
+	}
+	return nil
+}
+
+// plain says whether a value means itself: Directus would put data of our account in for $CURRENT_….
+func plain(value any) bool {
+	switch v := value.(type) {
+	case map[string]any, []any:
+		return false
+	case string:
+		return !strings.HasPrefix(v, "$CURRENT_") && !strings.ContainsRune(v, 0)
+	}
+	return true
+}
+
+var ofHop = map[string]checker{"_filter": checkFilter, "_sort": checkSort, "_limit": within("limit", 0, maxLimit)}
+
+// checkDeep lets the rows of the hop be filtered, sorted and cut.
+func checkDeep(t target, q query, value any) error {
+	tree, ok := value.(map[string]any)
+	if !ok {
+		return wrong("deep", "validation.object")
+	}
+	out := map[string]any{}
+	for name, wishes := range tree {
+		inner := t.fields[name]
+		asked, ok := wishes.(map[string]any)
+		if inner == nil || !ok {
+			return unknown("deep." + name)
+		}
+		part := query{}
+		hop := target{collection: collection{fields: inner, name: "id"}}
+		for wish, value := range asked {
+			check, ok := ofHop[wish]
+			if !ok {
+				return unknown("deep." + name + "." + wish)
+			}
+			if err := check(hop, part, value); err != nil {
+				return err
+			}
+		}
+		inside := map[string]any{}
+		for wish, value := range part {
+			inside["_"+wish] = value
+		}
+		out[name] = inside
+	}
+	q["deep"] = out
+	return nil
+}

@@ -1,0 +1,50 @@
+package content
+
+import (
+	"context"
+	"strconv"
+)
+
+// Journal keeps what people change through the gateway; history, audit and trash are made of it. A delete is recorded
+// before it happens, all else after.
+type Journal interface {
+	Record(ctx context.Context, entries []Entry) error
+}
+
+// Entry is one changed record of the content service. Before is nil for a create, After for a delete.
+type Entry struct {
+	Action        string // create, update or delete
+	Collection    string
+	ID            string
+	ClientID      int64  // 0 for a default text
+	Locale, Key   string // empty for the languages of a client
+	Before, After map[string]any
+}
+
+func (g *Gateway) record(ctx context.Context, entries []Entry) error {
+	if g.journal == nil {
+		return nil
+	}
+	return g.journal.Record(ctx, entries)
+}
+
+// entry describes a changed text; after is nil when it is deleted.
+func entry(action string, r row, after *row) Entry {
+	e := Entry{
+		Action: action, Collection: collectionOf(r), ID: strconv.FormatInt(r.ID, 10), ClientID: r.Client, Locale: r.Locale, Key: r.Key,
+	}
+	if action != "create" {
+		e.Before = facts(r)
+	}
+	if after != nil {
+		e.After = facts(*after)
+	}
+	return e
+}
+
+func facts(r row) map[string]any {
+	return map[string]any{
+		"locale": r.Locale, "messageKey": r.Key, "messageValue": r.Value, "state": r.State, "description": r.Description,
+		"maxLength": r.MaxLength,
+	}
+}

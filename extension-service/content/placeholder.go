@@ -1,0 +1,36 @@
+package content
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var placeholder = regexp.MustCompile(`%\{(.*?)\}`)
+
+// placeholders returns the names a text has values put in for, over all its plural forms.
+func placeholders(text string) map[string]bool {
+	out := map[string]bool{}
+	for _, match := range placeholder.FindAllStringSubmatch(text, -1) {
+		out[match[1]] = true
+	}
+	return out
+}
+
+// mismatch compares a text with the one it is made from: every plural form may leave names out, together they hold all
+// of them, and none holds another. nil means that it fits.
+func mismatch(text, origin string) map[string]any {
+	want, have := placeholders(origin), placeholders(text)
+	lacking := maps.Clone(want)
+	maps.DeleteFunc(lacking, func(name string, _ bool) bool { return have[name] })
+	maps.DeleteFunc(have, func(name string, _ bool) bool { return want[name] })
+	if len(lacking)+len(have) == 0 {
+		return nil
+	}
+	return map[string]any{"missing": enumerate(lacking), "unknown": enumerate(have)}
+}
+
+func enumerate(names map[string]bool) string {
+	return strings.Join(slices.Sorted(maps.Keys(names)), ", ")
+}

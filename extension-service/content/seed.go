@@ -1,0 +1,48 @@
+package content
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	directusschema "poolkeeper.example/directus-schema"
+)
+
+const seedBatch = 200
+
+// seedTexts adds the shipped texts that are missing and returns them as stored. What people wrote is never touched.
+func (f *feed) seedTexts(ctx context.Context, found []row) ([]row, error) {
+	var added []row
+	for batch := range slices.Chunk(missing(found, f.shipped), seedBatch) {
+		raw, err := f.up.change(ctx, http.MethodPost, defaultTexts, batch)
+		if err != nil {
+			return nil, err
+		}
+		var stored []row
+		if err := open(raw, &stored); err != nil {
+			return nil, err
+		}
+		added = append(added, stored...)
+	}
+	return added, nil
+}
+
+// seedLanguages adds the shipped languages that are missing.
+func (f *feed) seedLanguages(ctx context.Context) error {
+	shipped, err := directusschema.Languages()
+	if err != nil {
+		return err
+	}
+	var found []tongue
+	if err := f.up.search(ctx, languages, query{"fields": []string{"iso"}, "limit": -1}, &found); err != nil {
+		return err
+	}
+	lacking := slices.DeleteFunc(shipped, func(l directusschema.Language) bool {
+		return slices.Contains(found, tongue{l.ISO})
+	})
+	if len(lacking) == 0 {
+		return nil
+	}
+	_, err = f.up.change(ctx, http.MethodPost, languages, lacking)
+	return err
+}

@@ -1,0 +1,144 @@
+package content
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+)
+
+// Set is all texts of one client and locale, ready to be sent. It never changes.
+type Set struct {
+	Texts  map[string]string
+	JSON   []byte
+	Brotli []byte
+	ETag   string // the quoted version of all texts
+	Locale string // the one found, which may be shorter than the one asked for
+}
+
+// texts is everything known at one moment. It never changes, apart from the sets that are built on demand.
+type texts struct {
+	rows    map[place]map[string]string
+	clients map[string]int64
+	version string
+
+	mu   sync.Mutex
+	sets map[place]func() *Set
+}
+
+// maxSets bounds what is built; clients without texts of their own share the default sets, so few installations reach it.
+const maxSets = 256
+
+func newTexts(rows []row, customers []customer) *texts {
+	t := &texts{rows: map[place]map[string]string{}, clients: map[string]int64{}, sets: map[place]func() *Set{}}
+	var sum [16]byte
+	for _, r := range rows {
+		if r.Value == "" {
+			continue // an empty value is a missing one
+		}
+		at := r.place()
+		if t.rows[at] == nil {
+			t.rows[at] = map[string]string{}
+		}
+		t.rows[at][r.Key] = r.Value
+		mix(&sum, r)
+	}
+	for _, c := range customers {
+		t.clients[c.Name] = c.ID
+	}
+	t.version = hex.EncodeToString(sum[:])
+	return t
+}
+
+// mix adds a row to the version. The order of rows does not matter, so every copy of the service gives the same texts
+// the same version.
+func mix(sum *[16]byte, r row) {
+	one := sha256.Sum256([]byte(strings.Join([]string{strconv.FormatInt(r.Client, 10), r.Locale, r.Key, r.Value}, "\x00")))
+	for i := range sum {
+		sum[i] ^= one[i]
+	}
+}
+
+// set returns the texts of a client's name and a locale; unknown ones fall back to the default texts and to English.
+func (t *texts) set(client, locale string) *Set {
+	at := t.known(place{t.clients[client], locale})
+	if !t.owns(at) {
+		at.Client = 0
+	}
+	t.mu.Lock()
+	build, ok := t.sets[at]
+	if !ok {
+		if len(t.sets) >= maxSets {
+			clear(t.sets)
+		}
+		build = sync.OnceValue(func() *Set { return t.build(at) })
+		t.sets[at] = build
+	}
+	t.mu.Unlock()
+	return build()
+}
+
+// known shortens a locale until there are texts in it: de-AT is de while nobody has written de-AT.
+func (t *texts) known(at place) place {
+	for at.Locale != "" {
+		if t.rows[at] != nil || t.rows[place{0, at.Locale}] != nil {
+			return at
+		}
+		at.Locale = at.Locale[:max(strings.LastIndexByte(at.Locale, '-'), 0)]
+	}
+	at.Locale = source
+	return at
+}
+
+func (t *texts) owns(at place) bool {
+	for _, p := range chain(at) {
+		if p.Client != 0 && t.rows[p] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// chain lists the places a text is looked up in, weakest first.
+func chain(at place) []place {
+	var out []place
+	add := func(locale string) {
+		out = append(out, place{0, locale})
+		if at.Client != 0 {
+			out = append(out, place{at.Client, locale})
+		}
+	}
+	if at.Locale != source {
+		add(source)
+	}
+	for i, c := range at.Locale {
+		if c == '-' {
+			add(at.Locale[:i])
+		}
+	}
+	add(at.Locale)
+	return out
+}
+
+func (t *texts) build(at place) *Set {
+	all := map[string]string{}
+	for _, p := range chain(at) {
+		for key, value := range t.rows[p] {
+			all[key] = value
+		}
+	}
+	raw, err := json.Marshal(all)
+	if err != nil {
+		panic(err) // a map of strings
+	}
+	var packed bytes.Buffer
+	w := brotli.NewWriterLevel(&packed, 5)
+	_, _ = w.Write(raw) // a buffer takes everything
+	_ = w.Close()
+	return &Set{Texts: all, JSON: raw, Brotli: packed.Bytes(), ETag: `"` + t.version + `"`, Locale: at.Locale}
+}

@@ -1,0 +1,133 @@
+package content
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/go-resty/resty/v2"
+)
+
+const (
+	readTimeout  = 15 * time.Second
+	writeTimeout = 30 * time.Second
+	maxAnswer    = 64 << 20
+	search       = "SEARCH"
+)
+
+// upstream speaks with Directus as its one service account. Calls that only read are repeated, writes never are: the
+// answer may be lost after the change was made.
+type upstream struct {
+	where       endpoint
+	read, write *resty.Client
+}
+
+func newUpstream(where endpoint) *upstream {
+	// A transport of its own: idle connections to a Directus that was restarted must not be shared with anybody.
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	client := func(timeout time.Duration) *resty.Client {
+		return resty.New().SetTransport(transport).SetTimeout(timeout).SetResponseBodyLimit(maxAnswer).
+			SetRedirectPolicy(resty.NoRedirectPolicy()).SetLogger(silent{}).SetDisableWarn(true)
+	}
+	read := client(readTimeout).SetRetryCount(2).SetRetryWaitTime(100 * time.Millisecond).SetRetryMaxWaitTime(time.Second).
+		AddRetryCondition(func(res *resty.Response, _ error) bool { return mayPass(res) })
+	return &upstream{where: where, read: read, write: client(writeTimeout)}
+}
+
+// mayPass says whether an answer is one that a second try may change.
+func mayPass(res *resty.Response) bool {
+	if res == nil {
+		return false
+	}
+	code := res.StatusCode()
+	return code == http.StatusTooManyRequests || code >= http.StatusBadGateway
+}
+
+// silent drops resty's own log lines: the caller decides what is logged, and addresses hold no secrets but bodies do.
+type silent struct{}
+
+func (silent) Errorf(string, ...any) {}
+func (silent) Warnf(string, ...any)  {}
+func (silent) Debugf(string, ...any) {}
+
+// query is what Directus calls a query; it travels in the body of a SEARCH, so no length of a URL limits it.
+type query map[string]any
+
+// search reads the rows of a collection into rows, a pointer to a slice.
+func (u *upstream) search(ctx context.Context, collection string, q query, rows any) error {
+	raw, err := u.find(ctx, collection, q)
+	if err != nil {
+		return err
+	}
+	return open(raw, rows)
+}
+
+// find is search without a look at the answer.
+func (u *upstream) find(ctx context.Context, collection string, q query) ([]byte, error) {
+	return u.send(ctx, u.read, call{method: search, path: itemsPath(collection), body: map[string]any{"query": q}})
+}
+
+// activity reads Directus's own list of who changed what.
+func (u *upstream) activity(ctx context.Context, values url.Values, rows any) error {
+	values.Set("fields", "id,collection,item,action")
+	raw, err := u.send(ctx, u.read, call{method: http.MethodGet, path: "/activity", query: values})
+	if err != nil {
+		return err
+	}
+	return open(raw, rows)
+}
+
+// change sends rows that are created (POST), changed (PATCH) or ids that are deleted (DELETE), all or none.
+func (u *upstream) change(ctx context.Context, method, collection string, body any) ([]byte, error) {
+	// Without a limit the answer to a large batch would hold only its first hundred rows.
+	all := url.Values{"limit": {"-1"}}
+	return u.send(ctx, u.write, call{method: method, path: itemsPath(collection), query: all, body: body})
+}
+
+func itemsPath(collection string) string { return "/items/" + url.PathEscape(collection) }
+
+type call struct {
+	method, path string
+	query        url.Values
+	body         any
+}
+
+func (u *upstream) send(ctx context.Context, client *resty.Client, c call) ([]byte, error) {
+	at, err := u.where.find()
+	if err != nil {
+		return nil, err
+	}
+	req := client.R().SetContext(ctx).SetAuthToken(at.Token).SetQueryParamsFromValues(c.query)
+	if c.body != nil {
+		req.SetHeader("Content-Type", "application/json").SetBody(c.body)
+	}
+	res, err := req.Execute(c.method, at.URL+c.path)
+	if err != nil {
+		return nil, unavailable("the content service does not answer", fmt.Errorf("%s %s: %w", c.method, c.path, err))
+	}
+	if res.StatusCode() >= http.StatusMultipleChoices {
+		return nil, refusal(res.StatusCode(), res.Body(), c)
+	}
+	return res.Body(), nil
+}
+
+// open reads {"data":…} into out. An answer without it does not come from Directus, whatever its status says.
+func open(raw []byte, out any) error {
+	var body struct {
+		Data json.RawMessage `json:"data"`
+	}
+	err := json.Unmarshal(raw, &body)
+	if err == nil && len(body.Data) == 0 {
+		err = fmt.Errorf("no data in %d bytes", len(raw))
+	}
+	if err == nil {
+		err = json.Unmarshal(body.Data, out)
+	}
+	if err != nil {
+		return unavailable("the content service answers something unreadable", err)
+	}
+	return nil
+}

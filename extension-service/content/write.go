@@ -1,0 +1,313 @@
+package content
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+// edit is one text on its way: the row as stored, as it will be, and where it stands in the request.
+type edit struct {
+	before, after row
+	draft         draft
+	at            string
+	flagged       bool // saved by force although its placeholders are wrong
+}
+
+// create adds texts, all or none, and answers in the form of the request: one object or a list.
+func (g *Gateway) create(ctx context.Context, t target, c Call) ([]byte, error) {
+	drafts, many, err := t.drafts(c.Body)
+	if err != nil {
+		return nil, err
+	}
+	edits := make([]*edit, len(drafts))
+	for i, d := range drafts {
+		r := row{State: stateTranslated}
+		put(&r.Client, d.Client)
+		put(&r.Locale, d.Locale)
+		put(&r.Key, d.Key)
+		edits[i] = &edit{after: d.over(r), draft: d, at: prefix(many, i)}
+	}
+	if err := g.belong(ctx, t, edits); err != nil {
+		return nil, err
+	}
+	if err := g.judge(ctx, edits, has(c.Query, "force")); err != nil {
+		return nil, err
+	}
+	return g.write(ctx, t, http.MethodPost, edits, many)
+}
+
+// belong checks that the clients of new texts exist and lie inside the caller's scope.
+func (g *Gateway) belong(ctx context.Context, t target, edits []*edit) error {
+	if t.table != clientTexts {
+		return nil
+	}
+	var ids []any
+	for _, e := range edits {
+		if e.after.Client <= 0 {
+			return fault.Validation().Field(e.at+"client", "validation.required", nil)
+		}
+		if !slices.Contains(ids, any(e.after.Client)) {
+			ids = append(ids, e.after.Client)
+		}
+	}
+	_, err := g.load(ctx, target{collection: offered[clients], table: clients, caller: t.caller}, ids)
+	return err
+}
+
+// update changes one text, those of a list with ids, or {"keys":[…],"data":{…}}: all or none.
+func (g *Gateway) update(ctx context.Context, t target, c Call) ([]byte, error) {
+	if t.table == clients {
+		return g.setLanguages(ctx, t, c)
+	}
+	drafts, many, err := t.changes(c)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]json.RawMessage, len(drafts))
+	for i, d := range drafts {
+		ids[i] = d.ID
+	}
+	keys, err := t.ids(ids)
+	if err != nil {
+		return nil, err
+	}
+	if len(keys) != len(drafts) {
+		return nil, fault.Validation().Field("keys", "error.duplicate", nil)
+	}
+	rows, err := g.load(ctx, t, keys)
+	if err != nil {
+		return nil, err
+	}
+	stored := byID(rows)
+	edits := make([]*edit, len(drafts))
+	for i, d := range drafts {
+		id, _ := t.collection.id(bare(d.ID))
+		before := stored[id.(int64)]
+		edits[i] = &edit{before: before, after: d.over(before), draft: d, at: prefix(many, i)}
+	}
+	if err := g.judge(ctx, edits, has(c.Query, "force")); err != nil {
+		return nil, err
+	}
+	return g.write(ctx, t, http.MethodPatch, edits, t.id == nil)
+}
+
+// changes reads the three forms of a PATCH as a list of drafts with ids.
+func (t target) changes(c Call) ([]draft, bool, error) {
+	var same struct {
+		Keys []json.RawMessage `json:"keys"`
+		Data json.RawMessage   `json:"data"`
+	}
+	if t.id == nil && json.Unmarshal(c.Body, &same) == nil && same.Data != nil {
+		d, err := t.draft(same.Data, "data.")
+		if err != nil {
+			return nil, true, err
+		}
+		if _, err := t.ids(same.Keys); err != nil {
+			return nil, true, err
+		}
+		out := make([]draft, len(same.Keys))
+		for i, key := range same.Keys {
+			out[i] = d
+			out[i].ID = key
+		}
+		return out, true, nil
+	}
+	drafts, many, err := t.drafts(c.Body)
+	if err != nil {
+		return nil, many, err
+	}
+	if t.id != nil {
+		if many {
+			return nil, many, fault.New(fault.BadRequest, "BAD_REQUEST", "one object is expected")
+		}
+		drafts[0].ID = json.RawMessage(c.ID)
+	}
+	return drafts, many, nil
+}
+
+// judge checks the texts against the rules and sets the fields that are ours.
+func (g *Gateway) judge(ctx context.Context, edits []*edit, force bool) error {
+	known, limits, err := g.sources(ctx, edits)
+	if err != nil {
+		return err
+	}
+	locales, err := g.locales(ctx)
+	if err != nil {
+		return err
+	}
+	bad := fault.Validation()
+	for _, e := range edits {
+		complain(bad, e.at, e.after)
+		if !slices.Contains(locales, e.after.Locale) && localeName.MatchString(e.after.Locale) {
+			bad.Field(e.at+"locale", "validation.oneOf", map[string]any{"values": strings.Join(locales, ", ")})
+		}
+		if e.draft.State != nil && e.after.State != e.before.State && !slices.Contains(givenStates, e.after.State) {
+			bad.Field(e.at+"state", "validation.oneOf", map[string]any{"values": strings.Join(givenStates, ", ")})
+		}
+		if limit := limits[e.after.Key]; limit > 0 && len([]rune(e.after.Value)) > limit {
+			bad.Field(e.at+"messageValue", "validation.max", map[string]any{"max": limit})
+		}
+		e.fit(bad, known, force)
+	}
+	return bad.Or()
+}
+
+// fit compares a changed text with its source and sets state and digest.
+func (e *edit) fit(bad *fault.Error, known origins, force bool) {
+	origin, ok := known.of(e.after)
+	changed := e.after.Value != e.before.Value
+	if ok && changed {
+		if wrong := mismatch(e.after.Value, origin); wrong != nil {
+			e.flagged = force
+			if !force {
+				bad.Field(e.at+"messageValue", "validation.placeholders", wrong)
+			}
+		}
+	}
+	if !ok {
+		origin = e.after.Value
+	}
+	if changed || e.draft.State != nil {
+		e.after.SourceHash = digest(origin)
+	}
+	switch {
+	case e.flagged:
+		e.after.State = stateDraft
+	case changed && e.draft.State == nil:
+		e.after.State = stateTranslated
+	}
+}
+
+// sources reads the English texts of the keys at hand and how long texts of these keys may be.
+func (g *Gateway) sources(ctx context.Context, edits []*edit) (origins, map[string]int, error) {
+	keys := map[string]bool{}
+	for _, e := range edits {
+		keys[e.after.Key] = true
+	}
+	rows, err := g.siblings(ctx, slices.Sorted(maps.Keys(keys)), map[string]any{"_eq": source})
+	if err != nil {
+		return nil, nil, err
+	}
+	limits := map[string]int{}
+	for _, r := range rows {
+		limits[r.Key] = max(limits[r.Key], r.MaxLength)
+	}
+	for _, e := range edits {
+		if e.draft.MaxLength != nil {
+			limits[e.after.Key] = *e.draft.MaxLength
+		}
+	}
+	return originsOf(rows), limits, nil
+}
+
+// siblings returns the texts of some keys in both collections, those of the locales the filter lets pass.
+func (g *Gateway) siblings(ctx context.Context, keys []string, locale map[string]any) ([]row, error) {
+	var out []row
+	for _, table := range []string{defaultTexts, clientTexts} {
+		var rows []row
+		err := g.up.search(ctx, table, query{"limit": -1, "fields": []string{"*"}, "filter": map[string]any{
+			"messageKey": map[string]any{"_in": keys}, "locale": locale,
+		}}, &rows)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, rows...)
+	}
+	return out, nil
+}
+
+func (g *Gateway) locales(ctx context.Context) ([]string, error) {
+	var found []tongue
+	err := g.up.search(ctx, languages, query{"limit": -1, "fields": []string{"iso"}, "sort": []string{"sort", "iso"}}, &found)
+	return customer{Languages: found}.isos(), err
+}
+
+// write sends the edits, marks what they make stale and answers with the rows as stored.
+func (g *Gateway) write(ctx context.Context, t target, method string, edits []*edit, many bool) ([]byte, error) {
+	body := make([]change, len(edits))
+	for i, e := range edits {
+		body[i] = e.change(t)
+	}
+	raw, err := g.up.change(ctx, method, t.table, body)
+	if err != nil {
+		return nil, err
+	}
+	var stored []json.RawMessage
+	if err := open(raw, &stored); err != nil {
+		return nil, err
+	}
+	if len(stored) != len(edits) {
+		return nil, unavailable("the content service answers something unreadable", fmt.Errorf("%d of %d rows", len(stored), len(edits)))
+	}
+	if err := g.after(ctx, edits, stored); err != nil {
+		return nil, err
+	}
+	if many {
+		return json.Marshal(map[string]any{"data": stored})
+	}
+	return json.Marshal(map[string]any{"data": stored[0]})
+}
+
+// change is what is sent for an edit: for an existing row only what differs, and who did it.
+func (e *edit) change(t target) change {
+	out := change{"updatedBy": t.caller.Name, "state": e.after.State, "sourceHash": e.after.SourceHash}
+	if e.before.ID == 0 {
+		out["locale"], out["messageKey"] = e.after.Locale, e.after.Key
+	} else {
+		out["id"] = e.before.ID
+	}
+	if t.client != "" && e.before.ID == 0 {
+		out["client"] = e.after.Client
+	}
+	if e.draft.Value != nil {
+		out["messageValue"] = e.after.Value
+	}
+	if e.draft.Description != nil {
+		out["description"] = e.after.Description
+	}
+	if e.draft.MaxLength != nil {
+		out["maxLength"] = e.draft.MaxLength
+		if *e.draft.MaxLength == 0 {
+			out["maxLength"] = nil
+		}
+	}
+	return out
+}
+
+// after records the edits and marks the texts whose English source changed.
+func (g *Gateway) after(ctx context.Context, edits []*edit, stored []json.RawMessage) error {
+	g.changed()
+	entries := make([]Entry, len(edits))
+	var keys []string
+	for i, e := range edits {
+		action := "update"
+		if e.before.ID == 0 {
+			action = "create"
+			if err := json.Unmarshal(stored[i], &e.before); err != nil {
+				return unavailable("the content service answers something unreadable", err)
+			}
+		}
+		entries[i] = entry(action, e.before, &e.after)
+		if e.after.Locale == source && (action == "create" || e.after.Value != e.before.Value) {
+			keys = append(keys, e.after.Key)
+		}
+	}
+	if err := g.record(ctx, entries); err != nil {
+		return err
+	}
+	if len(keys) == 0 {
+		return nil
+	}
+	rows, err := g.siblings(ctx, keys, map[string]any{"_nnull": true})
+	if err != nil {
+		return err
+	}
+	return markStale(ctx, g.up, originsOf(rows), rows)
+}
