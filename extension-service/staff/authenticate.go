@@ -1,0 +1,198 @@
+package staff
+
+import (
+	"context"
+	"crypto/sha256"
+	"maps"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Authenticate returns the caller an access token speaks for, a copy the edge may complete with the facts of the request.
+// UNAUTHENTICATED for anything but a valid token of a session that has not ended.
+func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller, error) {
+	if bearer == "" || len(bearer) > longestText {
+		return nil, unauthenticated("no token")
+	}
+	key := sha256.Sum256([]byte(bearer))
+	had, ok := s.tokens.get(key)
+	if !ok {
+		who, until, err := s.parse(ctx, bearer)
+		if err != nil {
+			return nil, fault.Wrap(fault.Unauthenticated, "UNAUTHENTICATED", err)
+		}
+		had = verified{who, until}
+		s.tokens.put(key, had, s.ms())
+	}
+	if had.until <= s.ms() {
+		return nil, unauthenticated("the token has run out")
+	}
+	ended, err := s.revoked.has(ctx, had.who.SID)
+	if err != nil {
+		return nil, fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
+	}
+	if ended {
+		return nil, unauthenticated("the session has ended")
+	}
+	who := *had.who
+	return &who, nil
+}
+
+func unauthenticated(why string) error {
+	return fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "%s", why)
+}
+
+// Gate refuses calls that an account without roles, or one that must change its password, may not make. Public calls stay
+// open: the token adds nothing to them.
+func (s *Service) Gate(c *role.Caller, e resource.Endpoint) error {
+	switch {
+	case e.Public || c.Kind != role.Admin:
+		return nil
+	case len(c.Roles) == 0:
+		return noRoles()
+	case c.PasswordChange && e.Name != changePassword:
+		return mustChange()
+	}
+	return nil
+}
+
+func noRoles() error { return fault.New(fault.Denied, "NO_ROLES", "the account has no roles") }
+
+func mustChange() error {
+	return fault.New(fault.Denied, "PASSWORD_CHANGE_REQUIRED", "the one-time password must be changed first")
+}
+
+// Recheck brings the caller's roles, permissions and scope up to date from the database: one indexed row. Every write
+// calls it inside its transaction, so that what was taken away stops working at once, whatever an older token says.
+func (s *Service) Recheck(ctx context.Context, c *role.Caller) error {
+	if c.Kind != role.Admin {
+		return nil
+	}
+	a, err := s.inSession(ctx, c)
+	if err != nil {
+		return err
+	}
+	c.Name, c.Email, c.Roles, c.Permissions, c.Scope, c.PasswordChange = a.name(), a.Email, a.Roles, a.Permissions, a.Scopes, a.MustChangePassword
+	switch {
+	case len(a.Roles) == 0:
+		return noRoles()
+	case a.MustChangePassword:
+		return mustChange()
+	}
+	return nil
+}
+
+// verified is what a token was found to say.
+type verified struct {
+	who   *role.Caller
+	until int64
+}
+
+const cachedTokens = 8192
+
+// tokenCache remembers tokens by their hash until they run out, which saves all but the first verification of each.
+type tokenCache struct {
+	mu sync.RWMutex
+	m  map[[sha256.Size]byte]verified
+}
+
+func newTokenCache() *tokenCache { return &tokenCache{m: map[[sha256.Size]byte]verified{}} }
+
+func (c *tokenCache) get(key [sha256.Size]byte) (verified, bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	v, ok := c.m[key]
+	return v, ok
+}
+
+// put keeps v; a full cache drops what has run out, and everything when that is not enough.
+func (c *tokenCache) put(key [sha256.Size]byte, v verified, now int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.m) >= cachedTokens {
+		maps.DeleteFunc(c.m, func(_ [sha256.Size]byte, v verified) bool { return v.until <= now })
+	}
+	if len(c.m) >= cachedTokens {
+		clear(c.m)
+	}
+	c.m[key] = v
+}
+
+const (
+	revokedFresh = 3 * time.Second // one request looks again after this
+	revokedStale = 5 * time.Second // nobody relies on it after this
+)
+
+// revocations knows the sessions that ended while tokens of theirs may still be valid: those ended here at once, those
+// ended by other copies of the service within five seconds.
+type revocations struct {
+	now  func() time.Time
+	load func(ctx context.Context, since int64) (map[string]int64, error)
+
+	mu     sync.RWMutex
+	until  map[string]int64 // sid → when its last token has run out
+	synced atomic.Int64
+	busy   sync.Mutex
+}
+
+// has says whether the session has ended. An error means that nobody can tell, which is no permission.
+func (r *revocations) has(ctx context.Context, sid string) (bool, error) {
+	now := r.now().UnixMilli()
+	switch age := now - r.synced.Load(); {
+	case age >= revokedStale.Milliseconds():
+		r.busy.Lock()
+		defer r.busy.Unlock()
+		if now-r.synced.Load() >= revokedStale.Milliseconds() {
+			if err := r.sync(ctx, now); err != nil {
+				return false, err
+			}
+		}
+	case age >= revokedFresh.Milliseconds() && r.busy.TryLock():
+		defer r.busy.Unlock()
+		_ = r.sync(ctx, now) // tried again by the next request, and for good once it is stale
+	}
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	_, ended := r.until[sid]
+	return ended, nil
+}
+
+// sync adds what the database knows. Nothing is dropped before its tokens have run out, so an ending that is committed
+// while we read cannot be lost.
+func (r *revocations) sync(ctx context.Context, now int64) error {
+	found, err := r.load(ctx, now-accessLife.Milliseconds()-time.Minute.Milliseconds())
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	maps.DeleteFunc(r.until, func(_ string, until int64) bool { return until <= now })
+	for sid, at := range found {
+		r.until[sid] = at + accessLife.Milliseconds() + time.Minute.Milliseconds()
+	}
+	r.synced.Store(now)
+	return nil
+}
+
+func (r *revocations) add(sids []string) {
+	until := r.now().Add(accessLife + time.Minute).UnixMilli()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, sid := range sids {
+		r.until[sid] = until
+	}
+}
+
+// Standing says whether the caller's session still stands: UNAUTHENTICATED once it has ended.
+func (s *Service) Standing(ctx context.Context, c *role.Caller) error {
+	if c.Kind != role.Admin {
+		return nil
+	}
+	_, err := s.inSession(ctx, c)
+	return err
+}

@@ -1,0 +1,38 @@
+package staff
+
+import (
+	"context"
+	"time"
+)
+
+const (
+	sessionsKept = 30 * 24 * time.Hour  // after their end
+	loginsKept   = 730 * 24 * time.Hour // as long as the audit log
+)
+
+// Cleanup removes what has run out. Call it every minute: the sealed successors of refresh tokens are kept for ten
+// seconds only while somebody does.
+func (s *Service) Cleanup(ctx context.Context) error {
+	now := s.Now()
+	before := func(d time.Duration) int64 { return now.Add(-d).UnixMilli() }
+	return s.DB.Write(ctx, func(ctx context.Context) error {
+		for _, c := range []struct {
+			text string
+			arg  int64
+		}{
+			{`UPDATE staff_refresh_tokens SET successor = '' WHERE successor <> '' AND rotated <= $1`, before(rotationGrace)},
+			{`DELETE FROM staff_refresh_tokens WHERE sid IN (SELECT sid FROM staff_sessions WHERE idle_until <= $1)`, now.UnixMilli()},
+			{`DELETE FROM staff_refresh_tokens WHERE sid IN (SELECT sid FROM staff_sessions WHERE revoked > 0 AND revoked <= $1)`, now.UnixMilli()},
+			{`DELETE FROM staff_sessions WHERE idle_until <= $1`, before(sessionsKept)},
+			{`DELETE FROM staff_failures WHERE at <= $1`, before(doublingMemory)},
+			{`DELETE FROM staff_blocks WHERE until <= $1`, before(doublingMemory)},
+			{`DELETE FROM staff_password_calls WHERE at <= $1`, before(time.Hour)},
+			{`DELETE FROM staff_logins WHERE at <= $1`, before(loginsKept)},
+		} {
+			if _, err := s.DB.Exec(ctx, c.text, c.arg); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,33 @@
+package staff
+
+import (
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// changePassword is the one call that an account with a one-time password may make.
+const changePassword = "session.resetPassword"
+
+// Endpoints are the calls of sign-in, sessions and accounts.
+func (s *Service) Endpoints() []resource.Endpoint {
+	read, write := []role.Permission{role.AdminUserRead}, []role.Permission{role.AdminUserWrite}
+	return []resource.Endpoint{
+		{Name: "session.authorize", Method: "POST", Path: "/api/authorize", Public: true, Handle: resource.Handle(s.Authorize)},
+		{Name: "session.refresh", Method: "POST", Path: "/api/refreshToken", Public: true, Handle: resource.Handle(s.Refresh)},
+		{Name: "session.logout", Method: "POST", Path: "/api/logout", Public: true, Handle: resource.Handle(s.Logout)},
+		{Name: "session.authorizeAuth0", Method: "POST", Path: "/api/authorizeWithAuth0Token", Public: true, Handle: resource.Handle(s.AuthorizeWithAuth0Token)},
+		{Name: "session.context", Method: "GET", Path: "/api/userContext", Public: true, Handle: resource.Handle(s.UserContext)},
+		{Name: changePassword, Method: "PUT", Path: "/api/admin/resetPassword", Needs: []role.Permission{role.SelfPassword}, Handle: resource.Handle(s.ChangePassword)},
+		{Name: "session.history", Method: "GET", Path: "/api/history/login", Handle: resource.Handle(s.Logins)},
+		{Name: "session.list", Method: "GET", Path: "/api/session", Handle: resource.Handle(s.Sessions)},
+		{Name: "session.end", Method: "DELETE", Path: "/api/session/{sid}", Handle: resource.Handle(s.EndSession)},
+
+		{Name: "admin.list", Method: "GET", Path: "/api/admin", Needs: read, Handle: resource.Handle(s.Admins)},
+		{Name: "admin.get", Method: "GET", Path: "/api/admin/{id}", Needs: read, Handle: resource.Handle(s.Admin)},
+		{Name: "admin.create", Method: "POST", Path: "/api/admin", Needs: write, Status: 201, Idempotent: true, Handle: resource.Handle(s.Invite)},
+		{Name: "admin.update", Method: "PUT", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Update)},
+		{Name: "admin.delete", Method: "DELETE", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Delete)},
+		{Name: "admin.unlock", Method: "POST", Path: "/api/admin/{id}/unlock", Needs: write, Handle: resource.Handle(s.Unlock)},
+		{Name: "admin.oneTimePassword", Method: "POST", Path: "/api/admin/{id}/oneTimePassword", Needs: write, Handle: resource.Handle(s.IssueOneTime)},
+	}
+}

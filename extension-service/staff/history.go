@@ -1,0 +1,93 @@
+package staff
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// The outcomes of a sign-in that the history knows.
+const (
+	outcomeOK      = "OK"
+	outcomeWrong   = "BAD_CREDENTIALS"
+	outcomeLocked  = "LOCKED"
+	outcomeNoRoles = "NO_ROLES"
+)
+
+// Login is one line of the login history.
+type Login struct {
+	ID        int64   `json:"id"`
+	At        Instant `json:"at"`
+	IP        string  `json:"ip"`
+	UserAgent string  `json:"userAgent"`
+	Device    string  `json:"device"` // "Firefox, Linux"; empty when nobody can tell
+	Login     string  `json:"login"`
+	Outcome   string  `json:"outcome"`
+}
+
+// LoginQuery names whose history to list; without a user the caller's own.
+type LoginQuery struct {
+	UserKind string `query:"userKind" pattern:"admin|freelancer|msp"`
+	UserID   *int64 `query:"userId"   kind:"id"`
+	From     *int64 `query:"from"     check:"minvalue=0"`
+	Size     *int64 `query:"size"     check:"minvalue=1,maxvalue=1000"`
+}
+
+const pageSize = 10
+
+func or(v *int64, without int64) int64 {
+	if v == nil {
+		return without
+	}
+	return *v
+}
+
+// Logins lists sign-ins, newest first: the caller's own, or another account's with adminUser.read. Freelancers and MSPs
+// sign in elsewhere; theirs are not kept here.
+func (s *Service) Logins(ctx context.Context, q LoginQuery) (resource.List[Login], error) {
+	list := resource.List[Login]{Results: []Login{}}
+	if q.UserKind != "" && q.UserKind != "admin" {
+		if !role.From(ctx).Can(role.AdminUserRead) {
+			return list, resource.Forbidden(role.AdminUserRead)
+		}
+		return list, nil
+	}
+	id, err := s.subject(ctx, q.UserID, role.AdminUserRead)
+	if err != nil {
+		return list, err
+	}
+	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, `SELECT count(*) FROM staff_logins WHERE staff_id = $1`, id); err != nil {
+		return list, err
+	}
+	rows, err := s.DB.Query(ctx, `
+		SELECT id, at, ip, user_agent, login, outcome
+		  FROM staff_logins
+		 WHERE staff_id = $1
+		 ORDER BY id DESC
+		 LIMIT $2 OFFSET $3`, id, or(q.Size, pageSize), or(q.From, 0))
+	if err != nil {
+		return list, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var l Login
+		var at int64
+		if err := rows.Scan(&l.ID, &at, &l.IP, &l.UserAgent, &l.Login, &l.Outcome); err != nil {
+			return list, err
+		}
+		l.At, l.Device = instantOf(at), Device(l.UserAgent)
+		list.Results = append(list.Results, l)
+	}
+	return list, rows.Err()
+}
+
+// noteLogin adds a line to the history of an account. Call it inside Write.
+func (s *Service) noteLogin(ctx context.Context, a *account, outcome string) error {
+	who := role.From(ctx)
+	_, err := s.DB.Exec(ctx, `
+		INSERT INTO staff_logins (staff_id, at, ip, network, user_agent, login, outcome)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		a.ID, s.ms(), who.IP, networkOf(who.IP), shortened(who.UserAgent), ByPassword, outcome)
+	return err
+}

@@ -1,0 +1,163 @@
+package staff
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// ListQuery narrows, sorts and pages the list of accounts.
+type ListQuery struct {
+	ID     []int64 `query:"id"     kind:"id" check:"max=200"`
+	Name   string  `query:"name"   check:"max=200"`
+	Email  string  `query:"email"  check:"max=254"`
+	Role   string  `query:"role"   pattern:"[abcd]"`
+	Status string  `query:"status" pattern:"(AC|DE|UV|DL)(,(AC|DE|UV|DL))*"`
+	Limit  *int64  `query:"limit"  check:"minvalue=1,maxvalue=1000"`
+	Offset *int64  `query:"offset" check:"minvalue=0"`
+	Sort   string  `query:"s"      check:"max=200"`
+}
+
+var sortColumns = map[string]string{
+	"id": "s.id", "email": "s.email_key", "name": "s.name_fold", "firstName": "s.first_name", "lastName": "s.last_name",
+	"status": "s.status", "lastLoginAt": "s.last_login_at", "created": "s.created", "lastUpdated": "s.last_updated",
+}
+
+// Admins lists the accounts within the caller's reach; deleted ones only when asked for by status. There are few of them,
+// so the reach is applied to all that match, and the page cut from what is left.
+func (s *Service) Admins(ctx context.Context, q ListQuery) (resource.List[Admin], error) {
+	list := resource.List[Admin]{Results: []Admin{}}
+	order, err := orderBy(q.Sort)
+	if err != nil {
+		return list, err
+	}
+	where, args := q.where()
+	found, err := s.accounts(ctx, where+order, args...)
+	if err != nil {
+		return list, err
+	}
+	who := role.From(ctx)
+	found = slices.DeleteFunc(found, func(a *account) bool { return within(who, a) != nil })
+	list.TotalResults = int64(len(found))
+	first := min(or(q.Offset, 0), list.TotalResults)
+	for _, a := range found[first:min(first+or(q.Limit, pageSize), list.TotalResults)] {
+		list.Results = append(list.Results, a.Admin)
+	}
+	contentRange(ctx, first, list.TotalResults, len(list.Results))
+	return list, nil
+}
+
+// contentRange says which part of the whole the page is, for clients of ra-data-simple-rest.
+func contentRange(ctx context.Context, first, total int64, n int) {
+	resource.ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("%s %d-%d/%d", Entity, first, max(first+int64(n)-1, first), total))
+}
+
+// where builds the condition; $1 belongs to selectAccount.
+func (q ListQuery) where() (string, []any) {
+	var conds []string
+	var args []any
+	arg := func(v any) string {
+		args = append(args, v)
+		return fmt.Sprintf("$%d", len(args)+1)
+	}
+	states := []string{string(Unverified), string(Active), string(Inactive)}
+	if q.Status != "" {
+		states = strings.Split(q.Status, ",")
+	}
+	conds = append(conds, "s.status IN ('"+strings.Join(states, "', '")+"')") // checked against the pattern
+	if q.Name != "" {
+		conds = append(conds, `s.name_fold LIKE `+arg(containing(store.Fold(q.Name)))+` ESCAPE '\'`)
+	}
+	if q.Email != "" {
+		conds = append(conds, `s.email_key LIKE `+arg(containing(emailKey(q.Email)))+` ESCAPE '\'`)
+	}
+	if q.Role != "" {
+		conds = append(conds, `s.roles LIKE `+arg(containing(q.Role)))
+	}
+	if len(q.ID) > 0 {
+		marks := make([]string, len(q.ID))
+		for i, id := range q.ID {
+			marks[i] = arg(id)
+		}
+		conds = append(conds, "s.id IN ("+strings.Join(marks, ", ")+")")
+	}
+	return "\n\t\t WHERE " + strings.Join(conds, " AND "), args
+}
+
+func containing(part string) string {
+	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(part) + "%"
+}
+
+// orderBy reads "field:asc,field:desc"; the id ends every order.
+func orderBy(text string) (string, error) {
+	var steps []string
+	for step := range strings.SplitSeq(text, ",") {
+		name, direction, _ := strings.Cut(step, ":")
+		if name == "" {
+			continue
+		}
+		column, ok := sortColumns[name]
+		if !ok || direction != "asc" && direction != "desc" && direction != "" {
+			return "", fault.Validation().Field("s", "validation.oneOf", map[string]any{"values": sortable()})
+		}
+		if direction == "desc" {
+			column += " DESC"
+		}
+		steps = append(steps, column)
+	}
+	return "\n\t\t ORDER BY " + strings.Join(append(steps, "s.id DESC"), ", "), nil
+}
+
+func sortable() []string {
+	var out []string
+	for name := range sortColumns {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// AdminID names one account.
+type AdminID struct {
+	ID int64 `path:"id"`
+}
+
+// Admin returns one account within the caller's reach.
+func (s *Service) Admin(ctx context.Context, in AdminID) (Admin, error) {
+	a, err := s.reachable(ctx, in.ID)
+	if err != nil {
+		return Admin{}, err
+	}
+	return answered(ctx, a), nil
+}
+
+func (s *Service) reachable(ctx context.Context, id int64) (*account, error) {
+	a, err := s.byID(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return a, within(role.From(ctx), a)
+}
+
+// answered gives the account's public side, with its version as ETag.
+func answered(ctx context.Context, a *account) Admin {
+	resource.ReplyOf(ctx).SetHeader("ETag", fmt.Sprintf(`"%d"`, a.Version))
+	return a.Admin
+}
+
+// covers says whether one scope lies within another.
+func covers(outer, inner role.Scope) bool {
+	if outer.Everything() {
+		return true
+	}
+	within := func(ids, of []int64) bool {
+		return !slices.ContainsFunc(ids, func(id int64) bool { return !slices.Contains(of, id) })
+	}
+	return !inner.Everything() && within(inner.ClientIDs, outer.ClientIDs) && within(inner.LegalEntityIDs, outer.LegalEntityIDs)
+}

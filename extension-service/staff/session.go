@@ -1,0 +1,266 @@
+package staff
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+const (
+	idleLife   = 12 * time.Hour
+	familyLife = 7 * 24 * time.Hour
+	tokenBytes = 32
+	keptText   = 400 // characters of a user agent
+)
+
+// grant is a right to refresh, fresh from the family it belongs to.
+type grant struct {
+	sid       string
+	token     string
+	idleUntil int64
+}
+
+// startSession opens a family for the account. Call it inside Write.
+func (s *Service) startSession(ctx context.Context, a *account) (grant, error) {
+	now, who := s.Now(), role.From(ctx)
+	g := grant{sid: sessionID(now), token: refreshToken(), idleUntil: now.Add(idleLife).UnixMilli()}
+	if _, err := s.DB.Exec(ctx, `
+		INSERT INTO staff_sessions (sid, staff_id, started, last_seen, ip, user_agent, generation, idle_until, expires, revoked, reason)
+		VALUES ($1, $2, $3, $3, $4, $5, 1, $6, $7, 0, '')`,
+		g.sid, a.ID, now.UnixMilli(), who.IP, shortened(who.UserAgent), g.idleUntil, now.Add(familyLife).UnixMilli()); err != nil {
+		return g, err
+	}
+	return g, s.insertToken(ctx, g, 1)
+}
+
+func (s *Service) insertToken(ctx context.Context, g grant, generation int64) error {
+	_, err := s.DB.Exec(ctx, `
+		INSERT INTO staff_refresh_tokens (hash, sid, generation, idle_until, rotated, successor)
+		VALUES ($1, $2, $3, $4, 0, '')`, tokenHash(g.token), g.sid, generation, g.idleUntil)
+	return err
+}
+
+// sessionID is "fam_" and a ULID: time first, so that the index grows at its end, and 80 random bits.
+func sessionID(now time.Time) string {
+	var b [16]byte
+	binary.BigEndian.PutUint64(b[:8], uint64(now.UnixMilli())<<16)
+	_, _ = rand.Read(b[6:]) // never fails
+	return "fam_" + crockford.EncodeToString(b[:])
+}
+
+func refreshToken() string {
+	b := make([]byte, tokenBytes)
+	_, _ = rand.Read(b) // never fails
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+func tokenHash(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// seal encrypts a token under its predecessor: only who presents the old one can read the new one, and the database alone
+// reveals neither.
+func seal(token, predecessor string) (string, error) {
+	aead, err := sealer(predecessor)
+	if err != nil {
+		return "", err
+	}
+	nonce := make([]byte, aead.NonceSize())
+	_, _ = rand.Read(nonce) // never fails
+	return base64.RawStdEncoding.EncodeToString(aead.Seal(nonce, nonce, []byte(token), nil)), nil
+}
+
+func unseal(sealed, predecessor string) (string, error) {
+	aead, err := sealer(predecessor)
+	if err != nil {
+		return "", err
+	}
+	b, err := base64.RawStdEncoding.DecodeString(sealed)
+	if err != nil || len(b) < aead.NonceSize() {
+		return "", errors.New("no sealed successor")
+	}
+	token, err := aead.Open(nil, b[:aead.NonceSize()], b[aead.NonceSize():], nil)
+	return string(token), err
+}
+
+func sealer(predecessor string) (cipher.AEAD, error) {
+	mac := hmac.New(sha256.New, []byte(predecessor))
+	mac.Write([]byte("refresh successor"))
+	block, err := aes.NewCipher(mac.Sum(nil))
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCM(block)
+}
+
+func shortened(s string) string {
+	rs := []rune(resource.NormaliseText(s))
+	return string(rs[:min(len(rs), keptText)])
+}
+
+// endSession ends one family. Call it inside Write.
+func (s *Service) endSession(ctx context.Context, sid, reason string) error {
+	return s.end(ctx, `sid = $3`, reason, sid)
+}
+
+// endOthers ends every family of an account but one; "" spares none. Call it inside Write.
+func (s *Service) endOthers(ctx context.Context, staffID int64, sid, reason string) error {
+	return s.end(ctx, `staff_id = $3 AND sid <> $4`, reason, staffID, sid)
+}
+
+// end revokes the open families that match, makes their refresh tokens unreadable and tells this copy at the commit.
+func (s *Service) end(ctx context.Context, which, reason string, args ...any) error {
+	rows, err := s.DB.Query(ctx, `
+		UPDATE staff_sessions
+		   SET revoked = $1, reason = $2
+		 WHERE revoked = 0 AND `+which+`
+		RETURNING sid`, append([]any{s.ms(), reason}, args...)...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var sids []string
+	for rows.Next() {
+		var sid string
+		if err := rows.Scan(&sid); err != nil {
+			return err
+		}
+		sids = append(sids, sid)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	store.AfterCommit(ctx, func() { s.revoked.add(sids) })
+	return nil
+}
+
+// revokedSince lists the families that ended after an instant and when.
+func (s *Service) revokedSince(ctx context.Context, since int64) (map[string]int64, error) {
+	rows, err := s.DB.Query(ctx, `SELECT sid, revoked FROM staff_sessions WHERE revoked > $1`, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	out := map[string]int64{}
+	for rows.Next() {
+		var sid string
+		var at int64
+		if err := rows.Scan(&sid, &at); err != nil {
+			return nil, err
+		}
+		out[sid] = at
+	}
+	return out, rows.Err()
+}
+
+// Session is one open family as its owner sees it.
+type Session struct {
+	SID           string  `json:"sid"`
+	StartedAt     Instant `json:"startedAt"`
+	LastSeenAt    Instant `json:"lastSeenAt"`
+	IP            string  `json:"ip"`
+	UserAgent     string  `json:"userAgent"`
+	Device        string  `json:"device"`
+	Current       bool    `json:"current"`
+	Impersonation bool    `json:"impersonation"`
+}
+
+// SessionQuery names whose sessions to list; without a user the caller's own.
+type SessionQuery struct {
+	UserID *int64 `query:"userId" kind:"id"`
+}
+
+// Sessions lists the open families of the caller, or of another account with adminUser.read.
+func (s *Service) Sessions(ctx context.Context, q SessionQuery) (resource.List[Session], error) {
+	list := resource.List[Session]{Results: []Session{}}
+	id, err := s.subject(ctx, q.UserID, role.AdminUserRead)
+	if err != nil {
+		return list, err
+	}
+	rows, err := s.DB.Query(ctx, `
+		SELECT sid, started, last_seen, ip, user_agent
+		  FROM staff_sessions
+		 WHERE staff_id = $1 AND revoked = 0 AND expires > $2 AND idle_until > $2
+		 ORDER BY last_seen DESC, sid DESC`, id, s.ms())
+	if err != nil {
+		return list, err
+	}
+	defer rows.Close()
+	current := role.From(ctx).SID
+	for rows.Next() {
+		var x Session
+		var started, seen int64
+		if err := rows.Scan(&x.SID, &started, &seen, &x.IP, &x.UserAgent); err != nil {
+			return list, err
+		}
+		x.StartedAt, x.LastSeenAt, x.Current, x.Device = instantOf(started), instantOf(seen), x.SID == current, Device(x.UserAgent)
+		list.Results = append(list.Results, x)
+	}
+	list.TotalResults = int64(len(list.Results))
+	return list, rows.Err()
+}
+
+// subject resolves whose records a call is about: the caller's own, or another's within the caller's reach and with the
+// permission.
+func (s *Service) subject(ctx context.Context, id *int64, needs role.Permission) (int64, error) {
+	who := role.From(ctx)
+	if id == nil || *id == who.ID {
+		return who.ID, nil
+	}
+	if !who.Can(needs) {
+		return 0, resource.Forbidden(needs)
+	}
+	a, err := s.byID(ctx, *id)
+	if err != nil {
+		return 0, err
+	}
+	return a.ID, within(who, a)
+}
+
+// SessionID names one family.
+type SessionID struct {
+	SID string `path:"sid"`
+}
+
+// EndSession ends a session of the caller's own, or with adminUser.write of another account. NOT_FOUND when there is no
+// such session within reach, so that ids cannot be probed.
+func (s *Service) EndSession(ctx context.Context, in SessionID) (resource.None, error) {
+	who := role.From(ctx)
+	return resource.None{}, s.DB.Write(ctx, func(ctx context.Context) error {
+		var owner int64
+		found, err := s.DB.Row(ctx, []any{&owner}, `SELECT staff_id FROM staff_sessions WHERE sid = $1`, in.SID)
+		if err != nil {
+			return err
+		}
+		gone := fault.New(fault.NotFound, "NOT_FOUND", "no such session")
+		if !found {
+			return gone
+		}
+		if owner != who.ID {
+			if err := s.Recheck(ctx, who); err != nil {
+				return err
+			}
+			if _, err := s.subject(ctx, &owner, role.AdminUserWrite); err != nil {
+				return gone
+			}
+		}
+		if err := s.endSession(ctx, in.SID, "session.end"); err != nil {
+			return err
+		}
+		return s.record(ctx, event{action: "session.end", id: owner, after: map[string]any{"sid": in.SID}})
+	})
+}

@@ -1,0 +1,115 @@
+// Package staff signs people in and keeps their accounts: passwords, lockout, tokens, sessions, roles and scopes.
+package staff
+
+import (
+	"encoding/json"
+	"time"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Status is where an account stands in its life.
+type Status string
+
+// The states of an account. Unverified lies between the invitation and the first password.
+const (
+	Unverified Status = "UV"
+	Active     Status = "AC"
+	Inactive   Status = "DE"
+	Deleted    Status = "DL"
+)
+
+var statuses = []string{string(Unverified), string(Active), string(Inactive), string(Deleted)}
+
+// moves lists the changes of status a person may make. An unverified account becomes active by its first password only.
+var moves = map[Status][]Status{
+	Unverified: {Deleted},
+	Active:     {Inactive, Deleted},
+	Inactive:   {Active, Deleted},
+	Deleted:    {Inactive},
+}
+
+// The ways of signing in.
+const (
+	ByPassword = "PWD"
+	ByAuth0    = "AUTH0"
+)
+
+// Admin is one member of staff as other people see it ("Admin user").
+type Admin struct {
+	ID                 int64             `json:"id"                 kind:"id"`
+	Version            int64             `json:"version"`
+	Email              string            `json:"email"              kind:"email"`
+	FirstName          string            `json:"firstName"`
+	LastName           string            `json:"lastName"`
+	Roles              []role.Role       `json:"roles"`
+	Permissions        []role.Permission `json:"permissions"`
+	Scopes             role.Scope        `json:"scopes"`
+	Status             Status            `json:"status"`
+	LoginKind          string            `json:"loginKind"`
+	Locale             string            `json:"locale"`
+	DarkTheme          bool              `json:"darkTheme"`
+	LastLoginAt        Instant           `json:"lastLoginAt"`
+	LockedUntil        Instant           `json:"lockedUntil"`
+	PasswordChangedAt  Instant           `json:"passwordChangedAt"`
+	MustChangePassword bool              `json:"mustChangePassword"`
+	Created            Instant           `json:"created"`
+	LastUpdated        Instant           `json:"lastUpdated"`
+}
+
+// Instant is a point in time as it stands on the wire; the empty one is null.
+type Instant string
+
+// instantOf turns stored milliseconds into an Instant; 0 is none.
+func instantOf(ms int64) Instant {
+	if ms == 0 {
+		return ""
+	}
+	return Instant(time.UnixMilli(ms).UTC().Format(resource.InstantLayout))
+}
+
+// MarshalJSON writes null for the empty instant.
+func (i Instant) MarshalJSON() ([]byte, error) {
+	if i == "" {
+		return []byte("null"), nil
+	}
+	return json.Marshal(string(i))
+}
+
+// account is a stored row: what the public record shows and what it must never show.
+type account struct {
+	Admin
+	account      string // hash of the e-mail, under which attempts are counted
+	passwordHash string
+	oneTimeHash  string // of the one-time password; while there is one, no other password is valid
+	oneTimeUntil int64
+	oneTimeUsed  bool
+}
+
+// name is what logs and the audit call the person.
+func (a *account) name() string {
+	if a.FirstName == "" && a.LastName == "" {
+		return a.Email
+	}
+	return a.FirstName + " " + a.LastName
+}
+
+// hash is the only one a password may be held against now.
+func (a *account) hash() string {
+	if a.oneTimeHash != "" {
+		return a.oneTimeHash
+	}
+	return a.passwordHash
+}
+
+// caller is the person as the rest of the service knows it.
+func (a *account) caller() role.Caller {
+	return role.Caller{
+		Kind: role.Admin, ID: a.ID, Name: a.name(), Email: a.Email, Locale: a.Locale,
+		Roles: a.Roles, Permissions: a.Permissions, Scope: a.Scopes, PasswordChange: a.MustChangePassword,
+	}
+}
+
+// maySignIn says whether the account is open at all.
+func (a *account) maySignIn() bool { return a.Status == Active || a.Status == Unverified }

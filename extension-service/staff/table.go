@@ -1,0 +1,233 @@
+package staff
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// selectAccount reads accounts; $1 is now, for the block that runs longest.
+const selectAccount = `
+		SELECT s.id, s.version, s.email, s.account, s.first_name, s.last_name, s.roles, s.client_ids, s.legal_entity_ids,
+		       s.status, s.login_kind, s.locale, s.dark_theme, s.password_hash, s.password_changed_at,
+		       s.one_time_hash, s.one_time_until, s.one_time_used, s.last_login_at, s.created, s.last_updated,
+		       coalesce((SELECT max(b.until) FROM staff_blocks b WHERE b.account = s.account AND b.until > $1), 0)
+		  FROM staff s`
+
+// accounts reads every row of a query that starts with selectAccount.
+func (s *Service) accounts(ctx context.Context, rest string, args ...any) ([]*account, error) {
+	rows, err := s.DB.Query(ctx, selectAccount+rest, append([]any{s.ms()}, args...)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []*account
+	for rows.Next() {
+		a, err := scanAccount(rows)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, a)
+	}
+	return out, rows.Err()
+}
+
+func scanAccount(rows *sql.Rows) (*account, error) {
+	var a account
+	var roles, clients, entities string
+	var dark, changed, used, login, created, updated, locked int64
+	err := rows.Scan(&a.ID, &a.Version, &a.Email, &a.account, &a.FirstName, &a.LastName, &roles, &clients, &entities,
+		&a.Status, &a.LoginKind, &a.Locale, &dark, &a.passwordHash, &changed,
+		&a.oneTimeHash, &a.oneTimeUntil, &used, &login, &created, &updated, &locked)
+	if err != nil {
+		return nil, err
+	}
+	a.Roles = rolesOf(roles)
+	a.Permissions = role.PermissionsOf(a.Roles)
+	if a.Permissions == nil {
+		a.Permissions = []role.Permission{}
+	}
+	if a.Scopes.ClientIDs, err = idsOf(clients); err != nil {
+		return nil, err
+	}
+	if a.Scopes.LegalEntityIDs, err = idsOf(entities); err != nil {
+		return nil, err
+	}
+	a.DarkTheme, a.oneTimeUsed, a.MustChangePassword = dark == 1, used == 1, a.oneTimeHash != ""
+	a.PasswordChangedAt, a.LastLoginAt, a.LockedUntil = instantOf(changed), instantOf(login), instantOf(locked)
+	a.Created, a.LastUpdated = instantOf(created), instantOf(updated)
+	return &a, nil
+}
+
+func rolesOf(codes string) []role.Role {
+	out := make([]role.Role, 0, len(codes))
+	for _, c := range codes {
+		out = append(out, role.Role(c))
+	}
+	return out
+}
+
+// codesOf is how roles are stored: each once, in the order of their codes.
+func codesOf(rs []role.Role) string {
+	var b strings.Builder
+	for _, r := range role.All {
+		for _, has := range rs {
+			if has == r {
+				b.WriteString(string(r))
+				break
+			}
+		}
+	}
+	return b.String()
+}
+
+func idsOf(text string) ([]int64, error) {
+	ids := []int64{}
+	err := json.Unmarshal([]byte(text), &ids)
+	return ids, err
+}
+
+func idsText(ids []int64) string {
+	if len(ids) == 0 {
+		return "[]"
+	}
+	text, _ := json.Marshal(ids) // numbers always marshal
+	return string(text)
+}
+
+// byID returns the account, locked when inside Write.
+func (s *Service) byID(ctx context.Context, id int64) (*account, error) {
+	return one(s.accounts(ctx, ` WHERE s.id = $2`+s.DB.Lock(ctx), id))
+}
+
+// byEmail returns the account an e-mail signs in to: the living one, else the one deleted last; nil when there is none.
+func (s *Service) byEmail(ctx context.Context, email string) (*account, error) {
+	found, err := s.accounts(ctx, `
+		 WHERE s.email_key = $2
+		 ORDER BY CASE WHEN s.status = 'DL' THEN 1 ELSE 0 END, s.id DESC
+		 LIMIT 1`, emailKey(email))
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return found[0], nil
+}
+
+// inSession returns the caller's account while it is open and the session has not ended; UNAUTHENTICATED otherwise.
+func (s *Service) inSession(ctx context.Context, c *role.Caller) (*account, error) {
+	a, err := one(s.accounts(ctx, `
+		  JOIN staff_sessions f ON f.sid = $2 AND f.staff_id = s.id AND f.revoked = 0 AND f.expires > $1
+		 WHERE s.id = $3 AND s.status IN ('AC', 'UV')`, c.SID, c.ID))
+	if fault.KindOf(err) == fault.NotFound {
+		return nil, unauthenticated("the session has ended")
+	}
+	return a, err
+}
+
+func one(found []*account, err error) (*account, error) {
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, fault.New(fault.NotFound, "NOT_FOUND", "no account has this id")
+	}
+	return found[0], nil
+}
+
+// insert stores a new account and sets its id.
+func (s *Service) insert(ctx context.Context, a *account) error {
+	now := s.ms()
+	_, err := s.DB.Row(ctx, []any{&a.ID}, `
+		INSERT INTO staff (version, email, email_key, account, first_name, last_name, name_fold, roles, client_ids,
+		       legal_entity_ids, status, login_kind, locale, dark_theme, password_hash, password_changed_at,
+		       one_time_hash, one_time_until, one_time_used, last_login_at, created, last_updated, deleted_at)
+		VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, $18, $18, 0)
+		RETURNING id`,
+		a.Email, emailKey(a.Email), accountOf(a.Email), a.FirstName, a.LastName, foldedName(a), codesOf(a.Roles),
+		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, bit(a.DarkTheme),
+		a.passwordHash, passwordDate(a, now), a.oneTimeHash, a.oneTimeUntil, now)
+	return emailTaken(err)
+}
+
+func passwordDate(a *account, now int64) int64 {
+	if a.passwordHash == "" {
+		return 0
+	}
+	return now
+}
+
+// save stores what people edit of an account and raises its version.
+func (s *Service) save(ctx context.Context, a *account) error {
+	now, deleted := s.ms(), int64(0)
+	if a.Status == Deleted {
+		deleted = now
+	}
+	_, err := s.DB.Exec(ctx, `
+		UPDATE staff
+		   SET version = version + 1, email = $1, email_key = $2, account = $3, first_name = $4, last_name = $5, name_fold = $6,
+		       roles = $7, client_ids = $8, legal_entity_ids = $9, status = $10, login_kind = $11, locale = $12, dark_theme = $13,
+		       last_updated = $14, deleted_at = $15
+		 WHERE id = $16`,
+		a.Email, emailKey(a.Email), accountOf(a.Email), a.FirstName, a.LastName, foldedName(a), codesOf(a.Roles),
+		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, bit(a.DarkTheme), now, deleted, a.ID)
+	return emailTaken(err)
+}
+
+func foldedName(a *account) string { return store.Fold(a.FirstName + " " + a.LastName) }
+
+func emailTaken(err error) error {
+	if err != nil && store.Violated(err) == "staff_email_key_unique" {
+		e := fault.New(fault.Conflict, "EMAIL_TAKEN", "another account has this e-mail")
+		return e.Field("email", "error.emailTaken", nil)
+	}
+	return err
+}
+
+func bit(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// formerHashes returns the hashes of the passwords that may not come back.
+func (s *Service) formerHashes(ctx context.Context, id int64) ([]string, error) {
+	rows, err := s.DB.Query(ctx, `
+		SELECT hash
+		  FROM staff_passwords
+		 WHERE staff_id = $1
+		 ORDER BY id DESC
+		 LIMIT $2`, id, rememberedFor)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next() {
+		var h string
+		if err := rows.Scan(&h); err != nil {
+			return nil, err
+		}
+		out = append(out, h)
+	}
+	return out, rows.Err()
+}
+
+// remember moves the present password into the history and forgets all but the last five. Call it inside Write.
+func (s *Service) remember(ctx context.Context, a *account) error {
+	if a.passwordHash == "" {
+		return nil
+	}
+	if _, err := s.DB.Exec(ctx, `INSERT INTO staff_passwords (staff_id, hash, replaced) VALUES ($1, $2, $3)`, a.ID, a.passwordHash, s.ms()); err != nil {
+		return err
+	}
+	_, err := s.DB.Exec(ctx, `
+		DELETE FROM staff_passwords
+		 WHERE staff_id = $1
+		   AND id NOT IN (SELECT id FROM staff_passwords WHERE staff_id = $1 ORDER BY id DESC LIMIT $2)`, a.ID, rememberedFor)
+	return err
+}
