@@ -2,6 +2,8 @@ package resource
 
 import (
 	"context"
+
+	"poolkeeper.example/extension-service/fault"
 )
 
 // Op compares a field with the values of a condition.
@@ -71,4 +73,10 @@ type Store[T any] interface {
 	Create(ctx context.Context, v *T) error
 	Update(ctx context.Context, old T, v *T) error
 	Delete(ctx context.Context, v *T) error
+}
+
+// Checker is a Store with rules that look at several fields. Check adds what they find to bad, so that a caller is told
+// of every wrong field at once; a record that creating starts from has no id.
+type Checker[T any] interface {
+	Check(ctx context.Context, old T, v *T, bad *fault.Error) error
 }

@@ -234,21 +234,30 @@ func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMe
 	normalise(c.fields, rv)
 	bad := fault.Validation()
 	validate(c.fields, rv, "", bad)
-	if err := bad.Or(); err != nil {
+	if err := c.references(ctx, comparison{before, rv, creating}, bad); err != nil {
 		return err
 	}
-	return c.references(ctx, before, rv, creating)
+	if own, ok := c.Store.(Checker[T]); ok {
+		if err := own.Check(ctx, before.Interface().(T), v, bad); err != nil {
+			return err
+		}
+	}
+	return bad.Or()
+}
+
+type comparison struct {
+	before, after reflect.Value
+	creating      bool
 }
 
 // references holds every changed reference against the records the caller can see.
-func (c *served[T, P]) references(ctx context.Context, before, after reflect.Value, creating bool) error {
-	bad := fault.Validation()
+func (c *served[T, P]) references(ctx context.Context, r comparison, bad *fault.Error) error {
 	for _, f := range c.fields {
-		if f.Kind != Reference || f.ReadOnly || !creating && reflect.DeepEqual(f.In(before).Interface(), f.In(after).Interface()) {
+		if f.Kind != Reference || f.ReadOnly || !r.creating && reflect.DeepEqual(f.In(r.before).Interface(), f.In(r.after).Interface()) {
 			continue
 		}
 		var failed error
-		each(f, f.In(after), func(x reflect.Value, i string) {
+		each(f, f.In(r.after), func(x reflect.Value, i string) {
 			if x.Int() == 0 || failed != nil {
 				return
 			}
@@ -265,7 +274,7 @@ func (c *served[T, P]) references(ctx context.Context, before, after reflect.Val
 			return failed
 		}
 	}
-	return bad.Or()
+	return nil
 }
 
 // guarded refuses changes of fields that need a further permission.
