@@ -1,0 +1,120 @@
+// Package applications holds the applications of freelancers for projects.
+package applications
+
+import (
+	"time"
+
+	"poolkeeper.example/extension-service/resource"
+)
+
+// Application is one freelancer's bid for one project. What it repeats of the project, the freelancer and the MSP is
+// what its lists are searched by.
+type Application struct {
+	resource.Record
+	ProjectID     int64  `json:"projectId"     kind:"ref:project" check:"readonly"`
+	ProjectTitle  string `json:"projectTitle"  check:"readonly" store:"fold"`
+	ProjectHandle string `json:"projectHandle" check:"readonly"`
+	VMSID         string `json:"vmsId"         check:"readonly"`
+	ClientID      int64  `json:"clientId"      kind:"ref:client" check:"readonly"`
+	ClientName    string `json:"clientName"    from:"clientId.name"`
+	LegalEntityID int64  `json:"legalEntityId" kind:"ref:legalEntity" check:"readonly"`
+
+	FreelancerID     int64    `json:"freelancerId"     kind:"id" check:"readonly"`
+	FreelancerName   string   `json:"freelancerName"   check:"readonly" store:"fold"`
+	FreelancerStatus string   `json:"freelancerStatus" check:"readonly"`
+	ProviderKind     Provider `json:"providerKind"     check:"readonly"`
+	MSPID            *int64   `json:"mspId"            kind:"id" check:"readonly"`
+	MSPName          string   `json:"mspName"          check:"readonly"`
+
+	Status          Status    `json:"status"          check:"readonly"`
+	StatusReason    Reason    `json:"statusReason"    check:"readonly"`
+	StatusComment   string    `json:"statusComment"   check:"readonly"`
+	StatusChangedAt time.Time `json:"statusChangedAt" check:"readonly"`
+	StatusChangedBy string    `json:"statusChangedBy" check:"readonly"`
+	StatusBatchID   string    `json:"statusBatchId"   check:"readonly"` // the change of the project that caused it
+
+	TalentRate         *resource.Decimal     `json:"talentRate"         kind:"money" check:"minvalue=0"`
+	PayRate            *resource.Decimal     `json:"payRate"            kind:"money" check:"minvalue=0"`
+	BillRate           *resource.Decimal     `json:"billRate"           kind:"money" check:"minvalue=0"`
+	RateUnit           resource.RateUnit     `json:"rateUnit"`
+	Currency           resource.CurrencyCode `json:"currency"           kind:"currency"`
+	RateOverride       bool                  `json:"rateOverride"`
+	RateOverrideReason string                `json:"rateOverrideReason" check:"max=200"`
+	RateBreakdown      map[string]any        `json:"rateBreakdown"      kind:"json" check:"readonly"`
+	FormulaVersionID   *int64                `json:"formulaVersionId"   kind:"id" check:"readonly"`
+
+	AvailabilityFrom resource.Date     `json:"availabilityFrom"`
+	AvailabilityTo   resource.Date     `json:"availabilityTo"`
+	HoursPerWeek     *resource.Decimal `json:"hoursPerWeek"   check:"minvalue=0.01,maxvalue=60"`
+	Message          string            `json:"message"        kind:"longtext" check:"max=4000"`
+	Answers          []Answer          `json:"answers"`
+	CVResourceID     string            `json:"cvResourceId"   kind:"file" check:"max=64"`
+	Attachments      []string          `json:"attachments"    kind:"file" check:"max=20"`
+	PDFResourceID    string            `json:"pdfResourceId"  kind:"file" check:"readonly"`
+
+	InvitedAt           time.Time `json:"invitedAt"           check:"readonly"`
+	InvitedBy           string    `json:"invitedBy"           check:"readonly"`
+	InvitationExpiresAt time.Time `json:"invitationExpiresAt" check:"readonly"`
+	ConfirmedAt         time.Time `json:"confirmedAt"         check:"readonly"`
+	ConsentToShareAt    time.Time `json:"consentToShareAt"    check:"readonly"`
+
+	Sending
+	HiredAt       time.Time `json:"hiredAt"       check:"readonly"`
+	WithdrawnAt   time.Time `json:"withdrawnAt"   check:"readonly"`
+	DuplicateOfID *int64    `json:"duplicateOfId" kind:"id" check:"readonly"`
+}
+
+// Sending is how far an application has come on its way to the client.
+type Sending struct {
+	Channel            string     `json:"channel"            check:"readonly"`
+	ExternalID         string     `json:"externalId"         check:"readonly"`
+	SendRound          int64      `json:"sendRound"          check:"readonly"`
+	SendAttempts       int64      `json:"sendAttempts"       check:"readonly"`
+	NextAttemptAt      time.Time  `json:"nextAttemptAt"      check:"readonly"`
+	SendLeaseUntil     time.Time  `json:"sendLeaseUntil"     check:"readonly"` // an attempt is in flight until then
+	SendHold           bool       `json:"sendHold"           check:"readonly"`
+	WithdrawAfterSend  bool       `json:"withdrawAfterSend"  check:"readonly"`
+	SentAt             time.Time  `json:"sentAt"             check:"readonly"`
+	LastSendError      *SendError `json:"lastSendError"      check:"readonly"`
+	OutboundSnapshotID *int64     `json:"outboundSnapshotId" kind:"id" check:"readonly"`
+}
+
+// InFlight says whether an attempt to send it is under way.
+func (s Sending) InFlight(now time.Time) bool { return now.Before(s.SendLeaseUntil) }
+
+// SendError is why the last attempt to send failed.
+type SendError struct {
+	Class     string    `json:"class"`
+	Code      string    `json:"code"`
+	Message   string    `json:"message"`
+	At        time.Time `json:"at"`
+	Retryable bool      `json:"retryable"`
+}
+
+// Answer is the answer to one version of a question.
+type Answer struct {
+	QuestionID      int64     `json:"questionId"      kind:"id"`
+	QuestionVersion int64     `json:"questionVersion"`
+	Value           any       `json:"value"           kind:"json"`
+	Files           []string  `json:"files"`
+	AnsweredBy      string    `json:"answeredBy"`
+	AnsweredAt      time.Time `json:"answeredAt"`
+}
+
+// Invitation asks one freelancer to apply for one project.
+type Invitation struct {
+	resource.Record
+	ProjectID     int64     `json:"projectId"     kind:"ref:project" check:"readonly"`
+	ClientID      int64     `json:"clientId"      kind:"ref:client" check:"readonly"`
+	LegalEntityID int64     `json:"legalEntityId" kind:"ref:legalEntity" check:"readonly"`
+	FreelancerID  int64     `json:"freelancerId"  kind:"id" check:"readonly"`
+	MSPID         *int64    `json:"mspId"         kind:"id" check:"readonly"`
+	State         State     `json:"state"         check:"readonly"`
+	SentAt        time.Time `json:"sentAt"        check:"readonly"`
+	OpenedAt      time.Time `json:"openedAt"      check:"readonly"`
+	AnsweredAt    time.Time `json:"answeredAt"    check:"readonly"`
+	ExpiresAt     time.Time `json:"expiresAt"     check:"readonly"`
+	SentBy        string    `json:"sentBy"        check:"readonly"`
+	Channel       string    `json:"channel"       check:"readonly"`
+	ApplicationID *int64    `json:"applicationId" kind:"id" check:"readonly"`
+}

@@ -1,0 +1,110 @@
+package applications
+
+import "poolkeeper.example/extension-service/resource"
+
+// Status is where an application stands, by its code.
+type Status string
+
+// The statuses.
+const (
+	Unconfirmed   Status = "uc"
+	Active        Status = "a"
+	SendPending   Status = "sp"
+	SendFailed    Status = "sf"
+	SentToClient  Status = "s2c"
+	Hired         Status = "h"
+	RejectedByMSP Status = "rm"
+	RejectedByVMS Status = "rv"
+	Withdrawn     Status = "w"
+)
+
+// Statuses lists the codes in the order of filters, each with the name its text is kept under.
+var Statuses = []struct {
+	Code Status
+	Name string
+}{
+	{Unconfirmed, "UNCONFIRMED"},
+	{Active, "ACTIVE"},
+	{SendPending, "SEND_PENDING"},
+	{SendFailed, "SEND_FAILED"},
+	{SentToClient, "SENT_TO_CLIENT"},
+	{Hired, "HIRED"},
+	{RejectedByMSP, "REJECTED_BY_MSP"},
+	{RejectedByVMS, "REJECTED_BY_VMS"},
+	{Withdrawn, "WITHDRAWN"},
+}
+
+// Enum lists the codes.
+func (Status) Enum() resource.Enumeration {
+	values := make([]string, len(Statuses))
+	for i, s := range Statuses {
+		values[i] = string(s.Code)
+	}
+	return resource.Enumeration{Name: "applicationStatus", Text: "application.status", Values: values}
+}
+
+// withdrawable are the open statuses that closing or deleting a project ends.
+var withdrawable = []Status{Unconfirmed, Active, SendPending, SendFailed}
+
+// Reason is the code of why a status changed.
+type Reason string
+
+// The reasons that only rules and jobs set.
+const (
+	ProjectClosed  Reason = "PROJECT_CLOSED"
+	ProjectDeleted Reason = "PROJECT_DELETED"
+)
+
+// StaffReasons are the codes people choose from.
+var StaffReasons = []Reason{
+	"SKILLS", "RATE", "AVAILABILITY", "LANGUAGE", "LOCATION", "DOCUMENTS", "DUPLICATE", "NO_RESPONSE", "CLIENT_DECISION",
+	"TALENT_DECISION", "OTHER",
+}
+
+var machineReasons = []Reason{
+	"KNOCKOUT_QUESTION", ProjectClosed, ProjectDeleted, "USER_DEACTIVATED", "ERASURE", "UNCONFIRMED_EXPIRED", "VMS_VALIDATION",
+	"VMS_DUPLICATE", "VMS_AUTH", "VMS_UNAVAILABLE", "MAPPING",
+}
+
+// Enum lists the codes, those for people first.
+func (Reason) Enum() resource.Enumeration {
+	var values []string
+	for _, list := range [][]Reason{StaffReasons, machineReasons} {
+		for _, r := range list {
+			values = append(values, string(r))
+		}
+	}
+	return resource.Enumeration{Name: "applicationReason", Text: "enum.applicationReason", Values: values}
+}
+
+// Provider says who stands behind an application.
+type Provider string
+
+// The kinds of provider.
+const (
+	ByMSP        Provider = "msp"
+	ByFreelancer Provider = "freelancer"
+)
+
+// Enum lists the kinds.
+func (Provider) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "providerKind", Text: "enum.providerKind", Values: []string{string(ByMSP), string(ByFreelancer)}}
+}
+
+// State is how far an invitation has come.
+type State string
+
+// Accepted is the state of an invitation that led to an application.
+const Accepted State = "ACCEPTED"
+
+// States lists the states of invitations.
+var States = []State{"SENT", "OPENED", Accepted, "DECLINED", "EXPIRED", "REVOKED"}
+
+// Enum lists the states.
+func (State) Enum() resource.Enumeration {
+	values := make([]string, len(States))
+	for i, s := range States {
+		values[i] = string(s)
+	}
+	return resource.Enumeration{Name: "invitationState", Text: "enum.invitationState", Values: values}
+}

@@ -1,0 +1,141 @@
+package clients
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Resource declares clients to the admin.
+func Resource(s *Service) resource.Spec[Client] {
+	c := new(Client)
+	return resource.Spec[Client]{
+		Name: "client", Route: "/platform/clients", Of: c, Store: s, Title: &c.Name, New: NewClient, Limit: 50,
+		Columns: resource.Refs{&c.Name, &c.Code, &c.Currency, &c.Active},
+		Row:     resource.Refs{&c.ID, &c.Name, &c.Code, &c.Currency, &c.Active, &c.Version},
+		Filters: resource.Refs{&c.Name, &c.Code, &c.Active},
+		Form: []resource.Group{
+			resource.Section("general", &c.Name, &c.Code, &c.Currency, &c.TimeZone, &c.Active),
+			resource.Section("login", &c.IsClassicLoginEnabled, &c.IsAuth0LoginEnabled),
+			resource.Section("sending", &c.SendChannel, &c.AutoCloseWhenFilled, &c.ReopenWindowDays, &c.UnconfirmedTTLDays),
+			resource.Section("rates", &c.PayRateFormula, &c.BillRateFormula, &c.HoursPerDay, &c.DaysPerWeek, &c.MarkupPct, &c.MarginPct,
+				&c.MSPFeePct, &c.VMSFeePct, &c.PlatformFeePct, &c.VMSFee, &c.CHFCashRounding),
+			resource.Section("keeping", &c.MembershipTTLDays, &c.RetentionDays, &c.IgnoreOwnershipRestriction),
+		},
+		Access: resource.Access{Read: role.ClientRead, Create: role.ClientUpdate, Update: role.ClientUpdate},
+		Guards: []resource.Guard{
+			settings("", &c.TimeZone, &c.IsAuth0LoginEnabled, &c.IsClassicLoginEnabled, &c.LogoResourceID, &c.SendChannel, &c.VMSConnectionID,
+				&c.HoursPerDay, &c.DaysPerWeek, &c.MarkupPct, &c.MarginPct, &c.MSPFeePct, &c.VMSFeePct, &c.PlatformFeePct, &c.VMSFee,
+				&c.ReopenWindowDays, &c.UnconfirmedTTLDays, &c.MembershipTTLDays, &c.RetentionDays, &c.AutoCloseWhenFilled, &c.CHFCashRounding),
+			settings(role.FormulaWrite, &c.PayRateFormula, &c.BillRateFormula),
+			settings(role.SettingWrite, &c.IgnoreOwnershipRestriction),
+		},
+		Calls: []resource.Endpoint{
+			{
+				Name: "client.currency", Method: "GET", Path: "/api/currency/{id}", Needs: []role.Permission{role.ClientRead},
+				Handle: resource.Handle(s.currency),
+			},
+			{
+				Name: "client.legalEntities", Method: "GET", Path: "/api/client/{id}/legalEntities", Needs: []role.Permission{role.LegalEntityRead},
+				Handle: resource.Handle(s.legalEntities),
+			},
+		},
+	}
+}
+
+// settings guards fields that only those who read settings or formulas may see.
+func settings(write role.Permission, fields ...resource.Ref) resource.Guard {
+	return resource.Guard{Read: role.SettingRead, ReadAlso: []role.Permission{role.FormulaRead}, Write: write, Fields: fields}
+}
+
+// EntityResource declares legal entities to the admin.
+func EntityResource(s *Service) resource.Spec[LegalEntity] {
+	e := new(LegalEntity)
+	return resource.Spec[LegalEntity]{
+		Name: "legalEntity", Route: "/platform/legal-entities", Of: e, Store: s.Entities, Title: &e.Name, New: NewLegalEntity,
+		Columns: resource.Refs{&e.Name, &e.ClientName, &e.Code, &e.Country, &e.Currency, &e.Active},
+		Hidden:  resource.Refs{&e.LegalName, &e.VATID, &e.VMSCode, &e.LastUpdated},
+		Row:     resource.Refs{&e.ID, &e.ClientID, &e.ClientName, &e.Name, &e.LegalName, &e.Code, &e.Country, &e.VATID, &e.VMSCode, &e.Currency, &e.Active, &e.LastUpdated, &e.Version},
+		Filters: resource.Refs{resource.NameFilter("clientName", &e.ClientID), &e.ClientID, &e.Name, &e.Code, &e.Active},
+		Form: []resource.Group{
+			resource.Section("general", &e.ClientID, &e.Name, &e.LegalName, &e.Code, &e.VMSCode, &e.VATID, &e.Currency, &e.Locale, &e.Active),
+			resource.Section("address", &e.Address, &e.Country),
+			resource.Section("rates", &e.PayRateFormula, &e.BillRateFormula, &e.MarkupPct, &e.MarginPct, &e.MSPFeePct, &e.VMSFeePct,
+				&e.PlatformFeePct, &e.VMSFee),
+			resource.Section("keeping", &e.IgnoreOwnershipRestriction),
+		},
+		Access: resource.Access{Read: role.LegalEntityRead, Create: role.LegalEntityUpdate, Update: role.LegalEntityUpdate},
+		Guards: []resource.Guard{
+			settings("", &e.MarkupPct, &e.MarginPct, &e.MSPFeePct, &e.VMSFeePct, &e.PlatformFeePct, &e.VMSFee),
+			settings(role.FormulaWrite, &e.PayRateFormula, &e.BillRateFormula),
+			settings(role.SettingWrite, &e.IgnoreOwnershipRestriction),
+		},
+	}
+}
+
+type byClient struct {
+	ID int64 `path:"id"`
+}
+
+// Currency is the answer of GET /api/currency/{id}.
+type Currency struct {
+	ClientID int64                   `json:"clientId" kind:"id"`
+	Currency resource.CurrencyCode   `json:"currency"`
+	Symbol   string                  `json:"symbol"`
+	Decimals int                     `json:"decimals"`
+	Allowed  []resource.CurrencyCode `json:"allowed"`
+}
+
+// currency says in which currency a client works and how its amounts look.
+func (s *Service) currency(ctx context.Context, in byClient) (Currency, error) {
+	c, err := s.Get(ctx, in.ID)
+	if err != nil {
+		return Currency{}, err
+	}
+	style := c.Currency.Style()
+	out := Currency{ClientID: c.ID, Currency: c.Currency, Symbol: style.Symbol, Decimals: style.Decimals}
+	for _, one := range resource.Currencies {
+		out.Allowed = append(out.Allowed, one.Code)
+	}
+	return out, nil
+}
+
+type entitiesInput struct {
+	ID int64 `path:"id"`
+	resource.Paging
+}
+
+// EntityRow is one legal entity in the choice of a client's.
+type EntityRow struct {
+	ID       int64                 `json:"id" kind:"id"`
+	Name     string                `json:"name"`
+	Code     string                `json:"code"`
+	Currency resource.CurrencyCode `json:"currency"`
+	Active   bool                  `json:"active"`
+}
+
+// legalEntities lists those of a client, newest first, a thousand at once unless asked for fewer.
+func (s *Service) legalEntities(ctx context.Context, in entitiesInput) (resource.List[EntityRow], error) {
+	var out resource.List[EntityRow]
+	if _, err := s.Get(ctx, in.ID); err != nil {
+		return out, err
+	}
+	e := new(LegalEntity)
+	q, err := resource.Ask(e, in.Paging, allEntities)
+	if err != nil {
+		return out, err
+	}
+	q.Where = []resource.Cond{resource.Where(e, &e.ClientID, in.ID)}
+	page, err := s.Entities.List(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	out = resource.List[EntityRow]{Results: make([]EntityRow, len(page.Rows)), TotalResults: page.Total}
+	for i, r := range page.Rows {
+		out.Results[i] = EntityRow{ID: r.ID, Name: r.Name, Code: r.Code, Currency: r.Currency, Active: r.Active}
+	}
+	return out, nil
+}
+
+const allEntities = 999 // more than any client has: the choice is shown whole

@@ -1,0 +1,167 @@
+package clients
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+	_ "time/tzdata" // time zones are a setting of clients and must be known on every machine
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Deps is what the package needs from the rest of the service.
+type Deps struct {
+	DB    *store.DB
+	Audit func(ctx context.Context, e store.Entry) error
+	Now   func() time.Time
+}
+
+// Service keeps the rules of clients.
+type Service struct {
+	*store.Table[Client, *Client]
+	Entities *Entities
+}
+
+// Entities keeps the rules of legal entities.
+type Entities struct {
+	*store.Table[LegalEntity, *LegalEntity]
+	clients *store.Table[Client, *Client]
+}
+
+// ContentTopic is the outbox topic under which the content service learns of new and renamed clients.
+const ContentTopic = "content"
+
+// New returns the clients and, in Entities, their legal entities.
+func New(d Deps) *Service {
+	nameTaken := fault.New(fault.Conflict, "NAME_TAKEN", "another client has this name").Field("name", "error.nameTaken", nil)
+	codeTaken := fault.New(fault.Conflict, "KEY_TAKEN", "this code is taken").Field("code", "error.keyTaken", nil)
+	s := &Service{Table: store.NewTable[Client](d.DB, store.Config{
+		Name: "clients", Entity: "client", Reach: reachClients, Now: d.Now,
+		Taken: map[string]*fault.Error{"clients_name_unique": nameTaken, "clients_code_unique": codeTaken},
+		Audit: func(ctx context.Context, e store.Entry) error {
+			e.ClientID = e.ID // a client's own id is its clientId in scopes
+			return d.Audit(ctx, e)
+		},
+	})}
+	s.Entities = &Entities{clients: s.Table, Table: store.NewTable[LegalEntity](d.DB, store.Config{
+		Name: "legal_entities", Entity: "legalEntity", Reach: reachEntities, Now: d.Now,
+		Refs:  map[string]string{"clientId": "clients"},
+		Taken: map[string]*fault.Error{"legal_entities_client_id_code_unique": codeTaken},
+		Audit: func(ctx context.Context, e store.Entry) error {
+			e.LegalEntityID = e.ID
+			return d.Audit(ctx, e)
+		},
+	})}
+	return s
+}
+
+// reachClients also covers the clients of the legal entities in a scope: who may work for one must see whom it belongs to.
+func reachClients(s role.Scope, arg func(any) string) string {
+	return "t.id IN (" + ids(s.ClientIDs, arg) + ") OR t.id IN (SELECT e.client_id FROM legal_entities e WHERE e.id IN (" + ids(s.LegalEntityIDs, arg) + "))"
+}
+
+func reachEntities(s role.Scope, arg func(any) string) string {
+	return "t.client_id IN (" + ids(s.ClientIDs, arg) + ") OR t.id IN (" + ids(s.LegalEntityIDs, arg) + ")"
+}
+
+// ids lists parameters; 0 is no record's id and keeps the list from being empty.
+func ids(list []int64, arg func(any) string) string {
+	text := "0"
+	for _, id := range list {
+		text += ", " + arg(id)
+	}
+	return text
+}
+
+// Create saves a new client, which starts with English, and tells the content service. NAME_TAKEN, KEY_TAKEN.
+func (s *Service) Create(ctx context.Context, c *Client) error {
+	c.Languages = []string{"en"}
+	if err := check(Client{}, *c); err != nil {
+		return err
+	}
+	if err := s.Table.Create(ctx, c); err != nil {
+		return err
+	}
+	return s.tell(ctx, c)
+}
+
+// Update saves a changed client; a new name is told to the content service. NAME_TAKEN.
+func (s *Service) Update(ctx context.Context, old Client, c *Client) error {
+	if err := check(old, *c); err != nil {
+		return err
+	}
+	if err := s.Table.Update(ctx, old, c); err != nil || c.Name == old.Name {
+		return err
+	}
+	return s.tell(ctx, c)
+}
+
+func check(old, c Client) error {
+	bad := fault.Validation()
+	if !c.IsAuth0LoginEnabled && !c.IsClassicLoginEnabled {
+		bad.Field("isAuth0LoginEnabled", "validation.oneLogin", nil).Field("isClassicLoginEnabled", "validation.oneLogin", nil)
+	}
+	if _, err := time.LoadLocation(c.TimeZone); err != nil || c.TimeZone == "Local" {
+		bad.Field("timeZone", "validation.timeZone", nil)
+	}
+	// No file and no connection can be named before there are any: only what is stored may stay.
+	if c.LogoResourceID != "" && c.LogoResourceID != old.LogoResourceID {
+		bad.Field("logoResourceId", "validation.reference", nil)
+	}
+	if c.VMSConnectionID != nil && (old.VMSConnectionID == nil || *c.VMSConnectionID != *old.VMSConnectionID) {
+		bad.Field("vmsConnectionId", "validation.reference", nil)
+	}
+	return bad.Or()
+}
+
+// tell notes the client's name for the content service, which keeps clients by id and name and starts with its languages.
+func (s *Service) tell(ctx context.Context, c *Client) error {
+	payload, err := json.Marshal(map[string]any{"id": c.ID, "name": c.Name, "languages": c.Languages})
+	if err != nil {
+		return err
+	}
+	return s.DB().Enqueue(ctx, store.Note{
+		Topic: ContentTopic, Entity: "client", EntityID: c.ID, Version: c.Version, Payload: string(payload), Created: s.Now(),
+	})
+}
+
+// Languages mirrors the languages that the content service holds for a client, in its order; an empty list is ignored,
+// since a client always has one. It acts in the name of ctx.
+func (s *Service) Languages(ctx context.Context, clientID int64, isos []string) error {
+	return s.DB().Write(ctx, func(ctx context.Context) error {
+		old, err := s.Get(ctx, clientID)
+		if err != nil || len(isos) == 0 || slices.Equal(old.Languages, isos) {
+			return err
+		}
+		c := old
+		c.Languages = slices.Clone(isos)
+		return s.Table.Update(resource.Acting(ctx, resource.Act{Action: "languages"}), old, &c)
+	})
+}
+
+// Create saves a legal entity, by default in its client's currency. KEY_TAKEN.
+func (s *Entities) Create(ctx context.Context, e *LegalEntity) error {
+	c, err := s.clients.Get(ctx, e.ClientID)
+	if err != nil {
+		return err
+	}
+	e.Currency = cmp.Or(e.Currency, c.Currency)
+	return s.Table.Create(ctx, e)
+}
+
+// Update saves a changed legal entity; a cleared currency is the client's again. KEY_TAKEN.
+func (s *Entities) Update(ctx context.Context, old LegalEntity, e *LegalEntity) error {
+	if e.Currency == "" {
+		c, err := s.clients.Get(ctx, e.ClientID)
+		if err != nil {
+			return err
+		}
+		e.Currency = c.Currency
+	}
+	return s.Table.Update(ctx, old, e)
+}
