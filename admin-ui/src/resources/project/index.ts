@@ -1,12 +1,16 @@
+import { lazy } from 'react';
 import { CodeCell } from '../../engine/cells/kindCells';
 import type { Override } from '../../engine/override';
 import { ApplicationsCell } from './ApplicationsCell';
 import { FailedLine } from './FailedLine';
-import { ClientInput } from './ClientInput';
-import { LegalEntityInput } from './LegalEntityInput';
-import { PositionsInput } from './PositionsInput';
 import { SourceHead } from './SourceHead';
-import { TitleInput } from './TitleInput';
+
+// The inputs come with the form, not with the first row.
+const load = () => import('./inputs');
+const ClientInput = lazy(() => load().then(m => ({ default: m.ClientInput })));
+const LegalEntityInput = lazy(() => load().then(m => ({ default: m.LegalEntityInput })));
+const PositionsInput = lazy(() => load().then(m => ({ default: m.PositionsInput })));
+const TitleInput = lazy(() => load().then(m => ({ default: m.TitleInput })));
 
 /** Where projects differ from what the metadata draws. */
 export const project: Override<'project'> = {
