@@ -144,7 +144,7 @@ func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int6
 		if err != nil {
 			return nil, err
 		}
-		found, err := x.Engine.Query(ctx, index, Query{IDs: part, Size: len(part)})
+		found, err := x.Engine.Query(ctx, index, Query{IDs: part, Size: len(part), NoTotal: true})
 		if err != nil {
 			return nil, err
 		}

@@ -56,6 +56,7 @@ type Query struct {
 	Offset    int
 	Size      int
 	Bare      bool // ids and versions are enough
+	NoTotal   bool // the total is not asked for
 }
 
 // Term asks for documents whose field has one of the values; a text has a value when it contains it.

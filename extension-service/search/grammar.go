@@ -156,13 +156,9 @@ func unknownField(path, name string) error {
 }
 
 func wrongValue(path string, f Field) error {
-	message := map[FieldType]string{Long: "validation.integer", Double: "validation.numeric"}[f.Type]
+	message := map[FieldType]string{Long: "validation.integer", Double: "validation.numeric", Boolean: "validation.boolean"}[f.Type]
 	if message == "" {
-		message = "validation.oneOf"
+		message = "index.filter.text"
 	}
-	var params map[string]any
-	if f.Type == Boolean {
-		params = map[string]any{"values": "true, false"}
-	}
-	return fault.Validation().Field(path, message, params)
+	return fault.Validation().Field(path, message, nil)
 }

@@ -37,7 +37,7 @@ func (x *Indexes) eachPage(ctx context.Context, src Source, clientID int64, visi
 
 // eachHit walks the documents of an index by id.
 func (x *Indexes) eachHit(ctx context.Context, index string, q Query, visit func(Hit) error) error {
-	q.Sort, q.Size = []Sort{{Field: "id"}}, pageSize
+	q.Sort, q.Size, q.NoTotal = []Sort{{Field: "id"}}, pageSize, true
 	for {
 		found, err := x.Engine.Query(ctx, index, q)
 		if err != nil {

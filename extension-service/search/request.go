@@ -119,7 +119,7 @@ func filter(s Schema, name string, value any) (Term, error) {
 		return t, wrongValue(path, *f)
 	}
 	if len(values) > maxValues {
-		return t, fault.Validation().Field(path, "validation.maxValue", map[string]any{"max": maxValues})
+		return t, fault.Validation().Field(path, "validation.maxItems", map[string]any{"max": maxValues})
 	}
 	for _, v := range values {
 		if v == "" {

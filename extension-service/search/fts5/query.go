@@ -13,7 +13,7 @@ import (
 	"poolkeeper.example/extension-service/search"
 )
 
-// Query returns one page with the exact total. The total of a last page is known without counting.
+// Query returns one page with the exact total. That of a last page in order of id is known without counting.
 func (e *Engine) Query(ctx context.Context, index string, q search.Query) (search.Page, error) {
 	l, err := e.layout(ctx, index)
 	if err != nil {
@@ -23,15 +23,26 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	if err != nil {
 		return search.Page{}, err
 	}
+	var page search.Page
+	counted := q.NoTotal
+	if len(q.Sort) > 0 && q.Sort[0].Field != "id" && !p.everything() {
+		counted = true
+		if page.Total, p.scan, err = e.weigh(ctx, p, q); err != nil {
+			return page, err
+		}
+	}
 	found, err := e.ids(ctx, p, q)
 	if err != nil {
-		return search.Page{}, err
+		return page, err
 	}
-	page := search.Page{Total: int64(q.Offset + len(found))}
-	if len(found) == q.Size || len(found) == 0 && q.Offset > 0 {
+	switch {
+	case counted:
+	case len(found) == q.Size || len(found) == 0 && q.Offset > 0:
 		if page.Total, err = e.count(ctx, l, p); err != nil {
 			return page, err
 		}
+	default:
+		page.Total = int64(q.Offset + len(found))
 	}
 	page.Hits, err = e.hits(ctx, l, found, q.Bare)
 	return page, err
@@ -59,6 +70,16 @@ func (e *Engine) count(ctx context.Context, l *layout, p *plan) (int64, error) {
 	from, args := p.source()
 	_, err := e.db.Row(ctx, []any{&n}, "SELECT count(*) FROM "+from, args...)
 	return n, err
+}
+
+// weigh counts the matches and says whether to walk all documents in the order of a field until the page is full,
+// rather than to sort the matches: with many of them that is the shorter way.
+func (e *Engine) weigh(ctx context.Context, p *plan, q search.Query) (total int64, scan bool, err error) {
+	if total, err = e.count(ctx, p.l, p); err != nil {
+		return 0, false, err
+	}
+	all, err := e.count(ctx, p.l, &plan{l: p.l, upTo: math.MaxInt64})
+	return total, int64(q.Offset+q.Size)*all < total*total, err
 }
 
 func (e *Engine) ids(ctx context.Context, p *plan, q search.Query) ([]int64, error) {
@@ -146,6 +167,7 @@ type plan struct {
 	ids   string   // JSON list, "" = all
 	after int64
 	upTo  int64
+	scan  bool // in the order of the sort field, see weigh
 }
 
 // match is a condition that either table may fulfil.
@@ -272,15 +294,15 @@ func (p *plan) source() (string, []any) {
 		return fmt.Sprintf("rowid IN (SELECT rowid FROM %s WHERE %[1]s MATCH %s)", table, arg(strings.Join(conditions, " AND ")))
 	}
 	switch {
-	case len(p.keys) > 0:
-		table, plus = p.l.key, "+"
-		where = append(where, table+" MATCH "+arg(strings.Join(p.keys, " AND ")))
-		if len(p.parts) > 0 {
-			where = append(where, "+"+within(p.l.part, p.parts))
-		}
 	case len(p.parts) > 0:
 		table, plus = p.l.part, "+"
 		where = append(where, table+" MATCH "+arg(strings.Join(p.parts, " AND ")))
+		if len(p.keys) > 0 {
+			where = append(where, "+"+within(p.l.key, p.keys))
+		}
+	case len(p.keys) > 0:
+		table, plus = p.l.key, "+"
+		where = append(where, table+" MATCH "+arg(strings.Join(p.keys, " AND ")))
 	}
 	for _, m := range p.mixed {
 		where = append(where, "(+"+within(p.l.key, []string{m.key})+" OR +"+within(p.l.part, []string{m.part})+")")
@@ -315,7 +337,8 @@ func (p *plan) page(q search.Query) (string, []any, error) {
 	case p.everything():
 		return "SELECT id FROM " + p.l.doc + order + window, args, nil
 	}
-	return "SELECT id FROM " + p.l.doc + " WHERE id IN (SELECT rowid FROM " + from + ")" + order + window, args, nil
+	plus := map[bool]string{true: "+"}[p.scan]
+	return "SELECT id FROM " + p.l.doc + " WHERE " + plus + "id IN (SELECT rowid FROM " + from + ")" + order + window, args, nil
 }
 
 func (p *plan) order(sorts []search.Sort) (text string, byID bool, err error) {

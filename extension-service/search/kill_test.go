@@ -1,0 +1,235 @@
+package search_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/search/fts5"
+	"poolkeeper.example/extension-service/store"
+)
+
+// victim names the folder a child process works in until it is killed.
+const victim = "SEARCH_TEST_VICTIM"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(victim); dir != "" {
+		fmt.Fprintln(os.Stderr, work(dir))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// TestKilled kills a process that writes, relays and rebuilds at random moments. Then the index must be able to become
+// the database by relaying what is left.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for round := range 12 {
+		child := exec.CommandContext(t.Context(), os.Args[0])
+		child.Env = append(os.Environ(), victim+"="+dir)
+		var said strings.Builder
+		child.Stderr = &said
+		started, err := child.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := started.Read(make([]byte, 1)); err != nil {
+			t.Fatalf("round %d: %v: %s", round, err, said.String())
+		}
+		kill := time.AfterFunc(time.Duration(rand.Int64N(int64(500*time.Millisecond))), func() { _ = child.Process.Kill() })
+		_, _ = io.Copy(io.Discard, started)
+		_ = child.Wait()
+		kill.Stop()
+		if said.Len() > 0 {
+			t.Fatalf("round %d: the child failed before it was killed: %s", round, said.String())
+		}
+	}
+	v, err := openVictim(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.close()
+	if err := v.drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	v.compare(t, "after the relay has caught up")
+	if _, err := v.Rebuild(t.Context(), "book", search.Options{Force: true}); err != nil {
+		t.Fatal(err)
+	}
+	v.compare(t, "after a rebuild over whatever the last one left")
+}
+
+func (v *killed) compare(t *testing.T, when string) {
+	t.Helper()
+	var rows int64
+	if _, err := v.db.Row(t.Context(), []any{&rows}, "SELECT count(*) FROM books"); err != nil {
+		t.Fatal(err)
+	}
+	r, err := v.Drift(t.Context(), "book", search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows < 20 || r.Counts[search.OK] != rows || len(r.IDs) > 0 {
+		t.Errorf("%s: %d rows, drift %v", when, rows, r.Counts)
+	}
+}
+
+// killed is a small service: a table, its outbox and its index.
+type killed struct {
+	*search.Indexes
+	db    *store.DB
+	index *fts5.Engine
+	relay *store.Relay
+}
+
+func openVictim(ctx context.Context, dir string) (*killed, error) {
+	db, err := store.Open(ctx, filepath.Join(dir, "rows.db"))
+	if err != nil {
+		return nil, err
+	}
+	files := fstest.MapFS{"migrations/0001_books.sql": {Data: []byte(
+		"-- +goose Up\nCREATE TABLE books (id {{id}}, title {{text}} NOT NULL, client_id BIGINT NOT NULL, version BIGINT NOT NULL);\n")}}
+	if err := errors.Join(db.Migrate(ctx), db.MigrateFrom(ctx, files, "books_version")); err != nil {
+		return nil, err
+	}
+	index, err := fts5.Open(ctx, filepath.Join(dir, "index.db"), time.Now)
+	if err != nil {
+		return nil, err
+	}
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	x := search.New(index, map[string]search.Source{"book": table{db}}, log)
+	return &killed{x, db, index, &store.Relay{DB: db, Topic: search.Topic, Carry: x.Carry, Log: log}}, nil
+}
+
+func (v *killed) close() { _ = errors.Join(v.index.Close(), v.db.Close()) }
+
+func (v *killed) drain(ctx context.Context) error {
+	for {
+		if n, err := v.relay.Step(ctx); n == 0 || err != nil {
+			return err
+		}
+	}
+}
+
+// work never returns unless something fails.
+func work(dir string) error {
+	ctx := context.Background()
+	v, err := openVictim(ctx, dir)
+	if err != nil {
+		return err
+	}
+	if types, err := v.Outdated(ctx); err != nil || len(types) > 0 {
+		if err := errors.Join(err, v.Reindex(ctx, "", search.Options{Force: true})); err != nil {
+			return err
+		}
+	}
+	failed := make(chan error)
+	fmt.Println("working")
+	go v.relay.Run(ctx)
+	go func() {
+		for {
+			if _, err := v.Rebuild(ctx, "book", search.Options{Force: true}); err != nil {
+				failed <- fmt.Errorf("rebuild: %w", err)
+			}
+		}
+	}()
+	go func() {
+		for {
+			if err := v.db.Write(ctx, v.change); err != nil {
+				failed <- fmt.Errorf("write: %w", err)
+			}
+		}
+	}()
+	return <-failed
+}
+
+// change inserts, updates or deletes one row, with its note.
+func (v *killed) change(ctx context.Context) error {
+	id, version := rand.Int64N(400)+1, int64(1)
+	found, err := v.db.Row(ctx, []any{&version}, "SELECT version FROM books WHERE id = $1", id)
+	if err != nil {
+		return err
+	}
+	title := fmt.Sprintf("title %d of book %d", rand.Int64N(1000), id)
+	switch {
+	case !found:
+		id = 0
+		_, err = v.db.Row(ctx, []any{&id}, "INSERT INTO books (title, client_id, version) VALUES ($1, $2, $3) RETURNING id", title, rand.Int64N(5)+1, version)
+	case rand.Int64N(4) == 0:
+		version++
+		_, err = v.db.Exec(ctx, "DELETE FROM books WHERE id = $1", id)
+	default:
+		version++
+		_, err = v.db.Exec(ctx, "UPDATE books SET title = $1, version = $2 WHERE id = $3", title, version, id)
+	}
+	if err != nil {
+		return err
+	}
+	return v.db.Enqueue(ctx, store.Note{Topic: search.Topic, Entity: "book", EntityID: id, Version: version, Created: time.Now()})
+}
+
+// table is the source over the rows.
+type table struct{ db *store.DB }
+
+func (t table) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = strconv.FormatInt(id, 10)
+	}
+	rows, err := t.db.Query(ctx, "SELECT id, title, client_id, version FROM books WHERE id IN (SELECT value FROM json_each($1))", "["+strings.Join(list, ",")+"]")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []search.Document
+	for rows.Next() {
+		var d search.Document
+		var title string
+		if err := rows.Scan(&d.ID, &title, &d.ClientID, &d.Version); err != nil {
+			return nil, err
+		}
+		d.Fields = map[string]any{"title": title, "clientId": d.ClientID}
+		out = append(out, d)
+	}
+	return out, rows.Err()
+}
+
+func (t table) IDs(ctx context.Context, clientID, after int64, limit int) ([]int64, error) {
+	rows, err := t.db.Query(ctx, "SELECT id FROM books WHERE id > $1 AND $2 IN (0, client_id) ORDER BY id LIMIT $3", after, clientID, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		out = append(out, id)
+	}
+	return out, rows.Err()
+}
+
+func (table) Schema() search.Schema {
+	return search.Schema{Type: "book", SettingsVersion: 1, Fields: []search.Field{
+		{Name: "title", Type: search.Text, Searchable: true, Sortable: true},
+		{Name: "clientId", Type: search.Long, Searchable: true, Filterable: true},
+	}}
+}
