@@ -82,7 +82,7 @@ export const signIn = async (page, account) => {
 /** Signs in as a person does. */
 export const signInByHand = async (page, account, secret = password) => {
   await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(`${account}@poolkeeper.example`);
+  await page.getByLabel('E-mail').fill(`${account}@poolkeeper.example`);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.keyboard.press('Enter');
 };

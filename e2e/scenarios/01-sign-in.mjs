@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { call, password, product, scenario, signInByHand, status } from '../browser.mjs';
+
+const accounts = {
+  csm: ['Dashboard', 'Project list'],
+  tech: ['Dashboard'],
+  content: ['Dashboard'],
+  config: ['Dashboard'],
+  all: ['Dashboard', 'Project list'],
+  scoped: ['Dashboard', 'Project list'],
+};
+
+describe('signing in', () => {
+  for (const [account, entries] of Object.entries(accounts)) {
+    scenario(`${account} signs in and sees what the roles allow`, {}, async page => {
+      await signInByHand(page, account);
+      await page.waitForURL('**/dashboard');
+      const navigation = page.getByRole('navigation', { name: 'Main' });
+      for (const entry of entries) await navigation.getByRole('link', { name: entry }).waitFor();
+      const mayProjects = entries.includes('Project list');
+      assert.equal(await navigation.getByRole('link', { name: 'Project list' }).count(), mayProjects ? 1 : 0);
+    });
+  }
+
+  scenario('without a role one is told so and stays outside', { errors: [status(403)] }, async page => {
+    await signInByHand(page, 'norole');
+    await page.getByText("You don't have any roles to access admin panel, please contact your manager.").waitFor();
+    assert.match(page.url(), /\/auth\/login/);
+    assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0);
+  });
+
+  scenario('a wrong password is refused and the form stays', { errors: [status(401)] }, async page => {
+    await signInByHand(page, 'csm', 'not the password at all');
+    await page.getByText('E-mail and password do not match.').waitFor();
+    assert.match(page.url(), /\/auth\/login/);
+  });
+
+  scenario('the way goes on where it was interrupted', { at: '/projects/list?status=PAUSED' }, async page => {
+    await page.getByLabel('E-mail').fill('csm@poolkeeper.example');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/projects/list**');
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  });
+
+  scenario('a reload keeps the session, logging out ends it', { as: 'csm', at: '/dashboard' }, async page => {
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: /user menu of/ }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/auth/login**');
+    await page.goto('/projects/list');
+    await page.waitForURL('**/auth/login**');
+  });
+
+  scenario('one client is the whole world of a scoped account', { as: 'scoped' }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/client?from=0&size=50');
+    assert.equal(results.length, 1);
+    await page.goto('/projects/list');
+    await page.getByRole('row').nth(1).waitFor();
+    const projects = await call(page, token, 'GET', '/api/project?limit=100');
+    assert.deepEqual([...new Set(projects.results.map(project => project.clientName))], [results[0].name]);
+  });
+
+  scenario('a password is changed only with the old one, and signs out', { as: 'tech', at: '/dashboard', errors: [status(422)] }, async page => {
+    await page.getByRole('button', { name: /user menu of/ }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const form = page.getByRole('dialog', { name: 'Change password' });
+    const fill = async values => {
+      for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: false }).first().fill(value);
+      await form.getByRole('button', { name: 'Change password' }).click();
+    };
+    const changed = 'otter-lantern-drifts-north';
+    await fill({ 'Old password': 'wrong', 'New password': 'short', 'Repeat new password': 'other' });
+    await form.getByText('Must have 12 characters or more.').waitFor();
+    await form.getByText('Must be the same as above.').waitFor();
+    await fill({ 'Old password': 'wrong', 'New password': changed, 'Repeat new password': changed });
+    await form.getByText('This is not your present password.').waitFor();
+    await fill({ 'Old password': password });
+    await page.getByText(/Your password was changed/).waitFor();
+    await page.waitForURL('**/auth/login**');
+    await signInByHand(page, 'tech', changed);
+    await page.waitForURL(`${product.url}/dashboard`);
+  });
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { call, phone, scenario } from '../browser.mjs';
+import { dialog, find, newProject, rowOf } from '../projects.mjs';
+
+const at = '/projects/list';
+const as = 'csm';
+const rows = page => page.locator('tbody tr');
+const heads = page => page.getByRole('columnheader').allInnerTexts();
+const choose = async (page, filter, value) => {
+  await page.getByRole('search').getByRole('button', { name: new RegExp(`^${filter}`) }).click();
+  await dialog(page).getByText(value, { exact: true }).click();
+  await page.keyboard.press('Escape');
+};
+
+describe('the project list', () => {
+  scenario('shows ten rows and the exact total', { as, at }, async (page, token) => {
+    await rows(page).nth(9).waitFor();
+    assert.equal(await rows(page).count(), 10);
+    const { totalResults } = await call(page, token, 'GET', '/api/project?limit=1');
+    await page.getByText(`1–10 of ${totalResults}`).waitFor();
+  });
+
+  scenario('pages, and keeps the page in the address', { as, at }, async page => {
+    await rows(page).nth(9).waitFor();
+    const first = await rows(page).first().innerText();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText(/^11–20 of/).waitFor();
+    assert.match(page.url(), /[?&]page=2\b/);
+    assert.match(page.url(), /per-page=10\b/);
+    assert.notEqual(await rows(page).first().innerText(), first);
+    await page.goBack();
+    await page.getByText(/^1–10 of/).waitFor();
+    await page.goto(`${at}?page=3&per-page=25`);
+    await page.getByText(/^51–75 of/).waitFor();
+  });
+
+  scenario('remembers how many rows a person wants', { as, at }, async page => {
+    await rows(page).nth(9).waitFor();
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
+    await page.getByText(/^1–25 of/).waitFor();
+    await page.goto('/dashboard');
+    await page.goto(at);
+    await page.getByText(/^1–25 of/).waitFor();
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10');
+    await page.getByText(/^1–10 of/).waitFor();
+  });
+
+  scenario('filters by status and by client, and clears', { as, at }, async (page, token) => {
+    await rows(page).nth(9).waitFor();
+    await choose(page, 'Status', 'Paused');
+    const paused = await call(page, token, 'GET', '/api/project?limit=1&status=PAUSED');
+    await page.getByText(new RegExp(`of ${paused.totalResults}$`)).waitFor();
+    const { results } = await call(page, token, 'GET', '/api/client?from=0&size=50');
+    await choose(page, 'Client', results[0].name);
+    const both = await call(page, token, 'GET', `/api/project?limit=1&status=PAUSED&clientName=${encodeURIComponent(results[0].name)}`);
+    await page.getByText(new RegExp(`of ${both.totalResults}$`)).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'detached' });
+  });
+
+  scenario('finds a part of a title, whatever its case and accents', { as }, async (page, token) => {
+    const { title } = await newProject(page, token, { title: `Zürich Großbäckerei ${Date.now()}` });
+    await page.goto(at);
+    await page.getByPlaceholder('Title contains').fill('zurich grossback');
+    await rowOf(page, title).waitFor();
+    await page.reload();
+    await rowOf(page, title).waitFor();
+  });
+
+  scenario('says what was asked when nothing matches', { as, at }, async page => {
+    await page.getByPlaceholder('Title contains').fill('no project is called so');
+    await page.getByText('No project matches these filters', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: /Clear all filters/ }).click();
+    await rows(page).nth(9).waitFor();
+  });
+
+  scenario('sorts by a column, both ways', { as, at }, async (page, token) => {
+    await rows(page).nth(9).waitFor();
+    for (const direction of ['asc', 'desc']) {
+      await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click();
+      const { results } = await call(page, token, 'GET', `/api/project?limit=1&s=title:${direction}`);
+      await page.waitForFunction(title => document.querySelector('tbody tr')?.textContent?.includes(title), results[0].title);
+    }
+    const head = page.getByRole('columnheader', { name: 'Title' });
+    assert.equal(await head.getAttribute('aria-sort'), 'descending');
+  });
+
+  scenario('shows the columns one chooses, in one’s order', { as, at }, async page => {
+    await rows(page).nth(9).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const chooser = page.getByRole('dialog', { name: 'Columns of the list' });
+    await chooser.getByLabel('Handle', { exact: true }).check();
+    await page.getByRole('columnheader', { name: 'Handle' }).waitFor();
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Handle' }).waitFor();
+    const before = await heads(page);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await chooser.getByRole('button', { name: /^Move Status/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction(was => [...document.querySelectorAll('th')].map(th => th.textContent).join() !== was, before.join());
+    await chooser.getByRole('button', { name: 'Back to default' }).click();
+    await page.getByRole('columnheader', { name: 'Handle' }).waitFor({ state: 'detached' });
+  });
+
+  scenario('keeps a view under a name', { as, at }, async page => {
+    await rows(page).nth(9).waitFor();
+    await choose(page, 'Status', 'Closed');
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    const name = `Done ${Date.now()}`;
+    await dialog(page).getByLabel('Name of the view').fill(name);
+    await dialog(page).getByRole('button', { name: 'Save view' }).click();
+    const tab = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: new RegExp(name) });
+    await tab.waitFor();
+    await page.goto(at);
+    await tab.click();
+    await page.getByRole('search').getByRole('button', { name: /^Status Closed/ }).waitFor();
+    await page.getByRole('button', { name: `Actions for the view ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete view' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete view' }).click();
+    await tab.waitFor({ state: 'detached' });
+  });
+
+  scenario('is worked by keyboard alone', { as }, async (page, token) => {
+    const { title, id } = await newProject(page, token);
+    await page.goto(at);
+    await rows(page).first().waitFor();
+    await page.keyboard.press('/');
+    await page.waitForFunction(() => document.activeElement?.closest('[data-filters]') !== null);
+    await page.getByPlaceholder('Title contains').focus();
+    await page.keyboard.type(title);
+    await rowOf(page, title).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('s');
+    await page.getByRole('dialog', { name: 'Change status' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/projects/list/${id}**`);
+  });
+
+  scenario('folds its filters on a telephone', { as, at, size: phone }, async page => {
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await dialog(page).getByText('Status', { exact: false }).first().waitFor();
+  });
+
+  scenario('offers every action in the menu of a row', { as }, async (page, token) => {
+    const { title } = await newProject(page, token);
+    await page.goto(at);
+    await find(page, title);
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    for (const name of ['Edit', 'Change status', 'History', 'Copy link', 'Delete']) {
+      await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).waitFor();
+    }
+  });
+});

@@ -1,0 +1,88 @@
+// Every screen and dialog, in both themes and both sizes: nothing for axe to say, nothing sticking out.
+import { describe } from 'node:test';
+import { axe, call, everyLook, fits, lookName, scenario } from '../browser.mjs';
+import { newProject } from '../projects.mjs';
+
+const listed = page => page.getByRole('heading', { name: 'Projects' }).first().waitFor();
+const opened = page => page.getByRole('dialog').last().waitFor();
+
+/** What is looked at: an address, what must be there, and what is opened over it. */
+const places = {
+  'sign-in': { at: '/auth/login', as: undefined, ready: page => page.getByRole('button', { name: 'Sign in' }).waitFor() },
+  dashboard: { at: '/dashboard', ready: page => page.getByRole('heading', { level: 1 }).waitFor() },
+  'UI guidelines': { at: '/uiguidelines', ready: page => page.getByRole('heading', { name: 'UI guidelines' }).waitFor() },
+  'not found': { at: '/nowhere', ready: page => page.getByText('404').first().waitFor() },
+  'project list': { at: '/projects/list', ready: listed },
+  'empty list': { at: '/projects/list?filter=%7B%22title%22%3A%22no%20such%20thing%22%7D', ready: page => page.getByText(/No project matches/i).first().waitFor() },
+  'new project': { at: '/projects/list/create', ready: opened },
+  'edit project': { at: id => `/projects/list/${id}`, ready: opened },
+  'project history': { at: id => `/projects/list/${id}/history`, ready: page => page.getByText(/created the project/i).first().waitFor() },
+  'status dialog': {
+    at: '/projects/list',
+    ready: async page => {
+      await listed(page);
+      await page.getByRole('button', { name: /^Actions for/ }).first().click();
+      await page.getByRole('menuitem', { name: /^Change status/ }).click();
+      await page.getByRole('dialog').getByRole('radio').first().waitFor({ state: 'attached' });
+    },
+  },
+  'delete dialog': {
+    at: '/projects/list',
+    ready: async page => {
+      await listed(page);
+      await page.getByRole('button', { name: /^Actions for/ }).first().click();
+      await page.getByRole('menuitem', { name: /^Delete/ }).click();
+      await opened(page);
+    },
+  },
+  'row menu': {
+    at: '/projects/list',
+    ready: async page => {
+      await listed(page);
+      await page.getByRole('button', { name: /^Actions for/ }).first().click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  'export dialog': { at: '/projects/list', ready: async page => (await listed(page), await page.keyboard.press('e'), await opened(page)) },
+  'key help': { at: '/projects/list', ready: async page => (await listed(page), await page.keyboard.press('?'), await opened(page)) },
+  'command palette': { at: '/dashboard', ready: async page => (await page.keyboard.press('Control+k'), await page.getByRole('option').first().waitFor()) },
+  'user menu': { at: '/dashboard', ready: async page => (await page.getByRole('button', { name: /user menu of/ }).click(), await opened(page)) },
+  'change password': {
+    at: '/dashboard',
+    ready: async page => {
+      await page.getByRole('button', { name: /user menu of/ }).click();
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByRole('dialog', { name: 'Change password' }).waitFor();
+    },
+  },
+};
+
+for (const [place, { at, as = 'all', ready, ...how }] of Object.entries(places)) {
+  describe(place, () => {
+    for (const look of everyLook) {
+      const account = 'as' in places[place] ? places[place].as : as;
+      scenario(`${place}: ${lookName(look)}`, { ...how, ...look, as: account }, async (page, token) => {
+        const id = typeof at === 'function' ? (await newProject(page, token)).id : undefined;
+        await page.goto(typeof at === 'function' ? at(id) : at);
+        await ready(page);
+        await axe(page, place);
+        await fits(page);
+      });
+    }
+  });
+}
+
+describe('the generic screens of the declarations', () => {
+  for (const look of everyLook) {
+    scenario(`every list of the metadata: ${lookName(look)}`, { ...look, as: 'all' }, async (page, token) => {
+      const { resources } = await call(page, token, 'GET', '/api/meta');
+      for (const { route, name } of resources.filter(each => each.route)) {
+        await page.goto(route);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByText(/^\d+–\d+ of|^No results/).first().waitFor();
+        await axe(page, name);
+        await fits(page);
+      }
+    });
+  }
+});

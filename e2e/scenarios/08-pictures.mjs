@@ -1,0 +1,53 @@
+// The pictures of the README.
+import { describe } from 'node:test';
+import { call, phone, picture, scenario } from '../browser.mjs';
+
+const size = { width: 1440, height: 900 };
+const as = 'all';
+const listed = async page => {
+  await page.locator('tbody tr, [data-row]').nth(5).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+};
+
+describe('pictures', () => {
+  scenario('project list', { as, size, at: '/projects/list?per-page=25' }, async page => {
+    await listed(page);
+    await picture(page, 'project-list');
+  });
+  scenario('project list, dark', { as, size, theme: 'dark', at: '/projects/list?per-page=25' }, async page => {
+    await listed(page);
+    await picture(page, 'project-list-dark');
+  });
+  scenario('project list on a telephone', { as, size: phone, at: '/projects/list' }, async page => {
+    await listed(page);
+    await picture(page, 'project-list-390');
+  });
+  scenario('dashboard', { as, size, at: '/dashboard' }, async page => {
+    await page.getByRole('link', { name: /Open projects/ }).first().waitFor();
+    await picture(page, 'dashboard');
+  });
+  scenario('status dialog', { as, size }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/project?status=ACTIVE&limit=50');
+    const busy = results.find(project => (project.applicationCounts?.a ?? 0) > 0) ?? results[0];
+    await page.goto('/projects/list?per-page=25');
+    await listed(page);
+    await page.getByPlaceholder('Title contains').fill(busy.title);
+    await page.getByRole('button', { name: `Actions for ${busy.title}` }).first().click();
+    await page.getByRole('menuitem', { name: /^Change status/ }).click();
+    await page.getByRole('dialog').getByRole('radio', { name: /^Closed/ }).check({ force: true });
+    await picture(page, 'status-dialog');
+  });
+  scenario('project history', { as, size }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/project?status=CLOSED&limit=1');
+    await page.goto(`/projects/list/${results[0].id}/history`);
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    await picture(page, 'project-history');
+  });
+  scenario('command palette', { as, size, at: '/projects/list?per-page=25' }, async page => {
+    await listed(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('de');
+    await page.getByRole('option').nth(3).waitFor();
+    await picture(page, 'palette');
+  });
+});
