@@ -6,6 +6,7 @@ import (
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/store"
 )
 
 // source gives the search index the records of one resource, read past every scope.
@@ -64,14 +65,12 @@ func (s *Service) mappingEndpoint(about resource.About) resource.Endpoint {
 }
 
 // buildMissing makes the indexes that do not exist yet, or were made for other settings.
-func (s *Service) buildMissing(ctx context.Context) {
+func (s *Service) buildMissing(ctx context.Context) error {
 	types, err := s.parts.indexes.Outdated(ctx)
-	if err == nil && len(types) > 0 {
-		err = s.Reindex(ctx, types)
+	if err != nil || len(types) == 0 {
+		return err
 	}
-	if err != nil && ctx.Err() == nil {
-		s.Log.Error("build missing indexes", "err", err)
-	}
+	return s.Reindex(ctx, types)
 }
 
 // Reindex builds the indexes of the types anew, beside the ones that serve; none named means all.
@@ -85,4 +84,23 @@ func (s *Service) Reindex(ctx context.Context, types []string) error {
 		}
 	}
 	return nil
+}
+
+// CarryAll brings every index up to date with the database and returns: what Run does all the time, once.
+func (s *Service) CarryAll(ctx context.Context) error {
+	if err := s.buildMissing(ctx); err != nil {
+		return err
+	}
+	relay := &store.Relay{DB: s.DB, Topic: search.Topic, Carry: s.parts.indexes.Carry, Log: s.Log}
+	for {
+		if n, err := relay.Step(ctx); n == 0 || err != nil {
+			return err
+		}
+	}
+}
+
+// Indexed counts the documents of a type that a query finds.
+func (s *Service) Indexed(ctx context.Context, typ, query string) (int64, error) {
+	page, err := s.parts.indexes.Query(role.AsSystem(ctx, "index"), typ, search.Request{Query: query})
+	return page.Total, err
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/dashboard"
 	"poolkeeper.example/extension-service/resource"
@@ -27,11 +28,14 @@ type parts struct {
 }
 
 // assemble builds every part and declares its resources. It speaks to nobody outside the process.
-func (s *Service) assemble(ctx context.Context) (err error) {
+func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) {
 	p := &parts{}
 	s.parts = p
 	s.tickets.valid = func(ctx context.Context, c *role.Caller) error { return p.staff.Standing(ctx, c) }
 	p.domains = s.declareDomains()
+	for _, x := range extend {
+		x.Declare(s)
+	}
 	p.content, err = content.New(content.Config{
 		Dir: filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken),
 		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s},
@@ -84,12 +88,14 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 
 // background is the work that goes on while the service runs.
 func (p *parts) background(s *Service) []func(context.Context) {
-	index := &store.Relay{DB: s.DB, Topic: "index", Carry: p.indexes.Carry, Log: s.Log}
-	clients := &store.Relay{DB: s.DB, Topic: "content", Carry: s.carryClients, Log: s.Log}
+	index := &store.Relay{DB: s.DB, Topic: search.Topic, Carry: p.indexes.Carry, Log: s.Log}
+	clients := &store.Relay{DB: s.DB, Topic: clients.ContentTopic, Carry: s.carryClients, Log: s.Log}
 	return []func(context.Context){
 		p.content.Run,
 		func(ctx context.Context) {
-			s.buildMissing(ctx)
+			if err := s.buildMissing(ctx); err != nil && ctx.Err() == nil {
+				s.Log.Error("build missing indexes", "err", err)
+			}
 			index.Run(ctx)
 		},
 		clients.Run,

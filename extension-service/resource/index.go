@@ -49,7 +49,14 @@ func (c *served[T, P]) document(v *T) Document {
 	rv, b := reflect.ValueOf(v).Elem(), P(v).Base()
 	d := Document{ID: b.ID, Version: b.Version, Changed: b.LastUpdated, Fields: map[string]any{}}
 	for _, f := range c.search {
-		d.Fields[f.Name] = plain(f, f.In(rv))
+		x := f.In(rv)
+		if x.Kind() == reflect.Pointer {
+			if x.IsNil() {
+				continue
+			}
+			x = x.Elem()
+		}
+		d.Fields[f.Name] = plain(f, x)
 	}
 	d.ClientID, d.LegalEntityID = c.intOf(rv, "clientId"), c.intOf(rv, "legalEntityId")
 	return d

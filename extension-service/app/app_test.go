@@ -1,0 +1,146 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// product is the whole service over a fresh database, without a socket.
+type product struct {
+	*app.Service
+	tokens map[string]string
+}
+
+// eachEngine runs fn on a product over SQLite and on one over PostgreSQL.
+func eachEngine(t *testing.T, fn func(t *testing.T, p *product), extend ...app.Extension) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		fn(t, newProduct(t, filepath.Join(t.TempDir(), "test.db"), extend...))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		fn(t, newProduct(t, pgtest.PostgresURL(t), extend...))
+	})
+}
+
+// newProduct opens the service with the accounts and a little data of the demonstration.
+func newProduct(t *testing.T, url string, extend ...app.Extension) *product {
+	t.Helper()
+	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: t.TempDir(), DatabaseURL: url}
+	s, err := app.Open(t.Context(), settings, slog.New(slog.NewTextHandler(io.Discard, nil)), extend...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := s.FillDemo(t.Context(), app.Sizes{Clients: 2, Projects: 12}); err != nil {
+		t.Fatal(err)
+	}
+	p := &product{Service: s, tokens: map[string]string{}}
+	p.expect(t, "config", "POST /api/client", `{"name":"Norrsken Bank","code":"NB","currency":"EUR"}`, 201, `"version":1`)
+	return p
+}
+
+// answer is a reply, read.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+func (a answer) json(t *testing.T) map[string]any {
+	t.Helper()
+	var m map[string]any
+	if err := json.Unmarshal(a.body, &m); err != nil {
+		t.Fatalf("%v: %s", err, a.body)
+	}
+	return m
+}
+
+// call sends one request as somebody: the local part of a demo account, or "" for nobody.
+func (p *product) call(t *testing.T, who, method, path, body string, headers ...string) answer {
+	t.Helper()
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if who != "" {
+		r.Header.Set("Authorization", "Bearer "+p.token(t, who))
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	res, err := p.Web().Test(r, fiber.TestConfig{Timeout: time.Minute})
+	if err != nil {
+		t.Fatalf("%s %s: %v", method, path, err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{res.StatusCode, res.Header, text}
+}
+
+func (p *product) token(t *testing.T, who string) string {
+	t.Helper()
+	if token, ok := p.tokens[who]; ok {
+		return token
+	}
+	got := p.call(t, "", "POST", "/api/authorize", `{"username":"`+who+`@poolkeeper.example","password":"`+staff.DemoPassword+`"}`)
+	if got.status != 200 {
+		t.Fatalf("sign in %s: %d %s", who, got.status, got.body)
+	}
+	p.tokens[who], _ = got.json(t)["access_token"].(string)
+	return p.tokens[who]
+}
+
+// expect calls and holds the reply against a status and a part of the body.
+func (p *product) expect(t *testing.T, who, request, body string, status int, want string) answer {
+	t.Helper()
+	method, path, _ := strings.Cut(request, " ")
+	got := p.call(t, who, method, path, body)
+	if got.status != status || !bytes.Contains(got.body, []byte(want)) {
+		t.Errorf("%s as %q %s: %d %s\nwant %d with %s", request, who, body, got.status, got.body, status, want)
+	}
+	return got
+}
+
+// settled brings the index up to date with the database.
+func (p *product) settled(t *testing.T) {
+	t.Helper()
+	if err := p.CarryAll(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (p *product) indexed(t *testing.T, typ, query string) int64 {
+	t.Helper()
+	n, err := p.Indexed(t.Context(), typ, query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

@@ -1,0 +1,122 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Skill is a resource nobody has written a line for outside this declaration.
+type Skill struct {
+	resource.Record
+	ClientID   int64  `json:"clientId"   kind:"ref:client" check:"required"`
+	ClientName string `json:"clientName" from:"clientId.name"`
+	Name       string `json:"name"       check:"required,max=40" store:"fold"`
+	Level      *int   `json:"level"      check:"minvalue=1,maxvalue=5"`
+	Hot        bool   `json:"hot"`
+}
+
+func skills(s *app.Service) {
+	k := new(Skill)
+	resource.Add(s.Registry, resource.Spec[Skill]{
+		Name: "skill", Path: "/skill", Route: "/questions/skills", Of: k, Title: &k.Name,
+		Store: store.NewTable[Skill](s.DB, s.Table(store.Config{
+			Name: "skills", Entity: "skill", Handle: "S", Indexed: true, Refs: map[string]string{"clientId": "clients"},
+		})),
+		Columns: resource.Refs{&k.Name, &k.ClientName, &k.Level, &k.Hot},
+		Filters: resource.Refs{resource.NameFilter("clientName", &k.ClientID), &k.Name, &k.Hot},
+		Search:  resource.Refs{&k.Name, &k.ClientID, &k.ClientName, &k.Level},
+		Form:    []resource.Group{resource.Section("general", &k.ClientID, &k.Name, &k.Level, &k.Hot)},
+		Access:  resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate, Delete: role.QuestionDelete},
+	})
+}
+
+var skillExtension = app.Extension{Declare: skills, Migrations: fstest.MapFS{"migrations/0001_skills.sql": {Data: []byte(`-- +goose Up
+CREATE TABLE skills (
+	id {{id}}, handle {{text}} NOT NULL, version BIGINT NOT NULL, created BIGINT NOT NULL, created_by {{text}} NOT NULL,
+	last_updated BIGINT NOT NULL, last_updated_by {{text}} NOT NULL, deleted_at BIGINT, client_id BIGINT NOT NULL,
+	name {{text}} NOT NULL, name_fold {{text}} NOT NULL, level BIGINT, hot BIGINT NOT NULL
+);
+{{contains "skills" "name_fold"}}
+`)}}}
+
+// One declaration and one migration must be all it takes.
+func TestOneDeclarationIsAVerticalSlice(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		made := p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":" Gärtnern ","level":3}`, 201, `"name":"Gärtnern"`)
+		id := int(made.json(t)["id"].(float64))
+		at := fmt.Sprintf("/api/skill/%d", id)
+		for _, step := range []struct {
+			who, request, body string
+			status             int
+			want               string
+		}{
+			{"content", "GET /api/skill?name=gart", "", 200, `"totalResults":1`},
+			{"content", "GET /api/skill?name=gart&clientName=All", "", 200, `"clientName":`},
+			{"content", "GET /api/skill?hot=true", "", 200, `"totalResults":0`},
+			{"content", "GET /api/skill?nmae=x", "", 422, `"UNKNOWN_FIELD"`},
+			{"content", "GET /api/skill?s=name:sideways", "", 422, `validation.sort`},
+			{"content", "POST /api/dbSearch/skill", `{"filters":{"name":"gart"},"size":5}`, 200, `"totalResults":1`},
+			{"content", "GET " + at, "", 200, `"level":3`},
+			{"content", "PUT " + at, `{"level":9}`, 422, `"level":["validation.maxValue"]`},
+			{"content", "PUT " + at, `{"levl":4}`, 422, `"levl":["error.unknownField"]`},
+			{"content", "PUT " + at, `{"clientId":99999}`, 422, `"clientId":["validation.reference"]`},
+			{"content", "PUT " + at, `{"level":4,"hot":true}`, 200, `"version":2`},
+			{"content", "PUT " + at, `{"level":4}`, 200, `"version":2`},
+			{"content", "GET /api/history/skill/" + fmt.Sprint(id), "", 200, `"changed":["level","hot"]`},
+			{"content", "GET /api/search/skill/mapping", "", 200, `"labelKey":"resources.skill.fields.name"`},
+			{"content", "GET /api/find?q=gart", "", 200, `"route":"/questions/skills"`},
+			{"csm", "GET " + at, "", 403, `question.read`},
+			{"csm", "POST /api/skill", `{"clientId":1,"name":"x"}`, 403, `"missing":["question.create"]`},
+			{"", "GET " + at, "", 401, `UNAUTHENTICATED`},
+			{"content", "DELETE " + at + "?reason=done", "", 200, `"message":"skill.deleted"`},
+			{"content", "GET " + at, "", 404, `NOT_FOUND`},
+		} {
+			p.expect(t, step.who, step.request, step.body, step.status, step.want)
+		}
+	}, skillExtension)
+}
+
+func TestOneDeclarationIsDescribed(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, t.TempDir()+"/skill.db", skillExtension)
+	meta := string(p.expect(t, "content", "GET /api/meta", "", 200, `"name":"skill"`).body)
+	for _, want := range []string{`"label":"resources.skill.plural","route":"/questions/skills"`, `"can":["read","export","create","update","delete","history"]`, `{"name":"name","kind":"text","required":true,"sortable":true,"max":40}`} {
+		if !strings.Contains(meta, want) {
+			t.Errorf("no %s in %s", want, meta)
+		}
+	}
+	if other := string(p.expect(t, "tech", "GET /api/meta", "", 200, `"resources":`).body); strings.Contains(other, "skill") {
+		t.Error("the metadata tells of a resource the caller may not read")
+	}
+	p.expect(t, "", "GET /api/openapi.json", "", 200, `"operationId":"skill.create"`)
+	p.expect(t, "", "GET /api/docs", "", 200, `/api/skill/{id}`)
+}
+
+func TestIndexFollowsADeclaredResource(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":"Weaving"}`, 201, ``)
+		p.settled(t)
+		if n := p.indexed(t, "skill", `name:"weav"`); n != 1 {
+			t.Errorf("%d documents", n)
+		}
+		p.expect(t, "content", "PUT /api/skill/1", `{"name":"Knitting"}`, 200, ``)
+		p.settled(t)
+		if before, after := p.indexed(t, "skill", `name:"weav"`), p.indexed(t, "skill", `name:"knit"`); before != 0 || after != 1 {
+			t.Errorf("after the change %d, %d", before, after)
+		}
+		p.expect(t, "content", "DELETE /api/skill/1", "", 200, ``)
+		p.settled(t)
+		if n := p.indexed(t, "skill", ""); n != 0 {
+			t.Errorf("%d documents of a deleted record", n)
+		}
+	}, skillExtension)
+}
