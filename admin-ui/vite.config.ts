@@ -68,7 +68,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/setup.test-env.ts'],
+    setupFiles: ['test/setup.ts'],
     server: { deps: { inline: ['ra-core', 'ra-i18n-polyglot', 'ra-data-simple-rest'] } },
     restoreMocks: true,
   },

@@ -32,6 +32,7 @@ export const Toast = ({ payload, onDismiss }: Props) => {
   const kind: Kind = isKind(payload.type) ? payload.type : 'info';
   const { message } = payload;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role is alert or status, and it only watches
     <div
       className="toast"
       role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}

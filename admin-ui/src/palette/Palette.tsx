@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { Command } from 'cmdk';
 import { useTranslate } from 'ra-core';
 import { Icon } from '../pieces/Icon';
+import { IconButton } from '../pieces/IconButton';
 import { KeyCap } from '../pieces/KeyCap';
 import { useFocusTrap } from '../pieces/useFocusTrap';
 import { navigate } from '../router/history';
@@ -56,7 +57,6 @@ export const Palette = ({ onClose }: Props) => {
     <div className="palw">
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same */}
       <div className="scrim" onClick={onClose} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: its role is dialog */}
       <div
         ref={frame}
         className="pal"
@@ -77,6 +77,7 @@ export const Palette = ({ onClose }: Props) => {
               aria-label={t('panel.palette.label')}
             />
             <KeyCap>Esc</KeyCap>
+            <IconButton className="only-s" icon="x" label={t('panel.shell.close')} onClick={onClose} />
           </div>
           <Command.List label={t('panel.palette.results')}>
             {groups.map(group => (

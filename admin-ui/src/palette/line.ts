@@ -13,11 +13,7 @@ export interface Line {
   record?: Recent;
 }
 
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase();
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** Whether every word one typed begins somewhere in the text. */
 export const fits = (text: string, wanted: string) => {

@@ -21,7 +21,12 @@ export const useScreens = (wanted: string): Line[] => {
     }));
     return [...own, ...entries];
   });
-  const guidelines: Line = { id: 'screen /uiguidelines', icon: 'info', label: t('panel.guidelines.title'), to: '/uiguidelines' };
+  const guidelines: Line = {
+    id: 'screen /uiguidelines',
+    icon: 'info',
+    label: t('panel.guidelines.title'),
+    to: '/uiguidelines',
+  };
   const all = canSeeGuidelines ? [...screens, guidelines] : screens;
   return all.filter(({ label, sub = '' }) => fits(`${label} ${sub}`, wanted));
 };

@@ -29,6 +29,7 @@ export const Routes = ({ children, location }: RouterRoutesProps) => {
     const base = (parent.base + found.pathnameBase).replace(/\/+/g, '/').replace(/\/$/, '');
     const params = { ...parent.params, ...found.params };
     return chain.reduceRight<ReactNode>(
+      // biome-ignore lint/correctness/useJsxKeyInIterable: each wraps the one before, so there is no list
       (outlet, element) => <PlaceContext.Provider value={{ base, params, outlet }}>{element}</PlaceContext.Provider>,
       null,
     );

@@ -12,6 +12,7 @@ export const CardSection = ({ card: { key, count, link, items = [] } }: { card: 
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const id = useId();
+  const hasStatus = items.some(item => statusOf(item) !== undefined);
   const total = items.reduce((sum, item) => sum + item.count, 0);
   return (
     <section className="dash-card" aria-labelledby={id}>
@@ -19,13 +20,11 @@ export const CardSection = ({ card: { key, count, link, items = [] } }: { card: 
         <h2 id={id}>{link ? <Link to={link}>{t(`dashboard.card.${key}`)}</Link> : t(`dashboard.card.${key}`)}</h2>
         <span className="end t2 s13">{formatNumber(locale, count)}</span>
       </header>
-      {total > 0 && (
-        <Bar parts={items.map((item, i) => ({ share: item.count / total, tone: toneOf(item, i) }))} />
-      )}
+      {hasStatus && total > 0 && <Bar parts={items.map(item => ({ share: item.count / total, tone: toneOf(item) }))} />}
       <ul>
-        {items.map((item, i) => (
+        {items.map(item => (
           <li key={item.label}>
-            <i className={`dot ${toneOf(item, i)}`} aria-hidden="true" />
+            {hasStatus && <i className={`dot ${toneOf(item)}`} aria-hidden="true" />}
             {item.link ? <Link to={item.link}>{t(item.label)}</Link> : <span>{t(item.label)}</span>}
             <span className="end">{formatNumber(locale, item.count)}</span>
           </li>
@@ -35,11 +34,10 @@ export const CardSection = ({ card: { key, count, link, items = [] } }: { card: 
   );
 };
 
-const rest: Tone[] = ['info', 'violet', 'ok', 'warn', 'neutral'];
-
-/** A status keeps its own tone; other parts take turns. */
-const toneOf = ({ label }: CardItem, i: number): Tone => {
-  const word = label.slice(label.lastIndexOf('.') + 1);
-  const { tone, icon } = lookOf(word);
-  return icon === 'info' ? (rest[i % rest.length] ?? 'neutral') : tone;
+/** The status an item counts, if its label is that of one. Parts without a status have no colour of their own. */
+const statusOf = ({ label }: CardItem) => {
+  const [, prefix = '', value = ''] = /^(\w+\.status)\.(\w+)$/.exec(label) ?? [];
+  return prefix ? value : undefined;
 };
+
+const toneOf = (item: CardItem): Tone => lookOf(statusOf(item) ?? '').tone;

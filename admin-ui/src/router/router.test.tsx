@@ -1,0 +1,158 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Link } from './Link';
+import { currentLocation, navigate } from './history';
+import { Outlet, Route, Routes } from './Routes';
+import { useLeaveGuard } from './useLeaveGuard';
+import { useParams } from './useParams';
+import { useSearch } from './useSearch';
+
+const go = (to: string) => act(() => navigate(to));
+const back = async (to: string) => {
+  await act(async () => history.back());
+  await waitFor(() => expect(location.pathname).toBe(to));
+};
+
+beforeEach(() => go('/'));
+
+const Id = () => <p>record {useParams()['id']}</p>;
+
+const List = () => (
+  <>
+    <p>list</p>
+    <Routes>
+      <Route path="create" element={<p>new</p>} />
+      <Route path=":id" element={<Id />} />
+    </Routes>
+  </>
+);
+
+const Site = () => (
+  <Routes>
+    <Route path="/projects/list/*" element={<List />} />
+    <Route path="/outer" element={<Outlet />}>
+      <Route path="inner" element={<p>inner</p>} />
+    </Route>
+    <Route path="*" element={<p>nothing here</p>} />
+  </Routes>
+);
+
+describe('Routes', () => {
+  it('keeps the list while a dialog has an address of its own', () => {
+    render(<Site />);
+    go('/projects/list/7?page=2&per-page=5');
+    expect(screen.getByText('list')).toBeInTheDocument();
+    expect(screen.getByText('record 7')).toBeInTheDocument();
+  });
+
+  it('prefers the word to the parameter', () => {
+    render(<Site />);
+    go('/projects/list/create');
+    expect(screen.getByText('new')).toBeInTheDocument();
+    expect(screen.queryByText(/record/)).toBeNull();
+  });
+
+  it('shows nested routes in the outlet, and the rest for what is unknown', () => {
+    render(<Site />);
+    go('/outer/inner');
+    expect(screen.getByText('inner')).toBeInTheDocument();
+    go('/elsewhere');
+    expect(screen.getByText('nothing here')).toBeInTheDocument();
+  });
+});
+
+describe('Link', () => {
+  it('shows the address of the address bar and goes there in the dialect of react-admin', async () => {
+    render(<Link to="/projects/list?page=2&perPage=25">next</Link>);
+    const link = screen.getByRole('link', { name: 'next' });
+    expect(link).toHaveAttribute('href', '/projects/list?page=2&per-page=25');
+    await userEvent.click(link);
+    expect(location.search).toBe('?page=2&per-page=25');
+    expect(currentLocation().search).toContain('perPage=25');
+  });
+
+  it('leaves a click with Ctrl to the browser', async () => {
+    render(<Link to="/elsewhere">away</Link>);
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    await user.click(screen.getByRole('link'));
+    expect(location.pathname).toBe('/');
+  });
+});
+
+const Part = () => {
+  const [query, change] = useSearch();
+  return (
+    <button type="button" onClick={() => change({ tab: 'history', old: null })}>
+      {query.get('tab') ?? 'none'}
+    </button>
+  );
+};
+
+it('changes parts of the query in place', async () => {
+  go('/a?old=1');
+  const entries = history.length;
+  render(<Part />);
+  await userEvent.click(screen.getByRole('button', { name: 'none' }));
+  expect(screen.getByRole('button', { name: 'history' })).toBeInTheDocument();
+  expect(location.search).toBe('?tab=history');
+  expect(history.length).toBe(entries);
+});
+
+const Form = ({ isDirty }: { isDirty: boolean }) => {
+  const { isAsking, stay, leave } = useLeaveGuard(isDirty);
+  return isAsking ? (
+    <div role="dialog">
+      <button type="button" onClick={stay}>
+        stay
+      </button>
+      <button type="button" onClick={leave}>
+        leave
+      </button>
+    </div>
+  ) : null;
+};
+
+describe('useLeaveGuard', () => {
+  it('asks before a step within the panel, and takes it when told to', async () => {
+    go('/form');
+    render(<Form isDirty />);
+    go('/elsewhere');
+    expect(location.pathname).toBe('/form');
+    await userEvent.click(screen.getByRole('button', { name: 'leave' }));
+    expect(location.pathname).toBe('/elsewhere');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks before the back button and stays', async () => {
+    go('/before');
+    go('/form');
+    render(<Form isDirty />);
+    await act(async () => history.back());
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(location.pathname).toBe('/form'));
+    await userEvent.click(screen.getByRole('button', { name: 'stay' }));
+    expect(location.pathname).toBe('/form');
+    expect(currentLocation().pathname).toBe('/form');
+  });
+
+  it('asks before the back button and goes back', async () => {
+    go('/before');
+    go('/form');
+    render(<Form isDirty />);
+    await act(async () => history.back());
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(location.pathname).toBe('/form'));
+    await userEvent.click(screen.getByRole('button', { name: 'leave' }));
+    await waitFor(() => expect(currentLocation().pathname).toBe('/before'));
+  });
+
+  it('does not ask without changes', async () => {
+    go('/before');
+    go('/form');
+    render(<Form isDirty={false} />);
+    await back('/before');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
