@@ -144,3 +144,15 @@ func (p *product) indexed(t *testing.T, typ, query string) int64 {
 	}
 	return n
 }
+
+// fingerprint counts the rows of every table that holds records, and what has been written about them.
+func (p *product) fingerprint(t *testing.T) string {
+	t.Helper()
+	var out []string
+	for _, r := range p.Registry.All() {
+		about := r.About()
+		got := p.call(t, "all", "GET", about.Path+"?limit=1&s=id:desc", "")
+		out = append(out, about.Name+" "+string(got.body))
+	}
+	return strings.Join(out, "\n")
+}

@@ -86,10 +86,10 @@ func (s *Service) contentEndpoints() []resource.Endpoint {
 	}
 	for _, method := range []string{"GET", "SEARCH", "POST", "PATCH", "DELETE"} {
 		verb := map[string]string{"GET": "read", "SEARCH": "query", "POST": "create", "PATCH": "update", "DELETE": "delete"}[method]
-		out = append(out,
-			resource.Endpoint{Name: "items." + verb, Method: method, Path: "/items/{collection}", Handle: resource.HandleRequest(s.items)},
-			resource.Endpoint{Name: "items." + verb + "One", Method: method, Path: "/items/{collection}/{id}", Handle: resource.HandleRequest(s.items)},
-		)
+		out = append(out, resource.Endpoint{Name: "items." + verb, Method: method, Path: "/items/{collection}", Handle: resource.HandleRequest(s.items)})
+		if method != "SEARCH" && method != "POST" {
+			out = append(out, resource.Endpoint{Name: "items." + verb + "One", Method: method, Path: "/items/{collection}/{id}", Handle: resource.HandleRequest(s.items)})
+		}
 	}
 	return out
 }

@@ -1,0 +1,109 @@
+package app_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// roles are the demo accounts with one role each.
+var roles = map[string]role.Role{"csm": role.CSM, "tech": role.TechSupport, "content": role.ContentEditor, "config": role.ConfigManager}
+
+// strict calls ask for more than one permission, by what the body or another record says; the table names the least.
+var strict = map[string]bool{"items": true, "session": true}
+
+// Every call is made once by nobody, by somebody without roles and with each role, and must open exactly to the roles
+// that hold one of its permissions.
+func TestEveryCallOpensToItsPermissions(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		for _, e := range p.Endpoints() {
+			if e.Public {
+				continue
+			}
+			request, body := unlikely(e), "{}"
+			if e.Method == "GET" || e.Method == "DELETE" {
+				body = ""
+			}
+			p.expect(t, "", request, body, 401, `"UNAUTHENTICATED"`)
+			p.expect(t, "norole", request, body, 403, `"NO_ROLES"`)
+			for who, r := range roles {
+				got := p.call(t, who, e.Method, strings.TrimPrefix(request, e.Method+" "), body)
+				open := len(e.Needs) == 0 || slices.ContainsFunc(e.Needs, func(n role.Permission) bool { return slices.Contains(role.GrantedBy(n), r) })
+				refused := got.status == 403 || got.status == 401
+				if open && refused && !strict[family(e)] || !open && got.status != 403 {
+					t.Errorf("%s as %s: %d %s, permissions %v", request, who, got.status, got.body, e.Needs)
+				}
+			}
+		}
+	})
+}
+
+func family(e resource.Endpoint) string {
+	name, _, _ := strings.Cut(e.Name, ".")
+	return name
+}
+
+// unlikely is the request for a record that does not exist, so that nothing is changed by the walk.
+func unlikely(e resource.Endpoint) string {
+	var parts []string
+	for part := range strings.SplitSeq(e.Path, "/") {
+		switch {
+		case part == "{collection}":
+			part = "d_language"
+		case part == "{key}":
+			part = "test"
+		case strings.HasPrefix(part, "{"):
+			part = "987654321"
+		}
+		parts = append(parts, part)
+	}
+	return e.Method + " " + strings.Join(parts, "/")
+}
+
+// The golden file is the permission column of every call, reviewed by people.
+func TestPermissionsAreTheReviewedOnes(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, t.TempDir()+"/golden.db")
+	var lines []string
+	for _, e := range p.Endpoints() {
+		needs := make([]string, len(e.Needs))
+		for i, n := range e.Needs {
+			needs[i] = string(n)
+		}
+		open := strings.Join(needs, " or ")
+		switch {
+		case e.Public:
+			open = "public"
+		case open == "":
+			open = "signed in"
+		}
+		lines = append(lines, fmt.Sprintf("%-7s %-55s %s", e.Method, e.Path, open))
+	}
+	slices.Sort(lines)
+	golden(t, "testdata/permissions.txt", strings.Join(lines, "\n")+"\n")
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is not current; run go test ./extension-service/app -update and review the difference\n%s", file, got)
+	}
+}
