@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { ComboboxList } from './ComboboxList';
 import { useFieldProps } from './FieldContext';
+import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 import { useSearch, type Search } from './useSearch';
 import './field.css';
@@ -58,7 +59,7 @@ export const Combobox = ({ value, onChange, onBlur, name, search, first, label, 
     key({ isOpen, at, options, open, close, setAt, choose });
   };
   return (
-    <span ref={anchor} className={`actw ${readOnly ? '' : 'has-x'}`}>
+    <span ref={anchor} className="actw">
       <input
         {...field}
         className="in"
@@ -86,6 +87,7 @@ export const Combobox = ({ value, onChange, onBlur, name, search, first, label, 
       {!readOnly && value && canClear && (
         <IconButton icon="x" label={t('panel.pick.clear', { field: label ?? '' })} onClick={() => onChange(null)} />
       )}
+      {!readOnly && !(value && canClear) && <Icon name="down" />}
       {isOpen && (
         <ComboboxList
           id={list}

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslate } from 'ra-core';
 import type { Option } from './Combobox';
 import type { SearchState } from './useSearch';
+import { layerOf } from './layer';
 import { usePlace } from './usePlace';
 import './menu.css';
 
@@ -50,7 +51,7 @@ export const ComboboxList = ({ id, anchor, options, at, state, onChoose, onPoint
         {say}
       </div>
     </div>,
-    document.body,
+    layerOf(anchor.current),
   );
 };
 

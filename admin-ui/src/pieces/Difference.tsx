@@ -50,7 +50,14 @@ export const TextDifference = ({ before, after }: Props) => (
 
 const Word = ({ kind, text }: Part) => {
   if (kind === 'same') return <>{text}</>;
-  return kind === 'gone' ? <del className="gone">{text}</del> : <ins className="came">{text}</ins>;
+  const words = text.trimEnd();
+  const space = text.slice(words.length);
+  return (
+    <>
+      {kind === 'gone' ? <del className="gone">{words}</del> : <ins className="came">{words}</ins>}
+      {space || ' '}
+    </>
+  );
 };
 
 const Nothing = () => {

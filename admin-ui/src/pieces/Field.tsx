@@ -15,6 +15,8 @@ interface Props {
   locked?: string | undefined;
   isReadOnly?: boolean | undefined;
   isRequired?: boolean | undefined;
+  /** Says that it must be filled, where most fields may stay empty. */
+  showsRequired?: boolean;
   /** Says that it may stay empty, where most fields may not. */
   isOptional?: boolean;
   /** Takes the whole width of the form. */
@@ -24,7 +26,8 @@ interface Props {
 
 /** A label above an input, and below it the hint, the reason it is locked, or what is wrong. */
 export const Field = (props: Props) => {
-  const { label, hint, error, isChanged, locked, isReadOnly, isRequired, isOptional, isWide, children } = props;
+  const { label, hint, error, isChanged, locked, isReadOnly, isRequired, showsRequired, isOptional, isWide, children } =
+    props;
   const t = useTranslate();
   const id = useId();
   const help = error ?? locked ?? hint;
@@ -40,6 +43,7 @@ export const Field = (props: Props) => {
       <label htmlFor={id}>
         {label}
         {isOptional && <span className="opt-l"> {t('panel.field.optional')}</span>}
+        {showsRequired && <span className="opt-l"> {t('panel.field.required')}</span>}
         {isChanged && <span className="chg"> {t('panel.field.changed')}</span>}
       </label>
       <FieldContext value={state}>{children}</FieldContext>

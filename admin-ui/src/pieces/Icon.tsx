@@ -1,7 +1,7 @@
 import './icon.css';
 
 const ring = 'M8 2.25a5.75 5.75 0 1 1 0 11.5 5.75 5.75 0 0 1 0-11.5z';
-const cross = 'm6 6 4 4M10 6l-4 4';
+const cross = 'M6 6l4 4M10 6l-4 4';
 
 /** Lines of every icon in a box of 16, drawn 1.5 wide. `fill` is solid, `bold` is drawn 2 wide, `dash` makes the line broken. */
 interface Shape {

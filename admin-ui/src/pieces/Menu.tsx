@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { IconName } from './Icon';
 import { MenuItem } from './MenuItem';
 import { IconButton } from './IconButton';
+import { layerOf } from './layer';
 import { usePlace } from './usePlace';
 import './menu.css';
 
@@ -93,7 +94,7 @@ const List = ({ label, anchor, lines, onClose, onLeave }: ListProps) => {
         <MenuItem key={line.label} line={line} onClose={onClose} />
       ))}
     </div>,
-    document.body,
+    layerOf(anchor.current),
   );
 };
 

@@ -57,7 +57,7 @@ export const ModalFrame = (props: FrameProps) => {
         onKeyDown={press}
       >
         {(title || props.onClose) && (
-          <header>
+          <div className="dlg-h">
             <div className="grow">
               {title && (
                 <h2 id={id} className="ell">
@@ -68,12 +68,12 @@ export const ModalFrame = (props: FrameProps) => {
             </div>
             {bar}
             {props.onClose && <IconButton icon="x" label={t('panel.modal.close')} onClick={props.onClose} />}
-          </header>
+          </div>
         )}
         {tabs}
         <Body panel={panel}>{props.children}</Body>
         {isBusy && <div className="dlg-busy" role="status" aria-label={t('panel.modal.busy')} />}
-        {footer && <footer>{footer}</footer>}
+        {footer && <div className="dlg-f">{footer}</div>}
       </div>
     </div>,
     document.body,

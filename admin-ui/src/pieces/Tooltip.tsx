@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { layerOf } from './layer';
 import { usePlace } from './usePlace';
 import './tooltip.css';
 
@@ -54,7 +55,7 @@ export const Tooltip = ({ text, children }: Props) => {
           >
             {text}
           </span>,
-          document.body,
+          layerOf(anchor.current),
         )}
     </span>
   );

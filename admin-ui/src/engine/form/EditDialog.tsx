@@ -104,7 +104,7 @@ export const EditDialog = ({ meta, record, tab, onAgain }: Props) => {
         isBusy={saving.isBusy}
         onClose={leave.close}
         onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && saving.save()}
-        cancelLabel={t(isReadOnly ? 'panel.modal.close' : 'panel.modal.cancel')}
+        cancelLabel={t(form.changed.length === 0 ? 'panel.modal.close' : 'panel.modal.cancel')}
         {...(!isReadOnly && editFooter({ t, form, saving, current }))}
       >
         <div ref={place}>

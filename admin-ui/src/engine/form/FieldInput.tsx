@@ -51,6 +51,7 @@ export const FieldInput = ({ source, field, locked, hint, isWide, children }: Pr
       locked={locked}
       isReadOnly={isReadOnly}
       isRequired={field.required}
+      showsRequired={field.required === true && form.isNew}
       isChanged={form.changed.has(field.name) && !form.isNew}
       isWide={isWide ?? (wide.has(field.kind) || field.many === true || (field.max ?? 0) >= 200)}
     >

@@ -39,7 +39,7 @@ export const Impact = ({ base, impact }: Props) => {
         <div key={name}>
           <dt>{t(`${base}.impact.${name}`)}</dt>
           <dd>
-            {t(`${base}.impactText.${name}`, { smart_count: count })}
+            <Counted text={t(`${base}.impactText.${name}`, { smart_count: count })} count={count} />
             {parts.length > 0 && (
               <span className="t2">
                 {' '}
@@ -50,5 +50,23 @@ export const Impact = ({ base, impact }: Props) => {
         </div>
       ))}
     </dl>
+  );
+};
+
+interface CountedProps {
+  text: string;
+  count: number;
+}
+
+/** A sentence with its number in bold. */
+const Counted = ({ text, count }: CountedProps) => {
+  const [before = '', ...after] = text.split(String(count));
+  if (after.length === 0) return <>{text}</>;
+  return (
+    <>
+      {before}
+      <b>{count}</b>
+      {after.join(String(count))}
+    </>
   );
 };

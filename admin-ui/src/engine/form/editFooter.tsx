@@ -15,15 +15,16 @@ export const editFooter = ({ t, form, saving, current }: Props) => {
   const note = current === 'history' ? t('panel.history.note') : undefined;
   return {
     note: wrong > 0 ? <WrongNote count={wrong} /> : note,
-    actions: (
-      <Button
-        look="primary"
-        refusal={count === 0 ? t('panel.form.nothing') : undefined}
-        isBusy={saving.isBusy}
-        onClick={saving.save}
-      >
-        {count === 0 ? t('panel.form.save') : t('panel.form.saveCount', { smart_count: count })}
-      </Button>
-    ),
+    actions:
+      current === 'details' || count > 0 ? (
+        <Button
+          look="primary"
+          refusal={count === 0 ? t('panel.form.nothing') : undefined}
+          isBusy={saving.isBusy}
+          onClick={saving.save}
+        >
+          {count === 0 ? t('panel.form.save') : t('panel.form.saveCount', { smart_count: count })}
+        </Button>
+      ) : undefined,
   };
 };
