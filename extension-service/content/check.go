@@ -20,24 +20,21 @@ const (
 // checker turns one wish of the caller into a part of the query that goes upstream.
 type checker func(t target, q query, value any) error
 
-// checkers are the names a query may have. For one row only some make sense.
+// checkers are the names a query may have. For one row only some make sense. There is no alias: Directus renames only
+// relations, and there is one.
 var checkers = map[string]checker{
 	"fields": checkFields, "filter": checkFilter, "sort": checkSort, "meta": checkMeta, "search": checkSearch,
-	"deep": checkDeep, "aggregate": checkAggregate, "alias": func(target, query, any) error { return nil },
+	"deep": checkDeep, "aggregate": checkAggregate,
 	"limit":  within("limit", 0, maxLimit),
 	"offset": within("offset", 0, maxOffset),
 	"page":   within("page", 1, maxOffset),
 }
 
-var ofOneRow = []string{"fields", "deep", "alias"}
+var ofOneRow = []string{"fields", "deep"}
 
 // check returns the query that goes upstream. It refuses every name that would leave the collection.
 func (t target) check(asked map[string]any, one bool) (query, error) {
 	q := query{"limit": defaultLimit, "fields": []string{"*"}, "sort": []string{t.name}}
-	// Aliases first: fields may name them.
-	if err := checkAlias(t, q, asked["alias"]); err != nil {
-		return nil, err
-	}
 	for _, name := range slices.Sorted(maps.Keys(asked)) {
 		check, ok := checkers[name]
 		if !ok || one && !slices.Contains(ofOneRow, name) {
@@ -72,26 +69,6 @@ func within(name string, low, high int) checker {
 	}
 }
 
-func checkAlias(t target, q query, value any) error {
-	if value == nil {
-		return nil
-	}
-	pairs, ok := value.(map[string]any)
-	if !ok {
-		return wrong("alias", "validation.object")
-	}
-	for name, of := range pairs {
-		field, _ := of.(string)
-		if _, known := t.fields[field]; !known || !keyPattern.MatchString(name) || strings.Contains(name, ".") {
-			return unknown("alias." + name)
-		}
-	}
-	if len(pairs) > 0 {
-		q["alias"] = pairs
-	}
-	return nil
-}
-
 // checkFields lets own fields pass, and the one hop there is: languages.* and languages.iso.
 func checkFields(t target, q query, value any) error {
 	names, ok := list(value)
@@ -101,12 +78,10 @@ func checkFields(t target, q query, value any) error {
 	if len(names) == 0 {
 		return nil
 	}
-	aliases, _ := q["alias"].(map[string]any)
 	for _, name := range names {
 		head, rest, hop := strings.Cut(name, ".")
 		inner, known := t.fields[head]
-		_, alias := aliases[name]
-		if name == "*" || alias || known && !hop || hop && inner != nil && (rest == "*" || rest == "iso") {
+		if name == "*" || known && !hop || hop && inner != nil && (rest == "*" || rest == "iso") {
 			continue
 		}
 		return unknown("fields." + name)

@@ -14,7 +14,6 @@ import (
 
 	directusschema "poolkeeper.example/directus-schema"
 	"poolkeeper.example/extension-service/content"
-	"poolkeeper.example/extension-service/content/directustest"
 )
 
 type text struct {
@@ -186,7 +185,9 @@ func TestStatesFollowEditsInDirectus(t *testing.T) {
 		return stored(t, "d_translation_keys", fmt.Sprintf("filter[id][_eq]=%d", de.ID))[0].State
 	}
 	eventually(t, "the translation is known", func() bool { return s.Messages.Text("", "de", en.Key) == "Eins" })
-	hashed := func() bool { return stored(t, "d_translation_keys", "filter[messageKey][_eq]=state.studio")[1].SourceHash != "" }
+	hashed := func() bool {
+		return stored(t, "d_translation_keys", "filter[messageKey][_eq]=state.studio")[1].SourceHash != ""
+	}
 	eventually(t, "the translation has its digest", hashed)
 	studio(t, http.MethodPatch, fmt.Sprintf("/items/d_translation_keys/%d", en.ID), map[string]string{"messageValue": "Two"})
 	eventually(t, "the translation is stale", func() bool { return state() == "STALE" })
@@ -251,27 +252,15 @@ func TestClientsFollowTheProduct(t *testing.T) {
 }
 
 func TestDirectusMayComeAndGo(t *testing.T) {
-	directus(t)
-	server, err := directustest.Start(t.TempDir(), "http://127.0.0.1:1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { server.Kill() })
 	cfg := config(t)
-	cfg.Dir, cfg.URL, cfg.Token = server.Dir, "", "" // found by the file, as in production
+	cfg.Dir, cfg.URL, cfg.Token = shared.Dir, "", "" // found by the file, as in production
 	s := running(t, cfg)
 	eventually(t, "the service has joined", func() bool { return s.Status().State == "ok" })
 	edit := func(value string) {
 		t.Helper()
-		token, err := server.AdminToken()
-		if err != nil {
-			t.Fatal(err)
-		}
 		filter := map[string]any{"messageKey": map[string]any{"_eq": "validation.placeholders"}, "locale": map[string]any{"_eq": "en"}}
 		body := map[string]any{"query": map[string]any{"filter": filter}, "data": map[string]any{"messageValue": value}}
-		if status, raw, err := server.Do(token, http.MethodPatch, "/items/d_translation_keys", body); err != nil || status != 200 {
-			t.Fatalf("status %d: %s %v", status, raw, err)
-		}
+		studio(t, http.MethodPatch, "/items/d_translation_keys", body)
 	}
 	shows := func(s *content.Service, value string) bool {
 		return s.Messages.Text("", "en", "validation.placeholders") == value
@@ -279,7 +268,7 @@ func TestDirectusMayComeAndGo(t *testing.T) {
 	edit("last good")
 	eventually(t, "the edited text", func() bool { return shows(s, "last good") })
 
-	server.Kill()
+	shared.Kill()
 	eventually(t, "the service says so", func() bool { return s.Status().State == "degraded" })
 	if !shows(s, "last good") {
 		t.Error("the running service lost its texts")
@@ -287,7 +276,7 @@ func TestDirectusMayComeAndGo(t *testing.T) {
 	if again := running(t, cfg); !shows(again, "last good") {
 		t.Error("a service that starts without Directus does not show the last good text")
 	}
-	if err := server.Restart(); err != nil {
+	if err := shared.Restart(); err != nil {
 		t.Fatal(err)
 	}
 	edit("after the restart")

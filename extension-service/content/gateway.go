@@ -113,7 +113,7 @@ func (g *Gateway) read(ctx context.Context, t target, c Call) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return raw, open(raw, &json.RawMessage{})
+		return raw, open(raw, &[]json.RawMessage{})
 	}
 	var rows []json.RawMessage
 	if err := g.up.search(ctx, t.table, q, &rows); err != nil {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -70,17 +71,23 @@ func (t *texts) set(client, locale string) *Set {
 	if !t.owns(at) {
 		at.Client = 0
 	}
+	return t.builder(at)()
+}
+
+// builder returns what builds a set on its first call; whoever comes meanwhile waits for the same one.
+func (t *texts) builder(at place) func() *Set {
 	t.mu.Lock()
-	build, ok := t.sets[at]
-	if !ok {
-		if len(t.sets) >= maxSets {
-			clear(t.sets)
-		}
-		build = sync.OnceValue(func() *Set { return t.build(at) })
-		t.sets[at] = build
+	defer t.mu.Unlock()
+	if build, ok := t.sets[at]; ok {
+		return build
 	}
-	t.mu.Unlock()
-	return build()
+	if len(t.sets) >= maxSets {
+		clear(t.sets)
+	}
+	wanted := at // at itself stays on the stack of the many calls that find the set
+	build := sync.OnceValue(func() *Set { return t.build(wanted) })
+	t.sets[at] = build
+	return build
 }
 
 // known shortens a locale until there are texts in it: de-AT is de while nobody has written de-AT.
@@ -96,12 +103,10 @@ func (t *texts) known(at place) place {
 }
 
 func (t *texts) owns(at place) bool {
-	for _, p := range chain(at) {
-		if p.Client != 0 && t.rows[p] != nil {
-			return true
-		}
+	if at.Client == 0 {
+		return false
 	}
-	return false
+	return slices.ContainsFunc(chain(at), func(p place) bool { return p.Client != 0 && t.rows[p] != nil })
 }
 
 // chain lists the places a text is looked up in, weakest first.
