@@ -246,3 +246,21 @@ func (s *Service) Hold(ctx context.Context, projectID int64, hold bool) (int, er
 	}
 	return changed, nil
 }
+
+// Follow brings what the applications of a project repeat of it up to date, as the system.
+func (s *Service) Follow(ctx context.Context, projectID int64, title string, legalEntityID int64) error {
+	a := new(Application)
+	ctx = inBatch(ctx, "", resource.Act{Action: "follow"})
+	list, err := s.all(ctx, resource.Where(a, &a.ProjectID, projectID))
+	if err != nil {
+		return err
+	}
+	for _, old := range list {
+		now := old
+		now.ProjectTitle, now.LegalEntityID = title, legalEntityID
+		if err := s.Update(ctx, old, &now); err != nil {
+			return err
+		}
+	}
+	return nil
+}

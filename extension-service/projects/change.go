@@ -1,0 +1,176 @@
+package projects
+
+import (
+	"context"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Change asks for another status.
+type Change struct {
+	ID      int64  `json:"id"      kind:"id" check:"required"`
+	Status  Status `json:"status"  check:"required"`
+	Version int64  `json:"version"`
+	Reason  Reason `json:"reason"`
+	Comment string `json:"comment" kind:"longtext" check:"max=500"`
+	// RestoreApplicationsBatch names what closing ended and reopening shall put back.
+	RestoreApplicationsBatch string `json:"restoreApplicationsBatch" check:"max=64"`
+}
+
+// Changed says what a change of status has done.
+type Changed struct {
+	Project resource.Shown[Project] `json:"project"`
+	Impact  map[string]int          `json:"impact"`
+	BatchID string                  `json:"batchId,omitempty"`
+	Message string                  `json:"message"`
+}
+
+// ChangeStatus moves a project along one transition. TRANSITION_NOT_ALLOWED with everything that blocks it,
+// REASON_REQUIRED. Asking for the current status changes nothing.
+func (s *Service) ChangeStatus(ctx context.Context, p *Project, in Change) (Changed, error) {
+	if in.Status == p.Status {
+		return Changed{Project: resource.Show(p), Impact: map[string]int{}, Message: "project.statusUnchanged"}, nil
+	}
+	impact, batchID, err := s.move(ctx, p, in)
+	if err != nil {
+		return Changed{}, err
+	}
+	now, err := s.Get(ctx, p.ID)
+	return Changed{Project: resource.Show(&now), Impact: impact, BatchID: batchID, Message: "project.statusChanged." + string(in.Status)}, err
+}
+
+// Delete puts a project into the trash (P5, P6) for the reason of ctx. TRANSITION_NOT_ALLOWED, REASON_REQUIRED.
+func (s *Service) Delete(ctx context.Context, p *Project) error {
+	if p.Status == Deleted {
+		return nil
+	}
+	act := resource.ActOf(ctx)
+	in := Change{Status: Deleted, Reason: Reason(act.Reason), Comment: act.Comment}
+	if codes := in.Reason.Enum().Values; in.Reason != "" && !slices.Contains(codes, string(in.Reason)) {
+		return fault.Validation().Field("reason", "validation.oneOf", map[string]any{"values": codes})
+	}
+	_, _, err := s.move(ctx, p, in)
+	return err
+}
+
+// move checks and carries out one transition in the transaction of ctx.
+func (s *Service) move(ctx context.Context, p *Project, in Change) (map[string]int, string, error) {
+	who := role.From(ctx)
+	t := find(p.Status, in.Status, actorOf(who))
+	if t == nil {
+		return nil, "", refused([]resource.Block{{Key: "transition.none"}})
+	}
+	if !who.Can(t.needs) {
+		return nil, "", resource.Forbidden(t.needs)
+	}
+	f, err := s.facts(ctx, *p)
+	if err != nil {
+		return nil, "", err
+	}
+	if blocks := t.blocks(f); len(blocks) > 0 {
+		return nil, "", refused(blocks)
+	}
+	if err := reasoned(t, in, actorOf(who)); err != nil {
+		return nil, "", err
+	}
+	return s.carryOut(ctx, t, f, in)
+}
+
+func refused(blocks []resource.Block) error {
+	return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "the project cannot have this status now").With("blockedBy", blocks)
+}
+
+const minComment = 3
+
+// reasoned holds the reason against the transition: people must give one where it is required, and explain OTHER.
+func reasoned(t *transition, in Change, by actor) error {
+	switch {
+	case t.required && by == csm && in.Reason == "":
+		e := fault.New(fault.Invalid, "REASON_REQUIRED", "a reason is required")
+		e.Messages = []string{fault.Key("REASON_REQUIRED")}
+		return e.Field("reason", "validation.required", nil).With("reasonCodes", t.codes)
+	case in.Reason == Other && utf8.RuneCountInString(in.Comment) < minComment:
+		return fault.Validation().Field("comment", "validation.min", map[string]any{"min": minComment})
+	case in.RestoreApplicationsBatch != "" && !t.restores:
+		return fault.Validation().Field("restoreApplicationsBatch", "validation.reference", nil)
+	}
+	return nil
+}
+
+// carryOut ends applications first, then changes the project, then does what needs it changed.
+func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Change) (map[string]int, string, error) {
+	id, batchID, impact := f.project.ID, "", map[string]int{}
+	if t.withdraw != "" {
+		batchID = newBatchID()
+		who := *role.From(ctx)
+		who.BatchID = batchID
+		ctx = role.With(ctx, &who)
+		n, err := s.applications.Withdraw(ctx, id, t.withdraw, batchID)
+		if err != nil {
+			return nil, "", err
+		}
+		impact["applicationsWithdrawn"] = n
+		if kept, ok := t.impact(f)["applicationsKept"]; ok {
+			impact["applicationsKept"] = kept
+		}
+	}
+	p := f.project
+	p.Status, p.StatusReason, p.StatusComment = t.to, in.Reason, in.Comment
+	p.StatusChangedAt, p.StatusChangedBy = f.now, f.who
+	if t.set != nil {
+		t.set(&p, f)
+	}
+	if err := s.Table.Update(ctx, f.project, &p); err != nil {
+		return nil, "", err
+	}
+	if err := s.after(ctx, t, in, impact, id); err != nil {
+		return nil, "", err
+	}
+	return impact, batchID, nil
+}
+
+// after holds or releases pending sends and puts applications back.
+func (s *Service) after(ctx context.Context, t *transition, in Change, impact map[string]int, id int64) error {
+	if t.hold != nil {
+		n, err := s.applications.Hold(ctx, id, *t.hold)
+		if err != nil {
+			return err
+		}
+		name := map[bool]string{true: "sendPendingHeld", false: "sendPendingReleased"}[*t.hold]
+		impact[name] = n
+	}
+	if in.RestoreApplicationsBatch == "" {
+		return nil
+	}
+	restored, refused, err := s.applications.Restore(ctx, id, in.RestoreApplicationsBatch)
+	impact["applicationsRestored"], impact["applicationsNotRestored"] = restored, refused
+	return err
+}
+
+// facts gathers what guards and impacts look at.
+func (s *Service) facts(ctx context.Context, p Project) (f facts, err error) {
+	f = facts{project: p, counts: p.ApplicationCounts, now: s.Now().Truncate(time.Millisecond), who: role.From(ctx).Name}
+	if f.client, err = s.clientOf(ctx, p.ClientID); err != nil {
+		return f, err
+	}
+	if f.inFlight, err = s.applications.InFlight(ctx, p.ID); err != nil {
+		return f, err
+	}
+	if f.accepted, err = s.applications.AcceptedInvitations(ctx, p.ID); err != nil {
+		return f, err
+	}
+	if p.Status == Closed {
+		if f.batch.id, f.batch.count, err = s.applications.LastBatch(ctx, p.ID); err != nil {
+			return f, err
+		}
+	}
+	if s.rates != nil {
+		f.rates = s.rates(ctx, p)
+	}
+	return f, nil
+}

@@ -1,0 +1,88 @@
+package projects
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+)
+
+const maxSkill = 60
+
+// Check holds the rules that look at several fields; resource.Checker.
+func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault.Error) error {
+	checkPeriod(p, bad)
+	checkRates(p, bad)
+	checkLists(old, p, bad)
+	if p.XMLVisible && !p.PublicVisible {
+		bad.Field("xmlVisible", "validation.xmlNeedsPublic", nil)
+	}
+	if p.Positions >= 1 && p.Positions < p.PositionsFilled {
+		bad.Field("positions", "validation.minValue", map[string]any{"min": p.PositionsFilled})
+	}
+	if p.LegalEntityID == 0 || p.LegalEntityID == old.LegalEntityID && p.ClientID == old.ClientID {
+		return nil
+	}
+	var owner int64
+	found, err := s.DB().Row(ctx, []any{&owner}, "SELECT client_id FROM legal_entities WHERE id = $1", p.LegalEntityID)
+	if found && owner != p.ClientID {
+		bad.Field("legalEntityId", "validation.ofClient", nil)
+	}
+	return err
+}
+
+func checkPeriod(p *Project, bad *fault.Error) {
+	start, end := p.AssignmentPeriodStart, p.AssignmentPeriodEnd
+	if start != "" && end != "" && end < start {
+		bad.Field("assignmentPeriodEnd", "validation.after", map[string]any{"min": start})
+	}
+	if p.ApplicationDeadline != "" && end != "" && p.ApplicationDeadline > end {
+		bad.Field("applicationDeadline", "validation.before", map[string]any{"max": end})
+	}
+}
+
+func checkRates(p *Project, bad *fault.Error) {
+	if p.RateMin != nil && p.RateMax != nil && *p.RateMax < *p.RateMin {
+		bad.Field("rateMax", "validation.minValue", map[string]any{"min": *p.RateMin})
+	}
+	if p.FixedBudget != nil && p.RateUnit != resource.PerProject {
+		bad.Field("fixedBudget", "validation.fixedPriceOnly", nil)
+	}
+}
+
+// checkLists looks into the lists. Pools, MSPs and files can be named once there are any; until then only what is
+// stored may stay.
+func checkLists(old Project, p *Project, bad *fault.Error) {
+	for i, skill := range p.Skills {
+		at := fmt.Sprintf("skills[%d]", i)
+		switch {
+		case skill == "":
+			bad.Field(at, "validation.required", nil)
+		case utf8.RuneCountInString(skill) > maxSkill:
+			bad.Field(at, "validation.max", map[string]any{"max": maxSkill})
+		}
+	}
+	for i, l := range p.Languages {
+		if slices.ContainsFunc(p.Languages[:i], func(o Language) bool { return o.Code == l.Code }) {
+			bad.Field(fmt.Sprintf("languages[%d].code", i), "validation.duplicate", nil)
+		}
+	}
+	for i, id := range p.PoolIDs {
+		if !slices.Contains(old.PoolIDs, id) {
+			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)
+		}
+	}
+	for i, m := range p.MSPs {
+		if !slices.ContainsFunc(old.MSPs, func(o Assignment) bool { return o.MSPID == m.MSPID }) {
+			bad.Field(fmt.Sprintf("msps[%d].mspId", i), "validation.reference", nil)
+		}
+	}
+	for i, id := range p.Attachments {
+		if !slices.Contains(old.Attachments, id) {
+			bad.Field(fmt.Sprintf("attachments[%d]", i), "validation.reference", nil)
+		}
+	}
+}

@@ -1,0 +1,253 @@
+package projects_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/audit"
+	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// world is the service without its edge: every call goes through the endpoint that serves it.
+type world struct {
+	t            *testing.T
+	db           *store.DB
+	now          time.Time
+	who          *role.Caller
+	clients      *clients.Service
+	projects     *projects.Service
+	applications *applications.Service
+	endpoints    []resource.Endpoint
+}
+
+func newWorld(t *testing.T, db *store.DB) *world {
+	t.Helper()
+	w := &world{t: t, db: db, now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), who: &role.Caller{
+		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
+	}}
+	now := func() time.Time { return w.now }
+	log := &audit.Log{DB: db, Now: now}
+	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
+	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) }})
+	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.applications})
+	registry := resource.NewRegistry(&resource.Runtime{
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+	})
+	resource.Add(registry, clients.Resource(w.clients))
+	resource.Add(registry, clients.EntityResource(w.clients))
+	resource.Add(registry, projects.Resource(w.projects))
+	resource.Add(registry, applications.Resource(w.applications))
+	if err := registry.Check(); err != nil {
+		t.Fatal(err)
+	}
+	w.endpoints = registry.Endpoints()
+	return w
+}
+
+// as returns the same world seen by somebody else.
+func (w *world) as(scope role.Scope, roles ...role.Role) *world {
+	other := *w
+	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: role.PermissionsOf(roles), Scope: scope, Source: "UI"}
+	return &other
+}
+
+// answer is what a call said.
+type answer struct {
+	t    *testing.T
+	err  *fault.Error
+	body map[string]any
+	etag string
+}
+
+// call sends "GET /api/project?title=x" with a body, which may be nil.
+func (w *world) call(line string, body any) answer {
+	w.t.Helper()
+	return w.callWith(line, body, nil)
+}
+
+func (w *world) callWith(line string, body any, header map[string]string) answer {
+	w.t.Helper()
+	method, target, _ := strings.Cut(line, " ")
+	path, query, _ := strings.Cut(target, "?")
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	e, params := w.route(method, path)
+	r := &resource.Request{
+		Method: method, Path: path, Queries: map[string]string{}, Param: func(name string) string { return params[name] },
+		Header: func(name string) string { return header[name] }, Cookie: func(string) string { return "" },
+	}
+	for name := range values {
+		r.Queries[name] = values.Get(name)
+	}
+	if text, ok := body.(string); ok {
+		r.Body = []byte(text)
+	} else if body != nil {
+		if r.Body, err = json.Marshal(body); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	a := answer{t: w.t}
+	if !w.who.CanAny(e.Needs) {
+		a.err = fault.From(resource.Forbidden(e.Needs...))
+		return a
+	}
+	reply := &resource.Reply{}
+	out, err := e.Handle.Call(resource.WithExchange(role.With(w.t.Context(), w.who), r, reply), r)
+	if err != nil {
+		a.err = fault.From(err)
+		return a
+	}
+	text, err := json.Marshal(out)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	a.etag = reply.Header["ETag"]
+	if err := json.Unmarshal(text, &a.body); err != nil {
+		w.t.Fatalf("%s: %v\n%s", line, err, text)
+	}
+	return a
+}
+
+func (w *world) route(method, path string) (resource.Endpoint, map[string]string) {
+	w.t.Helper()
+	var best resource.Endpoint
+	var params map[string]string
+	for _, e := range w.endpoints {
+		if got, ok := match(e.Path, path); ok && e.Method == method && (params == nil || len(got) < len(params)) {
+			best, params = e, got
+		}
+	}
+	if params == nil {
+		w.t.Fatalf("no endpoint for %s %s", method, path)
+	}
+	return best, params
+}
+
+func match(pattern, path string) (map[string]string, bool) {
+	want, have, params := strings.Split(pattern, "/"), strings.Split(path, "/"), map[string]string{}
+	if len(want) != len(have) {
+		return nil, false
+	}
+	for i := range want {
+		if name, ok := strings.CutPrefix(want[i], "{"); ok {
+			params[strings.TrimSuffix(name, "}")] = have[i]
+		} else if want[i] != have[i] {
+			return nil, false
+		}
+	}
+	return params, true
+}
+
+// ok fails the test when the call failed, and returns its body.
+func (a answer) ok() map[string]any {
+	a.t.Helper()
+	if a.err != nil {
+		a.t.Fatalf("refused: %v fields %v params %v details %v", a.err, a.err.Fields, a.err.Params, a.err.Details)
+	}
+	return a.body
+}
+
+func (a answer) refused(code string) *fault.Error {
+	a.t.Helper()
+	if a.err == nil || a.err.Code != code {
+		a.t.Fatalf("want %s, got %v %v", code, a.err, a.body)
+	}
+	return a.err
+}
+
+func id(body map[string]any) int64 { return int64(body["id"].(float64)) }
+
+func rows(body map[string]any) []map[string]any {
+	var out []map[string]any
+	for _, r := range body["results"].([]any) {
+		out = append(out, r.(map[string]any))
+	}
+	return out
+}
+
+var (
+	counterMu sync.Mutex
+	counter   int
+)
+
+// newClient creates a client through its call.
+func (w *world) newClient(with map[string]any) int64 {
+	w.t.Helper()
+	counterMu.Lock()
+	counter++
+	n := counter
+	counterMu.Unlock()
+	body := map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n)}
+	for k, v := range with {
+		body[k] = v
+	}
+	return id(w.call("POST /api/client", body).ok())
+}
+
+// newProject creates a project through its call.
+func (w *world) newProject(with map[string]any) int64 {
+	w.t.Helper()
+	body := map[string]any{"title": "Java developer"}
+	for k, v := range with {
+		body[k] = v
+	}
+	if body["clientId"] == nil {
+		body["clientId"] = w.newClient(nil)
+	}
+	return id(w.call("POST /napi/create/project", map[string]any{"dataObj": body}).ok())
+}
+
+// newApplication stores an application of a project as the system.
+func (w *world) newApplication(project int64, status applications.Status, with func(*applications.Application)) int64 {
+	w.t.Helper()
+	ctx := role.AsSystem(w.t.Context(), "test")
+	var a applications.Application
+	err := w.db.Write(ctx, func(ctx context.Context) error {
+		p, err := w.projects.Get(ctx, project)
+		if err != nil {
+			return err
+		}
+		counterMu.Lock()
+		counter++
+		a = applications.Application{
+			ProjectID: p.ID, ProjectTitle: p.Title, ProjectHandle: p.Handle, ClientID: p.ClientID, LegalEntityID: p.LegalEntityID,
+			FreelancerID: int64(counter), FreelancerName: "Ada Öberg", FreelancerStatus: "AC", ProviderKind: applications.ByFreelancer,
+			Status: status, StatusChangedAt: w.now, RateUnit: resource.PerHour, Currency: "EUR",
+		}
+		counterMu.Unlock()
+		if with != nil {
+			with(&a)
+		}
+		return w.applications.Create(ctx, &a)
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return a.ID
+}
+
+func (w *world) application(id int64) applications.Application {
+	w.t.Helper()
+	a, err := w.applications.Get(role.AsSystem(w.t.Context(), "test"), id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return a
+}

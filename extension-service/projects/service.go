@@ -1,0 +1,226 @@
+package projects
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"slices"
+	"time"
+
+	"github.com/microcosm-cc/bluemonday"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Applications is what projects need of the applications for them.
+type Applications interface {
+	// Counts returns applications per status of each project.
+	Counts(ctx context.Context, projectIDs []int64) (map[int64]map[string]int, error)
+	InFlight(ctx context.Context, projectID int64) (int, error)
+	AcceptedInvitations(ctx context.Context, projectID int64) (int, error)
+	Withdraw(ctx context.Context, projectID int64, reason, batchID string) (int, error)
+	LastBatch(ctx context.Context, projectID int64) (batchID string, count int, err error)
+	Restore(ctx context.Context, projectID int64, batchID string) (restored, refused int, err error)
+	Hold(ctx context.Context, projectID int64, hold bool) (int, error)
+	// Follow brings what applications repeat of their project up to date.
+	Follow(ctx context.Context, projectID int64, title string, legalEntityID int64) error
+}
+
+// Deps is what the package needs from the rest of the service.
+type Deps struct {
+	DB           *store.DB
+	Audit        func(ctx context.Context, e store.Entry) error
+	Now          func() time.Time
+	Applications Applications
+	// Rates says why the rate formulas of a project do not resolve; nil while only the built-in ones exist, which always do.
+	Rates func(ctx context.Context, p Project) error
+}
+
+// Service keeps the rules of projects.
+type Service struct {
+	*store.Table[Project, *Project]
+	applications Applications
+	rates        func(ctx context.Context, p Project) error
+	html         *bluemonday.Policy
+}
+
+// New returns the projects.
+func New(d Deps) *Service {
+	return &Service{
+		Table: store.NewTable[Project](d.DB, store.Config{
+			Name: "projects", Entity: "project", Handle: "P", Indexed: true, Counted: []string{"client_id", "status"},
+			Refs:  map[string]string{"clientId": "clients", "legalEntityId": "legal_entities"},
+			Audit: d.Audit, Now: d.Now,
+		}),
+		applications: d.Applications, rates: d.Rates, html: subset(),
+	}
+}
+
+// subset is the HTML that public descriptions may hold.
+func subset() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("p", "br", "ul", "ol", "li", "strong", "em")
+	p.AllowAttrs("href").OnElements("a")
+	p.AllowURLSchemes("https", "http", "mailto")
+	p.RequireParseableURLs(true)
+	p.RequireNoFollowOnLinks(true)
+	return p
+}
+
+// Get returns a project with its application counts.
+func (s *Service) Get(ctx context.Context, id int64) (Project, error) {
+	p, err := s.Table.Get(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	one := []Project{p}
+	err = s.count(ctx, one)
+	return one[0], err
+}
+
+// List returns one page; the application counts of all its projects come with one statement.
+func (s *Service) List(ctx context.Context, q resource.Query) (resource.Page[Project], error) {
+	page, err := s.Table.List(ctx, q)
+	if err != nil || q.Fields != nil && resource.Find(q.Fields, "applicationCounts") == nil {
+		return page, err
+	}
+	return page, s.count(ctx, page.Rows)
+}
+
+func (s *Service) count(ctx context.Context, rows []Project) error {
+	list := make([]int64, len(rows))
+	for i := range rows {
+		list[i] = rows[i].ID
+	}
+	counts, err := s.applications.Counts(ctx, list)
+	if err != nil {
+		return err
+	}
+	for i := range rows {
+		if rows[i].ApplicationCounts = counts[rows[i].ID]; rows[i].ApplicationCounts == nil {
+			rows[i].ApplicationCounts = map[string]int{}
+		}
+	}
+	return nil
+}
+
+// Visible answers NOT_FOUND when the caller cannot see the project.
+func (s *Service) Visible(ctx context.Context, id int64) error {
+	_, err := s.Table.Get(ctx, id)
+	return err
+}
+
+// Create saves a new project, open or paused, with its client's defaults.
+func (s *Service) Create(ctx context.Context, p *Project) error {
+	c, err := s.clientOf(ctx, p.ClientID)
+	if err != nil {
+		return err
+	}
+	if p.StartPaused {
+		p.Status = Paused
+	}
+	p.StatusChangedAt, p.StatusChangedBy = s.Now().Truncate(time.Millisecond), role.From(ctx).Name
+	s.tidy(p, c)
+	if err := s.Table.Create(ctx, p); err != nil {
+		return err
+	}
+	return s.link(ctx, Project{}, p)
+}
+
+// Update saves a changed project. NOT_EDITABLE in the trash, CLIENT_LOCKED for another client while there are
+// applications.
+func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
+	if old.Status == Deleted {
+		return fault.New(fault.Conflict, "NOT_EDITABLE", "project %d is deleted", p.ID)
+	}
+	if p.ClientID != old.ClientID && len(old.ApplicationCounts) > 0 {
+		return fault.New(fault.Conflict, "CLIENT_LOCKED", "project %d has applications", p.ID).Field("clientId", "error.clientLocked", nil)
+	}
+	c, err := s.clientOf(ctx, p.ClientID)
+	if err != nil {
+		return err
+	}
+	if old.Source == FromVMS {
+		p.Title = old.Title // the VMS owns it
+	}
+	keepSuspended(old.MSPs, p.MSPs)
+	s.tidy(p, c)
+	if err := s.Table.Update(ctx, old, p); err != nil {
+		return err
+	}
+	if p.Title != old.Title || p.LegalEntityID != old.LegalEntityID {
+		if err := s.applications.Follow(ctx, p.ID, p.Title, p.LegalEntityID); err != nil {
+			return err
+		}
+	}
+	return s.link(ctx, old, p)
+}
+
+// tidy fills what was left open from the client and cuts the public description down to its subset of HTML.
+func (s *Service) tidy(p *Project, c client) {
+	p.RateUnit = cmp.Or(p.RateUnit, resource.PerHour)
+	p.Currency = cmp.Or(p.Currency, c.currency)
+	if p.AutoCloseWhenFilled == nil {
+		p.AutoCloseWhenFilled = &c.autoClose
+	}
+	p.PublicDescription = s.html.Sanitize(p.PublicDescription)
+}
+
+// keepSuspended carries over what only the status of an MSP may change.
+func keepSuspended(old, list []Assignment) {
+	for i := range list {
+		at := slices.IndexFunc(old, func(a Assignment) bool { return a.MSPID == list[i].MSPID })
+		list[i].Suspended = at >= 0 && old[at].Suspended
+	}
+}
+
+// link keeps the pairs of projects and pools, which lists by pool go through.
+func (s *Service) link(ctx context.Context, old Project, p *Project) error {
+	if slices.Equal(old.PoolIDs, p.PoolIDs) {
+		return nil
+	}
+	if _, err := s.DB().Exec(ctx, "DELETE FROM project_pools WHERE project_id = $1", p.ID); err != nil {
+		return err
+	}
+	for _, pool := range p.PoolIDs {
+		if _, err := s.DB().Exec(ctx, "INSERT INTO project_pools (project_id, pool_id) VALUES ($1, $2)", p.ID, pool); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// client holds what the rules need of a project's client.
+type client struct {
+	active, autoClose bool
+	currency          resource.CurrencyCode
+	zone              *time.Location
+	reopenDays        int
+}
+
+func (s *Service) clientOf(ctx context.Context, id int64) (client, error) {
+	var c client
+	var active, autoClose int64
+	var zone string
+	found, err := s.DB().Row(ctx, []any{&active, &autoClose, &c.currency, &zone, &c.reopenDays}, `
+		SELECT active, auto_close_when_filled, currency, time_zone, reopen_window_days
+		  FROM clients
+		 WHERE id = $1`, id)
+	if err != nil {
+		return c, err
+	}
+	if !found {
+		return c, fault.Validation().Field("clientId", "validation.reference", nil)
+	}
+	c.active, c.autoClose = active != 0, autoClose != 0
+	if c.zone, err = time.LoadLocation(zone); err != nil {
+		c.zone = time.UTC
+	}
+	return c, nil
+}
+
+// newBatchID names the changes that closing or deleting a project causes together.
+func newBatchID() string { return "bat_" + rand.Text() }
