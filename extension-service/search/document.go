@@ -85,10 +85,11 @@ func (f Field) Canonical(value string) (string, error) {
 			return "", fmt.Errorf("%q is neither true nor false", value)
 		}
 		return value, nil
+	case Keyword, Text, Date:
+		return store.Fold(value), nil
 	case GeoPoint, Object:
-		return "", fmt.Errorf("a field of type %s cannot be compared", f.Type)
 	}
-	return store.Fold(value), nil
+	return "", fmt.Errorf("a field of type %s cannot be compared", f.Type)
 }
 
 // Compared says whether an engine has to index the field at all.

@@ -33,9 +33,9 @@ type Indexes struct {
 	Settle  time.Duration       // how long a check waits for the relay before a difference counts
 }
 
-// New wires the indexes with the clock and the chance of the real world.
-func New(e Engine, sources map[string]Source, log *slog.Logger) *Indexes {
-	return &Indexes{Engine: e, Sources: sources, Log: log, Now: time.Now, Rand: rand.Int64N, Settle: 10 * time.Second}
+// New wires the indexes with the chance and the patience of the real world.
+func New(e Engine, sources map[string]Source, log *slog.Logger, now func() time.Time) *Indexes {
+	return &Indexes{Engine: e, Sources: sources, Log: log, Now: now, Rand: rand.Int64N, Settle: 10 * time.Second}
 }
 
 // The aliases of a type: type itself is read, the others say which indexes take live writes, which one is kept for a

@@ -31,7 +31,12 @@ func TestQuery(t *testing.T) {
 		"empty filters":      {search.Request{Filters: map[string]any{"title": "", "status": nil, "pages": []any{}}}, []int64{3, 2, 1}},
 		"an order":           {search.Request{Sort: []search.Order{{Field: "title", Order: "asc"}}}, []int64{3, 1, 2}},
 	} {
-		t.Run(name, func(t *testing.T) { f.finds(tc.request, tc.want...) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			g := *f
+			g.t = t
+			g.finds(tc.request, tc.want...)
+		})
 	}
 }
 
@@ -59,6 +64,7 @@ func TestQueryRefuses(t *testing.T) {
 		"an unknown query field":   {search.Request{Query: `pages:"1"`}, "UNKNOWN_FIELD"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			if _, err := f.Query(t.Context(), "book", tc.request); fault.CodeOf(err) != tc.code {
 				t.Errorf("%v, want %s", err, tc.code)
 			}

@@ -113,7 +113,7 @@ func openVictim(ctx context.Context, dir string) (*killed, error) {
 		return nil, err
 	}
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
-	x := search.New(index, map[string]search.Source{"book": table{db}}, log)
+	x := search.New(index, map[string]search.Source{"book": table{db}}, log, time.Now)
 	return &killed{x, db, index, &store.Relay{DB: db, Topic: search.Topic, Carry: x.Carry, Log: log}}, nil
 }
 
@@ -140,7 +140,9 @@ func work(dir string) error {
 		}
 	}
 	failed := make(chan error)
-	fmt.Println("working")
+	if _, err := os.Stdout.WriteString("working\n"); err != nil {
+		return err
+	}
 	go v.relay.Run(ctx)
 	go func() {
 		for {

@@ -112,8 +112,8 @@ func start(t *testing.T, titles map[int64]string) *fixture {
 	t.Cleanup(func() { _ = e.Close() })
 	s := &shelf{rows: map[int64]search.Document{}, version: 1}
 	s.set(titles)
-	x := search.New(e, map[string]search.Source{"book": s}, slog.New(slog.NewTextHandler(io.Discard, nil)))
-	x.Now, x.Settle = c.now, 0
+	x := search.New(e, map[string]search.Source{"book": s}, slog.New(slog.NewTextHandler(io.Discard, nil)), c.now)
+	x.Settle = 0
 	return &fixture{Indexes: x, t: t, shelf: s, clock: c}
 }
 

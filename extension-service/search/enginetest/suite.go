@@ -29,43 +29,50 @@ const index = "book-v1-20260101000000"
 
 // Suite tests one engine; open answers an empty one and closes it when the test ends.
 func Suite(t *testing.T, open func(t *testing.T) search.Engine) {
-	for name, test := range map[string]func(*testing.T, search.Engine){
-		"versions":                    versions,
-		"a batch holds one id twice":  twice,
-		"more than one batch":         large,
-		"removal leaves no tombstone": removal,
-		"conditions":                  conditions,
-		"texts":                       textMatches,
-		"scope":                       scopes,
-		"order":                       order,
-		"pages":                       pages,
-		"ranges of ids":               ranges,
-		"source is kept whole":        source,
-		"wrong types are refused":     wrongTypes,
-		"aliases":                     aliases,
-		"drop":                        drop,
-		"two indexes are apart":       apart,
-		"readers beside a writer":     beside,
+	t.Helper()
+	for name, test := range map[string]func(subject){
+		"versions":                    subject.versions,
+		"a batch holds one id twice":  subject.twice,
+		"more than one batch":         subject.large,
+		"removal leaves no tombstone": subject.removal,
+		"conditions":                  subject.conditions,
+		"texts":                       subject.textMatches,
+		"scope":                       subject.scopes,
+		"order":                       subject.order,
+		"pages":                       subject.pages,
+		"ranges of ids":               subject.ranges,
+		"source is kept whole":        subject.source,
+		"wrong types are refused":     subject.wrongTypes,
+		"aliases":                     subject.aliases,
+		"drop":                        subject.drop,
+		"two indexes are apart":       subject.apart,
+		"readers beside a writer":     subject.beside,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test(t, open(t))
+			test(subject{t, open(t)})
 		})
 	}
 }
 
-// shelf makes the suite's index with these documents.
-func shelf(t *testing.T, e search.Engine, docs ...search.Document) {
-	t.Helper()
-	if err := e.Create(t.Context(), index, Schema); err != nil {
-		t.Fatal(err)
-	}
-	write(t, e, docs...)
+// subject is one engine under one test.
+type subject struct {
+	*testing.T
+	e search.Engine
 }
 
-func write(t *testing.T, e search.Engine, docs ...search.Document) {
+// shelf makes the suite's index with these documents.
+func (t subject) shelf(docs ...search.Document) {
 	t.Helper()
-	if err := errors.Join(e.Write(t.Context(), index, docs), e.Refresh(t.Context(), index)); err != nil {
+	if err := t.e.Create(t.Context(), index, Schema); err != nil {
+		t.Fatal(err)
+	}
+	t.write(docs...)
+}
+
+func (t subject) write(docs ...search.Document) {
+	t.Helper()
+	if err := errors.Join(t.e.Write(t.Context(), index, docs), t.e.Refresh(t.Context(), index)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -79,12 +86,12 @@ func gone(id, version int64) search.Document {
 }
 
 // expect compares the ids of a query in order, its total and the count of the same.
-func expect(t *testing.T, e search.Engine, q search.Query, want ...int64) {
+func (t subject) expect(q search.Query, want ...int64) {
 	t.Helper()
 	if q.Size == 0 {
 		q.Size = 100
 	}
-	page, err := e.Query(t.Context(), index, q)
+	page, err := t.e.Query(t.Context(), index, q)
 	if err != nil {
 		t.Fatalf("query %+v: %v", q, err)
 	}
@@ -95,7 +102,7 @@ func expect(t *testing.T, e search.Engine, q search.Query, want ...int64) {
 	if !slices.Equal(got, want) {
 		t.Errorf("query %+v finds %v, want %v", q, got, want)
 	}
-	n, err := e.Count(t.Context(), index, q)
+	n, err := t.e.Count(t.Context(), index, q)
 	if err != nil || n != page.Total {
 		t.Errorf("query %+v: count %d (%v), but total %d", q, n, err, page.Total)
 	}
@@ -108,8 +115,8 @@ func term(field string, values ...string) search.Query {
 	return search.Query{Terms: []search.Term{{Field: field, Values: values}}}
 }
 
-func versions(t *testing.T, e search.Engine) {
-	shelf(t, e, book(1, 5, map[string]any{"title": "first"}))
+func (t subject) versions() {
+	t.shelf(book(1, 5, map[string]any{"title": "first"}))
 	for _, step := range []struct {
 		name  string
 		doc   search.Document
@@ -126,8 +133,8 @@ func versions(t *testing.T, e search.Engine) {
 		{"a newer write restores", book(1, 10, map[string]any{"title": "restored"}), "restored"},
 		{"a tombstone for an unknown id", gone(2, 3), "restored"},
 	} {
-		write(t, e, step.doc)
-		page, err := e.Query(t.Context(), index, search.Query{Size: 10})
+		t.write(step.doc)
+		page, err := t.e.Query(t.Context(), index, search.Query{Size: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,52 +146,52 @@ func versions(t *testing.T, e search.Engine) {
 			t.Fatalf("%s: title %q of %d, want %q", step.name, title, page.Total, step.title)
 		}
 	}
-	write(t, e, book(2, 2, map[string]any{"title": "late"}))
-	expect(t, e, search.Query{}, 1)
-	expect(t, e, term("title", "third"))
-	expect(t, e, term("title", "restored"), 1)
+	t.write(book(2, 2, map[string]any{"title": "late"}))
+	t.expect(search.Query{}, 1)
+	t.expect(term("title", "third"))
+	t.expect(term("title", "restored"), 1)
 }
 
-func twice(t *testing.T, e search.Engine) {
-	shelf(t, e,
+func (t subject) twice() {
+	t.shelf(
 		book(1, 2, map[string]any{"title": "newer"}), book(1, 1, map[string]any{"title": "older"}),
 		book(2, 1, map[string]any{"title": "older"}), book(2, 2, map[string]any{"title": "newer"}),
 		book(3, 1, map[string]any{"title": "newer"}), gone(3, 2),
 		gone(4, 1), book(4, 2, map[string]any{"title": "newer"}))
-	expect(t, e, term("title", "newer"), 4, 2, 1)
-	expect(t, e, term("title", "older"))
+	t.expect(term("title", "newer"), 4, 2, 1)
+	t.expect(term("title", "older"))
 }
 
-func large(t *testing.T, e search.Engine) {
+func (t subject) large() {
 	docs := make([]search.Document, 2500)
 	for i := range docs {
 		docs[i] = book(int64(i+1), 1, map[string]any{"status": []string{"A", "B"}[i%2], "title": fmt.Sprintf("volume %d", i+1)})
 	}
-	shelf(t, e, docs...)
-	expect(t, e, search.Query{Size: 2}, 2500, 2499)
+	t.shelf(docs...)
+	t.expect(search.Query{Size: 2}, 2500, 2499)
 	q := term("status", "B")
 	q.Size, q.Offset = 2, 1248
-	expect(t, e, q, 4, 2)
-	expect(t, e, term("title", "volume 2499"), 2499)
-	if n, err := e.Count(t.Context(), index, term("status", "A")); n != 1250 || err != nil {
+	t.expect(q, 4, 2)
+	t.expect(term("title", "volume 2499"), 2499)
+	if n, err := t.e.Count(t.Context(), index, term("status", "A")); n != 1250 || err != nil {
 		t.Errorf("count %d, %v", n, err)
 	}
 }
 
-func removal(t *testing.T, e search.Engine) {
-	shelf(t, e, book(1, 5, map[string]any{"title": "one"}), book(2, 5, nil), gone(3, 5))
-	if err := errors.Join(e.Remove(t.Context(), index, []int64{1, 3, 99}), e.Refresh(t.Context(), index)); err != nil {
+func (t subject) removal() {
+	t.shelf(book(1, 5, map[string]any{"title": "one"}), book(2, 5, nil), gone(3, 5))
+	if err := errors.Join(t.e.Remove(t.Context(), index, []int64{1, 3, 99}), t.e.Refresh(t.Context(), index)); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, e, search.Query{}, 2)
-	write(t, e, book(1, 1, map[string]any{"title": "one"}), book(3, 1, nil))
-	expect(t, e, search.Query{}, 3, 2, 1)
-	expect(t, e, term("title", "one"), 1)
+	t.expect(search.Query{}, 2)
+	t.write(book(1, 1, map[string]any{"title": "one"}), book(3, 1, nil))
+	t.expect(search.Query{}, 3, 2, 1)
+	t.expect(term("title", "one"), 1)
 }
 
-func conditions(t *testing.T, e search.Engine) {
+func (t subject) conditions() {
 	long := "a value far longer than any code, of the kind that people paste into a field meant for something else"
-	shelf(t, e,
+	t.shelf(
 		book(1, 1, map[string]any{"status": "Open", "tags": []string{"go", "sql"}, "pages": int64(10), "price": "1.50", "open": true, "due": "2026-03-01"}),
 		book(2, 1, map[string]any{"status": "CLOSED", "tags": []string{"go"}, "pages": int64(-20), "price": 2.25, "open": false, "due": "2026-03-02"}),
 		book(3, 1, map[string]any{"status": long, "tags": []string{}, "pages": nil}),
@@ -215,19 +222,19 @@ func conditions(t *testing.T, e search.Engine) {
 		{"id", []string{"3"}, []int64{3}},
 		{"id", []string{"99"}, nil},
 	} {
-		expect(t, e, term(tc.field, tc.any...), tc.want...)
+		t.expect(term(tc.field, tc.any...), tc.want...)
 	}
 	both := search.Query{Terms: []search.Term{{Field: "tags", Values: []string{"go"}}, {Field: "tags", Values: []string{"sql"}}}}
-	expect(t, e, both, 1)
+	t.expect(both, 1)
 	both.Terms = append(both.Terms, search.Term{Field: "id", Values: []string{"2"}})
-	expect(t, e, both)
-	expect(t, e, search.Query{IDs: []int64{4, 1, 77}}, 4, 1)
-	expect(t, e, search.Query{IDs: []int64{}})
-	expect(t, e, search.Query{IDs: []int64{4, 1}, Terms: []search.Term{{Field: "id", Values: []string{"1"}}}}, 1)
+	t.expect(both)
+	t.expect(search.Query{IDs: []int64{4, 1, 77}}, 4, 1)
+	t.expect(search.Query{IDs: []int64{}})
+	t.expect(search.Query{IDs: []int64{4, 1}, Terms: []search.Term{{Field: "id", Values: []string{"1"}}}}, 1)
 }
 
-func textMatches(t *testing.T, e search.Engine) {
-	shelf(t, e,
+func (t subject) textMatches() {
+	t.shelf(
 		book(1, 1, map[string]any{"title": "Größere Übung in Ökonomie", "author": "Łukasz Đorđević"}),
 		book(2, 1, map[string]any{"title": "C++ and  C#,\tsaid \"Ana\"", "author": "50% off_now\\"}),
 		book(3, 1, map[string]any{"title": "x", "author": "木村 拓哉"}),
@@ -268,20 +275,20 @@ func textMatches(t *testing.T, e search.Engine) {
 		{"title", "nul\x00byte", nil},
 		{"title", "NEAR(a b)", nil},
 	} {
-		expect(t, e, term(tc.field, tc.text), tc.want...)
+		t.expect(term(tc.field, tc.text), tc.want...)
 	}
-	expect(t, e, term("title", "konom", "c+", "x"), 3, 2, 1)
-	expect(t, e, term("title", "konom", "ana"), 2, 1)
-	expect(t, e, term("title", " "), 4, 3, 2, 1)
-	expect(t, e, search.Query{Terms: []search.Term{{Field: "title", Values: []string{"ubung"}}, {Field: "author", Values: []string{"lu"}}}}, 1)
-	expect(t, e, search.Query{Terms: []search.Term{{Field: "title", Values: []string{"ubung"}}, {Field: "author", Values: []string{"木"}}}})
+	t.expect(term("title", "konom", "c+", "x"), 3, 2, 1)
+	t.expect(term("title", "konom", "ana"), 2, 1)
+	t.expect(term("title", " "), 4, 3, 2, 1)
+	t.expect(search.Query{Terms: []search.Term{{Field: "title", Values: []string{"ubung"}}, {Field: "author", Values: []string{"lu"}}}}, 1)
+	t.expect(search.Query{Terms: []search.Term{{Field: "title", Values: []string{"ubung"}}, {Field: "author", Values: []string{"木"}}}})
 }
 
-func scopes(t *testing.T, e search.Engine) {
+func (t subject) scopes() {
 	doc := func(id, client, legalEntity int64) search.Document {
 		return search.Document{ID: id, Version: 1, ClientID: client, LegalEntityID: legalEntity, Fields: map[string]any{"title": "a book"}}
 	}
-	shelf(t, e, doc(1, 1, 0), doc(2, 1, 11), doc(3, 2, 21), doc(4, 2, 0), doc(5, 0, 0), doc(6, 11, 1))
+	t.shelf(doc(1, 1, 0), doc(2, 1, 11), doc(3, 2, 21), doc(4, 2, 0), doc(5, 0, 0), doc(6, 11, 1))
 	for _, tc := range []struct {
 		clients, entities, chosen []int64
 		want                      []int64
@@ -298,19 +305,19 @@ func scopes(t *testing.T, e search.Engine) {
 		{[]int64{9}, []int64{99}, nil, nil},
 	} {
 		q := search.Query{Scope: role.Scope{ClientIDs: tc.clients, LegalEntityIDs: tc.entities}, ClientIDs: tc.chosen}
-		expect(t, e, q, tc.want...)
+		t.expect(q, tc.want...)
 		q.Terms = []search.Term{{Field: "title", Values: []string{"book"}}}
-		expect(t, e, q, tc.want...)
+		t.expect(q, tc.want...)
 		q.Sort = []search.Sort{{Field: "title", Desc: true}}
-		expect(t, e, q, tc.want...)
+		t.expect(q, tc.want...)
 	}
-	write(t, e, doc(1, 2, 0)) // a record that moves to another client
-	expect(t, e, search.Query{ClientIDs: []int64{1}}, 2)
-	expect(t, e, search.Query{ClientIDs: []int64{2}}, 4, 3, 1)
+	t.write(doc(1, 2, 0)) // a record that moves to another client
+	t.expect(search.Query{ClientIDs: []int64{1}}, 2)
+	t.expect(search.Query{ClientIDs: []int64{2}}, 4, 3, 1)
 }
 
-func order(t *testing.T, e search.Engine) {
-	shelf(t, e,
+func (t subject) order() {
+	t.shelf(
 		book(1, 1, map[string]any{"title": "Österreich", "pages": int64(9), "price": "10.5", "due": "2026-01-02", "open": true, "status": "b"}),
 		book(2, 1, map[string]any{"title": "apple", "pages": int64(10), "price": "9.5", "due": "2026-01-01", "open": false, "status": "b"}),
 		book(3, 1, map[string]any{"title": "Zebra", "pages": int64(-1), "price": "100", "due": "2025-12-31", "open": true, "status": "a"}),
@@ -332,23 +339,23 @@ func order(t *testing.T, e search.Engine) {
 		{[]search.Sort{{Field: "status"}, {Field: "id", Desc: true}}, []int64{4, 3, 2, 1}},
 		{[]search.Sort{{Field: "status", Desc: true}, {Field: "id"}}, []int64{1, 2, 3, 4}},
 	} {
-		expect(t, e, search.Query{Sort: tc.sort}, tc.want...)
+		t.expect(search.Query{Sort: tc.sort}, tc.want...)
 		q := search.Query{Sort: tc.sort, Terms: []search.Term{{Field: "status", Values: []string{"a", "b"}}}}
-		expect(t, e, q, tc.want...)
+		t.expect(q, tc.want...)
 	}
 }
 
-func pages(t *testing.T, e search.Engine) {
+func (t subject) pages() {
 	var docs []search.Document
 	for id := int64(1); id <= 25; id++ {
 		docs = append(docs, book(id, 1, map[string]any{"status": []string{"odd", "even"}[(id+1)%2], "title": "same"}))
 	}
-	shelf(t, e, docs...)
+	t.shelf(docs...)
 	for _, sort := range [][]search.Sort{nil, {{Field: "title", Desc: true}}} {
 		for _, terms := range [][]search.Term{nil, {{Field: "title", Values: []string{"same"}}}} {
 			q := search.Query{Sort: sort, Terms: terms, Size: 10}
 			for _, want := range [][]int64{{25, 16}, {15, 6}, {5, 1}} {
-				page, err := e.Query(t.Context(), index, q)
+				page, err := t.e.Query(t.Context(), index, q)
 				if err != nil || page.Total != 25 {
 					t.Fatalf("%+v: total %d, %v", q, page.Total, err)
 				}
@@ -357,29 +364,29 @@ func pages(t *testing.T, e search.Engine) {
 				}
 				q.Offset += 10
 			}
-			expect(t, e, q)
+			t.expect(q)
 		}
 	}
 	even := term("status", "even")
 	even.Size, even.Offset = 5, 10
-	expect(t, e, even, 4, 2)
+	t.expect(even, 4, 2)
 	even.Size, even.Offset, even.Sort = 2, 1, []search.Sort{{Field: "title"}}
-	expect(t, e, even, 4, 6)
+	t.expect(even, 4, 6)
 }
 
-func ranges(t *testing.T, e search.Engine) {
+func (t subject) ranges() {
 	var docs []search.Document
 	for id := int64(1); id <= 9; id++ {
 		docs = append(docs, search.Document{ID: id, Version: id + 10, ClientID: id % 2, Fields: map[string]any{"title": "all of them"}})
 	}
-	shelf(t, e, docs...)
+	t.shelf(docs...)
 	up := []search.Sort{{Field: "id"}}
-	expect(t, e, search.Query{Sort: up, After: 3, Size: 2}, 4, 5)
-	expect(t, e, search.Query{Sort: up, After: 3, UpTo: 6}, 4, 5, 6)
-	expect(t, e, search.Query{Sort: up, After: 3, UpTo: 8, ClientIDs: []int64{1}}, 5, 7)
-	expect(t, e, search.Query{After: 3, UpTo: 6, Terms: []search.Term{{Field: "title", Values: []string{"all"}}}}, 6, 5, 4)
-	expect(t, e, search.Query{After: 9})
-	page, err := e.Query(t.Context(), index, search.Query{Sort: up, Size: 1, Bare: true, NoTotal: true})
+	t.expect(search.Query{Sort: up, After: 3, Size: 2}, 4, 5)
+	t.expect(search.Query{Sort: up, After: 3, UpTo: 6}, 4, 5, 6)
+	t.expect(search.Query{Sort: up, After: 3, UpTo: 8, ClientIDs: []int64{1}}, 5, 7)
+	t.expect(search.Query{After: 3, UpTo: 6, Terms: []search.Term{{Field: "title", Values: []string{"all"}}}}, 6, 5, 4)
+	t.expect(search.Query{After: 9})
+	page, err := t.e.Query(t.Context(), index, search.Query{Sort: up, Size: 1, Bare: true, NoTotal: true})
 	if err != nil || page.Hits[0].ID != 1 || page.Hits[0].Version != 11 {
 		t.Errorf("bare: %+v, %v", page, err)
 	}

@@ -9,20 +9,23 @@ import (
 	"poolkeeper.example/extension-service/search/enginetest"
 )
 
-func open(t testing.TB, path string) *Engine {
-	t.Helper()
-	e, err := Open(t.Context(), path, time.Now)
+func open(tb testing.TB, path string) *Engine {
+	tb.Helper()
+	e, err := Open(tb.Context(), path, time.Now)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		if err := e.Close(); err != nil {
-			t.Error(err)
+			tb.Error(err)
 		}
 	})
 	return e
 }
 
 func TestSuite(t *testing.T) {
-	enginetest.Suite(t, func(t *testing.T) search.Engine { return open(t, filepath.Join(t.TempDir(), "index.db")) })
+	enginetest.Suite(t, func(t *testing.T) search.Engine {
+		t.Helper()
+		return open(t, filepath.Join(t.TempDir(), "index.db"))
+	})
 }

@@ -101,11 +101,11 @@ func (l *layout) entry(d search.Document) (entry, error) {
 
 // cell is a canonical value in the form that sorts rightly.
 func cell(f field, value string) any {
-	switch f.Type {
-	case search.Long:
+	if f.Type == search.Long {
 		n, _ := strconv.ParseInt(value, 10, 64)
 		return n
-	case search.Double:
+	}
+	if f.Type == search.Double {
 		n, _ := strconv.ParseFloat(value, 64)
 		return n
 	}

@@ -113,7 +113,7 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, bare bool) ([
 	}
 	source := "source"
 	if bare {
-		source = "''"
+		source = "'null'"
 	}
 	rows, err := e.db.Query(ctx, "SELECT id, version, client_id, legal_entity_id, changed, indexed, "+source+
 		" FROM "+l.doc+" WHERE id IN (SELECT value FROM json_each($1))", list(ids))
@@ -149,9 +149,6 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, bare bool) ([
 
 // decode keeps numbers as they were written.
 func decode(source string) (map[string]any, error) {
-	if source == "" {
-		return nil, nil
-	}
 	d := json.NewDecoder(strings.NewReader(source))
 	d.UseNumber()
 	var out map[string]any
