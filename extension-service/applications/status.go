@@ -108,3 +108,12 @@ func (State) Enum() resource.Enumeration {
 	}
 	return resource.Enumeration{Name: "invitationState", Text: "enum.invitationState", Values: values}
 }
+
+// Choices lists the statuses with the keys of their texts, which name them in words.
+func Choices() []resource.Choice {
+	out := make([]resource.Choice, len(Statuses))
+	for i, s := range Statuses {
+		out[i] = resource.Choice{Value: string(s.Code), Text: "application.status." + s.Name}
+	}
+	return out
+}

@@ -90,3 +90,18 @@ func kindOf(t reflect.Type) (Kind, error) {
 	}
 	return "", fmt.Errorf("no kind for %s", t)
 }
+
+// Choice is one value of an enumeration with the key of its text.
+type Choice struct {
+	Value string `json:"value"`
+	Text  string `json:"text"`
+}
+
+// Choices pairs every value with the key of its text.
+func (e Enumeration) Choices() []Choice {
+	out := make([]Choice, len(e.Values))
+	for i, v := range e.Values {
+		out[i] = Choice{v, e.Text + "." + v}
+	}
+	return out
+}
