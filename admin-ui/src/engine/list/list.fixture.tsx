@@ -1,0 +1,157 @@
+import { QueryClient } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core';
+import { fakeService, type Call } from '../../../test/service';
+import { buildDataProvider } from '../../providers/dataProvider';
+import { buildI18n } from '../../providers/i18n';
+import { reactRouterProvider as router } from '../../router/adapter';
+import { navigate } from '../../router/history';
+import { MetaContext, type FieldMeta, type Meta, type ResourceMeta } from '../meta';
+import { ResourceScreen } from '../ResourceScreen';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const fields: FieldMeta[] = [
+  { name: 'id', kind: 'id', readOnly: true, sortable: true },
+  { name: 'name', kind: 'text', required: true, sortable: true },
+  { name: 'state', kind: 'enum', enum: 'boatState', readOnly: true },
+  { name: 'harbourId', kind: 'ref', ref: 'harbour' },
+  { name: 'harbourName', kind: 'text', readOnly: true },
+  { name: 'hireStart', kind: 'date' },
+  { name: 'hireEnd', kind: 'date' },
+  { name: 'berths', kind: 'int', sortable: true },
+  { name: 'berthsFilled', kind: 'int', readOnly: true },
+  { name: 'insured', kind: 'bool' },
+];
+
+/** A resource that no other code has heard of. */
+export const boat: ResourceMeta = {
+  name: 'boat',
+  route: '/boats/list',
+  path: '/api/boat',
+  create: {},
+  title: 'name',
+  handle: '',
+  status: 'state',
+  fields,
+  columns: ['name', 'state', 'harbourId', 'hireStart', 'berths'],
+  hidden: ['insured'],
+  row: ['id', 'name', 'harbourName'],
+  sort: 'id:desc',
+  filters: [
+    { name: 'name', kind: 'text' },
+    { name: 'state', kind: 'enum', enum: 'boatState', many: true },
+  ],
+  form: [{ name: 'general', fields: ['name'] }],
+  can: ['read', 'create', 'update', 'delete', 'history', 'export'],
+  actions: [
+    {
+      name: 'changeState',
+      target: 'record',
+      method: 'POST',
+      path: '/api/boat/changeState',
+      idIn: 'body',
+      input: [{ name: 'state', kind: 'enum', enum: 'boatState', required: true }],
+      bulk: true,
+    },
+  ],
+  trash: { field: 'state', value: 'SUNK' },
+};
+
+const meta: Meta = {
+  permissions: [],
+  groups: [],
+  enums: { boatState: ['AFLOAT', 'MOORED', 'SUNK'] },
+  enumText: { boatState: 'boat.state' },
+  resources: [boat],
+  messageSetVersion: '1',
+};
+
+const seeds = import.meta.glob<Record<string, string>>('../../../../directus-schema/seed/en/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+const texts: Record<string, string> = {
+  ...Object.assign({}, ...Object.values(seeds)),
+  'boat.state.AFLOAT': 'Afloat',
+  'boat.state.MOORED': 'Moored',
+  'boat.state.SUNK': 'Sunk',
+  'block.crew': 'The crew is aboard.',
+  'resources.boat.name': 'Boat',
+  'resources.boat.plural': 'Boats',
+  'resources.boat.fields.name': 'Name',
+  'resources.boat.fields.state': 'State',
+  'resources.boat.fields.harbourId': 'Harbour',
+  'resources.boat.fields.hire': 'Hire',
+  'resources.boat.fields.berths': 'Berths',
+  'resources.boat.fields.insured': 'Insured',
+  'resources.boat.filters.name': 'Name contains',
+  'resources.boat.filters.state': 'State',
+  'resources.boat.actions.changeState.label': 'Change state',
+  'resources.boat.actions.changeState.submit': 'Change state',
+  'resources.boat.actions.changeState.fields.state': 'New state',
+};
+
+const names = ['Albatross', 'Barnacle', 'Cormorant'];
+
+/** Three boats, the third one moored. */
+export const boats = names.map((name, i) => ({
+  id: 3 - i,
+  version: 1,
+  name,
+  state: i === 2 ? 'MOORED' : 'AFLOAT',
+  harbourId: 7,
+  harbourName: 'Kiel',
+  hireStart: '2027-01-12',
+  hireEnd: '2027-06-30',
+  berths: 3,
+  berthsFilled: i,
+}));
+
+type Reply = { status?: number; body?: unknown };
+
+/** Answers as a healthy service does, unless `reply` says otherwise. */
+const healthy = (call: Call): Reply => {
+  if (call.path.startsWith('/api/preference/')) return { body: { value: null } };
+  const one = boats.find(({ id }) => call.path === `/api/boat/${id}`);
+  if (one) return { body: call.method === 'PUT' ? { ...one, ...(call.body as object), version: 2 } : one };
+  if (call.path.startsWith('/api/boat?')) return { body: { results: boats, totalResults: 1240 } };
+  return { status: 404, body: { status: 404, code: 'NOT_FOUND', messages: ['error.notFound'] } };
+};
+
+/** Opens the list of boats; `reply` may answer calls its own way. */
+export const openBoats = (reply: (call: Call) => Reply | undefined = () => undefined) => {
+  const calls = fakeService(call => {
+    const { status = 200, body } = reply(call) ?? healthy(call);
+    const total = (body as { totalResults?: number } | undefined)?.totalResults; // of a list answer
+    return { status, body, ...(total !== undefined && { headers: { 'content-range': `boat 0-2/${total}` } }) };
+  });
+  navigate('/boats/list', { replace: true });
+  render(
+    <CoreAdminContext
+      dataProvider={buildDataProvider(meta)}
+      i18nProvider={buildI18n({ locale: 'en', texts })}
+      routerProvider={router}
+      store={memoryStore()}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MetaContext value={meta}>
+        <ResourceContextProvider value="boats/list">
+          <router.Routes>
+            <router.Route path="/boats/list/*" element={<ResourceScreen />} />
+          </router.Routes>
+        </ResourceContextProvider>
+      </MetaContext>
+    </CoreAdminContext>,
+  );
+  return { calls, user: userEvent.setup() };
+};
+
+/** The filter of a list call, in whichever of the two dialects it was asked. */
+export const filterOf = ({ path }: Call) =>
+  JSON.parse(new URLSearchParams(path.split('?')[1]).get('filter') ?? '{}') as object; // written by us

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect, it, vi } from 'vitest';
+import { boats, filterOf, openBoats } from './list.fixture';
+
+const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement; // rows are tr
+
+it('draws rows from the metadata', async () => {
+  openBoats();
+  const row = within(await rowOf('Cormorant'));
+  expect(row.getByText('Moored')).toBeVisible();
+  expect(row.getByText('Kiel')).toBeVisible();
+  expect(row.getByText('12 Jan – 30 Jun 2027')).toBeVisible();
+  expect(row.getByText('2 of 3')).toBeVisible();
+  expect(row.getByRole('link')).toHaveAttribute('href', '/boats/list/1');
+  const heads = screen.getAllByRole('columnheader').map(head => head.textContent?.trim());
+  expect(heads).toEqual(['', 'Name', 'State', 'Harbour', 'Hire', 'Berths', 'Actions']);
+  expect(screen.getAllByText('1,240').length).toBeGreaterThan(0);
+  expect(screen.getByText('1–10 of 1,240')).toBeVisible();
+  expect(screen.getByText('Page 1 of 124')).toBeVisible();
+});
+
+it('has nothing axe objects to', async () => {
+  openBoats();
+  await rowOf('Albatross');
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([]);
+});
+
+it('keeps the filters in the address and asks the service for them', async () => {
+  const { calls, user } = openBoats();
+  await rowOf('Albatross');
+  await user.type(screen.getByRole('searchbox', { name: 'Name contains' }), 'alba{Enter}');
+  await user.click(screen.getByRole('button', { name: 'State Any' }));
+  const options = within(await screen.findByRole('listbox', { name: 'State' }));
+  await user.click(options.getByRole('option', { name: 'Moored' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(calls.map(filterOf)).toContainEqual({ name: 'alba', state: ['MOORED'] }));
+  expect(new URLSearchParams(location.search).get('filter')).toBe('{"name":"alba","state":["MOORED"]}');
+  expect(screen.getByRole('button', { name: 'State Moored' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+});
+
+it('sorts by a head and says so', async () => {
+  const { calls, user } = openBoats();
+  await rowOf('Albatross');
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() =>
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() =>
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending'),
+  );
+  await waitFor(() => expect(calls.at(-1)?.path).toContain(encodeURIComponent('["name","DESC"]')));
+});
+
+it('moves, selects and opens by keyboard', async () => {
+  const { user } = openBoats();
+  await rowOf('Albatross');
+  await user.keyboard('jj');
+  expect(screen.getByRole('link', { name: 'Barnacle' })).toHaveFocus();
+  await user.keyboard('kx');
+  expect(screen.getByRole('checkbox', { name: 'Select Albatross' })).toBeChecked();
+  expect(screen.getByText('1 selected')).toBeVisible();
+  await user.keyboard('/');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  await user.keyboard('jx');
+  expect(screen.getByRole('searchbox')).toHaveValue('jx');
+});
+
+it('selects all rows between two with the shift key', async () => {
+  const { user } = openBoats();
+  await rowOf('Albatross');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Albatross' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Cormorant' }));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText('3 selected')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Select all 1,240 matching' }));
+  expect(screen.getByText('1,240 selected')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Clear selection' }));
+  expect(screen.queryByText('1,240 selected')).not.toBeInTheDocument();
+});
+
+it('shows a failure in place, with the request id and another try', async () => {
+  let isDown = true;
+  const { user } = openBoats(({ path }) => {
+    if (!path.startsWith('/api/boat?') || !isDown) return undefined;
+    return {
+      status: 503,
+      body: { status: 503, code: 'UNAVAILABLE', messages: ['error.unavailable'], requestId: 'r-17' },
+    };
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(
+    'The list of boats could not be loaded. The service is busy or being updated. Try again in a moment. Request r-17',
+  );
+  isDown = false;
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await rowOf('Albatross')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('names what nearly matches and takes that filter away', async () => {
+  const { user } = openBoats(call => {
+    const asked = call.path.includes('name=') || 'name' in filterOf(call);
+    if (!call.path.startsWith('/api/boat?') || !asked) return undefined;
+    return { body: { results: [], totalResults: 0 } };
+  });
+  await rowOf('Albatross');
+  await user.click(screen.getByRole('button', { name: 'State Any' }));
+  await user.click(await screen.findByRole('option', { name: 'Moored' }));
+  await user.keyboard('{Escape}');
+  await user.type(screen.getByRole('searchbox'), 'zzz{Enter}');
+  expect(await screen.findByRole('heading', { name: 'No boat matches these filters' })).toBeVisible();
+  expect(await screen.findByText(/Asked for: Name “zzz”, State Moored\. 1,240 match without Name\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove the filter Name' }));
+  expect(await rowOf('Albatross')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'State Moored' })).toBeVisible();
+});
+
+it('refuses to write while offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  openBoats();
+  await screen.findByRole('heading', { name: 'Boats' });
+  const create = screen.getByRole('button', { name: 'New boat' });
+  expect(create).toHaveAttribute('aria-disabled', 'true');
+  expect(create).toHaveAccessibleDescription(/offline/);
+});
+
+it('shows two lines a record on a phone', async () => {
+  const media = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => media);
+  openBoats();
+  const list = within(await screen.findByRole('list', { name: 'Boats' }));
+  const card = list.getAllByRole('listitem')[2] as HTMLElement; // three boats
+  expect(card).toHaveTextContent('CormorantMooredKiel12 Jan – 30 Jun 2027');
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible();
+  expect(boats).toHaveLength(list.getAllByRole('link').length);
+});
+
+it('returns the focus to the row, changed by what was saved and nothing else', async () => {
+  const { calls, user } = openBoats();
+  await rowOf('Barnacle');
+  const lists = () => calls.filter(({ path }) => path.startsWith('/api/boat?') && path.includes('range')).length;
+  await user.click(screen.getByRole('link', { name: 'Barnacle' }));
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  expect(location.pathname).toBe('/boats/list/2');
+  await user.clear(name);
+  await user.type(name, 'Bittern');
+  const asked = lists();
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('link', { name: 'Bittern' })).toHaveFocus();
+  expect(location.pathname).toBe('/boats/list');
+  expect(lists()).toBe(asked);
+});
