@@ -54,6 +54,9 @@ func TestQueryRefuses(t *testing.T) {
 		"a huge size":              {search.Request{Size: 1001}, "VALIDATION"},
 		"an unknown sort field":    {search.Request{Sort: []search.Order{{Field: "nope"}}}, "VALIDATION"},
 		"a field one cannot sort":  {search.Request{Sort: []search.Order{{Field: "status"}}}, "VALIDATION"},
+		"a place to sort by":       {search.Request{Sort: []search.Order{{Field: "place"}}}, "VALIDATION"},
+		"a place as a filter":      {search.Request{Filters: map[string]any{"place": "here"}}, "VALIDATION"},
+		"a place in the query":     {search.Request{Query: `place:"here"`}, "VALIDATION"},
 		"an unknown direction":     {search.Request{Sort: []search.Order{{Field: "title", Order: "up"}}}, "VALIDATION"},
 		"an unknown filter":        {search.Request{Filters: map[string]any{"nope": 1}}, "UNKNOWN_FIELD"},
 		"a field kept only":        {search.Request{Filters: map[string]any{"note": "x"}}, "UNKNOWN_FIELD"},
@@ -112,7 +115,7 @@ func TestUnavailable(t *testing.T) {
 func TestMapping(t *testing.T) {
 	t.Parallel()
 	f := start(t, nil)
-	if m, err := f.Mapping(t.Context(), "book"); err != nil || m.IndexName != "" || len(m.Fields) != 4 {
+	if m, err := f.Mapping(t.Context(), "book"); err != nil || m.IndexName != "" || len(m.Fields) != 5 {
 		t.Errorf("before the first build: %+v, %v", m, err)
 	}
 	f.rebuild()

@@ -85,7 +85,7 @@ func (r Request) order(s Schema) ([]Sort, error) {
 	var out []Sort
 	for _, o := range r.Sort {
 		f := s.Field(o.Field)
-		known := o.Field == "id" || f != nil && f.Sortable
+		known := o.Field == "id" || f != nil && f.Sortable && f.Compared()
 		if !known || !slices.Contains([]string{"", "asc", "desc"}, o.Order) {
 			return nil, fault.Validation().Field("sort", "validation.sort", map[string]any{"values": s.sortable()})
 		}
@@ -97,7 +97,7 @@ func (r Request) order(s Schema) ([]Sort, error) {
 func (s Schema) sortable() []string {
 	out := []string{"id"}
 	for _, f := range s.Fields {
-		if f.Sortable && f.Name != "id" {
+		if f.Sortable && f.Compared() && f.Name != "id" {
 			out = append(out, f.Name)
 		}
 	}

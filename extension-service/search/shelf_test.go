@@ -70,6 +70,7 @@ func (s *shelf) Schema() search.Schema {
 		{Name: "status", Type: search.Keyword, Searchable: true, Filterable: true},
 		{Name: "pages", Type: search.Long, Filterable: true},
 		{Name: "note", Type: search.Keyword},
+		{Name: "place", Type: search.GeoPoint, Searchable: true, Sortable: true, Filterable: true},
 	}}
 }
 
