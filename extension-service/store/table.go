@@ -152,19 +152,8 @@ func (t *Table[T, P]) Create(ctx context.Context, v *T) error {
 	b, who := P(v).Base(), role.From(ctx)
 	b.Version, b.Created, b.CreatedBy = 1, t.config.Now().Truncate(time.Millisecond), who.Name
 	b.LastUpdated, b.LastUpdatedBy = b.Created, b.CreatedBy
-	if t.config.Handle != "" {
-		b.Handle = newHandle(t.config.Handle)
-	}
-	fs := slices.DeleteFunc(slices.Clone(t.stored), func(f *resource.Field) bool { return f.Name == "id" && b.ID == 0 })
-	names, q, marks := []string{}, &builder{}, []string{}
-	for _, f := range fs {
-		columns(f, reflect.ValueOf(v).Elem(), func(column string, value any) {
-			names, marks = append(names, column), append(marks, q.arg(value))
-		})
-	}
-	text := "INSERT INTO " + t.config.Name + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ") RETURNING id"
-	if _, err := t.db.Row(ctx, []any{&b.ID}, text, q.args...); err != nil {
-		return t.taken(err)
+	if err := t.insert(ctx, reflect.ValueOf(v).Elem(), b); err != nil {
+		return err
 	}
 	if _, err := t.Get(ctx, b.ID); err != nil { // the new record lies outside the caller's scope
 		return fault.Validation().Field("clientId", "validation.reference", nil)
@@ -172,6 +161,41 @@ func (t *Table[T, P]) Create(ctx context.Context, v *T) error {
 	t.db.Touched(ctx, t.config.Name)
 	var none T
 	return t.note(ctx, "create", reflect.ValueOf(&none).Elem(), reflect.ValueOf(v).Elem())
+}
+
+// handleAttempts is how often a new handle is drawn when another record has it: with a million records once in a
+// thousand creations.
+const handleAttempts = 8
+
+// insert writes the row under a handle of its own, or under the one the record brings, and fills its id.
+func (t *Table[T, P]) insert(ctx context.Context, v reflect.Value, b *resource.Record) error {
+	brought := b.Handle != ""
+	for range handleAttempts {
+		if t.config.Handle != "" && !brought {
+			b.Handle = newHandle(t.config.Handle)
+		}
+		names, q, holes := []string{}, &builder{}, []string{}
+		for _, f := range t.stored {
+			if f.Name == "id" && b.ID == 0 {
+				continue
+			}
+			columns(f, v, func(column string, value any) {
+				names, holes = append(names, column), append(holes, q.arg(value))
+			})
+		}
+		text := "INSERT INTO " + t.config.Name + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(holes, ", ") + ")"
+		if t.config.Handle != "" && !brought {
+			text += " ON CONFLICT (handle) DO NOTHING"
+		}
+		found, err := t.db.Row(ctx, []any{&b.ID}, text+" RETURNING id", q.args...)
+		if err != nil {
+			return t.taken(err)
+		}
+		if found {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: no free handle in %d attempts", t.config.Name, handleAttempts)
 }
 
 // Update writes what differs between old and v. Nothing different is no write: no version, no audit entry.
