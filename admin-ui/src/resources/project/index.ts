@@ -10,6 +10,7 @@ const load = () => import('./inputs');
 const ClientInput = lazy(() => load().then(m => ({ default: m.ClientInput })));
 const LegalEntityInput = lazy(() => load().then(m => ({ default: m.LegalEntityInput })));
 const PositionsInput = lazy(() => load().then(m => ({ default: m.PositionsInput })));
+const BulkStatus = lazy(() => load().then(m => ({ default: m.BulkStatus })));
 const TitleInput = lazy(() => load().then(m => ({ default: m.TitleInput })));
 
 /** Where projects differ from what the metadata draws. */
@@ -19,5 +20,6 @@ export const project: Override<'project'> = {
     vmsId: { Cell: CodeCell, width: 108, rank: 3 },
   },
   inputs: { clientId: ClientInput, legalEntityId: LegalEntityInput, positions: PositionsInput, title: TitleInput },
+  bulk: { changeStatus: BulkStatus },
   Head: SourceHead,
 };
