@@ -95,6 +95,11 @@ func (serve) Run(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	if settings.Demo {
+		if err := service.FillDemo(ctx, app.DemoSizes); err != nil {
+			return errors.Join(err, listener.Close(), service.Close())
+		}
+	}
 	return service.Run(ctx, listener)
 }
 

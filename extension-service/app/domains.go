@@ -7,8 +7,10 @@ import (
 	"reflect"
 	"time"
 
+	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/staff"
@@ -17,15 +19,27 @@ import (
 
 // domains are the services of the business, and the one list of resources.
 type domains struct {
-	clients *clients.Service
+	clients      *clients.Service
+	projects     *projects.Service
+	applications *applications.Service
 }
 
 // declareDomains builds the services and declares their resources, in the order the panel shows them.
 func (s *Service) declareDomains() *domains {
 	d := &domains{clients: clients.New(clients.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now})}
+	d.applications = applications.New(applications.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject})
+	d.projects = projects.New(projects.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: d.applications})
+	resource.Add(s.Registry, projects.Resource(d.projects))
+	resource.Add(s.Registry, applications.Resource(d.applications))
 	resource.Add(s.Registry, clients.Resource(d.clients))
 	resource.Add(s.Registry, clients.EntityResource(d.clients))
 	return d
+}
+
+// visibleProject answers NOT_FOUND for a project outside the caller's scope.
+func (d *domains) visibleProject(ctx context.Context, id int64) error {
+	_, err := d.projects.Get(ctx, id)
+	return err
 }
 
 func (d *domains) endpoints() []resource.Endpoint { return nil }

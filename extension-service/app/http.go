@@ -128,8 +128,10 @@ func (e *edge) caller(c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
 	if err := e.sessions.Gate(who, ep); err != nil {
 		return nil, err
 	}
-	if !who.CanAny(ep.Needs) {
-		return nil, resource.Forbidden(ep.Needs...)
+	for _, needs := range [][]role.Permission{ep.Needs, ep.Also} {
+		if !who.CanAny(needs) {
+			return nil, resource.Forbidden(needs...)
+		}
 	}
 	return who, nil
 }

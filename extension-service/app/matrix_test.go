@@ -37,7 +37,7 @@ func TestEveryCallOpensToItsPermissions(t *testing.T) {
 			p.expect(t, "norole", request, body, 403, `"NO_ROLES"`)
 			for who, r := range roles {
 				got := p.call(t, who, e.Method, strings.TrimPrefix(request, e.Method+" "), body)
-				open := len(e.Needs) == 0 || slices.ContainsFunc(e.Needs, func(n role.Permission) bool { return slices.Contains(role.GrantedBy(n), r) })
+				open := grants(r, e.Needs) && grants(r, e.Also)
 				refused := got.status == 403 || got.status == 401
 				if open && refused && !strict[family(e)] || !open && got.status != 403 {
 					t.Errorf("%s as %s: %d %s, permissions %v", request, who, got.status, got.body, e.Needs)
@@ -45,6 +45,10 @@ func TestEveryCallOpensToItsPermissions(t *testing.T) {
 			}
 		}
 	})
+}
+
+func grants(r role.Role, needs []role.Permission) bool {
+	return len(needs) == 0 || slices.ContainsFunc(needs, func(n role.Permission) bool { return slices.Contains(role.GrantedBy(n), r) })
 }
 
 func family(e resource.Endpoint) string {
@@ -75,21 +79,28 @@ func TestPermissionsAreTheReviewedOnes(t *testing.T) {
 	p := newProduct(t, t.TempDir()+"/golden.db")
 	var lines []string
 	for _, e := range p.Endpoints() {
-		needs := make([]string, len(e.Needs))
-		for i, n := range e.Needs {
-			needs[i] = string(n)
-		}
-		open := strings.Join(needs, " or ")
+		open := alternatives(e.Needs)
 		switch {
 		case e.Public:
 			open = "public"
 		case open == "":
 			open = "signed in"
 		}
+		if len(e.Also) > 0 {
+			open += ", also " + alternatives(e.Also)
+		}
 		lines = append(lines, fmt.Sprintf("%-7s %-55s %s", e.Method, e.Path, open))
 	}
 	slices.Sort(lines)
 	golden(t, "testdata/permissions.txt", strings.Join(lines, "\n")+"\n")
+}
+
+func alternatives(needs []role.Permission) string {
+	out := make([]string, len(needs))
+	for i, n := range needs {
+		out[i] = string(n)
+	}
+	return strings.Join(out, " or ")
 }
 
 func golden(t *testing.T, file, got string) {

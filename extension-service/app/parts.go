@@ -51,7 +51,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	if p.engine, err = fts5.Open(ctx, filepath.Join(s.Settings.DataDir, "index.db"), time.Now); err != nil {
 		return err
 	}
-	p.indexes = search.New(p.engine, s.sources(), s.Log)
+	p.indexes = search.New(p.engine, s.sources(), s.Log, time.Now)
 	s.Checks = []Check{
 		{Name: "database", Ask: s.DB.Ping},
 		{Name: "index", Ask: p.engine.Ping},

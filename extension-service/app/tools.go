@@ -22,6 +22,9 @@ type Sizes struct {
 	Clients, Projects, Applications, Freelancers int
 }
 
+// DemoSizes are those of the demonstration.
+var DemoSizes = Sizes{Clients: 6, Projects: 240, Applications: 6000}
+
 // FillDemo puts the accounts and records of the demonstration into an empty database; any other is left alone.
 func (s *Service) FillDemo(ctx context.Context, sizes Sizes) error {
 	return s.parts.staff.Seed(ctx, 1)

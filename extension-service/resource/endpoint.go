@@ -17,6 +17,7 @@ type Endpoint struct {
 
 	Public bool              // nobody needs to be signed in
 	Needs  []role.Permission // one of these is enough; none means any signed-in caller
+	Also   []role.Permission // one of these is needed besides
 
 	Handle     Handler
 	Status     int  // of success; default 200, or 204 without an answer

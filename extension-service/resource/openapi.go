@@ -53,6 +53,9 @@ func (e Endpoint) operation() map[string]any {
 	case len(e.Needs) > 0:
 		op["x-permissions"] = e.Needs
 	}
+	if len(e.Also) > 0 {
+		op["x-permissions-also"] = e.Also
+	}
 	return op
 }
 

@@ -31,7 +31,7 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 		{Name: c.Name + ".list", Method: "GET", Path: path, Needs: read, Handle: raw(c.list), Query: c.listParams(), Answer: c.pageSchema()},
 		{Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema()},
 		{Name: c.Name + ".get", Method: "GET", Path: path + "/{id}", Needs: read, Handle: raw(c.get), Answer: c.recordSchema()},
-		{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: []role.Permission{role.AuditReadOwn}, Handle: raw(c.history), Query: pageParams},
+		{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: need(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: pageParams},
 		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
 	}
 	if c.Access.Create != "" {
@@ -111,9 +111,6 @@ func (c *compiled[T]) visible(who *role.Caller, fs []*Field) []*Field {
 }
 
 func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
-	if !role.From(ctx).CanAny(c.readers()) {
-		return nil, Forbidden(c.readers()...)
-	}
 	id, err := ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
