@@ -33,10 +33,10 @@ export const Sheet = ({ onClose }: Props) => {
         tabIndex={-1}
         onKeyDown={press}
       >
-        <header>
+        <div className="sheet-head">
           <Logo />
           <IconButton icon="x" label={t('panel.shell.close')} onClick={onClose} />
-        </header>
+        </div>
         <Sidebar />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { useLocation } from '../router/useLocation';
 import { PageBoundary } from './PageBoundary';
@@ -38,7 +38,8 @@ export const Shell = ({ children }: Props) => {
   return (
     <ShellContext value={actions}>
       <div className="app">
-        <a className="skip" href="#main">
+        {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page, only without an entry in the history */}
+        <a className="skip" href="#main" onClick={skip}>
           {t('panel.shell.skip')}
         </a>
         <TopBar />
@@ -58,4 +59,10 @@ export const Shell = ({ children }: Props) => {
       </Suspense>
     </ShellContext>
   );
+};
+
+/** Moves the focus without an entry in the history: the way back should lead to another place. */
+const skip = (event: MouseEvent) => {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
 };

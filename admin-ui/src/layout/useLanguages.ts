@@ -2,6 +2,9 @@ import { useMemo } from 'react';
 import { useLocale } from 'ra-core';
 import { useSessionContext } from '../providers/context';
 
+/** The languages the panel is delivered in; they hold where no client names its own. */
+const shipped = ['de', 'en'];
+
 const nameOf = (locale: string) => {
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
@@ -11,7 +14,7 @@ const nameOf = (locale: string) => {
 export const useLanguages = () => {
   const locale = useLocale() ?? 'en';
   const { context } = useSessionContext();
-  const offered = context.clientLanguages;
+  const offered = context.clientLanguages.length > 0 ? context.clientLanguages : shipped;
   const languages = useMemo(
     () => [...new Set([...offered, locale])].sort().map(value => ({ value, label: nameOf(value) })),
     [offered, locale],

@@ -43,7 +43,6 @@ const read = (): RouterLocation => {
   };
 };
 
-if (!entryOf(history.state)) history.replaceState({ at: 0, key: 'default' } satisfies Entry, '');
 let at = entryOf(history.state)?.at ?? 0;
 let current = read();
 
@@ -68,6 +67,11 @@ const pass = (step: () => void) => {
   step();
 };
 
+/** Counts an entry that the browser made, before another one follows it. */
+const mark = () => {
+  if (!entryOf(history.state)) history.replaceState({ at, key: 'default' } satisfies Entry, '');
+};
+
 const onPopState = () => {
   // An entry without a count was made by the browser, by typing a hash: it comes after the current one.
   const arrived = entryOf(history.state)?.at ?? at + 1;
@@ -83,6 +87,7 @@ const onPopState = () => {
   }
   isPassing = false;
   at = arrived;
+  mark();
   publish();
 };
 
@@ -110,7 +115,10 @@ export const navigate = (to: RouterTo | number, options: RouterNavigateOptions =
   const next = { ...resolve(to), state: options.state };
   const step = () => {
     const isSame = options.replace === true;
-    if (!isSame) at += 1;
+    if (!isSame) {
+      mark();
+      at += 1;
+    }
     const entry: Entry = { at, key: newKey(), state: options.state };
     history[isSame ? 'replaceState' : 'pushState'](entry, '', hrefOf(next));
     isPassing = false;
