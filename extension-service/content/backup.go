@@ -41,7 +41,7 @@ func (b *backup) save(s saved) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) //nolint:errcheck // it is gone once the rename has worked
+	defer os.Remove(f.Name()) // it is gone once the rename has worked
 	_, err = f.Write(raw)
 	if err == nil {
 		err = f.Sync()

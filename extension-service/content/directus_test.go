@@ -157,8 +157,8 @@ func TestAnEditInDirectusReachesTheTexts(t *testing.T) {
 			cfg := config(t)
 			cfg.Poll = 2 * time.Second
 			s := running(t, cfg)
+			awaitJoin(t, s)
 			eventually(t, "the first text", func() bool { return s.Messages.Text("", "en", row.Key) == "before" })
-			eventually(t, "the service has joined", func() bool { return s.Status().State == "ok" })
 			if wakes {
 				woken.Store(s)
 				defer woken.Store(nil)
@@ -211,7 +211,7 @@ func TestClientsFollowTheProduct(t *testing.T) {
 		return nil
 	}
 	s := running(t, cfg)
-	eventually(t, "the service has joined", func() bool { return s.Status().State == "ok" })
+	awaitJoin(t, s)
 	hears := func(id int64, want ...string) {
 		t.Helper()
 		eventually(t, fmt.Sprintf("client %d has %v", id, want), func() bool {
@@ -255,7 +255,7 @@ func TestDirectusMayComeAndGo(t *testing.T) {
 	cfg := config(t)
 	cfg.Dir, cfg.URL, cfg.Token = shared.Dir, "", "" // found by the file, as in production
 	s := running(t, cfg)
-	eventually(t, "the service has joined", func() bool { return s.Status().State == "ok" })
+	awaitJoin(t, s)
 	edit := func(value string) {
 		t.Helper()
 		filter := map[string]any{"messageKey": map[string]any{"_eq": "validation.placeholders"}, "locale": map[string]any{"_eq": "en"}}

@@ -11,7 +11,7 @@ var operators = named("_eq", "_neq", "_lt", "_lte", "_gt", "_gte", "_in", "_nin"
 
 // walk checks one filter and counts what it is made of, so that no filter is a way to keep Directus busy.
 type walk struct {
-	nodes int
+	nodes, depth int
 }
 
 func checkFilter(t target, q query, value any) error {
@@ -20,7 +20,7 @@ func checkFilter(t target, q query, value any) error {
 		return wrong("filter", "validation.object")
 	}
 	w := &walk{}
-	if err := w.filter(tree, t.fields, "filter", 0); err != nil {
+	if err := w.filter(tree, t.fields, "filter"); err != nil {
 		return err
 	}
 	if len(tree) > 0 {
@@ -30,17 +30,19 @@ func checkFilter(t target, q query, value any) error {
 }
 
 // filter checks the fields of one level. A name that is neither a field of it nor _and or _or would leave the collection.
-func (w *walk) filter(tree map[string]any, known fields, path string, depth int) error {
+func (w *walk) filter(tree map[string]any, known fields, path string) error {
+	w.depth++
+	defer func() { w.depth-- }()
 	for name, value := range tree {
 		at := path + "." + name
-		if w.nodes++; w.nodes > maxNodes || depth > maxDepth {
+		if w.nodes++; w.nodes > maxNodes || w.depth > maxDepth {
 			return wrong(path, "validation.maxItems")
 		}
 		var err error
 		if name == "_and" || name == "_or" {
-			err = w.every(value, known, at, depth)
+			err = w.every(value, known, at)
 		} else {
-			err = w.field(name, value, known, at, depth)
+			err = w.field(name, value, known, at)
 		}
 		if err != nil {
 			return err
@@ -49,7 +51,7 @@ func (w *walk) filter(tree map[string]any, known fields, path string, depth int)
 	return nil
 }
 
-func (w *walk) every(value any, known fields, path string, depth int) error {
+func (w *walk) every(value any, known fields, path string) error {
 	parts, ok := value.([]any)
 	if !ok {
 		return wrong(path, "validation.list")
@@ -59,14 +61,14 @@ func (w *walk) every(value any, known fields, path string, depth int) error {
 		if !ok {
 			return wrong(path, "validation.object")
 		}
-		if err := w.filter(tree, known, path, depth+1); err != nil {
+		if err := w.filter(tree, known, path); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *walk) field(name string, value any, known fields, path string, depth int) error {
+func (w *walk) field(name string, value any, known fields, path string) error {
 	inner, ok := known[name]
 	if !ok {
 		return unknown(path)
@@ -83,7 +85,7 @@ func (w *walk) field(name string, value any, known fields, path string, depth in
 			tree = of
 		}
 	}
-	return w.filter(tree, inner, path, depth+1)
+	return w.filter(tree, inner, path)
 }
 
 // compare checks the operators of one field. Their values are plain: an object would be a function or a hop.

@@ -20,10 +20,16 @@ var (
 	editor = []role.Role{role.ContentEditor}
 )
 
+// desk is somebody at work with the gateway.
+type desk struct {
+	gateway *content.Gateway
+	who     context.Context
+}
+
 // do makes a call and decodes data into out, unless that is nil.
-func do(t *testing.T, s *content.Service, ctx context.Context, c content.Call, out any) error {
+func (d desk) do(t *testing.T, c content.Call, out any) error {
 	t.Helper()
-	_, body, err := s.Gateway.Do(ctx, c)
+	_, body, err := d.gateway.Do(d.who, c)
 	if err != nil || out == nil {
 		return err
 	}
@@ -109,7 +115,7 @@ func TestGatewayRefuses(t *testing.T) {
 		"a delete by a query":            {content.Call{Method: "DELETE", Collection: "d_translation_keys", Body: []byte(`{"query":{}}`)}, editor, "VALIDATION"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := fault.CodeOf(do(t, s, as(t, tc.roles), tc.call, nil)); got != tc.want {
+			if got := fault.CodeOf(desk{s.Gateway, as(t, tc.roles)}.do(t, tc.call, nil)); got != tc.want {
 				t.Errorf("code %q, want %q", got, tc.want)
 			}
 		})
@@ -158,19 +164,19 @@ func TestScopeLimitsClientsAndTheirTexts(t *testing.T) {
 		}
 		*row = write(t, "d_translation_client_keys", text{Client: id, Locale: "en", Key: "scope.key", Value: "v"})
 	}
-	ctx := as(t, append(editor, csm...), 701)
+	at := desk{s.Gateway, as(t, append(editor, csm...), 701)}
 	var rows []struct{ ID int64 }
 	filter := "filter[_or][0][client][_in]=701,702" // brackets inside a list are not offered
-	if err := do(t, s, ctx, list("d_translation_client_keys", filter), &rows); fault.CodeOf(err) == "" {
+	if err := at.do(t, list("d_translation_client_keys", filter), &rows); fault.CodeOf(err) == "" {
 		t.Error("a filter in an unknown form was taken")
 	}
-	if err := do(t, s, ctx, list("d_translation_client_keys", "filter[messageKey][_eq]=scope.key"), &rows); err != nil || len(rows) != 1 || rows[0].ID != inside.ID {
+	if err := at.do(t, list("d_translation_client_keys", "filter[messageKey][_eq]=scope.key"), &rows); err != nil || len(rows) != 1 || rows[0].ID != inside.ID {
 		t.Errorf("texts %v %v, want only %d", rows, err, inside.ID)
 	}
-	if err := do(t, s, ctx, list("d_client", "filter[name][_starts_with]=Scope"), &rows); err != nil || len(rows) != 1 || rows[0].ID != 701 {
+	if err := at.do(t, list("d_client", "filter[name][_starts_with]=Scope"), &rows); err != nil || len(rows) != 1 || rows[0].ID != 701 {
 		t.Errorf("clients %v %v", rows, err)
 	}
-	_, body, err := s.Gateway.Do(ctx, list("d_client", "meta=*&limit=0"))
+	_, body, err := s.Gateway.Do(at.who, list("d_client", "meta=*&limit=0"))
 	if err != nil || !strings.Contains(string(body), `"meta":{"filter_count":1}`) {
 		t.Errorf("counts of a scoped caller: %s %v", body, err)
 	}
@@ -184,11 +190,11 @@ func TestScopeLimitsClientsAndTheirTexts(t *testing.T) {
 		"create":      post("d_translation_client_keys", `{"client":702,"locale":"de","messageKey":"scope.key","messageValue":"v"}`),
 		"languages":   patch("d_client", 702, `{"languages":["en"]}`),
 	} {
-		if got := fault.CodeOf(do(t, s, ctx, c, nil)); got != "NOT_FOUND" {
+		if got := fault.CodeOf(at.do(t, c, nil)); got != "NOT_FOUND" {
 			t.Errorf("%s outside the scope: %q", name, got)
 		}
 	}
-	if err := do(t, s, ctx, patch("d_translation_client_keys", inside.ID, value), nil); err != nil {
+	if err := at.do(t, patch("d_translation_client_keys", inside.ID, value), nil); err != nil {
 		t.Errorf("update inside the scope: %v", err)
 	}
 	if left := stored(t, "d_translation_client_keys", "filter[messageKey][_eq]=scope.key"); len(left) != 2 || !slices.ContainsFunc(left, func(r text) bool { return r.Value == "v" }) {
@@ -198,12 +204,12 @@ func TestScopeLimitsClientsAndTheirTexts(t *testing.T) {
 
 func TestTextsKeepTheirRules(t *testing.T) {
 	s := joined(t)
-	ctx := as(t, editor)
+	at := desk{s.Gateway, as(t, editor)}
 	if err := s.Clients.Put(t.Context(), 801, "Rules"); err != nil {
 		t.Fatal(err)
 	}
 	en := `{"locale":"en","messageKey":"rule.count","messageValue":"%{smart_count} row in %{name} |||| %{smart_count} rows"}`
-	if err := do(t, s, ctx, post("d_translation_keys", en), nil); err != nil {
+	if err := at.do(t, post("d_translation_keys", en), nil); err != nil {
 		t.Fatal(err)
 	}
 	of := func(locale, key, value string) string {
@@ -228,7 +234,7 @@ func TestTextsKeepTheirRules(t *testing.T) {
 		"the second of a list":   {`[` + of("en", "k.1", "x") + `,` + of("en", "k 2", "x") + `]`, "[1].messageKey", "validation.messageKey"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := do(t, s, ctx, post("d_translation_keys", tc.body), nil)
+			err := at.do(t, post("d_translation_keys", tc.body), nil)
 			if e := fault.From(err); e.Code != "VALIDATION" || !slices.Contains(e.Fields[tc.field], tc.message) {
 				t.Errorf("%v %v, want %s at %s", err, e.Fields, tc.message, tc.field)
 			}
@@ -238,31 +244,31 @@ func TestTextsKeepTheirRules(t *testing.T) {
 		t.Errorf("a refused text was kept: %+v", left)
 	}
 	good := post("d_translation_keys", of("de", "rule.count", "%{smart_count} in %{name} |||| %{smart_count} Zeilen"))
-	if err := do(t, s, ctx, good, nil); err != nil {
+	if err := at.do(t, good, nil); err != nil {
 		t.Errorf("a text with the right placeholders: %v", err)
 	}
-	again := fault.From(do(t, s, ctx, good, nil))
+	again := fault.From(at.do(t, good, nil))
 	if again.Code != "DUPLICATE" || strings.Contains(again.Text, "has to be unique") {
 		t.Errorf("the same again: %v", again)
 	}
 	var forced text
 	c := post("d_translation_client_keys", `{"client":801,"locale":"en","messageKey":"rule.count","messageValue":"rows"}`)
 	c.Query = url.Values{"force": {"1"}}
-	if err := do(t, s, ctx, c, &forced); err != nil || forced.State != "DRAFT" {
+	if err := at.do(t, c, &forced); err != nil || forced.State != "DRAFT" {
 		t.Errorf("by force: %+v %v, want it flagged as a draft", forced, err)
 	}
 }
 
 func TestAChangedSourceMakesTranslationsStale(t *testing.T) {
 	s := joined(t)
-	ctx := as(t, editor)
+	at := desk{s.Gateway, as(t, editor)}
 	if err := s.Clients.Put(t.Context(), 901, "Stale"); err != nil {
 		t.Fatal(err)
 	}
 	create := func(collection, body string) text {
 		t.Helper()
 		var out text
-		if err := do(t, s, ctx, post(collection, body), &out); err != nil {
+		if err := at.do(t, post(collection, body), &out); err != nil {
 			t.Fatal(err)
 		}
 		return out
@@ -276,23 +282,23 @@ func TestAChangedSourceMakesTranslationsStale(t *testing.T) {
 	states := func() string {
 		t.Helper()
 		one := stored(t, "d_translation_keys", fmt.Sprintf("filter[id][_eq]=%d", de.ID))[0].State
-		return one + " " + stored(t, "d_translation_client_keys", fmt.Sprintf("filter[id][_eq]=%d", own.ID))[0].State
+		return one + ", " + stored(t, "d_translation_client_keys", fmt.Sprintf("filter[id][_eq]=%d", own.ID))[0].State
 	}
 	steps := []struct {
 		name string
 		call content.Call
 		want string
 	}{
-		{"a description changes nothing", patch("d_translation_keys", en.ID, `{"description":"greeting"}`), "TRANSLATED TRANSLATED"},
-		{"review", patch("d_translation_keys", de.ID, `{"state":"REVIEWED"}`), "REVIEWED TRANSLATED"},
-		{"the source changes its placeholders", patch("d_translation_keys", en.ID, `{"messageValue":"Hello %{first} %{last}"}`), "STALE STALE"},
-		{"a new translation", patch("d_translation_keys", de.ID, `{"messageValue":"Hallo %{first} %{last}"}`), "TRANSLATED STALE"},
-		{"the translator confirms the old one", patch("d_translation_client_keys", own.ID, `{"state":"REVIEWED"}`), "TRANSLATED REVIEWED"},
-		{"many at once", content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: fmt.Appendf(nil, `{"keys":[%d],"data":{"state":"DRAFT"}}`, de.ID)}, "DRAFT REVIEWED"},
-		{"a list", content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: fmt.Appendf(nil, `[{"id":%d,"state":"TRANSLATED"}]`, de.ID)}, "TRANSLATED REVIEWED"},
+		{"a description changes nothing", patch("d_translation_keys", en.ID, `{"description":"greeting"}`), "TRANSLATED, TRANSLATED"},
+		{"review", patch("d_translation_keys", de.ID, `{"state":"REVIEWED"}`), "REVIEWED, TRANSLATED"},
+		{"the source changes its placeholders", patch("d_translation_keys", en.ID, `{"messageValue":"Hello %{first} %{last}"}`), "STALE, STALE"},
+		{"a new translation", patch("d_translation_keys", de.ID, `{"messageValue":"Hallo %{first} %{last}"}`), "TRANSLATED, STALE"},
+		{"the translator confirms the old one", patch("d_translation_client_keys", own.ID, `{"state":"REVIEWED"}`), "TRANSLATED, REVIEWED"},
+		{"many at once", content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: fmt.Appendf(nil, `{"keys":[%d],"data":{"state":"DRAFT"}}`, de.ID)}, "DRAFT, REVIEWED"},
+		{"a list", content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: fmt.Appendf(nil, `[{"id":%d,"state":"TRANSLATED"}]`, de.ID)}, "TRANSLATED, REVIEWED"},
 	}
 	for _, step := range steps {
-		if err := do(t, s, ctx, step.call, nil); err != nil {
+		if err := at.do(t, step.call, nil); err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
 		if got := states(); got != step.want {
@@ -313,7 +319,7 @@ func TestDeletesAreRecordedWithWhatTheyTake(t *testing.T) {
 	kept := &journal{}
 	cfg.Journal = kept
 	s := running(t, cfg)
-	eventually(t, "the service has joined", func() bool { return s.Status().State == "ok" })
+	awaitJoin(t, s)
 	row := write(t, "d_translation_keys", text{Locale: "en", Key: "delete.key", Value: "gone"})
 	status, body, err := s.Gateway.Do(as(t, editor), content.Call{Method: "DELETE", Collection: "d_translation_keys", ID: fmt.Sprint(row.ID)})
 	if err != nil || status != http.StatusNoContent || body != nil {
@@ -329,7 +335,7 @@ func TestDeletesAreRecordedWithWhatTheyTake(t *testing.T) {
 
 func TestLanguagesOfAClientKeepTheirOrder(t *testing.T) {
 	s := joined(t)
-	ctx := as(t, editor)
+	at := desk{s.Gateway, as(t, editor)}
 	if err := s.Clients.Put(t.Context(), 1001, "Polyglot"); err != nil {
 		t.Fatal(err)
 	}
@@ -338,7 +344,7 @@ func TestLanguagesOfAClientKeepTheirOrder(t *testing.T) {
 		{`{"languages":[{"iso":"fr"},{"iso":"de"},{"iso":"en"},{"iso":"de"}]}`, `[{"iso":"fr"},{"iso":"de"},{"iso":"en"}]`},
 		{`{"languages":["de"]}`, `[{"iso":"de"}]`},
 	} {
-		_, body, err := s.Gateway.Do(ctx, patch("d_client", 1001, step.body))
+		_, body, err := s.Gateway.Do(at.who, patch("d_client", 1001, step.body))
 		if want := `{"data":{"id":1001,"name":"Polyglot","languages":` + step.want + `}}`; err != nil || string(body) != want {
 			t.Errorf("%s: %s %v", step.body, body, err)
 		}
@@ -346,11 +352,11 @@ func TestLanguagesOfAClientKeepTheirOrder(t *testing.T) {
 	for name, body := range map[string]string{
 		"none": `{"languages":[]}`, "unknown": `{"languages":["sv"]}`, "no list": `{"languages":"en"}`, "junk": `{"languages":[{"iso":{"name":"x"}}]}`,
 	} {
-		if got := fault.CodeOf(do(t, s, ctx, patch("d_client", 1001, body), nil)); got != "VALIDATION" {
+		if got := fault.CodeOf(at.do(t, patch("d_client", 1001, body), nil)); got != "VALIDATION" {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	if got := fault.CodeOf(do(t, s, as(t, csm), patch("d_client", 1001, `{"languages":["en"]}`), nil)); got != "FORBIDDEN" {
+	if got := fault.CodeOf(desk{s.Gateway, as(t, csm)}.do(t, patch("d_client", 1001, `{"languages":["en"]}`), nil)); got != "FORBIDDEN" {
 		t.Errorf("a CSM: %q", got)
 	}
 }

@@ -21,9 +21,9 @@ import (
 
 // One Directus serves all tests; each test uses keys and clients of its own.
 var (
-	shared   *directustest.Server
-	noShared error
-	woken    atomic.Pointer[content.Service] // who hears the wake-up calls of the shared Directus
+	shared    *directustest.Server
+	errShared error
+	woken     atomic.Pointer[content.Service] // who hears the wake-up calls of the shared Directus
 )
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -41,8 +41,8 @@ func run(m *testing.M) int {
 		}
 	}))
 	defer bell.Close()
-	shared, noShared = directustest.Start(dir, bell.URL)
-	if noShared == nil {
+	shared, errShared = directustest.Start(dir, bell.URL)
+	if errShared == nil {
 		defer shared.Kill()
 	}
 	return m.Run()
@@ -51,11 +51,11 @@ func run(m *testing.M) int {
 // directus returns the shared Directus. Only a machine that is not CI may do without.
 func directus(t *testing.T) *directustest.Server {
 	t.Helper()
-	if errors.Is(noShared, directustest.ErrNotInstalled) && os.Getenv("CI") == "" {
-		t.Skip(noShared)
+	if errors.Is(errShared, directustest.ErrNotInstalled) && os.Getenv("CI") == "" {
+		t.Skip(errShared)
 	}
-	if noShared != nil {
-		t.Fatal(noShared)
+	if errShared != nil {
+		t.Fatal(errShared)
 	}
 	return shared
 }
@@ -113,20 +113,31 @@ func running(t *testing.T, cfg content.Config) *content.Service {
 func joined(t *testing.T) *content.Service {
 	t.Helper()
 	s := running(t, config(t))
-	eventually(t, "the service has joined", func() bool { return s.Status().State == "ok" })
+	awaitJoin(t, s)
 	return s
+}
+
+// awaitJoin gives a service the time to read, and the first one to seed, everything.
+func awaitJoin(t *testing.T, s *content.Service) {
+	t.Helper()
+	within(t, 2*time.Minute, "the service has joined", func() bool { return s.Status().State == "ok" })
 }
 
 // eventually waits until it is so, for the ten seconds an open panel may take.
 func eventually(t *testing.T, what string, isSo func() bool) {
 	t.Helper()
-	deadline := time.After(10 * time.Second)
+	within(t, 10*time.Second, what, isSo)
+}
+
+func within(t *testing.T, limit time.Duration, what string, isSo func() bool) {
+	t.Helper()
+	deadline := time.After(limit)
 	look := time.NewTicker(10 * time.Millisecond)
 	defer look.Stop()
 	for !isSo() {
 		select {
 		case <-deadline:
-			t.Fatalf("not within 10 s: %s", what)
+			t.Fatalf("not within %s: %s", limit, what)
 		case <-look.C:
 		}
 	}

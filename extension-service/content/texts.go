@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,7 +38,7 @@ const maxSets = 256
 
 func newTexts(rows []row, customers []customer) *texts {
 	t := &texts{rows: map[place]map[string]string{}, clients: map[string]int64{}, sets: map[place]func() *Set{}}
-	var sum [16]byte
+	var sum [8]byte
 	for _, r := range rows {
 		if r.Value == "" {
 			continue // an empty value is a missing one
@@ -58,7 +59,7 @@ func newTexts(rows []row, customers []customer) *texts {
 
 // mix adds a row to the version. The order of rows does not matter, so every copy of the service gives the same texts
 // the same version.
-func mix(sum *[16]byte, r row) {
+func mix(sum *[8]byte, r row) {
 	one := sha256.Sum256([]byte(strings.Join([]string{strconv.FormatInt(r.Client, 10), r.Locale, r.Key, r.Value}, "\x00")))
 	for i := range sum {
 		sum[i] ^= one[i]
@@ -133,9 +134,7 @@ func chain(at place) []place {
 func (t *texts) build(at place) *Set {
 	all := map[string]string{}
 	for _, p := range chain(at) {
-		for key, value := range t.rows[p] {
-			all[key] = value
-		}
+		maps.Copy(all, t.rows[p])
 	}
 	raw, err := json.Marshal(all)
 	if err != nil {

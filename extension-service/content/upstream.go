@@ -46,11 +46,16 @@ func mayPass(res *resty.Response) bool {
 	return code == http.StatusTooManyRequests || code >= http.StatusBadGateway
 }
 
-// silent drops resty's own log lines: the caller decides what is logged, and addresses hold no secrets but bodies do.
+// silent drops resty's own log lines: the caller decides what is logged, and bodies hold secrets.
 type silent struct{}
 
+// Errorf says nothing.
 func (silent) Errorf(string, ...any) {}
-func (silent) Warnf(string, ...any)  {}
+
+// Warnf says nothing.
+func (silent) Warnf(string, ...any) {}
+
+// Debugf says nothing.
 func (silent) Debugf(string, ...any) {}
 
 // query is what Directus calls a query; it travels in the body of a SEARCH, so no length of a URL limits it.

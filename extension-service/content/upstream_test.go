@@ -35,6 +35,7 @@ func pretend(t *testing.T, h http.HandlerFunc) content.Config {
 }
 
 func TestWhateverDirectusAnswersTheTextsStay(t *testing.T) {
+	t.Parallel()
 	say := func(status int, body string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(status)
@@ -56,7 +57,9 @@ func TestWhateverDirectusAnswersTheTextsStay(t *testing.T) {
 		"no data":                     say(200, `{}`),
 		"data of another kind":        say(200, `{"data":"`+secretText+`"}`),
 		"data cut short":              say(200, `{"data":[{"id":1`),
-		"a redirect":                  func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://127.0.0.1:1/", 302) },
+		"a redirect": func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "http://127.0.0.1:1/", http.StatusFound)
+		},
 		"a hang-up": func(w http.ResponseWriter, _ *http.Request) {
 			conn, _, err := http.NewResponseController(w).Hijack()
 			if err == nil {

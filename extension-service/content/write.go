@@ -20,6 +20,8 @@ type edit struct {
 	flagged       bool // saved by force although its placeholders are wrong
 }
 
+func (e *edit) isNew() bool { return e.before.ID == 0 }
+
 // create adds texts, all or none, and answers in the form of the request: one object or a list.
 func (g *Gateway) create(ctx context.Context, t target, c Call) ([]byte, error) {
 	drafts, many, err := t.drafts(c.Body)
@@ -40,7 +42,7 @@ func (g *Gateway) create(ctx context.Context, t target, c Call) ([]byte, error) 
 	if err := g.judge(ctx, edits, has(c.Query, "force")); err != nil {
 		return nil, err
 	}
-	return g.write(ctx, t, http.MethodPost, edits, many)
+	return g.write(ctx, t, edits, many)
 }
 
 // belong checks that the clients of new texts exist and lie inside the caller's scope.
@@ -95,7 +97,7 @@ func (g *Gateway) update(ctx context.Context, t target, c Call) ([]byte, error) 
 	if err := g.judge(ctx, edits, has(c.Query, "force")); err != nil {
 		return nil, err
 	}
-	return g.write(ctx, t, http.MethodPatch, edits, t.id == nil)
+	return g.write(ctx, t, edits, t.id == nil)
 }
 
 // changes reads the three forms of a PATCH as a list of drafts with ids.
@@ -230,7 +232,11 @@ func (g *Gateway) locales(ctx context.Context) ([]string, error) {
 }
 
 // write sends the edits, marks what they make stale and answers with the rows as stored.
-func (g *Gateway) write(ctx context.Context, t target, method string, edits []*edit, many bool) ([]byte, error) {
+func (g *Gateway) write(ctx context.Context, t target, edits []*edit, many bool) ([]byte, error) {
+	method := http.MethodPatch
+	if edits[0].isNew() {
+		method = http.MethodPost
+	}
 	body := make([]change, len(edits))
 	for i, e := range edits {
 		body[i] = e.change(t)
@@ -258,13 +264,13 @@ func (g *Gateway) write(ctx context.Context, t target, method string, edits []*e
 // change is what is sent for an edit: for an existing row only what differs, and who did it.
 func (e *edit) change(t target) change {
 	out := change{"updatedBy": t.caller.Name, "state": e.after.State, "sourceHash": e.after.SourceHash}
-	if e.before.ID == 0 {
-		out["locale"], out["messageKey"] = e.after.Locale, e.after.Key
-	} else {
+	if !e.isNew() {
 		out["id"] = e.before.ID
-	}
-	if t.client != "" && e.before.ID == 0 {
-		out["client"] = e.after.Client
+	} else {
+		out["locale"], out["messageKey"] = e.after.Locale, e.after.Key
+		if t.client != "" {
+			out["client"] = e.after.Client
+		}
 	}
 	if e.draft.Value != nil {
 		out["messageValue"] = e.after.Value
@@ -288,7 +294,7 @@ func (g *Gateway) after(ctx context.Context, edits []*edit, stored []json.RawMes
 	var keys []string
 	for i, e := range edits {
 		action := "update"
-		if e.before.ID == 0 {
+		if e.isNew() {
 			action = "create"
 			if err := json.Unmarshal(stored[i], &e.before); err != nil {
 				return unavailable("the content service answers something unreadable", err)

@@ -3,6 +3,7 @@ package directustest
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,10 +16,11 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 )
 
-// ErrNotInstalled says that there is no Directus on this machine; scripts/content/install puts one there.
+// ErrNotInstalled says that there is no Directus on this machine, and that this is not CI, which would install it.
 var ErrNotInstalled = errors.New("directus is not installed; run scripts/content/install")
 
 const patience = 2 * time.Minute
@@ -52,15 +54,15 @@ func Start(dir, wakeURL string) (*Server, error) {
 // Restart starts Directus again, on the port and with the data it had, and waits until the product may come.
 func (s *Server) Restart() error {
 	root := repository()
-	if _, err := os.Stat(filepath.Join(root, "directus-schema/service/node_modules/.installed")); err != nil {
-		return ErrNotInstalled
+	if err := install(root); err != nil {
+		return err
 	}
 	ready := filepath.Join(s.Dir, "service.json")
 	if err := os.Remove(ready); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	s.output.Reset()
-	s.process = exec.Command(filepath.Join(root, "scripts/content/start"))
+	s.process = exec.CommandContext(context.Background(), filepath.Join(root, "scripts/content/start"))
 	s.process.Env = append(os.Environ(), "DATA_DIR="+filepath.Dir(s.Dir), "CONTENT_PORT="+strconv.Itoa(s.port),
 		"CONTENT_WAKE_URL="+s.WakeURL, "CONTENT_ADMIN_EMAIL="+adminEmail, "CONTENT_ADMIN_PASSWORD="+adminPassword)
 	s.process.Stdout, s.process.Stderr = &s.output, &s.output
@@ -143,7 +145,7 @@ func (s *Server) Do(token, method, path string, body any) (int, []byte, error) {
 		}
 		payload = bytes.NewReader(raw)
 	}
-	req, err := http.NewRequest(method, s.URL+path, payload)
+	req, err := http.NewRequestWithContext(context.Background(), method, s.URL+path, payload)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -160,8 +162,35 @@ func (s *Server) Do(token, method, path string, body any) (int, []byte, error) {
 	return res.StatusCode, raw, err
 }
 
+// install makes sure that Directus is there. It waits for an installation under way, and begins one only in CI: nobody
+// else expects a test to compile for minutes.
+func install(root string) error {
+	service := filepath.Join(root, "directus-schema/service")
+	if _, err := os.Stat(filepath.Join(service, "node_modules/.installed")); err == nil {
+		return nil
+	}
+	if os.Getenv("CI") == "" && !locked(filepath.Join(service, "package-lock.json")) {
+		return ErrNotInstalled
+	}
+	out, err := exec.CommandContext(context.Background(), filepath.Join(root, "scripts/content/install")).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("install: %w: %s", err, out)
+	}
+	return nil
+}
+
+// locked says whether somebody holds the lock that scripts/content/install takes.
+func locked(file string) bool {
+	f, err := os.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil
+}
+
 func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		return 0, err
 	}
