@@ -20,8 +20,8 @@ type Change struct {
 	LastName  *string     `json:"lastName"  check:"max=80"`
 	Roles     []role.Role `json:"roles"     check:"max=4"`
 	Scopes    *role.Scope `json:"scopes"`
-	Status    *string     `json:"status"    pattern:"AC|DE|UV|DL"`
-	LoginKind *string     `json:"loginKind" pattern:"PWD|AUTH0"`
+	Status    *Status     `json:"status"`
+	LoginKind *LoginKind  `json:"loginKind"`
 	Locale    *string     `json:"locale"    kind:"locale" check:"max=35"`
 	DarkTheme *bool       `json:"darkTheme"`
 
@@ -85,15 +85,13 @@ func (in Change) apply(a *account) error {
 		}
 		set(t.to, t.from)
 	}
+	set(&a.Status, in.Status)
 	set(&a.LoginKind, in.LoginKind)
 	set(&a.Locale, in.Locale)
 	set(&a.DarkTheme, in.DarkTheme)
 	set(&a.Scopes, in.Scopes)
 	if in.Roles != nil {
 		a.Roles = in.Roles
-	}
-	if in.Status != nil {
-		a.Status = Status(*in.Status)
 	}
 	return bad.Or()
 }

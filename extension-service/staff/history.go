@@ -26,12 +26,20 @@ type Login struct {
 	Outcome   string  `json:"outcome"`
 }
 
+// UserKind says whose history is asked for.
+type UserKind string
+
+// Enum lists the kinds of users there are.
+func (UserKind) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "userKind", Text: "enum.userKind", Values: []string{"admin", "freelancer", "msp"}}
+}
+
 // LoginQuery names whose history to list; without a user the caller's own.
 type LoginQuery struct {
-	UserKind string `query:"userKind" pattern:"admin|freelancer|msp"`
-	UserID   *int64 `query:"userId"   kind:"id"`
-	From     *int64 `query:"from"     check:"minvalue=0"`
-	Size     *int64 `query:"size"     check:"minvalue=1,maxvalue=1000"`
+	UserKind UserKind `query:"userKind"`
+	UserID   *int64   `query:"userId"   kind:"id"`
+	From     *int64   `query:"from"     check:"minvalue=0"`
+	Size     *int64   `query:"size"     check:"minvalue=1,maxvalue=1000"`
 }
 
 const pageSize = 10
@@ -88,6 +96,6 @@ func (s *Service) noteLogin(ctx context.Context, a *account, outcome string) err
 	_, err := s.DB.Exec(ctx, `
 		INSERT INTO staff_logins (staff_id, at, ip, network, user_agent, login, outcome)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		a.ID, s.ms(), who.IP, networkOf(who.IP), shortened(who.UserAgent), ByPassword, outcome)
+		a.ID, s.ms(), who.IP, networkOf(who.IP), shortened(who.UserAgent), string(ByPassword), outcome)
 	return err
 }

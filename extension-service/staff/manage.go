@@ -122,7 +122,7 @@ func checkGrant(who *role.Caller, a *account) error {
 		bad.Field("scopes", "validation.reference", nil)
 	}
 	if !covers(who.Scope, a.Scopes) {
-		bad.Field("scopes", "validation.scope", nil)
+		bad.Field("scopes", "validation.reference", nil)
 	}
 	return bad.Or()
 }

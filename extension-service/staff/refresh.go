@@ -213,7 +213,7 @@ func (s *Service) issue(ctx context.Context, a *account, g grant) (Tokens, error
 	now := s.Now()
 	t := Tokens{
 		AccessToken: access, RefreshToken: g.token, TokenType: "Bearer",
-		ExpiresIn: int64(accessLife.Seconds()), RefreshExpiresIn: (g.idleUntil - now.UnixMilli()) / 1000,
+		ExpiresIn: int64(accessLife.Seconds()), RefreshExpiresIn: (g.idleUntil - now.UnixMilli() + 999) / 1000, // a started second counts whole
 	}
 	setCookies(ctx, t, now.Add(accessLife))
 	return t, nil

@@ -20,7 +20,10 @@ const (
 	Deleted    Status = "DL"
 )
 
-var statuses = []string{string(Unverified), string(Active), string(Inactive), string(Deleted)}
+// Enum lists the states for validation and the documentation.
+func (Status) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "userStatus", Text: "user.status", Values: []string{"AC", "DE", "UV", "DL"}}
+}
 
 // moves lists the changes of status a person may make. An unverified account becomes active by its first password only.
 var moves = map[Status][]Status{
@@ -30,11 +33,19 @@ var moves = map[Status][]Status{
 	Deleted:    {Inactive},
 }
 
+// LoginKind is a way of signing in.
+type LoginKind string
+
 // The ways of signing in.
 const (
-	ByPassword = "PWD"
-	ByAuth0    = "AUTH0"
+	ByPassword LoginKind = "PWD"
+	ByAuth0    LoginKind = "AUTH0"
 )
+
+// Enum lists the ways for validation and the documentation.
+func (LoginKind) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "loginKind", Text: "enum.loginKind", Values: []string{"PWD", "AUTH0"}}
+}
 
 // Admin is one member of staff as other people see it ("Admin user").
 type Admin struct {
@@ -47,7 +58,7 @@ type Admin struct {
 	Permissions        []role.Permission `json:"permissions"`
 	Scopes             role.Scope        `json:"scopes"`
 	Status             Status            `json:"status"`
-	LoginKind          string            `json:"loginKind"`
+	LoginKind          LoginKind         `json:"loginKind"`
 	Locale             string            `json:"locale"`
 	DarkTheme          bool              `json:"darkTheme"`
 	LastLoginAt        Instant           `json:"lastLoginAt"`

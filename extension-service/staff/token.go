@@ -101,7 +101,7 @@ func (s *Service) mint(ctx context.Context, a *account, sid string) (string, err
 	t := jwt.NewWithClaims(jwt.SigningMethodEdDSA, &claims{
 		Issuer: issuer, Audience: audience, Subject: strconv.FormatInt(a.ID, 10), SID: sid, ID: rand.Text(),
 		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(accessLife).Unix(), Type: accessType,
-		Email: a.Email, GivenName: a.FirstName, FamilyName: a.LastName, Locale: a.Locale, Login: ByPassword, Methods: []string{"pwd"},
+		Email: a.Email, GivenName: a.FirstName, FamilyName: a.LastName, Locale: a.Locale, Login: string(ByPassword), Methods: []string{"pwd"},
 		Internal: internal{a.Roles, a.Permissions}, Scope: a.Scopes, PasswordChange: a.MustChangePassword,
 	})
 	t.Header["kid"] = key.kid

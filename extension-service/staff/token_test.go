@@ -50,6 +50,21 @@ func TestClaims(t *testing.T) {
 	})
 }
 
+// forge signs claims that are right but for what edit does to them.
+func (d *desk) forge(method jwt.SigningMethod, key any, kid string, edit func(*claims)) string {
+	d.t.Helper()
+	now := d.clock.now().Unix()
+	c := &claims{Issuer: issuer, Audience: audience, Subject: "4", SID: "fam_x", ID: "j", IssuedAt: now, NotBefore: now, Expires: now + 900, Type: accessType}
+	edit(c)
+	t := jwt.NewWithClaims(method, c)
+	t.Header["kid"] = kid
+	text, err := t.SignedString(key)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return text
+}
+
 func TestForgedTokens(t *testing.T) {
 	each(t, func(d *desk) {
 		good := d.signIn("config")
@@ -59,19 +74,9 @@ func TestForgedTokens(t *testing.T) {
 			d.t.Fatal(err)
 		}
 		_, stranger, _ := ed25519.GenerateKey(nil)
-		forge := func(method jwt.SigningMethod, key any, kid string, edit func(*claims)) string {
-			now := d.clock.now().Unix()
-			c := &claims{Issuer: issuer, Audience: audience, Subject: "4", SID: "fam_x", ID: "j", IssuedAt: now, NotBefore: now, Expires: now + 900, Type: accessType}
-			edit(c)
-			t := jwt.NewWithClaims(method, c)
-			t.Header["kid"] = kid
-			text, err := t.SignedString(key)
-			if err != nil {
-				d.t.Fatal(err)
-			}
-			return text
+		signed := func(edit func(*claims)) string {
+			return d.forge(jwt.SigningMethodEdDSA, signer.private, signer.kid, edit)
 		}
-		signed := func(edit func(*claims)) string { return forge(jwt.SigningMethodEdDSA, signer.private, signer.kid, edit) }
 		same := func(*claims) {}
 		if _, err := d.Authenticate(d.t.Context(), signed(same)); err != nil {
 			d.t.Fatalf("the table proves nothing: %v", err)
@@ -82,10 +87,10 @@ func TestForgedTokens(t *testing.T) {
 			"too long":           strings.Repeat("a", 9000),
 			"no signature":       parts[0] + "." + parts[1] + ".",
 			"other claims":       parts[0] + "." + strings.Split(d.signIn("csm").AccessToken, ".")[1] + "." + parts[2],
-			"alg none":           forge(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, signer.kid, same),
-			"hmac of public key": forge(jwt.SigningMethodHS256, []byte(signer.private.Public().(ed25519.PublicKey)), signer.kid, same),
-			"a stranger's key":   forge(jwt.SigningMethodEdDSA, stranger, signer.kid, same),
-			"unknown kid":        forge(jwt.SigningMethodEdDSA, stranger, "0000", same),
+			"alg none":           d.forge(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, signer.kid, same),
+			"hmac of public key": d.forge(jwt.SigningMethodHS256, []byte(signer.private.Public().(ed25519.PublicKey)), signer.kid, same),
+			"a stranger's key":   d.forge(jwt.SigningMethodEdDSA, stranger, signer.kid, same),
+			"unknown kid":        d.forge(jwt.SigningMethodEdDSA, stranger, "0000", same),
 			"issuer":             signed(func(c *claims) { c.Issuer = "portal" }),
 			"audience":           signed(func(c *claims) { c.Audience = "portal" }),
 			"type":               signed(func(c *claims) { c.Type = "refresh" }),
@@ -120,13 +125,15 @@ func TestTokensRunOutThoughCached(t *testing.T) {
 func TestOtherCopiesLearnOfAnEnding(t *testing.T) {
 	each(t, func(d *desk) {
 		tokens, other := d.signIn("csm"), d.copyOf()
-		if _, err := other.Authenticate(d.t.Context(), tokens.AccessToken); err != nil {
+		who, err := other.Authenticate(d.t.Context(), tokens.AccessToken)
+		if err != nil {
 			d.t.Fatal(err)
 		}
 		if _, err := d.Logout(d.with(tokens), LogoutInput{}); err != nil {
 			d.t.Fatal(err)
 		}
-		_, err := d.Authenticate(d.t.Context(), tokens.AccessToken)
+		d.wantCode(other.Recheck(d.t.Context(), who), "UNAUTHENTICATED") // nothing can be written from then on
+		_, err = d.Authenticate(d.t.Context(), tokens.AccessToken)
 		d.wantCode(err, "UNAUTHENTICATED") // here at once
 		d.clock.pass(5 * time.Second)
 		_, err = other.Authenticate(d.t.Context(), tokens.AccessToken)
@@ -210,8 +217,7 @@ func TestRecheck(t *testing.T) {
 			d.t.Fatal(err)
 		}
 		d.wantCode(d.Recheck(d.t.Context(), who), "NO_ROLES")
-		status := string(Inactive)
-		if _, err := d.Update(all, Change{ID: who.ID, Status: &status}); err != nil {
+		if _, err := d.Update(all, Change{ID: who.ID, Status: state(Inactive)}); err != nil {
 			d.t.Fatal(err)
 		}
 		d.wantCode(d.Recheck(d.t.Context(), who), "UNAUTHENTICATED")

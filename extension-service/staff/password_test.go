@@ -1,0 +1,121 @@
+package staff
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+func TestPasswordRules(t *testing.T) {
+	t.Parallel()
+	s := New(Options{Now: time.Now})
+	for name, tc := range map[string]struct{ password, want string }{
+		"long enough":              {"twelve chars", ""},
+		"too short":                {"eleven char", "validation.min"},
+		"counted in characters":    {"ÄÖÜäöüßéèêëñ", ""},
+		"longest":                  {strings.Repeat("é", 128), ""},
+		"too long":                 {strings.Repeat("é", 129), "validation.max"},
+		"common":                   {"1q2w3e4r5t6y", "password.common"},
+		"common, in capitals":      {"PassWord1234", "password.common"},
+		"common and short":         {"123456", "password.common"},
+		"holds the e-mail's name":  {"I am Marianne!!", "password.containsEmail"},
+		"holds it in another form": {"mariánne-mariánne", "password.containsEmail"},
+	} {
+		bad := fault.Validation()
+		if err := s.checkNew(bad, "Marianne@x.example", tc.password); err != nil {
+			t.Fatal(err)
+		}
+		if tc.want == "" && bad.Or() != nil || tc.want != "" && !has(bad.Fields, "password", tc.want) {
+			t.Errorf("%s: %v, want %q", name, bad.Fields["password"], tc.want)
+		}
+	}
+	bad := fault.Validation()
+	if err := s.checkNew(bad, "bob@x.example", "bobs-your-uncle"); err != nil || bad.Or() != nil {
+		t.Errorf("a name of three letters counts: %v, %v", bad.Fields, err)
+	}
+}
+
+func (d *desk) change(t Tokens, from, to string) error {
+	_, err := d.ChangePassword(d.with(t), PasswordChange{OldPassword: from, Password: to, PasswordConfirm: to})
+	return err
+}
+
+func TestChangePassword(t *testing.T) {
+	each(t, func(d *desk) {
+		here, there := d.signIn("content"), d.signIn("content")
+		_, err := d.ChangePassword(d.with(here), PasswordChange{OldPassword: "wrong", Password: "content 1234", PasswordConfirm: "else"})
+		f := fieldsOf(err)
+		if fault.CodeOf(err) != "VALIDATION" || !has(f, "oldPassword", "password.wrongOld") || !has(f, "password", "password.containsEmail") ||
+			!has(f, "passwordConfirm", "validation.confirmed") {
+			d.t.Errorf("fields %v", f)
+		}
+		const next = "a quite new password"
+		if err := d.change(here, DemoPassword, next); err != nil {
+			d.t.Fatal(err)
+		}
+		_, err = d.refresh(there.RefreshToken)
+		d.wantCode(err, "REFRESH_INVALID")
+		d.mustRefresh(here.RefreshToken)
+		d.wantCode(d.try(home, "content"+demoDomain, DemoPassword), "BAD_CREDENTIALS")
+		d.signInAs("content"+demoDomain, next)
+		if d.log.count("password.change") != 1 {
+			d.t.Error("the change is not audited")
+		}
+		for _, e := range d.log.entries {
+			for _, m := range []map[string]any{e.Before, e.After} {
+				for name := range m {
+					if strings.Contains(strings.ToLower(name), "password") || strings.Contains(name, "hash") {
+						d.t.Errorf("the audit log holds %s of %s", name, e.Act.Action)
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestFormerPasswordsStayAway(t *testing.T) {
+	each(t, func(d *desk) {
+		tokens := d.signIn("csm")
+		passwords := []string{DemoPassword, "password number 1 !", "password number 2 !", "password number 3 !", "password number 4 !", "password number 5 !", "password number 6 !"}
+		for i := range 5 {
+			d.clock.pass(time.Hour)
+			tokens = d.mustRefresh(tokens.RefreshToken)
+			if err := d.change(tokens, passwords[i], passwords[i+1]); err != nil {
+				d.t.Fatal(err)
+			}
+		}
+		for _, old := range passwords[:6] { // the present one and the last five
+			d.clock.pass(time.Hour)
+			tokens = d.mustRefresh(tokens.RefreshToken)
+			if err := d.change(tokens, passwords[5], old); !has(fieldsOf(err), "password", "password.reused") {
+				d.t.Errorf("%q: %v", old, err)
+			}
+		}
+		if err := d.change(tokens, passwords[5], passwords[6]); err != nil {
+			d.t.Fatal(err)
+		}
+		if err := d.change(tokens, passwords[6], passwords[0]); err != nil {
+			d.t.Errorf("the sixth before may come back: %v", err)
+		}
+	})
+}
+
+func TestFiveChangesAnHour(t *testing.T) {
+	each(t, func(d *desk) {
+		tokens := d.signIn("csm")
+		for range 5 {
+			d.wantCode(d.change(tokens, "wrong", "a quite new password"), "VALIDATION")
+			d.clock.pass(time.Minute)
+		}
+		err := d.change(tokens, DemoPassword, "a quite new password")
+		d.wantCode(err, "TOO_MANY_REQUESTS")
+		if got := fault.From(err).Wait; got != 55*60 {
+			d.t.Errorf("Retry-After %d, want until the first is an hour old", got)
+		}
+		d.wantCode(d.change(d.signIn("tech"), DemoPassword, "a quite new password"), "")
+		d.clock.pass(55 * time.Minute)
+		d.wantCode(d.change(d.signIn("csm"), DemoPassword, "a quite new password"), "")
+	})
+}
