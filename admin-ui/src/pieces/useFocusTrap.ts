@@ -3,8 +3,11 @@ import { useEffect, type RefObject } from 'react';
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"], [contenteditable="true"]';
 
+/** Everything one can tab to, in the order of the page; not every selector engine keeps it over a list of selectors. */
 const stops = (frame: HTMLElement) =>
-  [...frame.querySelectorAll<HTMLElement>(focusable)].filter(el => el.tabIndex >= 0 && !el.closest('[inert]'));
+  [...frame.querySelectorAll<HTMLElement>('*')].filter(
+    el => el.matches(focusable) && el.tabIndex >= 0 && !el.closest('[inert]'),
+  );
 
 const open: HTMLElement[] = []; // the layers now on screen, the top one last
 

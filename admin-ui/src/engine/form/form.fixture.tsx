@@ -1,0 +1,182 @@
+import { QueryClient } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core';
+import engineWords from '../../../../directus-schema/seed/en/engine.json';
+import panelWords from '../../../../directus-schema/seed/en/panel.json';
+import pieceWords from '../../../../directus-schema/seed/en/pieces.json';
+import { fakeService, type Call, type Reply } from '../../../test/service';
+import { buildDataProvider } from '../../providers/dataProvider';
+import { buildI18n } from '../../providers/i18n';
+import { reactRouterProvider as router } from '../../router/adapter';
+import { navigate } from '../../router/history';
+import { MetaContext, type FieldMeta, type Meta, type ResourceMeta } from '../meta';
+import { FormDialog } from './FormDialog';
+
+const fields: FieldMeta[] = [
+  { name: 'id', kind: 'id', readOnly: true },
+  { name: 'name', kind: 'text', required: true, max: 40 },
+  { name: 'state', kind: 'enum', enum: 'boatState', readOnly: true },
+  { name: 'harbour', kind: 'text' },
+  { name: 'hireEnd', kind: 'date' },
+  { name: 'berths', kind: 'int', minValue: 1 },
+  { name: 'insured', kind: 'bool' },
+  { name: 'notes', kind: 'longtext' },
+  { name: 'home', kind: 'object', fields: [{ name: 'city', kind: 'text' }] },
+];
+
+/** A resource that no other code has heard of. */
+export const boat: ResourceMeta = {
+  name: 'boat',
+  route: '/boats/list',
+  path: '/api/boat',
+  create: { path: '/napi/create/boat', wrap: 'dataObj' },
+  title: 'name',
+  handle: '',
+  status: 'state',
+  fields,
+  columns: ['name'],
+  hidden: [],
+  row: ['id', 'name'],
+  sort: 'id:desc',
+  filters: [],
+  form: [{ name: 'general', fields: ['name', 'harbour', 'hireEnd', 'berths', 'insured', 'notes', 'home'] }],
+  can: ['read', 'create', 'update', 'delete', 'history'],
+  actions: [
+    {
+      name: 'changeState',
+      target: 'record',
+      method: 'POST',
+      path: '/api/boat/changeState',
+      idIn: 'body',
+      input: [{ name: 'state', kind: 'enum', enum: 'boatState', required: true }],
+    },
+    {
+      name: 'paint',
+      target: 'record',
+      method: 'POST',
+      path: '/api/boat/{id}/paint',
+      idIn: 'path',
+      preview: true,
+      input: [{ name: 'colour', kind: 'text', required: true }],
+    },
+  ],
+  trash: { field: 'state', value: 'SUNK' },
+};
+
+const meta: Meta = {
+  permissions: [],
+  groups: [],
+  enums: { boatState: ['AFLOAT', 'MOORED', 'SUNK'] },
+  enumText: { boatState: 'boat.status' },
+  resources: [boat],
+  messageSetVersion: '1',
+};
+
+const own: Record<string, string> = {
+  'boat.status.AFLOAT': 'Afloat',
+  'boat.status.MOORED': 'Moored',
+  'boat.status.SUNK': 'Sunk',
+  'boat.statusHint.MOORED': 'Lies in its harbour.',
+  'boat.submit.MOORED': 'Moor boat',
+  'boat.submitCount.MOORED':
+    'Moor boat, send %{smart_count} guest ashore |||| Moor boat, send %{smart_count} guests ashore',
+  'boat.submit.SUNK': 'Sink boat',
+  'boat.undo.MOORED': 'It can sail again tomorrow.',
+  'boat.impact.guestsAshore': 'Ashore',
+  'boat.impactText.guestsAshore': '%{smart_count} guest |||| %{smart_count} guests',
+  'boat.reason.STORM': 'Storm',
+  'boat.reason.OTHER': 'Other',
+  'boat.block.crew': '%{count} sailors are aboard.',
+  'boat.block.cargo': 'There is cargo.',
+  'resources.boat.name': 'Boat',
+  'resources.boat.sections.general': 'General',
+  'resources.boat.fields.name': 'Name',
+  'resources.boat.fields.state': 'State',
+  'resources.boat.fields.harbour': 'Harbour',
+  'resources.boat.fields.hireEnd': 'Hire end',
+  'resources.boat.fields.berths': 'Berths',
+  'resources.boat.fields.insured': 'Insured',
+  'resources.boat.fields.notes': 'Notes',
+  'resources.boat.fields.home': 'Home',
+  'resources.boat.fields.home.city': 'City',
+  'resources.boat.actions.changeState.label': 'Change state',
+  'resources.boat.actions.paint.label': 'Paint',
+  'resources.boat.actions.paint.title': 'Paint the boat',
+  'resources.boat.actions.paint.submit': 'Paint it',
+  'resources.boat.actions.paint.fields.colour': 'Colour',
+  'resources.boat.impact.litres': 'Paint',
+  'resources.boat.impactText.litres': '%{smart_count} litres',
+};
+
+/** The boat as the service has it. */
+export const stored = {
+  id: 5,
+  version: 3,
+  name: 'Albatross',
+  state: 'AFLOAT',
+  harbour: 'Kiel',
+  hireEnd: '2027-06-30',
+  berths: 4,
+  insured: true,
+  notes: null,
+  home: null,
+};
+
+/** What a possible-status question is answered in these tests. */
+export const possible = {
+  current: 'AFLOAT',
+  results: [
+    {
+      value: 'MOORED',
+      text: 'boat.status.MOORED',
+      allowed: true,
+      reason: 'required',
+      reasonCodes: ['STORM', 'OTHER'],
+      impact: { guestsAshore: 7 },
+    },
+    {
+      value: 'SUNK',
+      text: 'boat.status.SUNK',
+      allowed: false,
+      blockedBy: [
+        { key: 'boat.block.crew', params: { count: 2 }, link: '/boats/list/5/crew' },
+        { key: 'boat.block.cargo' },
+      ],
+    },
+  ],
+  totalResults: 2,
+};
+
+const healthy = ({ method, path }: Call): Reply => {
+  if (method === 'GET' && path === '/api/boat/5') return { body: stored };
+  if (path.startsWith('/api/boat/possibleStatuses/')) return { body: possible };
+  return { status: 404, body: { status: 404, code: 'NOT_FOUND', messages: ['error.notFound'] } };
+};
+
+/** Opens the dialog at the address; `reply` may answer calls its own way. */
+export const openForm = (address = '/boats/list/5', reply: (call: Call) => Reply | undefined = () => undefined) => {
+  const calls = fakeService(call => reply(call) ?? healthy(call));
+  navigate(address, { replace: true });
+  render(
+    <CoreAdminContext
+      dataProvider={buildDataProvider(meta)}
+      i18nProvider={buildI18n({ locale: 'en', texts: { ...engineWords, ...panelWords, ...pieceWords, ...own } })}
+      routerProvider={router}
+      store={memoryStore()}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MetaContext value={meta}>
+        <ResourceContextProvider value="boats/list">
+          <router.Routes>
+            <router.Route path="/boats/list/create" element={<FormDialog />} />
+            <router.Route path="/boats/list/:id" element={<FormDialog />} />
+            <router.Route path="/boats/list/:id/:tab" element={<FormDialog />} />
+          </router.Routes>
+        </ResourceContextProvider>
+      </MetaContext>
+    </CoreAdminContext>,
+  );
+  const sent = (method: string) => calls.filter(call => call.method === method);
+  return { calls, sent, user: userEvent.setup() };
+};

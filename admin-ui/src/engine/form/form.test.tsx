@@ -1,0 +1,199 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, expect, it } from 'vitest';
+import type { Call } from '../../../test/service';
+import { openForm, stored } from './form.fixture';
+
+afterEach(() => localStorage.clear());
+
+const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+const isPut = (call: Call) => call.method === 'PUT';
+
+const type = async (user: ReturnType<typeof openForm>['user'], name: string | RegExp, text: string) => {
+  const input = await field(name);
+  await user.clear(input);
+  await user.type(input, text);
+};
+
+it('counts the changes, marks them, and sends only them with the version', async () => {
+  const { user, sent } = openForm('/boats/list/5', call =>
+    isPut(call) ? { body: { ...stored, version: 4 } } : undefined,
+  );
+  expect(await screen.findByRole('dialog', { name: 'Albatross' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  await type(user, /^Harbour/, 'Bremen');
+  await user.click(screen.getByRole('checkbox', { name: 'Insured' }));
+  expect(screen.getByRole('button', { name: 'Save 2 changes' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /Harbour\s*changed/ })).toBeVisible();
+  await type(user, /^Harbour/, 'Kiel'); // back to what it was
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+  expect(sent('PUT')[0]?.body).toEqual({ insured: false });
+  expect(sent('PUT')[0]?.headers.get('if-match')).toBe('"3"');
+  await waitFor(() => expect(location.pathname).toBe('/boats/list'));
+  expect(localStorage).toHaveLength(0);
+});
+
+it('sends null for what was emptied, and saves with Ctrl-Enter', async () => {
+  const { user, sent } = openForm('/boats/list/5', call => (isPut(call) ? { body: stored } : undefined));
+  await user.clear(await field('Harbour'));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ harbour: null }));
+});
+
+it('puts the errors of the service on their fields, with the bound, and goes to the first', async () => {
+  const refused = {
+    status: 422,
+    code: 'VALIDATION',
+    messages: ['validation.minDate'],
+    fieldErrors: { hireEnd: ['validation.minDate'], 'home.city': ['validation.required'] },
+    params: { hireEnd: { 'validation.minDate': { min: '2027-01-12' } } },
+  };
+  const { user } = openForm('/boats/list/5', call => (isPut(call) ? { status: 422, body: refused } : undefined));
+  await type(user, /^Hire end/, '2026-12-30');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByText('2 fields need attention')).toBeVisible();
+  const end = await field(/^Hire end/);
+  expect(end).toHaveAccessibleDescription('Must be 12 Jan 2027 or later.');
+  expect(screen.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription('Must be filled in.');
+  await waitFor(() => expect(end).toHaveFocus());
+  await type(user, /^Hire end/, '2027-12-30');
+  expect(screen.getByText('1 field needs attention')).toBeVisible();
+});
+
+it('checks what it can before it asks', async () => {
+  const { user, sent } = openForm();
+  await user.clear(await field(/^Name/));
+  await type(user, /^Berths/, '0');
+  await user.click(screen.getByRole('button', { name: 'Save 2 changes' }));
+  expect(await field(/^Name/)).toHaveAccessibleDescription('Must be filled in.');
+  expect(await field(/^Berths/)).toHaveAccessibleDescription('Must be 1 or more.');
+  expect(sent('PUT')).toHaveLength(0);
+});
+
+const staleWith = (current: object) => {
+  let tries = 0;
+  return (call: Call) => {
+    if (!isPut(call)) return undefined;
+    tries += 1;
+    if (tries > 1) return { body: { ...stored, ...current, version: 5 } };
+    const details = {
+      current: { ...stored, ...current, version: 4 },
+      changedBy: { name: 'Jonas Ekberg' },
+      changedAt: '2026-11-20T13:02:00Z',
+    };
+    return { status: 409, body: { status: 409, code: 'STALE_VERSION', messages: ['error.staleVersion'], details } };
+  };
+};
+
+it('merges by itself what others changed elsewhere', async () => {
+  const { user, sent } = openForm('/boats/list/5', staleWith({ berths: 6 }));
+  await type(user, /^Harbour/, 'Bremen');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(sent('PUT')).toHaveLength(2));
+  expect(sent('PUT')[1]?.body).toEqual({ harbour: 'Bremen' });
+  expect(sent('PUT')[1]?.headers.get('if-match')).toBe('"4"');
+});
+
+it('asks only about fields that both changed', async () => {
+  const { user, sent } = openForm('/boats/list/5', staleWith({ harbour: 'Aalborg', berths: 6 }));
+  await type(user, /^Harbour/, 'Bremen');
+  await type(user, /^Name/, 'Petrel');
+  await user.click(screen.getByRole('button', { name: 'Save 2 changes' }));
+  const merge = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  expect(merge.getAllByRole('rowheader').map(head => head.textContent)).toEqual(['HarbourBefore: Kiel']);
+  const save = merge.getByRole('button', { name: 'Save the merged version' });
+  expect(save).toHaveAttribute('aria-disabled', 'true');
+  await user.click(merge.getByRole('radio', { name: 'Aalborg' }));
+  await user.click(save);
+  await waitFor(() => expect(sent('PUT')).toHaveLength(2));
+  expect(sent('PUT')[1]?.body).toEqual({ name: 'Petrel' });
+});
+
+it('brings back what was left unsaved, and drops it on request', async () => {
+  const { user } = openForm();
+  await type(user, /^Harbour/, 'Bremen');
+  const [key = ''] = Object.keys(localStorage);
+  expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({
+    values: { harbour: 'Bremen' },
+    base: { harbour: 'Kiel' },
+    version: 3,
+  });
+  cleanup(); // the tab was closed
+  const again = openForm();
+  expect(await screen.findByText(/Your unsaved changes are back/)).toBeVisible();
+  expect(await field(/^Harbour/)).toHaveValue('Bremen');
+  await again.user.click(screen.getByRole('button', { name: 'Discard them' }));
+  expect(await field('Harbour')).toHaveValue('Kiel');
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+it('asks before changes are lost, also on the way back', async () => {
+  const { user } = openForm();
+  await type(user, /^Harbour/, 'Bremen');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(await field(/^Harbour/)).toHaveValue('Bremen');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(location.pathname).toBe('/boats/list'));
+  expect(localStorage).toHaveLength(0);
+});
+
+it('shows a deleted record to read, and how to restore it', async () => {
+  openForm('/boats/list/5', ({ method, path }) =>
+    method === 'GET' && path === '/api/boat/5' ? { body: { ...stored, state: 'SUNK' } } : undefined,
+  );
+  expect(await field('Harbour')).toHaveAttribute('readonly');
+  expect(screen.getByText(/Deleted. It can be read but not edited/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Save/ })).not.toBeInTheDocument();
+});
+
+it('says that a record does not exist', async () => {
+  openForm('/boats/list/77');
+  expect(await screen.findByRole('heading', { name: 'This record does not exist' })).toBeVisible();
+});
+
+it('stays open when a new record is refused, and tries again under the same key', async () => {
+  const replies = [
+    { status: 503, body: { status: 503, code: 'UNAVAILABLE', messages: ['error.unavailable'], requestId: 'r-1' } },
+    {
+      status: 422,
+      body: {
+        status: 422,
+        code: 'VALIDATION',
+        messages: ['validation.max'],
+        fieldErrors: { 'dataObj.name': ['validation.max'] },
+        params: { 'dataObj.name': { 'validation.max': { max: 40 } } },
+      },
+    },
+    { status: 201, body: { ...stored, id: 9 } },
+  ];
+  const { user, sent } = openForm('/boats/list/create', ({ method }) =>
+    method === 'POST' ? replies.shift() : undefined,
+  );
+  await type(user, /^Name/, 'Petrel');
+  await user.click(screen.getByRole('button', { name: 'Create boat' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('r-1');
+  await user.click(screen.getByRole('button', { name: 'Create boat' }));
+  await waitFor(async () =>
+    expect(await field(/^Name/)).toHaveAccessibleDescription('Must have 40 characters or fewer.'),
+  );
+  await user.type(await field(/^Name/), '2');
+  await user.click(screen.getByRole('button', { name: 'Create boat' }));
+  await waitFor(() => expect(location.pathname).toBe('/boats/list'));
+  const keys = sent('POST').map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[0]);
+  expect(sent('POST')[2]?.body).toEqual({ dataObj: { name: 'Petrel2' } });
+});
+
+it('has nothing axe objects to', async () => {
+  openForm();
+  await field('Harbour');
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { openForm, possible, stored } from './form.fixture';
+
+afterEach(() => localStorage.clear());
+
+const openAction = async (name: string, reply?: Parameters<typeof openForm>[1]) => {
+  const form = openForm('/boats/list/5', reply);
+  await form.user.click(await screen.findByRole('button', { name: 'More actions for the Boat' }));
+  await form.user.click(screen.getByRole('menuitem', { name: new RegExp(name) }));
+  return form;
+};
+
+const openStatus = async (reply?: Parameters<typeof openForm>[1]) => {
+  const form = await openAction('Change state', reply);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change status' }));
+  await dialog.findByRole('radio', { name: /Moored/ });
+  return { ...form, dialog };
+};
+
+it('says what a possible state does and why the other is not possible', async () => {
+  const { dialog } = await openStatus();
+  expect(dialog.getByRole('radio', { name: /Moored/ })).toHaveAccessibleDescription('Lies in its harbour.');
+  expect(dialog.getByText('Ashore')).toBeVisible();
+  expect(dialog.getByText('7')).toBeVisible();
+  const sunk = dialog.getByRole('radio', { name: /Sunk\s*Not possible now/ });
+  expect(sunk).toBeDisabled();
+  expect(sunk).toHaveAccessibleDescription(/2 sailors are aboard\..*There is cargo\./);
+  expect(dialog.getByRole('link', { name: 'Show' })).toHaveAttribute('href', '/boats/list/5/crew');
+  expect(dialog.getByText('It can sail again tomorrow.')).toBeVisible();
+});
+
+it('names the consequence with its number and wants the reason', async () => {
+  const { dialog, user, sent } = await openStatus(({ method }) =>
+    method === 'POST'
+      ? { body: { boat: { ...stored, state: 'MOORED', version: 4 }, message: 'panel.transition.done' } }
+      : undefined,
+  );
+  const submit = dialog.getByRole('button', { name: 'Moor boat, send 7 guests ashore' });
+  expect(submit).toHaveAccessibleDescription('Choose a reason first.');
+  await user.click(submit);
+  expect(sent('POST')).toHaveLength(0);
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Reason/ }), 'OTHER');
+  expect(submit).toHaveAccessibleDescription('“Other” needs a comment of 3 characters or more.');
+  await user.type(dialog.getByRole('textbox', { name: /Comment/ }), 'ice');
+  await user.click(submit);
+  await waitFor(() =>
+    expect(sent('POST')[0]?.body).toEqual({ id: 5, version: 3, state: 'MOORED', reason: 'OTHER', comment: 'ice' }),
+  );
+  expect(sent('POST')[0]?.headers.get('idempotency-key')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change status' })).not.toBeInTheDocument());
+});
+
+it('shows every condition when the service refuses after all', async () => {
+  const refused = {
+    status: 409,
+    code: 'TRANSITION_NOT_ALLOWED',
+    messages: ['error.transition'],
+    details: { blockedBy: [{ key: 'boat.block.cargo' }] },
+  };
+  const { dialog, user } = await openStatus(({ method }) =>
+    method === 'POST' ? { status: 409, body: refused } : undefined,
+  );
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Reason/ }), 'STORM');
+  await user.click(dialog.getByRole('button', { name: /Moor boat/ }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('There is cargo.');
+});
+
+it('offers to bring back what the last move withdrew', async () => {
+  const back = {
+    value: 'MOORED',
+    text: 'boat.status.MOORED',
+    allowed: true,
+    reason: 'optional',
+    restore: { batchId: 'b-1', count: 3 },
+  };
+  const { dialog, user, sent } = await openStatus(({ method, path }) => {
+    if (path.includes('possibleStatuses')) return { body: { ...possible, results: [back] } };
+    return method === 'POST' ? { body: { ...stored, version: 4 } } : undefined;
+  });
+  await user.click(dialog.getByRole('checkbox', { name: 'Restore 3 withdrawn applications' }));
+  await user.click(dialog.getByRole('button', { name: /Moor boat/ }));
+  await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ restoreApplicationsBatch: 'b-1' }));
+});
+
+it('shows what an action would do before it does it', async () => {
+  const { user, sent } = await openAction('Paint', ({ method }) =>
+    method === 'POST' ? { body: { impact: { litres: 12 } } } : undefined,
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Paint the boat' }));
+  await user.type(dialog.getByRole('textbox', { name: /Colour/ }), 'red');
+  await user.click(dialog.getByRole('button', { name: 'Show what would happen' }));
+  expect(await dialog.findByText('12')).toBeVisible();
+  expect(sent('POST')[0]?.path).toBe('/api/boat/5/paint?dryRun=true');
+  await user.click(dialog.getByRole('button', { name: 'Paint it' }));
+  await waitFor(() => expect(sent('POST')[1]?.path).toBe('/api/boat/5/paint'));
+  expect(sent('POST')[1]?.headers.get('if-match')).toBe('"3"');
+  expect(sent('POST')[1]?.body).toEqual({ colour: 'red' });
+});

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { openForm } from '../form/form.fixture';
+import type { Entry } from './HistoryEntry';
+
+afterEach(() => localStorage.clear());
+
+const entry = (id: number, more: Partial<Entry> = {}): Entry => ({
+  id,
+  at: '2026-11-20T13:02:00Z',
+  actor: { kind: 'admin', id: 9, name: 'Jonas Ekberg' },
+  action: 'update',
+  version: id,
+  changed: ['harbour'],
+  before: { harbour: 'Kiel' },
+  after: { harbour: 'Bremen' },
+  source: 'UI',
+  ...more,
+});
+
+const open = (entries: Entry[], total = entries.length) =>
+  openForm('/boats/list/5/history', ({ path }) => {
+    if (!path.startsWith('/api/history/boat/5?')) return undefined;
+    const query = new URLSearchParams(path.split('?')[1]);
+    const offset = Number(query.get('offset'));
+    return { body: { results: entries.slice(offset, offset + Number(query.get('limit'))), totalResults: total } };
+  });
+
+it('says who changed what, and why', async () => {
+  const status = {
+    action: 'changeStatus',
+    changed: ['state'],
+    before: { state: 'MOORED' },
+    after: { state: 'AFLOAT' },
+  };
+  open([entry(2, { ...status, reason: 'STORM', comment: 'it was over' })]);
+  const item = within(await screen.findByRole('listitem'));
+  expect(item.getByText('Jonas Ekberg')).toBeVisible();
+  expect(item.getByText(/changed the status/)).toBeVisible();
+  expect(item.getByText('Panel · version 2 · Reason: Storm · “it was over”')).toBeVisible();
+  expect(item.getByText('Moored').tagName).toBe('DEL');
+  expect(item.getByText('Afloat').tagName).toBe('INS');
+  expect(item.queryByRole('button')).not.toBeInTheDocument(); // a state is not put back by editing
+});
+
+it('puts an older value into the form', async () => {
+  const { user } = open([entry(2, { before: { harbour: 'Aalborg' } })]);
+  await user.click(await screen.findByRole('button', { name: 'Restore Harbour to Aalborg' }));
+  expect(await screen.findByRole('textbox', { name: /Harbour\s*changed/ })).toHaveValue('Aalborg');
+  expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeVisible();
+});
+
+it('shows more on request', async () => {
+  const { user } = open(Array.from({ length: 12 }, (_, i) => entry(12 - i)));
+  expect(await screen.findByText('12 entries')).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Show 2 more' }));
+  expect(await screen.findByText('Panel · version 1')).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(12);
+});
+
+it('shows the words that changed in a long text', async () => {
+  open([
+    entry(2, { changed: ['notes'], before: { notes: 'sails well in wind' }, after: { notes: 'sails badly in wind' } }),
+  ]);
+  expect((await screen.findByText('well')).tagName).toBe('DEL');
+  expect(screen.getByText('badly').tagName).toBe('INS');
+});

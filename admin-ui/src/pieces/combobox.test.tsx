@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { Combobox, type Option } from './Combobox';
+import { draw } from './pieces.fixture';
+
+const harbours = ['Aalborg', 'Bremen', 'Calais'].map((label, i) => ({ value: String(i), label }));
+const search = vi.fn(async (text: string) =>
+  harbours.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+);
+
+const Harbour = () => {
+  const [value, setValue] = useState<Option | null>(null);
+  return (
+    <Combobox
+      label="Harbour"
+      name="harbour"
+      search={search}
+      value={value}
+      onChange={setValue}
+      first={{ value: '0x', label: 'All' }}
+    />
+  );
+};
+
+it('asks the service for what is typed and is chosen by keyboard', async () => {
+  const user = draw(<Harbour />);
+  const input = screen.getByRole('combobox', { name: 'Harbour' });
+  await user.click(input);
+  expect(await screen.findByRole('option', { name: 'Calais' })).toBeVisible();
+  expect(screen.getAllByRole('option')[0]).toHaveTextContent('All');
+  await user.type(input, 'brem');
+  expect(await screen.findByRole('option', { name: 'Bremen', selected: true })).toBeVisible();
+  await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  expect(search.mock.calls.map(([text]) => text)).toEqual(['', 'brem']); // not for every letter
+  await user.keyboard('{Enter}');
+  expect(input).toHaveValue('Bremen');
+  expect(input).toHaveAttribute('aria-expanded', 'false');
+});
+
+it('closes on Escape and keeps what was chosen', async () => {
+  const user = draw(<Harbour />);
+  const input = screen.getByRole('combobox', { name: 'Harbour' });
+  await user.click(input);
+  await user.click(await screen.findByRole('option', { name: 'Aalborg' }));
+  await user.click(input);
+  await user.keyboard('cal{Escape}');
+  expect(input).toHaveValue('Aalborg');
+});

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { screen } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect, it, vi } from 'vitest';
+import { Button } from './Button';
+import { Modal } from './Modal';
+import { draw } from './pieces.fixture';
+
+interface Props {
+  unsaved?: number;
+  onDiscard?: () => void;
+}
+
+const Opened = ({ unsaved = 0, onDiscard }: Props) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <Modal
+          title="Harbour"
+          unsaved={unsaved}
+          onDiscard={onDiscard}
+          onClose={() => setOpen(false)}
+          actions={<Button look="primary">Save</Button>}
+        >
+          <input aria-label="Name" />
+        </Modal>
+      )}
+    </>
+  );
+};
+
+const open = async (props: Props = {}) => {
+  const user = draw(<Opened {...props} />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  return user;
+};
+
+it('stays on Escape and on a click beside it', async () => {
+  const user = await open();
+  await user.keyboard('{Escape}');
+  const scrim = document.querySelector('.scrim');
+  expect(scrim).not.toBeNull();
+  if (scrim) await user.click(scrim);
+  expect(screen.getByRole('dialog', { name: 'Harbour' })).toBeVisible();
+});
+
+it('keeps the focus inside, both ways, and gives it back', async () => {
+  const user = await open();
+  expect(screen.getByRole('dialog')).toHaveFocus();
+  const around = ['Close', 'Name', 'Cancel', 'Save', 'Close'];
+  for (const name of around) {
+    await user.tab();
+    expect(document.activeElement).toHaveAccessibleName(name);
+  }
+  await user.tab({ shift: true });
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});
+
+it('asks before changes are lost', async () => {
+  const onDiscard = vi.fn();
+  const user = await open({ unsaved: 3, onDiscard });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('alertdialog', { name: 'Discard 3 changes?' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByRole('dialog', { name: 'Harbour' })).toBeVisible();
+  expect(onDiscard).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(onDiscard).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('keeps its keys from the screen below', async () => {
+  const below = vi.fn();
+  addEventListener('keydown', below);
+  const user = await open();
+  below.mockClear();
+  await user.keyboard('j');
+  removeEventListener('keydown', below);
+  expect(below).not.toHaveBeenCalled();
+});
+
+it('has nothing axe objects to', async () => {
+  await open();
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { I18nContextProvider } from 'ra-core';
+import words from '../../../directus-schema/seed/en/pieces.json';
+import { buildI18n } from '../providers/i18n';
+
+/** Draws pieces with their English texts. */
+export const draw = (pieces: ReactNode) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <I18nContextProvider value={buildI18n({ locale: 'en', texts: words })}>{pieces}</I18nContextProvider>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+};
