@@ -11,7 +11,7 @@ import './table.css';
 
 const boxWidth = 52;
 const menuWidth = 52;
-const titleWidth = 190;
+const titleWidth = 170;
 
 /** The list as a table: what one sees on anything wider than a phone. */
 export const Table = () => {

@@ -30,7 +30,7 @@ const widths: Partial<Record<Kind, number>> = {
   bool: 96,
   date: 120,
   instant: 104,
-  enum: 112,
+  enum: 124,
   code: 108,
   email: 216,
   currency: 88,
@@ -39,7 +39,7 @@ const widths: Partial<Record<Kind, number>> = {
   json: 112,
 };
 const endKinds: Kind[] = ['int', 'decimal', 'money', 'percent', 'instant', 'object', 'json'];
-const pairWidths = { period: 210, level: 108 };
+const pairWidths = { period: 206, level: 116 };
 const pairCells = { period: PeriodCell, level: LevelCell };
 
 /** The width that a column without one of its own gets. */

@@ -81,11 +81,13 @@ export const BulkDialog = ({ action }: Props) => {
             isBusy={run.isPending || plan.isFetching}
             onClick={() => run.mutate(possible)}
           >
-            {t('panel.bulk.submit', {
-              action: t(actionLabel(meta, action.name, 'submit')),
-              count: number(possible.length),
-              noun: noun(possible.length),
-            })}
+            {possible.length > 0
+              ? t('panel.bulk.submit', {
+                  action: t(actionLabel(meta, action.name, 'submit')),
+                  count: number(possible.length),
+                  noun: noun(possible.length),
+                })
+              : t(actionLabel(meta, action.name, 'submit'))}
           </Button>
         )
       }
