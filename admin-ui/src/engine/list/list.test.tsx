@@ -67,6 +67,8 @@ it('moves, selects and opens by keyboard', async () => {
   await user.keyboard('kx');
   expect(screen.getByRole('checkbox', { name: 'Select Albatross' })).toBeChecked();
   expect(screen.getByText('1 selected')).toBeVisible();
+  await user.keyboard('x');
+  expect(screen.getByRole('checkbox', { name: 'Select Albatross' })).not.toBeChecked();
   await user.keyboard('/');
   expect(screen.getByRole('searchbox')).toHaveFocus();
   await user.keyboard('jx');
