@@ -78,9 +78,12 @@ func ids(list []int64, arg func(any) string) string {
 	return text
 }
 
-// Create saves a new client, which starts with English, and tells the content service. NAME_TAKEN, KEY_TAKEN.
+// Create saves a new client, which starts with English unless it brings languages, and tells the content service.
+// NAME_TAKEN, KEY_TAKEN.
 func (s *Service) Create(ctx context.Context, c *Client) error {
-	c.Languages = []string{"en"}
+	if len(c.Languages) == 0 {
+		c.Languages = []string{"en"}
+	}
 	if err := check(Client{}, *c); err != nil {
 		return err
 	}

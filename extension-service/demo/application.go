@@ -1,0 +1,139 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/resource"
+)
+
+const (
+	wantedApplications = 6000
+	wantedInvitations  = 1500
+)
+
+// mix is how applications stand, of 100; hires are planned with the project.
+var mix = []struct {
+	status applications.Status
+	share  int
+}{
+	{applications.Unconfirmed, 12},
+	{applications.Active, 32},
+	{applications.SendPending, 6},
+	{applications.SendFailed, 5},
+	{applications.SentToClient, 14},
+	{applications.RejectedByMSP, 16},
+	{applications.RejectedByVMS, 8},
+	{applications.Withdrawn, 7},
+}
+
+func (f *filler) pickStatus() applications.Status {
+	n := f.fake.Number(0, 99)
+	for _, m := range mix {
+		if n -= m.share; n < 0 {
+			return m.status
+		}
+	}
+	return applications.Active
+}
+
+// share is the nth part of a total that is spread evenly.
+func share(total, parts, nth int) int { return total*(nth+1)/parts - total*nth/parts }
+
+func (f *filler) planApplications(p *plan, i int) {
+	all := livingProjects + deletedProjects
+	first := f.fake.Number(0, roster-1)
+	for n := range share(wantedApplications, all, i) {
+		person := (first + n*7) % roster // distinct within a project
+		status := f.pickStatus()
+		switch {
+		case int64(n) < p.hires:
+			status = applications.Hired
+		case p.status == projects.Deleted:
+			status = []applications.Status{applications.Unconfirmed, applications.Active}[n%2]
+		}
+		a := f.application(p, person, status)
+		f.at(a.StatusChangedAt, func(ctx context.Context) error {
+			a.ProjectID, a.ProjectHandle, a.VMSID = p.p.ID, p.p.Handle, p.p.VMSID
+			return f.applications.Create(ctx, a)
+		})
+		if n < share(wantedInvitations, all, i) {
+			f.planInvitation(p, a, applications.States[(n+i)%len(applications.States)])
+		}
+	}
+}
+
+// application is one bid, complete as it stands today.
+func (f *filler) application(p *plan, person int, status applications.Status) *applications.Application {
+	room := max(int(p.changed.Sub(p.created).Minutes())-1, 1)
+	came := p.created.Add(time.Duration(f.fake.Number(0, room)) * time.Minute)
+	moved := came.Add(p.changed.Sub(came) / time.Duration(f.fake.Number(2, 6)))
+	a := &applications.Application{
+		ProjectTitle: p.p.Title, ClientID: p.p.ClientID, LegalEntityID: p.p.LegalEntityID,
+		FreelancerID: int64(person + 1), FreelancerName: f.people[person], FreelancerStatus: "AC", ProviderKind: applications.ByFreelancer,
+		Status: status, StatusChangedAt: moved.Truncate(time.Millisecond), StatusChangedBy: f.actors[0].Name,
+		RateUnit: p.p.RateUnit, Currency: p.p.Currency, HoursPerWeek: p.p.HoursPerWeek, AvailabilityFrom: p.p.AssignmentPeriodStart,
+	}
+	a.Created = came.Truncate(time.Millisecond)
+	a.TalentRate = ptr(*p.p.RateMin + resource.Whole(int64(f.fake.Number(0, 30))))
+	if person%3 == 0 {
+		a.ProviderKind = applications.ByMSP
+	}
+	if status != applications.Unconfirmed {
+		a.ConfirmedAt, a.ConsentToShareAt = a.Created, a.Created
+	}
+	f.moved(a, p)
+	return a
+}
+
+// moved adds what an application carries because of its status.
+func (f *filler) moved(a *applications.Application, p *plan) {
+	at := a.StatusChangedAt
+	switch a.Status {
+	case applications.SendPending:
+		a.SendRound, a.Channel = 1, "VMS"
+	case applications.SendFailed:
+		a.SendRound, a.SendAttempts, a.Channel = 1, 5, "VMS"
+		class := []string{"VMS_VALIDATION", "VMS_UNAVAILABLE", "VMS_DUPLICATE"}[f.fake.Number(0, 2)]
+		a.StatusReason = applications.Reason(class)
+		a.LastSendError = &applications.SendError{Class: class, Code: "422", Message: "The candidate was not accepted.", At: at, Retryable: class == "VMS_UNAVAILABLE"}
+	case applications.SentToClient, applications.Hired, applications.RejectedByVMS:
+		a.SendRound, a.SendAttempts, a.SentAt, a.Channel = 1, 1, at, string(p.of.client.SendChannel)
+		a.ExternalID = fmt.Sprintf("%s-C%05d", p.of.vms, a.FreelancerID)
+		a.PayRate = a.TalentRate
+		if a.Status == applications.Hired {
+			a.HiredAt = at
+		}
+		if a.Status == applications.RejectedByVMS {
+			a.StatusReason = "CLIENT_DECISION"
+		}
+	case applications.RejectedByMSP:
+		a.StatusReason = applications.StaffReasons[f.fake.Number(0, 6)]
+	case applications.Withdrawn:
+		a.StatusReason, a.WithdrawnAt = "TALENT_DECISION", at
+	}
+}
+
+func (f *filler) planInvitation(p *plan, a *applications.Application, state applications.State) {
+	v := &applications.Invitation{
+		ClientID: p.p.ClientID, LegalEntityID: p.p.LegalEntityID, FreelancerID: a.FreelancerID, State: state,
+		SentBy: f.actors[0].Name, Channel: "EMAIL", SentAt: a.Created.Add(-48 * time.Hour),
+	}
+	v.ExpiresAt = v.SentAt.AddDate(0, 0, 14)
+	switch state {
+	case "OPENED":
+		v.OpenedAt = a.Created.Add(-24 * time.Hour)
+	case applications.Accepted, "DECLINED":
+		v.OpenedAt, v.AnsweredAt = a.Created.Add(-24*time.Hour), a.Created
+	}
+	f.at(a.StatusChangedAt, func(ctx context.Context) error {
+		v.ProjectID = p.p.ID
+		if state == applications.Accepted {
+			v.ApplicationID = ptr(a.ID)
+		}
+		return f.applications.Invitations.Create(ctx, v)
+	})
+}

@@ -1,0 +1,161 @@
+// Package demo fills an empty database: with plausible records to look at, or with any number of them to measure.
+package demo
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/audit"
+	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// seed makes every start the same.
+const seed = 20_261_121
+
+// filler plans everything that has happened and then lets it happen in order, each event at its own time, so that ids,
+// histories and recent activity agree.
+type filler struct {
+	db           *store.DB
+	fake         *gofakeit.Faker
+	today        time.Time
+	clock        time.Time
+	events       []event
+	actors       []*role.Caller
+	people       []string
+	clients      *clients.Service
+	projects     *projects.Service
+	applications *applications.Service
+	made         []madeClient
+}
+
+type event struct {
+	at time.Time
+	do func(ctx context.Context) error
+}
+
+type madeClient struct {
+	house
+	client   clients.Client
+	entities []int64
+}
+
+// Fill writes the demo data into a database that holds no client yet, relative to the day of now; into any other it
+// writes nothing. It is one transaction: all of it or none.
+func Fill(ctx context.Context, db *store.DB, now time.Time) error {
+	var n int
+	if _, err := db.Row(ctx, []any{&n}, "SELECT count(*) FROM clients"); err != nil || n > 0 {
+		return err
+	}
+	f := newFiller(db, now)
+	if err := f.findActors(ctx); err != nil {
+		return err
+	}
+	err := db.Write(ctx, func(ctx context.Context) error {
+		f.made, f.events = nil, nil
+		if err := f.fillClients(ctx); err != nil {
+			return err
+		}
+		f.planProjects()
+		return f.run(ctx)
+	})
+	if err != nil {
+		return fmt.Errorf("demo data: %w", err)
+	}
+	return nil
+}
+
+func newFiller(db *store.DB, now time.Time) *filler {
+	f := &filler{db: db, fake: gofakeit.New(seed), today: now.Truncate(time.Minute)}
+	f.clock = f.today.AddDate(-2, 0, 0)
+	clock := func() time.Time { return f.clock }
+	log := &audit.Log{DB: db, Now: clock}
+	f.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: clock})
+	f.applications = applications.New(applications.Deps{
+		DB: db, Audit: log.Record, Now: clock, Project: func(ctx context.Context, id int64) error { return f.projects.Visible(ctx, id) },
+	})
+	f.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: clock, Applications: f.applications})
+	f.people = make([]string, roster)
+	for i := range f.people {
+		f.people[i] = f.fake.FirstName() + " " + f.fake.LastName()
+	}
+	return f
+}
+
+// roster is how many freelancers the applications come from. Their ids are 1 to roster.
+const roster = 3000
+
+// findActors lets the demo's staff have done it all.
+func (f *filler) findActors(ctx context.Context) error {
+	rows, err := f.db.Query(ctx, "SELECT id, first_name, last_name FROM staff WHERE roles <> '' ORDER BY id LIMIT 5")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		c := &role.Caller{Kind: role.Admin, Permissions: role.PermissionsOf(role.All), Source: "UI"}
+		var first, last string
+		if err := rows.Scan(&c.ID, &first, &last); err != nil {
+			return err
+		}
+		c.Name = first + " " + last
+		f.actors = append(f.actors, c)
+	}
+	if len(f.actors) == 0 {
+		f.actors = []*role.Caller{{Kind: role.Admin, Name: "Demo", Permissions: role.PermissionsOf(role.All), Source: "UI"}}
+	}
+	return rows.Err()
+}
+
+// at plans an event.
+func (f *filler) at(when time.Time, do func(ctx context.Context) error) {
+	f.events = append(f.events, event{when, do})
+}
+
+// run lets everything happen in order. Events may plan nothing more.
+func (f *filler) run(ctx context.Context) error {
+	slices.SortStableFunc(f.events, func(a, b event) int { return a.at.Compare(b.at) })
+	for i, e := range f.events {
+		f.clock = e.at
+		if err := e.do(role.With(ctx, f.actors[i%len(f.actors)])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *filler) fillClients(ctx context.Context) error {
+	ctx = role.With(ctx, f.actors[0])
+	for _, h := range houses {
+		c := clients.NewClient()
+		c.Name, c.Code, c.Currency, c.TimeZone, c.Languages, c.SendChannel = h.name, h.code, h.currency, h.zone, h.languages, h.channel
+		c.MarkupPct, c.BillRateFormula, c.AutoCloseWhenFilled = decimal(h.markup), h.formula, h.channel == clients.ByVMS
+		c.CHFCashRounding = h.currency == "CHF"
+		if err := f.clients.Create(ctx, &c); err != nil {
+			return err
+		}
+		m := madeClient{house: h, client: c}
+		for i, one := range h.entities {
+			e := clients.NewLegalEntity()
+			e.ClientID, e.Name, e.LegalName, e.Code, e.Country, e.Locale = c.ID, one.name, one.name, one.code, one.country, h.languages[0]
+			at := h.cities[i%len(h.cities)]
+			e.Address = clients.Address{Street: f.fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
+			if i == 1 {
+				e.MarkupPct = decimal("8.75")
+			}
+			if err := f.clients.Entities.Create(ctx, &e); err != nil {
+				return err
+			}
+			m.entities = append(m.entities, e.ID)
+		}
+		f.made = append(f.made, m)
+	}
+	return nil
+}

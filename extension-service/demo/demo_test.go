@@ -1,0 +1,69 @@
+package demo_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/demo"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+func count(t *testing.T, db *store.DB, text string) (n int) {
+	t.Helper()
+	if _, err := db.Row(t.Context(), []any{&n}, text); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+var now = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+
+func TestFillWritesWhatTheDesignPromises(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		begun := time.Now()
+		if err := demo.Fill(context.Background(), db, now); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("filled in %v", time.Since(begun))
+		for what, want := range map[string]struct {
+			text     string
+			min, max int
+		}{
+			"clients":            {"SELECT count(*) FROM clients", 6, 6},
+			"fewest entities":    {"SELECT min(n) FROM (SELECT count(*) AS n FROM legal_entities GROUP BY client_id) x", 2, 4},
+			"most entities":      {"SELECT max(n) FROM (SELECT count(*) AS n FROM legal_entities GROUP BY client_id) x", 2, 4},
+			"living projects":    {"SELECT count(*) FROM projects WHERE deleted_at IS NULL", 240, 240},
+			"deleted projects":   {"SELECT count(*) FROM projects WHERE status = 'DELETED'", 12, 12},
+			"fewest by status":   {"SELECT min(n) FROM (SELECT count(*) AS n FROM projects WHERE status <> 'DELETED' GROUP BY status) x", 40, 240},
+			"applications":       {"SELECT count(*) FROM applications", 6000, 6000},
+			"their statuses":     {"SELECT count(DISTINCT status) FROM applications", 9, 9},
+			"fewest of one":      {"SELECT min(n) FROM (SELECT count(*) AS n FROM applications GROUP BY status) x", 50, 6000},
+			"invitations":        {"SELECT count(*) FROM invitations", 1500, 1500},
+			"their states":       {"SELECT count(DISTINCT state) FROM invitations", 6, 6},
+			"titles twice":       {"SELECT count(*) FROM (SELECT client_id, title FROM projects GROUP BY client_id, title HAVING count(*) > 1) x", 0, 0},
+			"wrong hires":        {"SELECT count(*) FROM projects p WHERE positions_filled <> (SELECT count(*) FROM applications a WHERE a.project_id = p.id AND a.status = 'h')", 0, 0},
+			"from the future":    {"SELECT count(*) FROM audit WHERE at > 1795253400000", 0, 0},
+			"out of order":       {"SELECT count(*) FROM audit a JOIN audit b ON b.id = a.id + 1 WHERE b.at < a.at", 0, 0},
+			"without an audit":   {"SELECT count(*) FROM projects p WHERE NOT EXISTS (SELECT 1 FROM audit a WHERE a.entity = 'project' AND a.entity_id = p.id)", 0, 0},
+			"wrong counters":     {"SELECT count(*) FROM (SELECT client_id, status, count(*) AS n FROM projects GROUP BY client_id, status) x LEFT JOIN (SELECT client_id, status, sum(n) AS n FROM projects_count GROUP BY client_id, status) c ON c.client_id = x.client_id AND c.status = x.status WHERE c.n IS NULL OR c.n <> x.n", 0, 0},
+			"ended but open":     {"SELECT count(*) FROM projects WHERE status IN ('ACTIVE', 'PAUSED') AND assignment_period_end < '2026-11-21'", 0, 0},
+			"open after closing": {"SELECT count(*) FROM applications a JOIN projects p ON p.id = a.project_id WHERE p.status IN ('CLOSED', 'DELETED') AND a.status IN ('uc', 'a', 'sp', 'sf')", 0, 0},
+		} {
+			if n := count(t, db, want.text); n < want.min || n > want.max {
+				t.Errorf("%s: %d, want %d to %d", what, n, want.min, want.max)
+			}
+		}
+		before := count(t, db, "SELECT count(*) FROM audit")
+		if err := demo.Fill(context.Background(), db, now); err != nil {
+			t.Fatal(err)
+		}
+		if after := count(t, db, "SELECT count(*) FROM audit"); after != before {
+			t.Errorf("a second start wrote %d entries", after-before)
+		}
+	})
+}
