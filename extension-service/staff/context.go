@@ -23,7 +23,7 @@ type UserContext struct {
 	ClientLanguages       []string `json:"clientLanguages"`
 	DefaultLocale         string   `json:"defaultLocale"`
 	MessageSetVersion     string   `json:"messageSetVersion"`
-	User                  *User    `json:"user,omitempty" kind:"json"`
+	User                  *User    `json:"user,omitempty"`
 }
 
 // User is the signed-in person within a UserContext.

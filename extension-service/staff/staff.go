@@ -88,6 +88,11 @@ func (i Instant) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(i))
 }
 
+// Schema describes an instant that may be null.
+func (Instant) Schema() resource.Schema {
+	return resource.Schema{"type": []string{"string", "null"}, "format": "date-time"}
+}
+
 // account is a stored row: what the public record shows and what it must never show.
 type account struct {
 	Admin
