@@ -33,7 +33,8 @@ const maxBody = 1 << 20
 // Do carries out one call for the caller of ctx and returns the answer to send. Nothing of the call is forwarded as it
 // is: the path is built from the checked parts and the query from the checked names. It answers NOT_FOUND for collections
 // that are not offered and rows outside the caller's scope, METHOD_NOT_ALLOWED, FORBIDDEN, UNKNOWN_FIELD, VALIDATION,
-// DUPLICATE, TOO_LARGE, BAD_REQUEST, and UNAVAILABLE when Directus is of no use. Send errors with SDKErrors added.
+// DUPLICATE, TOO_LARGE, BAD_REQUEST, and UNAVAILABLE when Directus is of no use. Send errors with SDKErrors added, and a 204
+// without a content type: the SDK parses whatever is called JSON.
 func (g *Gateway) Do(ctx context.Context, c Call) (status int, body []byte, err error) {
 	t, err := allow(ctx, c)
 	if err != nil {

@@ -292,6 +292,8 @@ func TestAChangedSourceMakesTranslationsStale(t *testing.T) {
 		{"a description changes nothing", patch("d_translation_keys", en.ID, `{"description":"greeting"}`), "TRANSLATED, TRANSLATED"},
 		{"review", patch("d_translation_keys", de.ID, `{"state":"REVIEWED"}`), "REVIEWED, TRANSLATED"},
 		{"the source changes its placeholders", patch("d_translation_keys", en.ID, `{"messageValue":"Hello %{first} %{last}"}`), "STALE, STALE"},
+		{"a whole record sent back", patch("d_translation_client_keys", own.ID, `{"id":1,"client":1,"locale":"fr","state":"STALE","messageValue":"Salut %{first} %{last}"}`), "STALE, TRANSLATED"},
+		{"the source changes again", patch("d_translation_keys", en.ID, `{"messageValue":"Hello %{last} %{first}"}`), "STALE, STALE"},
 		{"a new translation", patch("d_translation_keys", de.ID, `{"messageValue":"Hallo %{first} %{last}"}`), "TRANSLATED, STALE"},
 		{"the translator confirms the old one", patch("d_translation_client_keys", own.ID, `{"state":"REVIEWED"}`), "TRANSLATED, REVIEWED"},
 		{"many at once", content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: fmt.Appendf(nil, `{"keys":[%d],"data":{"state":"DRAFT"}}`, de.ID)}, "DRAFT, REVIEWED"},

@@ -92,6 +92,9 @@ func (g *Gateway) update(ctx context.Context, t target, c Call) ([]byte, error) 
 	for i, d := range drafts {
 		id, _ := t.collection.id(bare(d.ID))
 		before := stored[id.(int64)]
+		if d.State != nil && *d.State == before.State && !slices.Contains(givenStates, before.State) {
+			d.State = nil // a whole record sent back: nobody sets STALE
+		}
 		edits[i] = &edit{before: before, after: d.over(before), draft: d, at: prefix(many, i)}
 	}
 	if err := g.judge(ctx, edits, has(c.Query, "force")); err != nil {
