@@ -8,6 +8,7 @@ import { firstFailure, rules, type Rule } from '../pieces/rules';
 import { TextInput } from '../pieces/TextInput';
 import { HttpError, request } from '../providers/http';
 import { useErrorToast } from './useErrorToast';
+import './password.css';
 
 const toastFor = 5_000;
 const shortest = 12;
@@ -69,7 +70,7 @@ export const PasswordModal = ({ onClose }: Props) => {
   const footer = (
     <>
       <span className="note-l grow">{t(onClose ? 'panel.password.note' : 'panel.password.forced')}</span>
-      {onClose && <Button onClick={onClose}>{t('panel.modal.cancel')}</Button>}
+      {onClose && !isDone && <Button onClick={onClose}>{t('panel.modal.cancel')}</Button>}
       <Button look="primary" type="submit" form={id} isBusy={form.formState.isSubmitting || isDone}>
         {t('panel.password.save')}
       </Button>
@@ -82,7 +83,7 @@ export const PasswordModal = ({ onClose }: Props) => {
       footer={footer}
       {...(onClose && !isDone && { onClose })}
     >
-      <form id={id} className="form-1" noValidate onSubmit={event => void form.handleSubmit(save)(event)}>
+      <form id={id} className="pass-form" noValidate onSubmit={event => void form.handleSubmit(save)(event)}>
         {fields.map(({ name, rules: list, autoComplete }) => (
           <Controller
             key={name}
@@ -96,7 +97,12 @@ export const PasswordModal = ({ onClose }: Props) => {
                 error={fieldState.error?.message}
                 isRequired
               >
-                <TextInput {...field} type="password" autoComplete={autoComplete} />
+                <TextInput
+                  {...field}
+                  {...(name === 'oldPassword' && { 'data-autofocus': true })}
+                  type="password"
+                  autoComplete={autoComplete}
+                />
               </Field>
             )}
           />

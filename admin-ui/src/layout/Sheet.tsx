@@ -21,19 +21,19 @@ export const Sheet = ({ onClose }: Props) => {
   }, [onClose]);
   const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
   return (
-    <div className="sheetw">
+    <div className="navw">
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape and the button do the same */}
       <div className="scrim" onClick={onClose} />
       <div
         ref={frame}
-        className="sheet"
+        className="nav-sheet"
         role="dialog"
         aria-modal="true"
         aria-label={t('panel.shell.navigation')}
         tabIndex={-1}
         onKeyDown={press}
       >
-        <div className="sheet-head">
+        <div className="nav-head">
           <Logo />
           <IconButton icon="x" label={t('panel.shell.close')} onClick={onClose} />
         </div>

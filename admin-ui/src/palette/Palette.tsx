@@ -37,6 +37,8 @@ export const Palette = ({ onClose }: Props) => {
     { name: 'screens', lines: isCommandsOnly ? [] : screens },
     { name: 'commands', lines: commands },
   ].filter(group => group.lines.length > 0);
+  const lines = groups.flatMap(group => group.lines);
+  const current = lines.find(({ id }) => id === chosen) ?? lines[0];
 
   const run = (line: Line, isApart = false) => {
     onClose();
@@ -46,12 +48,11 @@ export const Palette = ({ onClose }: Props) => {
     else navigate(line.to);
   };
   const press = (event: KeyboardEvent) => {
-    event.stopPropagation(); // the keys of the screen below sleep
     if (event.key === 'Escape') onClose();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    const line = groups.flatMap(group => group.lines).find(({ id }) => id === chosen);
     event.preventDefault();
-    if (line) run(line, true);
+    event.stopPropagation(); // before cmdk takes it for a plain Enter
+    if (current) run(current, true);
   };
   return createPortal(
     <div className="palw">
@@ -65,8 +66,15 @@ export const Palette = ({ onClose }: Props) => {
         aria-label={t('panel.palette.title')}
         tabIndex={-1}
         onKeyDownCapture={press}
+        onKeyDown={sleep}
       >
-        <Command shouldFilter={false} label={t('panel.palette.label')} value={chosen} onValueChange={setChosen} loop>
+        <Command
+          shouldFilter={false}
+          label={t('panel.palette.label')}
+          value={current?.id ?? ''}
+          onValueChange={setChosen}
+          loop
+        >
           <div className="pin">
             <Icon name="search" />
             <Command.Input
@@ -96,3 +104,6 @@ export const Palette = ({ onClose }: Props) => {
     document.body,
   );
 };
+
+/** The keys of the screen below sleep. */
+const sleep = (event: KeyboardEvent) => event.stopPropagation();

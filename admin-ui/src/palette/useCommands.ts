@@ -1,4 +1,5 @@
-import { useLogout, useTranslate } from 'ra-core';
+import { useLocale, useLogout, useTranslate } from 'ra-core';
+import { inSentence } from '../engine/format';
 import { resourceLabel, useMeta } from '../engine/meta';
 import { useShell } from '../layout/ShellContext';
 import { useMode } from '../look/useMode';
@@ -7,6 +8,7 @@ import { fits, type Line } from './line';
 /** What one can do from anywhere. */
 export const useCommands = (wanted: string): Line[] => {
   const t = useTranslate();
+  const locale = useLocale() ?? 'en';
   const logout = useLogout();
   const { changePassword } = useShell();
   const { resources } = useMeta();
@@ -15,7 +17,7 @@ export const useCommands = (wanted: string): Line[] => {
   const creations = resources
     .filter(resource => resource.create && resource.route)
     .map((resource): Line => {
-      const label = t('panel.palette.create', { name: t(resourceLabel(resource, 'name')) });
+      const label = t('panel.palette.create', { name: inSentence(locale, t(resourceLabel(resource, 'name'))) });
       return { id: `create ${resource.name}`, icon: 'plus', label, to: `${resource.route}/create` };
     });
   const commands: Line[] = [
