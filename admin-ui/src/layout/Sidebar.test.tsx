@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { noMeta, Panel } from '../../test/Panel';
+import type { Meta } from '../engine/meta';
+import { navigate } from '../router/history';
+import { Sidebar } from './Sidebar';
+
+const meta: Meta = {
+  ...noMeta,
+  groups: [
+    ...noMeta.groups,
+    { name: 'projects', segment: 'projects', entries: [{ name: 'projectList', route: '/projects/list' }] },
+    { name: 'platform', segment: 'platform', entries: [{ name: 'clients', route: '/platform/clients' }] },
+  ],
+};
+
+const show = async (path: string) => {
+  act(() => navigate(path));
+  render(
+    <Panel meta={meta}>
+      <Sidebar />
+    </Panel>,
+  );
+  await screen.findByRole('navigation', { name: 'Main' });
+};
+
+it('shows the groups of the metadata, and no others', async () => {
+  await show('/dashboard');
+  expect(screen.getAllByRole('link').map(link => link.textContent)).toEqual(['Dashboard', 'Project list', 'Clients']);
+  expect(screen.queryByText('Pools')).toBeNull();
+});
+
+it('marks the entry and the group of the present place', async () => {
+  await show('/projects/list/7?page=2&per-page=5');
+  expect(screen.getByRole('link', { name: 'Project list' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Clients' })).not.toHaveAttribute('aria-current');
+  expect(screen.getByText('Projects')).toHaveClass('on');
+  expect(screen.getByText('Platform')).not.toHaveClass('on');
+});

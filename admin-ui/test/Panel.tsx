@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { CoreAdminContext, defaultDataProvider, memoryStore } from 'ra-core';
+import { QueryClient } from '@tanstack/react-query';
+import { MetaContext, type Meta } from '../src/engine/meta';
+import { Toasts } from '../src/layout/Toasts';
+import { authProvider } from '../src/providers/authProvider';
+import { buildI18n } from '../src/providers/i18n';
+import { reactRouterProvider as router } from '../src/router/adapter';
+import texts from '../../directus-schema/seed/en/panel.json';
+
+/** Metadata of somebody who may see nothing but the dashboard. */
+export const noMeta: Meta = {
+  permissions: ['dashboard.view'],
+  groups: [{ name: 'dashboard', segment: 'dashboard', route: '/dashboard', entries: [] }],
+  enums: {},
+  enumText: {},
+  resources: [],
+  messageSetVersion: 'v1',
+};
+
+interface Props {
+  meta?: Meta;
+  children: ReactNode;
+}
+
+const i18n = buildI18n({ locale: 'en', texts });
+
+/** What every part of the panel may count on, with the texts that are delivered. */
+export const Panel = ({ meta = noMeta, children }: Props) => (
+  <CoreAdminContext
+    authProvider={authProvider}
+    dataProvider={defaultDataProvider}
+    i18nProvider={i18n}
+    queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    routerProvider={router}
+    store={memoryStore()}
+  >
+    <MetaContext value={meta}>{children}</MetaContext>
+    <Toasts />
+  </CoreAdminContext>
+);
