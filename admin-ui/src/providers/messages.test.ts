@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeService } from '../../test/service';
+
+/** The modules keep what is shown, so every test loads them anew. */
+const load = async () => {
+  vi.resetModules();
+  return { ...(await import('./messages')), ...(await import('./messageVersion')) };
+};
+
+let texts: Record<string, string> = {};
+let version = '';
+
+const service = () =>
+  fakeService(({ headers }) => {
+    const etag = `"${version}"`;
+    return headers.get('if-none-match') === etag
+      ? { status: 304, headers: { etag } }
+      : { body: texts, headers: { etag } };
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [texts, version] = [{ a: 'old' }, 'v1'];
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('locale=de');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('starts with the texts of the cookie’s language', async () => {
+  const { startMessages, currentMessages } = await load();
+  const calls = service();
+  await startMessages();
+  expect(calls.map(({ path }) => path)).toEqual(['/napi/localize?locale=de']);
+  expect(currentMessages()).toEqual({ locale: 'de', texts: { a: 'old' } });
+  expect(document.documentElement.lang).toBe('de');
+});
+
+it('fails to start without the service', async () => {
+  const { startMessages } = await load();
+  fakeService(() => ({ status: 503 }));
+  await expect(startMessages()).rejects.toThrow('503');
+});
+
+it('fetches new texts as soon as an answer names another version', async () => {
+  const { startMessages, watchMessages, currentMessages, noticeMessages } = await load();
+  const calls = service();
+  await startMessages();
+  const stop = watchMessages();
+  noticeMessages('v1');
+  expect(calls).toHaveLength(1);
+  [texts, version] = [{ a: 'new' }, 'v2'];
+  noticeMessages('v2');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls[1]?.headers.get('if-none-match')).toBe('"v1"');
+  expect(currentMessages().texts).toEqual({ a: 'new' });
+  stop();
+});
+
+it('asks every eight seconds while nothing else is asked', async () => {
+  const { startMessages, watchMessages, currentMessages, noticeMessages } = await load();
+  const calls = service();
+  await startMessages();
+  const stop = watchMessages();
+  await vi.advanceTimersByTimeAsync(7_000);
+  noticeMessages('v1');
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(calls).toHaveLength(1);
+  [texts, version] = [{ a: 'new' }, 'v2'];
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(calls).toHaveLength(2);
+  expect(currentMessages().texts).toEqual({ a: 'new' });
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toHaveLength(2);
+});
+
+it('keeps the object of the texts while nothing changes', async () => {
+  const { startMessages, refreshMessages, currentMessages } = await load();
+  service();
+  await startMessages();
+  const before = currentMessages();
+  await refreshMessages();
+  expect(currentMessages()).toBe(before);
+});
+
+it('changes the language and remembers it', async () => {
+  const { startMessages, changeLocale, currentMessages } = await load();
+  const calls = service();
+  const cookie = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+  await startMessages();
+  await changeLocale('en');
+  expect(calls.at(-1)?.path).toBe('/napi/localize?locale=en');
+  expect(cookie).toHaveBeenCalledWith('locale=en; path=/; max-age=31536000; samesite=lax');
+  expect(currentMessages().locale).toBe('en');
+});
