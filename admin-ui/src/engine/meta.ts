@@ -44,6 +44,8 @@ export interface FieldMeta {
   required?: boolean;
   readOnly?: boolean;
   createOnly?: boolean;
+  /** Asked for, never answered. */
+  writeOnly?: boolean;
   many?: boolean;
   max?: number;
   min?: number;
@@ -101,6 +103,8 @@ export interface ResourceMeta {
   form: { name: string; fields: string[] }[];
   can: Ability[];
   actions: ActionMeta[];
+  /** What the form of a new record starts with. */
+  new?: Record<string, unknown>;
   trash?: { field: string; value: string };
   counters?: boolean;
 }

@@ -35,6 +35,13 @@ export interface TabOverride<T = Record<string, unknown>> {
   Body: ComponentType<AsideProps<T>>;
 }
 
+/** Where a condition that stands against a move can be mended. */
+export interface Mend<T = Record<string, unknown>> {
+  /** Text key. */
+  label: string;
+  to: (record: T) => string;
+}
+
 /** One more line in the menu of a row. */
 export interface RowMenuItem<T = Record<string, unknown>> {
   label: string;
@@ -70,6 +77,8 @@ export interface Override<R extends ResourceName> {
   /** What the line under the title of a record says besides state, handle and client. */
   Head?: ComponentType<AsideProps<RecordOf<R>>>;
   tabs?: TabOverride<RecordOf<R>>[];
+  /** By the key of the condition. */
+  mends?: { [key: string]: Mend<RecordOf<R>> };
   rowMenu?: RowMenuItem<RecordOf<R>>[];
   bulk?: { [A in ActionName<R>]?: ComponentType<BulkInputProps> };
 }
@@ -85,6 +94,7 @@ export interface AnyOverride {
   aside?: ComponentType<AsideProps>;
   Head?: ComponentType<AsideProps>;
   tabs?: TabOverride[];
+  mends?: Partial<Record<string, Mend>>;
   rowMenu?: RowMenuItem[];
   bulk?: Partial<Record<string, ComponentType<BulkInputProps>>>;
 }

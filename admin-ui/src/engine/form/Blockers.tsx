@@ -1,21 +1,32 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import { Icon } from '../../pieces/Icon';
+import { useResourceMeta } from '../meta';
+import { useOverride } from '../override';
 import type { Blocker } from './possibleStatuses';
 import { useFailureText } from './useFailureText';
 
+interface Props {
+  record: Record<string, unknown>;
+  blockers: readonly Blocker[];
+}
+
 /** Every condition that does not hold, with a link to what mends it where there is one. */
-export const Blockers = ({ blockers }: { blockers: readonly Blocker[] }) => {
+export const Blockers = ({ record, blockers }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
+  const { mends } = useOverride(useResourceMeta().name);
   return (
     <ul className="why">
-      {blockers.map(({ key, params, link }) => (
-        <li key={key}>
-          <Icon name="xCircle" small className="mk-bad" />
-          <span className="grow">{say(key, params)}</span>
-          {link && <LinkBase to={link}>{t('panel.transition.show')}</LinkBase>}
-        </li>
-      ))}
+      {blockers.map(({ key, params }) => {
+        const mend = mends?.[key];
+        return (
+          <li key={key}>
+            <Icon name="xCircle" small className="mk-bad" />
+            <span className="grow">{say(key, params)}</span>
+            {mend && <LinkBase to={mend.to(record)}>{t(mend.label)}</LinkBase>}
+          </li>
+        );
+      })}
     </ul>
   );
 };

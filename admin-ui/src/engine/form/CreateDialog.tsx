@@ -10,7 +10,7 @@ import { fieldLabel, fieldOf, recordTitle, type ResourceMeta } from '../meta';
 import { useRecordPath } from '../useRecordPath';
 import { useListChanged, type Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
-import { payloadOf } from './changes';
+import { payloadOf, type Values } from './changes';
 import { focusWrong } from './focusWrong';
 import { FormContext } from './FormContext';
 import { FormSections } from './FormSections';
@@ -33,14 +33,14 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   const place = useRef<HTMLDivElement>(null);
   const [keyFor] = useState(idempotencyKeys);
   const [hasGeneral, setGeneral] = useState(false);
-  const { draft, restored, start, forget } = useFormStart(nothing, meta.name, 'create');
+  const { draft, restored, start, forget } = useFormStart(meta.new ?? nothing, meta.name, 'create');
   const fields = meta.form.flatMap(section => section.fields.flatMap(each => fieldOf(meta, each) ?? []));
   const form = useFormValues(fields, start);
   useKeepDraft(draft, form);
   const leave = useFormLeave(path(), path('create').split('?')[0] ?? '', form.changed.length > 0);
   const run = useMutation({
     mutationFn: async () => {
-      const payload = payloadOf(form.values, form.changed);
+      const payload = { ...filled(form.values, form.names), ...payloadOf(form.values, form.changed) };
       const body = meta.create?.wrap ? { [meta.create.wrap]: payload } : payload;
       const headers = { 'idempotency-key': keyFor(JSON.stringify(body)) };
       return (await request<Saved>('POST', meta.create?.path ?? meta.path, { body, headers })).data;
@@ -90,7 +90,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
             at={restored?.at}
             onStartAgain={() => {
               forget();
-              form.reset({ base: nothing, values: nothing });
+              form.reset({ base: meta.new ?? nothing, values: meta.new ?? nothing });
             }}
           />
           <FormSections meta={meta} isNew />
@@ -109,6 +109,12 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
     </FormContext>
   );
 };
+
+/** What a new record says: also the values it started with. */
+const filled = (values: Values, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap(name => (values[name] === undefined || values[name] === null ? [] : [[name, values[name]]])),
+  );
 
 /** The paths of the errors as the form knows them, without the frame the call wants. */
 const unwrapped = (error: HttpError, wrap: string | undefined) => {

@@ -17,7 +17,7 @@ export const FormSections = ({ meta, isNew }: Props) => {
     const fields = section.fields
       .map(name => fieldOf(meta, name))
       .filter(field => field !== undefined)
-      .filter(field => !isNew || !field.readOnly);
+      .filter(field => (isNew ? !field.readOnly : !(field.createOnly && field.writeOnly)));
     if (fields.length === 0) return null;
     return (
       <section key={section.name} className="form-s" aria-labelledby={`section-${section.name}`}>

@@ -26,12 +26,14 @@ interface Props {
   /** Where the texts of the consequences begin: project → project.impact.applicationsWithdrawn. */
   base: string;
   impact: ImpactMap;
+  /** Consequences that are said elsewhere. */
+  without?: string;
 }
 
 /** What will happen, counted by the service. */
-export const Impact = ({ base, impact }: Props) => {
+export const Impact = ({ base, impact, without }: Props) => {
   const t = useTranslate();
-  const counts = countsOf(impact);
+  const counts = countsOf(impact).filter(({ name }) => name !== without);
   if (counts.length === 0) return null;
   return (
     <dl className="imp">

@@ -6,6 +6,7 @@ import { IconButton } from '../../pieces/IconButton';
 import { Help } from '../../pieces/Field';
 import { useFormState } from './FormContext';
 import type { KindInputProps } from './kindInputs';
+import { ObjectInput } from './ObjectInput';
 import { PartInput } from './PartInput';
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -69,9 +70,10 @@ const Rows = ({ field, source, label, value, onChange }: KindInputProps) => {
       {list.map((item, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
         <div key={i} className="rows-row">
-          <PartInput
+          <Item
             field={one}
             source={`${source}[${i}]`}
+            label={`${label} ${i + 1}`}
             value={item}
             onChange={next => onChange(list.map((old, at) => (at === i ? next : old)))}
           />
@@ -93,3 +95,7 @@ const Rows = ({ field, source, label, value, onChange }: KindInputProps) => {
     </div>
   );
 };
+
+/** One of several: the parts of an object have labels of their own. */
+const Item = (props: KindInputProps) =>
+  props.field.kind === 'object' ? <ObjectInput {...props} /> : <PartInput {...props} />;

@@ -1,18 +1,26 @@
 import { useState } from 'react';
-import { useNotify, useTranslate } from 'ra-core';
+import { useLocaleState, useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../pieces/Button';
 import { Modal } from '../../pieces/Modal';
 import { Skeleton } from '../../pieces/Skeleton';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
+import { formatDate } from '../format';
 import { recordTitle, useResourceMeta, type ActionMeta } from '../meta';
 import type { DialogProps } from '../override';
 import { useOnline } from '../useOnline';
 import { callAction } from './callAction';
 import { countsOf } from './Impact';
 import { idempotencyKeys } from './idempotencyKeys';
-import { restorableOf, usePossibleStatuses, useStatusBase, type Possible } from './possibleStatuses';
+import {
+  moveText,
+  restorable,
+  restorableOf,
+  usePossibleStatuses,
+  useStatusBase,
+  type Possible,
+} from './possibleStatuses';
 import { StatusNow } from './StatusNow';
 import { StatusOptions } from './StatusOptions';
 import { missingOf, noAnswers, type Answers } from './statusAnswers';
@@ -20,10 +28,12 @@ import './status.css';
 
 interface Props extends DialogProps {
   action: ActionMeta;
+  /** Offers this state alone: for a button that means one move. */
+  only?: string;
 }
 
 /** Chooses the next state: what each one means and does, and for the refused ones every reason. The button names the consequence. */
-export const StatusDialog = ({ action, record, onClose, onDone }: Props) => {
+export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) => {
   const meta = useResourceMeta();
   const base = useStatusBase(meta);
   const t = useTranslate();
@@ -32,7 +42,9 @@ export const StatusDialog = ({ action, record, onClose, onDone }: Props) => {
   const [keyFor] = useState(idempotencyKeys);
   const [answers, setAnswers] = useState<Answers>(noAnswers);
   const possible = usePossibleStatuses(meta, String(record['id']));
-  const allowed = possible.data?.results.filter(option => option.allowed) ?? [];
+  const from = possible.data?.current ?? String(record[meta.status] ?? '');
+  const options = possible.data?.results.filter(option => !only || option.value === only) ?? [];
+  const allowed = options.filter(option => option.allowed);
   const chosen =
     allowed.find(option => option.value === answers.status) ?? (allowed.length === 1 ? allowed[0] : undefined);
   const run = useMutation({
@@ -55,13 +67,13 @@ export const StatusDialog = ({ action, record, onClose, onDone }: Props) => {
   const isWrong = run.error instanceof HttpError && run.error.code === 'REASON_REQUIRED';
   return (
     <Modal
-      title={t('panel.transition.title')}
+      title={only ? moveText(t, `${base}.submit`, from, only) : t('panel.transition.title')}
       sub={
         <>
           {recordTitle(meta, record)} {meta.handle && <span className="mono">{String(record[meta.handle] ?? '')}</span>}
         </>
       }
-      note={chosen && t(`${base}.undo.${chosen.value}`)}
+      note={chosen && <UndoNote base={base} from={from} option={chosen} />}
       isBusy={run.isPending}
       onClose={onClose}
       onKeyDown={event =>
@@ -74,7 +86,7 @@ export const StatusDialog = ({ action, record, onClose, onDone }: Props) => {
           isBusy={run.isPending}
           onClick={() => chosen && run.mutate(chosen)}
         >
-          {chosen ? submitText(t, base, chosen, answers.restores) : t('panel.transition.title')}
+          {chosen ? submitText(t, base, from, chosen, answers.restores) : t('panel.transition.title')}
         </Button>
       }
     >
@@ -85,7 +97,9 @@ export const StatusDialog = ({ action, record, onClose, onDone }: Props) => {
       {possible.data && (
         <StatusOptions
           base={base}
-          options={possible.data.results}
+          record={record}
+          from={from}
+          options={options}
           chosen={chosen}
           answers={answers}
           reasonError={isWrong ? t('error.reasonRequired') : undefined}
@@ -94,6 +108,19 @@ export const StatusDialog = ({ action, record, onClose, onDone }: Props) => {
       )}
     </Modal>
   );
+};
+
+interface UndoProps {
+  base: string;
+  from: string;
+  option: Possible;
+}
+
+const UndoNote = ({ base, from, option }: UndoProps) => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  if (option.undoUntil) return <>{t('panel.transition.undoUntil', { until: formatDate(locale, option.undoUntil) })}</>;
+  return <>{moveText(t, `${base}.undo`, from, option.value)}</>;
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -106,12 +133,18 @@ const inputOf = (option: Possible, { reason, comment, restores }: Answers, statu
   ...(restores && restorableOf(option) && { restoreApplicationsBatch: restorableOf(option)?.batchId }),
 });
 
-/** The verb, and the first counted consequence with its number. */
-const submitText = (t: (key: string, params?: object) => string, base: string, option: Possible, restores: boolean) => {
-  const restorable = restores ? restorableOf(option) : undefined;
-  const count =
-    restorable?.count ?? countsOf(option.impact).find(({ name }) => name !== 'applicationsRestorable')?.count ?? 0;
-  const counted = `${base}.submitCount.${option.value}`;
-  const text = count > 0 ? t(counted, { smart_count: count }) : counted;
-  return text === counted ? t(`${base}.submit.${option.value}`) : text;
+/** The verb, and with its number the consequence that has a text of its own. */
+const submitText = (t: Translate, base: string, from: string, option: Possible, restores: boolean) => {
+  const restored = restores ? restorableOf(option) : undefined;
+  const counts = restored
+    ? [{ name: restorable, count: restored.count }]
+    : countsOf(option.impact).filter(({ name }) => name !== restorable);
+  for (const { name, count } of counts) {
+    const key = `${base}.submitCount.${option.value}.${name}`;
+    const text = t(key, { smart_count: count });
+    if (text !== key) return text;
+  }
+  return moveText(t, `${base}.submit`, from, option.value);
 };
+
+type Translate = (key: string, params?: object) => string;

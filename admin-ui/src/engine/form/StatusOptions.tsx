@@ -5,12 +5,15 @@ import { Radio } from '../../pieces/Radio';
 import { lookOf } from '../../pieces/statusLook';
 import { Blockers } from './Blockers';
 import { Impact } from './Impact';
-import type { Possible } from './possibleStatuses';
+import { moveText, restorable, type Possible } from './possibleStatuses';
 import type { Answers } from './statusAnswers';
 import { StatusReason } from './StatusReason';
 
 interface Props {
   base: string;
+  record: Record<string, unknown>;
+  /** The state now. */
+  from: string;
   options: readonly Possible[];
   chosen: Possible | undefined;
   answers: Answers;
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** Every other state: the possible ones to choose, the others with what stands against them. */
-export const StatusOptions = ({ base, options, chosen, answers, reasonError, onChange }: Props) => {
+export const StatusOptions = ({ base, record, from, options, chosen, answers, reasonError, onChange }: Props) => {
   const t = useTranslate();
   const id = useId();
   return (
@@ -41,14 +44,14 @@ export const StatusOptions = ({ base, options, chosen, answers, reasonError, onC
             </Radio>
             <div id={`${id}-${option.value}`}>
               {option.allowed ? (
-                <p className="d">{t(`${base}.statusHint.${option.value}`)}</p>
+                <p className="d">{moveText(t, `${base}.statusHint`, from, option.value)}</p>
               ) : (
-                <Blockers blockers={option.blockedBy ?? []} />
+                <Blockers record={record} blockers={option.blockedBy ?? []} />
               )}
             </div>
             {isOn && (
               <>
-                {option.impact && <Impact base={base} impact={option.impact} />}
+                {option.impact && <Impact base={base} impact={option.impact} without={restorable} />}
                 <StatusReason base={base} option={option} answers={answers} error={reasonError} onChange={onChange} />
               </>
             )}

@@ -10,6 +10,7 @@ import { buildDataProvider } from '../../providers/dataProvider';
 import { buildI18n } from '../../providers/i18n';
 import { reactRouterProvider as router } from '../../router/adapter';
 import { navigate } from '../../router/history';
+import { OverridesContext, type Overrides } from '../override';
 import { MetaContext, type FieldMeta, type Meta, type ResourceMeta } from '../meta';
 import { FormDialog } from './FormDialog';
 
@@ -73,22 +74,30 @@ const meta: Meta = {
   messageSetVersion: '1',
 };
 
+// The boat is no resource of the service, so its override has no generated type.
+const overrides = {
+  boat: { mends: { 'boat.block.crew': { label: 'boat.mend.crew', to: () => '/boats/list/5/crew' } } },
+} as Overrides;
+
 const own: Record<string, string> = {
   'boat.status.AFLOAT': 'Afloat',
   'boat.status.MOORED': 'Moored',
   'boat.status.SUNK': 'Sunk',
   'boat.statusHint.MOORED': 'Lies in its harbour.',
   'boat.submit.MOORED': 'Moor boat',
-  'boat.submitCount.MOORED':
+  'boat.submitCount.MOORED.guestsAshore':
     'Moor boat, send %{smart_count} guest ashore |||| Moor boat, send %{smart_count} guests ashore',
   'boat.submit.SUNK': 'Sink boat',
   'boat.undo.MOORED': 'It can sail again tomorrow.',
+  'boat.impact.applicationsKept': 'Kept',
+  'boat.impactText.applicationsKept': '%{smart_count} berths',
   'boat.impact.guestsAshore': 'Ashore',
   'boat.impactText.guestsAshore': '%{smart_count} guest |||| %{smart_count} guests',
   'boat.reason.STORM': 'Storm',
   'boat.reason.OTHER': 'Other',
   'boat.block.crew': '%{count} sailors are aboard.',
   'boat.block.cargo': 'There is cargo.',
+  'boat.mend.crew': 'Show the crew',
   'resources.boat.name': 'Boat',
   'resources.boat.sections.general': 'General',
   'resources.boat.fields.name': 'Name',
@@ -133,16 +142,14 @@ export const possible = {
       allowed: true,
       reason: 'required',
       reasonCodes: ['STORM', 'OTHER'],
-      impact: { guestsAshore: 7 },
+      impact: { applicationsKept: 2, guestsAshore: 7 },
+      undoUntil: '2027-02-18T10:00:00Z',
     },
     {
       value: 'SUNK',
       text: 'boat.status.SUNK',
       allowed: false,
-      blockedBy: [
-        { key: 'boat.block.crew', params: { count: 2 }, link: '/boats/list/5/crew' },
-        { key: 'boat.block.cargo' },
-      ],
+      blockedBy: [{ key: 'boat.block.crew', params: { count: 2 } }, { key: 'boat.block.cargo' }],
     },
   ],
   totalResults: 2,
@@ -167,13 +174,15 @@ export const openForm = (address = '/boats/list/5', reply: (call: Call) => Reply
       queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <MetaContext value={meta}>
-        <ResourceContextProvider value="boats/list">
-          <router.Routes>
-            <router.Route path="/boats/list/create" element={<FormDialog />} />
-            <router.Route path="/boats/list/:id" element={<FormDialog />} />
-            <router.Route path="/boats/list/:id/:tab" element={<FormDialog />} />
-          </router.Routes>
-        </ResourceContextProvider>
+        <OverridesContext value={overrides}>
+          <ResourceContextProvider value="boats/list">
+            <router.Routes>
+              <router.Route path="/boats/list/create" element={<FormDialog />} />
+              <router.Route path="/boats/list/:id" element={<FormDialog />} />
+              <router.Route path="/boats/list/:id/:tab" element={<FormDialog />} />
+            </router.Routes>
+          </ResourceContextProvider>
+        </OverridesContext>
       </MetaContext>
     </CoreAdminContext>,
   );

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { CodeEditor } from '../../pieces/CodeEditor';
 import { CountrySelect } from '../../pieces/CountrySelect';
 import { CurrencySelect } from '../../pieces/CurrencySelect';
 import { DateInput } from '../../pieces/DateInput';
@@ -74,7 +73,7 @@ export const kindInputs: Record<Kind, ComponentType<KindInputProps>> = {
   country: ({ value, onChange }) => <CountrySelect value={text(value)} onChange={onChange} />,
   currency: ({ value, onChange }) => <CurrencySelect value={text(value) || null} onChange={onChange} />,
   locale: LanguageInput,
-  code: ({ value, onChange }) => <CodeEditor mode="formula" value={text(value)} onChange={onChange} />,
+  code: props => <Line {...props} isMono />,
   file: ReadOnlyInput,
   image: ReadOnlyInput,
 };

@@ -3,11 +3,10 @@ import { request } from '../../providers/http';
 import { fieldOf, useMeta, type ResourceMeta } from '../meta';
 import type { ImpactMap } from './Impact';
 
-/** A condition that does not hold, and where it can be mended. */
+/** A condition that does not hold. */
 export interface Blocker {
   key: string;
   params?: Record<string, unknown>;
-  link?: string;
 }
 
 /** One state a record could go to, and what that would mean. */
@@ -19,8 +18,10 @@ export interface Possible {
   reasonCodes?: string[];
   impact?: ImpactMap;
   blockedBy?: Blocker[];
-  /** What the last move withdrew and this one could bring back. */
-  restore?: { batchId: string; count: number };
+  /** What the last move ended and this one could bring back. */
+  batchId?: string;
+  /** Until when the move can be taken back. */
+  undoUntil?: string;
 }
 
 interface Answer {
@@ -45,12 +46,20 @@ export const useStatusBase = (meta: ResourceMeta) => {
   return (enumText[set] ?? `enum.${set}`).replace(/\.status$/, '');
 };
 
-/** The batch that a move could bring back, wherever the service says so. */
-export const restorableOf = ({ restore, impact }: Possible) => {
-  if (restore) return restore.count > 0 ? restore : undefined;
-  const batchId = impact?.['batchId'];
-  const count = impact?.['applicationsRestorable'];
-  return typeof batchId === 'string' && batchId !== '' && typeof count === 'number' && count > 0
-    ? { batchId, count }
-    : undefined;
+/** The batch that a move could bring back, and how many records are in it. */
+export const restorableOf = ({ batchId, impact }: Possible) => {
+  const count = impact?.[restorable];
+  return batchId && typeof count === 'number' && count > 0 ? { batchId, count } : undefined;
 };
+
+/** The consequence that is a choice: it stands as a checkbox, not among what will happen anyway. */
+export const restorable = 'applicationsRestorable';
+
+/** A text about a move: that of the move, else that of where it leads. */
+export const moveText = (t: Translate, stem: string, from: string, to: string, params?: object) => {
+  const own = `${stem}.${from}.${to}`;
+  const text = t(own, params);
+  return text === own ? t(`${stem}.${to}`, params) : text;
+};
+
+type Translate = (key: string, params?: object) => string;

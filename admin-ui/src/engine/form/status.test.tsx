@@ -26,8 +26,8 @@ it('says what a possible state does and why the other is not possible', async ()
   const sunk = dialog.getByRole('radio', { name: /Sunk\s*Not possible now/ });
   expect(sunk).toBeDisabled();
   expect(sunk).toHaveAccessibleDescription(/2 sailors are aboard\..*There is cargo\./);
-  expect(dialog.getByRole('link', { name: 'Show' })).toHaveAttribute('href', '/boats/list/5/crew');
-  expect(dialog.getByText('It can sail again tomorrow.')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Show the crew' })).toHaveAttribute('href', '/boats/list/5/crew');
+  expect(dialog.getByText('You can undo this until 18 Feb 2027.')).toBeVisible();
 });
 
 it('names the consequence with its number and wants the reason', async () => {
@@ -72,7 +72,8 @@ it('offers to bring back what the last move withdrew', async () => {
     text: 'boat.status.MOORED',
     allowed: true,
     reason: 'optional',
-    restore: { batchId: 'b-1', count: 3 },
+    batchId: 'b-1',
+    impact: { applicationsRestorable: 3 },
   };
   const { dialog, user, sent } = await openStatus(({ method, path }) => {
     if (path.includes('possibleStatuses')) return { body: { ...possible, results: [back] } };

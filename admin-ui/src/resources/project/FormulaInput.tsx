@@ -1,0 +1,19 @@
+import { FieldInput } from '../../engine/form/FieldInput';
+import { useFormState } from '../../engine/form/FormContext';
+import type { InputProps } from '../../engine/override';
+import { CodeEditor } from '../../pieces/CodeEditor';
+
+/** A rate formula, in the editor that knows its words. */
+export const FormulaInput = (props: InputProps) => {
+  const { values, set } = useFormState();
+  const formula = values[props.source];
+  return (
+    <FieldInput {...props} isWide>
+      <CodeEditor
+        mode="formula"
+        value={typeof formula === 'string' ? formula : ''}
+        onChange={next => set(props.source, next)}
+      />
+    </FieldInput>
+  );
+};
