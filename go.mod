@@ -2,6 +2,8 @@ module poolkeeper.example
 
 go 1.26.0
 
+ignore ./directus-schema/service/node_modules
+
 require (
 	github.com/alecthomas/kong v1.17.0
 	github.com/biter777/countries v1.7.5

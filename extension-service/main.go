@@ -17,6 +17,7 @@ import (
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/demo"
 )
 
 // commands are what the binary does; settings come from the environment alone.
@@ -96,7 +97,7 @@ func (serve) Run(ctx context.Context) error {
 		return errors.Join(err, listener.Close())
 	}
 	if settings.Demo {
-		if err := service.FillDemo(ctx, app.DemoSizes); err != nil {
+		if err := service.FillDemo(ctx); err != nil {
 			return errors.Join(err, listener.Close(), service.Close())
 		}
 	}
@@ -115,10 +116,8 @@ func (migrate) Run(ctx context.Context) error {
 }
 
 type seed struct {
-	Clients      int `default:"6" help:"Clients, each with legal entities."`
-	Projects     int `default:"0" help:"Projects."`
-	Applications int `default:"0" help:"Applications."`
-	Freelancers  int `default:"0" help:"Freelancers."`
+	Projects     int `help:"Projects to add."`
+	Applications int `help:"Applications to add, spread over the projects."`
 }
 
 // Run fills the database.
@@ -127,7 +126,7 @@ func (s seed) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(service.Seed(ctx, app.Sizes(s)), service.Close())
+	return errors.Join(service.Seed(ctx, demo.Sizes(s)), service.Close())
 }
 
 type reindex struct {

@@ -21,12 +21,11 @@ import (
 	"poolkeeper.example/extension-service/store/pgtest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
-
 // product is the whole service over a fresh database, without a socket.
 type product struct {
 	*app.Service
-	tokens map[string]string
+	tokens   map[string]string
+	contract contract
 }
 
 // eachEngine runs fn on a product over SQLite and on one over PostgreSQL.
@@ -55,7 +54,7 @@ func newProduct(t *testing.T, url string, extend ...app.Extension) *product {
 			t.Error(err)
 		}
 	})
-	if err := s.FillDemo(t.Context(), app.Sizes{Clients: 2, Projects: 12}); err != nil {
+	if err := s.FillAccounts(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	p := &product{Service: s, tokens: map[string]string{}}
@@ -101,7 +100,9 @@ func (p *product) call(t *testing.T, who, method, path, body string, headers ...
 	if err != nil {
 		t.Fatal(err)
 	}
-	return answer{res.StatusCode, res.Header, text}
+	a := answer{res.StatusCode, res.Header, text}
+	p.contract.check(t, p, method, path, a)
+	return a
 }
 
 func (p *product) token(t *testing.T, who string) string {

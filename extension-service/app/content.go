@@ -103,9 +103,9 @@ func (s *Service) woken(_ context.Context, r *resource.Request) (any, error) {
 
 // items hands one call to the gateway, which checks the permission of its collection and verb.
 func (s *Service) items(ctx context.Context, r *resource.Request) (any, error) {
-	query := url.Values{}
-	for name, value := range r.Queries {
-		query.Set(name, value)
+	query, err := url.ParseQuery(r.RawQuery)
+	if err != nil {
+		return nil, fault.Wrap(fault.BadRequest, "BAD_REQUEST", err)
 	}
 	if r.Method != "GET" && r.Method != "SEARCH" {
 		if err := s.parts.staff.Recheck(ctx, role.From(ctx)); err != nil {

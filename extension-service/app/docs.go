@@ -33,6 +33,9 @@ func (s *Service) openAPI(context.Context, resource.None) (any, error) {
 	return json.RawMessage(s.document), nil
 }
 
+// OpenAPI returns the document of every call.
+func (s *Service) OpenAPI() []byte { return s.document }
+
 // docs serves /api/docs: the same document as a page that needs no script and no other host.
 func (s *Service) docs(ctx context.Context, _ resource.None) (any, error) {
 	reply := resource.ReplyOf(ctx)
@@ -63,7 +66,7 @@ func (s *Service) renderDocs(endpoints []resource.Endpoint) error {
 }
 
 func docsOf(e resource.Endpoint, doc map[string]any) docsCall {
-	op := doc["paths"].(map[string]map[string]any)[e.Path][strings.ToLower(e.Method)].(map[string]any)
+	op := resource.Operation(doc, e)
 	c := docsCall{Name: e.Name, Method: e.Method, Path: e.Path, Public: e.Public, Needs: slices.Clone(e.Needs)}
 	c.Params, _ = op["parameters"].([]any)
 	c.Body = schemaText(op["requestBody"])

@@ -159,7 +159,7 @@ func (e *edge) request(c fiber.Ctx, body []byte) *resource.Request {
 		queries[strings.Clone(name)] = strings.Clone(value)
 	}
 	return &resource.Request{
-		Method: c.Method(), Path: strings.Clone(c.Path()), Body: slices.Clone(body), Queries: queries,
+		Method: c.Method(), Path: strings.Clone(c.Path()), Body: slices.Clone(body), Queries: queries, RawQuery: string(c.Request().URI().QueryString()),
 		Secure: e.proxies.secure(c),
 		Param:  func(name string) string { return strings.Clone(c.Params(name)) },
 		Header: func(name string) string { return strings.Clone(c.Get(name)) },

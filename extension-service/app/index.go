@@ -48,7 +48,7 @@ func (x source) Schema() search.Schema {
 	for _, f := range about.Index {
 		schema.Fields = append(schema.Fields, search.Field{
 			Name: f.Name, Type: search.FieldType(f.IndexType()), LabelKey: "resources." + about.Name + ".fields." + f.Name,
-			Searchable: true, Sortable: !f.Many, Filterable: true, PII: f.Sensitive,
+			Searchable: true, Sortable: f.Sortable, Filterable: true, PII: f.Sensitive,
 		})
 	}
 	return schema
@@ -103,4 +103,9 @@ func (s *Service) CarryAll(ctx context.Context) error {
 func (s *Service) Indexed(ctx context.Context, typ, query string) (int64, error) {
 	page, err := s.parts.indexes.Query(role.AsSystem(ctx, "index"), typ, search.Request{Query: query})
 	return page.Total, err
+}
+
+// Drift compares the index of a type with the database.
+func (s *Service) Drift(ctx context.Context, typ string) (search.Report, error) {
+	return s.parts.indexes.Drift(role.AsSystem(ctx, "index"), typ, search.Options{})
 }

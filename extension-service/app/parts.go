@@ -110,7 +110,7 @@ func (p *parts) close() error {
 	return p.engine.Close()
 }
 
-const cleanUpEvery = time.Hour
+const cleanUpEvery = time.Minute
 
 // cleanUp removes what has run out.
 func (s *Service) cleanUp(ctx context.Context) {

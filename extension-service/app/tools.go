@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"time"
 
+	"poolkeeper.example/extension-service/demo"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/staff"
@@ -17,18 +19,25 @@ func (s *Service) CreateAdmin(ctx context.Context, email, firstName, lastName st
 	return out.OneTimePassword, err
 }
 
-// Sizes says how many made-up records of each kind to add.
-type Sizes struct {
-	Clients, Projects, Applications, Freelancers int
-}
-
-// DemoSizes are those of the demonstration.
-var DemoSizes = Sizes{Clients: 6, Projects: 240, Applications: 6000}
+// FillAccounts makes the demo accounts when there is no account yet.
+func (s *Service) FillAccounts(ctx context.Context) error { return s.parts.staff.Seed(ctx, 1) }
 
 // FillDemo puts the accounts and records of the demonstration into an empty database; any other is left alone.
-func (s *Service) FillDemo(ctx context.Context, sizes Sizes) error {
-	return s.parts.staff.Seed(ctx, 1)
+func (s *Service) FillDemo(ctx context.Context) error {
+	if err := s.FillAccounts(ctx); err != nil {
+		return err
+	}
+	return demo.Fill(ctx, s.DB, time.Now())
 }
 
-// Seed adds made-up records.
-func (s *Service) Seed(context.Context, Sizes) error { return nil }
+// Seed adds made-up records in any number and brings the search index up to them.
+func (s *Service) Seed(ctx context.Context, sizes demo.Sizes) error {
+	if err := s.FillAccounts(ctx); err != nil {
+		return err
+	}
+	told := func(done, of int) { s.Log.Info("seed", "done", done, "of", of) }
+	if err := demo.Seed(ctx, s.DB, time.Now(), sizes, told); err != nil {
+		return err
+	}
+	return s.Reindex(ctx, nil)
+}

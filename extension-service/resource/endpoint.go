@@ -82,7 +82,8 @@ type Request struct {
 	Body         []byte
 	Secure       bool // it came by https
 	Param        func(name string) string
-	Queries      map[string]string
+	Queries      map[string]string // the last value of each name
+	RawQuery     string
 	Header       func(name string) string
 	Cookie       func(name string) string
 }

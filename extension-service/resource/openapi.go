@@ -13,7 +13,7 @@ func OpenAPI(endpoints []Endpoint) map[string]any {
 		if paths[e.Path] == nil {
 			paths[e.Path] = map[string]any{}
 		}
-		paths[e.Path][strings.ToLower(e.Method)] = e.operation()
+		paths[e.Path][documented(e.Method)] = e.operation()
 		tags[e.tag()] = true
 	}
 	var names []map[string]any
@@ -32,6 +32,19 @@ func OpenAPI(endpoints []Endpoint) map[string]any {
 		},
 		"security": []any{map[string]any{"bearer": []string{}}},
 	}
+}
+
+// Operation is the description of one endpoint within a document made by OpenAPI.
+func Operation(doc map[string]any, e Endpoint) map[string]any {
+	return doc["paths"].(map[string]map[string]any)[e.Path][documented(e.Method)].(map[string]any)
+}
+
+// documented is a method's place in a path item; what OpenAPI 3.1 does not know is an extension.
+func documented(method string) string {
+	if method == "SEARCH" {
+		return "x-search"
+	}
+	return strings.ToLower(method)
 }
 
 func (e Endpoint) tag() string {
@@ -97,7 +110,19 @@ func (e Endpoint) parameters() []any {
 	if e.Method == "PUT" || e.Method == "DELETE" {
 		out = append(out, map[string]any{"name": "If-Match", "in": "header", "schema": Schema{"type": "string"}, "description": "the version the caller has"})
 	}
-	return out
+	return onceEach(out)
+}
+
+// onceEach keeps the first description of each parameter.
+func onceEach(params []any) []any {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(params, func(p any) bool {
+		m := p.(map[string]any)
+		key := m["in"].(string) + " " + m["name"].(string)
+		had := seen[key]
+		seen[key] = true
+		return had
+	})
 }
 
 func boundParameters(e Endpoint) []any {

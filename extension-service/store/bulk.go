@@ -11,14 +11,15 @@ import (
 const bulkParams = 30_000
 
 // Load inserts rows as they are, many at once, without audit entries and outbox notes. It is for filling a database
-// before anybody uses it; triggers keep counters and text indexes right all the same. Rows with ids keep them.
-func (t *Table[T, P]) Load(ctx context.Context, rows []T) error {
-	names := []string{}
-	for _, f := range t.stored {
+// before anybody else uses it; triggers keep counters and text indexes right all the same. The rows get ids without
+// gaps, in order, and the first of them is returned.
+func (t *Table[T, P]) Load(ctx context.Context, rows []T) (first int64, err error) {
+	names, n := []string{}, len(rows)
+	for _, f := range t.stored[1:] { // the id comes first and is the database's
 		columns(f, reflect.ValueOf(new(T)).Elem(), func(column string, _ any) { names = append(names, column) })
 	}
 	head := "INSERT INTO " + t.config.Name + " (" + strings.Join(names, ", ") + ") VALUES "
-	return t.db.Write(ctx, func(ctx context.Context) error {
+	err = t.db.Write(ctx, func(ctx context.Context) error {
 		defer t.db.Touched(ctx, t.config.Name)
 		for size := bulkParams / len(names); len(rows) > 0; rows = rows[min(size, len(rows)):] {
 			chunk := rows[:min(size, len(rows))]
@@ -30,13 +31,15 @@ func (t *Table[T, P]) Load(ctx context.Context, rows []T) error {
 				return err
 			}
 		}
-		return nil
+		_, err := t.db.Row(ctx, []any{&first}, "SELECT coalesce(max(id), 0) + 1 FROM "+t.config.Name)
+		return err
 	})
+	return first - int64(n), err
 }
 
 func (t *Table[T, P]) values(args []any, row *T) []any {
 	v := reflect.ValueOf(row).Elem()
-	for _, f := range t.stored {
+	for _, f := range t.stored[1:] {
 		columns(f, v, func(_ string, value any) { args = append(args, value) })
 	}
 	return args

@@ -48,7 +48,7 @@ const (
 
 // Run carries notes until ctx ends. It returns only then.
 func (r *Relay) Run(ctx context.Context) {
-	wake := r.DB.bell(r.Topic)
+	wake, trouble := r.DB.bell(r.Topic), ""
 	for {
 		n, err := r.Step(ctx)
 		wait := relayIdle
@@ -56,9 +56,13 @@ func (r *Relay) Run(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			r.Log.Error("relay", "topic", r.Topic, "err", err)
+			if text := err.Error(); text != trouble { // what is down for an hour is one line
+				r.Log.Error("relay", "topic", r.Topic, "err", err)
+				trouble = text
+			}
 			wait = relayPause
 		case n > 0:
+			trouble = ""
 			continue
 		}
 		select {
