@@ -46,7 +46,7 @@ describe('pictures', () => {
   scenario('command palette', { as, size, at: '/projects/list?per-page=25' }, async page => {
     await listed(page);
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('de');
+    await page.getByRole('combobox', { name: 'Search records, screens and commands' }).fill('de');
     await page.getByRole('option').nth(3).waitFor();
     await picture(page, 'palette');
   });
