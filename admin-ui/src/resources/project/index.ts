@@ -1,19 +1,29 @@
+import { lazy } from 'react';
+import { CodeCell } from '../../engine/cells/kindCells';
 import type { Override } from '../../engine/override';
 import { ApplicationsCell } from './ApplicationsCell';
-import { ClientInput } from './ClientInput';
-import { FailedSends } from './FailedSends';
-import { FormulaInput } from './FormulaInput';
-import { LegalEntityInput } from './LegalEntityInput';
-import { DeleteProject, RestoreProject } from './MoveDialog';
-import { PositionsInput } from './PositionsInput';
+import { FailedLine } from './FailedLine';
 import { SourceHead } from './SourceHead';
-import { TitleInput } from './TitleInput';
+
+// The inputs and dialogs come with the form, not with the first row.
+const load = () => import('./inputs');
+const BulkStatus = lazy(() => load().then(m => ({ default: m.BulkStatus })));
+const ClientInput = lazy(() => load().then(m => ({ default: m.ClientInput })));
+const DeleteProject = lazy(() => load().then(m => ({ default: m.DeleteProject })));
+const FormulaInput = lazy(() => load().then(m => ({ default: m.FormulaInput })));
+const LegalEntityInput = lazy(() => load().then(m => ({ default: m.LegalEntityInput })));
+const PositionsInput = lazy(() => load().then(m => ({ default: m.PositionsInput })));
+const RestoreProject = lazy(() => load().then(m => ({ default: m.RestoreProject })));
+const TitleInput = lazy(() => load().then(m => ({ default: m.TitleInput })));
 
 const form = ({ id }: { id: number }) => `/projects/list/${id}`;
 
 /** Where projects differ from what the metadata draws. */
 export const project: Override<'project'> = {
-  cells: { applicationCounts: { Cell: ApplicationsCell, width: 120, align: 'end', rank: 2, Line: FailedSends } },
+  cells: {
+    applicationCounts: { Cell: ApplicationsCell, width: 120, align: 'end', Line: FailedLine },
+    vmsId: { Cell: CodeCell, width: 108, rank: 3 },
+  },
   inputs: {
     clientId: ClientInput,
     legalEntityId: LegalEntityInput,
@@ -22,6 +32,7 @@ export const project: Override<'project'> = {
     payRateFormula: FormulaInput,
     billRateFormula: FormulaInput,
   },
+  bulk: { changeStatus: BulkStatus },
   dialogs: { delete: DeleteProject, restore: RestoreProject },
   Head: SourceHead,
   mends: {

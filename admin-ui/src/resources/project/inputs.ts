@@ -1,6 +1,8 @@
-// The inputs of the form in one file, so that they come in one part.
+// The parts of the form and of its dialogs in one file, so that they come in one part.
 export { BulkStatus } from './BulkStatus';
 export { ClientInput } from './ClientInput';
+export { FormulaInput } from './FormulaInput';
 export { LegalEntityInput } from './LegalEntityInput';
+export { DeleteProject, RestoreProject } from './MoveDialog';
 export { PositionsInput } from './PositionsInput';
 export { TitleInput } from './TitleInput';
