@@ -40,6 +40,8 @@ export const Palette = ({ onClose }: Props) => {
   const lines = groups.flatMap(group => group.lines);
   const current = lines.find(({ id }) => id === chosen) ?? lines[0];
 
+  const nothing = t(isSearching ? 'panel.palette.searching' : 'panel.palette.nothing', { text: wanted });
+
   const run = (line: Line, isApart = false) => {
     onClose();
     if (line.record) remember(line.record);
@@ -91,12 +93,8 @@ export const Palette = ({ onClose }: Props) => {
             {groups.map(group => (
               <Lines key={group.name} name={group.name} lines={group.lines} wanted={wanted} onRun={run} />
             ))}
-            {groups.length === 0 && (
-              <p className="none-found" role="status">
-                {t(isSearching ? 'panel.palette.searching' : 'panel.palette.nothing', { text: wanted })}
-              </p>
-            )}
           </Command.List>
+          <div role="status">{groups.length === 0 && <p className="none-found">{nothing}</p>}</div>
         </Command>
         <Keys />
       </div>

@@ -3,6 +3,7 @@ export interface Recent {
   resource: string;
   title: string;
   sub: string;
+  /** The address of its dialog. */
   route: string;
 }
 

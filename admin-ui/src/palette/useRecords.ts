@@ -13,16 +13,17 @@ interface Found {
   title: string;
   handle?: string;
   sub?: string;
+  /** The screen of its resource. */
   route: string;
 }
 
 const patience = 120;
 
-const recentOf = ({ resource, title, handle, sub, route }: Found): Recent => ({
+const recentOf = ({ resource, id, title, handle, sub, route }: Found): Recent => ({
   resource,
   title,
   sub: [handle, sub].filter(Boolean).join(', '),
-  route,
+  route: `${route}/${id}`,
 });
 
 /** The records that fit what one types; those opened last while nothing is typed. */

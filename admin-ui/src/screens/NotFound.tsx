@@ -18,7 +18,10 @@ export const NotFound = () => {
       aside={<span className="mono s12">{pathname}</span>}
       more={
         <Button onClick={search}>
-          {t('panel.error.search')} <KeyCap>Ctrl K</KeyCap>
+          {t('panel.error.search')}{' '}
+          <span className="hide-s">
+            <KeyCap>Ctrl K</KeyCap>
+          </span>
         </Button>
       }
     >

@@ -18,8 +18,9 @@ export const Activity = ({ entries }: { entries: ActivityEntry[] }) => {
       </header>
       {entries.length === 0 && <p className="t2 s13">{t('dashboard.activity.none')}</p>}
       <ul className="acts">
-        {entries.map(entry => (
-          <Entry key={`${entry.at} ${entry.entity} ${entry.entityId} ${entry.action}`} entry={entry} />
+        {entries.map((entry, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one record may change twice at an instant, and lines keep no state
+          <Entry key={i} entry={entry} />
         ))}
       </ul>
     </section>
