@@ -22,8 +22,8 @@ var infrastructure = []string{
 // What a domain may import of ours.
 var domainImports = []string{"fault", "resource", "role", "store"}
 
-// What only the edge and the store may know: the web framework and the drivers.
-var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$|database/sql)`)
+// What only the edge and the store may know: the web framework, HTTP, and the drivers.
+var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)
 
 type imported struct{ file, from, path string }
 
