@@ -16,7 +16,7 @@ const module = "poolkeeper.example/extension-service"
 
 // What is not a domain. Every other folder of extension-service is one; demo fills them all and may know them, as app does.
 var infrastructure = []string{
-	"app", "audit", "config", "content", "fault", "files", "jobs", "resource", "role", "search", "store",
+	"app", "audit", "config", "content", "dashboard", "fault", "files", "jobs", "resource", "role", "search", "store",
 }
 
 // What a domain may import of ours.
