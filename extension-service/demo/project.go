@@ -38,7 +38,7 @@ type plan struct {
 
 func (f *filler) planProjects() {
 	for i := range livingProjects + deletedProjects {
-		p := f.planProject(i)
+		p := f.planProject(i, statusOf(i))
 		f.at(p.created, func(ctx context.Context) error { return f.projects.Create(ctx, &p.p) })
 		f.planApplications(p, i)
 		f.planChange(p)
@@ -53,8 +53,8 @@ func statusOf(i int) projects.Status {
 	return []projects.Status{projects.Active, projects.Active, projects.Closed, projects.Active, projects.Paused}[(i/len(houses))%5]
 }
 
-func (f *filler) planProject(i int) *plan {
-	p := &plan{of: f.made[i%len(f.made)], status: statusOf(i), p: projects.NewProject()}
+func (f *filler) planProject(i int, status projects.Status) *plan {
+	p := &plan{of: f.made[i%len(f.made)], status: status, p: projects.NewProject()}
 	f.times(p)
 	f.describe(p, i/len(f.made))
 	f.price(p)

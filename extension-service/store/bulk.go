@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// bulkParams is how many values one statement may carry in both engines.
-const bulkParams = 30_000
+// bulkParams is how many values one statement carries. The SQLite driver looks for each among all of them, so that more
+// cost more than they save.
+const bulkParams = 600
 
 // Load inserts rows as they are, many at once, without audit entries and outbox notes. It is for filling a database
 // before anybody else uses it; triggers keep counters and text indexes right all the same. The rows get ids without
@@ -27,7 +28,7 @@ func (t *Table[T, P]) Load(ctx context.Context, rows []T) (first int64, err erro
 			for i := range chunk {
 				args = t.values(args, &chunk[i])
 			}
-			if _, err := t.db.Exec(ctx, head+marks(len(chunk), len(names)), args...); err != nil {
+			if _, err := t.db.Exec(ctx, head+t.db.marks(len(chunk), len(names)), args...); err != nil {
 				return err
 			}
 		}
@@ -45,8 +46,9 @@ func (t *Table[T, P]) values(args []any, row *T) []any {
 	return args
 }
 
-// marks is "($1, $2), ($3, $4)" for rows of a width.
-func marks(rows, width int) string {
+// marks is "($1, $2), ($3, $4)" for rows of a width. SQLite looks numbered parameters up one by one, which takes a
+// minute for as many as these; it gets unnumbered ones.
+func (db *DB) marks(rows, width int) string {
 	var b strings.Builder
 	for i := range rows * width {
 		switch {
@@ -56,6 +58,10 @@ func marks(rows, width int) string {
 			b.WriteString("), (")
 		default:
 			b.WriteString(", ")
+		}
+		if db.dialect == SQLite {
+			b.WriteByte('?')
+			continue
 		}
 		b.WriteByte('$')
 		b.WriteString(strconv.Itoa(i + 1))

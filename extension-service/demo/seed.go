@@ -1,0 +1,201 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Sizes says how many records Seed makes.
+type Sizes struct {
+	Projects     int
+	Applications int // spread evenly over the projects
+}
+
+const (
+	seedChunk  = 10_000 // projects of one transaction, so that a long run can be watched and stopped
+	seedModels = 1_200  // projects that are thought up; the others are like them
+	seedDays   = 3 * 365
+)
+
+// Seed adds projects and applications in any number, for measuring: as complete as those of Fill, but without audit
+// entries and outbox notes, so that the search index needs a rebuild afterwards. It makes the demo's clients when there
+// are none. told hears of progress.
+func Seed(ctx context.Context, db *store.DB, now time.Time, sizes Sizes, told func(done, of int)) error {
+	f := newFiller(db, now)
+	ctx = role.AsSystem(ctx, "seed")
+	if err := f.findActors(ctx); err != nil {
+		return err
+	}
+	if err := f.findClients(ctx); err != nil {
+		return err
+	}
+	s := &seeder{filler: f, sizes: sizes, models: f.models(min(seedModels, sizes.Projects))}
+	if err := s.readHandles(ctx); err != nil {
+		return err
+	}
+	for done := 0; done < sizes.Projects; {
+		n := min(seedChunk, sizes.Projects-done)
+		if err := s.chunk(ctx, done, n); err != nil {
+			return fmt.Errorf("seed project %d and on: %w", done, err)
+		}
+		done += n
+		told(done, sizes.Projects)
+	}
+	return nil
+}
+
+type seeder struct {
+	*filler
+	sizes   Sizes
+	models  []*plan
+	taken   map[string]bool // handles that exist
+	handles uint64
+}
+
+// findClients takes the clients there are, or makes those of the demo.
+func (f *filler) findClients(ctx context.Context) error {
+	page, err := f.clients.List(ctx, resource.Query{Limit: 1000, Sort: byID[clients.Client]()})
+	if err != nil {
+		return err
+	}
+	if len(page.Rows) == 0 {
+		return f.db.Write(ctx, f.fillClients)
+	}
+	entities, err := f.clients.Entities.List(ctx, resource.Query{Limit: 100_000, Sort: byID[clients.LegalEntity]()})
+	if err != nil {
+		return err
+	}
+	for i, c := range page.Rows {
+		m := madeClient{house: houses[i%len(houses)], client: c}
+		for _, e := range entities.Rows {
+			if e.ClientID == c.ID {
+				m.entities = append(m.entities, e.ID)
+			}
+		}
+		f.made = append(f.made, m)
+	}
+	return nil
+}
+
+// byID is the order of creation.
+func byID[T any, P resource.Entity[T]]() []resource.Sort {
+	v := new(T)
+	return []resource.Sort{{Field: resource.FieldAt(v, &P(v).Base().ID)}}
+}
+
+// models thinks projects up; one in fifty lies in the trash.
+func (f *filler) models(n int) []*plan {
+	out := make([]*plan, n)
+	for i := range out {
+		status := statusOf(i % livingProjects)
+		if i%50 == 49 {
+			status = projects.Deleted
+		}
+		out[i] = f.planProject(i, status)
+	}
+	return out
+}
+
+func (s *seeder) readHandles(ctx context.Context) error {
+	s.taken = map[string]bool{}
+	rows, err := s.db.Query(ctx, "SELECT handle FROM projects UNION SELECT handle FROM applications")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var h string
+		if err := rows.Scan(&h); err != nil {
+			return err
+		}
+		s.taken[h] = true
+	}
+	return rows.Err()
+}
+
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// handle walks through all of them in steps that meet each once.
+func (s *seeder) handle(prefix string) string {
+	for {
+		s.handles++
+		n := s.handles * 0x2545F491 % (1 << 30)
+		b := []byte(prefix + "-000000")
+		for i := len(prefix) + 1; i < len(b); i++ {
+			b[i] = crockford[n%32]
+			n /= 32
+		}
+		if h := string(b); !s.taken[h] {
+			return h
+		}
+	}
+}
+
+// chunk writes n projects and what belongs to them in one transaction.
+func (s *seeder) chunk(ctx context.Context, done, n int) error {
+	rows := make([]projects.Project, n)
+	for i := range rows {
+		rows[i] = s.project(done + i)
+	}
+	return s.db.Write(ctx, func(ctx context.Context) error {
+		first, err := s.projects.Load(ctx, rows)
+		if err != nil {
+			return err
+		}
+		var apps []applications.Application
+		for i := range rows {
+			rows[i].ID = first + int64(i)
+			apps = s.applicationsOf(apps, &rows[i], done+i)
+		}
+		_, err = s.applications.Load(ctx, apps)
+		return err
+	})
+}
+
+// project is the nth: like its model, in a lot of its own, at its own time.
+func (s *seeder) project(n int) projects.Project {
+	m := s.models[n%len(s.models)]
+	p := m.p
+	if lot := n / len(s.models); lot > 0 {
+		p.Title = fmt.Sprintf("%s, lot %d", p.Title, lot)
+	}
+	age := time.Duration(seedDays*24) * time.Hour
+	p.Created = s.today.Add(-age + age/time.Duration(s.sizes.Projects)*time.Duration(n)).Truncate(time.Millisecond)
+	p.LastUpdated = p.Created.Add(s.today.Sub(p.Created) / time.Duration(2+n%7)).Truncate(time.Millisecond)
+	p.Version, p.CreatedBy, p.LastUpdatedBy, p.Handle = 1, s.actors[0].Name, s.actors[0].Name, s.handle("P")
+	p.Status, p.StatusReason, p.StatusChangedAt, p.StatusChangedBy = m.status, m.reason, p.LastUpdated, p.CreatedBy
+	p.PositionsFilled, p.AutoCloseWhenFilled = 0, ptr(m.of.client.AutoCloseWhenFilled)
+	switch p.Status {
+	case projects.Closed:
+		p.ClosedAt = p.LastUpdated
+	case projects.Deleted:
+		p.DeletedAt, p.DeletedBy = p.LastUpdated, p.CreatedBy
+	}
+	return p
+}
+
+// applicationsOf adds the applications of the nth project.
+func (s *seeder) applicationsOf(list []applications.Application, p *projects.Project, n int) []applications.Application {
+	m := *s.models[n%len(s.models)]
+	m.p = *p
+	m.created, m.changed = p.Created, p.LastUpdated
+	for i := range share(s.sizes.Applications, s.sizes.Projects, n) {
+		status := s.pickStatus()
+		if p.Status == projects.Closed || p.Status == projects.Deleted {
+			status = applications.Withdrawn
+		}
+		a := s.application(&m, (n*13+i*7)%roster, status)
+		a.ProjectID, a.ProjectHandle, a.VMSID, a.Handle = p.ID, p.Handle, p.VMSID, s.handle("A")
+		a.Version, a.CreatedBy, a.LastUpdated, a.LastUpdatedBy = 1, p.CreatedBy, a.StatusChangedAt, p.CreatedBy
+		list = append(list, *a)
+	}
+	return list
+}
