@@ -20,7 +20,7 @@ interface Props {
 
 const iso = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day: typed, or picked in the calendar. It shows the reader's form and becomes ISO while one types. */
+/** A day: typed, or picked in the calendar. It takes ISO and the reader's form and shows the latter when one leaves. */
 export const DateInput = ({ value, onChange, onBlur, label, min, max }: Props) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
@@ -40,7 +40,6 @@ export const DateInput = ({ value, onChange, onBlur, label, min, max }: Props) =
         className="in"
         autoComplete="off"
         value={typed ?? shown}
-        onFocus={() => !field.readOnly && setTyped(value ?? '')}
         onChange={event => type(event.target.value)}
         onBlur={() => {
           setTyped(undefined);

@@ -63,11 +63,13 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
       onDone(isRecord(saved) ? saved : undefined);
     },
   });
-  const missing = chosen ? missingOf(chosen, answers) : 'panel.transition.choose';
+  const title = only ? moveText(t, `${base}.submit`, from, only) : t('panel.transition.title');
+  const unchosen = only ? 'panel.transition.notNow' : 'panel.transition.choose';
+  const missing = chosen ? missingOf(chosen, answers) : unchosen;
   const isWrong = run.error instanceof HttpError && run.error.code === 'REASON_REQUIRED';
   return (
     <Modal
-      title={only ? moveText(t, `${base}.submit`, from, only) : t('panel.transition.title')}
+      title={title}
       sub={
         <>
           {recordTitle(meta, record)} {meta.handle && <span className="mono">{String(record[meta.handle] ?? '')}</span>}
@@ -86,7 +88,7 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
           isBusy={run.isPending}
           onClick={() => chosen && run.mutate(chosen)}
         >
-          {chosen ? submitText(t, base, from, chosen, answers.restores) : t('panel.transition.title')}
+          {chosen ? submitText(t, base, from, chosen, answers.restores) : title}
         </Button>
       }
     >

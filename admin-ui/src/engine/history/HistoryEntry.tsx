@@ -44,6 +44,9 @@ const silent = new Set([
   'statusChangedBy',
   'statusReason',
   'statusComment',
+  'closedAt',
+  'deletedAt',
+  'deletedBy',
 ]);
 
 /** One entry of the time line: who, what, when, why, and the fields before and after. */
