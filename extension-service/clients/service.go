@@ -84,9 +84,6 @@ func (s *Service) Create(ctx context.Context, c *Client) error {
 	if len(c.Languages) == 0 {
 		c.Languages = []string{"en"}
 	}
-	if err := check(Client{}, *c); err != nil {
-		return err
-	}
 	if err := s.Table.Create(ctx, c); err != nil {
 		return err
 	}
@@ -95,17 +92,14 @@ func (s *Service) Create(ctx context.Context, c *Client) error {
 
 // Update saves a changed client; a new name is told to the content service. NAME_TAKEN.
 func (s *Service) Update(ctx context.Context, old Client, c *Client) error {
-	if err := check(old, *c); err != nil {
-		return err
-	}
 	if err := s.Table.Update(ctx, old, c); err != nil || c.Name == old.Name {
 		return err
 	}
 	return s.tell(ctx, c)
 }
 
-func check(old, c Client) error {
-	bad := fault.Validation()
+// Check holds the rules that look at more than one field; resource.Checker.
+func (s *Service) Check(_ context.Context, old Client, c *Client, bad *fault.Error) error {
 	if !c.IsAuth0LoginEnabled && !c.IsClassicLoginEnabled {
 		bad.Field("isAuth0LoginEnabled", "validation.oneLogin", nil).Field("isClassicLoginEnabled", "validation.oneLogin", nil)
 	}
@@ -119,7 +113,7 @@ func check(old, c Client) error {
 	if c.VMSConnectionID != nil && (old.VMSConnectionID == nil || *c.VMSConnectionID != *old.VMSConnectionID) {
 		bad.Field("vmsConnectionId", "validation.reference", nil)
 	}
-	return bad.Or()
+	return nil
 }
 
 // tell notes the client's name for the content service, which keeps clients by id and name and starts with its languages.

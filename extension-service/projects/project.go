@@ -144,7 +144,7 @@ func (d *Degrees) UnmarshalJSON(b []byte) error {
 	}
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(n.String(), "-"), ".")
 	fraction = strings.TrimRight(fraction, "0")
-	if len(whole) > 6 || len(fraction) > 6 {
+	if whole == "" || len(whole) > 6 || len(fraction) > 6 {
 		return errDegrees
 	}
 	v, err := strconv.ParseInt(whole+fraction+"000000"[len(fraction):], 10, 64)

@@ -1,0 +1,265 @@
+package clients_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/audit"
+	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+type world struct {
+	*clients.Service
+	t         *testing.T
+	db        *store.DB
+	endpoints map[string]resource.Endpoint
+}
+
+func newWorld(t *testing.T, db *store.DB) *world {
+	t.Helper()
+	now := func() time.Time { return time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC) }
+	log := &audit.Log{DB: db, Now: now}
+	w := &world{t: t, db: db, Service: clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now}), endpoints: map[string]resource.Endpoint{}}
+	registry := resource.NewRegistry(&resource.Runtime{
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+	})
+	resource.Add(registry, clients.Resource(w.Service))
+	resource.Add(registry, clients.EntityResource(w.Service))
+	if err := registry.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range registry.Endpoints() {
+		w.endpoints[e.Name] = e
+	}
+	return w
+}
+
+var (
+	config  = &role.Caller{Kind: role.Admin, ID: 1, Name: "Config", Permissions: role.PermissionsOf([]role.Role{role.ConfigManager})}
+	csm     = &role.Caller{Kind: role.Admin, ID: 2, Name: "CSM", Permissions: role.PermissionsOf([]role.Role{role.CSM})}
+	content = &role.Caller{Kind: role.Admin, ID: 3, Name: "Content", Permissions: role.PermissionsOf([]role.Role{role.ContentEditor})}
+)
+
+func scoped(s role.Scope) *role.Caller {
+	c := *csm
+	c.Scope = s
+	return &c
+}
+
+// call runs an endpoint by name; id goes into the path, query is "a=b&c=d".
+func (w *world) call(who *role.Caller, name string, id any, query, body string) (map[string]any, *fault.Error) {
+	w.t.Helper()
+	e, ok := w.endpoints[name]
+	if !ok {
+		w.t.Fatalf("no endpoint %s", name)
+	}
+	queries := map[string]string{}
+	for pair := range strings.SplitSeq(query, "&") {
+		if k, v, ok := strings.Cut(pair, "="); ok {
+			queries[k] = v
+		}
+	}
+	none := func(string) string { return "" }
+	r := &resource.Request{Method: e.Method, Path: e.Path, Body: []byte(body), Queries: queries, Header: none, Cookie: none, Param: func(string) string { return fmt.Sprint(id) }}
+	out, err := e.Handle.Call(resource.WithExchange(role.With(w.t.Context(), who), r, &resource.Reply{}), r)
+	if err != nil {
+		return nil, fault.From(err)
+	}
+	text, err := json.Marshal(out)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var m map[string]any
+	if err := json.Unmarshal(text, &m); err != nil {
+		w.t.Fatalf("%v\n%s", err, text)
+	}
+	return m, nil
+}
+
+func (w *world) ok(who *role.Caller, name string, id any, query, body string) map[string]any {
+	w.t.Helper()
+	m, err := w.call(who, name, id, query, body)
+	if err != nil {
+		w.t.Fatalf("%s: %v %v", name, err, err.Fields)
+	}
+	return m
+}
+
+func (w *world) refused(code string, who *role.Caller, name string, id any, body string) *fault.Error {
+	w.t.Helper()
+	m, err := w.call(who, name, id, "", body)
+	if err == nil || err.Code != code {
+		w.t.Fatalf("%s %s: want %s, got %v %v", name, body, code, err, m)
+	}
+	return err
+}
+
+func (w *world) notes() (out []string) {
+	w.t.Helper()
+	rows, err := w.db.Query(w.t.Context(), "SELECT payload FROM outbox WHERE topic = 'content' ORDER BY id")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			w.t.Fatal(err)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func TestClients(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		made := w.ok(config, "client.create", 0, "", `{"name":"Norrsken Bank","code":"NORRSKEN"}`)
+		for name, want := range map[string]any{"currency": "EUR", "active": true, "timeZone": "Europe/Berlin", "isClassicLoginEnabled": true, "hoursPerDay": 8.0, "retentionDays": 730.0, "sendChannel": "MANUAL"} {
+			if made[name] != want {
+				t.Errorf("a new client has %s %v, want %v", name, made[name], want)
+			}
+		}
+		id := made["id"]
+		w.refused("NAME_TAKEN", config, "client.create", 0, `{"name":"Norrsken Bank","code":"OTHER"}`)
+		w.refused("KEY_TAKEN", config, "client.create", 0, `{"name":"Other","code":"NORRSKEN"}`)
+		bad := w.refused("VALIDATION", config, "client.create", 0,
+			`{"name":"X","code":"lower","currency":"JPY","timeZone":"Mars/Base","isClassicLoginEnabled":false,"markupPct":100,"logoResourceId":"x","vmsConnectionId":1,"retentionDays":29}`)
+		for _, field := range []string{"code", "currency", "timeZone", "isClassicLoginEnabled", "isAuth0LoginEnabled", "markupPct", "logoResourceId", "vmsConnectionId", "retentionDays"} {
+			if bad.Fields[field] == nil {
+				t.Errorf("%s is not named: %v", field, bad.Fields)
+			}
+		}
+		after := w.ok(config, "client.update", id, "", `{"name":"Norrsken","code":"CHANGED","currency":"SEK","membershipTtlDays":null,"vmsFee":0.9}`)
+		if after["code"] != "NORRSKEN" || after["membershipTtlDays"] != nil || after["vmsFee"] != 0.9 {
+			t.Errorf("updated: %v", after)
+		}
+		w.ok(config, "client.update", id, "", `{"active":false}`)
+		want := []string{fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken Bank"}`, id), fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken"}`, id)}
+		if got := w.notes(); !slices.Equal(got, want) {
+			t.Errorf("told the content service %v, want %v", got, want)
+		}
+		if got := fmt.Sprint(w.ok(csm, "client.currency", id, "", "")); !strings.HasPrefix(got, "map[allowed:[EUR USD CHF GBP CNY CAD INR HKD SGD SEK] clientId:") || !strings.HasSuffix(got, "currency:SEK decimals:2 symbol:kr]") {
+			t.Errorf("currency: %s", got)
+		}
+		row := w.ok(csm, "client.list", 0, "name=norr", "")["results"].([]any)[0].(map[string]any)
+		if len(row) != 6 || row["code"] != "NORRSKEN" || row["active"] != false {
+			t.Errorf("row: %v", row)
+		}
+	})
+}
+
+func TestSettingsOfAClientAreForThoseWhoReadSettings(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		id := w.ok(config, "client.create", 0, "", `{"name":"A","code":"A","markupPct":10,"ignoreOwnershipRestriction":true}`)["id"]
+		seen := w.ok(content, "client.get", id, "", "")
+		for _, hidden := range []string{"markupPct", "payRateFormula", "ignoreOwnershipRestriction", "timeZone", "retentionDays"} {
+			if _, there := seen[hidden]; there {
+				t.Errorf("content managers see %s", hidden)
+			}
+		}
+		if seen["currency"] != "EUR" || seen["languages"] == nil {
+			t.Errorf("content managers see too little: %v", seen)
+		}
+		if seen := w.ok(csm, "client.get", id, "", ""); seen["markupPct"] != 10.0 {
+			t.Errorf("a CSM, who reads formulas, sees %v", seen)
+		}
+		w.refused("FORBIDDEN", csm, "client.update", id, `{"name":"B"}`)
+		only := *config
+		only.Permissions = []role.Permission{role.ClientRead, role.ClientUpdate, role.FormulaRead}
+		w.refused("FORBIDDEN", &only, "client.update", id, `{"payRateFormula":"talentRate"}`)
+		w.refused("FORBIDDEN", &only, "client.update", id, `{"ignoreOwnershipRestriction":false}`)
+		w.refused("FORBIDDEN", &only, "client.create", 0, `{"name":"C","code":"C","billRateFormula":"payRate"}`)
+		w.ok(&only, "client.update", id, "", `{"markupPct":11,"payRateFormula":"","ignoreOwnershipRestriction":true}`)
+	})
+}
+
+func TestLanguagesAreTheContentServices(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		made := w.ok(config, "client.create", 0, "", `{"name":"A","code":"A","languages":["fr"]}`)
+		id := int64(made["id"].(float64))
+		ctx := role.AsSystem(t.Context(), "content")
+		for _, step := range []struct {
+			isos    []string
+			want    string
+			version float64
+		}{{[]string{"de", "en"}, "[de en]", 2}, {[]string{"de", "en"}, "[de en]", 2}, {nil, "[de en]", 2}} {
+			if err := w.Languages(ctx, id, step.isos); err != nil {
+				t.Fatal(err)
+			}
+			if got := w.ok(content, "client.get", id, "", ""); fmt.Sprint(got["languages"]) != step.want || got["version"] != step.version {
+				t.Errorf("after %v: %v at %v", step.isos, got["languages"], got["version"])
+			}
+		}
+		if fmt.Sprint(made["languages"]) != "[en]" {
+			t.Errorf("a new client speaks %v", made["languages"])
+		}
+		if len(w.notes()) != 1 {
+			t.Error("a mirrored language is told back")
+		}
+		if err := w.Languages(ctx, 999, []string{"de"}); fault.CodeOf(err) != "NOT_FOUND" {
+			t.Errorf("of nobody: %v", err)
+		}
+	})
+}
+
+func TestLegalEntitiesAndScopes(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		a := w.ok(config, "client.create", 0, "", `{"name":"A","code":"A","currency":"CHF"}`)["id"]
+		b := w.ok(config, "client.create", 0, "", `{"name":"B","code":"B"}`)["id"]
+		first := w.ok(config, "legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A One","code":"ONE","address":{"city":"Bern"}}`, a))
+		second := w.ok(config, "legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A Two","currency":"EUR"}`, a))
+		w.ok(config, "legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"B One","code":"ONE"}`, b))
+		w.refused("KEY_TAKEN", config, "legalEntity.create", 0, fmt.Sprintf(`{"clientId":%v,"name":"Again","code":"ONE"}`, a))
+		w.refused("VALIDATION", config, "legalEntity.create", 0, `{"clientId":99,"name":"Nobody's"}`)
+		if first["currency"] != "CHF" || second["currency"] != "EUR" || first["ignoreOwnershipRestriction"] != nil || first["active"] != true {
+			t.Errorf("made %v and %v", first, second)
+		}
+		after := w.ok(config, "legalEntity.update", first["id"], "", fmt.Sprintf(`{"clientId":%v,"currency":null,"ignoreOwnershipRestriction":false}`, b))
+		if after["clientId"] != a || after["currency"] != "CHF" || after["ignoreOwnershipRestriction"] != false {
+			t.Errorf("updated %v", after)
+		}
+		list := w.ok(csm, "client.legalEntities", a, "", "")
+		if list["totalResults"] != 2.0 || list["results"].([]any)[0].(map[string]any)["name"] != "A Two" {
+			t.Errorf("of A: %v", list)
+		}
+		if list = w.ok(csm, "client.legalEntities", a, "from=1&size=1&s=name:asc", ""); len(list["results"].([]any)) != 1 {
+			t.Errorf("second page: %v", list)
+		}
+
+		byClient := scoped(role.Scope{ClientIDs: []int64{int64(b.(float64))}})
+		byEntity := scoped(role.Scope{LegalEntityIDs: []int64{int64(first["id"].(float64))}})
+		if n := w.ok(byClient, "client.list", 0, "", "")["totalResults"]; n != 1.0 {
+			t.Errorf("clients inside the scope: %v", n)
+		}
+		w.refused("NOT_FOUND", byClient, "client.get", a, "")
+		w.refused("NOT_FOUND", byClient, "client.legalEntities", a, "")
+		w.refused("NOT_FOUND", byClient, "client.currency", a, "")
+		if got := w.ok(byEntity, "client.get", a, "", ""); got["name"] != "A" {
+			t.Errorf("the client of an entity in the scope: %v", got)
+		}
+		if n := w.ok(byEntity, "legalEntity.list", 0, "", "")["totalResults"]; n != 1.0 {
+			t.Errorf("entities inside the scope: %v", n)
+		}
+		w.refused("NOT_FOUND", byEntity, "legalEntity.get", second["id"], "")
+	})
+}
