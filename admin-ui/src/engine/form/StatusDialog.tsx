@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { useLocaleState, useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../pieces/Button';
 import { Modal } from '../../pieces/Modal';
 import { Skeleton } from '../../pieces/Skeleton';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
-import { formatDate } from '../format';
 import { recordTitle, useResourceMeta, type ActionMeta } from '../meta';
 import type { DialogProps } from '../override';
 import { useOnline } from '../useOnline';
@@ -23,6 +22,7 @@ import {
 } from './possibleStatuses';
 import { StatusNow } from './StatusNow';
 import { StatusOptions } from './StatusOptions';
+import { StatusUndo } from './StatusUndo';
 import { missingOf, noAnswers, type Answers } from './statusAnswers';
 import './status.css';
 
@@ -75,7 +75,7 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
           {recordTitle(meta, record)} {meta.handle && <span className="mono">{String(record[meta.handle] ?? '')}</span>}
         </>
       }
-      note={chosen && <UndoNote base={base} from={from} option={chosen} />}
+      note={chosen && <StatusUndo base={base} from={from} option={chosen} />}
       isBusy={run.isPending}
       onClose={onClose}
       onKeyDown={event =>
@@ -110,19 +110,6 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
       )}
     </Modal>
   );
-};
-
-interface UndoProps {
-  base: string;
-  from: string;
-  option: Possible;
-}
-
-const UndoNote = ({ base, from, option }: UndoProps) => {
-  const t = useTranslate();
-  const [locale] = useLocaleState();
-  if (option.undoUntil) return <>{t('panel.transition.undoUntil', { until: formatDate(locale, option.undoUntil) })}</>;
-  return <>{moveText(t, `${base}.undo`, from, option.value)}</>;
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
