@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/dashboard"
 	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/reference"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/staff"
@@ -42,9 +44,19 @@ func (d *domains) visibleProject(ctx context.Context, id int64) error {
 	return err
 }
 
-func (d *domains) endpoints() []resource.Endpoint { return nil }
+func (d *domains) endpoints() []resource.Endpoint {
+	statuses := make([]resource.Choice, len(applications.Statuses))
+	for i, status := range applications.Statuses {
+		statuses[i] = resource.Choice{Value: string(status.Code), Text: "application.status." + status.Name}
+	}
+	return reference.Endpoints(map[string][]resource.Choice{
+		"JOB_APPLICATION_STATUS": statuses, "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
+	})
+}
 
-func (d *domains) cards() []dashboard.Card { return nil }
+func (d *domains) cards() []dashboard.Card {
+	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.clients.Cards())
+}
 
 // languages mirrors what the content service holds for a client.
 func (d *domains) languages(ctx context.Context, clientID int64, isos []string) error {

@@ -1,6 +1,19 @@
 package dashboard
 
-import "strconv"
+import (
+	"encoding/json"
+	"net/url"
+	"strconv"
+)
+
+// Filtered is the address of a list with filters set, as the panel keeps them.
+func Filtered(route string, filters map[string]any) string {
+	text, err := json.Marshal(filters)
+	if err != nil {
+		return route
+	}
+	return route + "?filter=" + url.QueryEscape(string(text))
+}
 
 // linkTo is the address of a record's dialog over its list.
 func linkTo(route string, id int64) string { return route + "/" + strconv.FormatInt(id, 10) }

@@ -21,7 +21,7 @@ func Resource(s *Service) resource.Spec[Project] {
 			&p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled, &p.ApplicationCounts, &p.PublicVisible, &p.XMLVisible,
 			&p.Created, &p.LastUpdated, &p.Version,
 		},
-		Filters: resource.Refs{resource.NameFilter("clientName", &p.ClientID), &p.Title, &p.VMSID, &p.Status},
+		Filters: resource.Refs{resource.NameFilter("clientName", &p.ClientID), &p.Title, &p.VMSID, &p.Status, resource.UntilFilter("endsBy", &p.AssignmentPeriodEnd)},
 		Search: resource.Refs{
 			&p.Handle, &p.VMSID, &p.Title, &p.ClientID, &p.ClientName, &p.LegalEntityID, &p.LegalEntityName, &p.Status, &p.Source,
 			&p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled,

@@ -149,6 +149,7 @@ func (c *compiled[T]) compileFilter(r Ref) filter {
 	switch {
 	case fl.op == Named:
 		fl.Kind = f.Ref
+	case fl.op == AtMost:
 	case f.Enums != nil:
 		fl.op, fl.Many = Is, true
 	case f.HasText() && f.Folded:

@@ -236,6 +236,10 @@ func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.E
 		q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{text}})
 		return
 	}
+	if fl.op == AtMost {
+		c.parseUntil(q, fl, text, bad)
+		return
+	}
 	cond := Cond{Field: fl.field, Op: Is}
 	for part := range strings.SplitSeq(text, ",") {
 		v, ok := parseScalar(fl.field, part)
@@ -255,6 +259,15 @@ func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.E
 		bad.Field(fl.Name, "validation.maxItems", map[string]any{"max": maxListed})
 	}
 	q.Where = append(q.Where, cond)
+}
+
+func (c *compiled[T]) parseUntil(q *Query, fl filter, text string, bad *fault.Error) {
+	v, ok := parseScalar(fl.field, text)
+	if !ok {
+		bad.Field(fl.Name, typeMessage(fl.field), nil)
+		return
+	}
+	q.Where = append(q.Where, Cond{Field: fl.field, Op: AtMost, Values: []any{v}})
 }
 
 // parseScalar reads a filter value as the field's column holds it.

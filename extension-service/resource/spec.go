@@ -101,6 +101,9 @@ func Filter(name string, field Ref) Ref { return filter{Name: name, of: field} }
 // NameFilter narrows by the exact name of the record a reference points to; "" and "All" are no restriction.
 func NameFilter(name string, reference Ref) Ref { return filter{Name: name, of: reference, op: Named} }
 
+// UntilFilter narrows to days up to and including the value; records without a day are left out.
+func UntilFilter(name string, day Ref) Ref { return filter{Name: name, of: day, op: AtMost} }
+
 // AnyFilter narrows to records in which one of the fields equals the value; a value of the wrong type matches none.
 func AnyFilter(name string, fields ...Ref) Ref { return filter{Name: name, refs: fields, op: AnyOf} }
 

@@ -203,6 +203,9 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 	case resource.AtLeast:
 		return column + " >= " + q.arg(c.Values[0])
 	case resource.AtMost:
+		if c.Field.HasText() || c.Field.Kind == resource.DateKind {
+			return column + " <> '' AND " + column + " <= " + q.arg(c.Values[0])
+		}
 		return column + " <= " + q.arg(c.Values[0])
 	}
 	switch len(c.Values) {

@@ -15,7 +15,7 @@ import (
 
 const (
 	// readers use mmap, so their page cache only holds what is being sorted.
-	readPragmas  = "?_pragma=busy_timeout(10000)&_pragma=mmap_size(1073741824)&_pragma=cache_size(-8000)&_pragma=temp_store(2)&_pragma=query_only(1)"
+	readPragmas = "?_pragma=busy_timeout(10000)&_pragma=mmap_size(1073741824)&_pragma=cache_size(-8000)&_pragma=temp_store(2)&_pragma=query_only(1)"
 	// The writer must not keep temporary data in memory: SQLite walks an in-memory statement journal from its beginning
 	// after every statement, so that a transaction of ten thousand rows would spend four fifths of its time there.
 	writePragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" +

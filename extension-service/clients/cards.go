@@ -1,0 +1,20 @@
+package clients
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Cards are what the start page shows of clients.
+func (s *Service) Cards() []dashboard.Card {
+	return []dashboard.Card{{
+		Key: "clientsWithoutFormulas", Needs: role.FormulaRead, Link: "/platform/clients",
+		Load: func(ctx context.Context) (dashboard.Figures, error) {
+			n, err := s.Count(ctx, s.Where("payRateFormula", resource.Is, ""), s.Where("billRateFormula", resource.Is, ""))
+			return dashboard.Figures{Count: n}, err
+		},
+	}}
+}

@@ -1,0 +1,52 @@
+package projects
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+const soonDays = 14
+
+// Cards are what the start page shows of projects.
+func (s *Service) Cards() []dashboard.Card {
+	return []dashboard.Card{
+		{Key: "openProjects", Needs: role.ProjectRead, Link: link(Active), Load: s.counted(Active)},
+		{Key: "pausedProjects", Needs: role.ProjectRead, Link: link(Paused), Load: s.counted(Paused)},
+		{Key: "endingSoon", Needs: role.ProjectRead, Link: dashboard.Filtered("/projects/list", map[string]any{"status": []Status{Active}, "endsBy": s.soon()}), Load: s.endingSoon},
+		{Key: "projectsByStatus", Needs: role.ProjectRead, Link: "/projects/list", Load: s.byStatus},
+	}
+}
+
+func link(status Status) string {
+	return dashboard.Filtered("/projects/list", map[string]any{"status": []Status{status}})
+}
+
+func (s *Service) counted(status Status) func(context.Context) (dashboard.Figures, error) {
+	return func(ctx context.Context) (dashboard.Figures, error) {
+		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status)))
+		return dashboard.Figures{Count: n}, err
+	}
+}
+
+func (s *Service) soon() resource.Date { return resource.DateOf(s.Now()).AddDays(soonDays) }
+
+func (s *Service) endingSoon(ctx context.Context) (dashboard.Figures, error) {
+	end := s.Where("assignmentPeriodEnd", resource.AtMost, string(s.soon()))
+	n, err := s.Count(ctx, s.Where("status", resource.Is, string(Active)), end)
+	return dashboard.Figures{Count: n}, err
+}
+
+func (s *Service) byStatus(ctx context.Context) (f dashboard.Figures, err error) {
+	for _, status := range []Status{Active, Paused, Closed} {
+		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status)))
+		if err != nil {
+			return f, err
+		}
+		f.Count += n
+		f.Items = append(f.Items, dashboard.Item{Label: "project.status." + string(status), Count: n, Link: link(status)})
+	}
+	return f, nil
+}

@@ -1,0 +1,23 @@
+package store
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/resource"
+)
+
+// Where is a condition on a stored field, by its name. It panics on a name the entity does not have.
+func (t *Table[T, P]) Where(name string, op resource.Op, values ...any) resource.Cond {
+	f := resource.Find(t.stored, name)
+	if f == nil {
+		panic("store: " + t.config.Name + " has no field " + name)
+	}
+	return resource.Cond{Field: f, Op: op, Values: values}
+}
+
+// Count is the exact number of records outside the trash, within the caller's scope, for which every condition holds.
+func (t *Table[T, P]) Count(ctx context.Context, where ...resource.Cond) (int64, error) {
+	q := &builder{}
+	query := resource.Query{Where: where}
+	return t.total(ctx, query, t.where(ctx, query, q), q)
+}
