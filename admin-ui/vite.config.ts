@@ -71,5 +71,6 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     server: { deps: { inline: ['ra-core', 'ra-i18n-polyglot', 'ra-data-simple-rest'] } },
     restoreMocks: true,
+    testTimeout: 20_000,
   },
 });

@@ -44,22 +44,15 @@ export const PasswordModal = ({ onClose }: Props) => {
     try {
       await request('PUT', '/api/admin/resetPassword', { body: values });
     } catch (error) {
-      if (!showOnFields(error)) showError(error);
+      const wrong = wrongFields(error);
+      for (const { name, key, params } of wrong) form.setError(name, { message: t(key, params) });
+      if (wrong[0]) form.setFocus(wrong[0].name);
+      else showError(error);
       return;
     }
     setDone(true);
     notify('password.changed', { type: 'success', autoHideDuration: toastFor });
     setTimeout(() => void logout(), toastFor);
-  };
-
-  const showOnFields = (error: unknown) => {
-    if (!(error instanceof HttpError)) return false;
-    const wrong = fields.filter(({ name }) => error.fieldErrors[name]?.length);
-    for (const [i, { name }] of wrong.entries()) {
-      const key = error.fieldErrors[name]?.[0] ?? '';
-      form.setError(name, { message: t(key, error.params[name]?.[key] ?? {}) }, { shouldFocus: i === 0 });
-    }
-    return wrong.length > 0;
   };
 
   const validate = (list: Rule[]) => (value: string, values: Values) => {
@@ -110,4 +103,13 @@ export const PasswordModal = ({ onClose }: Props) => {
       </form>
     </ModalFrame>
   );
+};
+
+/** The fields the service refuses, each with the first thing that is wrong. */
+const wrongFields = (error: unknown) => {
+  if (!(error instanceof HttpError)) return [];
+  return fields.flatMap(({ name }) => {
+    const key = error.fieldErrors[name]?.[0];
+    return key ? [{ name, key, params: error.params[name]?.[key] ?? {} }] : [];
+  });
 };

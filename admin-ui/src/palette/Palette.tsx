@@ -11,9 +11,7 @@ import { Keys } from './Keys';
 import { Lines } from './Lines';
 import { remember } from './recent';
 import type { Line } from './line';
-import { useCommands } from './useCommands';
-import { useRecords } from './useRecords';
-import { useScreens } from './useScreens';
+import { useGroups } from './useGroups';
 import './palette.css';
 
 interface Props {
@@ -27,19 +25,9 @@ export const Palette = ({ onClose }: Props) => {
   const [chosen, setChosen] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   useFocusTrap(frame);
-  const isCommandsOnly = text.startsWith('>');
-  const wanted = (isCommandsOnly ? text.slice(1) : text).trim();
-  const { records, isSearching } = useRecords(isCommandsOnly ? '' : wanted);
-  const screens = useScreens(wanted);
-  const commands = useCommands(wanted);
-  const groups = [
-    { name: wanted === '' ? 'recent' : 'records', lines: isCommandsOnly ? [] : records },
-    { name: 'screens', lines: isCommandsOnly ? [] : screens },
-    { name: 'commands', lines: commands },
-  ].filter(group => group.lines.length > 0);
+  const { groups, wanted, isSearching } = useGroups(text);
   const lines = groups.flatMap(group => group.lines);
   const current = lines.find(({ id }) => id === chosen) ?? lines[0];
-
   const nothing = t(isSearching ? 'panel.palette.searching' : 'panel.palette.nothing', { text: wanted });
 
   const run = (line: Line, isApart = false) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeService, type Reply } from '../../test/service';
 import { newToken } from '../../test/token';
 
@@ -16,196 +16,115 @@ const failure = async (call: Promise<unknown>) => {
   return error;
 };
 
-/** A channel between the tabs of one test. */
-const newChannel = () => {
-  const tabs = new Set<Channel>();
-  class Channel extends EventTarget {
-    constructor() {
-      super();
-      tabs.add(this);
-    }
-    postMessage(data: unknown) {
-      for (const tab of tabs) if (tab !== this) tab.dispatchEvent(new MessageEvent('message', { data }));
-    }
-  }
-  return Channel;
-};
-
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
-  vi.stubGlobal('BroadcastChannel', newChannel());
+  vi.stubGlobal('BroadcastChannel', undefined); // one tab only
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-describe('request', () => {
-  it('says who calls and under which id', async () => {
-    const { request, adopt } = await load();
-    const token = newToken();
-    const [call] = [fakeService(() => ({ body: { ok: true } })), adopt(token)];
-    const { data, status } = await request<{ ok: boolean }>('PUT', '/api/project/1', { body: { title: 'x' } });
-    expect({ data, status }).toEqual({ data: { ok: true }, status: 200 });
-    const [sent] = call;
-    expect(sent?.headers.get('authorization')).toBe(`Bearer ${token}`);
-    expect(sent?.headers.get('x-requested-with')).toBe('admin-panel');
-    expect(sent?.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(sent?.body).toEqual({ title: 'x' });
-  });
+it('says who calls and under which id', async () => {
+  const { request, adopt } = await load();
+  const token = newToken();
+  const [call] = [fakeService(() => ({ body: { ok: true } })), adopt(token)];
+  const { data, status } = await request<{ ok: boolean }>('PUT', '/api/project/1', { body: { title: 'x' } });
+  expect({ data, status }).toEqual({ data: { ok: true }, status: 200 });
+  const [sent] = call;
+  expect(sent?.headers.get('authorization')).toBe(`Bearer ${token}`);
+  expect(sent?.headers.get('x-requested-with')).toBe('admin-panel');
+  expect(sent?.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sent?.body).toEqual({ title: 'x' });
+});
 
-  it('sends no token with a public call', async () => {
-    const { request, adopt } = await load();
-    const calls = fakeService(() => ({
-      status: 401,
-      body: { code: 'BAD_CREDENTIALS', messages: ['error.badCredentials'] },
-    }));
-    adopt(newToken());
-    const error = await failure(request('POST', '/api/authorize', { body: {}, isPublic: true }));
-    expect(error).toMatchObject({ status: 401, code: 'BAD_CREDENTIALS' });
-    expect(calls).toHaveLength(1);
-    expect(calls[0]?.headers.has('authorization')).toBe(false);
-  });
+it('sends no token with a public call', async () => {
+  const { request, adopt } = await load();
+  const calls = fakeService(() => ({
+    status: 401,
+    body: { code: 'BAD_CREDENTIALS', messages: ['error.badCredentials'] },
+  }));
+  adopt(newToken());
+  const error = await failure(request('POST', '/api/authorize', { body: {}, isPublic: true }));
+  expect(error).toMatchObject({ status: 401, code: 'BAD_CREDENTIALS' });
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.headers.has('authorization')).toBe(false);
+});
 
-  it('refreshes once after a 401 and tries again', async () => {
-    const { request, adopt } = await load();
-    const [stale, fresh] = [newToken(800), newToken(900)];
-    const calls = fakeService(({ path, headers }) => {
-      if (path === '/api/refreshToken') return { body: { access_token: fresh } };
-      return headers.get('authorization') === `Bearer ${fresh}` ? { body: { n: 1 } } : { status: 401 };
-    });
-    adopt(stale);
-    const answers = await Promise.all([request('GET', '/api/a'), request('GET', '/api/b')]);
-    expect(answers.map(({ data }) => data)).toEqual([{ n: 1 }, { n: 1 }]);
-    expect(calls.filter(({ path }) => path === '/api/refreshToken')).toHaveLength(1);
+it('refreshes once after a 401 and tries again', async () => {
+  const { request, adopt } = await load();
+  const [stale, fresh] = [newToken(800), newToken(900)];
+  const calls = fakeService(({ path, headers }) => {
+    if (path === '/api/refreshToken') return { body: { access_token: fresh } };
+    return headers.get('authorization') === `Bearer ${fresh}` ? { body: { n: 1 } } : { status: 401 };
   });
+  adopt(stale);
+  const answers = await Promise.all([request('GET', '/api/a'), request('GET', '/api/b')]);
+  expect(answers.map(({ data }) => data)).toEqual([{ n: 1 }, { n: 1 }]);
+  expect(calls.filter(({ path }) => path === '/api/refreshToken')).toHaveLength(1);
+});
 
-  it('gives up when the session is over, and says so', async () => {
-    const { request, adopt, currentSession } = await load();
-    fakeService(() => ({ status: 401, body: { code: 'UNAUTHENTICATED', messages: ['error.unauthenticated'] } }));
-    adopt(newToken());
-    expect(await failure(request('GET', '/api/a'))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
-    expect(currentSession().state).toBe('out');
-  });
+it('gives up when the session is over, and says so', async () => {
+  const { request, adopt, currentSession } = await load();
+  fakeService(() => ({ status: 401, body: { code: 'UNAUTHENTICATED', messages: ['error.unauthenticated'] } }));
+  adopt(newToken());
+  expect(await failure(request('GET', '/api/a'))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  expect(currentSession().state).toBe('out');
+});
 
-  it('keeps what the service says is wrong', async () => {
-    const { request, HttpError } = await load();
-    fakeService(() => ({
+it('keeps what the service says is wrong', async () => {
+  const { request, HttpError } = await load();
+  fakeService(() => ({
+    status: 422,
+    headers: { 'retry-after': '30' },
+    body: {
       status: 422,
-      headers: { 'retry-after': '30' },
-      body: {
-        status: 422,
-        code: 'VALIDATION',
-        messages: ['validation.min', 'validation.required'],
-        fieldErrors: { password: ['validation.min'] },
-        params: { password: { 'validation.min': { min: 12 } } },
-        requestId: 'r-1',
-        details: { a: 1 },
-      },
-    }));
-    const error = await failure(request('POST', '/api/x'));
-    expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({
-      status: 422,
-      message: 'validation.min',
+      code: 'VALIDATION',
       messages: ['validation.min', 'validation.required'],
       fieldErrors: { password: ['validation.min'] },
       params: { password: { 'validation.min': { min: 12 } } },
       requestId: 'r-1',
       details: { a: 1 },
-      retryAfter: 30,
-    });
-  });
-
-  it.each([
-    [
-      'an answer that is no error body',
-      () => ({ status: 502, headers: { 'content-type': 'text/html' } }),
-      502,
-      'error.generic',
-    ],
-    ['no answer', () => Promise.reject(new TypeError('failed')), 0, 'error.network'],
-  ])('names the request of %s', async (_, reply: () => Reply | Promise<Reply>, status, message) => {
-    const { request } = await load();
-    const calls = fakeService(reply);
-    const error = await failure(request('GET', '/api/x'));
-    expect(error).toMatchObject({ status, message, requestId: calls[0]?.headers.get('x-request-id') });
-  });
-
-  it('hears of new messages in any answer', async () => {
-    const { request, onMessages, knowMessages } = await load();
-    fakeService(({ path }) => ({ body: {}, headers: { 'x-messages': path === '/api/new' ? 'v2' : 'v1' } }));
-    knowMessages('v1');
-    const heard = vi.fn();
-    onMessages(heard);
-    await request('GET', '/api/same');
-    expect(heard).not.toHaveBeenCalled();
-    await request('GET', '/api/new');
-    await request('GET', '/api/new');
-    expect(heard).toHaveBeenCalledTimes(1);
+    },
+  }));
+  const error = await failure(request('POST', '/api/x'));
+  expect(error).toBeInstanceOf(HttpError);
+  expect(error).toMatchObject({
+    status: 422,
+    message: 'validation.min',
+    messages: ['validation.min', 'validation.required'],
+    fieldErrors: { password: ['validation.min'] },
+    params: { password: { 'validation.min': { min: 12 } } },
+    requestId: 'r-1',
+    details: { a: 1 },
+    retryAfter: 30,
   });
 });
 
-describe('the session', () => {
-  it('is renewed five minutes before it ends', async () => {
-    const { adopt } = await load();
-    const calls = fakeService(() => ({ body: { access_token: newToken(900) } }));
-    adopt(newToken(900));
-    await vi.advanceTimersByTimeAsync(599_000);
-    expect(calls).toHaveLength(0);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(calls).toHaveLength(1);
-    expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/refreshToken' });
-    expect(calls[0]?.headers.get('x-requested-with')).toBe('admin-panel');
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect(calls).toHaveLength(2);
-  });
+it.each([
+  [
+    'an answer that is no error body',
+    () => ({ status: 502, headers: { 'content-type': 'text/html' } }),
+    502,
+    'error.generic',
+  ],
+  ['no answer', () => Promise.reject(new TypeError('failed')), 0, 'error.network'],
+])('names the request of %s', async (_, reply: () => Reply | Promise<Reply>, status, message) => {
+  const { request } = await load();
+  const calls = fakeService(reply);
+  const error = await failure(request('GET', '/api/x'));
+  expect(error).toMatchObject({ status, message, requestId: calls[0]?.headers.get('x-request-id') });
+});
 
-  it('is renewed at once when that moment has passed', async () => {
-    const { adopt } = await load();
-    const calls = fakeService(() => ({ body: { access_token: newToken(900) } }));
-    adopt(newToken(200));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(calls).toHaveLength(1);
-  });
-
-  it('survives a service that cannot be reached, and tries again', async () => {
-    const { adopt, currentSession } = await load();
-    let isUp = false;
-    const calls = fakeService(() => (isUp ? { body: { access_token: newToken(900) } } : { status: 503 }));
-    adopt(newToken(900));
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect(currentSession().state).toBe('in');
-    isUp = true;
-    await vi.advanceTimersByTimeAsync(15_000);
-    expect(calls).toHaveLength(2);
-    expect(currentSession()).toMatchObject({ claims: { exp: Math.floor(Date.now() / 1000) + 900 } });
-  });
-
-  it('is restored only where a cookie says there is one', async () => {
-    const { restoreSession, currentSession } = await load();
-    const calls = fakeService(() => ({ body: { access_token: newToken() } }));
-    await restoreSession();
-    expect(currentSession().state).toBe('out');
-    expect(calls).toHaveLength(0);
-    vi.spyOn(document, 'cookie', 'get').mockReturnValue('a=b; auth.exp=1800000900');
-    await restoreSession();
-    expect(currentSession()).toMatchObject({ state: 'in', claims: { given_name: 'Mára' } });
-  });
-
-  it('takes the token the page itself has asked for', async () => {
-    const { restoreSession, currentSession } = await load();
-    const calls = fakeService(() => ({ status: 500 }));
-    await restoreSession(Promise.resolve(newToken()));
-    expect(currentSession().state).toBe('in');
-    expect(calls).toHaveLength(0);
-  });
-
-  it('is shared by all tabs, also its end', async () => {
-    const [one, other] = [await load(), await load()];
-    one.adopt(newToken());
-    expect(other.currentSession().state).toBe('in');
-    other.drop();
-    expect(one.currentSession().state).toBe('out');
-  });
+it('hears of new messages in any answer', async () => {
+  const { request, onMessages, knowMessages } = await load();
+  fakeService(({ path }) => ({ body: {}, headers: { 'x-messages': path === '/api/new' ? 'v2' : 'v1' } }));
+  knowMessages('v1');
+  const heard = vi.fn();
+  onMessages(heard);
+  await request('GET', '/api/same');
+  expect(heard).not.toHaveBeenCalled();
+  await request('GET', '/api/new');
+  await request('GET', '/api/new');
+  expect(heard).toHaveBeenCalledTimes(1);
 });

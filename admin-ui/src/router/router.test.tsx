@@ -1,19 +1,13 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Link } from './Link';
 import { currentLocation, navigate } from './history';
 import { Outlet, Route, Routes } from './Routes';
-import { useLeaveGuard } from './useLeaveGuard';
 import { useParams } from './useParams';
 import { useSearch } from './useSearch';
 
 const go = (to: string) => act(() => navigate(to));
-const back = async (to: string) => {
-  await act(async () => history.back());
-  await waitFor(() => expect(location.pathname).toBe(to));
-};
-
 beforeEach(() => go('/'));
 
 const Id = () => <p>record {useParams()['id']}</p>;
@@ -98,61 +92,4 @@ it('changes parts of the query in place', async () => {
   expect(screen.getByRole('button', { name: 'history' })).toBeInTheDocument();
   expect(location.search).toBe('?tab=history');
   expect(history.length).toBe(entries);
-});
-
-const Form = ({ isDirty }: { isDirty: boolean }) => {
-  const { isAsking, stay, leave } = useLeaveGuard(isDirty);
-  return isAsking ? (
-    <div role="dialog">
-      <button type="button" onClick={stay}>
-        stay
-      </button>
-      <button type="button" onClick={leave}>
-        leave
-      </button>
-    </div>
-  ) : null;
-};
-
-describe('useLeaveGuard', () => {
-  it('asks before a step within the panel, and takes it when told to', async () => {
-    go('/form');
-    render(<Form isDirty />);
-    go('/elsewhere');
-    expect(location.pathname).toBe('/form');
-    await userEvent.click(screen.getByRole('button', { name: 'leave' }));
-    expect(location.pathname).toBe('/elsewhere');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it('asks before the back button and stays', async () => {
-    go('/before');
-    go('/form');
-    render(<Form isDirty />);
-    await act(async () => history.back());
-    await screen.findByRole('dialog');
-    await waitFor(() => expect(location.pathname).toBe('/form'));
-    await userEvent.click(screen.getByRole('button', { name: 'stay' }));
-    expect(location.pathname).toBe('/form');
-    expect(currentLocation().pathname).toBe('/form');
-  });
-
-  it('asks before the back button and goes back', async () => {
-    go('/before');
-    go('/form');
-    render(<Form isDirty />);
-    await act(async () => history.back());
-    await screen.findByRole('dialog');
-    await waitFor(() => expect(location.pathname).toBe('/form'));
-    await userEvent.click(screen.getByRole('button', { name: 'leave' }));
-    await waitFor(() => expect(currentLocation().pathname).toBe('/before'));
-  });
-
-  it('does not ask without changes', async () => {
-    go('/before');
-    go('/form');
-    render(<Form isDirty={false} />);
-    await back('/before');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
 });

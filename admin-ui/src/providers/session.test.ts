@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeService } from '../../test/service';
+import { newToken } from '../../test/token';
+
+/** The modules keep the session, so every test loads them anew. */
+const load = async () => {
+  vi.resetModules();
+  return import('./session');
+};
+
+/** A channel between the tabs of one test. */
+const newChannel = () => {
+  const tabs = new Set<Channel>();
+  class Channel extends EventTarget {
+    constructor() {
+      super();
+      tabs.add(this);
+    }
+    postMessage(data: unknown) {
+      for (const tab of tabs) if (tab !== this) tab.dispatchEvent(new MessageEvent('message', { data }));
+    }
+  }
+  return Channel;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  vi.stubGlobal('BroadcastChannel', newChannel());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('is renewed five minutes before it ends', async () => {
+  const { adopt } = await load();
+  const calls = fakeService(() => ({ body: { access_token: newToken(900) } }));
+  adopt(newToken(900));
+  await vi.advanceTimersByTimeAsync(599_000);
+  expect(calls).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/refreshToken' });
+  expect(calls[0]?.headers.get('x-requested-with')).toBe('admin-panel');
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(calls).toHaveLength(2);
+});
+
+it('is renewed at once when that moment has passed', async () => {
+  const { adopt } = await load();
+  const calls = fakeService(() => ({ body: { access_token: newToken(900) } }));
+  adopt(newToken(200));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls).toHaveLength(1);
+});
+
+it('survives a service that cannot be reached, and tries again', async () => {
+  const { adopt, currentSession } = await load();
+  let isUp = false;
+  const calls = fakeService(() => (isUp ? { body: { access_token: newToken(900) } } : { status: 503 }));
+  adopt(newToken(900));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(currentSession().state).toBe('in');
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(calls).toHaveLength(2);
+  expect(currentSession()).toMatchObject({ claims: { exp: Math.floor(Date.now() / 1000) + 900 } });
+});
+
+it('is restored only where a cookie says there is one', async () => {
+  const { restoreSession, currentSession } = await load();
+  const calls = fakeService(() => ({ body: { access_token: newToken() } }));
+  await restoreSession();
+  expect(currentSession().state).toBe('out');
+  expect(calls).toHaveLength(0);
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('a=b; auth.exp=1800000900');
+  await restoreSession();
+  expect(currentSession()).toMatchObject({ state: 'in', claims: { given_name: 'Mára' } });
+});
+
+it('takes the token the page itself has asked for', async () => {
+  const { restoreSession, currentSession } = await load();
+  const calls = fakeService(() => ({ status: 500 }));
+  await restoreSession(Promise.resolve(newToken()));
+  expect(currentSession().state).toBe('in');
+  expect(calls).toHaveLength(0);
+});
+
+it('is shared by all tabs, also its end', async () => {
+  const [one, other] = [await load(), await load()];
+  one.adopt(newToken());
+  expect(other.currentSession().state).toBe('in');
+  other.drop();
+  expect(one.currentSession().state).toBe('out');
+});
