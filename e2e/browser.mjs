@@ -43,7 +43,7 @@ const watch = (page, allowed) => {
   page.on('pageerror', err => wrong.push(`thrown: ${err.message}`));
   page.on('console', message => {
     const isAllowed = allowed.some(pattern => pattern.test(message.text()));
-    if (['error', 'warning'].includes(message.type()) && !isAllowed) wrong.push(`${message.type()}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type()) && !isAllowed) wrong.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
   page.on('response', answer => {
     const text = `Failed to load resource: the server responded with a status of ${answer.status()} `;

@@ -28,4 +28,4 @@ export const find = async (page, title) => {
 };
 
 /** The dialog on top. */
-export const dialog = page => page.getByRole('dialog').last();
+export const dialog = page => page.locator('[role=dialog], [role=alertdialog]').last();

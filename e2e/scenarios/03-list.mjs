@@ -90,8 +90,10 @@ describe('the project list', () => {
     await rows(page).nth(9).waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
     const chooser = page.getByRole('dialog', { name: 'Columns of the list' });
+    const kept = page.waitForResponse(answer => answer.url().includes('/api/preference/') && answer.request().method() === 'PUT');
     await chooser.getByLabel('Handle', { exact: true }).check();
     await page.getByRole('columnheader', { name: 'Handle' }).waitFor();
+    await kept;
     await page.reload();
     await page.getByRole('columnheader', { name: 'Handle' }).waitFor();
     const before = await heads(page);

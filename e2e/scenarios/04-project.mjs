@@ -14,6 +14,7 @@ const changeStatus = async (page, title, to, { reason, submit }) => {
   const box = page.getByRole('dialog', { name: 'Change status' });
   await box.getByRole('radio', { name: new RegExp(`^${to}`) }).check({ force: true });
   if (reason) await box.getByLabel(/^Reason/).selectOption({ label: reason });
+  if (reason === 'Other') await box.getByLabel(/^Comment/).fill('asked for by the client');
   await box.getByRole('button', { name: submit }).click();
   await box.waitFor({ state: 'detached' });
 };
@@ -94,7 +95,7 @@ describe('a project', () => {
     await rowOf(page, title).getByText('Paused').waitFor();
     await changeStatus(page, title, 'Closed', { reason: 'Budget', submit: /^Close project/ });
     assert.equal(await now(), 'CLOSED');
-    await changeStatus(page, title, 'Active', { reason: 'Other', submit: /^Set project active/ });
+    await changeStatus(page, title, 'Active', { reason: 'Other', submit: /^Reopen project/ });
     assert.equal(await now(), 'ACTIVE');
     await page.getByRole('button', { name: `Actions for ${title}` }).click();
     await page.getByRole('menuitem', { name: /^Delete/ }).click();
@@ -105,7 +106,7 @@ describe('a project', () => {
     assert.equal(await now(), 'DELETED');
     await page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: /^Deleted/ }).click();
     await rowOf(page, title).waitFor();
-    await changeStatus(page, title, 'Closed', { reason: 'Other', submit: /Close project|Restore/ });
+    await changeStatus(page, title, 'Closed', { reason: 'Other', submit: /^Restore project/ });
     assert.equal(await now(), 'CLOSED');
   });
 

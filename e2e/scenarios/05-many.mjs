@@ -21,7 +21,7 @@ describe('many projects at once', () => {
     const box = dialog(page);
     await box.getByLabel(/^New status/).selectOption({ label: 'Paused' });
     await box.getByText('2 of 3 can be changed').waitFor();
-    await box.getByText('1 cannot be changed').waitFor();
+    await box.getByText('Cannot be changed: 1').waitFor();
     await box.getByRole('button', { name: /^Change status: 2 projects/i }).click();
     await box.getByText('2 of 2 changed').or(box.getByText('2 of 3 changed')).waitFor();
     const states = await Promise.all(made.map(async ({ id }) => (await call(page, token, 'GET', `/api/project/${id}`)).status));

@@ -1,4 +1,4 @@
-// The pictures of the README.
+// The pictures of the README; first, while the demo data are as they come.
 import { describe } from 'node:test';
 import { call, phone, picture, scenario } from '../browser.mjs';
 
