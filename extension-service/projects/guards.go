@@ -120,24 +120,39 @@ func reopenUntil(f facts) time.Time { return f.now.AddDate(0, 0, f.client.reopen
 
 func instant(t time.Time) string { return t.UTC().Format(resource.InstantLayout) }
 
-func nothing(facts) map[string]int { return nil }
+// impact counts what a transition would do.
+type impact = map[string]int
 
-func heldSends(f facts) map[string]int { return map[string]int{"sendPendingHeld": f.counts["sp"]} }
+func nothing(facts) impact { return nil }
 
-func releasedSends(f facts) map[string]int {
-	return map[string]int{"sendPendingReleased": f.counts["sp"]}
+// unlisted adds to an impact that the project leaves the public listings, listed that it comes back.
+func unlisted(f facts, out impact) impact { return listing(f, "listingsRemoved", out) }
+
+func listed(f facts, out impact) impact { return listing(f, "listingsRestored", out) }
+
+func listing(f facts, name string, out impact) impact {
+	if f.project.PublicVisible { // the XML feed needs it too
+		out[name] = 1
+	}
+	return out
 }
 
-func withdrawn(f facts) map[string]int {
-	return map[string]int{"applicationsWithdrawn": f.counts["uc"] + f.counts["a"] + f.counts["sp"] + f.counts["sf"]}
+func heldSends(f facts) impact { return unlisted(f, impact{"sendPendingHeld": f.counts["sp"]}) }
+
+func releasedSends(f facts) impact { return listed(f, impact{"sendPendingReleased": f.counts["sp"]}) }
+
+func withdrawn(f facts) impact {
+	out := impact{"applicationsWithdrawn": f.counts["uc"] + f.counts["a"] + f.counts["sp"] + f.counts["sf"]}
+	if f.project.Status == Active {
+		return unlisted(f, out)
+	}
+	return out
 }
 
-func closing(f facts) map[string]int {
+func closing(f facts) impact {
 	out := withdrawn(f)
 	out["applicationsKept"] = f.counts["s2c"] + f.counts["h"]
 	return out
 }
 
-func restorable(f facts) map[string]int {
-	return map[string]int{"applicationsRestorable": f.batch.count}
-}
+func restorable(f facts) impact { return listed(f, impact{"applicationsRestorable": f.batch.count}) }

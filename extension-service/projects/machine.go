@@ -37,7 +37,7 @@ type transition struct {
 	required bool     // people must give a reason
 	codes    []Reason // offered to people
 	guards   []guard
-	impact   func(facts) map[string]int
+	impact   func(facts) impact
 	undo     func(f facts) time.Time // until when people can take it back; nil = at any time
 
 	withdraw string // reason with which open applications end before the project changes
