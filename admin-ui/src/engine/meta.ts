@@ -112,6 +112,8 @@ export interface ResourceMeta {
 /** One entry of a sidebar group. */
 export interface EntryMeta {
   name: string;
+  /** The key of its text. */
+  label: string;
   route: string;
   resource?: string;
 }

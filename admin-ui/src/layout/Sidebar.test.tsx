@@ -9,8 +9,16 @@ const meta: Meta = {
   ...noMeta,
   groups: [
     ...noMeta.groups,
-    { name: 'projects', segment: 'projects', entries: [{ name: 'projectList', route: '/projects/list' }] },
-    { name: 'platform', segment: 'platform', entries: [{ name: 'clients', route: '/platform/clients' }] },
+    {
+      name: 'projects',
+      segment: 'projects',
+      entries: [{ name: 'projectList', label: 'menu.projectList', route: '/projects/list' }],
+    },
+    {
+      name: 'platform',
+      segment: 'platform',
+      entries: [{ name: 'clients', label: 'menu.clients', route: '/platform/clients' }],
+    },
   ],
 };
 

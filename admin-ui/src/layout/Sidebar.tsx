@@ -44,10 +44,10 @@ const Group = ({ group }: { group: GroupMeta }) => {
     <li>
       <div className={`g ${isOn ? 'on' : ''}`}>{head}</div>
       <ul>
-        {group.entries.map(({ name, route }) => (
-          <li key={name}>
+        {group.entries.map(({ label, route }) => (
+          <li key={route}>
             <Link to={route} aria-current={isWithin(pathname, route) ? 'page' : undefined}>
-              {t(`menu.${name}`)}
+              {t(label)}
             </Link>
           </li>
         ))}

@@ -11,7 +11,7 @@ export const usePageTitle = () => {
   const { groups } = useMeta();
   const { pathname } = useLocation();
   const entry = groups.flatMap(group => group.entries).find(({ route }) => isWithin(pathname, route));
-  const key = entry ? `menu.${entry.name}` : own[pathname];
+  const key = entry ? entry.label : own[pathname];
   useTitle(key ? t(key) : '');
 };
 

@@ -12,10 +12,10 @@ export const useScreens = (wanted: string): Line[] => {
     const name = t(`menu.${group.name}`);
     const icon = groupIcon(group.name);
     const own = group.route ? [{ id: `screen ${group.route}`, icon, label: name, to: group.route }] : [];
-    const entries = group.entries.map(({ name: entry, route }) => ({
+    const entries = group.entries.map(({ label, route }) => ({
       id: `screen ${route}`,
       icon,
-      label: t(`menu.${entry}`),
+      label: t(label),
       sub: name,
       to: route,
     }));
