@@ -14,6 +14,11 @@ type encoded []byte
 // MarshalJSON returns it as it is.
 func (e encoded) MarshalJSON() ([]byte, error) { return e, nil }
 
+// JSON is a field's value of a record as the wire has it.
+func (f *Field) JSON(record reflect.Value) json.RawMessage {
+	return appendValue(nil, f, f.In(record))
+}
+
 // InstantLayout is how instants look on the wire: RFC 3339, UTC, milliseconds.
 const InstantLayout = "2006-01-02T15:04:05.000Z"
 

@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -68,4 +71,51 @@ func (db *DB) marks(rows, width int) string {
 	}
 	b.WriteByte(')')
 	return b.String()
+}
+
+// Copies says how rows are multiplied: each of Rows begins with the id of the row it is a copy of and goes on with the
+// values of Columns, where it differs.
+type Copies struct {
+	Columns []string
+	Rows    [][]any
+}
+
+// Multiply inserts copies of rows that exist. Only the differences travel to the database, in one parameter, which is
+// many times faster than Load; for the rest it is like Load.
+func (t *Table[T, P]) Multiply(ctx context.Context, c Copies) (first int64, err error) {
+	names, values := []string{}, []string{}
+	for _, f := range t.stored[1:] {
+		columns(f, reflect.ValueOf(new(T)).Elem(), func(column string, value any) {
+			names = append(names, column)
+			at := slices.Index(c.Columns, column)
+			if at < 0 {
+				values = append(values, "m."+column)
+				return
+			}
+			text := fmt.Sprintf("c.value ->> %d", at+1)
+			if _, isText := value.(string); !isText {
+				text = "CAST(" + text + " AS BIGINT)"
+			}
+			values = append(values, text)
+		})
+	}
+	each, order := "json_each($1) c", "" // a cross join of SQLite keeps the order of its left side
+	if t.db.dialect == Postgres {
+		each, order = "json_array_elements($1::json) WITH ORDINALITY c(value, n)", " ORDER BY c.n"
+	}
+	statement := "INSERT INTO " + t.config.Name + " (" + strings.Join(names, ", ") + ") SELECT " + strings.Join(values, ", ") +
+		" FROM " + each + " CROSS JOIN " + t.config.Name + " m WHERE m.id = CAST(c.value ->> 0 AS BIGINT)" + order
+	body, err := json.Marshal(c.Rows)
+	if err != nil {
+		return 0, err
+	}
+	err = t.db.Write(ctx, func(ctx context.Context) error {
+		defer t.db.Touched(ctx, t.config.Name)
+		if _, err := t.db.Exec(ctx, statement, string(body)); err != nil {
+			return err
+		}
+		_, err := t.db.Row(ctx, []any{&first}, "SELECT coalesce(max(id), 0) + 1 FROM "+t.config.Name)
+		return err
+	})
+	return first - int64(len(c.Rows)), err
 }

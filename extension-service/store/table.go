@@ -279,7 +279,7 @@ func (t *Table[T, P]) note(ctx context.Context, action string, was, is reflect.V
 			continue
 		}
 		e.Changed = append(e.Changed, f.Name)
-		e.Before[f.Name], e.After[f.Name] = a, b
+		e.Before[f.Name], e.After[f.Name] = f.JSON(was), f.JSON(is)
 	}
 	at := is
 	if action == "delete" {
