@@ -56,6 +56,7 @@ type seeder struct {
 	*filler
 	sizes   Sizes
 	models  []*plan
+	first   int64           // id of the first model
 	taken   map[string]bool // handles that exist
 	handles uint64
 }
@@ -139,6 +140,11 @@ func (s *seeder) handle(prefix string) string {
 	}
 }
 
+// varying are the columns in which a project differs from its model.
+var varying = []string{
+	"handle", "title", "title_fold", "created", "last_updated", "status_changed_at", "closed_at", "deleted_at",
+}
+
 // chunk writes n projects and what belongs to them in one transaction.
 func (s *seeder) chunk(ctx context.Context, done, n int) error {
 	rows := make([]projects.Project, n)
@@ -146,7 +152,7 @@ func (s *seeder) chunk(ctx context.Context, done, n int) error {
 		rows[i] = s.project(done + i)
 	}
 	return s.db.Write(ctx, func(ctx context.Context) error {
-		first, err := s.projects.Load(ctx, rows)
+		first, err := s.write(ctx, rows, done)
 		if err != nil {
 			return err
 		}
@@ -155,9 +161,44 @@ func (s *seeder) chunk(ctx context.Context, done, n int) error {
 			rows[i].ID = first + int64(i)
 			apps = s.applicationsOf(apps, &rows[i], done+i)
 		}
+		if len(apps) == 0 {
+			return nil
+		}
 		_, err = s.applications.Load(ctx, apps)
 		return err
 	})
+}
+
+// write inserts projects. The first ones are the models; all others are written as what differs from theirs.
+func (s *seeder) write(ctx context.Context, rows []projects.Project, done int) (int64, error) {
+	if done == 0 {
+		first, err := s.projects.Load(ctx, rows[:len(s.models)])
+		if err != nil {
+			return 0, err
+		}
+		s.first = first
+		if len(rows) > len(s.models) {
+			_, err = s.write(ctx, rows[len(s.models):], len(s.models))
+		}
+		return first, err
+	}
+	c := store.Copies{Columns: varying, Rows: make([][]any, len(rows))}
+	for i := range rows {
+		p := &rows[i]
+		c.Rows[i] = []any{
+			s.first + int64((done+i)%len(s.models)), p.Handle, p.Title, store.Fold(p.Title), p.Created.UnixMilli(), p.LastUpdated.UnixMilli(),
+			p.StatusChangedAt.UnixMilli(), millis(p.ClosedAt), millis(p.DeletedAt),
+		}
+	}
+	return s.projects.Multiply(ctx, c)
+}
+
+// millis is an instant as its column holds it.
+func millis(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UnixMilli()
 }
 
 // project is the nth: like its model, in a lot of its own, at its own time.

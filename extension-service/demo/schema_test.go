@@ -1,0 +1,56 @@
+package demo_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+// A struct and its table must not drift apart: a column without a field would never be written.
+func TestColumnsAreTheFields(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		for table, of := range map[string]reflect.Type{
+			"clients": reflect.TypeFor[clients.Client](), "legal_entities": reflect.TypeFor[clients.LegalEntity](), "projects": reflect.TypeFor[projects.Project](),
+			"applications": reflect.TypeFor[applications.Application](), "invitations": reflect.TypeFor[applications.Invitation](),
+		} {
+			rows, err := db.Query(t.Context(), "SELECT * FROM "+table+" WHERE 1 = 0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			have, err := rows.Columns()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := rows.Close(); err != nil {
+				t.Fatal(err)
+			}
+			fs, err := resource.FieldsOf(of)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			for _, f := range fs {
+				if f.Column == "" || f.Name == "handle" && !slices.Contains(have, "handle") {
+					continue
+				}
+				want = append(want, f.Column)
+				if f.Folded {
+					want = append(want, f.Column+"_fold")
+				}
+			}
+			slices.Sort(have)
+			slices.Sort(want)
+			if !slices.Equal(have, want) {
+				t.Errorf("%s has %v, its fields need %v", table, have, want)
+			}
+		}
+	})
+}
