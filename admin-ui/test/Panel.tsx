@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CoreAdminContext, defaultDataProvider, memoryStore } from 'ra-core';
 import { QueryClient } from '@tanstack/react-query';
-import { MetaContext, type Meta } from '../src/engine/meta';
+import { MetaContext, type Meta, type ResourceMeta } from '../src/engine/meta';
 import { Toasts } from '../src/layout/Toasts';
 import { authProvider } from '../src/providers/authProvider';
 import { buildI18n } from '../src/providers/i18n';
@@ -16,6 +16,25 @@ export const noMeta: Meta = {
   enumText: {},
   resources: [],
   messageSetVersion: 'v1',
+};
+
+/** A resource with nothing in it. */
+export const noResource: ResourceMeta = {
+  name: '',
+  route: '',
+  path: '',
+  title: '',
+  handle: '',
+  status: '',
+  fields: [],
+  columns: [],
+  hidden: [],
+  row: [],
+  sort: 'id:desc',
+  filters: [],
+  form: [],
+  can: ['read'],
+  actions: [],
 };
 
 interface Props {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeService, type Call, type Reply } from '../../test/service';
 import { newToken } from '../../test/token';
-import { noMeta, Panel } from '../../test/Panel';
+import { noMeta, noResource, Panel } from '../../test/Panel';
 import type { Claims } from '../providers/claims';
 import { adopt, drop } from '../providers/session';
 import { navigate } from '../router/history';
@@ -37,6 +37,7 @@ let calls: Call[] = [];
 const asked = () => calls.map(({ method, path }) => `${method} ${path}`);
 
 beforeEach(() => {
+  answers['/api/meta'] = () => ({ body: noMeta });
   [claims, authorize] = [{}, {}];
   calls = fakeService(reply);
   drop();
@@ -110,6 +111,14 @@ it('does not find what one may not see', async () => {
   expect(await screen.findByText('This page could not be found')).toBeInTheDocument();
   expect(screen.getByText('404')).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'Dashboard' }).at(-1)).toHaveAttribute('href', '/dashboard');
+});
+
+it('does not open a screen the sidebar does not lead to, though one may read its records', async () => {
+  const client = { ...noResource, name: 'client', route: '/platform/clients', path: '/api/client' };
+  answers['/api/meta'] = () => ({ body: { ...noMeta, resources: [client] } });
+  act(() => adopt(newToken()));
+  open('/platform/clients');
+  expect(await screen.findByText('This page could not be found')).toBeInTheDocument();
 });
 
 it('leads from the start to the dashboard', async () => {

@@ -8,13 +8,14 @@ import { ErrorScreen } from '../screens/ErrorScreen';
 import { NotFound } from '../screens/NotFound';
 import { Permitted } from './Permitted';
 import { Shell } from './Shell';
+import { leadsTo } from './useCanOpen';
 
 const Dashboard = lazy(() => import('../screens/Dashboard').then(m => ({ default: m.Dashboard })));
 const UiGuidelines = lazy(() => import('../screens/UiGuidelines').then(m => ({ default: m.UiGuidelines })));
 
 /** Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. */
 export const Screens = () => {
-  const { resources } = useMeta();
+  const meta = useMeta();
   return (
     <CoreAdminUI
       layout={Shell}
@@ -29,8 +30,8 @@ export const Screens = () => {
         <Route path="/dashboard" element={<Permitted any={['dashboard.view']} screen={Dashboard} />} />
         <Route path="/uiguidelines" element={<Permitted any={['dashboard.view']} screen={UiGuidelines} />} />
       </CustomRoutes>
-      {resources
-        .filter(resource => resource.route !== '')
+      {meta.resources
+        .filter(resource => resource.route !== '' && leadsTo(meta, resource.route))
         .map(resource => (
           <Resource
             key={resource.name}

@@ -1,6 +1,7 @@
 import { useLocale, useLogout, useTranslate } from 'ra-core';
 import { inSentence } from '../engine/format';
 import { resourceLabel, useMeta } from '../engine/meta';
+import { useCanOpen } from '../layout/useCanOpen';
 import { useShell } from '../layout/ShellContext';
 import { useMode } from '../look/useMode';
 import { fits, type Line } from './line';
@@ -12,10 +13,11 @@ export const useCommands = (wanted: string): Line[] => {
   const logout = useLogout();
   const { changePassword } = useShell();
   const { resources } = useMeta();
+  const canOpen = useCanOpen();
   const [mode, setMode] = useMode();
   const other = mode === 'dark' ? 'light' : 'dark';
   const creations = resources
-    .filter(resource => resource.create && resource.route)
+    .filter(resource => resource.create && canOpen(resource.route))
     .map((resource): Line => {
       const label = t('panel.palette.create', { name: inSentence(locale, t(resourceLabel(resource, 'name'))) });
       return { id: `create ${resource.name}`, icon: 'plus', label, to: `${resource.route}/create` };

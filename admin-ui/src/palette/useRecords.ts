@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMeta } from '../engine/meta';
 import { request } from '../providers/http';
 import { iconOf } from '../layout/groupIcon';
+import { useCanOpen } from '../layout/useCanOpen';
 import type { Line } from './line';
 import { recentRecords, type Recent } from './recent';
 
@@ -29,6 +30,7 @@ const recentOf = ({ resource, id, title, handle, sub, route }: Found): Recent =>
 /** The records that fit what one types; those opened last while nothing is typed. */
 export const useRecords = (wanted: string) => {
   const { groups } = useMeta();
+  const canOpen = useCanOpen();
   const asked = useLater(wanted);
   const { data, isFetching } = useQuery({
     queryKey: ['find', asked],
@@ -41,10 +43,12 @@ export const useRecords = (wanted: string) => {
     staleTime: 10_000,
   });
   const records = wanted === '' ? recentRecords() : asked === '' ? [] : (data ?? []).map(recentOf);
-  const lines = records.map((record): Line => {
-    const { title, sub, route, resource } = record;
-    return { id: `record ${route}`, icon: iconOf(groups, resource), label: title, sub, to: route, record };
-  });
+  const lines = records
+    .filter(({ route }) => canOpen(route))
+    .map((record): Line => {
+      const { title, sub, route, resource } = record;
+      return { id: `record ${route}`, icon: iconOf(groups, resource), label: title, sub, to: route, record };
+    });
   return { records: lines, isSearching: wanted !== '' && (isFetching || asked !== wanted) };
 };
 

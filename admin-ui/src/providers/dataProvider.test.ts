@@ -1,26 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeService, type Call } from '../../test/service';
-import { noMeta } from '../../test/Panel';
-import type { ResourceMeta } from '../engine/meta';
+import { noMeta, noResource } from '../../test/Panel';
 import { buildDataProvider } from './dataProvider';
 
-const project: ResourceMeta = {
+const project = {
+  ...noResource,
   name: 'project',
   route: '/projects/list',
   path: '/api/project',
   create: { path: '/napi/create/project', wrap: 'dataObj' },
-  title: 'title',
-  handle: 'handle',
-  status: 'status',
-  fields: [],
-  columns: [],
-  hidden: [],
-  row: [],
-  sort: 'id:desc',
-  filters: [],
-  form: [],
-  can: ['read'],
-  actions: [],
 };
 
 const provider = buildDataProvider({ ...noMeta, resources: [project] });

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatInstant } from '../../engine/format';
 import { initialsOfName } from '../../layout/initials';
+import { useCanOpen } from '../../layout/useCanOpen';
 import { useSession } from '../../providers/useSession';
 import { Link } from '../../router/Link';
 import type { ActivityEntry } from './answer';
@@ -30,19 +31,20 @@ export const Activity = ({ entries }: { entries: ActivityEntry[] }) => {
 const Entry = ({ entry }: { entry: ActivityEntry }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
+  const canOpen = useCanOpen();
   const actor = useActor(entry);
   const title = entry.title || `${t(`resources.${entry.entity}.name`)} ${entry.entityId}`;
   const parts: Record<string, React.ReactNode> = {
     actor: <b key="actor">{actor.name}</b>,
-    title: entry.link ? (
-      <Link key="title" to={entry.link}>
+    title: canOpen(entry.link) ? (
+      <Link key="title" to={entry.link ?? ''}>
         {title}
       </Link>
     ) : (
       title
     ),
   };
-  const sentence = useSentence(entry.action);
+  const sentence = useSentence(entry.action, actor.isMe);
   return (
     <li>
       <span className="ava sm" aria-hidden="true">
@@ -61,14 +63,14 @@ const useActor = ({ actor }: ActivityEntry) => {
   const session = useSession();
   const name = actor.name || t(`dashboard.actor.${actor.kind ?? 'system'}`);
   const isMe = session.state === 'in' && actor.kind === 'admin' && String(actor.id) === session.claims.sub;
-  return { name: isMe ? t('dashboard.actor.you') : name, initials: initialsOfName(name) };
+  return { isMe, name: isMe ? t('dashboard.actor.you') : name, initials: initialsOfName(name) };
 };
 
 /** The text of an action as its parts, so that a name can be bold and a title a link wherever a language puts them. */
-const useSentence = (action: string) => {
+const useSentence = (action: string, isMe: boolean) => {
   const t = useTranslate();
-  const key = `dashboard.activity.${action}`;
   const marks = { actor: '\u0000actor\u0000', title: '\u0000title\u0000' };
-  const text = t(key, marks);
-  return (text === key ? t('dashboard.activity.other', marks) : text).split('\u0000').filter(Boolean);
+  const keyOf = (word: string) => `dashboard.activity.${word}${isMe ? '.you' : ''}`;
+  const text = t(keyOf(action), marks);
+  return (text === keyOf(action) ? t(keyOf('other'), marks) : text).split('\u0000').filter(Boolean);
 };

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatNumber } from '../../engine/format';
+import { useCanOpen } from '../../layout/useCanOpen';
 import { Bar } from '../../pieces/Level';
 import { lookOf } from '../../pieces/statusLook';
 import type { Tone } from '../../pieces/tone';
@@ -11,13 +12,16 @@ import type { Card, CardItem } from './answer';
 export const CardSection = ({ card: { key, count, link, items = [] } }: { card: Card }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
+  const canOpen = useCanOpen();
   const id = useId();
   const hasStatus = items.some(item => statusOf(item) !== undefined);
   const total = items.reduce((sum, item) => sum + item.count, 0);
   return (
     <section className="dash-card" aria-labelledby={id}>
       <header>
-        <h2 id={id}>{link ? <Link to={link}>{t(`dashboard.card.${key}`)}</Link> : t(`dashboard.card.${key}`)}</h2>
+        <h2 id={id}>
+          {canOpen(link) ? <Link to={link ?? ''}>{t(`dashboard.card.${key}`)}</Link> : t(`dashboard.card.${key}`)}
+        </h2>
         <span className="end t2 s13">{formatNumber(locale, count)}</span>
       </header>
       {hasStatus && total > 0 && <Bar parts={items.map(item => ({ share: item.count / total, tone: toneOf(item) }))} />}
@@ -25,7 +29,7 @@ export const CardSection = ({ card: { key, count, link, items = [] } }: { card: 
         {items.map(item => (
           <li key={item.label}>
             {hasStatus && <i className={`dot ${toneOf(item)}`} aria-hidden="true" />}
-            {item.link ? <Link to={item.link}>{t(item.label)}</Link> : <span>{t(item.label)}</span>}
+            {canOpen(item.link) ? <Link to={item.link ?? ''}>{t(item.label)}</Link> : <span>{t(item.label)}</span>}
             <span className="end">{formatNumber(locale, item.count)}</span>
           </li>
         ))}

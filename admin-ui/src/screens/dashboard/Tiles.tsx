@@ -1,13 +1,22 @@
+import type { CSSProperties } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatNumber } from '../../engine/format';
+import { useCanOpen } from '../../layout/useCanOpen';
 import { Skeleton } from '../../pieces/Skeleton';
 import { Link } from '../../router/Link';
 import type { Card } from './answer';
 import { calls } from './calls';
 
+/** So many columns that no row is left with a few: one row where they fit, else two of a length. */
+const columnsFor = (count: number) => {
+  const half = Math.ceil(count / 2);
+  // CSSProperties does not know our own properties
+  return { '--wide': count > 6 ? half : count, '--narrow': count > 4 ? half : count } as CSSProperties;
+};
+
 /** The counts that stand for themselves, side by side. */
 export const Tiles = ({ cards }: { cards: Card[] }) => (
-  <div className="tiles">
+  <div className="tiles" style={columnsFor(cards.length)}>
     {cards.map(card => (
       <Tile key={card.key} card={card} />
     ))}
@@ -17,17 +26,18 @@ export const Tiles = ({ cards }: { cards: Card[] }) => (
 const Tile = ({ card: { key, count, link } }: { card: Card }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
+  const canOpen = useCanOpen();
   const hintKey = `dashboard.card.${key}.hint`;
   const hint = t(hintKey, { smart_count: count });
   const content = (
     <>
       <span className="t2 s13">{t(`dashboard.card.${key}`)}</span>
       <span className={`big ${calls.has(key) && count > 0 ? 'bad' : ''}`}>{formatNumber(locale, count)}</span>
-      {hint !== hintKey && <span className="s12 t2">{hint}</span>}
+      <span className="s12 t2">{hint !== hintKey && hint}</span>
     </>
   );
-  return link ? (
-    <Link to={link} className="tile">
+  return canOpen(link) ? (
+    <Link to={link ?? ''} className="tile">
       {content}
     </Link>
   ) : (
@@ -37,7 +47,7 @@ const Tile = ({ card: { key, count, link } }: { card: Card }) => {
 
 /** The place of the tiles while they load. */
 export const TilesSkeleton = () => (
-  <div className="tiles wait">
+  <div className="tiles wait" style={columnsFor(4)}>
     {[96, 72, 120, 88].map(width => (
       <div key={width} className="tile">
         <span className="line">

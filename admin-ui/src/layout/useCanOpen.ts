@@ -1,0 +1,12 @@
+import { useMeta, type Meta } from '../engine/meta';
+import { isWithin } from './usePageTitle';
+
+/** Whether the sidebar leads to the screen of a path: then one may open it, and only then it is there. */
+export const leadsTo = ({ groups }: Meta, path: string) =>
+  groups.some(group => group.route === path || group.entries.some(({ route }) => isWithin(path, route)));
+
+/** Gives the function that says whether one may open a link. */
+export const useCanOpen = () => {
+  const meta = useMeta();
+  return (link: string | undefined) => Boolean(link) && leadsTo(meta, link?.split('?')[0] ?? '');
+};

@@ -1,0 +1,61 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { noMeta, Panel } from '../../../test/Panel';
+import { newToken } from '../../../test/token';
+import type { Meta } from '../../engine/meta';
+import { adopt, drop } from '../../providers/session';
+import { Activity } from './Activity';
+import type { ActivityEntry } from './answer';
+
+const meta: Meta = {
+  ...noMeta,
+  groups: [
+    {
+      name: 'projects',
+      segment: 'projects',
+      entries: [{ name: 'projectList', label: 'menu.projectList', route: '/projects/list' }],
+    },
+  ],
+};
+
+const line: ActivityEntry = {
+  at: '2026-11-20T08:00:00.000Z',
+  actor: { kind: 'admin', id: 9, name: 'Jonas Ekberg' },
+  action: 'update',
+  entity: 'project',
+  entityId: 7,
+  title: 'Data engineer',
+  link: '/projects/list/7',
+};
+
+const show = async (...entries: ActivityEntry[]) => {
+  render(
+    <Panel meta={meta}>
+      <Activity entries={entries} />
+    </Panel>,
+  );
+  return screen.findAllByRole('listitem');
+};
+
+afterEach(() => act(drop));
+
+it('says who did what, with a way to the record', async () => {
+  const [item] = await show(line);
+  expect(item).toHaveTextContent('Jonas Ekberg changed Data engineer');
+  expect(screen.getByRole('link', { name: 'Data engineer' })).toHaveAttribute('href', '/projects/list/7');
+});
+
+it('leads nowhere that one may not go', async () => {
+  await show({ ...line, link: '/platform/clients/2' });
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it.each([
+  ['oneself', { ...line, actor: { kind: 'admin', id: 17, name: 'Mára Lindqvist' } }, 'You changed Data engineer'],
+  ['the machine', { ...line, actor: { kind: 'system' } }, 'System changed Data engineer'],
+  ['an action without a text', { ...line, action: 'rotate' }, 'Jonas Ekberg worked on Data engineer'],
+])('finds words for %s', async (_, entry, words) => {
+  act(() => adopt(newToken()));
+  const [item] = await show(entry);
+  expect(item).toHaveTextContent(words);
+});
