@@ -47,7 +47,7 @@ describe('pictures', () => {
     await listed(page);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search records, screens and commands' }).fill('de');
-    await page.getByRole('option').nth(3).waitFor();
+    await page.getByRole('dialog').getByRole('option').nth(3).waitFor();
     await picture(page, 'palette');
   });
 });

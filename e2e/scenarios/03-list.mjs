@@ -86,7 +86,7 @@ describe('the project list', () => {
     assert.equal(await head.getAttribute('aria-sort'), 'descending');
   });
 
-  scenario('shows the columns one chooses, in one’s order', { as, at }, async page => {
+  scenario('shows the columns one chooses, in one’s order', { as, at, size: { width: 1440, height: 900 } }, async page => {
     await rows(page).nth(9).waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
     const chooser = page.getByRole('dialog', { name: 'Columns of the list' });

@@ -13,9 +13,9 @@ const directus = async (method, path, body) => {
   return (await answer.json()).data;
 };
 
-/** Finds the entry of a key, wherever the schema keeps the key and the locale. */
+/** The entry of a key in one language. */
 const entryOf = async (key, locale) => {
-  const filter = encodeURIComponent(JSON.stringify({ _and: [{ message_key: { _eq: key } }, { locale: { _eq: locale } }] }));
+  const filter = encodeURIComponent(JSON.stringify({ _and: [{ messageKey: { _eq: key } }, { locale: { _eq: locale } }] }));
   return (await directus('GET', `/items/d_translation_keys?filter=${filter}&limit=1`))[0];
 };
 
@@ -23,12 +23,12 @@ describe('texts', () => {
   scenario('edited in Directus appear in the open panel within ten seconds', { as: 'csm', at: '/projects/list' }, async page => {
     const entry = async () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assignments board' });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Project list' }).waitFor();
-    const { id, message_value: before } = await entryOf('menu.projectList', 'en');
+    const { id, messageValue: before } = await entryOf('menu.projectList', 'en');
     try {
-      await directus('PATCH', `/items/d_translation_keys/${id}`, { message_value: 'Assignments board' });
+      await directus('PATCH', `/items/d_translation_keys/${id}`, { messageValue: 'Assignments board' });
       await (await entry()).waitFor({ timeout: 10_000 });
     } finally {
-      await directus('PATCH', `/items/d_translation_keys/${id}`, { message_value: before });
+      await directus('PATCH', `/items/d_translation_keys/${id}`, { messageValue: before });
     }
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Project list' }).waitFor();
   });

@@ -45,7 +45,7 @@ const places = {
   },
   'export dialog': { at: '/projects/list', ready: async page => (await listed(page), await page.keyboard.press('e'), await opened(page)) },
   'key help': { at: '/projects/list', ready: async page => (await listed(page), await page.keyboard.press('?'), await opened(page)) },
-  'command palette': { at: '/dashboard', ready: async page => (await page.getByRole('heading', { level: 1 }).waitFor(), await page.keyboard.press('Control+k'), await page.getByRole('option').first().waitFor()) },
+  'command palette': { at: '/dashboard', ready: async page => (await page.getByRole('heading', { level: 1 }).waitFor(), await page.keyboard.press('Control+k'), await page.getByRole('dialog').getByRole('option').first().waitFor()) },
   'user menu': { at: '/dashboard', ready: async page => (await page.getByRole('button', { name: /user menu of/ }).click(), await opened(page)) },
   'change password': {
     at: '/dashboard',
