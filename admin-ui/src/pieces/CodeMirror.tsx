@@ -21,6 +21,7 @@ export const CodeMirror = ({ value, onChange, onBlur, mode, errors, label, field
   const start = useRef(value);
   const attributes = JSON.stringify({
     'aria-label': label ?? null,
+    'aria-labelledby': field.id && !label ? `${field.id}-label` : null, // a label's htmlFor names no editable div
     'aria-describedby': field['aria-describedby'] ?? null,
     'aria-invalid': field['aria-invalid'] ? 'true' : null,
     id: field.id ?? null,

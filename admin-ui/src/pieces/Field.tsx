@@ -40,7 +40,7 @@ export const Field = (props: Props) => {
   };
   return (
     <div className={`field ${isWide ? 'w2' : ''} ${isChanged ? 'ch' : ''}`}>
-      <label htmlFor={id}>
+      <label htmlFor={id} id={`${id}-label`}>
         {label}
         {isOptional && <span className="opt-l"> {t('panel.field.optional')}</span>}
         {showsRequired && <span className="opt-l"> {t('panel.field.required')}</span>}
