@@ -185,15 +185,20 @@ func (e *edge) answer(c fiber.Ctx, ctx context.Context, ep resource.Endpoint, ou
 	if _, none := out.(resource.None); none || out == nil {
 		return c.SendStatus(orStatus(status, fiber.StatusNoContent))
 	}
-	text, err := json.Marshal(out)
-	if raw, ok := out.(json.Marshaler); ok {
-		text, err = raw.MarshalJSON()
-	}
+	text, err := encode(out)
 	if err != nil {
 		return err
 	}
 	c.Set(fiber.HeaderContentType, "application/json; charset=utf-8")
 	return c.Status(orStatus(status, 200)).Send(text)
+}
+
+// encode takes JSON that is ready as it is: the standard encoder would copy and check it once more.
+func encode(out any) ([]byte, error) {
+	if ready, ok := out.(json.Marshaler); ok {
+		return ready.MarshalJSON()
+	}
+	return json.Marshal(out)
 }
 
 func orStatus(status, fallback int) int {

@@ -100,6 +100,6 @@ func (p *panel) page(c fiber.Ctx) error {
 	return c.Send(html)
 }
 
-// contentPolicy allows what we ship and nothing else. Style attributes are set by scripts of ours.
-const contentPolicy = "default-src 'none'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; style-src-attr 'unsafe-inline'; " +
+// contentPolicy allows what we ship and nothing else.
+const contentPolicy = "default-src 'none'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; " +
 	"img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

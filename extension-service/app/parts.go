@@ -86,9 +86,12 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	return out
 }
 
+// indexGather is how long the index may lag so that a burst of writes costs it one commit.
+const indexGather = 50 * time.Millisecond
+
 // background is the work that goes on while the service runs.
 func (p *parts) background(s *Service) []func(context.Context) {
-	index := &store.Relay{DB: s.DB, Topic: search.Topic, Carry: p.indexes.Carry, Log: s.Log}
+	index := &store.Relay{DB: s.DB, Topic: search.Topic, Carry: p.indexes.Carry, Log: s.Log, Gather: indexGather}
 	clients := &store.Relay{DB: s.DB, Topic: clients.ContentTopic, Carry: s.carryClients, Log: s.Log}
 	return []func(context.Context){
 		p.content.Run,

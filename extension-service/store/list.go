@@ -130,7 +130,8 @@ func (t *Table[T, P]) window(query resource.Query, total int64) (span, bool) {
 }
 
 func (t *Table[T, P]) pageText(query resource.Query, q *builder, p pagePlan) string {
-	limit := " LIMIT " + q.arg(p.window.limit)
+	// Written out: SQLite plans a statement anew whenever a bound limit might have changed.
+	limit := " LIMIT " + strconv.FormatInt(p.window.limit, 10)
 	if p.window.offset > 0 {
 		limit += " OFFSET " + q.arg(p.window.offset)
 	}

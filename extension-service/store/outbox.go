@@ -38,6 +38,8 @@ type Relay struct {
 	Topic string
 	Carry func(ctx context.Context, notes []Note) error
 	Log   *slog.Logger
+
+	Gather time.Duration // waited after a wake-up, so that writes in a row are carried together
 }
 
 const (
@@ -69,8 +71,19 @@ func (r *Relay) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-wake:
+			r.gather(ctx)
 		case <-time.After(wait):
 		}
+	}
+}
+
+func (r *Relay) gather(ctx context.Context) {
+	if r.Gather == 0 {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(r.Gather):
 	}
 }
 
