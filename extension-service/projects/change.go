@@ -65,7 +65,7 @@ func (s *Service) move(ctx context.Context, p *Project, in Change) (map[string]i
 	if t == nil {
 		return nil, "", refused([]resource.Block{{Key: "transition.none"}})
 	}
-	if !who.Can(t.needs) {
+	if actorOf(who) == csm && !who.Can(t.needs) { // machines are let in by the table alone
 		return nil, "", resource.Forbidden(t.needs)
 	}
 	f, err := s.facts(ctx, *p)

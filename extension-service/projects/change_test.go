@@ -1,12 +1,15 @@
 package projects_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -225,5 +228,36 @@ func TestOnlyWhoMayMovesAProject(t *testing.T) {
 		}
 		inside := w.as(role.Scope{ClientIDs: []int64{c}}, role.CSM)
 		inside.change(p, "PAUSED", nil).ok()
+	})
+}
+
+func TestMachinesMoveProjectsWithoutAReasonButNotToTheTrash(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.newProject(nil)
+		outside := &role.Caller{Kind: role.VMS, Name: "Connection 1", Source: "VMS"}
+		move := func(who *role.Caller, to projects.Status) error {
+			return db.Write(role.With(t.Context(), who), func(ctx context.Context) error {
+				v, err := w.projects.Get(ctx, p)
+				if err != nil {
+					return err
+				}
+				_, err = w.projects.ChangeStatus(ctx, &v, projects.Change{Status: to})
+				return err
+			})
+		}
+		for _, to := range []projects.Status{projects.Paused, projects.Active, projects.Closed} {
+			if err := move(outside, to); err != nil {
+				t.Errorf("a VMS to %s: %v", to, err)
+			}
+		}
+		for _, who := range []*role.Caller{outside, role.From(role.AsSystem(t.Context(), "project.closeExpired"))} {
+			for _, to := range []projects.Status{projects.Active, projects.Deleted} {
+				if err := move(who, to); fault.CodeOf(err) != "TRANSITION_NOT_ALLOWED" {
+					t.Errorf("%s to %s: %v", who.Kind, to, err)
+				}
+			}
+		}
 	})
 }

@@ -72,6 +72,8 @@ CREATE INDEX projects_legal_entity_idx ON projects (legal_entity_id, id);
 CREATE INDEX projects_trash_idx ON projects (id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX projects_vms_idx ON projects (vms_id) WHERE vms_id <> '';
 CREATE INDEX projects_title_idx ON projects (title_fold, id, deleted_at);
+CREATE INDEX projects_client_title_idx ON projects (client_id, title_fold, id, deleted_at);
+CREATE INDEX projects_client_last_updated_idx ON projects (client_id, last_updated, id, deleted_at);
 CREATE INDEX projects_created_idx ON projects (created, id, deleted_at);
 CREATE INDEX projects_last_updated_idx ON projects (last_updated, id, deleted_at);
 CREATE INDEX projects_start_idx ON projects (assignment_period_start, id, deleted_at);
