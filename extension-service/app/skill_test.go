@@ -4,47 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"poolkeeper.example/extension-service/app"
-	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/example"
 )
-
-// Skill is a resource nobody has written a line for outside this declaration.
-type Skill struct {
-	resource.Record
-	ClientID   int64  `json:"clientId"   kind:"ref:client" check:"required"`
-	ClientName string `json:"clientName" from:"clientId.name"`
-	Name       string `json:"name"       check:"required,max=40" store:"fold"`
-	Level      *int   `json:"level"      check:"minvalue=1,maxvalue=5"`
-	Hot        bool   `json:"hot"`
-}
-
-func skills(s *app.Service) {
-	k := new(Skill)
-	resource.Add(s.Registry, resource.Spec[Skill]{
-		Name: "skill", Path: "/skill", Route: "/questions/skills", Of: k, Title: &k.Name,
-		Store: store.NewTable[Skill](s.DB, s.Table(store.Config{
-			Name: "skills", Entity: "skill", Handle: "S", Indexed: true, Refs: map[string]string{"clientId": "clients"},
-		})),
-		Columns: resource.Refs{&k.Name, &k.ClientName, &k.Level, &k.Hot},
-		Filters: resource.Refs{resource.NameFilter("clientName", &k.ClientID), &k.Name, &k.Hot},
-		Search:  resource.Refs{&k.Name, &k.ClientID, &k.ClientName, &k.Level},
-		Form:    []resource.Group{resource.Section("general", &k.ClientID, &k.Name, &k.Level, &k.Hot)},
-		Access:  resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate, Delete: role.QuestionDelete},
-	})
-}
-
-var skillExtension = app.Extension{Declare: skills, Migrations: fstest.MapFS{"migrations/0001_skills.sql": {Data: []byte(`-- +goose Up
-CREATE TABLE skills (
-	id {{id}}, handle {{text}} NOT NULL CONSTRAINT skills_handle_unique UNIQUE, version BIGINT NOT NULL, created BIGINT NOT NULL, created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL, last_updated_by {{text}} NOT NULL, deleted_at BIGINT, client_id BIGINT NOT NULL,
-	name {{text}} NOT NULL, name_fold {{text}} NOT NULL, level BIGINT, hot BIGINT NOT NULL, CONSTRAINT skills_handle_unique UNIQUE (handle)
-);
-{{contains "skills" "name_fold"}}
-`)}}}
 
 // One declaration and one migration must be all it takes.
 func TestOneDeclarationIsAVerticalSlice(t *testing.T) {
@@ -81,12 +43,12 @@ func TestOneDeclarationIsAVerticalSlice(t *testing.T) {
 		} {
 			p.expect(t, step.who, step.request, step.body, step.status, step.want)
 		}
-	}, skillExtension)
+	}, example.Extension)
 }
 
 func TestOneDeclarationIsDescribed(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/skill.db", skillExtension)
+	p := newProduct(t, t.TempDir()+"/skill.db", example.Extension)
 	meta := string(p.expect(t, "content", "GET /api/meta", "", 200, `"name":"skill"`).body)
 	for _, want := range []string{`"label":"resources.skill.plural","route":"/questions/skills"`, `"can":["read","export","create","update","delete","history"]`, `{"name":"name","kind":"text","required":true,"sortable":true,"max":40}`} {
 		if !strings.Contains(meta, want) {
@@ -118,5 +80,5 @@ func TestIndexFollowsADeclaredResource(t *testing.T) {
 		if n := p.indexed(t, "skill", ""); n != 0 {
 			t.Errorf("%d documents of a deleted record", n)
 		}
-	}, skillExtension)
+	}, example.Extension)
 }
