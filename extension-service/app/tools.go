@@ -36,7 +36,7 @@ func (s *Service) Seed(ctx context.Context, sizes demo.Sizes) error {
 		return err
 	}
 	told := func(done, of int) { s.Log.Info("seed", "done", done, "of", of) }
-	if err := demo.Seed(ctx, s.DB, time.Now(), sizes, told); err != nil {
+	if err := demo.Seed(ctx, s.DB, demo.Order{Sizes: sizes, Now: time.Now(), Told: told}); err != nil {
 		return err
 	}
 	return s.Reindex(ctx, nil)

@@ -24,6 +24,7 @@ type world struct {
 	*clients.Service
 	t         *testing.T
 	db        *store.DB
+	who       *role.Caller
 	endpoints map[string]resource.Endpoint
 }
 
@@ -58,8 +59,15 @@ func scoped(s role.Scope) *role.Caller {
 	return &c
 }
 
+// as returns the same world seen by somebody else.
+func (w *world) as(who *role.Caller) *world {
+	other := *w
+	other.who = who
+	return &other
+}
+
 // call runs an endpoint by name; id goes into the path, query is "a=b&c=d".
-func (w *world) call(who *role.Caller, name string, id any, query, body string) (map[string]any, *fault.Error) {
+func (w *world) call(name string, id any, query, body string) (map[string]any, *fault.Error) {
 	w.t.Helper()
 	e, ok := w.endpoints[name]
 	if !ok {
@@ -73,7 +81,7 @@ func (w *world) call(who *role.Caller, name string, id any, query, body string) 
 	}
 	none := func(string) string { return "" }
 	r := &resource.Request{Method: e.Method, Path: e.Path, Body: []byte(body), Queries: queries, Header: none, Cookie: none, Param: func(string) string { return fmt.Sprint(id) }}
-	out, err := e.Handle.Call(resource.WithExchange(role.With(w.t.Context(), who), r, &resource.Reply{}), r)
+	out, err := e.Handle.Call(resource.WithExchange(role.With(w.t.Context(), w.who), r, &resource.Reply{}), r)
 	if err != nil {
 		return nil, fault.From(err)
 	}
@@ -88,18 +96,24 @@ func (w *world) call(who *role.Caller, name string, id any, query, body string) 
 	return m, nil
 }
 
-func (w *world) ok(who *role.Caller, name string, id any, query, body string) map[string]any {
+func (w *world) ok(name string, id any, query, body string) map[string]any {
 	w.t.Helper()
-	m, err := w.call(who, name, id, query, body)
+	m, err := w.call(name, id, query, body)
 	if err != nil {
 		w.t.Fatalf("%s: %v %v", name, err, err.Fields)
 	}
 	return m
 }
 
-func (w *world) refused(code string, who *role.Caller, name string, id any, body string) *fault.Error {
+func (w *world) refused(code, name string, id any, body string) {
 	w.t.Helper()
-	m, err := w.call(who, name, id, "", body)
+	_ = w.refusal(code, name, id, body)
+}
+
+// refusal is refused, and what the caller was told.
+func (w *world) refusal(code, name string, id any, body string) *fault.Error {
+	w.t.Helper()
+	m, err := w.call(name, id, "", body)
 	if err == nil || err.Code != code {
 		w.t.Fatalf("%s %s: want %s, got %v %v", name, body, code, err, m)
 	}
@@ -127,35 +141,35 @@ func TestClients(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		made := w.ok(config, "client.create", 0, "", `{"name":"Norrsken Bank","code":"NORRSKEN"}`)
+		made := w.as(config).ok("client.create", 0, "", `{"name":"Norrsken Bank","code":"NORRSKEN"}`)
 		for name, want := range map[string]any{"currency": "EUR", "active": true, "timeZone": "Europe/Berlin", "isClassicLoginEnabled": true, "hoursPerDay": 8.0, "retentionDays": 730.0, "sendChannel": "MANUAL"} {
 			if made[name] != want {
 				t.Errorf("a new client has %s %v, want %v", name, made[name], want)
 			}
 		}
 		id := made["id"]
-		w.refused("NAME_TAKEN", config, "client.create", 0, `{"name":"Norrsken Bank","code":"OTHER"}`)
-		w.refused("KEY_TAKEN", config, "client.create", 0, `{"name":"Other","code":"NORRSKEN"}`)
-		bad := w.refused("VALIDATION", config, "client.create", 0,
+		w.as(config).refused("NAME_TAKEN", "client.create", 0, `{"name":"Norrsken Bank","code":"OTHER"}`)
+		w.as(config).refused("KEY_TAKEN", "client.create", 0, `{"name":"Other","code":"NORRSKEN"}`)
+		bad := w.as(config).refusal("VALIDATION", "client.create", 0,
 			`{"name":"X","code":"lower","currency":"JPY","timeZone":"Mars/Base","isClassicLoginEnabled":false,"markupPct":100,"logoResourceId":"x","vmsConnectionId":1,"retentionDays":29}`)
 		for _, field := range []string{"code", "currency", "timeZone", "isClassicLoginEnabled", "isAuth0LoginEnabled", "markupPct", "logoResourceId", "vmsConnectionId", "retentionDays"} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
 			}
 		}
-		after := w.ok(config, "client.update", id, "", `{"name":"Norrsken","code":"CHANGED","currency":"SEK","membershipTtlDays":null,"vmsFee":0.9}`)
+		after := w.as(config).ok("client.update", id, "", `{"name":"Norrsken","code":"CHANGED","currency":"SEK","membershipTtlDays":null,"vmsFee":0.9}`)
 		if after["code"] != "NORRSKEN" || after["membershipTtlDays"] != nil || after["vmsFee"] != 0.9 {
 			t.Errorf("updated: %v", after)
 		}
-		w.ok(config, "client.update", id, "", `{"active":false}`)
+		w.as(config).ok("client.update", id, "", `{"active":false}`)
 		want := []string{fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken Bank"}`, id), fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken"}`, id)}
 		if got := w.notes(); !slices.Equal(got, want) {
 			t.Errorf("told the content service %v, want %v", got, want)
 		}
-		if got := fmt.Sprint(w.ok(csm, "client.currency", id, "", "")); !strings.HasPrefix(got, "map[allowed:[EUR USD CHF GBP CNY CAD INR HKD SGD SEK] clientId:") || !strings.HasSuffix(got, "currency:SEK decimals:2 symbol:kr]") {
+		if got := fmt.Sprint(w.as(csm).ok("client.currency", id, "", "")); !strings.HasPrefix(got, "map[allowed:[EUR USD CHF GBP CNY CAD INR HKD SGD SEK] clientId:") || !strings.HasSuffix(got, "currency:SEK decimals:2 symbol:kr]") {
 			t.Errorf("currency: %s", got)
 		}
-		row := w.ok(csm, "client.list", 0, "name=norr", "")["results"].([]any)[0].(map[string]any)
+		row := w.as(csm).ok("client.list", 0, "name=norr", "")["results"].([]any)[0].(map[string]any)
 		if len(row) != 6 || row["code"] != "NORRSKEN" || row["active"] != false {
 			t.Errorf("row: %v", row)
 		}
@@ -166,8 +180,8 @@ func TestSettingsOfAClientAreForThoseWhoReadSettings(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		id := w.ok(config, "client.create", 0, "", `{"name":"A","code":"A","markupPct":10,"ignoreOwnershipRestriction":true}`)["id"]
-		seen := w.ok(content, "client.get", id, "", "")
+		id := w.as(config).ok("client.create", 0, "", `{"name":"A","code":"A","markupPct":10,"ignoreOwnershipRestriction":true}`)["id"]
+		seen := w.as(content).ok("client.get", id, "", "")
 		for _, hidden := range []string{"markupPct", "payRateFormula", "ignoreOwnershipRestriction", "timeZone", "retentionDays"} {
 			if _, there := seen[hidden]; there {
 				t.Errorf("content managers see %s", hidden)
@@ -176,16 +190,16 @@ func TestSettingsOfAClientAreForThoseWhoReadSettings(t *testing.T) {
 		if seen["currency"] != "EUR" || seen["languages"] == nil {
 			t.Errorf("content managers see too little: %v", seen)
 		}
-		if seen := w.ok(csm, "client.get", id, "", ""); seen["markupPct"] != 10.0 {
+		if seen := w.as(csm).ok("client.get", id, "", ""); seen["markupPct"] != 10.0 {
 			t.Errorf("a CSM, who reads formulas, sees %v", seen)
 		}
-		w.refused("FORBIDDEN", csm, "client.update", id, `{"name":"B"}`)
+		w.as(csm).refused("FORBIDDEN", "client.update", id, `{"name":"B"}`)
 		only := *config
 		only.Permissions = []role.Permission{role.ClientRead, role.ClientUpdate, role.FormulaRead}
-		w.refused("FORBIDDEN", &only, "client.update", id, `{"payRateFormula":"talentRate"}`)
-		w.refused("FORBIDDEN", &only, "client.update", id, `{"ignoreOwnershipRestriction":false}`)
-		w.refused("FORBIDDEN", &only, "client.create", 0, `{"name":"C","code":"C","billRateFormula":"payRate"}`)
-		w.ok(&only, "client.update", id, "", `{"markupPct":11,"payRateFormula":"","ignoreOwnershipRestriction":true}`)
+		w.as(&only).refused("FORBIDDEN", "client.update", id, `{"payRateFormula":"talentRate"}`)
+		w.as(&only).refused("FORBIDDEN", "client.update", id, `{"ignoreOwnershipRestriction":false}`)
+		w.as(&only).refused("FORBIDDEN", "client.create", 0, `{"name":"C","code":"C","billRateFormula":"payRate"}`)
+		w.as(&only).ok("client.update", id, "", `{"markupPct":11,"payRateFormula":"","ignoreOwnershipRestriction":true}`)
 	})
 }
 
@@ -193,7 +207,7 @@ func TestLanguagesAreTheContentServices(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		made := w.ok(config, "client.create", 0, "", `{"name":"A","code":"A","languages":["fr"]}`)
+		made := w.as(config).ok("client.create", 0, "", `{"name":"A","code":"A","languages":["fr"]}`)
 		id := int64(made["id"].(float64))
 		ctx := role.AsSystem(t.Context(), "content")
 		for _, step := range []struct {
@@ -204,7 +218,7 @@ func TestLanguagesAreTheContentServices(t *testing.T) {
 			if err := w.Languages(ctx, id, step.isos); err != nil {
 				t.Fatal(err)
 			}
-			if got := w.ok(content, "client.get", id, "", ""); fmt.Sprint(got["languages"]) != step.want || got["version"] != step.version {
+			if got := w.as(content).ok("client.get", id, "", ""); fmt.Sprint(got["languages"]) != step.want || got["version"] != step.version {
 				t.Errorf("after %v: %v at %v", step.isos, got["languages"], got["version"])
 			}
 		}
@@ -224,42 +238,42 @@ func TestLegalEntitiesAndScopes(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		a := w.ok(config, "client.create", 0, "", `{"name":"A","code":"A","currency":"CHF"}`)["id"]
-		b := w.ok(config, "client.create", 0, "", `{"name":"B","code":"B"}`)["id"]
-		first := w.ok(config, "legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A One","code":"ONE","address":{"city":"Bern"}}`, a))
-		second := w.ok(config, "legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A Two","currency":"EUR"}`, a))
-		w.ok(config, "legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"B One","code":"ONE"}`, b))
-		w.refused("KEY_TAKEN", config, "legalEntity.create", 0, fmt.Sprintf(`{"clientId":%v,"name":"Again","code":"ONE"}`, a))
-		w.refused("VALIDATION", config, "legalEntity.create", 0, `{"clientId":99,"name":"Nobody's"}`)
+		a := w.as(config).ok("client.create", 0, "", `{"name":"A","code":"A","currency":"CHF"}`)["id"]
+		b := w.as(config).ok("client.create", 0, "", `{"name":"B","code":"B"}`)["id"]
+		first := w.as(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A One","code":"ONE","address":{"city":"Bern"}}`, a))
+		second := w.as(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"A Two","currency":"EUR"}`, a))
+		w.as(config).ok("legalEntity.create", 0, "", fmt.Sprintf(`{"clientId":%v,"name":"B One","code":"ONE"}`, b))
+		w.as(config).refused("KEY_TAKEN", "legalEntity.create", 0, fmt.Sprintf(`{"clientId":%v,"name":"Again","code":"ONE"}`, a))
+		w.as(config).refused("VALIDATION", "legalEntity.create", 0, `{"clientId":99,"name":"Nobody's"}`)
 		if first["currency"] != "CHF" || second["currency"] != "EUR" || first["ignoreOwnershipRestriction"] != nil || first["active"] != true {
 			t.Errorf("made %v and %v", first, second)
 		}
-		after := w.ok(config, "legalEntity.update", first["id"], "", fmt.Sprintf(`{"clientId":%v,"currency":null,"ignoreOwnershipRestriction":false}`, b))
+		after := w.as(config).ok("legalEntity.update", first["id"], "", fmt.Sprintf(`{"clientId":%v,"currency":null,"ignoreOwnershipRestriction":false}`, b))
 		if after["clientId"] != a || after["currency"] != "CHF" || after["ignoreOwnershipRestriction"] != false {
 			t.Errorf("updated %v", after)
 		}
-		list := w.ok(csm, "client.legalEntities", a, "", "")
+		list := w.as(csm).ok("client.legalEntities", a, "", "")
 		if list["totalResults"] != 2.0 || list["results"].([]any)[0].(map[string]any)["name"] != "A Two" {
 			t.Errorf("of A: %v", list)
 		}
-		if list = w.ok(csm, "client.legalEntities", a, "from=1&size=1&s=name:asc", ""); len(list["results"].([]any)) != 1 {
+		if list = w.as(csm).ok("client.legalEntities", a, "from=1&size=1&s=name:asc", ""); len(list["results"].([]any)) != 1 {
 			t.Errorf("second page: %v", list)
 		}
 
 		byClient := scoped(role.Scope{ClientIDs: []int64{int64(b.(float64))}})
 		byEntity := scoped(role.Scope{LegalEntityIDs: []int64{int64(first["id"].(float64))}})
-		if n := w.ok(byClient, "client.list", 0, "", "")["totalResults"]; n != 1.0 {
+		if n := w.as(byClient).ok("client.list", 0, "", "")["totalResults"]; n != 1.0 {
 			t.Errorf("clients inside the scope: %v", n)
 		}
-		w.refused("NOT_FOUND", byClient, "client.get", a, "")
-		w.refused("NOT_FOUND", byClient, "client.legalEntities", a, "")
-		w.refused("NOT_FOUND", byClient, "client.currency", a, "")
-		if got := w.ok(byEntity, "client.get", a, "", ""); got["name"] != "A" {
+		w.as(byClient).refused("NOT_FOUND", "client.get", a, "")
+		w.as(byClient).refused("NOT_FOUND", "client.legalEntities", a, "")
+		w.as(byClient).refused("NOT_FOUND", "client.currency", a, "")
+		if got := w.as(byEntity).ok("client.get", a, "", ""); got["name"] != "A" {
 			t.Errorf("the client of an entity in the scope: %v", got)
 		}
-		if n := w.ok(byEntity, "legalEntity.list", 0, "", "")["totalResults"]; n != 1.0 {
+		if n := w.as(byEntity).ok("legalEntity.list", 0, "", "")["totalResults"]; n != 1.0 {
 			t.Errorf("entities inside the scope: %v", n)
 		}
-		w.refused("NOT_FOUND", byEntity, "legalEntity.get", second["id"], "")
+		w.as(byEntity).refused("NOT_FOUND", "legalEntity.get", second["id"], "")
 	})
 }

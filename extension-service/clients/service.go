@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 	_ "time/tzdata" // time zones are a setting of clients and must be known on every machine
 
@@ -71,11 +72,11 @@ func reachEntities(s role.Scope, arg func(any) string) string {
 
 // ids lists parameters; 0 is no record's id and keeps the list from being empty.
 func ids(list []int64, arg func(any) string) string {
-	text := "0"
+	marks := []string{"0"}
 	for _, id := range list {
-		text += ", " + arg(id)
+		marks = append(marks, arg(id))
 	}
-	return text
+	return strings.Join(marks, ", ")
 }
 
 // Create saves a new client, which starts with English unless it brings languages, and tells the content service.

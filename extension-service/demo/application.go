@@ -78,7 +78,7 @@ func (f *filler) application(p *plan, person int, status applications.Status) *a
 		RateUnit: p.p.RateUnit, Currency: p.p.Currency, HoursPerWeek: p.p.HoursPerWeek, AvailabilityFrom: p.p.AssignmentPeriodStart,
 	}
 	a.Created = came.Truncate(time.Millisecond)
-	a.TalentRate = ptr(*p.p.RateMin + resource.Whole(int64(f.fake.Number(0, 30))))
+	a.TalentRate = new(*p.p.RateMin + resource.Whole(int64(f.fake.Number(0, 30))))
 	if person%3 == 0 {
 		a.ProviderKind = applications.ByMSP
 	}
@@ -93,6 +93,7 @@ func (f *filler) application(p *plan, person int, status applications.Status) *a
 func (f *filler) moved(a *applications.Application, p *plan) {
 	at := a.StatusChangedAt
 	switch a.Status {
+	case applications.Unconfirmed, applications.Active:
 	case applications.SendPending:
 		a.SendRound, a.Channel = 1, "VMS"
 	case applications.SendFailed:
@@ -132,7 +133,7 @@ func (f *filler) planInvitation(p *plan, a *applications.Application, state appl
 	f.at(a.StatusChangedAt, func(ctx context.Context) error {
 		v.ProjectID = p.p.ID
 		if state == applications.Accepted {
-			v.ApplicationID = ptr(a.ID)
+			v.ApplicationID = new(a.ID)
 		}
 		return f.applications.Invitations.Create(ctx, v)
 	})

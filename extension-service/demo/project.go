@@ -132,17 +132,15 @@ func (f *filler) price(p *plan) {
 	if v.Currency == "SEK" {
 		low *= 11
 	}
-	v.RateMin, v.RateMax = ptr(resource.Whole(low)), ptr(resource.Whole(low+low/2))
-	v.HoursPerWeek = ptr(resource.Whole([]int64{20, 32, 40, 40, 40}[f.fake.Number(0, 4)]))
-	v.RemoteSharePct = ptr(int64(f.fake.Number(0, 5) * 20))
+	v.RateMin, v.RateMax = new(resource.Whole(low)), new(resource.Whole(low+low/2))
+	v.HoursPerWeek = new(resource.Whole([]int64{20, 32, 40, 40, 40}[f.fake.Number(0, 4)]))
+	v.RemoteSharePct = new(int64(f.fake.Number(0, 5) * 20))
 	p.hires = min(v.Positions, int64(f.fake.Number(0, 2)))
 	if p.status == projects.Deleted {
 		p.hires = 0
 	}
 	v.PositionsFilled = p.hires
 }
-
-func ptr[T any](v T) *T { return &v }
 
 // planChange moves the project to the status it has today.
 func (f *filler) planChange(p *plan) {

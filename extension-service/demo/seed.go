@@ -19,6 +19,13 @@ type Sizes struct {
 	Applications int // spread evenly over the projects
 }
 
+// Order is what Seed is asked for.
+type Order struct {
+	Sizes
+	Now  time.Time
+	Told func(done, of int) // hears of progress
+}
+
 const (
 	seedChunk  = 10_000 // projects of one transaction, so that a long run can be watched and stopped
 	seedModels = 1_200  // projects that are thought up; the others are like them
@@ -27,9 +34,9 @@ const (
 
 // Seed adds projects and applications in any number, for measuring: as complete as those of Fill, but without audit
 // entries and outbox notes, so that the search index needs a rebuild afterwards. It makes the demo's clients when there
-// are none. told hears of progress.
-func Seed(ctx context.Context, db *store.DB, now time.Time, sizes Sizes, told func(done, of int)) error {
-	f := newFiller(db, now)
+// are none.
+func Seed(ctx context.Context, db *store.DB, o Order) error {
+	f := newFiller(db, o.Now)
 	ctx = role.AsSystem(ctx, "seed")
 	if err := f.findActors(ctx); err != nil {
 		return err
@@ -37,17 +44,17 @@ func Seed(ctx context.Context, db *store.DB, now time.Time, sizes Sizes, told fu
 	if err := f.findClients(ctx); err != nil {
 		return err
 	}
-	s := &seeder{filler: f, sizes: sizes, models: f.models(min(seedModels, sizes.Projects))}
+	s := &seeder{filler: f, sizes: o.Sizes, models: f.models(min(seedModels, o.Projects))}
 	if err := s.readHandles(ctx); err != nil {
 		return err
 	}
-	for done := 0; done < sizes.Projects; {
-		n := min(seedChunk, sizes.Projects-done)
+	for done := 0; done < o.Projects; {
+		n := min(seedChunk, o.Projects-done)
 		if err := s.chunk(ctx, done, n); err != nil {
 			return fmt.Errorf("seed project %d and on: %w", done, err)
 		}
 		done += n
-		told(done, sizes.Projects)
+		o.Told(done, o.Projects)
 	}
 	return nil
 }
@@ -213,11 +220,11 @@ func (s *seeder) project(n int) projects.Project {
 	p.LastUpdated = p.Created.Add(s.today.Sub(p.Created) / time.Duration(2+n%7)).Truncate(time.Millisecond)
 	p.Version, p.CreatedBy, p.LastUpdatedBy, p.Handle = 1, s.actors[0].Name, s.actors[0].Name, s.handle("P")
 	p.Status, p.StatusReason, p.StatusChangedAt, p.StatusChangedBy = m.status, m.reason, p.LastUpdated, p.CreatedBy
-	p.PositionsFilled, p.AutoCloseWhenFilled = 0, ptr(m.of.client.AutoCloseWhenFilled)
-	switch p.Status {
-	case projects.Closed:
+	p.PositionsFilled, p.AutoCloseWhenFilled = 0, new(m.of.client.AutoCloseWhenFilled)
+	if p.Status == projects.Closed {
 		p.ClosedAt = p.LastUpdated
-	case projects.Deleted:
+	}
+	if p.Status == projects.Deleted {
 		p.DeletedAt, p.DeletedBy = p.LastUpdated, p.CreatedBy
 	}
 	return p

@@ -78,6 +78,7 @@ func (s *Service) move(ctx context.Context, p *Project, in Change) (map[string]i
 	if err := reasoned(t, in, actorOf(who)); err != nil {
 		return nil, "", err
 	}
+	in.ID = p.ID
 	return s.carryOut(ctx, t, f, in)
 }
 
@@ -104,13 +105,13 @@ func reasoned(t *transition, in Change, by actor) error {
 
 // carryOut ends applications first, then changes the project, then does what needs it changed.
 func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Change) (map[string]int, string, error) {
-	id, batchID, impact := f.project.ID, "", map[string]int{}
+	batchID, impact := "", map[string]int{}
 	if t.withdraw != "" {
 		batchID = newBatchID()
 		who := *role.From(ctx)
 		who.BatchID = batchID
 		ctx = role.With(ctx, &who)
-		n, err := s.applications.Withdraw(ctx, id, t.withdraw, batchID)
+		n, err := s.applications.Withdraw(ctx, in.ID, t.withdraw, batchID)
 		if err != nil {
 			return nil, "", err
 		}
@@ -128,16 +129,16 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 	if err := s.Table.Update(ctx, f.project, &p); err != nil {
 		return nil, "", err
 	}
-	if err := s.after(ctx, t, in, impact, id); err != nil {
+	if err := s.after(ctx, t, in, impact); err != nil {
 		return nil, "", err
 	}
 	return impact, batchID, nil
 }
 
 // after holds or releases pending sends and puts applications back.
-func (s *Service) after(ctx context.Context, t *transition, in Change, impact map[string]int, id int64) error {
+func (s *Service) after(ctx context.Context, t *transition, in Change, impact map[string]int) error {
 	if t.hold != nil {
-		n, err := s.applications.Hold(ctx, id, *t.hold)
+		n, err := s.applications.Hold(ctx, in.ID, *t.hold)
 		if err != nil {
 			return err
 		}
@@ -147,7 +148,7 @@ func (s *Service) after(ctx context.Context, t *transition, in Change, impact ma
 	if in.RestoreApplicationsBatch == "" {
 		return nil
 	}
-	restored, refused, err := s.applications.Restore(ctx, id, in.RestoreApplicationsBatch)
+	restored, refused, err := s.applications.Restore(ctx, in.ID, in.RestoreApplicationsBatch)
 	impact["applicationsRestored"], impact["applicationsNotRestored"] = restored, refused
 	return err
 }

@@ -3,6 +3,7 @@ package projects_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -18,9 +19,7 @@ import (
 func (w *world) change(project int64, status string, with map[string]any) answer {
 	w.t.Helper()
 	body := map[string]any{"id": project, "status": status}
-	for k, v := range with {
-		body[k] = v
-	}
+	maps.Copy(body, with)
 	return w.call("POST /api/project/changeStatus", body)
 }
 
@@ -142,7 +141,7 @@ func TestClosingWaitsForADeliveryAndDeletingDoesNot(t *testing.T) {
 		w := newWorld(t, db)
 		p := w.newProject(nil)
 		flying := w.newApplication(p, applications.SendPending, func(a *applications.Application) { a.SendLeaseUntil = w.now.Add(time.Minute) })
-		refused := w.change(p, "CLOSED", map[string]any{"reason": "BUDGET"}).refused("TRANSITION_NOT_ALLOWED")
+		refused := w.change(p, "CLOSED", map[string]any{"reason": "BUDGET"}).refusal("TRANSITION_NOT_ALLOWED")
 		if got := fmt.Sprint(refused.Details["blockedBy"]); got != "[{project.block.deliveryInFlight map[count:1 smart_count:1]}]" {
 			t.Errorf("blocked by %s", got)
 		}

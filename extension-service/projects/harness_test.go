@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/url"
 	"strings"
 	"sync"
@@ -164,7 +165,14 @@ func (a answer) ok() map[string]any {
 	return a.body
 }
 
-func (a answer) refused(code string) *fault.Error {
+// refused fails the test unless the call was refused with the code.
+func (a answer) refused(code string) {
+	a.t.Helper()
+	_ = a.refusal(code)
+}
+
+// refusal is refused, and what the caller was told.
+func (a answer) refusal(code string) *fault.Error {
 	a.t.Helper()
 	if a.err == nil || a.err.Code != code {
 		a.t.Fatalf("want %s, got %v %v", code, a.err, a.body)
@@ -195,9 +203,7 @@ func (w *world) newClient(with map[string]any) int64 {
 	n := counter
 	counterMu.Unlock()
 	body := map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n)}
-	for k, v := range with {
-		body[k] = v
-	}
+	maps.Copy(body, with)
 	return id(w.call("POST /api/client", body).ok())
 }
 
@@ -205,9 +211,7 @@ func (w *world) newClient(with map[string]any) int64 {
 func (w *world) newProject(with map[string]any) int64 {
 	w.t.Helper()
 	body := map[string]any{"title": "Java developer"}
-	for k, v := range with {
-		body[k] = v
-	}
+	maps.Copy(body, with)
 	if body["clientId"] == nil {
 		body["clientId"] = w.newClient(nil)
 	}

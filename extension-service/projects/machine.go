@@ -18,11 +18,8 @@ const (
 )
 
 func actorOf(who *role.Caller) actor {
-	switch who.Kind {
-	case role.System:
-		return jobRule
-	case role.VMS:
-		return vms
+	if by, machine := map[role.Kind]actor{role.System: jobRule, role.VMS: vms}[who.Kind]; machine {
+		return by
 	}
 	return csm
 }

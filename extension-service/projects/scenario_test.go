@@ -66,7 +66,7 @@ func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
 			"fixedBudget": 1000, "siteCoordinates": map[string]any{"lat": 90.000001, "lon": -180}, "siteCountry": "ZZ", "positions": 0,
 			"skills": []string{"Go", ""}, "languages": []any{map[string]any{"code": "en", "level": "C1"}, map[string]any{"code": "en", "level": "D1"}},
 			"poolIds": []int{1}, "msps": []any{map[string]any{"mspId": 1, "tier": 4}}, "attachments": []string{"res"}, "contactEmail": "nobody",
-		}}).refused("VALIDATION")
+		}}).refusal("VALIDATION")
 		want := map[string]string{
 			"title": "validation.required", "legalEntityId": "validation.ofClient", "assignmentPeriodEnd": "validation.after",
 			"applicationDeadline": "validation.before", "hoursPerWeek": "validation.maxValue", "remoteSharePct": "validation.maxValue",
@@ -114,7 +114,7 @@ func TestUpdate(t *testing.T) {
 			t.Error("sending a record back unchanged is a write")
 		}
 		w.newApplication(p, applications.RejectedByMSP, nil)
-		if refused := w.call("PUT "+path, map[string]any{"clientId": w.newClient(nil)}).refused("CLIENT_LOCKED"); refused.Fields["clientId"] == nil {
+		if refused := w.call("PUT "+path, map[string]any{"clientId": w.newClient(nil)}).refusal("CLIENT_LOCKED"); refused.Fields["clientId"] == nil {
 			t.Errorf("no field: %v", refused)
 		}
 		w.call("PUT "+path, map[string]any{"title": "Renamed"}).ok()

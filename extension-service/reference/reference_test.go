@@ -3,6 +3,7 @@ package reference_test
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"testing"
 
 	"poolkeeper.example/extension-service/fault"
@@ -10,29 +11,28 @@ import (
 	"poolkeeper.example/extension-service/resource"
 )
 
+// call runs an endpoint by name.
 func call(t *testing.T, name string, query map[string]string, body string) (map[string]any, error) {
 	t.Helper()
-	for _, e := range reference.Endpoints(map[string][]resource.Choice{"JOB_NEW_STATUS": {{Value: "ACTIVE", Text: "project.status.ACTIVE"}}}) {
-		if e.Name != name {
-			continue
-		}
-		none := func(string) string { return "" }
-		out, err := e.Handle.Call(t.Context(), &resource.Request{Queries: query, Body: []byte(body), Param: none, Header: none, Cookie: none})
-		if err != nil {
-			return nil, err
-		}
-		text, err := json.Marshal(out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var m map[string]any
-		if err := json.Unmarshal(text, &m); err != nil {
-			t.Fatal(err)
-		}
-		return m, nil
+	all := reference.Endpoints(map[string][]resource.Choice{"JOB_NEW_STATUS": {{Value: "ACTIVE", Text: "project.status.ACTIVE"}}})
+	at := slices.IndexFunc(all, func(e resource.Endpoint) bool { return e.Name == name })
+	if at < 0 {
+		t.Fatalf("no endpoint %s", name)
 	}
-	t.Fatalf("no endpoint %s", name)
-	return nil, nil
+	none := func(string) string { return "" }
+	out, err := all[at].Handle.Call(t.Context(), &resource.Request{Queries: query, Body: []byte(body), Param: none, Header: none, Cookie: none})
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m map[string]any
+	if err := json.Unmarshal(text, &m); err != nil {
+		t.Fatal(err)
+	}
+	return m, nil
 }
 
 func TestCountries(t *testing.T) {

@@ -14,8 +14,16 @@ type CurrencyStyle struct {
 
 // Currencies lists them in the order they are offered.
 var Currencies = []CurrencyStyle{
-	{"EUR", "€", 2}, {"USD", "$", 2}, {"CHF", "CHF", 2}, {"GBP", "£", 2}, {"CNY", "¥", 2},
-	{"CAD", "CAD", 2}, {"INR", "₹", 2}, {"HKD", "HK$", 2}, {"SGD", "S$", 2}, {"SEK", "kr", 2},
+	{"EUR", "€", 2},
+	{"USD", "$", 2},
+	{"CHF", "CHF", 2},
+	{"GBP", "£", 2},
+	{"CNY", "¥", 2},
+	{"CAD", "CAD", 2},
+	{"INR", "₹", 2},
+	{"HKD", "HK$", 2},
+	{"SGD", "S$", 2},
+	{"SEK", "kr", 2},
 }
 
 // Enum lists the codes.

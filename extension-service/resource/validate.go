@@ -126,7 +126,7 @@ func (f *Field) wrong(v reflect.Value) (string, map[string]any) {
 
 func (f *Field) wrongNumber(v reflect.Value) (string, map[string]any) {
 	n := Decimal(v.Int())
-	if own, ok := v.Interface().(Number); ok {
+	if own, ok := reflect.TypeAssert[Number](v); ok {
 		n = own.Bound()
 	} else if f.Type != decimalType {
 		if v.Int() > maxID || v.Int() < -maxID {
