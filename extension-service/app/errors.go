@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bufio"
 	"errors"
 	"strings"
 
@@ -9,8 +8,6 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 )
-
-type bufioWriter = bufio.Writer
 
 // statuses is the one map from kinds of failure to HTTP.
 var statuses = map[fault.Kind]int{

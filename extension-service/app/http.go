@@ -1,10 +1,15 @@
 package app
 
 import (
+	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,6 +59,8 @@ func (e *edge) config() fiber.Config {
 		CaseSensitive:     true,
 		RequestMethods:    append(slices.Clone(fiber.DefaultMethods), "SEARCH"),
 		StreamRequestBody: false,
+
+		DisableHeadAutoRegister: true, // methodsOf decides which calls answer HEAD
 	}
 }
 
@@ -63,12 +70,24 @@ func (e *edge) mount(router fiber.Router, endpoints []resource.Endpoint) {
 	slices.SortStableFunc(sorted, func(a, b resource.Endpoint) int { return strings.Compare(routeOrder(a.Path), routeOrder(b.Path)) })
 	for _, ep := range sorted {
 		path := strings.NewReplacer("{", ":", "}", "").Replace(ep.Path)
-		router.Add([]string{ep.Method}, path, func(c fiber.Ctx) error { return e.serve(c, ep) })
+		router.Add(methodsOf(ep), path, func(c fiber.Ctx) error { return e.serve(c, ep) })
 	}
 }
 
 // routeOrder sorts a parameter behind every literal.
 func routeOrder(path string) string { return strings.ReplaceAll(path, "{", "\U0010FFFF") }
+
+// safely turns a panic of a handler into a failure like any other, so that one broken request cannot end the process.
+func (e *edge) safely(c fiber.Ctx) (err error) {
+	defer recovered(&err)
+	return c.Next()
+}
+
+func recovered(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+	}
+}
 
 func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) error {
 	started := e.now()
@@ -76,13 +95,9 @@ func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) error {
 	if err != nil {
 		return err
 	}
-	limit := ep.BodyLimit
-	if limit == 0 {
-		limit = resource.DefaultBodyLimit
-	}
-	body := c.Body()
-	if len(body) > limit {
-		return fault.New(fault.TooLarge, "TOO_LARGE", "the body is longer than %d bytes", limit)
+	body, err := bodyOf(c, ep)
+	if err != nil {
+		return err
 	}
 	request, reply := e.request(c, body), &resource.Reply{}
 	ctx := resource.WithExchange(role.With(context.Background(), who), request, reply)
@@ -97,6 +112,18 @@ func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) error {
 }
 
 type replyKey struct{}
+
+// bodyOf is the body as it came. A compressed one is refused: a few bytes of it may be any size unpacked.
+func bodyOf(c fiber.Ctx, ep resource.Endpoint) ([]byte, error) {
+	if coding := c.Get(fiber.HeaderContentEncoding); coding != "" && coding != "identity" {
+		return nil, fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "a body is not compressed")
+	}
+	body := c.BodyRaw()
+	if limit := cmp.Or(ep.BodyLimit, resource.DefaultBodyLimit); len(body) > limit {
+		return nil, fault.New(fault.TooLarge, "TOO_LARGE", "the body is longer than %d bytes", limit)
+	}
+	return body, nil
+}
 
 // caller finds out who asks and whether the endpoint is theirs. A public endpoint takes a bad token as none.
 func (e *edge) caller(c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
@@ -177,20 +204,20 @@ func (e *edge) answer(c fiber.Ctx, ctx context.Context, ep resource.Endpoint, ou
 	switch {
 	case reply.Stream != nil:
 		c.Set(fiber.HeaderContentType, reply.Type)
-		return c.SendStreamWriter(e.streamer(reply.Stream, requestID(c)))
+		return c.Status(cmp.Or(status, 200)).SendStream(e.stream(reply.Stream, requestID(c)))
 	case reply.Raw != nil || status == fiber.StatusNotModified:
 		c.Set(fiber.HeaderContentType, reply.Type)
-		return c.Status(orStatus(status, 200)).Send(reply.Raw)
+		return c.Status(cmp.Or(status, 200)).Send(reply.Raw)
 	}
 	if _, none := out.(resource.None); none || out == nil {
-		return c.SendStatus(orStatus(status, fiber.StatusNoContent))
+		return c.SendStatus(cmp.Or(status, fiber.StatusNoContent))
 	}
 	text, err := encode(out)
 	if err != nil {
 		return err
 	}
 	c.Set(fiber.HeaderContentType, "application/json; charset=utf-8")
-	return c.Status(orStatus(status, 200)).Send(text)
+	return c.Status(cmp.Or(status, 200)).Send(text)
 }
 
 // encode takes JSON that is ready as it is: the standard encoder would copy and check it once more.
@@ -199,13 +226,6 @@ func encode(out any) ([]byte, error) {
 		return ready.MarshalJSON()
 	}
 	return json.Marshal(out)
-}
-
-func orStatus(status, fallback int) int {
-	if status == 0 {
-		return fallback
-	}
-	return status
 }
 
 func (e *edge) headers(c fiber.Ctx, reply *resource.Reply) {
@@ -221,14 +241,27 @@ func (e *edge) headers(c fiber.Ctx, reply *resource.Reply) {
 	}
 }
 
-// streamer logs a failure that comes after the status line: the client sees a transfer that ends too early.
-func (e *edge) streamer(stream func(io.Writer) error, id string) func(w *bufioWriter) {
-	return func(w *bufioWriter) {
-		if err := stream(w); err != nil {
+// stream makes a body of what write says. A failure comes after the status line, so it is logged here and the client
+// sees a transfer that ends too early; a client that leaves makes the next write fail.
+func (e *edge) stream(write func(io.Writer) error, id string) io.ReadCloser {
+	out, in := io.Pipe()
+	go func() {
+		buffered := bufio.NewWriterSize(in, streamBuffer)
+		err := safeWrite(write, buffered)
+		if err != nil && !errors.Is(err, io.ErrClosedPipe) {
 			e.log.Error("stream", "requestId", id, "err", err)
-			panic(err) // closes the connection without the final chunk
 		}
-	}
+		_ = buffered.Flush() // what came before a failure; it fails only when the reader is gone
+		_ = in.CloseWithError(err)
+	}()
+	return out
+}
+
+const streamBuffer = 64 << 10
+
+func safeWrite(write func(io.Writer) error, w io.Writer) (err error) {
+	defer recovered(&err)
+	return write(w)
 }
 
 // fail is the one place where failures get a status and the error body.

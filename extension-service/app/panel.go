@@ -49,6 +49,7 @@ func newPanel(dist fs.FS) (*panel, error) {
 
 func (p *panel) serve(c fiber.Ctx) error {
 	if c.Method() != fiber.MethodGet && c.Method() != fiber.MethodHead {
+		c.Set(fiber.HeaderAllow, "GET, HEAD")
 		return fault.New(fault.NotAllowed, "METHOD_NOT_ALLOWED", "this address is only read")
 	}
 	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"strings"
 	"sync"
 	"time"
 
@@ -118,7 +119,7 @@ func (s *Service) endpoints() []resource.Endpoint {
 		resource.Endpoint{Name: "find.get", Method: "GET", Path: "/api/find", Handle: resource.Handle(s.find)},
 		resource.Endpoint{Name: "preference.get", Method: "GET", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.preference)},
 		resource.Endpoint{Name: "preference.set", Method: "PUT", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.setPreference), BodyLimit: 2 * preferenceLimit},
-		resource.Endpoint{Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Handle: resource.Handle(s.tickets.fetch)},
+		resource.Endpoint{Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Once: true, Handle: resource.Handle(s.tickets.fetch)},
 		resource.Endpoint{Name: "service.openapi", Method: "GET", Path: "/api/openapi.json", Public: true, Handle: resource.Handle(s.openAPI)},
 		resource.Endpoint{Name: "service.docs", Method: "GET", Path: "/api/docs", Public: true, Handle: resource.Handle(s.docs)},
 		resource.Endpoint{Name: "service.healthz", Method: "GET", Path: "/healthz", Public: true, Handle: resource.Handle(s.alive)},
@@ -150,6 +151,7 @@ func (s *Service) routes() error {
 		observe: s.metrics.observe,
 	}
 	s.web = fiber.New(e.config())
+	s.web.Use(e.safely)
 	e.mount(s.web, s.calls)
 	s.web.Get("/metrics", s.metrics.serve)
 	dist, err := distOf(adminui.Dist)
@@ -161,10 +163,20 @@ func (s *Service) routes() error {
 		return err
 	}
 	for _, prefix := range []string{"/api", "/napi", "/items"} {
-		s.web.Use(prefix, func(fiber.Ctx) error { return fiber.ErrNotFound })
+		s.web.Use(prefix, s.unserved)
 	}
 	s.web.Use(p.serve)
 	return nil
+}
+
+// unserved answers under the prefixes of calls what no call has answered: another method of one, or nothing we know.
+func (s *Service) unserved(c fiber.Ctx) error {
+	methods := methodsAt(s.calls, c.Path())
+	if len(methods) == 0 {
+		return fiber.ErrNotFound
+	}
+	c.Set(fiber.HeaderAllow, strings.Join(methods, ", "))
+	return fiber.ErrMethodNotAllowed
 }
 
 // Web is the web application, for tests that need no socket.

@@ -23,6 +23,7 @@ type Endpoint struct {
 	Status     int  // of success; default 200, or 204 without an answer
 	Idempotent bool // a POST that creates or sends: accepts Idempotency-Key
 	BodyLimit  int  // bytes; default DefaultBodyLimit
+	Once       bool // a GET that uses something up, so that HEAD must not try it
 
 	Query  []Param // parameters beyond those of the input type
 	Answer *Schema // overrides the schema of the output type

@@ -1,0 +1,195 @@
+package app_test
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/gofiber/fiber/v3"
+
+	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/example"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// withCalls is a resource that exists for its calls.
+func withCalls(calls ...resource.Endpoint) app.Extension {
+	return app.Extension{Migrations: example.Extension.Migrations, Declare: func(s *app.Service) {
+		k := new(example.Skill)
+		resource.Add(s.Registry, resource.Spec[example.Skill]{
+			Name: "hazard", Of: k, Title: &k.Name, Access: resource.Access{Read: role.QuestionRead}, Calls: calls,
+			Store: store.NewTable[example.Skill](s.DB, s.Table(store.Config{Name: "skills", Entity: "hazard", Handle: "S", Refs: map[string]string{"clientId": "clients"}})),
+		})
+	}}
+}
+
+func hazard(name string, fn func(context.Context, *resource.Request) (any, error)) resource.Endpoint {
+	return resource.Endpoint{Name: "hazard." + name, Method: "GET", Path: "/api/hazard/" + name, Public: true, Handle: resource.HandleRequest(fn)}
+}
+
+func streaming(write func(io.Writer) error) func(context.Context, *resource.Request) (any, error) {
+	return func(ctx context.Context, _ *resource.Request) (any, error) {
+		reply := resource.ReplyOf(ctx)
+		reply.Type, reply.Stream = "text/plain", write
+		return nil, nil
+	}
+}
+
+// listen serves p on a port of its own.
+func (p *product) listen(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = p.Web().Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }()
+	t.Cleanup(func() { _ = p.Web().Shutdown() })
+	return listener.Addr().String()
+}
+
+func TestAPanicIsAnAnswerAndNotTheEnd(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, t.TempDir()+"/panic.db", withCalls(
+		hazard("panic", func(context.Context, *resource.Request) (any, error) { panic("broken") }),
+	))
+	got := p.expect(t, "", "GET /api/hazard/panic", "", 500, `"code":"INTERNAL"`)
+	if got.header.Get("X-Request-Id") == "" || bytes.Contains(got.body, []byte("broken")) {
+		t.Errorf("headers %v, body %s", got.header, got.body)
+	}
+	p.expect(t, "", "GET /healthz", "", 200, "ok")
+}
+
+// A stream that fails must look cut off, whatever breaks, and end nothing but itself.
+func TestABrokenStreamLooksBroken(t *testing.T) {
+	t.Parallel()
+	write := func(end func() error) func(io.Writer) error {
+		return func(w io.Writer) error {
+			if _, err := io.WriteString(w, "first line\n"); err != nil {
+				return err
+			}
+			return end()
+		}
+	}
+	p := newProduct(t, t.TempDir()+"/stream.db", withCalls(
+		hazard("error", streaming(write(func() error { return errors.New("no more rows") }))),
+		hazard("panic", streaming(write(func() error { panic("broken") }))),
+		hazard("whole", streaming(write(func() error { return nil }))),
+	))
+	address := p.listen(t)
+	for name, whole := range map[string]bool{"error": false, "panic": false, "whole": true} {
+		res, err := http.Get("http://" + address + "/api/hazard/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+		if (err == nil) != whole || res.StatusCode != 200 || string(body) != "first line\n" {
+			t.Errorf("%s: %d %q %v", name, res.StatusCode, body, err)
+		}
+	}
+}
+
+func TestAClientThatLeavesEndsTheStream(t *testing.T) {
+	t.Parallel()
+	ended := make(chan error, 1)
+	p := newProduct(t, t.TempDir()+"/leave.db", withCalls(
+		hazard("endless", streaming(func(w io.Writer) error {
+			for {
+				if _, err := w.Write(bytes.Repeat([]byte("x"), 1<<16)); err != nil {
+					ended <- err
+					return err
+				}
+			}
+		})),
+	))
+	conn, err := net.Dial("tcp", p.listen(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprint(conn, "GET /api/hazard/endless HTTP/1.1\r\nHost: x\r\n\r\n")
+	if _, err := bufio.NewReader(conn).ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	_ = conn.Close()
+	if err := <-ended; err == nil {
+		t.Error("the stream was not told")
+	}
+	p.expect(t, "", "GET /healthz", "", 200, "ok")
+}
+
+// What is not served says so with the whole error body, and names the methods that are.
+func TestWhatIsNotServed(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, t.TempDir()+"/edge.db")
+	for request, want := range map[string]struct {
+		status int
+		allow  string
+	}{
+		"GET /api/surely/unknown":         {404, ""},
+		"GET /api":                        {404, ""},
+		"GET /napi/unknown":               {404, ""},
+		"GET /items/a/b/c":                {404, ""},
+		"PATCH /api/project":              {405, "GET, HEAD"},
+		"PATCH /api/project/1":            {405, "DELETE, GET, HEAD, PUT"},
+		"PATCH /api/project/1/":           {405, "DELETE, GET, HEAD, PUT"},
+		"OPTIONS /api/project":            {405, "GET, HEAD"},
+		"TRACE /api/project":              {405, "GET, HEAD"},
+		"GET /api/authorize":              {405, "POST"},
+		"PUT /items/d_client":             {405, "DELETE, GET, HEAD, PATCH, POST, SEARCH"},
+		"POST /healthz":                   {405, "GET, HEAD"},
+		"POST /projects/list":             {405, "GET, HEAD"},
+		"HEAD /api/download/surelynone":   {405, "GET"},
+		"DELETE /api/download/surelynone": {405, "GET"},
+	} {
+		got := p.expect(t, "", request, "", want.status, "")
+		if got.header.Get("Allow") != want.allow {
+			t.Errorf("%s: Allow %q, want %q", request, got.header.Get("Allow"), want.allow)
+		}
+		if got.header.Get("Access-Control-Allow-Origin") != "" || got.header.Get("X-Request-Id") == "" || got.header.Get("X-Messages") == "" || got.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %v", request, got.header)
+		}
+		if strings.HasPrefix(request, "HEAD") {
+			continue
+		}
+		for _, member := range []string{"status", "code", "messages", "fieldErrors", "params", "requestId", "details"} {
+			if got.json(t)[member] == nil {
+				t.Errorf("%s: no %s in %s", request, member, got.body)
+			}
+		}
+	}
+}
+
+func TestHeadAnswersAsGetWithoutABody(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, t.TempDir()+"/head.db")
+	for _, path := range []string{"/api/client", "/api/client/1", "/healthz"} {
+		get, head := p.call(t, "all", "GET", path, ""), p.call(t, "all", "HEAD", path, "")
+		if head.status != get.status || len(head.body) != 0 || head.header.Get("ETag") != get.header.Get("ETag") {
+			t.Errorf("%s: %d %q, as GET %d", path, head.status, head.body, get.status)
+		}
+	}
+}
+
+// A small compressed body can be any size unpacked, so none is unpacked.
+func TestCompressedBodiesAreRefused(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, t.TempDir()+"/gzip.db")
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = io.WriteString(w, `{"username":"x","password":"`+strings.Repeat("x", 8<<20)+`"}`)
+	_ = w.Close()
+	got := p.call(t, "", "POST", "/api/authorize", b.String(), "Content-Encoding", "gzip")
+	if got.status != 415 || !bytes.Contains(got.body, []byte("MIME_NOT_ALLOWED")) {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+}
