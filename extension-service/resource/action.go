@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"poolkeeper.example/extension-service/fault"
@@ -51,12 +52,16 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 	if err != nil {
 		return nil, err
 	}
+	dry, err := isDryRun(r)
+	if err != nil {
+		return nil, err
+	}
 	key, err := repeatKey(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	var out any
-	err = c.tried(ctx, r.Queries["dryRun"] == "true", func(ctx context.Context) error {
+	err = c.tried(ctx, dry, func(ctx context.Context) error {
 		if done, err := c.repeated(ctx, key); done != nil || err != nil {
 			if err == nil {
 				out, err = c.reread(ctx, id)
@@ -72,20 +77,35 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 	return out, err
 }
 
+const dryRun = "dryRun" // the query parameter of actions
+
+// isDryRun reads the parameter. What is neither true nor false is refused: a preview must never do what it shows.
+func isDryRun(r *Request) (bool, error) {
+	text, asked := r.Queries[dryRun]
+	if !asked {
+		return false, nil
+	}
+	dry, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, fault.Validation().Field(dryRun, "validation.boolean", nil)
+	}
+	return dry, nil
+}
+
 // readAction decodes the typed input. The id comes from the path, or from the body where the path has none.
 func readAction[T any](r *Request, a Action[T]) (int64, any, error) {
 	in := reflect.New(a.input.In)
 	if a.list {
-		return 0, in.Interface(), inputOf(a.input.In).bind(r, in.Elem())
+		return 0, in.Interface(), inputOf(a.input.In).bind(r, in.Elem(), dryRun)
 	}
 	if !a.inBody() {
 		id, err := ParseID(r.Param("id"))
 		if err != nil {
 			return 0, nil, err
 		}
-		return id, in.Interface(), inputOf(a.input.In).bind(r, in.Elem())
+		return id, in.Interface(), inputOf(a.input.In).bind(r, in.Elem(), dryRun)
 	}
-	if err := inputOf(a.input.In).bind(r, in.Elem()); err != nil {
+	if err := inputOf(a.input.In).bind(r, in.Elem(), dryRun); err != nil {
 		return 0, nil, err
 	}
 	fs, _ := FieldsOf(a.input.In)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -30,8 +31,8 @@ func inputOf(t reflect.Type) *input {
 	return in
 }
 
-// bind reads the request into v and validates it.
-func (in *input) bind(r *Request, v reflect.Value) error {
+// bind reads the request into v and validates it. The caller reads the further query parameters itself.
+func (in *input) bind(r *Request, v reflect.Value, further ...string) error {
 	d := newDecoder()
 	if in.hasBody {
 		members, err := object(r.Body)
@@ -40,10 +41,10 @@ func (in *input) bind(r *Request, v reflect.Value) error {
 		}
 		d.members(members, in.fields, v, nil, "")
 	}
-	known := map[string]bool{}
+	known := further
 	for _, f := range in.fields {
 		if f.place == "query" {
-			known[f.alias] = true
+			known = append(known, f.alias)
 		}
 		if text, ok := f.read(r); ok {
 			if err := setText(f, f.In(v), text); err != nil {
@@ -51,11 +52,7 @@ func (in *input) bind(r *Request, v reflect.Value) error {
 			}
 		}
 	}
-	for name := range r.Queries {
-		if !known[name] && name != "dryRun" {
-			d.unknown = append(d.unknown, strings.Clone(name))
-		}
-	}
+	d.unknown = append(d.unknown, r.unknown(known)...)
 	if err := d.err(); err != nil {
 		return err
 	}
@@ -63,6 +60,25 @@ func (in *input) bind(r *Request, v reflect.Value) error {
 	bad := fault.Validation()
 	validate(in.fields, v, "", bad)
 	return bad.Or()
+}
+
+// unknown lists the query parameters that are not among the known ones.
+func (r *Request) unknown(known []string) []string {
+	var out []string
+	for name := range r.Queries {
+		if !slices.Contains(known, name) {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// only refuses query parameters beyond the known ones.
+func (r *Request) only(known ...string) error {
+	d := newDecoder()
+	d.unknown = r.unknown(known)
+	return d.err()
 }
 
 func (f *Field) read(r *Request) (string, bool) {

@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +32,9 @@ func (c *served[T, P]) list(ctx context.Context, r *Request) (any, error) {
 
 // dbSearch answers POST /api/dbSearch/{name}: the same list, asked for by a body.
 func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
+	if err := r.only(); err != nil {
+		return nil, err
+	}
 	members, err := object(r.Body)
 	if err != nil {
 		return nil, err
@@ -122,12 +127,12 @@ func (c *compiled[T]) parseQueries(queries map[string]string) (Query, error) {
 		return q, err
 	}
 	bad, unknown := fault.Validation(), newDecoder()
-	for name, text := range queries {
+	for _, name := range slices.Sorted(maps.Keys(queries)) { // in order, so that the same question is the same statement
 		switch name {
 		case "limit", "size", "offset", "from", "s":
 			continue
 		}
-		if !c.parseFilter(&q, name, text, bad) {
+		if !c.parseFilter(&q, name, queries[name], bad) {
 			unknown.unknown = append(unknown.unknown, name)
 		}
 	}
@@ -171,7 +176,8 @@ func (c *compiled[T]) parseSort(text string) ([]Sort, error) {
 	for part := range strings.SplitSeq(text, ",") {
 		name, direction, _ := strings.Cut(part, ":")
 		f := Find(c.fields, name)
-		if f == nil || !f.Sortable || (direction != "" && direction != "asc" && direction != "desc") {
+		twice := slices.ContainsFunc(out, func(s Sort) bool { return s.Field == f })
+		if f == nil || twice || !f.Sortable || (direction != "" && direction != "asc" && direction != "desc") {
 			return nil, fault.Validation().Field("s", "validation.sort", map[string]any{"values": c.sortable()})
 		}
 		out = append(out, Sort{f, direction == "desc"})
@@ -197,8 +203,12 @@ func (c *compiled[T]) sortable() []string {
 func (c *compiled[T]) parseFilter(q *Query, name, text string, bad *fault.Error) bool {
 	switch name {
 	case "deleted":
-		if text == "true" {
+		switch text {
+		case "true":
 			q.Trash = Deleted
+		case "false", "":
+		default:
+			bad.Field(name, "validation.boolean", nil)
 		}
 		return c.Trash != nil
 	case "id":
@@ -250,7 +260,7 @@ func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.E
 		if fl.field.Kind == Reference && v == int64(0) {
 			return // 0 is the filter value "all"
 		}
-		if c.Trash != nil && fl.field == c.trash && v == fmt.Sprint(c.Trash.Value) {
+		if c.Trash != nil && fl.field == c.trash && v == fmt.Sprint(c.Trash.Value) && q.Trash == Live {
 			q.Trash = Both
 		}
 		cond.Values = append(cond.Values, v)

@@ -72,7 +72,7 @@ func (c *served[T, P]) Meta(who *role.Caller) *Meta {
 		Columns: names(c.visible(who, c.columns)), Hidden: names(c.visible(who, c.hidden)), Row: names(c.visible(who, c.row)),
 		Filters: c.filters, Form: c.formMeta(visible), Can: c.can(who), Actions: c.actionsMeta(who), Sort: sortText(c.sort[0]),
 	}
-	if handle := Find(c.fields, "handle"); handle != nil && handle.Column != "" {
+	if c.hasHandles() {
 		m.Handle = "handle"
 	}
 	if c.status != nil {

@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -63,6 +64,9 @@ func (c *served[T, P]) get(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := r.only(); err != nil {
+		return nil, err
+	}
 	v, err := c.Store.Get(ctx, id)
 	if err != nil {
 		return nil, err
@@ -115,6 +119,9 @@ func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := r.only("limit", "size", "offset", "from"); err != nil {
+		return nil, err
+	}
 	if _, err := c.Store.Get(ctx, id); err != nil {
 		return nil, err
 	}
@@ -149,6 +156,14 @@ func (c *served[T, P]) Label(ctx context.Context, id int64) (string, error) {
 	return c.title.In(reflect.ValueOf(&v).Elem()).String(), nil
 }
 
+var handlePattern = regexp.MustCompile(`^[A-Za-z]-[0-9A-Za-z]{6}$`)
+
+// hasHandles says whether records of the resource have human-readable ids.
+func (c *compiled[T]) hasHandles() bool {
+	own, ok := c.Store.(interface{ HasHandles() bool })
+	return !ok || own.HasHandles()
+}
+
 // Find returns records by title, or the one with that handle.
 func (c *served[T, P]) Find(ctx context.Context, text string, limit int64) ([]Found, error) {
 	if c.Route == "" || !c.title.Folded || !role.From(ctx).CanAny(c.readers()) {
@@ -160,8 +175,8 @@ func (c *served[T, P]) Find(ctx context.Context, text string, limit int64) ([]Fo
 		fs = append(fs, sub)
 	}
 	cond := Cond{Field: c.title, Op: Contains, Values: []any{text}}
-	if len(text) == len("P-000000") && text[1] == '-' {
-		cond = Cond{Field: fs[1], Op: Is, Values: []any{strings.ToUpper(text)}}
+	if c.hasHandles() && handlePattern.MatchString(text) {
+		cond = Cond{Op: AnyOf, Any: []Cond{{Field: fs[1], Op: Is, Values: []any{strings.ToUpper(text)}}, cond}}
 	}
 	page, err := c.Store.List(ctx, Query{Where: []Cond{cond}, Sort: c.sort, Limit: limit, Fields: fs, NoTotal: true})
 	if err != nil {

@@ -15,7 +15,10 @@ import (
 
 // create decodes a new record, saves it and answers it with its place.
 func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
-	body, prefix, err := c.unwrap(r.Body)
+	if err := r.only(); err != nil {
+		return nil, err
+	}
+	body, err := c.unwrap(r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +38,7 @@ func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
 			return err
 		}
 		v = c.fresh()
-		if err := c.decode(ctx, body, &v, prefix, true); err != nil {
+		if err := c.decode(ctx, body, &v, true); err != nil {
 			return err
 		}
 		if err := c.guarded(ctx, c.fresh(), v); err != nil {
@@ -47,7 +50,7 @@ func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
 		return c.remember(ctx, key, P(&v).Base().ID)
 	})
 	if err != nil {
-		return nil, prefixed(err, prefix)
+		return nil, err
 	}
 	ReplyOf(ctx).SetHeader("Location", "/api"+c.Path+"/"+strconv.FormatInt(P(&v).Base().ID, 10))
 	return c.reread(ctx, P(&v).Base().ID)
@@ -62,10 +65,11 @@ func (c *compiled[T]) fresh() T {
 }
 
 // unwrap takes the record out of the member that holds it, if the declaration says so.
-func (c *compiled[T]) unwrap(body []byte) (members map[string]json.RawMessage, prefix string, err error) {
-	members, err = object(body)
+// The paths of wrong fields begin inside of it, as the forms of the panel know them.
+func (c *compiled[T]) unwrap(body []byte) (map[string]json.RawMessage, error) {
+	members, err := object(body)
 	if err != nil || c.Create.Wrap == "" {
-		return members, "", err
+		return members, err
 	}
 	d := newDecoder()
 	for name := range members {
@@ -74,26 +78,25 @@ func (c *compiled[T]) unwrap(body []byte) (members map[string]json.RawMessage, p
 		}
 	}
 	if err := d.err(); err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	inner, ok := members[c.Create.Wrap]
 	if !ok {
-		return nil, "", fault.Validation().Field(c.Create.Wrap, "validation.required", nil)
+		return nil, fault.Validation().Field(c.Create.Wrap, "validation.required", nil)
 	}
 	if string(inner) == "null" || len(inner) == 0 || inner[0] != '{' {
-		return nil, "", fault.Validation().Field(c.Create.Wrap, "validation.object", nil)
+		return nil, fault.Validation().Field(c.Create.Wrap, "validation.object", nil)
 	}
-	members, err = object(inner)
-	return members, "", err
+	return object(inner)
 }
-
-// prefixed is where a wrapper's name would be put before field paths; the panel's forms know fields by their own names.
-func prefixed(err error, _ string) error { return err }
 
 // update decodes a partial record over the stored one.
 func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
 	id, err := ParseID(r.Param("id"))
 	if err != nil {
+		return nil, err
+	}
+	if err := r.only(); err != nil {
 		return nil, err
 	}
 	members, err := object(r.Body)
@@ -106,7 +109,7 @@ func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
 			return err
 		}
 		v := old
-		if err := c.decode(ctx, members, &v, "", false); err != nil {
+		if err := c.decode(ctx, members, &v, false); err != nil {
 			return err
 		}
 		if err := c.guarded(ctx, old, v); err != nil {
@@ -222,12 +225,12 @@ func (c *served[T, P]) stale(ctx context.Context, v *T, base int64) error {
 }
 
 // decode reads the members over v, keeps what the caller may not set, and holds the result against every check.
-func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMessage, v *T, path string, creating bool) error {
+func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMessage, v *T, creating bool) error {
 	rv := reflect.ValueOf(v).Elem()
 	before := reflect.New(rv.Type()).Elem()
 	before.Set(rv)
 	d := newDecoder()
-	d.members(members, c.fields, rv, func(f *Field) bool { return f.ReadOnly || f.CreateOnly && !creating }, path)
+	d.members(members, c.fields, rv, func(f *Field) bool { return f.ReadOnly || f.CreateOnly && !creating }, "")
 	if err := d.err(); err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ type builder struct {
 	depends []string
 	from    string // joined before the table, for text search
 	linked  bool   // asks another table, whose changes are not counted
+	inner   bool   // within an alternative: nothing may be joined
 }
 
 func (q *builder) arg(v any) string {
@@ -186,10 +187,12 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 		if len(c.Any) == 0 {
 			return "1 = 0"
 		}
-		parts := make([]string, len(c.Any))
+		parts, outer := make([]string, len(c.Any)), q.inner
+		q.inner = true
 		for i, one := range c.Any {
 			parts[i] = t.cond(one, q)
 		}
+		q.inner = outer
 		return "(" + strings.Join(parts, " OR ") + ")"
 	}
 	if c.Op == resource.Linked {
@@ -233,7 +236,11 @@ func plainValue(v any) any {
 }
 
 // contains asks the trigram index for three characters or more, the word index for the beginning of a word below that.
+// What folds to nothing is in every text.
 func (t *Table[T, P]) contains(column, text string, q *builder) string {
+	if text == "" {
+		return "1 = 1"
+	}
 	if t.db.dialect == Postgres {
 		if utf8.RuneCountInString(text) >= 3 {
 			return "t." + column + " LIKE " + q.arg("%"+likeText(text)+"%")
@@ -244,7 +251,7 @@ func (t *Table[T, P]) contains(column, text string, q *builder) string {
 	if utf8.RuneCountInString(text) < 3 {
 		index, match = t.config.Name+"_"+column+"_word", match+"*"
 	}
-	if q.from != "" {
+	if q.from != "" || q.inner {
 		return "t.id IN (SELECT rowid FROM " + index + " WHERE " + index + " MATCH " + q.arg(match) + ")"
 	}
 	q.from = index + " f CROSS JOIN "

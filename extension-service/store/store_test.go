@@ -217,8 +217,16 @@ func TestLists(t *testing.T) {
 			"quotes are text":          {resource.Query{Where: []resource.Cond{has(`a" OR "x`)}}, 0, ""},
 			"wildcards are text":       {resource.Query{Where: []resource.Cond{has("%ger")}}, 0, ""},
 			"sorted by name":           {resource.Query{Sort: []resource.Sort{{Field: name}, {Field: id}}}, 29, "Ärger 00 Straße"},
-			"from the far end":         {resource.Query{Offset: 27}, 29, "Ärger 01 Straße"},
-			"past the end":             {resource.Query{Offset: 40}, 29, ""},
+			"either of two": {resource.Query{
+				Where: []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{has("arger 1"), is(client, int64(2))}}}, Sort: []resource.Sort{{Field: name}, {Field: id}},
+			}, 16, "Ärger 01 Straße"},
+			"a text and either of two": {resource.Query{
+				Where: []resource.Cond{has("straße"), {Op: resource.AnyOf, Any: []resource.Cond{has("arger 1"), is(client, int64(2))}}}, Offset: 15,
+			}, 16, "Ärger 01 Straße"},
+			"two texts, sorted by name": {resource.Query{Where: []resource.Cond{has("straße"), has("arger 2")}, Sort: []resource.Sort{{Field: name, Desc: true}, {Field: id}}}, 9, "Ärger 28 Straße"},
+			"nothing to look for":       {resource.Query{Where: []resource.Cond{has("  ")}}, 29, "Ärger 28 Straße"},
+			"from the far end":          {resource.Query{Offset: 27}, 29, "Ärger 01 Straße"},
+			"past the end":              {resource.Query{Offset: 40}, 29, ""},
 		} {
 			page := f.list(t, t.Context(), tc.q)
 			first := ""

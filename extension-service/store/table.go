@@ -79,6 +79,9 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 // DB is the database the table lives in.
 func (t *Table[T, P]) DB() *DB { return t.db }
 
+// HasHandles says whether the records have human-readable ids.
+func (t *Table[T, P]) HasHandles() bool { return t.config.Handle != "" }
+
 // Now is the instant writes are stamped with.
 func (t *Table[T, P]) Now() time.Time { return t.config.Now() }
 

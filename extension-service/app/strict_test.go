@@ -1,0 +1,63 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"poolkeeper.example/extension-service/example"
+)
+
+// newProject makes a project of the first client and returns its id.
+func (p *product) newProject(t *testing.T, title string) int {
+	t.Helper()
+	made := p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":%q,"clientId":1}}`, title), 201, `"ACTIVE"`)
+	return int(made.json(t)["id"].(float64))
+}
+
+// Whatever a caller writes is either meant by somebody or refused; nothing is lost silently, least of all a dry run.
+func TestRequestsAreReadStrictly(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":"Weaving"}`, 201, ``)
+		id := p.newProject(t, "Strict")
+		pause := fmt.Sprintf(`{"id":%d,"status":"PAUSED"}`, id)
+		for _, step := range []struct {
+			who, request, body string
+			status             int
+			want               string
+		}{
+			{"content", "GET /api/skill/1?x=1", "", 422, `"x":["error.unknownField"]`},
+			{"content", "PUT /api/skill/1?dryRun=true", `{"name":"Knitting"}`, 422, `"dryRun":["error.unknownField"]`},
+			{"content", "DELETE /api/skill/1?dryRun=true", "", 422, `"dryRun":["error.unknownField"]`},
+			{"content", "POST /api/skill?dryRun=true", `{"clientId":1,"name":"Knitting"}`, 422, `"dryRun":["error.unknownField"]`},
+			{"content", "POST /api/dbSearch/skill?limit=1", `{}`, 422, `"limit":["error.unknownField"]`},
+			{"content", "POST /api/export/skill?x=1", `{"format":"csv"}`, 422, `"x":["error.unknownField"]`},
+			{"content", "GET /api/history/skill/1?x=1", "", 422, `"x":["error.unknownField"]`},
+			{"content", "PUT /api/preference/list.skill?dryRun=true", `{"value":{}}`, 422, `"dryRun":["error.unknownField"]`},
+			{"content", "GET /api/skill?totalResults=1", "", 422, `"name":"Weaving"`[:0]},
+			{"content", "GET /api/skill", "", 200, `"totalResults":1`},
+			{"content", "GET /api/skill?s=name,name", "", 422, `validation.sort`},
+			{"content", "POST /api/dbSearch/skill", `{"s":"` + strings.Repeat("name,", 3000) + `id"}`, 422, `validation.sort`},
+			{"content", "GET /api/skill?name=%20%20", "", 200, `"totalResults":1`},
+			{"content", "GET /api/skill?name=%22", "", 200, `"totalResults":0`},
+			{"content", "GET /api/skill?name=%CC%81", "", 200, `"totalResults":1`},
+			{"content", "GET /api/skill?limit=0", "", 422, `"limit"`},
+			{"content", "GET /api/skill?limit=1001", "", 422, `"limit"`},
+			{"content", "GET /api/skill?limit=1000", "", 200, `"totalResults":1`},
+			{"content", "GET /api/skill?id=1,2,3", "", 200, `"totalResults":1`},
+			{"content", "GET /api/skill?id=" + strings.TrimSuffix(strings.Repeat("1,", 200), ","), "", 200, `"totalResults":1`},
+			{"content", "GET /api/skill?id=" + strings.TrimSuffix(strings.Repeat("1,", 201), ","), "", 422, `validation.maxItems`},
+			{"csm", "GET /api/project?deleted=maybe", "", 422, `"deleted":["validation.boolean"]`},
+			{"csm", "GET /api/project?deleted=true&status=ACTIVE,DELETED", "", 200, `"totalResults":0`},
+			{"csm", "GET /api/project?clientName=All&status=ACTIVE", "", 200, `"totalResults":1`},
+			{"csm", "POST /api/project/changeStatus?dryRun=yes", pause, 422, `"dryRun":["validation.boolean"]`},
+			{"csm", "POST /api/project/changeStatus?dryRun=1", pause, 200, `"PAUSED"`},
+			{"csm", fmt.Sprintf("GET /api/project/%d", id), "", 200, `"status":"ACTIVE"`},
+			{"all", "GET /api/find?q=C-123456", "", 200, `"totalResults":0`},
+			{"all", "GET /api/find?q=W-eaving", "", 200, `"totalResults":0`},
+		} {
+			p.expect(t, step.who, step.request, step.body, step.status, step.want)
+		}
+	}, example.Extension)
+}
