@@ -31,7 +31,7 @@ type parts struct {
 func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) {
 	p := &parts{}
 	s.parts = p
-	s.tickets.valid = func(ctx context.Context, c *role.Caller) error { return p.staff.Standing(ctx, c) }
+	s.tickets.check = func(ctx context.Context, c *role.Caller) error { return p.staff.Recheck(ctx, c) }
 	p.domains = s.declareDomains()
 	for _, x := range extend {
 		x.Declare(s)

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"io"
+	"maps"
 	"sync"
 	"time"
 
@@ -20,7 +21,7 @@ type tickets struct {
 	mu    sync.Mutex
 	open  map[string]ticket
 	now   func() time.Time
-	valid func(ctx context.Context, c *role.Caller) error // the session still stands
+	check func(ctx context.Context, c *role.Caller) error // brings the caller up to date while the session stands
 	audit func(ctx context.Context, e store.Entry) error
 }
 
@@ -66,16 +67,22 @@ func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
 	if !ok || t.now().After(k.until) {
 		return nil, fault.New(fault.NotFound, "NOT_FOUND", "this download has been fetched or is too old")
 	}
-	if err := t.valid(ctx, k.who); err != nil {
+	from, who := role.From(ctx), *k.who
+	who.RequestID, who.IP, who.UserAgent = from.RequestID, from.IP, from.UserAgent
+	if err := t.check(ctx, &who); err != nil {
 		return nil, err
 	}
-	act := resource.Act{Action: "export"}
-	if err := t.audit(role.With(ctx, k.who), store.Entry{Entity: k.download.Entity, Act: act, After: map[string]any{"file": k.download.Name}}); err != nil {
+	if !who.CanAny(k.download.Needs) {
+		return nil, resource.Forbidden(k.download.Needs...)
+	}
+	asked := map[string]any{"file": k.download.Name}
+	maps.Copy(asked, k.download.Asked)
+	if err := t.audit(role.With(ctx, &who), store.Entry{Entity: k.download.Entity, Act: resource.Act{Action: "export"}, After: asked}); err != nil {
 		return nil, err
 	}
 	reply := resource.ReplyOf(ctx)
 	reply.Type = k.download.Type
 	reply.SetHeader("Content-Disposition", `attachment; filename="`+k.download.Name+`"`)
-	reply.Stream = func(w io.Writer) error { return k.download.Stream(role.With(context.Background(), k.who), w) }
+	reply.Stream = func(w io.Writer) error { return k.download.Stream(role.With(context.Background(), &who), w) }
 	return nil, nil
 }

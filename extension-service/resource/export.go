@@ -25,6 +25,8 @@ type Download struct {
 	Name   string // of the file
 	Type   string // media type
 	Entity string
+	Needs  []role.Permission // one of these, asked again when the file is fetched
+	Asked  map[string]any    // what the file holds, for the audit log
 	Stream func(ctx context.Context, w io.Writer) error
 }
 
@@ -42,12 +44,16 @@ func (c *served[T, P]) export(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := Download{Name: c.Name + "." + in.Format, Type: "text/csv; charset=utf-8", Entity: c.Name}
+	d := Download{
+		Name: c.Name + "-" + c.rt.Now().UTC().Format("2006-01-02") + "." + in.Format, Type: "text/csv; charset=utf-8", Entity: c.Name, Needs: c.readers(),
+		Asked: map[string]any{"format": in.Format, "filters": in.Filters, "s": in.S, "columns": names(q.Fields)},
+	}
 	write := writeCSV
 	if in.Format == "xlsx" {
-		d.Type, write = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", writeXLSX
+		d.Type, write = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", sheets{sheetRows}.write
 	}
 	d.Stream = func(ctx context.Context, w io.Writer) error {
+		q.Fields = c.visible(role.From(ctx), q.Fields)
 		return write(w, names(q.Fields), func(row func([]string) error) error { return c.rows(ctx, q, row) })
 	}
 	url, err := c.rt.Ticket(ctx, d)

@@ -10,11 +10,14 @@ import (
 
 const sheetRows = 1_048_576 // of one XLSX sheet; what is more goes to further sheets
 
-// writeXLSX streams rows through a file of the library's own; every cell is typed as text.
-func writeXLSX(w io.Writer, head []string, rows func(func([]string) error) error) (err error) {
+// sheets writes workbooks with so many rows on each sheet.
+type sheets struct{ rows int }
+
+// write streams rows through a file of the library's own; every cell is typed as text.
+func (s sheets) write(w io.Writer, head []string, rows func(func([]string) error) error) (err error) {
 	file := excelize.NewFile()
 	defer func() { err = errors.Join(err, file.Close()) }()
-	b := &book{file: file, head: head}
+	b := &book{file: file, head: head, rows: s.rows}
 	if err := b.sheet(); err != nil {
 		return err
 	}
@@ -32,6 +35,7 @@ type book struct {
 	stream *excelize.StreamWriter
 	head   []string
 	sheets int
+	rows   int // of one sheet
 	at     int // row, from 1
 }
 
@@ -55,7 +59,7 @@ func (b *book) sheet() error {
 }
 
 func (b *book) row(cells []string) error {
-	if b.at == sheetRows {
+	if b.at == b.rows {
 		if err := b.sheet(); err != nil {
 			return err
 		}

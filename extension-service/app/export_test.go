@@ -1,0 +1,84 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"poolkeeper.example/extension-service/example"
+)
+
+// ticket asks for a file and returns where it is fetched.
+func (p *product) ticket(t *testing.T, who, entity, body string) string {
+	t.Helper()
+	url, _ := p.expect(t, who, "POST /api/export/"+entity, body, 200, "/api/download/").json(t)["url"].(string)
+	return "GET " + url
+}
+
+func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.newProject(t, "=1+1")
+		p.newProject(t, "a \"quoted\", long\ntitle")
+		fetch := p.ticket(t, "csm", "project", `{"format":"csv","filters":{"status":["ACTIVE"]},"s":"title:asc","columns":["id","title"]}`)
+		got := p.expect(t, "", fetch, "", 200, "")
+		if want := "id,title\r\n1,'=1+1\r\n2,\"a \"\"quoted\"\", long\r\ntitle\"\r\n"; string(got.body) != want {
+			t.Errorf("%q, want %q", got.body, want)
+		}
+		name := got.header.Get("Content-Disposition")
+		if !strings.HasPrefix(name, `attachment; filename="project-20`) || !strings.HasSuffix(name, `.csv"`) || got.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("headers %v", got.header)
+		}
+		p.expect(t, "", fetch, "", 404, "NOT_FOUND")
+		page, err := p.Audit.Recent(t.Context(), []string{"project"}, 1)
+		if err != nil || len(page) != 1 || page[0].Action != "export" || page[0].Actor.Name != "Clara Sommer" {
+			t.Fatalf("%v %+v", err, page)
+		}
+		if asked := fmt.Sprint(page[0].After); !strings.Contains(asked, "ACTIVE") || !strings.Contains(asked, "title:asc") || !strings.Contains(asked, "project-20") {
+			t.Errorf("the entry does not say what was exported: %s", asked)
+		}
+	})
+}
+
+// What a person may do is asked again when the file is fetched.
+func TestATicketIsWorthWhatItsHolderIs(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.newProject(t, "Secret")
+		ask := `{"format":"csv","columns":["title"]}`
+		moved := p.ticket(t, "csm", "project", ask)
+		scoped := p.ticket(t, "scoped", "project", ask)
+		id, version := p.account(t, "csm")
+		p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", id), fmt.Sprintf(`{"roles":["b"],"version":%d}`, version), 200, `"b"`)
+		p.expect(t, "", moved, "", 403, `project.read`)
+		p.expect(t, "scoped", "POST /api/logout", "{}", 204, "")
+		p.expect(t, "", scoped, "", 401, "UNAUTHENTICATED")
+	})
+}
+
+func (p *product) account(t *testing.T, who string) (id, version int) {
+	t.Helper()
+	found := p.expect(t, "config", "GET /api/admin?email="+who, "", 200, "results").json(t)["results"].([]any)
+	for _, x := range found {
+		if a := x.(map[string]any); a["email"] == who+"@poolkeeper.example" {
+			return int(a["id"].(float64)), int(a["version"].(float64))
+		}
+	}
+	t.Fatalf("no account %s in %v", who, found)
+	return 0, 0
+}
+
+func TestExportsAreRefusedLikeLists(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, t.TempDir()+"/export.db", example.Extension)
+	for body, want := range map[string]string{
+		`{"format":"pdf"}`:                                         "format",
+		`{"format":"csv","columns":["nope"]}`:                      "columns",
+		`{"format":"csv","filters":{"nope":1}}`:                    "error.unknownField",
+		`{"format":"csv","filters":{"limit":1}}`:                   "error.unknownField",
+		`{"format":"csv","s":"nope"}`:                              "validation.sort",
+		`{"format":"xlsx","columns":["name","name"],"surprise":1}`: "error.unknownField",
+	} {
+		p.expect(t, "content", "POST /api/export/skill", body, 422, want)
+	}
+}
