@@ -38,7 +38,7 @@ after(async () => {
 });
 
 /** Everything a page must not do: log an error, throw, get a 5xx, ask another host, or break its content policy. */
-const watch = (page, allowed) => {
+const watch = (page, allowed, url) => {
   const wrong = [];
   page.on('pageerror', err => wrong.push(`thrown: ${err.message}`));
   page.on('console', message => {
@@ -51,7 +51,7 @@ const watch = (page, allowed) => {
   });
   page.on('request', request => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== product.url) wrong.push(`asked another host: ${request.url()}`);
+    if (protocol.startsWith('http') && origin !== url) wrong.push(`asked another host: ${request.url()}`);
   });
   return wrong;
 };
@@ -59,11 +59,11 @@ const watch = (page, allowed) => {
 /** Chromium logs every 4xx answer as an error; a scenario that provokes one says so. */
 export const status = code => new RegExp(`^Failed to load resource: the server responded with a status of ${code} `);
 
-const openPage = async ({ theme = 'light', size = desk, locale = 'en', offline = false }) => {
-  const context = await browser.newContext({ baseURL: product.url, viewport: size, reducedMotion: 'reduce', acceptDownloads: true, offline, locale });
+const openPage = async ({ theme = 'light', size = desk, locale = 'en', offline = false }, url) => {
+  const context = await browser.newContext({ baseURL: url, viewport: size, reducedMotion: 'reduce', acceptDownloads: true, offline, locale });
   await context.addCookies([
-    { name: 'darkTheme', value: String(theme === 'dark'), url: product.url },
-    { name: 'locale', value: locale, url: product.url },
+    { name: 'darkTheme', value: String(theme === 'dark'), url },
+    { name: 'locale', value: locale, url },
   ]);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -91,14 +91,15 @@ export const signInByHand = async (page, account, secret = password) => {
 /**
  * A test with a page of its own.
  * @param {string} name what the person sees or does
- * @param {{as?: string, theme?: string, size?: object, at?: string, locale?: string, errors?: RegExp[]}} how
- *   the account, the look, the address to begin at, and the console errors that the scenario provokes
+ * @param {{as?: string, theme?: string, size?: object, at?: string, locale?: string, errors?: RegExp[], of?: () => {url: string}}} how
+ *   the account, the look, the address to begin at, the console errors that the scenario provokes, and another product
  * @param {(page: import('playwright-core').Page, token?: string) => Promise<void>} run
  */
 export const scenario = (name, how, run) =>
   test(name, { timeout: 90_000 }, async () => {
-    const page = await openPage(how);
-    const wrong = watch(page, how.errors ?? []);
+    const { url } = how.of?.() ?? product;
+    const page = await openPage(how, url);
+    const wrong = watch(page, how.errors ?? [], url);
     try {
       const token = how.as && (await signIn(page, how.as));
       if (how.at) await page.goto(how.at);

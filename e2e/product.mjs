@@ -46,31 +46,38 @@ const launch = (name, env, ...command) => {
   };
 };
 
-/** Starts everything; the returned stop leaves neither a process nor a file. */
-export const startProduct = async () => {
+/** Starts commands in a fresh data folder and waits for the service; the returned stop leaves neither a process nor a file. */
+const startParts = async (commands, isReady) => {
   mkdirSync(results, { recursive: true });
   const data = mkdtempSync(join(tmpdir(), 'poolkeeper-e2e-'));
   const [port, contentPort] = [await freePort(), await freePort()];
   const env = { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_PORT: contentPort, DATA_DIR: data, DEMO: '1', CONTENT_URL: '' };
   const url = `http://127.0.0.1:${port}`;
-  const parts = [
-    launch('service', env, 'build/extension-service', 'serve'),
-    launch('content', env, 'scripts/content/start'),
-  ];
+  const parts = Object.entries(commands).map(([name, command]) => launch(name, env, ...command));
   const stop = async () => {
     await Promise.all(parts.map(part => part.stop()));
     rmSync(data, { recursive: true, force: true });
   };
   const ready = async () => {
     const answer = await fetch(`${url}/readyz`);
-    return answer.ok && (await answer.json()).checks.content === 'ok';
+    return answer.ok && isReady(await answer.json());
   };
   try {
-    await until('a product with its Directus', 120, ready, () => parts.every(part => part.isAlive()));
+    await until('the start of the product', 120, ready, () => parts.every(part => part.isAlive()));
   } catch (err) {
     await stop();
     throw new Error(`${err.message}; see ${results}`, { cause: err.cause });
   }
+  return { url, data, stop };
+};
+
+/** Starts another binary of the service by itself, without Directus. */
+export const startService = binary => startParts({ other: [binary] }, () => true);
+
+/** Starts everything. */
+export const startProduct = async () => {
+  const commands = { service: ['build/extension-service', 'serve'], content: ['scripts/content/start'] };
+  const { url, data, stop } = await startParts(commands, answer => answer.checks.content === 'ok');
   const content = () => JSON.parse(readFileSync(join(data, 'content', 'service.json'), 'utf8'));
   return { url, content, stop };
 };
