@@ -1,6 +1,5 @@
 import { useListContext } from 'ra-core';
 import { Icon } from '../../pieces/Icon';
-import { useResourceMeta } from '../meta';
 import type { Column } from './columns';
 import { useHeadText } from './useHeadText';
 
@@ -12,7 +11,6 @@ const described = { ASC: 'ascending', DESC: 'descending' } as const;
 
 /** The head of a column; a click sorts by it, another turns the order. */
 export const HeadCell = ({ column }: Props) => {
-  const meta = useResourceMeta();
   const text = useHeadText();
   const { sort, setSort } = useListContext();
   const isSorted = column.sort !== undefined && sort.field === column.sort;
@@ -21,7 +19,7 @@ export const HeadCell = ({ column }: Props) => {
     <th
       scope="col"
       className={classesOf(column)}
-      style={column.name === meta.title ? undefined : { width: column.width }}
+      style={roomOf(column)}
       aria-sort={isSorted ? described[sort.order] : undefined}
     >
       {column.sort ? (
@@ -37,4 +35,12 @@ export const HeadCell = ({ column }: Props) => {
 };
 
 /** What a column's cells share: their side, and whether they leave when the room gets narrow. */
-export const classesOf = ({ end, rank }: Column) => `${end ? 'num' : ''} ${rank === 3 ? 'hide-l' : ''}`;
+export const classesOf = ({ end, rank, isTitle }: Column) =>
+  `${end ? 'num' : ''} ${rank === 3 ? 'hide-l' : ''} ${isTitle ? 't-c' : ''}`;
+
+/** How far a column may grow with its words, as a multiple of its width; fonts and languages differ. */
+const growth = 1.5;
+
+/** The room a column's cells get; what is left is the title's. */
+export const roomOf = ({ width, isTitle }: Column) =>
+  isTitle ? undefined : { minWidth: width, maxWidth: width * growth };

@@ -4,7 +4,7 @@ import { recordTitle, useResourceMeta } from '../meta';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import type { Column } from './columns';
-import { classesOf } from './HeadCell';
+import { classesOf, roomOf } from './HeadCell';
 import { useListUi } from './ListUi';
 import { RowMenu } from './RowMenu';
 
@@ -17,7 +17,6 @@ interface Props {
 
 /** One record of the table. Whatever has the focus in it makes it the row the keyboard is at. */
 export const Row = ({ record, columns, isSelected, isCurrent }: Props) => {
-  const meta = useResourceMeta();
   const { setCursor } = useListUi();
   return (
     <tr
@@ -28,7 +27,7 @@ export const Row = ({ record, columns, isSelected, isCurrent }: Props) => {
       <td>
         <RowBox record={record} isSelected={isSelected} />
       </td>
-      <Cells record={record} columns={columns} title={meta.title} />
+      <Cells record={record} columns={columns} />
       <td className="x-c">
         <RowMenu record={record} />
       </td>
@@ -39,16 +38,15 @@ export const Row = ({ record, columns, isSelected, isCurrent }: Props) => {
 interface CellsProps {
   record: Saved;
   columns: Column[];
-  title: string;
 }
 
 /** The values of a row, which a moving cursor or selection does not draw again. */
-const Cells = memo(({ record, columns, title }: CellsProps) =>
+const Cells = memo(({ record, columns }: CellsProps) =>
   columns.map(column => {
-    const { name, field, Cell } = column;
-    const Tag = name === title ? 'th' : 'td';
+    const { name, field, Cell, isTitle } = column;
+    const Tag = isTitle ? 'th' : 'td';
     return (
-      <Tag key={name} className={classesOf(column)} scope={Tag === 'th' ? 'row' : undefined}>
+      <Tag key={name} className={classesOf(column)} style={roomOf(column)} scope={isTitle ? 'row' : undefined}>
         <Cell record={record} field={field} />
       </Tag>
     );

@@ -25,9 +25,7 @@ export const SkeletonRow = ({ at, columns }: Props) => {
             </span>
           ) : (
             <Skeleton
-              width={
-                column.name === meta.title ? 110 + ((at * 67) % 90) : Math.min(column.width - 40, 64 + ((at * 23) % 60))
-              }
+              width={column.isTitle ? 110 + ((at * 67) % 90) : Math.min(column.width - 40, 64 + ((at * 23) % 60))}
             />
           )}
         </td>

@@ -9,10 +9,6 @@ import { Row } from './Row';
 import { SkeletonRow } from './SkeletonRow';
 import './table.css';
 
-const boxWidth = 52;
-const menuWidth = 52;
-const titleWidth = 170;
-
 /** The list as a table: what one sees on anything wider than a phone. */
 export const Table = () => {
   const meta = useResourceMeta();
@@ -21,17 +17,13 @@ export const Table = () => {
   const { columns, selection, cursor } = useListUi();
   const ids = data?.map(record => record.id) ?? [];
   const chosen = ids.filter(id => selection.ids.has(id)).length;
-  const minWidth = columns.reduce(
-    (sum, c) => sum + (c.name === meta.title ? titleWidth : c.rank === 3 ? 0 : c.width),
-    boxWidth + menuWidth,
-  );
   const label = t(data ? resourceLabel(meta, 'plural') : 'panel.list.loading');
   return (
     <section className="tw" aria-label={label} aria-busy={isFetching}>
-      <table className="grid" style={{ minWidth }}>
+      <table className="grid">
         <thead>
           <tr>
-            <th style={{ width: boxWidth }}>
+            <th className="e-c">
               <input
                 type="checkbox"
                 className="cb"
@@ -46,7 +38,7 @@ export const Table = () => {
             {columns.map(column => (
               <HeadCell key={column.name} column={column} />
             ))}
-            <th style={{ width: menuWidth }}>
+            <th className="e-c">
               <span className="vh">{t('panel.row.head')}</span>
             </th>
           </tr>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { lineColumns, resolveColumns, shownColumns } from './columns';
+import { roomOf } from './HeadCell';
 import { boat } from './list.fixture';
 import { viewFilter, viewQuery } from './views';
 
@@ -26,6 +27,11 @@ it.each([
 it('takes width, rank and side from an override', () => {
   const [column] = resolveColumns(boat, { cells: { berths: { width: 64, rank: 3, align: 'end' } } }, ['berths']);
   expect(column).toMatchObject({ width: 64, rank: 3, end: true });
+});
+
+it('leaves to the title what the other columns do not need', () => {
+  const columns = resolveColumns(boat, {}, ['name', 'state']);
+  expect(columns.map(roomOf)).toEqual([undefined, { minWidth: 104, maxWidth: 156 }]);
 });
 
 const Line = () => null;

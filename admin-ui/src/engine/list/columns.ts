@@ -5,7 +5,7 @@ import { fieldLabel, fieldOf } from '../meta';
 import type { FieldMeta, Kind, ResourceMeta } from '../meta';
 import type { AnyOverride, CellProps } from '../override';
 
-/** One column of the list, ready to draw. */
+/** One column of the list, ready to draw. Its width is the least; long words may make it wider. */
 export interface Column {
   name: string;
   field: FieldMeta;
@@ -13,6 +13,7 @@ export interface Column {
   /** Text keys of the head; the first that has a text is shown. */
   labels: string[];
   width: number;
+  isTitle: boolean;
   end: boolean;
   rank: 1 | 2 | 3;
   /** The field to sort by; absent when the service cannot. */
@@ -29,8 +30,8 @@ const widths: Partial<Record<Kind, number>> = {
   percent: 96,
   bool: 96,
   date: 120,
-  instant: 104,
-  enum: 124,
+  instant: 88,
+  enum: 104,
   code: 108,
   email: 216,
   currency: 88,
@@ -39,7 +40,7 @@ const widths: Partial<Record<Kind, number>> = {
   json: 112,
 };
 const endKinds: Kind[] = ['int', 'decimal', 'money', 'percent', 'instant', 'object', 'json'];
-const pairWidths = { period: 206, level: 116 };
+const pairWidths = { period: 196, level: 108 };
 const pairCells = { period: PeriodCell, level: LevelCell };
 
 /** The width that a column without one of its own gets. */
@@ -60,6 +61,7 @@ const resolve = (meta: ResourceMeta, override: AnyOverride, field: FieldMeta): C
       fieldLabel(meta, field.name),
     ],
     width: own.width ?? (pair ? pairWidths[pair.kind] : (widths[field.kind] ?? plainWidth)),
+    isTitle,
     end: own.align === 'end' || (!own.Cell && !pair && !isTitle && endKinds.includes(field.kind)),
     rank: own.rank ?? (isTitle || field.name === meta.status ? 1 : isThird ? 3 : 2),
     ...(field.sortable && { sort: field.name }),

@@ -21,8 +21,8 @@ const form = ({ id }: { id: number }) => `/projects/list/${id}`;
 /** Where projects differ from what the metadata draws. */
 export const project: Override<'project'> = {
   cells: {
-    applicationCounts: { Cell: ApplicationsCell, width: 120, align: 'end', Line: FailedLine },
-    vmsId: { Cell: CodeCell, width: 108, rank: 3 },
+    applicationCounts: { Cell: ApplicationsCell, width: 112, align: 'end', Line: FailedLine },
+    vmsId: { Cell: CodeCell, width: 100, rank: 3 },
   },
   inputs: {
     clientId: ClientInput,
