@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { Button } from './Button';
 import { DayText } from './DayText';
@@ -37,6 +37,11 @@ export const DateModal = ({ title, value, isRange, min, max, onPick, onClose }: 
     setDays({ ...days, [end]: day });
     if (day) setCursor(day);
   };
+  const applyByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isBackwards) return;
+    event.preventDefault(); // or the key would press the button that gets the focus back
+    onPick(days);
+  };
   const footer = (
     <>
       <Button look="ghost" onClick={() => setDays({ start: null, end: null })}>
@@ -50,7 +55,7 @@ export const DateModal = ({ title, value, isRange, min, max, onPick, onClose }: 
     </>
   );
   return (
-    <ModalFrame title={title} size="narrow" onClose={onClose} footer={footer}>
+    <ModalFrame title={title} size="narrow" onClose={onClose} onKeyDown={applyByEnter} footer={footer}>
       <div className="day-texts">
         <DayText
           label={t(isRange ? 'panel.date.start' : 'panel.date.day')}

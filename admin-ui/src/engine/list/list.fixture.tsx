@@ -45,6 +45,7 @@ export const boat: ResourceMeta = {
   filters: [
     { name: 'name', kind: 'text' },
     { name: 'state', kind: 'enum', enum: 'boatState', many: true },
+    { name: 'hiredBy', kind: 'date' },
   ],
   form: [{ name: 'general', fields: ['name'] }],
   can: ['read', 'create', 'update', 'delete', 'history', 'export'],
@@ -92,6 +93,7 @@ const texts: Record<string, string> = {
   'resources.boat.fields.insured': 'Insured',
   'resources.boat.filters.name': 'Name contains',
   'resources.boat.filters.state': 'State',
+  'resources.boat.filters.hiredBy': 'Hired by',
   'resources.boat.actions.changeState.label': 'Change state',
   'resources.boat.actions.changeState.submit': 'Change state',
   'resources.boat.actions.changeState.fields.state': 'New state',

@@ -45,6 +45,16 @@ it('keeps the filters in the address and asks the service for them', async () =>
   expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
 });
 
+it('filters by a day, shown as days are shown', async () => {
+  const { calls, user } = openBoats();
+  await rowOf('Albatross');
+  await user.click(screen.getByRole('button', { name: 'Hired by Any' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hired by' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Date' }), '12 Jan 2027{Enter}');
+  await waitFor(() => expect(calls.map(filterOf)).toContainEqual({ hiredBy: '2027-01-12' }));
+  expect(screen.getByRole('button', { name: 'Hired by 12 Jan 2027' })).toHaveFocus();
+});
+
 it('sorts by a head and says so', async () => {
   const { calls, user } = openBoats();
   await rowOf('Albatross');

@@ -1,14 +1,49 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLocaleState, useTranslate } from 'ra-core';
+import { Icon } from '../../../pieces/Icon';
+import { formatDate } from '../../format';
+import { useIdle } from '../useIdle';
 import type { FilterProps } from './FilterProps';
 import { useFilter } from './useFilter';
 import './filters.css';
 
-/** Filters by a day. */
+const load = () => import('../../../pieces/DateModal').then(m => ({ default: m.DateModal }));
+const DateModal = lazy(load);
+
+/** Filters by a day: typed or picked in the calendar, and shown as every day of the panel is. */
 export const DateFilter = ({ filter, label }: FilterProps) => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
   const [value, set] = useFilter(filter.name);
+  const [open, setOpen] = useState(false);
+  useIdle(load);
+  const day = typeof value === 'string' ? value : null;
   return (
-    <label className={`f ${value ? 'on' : ''}`}>
-      <span className="l">{label}</span>
-      <input type="date" value={typeof value === 'string' ? value : ''} onChange={event => set(event.target.value)} />
-    </label>
+    <>
+      <button
+        type="button"
+        className={`f ${day ? 'on' : ''}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <span className="l">{label}</span>{' '}
+        <span className="v">{day ? formatDate(locale, day) : t('panel.filter.any')}</span>
+        <Icon name="calendar" />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <DateModal
+            title={label}
+            value={{ start: day, end: null }}
+            onClose={() => setOpen(false)}
+            onPick={days => {
+              set(days.start ?? undefined);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 };
