@@ -16,8 +16,11 @@ const formatter = (locale: string, options: Intl.DateTimeFormatOptions) => {
   return known;
 };
 
-const format = (locale: string, iso: string, options: Intl.DateTimeFormatOptions) =>
-  formatter(locale, options).format(new Date(iso));
+/** A text that is no date stays as it was typed: a form shows what it is about to refuse. */
+const format = (locale: string, iso: string, options: Intl.DateTimeFormatOptions) => {
+  const at = Date.parse(iso);
+  return Number.isNaN(at) ? iso : formatter(locale, options).format(at);
+};
 
 /** A calendar day: "12 Jan 2027". */
 export const formatDate = (locale: string, iso: string) => format(locale, iso, dayAndYear);

@@ -18,8 +18,6 @@ interface Props {
   max?: string | undefined;
 }
 
-const iso = /^\d{4}-\d{2}-\d{2}$/;
-
 /** A day: typed, or picked in the calendar. It takes ISO and the reader's form and shows the latter when one leaves. */
 export const DateInput = ({ value, onChange, onBlur, label, min, max }: Props) => {
   const t = useTranslate();
@@ -27,7 +25,7 @@ export const DateInput = ({ value, onChange, onBlur, label, min, max }: Props) =
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const field = useFieldProps();
-  const isDay = Boolean(value && iso.test(value));
+  const isDay = Boolean(value && readDay(locale, value) === value); // 2026-13-40 has the form of a day, and is none
   const shown = isDay && value ? formatDate(locale, value) : (value ?? '');
   const type = (text: string) => {
     setTyped(text);

@@ -37,3 +37,14 @@ it('is picked in the calendar', async () => {
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   expect(screen.getByRole('textbox', { name: 'Launch' })).toHaveValue('20 Jan 2027');
 });
+
+it('keeps a day that does not exist as it was typed', async () => {
+  const user = draw(<Launch />);
+  const input = screen.getByRole('textbox', { name: 'Launch' });
+  await user.clear(input);
+  await user.type(input, '2026-02-30');
+  await user.tab();
+  expect(input).toHaveValue('2026-02-30');
+  await user.click(screen.getByRole('button', { name: 'Choose Launch in the calendar' }));
+  expect(screen.getByRole('dialog')).toBeVisible();
+});

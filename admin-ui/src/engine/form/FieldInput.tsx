@@ -53,7 +53,9 @@ export const FieldInput = ({ source, field, locked, hint, isWide, children }: Pr
       isRequired={field.required}
       showsRequired={field.required === true && form.isNew}
       isChanged={form.changed.has(field.name) && !form.isNew}
-      isWide={isWide ?? (wide.has(field.kind) || field.many === true || (field.max ?? 0) >= 200)}
+      isWide={
+        isWide ?? (wide.has(field.kind) || field.many === true || (field.kind !== 'email' && (field.max ?? 0) >= 200))
+      }
     >
       {children ?? (
         <Input field={field} source={source} label={label} value={form.values[field.name]} onChange={change} />

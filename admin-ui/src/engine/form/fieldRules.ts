@@ -1,3 +1,4 @@
+import { readDay } from '../../pieces/day';
 import { firstFailure, rules, type Failure, type Rule } from '../../pieces/rules';
 import type { FieldMeta, Kind } from '../meta';
 import type { Values } from './changes';
@@ -16,10 +17,10 @@ const upper =
   value =>
     value !== null && value !== undefined && measure(value) > max ? { key, params: { max } } : undefined;
 
-const isIsoDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-
-const day: Rule = value =>
-  value === null || value === undefined || value === '' || isIsoDay(value) ? undefined : { key: 'validation.date' };
+const day: Rule = (value, { locale = 'en' } = {}) =>
+  value === null || value === undefined || value === '' || readDay(locale, String(value)) === value
+    ? undefined
+    : { key: 'validation.date' };
 
 const rulesOf = (field: FieldMeta): Rule[] => [
   ...(field.required ? [rules.required()] : []),
@@ -37,12 +38,23 @@ const rulesOf = (field: FieldMeta): Rule[] => [
   ...(field.maxValue !== undefined ? [upper('validation.maxValue', field.maxValue, Number)] : []),
 ];
 
-/** What is wrong with each of the fields, by name. Only a courtesy: the service decides. */
-export const failuresOf = (fields: readonly FieldMeta[], values: Values, locale: string): Record<string, Failure> => {
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** What is wrong with each of the fields, by dotted path. Only a courtesy: the service decides. */
+export const failuresOf = (
+  fields: readonly FieldMeta[],
+  values: Values,
+  locale: string,
+  path = '',
+): Record<string, Failure> => {
   const all: Record<string, Failure> = {};
   for (const field of fields) {
-    const failure = field.readOnly ? undefined : firstFailure(rulesOf(field), values[field.name], { values, locale });
-    if (failure) all[field.name] = failure;
+    if (field.readOnly) continue;
+    const value = values[field.name];
+    const at = path + field.name;
+    const failure = firstFailure(rulesOf(field), value, { values, locale });
+    if (failure) all[at] = failure;
+    if (!field.many && isValues(value)) Object.assign(all, failuresOf(field.fields ?? [], value, locale, `${at}.`));
   }
   return all;
 };
