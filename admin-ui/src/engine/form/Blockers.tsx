@@ -8,10 +8,12 @@ import { useFailureText } from './useFailureText';
 interface Props {
   record: Record<string, unknown>;
   blockers: readonly Blocker[];
+  /** What to do first, where there is another way. */
+  wayOut?: string | undefined;
 }
 
 /** Every condition that does not hold, with a link to what mends it where there is one. */
-export const Blockers = ({ record, blockers }: Props) => {
+export const Blockers = ({ record, blockers, wayOut }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
   const { mends } = useOverride(useResourceMeta().name);
@@ -27,6 +29,12 @@ export const Blockers = ({ record, blockers }: Props) => {
           </li>
         );
       })}
+      {wayOut && (
+        <li className="t2">
+          <Icon name="arrow" small />
+          <span className="grow">{wayOut}</span>
+        </li>
+      )}
     </ul>
   );
 };

@@ -1,11 +1,12 @@
 import { useId } from 'react';
-import { useTranslate } from 'ra-core';
+import { useLocaleState, useTranslate } from 'ra-core';
 import { Icon } from '../../pieces/Icon';
 import { Radio } from '../../pieces/Radio';
 import { lookOf } from '../../pieces/statusLook';
+import { formatDate } from '../format';
 import { Blockers } from './Blockers';
 import { Impact } from './Impact';
-import { moveText, restorable, type Possible } from './possibleStatuses';
+import { moveText, moveTextIfAny, restorable, type Possible } from './possibleStatuses';
 import type { Answers } from './statusAnswers';
 import { StatusReason } from './StatusReason';
 
@@ -44,9 +45,13 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
             </Radio>
             <div id={`${id}-${option.value}`}>
               {option.allowed ? (
-                <p className="d">{moveText(t, `${base}.statusHint`, from, option.value)}</p>
+                <Hint base={base} from={from} option={option} />
               ) : (
-                <Blockers record={record} blockers={option.blockedBy ?? []} />
+                <Blockers
+                  record={record}
+                  blockers={option.blockedBy ?? []}
+                  wayOut={moveTextIfAny(t, `${base}.wayOut`, from, option.value)}
+                />
               )}
             </div>
             {isOn && (
@@ -60,6 +65,20 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
       })}
     </fieldset>
   );
+};
+
+interface HintProps {
+  base: string;
+  from: string;
+  option: Possible;
+}
+
+/** What the state means, and until when one can come back from it. */
+const Hint = ({ base, from, option }: HintProps) => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  const until = option.undoUntil && formatDate(locale, option.undoUntil);
+  return <p className="d">{moveText(t, `${base}.statusHint`, from, option.value, { until })}</p>;
 };
 
 const Title = ({ option }: { option: Possible }) => {

@@ -83,7 +83,8 @@ const own: Record<string, string> = {
   'boat.status.AFLOAT': 'Afloat',
   'boat.status.MOORED': 'Moored',
   'boat.status.SUNK': 'Sunk',
-  'boat.statusHint.MOORED': 'Lies in its harbour.',
+  'boat.statusHint.MOORED': 'Lies in its harbour. Can sail again until %{until}.',
+  'boat.wayOut.SUNK': 'Moor the boat first.',
   'boat.submit.MOORED': 'Moor boat',
   'boat.submitCount.MOORED.guestsAshore':
     'Moor boat, send %{smart_count} guest ashore |||| Moor boat, send %{smart_count} guests ashore',

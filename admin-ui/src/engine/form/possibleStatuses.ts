@@ -56,10 +56,14 @@ export const restorableOf = ({ batchId, impact }: Possible) => {
 export const restorable = 'applicationsRestorable';
 
 /** A text about a move: that of the move, else that of where it leads. */
-export const moveText = (t: Translate, stem: string, from: string, to: string, params?: object) => {
-  const own = `${stem}.${from}.${to}`;
-  const text = t(own, params);
-  return text === own ? t(`${stem}.${to}`, params) : text;
+export const moveText = (t: Translate, stem: string, from: string, to: string, params?: object) =>
+  moveTextIfAny(t, stem, from, to, params) ?? `${stem}.${to}`;
+
+/** The same for texts that need not be there. */
+export const moveTextIfAny = (t: Translate, stem: string, from: string, to: string, params?: object) => {
+  const keys = [`${stem}.${from}.${to}`, `${stem}.${to}`];
+  const key = keys.find(each => t(each, params) !== each);
+  return key && t(key, params);
 };
 
 type Translate = (key: string, params?: object) => string;

@@ -20,12 +20,14 @@ const openStatus = async (reply?: Parameters<typeof openForm>[1]) => {
 
 it('says what a possible state does and why the other is not possible', async () => {
   const { dialog } = await openStatus();
-  expect(dialog.getByRole('radio', { name: /Moored/ })).toHaveAccessibleDescription('Lies in its harbour.');
+  expect(dialog.getByRole('radio', { name: /Moored/ })).toHaveAccessibleDescription(
+    'Lies in its harbour. Can sail again until 18 Feb 2027.',
+  );
   expect(dialog.getByText('Ashore')).toBeVisible();
   expect(dialog.getByText('7')).toBeVisible();
   const sunk = dialog.getByRole('radio', { name: /Sunk\s*Not possible now/ });
   expect(sunk).toBeDisabled();
-  expect(sunk).toHaveAccessibleDescription(/2 sailors are aboard\..*There is cargo\./);
+  expect(sunk).toHaveAccessibleDescription(/2 sailors are aboard\..*There is cargo\..*Moor the boat first\./);
   expect(dialog.getByRole('link', { name: 'Show the crew' })).toHaveAttribute('href', '/boats/list/5/crew');
   expect(dialog.getByText('You can undo this until 18 Feb 2027.')).toBeVisible();
 });
