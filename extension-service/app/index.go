@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -65,12 +67,34 @@ func (s *Service) mappingEndpoint(about resource.About) resource.Endpoint {
 }
 
 // buildMissing makes the indexes that do not exist yet, or were made for other settings.
-func (s *Service) buildMissing(ctx context.Context) error {
+func (s *Service) buildMissing(ctx context.Context, o search.Options) error {
 	types, err := s.parts.indexes.Outdated(ctx)
-	if err != nil || len(types) == 0 {
-		return err
+	for _, t := range types {
+		err = errors.Join(err, s.parts.indexes.Reindex(ctx, t, o))
 	}
-	return s.Reindex(ctx, types)
+	return err
+}
+
+const buildAgain = 30 * time.Second
+
+// keepBuilt tries until no index is missing. A build that died with its process holds its claim for a while.
+func (s *Service) keepBuilt(ctx context.Context) {
+	trouble := ""
+	for {
+		err := s.buildMissing(ctx, search.Options{})
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		if err.Error() != trouble {
+			trouble = err.Error()
+			s.Log.Error("build missing indexes", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(buildAgain):
+		}
+	}
 }
 
 // Reindex builds the indexes of the types anew, beside the ones that serve; none named means all.
@@ -86,9 +110,10 @@ func (s *Service) Reindex(ctx context.Context, types []string) error {
 	return nil
 }
 
-// CarryAll brings every index up to date with the database and returns: what Run does all the time, once.
+// CarryAll brings every index up to date with the database and returns: what Run does all the time, once, while nothing
+// else works on the indexes.
 func (s *Service) CarryAll(ctx context.Context) error {
-	if err := s.buildMissing(ctx); err != nil {
+	if err := s.buildMissing(ctx, search.Options{Force: true}); err != nil {
 		return err
 	}
 	relay := &store.Relay{DB: s.DB, Topic: search.Topic, Carry: s.parts.indexes.Carry, Log: s.Log}

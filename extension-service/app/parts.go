@@ -95,12 +95,8 @@ func (p *parts) background(s *Service) []func(context.Context) {
 	clients := &store.Relay{DB: s.DB, Topic: clients.ContentTopic, Carry: s.carryClients, Log: s.Log}
 	return []func(context.Context){
 		p.content.Run,
-		func(ctx context.Context) {
-			if err := s.buildMissing(ctx); err != nil && ctx.Err() == nil {
-				s.Log.Error("build missing indexes", "err", err)
-			}
-			index.Run(ctx)
-		},
+		s.keepBuilt,
+		index.Run,
 		clients.Run,
 		s.cleanUp,
 	}
