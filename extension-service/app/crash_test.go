@@ -58,7 +58,9 @@ func serveUntilKilled(dir string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println(listener.Addr())
+	if _, err := fmt.Fprintln(os.Stdout, listener.Addr()); err != nil {
+		return err
+	}
 	return s.Run(ctx, listener)
 }
 

@@ -2,6 +2,7 @@ package app
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -43,8 +44,8 @@ func (ps proxies) clientIP(c fiber.Ctx) string {
 		return ip
 	}
 	hops := strings.Split(c.Get(fiber.HeaderXForwardedFor), ",")
-	for i := len(hops) - 1; i >= 0; i-- {
-		hop := strings.TrimSpace(hops[i])
+	for _, hop := range slices.Backward(hops) {
+		hop = strings.TrimSpace(hop)
 		if _, err := netip.ParseAddr(hop); err != nil {
 			break
 		}

@@ -1,5 +1,7 @@
 package fault
 
+import "maps"
+
 // keys holds the default message key of every code ("Error codes → default message key"). No other code is answered.
 var keys = map[string]string{
 	"BAD_REQUEST":              "error.badRequest",
@@ -62,9 +64,5 @@ func Key(code string) string {
 
 // Codes lists every code with its default message key.
 func Codes() map[string]string {
-	out := make(map[string]string, len(keys))
-	for c, k := range keys {
-		out[c] = k
-	}
-	return out
+	return maps.Clone(keys)
 }

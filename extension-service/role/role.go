@@ -30,11 +30,8 @@ type Permission string
 func PermissionsOf(roles []Role) []Permission {
 	var out []Permission
 	for _, g := range table {
-		for _, r := range roles {
-			if g.roles.has(r) {
-				out = append(out, g.permission)
-				break
-			}
+		if slices.ContainsFunc(roles, g.roles.has) {
+			out = append(out, g.permission)
 		}
 	}
 	return out

@@ -170,15 +170,11 @@ func (s *Service) apply(ctx context.Context, l limit, t *attempt) error {
 	if l.kind == "email" {
 		network = ""
 	}
-	return s.startBlock(ctx, l.kind, account, network, t, length)
-}
-
-func (s *Service) startBlock(ctx context.Context, kind, account, network string, t *attempt, length time.Duration) error {
 	var id int64
 	_, err := s.DB.Row(ctx, []any{&id}, `
 		INSERT INTO staff_blocks (kind, account, network, started, until)
 		VALUES ($1, $2, $3, $4, $5)
-		RETURNING id`, kind, account, network, t.at, t.at+length.Milliseconds())
+		RETURNING id`, l.kind, account, network, t.at, t.at+length.Milliseconds())
 	t.blocks = append(t.blocks, id)
 	return err
 }

@@ -195,7 +195,7 @@ func (s *Service) newest(ctx context.Context, row refreshRow, token string) (gra
 		if err != nil {
 			return g, err
 		}
-		found := false
+		var found bool
 		if row, found, err = s.refreshRow(ctx, next); err != nil || !found {
 			return g, err
 		}
