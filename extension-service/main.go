@@ -65,7 +65,11 @@ func opened(ctx context.Context) (*app.Service, error) {
 	if err := writable(settings.DataDir); err != nil {
 		return nil, err
 	}
-	return app.Open(ctx, settings, logger())
+	log := logger()
+	for _, name := range settings.Idle() {
+		log.Warn("this version does not use the setting yet", "setting", name)
+	}
+	return app.Open(ctx, settings, log)
 }
 
 // writable finds out at once whether the data folder can hold data.

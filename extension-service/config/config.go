@@ -82,6 +82,17 @@ func (s Settings) check() error {
 	return errors.Join(errs...)
 }
 
+// Idle names the settings that are set but that nothing in this version reads.
+func (s Settings) Idle() []string {
+	var out []string
+	for _, x := range []struct{ name, value string }{{"SEARCH_URL", s.SearchURL}, {"S3_URL", string(s.S3URL)}, {"SMTP_URL", string(s.SMTPURL)}, {"AUTH0_ISSUER", s.Auth0Issuer}} {
+		if x.value != "" {
+			out = append(out, x.name)
+		}
+	}
+	return out
+}
+
 // Loopback says whether only this machine can reach the service.
 func (s Settings) Loopback() bool {
 	ip := net.ParseIP(s.Host)

@@ -1,0 +1,45 @@
+package config_test
+
+import (
+	"strings"
+	"testing"
+
+	"poolkeeper.example/extension-service/config"
+)
+
+func TestLoad(t *testing.T) {
+	for name, tc := range map[string]struct {
+		env  map[string]string
+		want string // part of the refusal; "" = accepted
+	}{
+		"defaults":                     {nil, ""},
+		"demo on loopback":             {map[string]string{"DEMO": "1", "HOST": "127.0.0.1"}, ""},
+		"demo for everybody":           {map[string]string{"DEMO": "1", "HOST": "0.0.0.0"}, "DEMO=1 is refused on HOST 0.0.0.0"},
+		"port too high":                {map[string]string{"PORT": "70000"}, "PORT 70000 is no port"},
+		"port is a word":               {map[string]string{"PORT": "web"}, "Port"},
+		"classic login":                {map[string]string{"CLASSIC_LOGIN": "yes"}, "CLASSIC_LOGIN is 0 or 1"},
+		"search address":               {map[string]string{"SEARCH_URL": "opensearch"}, "SEARCH_URL is no address"},
+		"proxies":                      {map[string]string{"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, `"proxy" is neither an address nor a network`},
+		"several wrong things at once": {map[string]string{"PORT": "0", "CLASSIC_LOGIN": "2"}, "CLASSIC_LOGIN"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES"} {
+				t.Setenv(unset, "")
+			}
+			for key, value := range tc.env {
+				t.Setenv(key, value)
+			}
+			_, err := config.Load()
+			if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
+				t.Errorf("%v, want %q", err, tc.want)
+			}
+		})
+	}
+}
+
+func TestSecretsNeverShow(t *testing.T) {
+	t.Parallel()
+	if got := config.Secret("hunter2").String(); strings.Contains(got, "hunter2") {
+		t.Errorf("shown as %q", got)
+	}
+}
