@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -93,7 +94,7 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int64) ([]Lin
 	marks, args := make([]string, len(entities)), []any{limit}
 	for i, e := range entities {
 		args = append(args, e)
-		marks[i] = "$" + string(rune('0'+len(args)))
+		marks[i] = "$" + strconv.Itoa(len(args))
 	}
 	cond := "entity IN (" + strings.Join(marks, ", ") + ")" + scoped(role.From(ctx).Scope)
 	return l.lines(ctx, cond+" ORDER BY id DESC LIMIT $1", args...)

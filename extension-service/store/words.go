@@ -104,6 +104,8 @@ func containsIndex(d Dialect, table, column string) string {
 func appendOnly(d Dialect, table string) string {
 	if d == SQLite {
 		return statement(fmt.Sprintf("CREATE TRIGGER %[1]s_no_update BEFORE UPDATE ON %[1]s BEGIN\n\tSELECT RAISE(ABORT, '%[1]s is append-only');\nEND;", table)) +
+			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_no_replace BEFORE INSERT ON %[1]s WHEN EXISTS (SELECT 1 FROM %[1]s WHERE id = new.id) "+ // REPLACE fires no delete trigger
+				"BEGIN\n\tSELECT RAISE(ABORT, '%[1]s is append-only');\nEND;", table)) +
 			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_no_delete BEFORE DELETE ON %[1]s BEGIN\n\tSELECT RAISE(ABORT, '%[1]s is append-only');\nEND;", table))
 	}
 	return statement(fmt.Sprintf("CREATE FUNCTION %[1]s_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '%[1]s is append-only'; END $$;", table)) +

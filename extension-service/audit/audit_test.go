@@ -1,0 +1,81 @@
+package audit_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/audit"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+func fresh(t *testing.T, db *store.DB) *audit.Log {
+	t.Helper()
+	if err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return &audit.Log{DB: db, Now: func() time.Time { return time.UnixMilli(1_700_000_000_000) }}
+}
+
+func record(t *testing.T, l *audit.Log, e store.Entry) {
+	t.Helper()
+	if err := l.DB.Write(t.Context(), func(ctx context.Context) error { return l.Record(ctx, e) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The database itself refuses to change what has been recorded.
+func TestEntriesStand(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		l := fresh(t, db)
+		record(t, l, store.Entry{Entity: "project", ID: 1, Act: resource.Act{Action: "create"}})
+		statements := []string{"UPDATE audit SET reason = 'other'", "DELETE FROM audit WHERE id = 1", "INSERT INTO audit SELECT * FROM audit"}
+		if db.Dialect() == store.Postgres {
+			statements = append(statements, "TRUNCATE audit")
+		} else {
+			statements = append(statements, "INSERT OR REPLACE INTO audit SELECT * FROM audit")
+		}
+		for _, text := range statements {
+			if err := db.Write(t.Context(), func(ctx context.Context) error { _, err := db.Exec(ctx, text); return err }); err == nil {
+				t.Errorf("%s was done", text)
+			}
+		}
+		if lines, err := l.Recent(t.Context(), []string{"project"}, 10); err != nil || len(lines) != 1 || lines[0].Reason != "" {
+			t.Errorf("%v %+v", err, lines)
+		}
+	})
+}
+
+func TestRecentEntriesOfManyEntitiesWithinAScope(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		l := fresh(t, db)
+		var entities []string
+		for i := range 12 {
+			entities = append(entities, fmt.Sprint("entity", i))
+			record(t, l, store.Entry{Entity: entities[i], ID: 1, ClientID: int64(i % 2), LegalEntityID: int64(i)})
+		}
+		for name, tc := range map[string]struct {
+			scope role.Scope
+			want  int
+		}{
+			"everything":     {role.Scope{}, 12},
+			"a client":       {role.Scope{ClientIDs: []int64{1}}, 6},
+			"a legal entity": {role.Scope{LegalEntityIDs: []int64{4}}, 1},
+			"both":           {role.Scope{ClientIDs: []int64{1}, LegalEntityIDs: []int64{4}}, 7},
+			"neither":        {role.Scope{ClientIDs: []int64{9}}, 0},
+		} {
+			ctx := role.With(t.Context(), &role.Caller{Kind: role.Admin, Scope: tc.scope})
+			if lines, err := l.Recent(ctx, entities, 50); err != nil || len(lines) != tc.want {
+				t.Errorf("%s: %d entries, %v; want %d", name, len(lines), err, tc.want)
+			}
+		}
+	})
+}
