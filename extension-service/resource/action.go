@@ -2,13 +2,13 @@ package resource
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
 )
 
 // returning notes the output type of a handler whose call lies elsewhere.
@@ -31,7 +31,7 @@ func (c *compiled[T]) actionPath(a Action[T]) string {
 }
 
 func (c *served[T, P]) actionEndpoints(a Action[T]) []Endpoint {
-	needs := append(need(a.Needs), a.Also...)
+	needs := a.needs()
 	out := []Endpoint{{
 		Name: c.Name + "." + a.Name, Method: "POST", Path: c.actionPath(a), Needs: needs,
 		Handle: Handler{In: a.input.In, Out: a.input.Out, call: func(ctx context.Context, r *Request) (any, error) { return c.act(ctx, r, a) }},
@@ -56,25 +56,73 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 	if err != nil {
 		return nil, err
 	}
-	key, err := repeatKey(ctx, r)
+	key, err := repeatKey(r)
 	if err != nil {
 		return nil, err
 	}
+	if dry {
+		key = nil // what is only tried must be possible later under the same key
+	}
 	var out any
 	err = c.tried(ctx, dry, func(ctx context.Context) error {
-		if done, err := c.repeated(ctx, key); done != nil || err != nil {
-			if err == nil {
-				out, err = c.reread(ctx, id)
-			}
+		done, err := c.repeated(ctx, key, a.needs())
+		switch {
+		case err != nil:
+			return err
+		case done != nil:
+			out, err = c.replay(ctx, a, id)
 			return err
 		}
-		out, err = c.run(ctx, a, id, in, r.Header("If-Match"))
-		if err != nil {
+		if out, err = c.run(ctx, a, id, in, r.Header("If-Match")); err != nil {
 			return err
 		}
-		return c.remember(ctx, key, id)
+		return c.remember(ctx, key, Repeated{200, id})
 	})
-	return out, err
+	if err != nil {
+		return nil, err
+	}
+	return c.withRecord(ctx, out, dry), nil
+}
+
+func (a Action[T]) needs() []role.Permission { return append(need(a.Needs), a.Also...) }
+
+// replay answers a repeated call: nothing happens, and a record it shows is read again.
+func (c *served[T, P]) replay(ctx context.Context, a Action[T], id int64) (any, error) {
+	out := reflect.New(a.input.Out).Elem()
+	at := shownField[T](out)
+	if !at.IsValid() {
+		return out.Interface(), nil
+	}
+	v, err := c.Store.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	at.Set(reflect.ValueOf(Show(&v)))
+	fillEmpty(out)
+	return out.Interface(), nil
+}
+
+// withRecord leaves out what the caller may not see of a record that an answer shows, and gives its version as ETag.
+func (c *served[T, P]) withRecord(ctx context.Context, out any, dry bool) any {
+	if out == nil {
+		return nil
+	}
+	answer := reflect.New(reflect.TypeOf(out)).Elem()
+	answer.Set(reflect.ValueOf(out))
+	at := shownField[T](answer)
+	if !at.IsValid() {
+		return out
+	}
+	shown := at.Interface().(Shown[T])
+	if shown.of == nil {
+		return out
+	}
+	if !dry {
+		ReplyOf(ctx).SetHeader("ETag", etag(P(shown.of).Base().Version))
+	}
+	shown.fields = c.visible(role.From(ctx), answered(c.fields))
+	at.Set(reflect.ValueOf(shown))
+	return answer.Interface()
 }
 
 const dryRun = "dryRun" // the query parameter of actions
@@ -120,7 +168,7 @@ func (a Action[T]) inBody() bool { return a.Path != "" && !strings.Contains(a.Pa
 
 // run is one action inside a transaction.
 func (c *served[T, P]) run(ctx context.Context, a Action[T], id int64, in any, base string) (any, error) {
-	needs := append(need(a.Needs), a.Also...)
+	needs := a.needs()
 	act := inputAct(a.Name, in)
 	if a.list {
 		if err := c.allowed(ctx, needs...); err != nil {
@@ -160,151 +208,18 @@ func (c *compiled[T]) holds(when *Condition, v *T) bool {
 
 // inputAct reads the reason and comment of an input that has them.
 func inputAct(name string, in any) Act {
-	act := Act{Action: name}
+	return Act{Action: name, Reason: inputText(in, "reason"), Comment: inputText(in, "comment")}
+}
+
+func inputVersion(in any) string { return inputText(in, "version") }
+
+// inputText is the value of a field that an input may have; "" when it has none or it is not set.
+func inputText(in any, name string) string {
 	v := reflect.ValueOf(in).Elem()
 	fs, _ := FieldsOf(v.Type())
-	if f := Find(fs, "reason"); f != nil {
-		act.Reason = fmt.Sprint(f.In(v).Interface())
+	f := Find(fs, name)
+	if f == nil || f.In(v).IsZero() {
+		return ""
 	}
-	if f := Find(fs, "comment"); f != nil {
-		act.Comment = fmt.Sprint(f.In(v).Interface())
-	}
-	return act
-}
-
-func inputVersion(in any) string {
-	v := reflect.ValueOf(in).Elem()
-	fs, _ := FieldsOf(v.Type())
-	if f := Find(fs, "version"); f != nil && !f.In(v).IsZero() {
-		return fmt.Sprint(f.In(v).Interface())
-	}
-	return ""
-}
-
-// bulkInput asks for an action on every record a filter matches.
-type bulkInput struct {
-	Filters map[string]json.RawMessage `json:"filters" kind:"json" check:"required"`
-	Input   json.RawMessage            `json:"input" kind:"json"`
-	DryRun  *bool                      `json:"dryRun"`
-}
-
-// BulkItem is the outcome for one record. A failure carries the code and messages a single call would have answered.
-type BulkItem struct {
-	ID        int64    `json:"id" kind:"id"`
-	Title     string   `json:"title,omitempty"`
-	Version   int64    `json:"version,omitempty"`
-	Allowed   bool     `json:"allowed"`
-	Code      string   `json:"code,omitempty"`
-	Messages  []string `json:"messages,omitempty"`
-	BlockedBy any      `json:"blockedBy,omitempty"`
-}
-
-// bulk runs an action on each named record independently, each in its own transaction.
-func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, error) {
-	var in bulkInput
-	if err := inputOf(reflect.TypeFor[bulkInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
-		return nil, err
-	}
-	queries := map[string]string{"limit": fmt.Sprint(maxListed)}
-	filters, err := json.Marshal(in.Filters)
-	if err != nil {
-		return nil, err
-	}
-	if err := flatten(filters, queries); err != nil {
-		return nil, err
-	}
-	q, err := c.parseQueries(queries)
-	if err != nil {
-		return nil, err
-	}
-	q.Fields = []*Field{Find(c.fields, "id"), c.title}
-	p, err := c.Store.List(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	if p.Total > maxListed {
-		return nil, fault.Validation().Field("filters", "validation.maxItems", map[string]any{"max": maxListed})
-	}
-	dry := in.DryRun == nil || *in.DryRun
-	items := make([]BulkItem, len(p.Rows))
-	for i := range p.Rows {
-		if items[i], err = c.bulkOne(ctx, a, &p.Rows[i], in.Input, dry); err != nil {
-			return nil, err
-		}
-	}
-	return bulkReply(items, p.Total, dry), nil
-}
-
-func (c *served[T, P]) bulkOne(ctx context.Context, a Action[T], row *T, input json.RawMessage, dry bool) (BulkItem, error) {
-	item := BulkItem{ID: P(row).Base().ID, Title: c.title.In(reflect.ValueOf(row).Elem()).String()}
-	body, err := withID(input, item.ID, a.inBody())
-	if err != nil {
-		return item, err
-	}
-	request := RequestOf(ctx)
-	one := &Request{Method: "POST", Path: request.Path, Body: body, Header: func(string) string { return "" }, Cookie: func(string) string { return "" },
-		Param: func(string) string { return fmt.Sprint(item.ID) }}
-	id, in, err := readAction(one, a)
-	if err != nil {
-		return item, err
-	}
-	err = c.tried(ctx, dry, func(ctx context.Context) error {
-		if _, err := c.run(ctx, a, id, in, ""); err != nil {
-			return err
-		}
-		v, err := c.Store.Get(ctx, id)
-		item.Version = P(&v).Base().Version
-		return err
-	})
-	return item.outcome(err)
-}
-
-// outcome sorts what a person can act on from what is our failure.
-func (b BulkItem) outcome(err error) (BulkItem, error) {
-	if err == nil {
-		b.Allowed = true
-		return b, nil
-	}
-	switch fault.KindOf(err) {
-	case fault.Conflict, fault.NotFound, fault.Invalid, fault.Denied:
-	default:
-		return b, err
-	}
-	e := fault.From(err)
-	b.Code, b.Messages, b.BlockedBy = e.Code, e.Keys(), e.Details["blockedBy"]
-	return b, nil
-}
-
-func withID(input json.RawMessage, id int64, inBody bool) ([]byte, error) {
-	members, err := object(input)
-	if err != nil {
-		return nil, err
-	}
-	if inBody {
-		members["id"] = json.RawMessage(fmt.Sprint(id))
-	}
-	return json.Marshal(members)
-}
-
-const bulkSample = 20
-
-func bulkReply(items []BulkItem, total int64, dry bool) any {
-	if dry {
-		var would int
-		for _, b := range items {
-			if !b.Allowed {
-				would++
-			}
-		}
-		return map[string]any{"count": total, "wouldFail": would, "sample": items[:min(len(items), max(bulkSample, 0))], "results": items}
-	}
-	succeeded, failed := []BulkItem{}, []BulkItem{}
-	for _, b := range items {
-		if b.Allowed {
-			succeeded = append(succeeded, b)
-		} else {
-			failed = append(failed, b)
-		}
-	}
-	return map[string]any{"succeeded": succeeded, "failed": failed, "message": "bulk.done", "params": map[string]any{"count": len(succeeded)}}
+	return fmt.Sprint(reflect.Indirect(f.In(v)).Interface())
 }

@@ -3,10 +3,13 @@ package resource
 import "reflect"
 
 // Shown is a record inside another answer. It looks as in the answers of its own calls.
-type Shown[T any] struct{ of *T }
+type Shown[T any] struct {
+	of     *T
+	fields []*Field // what of it; nil is everything that is answered
+}
 
 // Show wraps a record for an answer.
-func Show[T any](v *T) Shown[T] { return Shown[T]{v} }
+func Show[T any](v *T) Shown[T] { return Shown[T]{of: v} }
 
 // Record returns the record that is shown.
 func (s Shown[T]) Record() *T { return s.of }
@@ -16,12 +19,46 @@ func (s Shown[T]) MarshalJSON() ([]byte, error) {
 	if s.of == nil {
 		return []byte("null"), nil
 	}
-	fs, err := FieldsOf(reflect.TypeFor[T]())
-	if err != nil {
-		return nil, err
+	fs := s.fields
+	if fs == nil {
+		all, err := FieldsOf(reflect.TypeFor[T]())
+		if err != nil {
+			return nil, err
+		}
+		fs = answered(all)
 	}
-	return appendObject(nil, answered(fs), reflect.ValueOf(s.of).Elem()), nil
+	return appendObject(nil, fs, reflect.ValueOf(s.of).Elem()), nil
 }
 
 // Schema describes the record.
-func (Shown[T]) Schema() Schema { return structSchema(reflect.TypeFor[T]()) }
+func (Shown[T]) Schema() Schema {
+	fs, err := FieldsOf(reflect.TypeFor[T]())
+	if err != nil {
+		return Schema{"type": "object"}
+	}
+	return objectSchema(answered(fs), func(*Field) bool { return true })
+}
+
+// shownField finds the member of an answer that shows a record; it is not valid when there is none.
+func shownField[T any](answer reflect.Value) reflect.Value {
+	if answer.Kind() == reflect.Struct {
+		for i := range answer.NumField() {
+			if answer.Type().Field(i).Type == reflect.TypeFor[Shown[T]]() {
+				return answer.Field(i)
+			}
+		}
+	}
+	return reflect.Value{}
+}
+
+// fillEmpty makes maps and lists that are not set empty, as answers have them.
+func fillEmpty(answer reflect.Value) {
+	for i := range answer.NumField() {
+		switch f := answer.Field(i); {
+		case f.Kind() == reflect.Map && f.IsNil():
+			f.Set(reflect.MakeMap(f.Type()))
+		case f.Kind() == reflect.Slice && f.IsNil():
+			f.Set(reflect.MakeSlice(f.Type(), 0, 0))
+		}
+	}
+}

@@ -22,19 +22,19 @@ func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := repeatKey(ctx, r)
+	key, err := repeatKey(r)
 	if err != nil {
 		return nil, err
 	}
 	var v T
 	err = c.rt.Write(Acting(ctx, Act{Action: "create"}), func(ctx context.Context) error {
-		if done, err := c.repeated(ctx, key); done != nil || err != nil {
+		if err := c.allowed(ctx, c.Access.Create); err != nil {
+			return err
+		}
+		if done, err := c.repeated(ctx, key, nil); done != nil || err != nil {
 			if err == nil {
 				v, err = c.Store.Get(ctx, done.RecordID)
 			}
-			return err
-		}
-		if err := c.allowed(ctx, c.Access.Create); err != nil {
 			return err
 		}
 		v = c.fresh()
@@ -47,7 +47,7 @@ func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
 		if err := c.Store.Create(ctx, &v); err != nil {
 			return err
 		}
-		return c.remember(ctx, key, P(&v).Base().ID)
+		return c.remember(ctx, key, Repeated{201, P(&v).Base().ID})
 	})
 	if err != nil {
 		return nil, err
@@ -219,6 +219,9 @@ func (c *served[T, P]) stale(ctx context.Context, v *T, base int64) error {
 	if err != nil {
 		return err
 	}
+	if since.At.IsZero() { // nothing has been written since, so the caller's version is none of ours
+		since.By, since.At = b.LastUpdatedBy, b.LastUpdated
+	}
 	e := fault.New(fault.Conflict, "STALE_VERSION", "%s %d is at version %d", c.Name, b.ID, b.Version)
 	return e.With("current", c.view(ctx, v)).With("yourBase", base).With("changedFields", since.Fields).
 		With("changedBy", since.By).With("changedAt", since.At.UTC().Format(InstantLayout))
@@ -308,7 +311,7 @@ func (c *served[T, P]) reread(ctx context.Context, id int64) (any, error) {
 const maxKey = 64
 
 // repeatKey reads Idempotency-Key; nil without one.
-func repeatKey(_ context.Context, r *Request) (*Repeat, error) {
+func repeatKey(r *Request) (*Repeat, error) {
 	key := r.Header("Idempotency-Key")
 	if key == "" {
 		return nil, nil
@@ -319,19 +322,23 @@ func repeatKey(_ context.Context, r *Request) (*Repeat, error) {
 	return &Repeat{Request: r.Method + " " + r.Path, Key: key, Body: r.Body}, nil
 }
 
-func (c *compiled[T]) repeated(ctx context.Context, key *Repeat) (*Repeated, error) {
+// repeated returns the outcome of an earlier attempt, to callers that may still make the call.
+func (c *compiled[T]) repeated(ctx context.Context, key *Repeat, needs []role.Permission) (*Repeated, error) {
 	if key == nil {
 		return nil, nil
+	}
+	if err := c.allowed(ctx, needs...); err != nil {
+		return nil, err
 	}
 	return c.rt.Repeat(ctx, *key)
 }
 
-func (c *compiled[T]) remember(ctx context.Context, key *Repeat, id int64) error {
+func (c *compiled[T]) remember(ctx context.Context, key *Repeat, outcome Repeated) error {
 	if key == nil {
 		return nil
 	}
 	done := *key
-	done.Done = &Repeated{Status: 201, RecordID: id}
+	done.Done = &outcome
 	_, err := c.rt.Repeat(ctx, done)
 	return err
 }

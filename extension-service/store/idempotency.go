@@ -57,11 +57,17 @@ func (db *DB) claim(ctx context.Context, row []any, now time.Time) error {
 		row[0], row[1], row[2], now.Add(-RepeatFor).UnixMilli()); err != nil {
 		return inFlight(err)
 	}
-	_, err := db.Exec(ctx, `
+	if _, err := db.Exec(ctx, `
 		INSERT INTO idempotency (user_id, request, key, body_hash, status, record_id, created)
 		VALUES ($1, $2, $3, $4, 0, 0, $5)
-		    ON CONFLICT (user_id, request, key) DO NOTHING`, row...)
-	return inFlight(err)
+		    ON CONFLICT (user_id, request, key) DO NOTHING`, row...); err != nil {
+		return inFlight(err)
+	}
+	if db.dialect == Postgres { // the change itself may wait for its locks
+		_, err := db.Exec(ctx, "SET LOCAL lock_timeout = DEFAULT")
+		return err
+	}
+	return nil
 }
 
 func inFlight(err error) error {

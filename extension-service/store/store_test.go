@@ -281,8 +281,16 @@ func TestScope(t *testing.T) {
 		if fault.KindOf(err) != fault.Invalid {
 			t.Errorf("create outside: %v", err)
 		}
-		if n := f.list(t, t.Context(), resource.Query{}).Total; n != 2 {
-			t.Errorf("%d rows after a refused create", n)
+		err = db.Write(ctx, func(ctx context.Context) error {
+			moved := inside
+			moved.ClientID = 2
+			return f.Update(ctx, inside, &moved)
+		})
+		if fault.KindOf(err) != fault.Invalid {
+			t.Errorf("moved out of one's own scope: %v", err)
+		}
+		if page := f.list(t, t.Context(), resource.Query{}); page.Total != 2 || page.Rows[1].ClientID != 1 {
+			t.Errorf("after refused writes %+v", page)
 		}
 	})
 }

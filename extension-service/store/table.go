@@ -161,10 +161,8 @@ func (t *Table[T, P]) Create(ctx context.Context, v *T) error {
 	if err := t.insert(ctx, reflect.ValueOf(v).Elem(), b); err != nil {
 		return err
 	}
-	if who.Kind != role.System && !who.Scope.Everything() {
-		if _, err := t.Get(ctx, b.ID); err != nil { // the new record lies outside the caller's scope
-			return fault.Validation().Field("clientId", "validation.reference", nil)
-		}
+	if err := t.inside(ctx, b.ID, "clientId"); err != nil {
+		return err
 	}
 	t.db.Touched(ctx, t.config.Name)
 	var none T
@@ -231,8 +229,28 @@ func (t *Table[T, P]) Update(ctx context.Context, old T, v *T) error {
 	if n == 0 {
 		return fault.New(fault.Conflict, "STALE_VERSION", "%s %d was written meanwhile", t.config.Entity, b.ID)
 	}
+	field := "clientId"
+	if slices.Contains(touched, "legal_entity_id") && !slices.Contains(touched, "client_id") {
+		field = "legalEntityId"
+	}
+	if err := t.inside(ctx, b.ID, field); err != nil {
+		return err
+	}
 	t.db.Touched(ctx, t.config.Name, touched...)
 	return t.note(ctx, "update", was, is)
+}
+
+// inside refuses a record that has just been written where its writer could not see it any more, blaming field.
+func (t *Table[T, P]) inside(ctx context.Context, id int64, field string) error {
+	who := role.From(ctx)
+	if who.Kind == role.System || who.Scope.Everything() {
+		return nil
+	}
+	_, err := t.Get(ctx, id)
+	if fault.KindOf(err) == fault.NotFound {
+		return fault.Validation().Field(field, "validation.reference", nil)
+	}
+	return err
 }
 
 // differs says whether a field that a write may change has another value.

@@ -1,0 +1,66 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Somebody limited to one client meets nothing of another, on no path, and cannot tell it from what does not exist.
+func TestNothingLeavesItsScope(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
+		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":2,"name":"Outside One","code":"O1","currency":"EUR"}`, 201, "")
+		inside := p.newProject(t, "Visible")
+		made := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden treasure","clientId":2}}`, 201, "")
+		outside := int(made.json(t)["id"].(float64))
+		gone := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden trash","clientId":2}}`, 201, "")
+		p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%.0f?reason=OTHER&comment=mistake", gone.json(t)["id"]), "", 200, "")
+		at, in := fmt.Sprintf("/api/project/%d", outside), fmt.Sprintf("/api/project/%d", inside)
+		for _, step := range []struct {
+			request, body string
+			status        int
+			want          string
+		}{
+			{"GET /api/project", "", 200, `"totalResults":1`},
+			{"GET /api/project?title=hidden", "", 200, `"totalResults":0`},
+			{"GET /api/project?clientName=Outside%20Ltd", "", 200, `"totalResults":0`},
+			{"GET /api/project?status=ACTIVE,PAUSED", "", 200, `"totalResults":1`},
+			{"GET /api/project?deleted=true", "", 200, `"totalResults":0`},
+			{fmt.Sprintf("GET /api/project?id=%d,%d", inside, outside), "", 200, `"totalResults":1`},
+			{"POST /api/dbSearch/project", `{"filters":{"title":"hidden"}}`, 200, `"totalResults":0`},
+			{"GET /api/project/client/2", "", 200, `"totalResults":0`},
+			{"GET /api/client", "", 200, `"totalResults":1`},
+			{"GET /api/client/2", "", 404, "NOT_FOUND"},
+			{"GET /api/currency/2", "", 404, "NOT_FOUND"},
+			{"GET /api/legalEntity/1", "", 404, "NOT_FOUND"},
+			{"GET " + at, "", 404, "NOT_FOUND"},
+			{"PUT " + at, `{"title":"Mine"}`, 404, "NOT_FOUND"},
+			{"DELETE " + at + "?reason=OTHER", "", 404, "NOT_FOUND"},
+			{"GET /api/project/possibleStatuses/" + fmt.Sprint(outside), "", 404, "NOT_FOUND"},
+			{"GET /api/project/projectApplications/" + fmt.Sprint(outside), "", 404, "NOT_FOUND"},
+			{"POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED"}`, outside), 404, "NOT_FOUND"},
+			{"GET /api/history/project/" + fmt.Sprint(outside), "", 404, "NOT_FOUND"},
+			{"POST /api/bulk/project/changeStatus", fmt.Sprintf(`{"filters":{"id":"%d,%d"},"input":{"status":"PAUSED"},"dryRun":false}`, inside, outside), 200, fmt.Sprintf(`{"id":%d,"allowed":false,"code":"NOT_FOUND","messages":["error.notFound"]}`, outside)},
+			{"GET /api/find?q=hidden", "", 200, `"totalResults":0`},
+			{"GET /api/find?q=" + fmt.Sprint(made.json(t)["handle"]), "", 200, `"totalResults":0`},
+			{"POST /napi/create/project", `{"dataObj":{"title":"Smuggled","clientId":2}}`, 422, `"clientId":["validation.reference"]`},
+			{"PUT " + in, `{"clientId":2}`, 422, `"clientId":["validation.reference"]`},
+			{"PUT " + in, `{"legalEntityId":1}`, 422, `"legalEntityId":["validation.reference"`},
+		} {
+			p.expect(t, "scoped", step.request, step.body, step.status, step.want)
+		}
+		file := p.expect(t, "", p.ticket(t, "scoped", "project", `{"format":"csv","columns":["title"]}`), "", 200, "Visible")
+		start := p.expect(t, "scoped", "GET /api/dashboard", "", 200, "activity")
+		for _, got := range []answer{file, start} {
+			if strings.Contains(string(got.body), "Hidden") || strings.Contains(string(got.body), "Outside") {
+				t.Errorf("told of another client: %s", got.body)
+			}
+		}
+		if !strings.Contains(string(start.body), `"count":0`) && strings.Contains(string(start.body), `"count":2`) {
+			t.Errorf("counted another client's records: %s", start.body)
+		}
+		p.expect(t, "csm", "GET "+at, "", 200, `"status":"ACTIVE"`)
+	})
+}
