@@ -9,6 +9,7 @@ export interface Messages {
 }
 
 const pollEvery = 8_000;
+const lookEvery = 1_000; // a timer of pollEvery would find traffic just before it and wait twice as long
 const listeners = new Set<() => void>();
 let shown: Messages = { locale: readCookie('locale') ?? (document.documentElement.lang || 'en'), texts: {} };
 let etag = '';
@@ -66,7 +67,7 @@ const pollIfIdle = () => {
 /** Keeps the texts fresh: when an answer names a new version, and by asking while nothing else is asked. */
 export const watchMessages = () => {
   const stop = onMessages(() => void refreshMessages());
-  const timer = setInterval(pollIfIdle, pollEvery);
+  const timer = setInterval(pollIfIdle, lookEvery);
   document.addEventListener('visibilitychange', pollIfIdle);
   return () => {
     stop();
