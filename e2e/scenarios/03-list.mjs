@@ -29,8 +29,10 @@ describe('the project list', () => {
     assert.match(page.url(), /[?&]page=2\b/);
     assert.match(page.url(), /per-page=10\b/);
     assert.notEqual(await rows(page).first().innerText(), first);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText(/^21–30 of/).waitFor();
     await page.goBack();
-    await page.getByText(/^1–10 of/).waitFor();
+    await page.getByText(/^11–20 of/).waitFor();
     await page.goto(`${at}?page=3&per-page=25`);
     await page.getByText(/^51–75 of/).waitFor();
   });
