@@ -95,6 +95,8 @@ it('shows what a bulk action would do, does it, and explains what failed', async
   await user.click(form.getByRole('button', { name: 'Change state: 2 boats' }));
   expect(await form.findByText('1 of 3 changed')).toBeVisible();
   expect(form.getByRole('region', { name: 'Not changed: 2' })).toHaveTextContent('Albatross');
+  expect(screen.getByRole('checkbox', { name: 'Select Barnacle' })).toBeChecked(); // blocked from the start
+  expect(screen.getByRole('checkbox', { name: 'Select Cormorant' })).not.toBeChecked();
   isCrewAboard = false;
   await user.click(form.getByRole('button', { name: 'Try 2 boats again' }));
   expect(await form.findByText('3 of 3 changed')).toBeVisible();

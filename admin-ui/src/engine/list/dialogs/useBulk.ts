@@ -39,9 +39,10 @@ export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isCo
       return runBulk({ meta, action, ids: wanted, input, dryRun: false }, stop.current.signal, setProgress);
     },
     onSuccess: done => {
-      const blocked = plan.data?.filter(each => !each.allowed) ?? [];
-      setOutcomes(before => [...(before ?? blocked).filter(each => !done.some(({ id }) => id === each.id)), ...done]);
-      selection.keep(done.filter(each => !each.allowed).map(each => each.id));
+      const before = outcomes ?? plan.data?.filter(each => !each.allowed) ?? []; // what was blocked is not asked for
+      const all = [...before.filter(each => !done.some(({ id }) => id === each.id)), ...done];
+      setOutcomes(all);
+      selection.keep(all.filter(each => !each.allowed).map(each => each.id));
     },
     onSettled: askAgain,
   });
