@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTranslate } from 'ra-core';
 import { Help } from './Field';
 import './field.css';
 
@@ -18,6 +19,7 @@ interface Props {
 
 /** Yes or no. The hint belongs to it, and a click on either counts. */
 export const Checkbox = ({ label, name, hint, error, isOn, isMixed, isOff, isSwitch, isChanged, onChange }: Props) => {
+  const t = useTranslate();
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -38,7 +40,12 @@ export const Checkbox = ({ label, name, hint, error, isOn, isMixed, isOff, isSwi
           aria-describedby={(error ?? hint) ? id : undefined}
           onChange={event => onChange(event.target.checked)}
         />
-        {label && <span>{label}</span>}
+        {label && (
+          <span>
+            {label}
+            {isChanged && <span className="chg"> {t('panel.field.changed')}</span>}
+          </span>
+        )}
       </label>
       {(error ?? hint) && <Help id={id} text={error ?? hint ?? ''} isError={error !== undefined} />}
     </div>

@@ -11,6 +11,15 @@ const stops = (frame: HTMLElement) =>
 
 const open: HTMLElement[] = []; // the layers now on screen, the top one last
 
+const field = 'input:not([type=radio], [type=checkbox], [readonly], :disabled), select:not(:disabled), textarea';
+
+/** Where the focus begins: in the first field, so that one types at once; on a phone its keyboard would hide the rest. */
+const startOf = (frame: HTMLElement) => {
+  const marked = frame.querySelector<HTMLElement>('[data-autofocus]');
+  const isTouch = globalThis.matchMedia?.('(pointer: coarse)').matches;
+  return marked ?? (isTouch ? null : frame.querySelector<HTMLElement>(`.body :is(${field})`)) ?? frame;
+};
+
 const keepInside = (event: KeyboardEvent, frame: HTMLElement) => {
   const all = stops(frame);
   const first = all[0] ?? frame;
@@ -29,7 +38,7 @@ export const useFocusTrap = (ref: RefObject<HTMLElement | null>) => {
     if (!frame) return;
     const before = document.activeElement;
     open.push(frame);
-    if (!frame.contains(before)) (frame.querySelector<HTMLElement>('[data-autofocus]') ?? frame).focus();
+    if (!frame.contains(before)) startOf(frame).focus();
     const trap = (event: KeyboardEvent) => {
       if (event.key === 'Tab' && open.at(-1) === frame) keepInside(event, frame);
     };

@@ -37,7 +37,7 @@ export const FieldInput = ({ source, field, locked, hint, isWide, children }: Pr
         error={form.errors[source]}
         isOn={form.values[field.name] === true}
         isOff={isReadOnly || locked !== undefined}
-        isChanged={form.changed.has(field.name)}
+        isChanged={form.changed.has(field.name) && !form.isNew}
         onChange={change}
       />
     );

@@ -25,6 +25,7 @@ it('counts the changes, marks them, and sends only them with the version', async
   await user.click(screen.getByRole('checkbox', { name: 'Insured' }));
   expect(screen.getByRole('button', { name: 'Save 2 changes' })).toBeVisible();
   expect(screen.getByRole('textbox', { name: /Harbour\s*changed/ })).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: /Insured\s*changed/ })).not.toBeChecked();
   await type(user, /^Harbour/, 'Kiel'); // back to what it was
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
   await waitFor(() => expect(sent('PUT')).toHaveLength(1));
