@@ -39,11 +39,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 const oneDay = 24 * hour;
 
+/** How far an instant may lie ahead and still be now: our minute is up to one old, and clocks differ. */
+const ahead = 2 * minute;
+
 /** The age of an instant: words up to two days, then the day, with its year when that is another one. */
 export const ageOf = (now: number, iso: string) => {
   const then = Date.parse(iso);
   const passed = now - then;
-  if (passed < 0 || passed >= 2 * oneDay) return undefined;
+  if (passed < -ahead || passed >= 2 * oneDay) return undefined;
   if (passed < minute) return { key: 'panel.age.now', count: 0 };
   if (passed < hour) return { key: 'panel.age.minutes', count: Math.floor(passed / minute) };
   if (passed < oneDay) return { key: 'panel.age.hours', count: Math.floor(passed / hour) };
