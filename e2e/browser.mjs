@@ -9,7 +9,8 @@ import { results, startProduct } from './product.mjs';
 
 const password = 'poolkeeper-demo-2026';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const pictures = resolve(import.meta.dirname, '..', 'docs', 'screenshots');
+// The README's pictures change with every day's demo data, so they are replaced only when asked for.
+const pictures = process.env.PICTURES ? resolve(import.meta.dirname, '..', 'docs', 'screenshots') : join(results, 'pictures');
 
 const flags = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
