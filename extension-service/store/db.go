@@ -26,7 +26,7 @@ type DB struct {
 	path    string // of the SQLite file
 	reads   *sql.DB
 	writes  writer
-	stmts   sync.Map // SQL text → *sql.Stmt of the read pool
+	stmts   statements // of the read pool
 	gens    generations
 	counts  countCache
 	bells   sync.Map // topic → chan struct{}
@@ -105,11 +105,7 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 		}
 		return stmt.QueryContext(ctx, args...)
 	}
-	stmt, err := db.prepare(ctx, text)
-	if err != nil {
-		return nil, err
-	}
-	return stmt.QueryContext(ctx, args...)
+	return db.stmts.query(ctx, db.reads, text, args)
 }
 
 // Row reads at most one row into dest and says whether there was one.
@@ -158,21 +154,6 @@ func (db *DB) Ping(ctx context.Context) error {
 	var one int
 	_, err := db.Row(ctx, []any{&one}, "SELECT 1")
 	return err
-}
-
-func (db *DB) prepare(ctx context.Context, text string) (*sql.Stmt, error) {
-	if s, ok := db.stmts.Load(text); ok {
-		return s.(*sql.Stmt), nil
-	}
-	s, err := db.reads.PrepareContext(ctx, text)
-	if err != nil {
-		return nil, fmt.Errorf("prepare %q: %w", text, err)
-	}
-	if had, loaded := db.stmts.LoadOrStore(text, s); loaded {
-		_ = s.Close()
-		return had.(*sql.Stmt), nil
-	}
-	return s, nil
 }
 
 // transaction is what a context inside Write carries.

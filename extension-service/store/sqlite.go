@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"sync"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
@@ -20,8 +21,8 @@ const (
 	// after every statement, so that a transaction of ten thousand rows would spend four fifths of its time there.
 	writePragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" +
 		"&_pragma=mmap_size(1073741824)&_pragma=cache_size(-16000)&_pragma=wal_autocheckpoint(2000)"
-	batchLimit = 64 // writes that share one commit at most
-	stmtLimit  = 512
+	batchLimit = 64  // writes that share one commit at most
+	stmtLimit  = 512 // statements that stay prepared, of readers and of the writer each
 )
 
 // ErrClosed is answered to writes that arrive after Close.
@@ -60,6 +61,9 @@ type groupWriter struct {
 	queue chan *pendingWrite
 	done  chan struct{}
 	stmts map[string]*sql.Stmt
+
+	gate   sync.RWMutex // held by those who queue; closing takes it alone
+	closed bool
 }
 
 type pendingWrite struct {
@@ -70,23 +74,38 @@ type pendingWrite struct {
 	reply chan struct{}
 }
 
-func (w *groupWriter) write(ctx context.Context, fn func(context.Context) error) (err error) {
+func (w *groupWriter) write(ctx context.Context, fn func(context.Context) error) error {
 	p := &pendingWrite{ctx: ctx, fn: fn, reply: make(chan struct{})}
-	defer func() {
-		if recover() != nil { // the queue was closed
-			err = ErrClosed
-		}
-	}()
-	select {
-	case w.queue <- p:
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := w.enqueue(p); err != nil {
+		return err
 	}
 	<-p.reply
 	return p.err
 }
 
+func (w *groupWriter) enqueue(p *pendingWrite) error {
+	w.gate.RLock()
+	defer w.gate.RUnlock()
+	if w.closed {
+		return ErrClosed
+	}
+	select {
+	case w.queue <- p:
+		return nil
+	case <-p.ctx.Done():
+		return p.ctx.Err()
+	}
+}
+
+// close lets the writes that wait finish and refuses all later ones.
 func (w *groupWriter) close() error {
+	w.gate.Lock()
+	again := w.closed
+	w.closed = true
+	w.gate.Unlock()
+	if again {
+		return nil
+	}
 	close(w.queue)
 	<-w.done
 	for _, s := range w.stmts {
@@ -113,14 +132,18 @@ func (w *groupWriter) commit(batch *[]*pendingWrite) {
 		(*batch)[0].err = err
 		return
 	}
-	for i := 0; i < len(*batch); i++ {
-		w.attempt((*batch)[i])
-		w.takeWaiting(batch)
+	var err error
+	for i := 0; i < len(*batch) && err == nil; i++ {
+		if err = w.attempt((*batch)[i]); err == nil {
+			w.takeWaiting(batch)
+		}
 	}
-	_, err := w.conn.ExecContext(ctx, "COMMIT")
+	if err == nil {
+		_, err = w.conn.ExecContext(ctx, "COMMIT")
+	}
 	if err != nil {
-		_, undo := w.conn.ExecContext(ctx, "ROLLBACK")
-		err = errors.Join(fmt.Errorf("commit: %w", err), undo)
+		_, _ = w.conn.ExecContext(ctx, "ROLLBACK") // there may be nothing left to undo
+		err = fmt.Errorf("commit: %w", err)
 	}
 	for _, p := range *batch {
 		switch {
@@ -148,25 +171,26 @@ func (w *groupWriter) takeWaiting(batch *[]*pendingWrite) {
 	}
 }
 
-func (w *groupWriter) attempt(p *pendingWrite) {
+// attempt runs one write. Its own error is the writer's answer; the one returned means that the transaction they all
+// share is lost: SQLite ends it by itself when a disk is full, and what came after would stand alone.
+func (w *groupWriter) attempt(p *pendingWrite) error {
 	if p.err = p.ctx.Err(); p.err != nil {
-		return
+		return nil
 	}
 	bg := context.Background()
-	if _, p.err = w.conn.ExecContext(bg, "SAVEPOINT write_one"); p.err != nil {
-		return
+	if _, err := w.conn.ExecContext(bg, "SAVEPOINT write_one"); err != nil {
+		return err
 	}
 	p.tx = &transaction{exec: w.conn, stmts: w.stmts}
 	// A half-done write must not be cut off by its caller going away: it is undone or committed as a whole.
 	p.err = guarded(context.WithValue(context.WithoutCancel(p.ctx), txKey{}, p.tx), p.fn)
 	if p.err != nil {
 		if _, err := w.conn.ExecContext(bg, "ROLLBACK TO SAVEPOINT write_one"); err != nil {
-			p.err = errors.Join(p.err, err)
+			return errors.Join(p.err, err)
 		}
 	}
-	if _, err := w.conn.ExecContext(bg, "RELEASE SAVEPOINT write_one"); err != nil {
-		p.err = errors.Join(p.err, err)
-	}
+	_, err := w.conn.ExecContext(bg, "RELEASE SAVEPOINT write_one")
+	return err
 }
 
 // trim forgets prepared statements when a caller has produced too many different texts.

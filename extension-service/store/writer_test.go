@@ -1,0 +1,223 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
+)
+
+// held lets a test queue writes behind one that waits, so that they share a commit.
+func held(db *store.DB) (release func()) {
+	started, wait := make(chan struct{}), make(chan struct{})
+	var done sync.WaitGroup
+	done.Go(func() { // it shares the fate of the batch
+		_ = db.Write(context.Background(), func(context.Context) error { close(started); <-wait; return nil })
+	})
+	<-started
+	return func() {
+		close(wait)
+		done.Wait()
+	}
+}
+
+func openFile(t *testing.T) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "writer.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+func exec(db *store.DB, text string) error {
+	return db.Write(context.Background(), func(ctx context.Context) error { _, err := db.Exec(ctx, text); return err })
+}
+
+func rows(t *testing.T, db *store.DB, text string) (n int64) {
+	t.Helper()
+	if _, err := db.Row(t.Context(), []any{&n}, text); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Every write of a batch is told the truth: what was acknowledged is there, what was not is not.
+func TestAcknowledgedIsStoredAndNothingElse(t *testing.T) {
+	t.Parallel()
+	for name, bad := range map[string]string{
+		"a statement that ends the transaction": "INSERT OR ROLLBACK INTO parents (id) VALUES (1)",
+		"a commit that fails":                   "INSERT INTO children (id, parent) VALUES (900, 77)",
+		"a statement that fails":                "INSERT INTO parents (id) VALUES (1)",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := openFile(t)
+			defer func() { _ = db.Close() }()
+			for _, text := range []string{
+				"CREATE TABLE parents (id INTEGER PRIMARY KEY)",
+				"CREATE TABLE children (id INTEGER PRIMARY KEY, parent BIGINT REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED)",
+				"INSERT INTO parents (id) VALUES (1)",
+			} {
+				if err := exec(db, text); err != nil {
+					t.Fatal(err)
+				}
+			}
+			release, told, queued := held(db), map[int]error{}, sync.WaitGroup{}
+			var mu sync.Mutex
+			for i := range 9 {
+				text := fmt.Sprintf("INSERT INTO children (id, parent) VALUES (%d, 1)", 100+i)
+				if i == 4 {
+					text = bad
+				}
+				queued.Go(func() {
+					err := exec(db, text)
+					mu.Lock()
+					defer mu.Unlock()
+					told[i] = err
+				})
+			}
+			release()
+			queued.Wait()
+			for i, err := range told {
+				there := rows(t, db, fmt.Sprintf("SELECT count(*) FROM children WHERE id = %d", 100+i)) == 1
+				if i != 4 && there != (err == nil) {
+					t.Errorf("write %d: stored %v, told %v", i, there, err)
+				}
+			}
+			if told[4] == nil {
+				t.Error("the bad write was acknowledged")
+			}
+			if err := exec(db, "INSERT INTO children (id, parent) VALUES (999, 1)"); err != nil {
+				t.Errorf("writing goes on: %v", err)
+			}
+		})
+	}
+}
+
+func TestAWriteGivenUpWhileItWaitsIsNotDone(t *testing.T) {
+	t.Parallel()
+	db := openFile(t)
+	defer func() { _ = db.Close() }()
+	release := held(db)
+	ctx, cancel := context.WithCancel(t.Context())
+	told := make(chan error, 1)
+	go func() {
+		told <- db.Write(ctx, func(ctx context.Context) error { t.Error("it ran"); return nil })
+	}()
+	cancel()
+	release()
+	if err := <-told; !errors.Is(err, context.Canceled) {
+		t.Errorf("told %v", err)
+	}
+}
+
+// Closing while writes wait loses no reply: each is done or refused.
+func TestCloseAnswersEveryWrite(t *testing.T) {
+	t.Parallel()
+	db := openFile(t)
+	if err := exec(db, "CREATE TABLE parents (id INTEGER PRIMARY KEY)"); err != nil {
+		t.Fatal(err)
+	}
+	var writers sync.WaitGroup
+	started := make(chan struct{}, 1)
+	for i := range 32 {
+		writers.Go(func() {
+			for n := range 50 {
+				err := exec(db, fmt.Sprintf("INSERT INTO parents (id) VALUES (%d)", i*1000+n+1))
+				if errors.Is(err, store.ErrClosed) {
+					return
+				}
+				if err != nil {
+					t.Error(err)
+				}
+				select {
+				case started <- struct{}{}:
+				default:
+				}
+			}
+		})
+	}
+	<-started
+	if err := db.Close(); err != nil {
+		t.Error(err)
+	}
+	writers.Wait()
+	if err := exec(db, "INSERT INTO parents (id) VALUES (1)"); !errors.Is(err, store.ErrClosed) {
+		t.Errorf("a write after the end: %v", err)
+	}
+	if err := db.Close(); err != nil {
+		t.Errorf("closed twice: %v", err)
+	}
+}
+
+// A reader that counts while writers commit never keeps a total that is too old.
+func TestTotalsUnderConcurrentWrites(t *testing.T) {
+	t.Parallel()
+	db := openFile(t)
+	defer func() { _ = db.Close() }()
+	if err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	f := newFixture(t, db)
+	search := resource.Query{Limit: 1, Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"needle"}}}}
+	var acknowledged sync.Mutex
+	done, readers := make(chan struct{}), sync.WaitGroup{}
+	var written int64
+	for range 3 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				acknowledged.Lock()
+				least := written
+				acknowledged.Unlock()
+				if got := f.list(t, t.Context(), search).Total; got < least {
+					t.Errorf("%d rows after %d were acknowledged", got, least)
+				}
+			}
+		})
+	}
+	for i := range 300 {
+		f.create(t, thing{Name: fmt.Sprintf("needle %d", i), ClientID: 1})
+		acknowledged.Lock()
+		written++
+		acknowledged.Unlock()
+	}
+	close(done)
+	readers.Wait()
+	if got := f.list(t, t.Context(), search).Total; got != 300 {
+		t.Errorf("%d rows at the end", got)
+	}
+}
+
+// However many different statements are asked, only so many stay prepared, and none fails for being put away.
+func TestManyStatementsAtOnce(t *testing.T) {
+	t.Parallel()
+	db := openFile(t)
+	defer func() { _ = db.Close() }()
+	var readers sync.WaitGroup
+	for r := range 4 {
+		readers.Go(func() {
+			for i := range 1500 {
+				var n int
+				if _, err := db.Row(t.Context(), []any{&n}, fmt.Sprintf("SELECT %d", i%(700+r))); err != nil || n != i%(700+r) {
+					t.Errorf("%d %v", n, err)
+					return
+				}
+			}
+		})
+	}
+	readers.Wait()
+	if n := db.Prepared(); n == 0 || n > 600 {
+		t.Errorf("%d statements are prepared", n)
+	}
+}
