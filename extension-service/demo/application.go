@@ -43,10 +43,25 @@ func (f *filler) pickStatus() applications.Status {
 // share is the nth part of a total that is spread evenly.
 func share(total, parts, nth int) int { return total*(nth+1)/parts - total*nth/parts }
 
+// sought says how many people one project draws beside another.
+var sought = []int{5, 14, 31, 9, 22, 40, 17}
+
+// drawn is the nth project's part of a total, spread as unevenly as people are.
+func drawn(total, parts, nth int) int {
+	before, all := 0, 0
+	for i := range parts {
+		if i < nth {
+			before += sought[i%len(sought)]
+		}
+		all += sought[i%len(sought)]
+	}
+	return total*(before+sought[nth%len(sought)])/all - total*before/all
+}
+
 func (f *filler) planApplications(p *plan, i int) {
 	all := livingProjects + deletedProjects
 	first := f.fake.Number(0, roster-1)
-	for n := range share(wantedApplications, all, i) {
+	for n := range drawn(wantedApplications, all, i) {
 		person := (first + n*7) % roster // distinct within a project
 		status := f.pickStatus()
 		switch {
@@ -60,7 +75,7 @@ func (f *filler) planApplications(p *plan, i int) {
 			a.ProjectID, a.ProjectHandle, a.VMSID = p.p.ID, p.p.Handle, p.p.VMSID
 			return f.applications.Create(ctx, a)
 		})
-		if n < share(wantedInvitations, all, i) {
+		if n < drawn(wantedInvitations, all, i) {
 			f.planInvitation(p, a, applications.States[(n+i)%len(applications.States)])
 		}
 	}

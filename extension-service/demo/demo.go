@@ -94,7 +94,7 @@ const roster = 3000
 
 // findActors lets the demo's staff have done it all.
 func (f *filler) findActors(ctx context.Context) error {
-	rows, err := f.db.Query(ctx, "SELECT id, first_name, last_name FROM staff WHERE roles <> '' ORDER BY id LIMIT 5")
+	rows, err := f.db.Query(ctx, "SELECT id, first_name, last_name FROM staff WHERE roles LIKE '%a%' ORDER BY id LIMIT 5")
 	if err != nil {
 		return err
 	}
