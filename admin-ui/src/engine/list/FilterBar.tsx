@@ -5,6 +5,7 @@ import { filterLabel, useResourceMeta } from '../meta';
 import { useNarrow } from '../useNarrow';
 import { useWords } from '../useWords';
 import { filterControl } from './filters/filterControls';
+import { offeredFilters } from './filters/offeredFilters';
 import './filters/filters.css';
 
 const FilterSheet = lazy(() => import('./filters/FilterSheet').then(m => ({ default: m.FilterSheet })));
@@ -17,7 +18,8 @@ export const FilterBar = () => {
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
   const first = meta.filters.find(filter => filter.kind === 'text');
-  const shown = narrow ? meta.filters.filter(filter => filter === first) : meta.filters;
+  const offered = offeredFilters(meta.filters, filterValues, filter => t(filterLabel(meta, filter.name)));
+  const shown = narrow ? offered.filter(filter => filter === first) : offered;
   const set = meta.filters.filter(filter => filterValues[filter.name] !== undefined);
   const folded = set.filter(filter => !shown.includes(filter)).length;
   const clear = () => setFilters(filterValues['deleted'] ? { deleted: true } : {}, undefined, false);

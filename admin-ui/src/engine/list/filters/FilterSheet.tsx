@@ -9,6 +9,7 @@ import { useListUi } from '../ListUi';
 import { listSort } from '../sort';
 import { useHeadText } from '../useHeadText';
 import { filterControl } from './filterControls';
+import { offeredFilters } from './offeredFilters';
 
 interface Props {
   onClose: () => void;
@@ -19,7 +20,7 @@ interface Props {
 export const FilterSheet = ({ onClose, onClear }: Props) => {
   const meta = useResourceMeta();
   const { t, number, plural, name } = useWords();
-  const { total = 0, sort, setSort } = useListContext();
+  const { total = 0, sort, setSort, filterValues } = useListContext();
   const { columns } = useListUi();
   const text = useHeadText();
   const sortable = columns.filter(column => column.sort);
@@ -47,7 +48,7 @@ export const FilterSheet = ({ onClose, onClear }: Props) => {
       }
     >
       <div className="sheet">
-        {meta.filters.map(filter => {
+        {offeredFilters(meta.filters, filterValues, filter => t(filterLabel(meta, filter.name))).map(filter => {
           const Control = filterControl(filter);
           return <Control key={filter.name} filter={filter} label={t(filterLabel(meta, filter.name))} />;
         })}
