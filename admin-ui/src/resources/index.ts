@@ -1,5 +1,10 @@
 import type { Overrides } from '../engine/override';
+import { formulas } from './formulas';
 import { project } from './project';
 
 /** What differs from the screens the metadata draws. */
-export const overrides: Overrides = { project };
+export const overrides: Overrides = {
+  client: { inputs: formulas },
+  legalEntity: { inputs: formulas },
+  project,
+};

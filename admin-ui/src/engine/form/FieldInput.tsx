@@ -8,7 +8,7 @@ import { kindInputs } from './kindInputs';
 import { ManyInput } from './ManyInput';
 
 /** Kinds that need the whole width of the form. */
-const wide = new Set<Kind>(['longtext', 'html', 'json', 'code', 'object']);
+const wide = new Set<Kind>(['longtext', 'html', 'json', 'object']);
 
 interface Props {
   source: string;

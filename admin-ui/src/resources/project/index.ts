@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { CodeCell } from '../../engine/cells/kindCells';
 import type { Override } from '../../engine/override';
+import { formulas } from '../formulas';
 import { ApplicationsCell } from './ApplicationsCell';
 import { FailedLine } from './FailedLine';
 import { SourceHead } from './SourceHead';
@@ -10,7 +11,6 @@ const load = () => import('./inputs');
 const BulkStatus = lazy(() => load().then(m => ({ default: m.BulkStatus })));
 const ClientInput = lazy(() => load().then(m => ({ default: m.ClientInput })));
 const DeleteProject = lazy(() => load().then(m => ({ default: m.DeleteProject })));
-const FormulaInput = lazy(() => load().then(m => ({ default: m.FormulaInput })));
 const LegalEntityInput = lazy(() => load().then(m => ({ default: m.LegalEntityInput })));
 const PositionsInput = lazy(() => load().then(m => ({ default: m.PositionsInput })));
 const RestoreProject = lazy(() => load().then(m => ({ default: m.RestoreProject })));
@@ -29,8 +29,7 @@ export const project: Override<'project'> = {
     legalEntityId: LegalEntityInput,
     positions: PositionsInput,
     title: TitleInput,
-    payRateFormula: FormulaInput,
-    billRateFormula: FormulaInput,
+    ...formulas,
   },
   bulk: { changeStatus: BulkStatus },
   dialogs: { delete: DeleteProject, restore: RestoreProject },
