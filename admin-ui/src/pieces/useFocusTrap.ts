@@ -11,7 +11,8 @@ const stops = (frame: HTMLElement) =>
 
 const open: HTMLElement[] = []; // the layers now on screen, the top one last
 
-const field = 'input:not([type=radio], [type=checkbox], [readonly], :disabled), select:not(:disabled), textarea:not([readonly])';
+const field =
+  'input:not([type=radio], [type=checkbox], [readonly], :disabled), select:not(:disabled), textarea:not([readonly])';
 
 /** Where the focus begins: in the first field, so that one types at once; on a phone its keyboard would hide the rest. */
 const startOf = (frame: HTMLElement) => {
