@@ -34,7 +34,7 @@ func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
 		if err != nil || len(page) != 1 || page[0].Action != "export" || page[0].Actor.Name != "Clara Sommer" {
 			t.Fatalf("%v %+v", err, page)
 		}
-		if asked := fmt.Sprint(page[0].After); !strings.Contains(asked, "ACTIVE") || !strings.Contains(asked, "title:asc") || !strings.Contains(asked, "project-20") {
+		if asked := fmt.Sprintf("%s", page[0].After); !strings.Contains(asked, "ACTIVE") || !strings.Contains(asked, "title:asc") || !strings.Contains(asked, "project-20") {
 			t.Errorf("the entry does not say what was exported: %s", asked)
 		}
 	})

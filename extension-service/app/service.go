@@ -33,13 +33,14 @@ type Service struct {
 	Checks   []Check
 	Messages func() string // version of the message set
 
-	parts    *parts
-	tickets  *tickets
-	metrics  *metrics
-	document []byte // openapi.json
-	docsHTML []byte
-	web      *fiber.App
-	calls    []resource.Endpoint
+	parts        *parts
+	clientErrors clientErrors
+	tickets      *tickets
+	metrics      *metrics
+	document     []byte // openapi.json
+	docsHTML     []byte
+	web          *fiber.App
+	calls        []resource.Endpoint
 }
 
 // Extension declares resources of its own on top of the product's. Its tables are made by its migrations.
@@ -119,6 +120,8 @@ func (s *Service) endpoints() []resource.Endpoint {
 		resource.Endpoint{Name: "find.get", Method: "GET", Path: "/api/find", Handle: resource.Handle(s.find)},
 		resource.Endpoint{Name: "preference.get", Method: "GET", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.preference)},
 		resource.Endpoint{Name: "preference.set", Method: "PUT", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.setPreference), BodyLimit: 2 * preferenceLimit},
+		resource.Endpoint{Name: "access.explain", Method: "GET", Path: "/api/access/explain", Handle: resource.Handle(s.explain)},
+		resource.Endpoint{Name: "clientError.report", Method: "POST", Path: "/api/clientError", Public: true, Handle: resource.Handle(s.clientError), BodyLimit: clientErrorLimit},
 		resource.Endpoint{Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Once: true, Handle: resource.Handle(s.tickets.fetch)},
 		resource.Endpoint{Name: "service.openapi", Method: "GET", Path: "/api/openapi.json", Public: true, Handle: resource.Handle(s.openAPI)},
 		resource.Endpoint{Name: "service.docs", Method: "GET", Path: "/api/docs", Public: true, Handle: resource.Handle(s.docs)},

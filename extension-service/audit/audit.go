@@ -20,32 +20,11 @@ type Log struct {
 	Now func() time.Time
 }
 
-// Actor is who made a change. Names are kept for staff only.
-type Actor struct {
-	Kind role.Kind `json:"kind"`
-	ID   int64     `json:"id" kind:"id"`
-	Name string    `json:"name"`
-}
-
-// Line is one entry as the history tab shows it, newest first.
-type Line struct {
-	ID        int64          `json:"id" kind:"id"`
-	At        string         `json:"at"`
-	Actor     Actor          `json:"actor"`
-	Action    string         `json:"action"`
-	Entity    string         `json:"entity"`
-	EntityID  int64          `json:"entityId" kind:"id"`
-	Version   int64          `json:"version"`
-	Changed   []string       `json:"changed"`
-	Before    map[string]any `json:"before"`
-	After     map[string]any `json:"after"`
-	Reason    string         `json:"reason"`
-	Comment   string         `json:"comment"`
-	Unguarded bool           `json:"unguarded,omitempty"`
-	Source    string         `json:"source"`
-	RequestID string         `json:"requestId"`
-	BatchID   string         `json:"batchId,omitempty"`
-}
+// Actor and Line are what readers of the log see.
+type (
+	Actor = resource.Actor
+	Line  = resource.Line
+)
 
 // Record writes one entry in the transaction of ctx, in the name of the caller of ctx.
 func (l *Log) Record(ctx context.Context, e store.Entry) error {
@@ -73,16 +52,30 @@ func (l *Log) Record(ctx context.Context, e store.Entry) error {
 }
 
 // History lists the entries of one record, newest first. The caller has been checked.
-func (l *Log) History(ctx context.Context, entity string, id, offset, limit int64) (resource.Page[any], error) {
-	lines, err := l.lines(ctx, "entity = $1 AND entity_id = $2 ORDER BY id DESC LIMIT $3 OFFSET $4", entity, id, limit, offset)
-	if err != nil {
-		return resource.Page[any]{}, err
+func (l *Log) History(ctx context.Context, entity string, id int64, q resource.HistoryQuery) (page resource.Page[Line], err error) {
+	where, args := "entity = $1 AND entity_id = $2", []any{entity, id}
+	narrow := func(cond string, value int64) {
+		args = append(args, value)
+		where += " AND " + cond + " $" + strconv.Itoa(len(args))
 	}
-	page := resource.Page[any]{Rows: make([]any, len(lines))}
-	for i := range lines {
-		page.Rows[i] = lines[i]
+	if q.After > 0 {
+		narrow("id >", q.After)
 	}
-	_, err = l.DB.Row(ctx, []any{&page.Total}, "SELECT count(*) FROM audit WHERE entity = $1 AND entity_id = $2", entity, id)
+	if !q.Since.IsZero() {
+		narrow("at >", q.Since.UnixMilli())
+	}
+	if !q.Until.IsZero() {
+		narrow("at <=", q.Until.UnixMilli())
+	}
+	if _, err = l.DB.Row(ctx, []any{&page.Total}, "SELECT count(*) FROM audit WHERE "+where, args...); err != nil {
+		return page, err
+	}
+	where += " ORDER BY id DESC"
+	if q.Limit > 0 {
+		args = append(args, q.Limit, q.Offset)
+		where += " LIMIT $" + strconv.Itoa(len(args)-1) + " OFFSET $" + strconv.Itoa(len(args))
+	}
+	page.Rows, err = l.lines(ctx, where, args...)
 	return page, err
 }
 

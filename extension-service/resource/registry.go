@@ -18,7 +18,7 @@ type Runtime struct {
 	// Since says what has changed in a record after a version, for the answer to a stale write.
 	Since func(ctx context.Context, entity string, id, version int64) (Since, error)
 	// History lists the audit entries of a record, newest first.
-	History func(ctx context.Context, entity string, id int64, offset, limit int64) (Page[any], error)
+	History func(ctx context.Context, entity string, id int64, q HistoryQuery) (Page[Line], error)
 	// Repeat makes a call idempotent under its key: see Idempotency.
 	Repeat func(ctx context.Context, key Repeat) (*Repeated, error)
 	// Ticket keeps a download for one use and returns its URL.
@@ -60,6 +60,10 @@ type Resource interface {
 	Documents(ctx context.Context, ids []int64) ([]Document, error)
 	// IDs returns the ids after one, in order: of one client, or of all when clientID is 0.
 	IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error)
+	// NeedsOf lists the permissions of which one opens a verb or an action; nil when there is no such thing.
+	NeedsOf(verb string) []role.Permission
+	// Blocks says what of a record's state keeps an action from it.
+	Blocks(ctx context.Context, id int64, action string) ([]Block, error)
 	attach(r *Registry)
 }
 

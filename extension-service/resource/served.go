@@ -32,7 +32,7 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 		{Name: c.Name + ".list", Method: "GET", Path: path, Needs: read, Handle: raw(c.list), Query: c.listParams(), Answer: c.pageSchema()},
 		{Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema()},
 		{Name: c.Name + ".get", Method: "GET", Path: path + "/{id}", Needs: read, Handle: raw(c.get), Answer: c.recordSchema()},
-		{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: need(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: pageParams},
+		{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: need(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: historyParams, Answer: historyAnswer},
 		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
 	}
 	if c.Access.Create != "" {
@@ -40,7 +40,7 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 		out = append(out, Endpoint{Name: c.Name + ".create", Method: "POST", Path: at.Path, Needs: need(c.Access.Create), Handle: raw(c.create), Status: 201, Idempotent: true, Body: c.createSchema(), Answer: c.recordSchema()})
 	}
 	if c.Access.Update != "" {
-		out = append(out, Endpoint{Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: need(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema()})
+		out = append(out, Endpoint{Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: need(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema()}, Endpoint{Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore", Needs: need(role.AuditReadOwn), Also: need(c.Access.Update), Handle: raw(c.restore), Body: restoreSchema, Answer: restoreAnswer})
 	}
 	if c.Access.Delete != "" {
 		out = append(out, Endpoint{Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}", Needs: need(c.Access.Delete), Handle: raw(c.remove), Query: reasonParams, Body: reasonSchema, Answer: messageSchema})
@@ -112,28 +112,6 @@ func (c *compiled[T]) visible(who *role.Caller, fs []*Field) []*Field {
 		}
 	}
 	return out
-}
-
-func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
-	id, err := ParseID(r.Param("id"))
-	if err != nil {
-		return nil, err
-	}
-	if err := r.only("limit", "size", "offset", "from"); err != nil {
-		return nil, err
-	}
-	if _, err := c.Store.Get(ctx, id); err != nil {
-		return nil, err
-	}
-	offset, limit, err := window(r.Queries, defaultLimit)
-	if err != nil {
-		return nil, err
-	}
-	p, err := c.rt.History(ctx, c.Name, id, offset, limit)
-	if err != nil {
-		return nil, err
-	}
-	return List[any]{p.Rows, p.Total}, nil
 }
 
 // List is the answer of every list.

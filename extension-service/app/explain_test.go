@@ -1,0 +1,57 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Why somebody may do something, or what keeps them from it, is answered by the rules that are enforced.
+func TestAccessIsExplained(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
+		inside := p.newProject(t, "Inside")
+		other := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden","clientId":2}}`, 201, "").json(t)["id"]
+		scoped, _ := p.account(t, "scoped")
+		for _, step := range []struct {
+			who, query string
+			status     int
+			want       string
+		}{
+			{"csm", "permission=project.delete", 200, `{"allowed":true,"permission":"project.delete","grantedBy":["a"],"scope":{"inside":true,"by":"all"},"blockedBy":[]}`},
+			{"tech", "permission=project.delete", 200, `"allowed":false,"permission":"project.delete","grantedBy":[]`},
+			{"tech", "entity=project&action=update", 200, `"blockedBy":[{"key":"access.permission","params":{"permissions":["project.update"]}}]`},
+			{"all", "entity=project&action=changeStatus", 200, `"permission":"project.status","grantedBy":["a"]`},
+			{"scoped", fmt.Sprintf("entity=project&id=%d&action=update", inside), 200, `"allowed":true,"permission":"project.update","grantedBy":["a"],"scope":{"inside":true,"by":"client"}`},
+			{"scoped", fmt.Sprintf("entity=project&id=%v&action=update", other), 404, "NOT_FOUND"},
+			{"config", fmt.Sprintf("userId=%d&entity=project&id=%v", scoped, other), 200, `"allowed":false,"permission":"project.read","grantedBy":["a"],"scope":{"inside":false,"by":""},"blockedBy":[{"key":"access.scope"}]`},
+			{"csm", fmt.Sprintf("userId=%d&permission=project.read", scoped), 403, "adminUser.read"},
+			{"config", "userId=99999&permission=project.read", 404, "NOT_FOUND"},
+			{"csm", "", 422, `"permission":["validation.required"]`},
+			{"csm", "permission=nope", 422, `"permission":["validation.oneOf"]`},
+			{"csm", "entity=nope", 422, `"entity":["validation.oneOf"]`},
+			{"csm", "entity=project&action=fly", 422, `"action":["validation.oneOf"]`},
+		} {
+			p.expect(t, step.who, "GET /api/access/explain?"+step.query, "", step.status, step.want)
+		}
+	})
+}
+
+func TestBrowsersReportTheirErrors(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, t.TempDir()+"/client.db")
+	p.expect(t, "", "POST /api/clientError", `{"message":"x is undefined","stack":"`+strings.Repeat("at y ", 2000)+`","route":"/projects/list?filter=secret"}`, 204, "")
+	p.expect(t, "", "POST /api/clientError", `{"message":"`+strings.Repeat("x", 17<<10)+`"}`, 413, "TOO_LARGE")
+	p.expect(t, "", "POST /api/clientError", `{"message":"x","surprise":1}`, 422, "error.unknownField")
+	refused := 0
+	for range 62 { // more than two minutes' worth, should one begin meanwhile
+		got := p.call(t, "", "POST", "/api/clientError", `{"message":"x"}`)
+		if got.status == 429 && got.header.Get("Retry-After") != "" {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Error("any number of reports is taken")
+	}
+}

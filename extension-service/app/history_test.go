@@ -1,0 +1,59 @@
+package app_test
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/example"
+)
+
+// Any earlier version can be looked at and put back, as a new write under today's rules.
+func TestEarlierVersionsComeBack(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "content", "POST /api/skill", `{"clientId":1,"name":"Weaving","level":2}`, 201, ``)
+		first := p.expect(t, "content", "GET /api/history/skill/1", "", 200, `"create"`).json(t)["results"].([]any)[0].(map[string]any)
+		entry, created := first["id"], first["at"].(string)
+		made, err := time.Parse(time.RFC3339, created)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for time.Since(made) < 2*time.Millisecond { // instants have milliseconds
+			p.expect(t, "content", "GET /api/skill/1", "", 200, "")
+		}
+		p.expect(t, "content", "PUT /api/skill/1", `{"name":"Knitting","level":5,"hot":true}`, 200, `"version":2`)
+		p.expect(t, "content", "PUT /api/skill/1", `{"level":null}`, 200, `"version":3`)
+		at := "GET /api/history/skill/1?at=" + url.QueryEscape(created)
+		p.expect(t, "content", at, "", 200, `"name":"Weaving"`)
+		p.expect(t, "content", at, "", 200, `"totalResults":1,"record":{"id":1,`)
+		p.expect(t, "content", at, "", 200, `"version":1`)
+		for _, step := range []struct {
+			who, request, body string
+			status             int
+			want               string
+		}{
+			{"content", "GET /api/history/skill/1?at=2001-01-01T00:00:00Z", "", 404, "NOT_FOUND"},
+			{"content", "GET /api/history/skill/1?at=yesterday", "", 422, "validation.instant"},
+			{"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v,"fields":["level"]}`, entry), 200, `"name":"Knitting","level":2,"hot":true,"skipped":[]`},
+			{"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v}`, entry), 200, `"name":"Weaving","level":2,"hot":false,"skipped":[]`},
+			{"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v}`, entry), 200, `"version":5`},
+			{"content", "POST /api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v,"fields":["nope"]}`, entry), 422, `"fields.nope":["error.unknownField"]`},
+			{"content", "POST /api/history/skill/1/restore", `{"entryId":99999}`, 404, "NOT_FOUND"},
+			{"content", "POST /api/history/skill/1/restore", `{}`, 422, `"entryId":["validation`},
+			{"csm", "POST /api/history/skill/1/restore", `{"entryId":1}`, 403, "question.update"},
+			{"content", "GET /api/history/skill/1", "", 200, `"action":"restoreVersion"`},
+		} {
+			p.expect(t, step.who, step.request, step.body, step.status, step.want)
+		}
+		got := p.call(t, "content", "POST", "/api/history/skill/1/restore", fmt.Sprintf(`{"entryId":%v}`, entry), "If-Match", `"2"`)
+		if got.status != 409 {
+			t.Errorf("from an old version: %d %s", got.status, got.body)
+		}
+		id := p.newProject(t, "Moved")
+		line := p.expect(t, "csm", fmt.Sprintf("GET /api/history/project/%d", id), "", 200, "").json(t)["results"].([]any)[0].(map[string]any)
+		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED"}`, id), 200, "")
+		p.expect(t, "csm", fmt.Sprintf("POST /api/history/project/%d/restore", id), fmt.Sprintf(`{"entryId":%v}`, line["id"]), 200, `"skipped":["status"`)
+	}, example.Extension)
+}

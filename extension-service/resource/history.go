@@ -1,0 +1,250 @@
+package resource
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Actor is who made a change. Names are kept for staff only.
+type Actor struct {
+	Kind role.Kind `json:"kind"`
+	ID   int64     `json:"id" kind:"id"`
+	Name string    `json:"name"`
+}
+
+// Line is one entry of a record's history. Before and After hold the fields that changed.
+type Line struct {
+	ID        int64                      `json:"id" kind:"id"`
+	At        string                     `json:"at"`
+	Actor     Actor                      `json:"actor"`
+	Action    string                     `json:"action"`
+	Entity    string                     `json:"entity"`
+	EntityID  int64                      `json:"entityId" kind:"id"`
+	Version   int64                      `json:"version"`
+	Changed   []string                   `json:"changed"`
+	Before    map[string]json.RawMessage `json:"before"`
+	After     map[string]json.RawMessage `json:"after"`
+	Reason    string                     `json:"reason"`
+	Comment   string                     `json:"comment"`
+	Unguarded bool                       `json:"unguarded,omitempty"`
+	Source    string                     `json:"source"`
+	RequestID string                     `json:"requestId"`
+	BatchID   string                     `json:"batchId,omitempty"`
+}
+
+// HistoryQuery narrows the entries of a record; zero values narrow nothing.
+type HistoryQuery struct {
+	After         int64     // entries with a higher id
+	Since, Until  time.Time // entries later than the one, not later than the other
+	Offset, Limit int64
+}
+
+type historyInput struct {
+	At     time.Time `query:"at"     json:"at"`
+	Limit  string    `query:"limit"  json:"limit"`
+	Offset string    `query:"offset" json:"offset"`
+	Size   string    `query:"size"   json:"size"`
+	From   string    `query:"from"   json:"from"`
+}
+
+// historyList is the answer of a record's history; asked for an instant it also holds the record as it was then.
+type historyList struct {
+	Results      []Line  `json:"results"`
+	TotalResults int64   `json:"totalResults"`
+	Record       encoded `json:"record,omitempty"`
+}
+
+func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
+	id, err := ParseID(r.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	var in historyInput
+	if err := inputOf(reflect.TypeFor[historyInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
+		return nil, err
+	}
+	now, err := c.Store.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	q := HistoryQuery{Until: in.At}
+	if q.Offset, q.Limit, err = window(r.Queries, defaultLimit); err != nil {
+		return nil, err
+	}
+	page, err := c.rt.History(ctx, c.Name, id, q)
+	if err != nil {
+		return nil, err
+	}
+	out := historyList{Results: page.Rows, TotalResults: page.Total}
+	for i := range out.Results {
+		c.mask(ctx, &out.Results[i])
+	}
+	if in.At.IsZero() {
+		return out, nil
+	}
+	if page.Total == 0 {
+		return nil, fault.New(fault.NotFound, "NOT_FOUND", "there was no such record then")
+	}
+	out.Record, err = c.asOf(ctx, &now, HistoryQuery{Since: in.At})
+	return out, err
+}
+
+// mask leaves out the values of fields that the caller may not read today; that they changed remains.
+func (c *served[T, P]) mask(ctx context.Context, l *Line) {
+	visible := c.visible(role.From(ctx), answered(c.fields))
+	for _, values := range []map[string]json.RawMessage{l.Before, l.After} {
+		for name := range values {
+			if Find(visible, name) == nil {
+				delete(values, name)
+			}
+		}
+	}
+}
+
+// asOf is the record before the entries that q names, the latest ones: what they changed is put back.
+func (c *served[T, P]) asOf(ctx context.Context, now *T, q HistoryQuery) (encoded, error) {
+	then, err := c.before(ctx, now, q)
+	if err != nil {
+		return nil, err
+	}
+	b := []byte{'{'}
+	for i, f := range c.visible(role.From(ctx), answered(c.fields)) {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(AppendString(b, f.Name), ':')
+		b = append(b, then[f.Name]...)
+	}
+	return append(b, '}'), nil
+}
+
+// before is what the fields of a record held before the latest entries.
+func (c *served[T, P]) before(ctx context.Context, now *T, q HistoryQuery) (map[string]json.RawMessage, error) {
+	page, err := c.rt.History(ctx, c.Name, P(now).Base().ID, q)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]json.RawMessage{}
+	for _, f := range c.fields {
+		out[f.Name] = f.JSON(reflect.ValueOf(now).Elem())
+	}
+	for _, l := range page.Rows {
+		for name, value := range l.Before {
+			out[name] = value
+		}
+		out["version"] = appendVersion(l.Version - 1)
+	}
+	return out, nil
+}
+
+func appendVersion(n int64) json.RawMessage {
+	text, _ := json.Marshal(n) // a number always marshals
+	return text
+}
+
+// restoreInput asks for the fields, or all of them, as an entry of the history left them.
+type restoreInput struct {
+	EntryID int64    `json:"entryId" kind:"id" check:"required,minvalue=1"`
+	Fields  []string `json:"fields" check:"max=200"`
+}
+
+// restore puts fields back as a new write under today's rules. What may not be written today is skipped, and said so.
+func (c *served[T, P]) restore(ctx context.Context, r *Request) (any, error) {
+	id, err := ParseID(r.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	var in restoreInput
+	if err := inputOf(reflect.TypeFor[restoreInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
+		return nil, err
+	}
+	if err := c.knowAll(in.Fields); err != nil {
+		return nil, err
+	}
+	var skipped []string
+	err = c.rt.Write(ctx, func(ctx context.Context) error {
+		old, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Update), action: "restoreVersion", base: r.Header("If-Match")})
+		if err != nil {
+			return err
+		}
+		skipped, err = c.putBack(ctx, old, in)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	v, err := c.Store.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	record := c.answer(ctx, &v).(encoded)
+	text, err := json.Marshal(append([]string{}, skipped...))
+	return append(append(append(record[:len(record)-1], `,"skipped":`...), encoded(text)...), '}'), err
+}
+
+func (c *compiled[T]) knowAll(names []string) error {
+	d := newDecoder()
+	for _, name := range names {
+		if Find(c.fields, name) == nil {
+			d.unknown = append(d.unknown, "fields."+name)
+		}
+	}
+	return d.err()
+}
+
+// putBack writes what differs from the version that the entry left.
+func (c *served[T, P]) putBack(ctx context.Context, old T, in restoreInput) (skipped []string, err error) {
+	id := P(&old).Base().ID
+	own, err := c.rt.History(ctx, c.Name, id, HistoryQuery{After: in.EntryID - 1})
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(own.Rows, func(l Line) bool { return l.ID == in.EntryID }) {
+		return nil, fault.New(fault.NotFound, "NOT_FOUND", "the record has no entry %d", in.EntryID)
+	}
+	then, err := c.before(ctx, &old, HistoryQuery{After: in.EntryID})
+	if err != nil {
+		return nil, err
+	}
+	members := map[string]json.RawMessage{}
+	for _, f := range c.fields {
+		wanted := len(in.Fields) == 0 || slices.Contains(in.Fields, f.Name)
+		if !wanted || f.Column == "" || slices.Contains(stamped, f.Name) || string(then[f.Name]) == string(f.JSON(reflect.ValueOf(&old).Elem())) {
+			continue
+		}
+		if f.CreateOnly || !c.mayWrite(role.From(ctx), f) {
+			skipped = append(skipped, f.Name)
+			continue
+		}
+		members[f.Name] = then[f.Name]
+	}
+	v := old
+	if err := c.decode(ctx, members, &v, false); err != nil {
+		return nil, err
+	}
+	return skipped, c.Store.Update(ctx, old, &v)
+}
+
+// stamped are the fields that every write sets by itself.
+var stamped = []string{"id", "handle", "version", "created", "createdBy", "lastUpdated", "lastUpdatedBy"}
+
+func (c *compiled[T]) mayWrite(who *role.Caller, f *Field) bool {
+	return !c.writable(who, []*Field{f})[0].ReadOnly && len(c.visible(who, []*Field{f})) == 1
+}
+
+var (
+	historyParams = append(slices.Clone(pageParams), Param{Name: "at", Schema: Schema{"type": "string", "format": "date-time"}, About: "also the record as it was then"})
+	historyAnswer = &Schema{"type": "object", "required": []string{"results", "totalResults"}, "properties": Schema{
+		"results": Schema{"type": "array", "items": SchemaOf(reflect.TypeFor[Line]())}, "totalResults": Schema{"type": "integer"}, "record": Schema{"type": "object"},
+	}}
+	restoreSchema = ptr(SchemaOf(reflect.TypeFor[restoreInput]()))
+	restoreAnswer = &Schema{"type": "object", "required": []string{"id", "version", "skipped"}, "properties": Schema{
+		"id": Schema{"type": "integer"}, "version": Schema{"type": "integer"}, "skipped": Schema{"type": "array", "items": Schema{"type": "string"}},
+	}}
+)
