@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { ListBase, useRouterProvider } from 'ra-core';
+import { ListBase, useNotify, useRouterProvider } from 'ra-core';
 import { ListScreen } from './list/ListScreen';
 import { listSort } from './list/sort';
 import type { ListPreference } from './list/views';
 import { resourceKey, useResourceMeta } from './meta';
 import { usePreference } from './usePreference';
+import { useWords } from './useWords';
 
 const FormDialog = lazy(() => import('./form/FormDialog').then(m => ({ default: m.FormDialog })));
 
-const silent = { onError: () => undefined }; // a list shows its failure in place and raises no toast
 const nothing: ListPreference = {};
 const rows = 10;
 
@@ -27,7 +27,7 @@ export const ResourceScreen = () => {
       resource={resourceKey(meta)}
       sort={listSort(meta)}
       perPage={perPage}
-      queryOptions={silent}
+      queryOptions={{ onError: useLostPage() }}
       exporter={false}
     >
       <ListScreen />
@@ -38,4 +38,14 @@ export const ResourceScreen = () => {
       </Routes>
     </ListBase>
   );
+};
+
+/** The first page shows its failure in place. From another one that fails the list falls back to the first, which it may still have: a toast says why. */
+const useLostPage = () => {
+  const notify = useNotify();
+  const { plural } = useWords();
+  return () => {
+    const page = Number(new URLSearchParams(location.search).get('page'));
+    if (page > 1) notify('panel.list.failed', { type: 'error', messageArgs: { plural } });
+  };
 };
