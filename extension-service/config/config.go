@@ -4,10 +4,12 @@ package config
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -34,6 +36,12 @@ type Settings struct {
 
 // Secret never shows in a log.
 type Secret string
+
+// LogValue hides the value from structured logs too.
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// GoString hides it from %#v.
+func (s Secret) GoString() string { return s.String() }
 
 // String hides the value.
 func (s Secret) String() string {
@@ -67,10 +75,20 @@ func (s Settings) check() error {
 	if s.ClassicLogin != "" && s.ClassicLogin != "0" && s.ClassicLogin != "1" {
 		wrong("CLASSIC_LOGIN is 0 or 1, not %q", s.ClassicLogin)
 	}
-	for name, text := range map[string]string{"SEARCH_URL": s.SearchURL, "CONTENT_URL": s.ContentURL, "AUTH0_ISSUER": s.Auth0Issuer} {
-		if u, err := url.Parse(text); text != "" && (err != nil || u.Host == "") {
-			wrong("%s is no address: %q", name, text)
+	if s.ContentPort < 1 || s.ContentPort > 65535 {
+		wrong("CONTENT_PORT %d is no port", s.ContentPort)
+	}
+	for _, a := range []struct{ name, text, schemes string }{
+		{"SEARCH_URL", s.SearchURL, "http https"}, {"CONTENT_URL", s.ContentURL, "http https"}, {"AUTH0_ISSUER", s.Auth0Issuer, "http https"},
+		{"S3_URL", string(s.S3URL), "http https s3"}, {"SMTP_URL", string(s.SMTPURL), "smtp smtps"},
+	} {
+		u, err := url.Parse(a.text) // the error would tell a secret
+		if a.text != "" && (err != nil || u.Host == "" || !slices.Contains(strings.Fields(a.schemes), u.Scheme)) {
+			wrong("%s is no address: it begins with one of %s, followed by ://", a.name, a.schemes)
 		}
+	}
+	if scheme, _, ok := strings.Cut(s.DatabaseURL, "://"); ok && scheme != "postgres" && scheme != "postgresql" && scheme != "file" {
+		wrong("DATABASE_URL is the path of a SQLite file or begins with postgres://")
 	}
 	for _, p := range s.TrustedProxies {
 		if _, err := netip.ParsePrefix(p); err != nil {

@@ -1,6 +1,8 @@
 package config_test
 
 import (
+	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -19,11 +21,15 @@ func TestLoad(t *testing.T) {
 		"port is a word":               {map[string]string{"PORT": "web"}, "Port"},
 		"classic login":                {map[string]string{"CLASSIC_LOGIN": "yes"}, "CLASSIC_LOGIN is 0 or 1"},
 		"search address":               {map[string]string{"SEARCH_URL": "opensearch"}, "SEARCH_URL is no address"},
+		"content port":                 {map[string]string{"CONTENT_PORT": "0"}, "CONTENT_PORT 0 is no port"},
+		"another database":             {map[string]string{"DATABASE_URL": "mysql://db/poolkeeper"}, "DATABASE_URL is the path"},
+		"mail by another road":         {map[string]string{"SMTP_URL": "http://mail"}, "SMTP_URL is no address"},
+		"a broken secret":              {map[string]string{"S3_URL": "https://key:%zz@s3"}, "S3_URL is no address"},
 		"proxies":                      {map[string]string{"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, `"proxy" is neither an address nor a network`},
 		"several wrong things at once": {map[string]string{"PORT": "0", "CLASSIC_LOGIN": "2"}, "CLASSIC_LOGIN"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES"} {
+			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES", "CONTENT_PORT", "DATABASE_URL", "SMTP_URL", "S3_URL"} {
 				t.Setenv(unset, "")
 			}
 			for key, value := range tc.env {
@@ -39,7 +45,10 @@ func TestLoad(t *testing.T) {
 
 func TestSecretsNeverShow(t *testing.T) {
 	t.Parallel()
-	if got := config.Secret("hunter2").String(); strings.Contains(got, "hunter2") {
+	secret := config.Secret("hunter2")
+	var log strings.Builder
+	slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "token", secret)
+	if got := fmt.Sprintf("%s %v %#v %s", secret, secret, secret, log.String()); strings.Contains(got, "hunter2") {
 		t.Errorf("shown as %q", got)
 	}
 }
