@@ -20,11 +20,11 @@ type Log struct {
 	Now func() time.Time
 }
 
-// Actor and Line are what readers of the log see.
-type (
-	Actor = resource.Actor
-	Line  = resource.Line
-)
+// Actor is who made a change.
+type Actor = resource.Actor
+
+// Line is one entry as readers of the log see it.
+type Line = resource.Line
 
 // Record writes one entry in the transaction of ctx, in the name of the caller of ctx.
 func (l *Log) Record(ctx context.Context, e store.Entry) error {

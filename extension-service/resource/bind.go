@@ -39,7 +39,7 @@ func (in *input) bind(r *Request, v reflect.Value, further ...string) error {
 		if err != nil {
 			return err
 		}
-		d.members(members, in.fields, v, nil, "")
+		d.members(members, in.fields, v, "")
 	}
 	known := further
 	for _, f := range in.fields {
@@ -74,10 +74,10 @@ func (r *Request) unknown(known []string) []string {
 	return out
 }
 
-// only refuses query parameters beyond the known ones.
-func (r *Request) only(known ...string) error {
+// only refuses query parameters: the call has none.
+func (r *Request) only() error {
 	d := newDecoder()
-	d.unknown = r.unknown(known)
+	d.unknown = r.unknown(nil)
 	return d.err()
 }
 

@@ -56,6 +56,7 @@ func deep(body []byte) bool {
 type decoder struct {
 	bad     *fault.Error
 	unknown []string
+	ignore  func(*Field) bool // fields whose value in the body is passed over; nil = none
 }
 
 func newDecoder() *decoder { return &decoder{bad: fault.Validation()} }
@@ -72,17 +73,14 @@ func (d *decoder) err() error {
 	return e
 }
 
-// skip says which fields a caller's value is ignored for.
-type skip func(*Field) bool
-
-func (d *decoder) members(ms map[string]json.RawMessage, fs []*Field, v reflect.Value, ignore skip, path string) {
+func (d *decoder) members(ms map[string]json.RawMessage, fs []*Field, v reflect.Value, path string) {
 	for name, text := range ms {
 		f := Find(fs, name)
 		if f == nil || f.place != "" {
 			d.unknown = append(d.unknown, path+name)
 			continue
 		}
-		if ignore != nil && ignore(f) {
+		if d.ignore != nil && d.ignore(f) {
 			continue
 		}
 		d.value(text, f, f.In(v), path+name)
@@ -126,7 +124,7 @@ func (d *decoder) one(text json.RawMessage, f *Field, v reflect.Value, path stri
 			d.bad.Field(path, "validation.object", nil)
 			return
 		}
-		d.members(ms, f.Fields, v, nil, path+".")
+		d.members(ms, f.Fields, v, path+".")
 		return
 	}
 	if err := scalar(text, f, v); err != nil {
@@ -160,6 +158,7 @@ func scalar(text json.RawMessage, f *Field, v reflect.Value) error {
 		v.Set(reflect.ValueOf(day))
 		return err
 	}
+	v.SetZero() // a map or a list would be written through, into the record that is stored
 	return json.Unmarshal(text, v.Addr().Interface())
 }
 

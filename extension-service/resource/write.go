@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -233,7 +232,8 @@ func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMe
 	before := reflect.New(rv.Type()).Elem()
 	before.Set(rv)
 	d := newDecoder()
-	d.members(members, c.fields, rv, func(f *Field) bool { return f.ReadOnly || f.CreateOnly && !creating }, "")
+	d.ignore = func(f *Field) bool { return f.ReadOnly || f.CreateOnly && !creating }
+	d.members(members, c.fields, rv, "")
 	if err := d.err(); err != nil {
 		return err
 	}
@@ -359,16 +359,4 @@ func (c *compiled[T]) tried(ctx context.Context, dry bool, fn func(context.Conte
 		return nil
 	}
 	return err
-}
-
-// changedNames lists the fields whose values differ, by name.
-func changedNames(fs []*Field, was, is reflect.Value) []string {
-	var out []string
-	for _, f := range fs {
-		if !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
-			out = append(out, f.Name)
-		}
-	}
-	slices.Sort(out)
-	return out
 }

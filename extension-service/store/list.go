@@ -269,21 +269,27 @@ func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond) ([]res
 		if c.Op != resource.Named {
 			continue
 		}
-		rows, err := t.db.Query(ctx, "SELECT id FROM "+t.config.Refs[c.Field.Name]+" WHERE name = $1", c.Values[0])
+		ids, err := t.db.ids(ctx, "SELECT id FROM "+t.config.Refs[c.Field.Name]+" WHERE name = $1", c.Values[0])
 		if err != nil {
 			return nil, err
 		}
-		out[i] = resource.Cond{Field: c.Field, Op: resource.Is}
-		for rows.Next() {
-			var id int64
-			if err := rows.Scan(&id); err != nil {
-				return nil, err
-			}
-			out[i].Values = append(out[i].Values, id)
-		}
-		if err := rows.Err(); err != nil {
-			return nil, err
-		}
+		out[i] = resource.Cond{Field: c.Field, Op: resource.Is, Values: ids}
 	}
 	return out, nil
+}
+
+func (db *DB) ids(ctx context.Context, text string, args ...any) (out []any, err error) {
+	rows, err := db.Query(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		out = append(out, id)
+	}
+	return out, rows.Err()
 }

@@ -108,7 +108,7 @@ func TestAWriteGivenUpWhileItWaitsIsNotDone(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	told := make(chan error, 1)
 	go func() {
-		told <- db.Write(ctx, func(ctx context.Context) error { t.Error("it ran"); return nil })
+		told <- db.Write(ctx, func(context.Context) error { t.Error("it ran"); return nil })
 	}()
 	cancel()
 	release()
