@@ -55,9 +55,11 @@ for (const step of failedSteps) {
 const sum = what => Object.values(suites).reduce((total, suite) => total + suite[what], 0);
 // A step without tests of its own, or one that failed before its first test, is one failure.
 const other = failedSteps.filter(step => !suites[step]?.failed).length;
-const failed = sum('failed') + other;
+let failed = sum('failed') + other;
 for (const [name, suite] of Object.entries(suites)) {
-  if (suite.passed + suite.failed === 0 && !failedSteps.includes(name)) throw new Error(`no ${name} test ran`);
+  if (suite.passed + suite.failed > 0 || failedSteps.includes(name)) continue;
+  console.log(`\nno ${name} test ran`);
+  failed += 1;
 }
 console.log(`\n${sum('passed')} passed, ${failed} failed${sum('skipped') ? `, ${sum('skipped')} skipped` : ''}`);
 process.exitCode = failed ? 1 : 0;
