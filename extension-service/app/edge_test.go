@@ -93,7 +93,7 @@ func TestABrokenStreamLooksBroken(t *testing.T) {
 		}
 		body, err := io.ReadAll(res.Body)
 		_ = res.Body.Close()
-		if (err == nil) != whole || res.StatusCode != 200 || string(body) != "first line\n" {
+		if (err == nil) != whole || res.StatusCode != http.StatusOK || string(body) != "first line\n" {
 			t.Errorf("%s: %d %q %v", name, res.StatusCode, body, err)
 		}
 	}

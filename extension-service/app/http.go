@@ -106,7 +106,7 @@ func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) error {
 		c.Locals(replyKey{}, reply)
 		return err
 	}
-	err = e.answer(c, ctx, ep, out)
+	err = e.answer(c, reply, ep, out)
 	e.observe(ep.Name, c.Response().StatusCode(), e.now().Sub(started))
 	return err
 }
@@ -194,8 +194,7 @@ func (e *edge) request(c fiber.Ctx, body []byte) *resource.Request {
 	}
 }
 
-func (e *edge) answer(c fiber.Ctx, ctx context.Context, ep resource.Endpoint, out any) error {
-	reply := resource.ReplyOf(ctx)
+func (e *edge) answer(c fiber.Ctx, reply *resource.Reply, ep resource.Endpoint, out any) error {
 	e.headers(c, reply)
 	status := reply.Status
 	if status == 0 {

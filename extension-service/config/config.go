@@ -79,8 +79,11 @@ func (s Settings) check() error {
 		wrong("CONTENT_PORT %d is no port", s.ContentPort)
 	}
 	for _, a := range []struct{ name, text, schemes string }{
-		{"SEARCH_URL", s.SearchURL, "http https"}, {"CONTENT_URL", s.ContentURL, "http https"}, {"AUTH0_ISSUER", s.Auth0Issuer, "http https"},
-		{"S3_URL", string(s.S3URL), "http https s3"}, {"SMTP_URL", string(s.SMTPURL), "smtp smtps"},
+		{"SEARCH_URL", s.SearchURL, "http https"},
+		{"CONTENT_URL", s.ContentURL, "http https"},
+		{"AUTH0_ISSUER", s.Auth0Issuer, "http https"},
+		{"S3_URL", string(s.S3URL), "http https s3"},
+		{"SMTP_URL", string(s.SMTPURL), "smtp smtps"},
 	} {
 		u, err := url.Parse(a.text) // the error would tell a secret
 		if a.text != "" && (err != nil || u.Host == "" || !slices.Contains(strings.Fields(a.schemes), u.Scheme)) {

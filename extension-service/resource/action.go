@@ -73,7 +73,7 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 			out, err = c.replay(ctx, a, id)
 			return err
 		}
-		if out, err = c.run(ctx, a, id, in, r.Header("If-Match")); err != nil {
+		if out, err = c.run(ctx, a, asked{id, in, r.Header("If-Match")}); err != nil {
 			return err
 		}
 		return c.remember(ctx, key, Repeated{200, id})
@@ -166,17 +166,24 @@ func readAction[T any](r *Request, a Action[T]) (int64, any, error) {
 
 func (a Action[T]) inBody() bool { return a.Path != "" && !strings.Contains(a.Path, "{id}") }
 
+// asked is one call of an action: on which record, with what, and the version the caller has.
+type asked struct {
+	id   int64
+	in   any
+	base string
+}
+
 // run is one action inside a transaction.
-func (c *served[T, P]) run(ctx context.Context, a Action[T], id int64, in any, base string) (any, error) {
+func (c *served[T, P]) run(ctx context.Context, a Action[T], q asked) (any, error) {
 	needs := a.needs()
-	act := inputAct(a.Name, in)
+	act := inputAct(a.Name, q.in)
 	if a.list {
 		if err := c.allowed(ctx, needs...); err != nil {
 			return nil, err
 		}
-		return a.call(Acting(ctx, act), nil, in)
+		return a.call(Acting(ctx, act), nil, q.in)
 	}
-	v, ctx, err := c.load(ctx, loading{id: id, needs: needs, action: a.Name, base: cmpOr(inputVersion(in), base)})
+	v, ctx, err := c.load(ctx, loading{id: q.id, needs: needs, action: a.Name, base: cmpOr(inputVersion(q.in), q.base)})
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +192,7 @@ func (c *served[T, P]) run(ctx context.Context, a Action[T], id int64, in any, b
 			With("blockedBy", []Block{{Key: "transition.none"}})
 	}
 	act.Unguarded = ActOf(ctx).Unguarded
-	return a.call(Acting(ctx, act), &v, in)
+	return a.call(Acting(ctx, act), &v, q.in)
 }
 
 // Block is one failing condition of a refused action: a message key with its parameters.

@@ -59,7 +59,7 @@ func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, 
 	items := make([]BulkItem, len(p.Rows))
 	ctx = inBatch(ctx)
 	for i := range p.Rows {
-		if items[i], err = c.bulkOne(ctx, a, &p.Rows[i], in.Input, dry); err != nil {
+		if items[i], err = c.bulkOne(ctx, a, &p.Rows[i], bulkRun{in.Input, dry}); err != nil {
 			return nil, err
 		}
 	}
@@ -86,21 +86,30 @@ func withMissing(where []Cond, items []BulkItem) []BulkItem {
 	return items
 }
 
-func (c *served[T, P]) bulkOne(ctx context.Context, a Action[T], row *T, input json.RawMessage, dry bool) (BulkItem, error) {
+// bulkRun is what every record of a bulk call is asked with.
+type bulkRun struct {
+	input json.RawMessage
+	dry   bool
+}
+
+func (c *served[T, P]) bulkOne(ctx context.Context, a Action[T], row *T, how bulkRun) (BulkItem, error) {
 	item := BulkItem{ID: P(row).Base().ID, Title: c.title.In(reflect.ValueOf(row).Elem()).String()}
-	body, err := withID(input, item.ID, a.inBody())
+	body, err := withID(how.input, item.ID, a.inBody())
 	if err != nil {
 		return item, err
 	}
 	request := RequestOf(ctx)
-	one := &Request{Method: "POST", Path: request.Path, Body: body, Header: func(string) string { return "" }, Cookie: func(string) string { return "" },
-		Param: func(string) string { return fmt.Sprint(item.ID) }}
+	none := func(string) string { return "" }
+	one := &Request{
+		Method: "POST", Path: request.Path, Body: body, Header: none, Cookie: none,
+		Param: func(string) string { return fmt.Sprint(item.ID) },
+	}
 	id, in, err := readAction(one, a)
 	if err != nil {
 		return item, err
 	}
-	err = c.tried(ctx, dry, func(ctx context.Context) error {
-		if _, err := c.run(ctx, a, id, in, ""); err != nil {
+	err = c.tried(ctx, how.dry, func(ctx context.Context) error {
+		if _, err := c.run(ctx, a, asked{id: id, in: in}); err != nil {
 			return err
 		}
 		v, err := c.Store.Get(ctx, id)

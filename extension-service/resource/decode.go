@@ -176,8 +176,9 @@ func typeMessage(f *Field) string {
 		return "validation.instant"
 	case EnumKind:
 		return "validation.oneOf"
+	default:
+		return "validation.text"
 	}
-	return "validation.text"
 }
 
 func typeParams(f *Field) map[string]any {

@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"reflect"
 	"slices"
 	"time"
@@ -135,9 +136,7 @@ func (c *served[T, P]) before(ctx context.Context, now *T, q HistoryQuery) (map[
 		out[f.Name] = f.JSON(reflect.ValueOf(now).Elem())
 	}
 	for _, l := range page.Rows {
-		for name, value := range l.Before {
-			out[name] = value
-		}
+		maps.Copy(out, l.Before)
 		out["version"] = appendVersion(l.Version - 1)
 	}
 	return out, nil
@@ -243,7 +242,7 @@ var (
 	historyAnswer = &Schema{"type": "object", "required": []string{"results", "totalResults"}, "properties": Schema{
 		"results": Schema{"type": "array", "items": SchemaOf(reflect.TypeFor[Line]())}, "totalResults": Schema{"type": "integer"}, "record": Schema{"type": "object"},
 	}}
-	restoreSchema = ptr(SchemaOf(reflect.TypeFor[restoreInput]()))
+	restoreSchema = new(SchemaOf(reflect.TypeFor[restoreInput]()))
 	restoreAnswer = &Schema{"type": "object", "required": []string{"id", "version", "skipped"}, "properties": Schema{
 		"id": Schema{"type": "integer"}, "version": Schema{"type": "integer"}, "skipped": Schema{"type": "array", "items": Schema{"type": "string"}},
 	}}

@@ -241,15 +241,17 @@ func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.E
 			}
 		}
 		q.Where = append(q.Where, cond)
-		return
 	case Contains, Named:
 		q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{text}})
-		return
-	}
-	if fl.op == AtMost {
+	case AtMost:
 		c.parseUntil(q, fl, text, bad)
-		return
+	default:
+		c.parseOneOf(q, fl, text, bad)
 	}
+}
+
+// parseOneOf reads one value or several, comma separated.
+func (c *compiled[T]) parseOneOf(q *Query, fl filter, text string, bad *fault.Error) {
 	cond := Cond{Field: fl.field, Op: Is}
 	for part := range strings.SplitSeq(text, ",") {
 		v, ok := parseScalar(fl.field, part)

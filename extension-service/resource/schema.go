@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"maps"
 	"reflect"
 )
 
@@ -137,9 +138,7 @@ func (f *Field) textSchema(s Schema) {
 
 func nullable(s Schema) Schema {
 	out := Schema{}
-	for k, v := range s {
-		out[k] = v
-	}
+	maps.Copy(out, s)
 	if t, ok := s["type"].(string); ok {
 		out["type"] = []string{t, "null"}
 	}
@@ -202,15 +201,13 @@ var (
 		"filters": Schema{"type": "object"}, "from": Schema{"type": "integer"}, "offset": Schema{"type": "integer"},
 		"size": Schema{"type": "integer"}, "limit": Schema{"type": "integer"}, "s": Schema{"type": "string"},
 	}}
-	exportSchema  = ptr(SchemaOf(reflect.TypeFor[exportInput]()))
+	exportSchema  = new(SchemaOf(reflect.TypeFor[exportInput]()))
 	urlSchema     = &Schema{"type": "object", "required": []string{"url"}, "properties": Schema{"url": Schema{"type": "string"}}}
-	reasonSchema  = ptr(SchemaOf(reflect.TypeFor[reasonInput]()))
-	messageSchema = ptr(SchemaOf(reflect.TypeFor[Message]()))
-	bulkSchema    = ptr(SchemaOf(reflect.TypeFor[bulkInput]()))
+	reasonSchema  = new(SchemaOf(reflect.TypeFor[reasonInput]()))
+	messageSchema = new(SchemaOf(reflect.TypeFor[Message]()))
+	bulkSchema    = new(SchemaOf(reflect.TypeFor[bulkInput]()))
 	bulkAnswer    = &Schema{"type": "object"}
 )
-
-func ptr[T any](v T) *T { return &v }
 
 // listParams describes paging, sorting and every filter of the list.
 func (c *compiled[T]) listParams() []Param {

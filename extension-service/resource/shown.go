@@ -53,8 +53,8 @@ func shownField[T any](answer reflect.Value) reflect.Value {
 
 // fillEmpty makes maps and lists that are not set empty, as answers have them.
 func fillEmpty(answer reflect.Value) {
-	for i := range answer.NumField() {
-		switch f := answer.Field(i); {
+	for _, field := range answer.Fields() {
+		switch f := field; {
 		case f.Kind() == reflect.Map && f.IsNil():
 			f.Set(reflect.MakeMap(f.Type()))
 		case f.Kind() == reflect.Slice && f.IsNil():

@@ -132,7 +132,7 @@ type Condition struct {
 func RecordAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, v *T, in In) (Out, error)) Action[T] {
 	return Action[T]{
 		Name: name, Needs: needs,
-		input: Handle(func(_ context.Context, in In) (None, error) { return None{}, nil }).returning(typeOf[Out]()),
+		input: Handle(func(context.Context, In) (None, error) { return None{}, nil }).returning(typeOf[Out]()),
 		call: func(ctx context.Context, v *T, in any) (any, error) {
 			return fn(ctx, v, *in.(*In))
 		},

@@ -314,7 +314,7 @@ const maxKey = 64
 func repeatKey(r *Request) (*Repeat, error) {
 	key := r.Header("Idempotency-Key")
 	if key == "" {
-		return nil, nil
+		return nil, nil //nolint:nilnil // no key is no failure
 	}
 	if len(key) > maxKey || strings.ContainsFunc(key, control) {
 		return nil, fault.Validation().Field("Idempotency-Key", "validation.max", map[string]any{"max": maxKey})
@@ -325,7 +325,7 @@ func repeatKey(r *Request) (*Repeat, error) {
 // repeated returns the outcome of an earlier attempt, to callers that may still make the call.
 func (c *compiled[T]) repeated(ctx context.Context, key *Repeat, needs []role.Permission) (*Repeated, error) {
 	if key == nil {
-		return nil, nil
+		return nil, nil //nolint:nilnil // the first attempt has no outcome yet
 	}
 	if err := c.allowed(ctx, needs...); err != nil {
 		return nil, err

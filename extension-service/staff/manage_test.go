@@ -9,10 +9,6 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-func text(s string) *string { return &s }
-
-func state(s Status) *Status { return &s }
-
 func invitation(local string) Invitation {
 	return Invitation{Email: local + "@new.example", FirstName: "Ida", LastName: "Neu", Roles: []role.Role{role.CSM}}
 }
@@ -99,14 +95,14 @@ func TestTheLastManagerStays(t *testing.T) {
 				_, err := d.Update(manager, Change{ID: config, Roles: []role.Role{role.CSM}})
 				return err
 			},
-			"deactivated": func() error { _, err := d.Update(manager, Change{ID: config, Status: state(Inactive)}); return err },
+			"deactivated": func() error { _, err := d.Update(manager, Change{ID: config, Status: new(Inactive)}); return err },
 			"deleted":     func() error { _, err := d.Delete(manager, Removal{ID: config}); return err },
 		} {
 			if got := fault.CodeOf(attempt()); got != "LAST_CONFIG_MANAGER" {
 				d.t.Errorf("%s: %q", name, got)
 			}
 		}
-		if _, err := d.Update(manager, Change{ID: config, LastName: text("Other")}); err != nil {
+		if _, err := d.Update(manager, Change{ID: config, LastName: new("Other")}); err != nil {
 			d.t.Errorf("other edits: %v", err)
 		}
 	})
@@ -132,7 +128,7 @@ func TestStatusOfAccounts(t *testing.T) {
 		manager, id := d.with(d.signIn("config")), d.id("csm")
 		move := func(to Status, want string) {
 			d.t.Helper()
-			_, err := d.Update(manager, Change{ID: id, Status: state(to)})
+			_, err := d.Update(manager, Change{ID: id, Status: new(to)})
 			d.wantCode(err, want)
 		}
 		move(Unverified, "TRANSITION_NOT_ALLOWED")
@@ -142,7 +138,7 @@ func TestStatusOfAccounts(t *testing.T) {
 		if _, err := d.Delete(manager, Removal{ID: id}); err != nil {
 			d.t.Fatal(err)
 		}
-		_, err := d.Update(manager, Change{ID: id, FirstName: text("New")})
+		_, err := d.Update(manager, Change{ID: id, FirstName: new("New")})
 		d.wantCode(err, "NOT_EDITABLE")
 		_, err = d.IssueOneTime(manager, AdminID{id})
 		d.wantCode(err, "NOT_EDITABLE")
@@ -152,7 +148,7 @@ func TestStatusOfAccounts(t *testing.T) {
 			d.t.Fatalf("the e-mail is not free again: %v", err)
 		}
 		move(Inactive, "EMAIL_TAKEN")
-		_, err = d.Update(manager, Change{ID: made.Admin.ID, Status: state(Active)})
+		_, err = d.Update(manager, Change{ID: made.Admin.ID, Status: new(Active)})
 		d.wantCode(err, "TRANSITION_NOT_ALLOWED")
 	})
 }
@@ -160,7 +156,7 @@ func TestStatusOfAccounts(t *testing.T) {
 func TestEdits(t *testing.T) {
 	each(t, func(d *desk) {
 		manager, id := d.with(d.signIn("config")), d.id("csm")
-		_, err := d.Update(manager, Change{ID: id, FirstName: text(""), Roles: []role.Role{"x"}})
+		_, err := d.Update(manager, Change{ID: id, FirstName: new(""), Roles: []role.Role{"x"}})
 		if !has(fieldsOf(err), "firstName", "validation.required") {
 			d.t.Errorf("fields %v", fieldsOf(err))
 		}
@@ -168,7 +164,7 @@ func TestEdits(t *testing.T) {
 		if !has(fieldsOf(err), "roles", "validation.oneOf") {
 			d.t.Errorf("fields %v", fieldsOf(err))
 		}
-		_, err = d.Update(manager, Change{ID: id, Email: text("TECH" + demoDomain)})
+		_, err = d.Update(manager, Change{ID: id, Email: new("TECH" + demoDomain)})
 		d.wantCode(err, "EMAIL_TAKEN")
 		got, err := d.Update(manager, Change{ID: id, IfMatch: `"1"`, Roles: []role.Role{role.ConfigManager, role.CSM, role.CSM}, Scopes: &role.Scope{LegalEntityIDs: []int64{9}}})
 		if err != nil || got.Version != 2 || len(got.Roles) != 2 || got.Roles[0] != role.CSM || got.Scopes.LegalEntityIDs[0] != 9 {
@@ -178,12 +174,12 @@ func TestEdits(t *testing.T) {
 		if last.Act.Action != "update" || len(last.Changed) != 2 || last.Changed[0] != "roles" || last.Changed[1] != "scopes" || last.Act.Unguarded {
 			d.t.Errorf("audited %+v", last)
 		}
-		_, err = d.Update(manager, Change{ID: id, IfMatch: `"1"`, FirstName: text("Else")})
+		_, err = d.Update(manager, Change{ID: id, IfMatch: `"1"`, FirstName: new("Else")})
 		d.wantCode(err, "STALE_VERSION")
 		if details := fault.From(err).Details; details["yourBase"] != int64(1) || details["changedBy"] != "Somebody" {
 			d.t.Errorf("details %v", details)
 		}
-		if got, err := d.Update(manager, Change{ID: id, FirstName: text(got.FirstName)}); err != nil || got.Version != 2 {
+		if got, err := d.Update(manager, Change{ID: id, FirstName: new(got.FirstName)}); err != nil || got.Version != 2 {
 			d.t.Errorf("an edit that changes nothing: version %d, %v", got.Version, err)
 		}
 	})
@@ -203,7 +199,7 @@ func TestManagersWithAScope(t *testing.T) {
 		_, err = d.Admin(limited, AdminID{d.id("csm")})
 		d.wantCode(err, "NOT_FOUND")
 		for name, attempt := range map[string]func() error{
-			"edit":     func() error { _, err := d.Update(limited, Change{ID: d.id("csm"), LastName: text("X")}); return err },
+			"edit":     func() error { _, err := d.Update(limited, Change{ID: d.id("csm"), LastName: new("X")}); return err },
 			"delete":   func() error { _, err := d.Delete(limited, Removal{ID: d.id("csm")}); return err },
 			"unlock":   func() error { _, err := d.Unlock(limited, AdminID{d.id("csm")}); return err },
 			"password": func() error { _, err := d.IssueOneTime(limited, AdminID{d.id("csm")}); return err },

@@ -22,7 +22,7 @@ func repeatOf(ctx context.Context) *resource.Repeat {
 // repeated returns the outcome of an earlier attempt under the key.
 func (s *Service) repeated(ctx context.Context, key *resource.Repeat) (*resource.Repeated, error) {
 	if key == nil {
-		return nil, nil
+		return nil, nil //nolint:nilnil // the first attempt has no outcome yet
 	}
 	if len(key.Key) > longestKey {
 		return nil, fault.Validation().Field("Idempotency-Key", "validation.max", map[string]any{"max": longestKey})

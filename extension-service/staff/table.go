@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/fault"
@@ -76,11 +77,8 @@ func rolesOf(codes string) []role.Role {
 func codesOf(rs []role.Role) string {
 	var b strings.Builder
 	for _, r := range role.All {
-		for _, has := range rs {
-			if has == r {
-				b.WriteString(string(r))
-				break
-			}
+		if slices.Contains(rs, r) {
+			b.WriteString(string(r))
 		}
 	}
 	return b.String()

@@ -217,7 +217,7 @@ func TestRecheck(t *testing.T) {
 			d.t.Fatal(err)
 		}
 		d.wantCode(d.Recheck(d.t.Context(), who), "NO_ROLES")
-		if _, err := d.Update(all, Change{ID: who.ID, Status: state(Inactive)}); err != nil {
+		if _, err := d.Update(all, Change{ID: who.ID, Status: new(Inactive)}); err != nil {
 			d.t.Fatal(err)
 		}
 		d.wantCode(d.Recheck(d.t.Context(), who), "UNAUTHENTICATED")

@@ -18,6 +18,5 @@ func (t *Table[T, P]) Where(name string, op resource.Op, values ...any) resource
 // Count is the exact number of records outside the trash, within the caller's scope, for which every condition holds.
 func (t *Table[T, P]) Count(ctx context.Context, where ...resource.Cond) (int64, error) {
 	q := &builder{}
-	query := resource.Query{Where: where}
-	return t.total(ctx, query, t.where(ctx, query, q), q)
+	return t.total(ctx, t.where(ctx, resource.Query{Where: where}, q), q)
 }

@@ -41,7 +41,7 @@ func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*re
 	case kept != hash:
 		return nil, fault.New(fault.Conflict, "IDEMPOTENCY_MISMATCH", "this key was used with another body")
 	case done.Status == 0:
-		return nil, nil
+		return nil, nil //nolint:nilnil // the first attempt has no outcome yet
 	}
 	return &done, nil
 }

@@ -70,7 +70,7 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 	q := &builder{}
 	where := t.where(ctx, query, q)
 	if !query.NoTotal {
-		if page.Total, err = t.total(ctx, query, where, q); err != nil || page.Total == 0 && query.Offset == 0 {
+		if page.Total, err = t.total(ctx, where, q); err != nil || page.Total == 0 && query.Offset == 0 {
 			return page, err
 		}
 	}
@@ -211,15 +211,20 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 			return column + " <> '' AND " + column + " <= " + q.arg(c.Values[0])
 		}
 		return column + " <= " + q.arg(c.Values[0])
+	default:
+		return isOneOf(column, c.Values, q)
 	}
-	switch len(c.Values) {
+}
+
+func isOneOf(column string, values []any, q *builder) string {
+	switch len(values) {
 	case 0:
 		return "1 = 0"
 	case 1:
-		return column + " = " + q.arg(plainValue(c.Values[0]))
+		return column + " = " + q.arg(plainValue(values[0]))
 	}
-	marks := make([]string, len(c.Values))
-	for i, v := range c.Values {
+	marks := make([]string, len(values))
+	for i, v := range values {
 		marks[i] = q.arg(plainValue(v))
 	}
 	return column + " IN (" + strings.Join(marks, ", ") + ")"

@@ -25,7 +25,7 @@ func (s *statements) query(ctx context.Context, pool *sql.DB, text string, args 
 		return nil, fmt.Errorf("prepare %q: %w", text, err)
 	}
 	defer s.leave(st)
-	return st.QueryContext(ctx, args...) // its rows keep the statement until they are closed
+	return st.QueryContext(ctx, args...) //nolint:sqlclosecheck // who asked closes the rows, which keep the statement until then
 }
 
 func (s *statements) take(ctx context.Context, pool *sql.DB, text string) (*prepared, error) {

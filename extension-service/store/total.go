@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"poolkeeper.example/extension-service/resource"
 )
 
 // total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
 // else counted, and kept while none of those columns has changed.
-func (t *Table[T, P]) total(ctx context.Context, query resource.Query, where string, q *builder) (int64, error) {
+func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int64, error) {
 	text := "SELECT count(*) FROM " + q.from + t.config.Name + " t WHERE " + where
 	if t.countable(q) {
 		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + strings.NewReplacer(

@@ -32,7 +32,7 @@ func Violated(err error) string {
 	list, _, _ = strings.Cut(list, " (")
 	var table string
 	var columns []string
-	for _, part := range strings.Split(list, ", ") {
+	for part := range strings.SplitSeq(list, ", ") {
 		t, c, _ := strings.Cut(part, ".")
 		table, columns = t, append(columns, c)
 	}
