@@ -154,12 +154,17 @@ func loadAndKill(t *testing.T, dir string, kept *promised) {
 	if err != nil {
 		t.Fatalf("the service did not start: %v %s", err, complaints.String())
 	}
-	c := &caller{base: "http://" + strings.TrimSpace(address), kept: kept}
+	c := &caller{base: "http://" + strings.TrimSpace(address), kept: kept, first: make(chan struct{})}
 	c.signIn(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var load sync.WaitGroup
 	for range 8 {
 		load.Go(func() { c.work(ctx) })
+	}
+	select {
+	case <-c.first:
+	case <-time.After(time.Minute):
+		t.Error("nothing was acknowledged within a minute")
 	}
 	moment := time.NewTimer(time.Duration(50+rand.IntN(350)) * time.Millisecond) // the moment of the kill is what is random
 	<-moment.C
@@ -173,6 +178,8 @@ func loadAndKill(t *testing.T, dir string, kept *promised) {
 type caller struct {
 	base, token string
 	kept        *promised
+	first       chan struct{} // closed by the first acknowledgement
+	once        sync.Once
 }
 
 func (c *caller) signIn(t *testing.T) {
@@ -199,6 +206,7 @@ func (c *caller) work(ctx context.Context) {
 		var v project
 		if c.send(ctx, method, path, body, &v) == nil {
 			c.kept.keep(v)
+			c.once.Do(func() { close(c.first) })
 		}
 	}
 }
