@@ -41,7 +41,7 @@ func TestBadInputIsNeverOurFailure(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		before := p.fingerprint(t)
 		for _, e := range p.Endpoints() {
-			if e.Name == "auth.logout" || e.Name == "session.logout" || strings.HasPrefix(e.Name, "service.") {
+			if e.Path == "/api/logout" || strings.HasPrefix(e.Name, "service.") {
 				continue
 			}
 			for _, id := range hostileIDs {
@@ -60,6 +60,7 @@ func TestBadInputIsNeverOurFailure(t *testing.T) {
 				p.harmless(t, e, path, body)
 			}
 		}
+		p.expect(t, "all", "GET /api/meta", "", 200, `"resources"`) // the session still stands: the walk was not all refusals
 		if after := p.fingerprint(t); after != before {
 			t.Errorf("bad input has changed something:\n%s\nbefore\n%s", after, before)
 		}
@@ -83,7 +84,7 @@ func (p *product) harmless(t *testing.T, e resource.Endpoint, path, body string)
 		body = ""
 	}
 	got := p.call(t, "all", e.Method, path, body)
-	if got.status >= 500 && got.status != 503 {
+	if got.status >= 500 && !(got.status == 503 && strings.HasPrefix(path, "/items/")) {
 		t.Errorf("%s %s %.80q: %d %s", e.Method, path, body, got.status, got.body)
 	}
 	if got.status < 400 {
