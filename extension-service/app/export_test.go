@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/example"
+	"poolkeeper.example/extension-service/resource"
 )
 
 // ticket asks for a file and returns where it is fetched.
@@ -30,11 +31,11 @@ func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
 			t.Errorf("headers %v", got.header)
 		}
 		p.expect(t, "", fetch, "", 404, "NOT_FOUND")
-		page, err := p.Audit.Recent(t.Context(), []string{"project"}, 1)
-		if err != nil || len(page) != 1 || page[0].Action != "export" || page[0].Actor.Name != "Clara Sommer" {
+		page, err := p.Audit.History(t.Context(), "project", 0, resource.HistoryQuery{})
+		if err != nil || len(page.Rows) != 1 || page.Rows[0].Action != "export" || page.Rows[0].Actor.Name != "Clara Sommer" {
 			t.Fatalf("%v %+v", err, page)
 		}
-		if asked := fmt.Sprintf("%s", page[0].After); !strings.Contains(asked, "ACTIVE") || !strings.Contains(asked, "title:asc") || !strings.Contains(asked, "project-20") {
+		if asked := fmt.Sprintf("%s", page.Rows[0].After); !strings.Contains(asked, "ACTIVE") || !strings.Contains(asked, "title:asc") || !strings.Contains(asked, "project-20") {
 			t.Errorf("the entry does not say what was exported: %s", asked)
 		}
 	})
