@@ -33,6 +33,8 @@ describe('the project list', () => {
     await page.getByText(/^21–30 of/).waitFor();
     await page.goBack();
     await page.getByText(/^11–20 of/).waitFor();
+    await page.goBack();
+    await page.getByText(/^1–10 of/).waitFor();
     await page.goto(`${at}?page=3&per-page=25`);
     await page.getByText(/^51–75 of/).waitFor();
   });

@@ -12,8 +12,14 @@ export const inbound = (search: string) => {
 
 /** Turns react-admin's query into that of the address bar, without the empty parts. */
 export const outbound = (search: string) => {
-  if (!search.includes('perPage=')) return search;
+  if (!wasList(search)) return search;
   const query = new URLSearchParams(search);
   for (const name of ['filter', 'displayedFilters']) if (query.get(name) === '{}') query.delete(name);
   return `?${query.toString().replace(/(^|&)perPage=/, '$1per-page=')}`;
 };
+
+/** Says whether a query, as react-admin writes it, is the state of a list. */
+export const wasList = (search: string) => search.includes('perPage=');
+
+/** The query of a list in its first state. */
+export const wholeList = '?filter=%7B%7D';

@@ -5,7 +5,7 @@ import type {
   RouterNavigateOptions,
   RouterTo,
 } from 'ra-core';
-import { inbound, outbound } from './dialect';
+import { inbound, outbound, wasList, wholeList } from './dialect';
 
 /** What this router keeps in an entry of the browser's history. `at` counts the entries, so that a step can be undone. */
 interface Entry {
@@ -46,8 +46,8 @@ const read = (): RouterLocation => {
 let at = entryOf(history.state)?.at ?? 0;
 let current = read();
 
-const publish = () => {
-  current = read();
+const publish = (place = read()) => {
+  current = place;
   for (const listener of listeners) listener();
 };
 
@@ -88,8 +88,14 @@ const onPopState = () => {
   isPassing = false;
   at = arrived;
   mark();
-  publish();
+  publish(backToList(current, read()));
 };
+
+/** Back from a later page to the list as it was first shown, which has no query: it means that list, not the page kept last. */
+const backToList = (left: RouterLocation, arrived: RouterLocation): RouterLocation =>
+  left.pathname === arrived.pathname && wasList(left.search) && !arrived.search
+    ? { ...arrived, search: wholeList }
+    : arrived;
 
 addEventListener('popstate', onPopState);
 

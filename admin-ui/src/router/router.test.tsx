@@ -56,6 +56,30 @@ describe('Routes', () => {
   });
 });
 
+const goBack = () =>
+  act(async () => {
+    const arrived = new Promise(resolve => addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await arrived;
+  });
+
+describe('going back', () => {
+  it('means the first state of the list when its address says nothing', async () => {
+    go('/projects/list');
+    go('/projects/list?page=2&per-page=5');
+    await goBack();
+    expect(location.search).toBe('');
+    expect(currentLocation().search).toBe('?filter=%7B%7D');
+  });
+
+  it('leaves a list reached from elsewhere as it was kept', async () => {
+    go('/projects/list');
+    go('/dashboard?page=2&per-page=5');
+    await goBack();
+    expect(currentLocation().search).toBe('');
+  });
+});
+
 describe('Link', () => {
   it('shows the address of the address bar and goes there in the dialect of react-admin', async () => {
     render(<Link to="/projects/list?page=2&perPage=25">next</Link>);

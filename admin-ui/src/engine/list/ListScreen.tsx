@@ -4,7 +4,7 @@ import { useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import { usePreference } from '../usePreference';
 import type { Saved } from '../useRecordSaved';
-import { resolveColumns, shownColumns } from './columns';
+import { listColumns } from './columns';
 import { FilterBar } from './FilterBar';
 import { Footer } from './Footer';
 import { ListBody } from './ListBody';
@@ -35,10 +35,7 @@ export const ListScreen = () => {
   const [cursor, setCursor] = useState<Id>();
   const page = useMemo(() => data?.map(record => record.id) ?? [], [data]);
   const selection = useSelection(page, JSON.stringify(filterValues));
-  const columns = useMemo(
-    () => resolveColumns(meta, override, shownColumns(meta, preference.columns)),
-    [meta, override, preference.columns],
-  );
+  const columns = useMemo(() => listColumns(meta, override, preference.columns), [meta, override, preference.columns]);
   const close = useCallback(() => open(undefined), []);
   const ui = useMemo(
     () => ({ columns, preference, setPreference, selection, cursor, setCursor, open, close }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineColumns, resolveColumns, shownColumns } from './columns';
+import { lineColumns, listColumns, resolveColumns, shownColumns } from './columns';
 import { roomOf } from './HeadCell';
 import { boat } from './list.fixture';
 import { viewFilter, viewQuery } from './views';
@@ -27,6 +27,12 @@ it.each([
 it('takes width, rank and side from an override', () => {
   const [column] = resolveColumns(boat, { cells: { berths: { width: 64, rank: 3, align: 'end' } } }, ['berths']);
   expect(column).toMatchObject({ width: 64, rank: 3, end: true });
+});
+
+it('keeps what a person chose in sight', () => {
+  const override = { cells: { berths: { rank: 3 } } } as const;
+  const ranks = (chosen?: string[]) => listColumns(boat, override, chosen).find(c => c.name === 'berths')?.rank;
+  expect([ranks(), ranks(['berths'])]).toEqual([3, 2]);
 });
 
 it('leaves to the title what the other columns do not need', () => {

@@ -89,6 +89,13 @@ export const shownColumns = (meta: ResourceMeta, chosen: readonly string[] | und
   return [meta.title, ...chosen.filter(name => known.has(name) && name !== meta.title)];
 };
 
+/** The columns of a list: those a person chose, which stay however narrow the room, or the default ones. */
+export const listColumns = (meta: ResourceMeta, override: AnyOverride, chosen: readonly string[] | undefined) => {
+  const columns = resolveColumns(meta, override, shownColumns(meta, chosen));
+  if (!chosen?.length) return columns;
+  return columns.map(column => (column.rank === 3 ? { ...column, rank: 2 as const } : column));
+};
+
 /** What makes the second line on a small screen: what calls for somebody, then the first two plain columns. */
 export const lineColumns = (meta: ResourceMeta, columns: Column[]) => {
   const calling = columns.flatMap(column => (column.Line ? [{ ...column, Cell: column.Line }] : []));
