@@ -184,7 +184,7 @@ var formats = map[Kind]struct {
 	pass    func(string) bool
 	message string
 }{
-	Email:      {validEmail, "validation.email"},
+	Email:      {ValidEmail, "validation.email"},
 	Phone:      {phonePattern.MatchString, "validation.phone"},
 	URL:        {validURL, "validation.url"},
 	MessageKey: {keyPattern.MatchString, "validation.messageKey"},
@@ -193,8 +193,8 @@ var formats = map[Kind]struct {
 	Currency:   {currencyPattern.MatchString, "validation.currency"},
 }
 
-// validEmail is the rule "email": at most 254 characters, one @, a domain with a dot, no spaces.
-func validEmail(s string) bool {
+// ValidEmail is the rule "email": at most 254 characters, one @, a domain with a dot, no spaces.
+func ValidEmail(s string) bool {
 	local, domain, ok := strings.Cut(s, "@")
 	if !ok || local == "" || len(s) > 254 || strings.Contains(domain, "@") || strings.ContainsFunc(s, unicode.IsSpace) {
 		return false

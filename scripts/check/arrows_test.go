@@ -17,11 +17,11 @@ const module = "poolkeeper.example/extension-service"
 // What is not a domain. Every other folder of extension-service is one; demo fills them all and may know them, as
 // app does; example starts the product with a resource of its own, as main does.
 var infrastructure = []string{
-	"app", "audit", "config", "content", "dashboard", "fault", "files", "jobs", "resource", "role", "search", "store",
+	"app", "audit", "config", "content", "dashboard", "fault", "files", "jobs", "mail", "resource", "role", "search", "settings", "store",
 }
 
-// What a domain may import of ours: the engine, and the form of the cards it gives to the start page.
-var domainImports = []string{"dashboard", "fault", "resource", "role", "store"}
+// What a domain may import of ours: the engine, the form of the cards it gives to the start page and of the mails it sends.
+var domainImports = []string{"dashboard", "fault", "mail", "resource", "role", "store"}
 
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
 var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)

@@ -1,0 +1,48 @@
+package mail
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"poolkeeper.example/extension-service/store"
+)
+
+// Forget removes what the mails about a record, and those to an address, say of a person; to may be "". What waits is
+// cancelled, links stop working, kept files go after the commit. The rows stay, as counts.
+func (s *Service) Forget(ctx context.Context, entity string, entityID int64, to string) (int, error) {
+	rows, err := s.DB.Query(ctx, `
+		UPDATE mails
+		   SET recipient = '', recipient_key = '', params = '{}', error = '', link_subject = '',
+		       state = CASE WHEN state = $1 THEN $2 ELSE state END
+		 WHERE recipient <> '' AND (entity = $3 AND entity_id = $4 OR recipient_key = $5)
+		RETURNING id`, string(Queued), string(Cancelled), entity, entityID, addressKey(to))
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	var ids []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return 0, err
+		}
+		ids = append(ids, id)
+	}
+	if err := rows.Err(); err != nil {
+		return 0, err
+	}
+	for _, id := range ids {
+		if _, err := s.DB.Exec(ctx, `DELETE FROM mail_links WHERE mail_id = $1`, id); err != nil {
+			return 0, err
+		}
+		store.AfterCommit(ctx, func() { _ = os.Remove(s.file(id)) }) // most were never a file
+	}
+	return len(ids), nil
+}
+
+// file is where a mail is kept instead of being sent.
+func (s *Service) file(id int64) string {
+	return filepath.Join(s.Dir, strconv.FormatInt(id, 10)+".eml")
+}

@@ -1,0 +1,151 @@
+// Package mail writes mails in the transaction of the change that causes them and sends what is due.
+package mail
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"maps"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Mail is one message to one person. Its texts are the message keys mail.<Template>.subject and .body.
+type Mail struct {
+	Template string
+	To       string
+	Locale   string // of the recipient; "" is English
+	ClientID int64  // whose texts are used; 0 = the default ones
+	Params   map[string]string
+	Entity   string // the record the mail is about
+	EntityID int64
+	SendAt   time.Time // zero = now
+	Link     *Link
+}
+
+// Link is a single-use token in the mail's address, for the placeholder %{link} of the texts.
+type Link struct {
+	Kind    string // who uses it, see OnLink
+	Subject string // its user's to read back
+	Valid   time.Duration
+}
+
+// State says what has become of a mail.
+type State string
+
+// The states.
+const (
+	Queued    State = "QUEUED"
+	Sent      State = "SENT"
+	Failed    State = "FAILED"
+	Cancelled State = "CANCELLED"
+)
+
+// Enum lists the states.
+func (State) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "mailState", Text: "enum.mailState", Values: []string{string(Queued), string(Sent), string(Failed), string(Cancelled)}}
+}
+
+// Deps is what the package needs from the rest of the service.
+type Deps struct {
+	DB    *store.DB
+	Audit func(ctx context.Context, e store.Entry) error
+	Now   func() time.Time
+	Log   *slog.Logger
+	Dir   string // keeps .eml files while there is no server to send through
+	URL   string // smtp:// or smtps:// of that server, with user and password; "" keeps files
+
+	// Text returns one text of a client (0 = default) in a locale, or "".
+	Text func(clientID int64, locale, key string) string
+	// Setting returns the value of a setting.
+	Setting func(ctx context.Context, key string) (string, error)
+	// Visible answers NOT_FOUND for a record the caller may not see and FORBIDDEN for one of a kind it may not read.
+	Visible func(ctx context.Context, entity string, id int64) error
+}
+
+// Service queues mails and answers for them.
+type Service struct {
+	Deps
+	holds map[string]func(ctx context.Context, m Mail) (bool, error)
+	links map[string]func(ctx context.Context, subject string) (string, error)
+}
+
+// New returns a service that sends nothing until Run.
+func New(d Deps) *Service {
+	return &Service{
+		Deps:  d,
+		holds: map[string]func(context.Context, Mail) (bool, error){},
+		links: map[string]func(context.Context, string) (string, error){},
+	}
+}
+
+// Holds has still asked before a mail of the template is sent; when its reason is gone the mail is CANCELLED. Declare it
+// before Run.
+func (s *Service) Holds(template string, still func(ctx context.Context, m Mail) (bool, error)) {
+	s.holds[template] = still
+}
+
+// OnLink has use called when somebody opens a link of that kind, inside a transaction, as the system. message is the key
+// of what the page says then. Declare it before the first request.
+func (s *Service) OnLink(kind string, use func(ctx context.Context, subject string) (message string, err error)) {
+	s.links[kind] = use
+}
+
+// Queue writes a mail in the transaction of ctx.
+func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
+	if !resource.ValidEmail(m.To) {
+		return 0, fmt.Errorf("mail %s: the recipient has no address", m.Template)
+	}
+	params, err := json.Marshal(maps.Clone(m.Params))
+	if err != nil {
+		return 0, err
+	}
+	now := s.Now()
+	if m.SendAt.IsZero() {
+		m.SendAt = now
+	}
+	var link Link
+	if m.Link != nil {
+		link = *m.Link
+	}
+	_, err = s.DB.Row(ctx, []any{&id}, `
+		INSERT INTO mails (template, recipient, recipient_key, locale, client_id, params, entity, entity_id, state, attempts, error,
+		                   send_at, due_at, created, link_kind, link_subject, link_valid)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', $10, $10, $11, $12, $13, $14)
+		RETURNING id`,
+		m.Template, m.To, addressKey(m.To), m.Locale, m.ClientID, string(params), m.Entity, m.EntityID, string(Queued),
+		m.SendAt.UnixMilli(), now.UnixMilli(), link.Kind, link.Subject, link.Valid.Milliseconds())
+	return id, err
+}
+
+// Cancel takes back what is still QUEUED of a template about a record, in the transaction of ctx, and says how many.
+func (s *Service) Cancel(ctx context.Context, entity string, entityID int64, template string) (int, error) {
+	n, err := s.DB.Exec(ctx, `
+		UPDATE mails
+		   SET state = $1
+		 WHERE entity = $2 AND entity_id = $3 AND template = $4 AND state = $5`,
+		string(Cancelled), entity, entityID, template, string(Queued))
+	return int(n), err
+}
+
+// SentToday counts the mails of a template to an address within the last 24 hours, those still waiting included.
+func (s *Service) SentToday(ctx context.Context, template, to string) (int, error) {
+	var n int
+	_, err := s.DB.Row(ctx, []any{&n}, `
+		SELECT count(*)
+		  FROM mails
+		 WHERE recipient_key = $1 AND template = $2 AND created > $3 AND state <> $4`,
+		addressKey(to), template, s.Now().Add(-24*time.Hour).UnixMilli(), string(Cancelled))
+	return n, err
+}
+
+// addressKey is the form in which two addresses of one person are the same.
+func addressKey(address string) string { return strings.ToLower(address) }
+
+// system is ctx acting for the mail queue.
+func system(ctx context.Context) context.Context { return role.AsSystem(ctx, "mail") }
