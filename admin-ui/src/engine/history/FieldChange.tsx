@@ -3,7 +3,8 @@ import { Came, Gone, TextDifference } from '../../pieces/Difference';
 import { IconButton } from '../../pieces/IconButton';
 import { useFormState } from '../form/FormContext';
 import { useValueText } from '../form/useValueText';
-import { fieldLabel, fieldOf, type FieldMeta, type ResourceMeta } from '../meta';
+import { fieldLabel, fieldOf, type ResourceMeta } from '../meta';
+import { isEditable } from './version';
 
 interface Props {
   meta: ResourceMeta;
@@ -53,9 +54,3 @@ export const FieldChange = ({ meta, name, before, after, onRestore }: Props) => 
     </div>
   );
 };
-
-const isEditable = (meta: ResourceMeta, field: FieldMeta | undefined) =>
-  field !== undefined &&
-  !field.readOnly &&
-  !field.createOnly &&
-  meta.form.some(section => section.fields.includes(field.name));

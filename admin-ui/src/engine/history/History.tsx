@@ -50,8 +50,8 @@ export const History = ({ meta, record, onRestore }: Props) => {
     <>
       <p className="hist-n">{t('panel.history.count', { smart_count: total, count: number(total) })}</p>
       <ol className="hist">
-        {entries.map(entry => (
-          <HistoryEntry key={entry.id} meta={meta} entry={entry} onRestore={onRestore} />
+        {entries.map((entry, i) => (
+          <HistoryEntry key={entry.id} meta={meta} entry={entry} newer={entries.slice(0, i)} onRestore={onRestore} />
         ))}
       </ol>
       {history.hasNextPage && (

@@ -1,9 +1,12 @@
 import { useLocaleState, useTranslate } from 'ra-core';
+import { LinkButton } from '../../pieces/LinkButton';
 import { formatInstant } from '../format';
+import { useFormState } from '../form/FormContext';
 import { useStatusBase } from '../form/possibleStatuses';
 import type { ResourceMeta } from '../meta';
 import { useWords } from '../useWords';
 import { FieldChange } from './FieldChange';
+import { valuesAfter } from './version';
 import { whenOf } from './when';
 
 /** One write, as the service remembers it. */
@@ -24,6 +27,8 @@ export interface Entry {
 interface Props {
   meta: ResourceMeta;
   entry: Entry;
+  /** The entries after this one, newest first. */
+  newer: Entry[];
   onRestore: (field: string, value: unknown) => void;
 }
 
@@ -50,7 +55,7 @@ const silent = new Set([
 ]);
 
 /** One entry of the time line: who, what, when, why, and the fields before and after. */
-export const HistoryEntry = ({ meta, entry, onRestore }: Props) => {
+export const HistoryEntry = ({ meta, entry, newer, onRestore }: Props) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
   const name = entry.actor.name || t(`panel.history.actor.${entry.actor.kind}`);
@@ -84,9 +89,22 @@ export const HistoryEntry = ({ meta, entry, onRestore }: Props) => {
             ))}
           </div>
         )}
+        <WholeVersion meta={meta} entry={entry} newer={newer} onRestore={onRestore} />
       </div>
     </li>
   );
+};
+
+/** Puts back all that changed since, into the form. */
+const WholeVersion = ({ meta, entry, newer, onRestore }: Props) => {
+  const t = useTranslate();
+  const form = useFormState();
+  const values = valuesAfter(meta, newer);
+  if (form.isReadOnly || !entry.version || values.length === 0) return null;
+  const restore = () => {
+    for (const [field, value] of values) onRestore(field, value ?? null);
+  };
+  return <LinkButton onClick={restore}>{t('panel.history.restoreVersion', { version: entry.version })}</LinkButton>;
 };
 
 const deeds = new Set(['create', 'delete', 'restore', 'changeStatus']);

@@ -50,6 +50,22 @@ it('puts an older value into the form', async () => {
   expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeVisible();
 });
 
+it('puts a whole version into the form', async () => {
+  const { user } = open([
+    entry(4),
+    entry(3, {
+      before: { harbour: 'Aalborg', name: 'Ran' },
+      after: { harbour: 'Kiel', name: 'Rán' },
+      changed: ['harbour', 'name'],
+    }),
+    entry(2, { before: { harbour: 'Oslo' } }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Back to version 2' }));
+  expect(await screen.findByRole('textbox', { name: /Harbour\s*changed/ })).toHaveValue('Aalborg');
+  expect(screen.getByRole('textbox', { name: /Name\s*changed/ })).toHaveValue('Ran');
+  expect(screen.queryByRole('button', { name: 'Back to version 4' })).toBeNull();
+});
+
 it('shows more on request', async () => {
   const { user } = open(Array.from({ length: 12 }, (_, i) => entry(12 - i)));
   expect(await screen.findByText('12 entries')).toBeVisible();

@@ -1,0 +1,17 @@
+import type { FieldMeta, ResourceMeta } from '../meta';
+import type { Entry } from './HistoryEntry';
+
+/** Says whether the form lets one change a field of a record that exists. */
+export const isEditable = (meta: ResourceMeta, field: FieldMeta | undefined) =>
+  field !== undefined &&
+  !field.readOnly &&
+  !field.createOnly &&
+  meta.form.some(section => section.fields.includes(field.name));
+
+/** What the form's fields held after an entry, as far as they changed since. `newer` are the entries after it, newest first. */
+export const valuesAfter = (meta: ResourceMeta, newer: Entry[]): [field: string, value: unknown][] => {
+  const then: Record<string, unknown> = Object.assign({}, ...newer.map(entry => entry.before));
+  return meta.fields.flatMap(field =>
+    isEditable(meta, field) && field.name in then ? [[field.name, then[field.name]]] : [],
+  );
+};
