@@ -31,11 +31,11 @@ func (c *compiled[T]) actionPath(a Action[T]) string {
 }
 
 func (c *served[T, P]) actionEndpoints(a Action[T]) []Endpoint {
-	needs := a.needs()
+	needs, method := a.needs(), a.method()
 	out := []Endpoint{{
-		Name: c.Name + "." + a.Name, Method: "POST", Path: c.actionPath(a), Needs: needs,
+		Name: c.Name + "." + a.Name, Method: method, Path: c.actionPath(a), Needs: needs,
 		Handle: Handler{In: a.input.In, Out: a.input.Out, call: func(ctx context.Context, r *Request) (any, error) { return c.act(ctx, r, a) }},
-		Query:  dryRunParams, Idempotent: true,
+		Query:  dryRunParams, Idempotent: method == "POST",
 	}}
 	if a.Bulk {
 		out = append(out, Endpoint{
@@ -83,6 +83,8 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 	}
 	return c.withRecord(ctx, out, dry), nil
 }
+
+func (a Action[T]) method() string { return cmpOr(a.Method, "POST") }
 
 func (a Action[T]) needs() []role.Permission { return append(need(a.Needs), a.Also...) }
 

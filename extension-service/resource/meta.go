@@ -156,7 +156,7 @@ func (c *compiled[T]) actionsMeta(who *role.Caller) []actionMeta {
 		if !who.Can(a.Needs) && (len(a.Also) == 0 || !who.CanAny(a.Also)) {
 			continue
 		}
-		m := actionMeta{Name: a.Name, Target: "record", Method: "POST", Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk, Input: []*Field{}}
+		m := actionMeta{Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk, Input: []*Field{}}
 		fs, _ := FieldsOf(a.input.In)
 		for _, f := range fs {
 			if f.Name != "id" && f.Name != "version" && f.place == "" {

@@ -109,12 +109,13 @@ func AnyFilter(name string, fields ...Ref) Ref { return filter{Name: name, refs:
 
 // Action is a verb beyond create, update and delete.
 type Action[T any] struct {
-	Name  string
-	Path  string // default Path/{id}/Name; a path without {id} takes the id from the body's member "id"
-	Needs role.Permission
-	Also  []role.Permission // alternatives to Needs; the method checks which the input asks for
-	When  *Condition
-	Bulk  bool // offered for many records at once
+	Name   string
+	Method string // default POST
+	Path   string // default Path/{id}/Name; a path without {id} takes the id from the body's member "id"
+	Needs  role.Permission
+	Also   []role.Permission // alternatives to Needs; the method checks which the input asks for
+	When   *Condition
+	Bulk   bool // offered for many records at once
 
 	input Handler
 	list  bool
@@ -155,6 +156,12 @@ func (a Action[T]) If(field Ref, in ...any) Action[T] {
 // AtPath serves the action elsewhere than under the record.
 func (a Action[T]) AtPath(path string) Action[T] {
 	a.Path = path
+	return a
+}
+
+// ByPut serves the action under PUT, for calls that may be repeated without a key.
+func (a Action[T]) ByPut() Action[T] {
+	a.Method = "PUT"
 	return a
 }
 
