@@ -21,7 +21,7 @@ var infrastructure = []string{
 }
 
 // What a domain may import of ours: the engine, the form of the cards it gives to the start page and of the mails it sends.
-var domainImports = []string{"dashboard", "fault", "mail", "resource", "role", "store"}
+var domainImports = []string{"dashboard", "fault", "jobs", "mail", "resource", "role", "store"}
 
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
 var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)

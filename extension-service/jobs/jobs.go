@@ -1,0 +1,115 @@
+// Package jobs does long work behind an answered request: in chunks with a checkpoint, resumed after a crash, shown as
+// a row that anybody entitled can poll, cancelled and undone.
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// State is where a job stands ("Job states and progress").
+type State string
+
+// The states. The last five are ends; an ended job may be undone.
+const (
+	Queued           State = "QUEUED"
+	Analysing        State = "ANALYSING"
+	Planned          State = "PLANNED"
+	AwaitingDecision State = "AWAITING_DECISION"
+	Running          State = "RUNNING"
+	Undoing          State = "UNDOING"
+	Completed        State = "COMPLETED"
+	WithConflicts    State = "COMPLETED_WITH_CONFLICTS"
+	Failed           State = "FAILED"
+	Cancelled        State = "CANCELLED"
+	Undone           State = "UNDONE"
+)
+
+// Options lists the states for filters and the documentation.
+func (State) Options() []string {
+	return []string{
+		"QUEUED", "ANALYSING", "PLANNED", "AWAITING_DECISION", "RUNNING", "UNDOING",
+		"COMPLETED", "COMPLETED_WITH_CONFLICTS", "FAILED", "CANCELLED", "UNDONE",
+	}
+}
+
+// Kind is one sort of work. Registered once, before the service runs.
+type Kind struct {
+	Name string // "bulk", "rate.apply"
+	// Run does the work in the name of the job's owner. It is called again after a crash or a failure and goes on at the
+	// checkpoint. A fault that no repetition can mend ends the job as FAILED; another error is tried again.
+	Run func(ctx context.Context, r *Run) error
+	// Undo takes it back in the name of who asked for that; nil when it cannot be undone.
+	Undo func(ctx context.Context, r *Run) error
+	// Needs says which permissions (one is enough) cancel and undo a job that belongs to somebody else; nil: none does.
+	Needs func(j *Job) []role.Permission
+}
+
+// Accepted is the answer of a call that starts a job.
+type Accepted struct {
+	JobID     string `json:"jobId"`
+	StatusURL string `json:"statusUrl"`
+}
+
+// Reply makes the answer of the call of ctx 202.
+func (a Accepted) Reply(ctx context.Context) Accepted {
+	resource.ReplyOf(ctx).Status = 202
+	return a
+}
+
+// Progress is how far a job has come: absolute numbers, not steps.
+type Progress struct {
+	Phase     string `json:"phase"`
+	Total     int64  `json:"total"`
+	Processed int64  `json:"processed"`
+	Added     int64  `json:"added"`
+	Updated   int64  `json:"updated"`
+	Skipped   int64  `json:"skipped"`
+	Conflicts int64  `json:"conflicts"`
+	Failed    int64  `json:"failed"`
+}
+
+// Job is the row of one job.
+type Job struct {
+	Progress
+
+	ID, Kind, Entity, Action   string
+	OwnerID                    int64
+	OwnerName, RequestID       string
+	State                      State
+	Messages                   []resource.Message
+	ResourceID, ErrorFileID    string
+	Created, Started, Finished time.Time
+	CanUndoUntil               time.Time
+	undoBy, pass               int64
+	cancel                     bool
+	holder, input, checkpoint  string
+	leaseUntil                 time.Time
+}
+
+// Outcome is what became of one row of a job.
+type Outcome string
+
+// The outcomes.
+const (
+	Waiting Outcome = "WAITING"
+	Done    Outcome = "DONE"
+	Refused Outcome = "FAILED"
+	Skipped Outcome = "SKIPPED"
+)
+
+// Row is the result for one record. Before is what undoing needs of it, as JSON; it is never answered.
+type Row struct {
+	N         int64    `json:"n"` // its place; 0 appends
+	ID        int64    `json:"id"        kind:"id"`
+	Title     string   `json:"title"`
+	OK        bool     `json:"ok"`
+	Version   int64    `json:"version"` // after the change
+	Code      string   `json:"code"`
+	Messages  []string `json:"messages"`
+	BlockedBy any      `json:"blockedBy"`
+	Before    any      `json:"-"`
+}

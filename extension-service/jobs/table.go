@@ -1,0 +1,125 @@
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+const jobColumns = `
+	       id, kind, entity, action, owner_id, owner_name, request_id, state, phase, total, processed, added, updated, skipped,
+	       conflicts, failed, input, checkpoint, messages, resource_id, error_file_resource_id, created, coalesce(started, 0),
+	       coalesce(finished, 0), coalesce(can_undo_until, 0), coalesce(undo_by, 0), cancel, pass, holder, lease_until`
+
+func (s *Service) insert(ctx context.Context, j *Job) error {
+	_, err := s.DB.Exec(ctx, `
+		INSERT INTO jobs (id, kind, entity, action, owner_id, owner_name, request_id, state, phase, total, processed, added,
+		       updated, skipped, conflicts, failed, input, checkpoint, messages, resource_id, error_file_resource_id, created,
+		       cancel, pass, holder, lease_until)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, 0, 0, 0, 0, 0, $9, '', '[]', '', '', $10, 0, $11, '', $12)`,
+		j.ID, j.Kind, j.Entity, j.Action, j.OwnerID, j.OwnerName, j.RequestID, string(j.State), j.input, j.Created.UnixMilli(),
+		j.pass, j.Created.Add(queueLimit).UnixMilli())
+	return err
+}
+
+// jobs reads rows by what stands behind FROM jobs.
+func (s *Service) jobs(ctx context.Context, where string, args ...any) ([]Job, error) {
+	rows, err := s.DB.Query(ctx, "SELECT"+jobColumns+" FROM jobs "+where, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []Job
+	for rows.Next() {
+		j, err := scanJob(rows)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, j)
+	}
+	return out, rows.Err()
+}
+
+func scanJob(rows *sql.Rows) (Job, error) {
+	var j Job
+	var messages string
+	var created, started, finished, undoUntil, cancel, lease int64
+	err := rows.Scan(&j.ID, &j.Kind, &j.Entity, &j.Action, &j.OwnerID, &j.OwnerName, &j.RequestID, &j.State, &j.Phase, &j.Total,
+		&j.Processed, &j.Added, &j.Updated, &j.Skipped, &j.Conflicts, &j.Failed, &j.input, &j.checkpoint, &messages,
+		&j.ResourceID, &j.ErrorFileID, &created, &started, &finished, &undoUntil, &j.undoBy, &cancel, &j.pass, &j.holder, &lease)
+	if err != nil {
+		return j, err
+	}
+	j.Created, j.Started, j.Finished, j.CanUndoUntil = instant(created), instant(started), instant(finished), instant(undoUntil)
+	j.cancel, j.leaseUntil = cancel != 0, instant(lease)
+	return j, json.Unmarshal([]byte(messages), &j.Messages)
+}
+
+func instant(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms).UTC()
+}
+
+// byID returns a job, locked when inside Write. NOT_FOUND.
+func (s *Service) byID(ctx context.Context, id string) (Job, error) {
+	found, err := s.jobs(ctx, "WHERE id = $1"+s.DB.Lock(ctx), id)
+	if err != nil {
+		return Job{}, err
+	}
+	if len(found) == 0 {
+		return Job{}, fault.New(fault.NotFound, "NOT_FOUND", "no job %s", id)
+	}
+	return found[0], nil
+}
+
+// save keeps checkpoint and progress and says whether the job is to be cancelled.
+func (s *Service) save(ctx context.Context, j *Job, checkpoint string, p Progress) (bool, error) {
+	var cancel int64
+	held, err := s.DB.Row(ctx, []any{&cancel}, `
+		UPDATE jobs
+		   SET checkpoint = $1, phase = $2, total = $3, processed = $4, added = $5, updated = $6, skipped = $7, conflicts = $8,
+		       failed = $9, lease_until = $10
+		 WHERE id = $11
+		   AND pass = $12
+		   AND holder = $13
+		RETURNING cancel`,
+		checkpoint, p.Phase, p.Total, p.Processed, p.Added, p.Updated, p.Skipped, p.Conflicts, p.Failed,
+		s.Now().Add(lease).UnixMilli(), j.ID, j.pass, s.me)
+	if err == nil && !held {
+		err = errLost
+	}
+	return cancel != 0, err
+}
+
+func (s *Service) putRow(ctx context.Context, jobID string, row *Row) error {
+	messages, err := json.Marshal(row.Messages)
+	if err != nil {
+		return err
+	}
+	blocked, err := json.Marshal(row.BlockedBy)
+	if err != nil {
+		return err
+	}
+	before, err := json.Marshal(row.Before)
+	if err != nil {
+		return fmt.Errorf("before-image: %w", err)
+	}
+	outcome := Done
+	if !row.OK {
+		outcome = Refused
+	}
+	_, err = s.DB.Exec(ctx, `
+		INSERT INTO job_rows (job_id, n, record_id, title, outcome, version, code, messages, blocked_by, before, undo)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '')
+		ON CONFLICT (job_id, n) DO UPDATE
+		   SET record_id = excluded.record_id, title = excluded.title, outcome = excluded.outcome, version = excluded.version,
+		       code = excluded.code, messages = excluded.messages, blocked_by = excluded.blocked_by, before = excluded.before`,
+		jobID, row.N, row.ID, row.Title, string(outcome), row.Version, row.Code, string(messages), string(blocked), string(before))
+	return err
+}
