@@ -1,0 +1,81 @@
+package machine
+
+import (
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Possible explains every other status of a record.
+type Possible[S ~string] struct {
+	Current      S           `json:"current"`
+	Results      []Choice[S] `json:"results"`
+	TotalResults int         `json:"totalResults"`
+}
+
+// Choice is one status a record could have: with what it would do, or with everything that stands in the way.
+type Choice[S ~string] struct {
+	Value       S                `json:"value"`
+	Text        string           `json:"text"`
+	Allowed     bool             `json:"allowed"`
+	Reason      string           `json:"reason,omitempty"`
+	ReasonCodes []string         `json:"reasonCodes,omitempty"`
+	Impact      map[string]int   `json:"impact,omitempty"`
+	BatchID     string           `json:"batchId,omitempty"` // what the move can put back
+	UndoUntil   string           `json:"undoUntil,omitempty"`
+	Confirm     []resource.Block `json:"confirm,omitempty"` // what has to be confirmed besides
+	BlockedBy   []resource.Block `json:"blockedBy,omitempty"`
+}
+
+// Status is one state and the key of its text.
+type Status[S ~string] struct {
+	Value S
+	Text  string
+}
+
+// Possible explains where a record can go from here, in the order of the states. more may complete a choice that is
+// allowed; it can be nil.
+func (t Table[S, F, E]) Possible(who *role.Caller, current S, states []Status[S], f F, more func(*Transition[S, F, E], *Choice[S])) Possible[S] {
+	out := Possible[S]{Current: current, Results: []Choice[S]{}}
+	for _, s := range states {
+		if s.Value == current {
+			continue
+		}
+		c := Choice[S]{Value: s.Value, Text: s.Text}
+		if x := t.explain(who, current, f, &c); x != nil && more != nil {
+			more(x, &c)
+		}
+		out.Results = append(out.Results, c)
+	}
+	out.TotalResults = len(out.Results)
+	return out
+}
+
+// explain fills a choice and returns its transition when that is allowed.
+func (t Table[S, F, E]) explain(who *role.Caller, current S, f F, c *Choice[S]) *Transition[S, F, E] {
+	by := ActorOf(who)
+	x := t.Find(current, c.Value, by)
+	switch {
+	case x == nil:
+		c.BlockedBy = []resource.Block{{Key: NoTransition}}
+		return nil
+	case by == Staff && !who.CanAny(x.Needs):
+		c.BlockedBy = []resource.Block{{Key: "error.forbidden"}}
+		return nil
+	}
+	hard, soft := x.blocks(f, who)
+	if len(hard) > 0 {
+		c.BlockedBy = append(hard, soft...)
+		return nil
+	}
+	c.Allowed, c.Confirm, c.Reason, c.ReasonCodes = true, soft, "optional", x.Codes
+	if x.Reason != nil && x.Reason(f, by) {
+		c.Reason = "required"
+	}
+	if x.Impact != nil {
+		c.Impact = x.Impact(f)
+	}
+	if x.Undo != nil {
+		c.UndoUntil = x.Undo(f).UTC().Format(resource.InstantLayout)
+	}
+	return x
+}
