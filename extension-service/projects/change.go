@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 	"time"
-	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
 	"poolkeeper.example/extension-service/role"
 )
 
@@ -61,43 +61,25 @@ func (s *Service) Delete(ctx context.Context, p *Project) error {
 // move checks and carries out one transition in the transaction of ctx.
 func (s *Service) move(ctx context.Context, p *Project, in Change) (map[string]int, string, error) {
 	who := role.From(ctx)
-	t := find(p.Status, in.Status, actorOf(who))
-	if t == nil {
-		return nil, "", refused([]resource.Block{{Key: "transition.none"}})
-	}
-	if actorOf(who) == csm && !who.Can(t.needs) { // machines are let in by the table alone
-		return nil, "", resource.Forbidden(t.needs)
-	}
 	f, err := s.facts(ctx, *p)
 	if err != nil {
 		return nil, "", err
 	}
-	if blocks := t.blocks(f); len(blocks) > 0 {
-		return nil, "", refused(blocks)
+	asked := machine.Asked[Status]{From: p.Status, To: in.Status, Reason: string(in.Reason), Comment: in.Comment}
+	t, err := transitions.Allow(who, machine.ActorOf(who), asked, f)
+	if err != nil {
+		return nil, "", err
 	}
-	if err := reasoned(t, in, actorOf(who)); err != nil {
+	if err := in.fits(t); err != nil {
 		return nil, "", err
 	}
 	in.ID = p.ID
 	return s.carryOut(ctx, t, f, in)
 }
 
-func refused(blocks []resource.Block) error {
-	return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "the project cannot have this status now").With("blockedBy", blocks)
-}
-
-const minComment = 3
-
-// reasoned holds the reason against the transition: people must give one where it is required, and explain OTHER.
-func reasoned(t *transition, in Change, by actor) error {
-	switch {
-	case t.required && by == csm && in.Reason == "":
-		e := fault.New(fault.Invalid, "REASON_REQUIRED", "a reason is required")
-		e.Messages = []string{fault.Key("REASON_REQUIRED")}
-		return e.Field("reason", "validation.required", nil).With("reasonCodes", t.codes)
-	case in.Reason == Other && utf8.RuneCountInString(in.Comment) < minComment:
-		return fault.Validation().Field("comment", "validation.min", map[string]any{"min": minComment})
-	case in.RestoreApplicationsBatch != "" && !t.restores:
+// fits refuses a batch where nothing can be put back.
+func (in Change) fits(t *transition) error {
+	if in.RestoreApplicationsBatch != "" && !t.Do.restores {
 		return fault.Validation().Field("restoreApplicationsBatch", "validation.reference", nil)
 	}
 	return nil
@@ -106,25 +88,25 @@ func reasoned(t *transition, in Change, by actor) error {
 // carryOut ends applications first, then changes the project, then does what needs it changed.
 func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Change) (map[string]int, string, error) {
 	batchID, impact := "", map[string]int{}
-	if t.withdraw != "" {
+	if t.Do.withdraw != "" {
 		batchID = newBatchID()
 		who := *role.From(ctx)
 		who.BatchID = batchID
 		ctx = role.With(ctx, &who)
-		n, err := s.applications.Withdraw(ctx, in.ID, t.withdraw, batchID)
+		n, err := s.applications.Withdraw(ctx, in.ID, t.Do.withdraw, batchID)
 		if err != nil {
 			return nil, "", err
 		}
 		impact["applicationsWithdrawn"] = n
-		if kept, ok := t.impact(f)["applicationsKept"]; ok {
+		if kept, ok := t.Impact(f)["applicationsKept"]; ok {
 			impact["applicationsKept"] = kept
 		}
 	}
 	p := f.project
-	p.Status, p.StatusReason, p.StatusComment = t.to, in.Reason, in.Comment
+	p.Status, p.StatusReason, p.StatusComment = t.To, in.Reason, in.Comment
 	p.StatusChangedAt, p.StatusChangedBy = f.now, f.who
-	if t.set != nil {
-		t.set(&p, f)
+	if t.Do.set != nil {
+		t.Do.set(&p, f)
 	}
 	if err := s.Table.Update(ctx, f.project, &p); err != nil {
 		return nil, "", err
@@ -137,12 +119,12 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 
 // after holds or releases pending sends and puts applications back.
 func (s *Service) after(ctx context.Context, t *transition, in Change, impact map[string]int) error {
-	if t.hold != nil {
-		n, err := s.applications.Hold(ctx, in.ID, *t.hold)
+	if t.Do.hold != nil {
+		n, err := s.applications.Hold(ctx, in.ID, *t.Do.hold)
 		if err != nil {
 			return err
 		}
-		name := map[bool]string{true: "sendPendingHeld", false: "sendPendingReleased"}[*t.hold]
+		name := map[bool]string{true: "sendPendingHeld", false: "sendPendingReleased"}[*t.Do.hold]
 		impact[name] = n
 	}
 	if in.RestoreApplicationsBatch == "" {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
 )
 
 // facts is everything the guards and impacts of a transition look at.
@@ -27,92 +28,80 @@ type batch struct {
 // today is the day in the client's time zone.
 func (f facts) today() resource.Date { return resource.DateOf(f.now.In(f.client.zone)) }
 
-// guard returns the failing condition, or nil when it holds.
-type guard func(f facts) *resource.Block
+// guard is one condition of a transition.
+type guard = machine.Guard[facts]
 
-func block(key string, params map[string]any) *resource.Block {
-	return &resource.Block{Key: "project.block." + key, Params: params}
+func block(key string) string { return "project.block." + key }
+
+var notEnded = guard{
+	Key:    block("periodEnded"),
+	Holds:  func(f facts) bool { end := f.project.AssignmentPeriodEnd; return end == "" || end >= f.today() },
+	Params: func(f facts) map[string]any { return map[string]any{"end": f.project.AssignmentPeriodEnd} },
 }
 
-func notEnded(f facts) *resource.Block {
-	if end := f.project.AssignmentPeriodEnd; end != "" && end < f.today() {
-		return block("periodEnded", map[string]any{"end": end})
-	}
-	return nil
+var clientActive = guard{Key: block("clientInactive"), Holds: func(f facts) bool { return f.client.active }}
+
+var ratesResolve = guard{Key: block("ratesUnresolved"), Holds: func(f facts) bool { return f.rates == nil }}
+
+var nothingInFlight = nothingLeft("deliveryInFlight", func(f facts) int { return f.inFlight })
+
+var insideReopenWindow = guard{
+	Key:   block("reopenWindow"),
+	Holds: func(f facts) bool { return f.now.Before(f.reopenEnd()) },
+	Params: func(f facts) map[string]any {
+		return map[string]any{"days": f.client.reopenDays, "until": instant(f.reopenEnd())}
+	},
 }
 
-func clientActive(f facts) *resource.Block {
-	if !f.client.active {
-		return block("clientInactive", nil)
-	}
-	return nil
+var positionsFree = guard{
+	Key:   block("positionsFilled"),
+	Holds: func(f facts) bool { return f.project.PositionsFilled < f.project.Positions },
+	Params: func(f facts) map[string]any {
+		return map[string]any{"positions": f.project.Positions, "filled": f.project.PositionsFilled}
+	},
 }
 
-func ratesResolve(f facts) *resource.Block {
-	if f.rates != nil {
-		return block("ratesUnresolved", nil)
-	}
-	return nil
+var vmsOpen = guard{
+	Key:    block("vmsEnded"),
+	Holds:  func(f facts) bool { return f.project.Source != FromVMS || !f.project.VMSEnded },
+	Params: func(f facts) map[string]any { return map[string]any{"status": f.project.VMSStatusRaw} },
 }
 
-func nothingInFlight(f facts) *resource.Block {
-	if f.inFlight > 0 {
-		return block("deliveryInFlight", map[string]any{"count": f.inFlight, "smart_count": f.inFlight})
-	}
-	return nil
-}
+var nobodyWithClient = nothingLeft("hasSentApplications", func(f facts) int { return f.counts["s2c"] + f.counts["h"] })
 
-func insideReopenWindow(f facts) *resource.Block {
-	if until := f.project.ClosedAt.AddDate(0, 0, f.client.reopenDays); !f.now.Before(until) {
-		return block("reopenWindow", map[string]any{"days": f.client.reopenDays, "until": instant(until)})
-	}
-	return nil
-}
-
-func positionsFree(f facts) *resource.Block {
-	if p := f.project; p.PositionsFilled >= p.Positions {
-		return block("positionsFilled", map[string]any{"positions": p.Positions, "filled": p.PositionsFilled})
-	}
-	return nil
-}
-
-func vmsOpen(f facts) *resource.Block {
-	if p := f.project; p.Source == FromVMS && p.VMSEnded {
-		return block("vmsEnded", map[string]any{"status": p.VMSStatusRaw})
-	}
-	return nil
-}
-
-func nobodyWithClient(f facts) *resource.Block {
-	return counted("hasSentApplications", f.counts["s2c"]+f.counts["h"])
-}
-
-func noApplications(f facts) *resource.Block {
+var noApplications = nothingLeft("hasApplications", func(f facts) int {
 	all := 0
 	for _, n := range f.counts {
 		all += n
 	}
-	return counted("hasApplications", all)
-}
+	return all
+})
 
-func nobodyAccepted(f facts) *resource.Block { return counted("acceptedInvitations", f.accepted) }
+var nobodyAccepted = nothingLeft("acceptedInvitations", func(f facts) int { return f.accepted })
 
-func counted(key string, n int) *resource.Block {
-	if n == 0 {
-		return nil
+// nothingLeft is the guard that a count is zero.
+func nothingLeft(key string, count func(facts) int) guard {
+	return guard{
+		Key:    block(key),
+		Holds:  func(f facts) bool { return count(f) == 0 },
+		Params: func(f facts) map[string]any { return map[string]any{"count": count(f), "smart_count": count(f)} },
 	}
-	return block(key, map[string]any{"count": n, "smart_count": n})
 }
 
 // purgeDays is how long a deleted project can be restored.
 const purgeDays = 30
 
-func notPurged(f facts) *resource.Block {
-	if until := restoreUntil(facts{now: f.project.DeletedAt}); !f.now.Before(until) {
-		return block("purged", map[string]any{"until": instant(until)})
-	}
-	return nil
+var notPurged = guard{
+	Key:    block("purged"),
+	Holds:  func(f facts) bool { return f.now.Before(f.purge()) },
+	Params: func(f facts) map[string]any { return map[string]any{"until": instant(f.purge())} },
 }
+
+// purge is when a deleted project goes for good.
+func (f facts) purge() time.Time { return restoreUntil(facts{now: f.project.DeletedAt}) }
+
+// reopenEnd is when a closed project cannot be reopened any more.
+func (f facts) reopenEnd() time.Time { return f.project.ClosedAt.AddDate(0, 0, f.client.reopenDays) }
 
 func restoreUntil(f facts) time.Time { return f.now.AddDate(0, 0, purgeDays) }
 

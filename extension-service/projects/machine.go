@@ -1,42 +1,17 @@
 package projects
 
 import (
-	"slices"
 	"time"
 
-	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
 	"poolkeeper.example/extension-service/role"
 )
 
-// actor is who may cause a transition.
-type actor string
-
-const (
-	csm     actor = "csm"
-	vms     actor = "vms"
-	jobRule actor = "job"
-)
-
-func actorOf(who *role.Caller) actor {
-	if by, machine := map[role.Kind]actor{role.System: jobRule, role.VMS: vms}[who.Kind]; machine {
-		return by
-	}
-	return csm
-}
-
 // transition is one row of "Project status transitions". The table of them drives changes, explanations and deletion.
-type transition struct {
-	name     string
-	from     []Status
-	to       Status
-	by       []actor
-	needs    role.Permission
-	required bool     // people must give a reason
-	codes    []Reason // offered to people
-	guards   []guard
-	impact   func(facts) impact
-	undo     func(f facts) time.Time // until when people can take it back; nil = at any time
+type transition = machine.Transition[Status, facts, effect]
 
+// effect is what a transition does besides changing the status.
+type effect struct {
 	withdraw string // reason with which open applications end before the project changes
 	set      func(p *Project, f facts)
 	hold     *bool // what becomes of pending sends after the project has changed
@@ -46,65 +21,53 @@ type transition struct {
 var (
 	yes, no = true, false
 
-	transitions = []transition{
+	people = machine.From[facts](machine.Staff)
+	staff  = []machine.Actor{machine.Staff}
+	byVMS  = []machine.Actor{machine.Staff, machine.VMS}
+
+	mayChange  = []role.Permission{role.ProjectStatus}
+	mayDelete  = []role.Permission{role.ProjectDelete}
+	mayRestore = []role.Permission{role.ProjectRestore}
+
+	whyDelete = texts([]Reason{Mistake, CancelledByClient, FilledElsewhere, Other})
+
+	transitions = machine.Table[Status, facts, effect]{
 		{
-			name: "P1", from: []Status{Active}, to: Paused, by: []actor{csm, vms}, needs: role.ProjectStatus,
-			codes: []Reason{Budget, Mistake, Other}, impact: heldSends, hold: &yes,
+			Name: "P1", From: []Status{Active}, To: Paused, By: byVMS, Needs: mayChange,
+			Codes: texts([]Reason{Budget, Mistake, Other}), Impact: heldSends, Do: effect{hold: &yes},
 		},
 		{
-			name: "P2", from: []Status{Paused}, to: Active, by: []actor{csm, vms}, needs: role.ProjectStatus,
-			codes: []Reason{Mistake, Other}, guards: []guard{notEnded, clientActive, ratesResolve}, impact: releasedSends, hold: &no,
+			Name: "P2", From: []Status{Paused}, To: Active, By: byVMS, Needs: mayChange,
+			Codes: texts([]Reason{Mistake, Other}), Guards: []guard{notEnded, clientActive, ratesResolve}, Impact: releasedSends,
+			Do: effect{hold: &no},
 		},
 		{
-			name: "P3", from: []Status{Active, Paused}, to: Closed, by: []actor{csm, vms, jobRule}, needs: role.ProjectStatus,
-			required: true, codes: []Reason{FilledHere, FilledElsewhere, CancelledByClient, Budget, Other},
-			guards: []guard{nothingInFlight}, impact: closing, undo: reopenUntil, withdraw: "PROJECT_CLOSED",
-			set: func(p *Project, f facts) { p.ClosedAt = f.now },
+			Name: "P3", From: []Status{Active, Paused}, To: Closed, By: []machine.Actor{machine.Staff, machine.VMS, machine.System}, Needs: mayChange,
+			Reason: people, Codes: texts([]Reason{FilledHere, FilledElsewhere, CancelledByClient, Budget, Other}),
+			Guards: []guard{nothingInFlight}, Impact: closing, Undo: reopenUntil,
+			Do: effect{withdraw: "PROJECT_CLOSED", set: func(p *Project, f facts) { p.ClosedAt = f.now }},
 		},
 		{
-			name: "P4", from: []Status{Closed}, to: Active, by: []actor{csm}, needs: role.ProjectStatus,
-			required: true, codes: []Reason{Mistake, Other}, guards: []guard{insideReopenWindow, notEnded, positionsFree, vmsOpen},
-			impact: restorable, restores: true, set: func(p *Project, _ facts) { p.ClosedAt = time.Time{} },
+			Name: "P4", From: []Status{Closed}, To: Active, By: staff, Needs: mayChange,
+			Reason: people, Codes: texts([]Reason{Mistake, Other}), Guards: []guard{insideReopenWindow, notEnded, positionsFree, vmsOpen},
+			Impact: restorable, Do: effect{restores: true, set: func(p *Project, _ facts) { p.ClosedAt = time.Time{} }},
 		},
 		{
-			name: "P5", from: []Status{Paused, Closed}, to: Deleted, by: []actor{csm}, needs: role.ProjectDelete,
-			required: true, codes: []Reason{Mistake, CancelledByClient, FilledElsewhere, Other}, guards: []guard{nobodyWithClient},
-			impact: withdrawn, undo: restoreUntil, withdraw: "PROJECT_DELETED", set: trash,
+			Name: "P5", From: []Status{Paused, Closed}, To: Deleted, By: staff, Needs: mayDelete,
+			Reason: people, Codes: whyDelete, Guards: []guard{nobodyWithClient},
+			Impact: withdrawn, Undo: restoreUntil, Do: effect{withdraw: "PROJECT_DELETED", set: trash},
 		},
 		{
-			name: "P6", from: []Status{Active}, to: Deleted, by: []actor{csm}, needs: role.ProjectDelete,
-			required: true, codes: []Reason{Mistake, CancelledByClient, FilledElsewhere, Other},
-			guards: []guard{nobodyWithClient, noApplications, nobodyAccepted}, impact: withdrawn, undo: restoreUntil,
-			withdraw: "PROJECT_DELETED", set: trash,
+			Name: "P6", From: []Status{Active}, To: Deleted, By: staff, Needs: mayDelete,
+			Reason: people, Codes: whyDelete, Guards: []guard{nobodyWithClient, noApplications, nobodyAccepted},
+			Impact: withdrawn, Undo: restoreUntil, Do: effect{withdraw: "PROJECT_DELETED", set: trash},
 		},
 		{
-			name: "P7", from: []Status{Deleted}, to: Closed, by: []actor{csm}, needs: role.ProjectRestore,
-			required: true, codes: []Reason{Mistake, Other}, guards: []guard{notPurged}, impact: nothing, set: untrash,
+			Name: "P7", From: []Status{Deleted}, To: Closed, By: staff, Needs: mayRestore,
+			Reason: people, Codes: texts([]Reason{Mistake, Other}), Guards: []guard{notPurged}, Impact: nothing, Do: effect{set: untrash},
 		},
 	}
 )
-
-// find returns the transition between two states that the actor may cause, or nil.
-func find(from, to Status, who actor) *transition {
-	for i := range transitions {
-		t := &transitions[i]
-		if t.to == to && slices.Contains(t.from, from) && slices.Contains(t.by, who) {
-			return t
-		}
-	}
-	return nil
-}
-
-// blocks returns every guard that does not hold, never only the first.
-func (t *transition) blocks(f facts) []resource.Block {
-	var out []resource.Block
-	for _, g := range t.guards {
-		if b := g(f); b != nil {
-			out = append(out, *b)
-		}
-	}
-	return out
-}
 
 func trash(p *Project, f facts) { p.DeletedAt, p.DeletedBy = f.now, f.who }
 

@@ -9,19 +9,20 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
 	"poolkeeper.example/extension-service/role"
 )
 
 // rules repeats "Project status transitions" in other words than the table under test: who may move where.
 var rules = map[string]string{
-	"ACTIVE PAUSED csm": "P1", "ACTIVE PAUSED vms": "P1",
-	"PAUSED ACTIVE csm": "P2", "PAUSED ACTIVE vms": "P2",
-	"ACTIVE CLOSED csm": "P3", "ACTIVE CLOSED vms": "P3", "ACTIVE CLOSED job": "P3",
-	"PAUSED CLOSED csm": "P3", "PAUSED CLOSED vms": "P3", "PAUSED CLOSED job": "P3",
-	"CLOSED ACTIVE csm":  "P4",
-	"PAUSED DELETED csm": "P5", "CLOSED DELETED csm": "P5",
-	"ACTIVE DELETED csm": "P6",
-	"DELETED CLOSED csm": "P7",
+	"ACTIVE PAUSED staff": "P1", "ACTIVE PAUSED vms": "P1",
+	"PAUSED ACTIVE staff": "P2", "PAUSED ACTIVE vms": "P2",
+	"ACTIVE CLOSED staff": "P3", "ACTIVE CLOSED vms": "P3", "ACTIVE CLOSED system": "P3",
+	"PAUSED CLOSED staff": "P3", "PAUSED CLOSED vms": "P3", "PAUSED CLOSED system": "P3",
+	"CLOSED ACTIVE staff":  "P4",
+	"PAUSED DELETED staff": "P5", "CLOSED DELETED staff": "P5",
+	"ACTIVE DELETED staff": "P6",
+	"DELETED CLOSED staff": "P7",
 }
 
 var permission = map[string]role.Permission{
@@ -59,66 +60,69 @@ var obstacles = map[string]struct {
 	"purged":              {func(f *facts) { f.project.DeletedAt = noon.AddDate(0, 0, -30) }, "P7"},
 }
 
-func everyMove(fn func(from, to Status, who actor)) {
+func everyMove(fn func(from, to Status, who machine.Actor)) {
 	for _, from := range Statuses {
 		for _, to := range Statuses {
-			for _, who := range []actor{csm, vms, jobRule} {
+			for _, who := range []machine.Actor{machine.Staff, machine.VMS, machine.System} {
 				fn(from, to, who)
 			}
 		}
 	}
 }
 
+// needsReason says whether people must say why.
+func needsReason(t *transition) bool { return t.Reason != nil && t.Reason(facts{}, machine.Staff) }
+
 func TestEveryMoveByEverybody(t *testing.T) {
 	t.Parallel()
-	everyMove(func(from, to Status, who actor) {
+	everyMove(func(from, to Status, who machine.Actor) {
 		move := string(from) + " " + string(to) + " " + string(who)
-		got := find(from, to, who)
+		got := transitions.Find(from, to, who)
 		switch want := rules[move]; {
 		case want == "" && got != nil:
-			t.Errorf("%s is %s, want refused", move, got.name)
+			t.Errorf("%s is %s, want refused", move, got.Name)
 		case want != "" && got == nil:
 			t.Errorf("%s is refused, want %s", move, want)
-		case got != nil && (got.name != want || got.needs != permission[want] || got.required != reasonNeeded[want]):
-			t.Errorf("%s is %s with %s, reason required %v", move, got.name, got.needs, got.required)
+		case got != nil && (got.Name != want || !slices.Equal(got.Needs, []role.Permission{permission[want]}) || needsReason(got) != reasonNeeded[want]):
+			t.Errorf("%s is %s with %s, reason required %v", move, got.Name, got.Needs, needsReason(got))
 		}
 	})
 }
 
 func TestEveryGuardStopsItsMovesAndNoOther(t *testing.T) {
 	t.Parallel()
-	everyMove(func(from, to Status, who actor) {
-		move := find(from, to, who)
+	everyMove(func(from, to Status, who machine.Actor) {
+		move := transitions.Find(from, to, who)
 		if move == nil {
 			return
 		}
 		f := fine(from)
 		f.project.DeletedAt = noon.AddDate(0, 0, -29)
-		if b := move.blocks(f); len(b) > 0 {
-			t.Errorf("%s of a fine project is blocked by %v", move.name, b)
+		if b := move.Blocks(f); len(b) > 0 {
+			t.Errorf("%s of a fine project is blocked by %v", move.Name, b)
 		}
 		every, want := fine(from), []string{}
 		for key, o := range obstacles {
 			f := fine(from)
 			f.project.DeletedAt = noon.AddDate(0, 0, -29)
 			o.breaks(&f)
-			blocked := slices.ContainsFunc(move.blocks(f), func(b resource.Block) bool { return b.Key == "project.block."+key })
-			if stops := strings.Contains(o.stops, move.name); blocked != stops {
-				t.Errorf("%s with %s: blocked %v, want %v", move.name, key, blocked, stops)
+			blocked := slices.ContainsFunc(move.Blocks(f), func(b resource.Block) bool { return b.Key == "project.block."+key })
+			if stops := strings.Contains(o.stops, move.Name); blocked != stops {
+				t.Errorf("%s with %s: blocked %v, want %v", move.Name, key, blocked, stops)
 			}
 			o.breaks(&every)
-			if strings.Contains(o.stops, move.name) {
+			if strings.Contains(o.stops, move.Name) {
 				want = append(want, "project.block."+key)
 			}
 		}
 		var all []string
-		for _, b := range move.blocks(every) {
+		for _, b := range move.Blocks(every) {
 			all = append(all, b.Key)
 		}
 		slices.Sort(all)
 		slices.Sort(want)
 		if !slices.Equal(all, want) {
-			t.Errorf("%s with everything wrong names %v, want all of %v", move.name, all, want)
+			t.Errorf("%s with everything wrong names %v, want all of %v", move.Name, all, want)
 		}
 	})
 }
@@ -127,11 +131,11 @@ func TestTheDayIsTheClients(t *testing.T) {
 	t.Parallel()
 	f := fine(Paused)
 	f.now = time.Date(2026, 11, 21, 23, 30, 0, 0, time.UTC)
-	if b := notEnded(f); b != nil {
-		t.Errorf("the last day counts: %v", b)
+	if !notEnded.Holds(f) {
+		t.Error("the last day counts")
 	}
 	f.client.zone = time.FixedZone("east", 3600)
-	if b := notEnded(f); b == nil {
+	if notEnded.Holds(f) {
 		t.Error("half past midnight at the client is the day after")
 	}
 }
@@ -140,25 +144,32 @@ func TestReasons(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		from, to Status
-		who      actor
+		who      machine.Actor
 		in       Change
 		want     string
 	}{
-		"a person closes without one":       {Active, Closed, csm, Change{}, "REASON_REQUIRED"},
-		"a job closes without one":          {Active, Closed, jobRule, Change{}, ""},
-		"a VMS closes without one":          {Active, Closed, vms, Change{}, ""},
-		"pausing needs none":                {Active, Paused, csm, Change{}, ""},
-		"other needs words":                 {Active, Closed, csm, Change{Reason: Other, Comment: "no"}, "VALIDATION"},
-		"other with words":                  {Active, Closed, csm, Change{Reason: Other, Comment: "yes"}, ""},
-		"other needs words when optional":   {Active, Paused, csm, Change{Reason: Other}, "VALIDATION"},
-		"a batch only comes with reopening": {Active, Paused, csm, Change{RestoreApplicationsBatch: "x"}, "VALIDATION"},
-		"reopening takes a batch":           {Closed, Active, csm, Change{Reason: Mistake, RestoreApplicationsBatch: "x"}, ""},
-		"deleting without one":              {Closed, Deleted, csm, Change{}, "REASON_REQUIRED"},
-		"restoring without one":             {Deleted, Closed, csm, Change{}, "REASON_REQUIRED"},
+		"a person closes without one":       {Active, Closed, machine.Staff, Change{}, "REASON_REQUIRED"},
+		"a job closes without one":          {Active, Closed, machine.System, Change{}, ""},
+		"a VMS closes without one":          {Active, Closed, machine.VMS, Change{}, ""},
+		"pausing needs none":                {Active, Paused, machine.Staff, Change{}, ""},
+		"other needs words":                 {Active, Closed, machine.Staff, Change{Reason: Other, Comment: "no"}, "VALIDATION"},
+		"other with words":                  {Active, Closed, machine.Staff, Change{Reason: Other, Comment: "yes"}, ""},
+		"other needs words when optional":   {Active, Paused, machine.Staff, Change{Reason: Other}, "VALIDATION"},
+		"a batch only comes with reopening": {Active, Paused, machine.Staff, Change{RestoreApplicationsBatch: "x"}, "VALIDATION"},
+		"reopening takes a batch":           {Closed, Active, machine.Staff, Change{Reason: Mistake, RestoreApplicationsBatch: "x"}, ""},
+		"deleting without one":              {Closed, Deleted, machine.Staff, Change{}, "REASON_REQUIRED"},
+		"restoring without one":             {Deleted, Closed, machine.Staff, Change{}, "REASON_REQUIRED"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := fault.CodeOf(reasoned(find(tc.from, tc.to, tc.who), tc.in, tc.who)); got != tc.want {
+			f := fine(tc.from)
+			f.project.DeletedAt = noon.AddDate(0, 0, -29)
+			asked := machine.Asked[Status]{From: tc.from, To: tc.to, Reason: string(tc.in.Reason), Comment: tc.in.Comment}
+			move, err := transitions.Allow(&role.Caller{Permissions: role.PermissionsOf(role.All)}, tc.who, asked, f)
+			if err == nil {
+				err = tc.in.fits(move)
+			}
+			if got := fault.CodeOf(err); got != tc.want {
 				t.Errorf("code %q, want %q", got, tc.want)
 			}
 		})
