@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -207,7 +208,7 @@ type Block struct {
 func (c *compiled[T]) holds(when *Condition, v *T) bool {
 	f := c.named("condition", when.Field)
 	have := fmt.Sprint(f.In(reflect.ValueOf(v).Elem()).Interface())
-	for _, want := range when.In {
+	for _, want := range slices.Concat(when.In, when.Done) {
 		if fmt.Sprint(want) == have {
 			return true
 		}

@@ -139,6 +139,9 @@ func (c *compiled[T]) compileFilter(r Ref) filter {
 	if !ok {
 		fl = filter{of: r}
 	}
+	if fl.op == Linked {
+		return fl
+	}
 	if fl.op == AnyOf {
 		fl.fields, fl.Kind = c.nameAll("Filters "+fl.Name, fl.refs), string(Text)
 		return fl

@@ -219,7 +219,7 @@ func (c *compiled[T]) parseFilter(q *Query, name, text string, bad *fault.Error)
 		if fl.Name != name {
 			continue
 		}
-		if text != "" && !(fl.op == Named && text == "All") {
+		if text != "" && !((fl.op == Named || fl.op == Linked) && text == "All") {
 			c.parseValues(q, fl, text, bad)
 		}
 		return true
@@ -241,6 +241,8 @@ func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.E
 			}
 		}
 		q.Where = append(q.Where, cond)
+	case Linked:
+		q.Where = append(q.Where, Cond{Op: Linked, Link: fl.link, Values: []any{text}})
 	case Contains, Named:
 		q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{text}})
 	case AtMost:

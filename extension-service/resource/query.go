@@ -29,8 +29,9 @@ type Cond struct {
 	Link   Link   // for Linked
 }
 
-// Link names a table of pairs and its columns: the one with ids of the record, the one with values.
-type Link struct{ Table, Own, Other string }
+// Link names a table of pairs and its columns: the one with ids of the record, the one with values. Where values are ids
+// of records that are asked for by name, Named is their table.
+type Link struct{ Table, Own, Other, Named string }
 
 // Sort is one step of an order.
 type Sort struct {

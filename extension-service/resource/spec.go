@@ -93,6 +93,7 @@ type filter struct {
 	of     Ref
 	fields []*Field // for AnyOf
 	refs   Refs
+	link   Link
 }
 
 // Filter narrows by a field under another name.
@@ -100,6 +101,11 @@ func Filter(name string, field Ref) Ref { return filter{Name: name, of: field} }
 
 // NameFilter narrows by the exact name of the record a reference points to; "" and "All" are no restriction.
 func NameFilter(name string, reference Ref) Ref { return filter{Name: name, of: reference, op: Named} }
+
+// LinkFilter narrows by the exact name of a record of the kind that a table links to; "" and "All" are no restriction.
+func LinkFilter(name, kind string, link Link) Ref {
+	return filter{Name: name, Kind: kind, op: Linked, link: link}
+}
 
 // UntilFilter narrows to days up to and including the value; records without a day are left out.
 func UntilFilter(name string, day Ref) Ref { return filter{Name: name, of: day, op: AtMost} }
@@ -122,10 +128,11 @@ type Action[T any] struct {
 	call  func(ctx context.Context, v *T, in any) (any, error)
 }
 
-// Condition is data, so that the server enforces it and the page greys the button.
+// Condition is data, so that the server enforces it and the page greys the button. In the states of Done the action has
+// nothing to do: it is not offered, but asking for it again is no failure.
 type Condition struct {
-	Field Ref
-	In    []any
+	Field    Ref
+	In, Done []any
 }
 
 // RecordAction declares a verb on one record; In is its dialog. fn gets the record locked and saves what it changes
@@ -149,7 +156,13 @@ func ListAction[T, In, Out any](name string, needs role.Permission, fn func(ctx 
 
 // If limits the action to records whose field holds one of the values.
 func (a Action[T]) If(field Ref, in ...any) Action[T] {
-	a.When = &Condition{field, in}
+	a.When = &Condition{Field: field, In: in}
+	return a
+}
+
+// Already names the states, beside those of If, in which the method finds nothing to do.
+func (a Action[T]) Already(done ...any) Action[T] {
+	a.When.Done = done
 	return a
 }
 

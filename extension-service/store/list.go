@@ -197,7 +197,11 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 	}
 	if c.Op == resource.Linked {
 		q.linked = true
-		return "t.id IN (SELECT l." + c.Link.Own + " FROM " + c.Link.Table + " l WHERE l." + c.Link.Other + " = " + q.arg(c.Values[0]) + ")"
+		wanted := q.arg(c.Values[0])
+		if c.Link.Named != "" {
+			wanted = "(SELECT n.id FROM " + c.Link.Named + " n WHERE n.name = " + wanted + ")"
+		}
+		return "t.id IN (SELECT l." + c.Link.Own + " FROM " + c.Link.Table + " l WHERE l." + c.Link.Other + " = " + wanted + ")"
 	}
 	q.depends = append(q.depends, c.Field.Column)
 	column := "t." + c.Field.Column
