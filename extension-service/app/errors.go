@@ -12,7 +12,7 @@ import (
 // statuses is the one map from kinds of failure to HTTP.
 var statuses = map[fault.Kind]int{
 	fault.BadRequest: 400, fault.Unauthenticated: 401, fault.Denied: 403, fault.NotFound: 404, fault.NotAllowed: 405,
-	fault.Conflict: 409, fault.TooLarge: 413, fault.Unsupported: 415, fault.Invalid: 422, fault.TooMany: 429,
+	fault.Conflict: 409, fault.TooLarge: 413, fault.Unsupported: 415, fault.OutOfRange: 416, fault.Invalid: 422, fault.TooMany: 429,
 	fault.Internal: 500, fault.Upstream: 503,
 }
 

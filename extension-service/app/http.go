@@ -46,6 +46,9 @@ type edge struct {
 // is too long gets an answer instead of a closed connection.
 const bodyCap = 32 << 20
 
+// uploadTime is how long an upload may take; other requests come whole within ReadTimeout.
+const uploadTime = 10 * time.Minute
+
 func (e *edge) config() fiber.Config {
 	return fiber.Config{
 		ErrorHandler:      e.fail,
@@ -58,7 +61,9 @@ func (e *edge) config() fiber.Config {
 		StrictRouting:     false,
 		CaseSensitive:     true,
 		RequestMethods:    append(slices.Clone(fiber.DefaultMethods), "SEARCH"),
-		StreamRequestBody: false,
+		StreamRequestBody: true, // bodyOf reads what an endpoint takes, drain the rest
+
+		DisablePreParseMultipartForm: true,
 
 		DisableHeadAutoRegister: true, // methodsOf decides which calls answer HEAD
 	}
@@ -79,6 +84,7 @@ func routeOrder(path string) string { return strings.ReplaceAll(path, "{", "\U00
 
 // safely turns a panic of a handler into a failure like any other, so that one broken request cannot end the process.
 func (e *edge) safely(c fiber.Ctx) (err error) {
+	defer drain(c)
 	defer recovered(&err)
 	return c.Next()
 }
@@ -95,11 +101,10 @@ func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) error {
 	if err != nil {
 		return err
 	}
-	body, err := bodyOf(c, ep)
-	if err != nil {
+	request, reply := e.request(c), &resource.Reply{}
+	if err := e.read(c, ep, request); err != nil {
 		return err
 	}
-	request, reply := e.request(c, body), &resource.Reply{}
 	ctx := resource.WithExchange(role.With(context.Background(), who), request, reply)
 	out, err := ep.Handle.Call(ctx, request)
 	if err != nil {
@@ -112,18 +117,6 @@ func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) error {
 }
 
 type replyKey struct{}
-
-// bodyOf is the body as it came. A compressed one is refused: a few bytes of it may be any size unpacked.
-func bodyOf(c fiber.Ctx, ep resource.Endpoint) ([]byte, error) {
-	if coding := c.Get(fiber.HeaderContentEncoding); coding != "" && coding != "identity" {
-		return nil, fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "a body is not compressed")
-	}
-	body := c.BodyRaw()
-	if limit := cmp.Or(ep.BodyLimit, resource.DefaultBodyLimit); len(body) > limit {
-		return nil, fault.New(fault.TooLarge, "TOO_LARGE", "the body is longer than %d bytes", limit)
-	}
-	return body, nil
-}
 
 // caller finds out who asks and whether the endpoint is theirs. A public endpoint takes a bad token as none.
 func (e *edge) caller(c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
@@ -180,13 +173,13 @@ func requestID(c fiber.Ctx) string {
 type requestIDKey struct{}
 
 // request copies what handlers may read: the framework's strings die with the request.
-func (e *edge) request(c fiber.Ctx, body []byte) *resource.Request {
+func (e *edge) request(c fiber.Ctx) *resource.Request {
 	queries := map[string]string{}
 	for name, value := range c.Queries() {
 		queries[strings.Clone(name)] = strings.Clone(value)
 	}
 	return &resource.Request{
-		Method: c.Method(), Path: strings.Clone(c.Path()), Body: slices.Clone(body), Queries: queries, RawQuery: string(c.Request().URI().QueryString()),
+		Method: c.Method(), Path: strings.Clone(c.Path()), Queries: queries, RawQuery: string(c.Request().URI().QueryString()),
 		Secure: e.proxies.secure(c),
 		Param:  func(name string) string { return strings.Clone(c.Params(name)) },
 		Header: func(name string) string { return strings.Clone(c.Get(name)) },
@@ -203,7 +196,11 @@ func (e *edge) answer(c fiber.Ctx, reply *resource.Reply, ep resource.Endpoint, 
 	switch {
 	case reply.Stream != nil:
 		c.Set(fiber.HeaderContentType, reply.Type)
-		return c.Status(cmp.Or(status, 200)).SendStream(e.stream(reply.Stream, requestID(c)))
+		body := e.stream(reply.Stream, requestID(c))
+		if reply.Length > 0 {
+			return c.Status(cmp.Or(status, 200)).SendStream(body, int(reply.Length))
+		}
+		return c.Status(cmp.Or(status, 200)).SendStream(body)
 	case reply.Raw != nil || status == fiber.StatusNotModified:
 		c.Set(fiber.HeaderContentType, reply.Type)
 		return c.Status(cmp.Or(status, 200)).Send(reply.Raw)

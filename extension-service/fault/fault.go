@@ -21,6 +21,7 @@ const (
 	Conflict        Kind = "conflict"        // 409: the state of the record refuses
 	TooLarge        Kind = "too_large"       // 413: send less
 	Unsupported     Kind = "unsupported"     // 415: send another type
+	OutOfRange      Kind = "out_of_range"    // 416: the part asked for is not there
 	Invalid         Kind = "invalid"         // 422: fields are wrong
 	TooMany         Kind = "too_many"        // 429: wait
 	Internal        Kind = "internal"        // 500: our mistake

@@ -24,6 +24,7 @@ type Endpoint struct {
 	Idempotent bool // a POST that creates or sends: accepts Idempotency-Key
 	BodyLimit  int  // bytes; default DefaultBodyLimit
 	Once       bool // a GET that uses something up, so that HEAD must not try it
+	Upload     bool // the body is multipart/form-data and read by the handler while it comes, see Request.Upload
 
 	Query  []Param // parameters beyond those of the input type
 	Answer *Schema // overrides the schema of the output type
@@ -81,6 +82,7 @@ func (h Handler) Call(ctx context.Context, r *Request) (any, error) { return h.c
 type Request struct {
 	Method, Path string
 	Body         []byte
+	Upload       io.Reader // instead of Body where the endpoint says so; it ends with TOO_LARGE after BodyLimit bytes
 	Secure       bool // it came by https
 	Param        func(name string) string
 	Queries      map[string]string // the last value of each name
@@ -97,6 +99,7 @@ type Reply struct {
 	Type    string // media type of Raw or Stream
 	Raw     []byte
 	Stream  func(w io.Writer) error
+	Length  int64 // of what Stream writes, when it is known before
 }
 
 // Cookie is one Set-Cookie line. Path is always /, SameSite always Lax, Secure follows the request.

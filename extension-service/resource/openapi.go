@@ -58,7 +58,11 @@ func (e Endpoint) operation() map[string]any {
 		op["parameters"] = params
 	}
 	if body := e.bodySchema(); body != nil {
-		op["requestBody"] = map[string]any{"content": map[string]any{"application/json": map[string]any{"schema": body}}}
+		media := "application/json"
+		if e.Upload {
+			media = "multipart/form-data"
+		}
+		op["requestBody"] = map[string]any{"content": map[string]any{media: map[string]any{"schema": body}}}
 	}
 	switch {
 	case e.Public:

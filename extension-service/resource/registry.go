@@ -23,6 +23,9 @@ type Runtime struct {
 	Repeat func(ctx context.Context, key Repeat) (*Repeated, error)
 	// Ticket keeps a download for one use and returns its URL.
 	Ticket func(ctx context.Context, d Download) (string, error)
+	// File refuses an upload that the caller may not name in a record: NOT_FOUND, or MIME_NOT_ALLOWED where only images
+	// are taken. Nil where there are no uploads.
+	File func(ctx context.Context, n Attached) error
 	Now    func() time.Time
 }
 

@@ -240,7 +240,8 @@ func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMe
 	normalise(c.fields, rv)
 	bad := fault.Validation()
 	validate(c.fields, rv, "", bad)
-	if err := c.references(ctx, comparison{before, rv, creating}, bad); err != nil {
+	written := comparison{before, rv, creating}
+	if err := errors.Join(c.references(ctx, written, bad), c.files(ctx, written, bad)); err != nil {
 		return err
 	}
 	if own, ok := c.Store.(Checker[T]); ok {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -23,6 +24,7 @@ type Table[T any, P resource.Entity[T]] struct {
 	fields []*resource.Field // in the order of all
 	all    string            // SELECT list of every field
 	stored []*resource.Field // fields with a column of their own
+	files  bool              // one of them names uploads
 }
 
 // Config says what the struct of a Table cannot.
@@ -72,7 +74,7 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 			t.fields = append(t.fields, f)
 		}
 	}
-	t.all = t.selectList(t.fields)
+	t.all, t.files = t.selectList(t.fields), resource.HasFiles(t.stored)
 	return t
 }
 
@@ -309,7 +311,7 @@ func (t *Table[T, P]) note(ctx context.Context, action string, was, is reflect.V
 	b := at.Addr().Interface().(P).Base()
 	e.ID, e.Version = b.ID, b.Version
 	e.ClientID, e.LegalEntityID = t.refOf(at, "clientId"), t.refOf(at, "legalEntityId")
-	if err := t.config.Audit(ctx, e); err != nil {
+	if err := errors.Join(t.keepUses(ctx, b.ID, was, is), t.config.Audit(ctx, e)); err != nil {
 		return err
 	}
 	if !t.config.Indexed {
