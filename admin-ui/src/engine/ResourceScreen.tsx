@@ -4,6 +4,7 @@ import { ListScreen } from './list/ListScreen';
 import { listSort } from './list/sort';
 import type { ListPreference } from './list/views';
 import { resourceKey, useResourceMeta } from './meta';
+import { useOverride } from './override';
 import { usePreference } from './usePreference';
 import { useWords } from './useWords';
 
@@ -16,6 +17,7 @@ const rows = 10;
 export const ResourceScreen = () => {
   const meta = useResourceMeta();
   const { Routes, Route } = useRouterProvider();
+  const { pages = [] } = useOverride(meta.name);
   const [{ perPage = rows }] = usePreference<ListPreference>(`list.${meta.name}`, nothing);
   const dialog = (
     <Suspense fallback={null}>
@@ -35,6 +37,17 @@ export const ResourceScreen = () => {
         {meta.create && <Route path="create" element={dialog} />}
         <Route path=":id" element={dialog} />
         <Route path=":id/:tab" element={dialog} />
+        {pages.map(({ path, Page }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Suspense fallback={null}>
+                <Page />
+              </Suspense>
+            }
+          />
+        ))}
       </Routes>
     </ListBase>
   );

@@ -54,6 +54,24 @@ export interface BulkInputProps {
   ids: readonly (string | number)[] | undefined;
 }
 
+/** What stands at the address of a record in place of its form. */
+export interface DetailProps {
+  id: string;
+  /** The part of the address after the id. */
+  tab?: string | undefined;
+}
+
+/** One more address over the list: `compare/:ids`. */
+export interface PageOverride {
+  path: string;
+  Page: ComponentType;
+}
+
+/** What gets the chosen rows: their ids, wherever in the list they are. */
+export interface ChosenProps {
+  ids: readonly (string | number)[];
+}
+
 /** How a column differs from what its kind gives. Everything is optional but at least one thing should differ. */
 export interface CellOverride<T = Record<string, unknown>> {
   Cell?: ComponentType<CellProps<T>> | ComponentType<CellProps>;
@@ -81,6 +99,13 @@ export interface Override<R extends ResourceName> {
   mends?: { [key: string]: Mend<RecordOf<R>> };
   rowMenu?: RowMenuItem<RecordOf<R>>[];
   bulk?: { [A in ActionName<R>]?: ComponentType<BulkInputProps> };
+  /** Takes the place of the form at the address of a record. */
+  Detail?: ComponentType<DetailProps>;
+  /** Takes the place of the form of a new record. */
+  Create?: ComponentType;
+  pages?: PageOverride[];
+  /** One more button for the chosen rows. */
+  Chosen?: ComponentType<ChosenProps>;
 }
 
 /** All overrides, by resource. */
@@ -97,6 +122,10 @@ export interface AnyOverride {
   mends?: Partial<Record<string, Mend>>;
   rowMenu?: RowMenuItem[];
   bulk?: Partial<Record<string, ComponentType<BulkInputProps>>>;
+  Detail?: ComponentType<DetailProps>;
+  Create?: ComponentType;
+  pages?: PageOverride[];
+  Chosen?: ComponentType<ChosenProps>;
 }
 
 /** Brings the overrides to the engine, which may not import them. */

@@ -20,30 +20,38 @@ import { useFormValues } from './useFormValues';
 import { useSave } from './useSave';
 import { useTabs } from './useTabs';
 
+/** Where a form stands that is not the page of its record: its own path, and where it leads back to. */
+export interface Place {
+  home: string;
+  own: string;
+}
+
 interface Props {
   meta: ResourceMeta;
   record: Saved;
   tab: string;
+  place?: Place | undefined;
   /** Asks the service for the record again. */
   onAgain: () => Promise<Saved | undefined>;
 }
 
 /** The dialog of a stored record: its form, its history and what one can do with it. */
-export const EditDialog = ({ meta, record, tab, onAgain }: Props) => {
+export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const t = useTranslate();
   const notify = useNotify();
   const navigate = useNavigate();
   const path = useRecordPath();
   const put = useRecordSaved();
-  const place = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const id = String(record.id);
   const { draft, restored, start, forget } = useFormStart(record, meta.name, id);
   const fields = meta.form.flatMap(section => section.fields.flatMap(name => fieldOf(meta, name) ?? []));
   const form = useFormValues(fields, start);
   useKeepDraft(draft, form);
-  const leave = useFormLeave(path(), path(id).split('?')[0] ?? '', form.changed.length > 0);
+  const own = place?.own ?? path(id).split('?')[0] ?? '';
+  const leave = useFormLeave(place?.home ?? path(), own, form.changed.length > 0);
   const { tabs, current } = useTabs(meta, record, tab);
-  const show = (name: string) => navigate(path(id, name === 'details' ? undefined : name), { replace: true });
+  const show = (name: string) => !place && navigate(path(id, name === 'details' ? undefined : name), { replace: true });
   const saving = useSave({
     meta,
     id,
@@ -59,9 +67,10 @@ export const EditDialog = ({ meta, record, tab, onAgain }: Props) => {
     },
     onWrong: () => {
       show('details');
-      focusWrong(place.current);
+      focusWrong(body.current);
     },
   });
+  const name = t(resourceLabel(meta, 'name'));
   const isReadOnly = isTrashed(meta, record) || !meta.can.includes('update');
   const startAgain = (values: Saved) => {
     forget();
@@ -89,17 +98,11 @@ export const EditDialog = ({ meta, record, tab, onAgain }: Props) => {
       <Modal
         title={recordTitle(meta, record)}
         sub={<FormHead meta={meta} record={record} />}
-        bar={<RecordMenu meta={meta} record={record} onDone={acted} onDeleted={leave.finish} />}
-        tabs={
-          <Tabs
-            label={t(resourceLabel(meta, 'name'))}
-            panel="form-panel"
-            tabs={tabs}
-            current={current}
-            onSelect={show}
-          />
-        }
-        panel={{ id: 'form-panel', tab: `form-panel-${current}` }}
+        bar={!place && <RecordMenu meta={meta} record={record} onDone={acted} onDeleted={leave.finish} />}
+        {...(!place && {
+          tabs: <Tabs label={name} panel="form-panel" tabs={tabs} current={current} onSelect={show} />,
+          panel: { id: 'form-panel', tab: `form-panel-${current}` },
+        })}
         isTall
         isBusy={saving.isBusy}
         onClose={leave.close}
@@ -107,7 +110,7 @@ export const EditDialog = ({ meta, record, tab, onAgain }: Props) => {
         cancelLabel={t(form.changed.length === 0 ? 'panel.modal.close' : 'panel.modal.cancel')}
         {...(!isReadOnly && editFooter({ t, form, saving, current }))}
       >
-        <div ref={place}>
+        <div ref={body}>
           <EditBody
             meta={meta}
             record={record}

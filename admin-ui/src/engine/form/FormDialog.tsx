@@ -6,10 +6,11 @@ import { Skeleton } from '../../pieces/Skeleton';
 import { HttpError, request } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { resourceLabel, useResourceMeta } from '../meta';
+import { useOverride } from '../override';
 import { useRecordPath } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
 import { CreateDialog } from './CreateDialog';
-import { EditDialog } from './EditDialog';
+import { EditDialog, type Place } from './EditDialog';
 import { useFormLeave } from './useFormLeave';
 
 /** The form over the list: a new record, or the one in the address. */
@@ -17,18 +18,27 @@ export const FormDialog = () => {
   const meta = useResourceMeta();
   const { id, tab } = useParams<{ id?: string; tab?: string }>();
   const { isPending } = useGetIdentity(); // drafts are kept by person
+  const { Create, Detail } = useOverride(meta.name);
   if (isPending) return null;
-  return id === undefined ? <CreateDialog meta={meta} /> : <Stored key={id} id={id} tab={tab ?? 'details'} />;
+  if (id === undefined) return Create ? <Create /> : <CreateDialog meta={meta} />;
+  return Detail ? <Detail id={id} tab={tab} /> : <StoredForm key={id} id={id} tab={tab ?? 'details'} />;
 };
 
 /** Where the stored record of a form is kept; always asked for anew, since a form must start from the truth. */
 export const recordKey = (resource: string, id: string) => ['record', resource, id];
 
-const Stored = ({ id, tab }: { id: string; tab: string }) => {
+interface Props {
+  id: string;
+  tab: string;
+  place?: Place;
+}
+
+/** The form of the stored record with this id. With a place of its own it stands over another page of the record, without tabs. */
+export const StoredForm = ({ id, tab, place }: Props) => {
   const meta = useResourceMeta();
   const t = useTranslate();
   const path = useRecordPath();
-  const { close } = useFormLeave(path(), path(id).split('?')[0] ?? '', false);
+  const { close } = useFormLeave(place?.home ?? path(), path(id).split('?')[0] ?? '', false);
   const stored = useQuery({
     queryKey: recordKey(meta.name, id),
     queryFn: async ({ signal }) =>
@@ -37,9 +47,8 @@ const Stored = ({ id, tab }: { id: string; tab: string }) => {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (stored.data) {
-    return (
-      <EditDialog meta={meta} record={stored.data} tab={tab} onAgain={async () => (await stored.refetch()).data} />
-    );
+    const again = async () => (await stored.refetch()).data;
+    return <EditDialog meta={meta} record={stored.data} tab={tab} place={place} onAgain={again} />;
   }
   return (
     <Modal

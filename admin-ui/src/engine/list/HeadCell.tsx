@@ -35,8 +35,8 @@ export const HeadCell = ({ column }: Props) => {
 };
 
 /** What a column's cells share: their side, and whether they leave when the room gets narrow. */
-export const classesOf = ({ end, rank, isTitle }: Column) =>
-  `${end ? 'num' : ''} ${rank === 3 ? 'hide-l' : ''} ${isTitle ? 't-c' : ''}`;
+export const classesOf = ({ name, end, rank, isTitle }: Column) =>
+  `c-${name} ${end ? 'num' : ''} ${rank === 3 ? 'hide-l' : ''} ${isTitle ? 't-c' : ''}`;
 
 /** How far a column may grow with its words, as a multiple of its width; fonts and languages differ. */
 const growth = 1.5;

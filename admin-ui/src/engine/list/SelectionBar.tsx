@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import { useListContext } from 'ra-core';
 import { Button } from '../../pieces/Button';
 import { IconButton } from '../../pieces/IconButton';
 import { LinkButton } from '../../pieces/LinkButton';
 import { actionLabel, useResourceMeta } from '../meta';
+import { useOverride } from '../override';
 import { useNarrow } from '../useNarrow';
 import { useOnline } from '../useOnline';
 import { useWords } from '../useWords';
@@ -16,6 +18,7 @@ export const SelectionBar = () => {
   const { selection, open } = useListUi();
   const online = useOnline();
   const narrow = useNarrow();
+  const { Chosen } = useOverride(meta.name);
   const count = selection.everything ? total : selection.ids.size;
   const canGrow = !selection.everything && total > selection.ids.size;
   return (
@@ -28,6 +31,11 @@ export const SelectionBar = () => {
         </LinkButton>
       )}
       <span className="end">
+        {Chosen && !selection.everything && (
+          <Suspense fallback={null}>
+            <Chosen ids={[...selection.ids]} />
+          </Suspense>
+        )}
         {meta.actions
           .filter(action => action.bulk)
           .map(action => (
