@@ -40,8 +40,7 @@ func (s *Service) declareDomains() *domains {
 
 // visibleProject answers NOT_FOUND for a project outside the caller's scope.
 func (d *domains) visibleProject(ctx context.Context, id int64) error {
-	_, err := d.projects.Get(ctx, id)
-	return err
+	return d.projects.Visible(ctx, id)
 }
 
 func (d *domains) endpoints() []resource.Endpoint {

@@ -49,7 +49,7 @@ type Service struct {
 
 // New returns the projects.
 func New(d Deps) *Service {
-	return &Service{
+	s := &Service{
 		Table: store.NewTable[Project](d.DB, store.Config{
 			Name: "projects", Entity: "project", Handle: "P", Indexed: true, Counted: []string{"client_id", "status"},
 			Refs:  map[string]string{"clientId": "clients", "legalEntityId": "legal_entities"},
@@ -57,6 +57,8 @@ func New(d Deps) *Service {
 		}),
 		applications: d.Applications, rates: d.Rates, html: subset(),
 	}
+	s.Computes(s.count, "applicationCounts")
+	return s
 }
 
 // subset is the HTML that public descriptions may hold.
@@ -70,26 +72,7 @@ func subset() *bluemonday.Policy {
 	return p
 }
 
-// Get returns a project with its application counts.
-func (s *Service) Get(ctx context.Context, id int64) (Project, error) {
-	p, err := s.Table.Get(ctx, id)
-	if err != nil {
-		return p, err
-	}
-	one := []Project{p}
-	err = s.count(ctx, one)
-	return one[0], err
-}
-
-// List returns one page; the application counts of all its projects come with one statement.
-func (s *Service) List(ctx context.Context, q resource.Query) (resource.Page[Project], error) {
-	page, err := s.Table.List(ctx, q)
-	if err != nil || q.Fields != nil && resource.Find(q.Fields, "applicationCounts") == nil {
-		return page, err
-	}
-	return page, s.count(ctx, page.Rows)
-}
-
+// count fills the application counts of all its projects with one statement.
 func (s *Service) count(ctx context.Context, rows []Project) error {
 	list := make([]int64, len(rows))
 	for i := range rows {
@@ -105,12 +88,6 @@ func (s *Service) count(ctx context.Context, rows []Project) error {
 		}
 	}
 	return nil
-}
-
-// Visible answers NOT_FOUND when the caller cannot see the project.
-func (s *Service) Visible(ctx context.Context, id int64) error {
-	_, err := s.Table.Get(ctx, id)
-	return err
 }
 
 // Create saves a new project, open or paused, with its client's defaults.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/fault"
@@ -84,7 +85,7 @@ func (c *served[T, P]) exportQuery(ctx context.Context, in exportInput) (Query, 
 	bad := fault.Validation()
 	for _, name := range in.Columns {
 		f := Find(visible, name)
-		if f == nil {
+		if f == nil || f.Sensitive {
 			bad.Field("columns", "validation.oneOf", map[string]any{"values": names(visible)})
 			break
 		}
@@ -101,56 +102,100 @@ func names(fs []*Field) []string {
 	return out
 }
 
-// rows reads the whole list in pages. Sorted by id it goes by key, so that the last page costs what the first does.
+// rows reads everything a query matches, a chunk at a time. Sorted by id it goes by key; in any other order the ids are
+// read first, so that no chunk is searched for from the beginning and a slow reader holds no statement open.
 func (c *served[T, P]) rows(ctx context.Context, q Query, row func([]string) error) error {
-	columns := q.Fields
-	id := Find(c.fields, "id")
-	byKey := q.Sort[0].Field.Kind == ID
-	if q.Limit = maxLimit; byKey {
-		q.Fields = append([]*Field{id}, columns...)
+	if q.Sort[0].Field.Kind == ID {
+		return c.byKey(ctx, q, row)
 	}
-	where := q.Where
+	ids, err := c.Store.IDs(ctx, q)
+	if err != nil {
+		return err
+	}
+	for chunk := range slices.Chunk(ids, maxLimit) {
+		rows, err := c.some(ctx, chunk, q.Fields)
+		if err != nil {
+			return err
+		}
+		if err := eachRow(q.Fields, rows, row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// some returns the records of those ids that are still there, in the order of the ids.
+func (c *served[T, P]) some(ctx context.Context, ids []int64, fs []*Field) ([]T, error) {
+	id := Find(c.fields, "id")
+	place, values := make(map[int64]int, len(ids)), make([]any, len(ids))
+	for i, one := range ids {
+		place[one], values[i] = i, one
+	}
+	page, err := c.Store.List(ctx, Query{
+		Where: []Cond{{Field: id, Op: Is, Values: values}}, Sort: []Sort{{Field: id}}, Limit: maxLimit, Fields: alsoID(id, fs), Trash: Both, NoTotal: true,
+	})
+	slices.SortFunc(page.Rows, func(a, b T) int { return place[P(&a).Base().ID] - place[P(&b).Base().ID] })
+	return page.Rows, err
+}
+
+func alsoID(id *Field, fs []*Field) []*Field { return append([]*Field{id}, fs...) }
+
+// byKey reads by ascending or descending id, each chunk after the last record of the one before.
+func (c *served[T, P]) byKey(ctx context.Context, q Query, row func([]string) error) error {
+	id := Find(c.fields, "id")
+	columns, where := q.Fields, q.Where
+	q.Limit, q.Fields = maxLimit, alsoID(id, columns)
 	for {
 		page, err := c.Store.List(ctx, q)
 		if err != nil {
 			return err
 		}
-		for i := range page.Rows {
-			if err := row(cells(columns, reflect.ValueOf(&page.Rows[i]).Elem())); err != nil {
-				return err
-			}
+		if err := eachRow(columns, page.Rows, row); err != nil {
+			return err
 		}
 		if int64(len(page.Rows)) < q.Limit {
 			return nil
-		}
-		if !byKey {
-			q.Offset += q.Limit
-			continue
 		}
 		last := P(&page.Rows[len(page.Rows)-1]).Base().ID
 		next := Cond{Field: id, Op: AtLeast, Values: []any{last + 1}}
 		if q.Sort[0].Desc {
 			next = Cond{Field: id, Op: AtMost, Values: []any{last - 1}}
 		}
-		q.Where = append(append([]Cond{}, where...), next)
+		q.Where = append(slices.Clone(where), next)
 	}
+}
+
+func eachRow[T any](fs []*Field, rows []T, row func([]string) error) error {
+	for i := range rows {
+		if err := row(cells(fs, reflect.ValueOf(&rows[i]).Elem())); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // cells writes values as a person reads them in a table; null is empty.
 func cells(fs []*Field, v reflect.Value) []string {
 	out := make([]string, len(fs))
 	for i, f := range fs {
-		text := string(appendValue(nil, f, f.In(v)))
-		if text == "null" {
-			continue
-		}
-		var s string
-		if strings.HasPrefix(text, `"`) && json.Unmarshal([]byte(text), &s) == nil {
-			text = s
-		}
-		out[i] = text
+		out[i] = cell(f, f.In(v))
 	}
 	return out
+}
+
+func cell(f *Field, v reflect.Value) string {
+	if v.Kind() == reflect.String && !f.Many && f.Kind != Object && f.Kind != Dec {
+		return v.String()
+	}
+	var room [32]byte
+	text := appendValue(room[:0], f, v)
+	switch {
+	case string(text) == "null":
+		return ""
+	case f.Type == timeType && !f.Many:
+		return string(text[1 : len(text)-1])
+	}
+	return string(text)
 }
 
 // writeCSV streams rows; a cell that a spreadsheet would run as a formula is disarmed ("Panel behaviour", exports).

@@ -25,6 +25,14 @@ type Table[T any, P resource.Entity[T]] struct {
 	all    string            // SELECT list of every field
 	stored []*resource.Field // fields with a column of their own
 	files  bool              // one of them names uploads
+
+	computed []computed[T]
+}
+
+// computed fills fields that no column holds.
+type computed[T any] struct {
+	fields []string
+	fill   func(ctx context.Context, rows []T) error
 }
 
 // Config says what the struct of a Table cannot.
@@ -78,6 +86,25 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 	return t
 }
 
+// Computes fills fields that no column holds, for all rows of an answer at once, whenever one of them is asked for.
+func (t *Table[T, P]) Computes(fill func(ctx context.Context, rows []T) error, fields ...string) {
+	t.computed = append(t.computed, computed[T]{fields, fill})
+}
+
+// fill asks for the computed ones among the fields; nil is all of them.
+func (t *Table[T, P]) fill(ctx context.Context, rows []T, fs []*resource.Field) error {
+	for _, c := range t.computed {
+		wanted := fs == nil || slices.ContainsFunc(fs, func(f *resource.Field) bool { return slices.Contains(c.fields, f.Name) })
+		if !wanted || len(rows) == 0 {
+			continue
+		}
+		if err := c.fill(ctx, rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // DB is the database the table lives in.
 func (t *Table[T, P]) DB() *DB { return t.db }
 
@@ -104,14 +131,29 @@ func (t *Table[T, P]) selectList(fs []*resource.Field) string {
 func (t *Table[T, P]) Get(ctx context.Context, id int64) (T, error) {
 	q := &builder{}
 	where := "t.id = " + q.arg(id) + t.reach(ctx, q)
-	rows, err := t.read(ctx, t.fields, "SELECT "+t.all+" FROM "+t.config.Name+" t WHERE "+where+t.db.lockOf(ctx), q.args)
+	rows, err := t.read(ctx, t.fields, "SELECT "+t.all+" FROM "+t.config.Name+" t WHERE "+where+t.db.lockOf(ctx), q.args, 1)
 	if err != nil {
 		return *new(T), err
 	}
 	if len(rows) == 0 {
-		return *new(T), fault.New(fault.NotFound, "NOT_FOUND", "no %s %d", t.config.Entity, id)
+		return *new(T), t.unknown(id)
 	}
-	return rows[0], nil
+	return rows[0], t.fill(ctx, rows, nil)
+}
+
+func (t *Table[T, P]) unknown(id int64) error {
+	return fault.New(fault.NotFound, "NOT_FOUND", "no %s %d", t.config.Entity, id)
+}
+
+// Visible answers NOT_FOUND when there is no such record in the caller's scope.
+func (t *Table[T, P]) Visible(ctx context.Context, id int64) error {
+	q := &builder{}
+	where := "t.id = " + q.arg(id) + t.reach(ctx, q)
+	found, err := t.db.Row(ctx, []any{new(int64)}, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where, q.args...)
+	if err == nil && !found {
+		err = t.unknown(id)
+	}
+	return err
 }
 
 // lockOf locks the main row only: PostgreSQL refuses FOR UPDATE on the subqueries' tables otherwise.
@@ -122,21 +164,25 @@ func (db *DB) lockOf(ctx context.Context) string {
 	return ""
 }
 
-func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, text string, args []any) ([]T, error) {
+// read scans the rows of a statement; at most so many are expected.
+func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, text string, args []any, most int64) ([]T, error) {
 	rows, err := t.db.Query(ctx, text, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	return scan[T](rows, fs)
+	return scan[T](rows, fs, most)
 }
 
-func scan[T any](rows *sql.Rows, fs []*resource.Field) ([]T, error) {
+// roomLimit is for how many rows room is made before the first one has come.
+const roomLimit = 64
+
+func scan[T any](rows *sql.Rows, fs []*resource.Field, most int64) ([]T, error) {
 	values, dest := make([]any, len(fs)), make([]any, len(fs))
 	for i := range values {
 		dest[i] = &values[i]
 	}
-	var out []T
+	out := make([]T, 0, min(most, roomLimit))
 	for rows.Next() {
 		if err := rows.Scan(dest...); err != nil {
 			return nil, err

@@ -12,8 +12,7 @@ import (
 func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int64, error) {
 	text := "SELECT count(*) FROM " + q.from + t.config.Name + " t WHERE " + where
 	if t.countable(q) {
-		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + strings.NewReplacer(
-			"t.deleted_at IS NULL", "t.live = 1", "t.deleted_at IS NOT NULL", "t.live = 0").Replace(where)
+		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + counters.Replace(where)
 	}
 	if t.db.dialect != SQLite || InTransaction(ctx) || q.linked {
 		return t.count(ctx, text, q.args)
@@ -29,6 +28,9 @@ func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int6
 	}
 	return n, err
 }
+
+// counters turns a condition on a table into that on its counters.
+var counters = strings.NewReplacer("t.deleted_at IS NULL", "t.live = 1", "t.deleted_at IS NOT NULL", "t.live = 0")
 
 // countable says whether the counters of the table hold every column the condition depends on.
 func (t *Table[T, P]) countable(q *builder) bool {
