@@ -99,6 +99,7 @@ func (s *Service) runtime() *resource.Runtime {
 			return s.DB.Repeat(ctx, r, time.Now())
 		},
 		Recheck: func(ctx context.Context, c *role.Caller) error { return s.parts.staff.Recheck(ctx, c) },
+		Reading: s.reading,
 		Ticket:  s.tickets.issue,
 		Now:     time.Now,
 	}
@@ -107,6 +108,13 @@ func (s *Service) runtime() *resource.Runtime {
 // record writes one audit entry in a transaction of its own.
 func (s *Service) record(ctx context.Context, e store.Entry) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error { return s.Audit.Record(ctx, e) })
+}
+
+// reading records that somebody was answered sensitive fields of a record.
+func (s *Service) reading(ctx context.Context, r resource.Reading) error {
+	return s.record(ctx, store.Entry{
+		Entity: r.Entity, ID: r.ID, ClientID: r.ClientID, LegalEntityID: r.LegalEntityID, Act: resource.Act{Action: "read"}, Changed: r.Fields,
+	})
 }
 
 // Endpoints lists every call there is, for the permission matrix and the documentation.

@@ -3,6 +3,7 @@ package audit
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -26,37 +27,65 @@ type Actor = resource.Actor
 // Line is one entry as readers of the log see it.
 type Line = resource.Line
 
-// Record writes one entry in the transaction of ctx, in the name of the caller of ctx.
+const insertion = `
+		INSERT INTO audit (at, actor_kind, actor_id, actor_name, on_behalf_of, action, entity, entity_id, version, client_id, legal_entity_id,
+		                   changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`
+
+// Record writes one entry in the transaction of ctx, in the name of the caller of ctx. Its personal values are kept
+// beside it, under the key of the person they are about.
 func (l *Log) Record(ctx context.Context, e store.Entry) error {
-	who := role.From(ctx)
-	before, err := json.Marshal(e.Before)
+	if len(e.Personal) == 0 {
+		row, err := l.row(ctx, e)
+		if err == nil {
+			_, err = l.DB.Exec(ctx, insertion, row...)
+		}
+		return err
+	}
+	values := split(&e)
+	row, err := l.row(ctx, e)
 	if err != nil {
 		return err
 	}
+	var id int64
+	if _, err := l.DB.Row(ctx, []any{&id}, insertion+" RETURNING id", row...); err != nil {
+		return err
+	}
+	return l.keep(ctx, id, e, values)
+}
+
+// row is an entry as its columns hold it.
+func (l *Log) row(ctx context.Context, e store.Entry) ([]any, error) {
+	who := role.From(ctx)
+	before, err := json.Marshal(e.Before)
+	if err != nil {
+		return nil, err
+	}
 	after, err := json.Marshal(e.After)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var unguarded int64
 	if e.Act.Unguarded {
 		unguarded = 1
 	}
-	_, err = l.DB.Exec(ctx, `
-		INSERT INTO audit (at, actor_kind, actor_id, actor_name, action, entity, entity_id, version, client_id, legal_entity_id,
-		                   changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
-		l.Now().UnixMilli(), string(who.Kind), who.ID, who.Name, e.Act.Action, e.Entity, e.ID, e.Version, e.ClientID, e.LegalEntityID,
+	var onBehalfOf *int64
+	if e.OnBehalfOf != 0 {
+		onBehalfOf = &e.OnBehalfOf
+	}
+	return []any{
+		l.Now().UnixMilli(), string(who.Kind), who.ID, who.Name, onBehalfOf, e.Act.Action, e.Entity, e.ID, e.Version, e.ClientID, e.LegalEntityID,
 		strings.Join(e.Changed, ","), string(before), string(after), e.Act.Reason, e.Act.Comment, unguarded,
-		who.RequestID, who.IP, who.UserAgent, who.Source, who.BatchID)
-	return err
+		who.RequestID, who.IP, who.UserAgent, who.Source, who.BatchID,
+	}, nil
 }
 
 // History lists the entries of one record, newest first. The caller has been checked.
 func (l *Log) History(ctx context.Context, entity string, id int64, q resource.HistoryQuery) (page resource.Page[Line], err error) {
-	where, args := "entity = $1 AND entity_id = $2", []any{entity, id}
+	where, args := "a.entity = $1 AND a.entity_id = $2", []any{entity, id}
 	narrow := func(cond string, value int64) {
 		args = append(args, value)
-		where += " AND " + cond + " $" + strconv.Itoa(len(args))
+		where += " AND a." + cond + " $" + strconv.Itoa(len(args))
 	}
 	if q.After > 0 {
 		narrow("id >", q.After)
@@ -67,10 +96,10 @@ func (l *Log) History(ctx context.Context, entity string, id int64, q resource.H
 	if !q.Until.IsZero() {
 		narrow("at <=", q.Until.UnixMilli())
 	}
-	if _, err = l.DB.Row(ctx, []any{&page.Total}, "SELECT count(*) FROM audit WHERE "+where, args...); err != nil {
+	if _, err = l.DB.Row(ctx, []any{&page.Total}, "SELECT count(*) FROM audit a WHERE "+where, args...); err != nil {
 		return page, err
 	}
-	where += " ORDER BY id DESC"
+	where += " ORDER BY a.id DESC"
 	if q.Limit > 0 {
 		args = append(args, q.Limit, q.Offset)
 		where += " LIMIT $" + strconv.Itoa(len(args)-1) + " OFFSET $" + strconv.Itoa(len(args))
@@ -89,8 +118,8 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int64) ([]Lin
 		args = append(args, e)
 		marks[i] = "$" + strconv.Itoa(len(args))
 	}
-	cond := "entity_id > 0 AND entity IN (" + strings.Join(marks, ", ") + ")" + scoped(role.From(ctx).Scope)
-	return l.lines(ctx, cond+" ORDER BY id DESC LIMIT $1", args...)
+	cond := "a.entity_id > 0 AND a.entity IN (" + strings.Join(marks, ", ") + ")" + scoped(role.From(ctx).Scope)
+	return l.lines(ctx, cond+" ORDER BY a.id DESC LIMIT $1", args...)
 }
 
 func scoped(s role.Scope) string {
@@ -98,7 +127,7 @@ func scoped(s role.Scope) string {
 		return ""
 	}
 	var parts []string
-	for column, ids := range map[string][]int64{"client_id": s.ClientIDs, "legal_entity_id": s.LegalEntityIDs} {
+	for column, ids := range map[string][]int64{"a.client_id": s.ClientIDs, "a.legal_entity_id": s.LegalEntityIDs} {
 		if text, err := json.Marshal(ids); err == nil && len(ids) > 0 {
 			parts = append(parts, column+" IN ("+strings.Trim(string(text), "[]")+")")
 		}
@@ -109,9 +138,12 @@ func scoped(s role.Scope) string {
 
 func (l *Log) lines(ctx context.Context, where string, args ...any) ([]Line, error) {
 	rows, err := l.DB.Query(ctx, `
-		SELECT id, at, actor_kind, actor_id, actor_name, action, entity, entity_id, version, changed, before, after,
-		       reason, comment, unguarded, source, request_id, batch_id
-		  FROM audit
+		SELECT a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.on_behalf_of, a.action, a.entity, a.entity_id, a.version, a.client_id,
+		       a.changed, a.before, a.after, a.reason, a.comment, a.unguarded, a.source, a.request_id, a.ip, a.user_agent, a.batch_id,
+		       v.fields, v.sealed, s.secret
+		  FROM audit a
+		  LEFT JOIN audit_values v ON v.audit_id = a.id
+		  LEFT JOIN audit_subjects s ON s.id = v.subject_id
 		 WHERE `+where, args...)
 	if err != nil {
 		return nil, err
@@ -119,27 +151,39 @@ func (l *Log) lines(ctx context.Context, where string, args ...any) ([]Line, err
 	defer rows.Close()
 	out := []Line{}
 	for rows.Next() {
-		var n Line
-		var at, unguarded int64
-		var changed, before, after string
-		err := rows.Scan(&n.ID, &at, &n.Actor.Kind, &n.Actor.ID, &n.Actor.Name, &n.Action, &n.Entity, &n.EntityID, &n.Version, &changed, &before, &after,
-			&n.Reason, &n.Comment, &unguarded, &n.Source, &n.RequestID, &n.BatchID)
+		n, err := lineOf(rows)
 		if err != nil {
-			return nil, err
-		}
-		n.At, n.Unguarded = time.UnixMilli(at).UTC().Format(resource.InstantLayout), unguarded != 0
-		if n.Changed = []string{}; changed != "" {
-			n.Changed = strings.Split(changed, ",")
-		}
-		if err := json.Unmarshal([]byte(before), &n.Before); err != nil {
-			return nil, err
-		}
-		if err := json.Unmarshal([]byte(after), &n.After); err != nil {
 			return nil, err
 		}
 		out = append(out, n)
 	}
 	return out, rows.Err()
+}
+
+func lineOf(rows *sql.Rows) (n Line, err error) {
+	var at, unguarded int64
+	var onBehalfOf *int64
+	var changed, before, after string
+	beside := opened{line: &n}
+	if err := rows.Scan(&n.ID, &at, &n.Actor.Kind, &n.Actor.ID, &n.Actor.Name, &onBehalfOf, &n.Action, &n.Entity, &n.EntityID, &n.Version, &n.ClientID,
+		&changed, &before, &after, &n.Reason, &n.Comment, &unguarded, &n.Source, &n.RequestID, &n.IP, &n.UserAgent, &n.BatchID,
+		&beside.fields, &beside.sealed, &beside.secret); err != nil {
+		return n, err
+	}
+	n.At, n.Unguarded = time.UnixMilli(at).UTC().Format(resource.InstantLayout), unguarded != 0
+	if onBehalfOf != nil {
+		n.OnBehalfOf = *onBehalfOf
+	}
+	if n.Changed = []string{}; changed != "" {
+		n.Changed = strings.Split(changed, ",")
+	}
+	if err := json.Unmarshal([]byte(before), &n.Before); err != nil {
+		return n, err
+	}
+	if err := json.Unmarshal([]byte(after), &n.After); err != nil {
+		return n, err
+	}
+	return n, beside.open()
 }
 
 // Since says what has changed in a record after a version, and who was last.

@@ -80,9 +80,9 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 		return c.remember(ctx, key, Repeated{200, id})
 	})
 	if err != nil {
-		return nil, err
+		return nil, c.staleRead(ctx, id, err)
 	}
-	return c.withRecord(ctx, out, dry), nil
+	return c.withRecord(ctx, out, dry)
 }
 
 func (a Action[T]) method() string { return cmpOr(a.Method, "POST") }
@@ -106,26 +106,26 @@ func (c *served[T, P]) replay(ctx context.Context, a Action[T], id int64) (any, 
 }
 
 // withRecord leaves out what the caller may not see of a record that an answer shows, and gives its version as ETag.
-func (c *served[T, P]) withRecord(ctx context.Context, out any, dry bool) any {
+func (c *served[T, P]) withRecord(ctx context.Context, out any, dry bool) (any, error) {
 	if out == nil {
-		return nil
+		return nil, nil
 	}
 	answer := reflect.New(reflect.TypeOf(out)).Elem()
 	answer.Set(reflect.ValueOf(out))
 	at := shownField[T](answer)
 	if !at.IsValid() {
-		return out
+		return out, nil
 	}
 	shown := at.Interface().(Shown[T])
 	if shown.of == nil {
-		return out
+		return out, nil
 	}
 	if !dry {
 		ReplyOf(ctx).SetHeader("ETag", etag(P(shown.of).Base().Version))
 	}
 	shown.fields = c.visible(role.From(ctx), answered(c.fields))
 	at.Set(reflect.ValueOf(shown))
-	return answer.Interface()
+	return answer.Interface(), c.noteReading(ctx, shown.of, c.sensitive(ctx, shown.of))
 }
 
 const dryRun = "dryRun" // the query parameter of actions

@@ -59,6 +59,11 @@ func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
 	for _, r := range c.Filters {
 		c.filters = append(c.filters, c.compileFilter(r))
 	}
+	for _, f := range slices.Concat(c.row, c.search) {
+		if f.Sensitive {
+			c.fail("%s is sensitive: neither a list nor the search index may show it", f.Name)
+		}
+	}
 	for _, g := range c.Form {
 		c.nameAll("Form "+g.Name, g.Fields)
 	}

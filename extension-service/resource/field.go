@@ -21,7 +21,7 @@ type Field struct {
 	ReadOnly   bool     `json:"readOnly,omitempty"`
 	CreateOnly bool     `json:"createOnly,omitempty"`
 	WriteOnly  bool     `json:"writeOnly,omitempty"` // asked for, never answered
-	Sensitive  bool     `json:"sensitive,omitempty"`
+	Sensitive  bool     `json:"sensitive,omitempty"` // marked S: never in lists, each reading is recorded
 	Sortable   bool     `json:"sortable,omitempty"`
 	Min        int      `json:"min,omitempty"`
 	Max        int      `json:"max,omitempty"`
@@ -29,6 +29,9 @@ type Field struct {
 	MaxValue   *Decimal `json:"maxValue,omitempty"`
 	Pattern    string   `json:"pattern,omitempty"`
 	Fields     []*Field `json:"fields,omitempty"`
+
+	Personal bool `json:"-"` // says who somebody is: the audit log keeps its values apart, until the person is forgotten
+	Secret   bool `json:"-"` // a password or token: kept exactly as it came
 
 	Column string       `json:"-"` // "" when it is computed
 	Folded bool         `json:"-"` // <Column>_fold holds the form for searching and sorting
@@ -182,7 +185,11 @@ func (f *Field) readCheck(name, arg string) (err error) {
 	case "writeonly":
 		f.WriteOnly = true
 	case "sensitive":
-		f.Sensitive = true
+		f.Sensitive, f.Personal = true, true
+	case "personal":
+		f.Personal = true
+	case "secret":
+		f.Secret = true
 	case "min":
 		f.Min, err = strconv.Atoi(arg)
 	case "max":

@@ -33,10 +33,16 @@ type Line struct {
 	After     map[string]json.RawMessage `json:"after"`
 	Reason    string                     `json:"reason"`
 	Comment   string                     `json:"comment"`
+	Gone      []string                   `json:"gone,omitempty"` // fields whose values were forgotten with the person
 	Unguarded bool                       `json:"unguarded,omitempty"`
 	Source    string                     `json:"source"`
 	RequestID string                     `json:"requestId"`
 	BatchID   string                     `json:"batchId,omitempty"`
+
+	OnBehalfOf int64  `json:"onBehalfOf,omitempty" kind:"id"`
+	ClientID   int64  `json:"-"`
+	IP         string `json:"-"`
+	UserAgent  string `json:"-"`
 }
 
 // HistoryQuery narrows the entries of a record; zero values narrow nothing.
@@ -59,6 +65,8 @@ type historyList struct {
 	Results      []Line  `json:"results"`
 	TotalResults int64   `json:"totalResults"`
 	Record       encoded `json:"record,omitempty"`
+	// Gone names the fields of Record whose values were forgotten with the person; they are null.
+	Gone []string `json:"gone,omitempty"`
 }
 
 func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
@@ -83,17 +91,21 @@ func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
 		return nil, err
 	}
 	out := historyList{Results: page.Rows, TotalResults: page.Total}
+	var shown []*Field
 	for i := range out.Results {
 		c.mask(ctx, &out.Results[i])
+		shown = append(shown, sensitiveIn(c.fields, out.Results[i])...)
 	}
-	if in.At.IsZero() {
-		return out, nil
+	if !in.At.IsZero() {
+		if page.Total == 0 {
+			return nil, fault.New(fault.NotFound, "NOT_FOUND", "there was no such record then")
+		}
+		if out.Record, out.Gone, err = c.asOf(ctx, &now, HistoryQuery{Since: in.At}); err != nil {
+			return nil, err
+		}
+		shown = append(shown, c.sensitive(ctx, &now)...)
 	}
-	if page.Total == 0 {
-		return nil, fault.New(fault.NotFound, "NOT_FOUND", "there was no such record then")
-	}
-	out.Record, err = c.asOf(ctx, &now, HistoryQuery{Since: in.At})
-	return out, err
+	return out, c.noteReading(ctx, &now, shown)
 }
 
 // mask leaves out the values of fields that the caller may not read today; that they changed remains.
@@ -108,24 +120,38 @@ func (c *served[T, P]) mask(ctx context.Context, l *Line) {
 	}
 }
 
-// asOf is the record before the entries that q names, the latest ones: what they changed is put back.
-func (c *served[T, P]) asOf(ctx context.Context, now *T, q HistoryQuery) (encoded, error) {
+// Mask leaves out the values of an entry about a record of this resource that the caller may not read today.
+func (c *served[T, P]) Mask(ctx context.Context, l *Line) {
+	if !role.From(ctx).CanAny(c.readers()) {
+		l.Before, l.After = map[string]json.RawMessage{}, map[string]json.RawMessage{}
+		return
+	}
+	c.mask(ctx, l)
+}
+
+// asOf is the record before the entries that q names, the latest ones: what they changed is put back. Values that were
+// forgotten are null and named.
+func (c *served[T, P]) asOf(ctx context.Context, now *T, q HistoryQuery) (record encoded, gone []string, err error) {
 	then, err := c.before(ctx, now, q)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	b := []byte{'{'}
 	for i, f := range c.visible(role.From(ctx), answered(c.fields)) {
 		if i > 0 {
 			b = append(b, ',')
 		}
+		value := then[f.Name]
+		if value == nil {
+			value, gone = json.RawMessage("null"), append(gone, f.Name)
+		}
 		b = append(AppendString(b, f.Name), ':')
-		b = append(b, then[f.Name]...)
+		b = append(b, value...)
 	}
-	return append(b, '}'), nil
+	return append(b, '}'), gone, nil
 }
 
-// before is what the fields of a record held before the latest entries.
+// before is what the fields of a record held before the latest entries; nil for a value that was forgotten.
 func (c *served[T, P]) before(ctx context.Context, now *T, q HistoryQuery) (map[string]json.RawMessage, error) {
 	page, err := c.rt.History(ctx, c.Name, P(now).Base().ID, q)
 	if err != nil {
@@ -137,7 +163,12 @@ func (c *served[T, P]) before(ctx context.Context, now *T, q HistoryQuery) (map[
 	}
 	for _, l := range page.Rows {
 		maps.Copy(out, l.Before)
-		out["version"] = appendVersion(l.Version - 1)
+		for _, name := range l.Gone {
+			out[name] = nil
+		}
+		if l.Version > 0 { // else nothing was written
+			out["version"] = appendVersion(l.Version - 1)
+		}
 	}
 	return out, nil
 }
@@ -182,7 +213,10 @@ func (c *served[T, P]) restore(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	record := c.answer(ctx, &v).(encoded)
+	if _, err := c.answer(ctx, &v); err != nil {
+		return nil, err
+	}
+	record := c.view(ctx, &v)
 	text, err := json.Marshal(append([]string{}, skipped...))
 	return append(append(append(record[:len(record)-1], `,"skipped":`...), encoded(text)...), '}'), err
 }
@@ -217,7 +251,7 @@ func (c *served[T, P]) putBack(ctx context.Context, old T, in restoreInput) (ski
 		if !wanted || f.Column == "" || slices.Contains(stamped, f.Name) || string(then[f.Name]) == string(f.JSON(reflect.ValueOf(&old).Elem())) {
 			continue
 		}
-		if f.CreateOnly || !c.mayWrite(role.From(ctx), f) {
+		if then[f.Name] == nil || f.CreateOnly || !c.mayWrite(role.From(ctx), f) {
 			skipped = append(skipped, f.Name)
 			continue
 		}

@@ -21,6 +21,8 @@ type Runtime struct {
 	History func(ctx context.Context, entity string, id int64, q HistoryQuery) (Page[Line], error)
 	// Repeat makes a call idempotent under its key: see Idempotency.
 	Repeat func(ctx context.Context, key Repeat) (*Repeated, error)
+	// Reading records that the caller was answered sensitive fields of a record.
+	Reading func(ctx context.Context, r Reading) error
 	// Ticket keeps a download for one use and returns its URL.
 	Ticket func(ctx context.Context, d Download) (string, error)
 	// File refuses an upload that the caller may not name in a record: NOT_FOUND, or MIME_NOT_ALLOWED where only images
@@ -49,6 +51,13 @@ type Repeated struct {
 	RecordID int64
 }
 
+// Reading is one answer that showed sensitive fields of a record to somebody.
+type Reading struct {
+	Entity                      string
+	ID, ClientID, LegalEntityID int64
+	Fields                      []string
+}
+
 // Resource is a Spec whose record type no longer matters.
 type Resource interface {
 	About() About
@@ -67,6 +76,8 @@ type Resource interface {
 	NeedsOf(verb string) []role.Permission
 	// Blocks says what of a record's state keeps an action from it.
 	Blocks(ctx context.Context, id int64, action string) ([]Block, error)
+	// Mask leaves out of an entry of the audit log what the caller may not read of such a record today.
+	Mask(ctx context.Context, l *Line)
 	attach(r *Registry)
 }
 

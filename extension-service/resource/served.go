@@ -71,16 +71,16 @@ func (c *served[T, P]) get(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.answer(ctx, &v), nil
+	return c.answer(ctx, &v)
 }
 
-// answer prepares a record for the wire: its version as ETag, guarded fields left out.
-func (c *served[T, P]) answer(ctx context.Context, v *T) any {
+// answer prepares a record for the wire: its version as ETag, guarded fields left out, the reading of sensitive ones noted.
+func (c *served[T, P]) answer(ctx context.Context, v *T) (any, error) {
 	ReplyOf(ctx).SetHeader("ETag", etag(P(v).Base().Version))
-	return c.view(ctx, v)
+	return c.view(ctx, v), c.noteReading(ctx, v, c.sensitive(ctx, v))
 }
 
-func (c *served[T, P]) view(ctx context.Context, v *T) any {
+func (c *served[T, P]) view(ctx context.Context, v *T) encoded {
 	return encoded(appendObject(nil, c.visible(role.From(ctx), answered(c.fields)), reflect.ValueOf(v).Elem()))
 }
 

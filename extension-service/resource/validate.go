@@ -27,7 +27,7 @@ func normalise(fs []*Field, v reflect.Value) {
 			switch {
 			case f.Kind == Object:
 				normalise(f.Fields, x)
-			case x.Kind() == reflect.String && f.Kind != JSON && !f.Sensitive:
+			case x.Kind() == reflect.String && f.Kind != JSON && !f.Secret:
 				x.SetString(NormaliseText(x.String()))
 			}
 		})

@@ -117,7 +117,7 @@ func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
 		return c.Store.Update(ctx, old, &v)
 	})
 	if err != nil {
-		return nil, err
+		return nil, c.staleRead(ctx, id, err)
 	}
 	return c.reread(ctx, id)
 }
@@ -306,7 +306,7 @@ func (c *served[T, P]) reread(ctx context.Context, id int64) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.answer(ctx, &v), nil
+	return c.answer(ctx, &v)
 }
 
 const maxKey = 64

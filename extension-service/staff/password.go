@@ -26,9 +26,9 @@ const (
 
 // PasswordChange is the input of the change-password dialog.
 type PasswordChange struct {
-	OldPassword     string `json:"oldPassword"     check:"required,sensitive,max=1024"`
-	Password        string `json:"password"        check:"required,sensitive,max=1024"`
-	PasswordConfirm string `json:"passwordConfirm" check:"required,sensitive,max=1024"`
+	OldPassword     string `json:"oldPassword"     check:"required,secret,max=1024"`
+	Password        string `json:"password"        check:"required,secret,max=1024"`
+	PasswordConfirm string `json:"passwordConfirm" check:"required,secret,max=1024"`
 }
 
 // ChangePassword gives the caller a new password and ends every other session of the account. VALIDATION names every wrong

@@ -19,7 +19,7 @@ const (
 
 // RefreshInput carries the refresh token; without one the cookie counts.
 type RefreshInput struct {
-	RefreshToken string `json:"refresh_token" check:"sensitive,max=200"`
+	RefreshToken string `json:"refresh_token" check:"secret,max=200"`
 }
 
 // Tokens are what a sign-in and a refresh answer.

@@ -11,7 +11,7 @@ import (
 // Credentials are what the sign-in form sends.
 type Credentials struct {
 	Username   string `json:"username"   check:"required,max=254"`
-	Password   string `json:"password"   check:"required,sensitive,max=1024"`
+	Password   string `json:"password"   check:"required,secret,max=1024"`
 	ClientName string `json:"clientName" check:"max=200"`
 }
 
@@ -224,7 +224,7 @@ func (s *Service) signIn(ctx context.Context, a *account, hash string) (grant, e
 
 // LogoutInput may name the session by its refresh token, for a tab whose access token has run out.
 type LogoutInput struct {
-	RefreshToken string `json:"refresh_token" check:"sensitive,max=200"`
+	RefreshToken string `json:"refresh_token" check:"secret,max=200"`
 	Everywhere   bool   `json:"everywhere"`
 }
 
@@ -275,8 +275,8 @@ func (s *Service) leave(ctx context.Context, sid string, everywhere bool) error 
 
 // IDToken is what an Auth0 sign-in brings.
 type IDToken struct {
-	IDToken string `json:"idToken" check:"required,sensitive,max=8192"`
-	Nonce   string `json:"nonce"   check:"sensitive,max=200"`
+	IDToken string `json:"idToken" check:"required,secret,max=8192"`
+	Nonce   string `json:"nonce"   check:"secret,max=200"`
 }
 
 // AuthorizeWithAuth0Token answers BAD_TOKEN: without an issuer in the settings no ID token can be a good one.

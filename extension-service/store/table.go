@@ -47,21 +47,13 @@ type Config struct {
 	Reach func(s role.Scope, arg func(any) string) string
 	// Refs name the tables behind the references that fields come from: field → table.
 	Refs map[string]string
+	// Subject says whose personal fields the records hold; the zero value is the record itself.
+	Subject Subject
 	// Taken maps a violated constraint to the failure a caller is told.
 	Taken map[string]*fault.Error
 
 	Audit func(ctx context.Context, e Entry) error
 	Now   func() time.Time
-}
-
-// Entry is one change of one record, for the audit log.
-type Entry struct {
-	Entity                  string
-	ID, Version             int64
-	ClientID, LegalEntityID int64
-	Act                     resource.Act
-	Changed                 []string
-	Before, After           map[string]any
 }
 
 // NewTable maps T to the table. It panics when T cannot be mapped, which the first start shows.
@@ -349,6 +341,9 @@ func (t *Table[T, P]) note(ctx context.Context, action string, was, is reflect.V
 		}
 		e.Changed = append(e.Changed, f.Name)
 		e.Before[f.Name], e.After[f.Name] = f.JSON(was), f.JSON(is)
+		if f.Personal {
+			e.Personal = append(e.Personal, f.Name)
+		}
 	}
 	at := is
 	if action == "delete" {
@@ -357,6 +352,7 @@ func (t *Table[T, P]) note(ctx context.Context, action string, was, is reflect.V
 	b := at.Addr().Interface().(P).Base()
 	e.ID, e.Version = b.ID, b.Version
 	e.ClientID, e.LegalEntityID = t.refOf(at, "clientId"), t.refOf(at, "legalEntityId")
+	e.About = t.about(b.ID, at)
 	if err := errors.Join(t.keepUses(ctx, b.ID, was, is), t.config.Audit(ctx, e)); err != nil {
 		return err
 	}

@@ -1,0 +1,64 @@
+package resource
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
+)
+
+// sensitive lists the fields marked S that an answer with the record shows the caller.
+func (c *served[T, P]) sensitive(ctx context.Context, v *T) []*Field {
+	if !slices.ContainsFunc(c.fields, func(f *Field) bool { return f.Sensitive }) {
+		return nil
+	}
+	rv := reflect.ValueOf(v).Elem()
+	return slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), answered(c.fields))), func(f *Field) bool {
+		return !f.Sensitive || f.In(rv).IsZero()
+	})
+}
+
+// sensitiveIn lists the fields marked S whose values an entry of the history holds.
+func sensitiveIn(fs []*Field, l Line) []*Field {
+	return slices.DeleteFunc(slices.Clone(fs), func(f *Field) bool {
+		_, before := l.Before[f.Name]
+		_, after := l.After[f.Name]
+		return !f.Sensitive || !before && !after
+	})
+}
+
+// noteReading records, once per request, that sensitive fields of a record are answered.
+func (c *served[T, P]) noteReading(ctx context.Context, v *T, shown []*Field) error {
+	if len(shown) == 0 || c.rt.Reading == nil || role.From(ctx).Kind == role.System {
+		return nil
+	}
+	read := names(shown)
+	slices.Sort(read)
+	r := Reading{Entity: c.Name, ID: P(v).Base().ID, Fields: slices.Compact(read)}
+	rv := reflect.ValueOf(v).Elem()
+	if f := Find(c.fields, "clientId"); f != nil && f.In(rv).CanInt() {
+		r.ClientID = f.In(rv).Int()
+	}
+	if f := Find(c.fields, "legalEntityId"); f != nil && f.In(rv).CanInt() {
+		r.LegalEntityID = f.In(rv).Int()
+	}
+	return c.rt.Reading(ctx, r)
+}
+
+// staleRead notes the reading of the record that the refusal of a stale write shows. What was noted inside the write has
+// been undone with it.
+func (c *served[T, P]) staleRead(ctx context.Context, id int64, refused error) error {
+	if fault.From(refused).Code != "STALE_VERSION" {
+		return refused
+	}
+	v, err := c.Store.Get(ctx, id)
+	if err == nil {
+		err = c.noteReading(ctx, &v, c.sensitive(ctx, &v))
+	}
+	if err != nil {
+		return err
+	}
+	return refused
+}
