@@ -11,6 +11,30 @@ type Shown[T any] struct {
 // Show wraps a record for an answer.
 func Show[T any](v *T) Shown[T] { return Shown[T]{of: v} }
 
+// ShowPage is the answer of a list that a domain serves itself: some fields of each record, named by their addresses in
+// of. The caller has left out what it may not see.
+func ShowPage[T any](p Page[T], of *T, fields Refs) List[Shown[T]] {
+	out := List[Shown[T]]{Results: make([]Shown[T], len(p.Rows)), TotalResults: p.Total}
+	fs := fieldsAt(of, fields)
+	for i := range p.Rows {
+		out.Results[i] = Shown[T]{of: &p.Rows[i], fields: fs}
+	}
+	return out
+}
+
+// PageSchema describes the answer of ShowPage.
+func PageSchema[T any](of *T, fields Refs) *Schema {
+	return listOf(objectSchema(fieldsAt(of, fields), func(*Field) bool { return true }))
+}
+
+func fieldsAt[T any](of *T, refs Refs) []*Field {
+	out := make([]*Field, len(refs))
+	for i, r := range refs {
+		out[i] = FieldAt(of, r)
+	}
+	return out
+}
+
 // Record returns the record that is shown.
 func (s Shown[T]) Record() *T { return s.of }
 
@@ -39,8 +63,11 @@ func (Shown[T]) Schema() Schema {
 	return objectSchema(answered(fs), func(*Field) bool { return true })
 }
 
-// shownField finds the member of an answer that shows a record; it is not valid when there is none.
+// shownField finds what of an answer shows a record: all of it, or a member. It is not valid when nothing does.
 func shownField[T any](answer reflect.Value) reflect.Value {
+	if answer.Type() == reflect.TypeFor[Shown[T]]() {
+		return answer
+	}
 	if answer.Kind() == reflect.Struct {
 		for i := range answer.NumField() {
 			if answer.Type().Field(i).Type == reflect.TypeFor[Shown[T]]() {
@@ -55,6 +82,7 @@ func shownField[T any](answer reflect.Value) reflect.Value {
 func fillEmpty(answer reflect.Value) {
 	for _, field := range answer.Fields() {
 		switch f := field; {
+		case !f.CanSet():
 		case f.Kind() == reflect.Map && f.IsNil():
 			f.Set(reflect.MakeMap(f.Type()))
 		case f.Kind() == reflect.Slice && f.IsNil():
