@@ -113,19 +113,24 @@ func (c *served[T, P]) rows(ctx context.Context, q Query, row func([]string) err
 		return err
 	}
 	for chunk := range slices.Chunk(ids, maxLimit) {
-		rows, err := c.some(ctx, chunk, q.Fields)
+		records, err := c.some(ctx, chunk, q.Fields)
 		if err != nil {
 			return err
 		}
-		if err := eachRow(q.Fields, rows, row); err != nil {
-			return err
+		for _, v := range records {
+			if v == nil {
+				continue
+			}
+			if err := row(cells(q.Fields, reflect.ValueOf(v).Elem())); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// some returns the records of those ids that are still there, in the order of the ids.
-func (c *served[T, P]) some(ctx context.Context, ids []int64, fs []*Field) ([]T, error) {
+// some returns the records in the order of their ids; what has gone since is nil.
+func (c *served[T, P]) some(ctx context.Context, ids []int64, fs []*Field) ([]*T, error) {
 	id := Find(c.fields, "id")
 	place, values := make(map[int64]int, len(ids)), make([]any, len(ids))
 	for i, one := range ids {
@@ -134,8 +139,11 @@ func (c *served[T, P]) some(ctx context.Context, ids []int64, fs []*Field) ([]T,
 	page, err := c.Store.List(ctx, Query{
 		Where: []Cond{{Field: id, Op: Is, Values: values}}, Sort: []Sort{{Field: id}}, Limit: maxLimit, Fields: alsoID(id, fs), Trash: Both, NoTotal: true,
 	})
-	slices.SortFunc(page.Rows, func(a, b T) int { return place[P(&a).Base().ID] - place[P(&b).Base().ID] })
-	return page.Rows, err
+	out := make([]*T, len(ids))
+	for i := range page.Rows {
+		out[place[P(&page.Rows[i]).Base().ID]] = &page.Rows[i]
+	}
+	return out, err
 }
 
 func alsoID(id *Field, fs []*Field) []*Field { return append([]*Field{id}, fs...) }
@@ -150,8 +158,10 @@ func (c *served[T, P]) byKey(ctx context.Context, q Query, row func([]string) er
 		if err != nil {
 			return err
 		}
-		if err := eachRow(columns, page.Rows, row); err != nil {
-			return err
+		for i := range page.Rows {
+			if err := row(cells(columns, reflect.ValueOf(&page.Rows[i]).Elem())); err != nil {
+				return err
+			}
 		}
 		if int64(len(page.Rows)) < q.Limit {
 			return nil
@@ -163,15 +173,6 @@ func (c *served[T, P]) byKey(ctx context.Context, q Query, row func([]string) er
 		}
 		q.Where = append(slices.Clone(where), next)
 	}
-}
-
-func eachRow[T any](fs []*Field, rows []T, row func([]string) error) error {
-	for i := range rows {
-		if err := row(cells(fs, reflect.ValueOf(&rows[i]).Elem())); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // cells writes values as a person reads them in a table; null is empty.

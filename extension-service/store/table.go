@@ -167,7 +167,7 @@ func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, text strin
 }
 
 // roomLimit is for how many rows room is made before the first one has come.
-const roomLimit = 64
+const roomLimit = 1000
 
 func scan[T any](rows *sql.Rows, fs []*resource.Field, most int64) ([]T, error) {
 	values, dest := make([]any, len(fs)), make([]any, len(fs))
