@@ -1,0 +1,139 @@
+package freelancers
+
+import (
+	"cmp"
+	"context"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// BoundClient binds one freelancer to a client, or to a legal entity of it, for a time.
+type BoundClient struct {
+	resource.Record
+	FreelancerID    int64         `json:"freelancerId"    kind:"ref:freelancer" check:"required,createonly"`
+	FreelancerName  string        `json:"freelancerName"  from:"freelancerId.name"`
+	Scope           Scope         `json:"scope"           check:"required"`
+	ClientID        int64         `json:"clientId"        kind:"ref:client" check:"required"`
+	ClientName      string        `json:"clientName"      from:"clientId.name"`
+	LegalEntityID   int64         `json:"legalEntityId"   kind:"ref:legalEntity"`
+	LegalEntityName string        `json:"legalEntityName" from:"legalEntityId.name"`
+	Source          Source        `json:"source"          check:"readonly"`
+	BoundSince      resource.Date `json:"boundSince"      check:"readonly"`
+	BoundUntil      resource.Date `json:"boundUntil"`
+	Note            string        `json:"note"            kind:"longtext" check:"personal,max=500"`
+	Open            bool          `json:"open"            check:"readonly"` // at most one of a freelancer's is
+}
+
+// Bindings keeps the rules of bound clients.
+type Bindings struct {
+	*store.Table[BoundClient, *BoundClient]
+	people *Service
+}
+
+func newBindings(d Deps, people *Service) *Bindings {
+	bound := fault.New(fault.Conflict, "ALREADY_BOUND", "the freelancer is bound to a client").Field("freelancerId", "error.alreadyBound", nil)
+	return &Bindings{people: people, Table: store.NewTable[BoundClient](d.DB, store.Config{
+		Name: "bound_clients", Entity: "boundClient", Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
+		Refs:  map[string]string{"freelancerId": "freelancers", "clientId": "clients", "legalEntityId": "legal_entities"},
+		Taken: map[string]*fault.Error{"bound_clients_freelancer_id_unique": bound},
+		Audit: d.Audit, Now: d.Now,
+	})}
+}
+
+// NewBoundClient is what the record of a binding starts with.
+func NewBoundClient() BoundClient { return BoundClient{Scope: OfClient, Source: ByStaff} }
+
+// Check holds the rules that look at several fields; resource.Checker.
+func (b *Bindings) Check(ctx context.Context, old BoundClient, v *BoundClient, bad *fault.Error) error {
+	switch {
+	case v.Scope == OfLegalEntity && v.LegalEntityID == 0:
+		bad.Field("legalEntityId", "validation.required", nil)
+	case v.Scope == OfClient:
+		v.LegalEntityID = 0
+	}
+	if v.BoundUntil != "" && v.BoundUntil != old.BoundUntil && v.BoundUntil < cmp.Or(v.BoundSince, b.people.today()) {
+		bad.Field("boundUntil", "validation.after", map[string]any{"min": cmp.Or(v.BoundSince, b.people.today())})
+	}
+	if v.LegalEntityID == 0 {
+		return nil
+	}
+	var owner int64
+	found, err := b.DB().Row(ctx, []any{&owner}, "SELECT client_id FROM legal_entities WHERE id = $1", v.LegalEntityID)
+	if found && owner != v.ClientID {
+		bad.Field("legalEntityId", "validation.ofClient", nil)
+	}
+	return err
+}
+
+const boundMonths = 12
+
+// Create binds a freelancer, for a year unless told otherwise. ALREADY_BOUND while another binding is open.
+func (b *Bindings) Create(ctx context.Context, v *BoundClient) error {
+	today := b.people.today()
+	v.BoundSince, v.Source, v.Open = cmp.Or(v.BoundSince, today), cmp.Or(v.Source, ByStaff), true
+	if v.BoundUntil == "" {
+		v.BoundUntil = resource.DateOf(b.Now().In(zone).AddDate(0, boundMonths, 0))
+	}
+	if err := b.closeEnded(ctx, v.FreelancerID, today); err != nil {
+		return err
+	}
+	v.Open = v.BoundUntil == "" || v.BoundUntil >= today
+	if err := b.Table.Create(ctx, v); err != nil || !v.Open {
+		return err
+	}
+	return b.repeat(ctx, v)
+}
+
+// Update saves a changed binding. One whose last day has passed is closed.
+func (b *Bindings) Update(ctx context.Context, old BoundClient, v *BoundClient) error {
+	v.Open = v.BoundUntil == "" || v.BoundUntil >= b.people.today()
+	if err := b.Table.Update(ctx, old, v); err != nil {
+		return err
+	}
+	if !v.Open && !old.Open {
+		return nil
+	}
+	return b.repeat(ctx, v)
+}
+
+// closeEnded closes the binding of a freelancer whose last day has passed, so that there may be another.
+func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today resource.Date) error {
+	v := new(BoundClient)
+	ctx = resource.Acting(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
+	page, err := b.List(ctx, resource.Query{
+		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, freelancerID), resource.Where(v, &v.Open, true)},
+		Sort:  []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: 1, NoTotal: true,
+	})
+	if err != nil {
+		return err
+	}
+	for _, old := range page.Rows {
+		if old.BoundUntil == "" || old.BoundUntil >= today {
+			continue
+		}
+		ended := old
+		ended.Open = false
+		if err := b.Table.Update(ctx, old, &ended); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// repeat writes an open binding into the freelancer's record, or clears what that repeats of one that has ended.
+func (b *Bindings) repeat(ctx context.Context, v *BoundClient) error {
+	ctx = resource.Acting(role.AsSystem(ctx, role.From(ctx).Name), resource.Act{Action: "bind"})
+	old, err := b.people.Get(ctx, v.FreelancerID)
+	if err != nil {
+		return err
+	}
+	p := old
+	p.BoundClientID, p.BoundLegalEntityID, p.BoundUntil = 0, 0, ""
+	if v.Open {
+		p.BoundClientID, p.BoundLegalEntityID, p.BoundUntil = v.ClientID, v.LegalEntityID, v.BoundUntil
+	}
+	return b.people.Table.Update(ctx, old, &p)
+}

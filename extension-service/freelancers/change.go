@@ -1,0 +1,107 @@
+package freelancers
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Change asks for another status.
+type Change struct {
+	Status  Status `json:"status"  check:"required"`
+	Reason  string `json:"reason"  check:"min=3,max=200"`
+	Comment string `json:"comment" kind:"longtext" check:"max=500"`
+	Version int64  `json:"version"`
+}
+
+// ChangeStatus moves a freelancer along one transition. TRANSITION_NOT_ALLOWED with everything that blocks it,
+// ACTIVE_ASSIGNMENT or EMAIL_TAKEN when that alone does, REASON_REQUIRED. Asking for the current status changes nothing.
+func (s *Service) ChangeStatus(ctx context.Context, p *Freelancer, in Change) (resource.Shown[Freelancer], error) {
+	if in.Status != p.UserStatus {
+		if err := s.move(ctx, p, in, machine.ActorOf(role.From(ctx))); err != nil {
+			return resource.Shown[Freelancer]{}, err
+		}
+	}
+	now, err := s.Get(ctx, p.ID)
+	return resource.Show(&now), err
+}
+
+// Delete puts a freelancer into the trash (U2, U5) for the reason of ctx. ACTIVE_ASSIGNMENT, REASON_REQUIRED.
+func (s *Service) Delete(ctx context.Context, p *Freelancer) error {
+	if p.UserStatus == Deleted {
+		return nil
+	}
+	act := resource.ActOf(ctx)
+	return s.move(ctx, p, Change{Status: Deleted, Reason: act.Reason, Comment: act.Comment}, machine.ActorOf(role.From(ctx)))
+}
+
+func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by machine.Actor) error {
+	f, err := s.facts(ctx, *p)
+	if err != nil {
+		return err
+	}
+	asked := machine.Asked[Status]{From: p.UserStatus, To: in.Status, Reason: in.Reason, Comment: in.Comment}
+	t, err := transitions.Allow(role.From(ctx), by, asked, f)
+	if err != nil {
+		return plainer(err)
+	}
+	return s.carryOut(ctx, t, f, in)
+}
+
+// plainer gives a refusal the code of its one cause, where that has one.
+func plainer(err error) error {
+	e := fault.From(err)
+	blocks, _ := e.Details["blockedBy"].([]resource.Block)
+	if e.Code != "TRANSITION_NOT_ALLOWED" || len(blocks) != 1 {
+		return err
+	}
+	code := map[string]string{assignmentBlock: "ACTIVE_ASSIGNMENT", emailBlock: "EMAIL_TAKEN"}[blocks[0].Key]
+	if code == "" {
+		return err
+	}
+	return fault.New(fault.Conflict, code, "%s", e.Text).With("blockedBy", blocks)
+}
+
+// deactivated is the machine reason of applications that end with the person behind them.
+const deactivated = "USER_DEACTIVATED"
+
+// carryOut ends applications first, then changes the freelancer, then does what needs it changed.
+func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, in Change) error {
+	if err := s.withdraw(ctx, t, f, deactivated); err != nil {
+		return err
+	}
+	p := f.person
+	p.UserStatus, p.StatusReason, p.StatusComment = t.To, in.Reason, in.Comment
+	p.StatusChangedAt, p.StatusChangedBy = f.now, f.who
+	if t.Do.set != nil {
+		t.Do.set(&p, f)
+	}
+	if err := s.save(ctx, f.person, &p); err != nil {
+		return err
+	}
+	if p.UserStatus == Active || p.UserStatus == Deleted {
+		if _, err := s.deps.Mails.Cancel(ctx, "freelancer", p.ID, verifyTemplate); err != nil {
+			return err
+		}
+	}
+	if !t.Do.verify {
+		return nil
+	}
+	return s.verify(ctx, &p, p.Email)
+}
+
+func (s *Service) withdraw(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, reason string) error {
+	if len(t.Do.withdraw) == 0 {
+		return nil
+	}
+	_, err := s.deps.Applications.Withdraw(ctx, f.person.ID, reason, slices.Clone(t.Do.withdraw))
+	return err
+}
+
+// now is the instant of a change as it is stored.
+func (s *Service) now() time.Time { return s.Now().Truncate(time.Millisecond) }

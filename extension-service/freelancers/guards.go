@@ -1,0 +1,96 @@
+package freelancers
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
+	"poolkeeper.example/extension-service/role"
+)
+
+// facts is everything the guards and impacts of a transition look at.
+type facts struct {
+	person    Freelancer
+	counts    map[string]int // applications that are not final, by status
+	assigned  int            // hired for assignments that have not ended
+	emailUsed bool           // by somebody else who is not deleted
+	now       time.Time
+	who       string
+}
+
+const (
+	assignmentBlock = "freelancer.block.activeAssignment"
+	emailBlock      = "freelancer.block.emailTaken"
+	purgeDays       = 30 // how long a deleted freelancer can be restored
+)
+
+var (
+	noAssignment = machine.Guard[facts]{
+		Key: assignmentBlock, Holds: func(f facts) bool { return f.assigned == 0 },
+		Params: func(f facts) map[string]any { return map[string]any{"count": f.assigned, "smart_count": f.assigned} },
+	}
+	consentGiven = machine.Guard[facts]{
+		Key: "freelancer.block.noConsent", Holds: func(f facts) bool { return !f.person.Consent.DataProcessingAt.IsZero() },
+	}
+	consentLasts = machine.Guard[facts]{
+		Key:    "freelancer.block.consentEnded",
+		Holds:  func(f facts) bool { return f.person.Consent.DataProcessingAt.IsZero() || f.person.Consent.Valid(f.now) },
+		Params: func(f facts) map[string]any { return map[string]any{"until": instant(f.person.Consent.ValidUntil)} },
+	}
+	emailVerified = machine.Guard[facts]{
+		Key: "freelancer.block.emailNotVerified", Holds: func(f facts) bool { return !f.person.EmailVerifiedAt.IsZero() },
+	}
+	emailNotVerified = machine.Guard[facts]{
+		Key: "freelancer.block.emailVerified", Holds: func(f facts) bool { return f.person.EmailVerifiedAt.IsZero() },
+	}
+	notAnonymised = machine.Guard[facts]{
+		Key: "freelancer.block.anonymised", Holds: func(f facts) bool { return f.person.AnonymisedAt.IsZero() },
+	}
+	notPurged = machine.Guard[facts]{
+		Key: "freelancer.block.purged", Holds: func(f facts) bool { return f.now.Before(purged(f)) },
+		Params: func(f facts) map[string]any { return map[string]any{"until": instant(purged(f))} },
+	}
+	emailFree = machine.Guard[facts]{Key: emailBlock, Holds: func(f facts) bool { return !f.emailUsed }}
+)
+
+func purged(f facts) time.Time { return f.person.DeletedAt.AddDate(0, 0, purgeDays) }
+
+func restoreUntil(f facts) time.Time { return f.now.AddDate(0, 0, purgeDays) }
+
+func instant(t time.Time) string { return t.UTC().Format(resource.InstantLayout) }
+
+func deactivating(f facts) map[string]int {
+	out := map[string]int{"applicationsWithdrawn": f.sum(openHere)}
+	if kept := f.counts["s2c"]; kept > 0 {
+		out["applicationsKept"] = kept
+	}
+	return out
+}
+
+func deleting(f facts) map[string]int {
+	return map[string]int{"applicationsWithdrawn": f.sum(openAtAll)}
+}
+
+func (f facts) sum(statuses []string) int {
+	n := 0
+	for _, status := range statuses {
+		n += f.counts[status]
+	}
+	return n
+}
+
+// facts gathers what guards and impacts look at.
+func (s *Service) facts(ctx context.Context, p Freelancer) (f facts, err error) {
+	f = facts{person: p, now: s.Now().Truncate(time.Millisecond), who: role.From(ctx).Name}
+	if f.counts, err = s.deps.Applications.Open(ctx, p.ID); err != nil {
+		return f, err
+	}
+	if f.assigned, err = s.deps.Applications.Assignments(ctx, p.ID); err != nil {
+		return f, err
+	}
+	if p.UserStatus == Deleted {
+		f.emailUsed, err = s.emailUsed(ctx, p.Email, p.ID)
+	}
+	return f, err
+}

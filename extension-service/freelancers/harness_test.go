@@ -1,0 +1,295 @@
+package freelancers_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/audit"
+	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/mail"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// world is the service without its edge: every call goes through the endpoint that serves it.
+type world struct {
+	t         *testing.T
+	db        *store.DB
+	now       *time.Time
+	who       *role.Caller
+	clients   *clients.Service
+	people    *freelancers.Service
+	bids      *bids
+	post      *post
+	endpoints []resource.Endpoint
+}
+
+func newWorld(t *testing.T, db *store.DB) *world {
+	t.Helper()
+	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	w := &world{t: t, db: db, now: &noon, bids: &bids{open: map[int64]map[string]int{}}, post: &post{}, who: &role.Caller{
+		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
+	}}
+	now := func() time.Time { return *w.now }
+	log := &audit.Log{DB: db, Now: now}
+	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
+	w.people = freelancers.New(freelancers.Deps{
+		DB: db, Audit: log.Record, Now: now, Applications: w.bids, Mails: w.post, Recheck: func(context.Context, *role.Caller) error { return nil },
+		MSP: func(_ context.Context, id int64) (string, error) {
+			if id != 7 {
+				return "", fault.New(fault.NotFound, "NOT_FOUND", "no MSP")
+			}
+			return "Talentbrücke", nil
+		},
+	})
+	registry := resource.NewRegistry(&resource.Runtime{
+		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+	})
+	resource.Add(registry, clients.Resource(w.clients))
+	resource.Add(registry, clients.EntityResource(w.clients))
+	resource.Add(registry, freelancers.Resource(w.people))
+	resource.Add(registry, freelancers.BoundClientResource(w.people.Bindings))
+	if err := registry.Check(); err != nil {
+		t.Fatal(err)
+	}
+	w.endpoints = registry.Endpoints()
+	return w
+}
+
+// bids stands for the applications of freelancers.
+type bids struct {
+	open      map[int64]map[string]int
+	assigned  int
+	withdrawn []string // "<id> <reason> <statuses>"
+	followed  []string // "<id> <name> <status>"
+}
+
+func (b *bids) Open(_ context.Context, id int64) (map[string]int, error) { return b.open[id], nil }
+
+func (b *bids) Assignments(context.Context, int64) (int, error) { return b.assigned, nil }
+
+func (b *bids) Withdraw(_ context.Context, id int64, reason string, statuses []string) (int, error) {
+	b.withdrawn = append(b.withdrawn, fmt.Sprint(id, " ", reason, " ", strings.Join(statuses, ",")))
+	return 0, nil
+}
+
+func (b *bids) Follow(_ context.Context, id int64, name, status string) error {
+	b.followed = append(b.followed, fmt.Sprint(id, " ", name, " ", status))
+	return nil
+}
+
+// post stands for the mails.
+type post struct{ sent []mail.Mail }
+
+func (p *post) Queue(_ context.Context, m mail.Mail) (int64, error) {
+	p.sent = append(p.sent, m)
+	return int64(len(p.sent)), nil
+}
+
+func (p *post) Cancel(context.Context, string, int64, string) (int, error) { return 0, nil }
+
+func (p *post) SentToday(_ context.Context, template, to string) (n int, err error) {
+	for _, m := range p.sent {
+		if m.Template == template && m.To == to {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// as returns the same world seen by somebody else.
+func (w *world) as(scope role.Scope, permissions ...role.Permission) *world {
+	other := *w
+	other.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: permissions, Scope: scope, Source: "UI"}
+	return &other
+}
+
+// without returns the world of a CSM who lacks permissions.
+func (w *world) without(lacking ...role.Permission) *world {
+	var left []role.Permission
+	for _, p := range role.PermissionsOf([]role.Role{role.CSM}) {
+		kept := true
+		for _, l := range lacking {
+			kept = kept && p != l
+		}
+		if kept {
+			left = append(left, p)
+		}
+	}
+	return w.as(role.Scope{}, left...)
+}
+
+// answer is what a call said.
+type answer struct {
+	t    *testing.T
+	err  *fault.Error
+	body map[string]any
+	text string
+}
+
+// call sends "GET /api/freelancer?name=x" with a body, which may be nil.
+func (w *world) call(line string, body any) answer {
+	w.t.Helper()
+	method, target, _ := strings.Cut(line, " ")
+	path, query, _ := strings.Cut(target, "?")
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	e, params := w.route(method, path)
+	none := func(string) string { return "" }
+	r := &resource.Request{Method: method, Path: path, Queries: map[string]string{}, Param: func(name string) string { return params[name] }, Header: none, Cookie: none}
+	for name := range values {
+		r.Queries[name] = values.Get(name)
+	}
+	if body != nil {
+		if r.Body, err = json.Marshal(body); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	a := answer{t: w.t}
+	if !w.who.CanAny(e.Needs) {
+		a.err = fault.From(resource.Forbidden(e.Needs...))
+		return a
+	}
+	out, err := e.Handle.Call(resource.WithExchange(role.With(w.t.Context(), w.who), r, &resource.Reply{}), r)
+	if err != nil {
+		a.err = fault.From(err)
+		return a
+	}
+	if _, none := out.(resource.None); none {
+		return a
+	}
+	text, err := json.Marshal(out)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	a.text = string(text)
+	if err := json.Unmarshal(text, &a.body); err != nil {
+		w.t.Fatalf("%s: %v\n%s", line, err, text)
+	}
+	return a
+}
+
+func (w *world) route(method, path string) (resource.Endpoint, map[string]string) {
+	w.t.Helper()
+	var best resource.Endpoint
+	var params map[string]string
+	for _, e := range w.endpoints {
+		if got, ok := match(e.Path, path); ok && e.Method == method && (params == nil || len(got) < len(params)) {
+			best, params = e, got
+		}
+	}
+	if params == nil {
+		w.t.Fatalf("no endpoint for %s %s", method, path)
+	}
+	return best, params
+}
+
+func match(pattern, path string) (map[string]string, bool) {
+	want, have, params := strings.Split(pattern, "/"), strings.Split(path, "/"), map[string]string{}
+	if len(want) != len(have) {
+		return nil, false
+	}
+	for i := range want {
+		if name, ok := strings.CutPrefix(want[i], "{"); ok {
+			params[strings.TrimSuffix(name, "}")] = have[i]
+		} else if want[i] != have[i] {
+			return nil, false
+		}
+	}
+	return params, true
+}
+
+// ok fails the test when the call failed, and returns its body.
+func (a answer) ok() map[string]any {
+	a.t.Helper()
+	if a.err != nil {
+		a.t.Fatalf("refused: %v fields %v params %v details %v", a.err, a.err.Fields, a.err.Params, a.err.Details)
+	}
+	return a.body
+}
+
+// refused fails the test unless the call was refused with the code, and returns what the caller was told.
+func (a answer) refused(code string) *fault.Error {
+	a.t.Helper()
+	if a.err == nil || a.err.Code != code {
+		a.t.Fatalf("want %s, got %v %s", code, a.err, a.text)
+	}
+	return a.err
+}
+
+func id(body map[string]any) int64 { return int64(body["id"].(float64)) }
+
+func rows(body map[string]any) []map[string]any {
+	var out []map[string]any
+	for _, r := range body["results"].([]any) {
+		out = append(out, r.(map[string]any))
+	}
+	return out
+}
+
+var counter atomic.Int64
+
+// person creates a freelancer through its call.
+func (w *world) person(with map[string]any) map[string]any {
+	w.t.Helper()
+	n := counter.Add(1)
+	body := map[string]any{"firstName": "Ada", "lastName": fmt.Sprintf("Öberg%d", n), "email": fmt.Sprintf("ada%d@example.org", n)}
+	maps.Copy(body, with)
+	return w.call("POST /api/freelancer", body).ok()
+}
+
+func (w *world) client(with map[string]any) int64 {
+	w.t.Helper()
+	n := counter.Add(1)
+	body := map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n)}
+	maps.Copy(body, with)
+	return id(w.call("POST /api/client", body).ok())
+}
+
+// move changes a status through its call.
+func (w *world) move(freelancer int64, to string) answer {
+	w.t.Helper()
+	return w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", freelancer), map[string]any{"status": to, "reason": "as asked"})
+}
+
+// stored reads a record as the system.
+func (w *world) stored(id int64) freelancers.Freelancer {
+	w.t.Helper()
+	p, err := w.people.Get(role.AsSystem(w.t.Context(), "test"), id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p
+}
+
+// put changes a stored record as the system, without any rule.
+func (w *world) put(id int64, change func(p *freelancers.Freelancer)) {
+	w.t.Helper()
+	err := w.db.Write(role.AsSystem(w.t.Context(), "test"), func(ctx context.Context) error {
+		old, err := w.people.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		p := old
+		change(&p)
+		return w.people.Table.Update(ctx, old, &p)
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}

@@ -1,0 +1,87 @@
+package freelancers
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/resource/machine"
+	"poolkeeper.example/extension-service/role"
+)
+
+// effect is what a transition does besides changing the status.
+type effect struct {
+	withdraw []string // applications in these statuses end before the freelancer changes
+	set      func(p *Freelancer, f facts)
+	verify   bool // the address must be confirmed, so a mail asks for it
+}
+
+// deactivation ends what is open with the marketplace, deletion what is with a client too.
+var (
+	openHere  = []string{"uc", "a", "sp", "sf"}
+	openAtAll = []string{"uc", "a", "sp", "sf", "s2c"}
+)
+
+var (
+	byStatus  = []role.Permission{role.FreelancerStatus}
+	byDelete  = []role.Permission{role.FreelancerDelete}
+	byRestore = []role.Permission{role.FreelancerRestore}
+	fromStaff = machine.From[facts](machine.Staff)
+)
+
+// transitions are the rows of "User status transitions" for freelancers. Codes name no reasons: people write them.
+var transitions = machine.Table[Status, facts, effect]{
+	{
+		Name: "U1", From: []Status{Unverified}, To: Active, By: []machine.Actor{machine.Staff, machine.Talent}, Needs: byStatus, Reason: fromStaff,
+		Do: effect{set: func(p *Freelancer, f facts) { p.EmailVerifiedAt = f.now }},
+	},
+	{
+		Name: "U2", From: []Status{Unverified}, To: Deleted, By: []machine.Actor{machine.Staff, machine.System}, Needs: byDelete, Reason: fromStaff,
+		Guards: []machine.Guard[facts]{noAssignment}, Impact: deleting, Undo: restoreUntil, Do: effect{withdraw: openAtAll, set: trash},
+	},
+	{
+		Name: "U3", From: []Status{Active}, To: Inactive, By: []machine.Actor{machine.Staff, machine.System}, Needs: byStatus, Reason: fromStaff,
+		Impact: deactivating, Do: effect{withdraw: openHere},
+	},
+	{
+		Name: "U4", From: []Status{Inactive}, To: Active, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff,
+		Guards: []machine.Guard[facts]{consentGiven, consentLasts, emailVerified},
+	},
+	{
+		Name: "U4", From: []Status{Inactive}, To: Unverified, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff,
+		Guards: []machine.Guard[facts]{consentGiven, consentLasts, emailNotVerified}, Do: effect{verify: true},
+	},
+	{
+		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: []machine.Actor{machine.Staff}, Needs: byDelete, Reason: fromStaff,
+		Guards: []machine.Guard[facts]{noAssignment}, Impact: deleting, Undo: restoreUntil, Do: effect{withdraw: openAtAll, set: trash},
+	},
+	{
+		Name: "U6", From: []Status{Deleted}, To: Inactive, By: []machine.Actor{machine.Staff}, Needs: byRestore, Reason: fromStaff,
+		Guards: []machine.Guard[facts]{notAnonymised, notPurged, emailFree},
+		Do:     effect{set: func(p *Freelancer, _ facts) { p.DeletedAt, p.DeletedBy = time.Time{}, "" }},
+	},
+}
+
+func trash(p *Freelancer, f facts) { p.DeletedAt, p.DeletedBy = f.now, f.who }
+
+// states are the statuses with the keys of their texts.
+func states() []machine.Status[Status] {
+	out := make([]machine.Status[Status], len(Statuses))
+	for i, s := range Statuses {
+		out[i] = machine.Status[Status]{Value: s, Text: "user.status." + string(s)}
+	}
+	return out
+}
+
+type byID struct {
+	ID int64 `path:"id"`
+}
+
+// possibleStatuses explains where a freelancer can go from here.
+func (s *Service) possibleStatuses(ctx context.Context, in byID) (machine.Possible[Status], error) {
+	p, err := s.Get(ctx, in.ID)
+	if err != nil {
+		return machine.Possible[Status]{}, err
+	}
+	f, err := s.facts(ctx, p)
+	return transitions.Possible(role.From(ctx), p.UserStatus, states(), f, nil), err
+}

@@ -1,0 +1,156 @@
+package freelancers
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Resource declares freelancers to the admin.
+func Resource(s *Service) resource.Spec[Freelancer] {
+	p := new(Freelancer)
+	return resource.Spec[Freelancer]{
+		Name: "freelancer", Route: "/users/freelancers", Of: p, Store: s, Title: &p.Name, Status: &p.UserStatus, New: NewFreelancer,
+		Columns: resource.Refs{&p.Name, &p.UserStatus, &p.Email, &p.BoundClientName, &p.MSPName, &p.DayRate, &p.LastLoginAt},
+		Hidden:  resource.Refs{&p.Handle, &p.HourRate, &p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.Created, &p.LastUpdated},
+		Row: resource.Refs{
+			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
+			&p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created, &p.LastUpdated, &p.Version,
+		},
+		Filters: resource.Refs{resource.NameFilter("clientName", &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", &p.UserStatus)},
+		Search: resource.Refs{
+			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,
+			&p.Currency, &p.AvailabilityFrom, &p.LegalHold, &p.Created, &p.LastUpdated,
+		},
+		Form: form(p),
+		Access: resource.Access{
+			Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate, Delete: role.FreelancerDelete, Restore: role.FreelancerRestore,
+		},
+		Guards: []resource.Guard{
+			{Read: role.FreelancerPIIRead, Write: role.FreelancerPIIRead, Fields: resource.Refs{&p.MobileNumber, &p.HomeAddress, &p.SecurityInfo}},
+			{Write: role.FreelancerErase, Fields: resource.Refs{&p.LegalHold, &p.LegalHoldReason}},
+		},
+		Trash: &resource.TrashBin{Field: &p.UserStatus, Value: Deleted},
+		Actions: []resource.Action[Freelancer]{
+			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ByPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany(),
+			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification),
+		},
+		Calls: calls(s),
+	}
+}
+
+func form(p *Freelancer) []resource.Group {
+	return []resource.Group{
+		resource.Section("person", &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Gender, &p.Locale),
+		resource.Section("contact", &p.Email, &p.MobileNumber, &p.HomeAddress, &p.LinkedinHandle, &p.SendVerification),
+		resource.Section("work", &p.Skills, &p.Languages, &p.AvailabilityFrom, &p.AvailabilityPct, &p.HourRate, &p.DayRate, &p.Currency, &p.Description, &p.MSPID),
+		resource.Section("security", &p.SecurityInfo),
+		resource.Section("records", &p.ExternalIDs, &p.LegalHold, &p.LegalHoldReason),
+	}
+}
+
+func calls(s *Service) []resource.Endpoint {
+	return []resource.Endpoint{
+		{
+			Name: "freelancer.possibleStatuses", Method: "GET", Path: "/api/freelancer/possibleStatuses/{id}",
+			Needs: []role.Permission{role.FreelancerRead}, Handle: resource.Handle(s.possibleStatuses),
+		},
+		{
+			Name: "freelancer.ofClient", Method: "GET", Path: "/api/freelancer/client",
+			Needs: []role.Permission{role.FreelancerRead}, Handle: resource.Handle(s.ofClient),
+		},
+		{
+			Name: "freelancer.ofPool", Method: "GET", Path: "/api/freelancer/pool",
+			Needs: []role.Permission{role.PoolMemberRead}, Handle: resource.Handle(s.ofPool),
+		},
+		{
+			Name: "freelancer.duplicates", Method: "GET", Path: "/api/freelancer/duplicate",
+			Needs: []role.Permission{role.FreelancerMerge}, Handle: resource.Handle(s.duplicates),
+		},
+		{
+			Name: "freelancer.decideDuplicate", Method: "PUT", Path: "/api/freelancer/duplicate/{id}",
+			Needs: []role.Permission{role.FreelancerMerge}, Handle: resource.Handle(s.decide),
+		},
+	}
+}
+
+// BoundClientResource declares the bindings of freelancers to the admin.
+func BoundClientResource(b *Bindings) resource.Spec[BoundClient] {
+	v := new(BoundClient)
+	return resource.Spec[BoundClient]{
+		Name: "boundClient", Of: v, Store: b, Title: &v.FreelancerName, New: NewBoundClient,
+		Columns: resource.Refs{&v.FreelancerName, &v.ClientName, &v.LegalEntityName, &v.Scope, &v.Source, &v.BoundSince, &v.BoundUntil},
+		Row: resource.Refs{
+			&v.ID, &v.FreelancerID, &v.FreelancerName, &v.Scope, &v.ClientID, &v.ClientName, &v.LegalEntityID, &v.LegalEntityName, &v.Source, &v.BoundSince,
+			&v.BoundUntil, &v.Note, &v.Open, &v.Version,
+		},
+		Filters: resource.Refs{&v.FreelancerID, &v.ClientID, &v.Open},
+		Form:    []resource.Group{resource.Section("general", &v.FreelancerID, &v.Scope, &v.ClientID, &v.LegalEntityID, &v.BoundUntil, &v.Note)},
+		Access:  resource.Access{Read: role.BoundClientRead, Create: role.BoundClientWrite, Update: role.BoundClientWrite},
+	}
+}
+
+// Row is one freelancer in the list of a client's or a pool's.
+type Row struct {
+	ID              int64                 `json:"id" kind:"id"`
+	Handle          string                `json:"handle"`
+	Name            string                `json:"name"`
+	Salutation      Salutation            `json:"salutation"`
+	FirstName       string                `json:"firstName"`
+	LastName        string                `json:"lastName"`
+	Email           string                `json:"email"`
+	UserStatus      Status                `json:"userStatus"`
+	MSPName         string                `json:"mspName"`
+	BoundClientName string                `json:"boundClientName"`
+	HourRate        *resource.Decimal     `json:"hourRate" kind:"money"`
+	DayRate         *resource.Decimal     `json:"dayRate"  kind:"money"`
+	Currency        resource.CurrencyCode `json:"currency"`
+	Version         int64                 `json:"version"`
+}
+
+type ofClientInput struct {
+	ClientID int64 `query:"clientId" json:"clientId" check:"required,minvalue=1"`
+	resource.Paging
+}
+
+// ofClient lists the freelancers bound to a client. Members of its pools join them once there are pools.
+func (s *Service) ofClient(ctx context.Context, in ofClientInput) (resource.List[resource.Shown[Row]], error) {
+	p := new(Freelancer)
+	return s.rows(ctx, in.Paging, resource.Where(p, &p.BoundClientID, in.ClientID))
+}
+
+type ofPoolInput struct {
+	PoolID int64  `query:"poolId" json:"poolId" check:"required,minvalue=1"`
+	Status string `query:"status" json:"status" check:"max=20"`
+	resource.Paging
+}
+
+// ofPool lists the members of a pool: nobody while there are no pools.
+func (s *Service) ofPool(ctx context.Context, in ofPoolInput) (resource.List[resource.Shown[Row]], error) {
+	p := new(Freelancer)
+	return s.rows(ctx, in.Paging, resource.Cond{Field: resource.FieldAt(p, &p.ID), Op: resource.Is})
+}
+
+func (s *Service) rows(ctx context.Context, paging resource.Paging, where ...resource.Cond) (resource.List[resource.Shown[Row]], error) {
+	var out resource.List[resource.Shown[Row]]
+	p := new(Freelancer)
+	q, err := resource.Ask(p, paging, pageSize)
+	if err != nil {
+		return out, err
+	}
+	q.Where = where
+	page, err := s.List(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	out = resource.List[resource.Shown[Row]]{Results: make([]resource.Shown[Row], len(page.Rows)), TotalResults: page.Total}
+	for i, r := range page.Rows {
+		out.Results[i] = resource.Show(&Row{
+			ID: r.ID, Handle: r.Handle, Name: r.Name, Salutation: r.Salutation, FirstName: r.FirstName, LastName: r.LastName, Email: r.Email,
+			UserStatus: r.UserStatus, MSPName: r.MSPName, BoundClientName: r.BoundClientName, HourRate: r.HourRate, DayRate: r.DayRate,
+			Currency: r.Currency, Version: r.Version,
+		})
+	}
+	return out, nil
+}

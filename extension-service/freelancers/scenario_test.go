@@ -1,0 +1,185 @@
+package freelancers_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+func TestCreateReadAndList(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.person(map[string]any{
+			"firstName": " Zoë ", "lastName": "Größmann", "email": "zoe@example.org", "mobileNumber": "+46701234567", "hourRate": 85.5, "mspId": 7,
+			"homeAddress": map[string]any{"street": "Kungsgatan 1", "city": "Malmö", "country": "SE"},
+		})
+		want := map[string]any{
+			"name": "Zoë Größmann", "userStatus": "UV", "dayRate": 684.0, "mspName": "Talentbrücke", "salutation": "NONE", "gender": "UNDISCLOSED",
+			"emailVerifiedAt": nil, "boundClient": nil,
+		}
+		for name, v := range want {
+			if p[name] != v {
+				t.Errorf("%s = %v, want %v", name, p[name], v)
+			}
+		}
+		if len(w.post.sent) != 1 || w.post.sent[0].Template != "user.verify" || w.post.sent[0].To != "zoe@example.org" || w.post.sent[0].Link.Valid != 72*time.Hour {
+			t.Errorf("mails %v", w.post.sent)
+		}
+		list := rows(w.call("GET /api/freelancer?name=grossm&email=ZOE&state=UV,AC&s=lastName:asc", nil).ok())
+		if len(list) != 1 || list[0]["lastName"] != "Größmann" || list[0]["poolCount"] != 0.0 {
+			t.Fatalf("list %v", list)
+		}
+		for _, field := range []string{"mobileNumber", "homeAddress", "securityInfo"} {
+			if _, there := list[0][field]; there {
+				t.Errorf("the list answers %s", field)
+			}
+		}
+		found := w.call("POST /api/dbSearch/freelancer", map[string]any{"filters": map[string]any{"name": "zoe gross", "state": []string{"UV"}}, "size": 5}).ok()
+		if found["totalResults"] != 1.0 {
+			t.Errorf("dbSearch %v", found)
+		}
+		w.call("POST /api/freelancer", map[string]any{"firstName": "", "lastName": "X", "email": "nope", "mspId": 8, "legalHold": true, "skills": []string{""}}).refused("VALIDATION")
+	})
+}
+
+func TestAnAddressBelongsToOnePerson(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		first := w.person(map[string]any{"email": "Ada@Example.org"})
+		w.call("POST /api/freelancer", map[string]any{"firstName": "B", "lastName": "C", "email": "ada@example.ORG", "force": true}).refused("EMAIL_TAKEN")
+		other := w.person(nil)
+		w.call(fmt.Sprint("PUT /api/freelancer/", id(other)), map[string]any{"email": "ada@example.org"}).refused("EMAIL_TAKEN")
+		w.call(fmt.Sprint("DELETE /api/freelancer/", id(first)), map[string]any{"reason": "left us"}).ok()
+		second := w.person(map[string]any{"email": "ada@example.org"})
+		w.move(id(first), "DE").refused("EMAIL_TAKEN")
+		w.call(fmt.Sprint("DELETE /api/freelancer/", id(second)), map[string]any{"reason": "left us"}).ok()
+		w.move(id(first), "DE").ok()
+	})
+}
+
+func TestANewAddressCountsOnceItIsConfirmed(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.person(map[string]any{"email": "old@example.org"})
+		at := fmt.Sprint("/api/freelancer/", id(p))
+		use := func(subject string) (message string, err error) {
+			ctx := role.AsSystem(t.Context(), "mail")
+			err = db.Write(ctx, func(ctx context.Context) error {
+				message, err = w.people.UseLink(ctx, subject)
+				return err
+			})
+			return message, err
+		}
+		if _, err := use(w.post.sent[0].Link.Subject); err != nil || w.stored(id(p)).UserStatus != freelancers.Active {
+			t.Fatalf("first link: %v", err)
+		}
+		changed := w.call("PUT "+at, map[string]any{"email": "new@example.org"}).ok()
+		if changed["email"] != "old@example.org" || changed["pendingEmail"] != "new@example.org" {
+			t.Fatalf("changed %v %v", changed["email"], changed["pendingEmail"])
+		}
+		for range 4 {
+			w.call("POST "+at+"/verification", nil).ok()
+		}
+		w.call("POST "+at+"/verification", nil).refused("TOO_MANY_REQUESTS")
+		if _, err := use(w.post.sent[0].Link.Subject); err == nil {
+			t.Error("the link to the old address works twice")
+		}
+		message, err := use(w.post.sent[1].Link.Subject)
+		if now := w.stored(id(p)); err != nil || now.Email != "new@example.org" || now.PendingEmail != "" || message != "freelancer.mailLink.emailChanged" {
+			t.Errorf("%v %q: %v %v", err, message, now.Email, now.PendingEmail)
+		}
+		w.call("POST "+at+"/verification", nil).refused("TRANSITION_NOT_ALLOWED")
+	})
+}
+
+func TestStatusEffects(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := id(w.person(map[string]any{"firstName": "Ada", "lastName": "Byron"}))
+		w.bids.open[p] = map[string]int{"a": 2, "sp": 1, "s2c": 1}
+		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), map[string]any{"status": "AC"}).refused("REASON_REQUIRED")
+		w.move(p, "AC").ok()
+		possible := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok())
+		if got := fmt.Sprint(possible[0]["value"], possible[0]["impact"], possible[1]["value"], possible[1]["allowed"], possible[2]["impact"]); got != "DEmap[applicationsKept:1 applicationsWithdrawn:3]UVfalsemap[applicationsWithdrawn:4]" {
+			t.Errorf("possible %v", got)
+		}
+		w.move(p, "DE").ok()
+		blocked := w.move(p, "AC").refused("TRANSITION_NOT_ALLOWED")
+		if got := fmt.Sprint(blocked.Details["blockedBy"]); !strings.Contains(got, "noConsent") {
+			t.Errorf("blocked by %v", got)
+		}
+		w.put(p, func(p *freelancers.Freelancer) { p.Consent.DataProcessingAt = w.now.AddDate(0, -1, 0) })
+		w.move(p, "AC").ok()
+		w.bids.assigned = 1
+		w.move(p, "DL").refused("ACTIVE_ASSIGNMENT")
+		w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).refused("ACTIVE_ASSIGNMENT")
+		w.bids.assigned = 0
+		if message := w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).ok()["message"]; message != "freelancer.deleted" {
+			t.Errorf("message %v", message)
+		}
+		w.call(fmt.Sprint("PUT /api/freelancer/", p), map[string]any{"description": "x"}).refused("NOT_EDITABLE")
+		if n := w.call("GET /api/freelancer", nil).ok()["totalResults"]; n != 0.0 {
+			t.Errorf("the list holds %v deleted ones", n)
+		}
+		if n := w.call("GET /api/freelancer?state=DL", nil).ok()["totalResults"]; n != 1.0 {
+			t.Errorf("state=DL lists %v", n)
+		}
+		w.move(p, "DE").ok()
+		want := []string{fmt.Sprint(p, " USER_DEACTIVATED uc,a,sp,sf"), fmt.Sprint(p, " USER_DEACTIVATED uc,a,sp,sf,s2c")}
+		if !slices.Equal(w.bids.withdrawn, want) {
+			t.Errorf("withdrawn %v, want %v", w.bids.withdrawn, want)
+		}
+		if last := w.bids.followed[len(w.bids.followed)-1]; last != fmt.Sprint(p, " Ada Byron DE") {
+			t.Errorf("followed %v", w.bids.followed)
+		}
+		w.move(p, "DL").ok()
+		*w.now = w.now.AddDate(0, 0, 30)
+		w.move(p, "DE").refused("TRANSITION_NOT_ALLOWED")
+	})
+}
+
+func TestBindings(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		mine, theirs := w.client(nil), w.client(nil)
+		bound, free := id(w.person(nil)), id(w.person(nil))
+		b := w.call("POST /api/boundClient", map[string]any{"freelancerId": bound, "scope": "client", "clientId": theirs}).ok()
+		if b["boundSince"] != "2026-11-21" || b["boundUntil"] != "2027-11-21" || b["source"] != "STAFF" {
+			t.Errorf("binding %v", b)
+		}
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": bound, "scope": "client", "clientId": mine}).refused("ALREADY_BOUND")
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": free, "scope": "legalentity", "clientId": mine}).refused("VALIDATION")
+		if to := fmt.Sprint(w.call(fmt.Sprint("GET /api/freelancer/", bound), nil).ok()["boundClient"]); !strings.Contains(to, "scope:client") {
+			t.Errorf("bound to %v", to)
+		}
+		scoped := w.as(role.Scope{ClientIDs: []int64{mine}}, role.PermissionsOf([]role.Role{role.CSM})...)
+		if n := scoped.call("GET /api/freelancer", nil).ok()["totalResults"]; n != 1.0 {
+			t.Errorf("inside the scope are %v", n)
+		}
+		scoped.call(fmt.Sprint("GET /api/freelancer/", bound), nil).refused("NOT_FOUND")
+		if n := w.call(fmt.Sprint("GET /api/freelancer/client?clientId=", theirs), nil).ok()["totalResults"]; n != 1.0 {
+			t.Errorf("bound to the client are %v", n)
+		}
+		*w.now = w.now.AddDate(1, 0, 1)
+		if n := scoped.call("GET /api/freelancer", nil).ok()["totalResults"]; n != 2.0 {
+			t.Errorf("after the last day %v are inside the scope", n)
+		}
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": bound, "scope": "client", "clientId": mine}).ok()
+		if n := rows(w.call(fmt.Sprint("GET /api/boundClient?freelancerId=", bound), nil).ok()); len(n) != 2 || n[1]["open"] != false {
+			t.Errorf("bindings %v", n)
+		}
+	})
+}

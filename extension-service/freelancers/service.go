@@ -1,0 +1,221 @@
+package freelancers
+
+import (
+	"cmp"
+	"context"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/mail"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Applications is what freelancers need of their applications.
+type Applications interface {
+	// Open counts the applications of a freelancer that are not final, by status.
+	Open(ctx context.Context, freelancerID int64) (map[string]int, error)
+	// Assignments counts those hired whose assignment has not ended.
+	Assignments(ctx context.Context, freelancerID int64) (int, error)
+	// Withdraw ends those in the statuses, as the system, for a machine reason.
+	Withdraw(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error)
+	// Follow brings what applications repeat of the freelancer up to date.
+	Follow(ctx context.Context, freelancerID int64, name, status string) error
+}
+
+// Mails is what freelancers need of the mails to them.
+type Mails interface {
+	Queue(ctx context.Context, m mail.Mail) (id int64, err error)
+	Cancel(ctx context.Context, entity string, entityID int64, template string) (int, error)
+	SentToday(ctx context.Context, template, to string) (int, error)
+}
+
+// Deps is what the package needs from the rest of the service.
+type Deps struct {
+	DB           *store.DB
+	Audit        func(ctx context.Context, e store.Entry) error
+	Now          func() time.Time
+	Applications Applications
+	Mails        Mails
+	// Recheck holds the permissions of a caller against the database, in the transaction of a write.
+	Recheck func(ctx context.Context, c *role.Caller) error
+	// MSP returns the name of an MSP the caller can see; NOT_FOUND otherwise.
+	MSP func(ctx context.Context, id int64) (name string, err error)
+}
+
+// Service keeps the rules of freelancers.
+type Service struct {
+	*store.Table[Freelancer, *Freelancer]
+	Bindings *Bindings
+	pairs    *store.Table[Pair, *Pair]
+	deps     Deps
+}
+
+// New returns the freelancers and, in Bindings, the clients they are bound to.
+func New(d Deps) *Service {
+	s := &Service{deps: d}
+	s.Table = store.NewTable[Freelancer](d.DB, store.Config{
+		Name: "freelancers", Entity: "freelancer", Handle: "F", Indexed: true, Counted: []string{"user_status"}, Reach: s.reach,
+		Refs:  map[string]string{"boundClientId": "clients", "boundLegalEntityId": "legal_entities"},
+		Taken: map[string]*fault.Error{"freelancers_email_unique": emailTaken()},
+		Audit: d.Audit, Now: d.Now,
+	})
+	s.Computes(s.boundTo, "boundClient")
+	s.Computes(s.twins, "duplicates")
+	s.pairs = newPairs(d, s)
+	s.Bindings = newBindings(d, s)
+	return s
+}
+
+func emailTaken() *fault.Error {
+	return fault.New(fault.Conflict, "EMAIL_TAKEN", "another freelancer has this address").Field("email", "error.emailTaken", nil)
+}
+
+// reach is the rule of "Scopes": bound inside the scope, or not bound at all. What a binding has ended is not bound.
+func (s *Service) reach(scope role.Scope, arg func(any) string) string {
+	return "t.bound_client_id IS NULL OR t.bound_until <> '' AND t.bound_until < " + arg(string(s.today())) +
+		" OR t.bound_client_id IN (" + ids(scope.ClientIDs, arg) + ") OR t.bound_legal_entity_id IN (" + ids(scope.LegalEntityIDs, arg) + ")"
+}
+
+// ids lists parameters; 0 is no record's id and keeps the list from being empty.
+func ids(list []int64, arg func(any) string) string {
+	marks := []string{"0"}
+	for _, id := range list {
+		marks = append(marks, arg(id))
+	}
+	return strings.Join(marks, ", ")
+}
+
+// boundTo shows the open binding that the record repeats.
+func (s *Service) boundTo(_ context.Context, rows []Freelancer) error {
+	for i := range rows {
+		b := rows[i].Binding
+		if b.BoundClientID == 0 || b.BoundUntil != "" && b.BoundUntil < s.today() {
+			continue
+		}
+		to := &BoundTo{ClientID: b.BoundClientID, ClientName: b.BoundClientName, Scope: OfClient}
+		if b.BoundLegalEntityID != 0 {
+			to.Scope = OfLegalEntity
+		}
+		rows[i].BoundClient = to
+	}
+	return nil
+}
+
+// today is the day where clients are unless they say otherwise.
+func (s *Service) today() resource.Date { return resource.DateOf(s.deps.Now().In(zone)) }
+
+var zone = func() *time.Location {
+	at, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		return time.UTC
+	}
+	return at
+}()
+
+// Create saves a new freelancer, unverified, and asks for the address to be confirmed. EMAIL_TAKEN; DUPLICATE with the
+// candidates unless told to go on.
+func (s *Service) Create(ctx context.Context, p *Freelancer) error {
+	p.UserStatus, p.StatusChangedAt, p.StatusChangedBy = Unverified, s.Now().Truncate(time.Millisecond), role.From(ctx).Name
+	s.tidy(p)
+	if used, err := s.emailUsed(ctx, p.Email, 0); err != nil || used {
+		return orTaken(err)
+	}
+	candidates, err := s.candidates(ctx, p)
+	if err != nil {
+		return err
+	}
+	if len(candidates) > 0 && !p.Force {
+		return fault.New(fault.Conflict, "DUPLICATE", "there may be a record of this person").With("candidates", candidates)
+	}
+	if err := s.Table.Create(ctx, p); err != nil {
+		return err
+	}
+	if err := s.link(ctx, nil, p); err != nil {
+		return err
+	}
+	if err := s.pair(ctx, p.ID, candidates); err != nil || !p.SendVerification {
+		return err
+	}
+	return s.verify(ctx, p, p.Email)
+}
+
+func orTaken(err error) error {
+	if err != nil {
+		return err
+	}
+	return emailTaken()
+}
+
+// Update saves a changed freelancer. Another address counts from when it has been confirmed; the old one stays until then.
+// NOT_EDITABLE in the trash, EMAIL_TAKEN, TOO_MANY_REQUESTS.
+func (s *Service) Update(ctx context.Context, old Freelancer, p *Freelancer) error {
+	if old.UserStatus == Deleted {
+		return fault.New(fault.Conflict, "NOT_EDITABLE", "freelancer %d is deleted", p.ID)
+	}
+	s.tidy(p)
+	moved := ""
+	if p.Email != old.Email {
+		if used, err := s.emailUsed(ctx, p.Email, p.ID); err != nil || used {
+			return orTaken(err)
+		}
+		moved, p.Email, p.PendingEmail = p.Email, old.Email, p.Email
+	}
+	if err := s.save(ctx, old, p); err != nil || moved == "" {
+		return err
+	}
+	return s.verify(ctx, p, moved)
+}
+
+// save writes the record and everything that repeats it.
+func (s *Service) save(ctx context.Context, old Freelancer, p *Freelancer) error {
+	if err := s.Table.Update(ctx, old, p); err != nil {
+		return err
+	}
+	if p.Name != old.Name || p.UserStatus != old.UserStatus {
+		if err := s.deps.Applications.Follow(ctx, p.ID, p.Name, string(p.UserStatus)); err != nil {
+			return err
+		}
+	}
+	return s.link(ctx, old.ExternalIDs, p)
+}
+
+// tidy joins the name and fills the rate that follows from the other one.
+func (s *Service) tidy(p *Freelancer) {
+	p.Name = strings.TrimSpace(p.FirstName + " " + p.LastName)
+	p.Salutation, p.Gender = cmp.Or(p.Salutation, NoSalutation), cmp.Or(p.Gender, Undisclosed)
+	p.SecurityInfo.ClearanceLevel = cmp.Or(p.SecurityInfo.ClearanceLevel, NoClearance)
+	if p.DayRate == nil && p.HourRate != nil {
+		p.DayRate = new(*p.HourRate * hoursPerDay)
+	}
+}
+
+const hoursPerDay = 8
+
+// emailUsed says whether somebody who is not deleted has the address, whatever the caller may see.
+func (s *Service) emailUsed(ctx context.Context, email string, but int64) (bool, error) {
+	var id int64
+	return s.DB().Row(ctx, []any{&id}, "SELECT id FROM freelancers WHERE lower(email) = lower($1) AND user_status <> 'DL' AND id <> $2 LIMIT 1", email, but)
+}
+
+// link keeps the ids other systems have for somebody, which duplicates are found by.
+func (s *Service) link(ctx context.Context, old []ExternalID, p *Freelancer) error {
+	if len(old) == 0 && len(p.ExternalIDs) == 0 {
+		return nil
+	}
+	if _, err := s.DB().Exec(ctx, "DELETE FROM freelancer_external_ids WHERE freelancer_id = $1", p.ID); err != nil {
+		return err
+	}
+	for _, x := range p.ExternalIDs {
+		_, err := s.DB().Exec(ctx, `
+			INSERT INTO freelancer_external_ids (freelancer_id, system, external_id)
+			VALUES ($1, $2, $3)
+			ON CONFLICT DO NOTHING`, p.ID, x.System, x.ID)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package freelancers
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/mail"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
+	"poolkeeper.example/extension-service/role"
+)
+
+// VerifyLink is the kind of the links that confirm an address.
+const VerifyLink = "freelancer.verify"
+
+const (
+	verifyTemplate = "user.verify"
+	verifyValid    = 72 * time.Hour
+	verifyPerDay   = 5
+)
+
+// verify asks by mail that an address be confirmed. TOO_MANY_REQUESTS after five a day.
+func (s *Service) verify(ctx context.Context, p *Freelancer, email string) error {
+	n, err := s.deps.Mails.SentToday(ctx, verifyTemplate, email)
+	if err != nil {
+		return err
+	}
+	if n >= verifyPerDay {
+		e := fault.New(fault.TooMany, "TOO_MANY_REQUESTS", "%d mails have gone to this address today", n)
+		e.Wait = int((24 * time.Hour).Seconds())
+		return e
+	}
+	_, err = s.deps.Mails.Queue(ctx, mail.Mail{
+		Template: verifyTemplate, To: email, Locale: p.Locale, Entity: "freelancer", EntityID: p.ID, ClientID: p.BoundClientID,
+		Params: map[string]string{"firstName": p.FirstName, "lastName": p.LastName, "name": p.Name},
+		Link:   &mail.Link{Kind: VerifyLink, Subject: strconv.FormatInt(p.ID, 10) + " " + email, Valid: verifyValid},
+	})
+	return err
+}
+
+// unconfirmed is the address that waits to be confirmed, "" when none does.
+func unconfirmed(p *Freelancer) string {
+	switch {
+	case p.UserStatus == Deleted:
+		return ""
+	case p.PendingEmail != "":
+		return p.PendingEmail
+	case p.EmailVerifiedAt.IsZero():
+		return p.Email
+	}
+	return ""
+}
+
+// SendVerification sends the mail again. TRANSITION_NOT_ALLOWED when nothing waits, TOO_MANY_REQUESTS after five a day.
+func (s *Service) SendVerification(ctx context.Context, p *Freelancer, _ resource.None) (resource.None, error) {
+	to := unconfirmed(p)
+	if to == "" {
+		return resource.None{}, machine.Refused([]resource.Block{{Key: "freelancer.block.emailVerified"}})
+	}
+	return resource.None{}, s.verify(ctx, p, to)
+}
+
+// VerificationHolds says whether the address of a verification mail still waits to be confirmed.
+func (s *Service) VerificationHolds(ctx context.Context, m mail.Mail) (bool, error) {
+	p, err := s.Get(ctx, m.EntityID)
+	if fault.KindOf(err) == fault.NotFound {
+		return false, nil
+	}
+	return err == nil && strings.EqualFold(unconfirmed(&p), m.To), err
+}
+
+// UseLink confirms the address that a link was sent to (U1, or the change of address) and returns the key of what the
+// person is told. NOT_FOUND when the address no longer waits, EMAIL_TAKEN when somebody else has it by now.
+func (s *Service) UseLink(ctx context.Context, subject string) (string, error) {
+	number, email, _ := strings.Cut(subject, " ")
+	id, err := resource.ParseID(number)
+	if err != nil {
+		return "", err
+	}
+	p, err := s.Get(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	if to := unconfirmed(&p); to == "" || !strings.EqualFold(to, email) {
+		return "", fault.New(fault.NotFound, "NOT_FOUND", "the address does not wait to be confirmed")
+	}
+	if p.UserStatus == Unverified && p.PendingEmail == "" {
+		return "freelancer.mailLink.verified", s.move(ctx, &p, Change{Status: Active}, machine.Talent)
+	}
+	return "freelancer.mailLink.emailChanged", s.adopt(ctx, p, email)
+}
+
+// adopt makes the confirmed address the one that counts.
+func (s *Service) adopt(ctx context.Context, old Freelancer, email string) error {
+	p := old
+	if used, err := s.emailUsed(ctx, email, p.ID); err != nil || used {
+		return orTaken(err)
+	}
+	p.Email, p.PendingEmail, p.EmailVerifiedAt = email, "", s.now()
+	if p.UserStatus == Unverified {
+		p.UserStatus, p.StatusReason, p.StatusComment = Active, "", ""
+		p.StatusChangedAt, p.StatusChangedBy = s.now(), role.From(ctx).Name
+	}
+	return s.save(resource.Acting(ctx, resource.Act{Action: "confirmEmail"}), old, &p)
+}
