@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/search"
@@ -24,6 +25,7 @@ type parts struct {
 	engine    *fts5.Engine
 	indexes   *search.Indexes
 	dashboard *dashboard.Service
+	jobs      *jobs.Service
 	domains   *domains
 }
 
@@ -32,6 +34,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	p := &parts{}
 	s.parts = p
 	s.tickets.check = func(ctx context.Context, c *role.Caller) error { return p.staff.Recheck(ctx, c) }
+	p.jobs = s.newJobs()
 	p.domains = s.declareDomains()
 	for _, x := range extend {
 		x.Declare(s)
@@ -55,7 +58,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	s.Checks = []Check{
 		{Name: "database", Ask: s.DB.Ping},
 		{Name: "index", Ask: p.engine.Ping},
-		{Name: "jobs", Ask: func(ctx context.Context) error { _, _, err := s.DB.Backlog(ctx, "job"); return err }},
+		{Name: "jobs", Ask: p.jobs.Ping},
 		{Name: "content", Soft: true, Ask: func(context.Context) error { return contentState(p.content.Status()) }},
 	}
 	return nil
@@ -76,6 +79,7 @@ func (s *Service) Table(c store.Config) store.Config {
 
 func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out := append(p.staff.Endpoints(), p.dashboard.Endpoints()...)
+	out = append(out, p.jobs.Endpoints()...)
 	out = append(out, p.domains.endpoints()...)
 	out = append(out, s.contentEndpoints()...)
 	for _, r := range s.Registry.All() {
@@ -98,6 +102,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 		s.keepBuilt,
 		index.Run,
 		clients.Run,
+		p.jobs.Run,
 		s.cleanUp,
 	}
 }

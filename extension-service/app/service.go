@@ -98,7 +98,10 @@ func (s *Service) runtime() *resource.Runtime {
 		Repeat: func(ctx context.Context, r resource.Repeat) (*resource.Repeated, error) {
 			return s.DB.Repeat(ctx, r, time.Now())
 		},
-		Recheck: func(ctx context.Context, c *role.Caller) error { return s.parts.staff.Recheck(ctx, c) },
+		Recheck: s.recheck,
+		StartJob: func(ctx context.Context, kind, entity string, input any) (any, error) {
+			return s.parts.jobs.Start(ctx, kind, entity, input)
+		},
 		Reading: s.reading,
 		Ticket:  s.tickets.issue,
 		Now:     time.Now,

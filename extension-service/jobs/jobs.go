@@ -4,6 +4,8 @@ package jobs
 
 import (
 	"context"
+	"encoding/json"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
@@ -44,6 +46,8 @@ type Kind struct {
 	Run func(ctx context.Context, r *Run) error
 	// Undo takes it back in the name of who asked for that; nil when it cannot be undone.
 	Undo func(ctx context.Context, r *Run) error
+	// Undoable says whether this one job can be undone; nil: every job of the kind can, if there is an Undo.
+	Undoable func(j *Job) bool
 	// Needs says which permissions (one is enough) cancel and undo a job that belongs to somebody else; nil: none does.
 	Needs func(j *Job) []role.Permission
 }
@@ -60,7 +64,8 @@ func (a Accepted) Reply(ctx context.Context) Accepted {
 	return a
 }
 
-// Progress is how far a job has come: absolute numbers, not steps.
+// Progress is how far a job has come: absolute numbers, not steps. While Phase is that of Analyse the job is ANALYSING,
+// in every other it is RUNNING.
 type Progress struct {
 	Phase     string `json:"phase"`
 	Total     int64  `json:"total"`
@@ -71,6 +76,9 @@ type Progress struct {
 	Conflicts int64  `json:"conflicts"`
 	Failed    int64  `json:"failed"`
 }
+
+// Analyse is the phase in which a job finds out what there is to do.
+const Analyse = "ANALYSE"
 
 // Job is the row of one job.
 type Job struct {
@@ -90,6 +98,11 @@ type Job struct {
 	leaseUntil                 time.Time
 }
 
+// open says whether there is work left.
+func (j *Job) open() bool {
+	return slices.Contains([]State{Queued, Analysing, Running, Undoing}, j.State)
+}
+
 // Outcome is what became of one row of a job.
 type Outcome string
 
@@ -101,15 +114,23 @@ const (
 	Skipped Outcome = "SKIPPED"
 )
 
-// Row is the result for one record. Before is what undoing needs of it, as JSON; it is never answered.
+// Row is the result for one record.
 type Row struct {
-	N         int64    `json:"n"` // its place; 0 appends
-	ID        int64    `json:"id"        kind:"id"`
-	Title     string   `json:"title"`
-	OK        bool     `json:"ok"`
-	Version   int64    `json:"version"` // after the change
-	Code      string   `json:"code"`
-	Messages  []string `json:"messages"`
-	BlockedBy any      `json:"blockedBy"`
-	Before    any      `json:"-"`
+	N         int64    // its place; 0 appends
+	ID        int64    // of the record; 0 when there is none
+	Title     string   // what a person calls it
+	OK        bool     // what became of it, unless Outcome says more
+	Outcome   Outcome  // default: Done when OK, otherwise Refused
+	Version   int64    // of the record after the change
+	Code      string   // why not, as a single call would have answered
+	Messages  []string // keys
+	BlockedBy any
+	Before    any     // what undoing needs of the record, kept as JSON and never answered; nil: there is nothing to undo
+	Undo      Outcome // what became of undoing it; "" before that
+}
+
+// Image decodes what was kept as Before.
+func (r *Row) Image(into any) error {
+	text, _ := r.Before.(string)
+	return json.Unmarshal([]byte(text), into)
 }

@@ -1,10 +1,182 @@
 package jobs
 
-import "time"
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"time"
 
-const (
-	lease      = 30 * time.Second // how long a holder that has died keeps a job from others
-	queueLimit = time.Minute      // how long a job may wait for a worker before it is asked for again
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"poolkeeper.example/extension-service/store"
 )
 
-type queue struct{}
+const (
+	workers    = 4
+	attempts   = 6
+	queueConns = 6
+	// River gives up a worker that has died after this; our own lease is what brings its job back much earlier.
+	rescueAfter = 24 * time.Hour
+	keepWorked  = time.Hour
+	stopLimit   = 5 * time.Second
+	// The queue holds nothing that the outbox and our own rows could not bring back, so it need not be flushed.
+	queuePragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_txlock=immediate"
+)
+
+// Kind names the sort of a ticket to River.
+func (ticket) Kind() string { return "job" }
+
+// InsertOpts make a ticket unique, so that the relay may carry it twice.
+func (ticket) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{MaxAttempts: attempts, UniqueOpts: river.UniqueOpts{ByArgs: true}}
+}
+
+// round is the periodic look for jobs whose holder has died and for those that have been kept long enough. River
+// enqueues it on the one copy of the service that leads.
+type round struct{}
+
+// Kind names it to River.
+func (round) Kind() string { return "round" }
+
+// InsertOpts keep rounds from piling up.
+func (round) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: roundEvery}}
+}
+
+// queue is River on either engine.
+type queue struct {
+	insert func(ctx context.Context, tickets []ticket) error
+	start  func(ctx context.Context) error
+	stop   func(ctx context.Context) error
+	ping   func(ctx context.Context) error
+	close  func() error
+}
+
+// open connects to the queue and brings its tables up to date.
+func (s *Service) open(ctx context.Context) (*queue, error) {
+	if s.DB.Dialect() == store.Postgres {
+		return s.openPostgres(ctx)
+	}
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir, "jobs.db")+queuePragmas)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1) // the driver's own advice: it works in parallel, which SQLite would answer with "locked"
+	q, err := connect(ctx, riversqlite.New(db), s)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	q.ping, q.close = db.PingContext, db.Close
+	return q, nil
+}
+
+func (s *Service) openPostgres(ctx context.Context) (*queue, error) {
+	config, err := pgxpool.ParseConfig(s.URL)
+	if err != nil {
+		return nil, err
+	}
+	config.MaxConns = queueConns
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	q, err := connect(ctx, riverpgxv5.New(pool), s)
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	q.ping, q.close = pool.Ping, func() error { pool.Close(); return nil }
+	return q, nil
+}
+
+func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Service) (*queue, error) {
+	log := slog.New(quiet{s.Log.Handler()})
+	tables, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: log})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := tables.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return nil, fmt.Errorf("tables of the queue: %w", err)
+	}
+	workers, config := river.NewWorkers(), riverConfig(log)
+	river.AddWorker(workers, &worker{s: s})
+	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, _ *river.Job[round]) error { return s.round(ctx) }))
+	config.Workers = workers
+	client, err := river.NewClient(driver, config)
+	if err != nil {
+		return nil, err
+	}
+	return &queue{
+		insert: func(ctx context.Context, tickets []ticket) error {
+			params := make([]river.InsertManyParams, len(tickets))
+			for i, t := range tickets {
+				params[i] = river.InsertManyParams{Args: t}
+			}
+			_, err := client.InsertMany(ctx, params)
+			return err
+		},
+		start: client.Start, stop: client.StopAndCancel,
+	}, nil
+}
+
+func riverConfig(log *slog.Logger) *river.Config {
+	return &river.Config{
+		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
+		Logger:                      log,
+		JobTimeout:                  -1,
+		RescueStuckJobsAfter:        rescueAfter,
+		RetryPolicy:                 patience{},
+		CompletedJobRetentionPeriod: keepWorked,
+		CancelledJobRetentionPeriod: keepWorked,
+		PeriodicJobs: []*river.PeriodicJob{river.NewPeriodicJob(
+			river.PeriodicInterval(roundEvery),
+			func() (river.JobArgs, *river.InsertOpts) { return round{}, nil },
+			&river.PeriodicJobOpts{RunOnStart: true},
+		)},
+	}
+}
+
+// carry takes tickets from the outbox into the queue.
+func (s *Service) carry(ctx context.Context, notes []store.Note) error {
+	q := s.queue.Load()
+	if q == nil {
+		return errors.New("the queue is not open")
+	}
+	tickets := make([]ticket, len(notes))
+	for i, n := range notes {
+		if err := json.Unmarshal([]byte(n.Payload), &tickets[i]); err != nil {
+			return fmt.Errorf("note %d: %w", n.ID, err)
+		}
+	}
+	return q.insert(ctx, tickets)
+}
+
+// worker carries out tickets.
+type worker struct {
+	river.WorkerDefaults[ticket]
+
+	s *Service
+}
+
+// Work carries out one.
+func (w *worker) Work(ctx context.Context, j *river.Job[ticket]) error {
+	return w.s.work(ctx, j.Args, j.Attempt)
+}
+
+// quiet leaves out what River says about its daily life.
+type quiet struct{ slog.Handler }
+
+// Enabled says whether a line of this level is kept.
+func (q quiet) Enabled(ctx context.Context, l slog.Level) bool {
+	return l >= slog.LevelError && q.Handler.Enabled(ctx, l)
+}

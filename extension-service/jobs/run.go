@@ -74,3 +74,40 @@ func (r *Run) Report(ctx context.Context, rows ...Row) error {
 		return nil
 	})
 }
+
+// Rows reads the job's rows as they stand.
+func (r *Run) Rows(ctx context.Context, q RowQuery) ([]Row, error) { return r.s.rows(ctx, r.job.ID, q) }
+
+// CountRows says how many rows there are of a sort.
+func (r *Run) CountRows(ctx context.Context, q RowQuery) (int64, error) {
+	return r.s.countRows(ctx, r.job.ID, q)
+}
+
+// Undone keeps what became of undoing rows, in the transaction of ctx.
+func (r *Run) Undone(ctx context.Context, rows ...Row) error {
+	return r.s.DB.Write(ctx, func(ctx context.Context) error {
+		for i := range rows {
+			if err := r.s.undoRow(ctx, r.job.ID, &rows[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Result keeps the file that a job has produced, in the transaction of ctx.
+func (r *Run) Result(ctx context.Context, resourceID string) error {
+	return r.file(ctx, "resource_id", resourceID)
+}
+
+// ErrorFile keeps the file that lists what a job could not do, in the transaction of ctx.
+func (r *Run) ErrorFile(ctx context.Context, resourceID string) error {
+	return r.file(ctx, "error_file_resource_id", resourceID)
+}
+
+func (r *Run) file(ctx context.Context, column, resourceID string) error {
+	return r.s.DB.Write(ctx, func(ctx context.Context) error {
+		_, err := r.s.DB.Exec(ctx, "UPDATE jobs SET "+column+" = $1 WHERE id = $2", resourceID, r.job.ID)
+		return err
+	})
+}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"sync/atomic"
 	"time"
 
@@ -26,19 +28,24 @@ type Deps struct {
 	// Caller is what an account may do today. A fault when it may do nothing any more.
 	Caller func(ctx context.Context, id int64) (*role.Caller, error)
 	Audit  func(ctx context.Context, e store.Entry) error
+	// Recheck holds the permissions of a caller against the database.
+	Recheck func(ctx context.Context, c *role.Caller) error
+	// Reads says whether the caller may read every record of an entity, and so the names of those a job of somebody else
+	// has worked on.
+	Reads func(ctx context.Context, entity string) bool
 }
 
 // Service keeps jobs and works them off.
 type Service struct {
 	Deps
 	kinds map[string]Kind
-	me    string // names this process as the holder of a job
+	runs  atomic.Bool
 	queue atomic.Pointer[queue]
 }
 
 // New returns the jobs. Nothing is worked off before Run.
 func New(d Deps) *Service {
-	return &Service{Deps: d, kinds: map[string]Kind{}, me: rand.Text()}
+	return &Service{Deps: d, kinds: map[string]Kind{}}
 }
 
 // Register makes a kind known. It panics on a name that is taken: a mistake of ours, found at the first start.
@@ -71,6 +78,9 @@ func (s *Service) Start(ctx context.Context, kind, entity string, input any) (Ac
 		if err := s.insert(ctx, j); err != nil {
 			return err
 		}
+		if err := s.note(ctx, "start", j); err != nil {
+			return err
+		}
 		return s.request(ctx, j)
 	})
 	return Accepted{JobID: j.ID, StatusURL: "/api/job/" + j.ID}, err
@@ -89,4 +99,70 @@ func (s *Service) request(ctx context.Context, j *Job) error {
 		return err
 	}
 	return s.DB.Enqueue(ctx, store.Note{Topic: Topic, Entity: "job", Payload: string(text), Created: s.Now()})
+}
+
+// reopen is how long the service waits before it tries again to open the queue.
+const reopen = 5 * time.Second
+
+// Run works jobs off until ctx ends and everything at work has come to a halt.
+func (s *Service) Run(ctx context.Context) {
+	s.runs.Store(true)
+	if s.DB.Dialect() == store.SQLite { // the file has one service: who held jobs before is dead
+		if err := s.resume(ctx, math.MaxInt64); err != nil && ctx.Err() == nil {
+			s.Log.Error("go on with jobs", "err", err)
+		}
+	}
+	q := s.opened(ctx)
+	if q == nil {
+		return
+	}
+	defer func() {
+		if err := q.close(); err != nil {
+			s.Log.Error("close the queue", "err", err)
+		}
+	}()
+	s.queue.Store(q)
+	relay := &store.Relay{DB: s.DB, Topic: Topic, Carry: s.carry, Log: s.Log}
+	relay.Run(ctx)
+	s.queue.Store(nil)
+	stopping, done := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)
+	defer done()
+	if err := q.stop(stopping); err != nil {
+		s.Log.Error("stop the queue", "err", err)
+	}
+}
+
+// opened opens and starts the queue, as often as it takes; nil when ctx ended before that.
+func (s *Service) opened(ctx context.Context) *queue {
+	for {
+		q, err := s.open(ctx)
+		if err == nil {
+			if err = q.start(context.WithoutCancel(ctx)); err == nil {
+				return q
+			}
+			err = errors.Join(err, q.close())
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		s.Log.Error("open the queue", "err", err)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(reopen):
+		}
+	}
+}
+
+// Ping says whether jobs can be asked for and, where they shall be, are worked off.
+func (s *Service) Ping(ctx context.Context) error {
+	if !s.runs.Load() {
+		_, _, err := s.DB.Backlog(ctx, Topic)
+		return err
+	}
+	q := s.queue.Load()
+	if q == nil {
+		return errors.New("the queue is not open")
+	}
+	return q.ping(ctx)
 }

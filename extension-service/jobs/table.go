@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -47,15 +46,15 @@ func (s *Service) jobs(ctx context.Context, where string, args ...any) ([]Job, e
 func scanJob(rows *sql.Rows) (Job, error) {
 	var j Job
 	var messages string
-	var created, started, finished, undoUntil, cancel, lease int64
+	var created, started, finished, undoUntil, cancel int64
 	err := rows.Scan(&j.ID, &j.Kind, &j.Entity, &j.Action, &j.OwnerID, &j.OwnerName, &j.RequestID, &j.State, &j.Phase, &j.Total,
 		&j.Processed, &j.Added, &j.Updated, &j.Skipped, &j.Conflicts, &j.Failed, &j.input, &j.checkpoint, &messages,
-		&j.ResourceID, &j.ErrorFileID, &created, &started, &finished, &undoUntil, &j.undoBy, &cancel, &j.pass, &j.holder, &lease)
+		&j.ResourceID, &j.ErrorFileID, &created, &started, &finished, &undoUntil, &j.undoBy, &cancel, &j.pass, &j.holder, &j.leaseUntil)
 	if err != nil {
 		return j, err
 	}
 	j.Created, j.Started, j.Finished, j.CanUndoUntil = instant(created), instant(started), instant(finished), instant(undoUntil)
-	j.cancel, j.leaseUntil = cancel != 0, instant(lease)
+	j.cancel = cancel != 0
 	return j, json.Unmarshal([]byte(messages), &j.Messages)
 }
 
@@ -81,45 +80,25 @@ func (s *Service) byID(ctx context.Context, id string) (Job, error) {
 // save keeps checkpoint and progress and says whether the job is to be cancelled.
 func (s *Service) save(ctx context.Context, j *Job, checkpoint string, p Progress) (bool, error) {
 	var cancel int64
+	state := Running
+	switch {
+	case j.State == Undoing:
+		state = Undoing
+	case p.Phase == Analyse:
+		state = Analysing
+	}
 	held, err := s.DB.Row(ctx, []any{&cancel}, `
 		UPDATE jobs
 		   SET checkpoint = $1, phase = $2, total = $3, processed = $4, added = $5, updated = $6, skipped = $7, conflicts = $8,
-		       failed = $9, lease_until = $10
-		 WHERE id = $11
-		   AND pass = $12
-		   AND holder = $13
+		       failed = $9, lease_until = $10, state = $11
+		 WHERE id = $12
+		   AND pass = $13
+		   AND holder = $14
 		RETURNING cancel`,
 		checkpoint, p.Phase, p.Total, p.Processed, p.Added, p.Updated, p.Skipped, p.Conflicts, p.Failed,
-		s.Now().Add(lease).UnixMilli(), j.ID, j.pass, s.me)
+		s.Now().Add(lease).UnixMilli(), string(state), j.ID, j.pass, j.holder)
 	if err == nil && !held {
 		err = errLost
 	}
 	return cancel != 0, err
-}
-
-func (s *Service) putRow(ctx context.Context, jobID string, row *Row) error {
-	messages, err := json.Marshal(row.Messages)
-	if err != nil {
-		return err
-	}
-	blocked, err := json.Marshal(row.BlockedBy)
-	if err != nil {
-		return err
-	}
-	before, err := json.Marshal(row.Before)
-	if err != nil {
-		return fmt.Errorf("before-image: %w", err)
-	}
-	outcome := Done
-	if !row.OK {
-		outcome = Refused
-	}
-	_, err = s.DB.Exec(ctx, `
-		INSERT INTO job_rows (job_id, n, record_id, title, outcome, version, code, messages, blocked_by, before, undo)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '')
-		ON CONFLICT (job_id, n) DO UPDATE
-		   SET record_id = excluded.record_id, title = excluded.title, outcome = excluded.outcome, version = excluded.version,
-		       code = excluded.code, messages = excluded.messages, blocked_by = excluded.blocked_by, before = excluded.before`,
-		jobID, row.N, row.ID, row.Title, string(outcome), row.Version, row.Code, string(messages), string(blocked), string(before))
-	return err
 }

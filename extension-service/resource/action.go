@@ -74,7 +74,7 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 			out, err = c.replay(ctx, a, id)
 			return err
 		}
-		if out, err = c.run(ctx, a, asked{id, in, r.Header("If-Match")}); err != nil {
+		if out, err = c.run(ctx, a, asked{id: id, in: in, base: r.Header("If-Match")}); err != nil {
 			return err
 		}
 		return c.remember(ctx, key, Repeated{200, id})
@@ -174,6 +174,7 @@ type asked struct {
 	id   int64
 	in   any
 	base string
+	was  func(v any) // told the record, a *T, before the action changes it; may be nil
 }
 
 // run is one action inside a transaction.
@@ -195,6 +196,9 @@ func (c *served[T, P]) run(ctx context.Context, a Action[T], q asked) (any, erro
 			With("blockedBy", []Block{{Key: "transition.none"}})
 	}
 	act.Unguarded = ActOf(ctx).Unguarded
+	if q.was != nil {
+		q.was(&v)
+	}
 	return a.call(Acting(ctx, act), &v, q.in)
 }
 

@@ -5,15 +5,27 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"slices"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
 )
 
-// bulkInput asks for an action on every record a filter matches.
+// BulkJob is the kind of the jobs that run an action on many records.
+const BulkJob = "bulk"
+
+// BulkOrder asks for an action on every record that filters match; with the name of the action it is the input of a job.
+type BulkOrder struct {
+	Name    string                     `json:"action"`
+	Filters map[string]json.RawMessage `json:"filters"`
+	Input   json.RawMessage            `json:"input"`
+}
+
+// Action names what the job is about.
+func (o BulkOrder) Action() string { return o.Name }
+
+// bulkInput is what a caller sends.
 type bulkInput struct {
-	Filters map[string]json.RawMessage `json:"filters" kind:"json" check:"required"`
+	Filters map[string]json.RawMessage `json:"filters" kind:"json"`
 	Input   json.RawMessage            `json:"input" kind:"json"`
 	DryRun  *bool                      `json:"dryRun"`
 }
@@ -27,43 +39,77 @@ type BulkItem struct {
 	Code      string   `json:"code,omitempty"`
 	Messages  []string `json:"messages,omitempty"`
 	BlockedBy any      `json:"blockedBy,omitempty"`
+	// Changed says whether the record was written: an action may find nothing to do.
+	Changed bool `json:"-"`
+	// Back is what the action that undoes this one is asked with; nil when there is none.
+	Back any `json:"-"`
 }
 
-// bulk runs an action on each named record independently, each in its own transaction.
+// bulk runs an action on each record independently: a few that are named at once, all others as a job.
 func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, error) {
 	var in bulkInput
 	if err := inputOf(reflect.TypeFor[bulkInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
 		return nil, err
 	}
-	queries := map[string]string{"limit": fmt.Sprint(maxListed)}
-	filters, err := json.Marshal(in.Filters)
+	b := &bulkAction[T, P]{c, a}
+	m, err := b.match(in.Filters)
 	if err != nil {
 		return nil, err
 	}
-	if err := flatten(filters, queries); err != nil {
+	if err := b.readable(ctx, in.Input); err != nil {
 		return nil, err
 	}
-	q, err := c.parseQueries(queries)
+	switch dry := in.DryRun == nil || *in.DryRun; {
+	case dry:
+		return b.preview(ctx, m, in.Input)
+	case m.few():
+		return b.atOnce(ctx, m, in.Input)
+	}
+	if err := c.allowed(ctx, a.needs()...); err != nil {
+		return nil, err
+	}
+	out, err := c.rt.StartJob(ctx, BulkJob, c.Name, BulkOrder{a.Name, in.Filters, in.Input})
+	ReplyOf(ctx).Status = 202
+	return out, err
+}
+
+// bulkAction is one action that is offered for many records.
+type bulkAction[T any, P Entity[T]] struct {
+	c *served[T, P]
+	a Action[T]
+}
+
+// readable refuses an input that no record could be asked with.
+func (b *bulkAction[T, P]) readable(ctx context.Context, input json.RawMessage) error {
+	one, err := b.one(ctx, 1, input)
+	if err != nil {
+		return err
+	}
+	_, _, err = readAction(one, b.a)
+	return err
+}
+
+// atOnce runs the action on the few records that are named, each in its own transaction.
+func (b *bulkAction[T, P]) atOnce(ctx context.Context, m matching, input json.RawMessage) (any, error) {
+	found, err := b.page(ctx, m, 0, maxListed)
 	if err != nil {
 		return nil, err
 	}
-	q.Fields = []*Field{Find(c.fields, "id"), c.title}
-	p, err := c.Store.List(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	if p.Total > maxListed {
-		return nil, fault.Validation().Field("filters", "validation.maxItems", map[string]any{"max": maxListed})
-	}
-	dry := in.DryRun == nil || *in.DryRun
-	items := make([]BulkItem, len(p.Rows))
 	ctx = inBatch(ctx)
-	for i := range p.Rows {
-		if items[i], err = c.bulkOne(ctx, a, &p.Rows[i], bulkRun{in.Input, dry}); err != nil {
+	for i := range found {
+		if found[i], err = b.do(ctx, found[i], bulkRun{input: input}); err != nil {
 			return nil, err
 		}
 	}
-	return bulkReply(withMissing(q.Where, items), dry), nil
+	succeeded, failed := []BulkItem{}, []BulkItem{}
+	for _, item := range found {
+		if item.Allowed {
+			succeeded = append(succeeded, item)
+		} else {
+			failed = append(failed, item)
+		}
+	}
+	return map[string]any{"succeeded": succeeded, "failed": failed, "message": "bulk.done", "params": map[string]any{"count": len(succeeded)}}, nil
 }
 
 // inBatch groups the audit entries of one request.
@@ -73,50 +119,57 @@ func inBatch(ctx context.Context) context.Context {
 	return role.With(ctx, &who)
 }
 
-// withMissing adds the records a caller has named that it cannot see, or that do not exist.
-func withMissing(where []Cond, items []BulkItem) []BulkItem {
-	if len(where) != 1 || where[0].Field == nil || where[0].Field.Kind != ID {
-		return items
-	}
-	for _, id := range where[0].Values {
-		if !slices.ContainsFunc(items, func(b BulkItem) bool { return b.ID == id }) {
-			items = append(items, BulkItem{ID: id.(int64), Code: "NOT_FOUND", Messages: []string{fault.Key("NOT_FOUND")}})
-		}
-	}
-	return items
-}
-
 // bulkRun is what every record of a bulk call is asked with.
 type bulkRun struct {
 	input json.RawMessage
 	dry   bool
+	base  int64 // the version the record must have; 0: any
 }
 
-func (c *served[T, P]) bulkOne(ctx context.Context, a Action[T], row *T, how bulkRun) (BulkItem, error) {
-	item := BulkItem{ID: P(row).Base().ID, Title: c.title.In(reflect.ValueOf(row).Elem()).String()}
-	body, err := withID(how.input, item.ID, a.inBody())
+// do runs the action on one record as a call for it alone would.
+func (b *bulkAction[T, P]) do(ctx context.Context, item BulkItem, how bulkRun) (BulkItem, error) {
+	if item.Code != "" { // it is not there for the caller
+		return item, nil
+	}
+	one, err := b.one(ctx, item.ID, how.input)
 	if err != nil {
 		return item, err
 	}
-	request := RequestOf(ctx)
-	none := func(string) string { return "" }
-	one := &Request{
-		Method: "POST", Path: request.Path, Body: body, Header: none, Cookie: none,
-		Param: func(string) string { return fmt.Sprint(item.ID) },
-	}
-	id, in, err := readAction(one, a)
+	id, in, err := readAction(one, b.a)
 	if err != nil {
-		return item, err
+		return item.outcome(err)
 	}
-	err = c.tried(ctx, how.dry, func(ctx context.Context) error {
-		if _, err := c.run(ctx, a, asked{id: id, in: in}); err != nil {
+	q := asked{id: id, in: in}
+	if how.base != 0 {
+		q.base = etag(how.base)
+	}
+	q.was = func(v any) {
+		was := v.(*T)
+		item.Version, item.Back = P(was).Base().Version, nil
+		if b.a.back != nil && !how.dry {
+			item.Back = b.a.back(ctx, *was)
+		}
+	}
+	err = b.c.tried(ctx, how.dry, func(ctx context.Context) error {
+		if _, err := b.c.run(ctx, b.a, q); err != nil {
 			return err
 		}
-		v, err := c.Store.Get(ctx, id)
-		item.Version = P(&v).Base().Version
+		v, err := b.c.Store.Get(ctx, id)
+		now := P(&v).Base().Version
+		item.Changed, item.Version = now != item.Version, now
 		return err
 	})
 	return item.outcome(err)
+}
+
+// one is the request that a caller would have sent for one record.
+func (b *bulkAction[T, P]) one(ctx context.Context, id int64, input json.RawMessage) (*Request, error) {
+	body, err := withID(input, id, b.a.inBody())
+	none := func(string) string { return "" }
+	return &Request{
+		Method: "POST", Path: RequestOf(ctx).Path, Body: body, Header: none, Cookie: none,
+		Param: func(string) string { return fmt.Sprint(id) },
+	}, err
 }
 
 // outcome sorts what a person can act on from what is our failure.
@@ -125,6 +178,7 @@ func (b BulkItem) outcome(err error) (BulkItem, error) {
 		b.Allowed = true
 		return b, nil
 	}
+	b.Changed, b.Back = false, nil
 	switch fault.KindOf(err) {
 	case fault.Conflict, fault.NotFound, fault.Invalid, fault.Denied:
 	default:
@@ -144,27 +198,4 @@ func withID(input json.RawMessage, id int64, inBody bool) ([]byte, error) {
 		members["id"] = json.RawMessage(fmt.Sprint(id))
 	}
 	return json.Marshal(members)
-}
-
-const bulkSample = 20
-
-func bulkReply(items []BulkItem, dry bool) any {
-	if dry {
-		var would int
-		for _, b := range items {
-			if !b.Allowed {
-				would++
-			}
-		}
-		return map[string]any{"count": len(items), "wouldFail": would, "sample": items[:min(len(items), bulkSample)], "results": items}
-	}
-	succeeded, failed := []BulkItem{}, []BulkItem{}
-	for _, b := range items {
-		if b.Allowed {
-			succeeded = append(succeeded, b)
-		} else {
-			failed = append(failed, b)
-		}
-	}
-	return map[string]any{"succeeded": succeeded, "failed": failed, "message": "bulk.done", "params": map[string]any{"count": len(succeeded)}}
 }

@@ -23,6 +23,8 @@ type Runtime struct {
 	Repeat func(ctx context.Context, key Repeat) (*Repeated, error)
 	// Reading records that the caller was answered sensitive fields of a record.
 	Reading func(ctx context.Context, r Reading) error
+	// StartJob asks for a job in the name of the caller and returns the answer of the call.
+	StartJob func(ctx context.Context, kind, entity string, input any) (any, error)
 	// Ticket keeps a download for one use and returns its URL.
 	Ticket func(ctx context.Context, d Download) (string, error)
 	// File refuses an upload that the caller may not name in a record: NOT_FOUND, or MIME_NOT_ALLOWED where only images
@@ -78,6 +80,8 @@ type Resource interface {
 	Blocks(ctx context.Context, id int64, action string) ([]Block, error)
 	// Mask leaves out of an entry of the audit log what the caller may not read of such a record today.
 	Mask(ctx context.Context, l *Line)
+	// Bulk returns an action that is offered for many records, or nil.
+	Bulk(action string) BulkAction
 	attach(r *Registry)
 }
 

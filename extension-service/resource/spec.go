@@ -123,9 +123,11 @@ type Action[T any] struct {
 	When   *Condition
 	Bulk   bool // offered for many records at once
 
-	input Handler
-	list  bool
-	call  func(ctx context.Context, v *T, in any) (any, error)
+	input  Handler
+	list   bool
+	call   func(ctx context.Context, v *T, in any) (any, error)
+	back   func(ctx context.Context, was T) any
+	backBy string // the action that undoes this one
 }
 
 // Condition is data, so that the server enforces it and the page greys the button. In the states of Done the action has
@@ -181,6 +183,13 @@ func (a Action[T]) ByPut() Action[T] {
 // OrWith adds permissions that open the action beside Needs.
 func (a Action[T]) OrWith(ps ...role.Permission) Action[T] {
 	a.Also = ps
+	return a
+}
+
+// UndoneBy says how a bulk job takes the action back: by which action of the resource, asked with what input, given the
+// record as it was. ctx is that of the change, so that the batch it belongs to is known.
+func (a Action[T]) UndoneBy(name string, input func(ctx context.Context, was T) any) Action[T] {
+	a.backBy, a.back = name, input
 	return a
 }
 

@@ -1,0 +1,207 @@
+package jobs
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strconv"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Endpoints are the calls about jobs. Everybody sees their own; those who may read the schedule see all.
+func (s *Service) Endpoints() []resource.Endpoint {
+	return []resource.Endpoint{
+		{Name: "job.list", Method: "GET", Path: "/api/job", Handle: resource.Handle(s.list)},
+		{Name: "job.get", Method: "GET", Path: "/api/job/{id}", Handle: resource.Handle(s.get)},
+		{Name: "job.cancel", Method: "POST", Path: "/api/job/{id}/cancel", Handle: resource.Handle(s.Cancel)},
+		{Name: "job.undo", Method: "POST", Path: "/api/job/{id}/undo", Handle: resource.Handle(s.Undo)},
+	}
+}
+
+type listInput struct {
+	State State  `query:"state"`
+	Kind  string `query:"kind"   check:"max=64"`
+	Mine  bool   `query:"mine"` // leaves out the jobs of others
+	window
+}
+
+// window is a page of a list.
+type window struct {
+	Limit  *int64 `query:"limit"  check:"minvalue=1,maxvalue=1000"`
+	Size   *int64 `query:"size"   check:"minvalue=1,maxvalue=1000"`
+	Offset *int64 `query:"offset" check:"minvalue=0"`
+	From   *int64 `query:"from"   check:"minvalue=0"`
+}
+
+const pageSize = 10
+
+func (w window) limit() int64 {
+	if at := cmp.Or(w.Limit, w.Size); at != nil {
+		return *at
+	}
+	return pageSize
+}
+
+func (w window) offset() int64 {
+	if at := cmp.Or(w.Offset, w.From); at != nil {
+		return *at
+	}
+	return 0
+}
+
+// list answers the jobs the caller may see, newest first.
+func (s *Service) list(ctx context.Context, in listInput) (resource.List[Document], error) {
+	who, out := role.From(ctx), resource.List[Document]{Results: []Document{}}
+	where, args := "1 = 1", []any{}
+	add := func(cond string, value any) {
+		args = append(args, value)
+		where += " AND " + cond + " = $" + strconv.Itoa(len(args))
+	}
+	if in.Mine || !who.Can(role.CronRead) {
+		add("owner_id", who.ID)
+	}
+	if in.State != "" {
+		add("state", string(in.State))
+	}
+	if in.Kind != "" {
+		add("kind", in.Kind)
+	}
+	if _, err := s.DB.Row(ctx, []any{&out.TotalResults}, "SELECT count(*) FROM jobs WHERE "+where, args...); err != nil {
+		return out, err
+	}
+	args = append(args, in.limit(), in.offset())
+	found, err := s.jobs(ctx, "WHERE "+where+" ORDER BY created DESC, id LIMIT $"+strconv.Itoa(len(args)-1)+" OFFSET $"+strconv.Itoa(len(args)), args...)
+	for i := range found {
+		out.Results = append(out.Results, s.document(ctx, &found[i]))
+	}
+	first := in.offset()
+	resource.ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("job %d-%d/%d", first, max(first, first+int64(len(found))-1), out.TotalResults))
+	return out, err
+}
+
+type getInput struct {
+	ID      string  `path:"id"`
+	Outcome Outcome `query:"outcome"` // narrows the results
+	window
+}
+
+// get answers the progress document of a job with a page of its results.
+func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
+	j, err := s.seen(ctx, in.ID)
+	if err != nil {
+		return WithRows{}, err
+	}
+	out := WithRows{Document: s.document(ctx, &j), Results: []Result{}}
+	q := RowQuery{Outcome: in.Outcome, Settled: in.Outcome == "", Limit: in.limit(), Offset: in.offset()}
+	if out.TotalResults, err = s.countRows(ctx, j.ID, q); err != nil {
+		return out, err
+	}
+	rows, err := s.rows(ctx, j.ID, q)
+	named := out.Own || s.Reads(ctx, j.Entity)
+	for _, row := range rows {
+		r := Result{ID: row.ID, Outcome: row.Outcome, Undo: row.Undo, Version: row.Version, Code: row.Code, Messages: row.Messages, BlockedBy: row.BlockedBy}
+		if named {
+			r.Title = row.Title
+		}
+		out.Results = append(out.Results, r)
+	}
+	return out, err
+}
+
+// seen returns a job the caller may see. NOT_FOUND for others.
+func (s *Service) seen(ctx context.Context, id string) (Job, error) {
+	j, err := s.byID(ctx, id)
+	if err != nil {
+		return j, err
+	}
+	if who := role.From(ctx); !owns(who, &j) && !who.Can(role.CronRead) && !s.may(who, &j) {
+		return Job{}, fault.New(fault.NotFound, "NOT_FOUND", "no job %s", id)
+	}
+	return j, nil
+}
+
+type byID struct {
+	ID string `path:"id"`
+}
+
+// Cancel stops a job after the chunk at hand. TRANSITION_NOT_ALLOWED once it has ended.
+func (s *Service) Cancel(ctx context.Context, in byID) (Document, error) {
+	return s.change(ctx, in.ID, "cancel", func(ctx context.Context, j *Job) error {
+		if !cancellable(j) {
+			return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "job %s is %s", j.ID, j.State)
+		}
+		if j.State == Queued || j.State == Planned || j.State == AwaitingDecision { // nobody works on it
+			_, err := s.DB.Exec(ctx, "UPDATE jobs SET state = $1, finished = $2, holder = '', pass = pass + 1 WHERE id = $3",
+				string(Cancelled), s.Now().UnixMilli(), j.ID)
+			return err
+		}
+		_, err := s.DB.Exec(ctx, "UPDATE jobs SET cancel = 1 WHERE id = $1", j.ID)
+		return err
+	})
+}
+
+// Undo takes back what a job has done, within seven days. TRANSITION_NOT_ALLOWED later, and for what cannot be undone.
+func (s *Service) Undo(ctx context.Context, in byID) (Document, error) {
+	return s.change(ctx, in.ID, "undo", func(ctx context.Context, j *Job) error {
+		if !s.canUndo(j, s.Now()) {
+			return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "job %s is %s and cannot be undone now", j.ID, j.State)
+		}
+		_, err := s.DB.Exec(ctx, `
+			UPDATE jobs
+			   SET state = $1, undo_by = $2, pass = pass + 1, checkpoint = '', phase = '', processed = 0, added = 0, updated = 0,
+			       skipped = 0, conflicts = 0, failed = 0, holder = '', cancel = 0, lease_until = $3, started = $4, finished = NULL
+			 WHERE id = $5`, string(Undoing), role.From(ctx).ID, s.Now().Add(queueLimit).UnixMilli(), s.Now().UnixMilli(), j.ID)
+		if err != nil {
+			return err
+		}
+		j.pass++
+		return s.request(ctx, j)
+	})
+}
+
+// change alters a job in the name of the caller and answers it as it stands then.
+func (s *Service) change(ctx context.Context, id, action string, fn func(ctx context.Context, j *Job) error) (Document, error) {
+	var out Document
+	err := s.DB.Write(ctx, func(ctx context.Context) error {
+		who := role.From(ctx)
+		if err := s.Recheck(ctx, who); err != nil {
+			return err
+		}
+		j, err := s.seen(ctx, id)
+		if err != nil {
+			return err
+		}
+		if !s.may(who, &j) {
+			return resource.Forbidden(s.needs(&j)...)
+		}
+		if err := fn(ctx, &j); err != nil {
+			return err
+		}
+		if err := s.note(ctx, action, &j); err != nil {
+			return err
+		}
+		now, err := s.byID(ctx, id)
+		out = s.document(ctx, &now)
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) needs(j *Job) []role.Permission {
+	if k := s.kinds[j.Kind]; k.Needs != nil {
+		return k.Needs(j)
+	}
+	return nil
+}
+
+// note keeps in the audit log who started, cancelled or undid a job.
+func (s *Service) note(ctx context.Context, action string, j *Job) error {
+	return s.Audit(ctx, store.Entry{
+		Entity: "job", Act: resource.Act{Action: "job." + action},
+		After: map[string]any{"jobId": j.ID, "kind": j.Kind, "entity": j.Entity, "action": j.Action},
+	})
+}

@@ -1,0 +1,69 @@
+package resource
+
+import (
+	"context"
+	"encoding/json"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
+)
+
+// BulkAction is an action on many records, one at a time, for the job that runs it.
+type BulkAction interface {
+	// Needs lists the permissions of which one opens the action.
+	Needs() []role.Permission
+	// Undoable says whether there is a way back at all; the state of a record may bar it.
+	Undoable() bool
+	// Count says how many records an order is about today.
+	Count(ctx context.Context, o BulkOrder) (int64, error)
+	// Page returns those after an id, in the order of their ids.
+	Page(ctx context.Context, o BulkOrder, after, limit int64) ([]BulkItem, error)
+	// Do runs the action on one record with every check of a single call. The error is a failure of ours.
+	Do(ctx context.Context, item BulkItem, input json.RawMessage) (BulkItem, error)
+	// Undo takes it back with what Do has answered as Back, unless the record has changed since the item's version.
+	Undo(ctx context.Context, item BulkItem, back json.RawMessage) (BulkItem, error)
+}
+
+// Bulk returns an action that is offered for many records, or nil.
+func (c *served[T, P]) Bulk(action string) BulkAction {
+	for _, a := range c.Actions {
+		if a.Name == action && a.Bulk {
+			return &bulkAction[T, P]{c, a}
+		}
+	}
+	return nil
+}
+
+func (b *bulkAction[T, P]) Needs() []role.Permission { return b.a.needs() }
+
+func (b *bulkAction[T, P]) Undoable() bool { return b.a.back != nil }
+
+func (b *bulkAction[T, P]) Count(ctx context.Context, o BulkOrder) (int64, error) {
+	m, err := b.match(o.Filters)
+	if err != nil {
+		return 0, err
+	}
+	return b.count(ctx, m)
+}
+
+func (b *bulkAction[T, P]) Page(ctx context.Context, o BulkOrder, after, limit int64) ([]BulkItem, error) {
+	m, err := b.match(o.Filters)
+	if err != nil {
+		return nil, err
+	}
+	return b.page(ctx, m, after, limit)
+}
+
+func (b *bulkAction[T, P]) Do(ctx context.Context, item BulkItem, input json.RawMessage) (BulkItem, error) {
+	return b.do(ctx, item, bulkRun{input: input})
+}
+
+func (b *bulkAction[T, P]) Undo(ctx context.Context, item BulkItem, back json.RawMessage) (BulkItem, error) {
+	for _, a := range b.c.Actions {
+		if a.Name == b.a.backBy {
+			way := &bulkAction[T, P]{b.c, a}
+			return way.do(ctx, item, bulkRun{input: back, base: item.Version})
+		}
+	}
+	return item, fault.New(fault.Internal, "INTERNAL", "%s has no action %s", b.c.Name, b.a.backBy)
+}

@@ -1,0 +1,126 @@
+package resource
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+const maxNamed = 10_000 // ids named in one bulk call
+
+// matching is which records a bulk call is about: those a query finds, or of those only the named ones.
+type matching struct {
+	query Query
+	ids   []int64 // in order; nil: all that the query finds
+}
+
+// few says whether the records are named and no more than one request may change at once.
+func (m matching) few() bool { return m.ids != nil && len(m.ids) <= maxListed }
+
+// match reads filters as the list does; the filter id may name more records than the list would show.
+func (b *bulkAction[T, P]) match(filters map[string]json.RawMessage) (matching, error) {
+	text, err := json.Marshal(filters)
+	if err != nil {
+		return matching{}, err
+	}
+	queries := map[string]string{}
+	if len(filters) > 0 {
+		if err := flatten(text, queries); err != nil {
+			return matching{}, err
+		}
+	}
+	var m matching
+	if list, named := queries["id"]; named {
+		delete(queries, "id")
+		if m.ids, err = readIDs(list); err != nil {
+			return m, err
+		}
+	}
+	m.query, err = b.c.parseQueries(queries)
+	return m, err
+}
+
+func readIDs(list string) ([]int64, error) {
+	ids := []int64{}
+	for part := range strings.SplitSeq(list, ",") {
+		id, err := strconv.ParseInt(part, 10, 64)
+		if err != nil || id < 1 || id > maxID {
+			return nil, fault.Validation().Field("filters", "validation.integer", nil)
+		}
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	if len(ids) > maxNamed {
+		return nil, fault.Validation().Field("filters", "validation.maxItems", map[string]any{"max": maxNamed})
+	}
+	return ids, nil
+}
+
+// page returns the records after an id, in the order of their ids. Of named ones those come along that the caller cannot
+// see, or that do not exist, with the code that says so.
+func (b *bulkAction[T, P]) page(ctx context.Context, m matching, after, limit int64) ([]BulkItem, error) {
+	id := Find(b.c.fields, "id")
+	q := m.query
+	q.Offset, q.Limit, q.Sort, q.NoTotal, q.Fields = 0, limit, []Sort{{Field: id}}, true, []*Field{id, b.c.title}
+	if m.ids == nil {
+		q.Where = append(slices.Clone(q.Where), Cond{Field: id, Op: AtLeast, Values: []any{after + 1}})
+		return b.items(ctx, q)
+	}
+	at, _ := slices.BinarySearch(m.ids, after+1)
+	part := m.ids[at:min(at+int(min(limit, maxListed)), len(m.ids))]
+	if len(part) == 0 {
+		return nil, nil
+	}
+	q.Where = append(slices.Clone(q.Where), idIn(id, part))
+	found, err := b.items(ctx, q)
+	return withMissing(part, found), err
+}
+
+// withMissing returns an item for each id, found or not.
+func withMissing(ids []int64, found []BulkItem) []BulkItem {
+	out := make([]BulkItem, len(ids))
+	for i, id := range ids {
+		out[i] = BulkItem{ID: id, Code: "NOT_FOUND", Messages: []string{fault.Key("NOT_FOUND")}}
+		if at := slices.IndexFunc(found, func(b BulkItem) bool { return b.ID == id }); at >= 0 {
+			out[i] = found[at]
+		}
+	}
+	return out
+}
+
+func idIn(id *Field, ids []int64) Cond {
+	c := Cond{Field: id, Op: Is, Values: make([]any, len(ids))}
+	for i, one := range ids {
+		c.Values[i] = one
+	}
+	return c
+}
+
+func (b *bulkAction[T, P]) items(ctx context.Context, q Query) ([]BulkItem, error) {
+	p, err := b.c.Store.List(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]BulkItem, len(p.Rows))
+	for i := range p.Rows {
+		out[i] = BulkItem{ID: P(&p.Rows[i]).Base().ID, Title: b.c.title.In(reflect.ValueOf(&p.Rows[i]).Elem()).String()}
+	}
+	return out, nil
+}
+
+// count says how many records the caller would change. Of named ones those count that are not there, too: each is told.
+func (b *bulkAction[T, P]) count(ctx context.Context, m matching) (int64, error) {
+	if m.ids != nil {
+		return int64(len(m.ids)), nil
+	}
+	q := m.query
+	q.Offset, q.Limit, q.Fields = 0, 1, []*Field{Find(b.c.fields, "id")}
+	p, err := b.c.Store.List(ctx, q)
+	return p.Total, err
+}
