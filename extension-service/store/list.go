@@ -182,12 +182,24 @@ func (t *Table[T, P]) order(query resource.Query, q *builder, reversed bool) str
 		if s.Field.Kind == resource.ID && q.from != "" {
 			column = "f.rowid"
 		}
-		if s.Desc != reversed {
-			column += " DESC"
-		}
-		parts[i] = column
+		parts[i] = column + t.direction(s.Field, s.Desc != reversed)
 	}
 	return " ORDER BY " + strings.Join(parts, ", ")
+}
+
+// direction puts what is not set before everything else on both engines, as SQLite does. Columns that are always set are
+// left alone, so that PostgreSQL may use their index.
+func (t *Table[T, P]) direction(f *resource.Field, desc bool) string {
+	open := t.db.dialect == Postgres && (f.Nullable() || f.Kind == resource.Instant && !slices.Contains(stamps, f.Name))
+	switch {
+	case desc && open:
+		return " DESC NULLS LAST"
+	case desc:
+		return " DESC"
+	case open:
+		return " NULLS FIRST"
+	}
+	return ""
 }
 
 func (t *Table[T, P]) where(ctx context.Context, query resource.Query, q *builder) string {

@@ -78,7 +78,8 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 	return t
 }
 
-// Computes fills fields that no column holds, for all rows of an answer at once, whenever one of them is asked for.
+// Computes fills fields that no column holds, for all rows of an answer at once, whenever one of them is asked for. Of a
+// row it may count on the id alone: the other fields are read only when they are asked for too.
 func (t *Table[T, P]) Computes(fill func(ctx context.Context, rows []T) error, fields ...string) {
 	t.computed = append(t.computed, computed[T]{fields, fill})
 }
@@ -167,7 +168,7 @@ func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, text strin
 }
 
 // roomLimit is for how many rows room is made before the first one has come.
-const roomLimit = 1000
+const roomLimit = 64
 
 func scan[T any](rows *sql.Rows, fs []*resource.Field, most int64) ([]T, error) {
 	values, dest := make([]any, len(fs)), make([]any, len(fs))
