@@ -34,6 +34,7 @@ func (t *Table[T, P]) reach(ctx context.Context, q *builder) string {
 		return ""
 	}
 	if t.config.Reach != nil {
+		q.depends = append(q.depends, t.config.ReachOn...)
 		if cond := t.config.Reach(who.Scope, q.arg); cond != "" {
 			return " AND (" + cond + ")"
 		}

@@ -45,6 +45,8 @@ type Config struct {
 	// Reach says which rows a scope covers, as a condition on t; nil = its columns client_id and legal_entity_id. arg
 	// adds a parameter and returns its name.
 	Reach func(s role.Scope, arg func(any) string) string
+	// ReachOn names the columns that Reach looks at, which totals depend on.
+	ReachOn []string
 	// Refs name the tables behind the references that fields come from: field → table.
 	Refs map[string]string
 	// Subject says whose personal fields the records hold; the zero value is the record itself.
