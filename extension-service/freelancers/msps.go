@@ -1,40 +1,16 @@
 package freelancers
 
-import (
-	"context"
-	"strconv"
-	"strings"
-)
+import "context"
 
 // OfMSPs counts the freelancers that each MSP represents, all with one statement. An MSP without any is left out.
 func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
-	out := make(map[int64]int64, len(mspIDs))
-	if len(mspIDs) == 0 {
-		return out, nil
-	}
-	list := make([]string, len(mspIDs)) // numbers of our own, inlined
-	for i, id := range mspIDs {
-		list[i] = strconv.FormatInt(id, 10)
-	}
-	rows, err := s.DB().Query(ctx, `
+	return s.DB().CountsOf(ctx, mspIDs, `
 		SELECT msp_id, count(*)
 		  FROM freelancers
-		 WHERE msp_id IN (`+strings.Join(list, ", ")+`)
+		 WHERE msp_id IN ({ids})
 		   AND deleted_at IS NULL
 		 GROUP BY msp_id
 		 ORDER BY msp_id`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id, n int64
-		if err := rows.Scan(&id, &n); err != nil {
-			return nil, err
-		}
-		out[id] = n
-	}
-	return out, rows.Err()
 }
 
 // ActiveOfMSP counts the active freelancers of an MSP, who have nobody else to speak for them.

@@ -17,6 +17,9 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 	checkPeriod(p, bad)
 	checkRates(p, bad)
 	checkLists(old, p, bad)
+	if err := s.checkMSPs(ctx, old, p, bad); err != nil {
+		return err
+	}
 	if p.XMLVisible && !p.PublicVisible {
 		bad.Field("xmlVisible", "validation.xmlNeedsPublic", nil)
 	}
@@ -53,7 +56,7 @@ func checkRates(p *Project, bad *fault.Error) {
 	}
 }
 
-// checkLists looks into the lists. Pools, MSPs and files can be named once there are any; until then only what is
+// checkLists looks into the lists. Pools and files can be named once there are any; until then only what is
 // stored may stay.
 func checkLists(old Project, p *Project, bad *fault.Error) {
 	for i, skill := range p.Skills {
@@ -73,11 +76,6 @@ func checkLists(old Project, p *Project, bad *fault.Error) {
 	for i, id := range p.PoolIDs {
 		if !slices.Contains(old.PoolIDs, id) {
 			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)
-		}
-	}
-	for i, m := range p.MSPs {
-		if !slices.ContainsFunc(old.MSPs, func(o Assignment) bool { return o.MSPID == m.MSPID }) {
-			bad.Field(fmt.Sprintf("msps[%d].mspId", i), "validation.reference", nil)
 		}
 	}
 	for i, id := range p.Attachments {

@@ -104,7 +104,7 @@ func (Level) Enum() resource.Enumeration {
 
 // Assignment lets an MSP offer its freelancers from an instant on.
 type Assignment struct {
-	MSPID     int64     `json:"mspId"     kind:"id"`
+	MSPID     int64     `json:"mspId"     kind:"ref:msp" check:"required"`
 	Tier      int64     `json:"tier"      check:"minvalue=1,maxvalue=3"`
 	ReleaseAt time.Time `json:"releaseAt"`
 	Suspended bool      `json:"suspended" check:"readonly"`

@@ -37,6 +37,8 @@ type Deps struct {
 	Applications Applications
 	// Rates says why the rate formulas of a project do not resolve; nil while only the built-in ones exist, which always do.
 	Rates func(ctx context.Context, p Project) error
+	// MSPs returns the status ("user status") of each MSP that the caller can see.
+	MSPs func(ctx context.Context, ids []int64) (map[int64]string, error)
 }
 
 // Service keeps the rules of projects.
@@ -44,6 +46,7 @@ type Service struct {
 	*store.Table[Project, *Project]
 	applications Applications
 	rates        func(ctx context.Context, p Project) error
+	msps         func(ctx context.Context, ids []int64) (map[int64]string, error)
 	html         *bluemonday.Policy
 }
 
@@ -55,9 +58,10 @@ func New(d Deps) *Service {
 			Refs:  map[string]string{"clientId": "clients", "legalEntityId": "legal_entities"},
 			Audit: d.Audit, Now: d.Now,
 		}),
-		applications: d.Applications, rates: d.Rates, html: subset(),
+		applications: d.Applications, rates: d.Rates, msps: d.MSPs, html: subset(),
 	}
 	s.Computes(s.count, "applicationCounts")
+	s.Computes(s.suspend, "msps")
 	return s
 }
 
@@ -123,7 +127,7 @@ func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
 	if old.Source == FromVMS {
 		p.Title = old.Title // the VMS owns it
 	}
-	keepSuspended(old.MSPs, p.MSPs)
+	old.MSPs = plain(old.MSPs)
 	s.tidy(p, c)
 	if err := s.Table.Update(ctx, old, p); err != nil {
 		return err
@@ -143,21 +147,14 @@ func (s *Service) tidy(p *Project, c client) {
 	if p.AutoCloseWhenFilled == nil {
 		p.AutoCloseWhenFilled = &c.autoClose
 	}
+	p.MSPs = plain(p.MSPs)
 	p.PublicDescription = s.html.Sanitize(p.PublicDescription)
 }
 
-// keepSuspended carries over what only the status of an MSP may change.
-func keepSuspended(old, list []Assignment) {
-	for i := range list {
-		at := slices.IndexFunc(old, func(a Assignment) bool { return a.MSPID == list[i].MSPID })
-		list[i].Suspended = at >= 0 && old[at].Suspended
-	}
-}
-
-// link keeps the pairs of projects and pools, which lists by pool go through.
+// link keeps the pairs of projects with pools and MSPs, which lists and counts go through.
 func (s *Service) link(ctx context.Context, old Project, p *Project) error {
-	if slices.Equal(old.PoolIDs, p.PoolIDs) {
-		return nil
+	if err := s.assign(ctx, old, p); err != nil || slices.Equal(old.PoolIDs, p.PoolIDs) {
+		return err
 	}
 	if _, err := s.DB().Exec(ctx, "DELETE FROM project_pools WHERE project_id = $1", p.ID); err != nil {
 		return err

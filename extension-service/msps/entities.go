@@ -1,0 +1,91 @@
+package msps
+
+import (
+	"context"
+	"slices"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+)
+
+// Place names the legal entity in the path.
+type Place struct {
+	LegalEntityID int64 `path:"leId"`
+}
+
+// Assigned says for which legal entities an MSP works after a change.
+type Assigned struct {
+	LegalEntities []Entity `json:"legalEntities"`
+	Message       string   `json:"message"`
+}
+
+// Released also says which grants ended with the assignment.
+type Released struct {
+	LegalEntities []Entity `json:"legalEntities"`
+	RemovedGrants []Grant  `json:"removedGrants"`
+	Message       string   `json:"message"`
+}
+
+// assign lets an MSP work for a legal entity; for one it works for already nothing changes. NOT_FOUND, NOT_EDITABLE.
+func (s *Service) assign(ctx context.Context, m *MSP, in Place) (Assigned, error) {
+	e, err := s.deps.Entity(ctx, in.LegalEntityID)
+	if err != nil {
+		return Assigned{}, err
+	}
+	if m.UserStatus == Deleted {
+		return Assigned{}, fault.New(fault.Conflict, "NOT_EDITABLE", "MSP %d is deleted", m.ID)
+	}
+	n, err := s.DB().Exec(ctx, `
+		INSERT INTO msp_legal_entities (msp_id, legal_entity_id, client_id, since)
+		VALUES ($1, $2, $3, $4)
+		    ON CONFLICT (msp_id, legal_entity_id) DO NOTHING`, m.ID, e.ID, e.ClientID, s.Now().UnixMilli())
+	if err != nil {
+		return Assigned{}, err
+	}
+	list, err := s.relinked(ctx, m, n > 0)
+	return Assigned{LegalEntities: list, Message: "msp.entityAdded"}, err
+}
+
+// release ends the work of an MSP for a legal entity and takes the grants away that were limited to it. NOT_FOUND.
+func (s *Service) release(ctx context.Context, m *MSP, in Place) (Released, error) {
+	if _, err := s.deps.Entity(ctx, in.LegalEntityID); err != nil {
+		return Released{}, err
+	}
+	n, err := s.DB().Exec(ctx, "DELETE FROM msp_legal_entities WHERE msp_id = $1 AND legal_entity_id = $2", m.ID, in.LegalEntityID)
+	if err != nil {
+		return Released{}, err
+	}
+	out := Released{RemovedGrants: []Grant{}, Message: "msp.entityRemoved"}
+	for _, g := range m.Permissions {
+		if g.LegalEntityID == in.LegalEntityID {
+			out.RemovedGrants = append(out.RemovedGrants, g)
+		}
+	}
+	if err := s.regrant(ctx, m, nil, out.RemovedGrants); err != nil {
+		return Released{}, err
+	}
+	out.LegalEntities, err = s.relinked(ctx, m, n > 0)
+	return out, err
+}
+
+// relinked reads the legal entities again and records the change.
+func (s *Service) relinked(ctx context.Context, m *MSP, changed bool) ([]Entity, error) {
+	now := []MSP{{Record: resource.Record{ID: m.ID}}}
+	if err := s.fillEntities(ctx, now); err != nil {
+		return nil, err
+	}
+	list := append([]Entity{}, now[0].LegalEntities...)
+	if !changed {
+		return list, nil
+	}
+	return list, s.tell(ctx, m, "legalEntities", names(m.LegalEntities), names(list))
+}
+
+func names(list []Entity) []string {
+	out := make([]string, len(list))
+	for i, e := range list {
+		out[i] = e.Name
+	}
+	slices.Sort(out)
+	return out
+}

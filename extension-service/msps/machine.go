@@ -1,0 +1,126 @@
+package msps
+
+import (
+	"time"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
+	"poolkeeper.example/extension-service/role"
+)
+
+// facts is everything that guards and impacts look at.
+type facts struct {
+	msp         MSP
+	assignments int64 // hires at work
+	represented int64 // active freelancers
+	now         time.Time
+}
+
+// effect is what a transition does besides changing the status.
+type effect struct{ set func(m *MSP, f facts) }
+
+var (
+	staff     = []machine.Actor{machine.Staff}
+	mayMove   = []role.Permission{role.MSPStatus}
+	mayDelete = []role.Permission{role.MSPDelete}
+	people    = machine.From[facts](machine.Staff)
+)
+
+// transitions are the rows of "User status transitions" for MSPs. People write reasons; no codes are offered.
+var transitions = machine.Table[Status, facts, effect]{
+	{
+		Name: "U1", From: []Status{Unverified}, To: Active, By: []machine.Actor{machine.Staff, machine.System}, Needs: mayMove,
+		Impact: resuming, Do: effect{set: func(m *MSP, f facts) { m.EmailVerifiedAt = f.now }},
+	},
+	{
+		Name: "U2", From: []Status{Unverified}, To: Deleted, By: staff, Needs: mayDelete, Undo: restoreUntil,
+		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented}, Do: effect{set: trash},
+	},
+	{
+		Name: "U3", From: []Status{Active}, To: Inactive, By: staff, Needs: mayMove,
+		Guards: []machine.Guard[facts]{impactKnown}, Impact: suspending,
+	},
+	{
+		Name: "U4", From: []Status{Inactive}, To: Active, By: staff, Needs: mayMove, Impact: resuming,
+	},
+	{
+		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: staff, Needs: mayDelete, Undo: restoreUntil,
+		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented}, Do: effect{set: trash},
+	},
+	{
+		Name: "U6", From: []Status{Deleted}, To: Inactive, By: staff, Needs: mayDelete, Reason: people,
+		Guards: []machine.Guard[facts]{notAnonymised, notPurged},
+		Do:     effect{set: func(m *MSP, _ facts) { m.DeletedAt = time.Time{} }},
+	},
+}
+
+func trash(m *MSP, f facts) { m.DeletedAt = f.now }
+
+// The keys of what keeps an MSP where it is.
+const (
+	hasOpenApplications  = "msp.block.openApplications"
+	hasAssignments       = "msp.block.runningAssignments"
+	representsFreelancer = "msp.block.representsFreelancers"
+)
+
+var (
+	nothingOpen = machine.Guard[facts]{
+		Key:   hasOpenApplications,
+		Holds: func(f facts) bool { return f.msp.OpenApplicationCount == 0 }, Params: counted(func(f facts) int64 { return f.msp.OpenApplicationCount }),
+	}
+	nobodyAtWork = machine.Guard[facts]{
+		Key:   hasAssignments,
+		Holds: func(f facts) bool { return f.assignments == 0 }, Params: counted(func(f facts) int64 { return f.assignments }),
+	}
+	nobodyRepresented = machine.Guard[facts]{
+		Key:   representsFreelancer,
+		Holds: func(f facts) bool { return f.represented == 0 }, Params: counted(func(f facts) int64 { return f.represented }),
+	}
+	// impactKnown asks staff to confirm that open applications stay behind.
+	impactKnown = machine.Guard[facts]{
+		Key:   hasOpenApplications,
+		Holds: func(f facts) bool { return f.msp.OpenApplicationCount == 0 }, Params: counted(func(f facts) int64 { return f.msp.OpenApplicationCount }),
+		Unless: role.MSPStatus,
+	}
+	notAnonymised = machine.Guard[facts]{
+		Key:   "msp.block.anonymised",
+		Holds: func(f facts) bool { return f.msp.Email != "" },
+	}
+	notPurged = machine.Guard[facts]{
+		Key:   "msp.block.purged",
+		Holds: func(f facts) bool { return f.now.Before(purgedAt(f.msp.DeletedAt)) },
+		Params: func(f facts) map[string]any {
+			return map[string]any{"until": purgedAt(f.msp.DeletedAt).UTC().Format(resource.InstantLayout)}
+		},
+	}
+)
+
+func counted(n func(f facts) int64) func(f facts) map[string]any {
+	return func(f facts) map[string]any { return map[string]any{"count": n(f), "smart_count": n(f)} }
+}
+
+// purgeDays is how long a deleted MSP can be restored.
+const purgeDays = 30
+
+func purgedAt(deleted time.Time) time.Time { return deleted.AddDate(0, 0, purgeDays) }
+
+func restoreUntil(f facts) time.Time { return purgedAt(f.now) }
+
+func suspending(f facts) map[string]int {
+	return map[string]int{
+		"openApplicationsKept": int(f.msp.OpenApplicationCount), "assignmentsSuspended": int(f.msp.ActiveProjectCount), "usersSignedOut": f.users(Active),
+	}
+}
+
+func resuming(f facts) map[string]int {
+	return map[string]int{"assignmentsResumed": int(f.msp.ActiveProjectCount), "usersAdmitted": f.users(f.msp.UserStatus)}
+}
+
+func (f facts) users(in Status) (n int) {
+	for _, u := range f.msp.Users {
+		if u.Status == in {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,115 @@
+package msps
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// served is the table through which MSPs work for clients.
+var served = resource.Link{Table: "msp_legal_entities", Own: "msp_id", Other: "client_id", Named: "clients"}
+
+// Resource declares MSPs to the admin.
+func Resource(s *Service) resource.Spec[MSP] {
+	m := new(MSP)
+	return resource.Spec[MSP]{
+		Name: "msp", Route: "/users/msp", Of: m, Store: s, Title: &m.Name, Status: &m.UserStatus, New: NewMSP,
+		Columns: resource.Refs{
+			&m.Name, &m.UserStatus, &m.Email, &m.Tier, &m.FreelancerCount, &m.OpenApplicationCount, &m.ActiveProjectCount, &m.LastUpdated,
+		},
+		Hidden: resource.Refs{&m.Handle, &m.LegalName, &m.ContactFirstName, &m.ContactLastName, &m.FeePct, &m.ContractValid, &m.Created},
+		Filters: resource.Refs{
+			resource.LinkFilter("clientName", "client", served), &m.Name, &m.Email, resource.Filter("state", &m.UserStatus),
+		},
+		Search: resource.Refs{
+			&m.Handle, &m.Name, &m.LegalName, &m.Email, &m.ContactFirstName, &m.ContactLastName, &m.Website, &m.UserStatus, &m.Tier,
+			&m.ContractValid, &m.Created, &m.LastUpdated,
+		},
+		Form: []resource.Group{
+			resource.Section("general", &m.Name, &m.LegalName, &m.VATID, &m.Website, &m.LogoResourceID),
+			resource.Section("contact", &m.Email, &m.Phone, &m.ContactFirstName, &m.ContactLastName, &m.Locale, &m.Address, &m.Invite),
+			resource.Section("contract", &m.Tier, &m.FeePct, &m.NDASignedAt, &m.ContractValid),
+		},
+		Access:  resource.Access{Read: role.MSPRead, Create: role.MSPCreate, Update: role.MSPUpdate, Delete: role.MSPDelete, Restore: role.MSPDelete},
+		Guards:  []resource.Guard{{Read: role.MSPPermissionRead, Fields: resource.Refs{&m.Permissions}}},
+		Trash:   &resource.TrashBin{Field: &m.UserStatus, Value: Deleted},
+		Actions: actions(s, m),
+		Calls:   calls(s),
+	}
+}
+
+func actions(s *Service, m *MSP) []resource.Action[MSP] {
+	return []resource.Action[MSP]{
+		resource.RecordAction("activate", role.MSPStatus, s.activate).If(&m.UserStatus, Unverified, Inactive).Already(Active).ByPut().ForMany(),
+		resource.RecordAction("deactivate", role.MSPStatus, s.deactivate).If(&m.UserStatus, Active).Already(Inactive).ByPut().ForMany(),
+		resource.RecordAction("restore", role.MSPDelete, s.restore).If(&m.UserStatus, Deleted).ByPut(),
+		resource.RecordAction("permission", role.MSPPermissionWrite, s.grant),
+		resource.RecordAction("toLegalEntity", role.MSPLegalEntity, s.assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ByPut(),
+		resource.RecordAction("fromLegalEntity", role.MSPLegalEntity, s.release).AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ByPut(),
+	}
+}
+
+func calls(s *Service) []resource.Endpoint {
+	return []resource.Endpoint{
+		{
+			Name: "msp.permissions", Method: "GET", Path: "/api/msp/permissions", Needs: []role.Permission{role.MSPPermissionRead},
+			Handle: resource.Handle(func(context.Context, resource.None) (resource.List[CatalogueLine], error) {
+				return catalogueLines(), nil
+			}),
+		},
+		{
+			Name: "msp.grants", Method: "GET", Path: "/api/msp/{id}/permission", Needs: []role.Permission{role.MSPPermissionRead},
+			Handle: resource.Handle(s.grantsOf),
+		},
+		{
+			Name: "msp.ofClient", Method: "GET", Path: "/api/msp/client", Needs: []role.Permission{role.MSPRead, role.ProjectMSPAssign},
+			Handle: resource.Handle(s.ofClient),
+		},
+	}
+}
+
+type ofClientInput struct {
+	ClientID int64 `query:"clientId" kind:"id" check:"required,minvalue=1"`
+	resource.Paging
+	Name string `query:"name"`
+}
+
+// LookupRow is what the choice of an MSP shows.
+type LookupRow struct {
+	ID         int64  `json:"id"         kind:"id"`
+	Name       string `json:"name"`
+	Tier       int64  `json:"tier"`
+	UserStatus Status `json:"userStatus"`
+}
+
+const pageSize = 10
+
+// ofClient lists the MSPs that serve a client. NOT_FOUND for a client outside of the caller's scope.
+func (s *Service) ofClient(ctx context.Context, in ofClientInput) (out resource.List[LookupRow], err error) {
+	if err := s.deps.Client(ctx, in.ClientID); err != nil {
+		return out, err
+	}
+	m, link := new(MSP), served
+	link.Named = ""
+	q, err := resource.Ask(m, in.Paging, pageSize)
+	if err != nil {
+		return out, err
+	}
+	q.Where = []resource.Cond{{Op: resource.Linked, Link: link, Values: []any{in.ClientID}}}
+	if in.Name != "" {
+		q.Where = append(q.Where, resource.Cond{Field: resource.FieldAt(m, &m.Name), Op: resource.Contains, Values: []any{in.Name}})
+	}
+	for _, at := range []resource.Ref{&m.ID, &m.Name, &m.Tier, &m.UserStatus} {
+		q.Fields = append(q.Fields, resource.FieldAt(m, at))
+	}
+	page, err := s.List(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	out = resource.List[LookupRow]{Results: make([]LookupRow, len(page.Rows)), TotalResults: page.Total}
+	for i, r := range page.Rows {
+		out.Results[i] = LookupRow{r.ID, r.Name, r.Tier, r.UserStatus}
+	}
+	return out, nil
+}
