@@ -1,0 +1,112 @@
+package rates
+
+import (
+	"cmp"
+	"slices"
+
+	"poolkeeper.example/extension-service/resource"
+)
+
+// Scope says what a set of formulas belongs to.
+type Scope string
+
+// The scopes, from the widest to the narrowest.
+const (
+	OfSystem      Scope = "system"
+	OfClient      Scope = "client"
+	OfLegalEntity Scope = "legalentity"
+	OfProject     Scope = "project"
+)
+
+// Enum lists the scopes.
+func (Scope) Enum() resource.Enumeration {
+	return resource.Enumeration{
+		Name: "rateScope", Text: "enum.rateScope",
+		Values: []string{string(OfSystem), string(OfClient), string(OfLegalEntity), string(OfProject)},
+	}
+}
+
+// Pair is the two formulas of a record; an empty one inherits.
+type Pair struct {
+	Pay  string
+	Bill string
+}
+
+// builtIn are the formulas while nobody has written others for the system.
+var builtIn = Pair{Pay: "talentRate", Bill: "markup(payRate, markupPct ?? 0) + (vmsFee ?? 0)"}
+
+// level is one record on the way from a project up to the system.
+type level struct {
+	scope   Scope
+	version int64 // id of the version in force; 0 for the built-in formulas
+	Pair
+}
+
+// rule is one formula in force.
+type rule struct {
+	key     string // payRate or billRate
+	text    string
+	from    Scope
+	version int64
+	formula *Formula
+	err     error // it cannot be read
+}
+
+// set is the pair in force, in the order it is computed.
+type set struct {
+	rules  [2]rule
+	cyclic bool
+}
+
+const (
+	payRate  = "payRate"
+	billRate = "billRate"
+)
+
+// resolve takes each formula from the narrowest level that has one. Levels go from narrow to wide and end in the system's.
+func (s *Service) resolve(levels ...level) set {
+	pay, bill := rule{key: payRate, text: builtIn.Pay, from: OfSystem}, rule{key: billRate, text: builtIn.Bill, from: OfSystem}
+	for _, l := range slices.Backward(levels) {
+		if l.Pay != "" {
+			pay.text, pay.from, pay.version = l.Pay, l.scope, l.version
+		}
+		if l.Bill != "" {
+			bill.text, bill.from, bill.version = l.Bill, l.scope, l.version
+		}
+	}
+	pay.formula, pay.err = s.formulas.of(pay.text)
+	bill.formula, bill.err = s.formulas.of(bill.text)
+	if pay.uses(billRate) {
+		return set{rules: [2]rule{bill, pay}, cyclic: pay.uses(payRate) || bill.uses(payRate) || bill.uses(billRate)}
+	}
+	return set{rules: [2]rule{pay, bill}, cyclic: pay.uses(payRate) || bill.uses(billRate)}
+}
+
+func (r rule) uses(name string) bool { return r.formula != nil && r.formula.Uses(name) }
+
+// of is the rule of a key.
+func (s set) of(key string) rule {
+	if s.rules[0].key == key {
+		return s.rules[0]
+	}
+	return s.rules[1]
+}
+
+// versionID is the newest of the versions in force: whenever one of them changes, so does it. Nil while both formulas
+// are the built-in ones.
+func (s set) versionID() *int64 {
+	if id := max(s.rules[0].version, s.rules[1].version); id > 0 {
+		return &id
+	}
+	return nil
+}
+
+// pair is the two formulas in force.
+func (s set) pair() Pair {
+	return Pair{Pay: s.of(payRate).text, Bill: s.of(billRate).text}
+}
+
+// over is the pair with what it leaves open taken from a wider one.
+func (p Pair) over(wider Pair) Pair {
+	return Pair{Pay: cmp.Or(p.Pay, wider.Pay), Bill: cmp.Or(p.Bill, wider.Bill)}
+}
