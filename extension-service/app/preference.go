@@ -15,7 +15,7 @@ type preferenceKey struct {
 
 type preferenceInput struct {
 	preferenceKey
-	Value json.RawMessage `json:"value" kind:"json" check:"required"`
+	Value json.RawMessage `json:"value" kind:"json"` // null forgets it
 }
 
 type preferenceAnswer struct {
@@ -41,6 +41,9 @@ func (s *Service) setPreference(ctx context.Context, in preferenceInput) (prefer
 		return preferenceAnswer{}, fault.New(fault.TooLarge, "TOO_LARGE", "a preference has at most %d bytes", preferenceLimit)
 	}
 	id := role.From(ctx).ID
+	if len(in.Value) == 0 || string(in.Value) == "null" {
+		return s.forgetPreference(ctx, id, in.Key)
+	}
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
 		var n int
 		if _, err := s.DB.Row(ctx, []any{&n}, "SELECT count(*) FROM preferences WHERE staff_id = $1 AND key <> $2", id, in.Key); err != nil {
@@ -56,4 +59,11 @@ func (s *Service) setPreference(ctx context.Context, in preferenceInput) (prefer
 		return err
 	})
 	return preferenceAnswer{in.Value}, err
+}
+
+func (s *Service) forgetPreference(ctx context.Context, id int64, key string) (preferenceAnswer, error) {
+	return preferenceAnswer{json.RawMessage("null")}, s.DB.Write(ctx, func(ctx context.Context) error {
+		_, err := s.DB.Exec(ctx, "DELETE FROM preferences WHERE staff_id = $1 AND key = $2", id, key)
+		return err
+	})
 }

@@ -61,3 +61,13 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 		}
 	}, example.Extension)
 }
+
+func TestAPreferenceIsForgottenByNull(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "csm", "PUT /api/preference/locale", `{"value":"de"}`, 200, `{"value":"de"}`)
+		p.expect(t, "csm", "PUT /api/preference/locale", `{"value":null}`, 200, `{"value":null}`)
+		p.expect(t, "csm", "GET /api/preference/locale", "", 200, `{"value":null}`)
+		p.expect(t, "csm", "PUT /api/preference/locale", `{"value":"`+strings.Repeat("x", 17<<10)+`"}`, 413, "TOO_LARGE")
+	})
+}

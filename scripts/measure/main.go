@@ -40,7 +40,8 @@ func measure(ctx context.Context, o options) error {
 		return err
 	}
 	defer service.stop()
-	if err := report(line{Case: "start to ready", Millis: service.startMillis, MiB: service.residentMiB()}); err != nil {
+	resident, own := service.memory()
+	if err := report(line{Case: "start to ready", Millis: service.startMillis, MiB: resident, OwnMiB: own}); err != nil {
 		return err
 	}
 	cases, err := service.cases(ctx)
@@ -76,6 +77,7 @@ type line struct {
 	PerSecond   float64 `json:"perSecond,omitempty"`
 	Millis      float64 `json:"millis,omitempty"`
 	MiB         float64 `json:"residentMiB,omitempty"`
+	OwnMiB      float64 `json:"ownMiB,omitempty"` // of it what is not mapped from a file
 }
 
 func report(l line) error { return json.NewEncoder(os.Stdout).Encode(l) }

@@ -222,15 +222,22 @@ func (s *service) cpu() (time.Duration, error) {
 	return time.Duration(user+system) * tick, errors.Join(err, err2)
 }
 
-// residentMiB is the memory the service holds.
-func (s *service) residentMiB() float64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", s.process.Process.Pid))
+// memory is what the service holds: all that is resident, and the part of it that is its own and not a file's.
+func (s *service) memory() (resident, own float64) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	pages, err := strconv.Atoi(strings.Fields(string(text))[1])
-	if err != nil {
-		return 0
+	return mebibytes(string(text), "VmRSS:"), mebibytes(string(text), "RssAnon:")
+}
+
+// mebibytes reads one line of a process's status, which counts kibibytes.
+func mebibytes(status, name string) float64 {
+	for line := range strings.Lines(status) {
+		if words := strings.Fields(line); len(words) > 1 && words[0] == name {
+			n, _ := strconv.ParseFloat(words[1], 64)
+			return n / 1024
+		}
 	}
-	return float64(pages*os.Getpagesize()) / (1 << 20)
+	return 0
 }
