@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -27,6 +28,7 @@ type parts struct {
 	dashboard *dashboard.Service
 	jobs      *jobs.Service
 	domains   *domains
+	files     *files.Service
 }
 
 // assemble builds every part and declares its resources. It speaks to nobody outside the process.
@@ -35,6 +37,9 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	s.parts = p
 	s.tickets.check = func(ctx context.Context, c *role.Caller) error { return p.staff.Recheck(ctx, c) }
 	p.jobs = s.newJobs()
+	if p.files, err = s.openFiles(); err != nil {
+		return err
+	}
 	p.domains = s.declareDomains()
 	for _, x := range extend {
 		x.Declare(s)
@@ -81,6 +86,7 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out := append(p.staff.Endpoints(), p.dashboard.Endpoints()...)
 	out = append(out, p.jobs.Endpoints()...)
 	out = append(out, p.domains.endpoints()...)
+	out = append(out, p.files.Endpoints()...)
 	out = append(out, s.contentEndpoints()...)
 	for _, r := range s.Registry.All() {
 		if about := r.About(); len(about.Index) > 0 {
@@ -104,6 +110,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 		clients.Run,
 		p.jobs.Run,
 		s.cleanUp,
+		s.sweepFiles,
 	}
 }
 

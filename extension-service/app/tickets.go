@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"io"
 	"maps"
+	"mime"
 	"sync"
 	"time"
 
@@ -82,7 +83,7 @@ func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
 	}
 	reply := resource.ReplyOf(ctx)
 	reply.Type = k.download.Type
-	reply.SetHeader("Content-Disposition", `attachment; filename="`+k.download.Name+`"`)
+	reply.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": k.download.Name}))
 	reply.Stream = func(w io.Writer) error { return k.download.Stream(role.With(context.Background(), &who), w) }
 	return nil, nil
 }

@@ -151,8 +151,8 @@ func TestClients(t *testing.T) {
 		w.as(config).refused("NAME_TAKEN", "client.create", 0, `{"name":"Norrsken Bank","code":"OTHER"}`)
 		w.as(config).refused("KEY_TAKEN", "client.create", 0, `{"name":"Other","code":"NORRSKEN"}`)
 		bad := w.as(config).refusal("VALIDATION", "client.create", 0,
-			`{"name":"X","code":"lower","currency":"JPY","timeZone":"Mars/Base","isClassicLoginEnabled":false,"markupPct":100,"logoResourceId":"x","vmsConnectionId":1,"retentionDays":29}`)
-		for _, field := range []string{"code", "currency", "timeZone", "isClassicLoginEnabled", "isAuth0LoginEnabled", "markupPct", "logoResourceId", "vmsConnectionId", "retentionDays"} {
+			`{"name":"X","code":"lower","currency":"JPY","timeZone":"Mars/Base","isClassicLoginEnabled":false,"markupPct":100,"vmsConnectionId":1,"retentionDays":29}`)
+		for _, field := range []string{"code", "currency", "timeZone", "isClassicLoginEnabled", "isAuth0LoginEnabled", "markupPct", "vmsConnectionId", "retentionDays"} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
 			}

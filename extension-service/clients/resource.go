@@ -16,7 +16,7 @@ func Resource(s *Service) resource.Spec[Client] {
 		Row:     resource.Refs{&c.ID, &c.Name, &c.Code, &c.Currency, &c.Active, &c.Version},
 		Filters: resource.Refs{&c.Name, &c.Code, &c.Active},
 		Form: []resource.Group{
-			resource.Section("general", &c.Name, &c.Code, &c.Currency, &c.TimeZone, &c.Active),
+			resource.Section("general", &c.Name, &c.Code, &c.Currency, &c.TimeZone, &c.LogoResourceID, &c.Active),
 			resource.Section("login", &c.IsClassicLoginEnabled, &c.IsAuth0LoginEnabled),
 			resource.Section("sending", &c.SendChannel, &c.AutoCloseWhenFilled, &c.ReopenWindowDays, &c.UnconfirmedTTLDays),
 			resource.Section("rates", &c.PayRateFormula, &c.BillRateFormula, &c.HoursPerDay, &c.DaysPerWeek, &c.MarkupPct, &c.MarginPct,

@@ -107,10 +107,7 @@ func (s *Service) Check(_ context.Context, old Client, c *Client, bad *fault.Err
 	if _, err := time.LoadLocation(c.TimeZone); err != nil || c.TimeZone == "Local" {
 		bad.Field("timeZone", "validation.timeZone", nil)
 	}
-	// No file and no connection can be named before there are any: only what is stored may stay.
-	if c.LogoResourceID != "" && c.LogoResourceID != old.LogoResourceID {
-		bad.Field("logoResourceId", "validation.reference", nil)
-	}
+	// No connection can be named before there are any: only what is stored may stay.
 	if c.VMSConnectionID != nil && (old.VMSConnectionID == nil || *c.VMSConnectionID != *old.VMSConnectionID) {
 		bad.Field("vmsConnectionId", "validation.reference", nil)
 	}

@@ -3,6 +3,7 @@
 package files
 
 import (
+	"reflect"
 	"time"
 )
 
@@ -16,9 +17,12 @@ type Resource struct {
 	Width    int64  `json:"width,omitempty"` // of images, in pixels
 	Height   int64  `json:"height,omitempty"`
 
+	turn     int   // how an image is to be turned, as EXIF counts
 	uploader int64 // staff id; 0 is the product itself
 	created  time.Time
 }
 
 // Image says whether the upload is one.
 func (r Resource) Image() bool { return r.Width > 0 }
+
+var typeOfResource = reflect.TypeFor[Resource]()

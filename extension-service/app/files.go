@@ -1,0 +1,50 @@
+package app
+
+import (
+	"context"
+	"path/filepath"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/files"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// openFiles builds the keeper of uploads over a bucket, or over a folder beside the database, and declares the catalogue
+// of images.
+func (s *Service) openFiles() (*files.Service, error) {
+	dir := filepath.Join(s.Settings.DataDir, "files")
+	storage := files.Folder(filepath.Join(dir, "kept"))
+	if address := string(s.Settings.S3URL); address != "" {
+		var err error
+		if storage, err = files.Bucket(address); err != nil {
+			return nil, err
+		}
+	}
+	f := files.New(files.Deps{
+		DB: s.DB, Storage: storage, Spool: filepath.Join(dir, "incoming"), Audit: s.Audit.Record, Now: time.Now,
+		Reaches: s.reaches, Ticket: s.tickets.issue, Logos: []string{"client"},
+	})
+	s.Registry.Runtime.File = f.MayName
+	resource.Add(s.Registry, files.CatalogResource(f.Catalog))
+	return f, nil
+}
+
+// reaches says whether the caller may read a record that names an upload.
+func (s *Service) reaches(ctx context.Context, entity string, id int64) (bool, error) {
+	r := s.Registry.Named(entity)
+	if r == nil || !role.From(ctx).CanAny(r.About().Read) {
+		return false, nil
+	}
+	_, err := r.Label(ctx, id)
+	if fault.KindOf(err) == fault.NotFound {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// sweepFiles removes uploads that nobody needs.
+func (s *Service) sweepFiles(ctx context.Context) {
+	s.parts.files.Run(ctx, func(err error) { s.Log.Error("sweep uploads", "err", err) })
+}

@@ -1,0 +1,146 @@
+package files
+
+import (
+	"mime"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+// The most that is taken of one upload, in bytes.
+const (
+	MaxSize      = 25 << 20
+	MaxImageSize = 10 << 20
+)
+
+// kind is one type of file that is taken. Whatever else comes is refused, images with programs in them above all.
+type kind struct {
+	mime    string
+	endings []string // of names, the first is given to a name without one
+	family  string   // a name may end like any of the same family: a .png that holds a JPEG harms nobody
+	inline  bool     // a browser may show it
+}
+
+const (
+	jpegType = "image/jpeg"
+	pngType  = "image/png"
+	webpType = "image/webp"
+	pdfType  = "application/pdf"
+	docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
+var kinds = []kind{
+	{mime: jpegType, endings: []string{"jpg", "jpeg"}, family: "image", inline: true},
+	{mime: pngType, endings: []string{"png"}, family: "image", inline: true},
+	{mime: webpType, endings: []string{"webp"}, family: "image", inline: true},
+	{mime: pdfType, endings: []string{"pdf"}, family: "pdf", inline: true},
+	{mime: docxType, endings: []string{"docx"}, family: "docx"},
+	{mime: xlsxType, endings: []string{"xlsx"}, family: "xlsx"},
+	{mime: "text/csv", endings: []string{"csv", "tsv"}, family: "text"},
+	{mime: "application/json", endings: []string{"json"}, family: "text"},
+	{mime: "application/xliff+xml", endings: []string{"xlf", "xliff"}, family: "text"},
+	{mime: "text/plain", endings: []string{"txt", "md", "log"}, family: "text"},
+}
+
+// Types lists the media types that are taken.
+func Types() []string {
+	out := make([]string, len(kinds))
+	for i, k := range kinds {
+		out[i] = k.mime
+	}
+	return out
+}
+
+// kindOf finds a type among those that are taken.
+func kindOf(mimeType string) (kind, bool) {
+	i := slices.IndexFunc(kinds, func(k kind) bool { return k.mime == mimeType })
+	if i < 0 {
+		return kind{}, false
+	}
+	return kinds[i], true
+}
+
+func (k kind) image() bool { return k.family == "image" }
+
+func (k kind) limit() int64 {
+	if k.image() {
+		return MaxImageSize
+	}
+	return MaxSize
+}
+
+// allowed says whether the list of a caller, such as image/* or application/pdf, holds the type. An empty list holds all.
+func (k kind) allowed(list []string) bool {
+	return len(list) == 0 || slices.ContainsFunc(list, func(a string) bool {
+		group, wild := strings.CutSuffix(a, "/*")
+		return a == k.mime || wild && strings.HasPrefix(k.mime, group+"/")
+	})
+}
+
+// running are endings of files that some system starts on a double click. One of them anywhere in a name is a trick.
+var running = []string{
+	"exe", "scr", "pif", "bat", "cmd", "msi", "ps1", "vbs", "vbe", "js", "jse", "wsf", "hta", "jar", "lnk", "reg", "dll", "app", "sh",
+	"php", "phtml", "asp", "aspx", "jsp", "cgi", "pl", "py", "rb", "htm", "html", "xhtml", "shtml", "svg", "swf", "htaccess", "docm", "xlsm",
+}
+
+const maxName = 200 // characters of a file's name
+
+// fileName checks the name a person's machine gave the file. It is shown and offered for saving, never used as a path;
+// a name that tries to be one is refused all the same, and so is one that hides what it ends in.
+func (k kind) fileName(name string) (string, error) {
+	name = strings.TrimSpace(norm.NFC.String(name))
+	if bad := nameFault(name); bad != "" {
+		return "", fault.Validation().Field("resource", bad, map[string]any{"max": maxName})
+	}
+	endings := strings.Split(strings.ToLower(name), ".")[1:]
+	if slices.ContainsFunc(endings, func(e string) bool { return slices.Contains(running, strings.TrimSpace(e)) }) {
+		return "", notAllowed(k.mime, "the name ends like a program's")
+	}
+	ending := strings.TrimPrefix(path.Ext(strings.ToLower(name)), ".")
+	if known := slices.IndexFunc(kinds, func(o kind) bool { return slices.Contains(o.endings, ending) }); known >= 0 {
+		if kinds[known].family != k.family {
+			return "", notAllowed(k.mime, "the name ends in ."+ending)
+		}
+		return name, nil
+	}
+	return name + "." + k.endings[0], nil
+}
+
+// nameFault says what is wrong with a name, "" when nothing is.
+func nameFault(name string) string {
+	switch {
+	case name == "":
+		return "validation.required"
+	case utf8.RuneCountInString(name) > maxName:
+		return "validation.max"
+	case !utf8.ValidString(name), strings.ContainsAny(name, `/\:*?"<>|`), strings.HasPrefix(name, "."), strings.HasSuffix(name, "."),
+		strings.ContainsFunc(name, func(r rune) bool {
+			return unicode.Is(unicode.C, r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r)
+		}):
+		return "validation.fileName"
+	}
+	return ""
+}
+
+// notAllowed is the refusal of a type, or of a file that is not what it seems.
+func notAllowed(mimeType, why string) *fault.Error {
+	e := fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "%s: %s", mimeType, why)
+	return e.With("mimeType", mimeType).Field("resource", "error.mime", nil)
+}
+
+func tooLarge(limit int64) *fault.Error {
+	e := fault.New(fault.TooLarge, "TOO_LARGE", "the file is longer than %d bytes", limit)
+	return e.With("max", limit).Field("resource", "error.tooLarge", nil)
+}
+
+// attachment is the header under which a browser saves a file by its name.
+func attachment(how, name string) string {
+	return mime.FormatMediaType(how, map[string]string{"filename": name})
+}

@@ -1,0 +1,97 @@
+package files
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io"
+	"path"
+	"slices"
+	"strings"
+)
+
+// What an archive may grow to. A real document of 25 MB is mostly pictures, which hardly shrink.
+const (
+	maxEntries  = 4000
+	maxUnpacked = 250 << 20
+	maxRatio    = 100     // unpacked to packed, of entries that are
+	ratioFrom   = 1 << 20 // at least this long unpacked: small texts repeat themselves
+)
+
+var (
+	errArchive = errors.New("the archive is damaged or holds what it should not")
+	errBomb    = errors.New("the archive unpacks to too much")
+)
+
+// office says which of the two kinds of document an archive is, after a look at every entry: how many, how large, named
+// how. Every entry is unpacked once, to nowhere, so that no false size is believed.
+func office(file io.ReaderAt, size int64) (string, error) {
+	z, err := zip.NewReader(file, size)
+	if err != nil || !bare(file, size, z) {
+		return "", errArchive
+	}
+	if len(z.File) > maxEntries {
+		return "", errBomb
+	}
+	var total uint64
+	names := map[string]bool{}
+	for _, f := range z.File {
+		total += f.UncompressedSize64
+		if total > maxUnpacked || f.UncompressedSize64 >= ratioFrom && f.UncompressedSize64/max(1, f.CompressedSize64) > maxRatio {
+			return "", errBomb
+		}
+		if !tame(f.Name) || names[f.Name] {
+			return "", errArchive
+		}
+		names[f.Name] = true
+	}
+	for _, f := range z.File {
+		if err := unpack(f); err != nil {
+			return "", err
+		}
+	}
+	switch {
+	case !names["[Content_Types].xml"]:
+	case names["word/document.xml"]:
+		return docxType, nil
+	case names["xl/workbook.xml"]:
+		return xlsxType, nil
+	}
+	return "", errArchive
+}
+
+// bare says whether the archive is the whole file: nothing before its first entry, nothing behind its directory.
+func bare(file io.ReaderAt, size int64, z *zip.Reader) bool {
+	head, tail := make([]byte, 4), make([]byte, 22)
+	if _, err := file.ReadAt(head, 0); err != nil {
+		return false
+	}
+	if _, err := file.ReadAt(tail, size-22); err != nil && !errors.Is(err, io.EOF) {
+		return false
+	}
+	return string(head) == "PK\x03\x04" && bytes.HasPrefix(tail, []byte("PK\x05\x06")) && z.Comment == ""
+}
+
+// tame says whether an entry is named like a part of a document: no way out, no program.
+func tame(name string) bool {
+	clean := path.Clean(name)
+	if clean != strings.TrimSuffix(name, "/") || strings.HasPrefix(clean, "/") || strings.HasPrefix(clean, "..") || strings.ContainsAny(name, "\\\x00:") {
+		return false
+	}
+	ending := strings.ToLower(strings.TrimPrefix(path.Ext(clean), "."))
+	return !slices.Contains(running, ending) && !strings.HasSuffix(strings.ToLower(clean), "vbaproject.bin")
+}
+
+// unpack reads an entry to its end; its checksum and its size must be the announced ones.
+func unpack(f *zip.File) error {
+	r, err := f.Open()
+	if err != nil {
+		return errArchive
+	}
+	defer r.Close()
+	n, err := io.Copy(io.Discard, io.LimitReader(r, int64(f.UncompressedSize64)+1))
+	if err != nil || n != int64(f.UncompressedSize64) {
+		return errArchive
+	}
+	return nil
+}

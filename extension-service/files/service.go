@@ -1,0 +1,169 @@
+package files
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Deps is what the package needs from the rest of the service.
+type Deps struct {
+	DB      *store.DB
+	Storage Storage
+	Spool   string // a local folder for uploads that are being looked at
+	Audit   func(ctx context.Context, e store.Entry) error
+	Now     func() time.Time
+	// Reaches says whether the caller may read a record.
+	Reaches func(ctx context.Context, entity string, id int64) (bool, error)
+	// Ticket keeps a download for one use and returns its address.
+	Ticket func(ctx context.Context, d resource.Download) (string, error)
+	// Logos are the entities whose images everybody may see, besides those of the catalogue.
+	Logos []string
+}
+
+// Service takes uploads, keeps them and hands them out.
+type Service struct {
+	Deps
+	Catalog  *Catalog
+	images   turns
+	variants *cache
+}
+
+// imagesAtOnce is how many images are in memory at a time, unpacked: a hundred megabytes each at worst.
+const imagesAtOnce = 2
+
+// New returns the service.
+func New(d Deps) *Service {
+	s := &Service{Deps: d, images: make(turns, imagesAtOnce), variants: newCache(variantBytes)}
+	s.Catalog = newCatalog(s)
+	return s
+}
+
+// Save keeps what body holds, in the name of the caller of ctx. mimeType is what it must turn out to be; "" takes every
+// type there is. It returns once the upload is durable. MIME_NOT_ALLOWED, TOO_LARGE.
+func (s *Service) Save(ctx context.Context, name, mimeType string, body io.Reader) (Resource, error) {
+	p, err := s.spoolFrom(body, MaxSize)
+	if err != nil {
+		return Resource{}, err
+	}
+	var allowed []string
+	if mimeType != "" {
+		allowed = []string{mimeType}
+	}
+	r, err := s.keep(ctx, p, name, allowed)
+	return r, errors.Join(err, p.drop())
+}
+
+// keep looks at a spooled upload and puts it into the storage and the database, in this order: a row never stands
+// without its bytes. Bytes without a row, which a crash may leave, are swept away later.
+func (s *Service) keep(ctx context.Context, p *spool, name string, allowed []string) (Resource, error) {
+	f, err := s.inspect(p, allowed)
+	if err != nil {
+		return Resource{}, err
+	}
+	if name, err = f.kind.fileName(name); err != nil {
+		return Resource{}, err
+	}
+	r := Resource{
+		ID: strings.ToLower(rand.Text()), Name: name, MimeType: f.kind.mime, Size: p.size, SHA256: p.sum,
+		Width: int64(f.width), Height: int64(f.height), turn: f.turn, uploader: role.From(ctx).ID, created: s.Now().Truncate(time.Millisecond),
+	}
+	if err := s.Storage.Put(ctx, r.ID, p.whole(), p.size); err != nil {
+		return Resource{}, err
+	}
+	if err := s.DB.Write(ctx, func(ctx context.Context) error { return s.insert(ctx, r) }); err != nil {
+		return Resource{}, errors.Join(err, s.Storage.Delete(context.WithoutCancel(ctx), r.ID))
+	}
+	return r, nil
+}
+
+func (s *Service) insert(ctx context.Context, r Resource) error {
+	_, err := s.DB.Exec(ctx, `
+		INSERT INTO resources (id, name, mime_type, size, sha256, width, height, turn, uploader_id, created)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		r.ID, r.Name, r.MimeType, r.Size, r.SHA256, r.Width, r.Height, r.turn, r.uploader, r.created.UnixMilli())
+	if err != nil {
+		return err
+	}
+	return s.note(ctx, "create", r)
+}
+
+// note records that an upload came or went. Uploads have no number, so the entry is under no record.
+func (s *Service) note(ctx context.Context, action string, r Resource) error {
+	about := map[string]any{"resourceId": r.ID, "name": r.Name, "mimeType": r.MimeType, "size": r.Size, "sha256": r.SHA256}
+	e := store.Entry{Entity: "resource", Act: resource.Act{Action: action}, After: about}
+	if action == "delete" {
+		e.Before, e.After = about, nil
+	}
+	return s.Audit(ctx, e)
+}
+
+// Open reads an upload within the reach of the caller. NOT_FOUND.
+func (s *Service) Open(ctx context.Context, id string) (Resource, io.ReadSeekCloser, error) {
+	r, err := s.Get(ctx, id)
+	if err != nil {
+		return r, nil, err
+	}
+	file, err := s.open(ctx, r)
+	return r, file, err
+}
+
+// open reads the bytes of an upload that has been found.
+func (s *Service) open(ctx context.Context, r Resource) (io.ReadSeekCloser, error) {
+	file, err := s.Storage.Open(ctx, r.ID)
+	if err != nil {
+		return nil, fmt.Errorf("open the upload %s: %w", r.ID, err)
+	}
+	return file, nil
+}
+
+const columns = "r.id, r.name, r.mime_type, r.size, r.sha256, r.width, r.height, r.turn, r.uploader_id, r.created"
+
+func (s *Service) find(ctx context.Context, id string) (Resource, error) {
+	found, err := s.rows(ctx, "SELECT "+columns+" FROM resources r WHERE r.id = $1"+s.DB.Lock(ctx), id)
+	if err == nil && len(found) == 0 {
+		err = unknown(id)
+	}
+	if err != nil {
+		return Resource{}, err
+	}
+	return found[0], nil
+}
+
+func (s *Service) rows(ctx context.Context, text string, args ...any) ([]Resource, error) {
+	rows, err := s.DB.Query(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []Resource
+	for rows.Next() {
+		r, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, rows.Err()
+}
+
+func scan(rows *sql.Rows) (r Resource, err error) {
+	var ms int64
+	err = rows.Scan(&r.ID, &r.Name, &r.MimeType, &r.Size, &r.SHA256, &r.Width, &r.Height, &r.turn, &r.uploader, &ms)
+	r.created = time.UnixMilli(ms).UTC()
+	return r, err
+}
+
+func unknown(id string) error {
+	return fault.New(fault.NotFound, "NOT_FOUND", "no upload %q", id)
+}

@@ -1,0 +1,130 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"regexp"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+)
+
+const (
+	uploadLimit  = MaxSize + 64<<10 // with the lines around the file
+	maxParts     = 24
+	maxFieldSize = 200
+)
+
+// post takes one upload. Its parts are read as they come, the file goes straight to the disk.
+func (s *Service) post(ctx context.Context, r *resource.Request) (any, error) {
+	media, params, err := mime.ParseMediaType(r.Header("Content-Type"))
+	if err != nil || media != "multipart/form-data" || params["boundary"] == "" {
+		return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "an upload comes as multipart/form-data")
+	}
+	if len(r.Queries) > 0 {
+		return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "an upload takes no query parameters")
+	}
+	f := form{service: s, parts: multipart.NewReader(r.Upload, params["boundary"])}
+	defer f.drop()
+	if err := f.read(); err != nil {
+		return nil, readable(err)
+	}
+	kept, err := s.keep(ctx, f.file, f.name, f.allowed)
+	if err != nil {
+		return nil, err
+	}
+	return kept, f.drop()
+}
+
+// readable tells a caller whose fault a body is that cannot be read to its end.
+func readable(err error) error {
+	if _, ours := errors.AsType[*fault.Error](err); ours {
+		return err
+	}
+	return fault.Wrap(fault.BadRequest, "BAD_REQUEST", fmt.Errorf("read an upload: %w", err))
+}
+
+// form is the body of an upload, read part by part.
+type form struct {
+	service *Service
+	parts   *multipart.Reader
+	file    *spool
+	name    string
+	allowed []string
+}
+
+func (f *form) read() error {
+	for range maxParts {
+		part, err := f.parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return f.complete()
+		}
+		if err != nil {
+			return err
+		}
+		if err := f.take(part); err != nil {
+			return err
+		}
+	}
+	return fault.New(fault.BadRequest, "BAD_REQUEST", "an upload has at most %d parts", maxParts)
+}
+
+func (f *form) complete() error {
+	if f.file == nil {
+		return fault.Validation().Field("resource", "validation.required", nil)
+	}
+	return nil
+}
+
+func (f *form) take(part *multipart.Part) (err error) {
+	switch part.FormName() {
+	case "resource":
+		if f.file != nil {
+			return fault.Validation().Field("resource", "validation.oneFile", nil)
+		}
+		if f.name, err = sentName(part); err != nil {
+			return err
+		}
+		f.file, err = f.service.spoolFrom(part, MaxSize)
+		return err
+	case "allowedMimeType":
+		text, err := io.ReadAll(io.LimitReader(part, maxFieldSize+1))
+		if err != nil {
+			return err
+		}
+		if !mimePattern.Match(text) {
+			return fault.Validation().Field("allowedMimeType", "validation.mimeType", nil)
+		}
+		f.allowed = append(f.allowed, string(text))
+		return nil
+	}
+	name := strings.ToValidUTF8(part.FormName(), "?")
+	return fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field").Field(name[:min(len(name), 40)], "error.unknownField", nil)
+}
+
+func (f *form) drop() error {
+	if f.file == nil {
+		return nil
+	}
+	gone := f.file
+	f.file = nil
+	return gone.drop()
+}
+
+var mimePattern = regexp.MustCompile(`^[a-z]+/([a-z0-9.+-]{1,100}|\*)$`)
+
+// sentName is the name exactly as it was sent: the standard reader would cut a path down to something harmless, and what
+// was tried would go unseen.
+func sentName(part *multipart.Part) (string, error) {
+	_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
+	name, is := params["filename"]
+	if err != nil || !is {
+		return "", fault.Validation().Field("resource", "validation.required", nil)
+	}
+	return name, nil
+}
