@@ -97,6 +97,8 @@ export interface Override<R extends ResourceName> {
   tabs?: TabOverride<RecordOf<R>>[];
   /** By the key of the condition. */
   mends?: { [key: string]: Mend<RecordOf<R>> };
+  /** Yes-or-no inputs of the change of status, each with the consequence it decides over: asked where that would follow. */
+  asks?: { [input: string]: string };
   rowMenu?: RowMenuItem<RecordOf<R>>[];
   bulk?: { [A in ActionName<R>]?: ComponentType<BulkInputProps> };
   /** Takes the place of the form at the address of a record. */
@@ -120,6 +122,7 @@ export interface AnyOverride {
   Head?: ComponentType<AsideProps>;
   tabs?: TabOverride[];
   mends?: Partial<Record<string, Mend>>;
+  asks?: Partial<Record<string, string>>;
   rowMenu?: RowMenuItem[];
   bulk?: Partial<Record<string, ComponentType<BulkInputProps>>>;
   Detail?: ComponentType<DetailProps>;

@@ -7,9 +7,11 @@ import { Modal } from '../../pieces/Modal';
 import { HttpError, request } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { fieldLabel, fieldOf, recordTitle, type ResourceMeta } from '../meta';
+import { useOverride } from '../override';
 import { useRecordPath } from '../useRecordPath';
 import { useListChanged, type Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
+import { Existing } from './Existing';
 import { payloadOf, type Values } from './changes';
 import { focusWrong } from './focusWrong';
 import { FormContext } from './FormContext';
@@ -29,6 +31,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   const { name } = useWords();
   const notify = useNotify();
   const path = useRecordPath();
+  const { Detail } = useOverride(meta.name);
   const askAgain = useListChanged();
   const place = useRef<HTMLDivElement>(null);
   const [keyFor] = useState(idempotencyKeys);
@@ -50,7 +53,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
       draft.drop();
       askAgain();
       notify('panel.form.created', { type: 'success', messageArgs: { title: recordTitle(meta, saved) } });
-      leave.finish();
+      leave.finish(Detail && path(saved.id));
     },
     onError: error => {
       setGeneral(!(error instanceof HttpError) || form.take(unwrapped(error, meta.create?.wrap)));
@@ -86,6 +89,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
       >
         <div ref={place}>
           {hasGeneral && run.error && <Refusal error={run.error} />}
+          {run.error && <Existing error={run.error} />}
           <RestoredNote
             at={restored?.at}
             onStartAgain={() => {

@@ -27,13 +27,13 @@ interface Props {
   base: string;
   impact: ImpactMap;
   /** Consequences that are said elsewhere. */
-  without?: string;
+  without?: readonly string[];
 }
 
 /** What will happen, counted by the service. */
-export const Impact = ({ base, impact, without }: Props) => {
+export const Impact = ({ base, impact, without = [] }: Props) => {
   const t = useTranslate();
-  const counts = countsOf(impact).filter(({ name }) => name !== without);
+  const counts = countsOf(impact).filter(({ name }) => !without.includes(name));
   if (counts.length === 0) return null;
   return (
     <dl className="imp">

@@ -14,6 +14,7 @@ import { countsOf } from './Impact';
 import { idempotencyKeys } from './idempotencyKeys';
 import {
   moveText,
+  moveTextIfAny,
   restorable,
   restorableOf,
   usePossibleStatuses,
@@ -23,7 +24,7 @@ import {
 import { StatusNow } from './StatusNow';
 import { StatusOptions } from './StatusOptions';
 import { StatusUndo } from './StatusUndo';
-import { missingOf, noAnswers, type Answers } from './statusAnswers';
+import { inputOf, missingOf, noAnswers, type Answers } from './statusAnswers';
 import './status.css';
 
 interface Props extends DialogProps {
@@ -57,8 +58,10 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
         key: keyFor(JSON.stringify(input)),
       });
     },
-    onSuccess: answer => {
-      notify(answer.message ?? 'panel.transition.done', { type: 'success' });
+    onSuccess: (answer, option) => {
+      notify(messageOf(answer) ?? moveTextIfAny(t, `${base}.done`, from, option.value) ?? 'panel.transition.done', {
+        type: 'success',
+      });
       const saved = answer[meta.name] ?? answer;
       onDone(isRecord(saved) ? saved : undefined);
     },
@@ -115,12 +118,9 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'id' in value;
 
-const inputOf = (option: Possible, { reason, comment, restores }: Answers, statusField: string) => ({
-  [statusField]: option.value,
-  ...(reason && option.reason !== 'none' && { reason }),
-  ...(comment.trim() && { comment: comment.trim() }),
-  ...(restores && restorableOf(option) && { restoreApplicationsBatch: restorableOf(option)?.batchId }),
-});
+/** The message of an answer; what a record calls its message is another thing. */
+const messageOf = (answer: { id?: unknown; message?: string }) =>
+  answer.id === undefined ? answer.message : undefined;
 
 /** The verb, and with its number the consequence that has a text of its own. */
 const submitText = (t: Translate, base: string, from: string, option: Possible, restores: boolean) => {

@@ -4,10 +4,13 @@ import { Icon } from '../../pieces/Icon';
 import { Radio } from '../../pieces/Radio';
 import { lookOf } from '../../pieces/statusLook';
 import { formatDate } from '../format';
+import { useResourceMeta } from '../meta';
+import { useOverride } from '../override';
 import { Blockers } from './Blockers';
 import { Impact } from './Impact';
 import { moveText, moveTextIfAny, restorable, type Possible } from './possibleStatuses';
-import type { Answers } from './statusAnswers';
+import { noAnswers, type Answers } from './statusAnswers';
+import { StatusAsks } from './StatusAsks';
 import { StatusReason } from './StatusReason';
 
 interface Props {
@@ -26,6 +29,8 @@ interface Props {
 export const StatusOptions = ({ base, record, from, options, chosen, answers, reasonError, onChange }: Props) => {
   const t = useTranslate();
   const id = useId();
+  const { asks = {} } = useOverride(useResourceMeta().name);
+  const asked = Object.values(asks).flatMap(impact => impact ?? []);
   return (
     <fieldset className="opts">
       <legend className="vh">{t('panel.transition.new')}</legend>
@@ -39,7 +44,7 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
               isOn={isOn}
               isOff={!option.allowed}
               describedBy={`${id}-${option.value}`}
-              onChange={status => onChange({ status, reason: '', restores: false })}
+              onChange={status => onChange({ ...noAnswers, status, comment: answers.comment })}
             >
               <Title option={option} />
             </Radio>
@@ -56,8 +61,9 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
             </div>
             {isOn && (
               <>
-                {option.impact && <Impact base={base} impact={option.impact} without={restorable} />}
+                {option.impact && <Impact base={base} impact={option.impact} without={[restorable, ...asked]} />}
                 <StatusReason base={base} option={option} answers={answers} error={reasonError} onChange={onChange} />
+                <StatusAsks base={base} option={option} answers={answers} onChange={onChange} />
               </>
             )}
           </div>

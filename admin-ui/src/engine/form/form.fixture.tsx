@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core';
+import screenWords from '../../../../directus-schema/seed/en/appscreen.json';
 import engineWords from '../../../../directus-schema/seed/en/engine.json';
 import panelWords from '../../../../directus-schema/seed/en/panel.json';
 import pieceWords from '../../../../directus-schema/seed/en/pieces.json';
@@ -76,7 +77,10 @@ const meta: Meta = {
 
 // The boat is no resource of the service, so its override has no generated type.
 const overrides = {
-  boat: { mends: { 'boat.block.crew': { label: 'boat.mend.crew', to: () => '/boats/list/5/crew' } } },
+  boat: {
+    asks: { tellsGuests: 'guestsTold' },
+    mends: { 'boat.block.crew': { label: 'boat.mend.crew', to: () => '/boats/list/5/crew' } },
+  },
 } as Overrides;
 
 const own: Record<string, string> = {
@@ -94,6 +98,9 @@ const own: Record<string, string> = {
   'boat.impactText.applicationsKept': '%{smart_count} berths',
   'boat.impact.guestsAshore': 'Ashore',
   'boat.impactText.guestsAshore': '%{smart_count} guest |||| %{smart_count} guests',
+  'boat.ask.tellsGuests': 'Tell the guests',
+  'boat.askHint.tellsGuests': 'By mail, tomorrow.',
+  'boat.block.storm': 'A storm is near.',
   'boat.reason.STORM': 'Storm',
   'boat.reason.OTHER': 'Other',
   'boat.block.crew': '%{count} sailors are aboard.',
@@ -169,7 +176,10 @@ export const openForm = (address = '/boats/list/5', reply: (call: Call) => Reply
   render(
     <CoreAdminContext
       dataProvider={buildDataProvider(meta)}
-      i18nProvider={buildI18n({ locale: 'en', texts: { ...engineWords, ...panelWords, ...pieceWords, ...own } })}
+      i18nProvider={buildI18n({
+        locale: 'en',
+        texts: { ...engineWords, ...panelWords, ...pieceWords, ...screenWords, ...own },
+      })}
       routerProvider={router}
       store={memoryStore()}
       queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}

@@ -18,6 +18,8 @@ export interface Possible {
   reasonCodes?: string[];
   impact?: ImpactMap;
   blockedBy?: Blocker[];
+  /** What stands against it unless one confirms. */
+  confirm?: Blocker[];
   /** What the last move ended and this one could bring back. */
   batchId?: string;
   /** Until when the move can be taken back. */

@@ -53,6 +53,40 @@ it('names the consequence with its number and wants the reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change status' })).not.toBeInTheDocument());
 });
 
+const calm = (more: object): typeof possible => ({
+  ...possible,
+  // a move with other answers than the one of the fixture
+  results: [{ ...possible.results[0], reason: 'optional', ...more } as (typeof possible.results)[0]],
+});
+
+it('lets a consequence be declined, and offers that only where it would follow', async () => {
+  const reply = calm({ impact: { guestsTold: 1 } });
+  const { dialog, user, sent } = await openStatus(({ path }) =>
+    path.includes('possibleStatuses') ? { body: reply } : undefined,
+  );
+  const ask = dialog.getByRole('checkbox', { name: 'Tell the guests' });
+  expect(ask).toBeChecked();
+  expect(ask).toHaveAccessibleDescription('By mail, tomorrow.');
+  await user.click(ask);
+  await user.click(dialog.getByRole('button', { name: 'Moor boat' }));
+  await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ state: 'MOORED', tellsGuests: false }));
+});
+
+it('wants what stands against a move confirmed', async () => {
+  const reply = calm({ impact: {}, confirm: [{ key: 'boat.block.storm' }] });
+  const { dialog, user, sent } = await openStatus(({ path }) =>
+    path.includes('possibleStatuses') ? { body: reply } : undefined,
+  );
+  expect(dialog.queryByRole('checkbox', { name: 'Tell the guests' })).not.toBeInTheDocument();
+  const submit = dialog.getByRole('button', { name: 'Moor boat' });
+  expect(submit).toHaveAccessibleDescription('Confirm first that you want to do it all the same.');
+  const confirm = dialog.getByRole('checkbox', { name: 'Do it all the same' });
+  expect(confirm).toHaveAccessibleDescription('A storm is near.');
+  await user.click(confirm);
+  await user.click(submit);
+  await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ confirm: true }));
+});
+
 it('shows every condition when the service refuses after all', async () => {
   const refused = {
     status: 409,

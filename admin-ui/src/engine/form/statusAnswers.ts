@@ -1,4 +1,4 @@
-import type { Possible } from './possibleStatuses';
+import { restorableOf, type Possible } from './possibleStatuses';
 
 /** What a person has answered in the status dialog. */
 export interface Answers {
@@ -7,10 +7,21 @@ export interface Answers {
   comment: string;
   /** Brings back what the last move withdrew. */
   restores: boolean;
+  /** Does it against what would have to be confirmed. */
+  confirms: boolean;
+  /** The yes-or-no inputs that one said no to. */
+  declined: readonly string[];
 }
 
 /** Nothing answered yet. */
-export const noAnswers: Answers = { status: '', reason: '', comment: '', restores: false };
+export const noAnswers: Answers = {
+  status: '',
+  reason: '',
+  comment: '',
+  restores: false,
+  confirms: false,
+  declined: [],
+};
 
 const commentAtLeast = 3;
 
@@ -18,9 +29,24 @@ const commentAtLeast = 3;
 export const wantsComment = (reason: string) => reason === 'OTHER';
 
 /** The text key of what is still missing. */
-export const missingOf = (option: Possible, { reason, comment }: Answers): string | undefined => {
+export const missingOf = (option: Possible, { reason, comment, confirms }: Answers): string | undefined => {
   if (option.reason === 'required' && reason === '' && (option.reasonCodes?.length ?? 0) > 0)
     return 'panel.transition.reasonMissing';
   const isShort = [...comment.trim()].length < commentAtLeast;
-  return wantsComment(reason) && isShort ? 'panel.transition.commentMissing' : undefined;
+  if (wantsComment(reason) && isShort) return 'panel.transition.commentMissing';
+  return option.confirm?.length && !confirms ? 'panel.transition.confirmMissing' : undefined;
 };
+
+/** What to send for a move. */
+export const inputOf = (
+  option: Possible,
+  { reason, comment, restores, confirms, declined }: Answers,
+  statusField: string,
+) => ({
+  [statusField]: option.value,
+  ...(reason && option.reason !== 'none' && { reason }),
+  ...(comment.trim() && { comment: comment.trim() }),
+  ...(confirms && option.confirm?.length && { confirm: true }),
+  ...Object.fromEntries(declined.map(name => [name, false])),
+  ...(restores && restorableOf(option) && { restoreApplicationsBatch: restorableOf(option)?.batchId }),
+});

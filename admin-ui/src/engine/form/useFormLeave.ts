@@ -15,9 +15,9 @@ export const useFormLeave = (listPath: string, formPath: string, isDirty: boolea
     isAsking: blocker.state === 'blocked',
     close: () => navigate(listPath),
     /** Closes without asking: what was changed is saved. */
-    finish: () => {
+    finish: (to = listPath) => {
       isFree.current = true;
-      navigate(listPath);
+      navigate(to);
     },
     discard: () => {
       isFree.current = true;

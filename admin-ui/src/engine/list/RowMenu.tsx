@@ -23,7 +23,7 @@ export const RowMenu = ({ record }: Props) => {
 
 const useLines = (record: Saved): MenuLine[] => {
   const meta = useResourceMeta();
-  const { rowMenu = [] } = useOverride(meta.name);
+  const { rowMenu = [], Detail } = useOverride(meta.name);
   const t = useTranslate();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -39,9 +39,10 @@ const useLines = (record: Saved): MenuLine[] => {
       () => notify('panel.row.copied'),
       () => notify('panel.row.notCopied', { type: 'error' }),
     );
+  const isForm = can('update') && !isTrashed && !Detail;
   const edit: MenuLine = {
-    label: t(can('update') && !isTrashed ? 'panel.row.edit' : 'panel.row.open'),
-    icon: can('update') && !isTrashed ? 'edit' : 'arrow',
+    label: t(isForm ? 'panel.row.edit' : 'panel.row.open'),
+    icon: isForm ? 'edit' : 'arrow',
     hotkey: 'Enter',
     onSelect: () => navigate(path(record.id)),
   };
