@@ -52,7 +52,7 @@ type Move struct {
 
 // Restoring asks for an MSP out of the trash.
 type Restoring struct {
-	Reason string `json:"reason" check:"required,max=200"`
+	Reason string `json:"reason" check:"max=200"`
 }
 
 // activate lets an MSP in (U1, U4). TRANSITION_NOT_ALLOWED.
@@ -65,7 +65,7 @@ func (s *Service) deactivate(ctx context.Context, m *MSP, in Move) (Changed, err
 	return s.change(ctx, m, Inactive, in)
 }
 
-// restore takes an MSP out of the trash (U6), where it was left inactive. TRANSITION_NOT_ALLOWED, EMAIL_TAKEN.
+// restore takes an MSP out of the trash, inactive (U6). REASON_REQUIRED, TRANSITION_NOT_ALLOWED, EMAIL_TAKEN.
 func (s *Service) restore(ctx context.Context, m *MSP, in Restoring) (Changed, error) {
 	return s.change(ctx, m, Inactive, Move{Reason: in.Reason})
 }

@@ -24,6 +24,9 @@ type Grant struct {
 	GrantedBy     string     `json:"grantedBy"`
 }
 
+// MarshalJSON writes a grant as it stands in the record of its MSP.
+func (g Grant) MarshalJSON() ([]byte, error) { return resource.Show(&g).MarshalJSON() }
+
 func (g Grant) right() right { return right{g.Permission, place{g.ClientID, g.LegalEntityID}} }
 
 func (r right) scope() ScopeKind {

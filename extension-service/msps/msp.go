@@ -62,6 +62,9 @@ type Entity struct {
 	Since    time.Time `json:"since"`
 }
 
+// MarshalJSON writes a legal entity as it stands in the record of its MSP.
+func (e Entity) MarshalJSON() ([]byte, error) { return resource.Show(&e).MarshalJSON() }
+
 // User is somebody who signs in at the portal for an MSP.
 type User struct {
 	ID     int64  `json:"id"     kind:"id"`

@@ -138,18 +138,18 @@ func (s *Service) Update(ctx context.Context, old MSP, m *MSP) error {
 }
 
 // Statuses returns the status of each MSP that the caller can see.
-func (s *Service) Statuses(ctx context.Context, ids []int64) (map[int64]Status, error) {
-	out := map[int64]Status{}
+func (s *Service) Statuses(ctx context.Context, ids []int64) (map[int64]string, error) {
+	out, m := map[int64]string{}, new(MSP)
 	if len(ids) == 0 {
 		return out, nil
 	}
-	m := new(MSP)
 	page, err := s.List(ctx, resource.Query{
 		Where: []resource.Cond{s.Where("id", resource.Is, anys(ids)...)}, Trash: resource.Both, NoTotal: true, Limit: int64(len(ids)),
-		Sort: []resource.Sort{{Field: resource.FieldAt(m, &m.ID)}}, Fields: []*resource.Field{resource.FieldAt(m, &m.ID), resource.FieldAt(m, &m.UserStatus)},
+		Sort:   []resource.Sort{{Field: resource.FieldAt(m, &m.ID)}},
+		Fields: []*resource.Field{resource.FieldAt(m, &m.ID), resource.FieldAt(m, &m.UserStatus)},
 	})
 	for _, r := range page.Rows {
-		out[r.ID] = r.UserStatus
+		out[r.ID] = string(r.UserStatus)
 	}
 	return out, err
 }
