@@ -11,6 +11,7 @@ import (
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/reference"
 	"poolkeeper.example/extension-service/resource"
@@ -24,6 +25,7 @@ type domains struct {
 	clients      *clients.Service
 	projects     *projects.Service
 	applications *applications.Service
+	freelancers  *freelancers.Service
 }
 
 // declareDomains builds the services and declares their resources, in the order the panel shows them.
@@ -33,6 +35,9 @@ func (s *Service) declareDomains() *domains {
 	d.projects = projects.New(projects.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: d.applications})
 	resource.Add(s.Registry, projects.Resource(d.projects))
 	resource.Add(s.Registry, applications.Resource(d.applications))
+	d.freelancers = s.newFreelancers(d)
+	resource.Add(s.Registry, freelancers.Resource(d.freelancers))
+	resource.Add(s.Registry, freelancers.BoundClientResource(d.freelancers.Bindings))
 	resource.Add(s.Registry, clients.Resource(d.clients))
 	resource.Add(s.Registry, clients.EntityResource(d.clients))
 	return d

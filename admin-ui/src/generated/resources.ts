@@ -79,6 +79,46 @@ export interface Application {
   duplicateOfId: number | null;
 }
 
+export interface BoundClient {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  freelancerId: number | null;
+  freelancerName: string;
+  scope: 'client' | 'legalentity' | null;
+  clientId: number | null;
+  clientName: string;
+  legalEntityId: number | null;
+  legalEntityName: string;
+  source: 'VMS' | 'IMPORT' | 'STAFF' | 'SELF' | null;
+  boundSince: string | null;
+  boundUntil: string | null;
+  note: string;
+  open: boolean;
+}
+
+export interface CatalogImage {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  resourceId: string;
+  url: string;
+  titleKey: string;
+  tags: string[];
+  clientId: number | null;
+  clientName: string;
+}
+
 export interface Client {
   id: number;
   handle: string;
@@ -116,6 +156,103 @@ export interface Client {
   autoCloseWhenFilled: boolean;
   ignoreOwnershipRestriction: boolean;
   chfCashRounding: boolean;
+}
+
+export interface Freelancer {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  deletedBy: string;
+  name: string;
+  salutation: 'MR' | 'MS' | 'MX' | 'NONE' | null;
+  gender: 'MALE' | 'FEMALE' | 'DIVERSE' | 'UNDISCLOSED' | null;
+  academicTitle: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  pendingEmail: string;
+  emailVerifiedAt: string | null;
+  mobileNumber: string;
+  homeAddress: {
+    street: string;
+    street2: string;
+    postalCode: string;
+    city: string;
+    country: string | null;
+  };
+  linkedinHandle: string;
+  description: string;
+  dayRate: number | null;
+  hourRate: number | null;
+  currency: 'EUR' | 'USD' | 'CHF' | 'GBP' | 'CNY' | 'CAD' | 'INR' | 'HKD' | 'SGD' | 'SEK' | null;
+  securityInfo: {
+    clearanceLevel: 'NONE' | 'BASIC' | 'EXTENDED' | 'HIGH' | null;
+    clearanceValidUntil: string | null;
+    rightToWorkUntil: string | null;
+    note: string;
+  };
+  skills: string[];
+  languages: ({
+    code: string;
+    level: 'A1' | 'A2' | 'B1' | 'B2' | 'C1' | 'C2' | null;
+  })[];
+  availabilityFrom: string | null;
+  availabilityPct: number | null;
+  userStatus: 'AC' | 'DE' | 'UV' | 'DL' | null;
+  statusReason: string;
+  statusComment: string;
+  statusChangedAt: string | null;
+  statusChangedBy: string;
+  loginKind: 'PWD' | 'AUTH0' | null;
+  locale: string;
+  lastLoginAt: string | null;
+  failedLogins: number;
+  mspId: number | null;
+  mspName: string;
+  boundClientId: number | null;
+  boundClientName: string;
+  boundLegalEntityId: number | null;
+  boundLegalEntityName: string;
+  boundUntil: string | null;
+  boundClient: {
+    clientId: number;
+    clientName: string;
+    scope: 'client' | 'legalentity' | null;
+  } | null;
+  consent: {
+    dataProcessingAt: string | null;
+    poolAt: string | null;
+    shareAt: string | null;
+    validUntil: string | null;
+    textVersion: string;
+  };
+  legalHold: boolean;
+  legalHoldReason: string;
+  externalIds: ({
+    system: string;
+    id: string;
+  })[];
+  anonymisedAt: string | null;
+  poolMemberships: ({
+    poolId: number;
+    poolName: string;
+    status: string;
+    expiresAt: string | null;
+  })[];
+  poolCount: number;
+  duplicates: ({
+    freelancerId: number;
+    score: number;
+    rules: ('EXTERNAL_ID' | 'EMAIL' | 'MOBILE_AND_NAME' | 'LINKEDIN' | 'SIMILAR')[];
+  })[];
+  poolIds: number[];
+  sendVerification: boolean;
+  force: boolean;
 }
 
 export interface LegalEntity {
@@ -214,7 +351,7 @@ export interface Project {
   })[];
   poolIds: number[];
   msps: ({
-    mspId: number;
+    mspId: number | null;
     tier: number;
     releaseAt: string | null;
     suspended: boolean;
@@ -234,7 +371,18 @@ export interface Project {
 /** Every resource by name: its record, and its actions with what each asks for. */
 export interface Resources {
   application: { record: Application; actions: Record<never, never> };
+  boundClient: { record: BoundClient; actions: Record<never, never> };
+  catalogImage: { record: CatalogImage; actions: Record<never, never> };
   client: { record: Client; actions: Record<never, never> };
+  freelancer: { record: Freelancer; actions: {
+    status: {
+      status: 'AC' | 'DE' | 'UV' | 'DL' | null;
+      reason?: string;
+      comment?: string;
+    };
+    verification: {
+    };
+  } };
   legalEntity: { record: LegalEntity; actions: Record<never, never> };
   project: { record: Project; actions: {
     changeStatus: {
