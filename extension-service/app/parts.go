@@ -11,10 +11,12 @@ import (
 	"poolkeeper.example/extension-service/dashboard"
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/search/fts5"
+	"poolkeeper.example/extension-service/settings"
 	"poolkeeper.example/extension-service/staff"
 	"poolkeeper.example/extension-service/store"
 )
@@ -28,6 +30,8 @@ type parts struct {
 	dashboard *dashboard.Service
 	jobs      *jobs.Service
 	domains   *domains
+	mail      *mail.Service
+	settings  *settings.Service
 	files     *files.Service
 }
 
@@ -38,6 +42,10 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	s.tickets.check = func(ctx context.Context, c *role.Caller) error { return p.staff.Recheck(ctx, c) }
 	p.jobs = s.newJobs()
 	if p.files, err = s.openFiles(); err != nil {
+		return err
+	}
+	p.settings = s.newSettings()
+	if p.mail, err = s.newMail(); err != nil {
 		return err
 	}
 	p.domains = s.declareDomains()
@@ -86,6 +94,8 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out := append(p.staff.Endpoints(), p.dashboard.Endpoints()...)
 	out = append(out, p.jobs.Endpoints()...)
 	out = append(out, p.domains.endpoints()...)
+	out = append(out, p.mail.Endpoints()...)
+	out = append(out, p.settings.Endpoints()...)
 	out = append(out, p.files.Endpoints()...)
 	out = append(out, s.contentEndpoints()...)
 	for _, r := range s.Registry.All() {
@@ -110,6 +120,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 		clients.Run,
 		p.jobs.Run,
 		s.cleanUp,
+		p.mail.Run,
 		s.sweepFiles,
 	}
 }
@@ -128,7 +139,7 @@ func (s *Service) cleanUp(ctx context.Context) {
 	tick := time.NewTicker(cleanUpEvery)
 	defer tick.Stop()
 	for {
-		err := errors.Join(s.parts.staff.Cleanup(ctx), s.DB.ForgetRepeats(ctx, time.Now()))
+		err := errors.Join(s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.DB.ForgetRepeats(ctx, time.Now()))
 		if err != nil && ctx.Err() == nil {
 			s.Log.Error("clean up", "err", err)
 		}

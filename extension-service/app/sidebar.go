@@ -24,7 +24,8 @@ type entry struct {
 	Route    string `json:"route"`
 	Resource string `json:"resource,omitempty"`
 
-	needs role.Permission
+	needs  role.Permission
+	screen bool // a screen of its own, which no resource draws
 }
 
 // sidebar orders the groups and names the entries the specification names. A resource with a screen that is not listed
@@ -46,6 +47,8 @@ var sidebar = []group{
 	{Name: "platform", Segment: "platform", Entries: []entry{
 		{Name: "clients", Route: "/platform/clients", needs: role.ClientUpdate},
 		{Name: "legalEntities", Route: "/platform/legal-entities", needs: role.LegalEntityUpdate},
+		{Name: "settings", Route: "/platform/settings", needs: role.SettingRead, screen: true},
+		{Name: "audit", Route: "/platform/audit"},
 	}},
 }
 
@@ -76,7 +79,7 @@ func named(g group, screens map[string]resource.About, who *role.Caller) []entry
 	out := []entry{}
 	for _, e := range g.Entries {
 		about, ok := screens[e.Route]
-		if ok && (e.needs == "" || who.Can(e.needs)) {
+		if (ok || e.screen) && (e.needs == "" || who.Can(e.needs)) {
 			e.Resource, e.Label = about.Name, "menu."+e.Name
 			out = append(out, e)
 		}

@@ -106,7 +106,7 @@ func (s Settings) check() error {
 // Idle names the settings that are set but that nothing in this version reads.
 func (s Settings) Idle() []string {
 	var out []string
-	for _, x := range []struct{ name, value string }{{"SEARCH_URL", s.SearchURL}, {"SMTP_URL", string(s.SMTPURL)}, {"AUTH0_ISSUER", s.Auth0Issuer}} {
+	for _, x := range []struct{ name, value string }{{"SEARCH_URL", s.SearchURL}, {"AUTH0_ISSUER", s.Auth0Issuer}} {
 		if x.value != "" {
 			out = append(out, x.name)
 		}

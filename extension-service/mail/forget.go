@@ -2,9 +2,6 @@ package mail
 
 import (
 	"context"
-	"os"
-	"path/filepath"
-	"strconv"
 
 	"poolkeeper.example/extension-service/store"
 )
@@ -37,12 +34,7 @@ func (s *Service) Forget(ctx context.Context, entity string, entityID int64, to 
 		if _, err := s.DB.Exec(ctx, `DELETE FROM mail_links WHERE mail_id = $1`, id); err != nil {
 			return 0, err
 		}
-		store.AfterCommit(ctx, func() { _ = os.Remove(s.file(id)) }) // most were never a file
+		store.AfterCommit(ctx, func() { s.Send.Forget(id) })
 	}
 	return len(ids), nil
-}
-
-// file is where a mail is kept instead of being sent.
-func (s *Service) file(id int64) string {
-	return filepath.Join(s.Dir, strconv.FormatInt(id, 10)+".eml")
 }

@@ -57,13 +57,12 @@ type Deps struct {
 	Audit func(ctx context.Context, e store.Entry) error
 	Now   func() time.Time
 	Log   *slog.Logger
-	Dir   string // keeps .eml files while there is no server to send through
-	URL   string // smtp:// or smtps:// of that server, with user and password; "" keeps files
+	Send  Transport
 
 	// Text returns one text of a client (0 = default) in a locale, or "".
-	Text func(clientID int64, locale, key string) string
-	// Setting returns the value of a setting.
-	Setting func(ctx context.Context, key string) (string, error)
+	Text func(ctx context.Context, clientID int64, locale, key string) string
+	// From is whom mails come from, Portal the page that their links lead to.
+	From, Portal func(ctx context.Context) (string, error)
 	// Visible answers NOT_FOUND for a record the caller may not see and FORBIDDEN for one of a kind it may not read.
 	Visible func(ctx context.Context, entity string, id int64) error
 }
@@ -73,6 +72,7 @@ type Service struct {
 	Deps
 	holds map[string]func(ctx context.Context, m Mail) (bool, error)
 	links map[string]func(ctx context.Context, subject string) (string, error)
+	bell  chan struct{}
 }
 
 // New returns a service that sends nothing until Run.
@@ -81,6 +81,7 @@ func New(d Deps) *Service {
 		Deps:  d,
 		holds: map[string]func(context.Context, Mail) (bool, error){},
 		links: map[string]func(context.Context, string) (string, error){},
+		bell:  make(chan struct{}, 1),
 	}
 }
 
@@ -120,6 +121,7 @@ func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
 		RETURNING id`,
 		m.Template, m.To, addressKey(m.To), m.Locale, m.ClientID, string(params), m.Entity, m.EntityID, string(Queued),
 		m.SendAt.UnixMilli(), now.UnixMilli(), link.Kind, link.Subject, link.Valid.Milliseconds())
+	store.AfterCommit(ctx, s.wake)
 	return id, err
 }
 
