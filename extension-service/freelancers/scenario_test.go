@@ -183,3 +183,37 @@ func TestBindings(t *testing.T) {
 		}
 	})
 }
+
+func TestSensitiveFieldsAreMaskedWithoutThePermission(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		at := fmt.Sprint("/api/freelancer/", id(w.person(map[string]any{
+			"mobileNumber": "+46701234567", "homeAddress": map[string]any{"city": "Malmö", "country": "SE"},
+			"securityInfo": map[string]any{"clearanceLevel": "HIGH", "clearanceValidUntil": "2027-01-01", "note": "Seen the papers"},
+		})))
+		less := w.without(role.FreelancerPIIRead)
+		seen := less.call("GET "+at, nil).ok()
+		want := map[string]string{
+			"mobileNumber": "•••", "homeAddress": "map[city:••• country:<nil> postalCode: street: street2:]",
+			"securityInfo": "map[clearanceLevel:<nil> clearanceValidUntil:<nil> note:••• rightToWorkUntil:<nil>]",
+		}
+		for field, masked := range want {
+			if got := fmt.Sprint(seen[field]); got != masked {
+				t.Errorf("%s is %s, want %s", field, got, masked)
+			}
+		}
+		seen["description"], seen["mobileNumber"] = "Knows boats", "+4915112345678"
+		if after := less.call("PUT "+at, seen).ok(); after["description"] != "Knows boats" {
+			t.Errorf("the whole record put back: %v", after["description"])
+		}
+		if p := w.call("GET "+at, nil).ok(); p["mobileNumber"] != "+46701234567" || fmt.Sprint(p["homeAddress"]) == want["homeAddress"] {
+			t.Errorf("what was masked has been written: %v %v", p["mobileNumber"], p["homeAddress"])
+		}
+		less.call("POST /api/freelancer", map[string]any{"firstName": "B", "lastName": "C", "email": "bc@example.org", "mobileNumber": "+46701234567"}).refused("FORBIDDEN")
+		if text := less.call(strings.Replace("GET "+at, "/api/", "/api/history/", 1), nil).text; strings.Contains(text, "+4670") || strings.Contains(text, "Malm") {
+			t.Errorf("the history shows %s", text)
+		}
+		w.without(role.FreelancerErase).call("PUT "+at, map[string]any{"legalHold": true, "legalHoldReason": "court"}).refused("FORBIDDEN")
+	})
+}

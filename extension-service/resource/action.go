@@ -123,7 +123,7 @@ func (c *served[T, P]) withRecord(ctx context.Context, out any, dry bool) (any, 
 	if !dry {
 		ReplyOf(ctx).SetHeader("ETag", etag(P(shown.of).Base().Version))
 	}
-	shown.fields = c.visible(role.From(ctx), answered(c.fields))
+	shown.fields = c.shown(role.From(ctx), answered(c.fields))
 	at.Set(reflect.ValueOf(shown))
 	return answer.Interface(), c.noteReading(ctx, shown.of, c.sensitive(ctx, shown.of))
 }

@@ -38,6 +38,9 @@ func appendObject(b []byte, fs []*Field, v reflect.Value) []byte {
 }
 
 func appendValue(b []byte, f *Field, v reflect.Value) []byte {
+	if f.Masked {
+		return appendMasked(b, f, v)
+	}
 	if v.Kind() == reflect.Pointer {
 		if v.IsNil() {
 			return append(b, "null"...)

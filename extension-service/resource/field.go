@@ -22,6 +22,7 @@ type Field struct {
 	CreateOnly bool     `json:"createOnly,omitempty"`
 	WriteOnly  bool     `json:"writeOnly,omitempty"` // asked for, never answered
 	Sensitive  bool     `json:"sensitive,omitempty"` // marked S: never in lists, each reading is recorded
+	Masked     bool     `json:"masked,omitempty"`    // of those marked S: kept from the caller
 	Sortable   bool     `json:"sortable,omitempty"`
 	Min        int      `json:"min,omitempty"`
 	Max        int      `json:"max,omitempty"`

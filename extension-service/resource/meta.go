@@ -66,7 +66,7 @@ func (c *served[T, P]) Meta(who *role.Caller) *Meta {
 	if !who.CanAny(c.readers()) {
 		return nil
 	}
-	visible := c.visible(who, c.fields)
+	visible := c.shown(who, c.fields)
 	m := &Meta{
 		Name: c.Name, Route: c.Route, Path: "/api" + c.Path, Title: c.title.Name, Fields: c.writable(who, visible),
 		Columns: names(c.visible(who, c.columns)), Hidden: names(c.visible(who, c.hidden)), Row: names(c.visible(who, c.row)),

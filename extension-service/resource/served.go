@@ -81,7 +81,7 @@ func (c *served[T, P]) answer(ctx context.Context, v *T) (any, error) {
 }
 
 func (c *served[T, P]) view(ctx context.Context, v *T) encoded {
-	return encoded(appendObject(nil, c.visible(role.From(ctx), answered(c.fields)), reflect.ValueOf(v).Elem()))
+	return encoded(appendObject(nil, c.shown(role.From(ctx), answered(c.fields)), reflect.ValueOf(v).Elem()))
 }
 
 // answered leaves out the fields that are only asked for.

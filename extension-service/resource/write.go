@@ -232,7 +232,7 @@ func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMe
 	before := reflect.New(rv.Type()).Elem()
 	before.Set(rv)
 	d := newDecoder()
-	d.ignore = func(f *Field) bool { return f.ReadOnly || f.CreateOnly && !creating }
+	d.ignore = func(f *Field) bool { return f.ReadOnly || !creating && (f.CreateOnly || c.hides(role.From(ctx), f)) }
 	d.members(members, c.fields, rv, "")
 	if err := d.err(); err != nil {
 		return err

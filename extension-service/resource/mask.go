@@ -1,0 +1,62 @@
+package resource
+
+import (
+	"reflect"
+	"slices"
+
+	"poolkeeper.example/extension-service/role"
+)
+
+// mask stands for a text that is there and that the caller may not read.
+const mask = "•••"
+
+// shown is what an answer with a single record holds: the fields the caller may read and, masked, those marked S that a
+// guard keeps from it. Lists and files leave the latter out.
+func (c *compiled[T]) shown(who *role.Caller, fs []*Field) []*Field {
+	visible := c.visible(who, fs)
+	if len(visible) == len(fs) {
+		return fs
+	}
+	out := make([]*Field, 0, len(fs))
+	for _, f := range fs {
+		switch {
+		case slices.Contains(visible, f):
+			out = append(out, f)
+		case f.Sensitive:
+			out = append(out, masked(f))
+		}
+	}
+	return out
+}
+
+// hides says whether the caller gets a field masked, and so must not write it.
+func (c *compiled[T]) hides(who *role.Caller, f *Field) bool {
+	return f.Sensitive && len(c.visible(who, []*Field{f})) == 0
+}
+
+func masked(f *Field) *Field {
+	out := *f
+	out.Masked, out.ReadOnly = true, true
+	if f.Kind == Object {
+		out.Fields = make([]*Field, len(f.Fields))
+		for i, inner := range f.Fields {
+			out.Fields[i] = masked(inner)
+		}
+	}
+	return &out
+}
+
+// appendMasked writes that a text is there, and of anything else nothing.
+func appendMasked(b []byte, f *Field, v reflect.Value) []byte {
+	switch {
+	case f.Many:
+		return append(b, "[]"...)
+	case f.Kind == Object && v.Kind() == reflect.Struct:
+		return appendObject(b, f.Fields, v)
+	case v.Kind() != reflect.String || f.Type == dateType || f.Enums != nil || f.Kind == Country:
+		return append(b, "null"...)
+	case v.Len() == 0:
+		return append(b, `""`...)
+	}
+	return AppendString(b, mask)
+}
