@@ -1,0 +1,158 @@
+package pdf_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"poolkeeper.example/extension-service/pdf"
+)
+
+func sample(t *testing.T) pdf.Document {
+	t.Helper()
+	logo := image.NewNRGBA(image.Rect(0, 0, 64, 32))
+	for i := range logo.Pix {
+		logo.Pix[i] = byte(i)
+	}
+	logo.Set(0, 0, color.NRGBA{})
+	var b bytes.Buffer
+	if err := png.Encode(&b, logo); err != nil {
+		t.Fatal(err)
+	}
+	return pdf.Document{
+		Title: "Jörg Müßig-Çelik", Subtitle: "Senior Backend Engineer (Köln)", Handle: "A-7K3M9Q", Client: "Norrsken Bank", Locale: "de",
+		Made: time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC), Logo: &pdf.Picture{MimeType: "image/png", Bytes: b.Bytes()}, Footer: "Norrsken Bank · vertraulich",
+		Facts: []pdf.Line{{"Verfügbar ab", "2027-01-12"}, {"Stunden je Woche", "40"}, {"Satz", "95,00 € je Stunde"}},
+		Sections: []pdf.Section{
+			{Title: "Nachricht", Text: "Guten Tag,\nich arbeite seit zehn Jahren mit Go.\n" + strings.Repeat("Ein langer Absatz über vieles. ", 120)},
+			{Title: "Profil", Lines: []pdf.Line{{"Name auf Kyrillisch", "Дмитрий Шостакович"}, {"Griechisch", "Μίκης Θεοδωράκης"}, {"Polnisch", "Świętosław Żółć"}, {"Rumänisch", "Ștefan Țepeș"}}},
+			{Title: "Leer"},
+		},
+		Answers: pdf.Answers{Title: "Fragen", List: []pdf.Answer{
+			{Question: "Haben Sie eine Sicherheitsüberprüfung?", Value: "Ja", Printed: true},
+			{Question: "Interne Frage", Value: "streng geheim", Printed: false},
+		}},
+	}
+}
+
+// textOf reads what a document shows: its streams unpacked, in which letters stand as UTF-16.
+func textOf(t *testing.T, document []byte) string {
+	t.Helper()
+	var out strings.Builder
+	for _, part := range bytes.Split(document, []byte("stream\n"))[1:] {
+		z, err := zlib.NewReader(bytes.NewReader(part))
+		if err != nil {
+			continue // the word stands at the end of each as well
+		}
+		text, err := io.ReadAll(z)
+		if err != nil || !bytes.Contains(text, []byte("BT ")) {
+			continue
+		}
+		for _, shown := range literal.FindAllSubmatch(text, -1) {
+			out.WriteString(decoded(escaped.ReplaceAll(shown[1], []byte("$1"))) + "\n")
+		}
+	}
+	return out.String()
+}
+
+var (
+	literal = regexp.MustCompile(`(?s)\(((?:\\.|[^\\)])*)\) ?Tj`)
+	escaped = regexp.MustCompile(`(?s)\\(.)`)
+)
+
+func decoded(b []byte) string {
+	var units []uint16
+	for ; len(b) > 1; b = b[2:] {
+		units = append(units, binary.BigEndian.Uint16(b))
+	}
+	return string(utf16.Decode(units))
+}
+
+func TestProfileIsTheSameForTheSame(t *testing.T) {
+	t.Parallel()
+	first, err := pdf.Profile(sample(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.HasPrefix(first, []byte("%PDF-")) || !bytes.Contains(first[len(first)-20:], []byte("%%EOF")) {
+		t.Fatal("it is no PDF")
+	}
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if again, err := pdf.Profile(sample(t)); err != nil || !bytes.Equal(first, again) {
+				t.Errorf("%d bytes after %d, %v", len(again), len(first), err)
+			}
+		})
+	}
+	all.Wait()
+	other := sample(t)
+	other.Title = "Jörg Müßig"
+	if again, err := pdf.Profile(other); err != nil || bytes.Equal(first, again) {
+		t.Errorf("another name makes the same document, %v", err)
+	}
+	t.Logf("%d bytes", len(first))
+}
+
+func TestProfileSaysWhatItShould(t *testing.T) {
+	t.Parallel()
+	document, err := pdf.Profile(sample(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := textOf(t, document)
+	for _, want := range []string{
+		"Jörg Müßig-Çelik", "Köln", "A-7K3M9Q", "Verfügbar ab", "95,00 €", "Дмитрий Шостакович", "Μίκης Θεοδωράκης", "Świętosław Żółć", "Ștefan Țepeș",
+		"Sicherheitsüberprüfung", "1 / ",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+	for _, not := range []string{"streng geheim", "Interne Frage", "Leer"} {
+		if strings.Contains(got, not) {
+			t.Errorf("it says %q", not)
+		}
+	}
+}
+
+func TestProfileOfStrangeTexts(t *testing.T) {
+	t.Parallel()
+	for name, d := range map[string]pdf.Document{
+		"nothing":           {},
+		"emoji":             {Title: "A \U0001F600 B", Sections: []pdf.Section{{Title: "\U0001F680", Text: "go \U0001F680\U0001F680"}}},
+		"a word of a page":  {Title: strings.Repeat("x", 5000), Facts: []pdf.Line{{strings.Repeat("y", 300), strings.Repeat("z", 3000)}}},
+		"many pages":        {Title: "T", Sections: []pdf.Section{{Title: "S", Text: strings.Repeat("Wort ", 20_000)}}},
+		"other scripts":     {Title: "李小龍 محمد עברית", Answers: pdf.Answers{Title: "?", List: []pdf.Answer{{Question: "名前", Value: "ひらがな", Printed: true}}}},
+		"control and NUL":   {Title: "a\x00b\x1bc", Footer: "{nb} {current}"},
+		"a broken logo":     {Title: "T", Logo: &pdf.Picture{MimeType: "image/gif", Bytes: []byte("GIF89a")}},
+		"not UTF-8 at all":  {Title: "\xff\xfe", Subtitle: "a\xc3"},
+		"a thousand facts":  {Title: "T", Facts: make([]pdf.Line, 1000)},
+		"a thousand titles": {Title: "T", Sections: many(1000)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if document, err := pdf.Profile(d); err != nil || !bytes.HasPrefix(document, []byte("%PDF-")) {
+				t.Errorf("%d bytes, %v", len(document), err)
+			}
+		})
+	}
+}
+
+func many(n int) []pdf.Section {
+	out := make([]pdf.Section, n)
+	for i := range out {
+		out[i] = pdf.Section{Title: "Titel", Lines: []pdf.Line{{"Etikett", "Wert"}}}
+	}
+	return out
+}

@@ -1,0 +1,56 @@
+package pdf
+
+import (
+	"strings"
+	"unicode"
+)
+
+const (
+	longestWord  = 48  // characters; a longer one would run over the edge
+	longestPiece = 900 // bytes of a row, which is never split between two pages
+)
+
+// printable replaces what the font files know nothing of, or the library cannot count: what lies outside the first plane
+// (such as emoji) and control characters. Words that fit no line are divided.
+func printable(s string) string {
+	var b strings.Builder
+	run := 0
+	for _, r := range s {
+		switch {
+		case r == '\n' || r == '\t' || r == '\u00a0':
+			r = ' '
+		case r > 0xFFFF:
+			r = '\uFFFD'
+		case unicode.Is(unicode.C, r):
+			continue
+		}
+		if run++; r == ' ' {
+			run = 0
+		}
+		if run > longestWord {
+			b.WriteByte(' ')
+			run = 1
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// pieces divides a text into what each stands in a row of its own: its lines, and parts of a line that is very long.
+func pieces(s string) []string {
+	var out []string
+	for l := range strings.SplitSeq(s, "\n") {
+		l = strings.TrimSpace(printable(l))
+		for len(l) > longestPiece {
+			at := strings.LastIndexByte(l[:longestPiece], ' ')
+			if at < 0 {
+				break
+			}
+			out, l = append(out, l[:at]), l[at+1:]
+		}
+		if l != "" {
+			out = append(out, l)
+		}
+	}
+	return out
+}
