@@ -11,7 +11,7 @@ import (
 // what its lists are searched by.
 type Application struct {
 	resource.Record
-	ProjectID     int64  `json:"projectId"     kind:"ref:project" check:"readonly"`
+	ProjectID     int64  `json:"projectId"     kind:"ref:project" check:"required,createonly"`
 	ProjectTitle  string `json:"projectTitle"  check:"readonly" store:"fold"`
 	ProjectHandle string `json:"projectHandle" check:"readonly"`
 	VMSID         string `json:"vmsId"         check:"readonly"`
@@ -19,16 +19,17 @@ type Application struct {
 	ClientName    string `json:"clientName"    from:"clientId.name"`
 	LegalEntityID int64  `json:"legalEntityId" kind:"ref:legalEntity" check:"readonly"`
 
-	FreelancerID     int64    `json:"freelancerId"     kind:"id" check:"readonly"`
-	FreelancerName   string   `json:"freelancerName"   check:"readonly" store:"fold"`
+	FreelancerID     int64    `json:"freelancerId"     kind:"id" check:"required,createonly"`
+	FreelancerName   string   `json:"freelancerName"   check:"readonly,personal" store:"fold"`
 	FreelancerStatus string   `json:"freelancerStatus" check:"readonly"`
-	ProviderKind     Provider `json:"providerKind"     check:"readonly"`
-	MSPID            *int64   `json:"mspId"            kind:"id" check:"readonly"`
+	ProviderKind     Provider `json:"providerKind"     check:"createonly"`
+	MSPID            *int64   `json:"mspId"            kind:"id" check:"createonly"`
 	MSPName          string   `json:"mspName"          check:"readonly"`
+	MSPStatus        string   `json:"mspStatus"        check:"readonly"`
 
 	Status          Status    `json:"status"          check:"readonly"`
 	StatusReason    Reason    `json:"statusReason"    check:"readonly"`
-	StatusComment   string    `json:"statusComment"   check:"readonly"`
+	StatusComment   string    `json:"statusComment"   check:"readonly,personal"`
 	StatusChangedAt time.Time `json:"statusChangedAt" check:"readonly"`
 	StatusChangedBy string    `json:"statusChangedBy" check:"readonly"`
 	StatusBatchID   string    `json:"statusBatchId"   check:"readonly"` // the change of the project that caused it
@@ -46,8 +47,8 @@ type Application struct {
 	AvailabilityFrom resource.Date     `json:"availabilityFrom"`
 	AvailabilityTo   resource.Date     `json:"availabilityTo"`
 	HoursPerWeek     *resource.Decimal `json:"hoursPerWeek"   check:"minvalue=0.01,maxvalue=60"`
-	Message          string            `json:"message"        kind:"longtext" check:"max=4000"`
-	Answers          []Answer          `json:"answers"`
+	Message          string            `json:"message"        kind:"longtext" check:"max=4000,personal"`
+	Answers          []Answer          `json:"answers"        check:"max=200,personal"`
 	CVResourceID     string            `json:"cvResourceId"   kind:"file" check:"max=64"`
 	Attachments      []string          `json:"attachments"    kind:"file" check:"max=20"`
 	PDFResourceID    string            `json:"pdfResourceId"  kind:"file" check:"readonly"`
@@ -62,11 +63,15 @@ type Application struct {
 	HiredAt       time.Time `json:"hiredAt"       check:"readonly"`
 	WithdrawnAt   time.Time `json:"withdrawnAt"   check:"readonly"`
 	DuplicateOfID *int64    `json:"duplicateOfId" kind:"id" check:"readonly"`
+
+	// Of a single record only.
+	Attempts  []Attempt `json:"attempts"  check:"readonly" store:"-"`
+	Readiness []Check   `json:"readiness" check:"readonly" store:"-"`
 }
 
 // Sending is how far an application has come on its way to the client.
 type Sending struct {
-	Channel            string     `json:"channel"            check:"readonly"`
+	Channel            Channel    `json:"channel"            check:"readonly"`
 	ExternalID         string     `json:"externalId"         check:"readonly"`
 	SendRound          int64      `json:"sendRound"          check:"readonly"`
 	SendAttempts       int64      `json:"sendAttempts"       check:"readonly"`
@@ -74,9 +79,59 @@ type Sending struct {
 	SendLeaseUntil     time.Time  `json:"sendLeaseUntil"     check:"readonly"` // an attempt is in flight until then
 	SendHold           bool       `json:"sendHold"           check:"readonly"`
 	WithdrawAfterSend  bool       `json:"withdrawAfterSend"  check:"readonly"`
+	WithdrawReason     Reason     `json:"withdrawReason"     check:"readonly"` // of what follows the sending
 	SentAt             time.Time  `json:"sentAt"             check:"readonly"`
 	LastSendError      *SendError `json:"lastSendError"      check:"readonly"`
 	OutboundSnapshotID *int64     `json:"outboundSnapshotId" kind:"id" check:"readonly"`
+}
+
+// Channel is how an application reaches its client.
+type Channel string
+
+// The channels.
+const (
+	ByVMS    Channel = "VMS"
+	Manually Channel = "MANUAL"
+)
+
+// Enum lists the channels.
+func (Channel) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "applicationChannel", Text: "enum.applicationChannel", Values: []string{string(ByVMS), string(Manually)}}
+}
+
+// Attempt is one try to send an application.
+type Attempt struct {
+	Round      int64     `json:"round"`
+	Attempt    int64     `json:"attempt"`
+	At         time.Time `json:"at"`
+	Channel    Channel   `json:"channel"`
+	Outcome    Outcome   `json:"outcome"`
+	Class      string    `json:"class"`
+	Code       string    `json:"code"`
+	Message    string    `json:"message"`
+	ExternalID string    `json:"externalId"`
+	DurationMS int64     `json:"durationMs"`
+}
+
+// Outcome says how an attempt ended.
+type Outcome string
+
+// The outcomes.
+const (
+	Accepted Outcome = "ACCEPTED"
+	Failed   Outcome = "FAILED"
+)
+
+// Enum lists the outcomes.
+func (Outcome) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "attemptOutcome", Text: "enum.attemptOutcome", Values: []string{string(Accepted), string(Failed)}}
+}
+
+// Check is one condition of sending an application to its client: the text of Key says what is asked for.
+type Check struct {
+	Key    string         `json:"key"`
+	OK     bool           `json:"ok"`
+	Params map[string]any `json:"params" kind:"json"`
 }
 
 // InFlight says whether an attempt to send it is under way.

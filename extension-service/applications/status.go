@@ -51,8 +51,17 @@ type Reason string
 
 // The reasons that only rules and jobs set.
 const (
-	ProjectClosed  Reason = "PROJECT_CLOSED"
-	ProjectDeleted Reason = "PROJECT_DELETED"
+	KnockoutQuestion   Reason = "KNOCKOUT_QUESTION"
+	ProjectClosed      Reason = "PROJECT_CLOSED"
+	ProjectDeleted     Reason = "PROJECT_DELETED"
+	UserDeactivated    Reason = "USER_DEACTIVATED"
+	Erasure            Reason = "ERASURE"
+	UnconfirmedExpired Reason = "UNCONFIRMED_EXPIRED"
+	VMSValidation      Reason = "VMS_VALIDATION"
+	VMSDuplicate       Reason = "VMS_DUPLICATE"
+	VMSAuth            Reason = "VMS_AUTH"
+	VMSUnavailable     Reason = "VMS_UNAVAILABLE"
+	Mapping            Reason = "MAPPING"
 )
 
 // StaffReasons are the codes people choose from.
@@ -62,8 +71,8 @@ var StaffReasons = []Reason{
 }
 
 var machineReasons = []Reason{
-	"KNOCKOUT_QUESTION", ProjectClosed, ProjectDeleted, "USER_DEACTIVATED", "ERASURE", "UNCONFIRMED_EXPIRED", "VMS_VALIDATION",
-	"VMS_DUPLICATE", "VMS_AUTH", "VMS_UNAVAILABLE", "MAPPING",
+	KnockoutQuestion, ProjectClosed, ProjectDeleted, UserDeactivated, Erasure, UnconfirmedExpired, VMSValidation,
+	VMSDuplicate, VMSAuth, VMSUnavailable, Mapping,
 }
 
 // Enum lists the codes, those for people first.
@@ -94,11 +103,11 @@ func (Provider) Enum() resource.Enumeration {
 // State is how far an invitation has come.
 type State string
 
-// Accepted is the state of an invitation that led to an application.
-const Accepted State = "ACCEPTED"
+// Answered is the state of an invitation that led to an application.
+const Answered State = "ACCEPTED"
 
 // States lists the states of invitations.
-var States = []State{"SENT", "OPENED", Accepted, "DECLINED", "EXPIRED", "REVOKED"}
+var States = []State{"SENT", "OPENED", Answered, "DECLINED", "EXPIRED", "REVOKED"}
 
 // Enum lists the states.
 func (State) Enum() resource.Enumeration {

@@ -73,7 +73,7 @@ func (f *filler) planApplications(p *plan, i int) {
 		a := f.application(p, person, status)
 		f.at(a.StatusChangedAt, func(ctx context.Context) error {
 			a.ProjectID, a.ProjectHandle, a.VMSID = p.p.ID, p.p.Handle, p.p.VMSID
-			return f.applications.Create(ctx, a)
+			return f.applications.Table.Create(ctx, a)
 		})
 		if n < drawn(wantedInvitations, all, i) {
 			f.planInvitation(p, a, applications.States[(n+i)%len(applications.States)])
@@ -117,7 +117,7 @@ func (f *filler) moved(a *applications.Application, p *plan) {
 		a.StatusReason = applications.Reason(class)
 		a.LastSendError = &applications.SendError{Class: class, Code: "422", Message: "The candidate was not accepted.", At: at, Retryable: class == "VMS_UNAVAILABLE"}
 	case applications.SentToClient, applications.Hired, applications.RejectedByVMS:
-		a.SendRound, a.SendAttempts, a.SentAt, a.Channel = 1, 1, at, string(p.of.client.SendChannel)
+		a.SendRound, a.SendAttempts, a.SentAt, a.Channel = 1, 1, at, applications.Channel(p.of.client.SendChannel)
 		a.ExternalID = fmt.Sprintf("%s-C%05d", p.of.vms, a.FreelancerID)
 		a.PayRate = a.TalentRate
 		if a.Status == applications.Hired {
@@ -142,12 +142,12 @@ func (f *filler) planInvitation(p *plan, a *applications.Application, state appl
 	switch state {
 	case "OPENED":
 		v.OpenedAt = a.Created.Add(-24 * time.Hour)
-	case applications.Accepted, "DECLINED":
+	case applications.Answered, "DECLINED":
 		v.OpenedAt, v.AnsweredAt = a.Created.Add(-24*time.Hour), a.Created
 	}
 	f.at(a.StatusChangedAt, func(ctx context.Context) error {
 		v.ProjectID = p.p.ID
-		if state == applications.Accepted {
+		if state == applications.Answered {
 			v.ApplicationID = new(a.ID)
 		}
 		return f.applications.Invitations.Create(ctx, v)

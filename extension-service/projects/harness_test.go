@@ -45,9 +45,14 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) }})
-	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.applications})
+	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.applications, MSPs: func(context.Context, []int64) (map[int64]string, error) {
+		return map[int64]string{}, nil
+	}})
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+		File: func(context.Context, resource.Attached) error {
+			return fault.New(fault.NotFound, "NOT_FOUND", "no uploads here")
+		},
 	})
 	resource.Add(registry, clients.Resource(w.clients))
 	resource.Add(registry, clients.EntityResource(w.clients))
@@ -239,7 +244,7 @@ func (w *world) newApplication(project int64, status applications.Status, with f
 		if with != nil {
 			with(&a)
 		}
-		return w.applications.Create(ctx, &a)
+		return w.applications.Table.Create(ctx, &a)
 	})
 	if err != nil {
 		w.t.Fatal(err)

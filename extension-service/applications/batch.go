@@ -1,0 +1,176 @@
+package applications
+
+import (
+	"context"
+	"fmt"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Withdraw ends every open application of a project, as the system, under one batch id (A3, A6, A10, A13). What is in
+// flight is withdrawn once it has been sent. It returns how many were ended.
+func (s *Service) Withdraw(ctx context.Context, projectID int64, reason, batchID string) (int, error) {
+	list, err := s.ofProject(ctx, projectID, withdrawable...)
+	if err != nil {
+		return 0, err
+	}
+	return s.end(inBatch(ctx, batchID, resource.Act{Action: "withdraw", Reason: reason}), list, wish{reason: Reason(reason), batchID: batchID})
+}
+
+// WithdrawOf ends the applications of a talent that are in the statuses, as the system and for a machine reason (A3, A6,
+// A10, A13, A16). It returns how many were ended.
+func (s *Service) WithdrawOf(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error) {
+	values := make([]any, len(statuses))
+	for i, status := range statuses {
+		values[i] = status
+	}
+	a := new(Application)
+	list, err := s.all(ctx, resource.Where(a, &a.FreelancerID, freelancerID), resource.Where(a, &a.Status, values...))
+	if err != nil {
+		return 0, err
+	}
+	ctx = inBatch(ctx, role.From(ctx).BatchID, resource.Act{Action: "withdraw", Reason: reason})
+	return s.end(ctx, list, wish{reason: Reason(reason)})
+}
+
+// end withdraws applications; what is in flight is withdrawn once it has been sent.
+func (s *Service) end(ctx context.Context, list []Application, w wish) (ended int, err error) {
+	w.to, w.by = Withdrawn, batch
+	for _, old := range list {
+		if old.Status == SendPending && old.InFlight(s.Now()) {
+			a := old
+			a.WithdrawAfterSend, a.WithdrawReason = true, w.reason
+			if err := s.Table.Update(ctx, old, &a); err != nil {
+				return ended, err
+			}
+			continue
+		}
+		if _, err := s.move(ctx, old, w); err != nil {
+			return ended, err
+		}
+		ended++
+	}
+	return ended, nil
+}
+
+// inBatch returns ctx acting as the system under a batch id, which the audit entries of its writes carry.
+func inBatch(ctx context.Context, batchID string, act resource.Act) context.Context {
+	who := *role.From(role.AsSystem(ctx, "application."+act.Action))
+	who.BatchID = batchID
+	return resource.Acting(role.With(ctx, &who), act)
+}
+
+const batchLimit = 10_000 // applications of one project, which has far fewer
+
+func (s *Service) ofProject(ctx context.Context, projectID int64, in ...Status) ([]Application, error) {
+	a := new(Application)
+	return s.all(ctx, resource.Where(a, &a.ProjectID, projectID), resource.Where(a, &a.Status, texts(in)...))
+}
+
+// texts are statuses as a condition holds them.
+func texts(list []Status) []any {
+	out := make([]any, len(list))
+	for i, status := range list {
+		out[i] = string(status)
+	}
+	return out
+}
+
+func (s *Service) all(ctx context.Context, where ...resource.Cond) ([]Application, error) {
+	a := new(Application)
+	page, err := s.List(ctx, resource.Query{
+		Where: where, Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.ID)}}, Limit: batchLimit, NoTotal: true,
+	})
+	return page.Rows, err
+}
+
+// LastBatch returns the latest batch of a project whose applications may be restored; an empty one when there is none.
+func (s *Service) LastBatch(ctx context.Context, projectID int64) (batchID string, count int, err error) {
+	_, err = s.DB().Row(ctx, []any{&batchID, &count}, `
+		SELECT status_batch_id, count(*)
+		  FROM applications
+		 WHERE project_id = $1
+		   AND status = 'w'
+		   AND status_reason = 'PROJECT_CLOSED'
+		   AND status_batch_id <> ''
+		   AND deleted_at IS NULL
+		 GROUP BY status_batch_id
+		 ORDER BY max(status_changed_at) DESC, status_batch_id
+		 LIMIT 1`, projectID)
+	return batchID, count, err
+}
+
+// Restore puts the applications of a batch back, as the system, each checked against its own guards (A20). It returns
+// how many came back and how many could not. VALIDATION for a batch the project does not have.
+func (s *Service) Restore(ctx context.Context, projectID int64, batchID string) (restored, refused int, err error) {
+	a := new(Application)
+	ctx = inBatch(ctx, batchID, resource.Act{Action: "restore"})
+	list, err := s.all(ctx, resource.Where(a, &a.ProjectID, projectID), resource.Where(a, &a.StatusBatchID, batchID))
+	if err != nil {
+		return 0, 0, err
+	}
+	if len(list) == 0 {
+		return 0, 0, fault.Validation().Field("restoreApplicationsBatch", "validation.reference", nil)
+	}
+	for _, old := range list {
+		w := wish{to: Unconfirmed, by: batch}
+		if !old.ConfirmedAt.IsZero() {
+			w.to = Active
+		}
+		switch _, err := s.move(ctx, old, w); fault.CodeOf(err) {
+		case "":
+			restored++
+		case "TRANSITION_NOT_ALLOWED":
+			refused++
+		default:
+			return restored, refused, fmt.Errorf("restore application %d: %w", old.ID, err)
+		}
+	}
+	return restored, refused, nil
+}
+
+// Hold keeps applications that wait to be sent from being sent, or lets them go again, and returns how many changed.
+func (s *Service) Hold(ctx context.Context, projectID int64, hold bool) (int, error) {
+	action := "release"
+	if hold {
+		action = "hold"
+	}
+	ctx = inBatch(ctx, "", resource.Act{Action: action})
+	pending, err := s.ofProject(ctx, projectID, SendPending)
+	if err != nil {
+		return 0, err
+	}
+	changed := 0
+	for _, old := range pending {
+		if old.SendHold == hold {
+			continue
+		}
+		a := old
+		a.SendHold = hold
+		if err := s.Table.Update(ctx, old, &a); err != nil {
+			return changed, err
+		}
+		changed++
+	}
+	return changed, nil
+}
+
+// Follow brings what the applications of a project repeat of it up to date, as the system.
+func (s *Service) Follow(ctx context.Context, projectID int64, title string, legalEntityID int64) error {
+	a := new(Application)
+	ctx = inBatch(ctx, "", resource.Act{Action: "follow"})
+	list, err := s.all(ctx, resource.Where(a, &a.ProjectID, projectID))
+	if err != nil {
+		return err
+	}
+	for _, old := range list {
+		now := old
+		now.ProjectTitle, now.LegalEntityID = title, legalEntityID
+		if err := s.Table.Update(ctx, old, &now); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,210 @@
+package applications
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Change asks for another status.
+type Change struct {
+	Status  Status `json:"status"  check:"required"`
+	Version int64  `json:"version"`
+	Reason  Reason `json:"reason"`
+	Comment string `json:"comment" kind:"longtext" check:"max=500"`
+	// NotifyTalent says whether the talent is told of a refusal; it is unless this says no.
+	NotifyTalent *bool `json:"notifyTalent"`
+	// Confirm sets aside what the possible status lists under "confirm".
+	Confirm bool `json:"confirm"`
+}
+
+func (c Change) wish(by machine.Actor) wish {
+	return wish{
+		to: c.Status, by: by, reason: c.Reason, comment: c.Comment, confirmed: c.Confirm,
+		quiet: c.NotifyTalent != nil && !*c.NotifyTalent,
+	}
+}
+
+// ChangeStatus moves an application along one transition. TRANSITION_NOT_ALLOWED with everything that blocks it,
+// CONFIRM_REQUIRED, REASON_REQUIRED. Asking for the current status changes nothing.
+func (s *Service) ChangeStatus(ctx context.Context, a *Application, in Change) (resource.Shown[Application], error) {
+	if _, err := s.change(ctx, *a, in); err != nil {
+		return resource.Shown[Application]{}, err
+	}
+	now, err := s.Table.Get(ctx, a.ID)
+	if err == nil {
+		err = s.complete(ctx, &now)
+	}
+	return resource.Show(&now), err
+}
+
+// change holds what a person asks for against what people may ask for, then moves.
+func (s *Service) change(ctx context.Context, a Application, in Change) (Application, error) {
+	who := role.From(ctx)
+	by := machine.ActorOf(who)
+	switch {
+	case by == staff && !who.Can(role.ApplicationStatus) && in.Status != SendPending: // who only resends
+		return a, resource.Forbidden(role.ApplicationStatus)
+	case in.Status == a.Status:
+		return a, nil
+	case by != system && by != vms && in.Reason != "" && !slices.Contains(StaffReasons, in.Reason):
+		return a, fault.Validation().Field("reason", "validation.oneOf", map[string]any{"values": StaffReasons})
+	}
+	return s.move(ctx, a, in.wish(by))
+}
+
+// move carries out one transition in the transaction of ctx and returns what the application has become.
+func (s *Service) move(ctx context.Context, a Application, w wish) (Application, error) {
+	f, err := s.facts(ctx, a, w.by)
+	if err != nil {
+		return a, err
+	}
+	asked := machine.Asked[Status]{From: a.Status, To: w.to, Reason: string(w.reason), Comment: w.comment, Confirmed: w.confirmed}
+	t, err := transitions.Allow(f.who, w.by, asked, f)
+	if err != nil {
+		return a, err
+	}
+	m := &move{wish: w, old: a, now: a, facts: f}
+	s.turn(&m.now, t.To, w, f.who.Name)
+	for _, do := range t.Do.set {
+		if err := do(s, ctx, m); err != nil {
+			return a, err
+		}
+	}
+	if err := s.Table.Update(ctx, a, &m.now); err != nil {
+		return a, err
+	}
+	for _, do := range t.Do.then {
+		if err := do(s, ctx, m); err != nil {
+			return a, err
+		}
+	}
+	return m.now, nil
+}
+
+// turn sets the status of an application and who changed it why. Sending again what is sent leaves its status alone.
+func (s *Service) turn(a *Application, to Status, w wish, who string) {
+	if a.Status == to {
+		return
+	}
+	a.Status, a.StatusReason, a.StatusComment, a.StatusBatchID = to, w.reason, w.comment, w.batchID
+	a.StatusChangedAt, a.StatusChangedBy = s.Now().Truncate(time.Millisecond), who
+}
+
+// ChangeMany asks for another status of many applications.
+type ChangeMany struct {
+	IDs          []int64          `json:"ids"      kind:"id" check:"max=200"`
+	ID           *int64           `json:"id"       kind:"id"`
+	Status       Status           `json:"status"   check:"required"`
+	Versions     map[string]int64 `json:"versions" kind:"json"` // by id
+	Version      int64            `json:"version"`
+	Reason       Reason           `json:"reason"`
+	Comment      string           `json:"comment"  kind:"longtext" check:"max=500"`
+	NotifyTalent *bool            `json:"notifyTalent"`
+	Confirm      bool             `json:"confirm"`
+}
+
+// Changed says what became of each.
+type Changed struct {
+	Succeeded []Moved        `json:"succeeded"`
+	Failed    []Refused      `json:"failed"`
+	Message   string         `json:"message"`
+	Params    map[string]any `json:"params" kind:"json"`
+}
+
+// Moved is one application that has the status now.
+type Moved struct {
+	ID      int64  `json:"id" kind:"id"`
+	Status  Status `json:"status"`
+	Version int64  `json:"version"`
+}
+
+// Refused is one that has not, with what a call of its own would have answered.
+type Refused struct {
+	ID        int64    `json:"id" kind:"id"`
+	Code      string   `json:"code"`
+	Messages  []string `json:"messages"`
+	BlockedBy any      `json:"blockedBy,omitempty" kind:"json"`
+}
+
+// changeMany moves each of up to 200 applications independently: what one is refused for does not hinder the others.
+func (s *Service) changeMany(ctx context.Context, in ChangeMany) (Changed, error) {
+	out := Changed{Succeeded: []Moved{}, Failed: []Refused{}, Message: "bulk.done"}
+	list := in.IDs
+	if in.ID != nil {
+		list = append(list, *in.ID)
+	}
+	if len(list) == 0 {
+		return out, fault.Validation().Field("ids", "validation.required", nil)
+	}
+	who := *role.From(ctx)
+	who.BatchID = who.RequestID
+	ctx = role.With(ctx, &who)
+	for _, id := range list {
+		done, err := s.changeOne(ctx, id, in)
+		switch fault.KindOf(err) {
+		case "":
+			out.Succeeded = append(out.Succeeded, done)
+		case fault.Conflict, fault.NotFound, fault.Invalid, fault.Denied:
+			e := fault.From(err)
+			out.Failed = append(out.Failed, Refused{ID: id, Code: e.Code, Messages: e.Keys(), BlockedBy: e.Details["blockedBy"]})
+		default:
+			return out, err
+		}
+	}
+	out.Params = map[string]any{"count": len(out.Succeeded), "smart_count": len(out.Succeeded)}
+	return out, nil
+}
+
+func (s *Service) changeOne(ctx context.Context, id int64, in ChangeMany) (done Moved, err error) {
+	version, guarded := in.Versions[strconv.FormatInt(id, 10)]
+	if in.ID != nil && *in.ID == id && in.Version > 0 {
+		version, guarded = in.Version, true
+	}
+	ctx = resource.Acting(ctx, resource.Act{Action: "changeStatus", Reason: string(in.Reason), Comment: in.Comment, Unguarded: !guarded})
+	err = s.DB().Write(ctx, func(ctx context.Context) error {
+		a, err := s.Table.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		if guarded && version != a.Version {
+			return fault.New(fault.Conflict, "STALE_VERSION", "application %d is at version %d", id, a.Version)
+		}
+		a, err = s.change(ctx, a, Change{
+			Status: in.Status, Reason: in.Reason, Comment: in.Comment, NotifyTalent: in.NotifyTalent, Confirm: in.Confirm,
+		})
+		done = Moved{ID: id, Status: a.Status, Version: a.Version}
+		return err
+	})
+	return done, err
+}
+
+type byID struct {
+	ID int64 `path:"id"`
+}
+
+// states are the statuses in their order, with the keys of their texts.
+var states = func() []machine.Status[Status] {
+	out := make([]machine.Status[Status], len(Statuses))
+	for i, s := range Statuses {
+		out[i] = machine.Status[Status]{Value: s.Code, Text: "application.status." + s.Name}
+	}
+	return out
+}()
+
+// possibleStatuses explains where an application can go from here.
+func (s *Service) possibleStatuses(ctx context.Context, in byID) (machine.Possible[Status], error) {
+	a, err := s.Table.Get(ctx, in.ID)
+	if err != nil {
+		return machine.Possible[Status]{}, err
+	}
+	who := role.From(ctx)
+	f, err := s.facts(ctx, a, machine.ActorOf(who))
+	return transitions.Possible(who, a.Status, states, f, nil), err
+}

@@ -1,0 +1,114 @@
+package applications
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"poolkeeper.example/extension-service/mail"
+	"poolkeeper.example/extension-service/resource"
+)
+
+// confirm notes when the talent has confirmed, which includes that the client may see the application. Who did it for
+// the talent stands in the history.
+func confirm(_ *Service, _ context.Context, m *move) error {
+	m.now.ConfirmedAt = m.facts.now
+	if m.now.ConsentToShareAt.IsZero() {
+		m.now.ConsentToShareAt = m.facts.now
+	}
+	return nil
+}
+
+func withdraw(_ *Service, _ context.Context, m *move) error {
+	m.now.WithdrawnAt, m.now.WithdrawAfterSend, m.now.WithdrawReason = m.facts.now, false, ""
+	return nil
+}
+
+func revive(_ *Service, _ context.Context, m *move) error {
+	m.now.WithdrawnAt = time.Time{}
+	return nil
+}
+
+func hire(_ *Service, _ context.Context, m *move) error {
+	m.now.HiredAt = m.facts.now
+	return nil
+}
+
+func unhire(_ *Service, _ context.Context, m *move) error {
+	m.now.HiredAt = time.Time{}
+	return nil
+}
+
+func takePosition(s *Service, ctx context.Context, m *move) error { return s.fill(ctx, m, 1) }
+
+func givePosition(s *Service, ctx context.Context, m *move) error { return s.fill(ctx, m, -1) }
+
+func (s *Service) fill(ctx context.Context, m *move, delta int64) error {
+	if s.deps.Fill == nil {
+		return nil
+	}
+	return s.deps.Fill(ctx, m.now.ProjectID, delta)
+}
+
+// The mails of applications.
+const (
+	Confirmation = "application.confirm"
+	Rejected     = "application.rejected"
+)
+
+// rejectionDelay is how long a refusal can be taken back before the talent hears of it.
+const rejectionDelay = 24 * time.Hour
+
+func notifyTalent(s *Service, ctx context.Context, m *move) error {
+	if m.quiet {
+		return nil
+	}
+	return s.send(ctx, m.now, m.facts, mail.Mail{Template: Rejected, SendAt: m.facts.now.Add(rejectionDelay)})
+}
+
+// askToConfirm sends the talent the link that confirms an application (A1).
+func askToConfirm(s *Service, ctx context.Context, m *move) error {
+	return s.send(ctx, m.now, m.facts, mail.Mail{Template: Confirmation, Link: &mail.Link{
+		Kind: Confirmation, Subject: strconv.FormatInt(m.now.ID, 10), Valid: m.facts.confirmUntil().Sub(m.facts.now),
+	}})
+}
+
+// send queues a mail to the talent, who may have no address: then nothing is sent.
+func (s *Service) send(ctx context.Context, a Application, f facts, m mail.Mail) error {
+	if s.deps.Mail == nil || !resource.ValidEmail(f.person.Email) || m.Link != nil && m.Link.Valid <= 0 {
+		return nil
+	}
+	m.To, m.Locale, m.ClientID, m.Entity, m.EntityID = f.person.Email, f.person.Locale, a.ClientID, entity, a.ID
+	m.Params = map[string]string{"name": f.person.Name, "project": a.ProjectTitle, "client": f.project.Client.Name, "handle": a.Handle}
+	_, err := s.deps.Mail(ctx, m)
+	return err
+}
+
+func cancelRejection(s *Service, ctx context.Context, m *move) error {
+	return s.cancelMail(ctx, m.now.ID, Rejected)
+}
+
+func cancelConfirmation(s *Service, ctx context.Context, m *move) error {
+	return s.cancelMail(ctx, m.now.ID, Confirmation)
+}
+
+func (s *Service) cancelMail(ctx context.Context, id int64, template string) error {
+	if s.deps.CancelMail == nil {
+		return nil
+	}
+	_, err := s.deps.CancelMail(ctx, entity, id, template)
+	return err
+}
+
+// StillMeant says whether the reason for a mail about an application still holds when it is due.
+func (s *Service) StillMeant(ctx context.Context, m mail.Mail) (bool, error) {
+	var status Status
+	found, err := s.DB().Row(ctx, []any{&status}, "SELECT status FROM applications WHERE id = $1 AND deleted_at IS NULL", m.EntityID)
+	if err != nil || !found {
+		return false, err
+	}
+	if m.Template == Confirmation {
+		return status == Unconfirmed, nil
+	}
+	return status == RejectedByMSP || status == RejectedByVMS, nil
+}

@@ -1,0 +1,85 @@
+package applications
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
+)
+
+// OpenOf counts the open applications of a talent by status.
+func (s *Service) OpenOf(ctx context.Context, freelancerID int64) (map[string]int, error) {
+	rows, err := s.DB().Query(ctx, `
+		SELECT status, count(*)
+		  FROM applications
+		 WHERE freelancer_id = $1
+		   AND status IN ('uc', 'a', 'sp', 'sf', 's2c')
+		   AND deleted_at IS NULL
+		 GROUP BY status
+		 ORDER BY status`, freelancerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	out := map[string]int{}
+	for rows.Next() {
+		var status string
+		var n int
+		if err := rows.Scan(&status, &n); err != nil {
+			return nil, err
+		}
+		out[status] = n
+	}
+	return out, rows.Err()
+}
+
+// AssignmentsOf counts the hires of a talent whose assignment has not ended.
+func (s *Service) AssignmentsOf(ctx context.Context, freelancerID int64) (n int, err error) {
+	_, err = s.DB().Row(ctx, []any{&n}, `
+		SELECT count(*)
+		  FROM applications a
+		  JOIN projects p ON p.id = a.project_id
+		 WHERE a.freelancer_id = $1
+		   AND a.status = 'h'
+		   AND a.deleted_at IS NULL
+		   AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2)`, freelancerID, string(resource.DateOf(s.Now())))
+	return n, err
+}
+
+// FollowFreelancer brings what applications repeat of a talent up to date, in the index too. It is no change of theirs:
+// the talent's own history tells it, and their versions stay.
+func (s *Service) FollowFreelancer(ctx context.Context, freelancerID int64, name, status string) error {
+	_, err := s.DB().Exec(ctx, `
+		UPDATE applications
+		   SET freelancer_name = $1, freelancer_name_fold = $2, freelancer_status = $3
+		 WHERE freelancer_id = $4`, name, store.Fold(name), status, freelancerID)
+	if err != nil {
+		return err
+	}
+	s.DB().Touched(ctx, "applications", "freelancer_name", "freelancer_status")
+	return s.Reindex(ctx, "freelancer_id", freelancerID)
+}
+
+// Anonymise takes everything out of a talent's applications that says who it is, as the system; name is what stands
+// there instead. What happened when and at which rate stays.
+func (s *Service) Anonymise(ctx context.Context, freelancerID int64, name string) error {
+	a := new(Application)
+	ctx = inBatch(ctx, "", resource.Act{Action: "anonymise"})
+	list, err := s.all(ctx, resource.Where(a, &a.FreelancerID, freelancerID))
+	if err != nil {
+		return err
+	}
+	for _, old := range list {
+		now := old
+		now.FreelancerName, now.FreelancerStatus, now.StatusComment, now.Message = name, "DL", "", ""
+		now.Answers, now.CVResourceID, now.Attachments, now.PDFResourceID, now.ExternalID = nil, "", nil, "", ""
+		if err := s.Table.Update(ctx, old, &now); err != nil {
+			return err
+		}
+	}
+	_, err = s.DB().Exec(ctx, `
+		UPDATE application_attempts
+		   SET message = '', external_id = ''
+		 WHERE application_id IN (SELECT id FROM applications WHERE freelancer_id = $1)`, freelancerID)
+	return err
+}

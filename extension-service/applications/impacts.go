@@ -1,0 +1,34 @@
+package applications
+
+import "time"
+
+// impact counts what a transition would do besides.
+type impact = map[string]int
+
+func tellsTalent(facts) impact { return impact{"talentTold": 1} }
+
+func takesBackMail(f facts) impact {
+	if f.waiting == 0 {
+		return nil
+	}
+	return impact{"mailTakenBack": f.waiting}
+}
+
+func hiring(f facts) impact {
+	out := impact{"positionsLeft": int(f.project.Positions - f.project.Filled - 1)}
+	if out["positionsLeft"] == 0 && f.project.ClosesWhenFilled {
+		out["projectCloses"], out["applicationsWithdrawn"] = 1, f.openCount
+	}
+	return out
+}
+
+func freesPosition(f facts) impact {
+	out := impact{"positionFreed": 1}
+	if f.project.Status == "CLOSED" && f.project.StatusReason == "FILLED_HERE" {
+		out["projectReopenable"] = 1
+	}
+	return out
+}
+
+// reconsiderUntil is when a final status that begins now cannot be taken back any more.
+func reconsiderUntil(f facts) time.Time { return backUntil(f.now) }

@@ -1,0 +1,223 @@
+package applications
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+const pageSize = 10
+
+// row is what a list shows of an application.
+func row(a *Application) resource.Refs {
+	return resource.Refs{
+		&a.ID, &a.Handle, &a.ProjectID, &a.ProjectTitle, &a.VMSID, &a.ClientName, &a.FreelancerID, &a.FreelancerName, &a.ProviderKind,
+		&a.MSPName, &a.Status, &a.StatusReason, &a.StatusChangedAt, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateUnit, &a.Currency,
+		&a.NextAttemptAt, &a.LastSendError, &a.Created, &a.Version,
+	}
+}
+
+// rates are the fields that need a permission of their own.
+func rates(a *Application) resource.Refs {
+	return resource.Refs{
+		&a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride, &a.RateOverrideReason, &a.RateBreakdown, &a.FormulaVersionID,
+	}
+}
+
+// compared is what a comparison of candidates shows of each.
+func compared(a *Application) resource.Refs {
+	return append(row(a), &a.RateOverride, &a.RateBreakdown, &a.AvailabilityFrom, &a.AvailabilityTo, &a.HoursPerWeek, &a.FreelancerStatus,
+		&a.MSPID, &a.Message, &a.Answers, &a.CVResourceID, &a.Readiness)
+}
+
+// shown leaves the rates out for callers that may not see them.
+func shown(ctx context.Context, a *Application, fields resource.Refs) resource.Refs {
+	if role.From(ctx).Can(role.RateRead) {
+		return fields
+	}
+	hidden := rates(a)
+	return slices.DeleteFunc(fields, func(r resource.Ref) bool { return slices.Contains(hidden, r) })
+}
+
+type rows = resource.List[resource.Shown[Application]]
+
+// narrowed is a list of applications with one condition of its own.
+type narrowed struct {
+	resource.Paging
+	Status []Status `query:"status"`
+}
+
+func (s *Service) narrow(ctx context.Context, in narrowed, at func(a *Application) resource.Ref, id int64) (rows, error) {
+	a := new(Application)
+	q, err := resource.Ask(a, in.Paging, pageSize)
+	if err != nil {
+		return rows{}, err
+	}
+	q.Where = []resource.Cond{resource.Where(a, at(a), id)}
+	if len(in.Status) > 0 {
+		q.Where = append(q.Where, resource.Where(a, &a.Status, texts(in.Status)...))
+	}
+	fields := shown(ctx, a, row(a))
+	for _, r := range fields {
+		q.Fields = append(q.Fields, resource.FieldAt(a, r))
+	}
+	page, err := s.List(ctx, q)
+	return resource.ShowPage(page, a, fields), err
+}
+
+type ofProjectPath struct {
+	ID int64 `path:"id"`
+	narrowed
+}
+
+// ofOneProject lists the applications of a project. NOT_FOUND when the caller cannot see the project.
+func (s *Service) ofOneProject(ctx context.Context, in ofProjectPath) (rows, error) {
+	if err := s.deps.Project(ctx, in.ID); err != nil {
+		return rows{}, err
+	}
+	return s.narrow(ctx, in.narrowed, func(a *Application) resource.Ref { return &a.ProjectID }, in.ID)
+}
+
+type ofProject struct {
+	ProjectID int64 `query:"projectId" check:"required,minvalue=1"`
+	narrowed
+}
+
+func (s *Service) byProject(ctx context.Context, in ofProject) (rows, error) {
+	return s.narrow(ctx, in.narrowed, func(a *Application) resource.Ref { return &a.ProjectID }, in.ProjectID)
+}
+
+type ofClient struct {
+	ClientID int64 `query:"clientId" check:"required,minvalue=1"`
+	narrowed
+}
+
+func (s *Service) byClient(ctx context.Context, in ofClient) (rows, error) {
+	return s.narrow(ctx, in.narrowed, func(a *Application) resource.Ref { return &a.ClientID }, in.ClientID)
+}
+
+type ofFreelancer struct {
+	FreelancerID int64 `query:"freelancerId" check:"required,minvalue=1"`
+	narrowed
+}
+
+func (s *Service) byFreelancer(ctx context.Context, in ofFreelancer) (rows, error) {
+	return s.narrow(ctx, in.narrowed, func(a *Application) resource.Ref { return &a.FreelancerID }, in.FreelancerID)
+}
+
+// List resolves the id, handle or VMS id of a project first, so that the list is narrowed by the project alone.
+func (s *Service) List(ctx context.Context, q resource.Query) (page resource.Page[Application], err error) {
+	q.Where = slices.Clone(q.Where)
+	a := new(Application)
+	for i, c := range q.Where {
+		if c.Op != resource.AnyOf {
+			continue
+		}
+		if q.Where[i], err = s.projectsOf(ctx, a, c); err != nil {
+			return page, err
+		}
+	}
+	return s.Table.List(ctx, q)
+}
+
+// projectsOf is the condition on the project that a condition on its id, handle or VMS id amounts to.
+func (s *Service) projectsOf(ctx context.Context, a *Application, c resource.Cond) (resource.Cond, error) {
+	columns := map[string]string{"projectId": "id", "projectHandle": "handle", "vmsId": "vms_id <> '' AND vms_id"}
+	out := resource.Cond{Field: resource.FieldAt(a, &a.ProjectID), Op: resource.Is}
+	for _, one := range c.Any {
+		column, ok := columns[one.Field.Name]
+		if !ok {
+			return c, nil
+		}
+		rows, err := s.DB().Query(ctx, "SELECT id FROM projects WHERE "+column+" = $1 ORDER BY id LIMIT 200", one.Values[0])
+		if err != nil {
+			return c, err
+		}
+		for rows.Next() {
+			var id int64
+			if err := rows.Scan(&id); err != nil {
+				return c, errors.Join(err, rows.Close())
+			}
+			out.Values = append(out.Values, id)
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			return c, err
+		}
+	}
+	return out, nil
+}
+
+// The number of applications that are compared side by side.
+const (
+	fewest = 2
+	most   = 5
+)
+
+type compareInput struct {
+	ID []int64 `query:"id" kind:"id" check:"required,max=200"`
+}
+
+// compare shows two to five applications for one project side by side, in the order asked for. NOT_FOUND when the caller
+// cannot see one of them.
+func (s *Service) compare(ctx context.Context, in compareInput) (rows, error) {
+	a := new(Application)
+	if len(in.ID) < fewest || len(in.ID) > most {
+		return rows{}, fault.Validation().Field("id", "validation.compare", map[string]any{"min": fewest, "max": most})
+	}
+	page := resource.Page[Application]{Total: int64(len(in.ID))}
+	for i, id := range in.ID {
+		one, err := s.Get(ctx, id)
+		if err != nil {
+			return rows{}, err
+		}
+		if i > 0 && one.ProjectID != page.Rows[0].ProjectID {
+			return rows{}, fault.Validation().Field("id", "validation.oneProject", nil)
+		}
+		page.Rows = append(page.Rows, one)
+	}
+	return resource.ShowPage(page, a, shown(ctx, a, compared(a))), nil
+}
+
+// Readied says what is missing before an application can be sent.
+type Readied struct {
+	ID        int64   `json:"id" kind:"id"`
+	Met       int     `json:"met"`
+	Readiness []Check `json:"readiness"`
+}
+
+// readied answers for the rows of a list; applications the caller cannot see are left out.
+func (s *Service) readied(ctx context.Context, in compareInput) (out resource.List[Readied], err error) {
+	if len(in.ID) == 0 || len(in.ID) > maxReadied {
+		return out, fault.Validation().Field("id", "validation.maxItems", map[string]any{"max": maxReadied})
+	}
+	a := new(Application)
+	values := make([]any, len(in.ID))
+	for i, id := range in.ID {
+		values[i] = id
+	}
+	list, err := s.all(ctx, resource.Where(a, &a.ID, values...))
+	if err != nil {
+		return out, err
+	}
+	out.Results = make([]Readied, len(list))
+	for i, one := range list {
+		r := Readied{ID: one.ID}
+		if r.Readiness, err = s.readiness(ctx, one); err != nil {
+			return out, err
+		}
+		for _, c := range r.Readiness {
+			if c.OK {
+				r.Met++
+			}
+		}
+		out.Results[i] = r
+	}
+	out.TotalResults = int64(len(list))
+	return out, nil
+}
+
+const maxReadied = 100

@@ -1,0 +1,57 @@
+package applications
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Profile is what a client is given of an application on paper.
+type Profile struct {
+	Name, Project, Client, Handle string
+	ClientID                      int64
+	Locale                        string
+	Made                          time.Time
+	AvailabilityFrom              resource.Date
+	AvailabilityTo                resource.Date
+	HoursPerWeek, BillRate        *resource.Decimal
+	RateUnit                      resource.RateUnit
+	Currency                      resource.CurrencyCode
+	Message                       string
+	ProjectID, FreelancerID       int64
+	Answers                       []Answer
+}
+
+func profileOf(a Application, f facts) Profile {
+	return Profile{
+		Name: a.FreelancerName, Project: a.ProjectTitle, Client: f.project.Client.Name, Handle: a.Handle, ClientID: a.ClientID,
+		Locale: f.project.Client.Locale, Made: f.now, AvailabilityFrom: a.AvailabilityFrom, AvailabilityTo: a.AvailabilityTo,
+		HoursPerWeek: a.HoursPerWeek, BillRate: a.BillRate, RateUnit: a.RateUnit, Currency: a.Currency, Message: a.Message,
+		ProjectID: a.ProjectID, FreelancerID: a.FreelancerID, Answers: printedAnswers(a.Answers, f.asked),
+	}
+}
+
+// Printed names the upload that holds a profile.
+type Printed struct {
+	ResourceID string `json:"resourceId"`
+}
+
+// print builds the profile of an application as it is now, for whoever may see the application.
+func (s *Service) print(ctx context.Context, in byID) (out Printed, err error) {
+	a, err := s.Table.Get(ctx, in.ID)
+	if err != nil {
+		return out, err
+	}
+	f, err := s.facts(ctx, a, staff)
+	if err != nil {
+		return out, err
+	}
+	p := profileOf(a, f)
+	if !f.who.Can(role.RateRead) {
+		p.BillRate = nil
+	}
+	out.ResourceID, err = s.deps.PDF(ctx, p)
+	return out, err
+}

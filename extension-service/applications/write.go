@@ -1,0 +1,246 @@
+package applications
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Get returns an application with its last attempts to send it and what is missing before it can be sent. Inside a
+// transaction, where rules look at it, it comes without.
+func (s *Service) Get(ctx context.Context, id int64) (Application, error) {
+	a, err := s.Table.Get(ctx, id)
+	if err != nil || store.InTransaction(ctx) {
+		return a, err
+	}
+	return a, s.complete(ctx, &a)
+}
+
+func (s *Service) complete(ctx context.Context, a *Application) (err error) {
+	if a.Attempts, err = s.attempts(ctx, a.ID); err != nil {
+		return err
+	}
+	a.Readiness, err = s.readiness(ctx, *a)
+	return err
+}
+
+// readiness holds an application that waits to be sent against the guards of sending it (A4, A5); others have none.
+func (s *Service) readiness(ctx context.Context, a Application) ([]Check, error) {
+	out := []Check{}
+	if !slices.Contains([]Status{Unconfirmed, Active, SendFailed}, a.Status) {
+		return out, nil
+	}
+	f, err := s.facts(ctx, a, staff)
+	if err != nil {
+		return nil, err
+	}
+	to := SendPending
+	if f.project.Client.Channel == Manually {
+		to = SentToClient
+	}
+	out = append(out, Check{Key: ready("confirmed"), OK: a.Status != Unconfirmed})
+	for _, g := range transitions.Find(Active, to, staff).Guards {
+		if g.Key == maySubmit.Key { // of MSPs
+			continue
+		}
+		c := Check{Key: ready(strings.TrimPrefix(g.Key, "application.block.")), OK: g.Holds(f)}
+		if !c.OK && g.Params != nil {
+			c.Params = g.Params(f)
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+func ready(name string) string { return "application.ready." + name }
+
+// Create saves the bid of a talent for a project, which somebody else makes for the talent or the talent makes. DUPLICATE
+// for one that is open already.
+func (s *Service) Create(ctx context.Context, a *Application) error {
+	f, err := s.facts(ctx, *a, machine.ActorOf(role.From(ctx)))
+	if err != nil {
+		return err
+	}
+	if err := s.once(ctx, a); err != nil {
+		return err
+	}
+	s.copyFacts(a, f)
+	if err := s.copyFirm(ctx, a); err != nil {
+		return err
+	}
+	a.Status, a.StatusChangedAt, a.StatusChangedBy = Unconfirmed, f.now, role.From(ctx).Name
+	if f.by == talent && f.person.Status == "AC" && f.person.EmailVerified && f.asked.Missing == 0 {
+		a.Status, a.ConfirmedAt, a.ConsentToShareAt = Active, f.now, f.now
+	}
+	stampAnswers(nil, a.Answers, role.From(ctx).Name, f.now)
+	if err := s.reckon(ctx, Application{}, a); err != nil {
+		return err
+	}
+	if err := s.Table.Create(ctx, a); err != nil {
+		return err
+	}
+	if f.asked.KnockedOut {
+		return s.knockOut(ctx, *a)
+	}
+	if a.Status == Active {
+		return nil
+	}
+	f.app = *a
+	return askToConfirm(s, ctx, &move{now: *a, facts: f})
+}
+
+// once refuses a second open application of a talent for a project through the same provider. The project is locked, so
+// that of two calls at once one sees the other.
+func (s *Service) once(ctx context.Context, a *Application) error {
+	var id int64
+	found, err := s.DB().Row(ctx, []any{&id}, `
+		SELECT id
+		  FROM applications
+		 WHERE project_id = $1
+		   AND freelancer_id = $2
+		   AND provider_kind = $3
+		   AND coalesce(msp_id, 0) = $4
+		   AND status IN ('uc', 'a', 'sp', 'sf', 's2c')
+		   AND deleted_at IS NULL
+		 ORDER BY id
+		 LIMIT 1`, a.ProjectID, a.FreelancerID, string(a.ProviderKind), orZero(a.MSPID))
+	if err == nil && found {
+		return fault.New(fault.Conflict, "DUPLICATE", "application %d is open already", id).With("id", id)
+	}
+	return err
+}
+
+func orZero(p *int64) int64 {
+	if p == nil {
+		return 0
+	}
+	return *p
+}
+
+// copyFacts fills what an application repeats of its project and its talent.
+func (s *Service) copyFacts(a *Application, f facts) {
+	p := f.project
+	a.ProjectTitle, a.ProjectHandle, a.VMSID, a.ClientID, a.LegalEntityID = p.Title, p.Handle, p.VMSID, p.ClientID, p.LegalEntityID
+	a.FreelancerName, a.FreelancerStatus = f.person.Name, f.person.Status
+	a.RateUnit, a.Currency = cmp.Or(a.RateUnit, p.RateUnit), cmp.Or(a.Currency, p.Currency)
+	if f.twin.id > 0 {
+		a.DuplicateOfID = &f.twin.id
+	}
+}
+
+func (s *Service) copyFirm(ctx context.Context, a *Application) error {
+	if a.MSPID == nil || s.deps.MSP == nil {
+		return nil
+	}
+	firm, err := s.deps.MSP(ctx, *a.MSPID)
+	a.MSPName, a.MSPStatus = firm.Name, firm.Status
+	return err
+}
+
+// knockOut rejects an application whose answers rule it out, as the system (A2).
+func (s *Service) knockOut(ctx context.Context, a Application) error {
+	ctx = resource.Acting(role.AsSystem(ctx, "application.knockOut"), resource.Act{Action: "changeStatus", Reason: string(KnockoutQuestion)})
+	_, err := s.move(ctx, a, wish{to: RejectedByMSP, by: system, reason: KnockoutQuestion})
+	return err
+}
+
+// Update saves a changed application. NOT_EDITABLE for final ones, and for all but the message and answers that are not
+// printed once the client has it.
+func (s *Service) Update(ctx context.Context, old Application, a *Application) error {
+	asked, err := s.asked(ctx, a)
+	if err != nil {
+		return err
+	}
+	if !editable(old, *a, asked) {
+		return fault.New(fault.Conflict, "NOT_EDITABLE", "application %d is %s", a.ID, old.Status)
+	}
+	stampAnswers(old.Answers, a.Answers, role.From(ctx).Name, s.Now().Truncate(time.Millisecond))
+	if err := s.reckon(ctx, old, a); err != nil {
+		return err
+	}
+	if err := s.Table.Update(ctx, old, a); err != nil {
+		return err
+	}
+	if asked.KnockedOut && slices.Contains([]Status{Unconfirmed, Active}, a.Status) {
+		return s.knockOut(ctx, *a)
+	}
+	return nil
+}
+
+// editable says whether an application may become what a PUT makes of it.
+func editable(old, a Application, asked Asked) bool {
+	switch old.Status {
+	case Unconfirmed, Active, SendPending, SendFailed:
+		return true
+	case SentToClient:
+		old.Message = a.Message
+		if printedAnswers(old.Answers, asked) == nil && printedAnswers(a.Answers, asked) == nil ||
+			reflect.DeepEqual(printedAnswers(old.Answers, asked), printedAnswers(a.Answers, asked)) {
+			old.Answers = a.Answers
+		}
+	case Hired, RejectedByMSP, RejectedByVMS, Withdrawn:
+	}
+	return reflect.DeepEqual(old, a)
+}
+
+// printedAnswers are those the client has been sent.
+func printedAnswers(list []Answer, asked Asked) []Answer {
+	var out []Answer
+	for _, one := range list {
+		if asked.Printed[one.QuestionID] {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// stampAnswers notes who gave an answer when; one that stays the same keeps its stamp.
+func stampAnswers(old, list []Answer, who string, now time.Time) {
+	for i := range list {
+		a := &list[i]
+		at := slices.IndexFunc(old, func(o Answer) bool { return o.QuestionID == a.QuestionID && o.QuestionVersion == a.QuestionVersion })
+		if at >= 0 && reflect.DeepEqual(old[at].Value, a.Value) && slices.Equal(old[at].Files, a.Files) {
+			a.AnsweredBy, a.AnsweredAt = old[at].AnsweredBy, old[at].AnsweredAt
+			continue
+		}
+		a.AnsweredBy, a.AnsweredAt = who, now
+	}
+}
+
+// reckon computes the rates anew while the application is under review and what they follow from has changed. A rate
+// that is set by hand in the same write stays, and the breakdown says so.
+func (s *Service) reckon(ctx context.Context, old Application, a *Application) error {
+	changed := !reflect.DeepEqual(old.TalentRate, a.TalentRate) || old.RateUnit != a.RateUnit || old.Currency != a.Currency
+	byHand := map[string]*resource.Decimal{}
+	for name, rate := range map[string][2]*resource.Decimal{"payRate": {old.PayRate, a.PayRate}, "billRate": {old.BillRate, a.BillRate}} {
+		if rate[1] != nil && !reflect.DeepEqual(rate[0], rate[1]) {
+			byHand[name] = rate[1]
+		}
+	}
+	open := a.Status == Unconfirmed || a.Status == Active
+	if changed && open && s.deps.Rate != nil {
+		if err := s.deps.Rate(ctx, a); err != nil {
+			return err
+		}
+	}
+	if len(byHand) == 0 {
+		return nil
+	}
+	a.PayRate, a.BillRate = cmp.Or(byHand["payRate"], a.PayRate), cmp.Or(byHand["billRate"], a.BillRate)
+	a.RateBreakdown = maps.Clone(a.RateBreakdown)
+	if a.RateBreakdown == nil {
+		a.RateBreakdown = map[string]any{}
+	}
+	a.RateBreakdown["byHand"] = slices.Sorted(maps.Keys(byHand))
+	return nil
+}
