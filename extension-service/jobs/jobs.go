@@ -95,7 +95,7 @@ type Job struct {
 	undoBy, pass               int64
 	cancel                     bool
 	holder, input, checkpoint  string
-	leaseUntil                 time.Time
+	leaseUntil                 int64
 }
 
 // open says whether there is work left.

@@ -1,0 +1,322 @@
+package jobs_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"poolkeeper.example/extension-service/audit"
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+var lampTables = fstest.MapFS{"migrations/0001_lamps.sql": {Data: []byte(`-- +goose Up
+CREATE TABLE lamps (
+	id {{id}},
+	version BIGINT NOT NULL,
+	created BIGINT NOT NULL,
+	created_by {{text}} NOT NULL,
+	last_updated BIGINT NOT NULL,
+	last_updated_by {{text}} NOT NULL,
+	deleted_at BIGINT,
+	client_id BIGINT NOT NULL,
+	name {{text}} NOT NULL,
+	name_fold {{text}} NOT NULL,
+	state {{text}} NOT NULL
+);
+{{contains "lamps" "name_fold"}}
+`)}}
+
+// lamp is what the tests do much work on. It can be lit, put out, and broken, from where there is no way back.
+type lamp struct {
+	resource.Record
+	ClientID int64  `json:"clientId"`
+	Name     string `json:"name"     check:"required,max=40" store:"fold"`
+	State    string `json:"state"`
+}
+
+type turn struct {
+	To string `json:"to" check:"required,max=10"`
+}
+
+// workshop is a service with one resource and its jobs, as some copies of the product might run on one database.
+type workshop struct {
+	t        *testing.T
+	db       *store.DB
+	jobs     *jobs.Service
+	registry *resource.Registry
+	calls    map[string]resource.Endpoint
+	table    *store.Table[lamp, *lamp]
+
+	mu     sync.Mutex
+	staff  map[int64]*role.Caller // what accounts may do today
+	turned func()                 // called before each turn of a lamp
+}
+
+func at(url string) (*store.DB, error) {
+	db, err := store.Open(context.Background(), url)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Migrate(context.Background()); err != nil {
+		return nil, err
+	}
+	return db, db.MigrateFrom(context.Background(), lampTables, "lamp_version")
+}
+
+// place is where a workshop keeps its things.
+type place struct {
+	url, dir string
+	now      func() time.Time
+}
+
+func newWorkshop(db *store.DB, p place) *workshop {
+	w := &workshop{db: db, staff: map[int64]*role.Caller{}, calls: map[string]resource.Endpoint{}, turned: func() {}}
+	for id := range int64(4) {
+		w.staff[id+1] = &role.Caller{Kind: role.Admin, ID: id + 1, Name: fmt.Sprintf("Person %d", id+1), Permissions: role.PermissionsOf([]role.Role{role.CSM}), Source: "UI"}
+	}
+	log := &audit.Log{DB: db, Now: p.now}
+	w.registry = resource.NewRegistry(&resource.Runtime{
+		Write: db.Write, Recheck: w.recheck, Since: log.Since, History: log.History, Now: p.now,
+		StartJob: func(ctx context.Context, kind, entity string, input any) (any, error) {
+			return w.jobs.Start(ctx, kind, entity, input)
+		},
+	})
+	w.jobs = jobs.New(jobs.Deps{
+		DB: db, URL: p.url, Dir: p.dir, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: p.now, Audit: log.Record,
+		Caller: w.caller, Recheck: w.recheck, Reads: func(context.Context, string) bool { return false },
+	})
+	w.jobs.Register(jobs.Bulk(w.registry, db))
+	w.table = store.NewTable[lamp](db, store.Config{Name: "lamps", Entity: "lamp", Audit: log.Record, Now: p.now})
+	l := new(lamp)
+	resource.Add(w.registry, resource.Spec[lamp]{
+		Name: "lamp", Of: l, Store: w.table, Title: &l.Name, Columns: resource.Refs{&l.Name, &l.State},
+		Filters: resource.Refs{&l.Name, &l.State}, Access: resource.Access{Read: role.ProjectRead},
+		Actions: []resource.Action[lamp]{
+			resource.RecordAction("turn", role.ProjectStatus, w.turn).ForMany().
+				UndoneBy("turn", func(_ context.Context, was lamp) any { return turn{was.State} }),
+			resource.RecordAction("touch", role.ProjectStatus, w.touch).ForMany(),
+		},
+	})
+	for _, e := range append(w.registry.Endpoints(), w.jobs.Endpoints()...) {
+		w.calls[e.Name] = e
+	}
+	return w
+}
+
+// turn changes the state of a lamp. TRANSITION_NOT_ALLOWED for one that is broken.
+func (w *workshop) turn(ctx context.Context, l *lamp, in turn) (resource.None, error) {
+	w.turned()
+	if l.State == "BROKEN" {
+		return resource.None{}, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "it is broken").With("blockedBy", []resource.Block{{Key: "transition.none"}})
+	}
+	old := *l
+	l.State = in.To
+	return resource.None{}, w.table.Update(ctx, old, l)
+}
+
+func (w *workshop) touch(ctx context.Context, l *lamp, _ resource.None) (resource.None, error) {
+	old := *l
+	l.Name += "!"
+	return resource.None{}, w.table.Update(ctx, old, l)
+}
+
+func (w *workshop) caller(_ context.Context, id int64) (*role.Caller, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	who, ok := w.staff[id]
+	if !ok {
+		return nil, fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "the account is closed")
+	}
+	copied := *who
+	return &copied, nil
+}
+
+func (w *workshop) recheck(ctx context.Context, c *role.Caller) error {
+	now, err := w.caller(ctx, c.ID)
+	if err == nil {
+		c.Permissions, c.Scope = now.Permissions, now.Scope
+	}
+	return err
+}
+
+// employ sets what an account may do from now on; nil closes it.
+func (w *workshop) employ(id int64, change func(c *role.Caller)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if change == nil {
+		delete(w.staff, id)
+		return
+	}
+	change(w.staff[id])
+}
+
+// work runs the jobs until the test ends, or until the returned function is called.
+func (w *workshop) work(t *testing.T) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		w.jobs.Run(ctx)
+	}()
+	stop = sync.OnceFunc(func() { cancel(); <-done })
+	t.Cleanup(stop)
+	return stop
+}
+
+// lamps makes n of them, switched off, of a client.
+func (w *workshop) lamps(n int, change func(i int, l *lamp)) error {
+	rows := make([]lamp, n)
+	for i := range rows {
+		rows[i] = lamp{Record: resource.Record{Version: 1, Created: time.Now(), LastUpdated: time.Now()}, ClientID: 1, Name: fmt.Sprintf("Lamp %d", i+1), State: "OFF"}
+		if change != nil {
+			change(i, &rows[i])
+		}
+	}
+	_, err := w.table.Load(context.Background(), rows)
+	return err
+}
+
+type reply struct {
+	status int
+	body   map[string]any
+	err    error
+}
+
+// call makes one as an account: "lamp.turn.bulk", with query parameters behind a question mark.
+func (w *workshop) call(t *testing.T, who int64, line, body string) reply {
+	t.Helper()
+	name, query, _ := strings.Cut(line, "?")
+	name, id, _ := strings.Cut(name, " ")
+	e, ok := w.calls[name]
+	if !ok {
+		t.Fatalf("no call %s", name)
+	}
+	none := func(string) string { return "" }
+	r := &resource.Request{Method: e.Method, Path: e.Path, Body: []byte(body), Queries: map[string]string{}, Header: none, Cookie: none, Param: func(string) string { return id }}
+	for part := range strings.SplitSeq(query, "&") {
+		if key, value, ok := strings.Cut(part, "="); ok {
+			r.Queries[key] = value
+		}
+	}
+	c, err := w.caller(t.Context(), who)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.RequestID = "request-1"
+	p := &resource.Reply{}
+	out, err := e.Handle.Call(resource.WithExchange(role.With(t.Context(), c), r, p), r)
+	if err != nil {
+		return reply{err: err}
+	}
+	text, err := json.Marshal(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := reply{status: max(p.Status, 200)}
+	if err := json.Unmarshal(text, &got.body); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return got
+}
+
+// start asks for a bulk job and returns its id.
+func (w *workshop) start(t *testing.T, who int64, call, body string) string {
+	t.Helper()
+	got := w.call(t, who, call, body)
+	id, _ := got.body["jobId"].(string)
+	if got.status != 202 || !strings.HasPrefix(id, "job_") {
+		t.Fatalf("%s %s: %d %v %v", call, body, got.status, got.body, got.err)
+	}
+	return id
+}
+
+// until polls a job until it has the state.
+func (w *workshop) until(t *testing.T, id, state string) map[string]any {
+	t.Helper()
+	deadline, tick := time.After(20*time.Second), time.NewTicker(10*time.Millisecond)
+	defer tick.Stop()
+	for {
+		got := w.call(t, 1, "job.get "+id+"?limit=1000", "")
+		if got.err != nil {
+			t.Fatal(got.err)
+		}
+		if got.body["state"] == state {
+			return got.body
+		}
+		select {
+		case <-deadline:
+			t.Fatalf("job %s never became %s: %v", id, state, got.body)
+		case <-tick.C:
+		}
+	}
+}
+
+// states counts the lamps by state.
+func (w *workshop) states(t *testing.T) map[string]int {
+	t.Helper()
+	rows, err := w.db.Query(t.Context(), "SELECT state, count(*) FROM lamps GROUP BY state")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	out := map[string]int{}
+	for rows.Next() {
+		var state string
+		var n int
+		if err := rows.Scan(&state, &n); err != nil {
+			t.Fatal(err)
+		}
+		out[state] = n
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// each runs fn on a workshop over either engine.
+func each(t *testing.T, fn func(t *testing.T, w *workshop)) {
+	t.Helper()
+	for name, url := range map[string]func(t *testing.T) string{
+		"sqlite":   func(t *testing.T) string { return t.TempDir() + "/test.db" },
+		"postgres": func(t *testing.T) string { return pgtest.PostgresURL(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := place{url: url(t), dir: t.TempDir(), now: time.Now}
+			w := opened(t, p)
+			fn(t, w)
+		})
+	}
+}
+
+func opened(t *testing.T, p place) *workshop {
+	t.Helper()
+	db, err := at(p.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	w := newWorkshop(db, p)
+	if err := w.registry.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
