@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/dashboard"
 	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/reference"
 	"poolkeeper.example/extension-service/resource"
@@ -26,18 +27,21 @@ type domains struct {
 	projects     *projects.Service
 	applications *applications.Service
 	freelancers  *freelancers.Service
+	msps         *msps.Service
 }
 
 // declareDomains builds the services and declares their resources, in the order the panel shows them.
 func (s *Service) declareDomains() *domains {
 	d := &domains{clients: clients.New(clients.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now})}
 	d.applications = applications.New(applications.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject})
-	d.projects = projects.New(projects.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: d.applications})
+	d.projects = projects.New(projects.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: d.applications, MSPs: d.mspStatuses})
 	resource.Add(s.Registry, projects.Resource(d.projects))
 	resource.Add(s.Registry, applications.Resource(d.applications))
 	d.freelancers = s.newFreelancers(d)
 	resource.Add(s.Registry, freelancers.Resource(d.freelancers))
 	resource.Add(s.Registry, freelancers.BoundClientResource(d.freelancers.Bindings))
+	d.msps = s.newMSPs(d)
+	resource.Add(s.Registry, msps.Resource(d.msps))
 	resource.Add(s.Registry, clients.Resource(d.clients))
 	resource.Add(s.Registry, clients.EntityResource(d.clients))
 	return d

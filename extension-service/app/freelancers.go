@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
-	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
@@ -18,9 +17,7 @@ func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	return freelancers.New(freelancers.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: bids{d.applications}, Mails: mail.New(mail.Deps{DB: s.DB, Now: time.Now}),
 		Recheck: func(ctx context.Context, c *role.Caller) error { return s.parts.staff.Recheck(ctx, c) },
-		MSP: func(_ context.Context, id int64) (string, error) {
-			return "", fault.New(fault.NotFound, "NOT_FOUND", "no MSP %d", id)
-		},
+		MSP:     d.mspName,
 	})
 }
 
