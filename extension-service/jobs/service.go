@@ -107,10 +107,12 @@ const reopen = 5 * time.Second
 // Run works jobs off until ctx ends and everything at work has come to a halt.
 func (s *Service) Run(ctx context.Context) {
 	s.runs.Store(true)
-	if s.DB.Dialect() == store.SQLite { // the file has one service: who held jobs before is dead
-		if err := s.resume(ctx, math.MaxInt64); err != nil && ctx.Err() == nil {
-			s.Log.Error("go on with jobs", "err", err)
-		}
+	died := s.Now().UnixMilli()
+	if s.DB.Dialect() == store.SQLite { // the file has one service: whoever held jobs before is dead
+		died = math.MaxInt64
+	}
+	if err := s.resume(ctx, died); err != nil && ctx.Err() == nil {
+		s.Log.Error("go on with jobs", "err", err)
 	}
 	q := s.opened(ctx)
 	if q == nil {

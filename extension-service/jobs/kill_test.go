@@ -1,0 +1,107 @@
+package jobs_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+const (
+	childURL = "POOLKEEPER_TEST_JOBS_URL"
+	childDir = "POOLKEEPER_TEST_JOBS_DIR"
+	many     = 10_000
+)
+
+// TestMain runs the tests, or, when asked to by TestKilledInTheMiddle, the service that will be killed.
+func TestMain(m *testing.M) {
+	if url := os.Getenv(childURL); url != "" {
+		if err := workUntilKilled(place{url: url, dir: os.Getenv(childDir), now: time.Now}); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	pgtest.Main(m)
+}
+
+// workUntilKilled says "half" once the job has changed some lamps, and goes on.
+func workUntilKilled(p place) error {
+	db, err := at(p.url)
+	if err != nil {
+		return err
+	}
+	w, n := newWorkshop(db, p), 0
+	w.turned = func() {
+		if n++; n == 1500 {
+			_, _ = fmt.Fprintln(os.Stdout, "half")
+		}
+	}
+	w.jobs.Run(context.Background())
+	return nil
+}
+
+// A job whose service is killed goes on where it stopped, in another process, and no record is done twice.
+func TestKilledInTheMiddle(t *testing.T) {
+	t.Parallel()
+	for name, url := range map[string]func(t *testing.T) string{
+		"sqlite":   func(t *testing.T) string { return t.TempDir() + "/test.db" },
+		"postgres": func(t *testing.T) string { return pgtest.PostgresURL(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			later := func() time.Time { return time.Now().Add(2 * lease) }
+			p := place{url: url(t), dir: t.TempDir(), now: later}
+			w := opened(t, p)
+			must(t, w.lamps(many, nil))
+			id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
+			killAtHalf(t, p)
+			got := w.call(t, 1, "job.get "+id, "").body
+			done := int(got["processed"].(float64))
+			if n := w.states(t)["ON"]; got["state"] != "RUNNING" || done == 0 || done >= many || n != done {
+				t.Fatalf("killed with %v, %d done, %d lit", got["state"], done, n)
+			}
+			w.work(t)
+			got = w.until(t, id, "COMPLETED")
+			if got["updated"] != float64(many) || got["total"] != float64(many) || w.states(t)["ON"] != many {
+				t.Errorf("in the end: %v, lamps %v", got["updated"], w.states(t))
+			}
+			if n := w.audited(t, id); n != many {
+				t.Errorf("%d changes for %d lamps", n, many)
+			}
+		})
+	}
+}
+
+// lease is how long a holder that has died keeps a job from others.
+const lease = 30 * time.Second
+
+func killAtHalf(t *testing.T, p place) {
+	t.Helper()
+	child := exec.CommandContext(t.Context(), os.Args[0])
+	child.Env = append(os.Environ(), childURL+"="+p.url, childDir+"="+p.dir)
+	child.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	var complaints bytes.Buffer
+	child.Stderr = &complaints
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil || strings.TrimSpace(line) != "half" {
+		t.Fatalf("the service did nothing: %q %v %s", line, err, complaints.String())
+	}
+	_ = child.Process.Kill()
+	_ = child.Wait()
+}
