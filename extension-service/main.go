@@ -121,6 +121,7 @@ func (migrate) Run(ctx context.Context) error {
 
 type seed struct {
 	Projects     int `help:"Projects to add."`
+	Freelancers  int `help:"Freelancers to add; the applications come from them."`
 	Applications int `help:"Applications to add, spread over the projects."`
 }
 

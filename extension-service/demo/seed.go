@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
@@ -16,6 +17,7 @@ import (
 // Sizes says how many records Seed makes.
 type Sizes struct {
 	Projects     int
+	Freelancers  int
 	Applications int // spread evenly over the projects
 }
 
@@ -32,7 +34,7 @@ const (
 	seedDays   = 3 * 365
 )
 
-// Seed adds projects and applications in any number, for measuring: as complete as those of Fill, but without audit
+// Seed adds freelancers, projects and applications in any number, for measuring: as complete as those of Fill, but without audit
 // entries and outbox notes, so that the search index needs a rebuild afterwards. It makes the demo's clients when there
 // are none.
 func Seed(ctx context.Context, db *store.DB, o Order) error {
@@ -44,9 +46,12 @@ func Seed(ctx context.Context, db *store.DB, o Order) error {
 	if err := f.findClients(ctx); err != nil {
 		return err
 	}
-	s := &seeder{filler: f, sizes: o.Sizes, models: f.models(min(seedModels, o.Projects))}
+	s := &seeder{filler: f, sizes: o.Sizes, models: f.models(min(seedModels, o.Projects)), crowd: f.newCrowd(o.Freelancers), bids: map[applications.Status]int64{}}
 	if err := s.readHandles(ctx); err != nil {
 		return err
+	}
+	if err := s.seedCrowd(ctx); err != nil {
+		return fmt.Errorf("seed freelancers: %w", err)
 	}
 	for done := 0; done < o.Projects; {
 		n := min(seedChunk, o.Projects-done)
@@ -63,8 +68,10 @@ type seeder struct {
 	*filler
 	sizes   Sizes
 	models  []*plan
-	first   int64           // id of the first model
-	taken   map[string]bool // handles that exist
+	first   int64 // id of the first model
+	crowd   *crowd
+	bids    map[applications.Status]int64 // ids of applications that the others are like
+	taken   map[string]bool               // handles that exist
 	handles uint64
 }
 
@@ -114,7 +121,7 @@ func (f *filler) models(n int) []*plan {
 
 func (s *seeder) readHandles(ctx context.Context) error {
 	s.taken = map[string]bool{}
-	rows, err := s.db.Query(ctx, "SELECT handle FROM projects UNION SELECT handle FROM applications")
+	rows, err := s.db.Query(ctx, "SELECT handle FROM projects UNION SELECT handle FROM applications UNION SELECT handle FROM freelancers")
 	if err != nil {
 		return err
 	}
@@ -166,14 +173,65 @@ func (s *seeder) chunk(ctx context.Context, done, n int) error {
 		var apps []applications.Application
 		for i := range rows {
 			rows[i].ID = first + int64(i)
-			apps = s.applicationsOf(apps, &rows[i], done+i)
+			if apps = s.applicationsOf(apps, &rows[i], done+i); len(apps) >= seedChunk {
+				if err := s.bid(ctx, apps); err != nil {
+					return err
+				}
+				apps = apps[:0]
+			}
 		}
-		if len(apps) == 0 {
-			return nil
-		}
-		_, err = s.applications.Load(ctx, apps)
-		return err
+		return s.bid(ctx, apps)
 	})
+}
+
+// offered are the columns in which an application differs from the one it is like, which has the same status.
+var offered = []string{
+	"handle", "project_id", "project_title", "project_title_fold", "project_handle", "vms_id", "client_id", "legal_entity_id", "freelancer_id",
+	"freelancer_name", "freelancer_name_fold", "created", "last_updated", "status_changed_at", "rate_unit", "currency",
+}
+
+// bid inserts applications: the first of each status as they are, all others as what differs from it.
+func (s *seeder) bid(ctx context.Context, apps []applications.Application) error {
+	var models []applications.Application
+	for _, a := range apps {
+		if _, ok := s.bids[a.Status]; !ok {
+			s.bids[a.Status] = 0
+			models = append(models, a)
+		}
+	}
+	if len(models) > 0 {
+		first, err := s.applications.Load(ctx, models)
+		if err != nil {
+			return err
+		}
+		for i, a := range models {
+			s.bids[a.Status] = first + int64(i)
+		}
+	}
+	c := store.Copies{Columns: offered}
+	for _, a := range apps {
+		if len(models) > 0 && slices.ContainsFunc(models, func(m applications.Application) bool { return m.Handle == a.Handle }) {
+			continue
+		}
+		c.Rows = append(c.Rows, []any{
+			s.bids[a.Status], a.Handle, a.ProjectID, a.ProjectTitle, store.Fold(a.ProjectTitle), a.ProjectHandle, a.VMSID, a.ClientID, entityOf(a.LegalEntityID),
+			a.FreelancerID, a.FreelancerName, store.Fold(a.FreelancerName), a.Created.UnixMilli(), a.LastUpdated.UnixMilli(), a.StatusChangedAt.UnixMilli(),
+			a.RateUnit, a.Currency,
+		})
+	}
+	if len(c.Rows) == 0 {
+		return nil
+	}
+	_, err := s.applications.Multiply(ctx, c)
+	return err
+}
+
+// entityOf is a legal entity as its column holds it.
+func entityOf(id int64) any {
+	if id == 0 {
+		return nil
+	}
+	return id
 }
 
 // write inserts projects. The first ones are the models; all others are written as what differs from theirs.
@@ -241,6 +299,11 @@ func (s *seeder) applicationsOf(list []applications.Application, p *projects.Pro
 			status = applications.Withdrawn
 		}
 		a := s.application(&m, (n*13+i*7)%roster, status)
+		if s.crowd.size > 0 {
+			one := (n*1013 + i*7919) % s.crowd.size
+			first, last := s.crowd.name(one)
+			a.FreelancerID, a.FreelancerName = s.crowd.base+1+int64(one), first+" "+last
+		}
 		a.ProjectID, a.ProjectHandle, a.VMSID, a.Handle = p.ID, p.Handle, p.VMSID, s.handle("A")
 		a.Version, a.CreatedBy, a.LastUpdated, a.LastUpdatedBy = 1, p.CreatedBy, a.StatusChangedAt, p.CreatedBy
 		list = append(list, *a)

@@ -14,7 +14,7 @@ import (
 func TestSeedAddsAnyNumberAndKeepsTheCountersRight(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		for _, size := range []demo.Sizes{{Projects: 1500, Applications: 3001}, {Projects: 500}} {
+		for _, size := range []demo.Sizes{{Projects: 1500, Freelancers: 1201, Applications: 3001}, {Projects: 500}} {
 			last := 0
 			if err := demo.Seed(t.Context(), db, demo.Order{Sizes: size, Now: now, Told: func(done, _ int) { last = done }}); err != nil {
 				t.Fatal(err)
@@ -24,13 +24,16 @@ func TestSeedAddsAnyNumberAndKeepsTheCountersRight(t *testing.T) {
 			}
 		}
 		for text, want := range map[string]int{
-			"SELECT count(*) FROM projects":                                                      2000,
-			"SELECT sum(n) FROM projects_count":                                                  2000,
-			"SELECT count(DISTINCT handle) FROM projects":                                        2000,
-			"SELECT count(*) FROM applications":                                                  3001,
-			"SELECT sum(n) FROM project_application_count":                                       3001,
-			"SELECT count(*) FROM clients":                                                       6,
-			"SELECT count(*) FROM projects WHERE (status = 'CLOSED') <> (closed_at IS NOT NULL)": 0,
+			"SELECT count(*) FROM projects":                2000,
+			"SELECT sum(n) FROM projects_count":            2000,
+			"SELECT count(DISTINCT handle) FROM projects":  2000,
+			"SELECT count(*) FROM applications":            3001,
+			"SELECT sum(n) FROM project_application_count": 3001,
+			"SELECT count(*) FROM freelancers":             1201,
+			"SELECT sum(n) FROM freelancers_count":         1201,
+			"SELECT count(*) FROM applications a JOIN freelancers f ON f.id = a.freelancer_id AND f.name = a.freelancer_name": 3001,
+			"SELECT count(*) FROM clients": 6,
+			"SELECT count(*) FROM projects WHERE (status = 'CLOSED') <> (closed_at IS NOT NULL)":                            0,
 			"SELECT count(*) FROM applications a JOIN projects p ON p.id = a.project_id WHERE p.handle <> a.project_handle": 0,
 		} {
 			if n := count(t, db, text); n != want {
