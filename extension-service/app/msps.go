@@ -4,14 +4,13 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/msps"
 )
 
 // newMSPs builds the MSPs on the clients, projects, applications and freelancers of d.
 func (s *Service) newMSPs(d *domains) *msps.Service {
-	return msps.New(msps.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mail: mail.New(mail.Deps{DB: s.DB, Now: time.Now}).Queue,
+	m := msps.New(msps.Deps{
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Mail: s.parts.mail.Queue,
 		Client: d.clients.Visible,
 		Entity: func(ctx context.Context, id int64) (msps.Entity, error) {
 			e, err := d.clients.Entities.Get(ctx, id)
@@ -19,6 +18,9 @@ func (s *Service) newMSPs(d *domains) *msps.Service {
 		},
 		Applications: d.applications, Freelancers: d.freelancers, Projects: d.projects,
 	})
+	s.parts.mail.Holds(msps.Invitation, m.StillInvited)
+	s.parts.mail.OnLink(msps.Invitation, m.Accept)
+	return m
 }
 
 // mspStatuses answers for the MSPs that projects are assigned to.

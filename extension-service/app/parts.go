@@ -61,7 +61,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	}
 	s.Messages = p.content.Messages.Version
 	p.staff = staff.New(staff.Options{
-		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, ClassicLogin: s.Settings.Classic(), Messages: s.Messages,
+		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s}, ClassicLogin: s.Settings.Classic(), Messages: s.Messages,
 	})
 	p.dashboard = &dashboard.Service{Cards: append(p.domains.cards(), p.staff.Cards()...), Registry: s.Registry, Audit: s.Audit}
 	if p.engine, err = fts5.Open(ctx, filepath.Join(s.Settings.DataDir, "index.db"), time.Now); err != nil {

@@ -28,6 +28,8 @@ func (s *Service) Cleanup(ctx context.Context) error {
 			{`DELETE FROM staff_blocks WHERE until <= $1`, before(doublingMemory)},
 			{`DELETE FROM staff_password_calls WHERE at <= $1`, before(time.Hour)},
 			{`DELETE FROM staff_logins WHERE at <= $1`, before(loginsKept)},
+			{`DELETE FROM impersonations WHERE started IS NULL AND code_until <= $1`, now.UnixMilli()},
+			{`DELETE FROM impersonations WHERE started <= $1`, before(loginsKept)},
 		} {
 			if _, err := s.DB.Exec(ctx, c.text, c.arg); err != nil {
 				return err

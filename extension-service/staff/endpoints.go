@@ -11,7 +11,7 @@ const changePassword = "session.resetPassword"
 // Endpoints are the calls of sign-in, sessions and accounts.
 func (s *Service) Endpoints() []resource.Endpoint {
 	read, write := []role.Permission{role.AdminUserRead}, []role.Permission{role.AdminUserWrite}
-	return []resource.Endpoint{
+	return append(s.impersonationEndpoints(), []resource.Endpoint{
 		{Name: "session.authorize", Method: "POST", Path: "/api/authorize", Public: true, Handle: resource.Handle(s.Authorize)},
 		{Name: "session.refresh", Method: "POST", Path: "/api/refreshToken", Public: true, Handle: resource.Handle(s.Refresh)},
 		{Name: "session.logout", Method: "POST", Path: "/api/logout", Public: true, Handle: resource.Handle(s.Logout)},
@@ -29,5 +29,5 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "admin.delete", Method: "DELETE", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Delete)},
 		{Name: "admin.unlock", Method: "POST", Path: "/api/admin/{id}/unlock", Needs: write, Handle: resource.Handle(s.Unlock)},
 		{Name: "admin.oneTimePassword", Method: "POST", Path: "/api/admin/{id}/oneTimePassword", Needs: write, Handle: resource.Handle(s.IssueOneTime)},
-	}
+	}...)
 }

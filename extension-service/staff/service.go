@@ -45,12 +45,13 @@ type ClientContext struct {
 	DefaultLocale string
 }
 
-// Options are what the service is built from. Clients and Messages may be absent.
+// Options are what the service is built from. Clients, Targets and Messages may be absent.
 type Options struct {
 	DB           *store.DB
 	Now          func() time.Time
 	Audit        Audit
 	Clients      Clients
+	Targets      Targets
 	ClassicLogin bool          // setting CLASSIC_LOGIN
 	Messages     func() string // version of the message set
 }
