@@ -105,7 +105,7 @@ func newWorkshop(db *store.DB, p place) *workshop {
 		Filters: resource.Refs{&l.Name, &l.State}, Access: resource.Access{Read: role.ProjectRead},
 		Actions: []resource.Action[lamp]{
 			resource.RecordAction("turn", role.ProjectStatus, w.turn).ForMany().
-				UndoneBy("turn", func(_ context.Context, was lamp) any { return turn{was.State} }),
+				UndoneBy("turn", func(_ context.Context, was lamp) (any, error) { return turn{was.State}, nil }),
 			resource.RecordAction("touch", role.ProjectStatus, w.touch).ForMany(),
 		},
 	})

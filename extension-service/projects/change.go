@@ -1,6 +1,7 @@
 package projects
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -89,7 +90,7 @@ func (in Change) fits(t *transition) error {
 func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Change) (map[string]int, string, error) {
 	batchID, impact := "", map[string]int{}
 	if t.Do.withdraw != "" {
-		batchID = newBatchID()
+		batchID = cmp.Or(role.From(ctx).BatchID, newBatchID())
 		who := *role.From(ctx)
 		who.BatchID = batchID
 		ctx = role.With(ctx, &who)
@@ -115,6 +116,20 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 		return nil, "", err
 	}
 	return impact, batchID, nil
+}
+
+// back asks for the status a project had before it was changed together with others, and for the applications that this
+// has ended.
+func (s *Service) back(ctx context.Context, was Project) (any, error) {
+	in := Change{Status: was.Status, Reason: Mistake}
+	if was.Status != Active {
+		return in, nil
+	}
+	ended, n, err := s.applications.LastBatch(ctx, was.ID)
+	if n > 0 && ended == role.From(ctx).BatchID {
+		in.RestoreApplicationsBatch = ended
+	}
+	return in, err
 }
 
 // after holds or releases pending sends and puts applications back.

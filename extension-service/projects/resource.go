@@ -39,7 +39,7 @@ func Resource(s *Service) resource.Spec[Project] {
 		Create: resource.At{Path: "/napi/create/project", Wrap: "dataObj"},
 		Actions: []resource.Action[Project]{
 			resource.RecordAction("changeStatus", role.ProjectStatus, s.ChangeStatus).
-				AtPath("/api/project/changeStatus").OrWith(role.ProjectDelete, role.ProjectRestore).ForMany(),
+				AtPath("/api/project/changeStatus").OrWith(role.ProjectDelete, role.ProjectRestore).ForMany().UndoneBy("changeStatus", s.back),
 		},
 		Calls: calls(s),
 	}

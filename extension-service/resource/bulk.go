@@ -139,24 +139,23 @@ func (b *bulkAction[T, P]) do(ctx context.Context, item BulkItem, how bulkRun) (
 	if err != nil {
 		return item.outcome(err)
 	}
-	q := asked{id: id, in: in}
+	var was T
+	q := asked{id: id, in: in, was: func(v any) { was = *v.(*T) }}
 	if how.base != 0 {
 		q.base = etag(how.base)
-	}
-	q.was = func(v any) {
-		was := v.(*T)
-		item.Version, item.Back = P(was).Base().Version, nil
-		if b.a.back != nil && !how.dry {
-			item.Back = b.a.back(ctx, *was)
-		}
 	}
 	err = b.c.tried(ctx, how.dry, func(ctx context.Context) error {
 		if _, err := b.c.run(ctx, b.a, q); err != nil {
 			return err
 		}
-		v, err := b.c.Store.Get(ctx, id)
-		now := P(&v).Base().Version
-		item.Changed, item.Version = now != item.Version, now
+		now, err := b.c.Store.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		item.Version, item.Back = P(&now).Base().Version, nil
+		if item.Changed = item.Version != P(&was).Base().Version; item.Changed && b.a.back != nil {
+			item.Back, err = b.a.back(ctx, was)
+		}
 		return err
 	})
 	return item.outcome(err)

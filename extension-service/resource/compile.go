@@ -157,7 +157,8 @@ func (c *compiled[T]) compileFilter(r Ref) filter {
 	switch {
 	case fl.op == Named:
 		fl.Kind = f.Ref
-	case fl.op == AtMost:
+	case fl.op == AtMost, fl.op == AtLeast:
+		fl.Kind = string(DateKind)
 	case f.Enums != nil:
 		fl.op, fl.Many = Is, true
 	case f.HasText() && f.Folded:
@@ -206,6 +207,11 @@ func (c *compiled[T]) Check() error {
 		}
 		if ref, _, ok := strings.Cut(f.From, "."); f.From != "" && (!ok || Find(c.fields, ref) == nil) {
 			c.fail("field %s comes from %q, which is no field of a reference", f.Name, f.From)
+		}
+	}
+	for _, a := range c.Actions {
+		if a.back != nil && !slices.ContainsFunc(c.Actions, func(x Action[T]) bool { return x.Name == a.backBy && !x.list }) {
+			c.fail("action %s is undone by %q, which is no action on a record", a.Name, a.backBy)
 		}
 	}
 	return errors.Join(c.errs...)

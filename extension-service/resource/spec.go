@@ -107,8 +107,12 @@ func LinkFilter(name, kind string, link Link) Ref {
 	return filter{Name: name, Kind: kind, op: Linked, link: link}
 }
 
-// UntilFilter narrows to days up to and including the value; records without a day are left out.
+// UntilFilter narrows to days up to and including the value; records without a day are left out. Of an instant the value
+// may be a day, which counts to its end.
 func UntilFilter(name string, day Ref) Ref { return filter{Name: name, of: day, op: AtMost} }
+
+// SinceFilter narrows to days, or instants, from the value on.
+func SinceFilter(name string, day Ref) Ref { return filter{Name: name, of: day, op: AtLeast} }
 
 // AnyFilter narrows to records in which one of the fields equals the value; a value of the wrong type matches none.
 func AnyFilter(name string, fields ...Ref) Ref { return filter{Name: name, refs: fields, op: AnyOf} }
@@ -126,7 +130,7 @@ type Action[T any] struct {
 	input  Handler
 	list   bool
 	call   func(ctx context.Context, v *T, in any) (any, error)
-	back   func(ctx context.Context, was T) any
+	back   func(ctx context.Context, was T) (any, error)
 	backBy string // the action that undoes this one
 }
 
@@ -187,8 +191,8 @@ func (a Action[T]) OrWith(ps ...role.Permission) Action[T] {
 }
 
 // UndoneBy says how a bulk job takes the action back: by which action of the resource, asked with what input, given the
-// record as it was. ctx is that of the change, so that the batch it belongs to is known.
-func (a Action[T]) UndoneBy(name string, input func(ctx context.Context, was T) any) Action[T] {
+// record as it was. It is asked right after the change, in its transaction; nil means that there is no way back.
+func (a Action[T]) UndoneBy(name string, input func(ctx context.Context, was T) (any, error)) Action[T] {
 	a.backBy, a.back = name, input
 	return a
 }
