@@ -60,3 +60,6 @@ func (s *Service) printProfile(ctx context.Context, d pdf.Document) (string, err
 	kept, err := s.parts.files.Save(ctx, d.Handle+".pdf", "application/pdf", bytes.NewReader(document))
 	return kept.ID, err
 }
+
+// SweepFiles removes at once what the background removes in time, for tests.
+func (s *Service) SweepFiles(ctx context.Context) error { return s.parts.files.Sweep(ctx) }

@@ -74,7 +74,9 @@ func (c *Catalog) List(ctx context.Context, q resource.Query) (resource.Page[Cat
 }
 
 // IDs lists what a query matches.
-func (c *Catalog) IDs(ctx context.Context, q resource.Query) ([]int64, error) { return c.Table.IDs(ctx, tagged(q)) }
+func (c *Catalog) IDs(ctx context.Context, q resource.Query) ([]int64, error) {
+	return c.Table.IDs(ctx, tagged(q))
+}
 
 func tagged(q resource.Query) resource.Query {
 	q.Where = slices.Clone(q.Where)

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"context"
 
 	"poolkeeper.example/extension-service/fault"
@@ -37,8 +38,8 @@ func (s *Service) Endpoints() []resource.Endpoint {
 
 type imageInput struct {
 	ID     string `path:"id" json:"id" check:"required,max=64"`
-	Width  int    `query:"w" json:"w" check:"minvalue=16,maxvalue=2048"`
-	Height int    `query:"h" json:"h" check:"minvalue=16,maxvalue=2048"`
+	Width  *int64 `query:"w" json:"w" check:"minvalue=16,maxvalue=2048"`
+	Height *int64 `query:"h" json:"h" check:"minvalue=16,maxvalue=2048"`
 	Fit    Fit    `query:"fit" json:"fit"`
 }
 
@@ -50,8 +51,10 @@ const (
 // image answers an image for a page: those of the catalogue and clients' logos to everybody, others within the reach of
 // the caller. Nobody is told whether there is another one.
 func (s *Service) image(ctx context.Context, in imageInput) (any, error) {
-	if in.Width%step != 0 || in.Height%step != 0 {
-		return nil, fault.Validation().Field("w", "validation.multiple", map[string]any{"of": step})
+	bad := fault.Validation()
+	v := Variant{Width: in.side("w", in.Width, bad), Height: in.side("h", in.Height, bad), Fit: cmp.Or(in.Fit, Cover)}
+	if err := bad.Or(); err != nil {
+		return nil, err
 	}
 	r, cached, err := s.shown(ctx, in.ID)
 	if err != nil {
@@ -61,14 +64,21 @@ func (s *Service) image(ctx context.Context, in imageInput) (any, error) {
 	reply.SetHeader("Cache-Control", cached)
 	reply.SetHeader("Content-Security-Policy", sandbox)
 	reply.SetHeader("Content-Disposition", attachment("inline", r.Name))
-	if in.Width == 0 && in.Height == 0 {
+	if v.Width == 0 && v.Height == 0 {
 		return nil, s.bytesOf(ctx, r)
 	}
-	fit := in.Fit
-	if fit == "" {
-		fit = Cover
+	return nil, s.variant(ctx, r, v)
+}
+
+// side is a wanted side, 0 for none.
+func (imageInput) side(name string, n *int64, bad *fault.Error) int {
+	if n == nil {
+		return 0
 	}
-	return nil, s.variant(ctx, r, Variant{Width: in.Width, Height: in.Height, Fit: fit})
+	if *n%step != 0 {
+		bad.Field(name, "validation.multiple", map[string]any{"of": step})
+	}
+	return int(*n)
 }
 
 // shown finds an image that the caller may see, and says who may keep a copy of it.

@@ -78,9 +78,4 @@ func checkLists(old Project, p *Project, bad *fault.Error) {
 			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)
 		}
 	}
-	for i, id := range p.Attachments {
-		if !slices.Contains(old.Attachments, id) {
-			bad.Field(fmt.Sprintf("attachments[%d]", i), "validation.reference", nil)
-		}
-	}
 }

@@ -65,7 +65,7 @@ func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
 			"applicationDeadline": "2027-02-01", "hoursPerWeek": 60.5, "remoteSharePct": 101, "xmlVisible": true, "rateMin": 90, "rateMax": 89.99,
 			"fixedBudget": 1000, "siteCoordinates": map[string]any{"lat": 90.000001, "lon": -180}, "siteCountry": "ZZ", "positions": 0,
 			"skills": []string{"Go", ""}, "languages": []any{map[string]any{"code": "en", "level": "C1"}, map[string]any{"code": "en", "level": "D1"}},
-			"poolIds": []int{1}, "msps": []any{map[string]any{"mspId": 1, "tier": 4}}, "attachments": []string{"res"}, "contactEmail": "nobody",
+			"poolIds": []int{1}, "msps": []any{map[string]any{"mspId": 1, "tier": 4}}, "contactEmail": "nobody",
 		}}).refusal("VALIDATION")
 		want := map[string]string{
 			"title": "validation.required", "legalEntityId": "validation.ofClient", "assignmentPeriodEnd": "validation.after",
@@ -74,7 +74,7 @@ func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
 			"siteCoordinates.lat": "validation.maxValue", "siteCountry": "validation.country", "positions": "validation.minValue",
 			"skills[1]": "validation.required", "languages[1].code": "validation.duplicate", "languages[1].level": "validation.oneOf",
 			"poolIds[0]": "validation.reference", "msps[0].mspId": "validation.reference", "msps[0].tier": "validation.maxValue",
-			"attachments[0]": "validation.reference", "contactEmail": "validation.email",
+			"contactEmail": "validation.email",
 		}
 		for field, message := range want {
 			if got := refused.Fields[field]; len(got) == 0 || got[0] != message {
