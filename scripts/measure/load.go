@@ -11,10 +11,12 @@ import (
 	"time"
 )
 
-// measured is one kind of request; n counts the requests of the case, so that each may ask for another record.
+// measured is one kind of request, and the write that is mixed in; n counts the requests of the case, so that each may
+// ask for another record.
 type measured struct {
-	name string
-	send func(ctx context.Context, n int) error
+	name  string
+	send  func(ctx context.Context, n int) error
+	write func(ctx context.Context, n int) error
 }
 
 // load says how often a case is asked, over how many connections, and how many of a hundred requests are writes.
@@ -31,22 +33,27 @@ type page struct {
 	TotalResults int `json:"totalResults"`
 }
 
-// active holds the ids of projects that may still be paused; every status change uses up one.
-type active struct {
+// queue holds the ids of records that may still be changed; every change uses up one.
+type queue struct {
 	ids  []int64
 	next atomic.Int64
 }
 
-func (a *active) take() (int64, error) {
-	n := int(a.next.Add(1)) - 1
-	if n >= len(a.ids) {
-		return 0, fmt.Errorf("all %d active projects are used up", len(a.ids))
+func (q *queue) take() (int64, error) {
+	n := int(q.next.Add(1)) - 1
+	if n >= len(q.ids) {
+		return 0, fmt.Errorf("all %d records that could be changed are used up", len(q.ids))
 	}
-	return a.ids[n], nil
+	return q.ids[n], nil
 }
 
 func (s *service) get(ctx context.Context, path string, out any) error {
 	return s.call(ctx, ask{method: http.MethodGet, path: path}, out)
+}
+
+// read is a case that asks for one address.
+func (s *service) read(name, path string, write func(context.Context, int) error) measured {
+	return measured{name, func(ctx context.Context, _ int) error { return s.get(ctx, path, nil) }, write}
 }
 
 func (s *service) cases(ctx context.Context) ([]measured, error) {
@@ -57,44 +64,42 @@ func (s *service) cases(ctx context.Context) ([]measured, error) {
 	if len(first.Results) == 0 {
 		return nil, fmt.Errorf("there are no projects")
 	}
-	if err := s.collect(ctx); err != nil {
+	var err error
+	if s.active, err = s.collect(ctx, "/api/project?limit=1000&status=ACTIVE", s.Requests*4); err != nil {
 		return nil, err
-	}
-	get := func(path string) func(context.Context, int) error {
-		return func(ctx context.Context, _ int) error { return s.get(ctx, path, nil) }
 	}
 	client := url.QueryEscape(first.Results[0].ClientName)
 	newest := int(first.Results[0].ID)
-	deep := fmt.Sprintf("/api/project?limit=10&offset=%d", first.TotalResults*9/10)
-	return []measured{
-		{"page 1, two filters, exact total", get("/api/project?limit=10&status=ACTIVE&clientName=" + client)},
-		{"page 1, no filter, exact total", get("/api/project?limit=10")},
-		{"offset of nine tenths", get(deep)},
-		{"text search", get("/api/project?limit=10&title=architect")},
+	out := []measured{
+		s.read("page 1, two filters, exact total", "/api/project?limit=10&status=ACTIVE&clientName="+client, s.change),
+		s.read("page 1, no filter, exact total", "/api/project?limit=10", s.change),
+		s.read("offset of nine tenths", fmt.Sprintf("/api/project?limit=10&offset=%d", first.TotalResults*9/10), s.change),
+		s.read("text search", "/api/project?limit=10&title=architect", s.change),
 		{"get one", func(ctx context.Context, n int) error {
 			return s.get(ctx, fmt.Sprintf("/api/project/%d", newest-n%1000), nil)
-		}},
-		{"status change", s.change},
-	}, nil
+		}, s.change},
+		{"status change", s.change, s.change},
+	}
+	more, err := s.applicationCases(ctx)
+	return append(out, more...), err
 }
 
-// collect finds enough active projects for every status change of the run.
-func (s *service) collect(ctx context.Context) error {
-	s.active = &active{}
-	need := s.Requests * 4
-	for offset := 0; len(s.active.ids) < need; offset += 1000 {
+// collect finds as many records as are needed, or all there are.
+func (s *service) collect(ctx context.Context, path string, need int) (*queue, error) {
+	q := &queue{}
+	for offset := 0; len(q.ids) < need; offset += 1000 {
 		var p page
-		if err := s.get(ctx, fmt.Sprintf("/api/project?limit=1000&status=ACTIVE&offset=%d", offset), &p); err != nil {
-			return err
+		if err := s.get(ctx, fmt.Sprintf("%s&offset=%d", path, offset), &p); err != nil {
+			return q, err
 		}
 		if len(p.Results) == 0 {
-			return nil
+			break
 		}
 		for _, r := range p.Results {
-			s.active.ids = append(s.active.ids, r.ID)
+			q.ids = append(q.ids, r.ID)
 		}
 	}
-	return nil
+	return q, nil
 }
 
 func (s *service) change(ctx context.Context, _ int) error {
@@ -165,7 +170,7 @@ func (s *service) hammer(ctx context.Context, l load) ([]time.Duration, error) {
 
 func (s *service) one(ctx context.Context, l load, n int) (time.Duration, error) {
 	if n%100 < l.writes {
-		return 0, s.change(ctx, n)
+		return 0, l.write(ctx, n)
 	}
 	began := time.Now()
 	err := l.send(ctx, n)

@@ -10,16 +10,21 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 )
 
 type options struct {
-	Projects int    `default:"1000000" help:"Projects in the database."`
-	Requests int    `default:"4000"    help:"Requests per case and number of connections."`
-	Data     string `default:"build/bench" type:"path" help:"Folder of the database; it is kept for the next run."`
-	Binary   string `default:"build/extension-service" type:"existingfile" help:"The service."`
+	Projects     int    `default:"1000000" help:"Projects in the database."`
+	Freelancers  int    `default:"1000000" help:"Freelancers in the database."`
+	Applications int    `default:"5000000" help:"Applications in the database."`
+	Requests     int    `default:"4000"    help:"Requests per case and number of connections."`
+	Only         string `help:"Only the cases whose name holds this."`
+	Database     string `help:"Address of an empty PostgreSQL database to use instead of SQLite."`
+	Data         string `default:"build/bench" type:"path" help:"Folder of the database; it is kept for the next run."`
+	Binary       string `default:"build/extension-service" type:"existingfile" help:"The service."`
 }
 
 func main() {
@@ -51,6 +56,9 @@ func measure(ctx context.Context, o options) error {
 	for _, connections := range []int{1, 32} {
 		for _, writes := range []int{0, 5} {
 			for _, c := range cases {
+				if !strings.Contains(c.name, o.Only) {
+					continue
+				}
 				l, err := service.run(ctx, load{c, connections, writes, o.Requests})
 				if err != nil {
 					return fmt.Errorf("%s: %w", c.name, err)
@@ -60,6 +68,12 @@ func measure(ctx context.Context, o options) error {
 				}
 			}
 		}
+	}
+	if err := service.exports(ctx); err != nil {
+		return err
+	}
+	if o.Database != "" || o.Only != "" {
+		return nil
 	}
 	return direct(ctx, filepath.Join(o.Data, "poolkeeper.db"))
 }
@@ -74,7 +88,7 @@ type line struct {
 	CPU         float64 `json:"cpuMicros,omitempty"`
 	P50         float64 `json:"p50Micros,omitempty"`
 	P99         float64 `json:"p99Micros,omitempty"`
-	PerSecond   float64 `json:"perSecond,omitempty"`
+	PerSecond   float64 `json:"perSecond,omitempty"` // requests, or rows of an export
 	Millis      float64 `json:"millis,omitempty"`
 	MiB         float64 `json:"residentMiB,omitempty"`
 	OwnMiB      float64 `json:"ownMiB,omitempty"` // of it what is not mapped from a file

@@ -33,7 +33,8 @@ type service struct {
 	client      *http.Client
 	token       string
 	startMillis float64
-	active      *active
+	active      *queue // projects that may be paused
+	reviewed    *queue // applications that may be refused
 }
 
 // prepare fills the database once, starts the service on it, and signs in.
@@ -46,7 +47,7 @@ func prepare(ctx context.Context, o options) (*service, error) {
 	s := &service{options: o, address: "http://" + address, client: &http.Client{
 		Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64},
 	}}
-	s.env = append(os.Environ(), "HOST=127.0.0.1", "PORT="+port, "DATA_DIR="+o.Data, "DATABASE_URL=", "SEARCH_URL=", "DEMO=0")
+	s.env = append(os.Environ(), "HOST=127.0.0.1", "PORT="+port, "DATA_DIR="+o.Data, "DATABASE_URL="+o.Database, "SEARCH_URL=", "DEMO=0")
 	if err := s.seed(ctx); err != nil {
 		return nil, err
 	}
@@ -87,15 +88,18 @@ func (s *service) command(ctx context.Context, args ...string) (string, error) {
 // seed fills an empty folder; a folder that was filled to the same size is taken as it is.
 func (s *service) seed(ctx context.Context) error {
 	mark := filepath.Join(s.Data, "seeded")
-	want := strconv.Itoa(s.Projects)
+	want := fmt.Sprintf("%d projects, %d freelancers, %d applications", s.Projects, s.Freelancers, s.Applications)
 	if got, err := os.ReadFile(mark); err == nil && string(got) == want {
 		return nil
 	}
 	if err := errors.Join(os.RemoveAll(s.Data), os.MkdirAll(s.Data, 0o755)); err != nil {
 		return err
 	}
-	fmt.Fprintf(os.Stderr, "filling %s with %s projects\n", s.Data, want)
-	if _, err := s.command(ctx, "seed", "--projects", want); err != nil {
+	fmt.Fprintf(os.Stderr, "filling %s with %s\n", s.Data, want)
+	amounts := []string{
+		"--projects", strconv.Itoa(s.Projects), "--freelancers", strconv.Itoa(s.Freelancers), "--applications", strconv.Itoa(s.Applications),
+	}
+	if _, err := s.command(ctx, append([]string{"seed"}, amounts...)...); err != nil {
 		return err
 	}
 	return os.WriteFile(mark, []byte(want), 0o600)
@@ -229,6 +233,27 @@ func (s *service) memory() (resident, own float64) {
 		return 0, 0
 	}
 	return mebibytes(string(text), "VmRSS:"), mebibytes(string(text), "RssAnon:")
+}
+
+// peak watches the service until it is told to stop, and returns the most memory of its own that it was seen to hold.
+func (s *service) peak() (stop func() float64) {
+	done, most := make(chan struct{}), make(chan float64)
+	go func() {
+		highest := 0.0
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				most <- highest
+				return
+			case <-tick.C:
+				_, own := s.memory()
+				highest = max(highest, own)
+			}
+		}
+	}()
+	return func() float64 { close(done); return <-most }
 }
 
 // mebibytes reads one line of a process's status, which counts kibibytes.
