@@ -123,9 +123,17 @@ func (c *served[T, P]) withRecord(ctx context.Context, out any, dry bool) (any, 
 	if !dry {
 		ReplyOf(ctx).SetHeader("ETag", etag(P(shown.of).Base().Version))
 	}
-	shown.fields = c.shown(role.From(ctx), answered(c.fields))
+	shown.fields = c.shown(role.From(ctx), c.told(ctx))
 	at.Set(reflect.ValueOf(shown))
 	return answer.Interface(), c.noteReading(ctx, shown.of, c.sensitive(ctx, shown.of))
+}
+
+// told is what an action may say of its record: who may act but not read is told where the record stands, no more.
+func (c *compiled[T]) told(ctx context.Context) []*Field {
+	if role.From(ctx).CanAny(c.readers()) {
+		return answered(c.fields)
+	}
+	return slices.DeleteFunc(slices.Clone(c.fields), func(f *Field) bool { return f != c.status && f.Name != "id" && f.Name != "version" })
 }
 
 const dryRun = "dryRun" // the query parameter of actions

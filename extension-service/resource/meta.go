@@ -153,7 +153,7 @@ func (c *compiled[T]) can(who *role.Caller) []string {
 func (c *compiled[T]) actionsMeta(who *role.Caller) []actionMeta {
 	out := []actionMeta{}
 	for _, a := range c.Actions {
-		if !who.Can(a.Needs) && (len(a.Also) == 0 || !who.CanAny(a.Also)) || strings.Count(c.actionPath(a), "{") > 1 { // a path of its own needs a page of its own
+		if a.Unseen || !who.Can(a.Needs) && (len(a.Also) == 0 || !who.CanAny(a.Also)) || strings.Count(c.actionPath(a), "{") > 1 { // a path of its own needs a page of its own
 			continue
 		}
 		m := actionMeta{Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk, Input: []*Field{}}

@@ -126,6 +126,7 @@ type Action[T any] struct {
 	Also   []role.Permission // alternatives to Needs; the method checks which the input asks for
 	When   *Condition
 	Bulk   bool // offered for many records at once
+	Unseen bool // served, but not offered by the panel, which gets there another way
 
 	input  Handler
 	list   bool
@@ -194,6 +195,12 @@ func (a Action[T]) OrWith(ps ...role.Permission) Action[T] {
 // record as it was. It is asked right after the change, in its transaction; nil means that there is no way back.
 func (a Action[T]) UndoneBy(name string, input func(ctx context.Context, was T) (any, error)) Action[T] {
 	a.backBy, a.back = name, input
+	return a
+}
+
+// Unoffered serves the action to callers that know it; the panel, which has another way, offers no button for it.
+func (a Action[T]) Unoffered() Action[T] {
+	a.Unseen = true
 	return a
 }
 
