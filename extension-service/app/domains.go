@@ -33,7 +33,7 @@ type domains struct {
 // declareDomains builds the services and declares their resources, in the order the panel shows them.
 func (s *Service) declareDomains() *domains {
 	d := &domains{clients: clients.New(clients.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now})}
-	d.applications = applications.New(applications.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject})
+	d.applications = s.newApplications(d)
 	d.projects = projects.New(projects.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: d.applications, MSPs: d.mspStatuses})
 	resource.Add(s.Registry, projects.Resource(d.projects))
 	resource.Add(s.Registry, applications.Resource(d.applications))

@@ -19,11 +19,11 @@ type Application struct {
 	ClientName    string `json:"clientName"    from:"clientId.name"`
 	LegalEntityID int64  `json:"legalEntityId" kind:"ref:legalEntity" check:"readonly"`
 
-	FreelancerID     int64    `json:"freelancerId"     kind:"id" check:"required,createonly"`
+	FreelancerID     int64    `json:"freelancerId"     kind:"ref:freelancer" check:"required,createonly"`
 	FreelancerName   string   `json:"freelancerName"   check:"readonly,personal" store:"fold"`
 	FreelancerStatus string   `json:"freelancerStatus" check:"readonly"`
 	ProviderKind     Provider `json:"providerKind"     check:"createonly"`
-	MSPID            *int64   `json:"mspId"            kind:"id" check:"createonly"`
+	MSPID            *int64   `json:"mspId"            kind:"ref:msp" check:"createonly"`
 	MSPName          string   `json:"mspName"          check:"readonly"`
 	MSPStatus        string   `json:"mspStatus"        check:"readonly"`
 
@@ -151,7 +151,7 @@ type Answer struct {
 	QuestionID      int64     `json:"questionId"      kind:"id"`
 	QuestionVersion int64     `json:"questionVersion"`
 	Value           any       `json:"value"           kind:"json"`
-	Files           []string  `json:"files"`
+	Files           []string  `json:"files"           kind:"file" check:"max=3"`
 	AnsweredBy      string    `json:"answeredBy"`
 	AnsweredAt      time.Time `json:"answeredAt"`
 }

@@ -97,6 +97,15 @@ func (s *Service) turn(a *Application, to Status, w wish, who string) {
 	a.StatusChangedAt, a.StatusChangedBy = s.Now().Truncate(time.Millisecond), who
 }
 
+// back is how a job takes a change of status back: by the opposite transition, where there is one.
+func (s *Service) back(ctx context.Context, was Application) (any, error) {
+	now, err := s.Table.Get(ctx, was.ID)
+	if err != nil || transitions.Find(now.Status, was.Status, staff) == nil {
+		return nil, err
+	}
+	return Change{Status: was.Status, Reason: "OTHER", Comment: "Undo"}, nil
+}
+
 // ChangeMany asks for another status of many applications.
 type ChangeMany struct {
 	IDs          []int64          `json:"ids"      kind:"id" check:"max=200"`

@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
 )
 
 // confirm notes when the talent has confirmed, which includes that the client may see the application. Who did it for
@@ -98,6 +99,27 @@ func (s *Service) cancelMail(ctx context.Context, id int64, template string) err
 	}
 	_, err := s.deps.CancelMail(ctx, entity, id, template)
 	return err
+}
+
+// ConfirmByLink confirms an application for the talent who has opened the link of its mail, in the transaction of ctx (A1).
+// One that is confirmed already stays so.
+func (s *Service) ConfirmByLink(ctx context.Context, subject string) (message string, err error) {
+	id, err := resource.ParseID(subject)
+	if err != nil {
+		return "", err
+	}
+	a, err := s.Table.Get(ctx, id)
+	if err != nil || a.Status == Active {
+		return "application.confirmed", err
+	}
+	system := role.From(ctx)
+	ctx = role.With(ctx, &role.Caller{
+		Kind: role.Freelancer, ID: a.FreelancerID, Name: a.FreelancerName, Source: "API",
+		RequestID: system.RequestID, IP: system.IP, UserAgent: system.UserAgent,
+	})
+	ctx = resource.Acting(ctx, resource.Act{Action: "changeStatus"})
+	_, err = s.move(ctx, a, wish{to: Active, by: talent})
+	return "application.confirmed", err
 }
 
 // StillMeant says whether the reason for a mail about an application still holds when it is due.

@@ -125,8 +125,8 @@ func (s *Service) facts(ctx context.Context, a Application, by machine.Actor) (f
 
 // counted adds what only impacts look at.
 func (s *Service) counted(ctx context.Context, f *facts) (err error) {
-	if s.deps.Pending != nil && slices.Contains([]Status{RejectedByMSP, RejectedByVMS}, f.app.Status) {
-		if f.waiting, err = s.deps.Pending(ctx, entity, f.app.ID, Rejected); err != nil {
+	if s.deps.Waiting != nil && slices.Contains([]Status{RejectedByMSP, RejectedByVMS}, f.app.Status) {
+		if f.waiting, err = s.deps.Waiting(ctx, entity, f.app.ID, Rejected); err != nil {
 			return err
 		}
 	}

@@ -29,9 +29,9 @@ func Resource(s *Service) resource.Spec[Application] {
 		Guards: []resource.Guard{{Read: role.RateRead, Write: role.RateWrite, Fields: rates(a)}},
 		Actions: []resource.Action[Application]{
 			resource.RecordAction("changeStatus", role.ApplicationStatus, s.ChangeStatus).
-				AtPath("/api/projectApplication/{id}/status").ByPut().OrWith(role.ApplicationResend).ForMany(),
+				AtPath("/api/projectApplication/{id}/status").ByPut().OrWith(role.ApplicationResend).ForMany().UndoneBy("changeStatus", s.back),
 			resource.ListAction[Application]("changeStatusOf", role.ApplicationStatus, s.changeMany).
-				AtPath("/api/projectApplication/changeStatus"),
+				AtPath("/api/projectApplication/changeStatus").Unoffered(),
 		},
 		Calls: calls(s, a),
 	}

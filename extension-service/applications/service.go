@@ -42,7 +42,7 @@ type Deps struct {
 
 	Mail       func(ctx context.Context, m mail.Mail) (int64, error)
 	CancelMail func(ctx context.Context, entity string, id int64, template string) (int, error)
-	Pending    func(ctx context.Context, entity string, id int64, template string) (int, error)
+	Waiting    func(ctx context.Context, entity string, id int64, template string) (int, error)
 }
 
 // Service keeps the rules of applications.

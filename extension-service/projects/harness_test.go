@@ -15,6 +15,8 @@ import (
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -58,6 +60,8 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	resource.Add(registry, clients.EntityResource(w.clients))
 	resource.Add(registry, projects.Resource(w.projects))
 	resource.Add(registry, applications.Resource(w.applications))
+	resource.Add(registry, freelancers.Resource(freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now})))
+	resource.Add(registry, msps.Resource(msps.New(msps.Deps{DB: db, Audit: log.Record, Now: now})))
 	if err := registry.Check(); err != nil {
 		t.Fatal(err)
 	}
