@@ -49,6 +49,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		return err
 	}
 	p.domains = s.declareDomains()
+	s.declareAudit()
 	for _, x := range extend {
 		x.Declare(s)
 	}

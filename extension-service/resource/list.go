@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
@@ -245,8 +246,8 @@ func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.E
 		q.Where = append(q.Where, Cond{Op: Linked, Link: fl.link, Values: []any{text}})
 	case Contains, Named:
 		q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{text}})
-	case AtMost:
-		c.parseUntil(q, fl, text, bad)
+	case AtMost, AtLeast:
+		c.parseBound(q, fl, text, bad)
 	default:
 		c.parseOneOf(q, fl, text, bad)
 	}
@@ -275,13 +276,28 @@ func (c *compiled[T]) parseOneOf(q *Query, fl filter, text string, bad *fault.Er
 	q.Where = append(q.Where, cond)
 }
 
-func (c *compiled[T]) parseUntil(q *Query, fl filter, text string, bad *fault.Error) {
+func (c *compiled[T]) parseBound(q *Query, fl filter, text string, bad *fault.Error) {
 	v, ok := parseScalar(fl.field, text)
+	if fl.field.Type == timeType {
+		v, ok = parseInstant(text, fl.op == AtMost)
+	}
 	if !ok {
 		bad.Field(fl.Name, typeMessage(fl.field), nil)
 		return
 	}
-	q.Where = append(q.Where, Cond{Field: fl.field, Op: AtMost, Values: []any{v}})
+	q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{v}})
+}
+
+// parseInstant reads an instant, or a day: its first millisecond, or its last.
+func parseInstant(text string, last bool) (any, bool) {
+	if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
+		return t.UnixMilli(), true
+	}
+	day, err := time.Parse(time.DateOnly, text)
+	if last {
+		day = day.AddDate(0, 0, 1).Add(-time.Millisecond)
+	}
+	return day.UnixMilli(), err == nil
 }
 
 // parseScalar reads a filter value as the field's column holds it.

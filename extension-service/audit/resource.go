@@ -1,0 +1,199 @@
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Entry is one line of the whole log.
+type Entry struct {
+	base resource.Record
+
+	ID         int64                      `json:"id"         kind:"id"`
+	At         time.Time                  `json:"at"`
+	Actor      Actor                      `json:"actor"      store:"-"`
+	ActorID    int64                      `json:"actorId"    kind:"id" check:"writeonly"` // asked for; Actor answers
+	OnBehalfOf int64                      `json:"onBehalfOf" kind:"id"`
+	Action     string                     `json:"action"`
+	Entity     string                     `json:"entity"`
+	EntityID   int64                      `json:"entityId"   kind:"id"`
+	ClientID   int64                      `json:"clientId"   kind:"ref:client"`
+	Changed    []string                   `json:"changed"`
+	Before     map[string]json.RawMessage `json:"before"     kind:"json"`
+	After      map[string]json.RawMessage `json:"after"      kind:"json"`
+	Gone       []string                   `json:"gone"       store:"-"` // fields whose values were forgotten with the person
+	Reason     string                     `json:"reason"`
+	Comment    string                     `json:"comment"`
+	Unguarded  bool                       `json:"unguarded"`
+	Source     Source                     `json:"source"`
+	RequestID  string                     `json:"requestId"`
+	IP         string                     `json:"ip"`
+	UserAgent  string                     `json:"userAgent"`
+	BatchID    string                     `json:"batchId"`
+}
+
+// Base gives the engine what it needs of any record; an entry is never written again.
+func (e *Entry) Base() *resource.Record { return &e.base }
+
+// Source is how a change has reached us.
+type Source string
+
+// Enum lists the sources.
+func (Source) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "auditSource", Text: "enum.auditSource", Values: []string{"UI", "API", "VMS", "JOB"}}
+}
+
+// Entries is the log as a list, whose values each reader sees by the permissions of today.
+type Entries struct {
+	Log *Log
+	// Mask leaves out of an entry what the caller may not read of such a record today.
+	Mask func(ctx context.Context, l *Line)
+}
+
+// Resource declares the log to the admin.
+func Resource(s *Entries) resource.Spec[Entry] {
+	e := new(Entry)
+	return resource.Spec[Entry]{
+		Name:    "audit",
+		Route:   "/platform/audit",
+		Of:      e,
+		Store:   s,
+		Title:   &e.Action,
+		Columns: resource.Refs{&e.At, &e.Actor, &e.Action, &e.Entity, &e.EntityID, &e.Changed, &e.Source},
+		Hidden:  resource.Refs{&e.Reason, &e.Comment, &e.OnBehalfOf, &e.ClientID, &e.RequestID, &e.BatchID, &e.IP, &e.UserAgent, &e.Unguarded},
+		Row: resource.Refs{
+			&e.ID, &e.At, &e.Actor, &e.OnBehalfOf, &e.Action, &e.Entity, &e.EntityID, &e.ClientID, &e.Changed, &e.Before, &e.After, &e.Gone,
+			&e.Reason, &e.Comment, &e.Unguarded, &e.Source, &e.RequestID, &e.IP, &e.UserAgent, &e.BatchID,
+		},
+		Filters: resource.Refs{
+			&e.Entity, &e.EntityID, &e.ActorID, &e.Action, &e.Source, &e.BatchID, &e.RequestID,
+			resource.SinceFilter("since", &e.At), resource.UntilFilter("until", &e.At),
+		},
+		Access: resource.Access{Read: role.AuditRead},
+	}
+}
+
+// List answers one page, newest first.
+func (s *Entries) List(ctx context.Context, q resource.Query) (page resource.Page[Entry], err error) {
+	where, args, err := conditions(ctx, q.Where)
+	if err != nil {
+		return page, err
+	}
+	if !q.NoTotal {
+		if _, err := s.Log.DB.Row(ctx, []any{&page.Total}, "SELECT count(*) FROM audit a WHERE "+where, args...); err != nil {
+			return page, err
+		}
+	}
+	args = append(args, q.Limit, q.Offset)
+	lines, err := s.Log.lines(ctx, where+orderOf(q.Sort)+" LIMIT $"+strconv.Itoa(len(args)-1)+" OFFSET $"+strconv.Itoa(len(args)), args...)
+	for i := range lines {
+		s.Mask(ctx, &lines[i])
+		page.Rows = append(page.Rows, entryOf(&lines[i]))
+	}
+	return page, err
+}
+
+// orderOf is the order of a list. Entries are written in the order of their instants, so those ask for the key.
+func orderOf(sorts []resource.Sort) string {
+	parts := make([]string, len(sorts))
+	for i, by := range sorts {
+		if parts[i] = "a." + by.Field.Column; by.Field.Name == "at" {
+			parts[i] = "a.id"
+		}
+		if by.Desc {
+			parts[i] += " DESC"
+		}
+	}
+	return " ORDER BY " + strings.Join(parts, ", ")
+}
+
+// conditions turns the filters into SQL, within the caller's scope.
+func conditions(ctx context.Context, wanted []resource.Cond) (string, []any, error) {
+	parts, args := []string{"1 = 1" + scoped(role.From(ctx).Scope)}, []any{}
+	for _, c := range wanted {
+		marks := make([]string, len(c.Values))
+		for i, v := range c.Values {
+			args = append(args, v)
+			marks[i] = "$" + strconv.Itoa(len(args))
+		}
+		column := "a." + c.Field.Column
+		switch {
+		case len(marks) == 0:
+			parts = append(parts, "1 = 0")
+		case c.Op == resource.AtLeast:
+			parts = append(parts, column+" >= "+marks[0])
+		case c.Op == resource.AtMost:
+			parts = append(parts, column+" <= "+marks[0])
+		case c.Op == resource.Is:
+			parts = append(parts, column+" IN ("+strings.Join(marks, ", ")+")")
+		default:
+			return "", nil, fmt.Errorf("audit: no comparison %s", c.Op)
+		}
+	}
+	return strings.Join(parts, " AND "), args, nil
+}
+
+// IDs lists the entries a query matches.
+func (s *Entries) IDs(ctx context.Context, q resource.Query) ([]int64, error) {
+	where, args, err := conditions(ctx, q.Where)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.Log.DB.Query(ctx, "SELECT a.id FROM audit a WHERE "+where+orderOf(q.Sort), args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var ids []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// Get returns one entry. NOT_FOUND outside the caller's scope.
+func (s *Entries) Get(ctx context.Context, id int64) (Entry, error) {
+	lines, err := s.Log.lines(ctx, "a.id = $1"+scoped(role.From(ctx).Scope), id)
+	if err != nil {
+		return Entry{}, err
+	}
+	if len(lines) == 0 {
+		return Entry{}, fault.New(fault.NotFound, "NOT_FOUND", "no entry %d", id)
+	}
+	s.Mask(ctx, &lines[0])
+	return entryOf(&lines[0]), nil
+}
+
+// errStands is why nobody writes entries through the list.
+var errStands = fault.New(fault.NotAllowed, "METHOD_NOT_ALLOWED", "what has been recorded stands")
+
+// Create refuses: entries are written by Log.Record alone, in the transaction of what they record.
+func (s *Entries) Create(context.Context, *Entry) error { return errStands }
+
+// Update refuses: what has been recorded stands.
+func (s *Entries) Update(context.Context, Entry, *Entry) error { return errStands }
+
+// Delete refuses: what has been recorded stands.
+func (s *Entries) Delete(context.Context, *Entry) error { return errStands }
+
+func entryOf(l *Line) Entry {
+	at, _ := time.Parse(resource.InstantLayout, l.At) // written by lines
+	return Entry{
+		base: resource.Record{ID: l.ID}, ID: l.ID, At: at, Actor: l.Actor, ActorID: l.Actor.ID, OnBehalfOf: l.OnBehalfOf, Action: l.Action,
+		Entity: l.Entity, EntityID: l.EntityID, ClientID: l.ClientID, Changed: l.Changed, Before: l.Before, After: l.After, Gone: l.Gone,
+		Reason: l.Reason, Comment: l.Comment, Unguarded: l.Unguarded, Source: Source(l.Source), RequestID: l.RequestID,
+		IP: l.IP, UserAgent: l.UserAgent, BatchID: l.BatchID,
+	}
+}
