@@ -73,6 +73,9 @@ func (f *filler) planApplications(p *plan, i int) {
 		a := f.application(p, person, status)
 		f.at(a.StatusChangedAt, func(ctx context.Context) error {
 			a.ProjectID, a.ProjectHandle, a.VMSID = p.p.ID, p.p.Handle, p.p.VMSID
+			if m := f.represents(person); m != nil {
+				a.MSPStatus = string(m.UserStatus)
+			}
 			return f.applications.Table.Create(ctx, a)
 		})
 		if n < drawn(wantedInvitations, all, i) {
@@ -94,8 +97,8 @@ func (f *filler) application(p *plan, person int, status applications.Status) *a
 	}
 	a.Created = came.Truncate(time.Millisecond)
 	a.TalentRate = new(*p.p.RateMin + resource.Whole(int64(f.fake.Number(0, 30))))
-	if person%3 == 0 {
-		a.ProviderKind = applications.ByMSP
+	if m := f.represents(person); m != nil {
+		a.ProviderKind, a.MSPID, a.MSPName = applications.ByMSP, &m.ID, m.Name
 	}
 	if status != applications.Unconfirmed {
 		a.ConfirmedAt, a.ConsentToShareAt = a.Created, a.Created

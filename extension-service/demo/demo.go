@@ -12,6 +12,8 @@ import (
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -33,7 +35,9 @@ type filler struct {
 	clients      *clients.Service
 	projects     *projects.Service
 	applications *applications.Service
+	msps         *msps.Service
 	made         []madeClient
+	firms        []msps.MSP
 }
 
 type event struct {
@@ -59,8 +63,11 @@ func Fill(ctx context.Context, db *store.DB, now time.Time) error {
 		return err
 	}
 	err := db.Write(ctx, func(ctx context.Context) error {
-		f.made, f.events = nil, nil
+		f.made, f.firms, f.events = nil, nil, nil
 		if err := f.fillClients(ctx); err != nil {
+			return err
+		}
+		if err := f.fillMSPs(ctx); err != nil {
 			return err
 		}
 		f.planProjects()
@@ -81,7 +88,15 @@ func newFiller(db *store.DB, now time.Time) *filler {
 	f.applications = applications.New(applications.Deps{
 		DB: db, Audit: log.Record, Now: clock, Project: func(ctx context.Context, id int64) error { return f.projects.Visible(ctx, id) },
 	})
-	f.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: clock, Applications: f.applications})
+	f.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: clock, Applications: f.applications, MSPs: f.statuses})
+	f.msps = msps.New(msps.Deps{
+		DB: db, Audit: log.Record, Now: clock, Client: f.clients.Visible, Applications: f.applications, Projects: f.projects,
+		Freelancers: freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: clock}),
+		Entity: func(ctx context.Context, id int64) (msps.Entity, error) {
+			e, err := f.clients.Entities.Get(ctx, id)
+			return msps.Entity{ID: e.ID, Name: e.Name, ClientID: e.ClientID}, err
+		},
+	})
 	f.people = make([]string, roster)
 	for i := range f.people {
 		f.people[i] = f.fake.FirstName() + " " + f.fake.LastName()

@@ -39,6 +39,7 @@ type plan struct {
 func (f *filler) planProjects() {
 	for i := range livingProjects + deletedProjects {
 		p := f.planProject(i, statusOf(i))
+		f.assigned(p, i)
 		f.at(p.created, func(ctx context.Context) error { return f.projects.Create(ctx, &p.p) })
 		f.planApplications(p, i)
 		f.planChange(p)

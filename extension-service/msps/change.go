@@ -55,18 +55,18 @@ type Restoring struct {
 	Reason string `json:"reason" check:"max=200"`
 }
 
-// activate lets an MSP in (U1, U4). TRANSITION_NOT_ALLOWED.
-func (s *Service) activate(ctx context.Context, m *MSP, in Move) (Changed, error) {
+// Activate lets an MSP in (U1, U4). TRANSITION_NOT_ALLOWED.
+func (s *Service) Activate(ctx context.Context, m *MSP, in Move) (Changed, error) {
 	return s.change(ctx, m, Active, in)
 }
 
-// deactivate suspends an MSP (U3). TRANSITION_NOT_ALLOWED, CONFIRM_REQUIRED with the impact while it has open applications.
-func (s *Service) deactivate(ctx context.Context, m *MSP, in Move) (Changed, error) {
+// Deactivate suspends an MSP (U3). TRANSITION_NOT_ALLOWED, CONFIRM_REQUIRED with the impact while it has open applications.
+func (s *Service) Deactivate(ctx context.Context, m *MSP, in Move) (Changed, error) {
 	return s.change(ctx, m, Inactive, in)
 }
 
-// restore takes an MSP out of the trash, inactive (U6). REASON_REQUIRED, TRANSITION_NOT_ALLOWED, EMAIL_TAKEN.
-func (s *Service) restore(ctx context.Context, m *MSP, in Restoring) (Changed, error) {
+// Restore takes an MSP out of the trash, inactive (U6). REASON_REQUIRED, TRANSITION_NOT_ALLOWED, EMAIL_TAKEN.
+func (s *Service) Restore(ctx context.Context, m *MSP, in Restoring) (Changed, error) {
 	return s.change(ctx, m, Inactive, Move{Reason: in.Reason})
 }
 

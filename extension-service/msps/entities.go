@@ -26,8 +26,8 @@ type Released struct {
 	Message       string   `json:"message"`
 }
 
-// assign lets an MSP work for a legal entity; for one it works for already nothing changes. NOT_FOUND, NOT_EDITABLE.
-func (s *Service) assign(ctx context.Context, m *MSP, in Place) (Assigned, error) {
+// Assign lets an MSP work for a legal entity; for one it works for already nothing changes. NOT_FOUND, NOT_EDITABLE.
+func (s *Service) Assign(ctx context.Context, m *MSP, in Place) (Assigned, error) {
 	e, err := s.deps.Entity(ctx, in.LegalEntityID)
 	if err != nil {
 		return Assigned{}, err
@@ -46,8 +46,8 @@ func (s *Service) assign(ctx context.Context, m *MSP, in Place) (Assigned, error
 	return Assigned{LegalEntities: list, Message: "msp.entityAdded"}, err
 }
 
-// release ends the work of an MSP for a legal entity and takes the grants away that were limited to it. NOT_FOUND.
-func (s *Service) release(ctx context.Context, m *MSP, in Place) (Released, error) {
+// Release ends the work of an MSP for a legal entity and takes the grants away that were limited to it. NOT_FOUND.
+func (s *Service) Release(ctx context.Context, m *MSP, in Place) (Released, error) {
 	if _, err := s.deps.Entity(ctx, in.LegalEntityID); err != nil {
 		return Released{}, err
 	}

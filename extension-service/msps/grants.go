@@ -79,9 +79,9 @@ func (s *Service) grantsOf(ctx context.Context, in byID) (resource.List[Grant], 
 	return resource.List[Grant]{Results: append([]Grant{}, m.Permissions...), TotalResults: int64(len(m.Permissions))}, err
 }
 
-// grant gives an MSP permissions, together with those they imply; with replace all others inside the caller's scope are
+// Grant gives an MSP permissions, together with those they imply; with replace all others inside the caller's scope are
 // taken away. NOT_EDITABLE in the trash.
-func (s *Service) grant(ctx context.Context, m *MSP, in Granting) (Granted, error) {
+func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, error) {
 	if m.UserStatus == Deleted {
 		return Granted{}, fault.New(fault.Conflict, "NOT_EDITABLE", "MSP %d is deleted", m.ID)
 	}

@@ -41,12 +41,12 @@ func Resource(s *Service) resource.Spec[MSP] {
 
 func actions(s *Service, m *MSP) []resource.Action[MSP] {
 	return []resource.Action[MSP]{
-		resource.RecordAction("activate", role.MSPStatus, s.activate).If(&m.UserStatus, Unverified, Inactive).Already(Active).ByPut().ForMany(),
-		resource.RecordAction("deactivate", role.MSPStatus, s.deactivate).If(&m.UserStatus, Active).Already(Inactive).ByPut().ForMany(),
-		resource.RecordAction("restore", role.MSPDelete, s.restore).If(&m.UserStatus, Deleted).ByPut(),
-		resource.RecordAction("permission", role.MSPPermissionWrite, s.grant),
-		resource.RecordAction("toLegalEntity", role.MSPLegalEntity, s.assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ByPut(),
-		resource.RecordAction("fromLegalEntity", role.MSPLegalEntity, s.release).AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ByPut(),
+		resource.RecordAction("activate", role.MSPStatus, s.Activate).If(&m.UserStatus, Unverified, Inactive).Already(Active).ByPut().ForMany(),
+		resource.RecordAction("deactivate", role.MSPStatus, s.Deactivate).If(&m.UserStatus, Active).Already(Inactive).ByPut().ForMany(),
+		resource.RecordAction("restore", role.MSPDelete, s.Restore).If(&m.UserStatus, Deleted).ByPut(),
+		resource.RecordAction("permission", role.MSPPermissionWrite, s.Grant),
+		resource.RecordAction("toLegalEntity", role.MSPLegalEntity, s.Assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ByPut(),
+		resource.RecordAction("fromLegalEntity", role.MSPLegalEntity, s.Release).AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ByPut(),
 	}
 }
 
