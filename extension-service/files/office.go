@@ -2,7 +2,7 @@ package files
 
 import (
 	"archive/zip"
-	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"path"
@@ -27,11 +27,14 @@ var (
 // how. Every entry is unpacked once, to nowhere, so that no false size is believed.
 func office(file io.ReaderAt, size int64) (string, error) {
 	z, err := zip.NewReader(file, size)
-	if err != nil || !bare(file, size, z) {
+	if err != nil {
 		return "", errArchive
 	}
 	if len(z.File) > maxEntries {
 		return "", errBomb
+	}
+	if !bare(file, size, z) {
+		return "", errArchive
 	}
 	var total uint64
 	names := map[string]bool{}
@@ -60,16 +63,26 @@ func office(file io.ReaderAt, size int64) (string, error) {
 	return "", errArchive
 }
 
-// bare says whether the archive is the whole file: nothing before its first entry, nothing behind its directory.
+// bare says whether the archive is the whole file: its first entry at the very beginning, nothing behind its directory.
 func bare(file io.ReaderAt, size int64, z *zip.Reader) bool {
-	head, tail := make([]byte, 4), make([]byte, 22)
+	head, tail := make([]byte, 30), make([]byte, 22)
 	if _, err := file.ReadAt(head, 0); err != nil {
 		return false
 	}
 	if _, err := file.ReadAt(tail, size-22); err != nil && !errors.Is(err, io.EOF) {
 		return false
 	}
-	return string(head) == "PK\x03\x04" && bytes.HasPrefix(tail, []byte("PK\x05\x06")) && z.Comment == ""
+	first := size
+	for _, f := range z.File {
+		at, err := f.DataOffset()
+		if err != nil {
+			return false
+		}
+		first = min(first, at)
+	}
+	begins := 30 + int64(binary.LittleEndian.Uint16(head[26:])) + int64(binary.LittleEndian.Uint16(head[28:])) // behind its name
+	ends := int64(binary.LittleEndian.Uint32(tail[12:])) + int64(binary.LittleEndian.Uint32(tail[16:])) // of the directory
+	return string(head[:4]) == "PK\x03\x04" && first == begins && string(tail[:4]) == "PK\x05\x06" && ends == size-22 && z.Comment == ""
 }
 
 // tame says whether an entry is named like a part of a document: no way out, no program.
