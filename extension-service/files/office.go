@@ -81,7 +81,7 @@ func bare(file io.ReaderAt, size int64, z *zip.Reader) bool {
 		first = min(first, at)
 	}
 	begins := 30 + int64(binary.LittleEndian.Uint16(head[26:])) + int64(binary.LittleEndian.Uint16(head[28:])) // behind its name
-	ends := int64(binary.LittleEndian.Uint32(tail[12:])) + int64(binary.LittleEndian.Uint32(tail[16:])) // of the directory
+	ends := int64(binary.LittleEndian.Uint32(tail[12:])) + int64(binary.LittleEndian.Uint32(tail[16:]))        // of the directory
 	return string(head[:4]) == "PK\x03\x04" && first == begins && string(tail[:4]) == "PK\x05\x06" && ends == size-22 && z.Comment == ""
 }
 
