@@ -16,12 +16,13 @@ export interface Application {
   clientId: number | null;
   clientName: string;
   legalEntityId: number | null;
-  freelancerId: number;
+  freelancerId: number | null;
   freelancerName: string;
   freelancerStatus: string;
   providerKind: 'msp' | 'freelancer' | null;
   mspId: number | null;
   mspName: string;
+  mspStatus: string;
   status: 'uc' | 'a' | 'sp' | 'sf' | 's2c' | 'h' | 'rm' | 'rv' | 'w' | null;
   statusReason: 'SKILLS' | 'RATE' | 'AVAILABILITY' | 'LANGUAGE' | 'LOCATION' | 'DOCUMENTS' | 'DUPLICATE' | 'NO_RESPONSE' | 'CLIENT_DECISION' | 'TALENT_DECISION' | 'OTHER' | 'KNOCKOUT_QUESTION' | 'PROJECT_CLOSED' | 'PROJECT_DELETED' | 'USER_DEACTIVATED' | 'ERASURE' | 'UNCONFIRMED_EXPIRED' | 'VMS_VALIDATION' | 'VMS_DUPLICATE' | 'VMS_AUTH' | 'VMS_UNAVAILABLE' | 'MAPPING' | null;
   statusComment: string;
@@ -57,7 +58,7 @@ export interface Application {
   invitationExpiresAt: string | null;
   confirmedAt: string | null;
   consentToShareAt: string | null;
-  channel: string;
+  channel: 'VMS' | 'MANUAL' | null;
   externalId: string;
   sendRound: number;
   sendAttempts: number;
@@ -65,6 +66,7 @@ export interface Application {
   sendLeaseUntil: string | null;
   sendHold: boolean;
   withdrawAfterSend: boolean;
+  withdrawReason: 'SKILLS' | 'RATE' | 'AVAILABILITY' | 'LANGUAGE' | 'LOCATION' | 'DOCUMENTS' | 'DUPLICATE' | 'NO_RESPONSE' | 'CLIENT_DECISION' | 'TALENT_DECISION' | 'OTHER' | 'KNOCKOUT_QUESTION' | 'PROJECT_CLOSED' | 'PROJECT_DELETED' | 'USER_DEACTIVATED' | 'ERASURE' | 'UNCONFIRMED_EXPIRED' | 'VMS_VALIDATION' | 'VMS_DUPLICATE' | 'VMS_AUTH' | 'VMS_UNAVAILABLE' | 'MAPPING' | null;
   sentAt: string | null;
   lastSendError: {
     class: string;
@@ -77,6 +79,23 @@ export interface Application {
   hiredAt: string | null;
   withdrawnAt: string | null;
   duplicateOfId: number | null;
+  attempts: ({
+    round: number;
+    attempt: number;
+    at: string | null;
+    channel: 'VMS' | 'MANUAL' | null;
+    outcome: 'ACCEPTED' | 'FAILED' | null;
+    class: string;
+    code: string;
+    message: string;
+    externalId: string;
+    durationMs: number;
+  })[];
+  readiness: ({
+    key: string;
+    ok: boolean;
+    params: unknown;
+  })[];
 }
 
 export interface BoundClient {
@@ -293,6 +312,65 @@ export interface LegalEntity {
   ignoreOwnershipRestriction: boolean | null;
 }
 
+export interface Msp {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  name: string;
+  legalName: string;
+  email: string;
+  emailVerifiedAt: string | null;
+  phone: string;
+  website: string;
+  contactFirstName: string;
+  contactLastName: string;
+  address: {
+    street: string;
+    street2: string;
+    postalCode: string;
+    city: string;
+    country: string | null;
+  };
+  vatId: string;
+  logoResourceId: string;
+  locale: string;
+  userStatus: 'AC' | 'DE' | 'UV' | 'DL' | null;
+  tier: number;
+  feePct: number | null;
+  ndaSignedAt: string | null;
+  contractValidUntil: string | null;
+  invite: boolean;
+  legalEntities: ({
+    id: number;
+    name: string;
+    clientId: number | null;
+    since: string | null;
+  })[];
+  permissions: ({
+    id: number;
+    permission: 'APPLICATION_VIEW' | 'APPLICATION_CREATE' | 'APPLICATION_SUBMIT' | 'APPLICATION_REJECT' | 'FREELANCER_VIEW' | 'FREELANCER_EDIT' | 'POOL_VIEW' | 'POOL_INVITE' | 'QUESTION_ANSWER' | 'RATE_VIEW' | 'RATE_EDIT' | 'PROJECT_VIEW' | 'REPORT_VIEW' | 'USER_MANAGE' | null;
+    scope: 'client' | 'legalentity' | null;
+    clientId: number | null;
+    legalEntityId: number | null;
+    since: string | null;
+    grantedBy: string;
+  })[];
+  users: ({
+    id: number;
+    name: string;
+    email: string;
+    status: 'AC' | 'DE' | 'UV' | 'DL' | null;
+  })[];
+  freelancerCount: number;
+  openApplicationCount: number;
+  activeProjectCount: number;
+}
+
 export interface Project {
   id: number;
   handle: string;
@@ -370,7 +448,15 @@ export interface Project {
 
 /** Every resource by name: its record, and its actions with what each asks for. */
 export interface Resources {
-  application: { record: Application; actions: Record<never, never> };
+  application: { record: Application; actions: {
+    changeStatus: {
+      status: 'uc' | 'a' | 'sp' | 'sf' | 's2c' | 'h' | 'rm' | 'rv' | 'w' | null;
+      reason?: 'SKILLS' | 'RATE' | 'AVAILABILITY' | 'LANGUAGE' | 'LOCATION' | 'DOCUMENTS' | 'DUPLICATE' | 'NO_RESPONSE' | 'CLIENT_DECISION' | 'TALENT_DECISION' | 'OTHER' | 'KNOCKOUT_QUESTION' | 'PROJECT_CLOSED' | 'PROJECT_DELETED' | 'USER_DEACTIVATED' | 'ERASURE' | 'UNCONFIRMED_EXPIRED' | 'VMS_VALIDATION' | 'VMS_DUPLICATE' | 'VMS_AUTH' | 'VMS_UNAVAILABLE' | 'MAPPING' | null;
+      comment?: string;
+      notifyTalent?: boolean | null;
+      confirm?: boolean;
+    };
+  } };
   boundClient: { record: BoundClient; actions: Record<never, never> };
   catalogImage: { record: CatalogImage; actions: Record<never, never> };
   client: { record: Client; actions: Record<never, never> };
@@ -384,6 +470,28 @@ export interface Resources {
     };
   } };
   legalEntity: { record: LegalEntity; actions: Record<never, never> };
+  msp: { record: Msp; actions: {
+    activate: {
+      reason?: string;
+      confirmImpact?: boolean;
+    };
+    deactivate: {
+      reason?: string;
+      confirmImpact?: boolean;
+    };
+    restore: {
+      reason?: string;
+    };
+    permission: {
+      grants?: ({
+        permission: 'APPLICATION_VIEW' | 'APPLICATION_CREATE' | 'APPLICATION_SUBMIT' | 'APPLICATION_REJECT' | 'FREELANCER_VIEW' | 'FREELANCER_EDIT' | 'POOL_VIEW' | 'POOL_INVITE' | 'QUESTION_ANSWER' | 'RATE_VIEW' | 'RATE_EDIT' | 'PROJECT_VIEW' | 'REPORT_VIEW' | 'USER_MANAGE' | null;
+        scope: 'client' | 'legalentity' | null;
+        clientId: number;
+        legalEntityId: number | null;
+      })[];
+      replace?: boolean;
+    };
+  } };
   project: { record: Project; actions: {
     changeStatus: {
       status: 'ACTIVE' | 'PAUSED' | 'CLOSED' | 'DELETED' | null;

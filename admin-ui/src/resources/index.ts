@@ -1,9 +1,11 @@
 import type { Overrides } from '../engine/override';
+import { application } from './application';
 import { formulas } from './formulas';
 import { project } from './project';
 
 /** What differs from the screens the metadata draws. */
 export const overrides: Overrides = {
+  application,
   client: { inputs: formulas },
   legalEntity: { inputs: formulas },
   project,

@@ -38,7 +38,11 @@ export const EditBody = (props: Props) => {
       {tab === 'details' && <RestoredNote at={restoredAt} onStartAgain={onStartAgain} />}
       {tab === 'details' && <FormSections meta={meta} isNew={false} />}
       {tab === 'details' && Aside && <Aside record={record} />}
-      {Own && <Own record={record} />}
+      {Own && (
+        <Suspense fallback={null}>
+          <Own record={record} />
+        </Suspense>
+      )}
       {tab === 'history' && (
         <Suspense fallback={null}>
           <History meta={meta} record={record} onRestore={onRestore} />

@@ -32,9 +32,9 @@ interface Answer {
 }
 
 /** Every state of the record at hand with what it would do or what stands against it; asked for anew each time. */
-export const usePossibleStatuses = (meta: ResourceMeta, id: string) =>
+export const usePossibleStatuses = (meta: ResourceMeta, id: string, version?: unknown) =>
   useQuery({
-    queryKey: ['possibleStatuses', meta.name, id],
+    queryKey: ['possibleStatuses', meta.name, id, version],
     queryFn: async ({ signal }) =>
       (await request<Answer>('GET', `${meta.path}/possibleStatuses/${id}`, { signal })).data,
     gcTime: 0,

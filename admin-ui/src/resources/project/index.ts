@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { CodeCell } from '../../engine/cells/kindCells';
 import type { Override } from '../../engine/override';
 import { formulas } from '../formulas';
+import { applicationsOf } from './applications';
 import { ApplicationsCell } from './ApplicationsCell';
 import { FailedLine } from './FailedLine';
 import { SourceHead } from './SourceHead';
@@ -14,6 +15,9 @@ const DeleteProject = lazy(() => load().then(m => ({ default: m.DeleteProject })
 const LegalEntityInput = lazy(() => load().then(m => ({ default: m.LegalEntityInput })));
 const PositionsInput = lazy(() => load().then(m => ({ default: m.PositionsInput })));
 const RestoreProject = lazy(() => load().then(m => ({ default: m.RestoreProject })));
+const ProjectApplications = lazy(() =>
+  import('../application/ProjectApplications').then(m => ({ default: m.ProjectApplications })),
+);
 const TitleInput = lazy(() => load().then(m => ({ default: m.TitleInput })));
 
 const form = ({ id }: { id: number }) => `/projects/list/${id}`;
@@ -34,6 +38,14 @@ export const project: Override<'project'> = {
   bulk: { changeStatus: BulkStatus },
   dialogs: { delete: DeleteProject, restore: RestoreProject },
   Head: SourceHead,
+  tabs: [
+    {
+      name: 'applications',
+      label: 'panel.application.ofProject.tab',
+      count: ({ applicationCounts }) => applicationsOf(applicationCounts).total,
+      Body: ProjectApplications,
+    },
+  ],
   mends: {
     'project.block.periodEnded': { label: 'project.mend.period', to: form },
     'project.block.positionsFilled': { label: 'project.mend.positions', to: form },

@@ -1,0 +1,12 @@
+import { Skeleton } from '../../pieces/Skeleton';
+
+const widths = [280, 220, 320, 180, 260, 240];
+
+/** The shape of an application while it comes. */
+export const DrawerWaiting = () => (
+  <div className="app-wait" aria-hidden="true">
+    {widths.map(width => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+);

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { FieldInput } from '../../engine/form/FieldInput';
+import { useFormState } from '../../engine/form/FormContext';
+import type { InputProps } from '../../engine/override';
+import { Combobox, type Option } from '../../pieces/Combobox';
+import { request } from '../../providers/http';
+
+const foundAtMost = 50;
+
+/** Where one looks something up, and how what is found is written. */
+interface Lookup {
+  path: string;
+  /** The filter that takes what was typed. */
+  by: string;
+  /** What can be chosen at all. */
+  only: Record<string, string>;
+  option: (found: Record<string, unknown>) => Option;
+}
+
+const projects: Lookup = {
+  path: '/api/project',
+  by: 'title',
+  only: { status: 'ACTIVE' },
+  option: ({ id, title, clientName }) => ({ value: String(id), label: String(title), sub: String(clientName ?? '') }),
+};
+
+const freelancers: Lookup = {
+  path: '/api/freelancer',
+  by: 'name',
+  only: { state: 'AC,UV' },
+  option: ({ id, name, handle }) => ({ value: String(id), label: String(name), sub: String(handle ?? '') }),
+};
+
+const msps: Lookup = {
+  path: '/api/msp',
+  by: 'name',
+  only: { state: 'AC' },
+  option: ({ id, name, handle }) => ({ value: String(id), label: String(name), sub: String(handle ?? '') }),
+};
+
+const searchIn =
+  ({ path, by, only, option }: Lookup) =>
+  async (text: string, signal: AbortSignal) => {
+    const query = new URLSearchParams({ limit: String(foundAtMost), ...only, ...(text && { [by]: text }) });
+    const { data } = await request<{ results: Record<string, unknown>[] }>('GET', `${path}?${query}`, { signal });
+    return data.results.map(option);
+  };
+
+/** The names that stand beside an id in a stored record. */
+const beside: Record<string, string> = { projectId: 'projectTitle', freelancerId: 'freelancerName', mspId: 'mspName' };
+
+const LookupInput = ({ lookup, ...props }: InputProps & { lookup: Lookup }) => {
+  const { base, values, set } = useFormState();
+  const [picked, setPicked] = useState<Option | null>(null);
+  const name = props.field.name;
+  const id = values[name];
+  const known = base[beside[name] ?? ''];
+  const stored =
+    typeof id === 'number' && id > 0
+      ? { value: String(id), label: typeof known === 'string' && known ? known : String(id) }
+      : null;
+  const choose = (option: Option | null) => {
+    setPicked(option);
+    set(name, option ? Number(option.value) : null);
+  };
+  return (
+    <FieldInput {...props} isWide={name !== 'mspId'}>
+      <Combobox
+        name={`application.${name}`}
+        search={searchIn(lookup)}
+        value={picked && String(id) === picked.value ? picked : stored}
+        canClear={!props.field.required}
+        onChange={choose}
+      />
+    </FieldInput>
+  );
+};
+
+/** The project applied for: one that takes applications. */
+export const ProjectInput = (props: InputProps) => <LookupInput {...props} lookup={projects} />;
+
+/** The freelancer, found by name. */
+export const FreelancerInput = (props: InputProps) => <LookupInput {...props} lookup={freelancers} />;
+
+/** The MSP, where one stands behind the application. */
+export const MspInput = (props: InputProps) => {
+  const { values } = useFormState();
+  return values['providerKind'] === 'msp' ? <LookupInput {...props} lookup={msps} /> : null;
+};

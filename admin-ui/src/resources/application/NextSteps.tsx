@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { moveText, usePossibleStatuses } from '../../engine/form/possibleStatuses';
+import { statusAction, useResourceMeta } from '../../engine/meta';
+import { useListChanged, useRecordSaved } from '../../engine/useRecordSaved';
+import { useOnline } from '../../engine/useOnline';
+import type { Application } from '../../generated/resources';
+import { Button } from '../../pieces/Button';
+import type { IconName } from '../../pieces/Icon';
+import { nextStep } from './steps';
+
+const StatusDialog = lazy(() => import('../../engine/form/StatusDialog').then(m => ({ default: m.StatusDialog })));
+
+interface Props {
+  application: Application;
+  /** Without a note beside the buttons, which then take the whole width. */
+  isShort?: boolean;
+  onDone: () => void;
+}
+
+const icons: Partial<Record<string, IconName>> = { sp: 'send', s2c: 'send', a: 'check', h: 'done', uc: 'undo' };
+
+/** The button of the next step, locked while something stands against it, and the one that offers every status. */
+export const NextSteps = ({ application, isShort, onDone }: Props) => {
+  const t = useTranslate();
+  const meta = useResourceMeta('application');
+  const put = useRecordSaved('application');
+  const askAgain = useListChanged('application');
+  const isOnline = useOnline();
+  const action = statusAction(meta);
+  const possible = usePossibleStatuses(meta, String(application.id), application.version);
+  const [opened, setOpened] = useState<{ only?: string }>();
+  if (!action) return null;
+  const current = application.status ?? '';
+  const step = nextStep(current, possible.data?.results ?? []);
+  const open = step?.blockedBy?.length ?? 0;
+  const says = t('panel.application.open', { smart_count: open });
+  const offline = isOnline ? undefined : t('panel.list.offline');
+  return (
+    <>
+      {step && (!isShort || open === 0) && (
+        <Button
+          look={step.isMain ? 'primary' : 'secondary'}
+          icon={icons[step.value] ?? 'swap'}
+          refusal={offline ?? (open > 0 ? says : undefined)}
+          onClick={() => setOpened({ only: step.value })}
+        >
+          {moveText(t, 'application.submit', current, step.value)}
+        </Button>
+      )}
+      {(!isShort || !step || open > 0) && (
+        <Button refusal={offline} onClick={() => setOpened({})}>
+          {t('resources.application.actions.changeStatus.label')}
+        </Button>
+      )}
+      {!isShort && open > 0 && <span className="s12 t2 app-open">{says}</span>}
+      {opened && (
+        <Suspense fallback={null}>
+          <StatusDialog
+            action={action}
+            record={{ ...application }}
+            {...(opened.only && { only: opened.only })}
+            onClose={() => setOpened(undefined)}
+            onDone={saved => {
+              setOpened(undefined);
+              if (saved) put({ ...saved, id: application.id });
+              else askAgain();
+              onDone();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,13 @@
+import { Facts } from './Facts';
+import { Files } from './Files';
+import { Ready } from './Ready';
+import type { TabProps } from './useDrawerTabs';
+
+/** What is missing before an application can go out, and what it says. */
+export const Overview = ({ application, onChanged }: TabProps) => (
+  <>
+    <Ready application={application} />
+    <Facts application={application} />
+    <Files application={application} onChanged={onChanged} />
+  </>
+);

@@ -1,0 +1,18 @@
+import { useLocale, useTranslate } from 'ra-core';
+import type { CellProps } from '../../engine/override';
+import type { Application } from '../../generated/resources';
+import { formatMoney } from '../../pieces/money';
+
+/** A rate with what it is for. */
+export const RateCell = ({ record, field }: CellProps<Application>) => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const amount = { ...record }[field.name as 'billRate']; // one of the three rates
+  if (typeof amount !== 'number') return null;
+  return (
+    <>
+      {formatMoney(locale, amount, record.currency ?? undefined)}{' '}
+      {record.rateUnit && <span className="t2 s12">{t(`panel.application.short.${record.rateUnit}`)}</span>}
+    </>
+  );
+};

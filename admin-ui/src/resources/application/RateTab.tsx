@@ -1,0 +1,9 @@
+import { RateLines } from './RateLines';
+import type { TabProps } from './useDrawerTabs';
+
+/** Where the rate comes from. */
+export const RateTab = ({ application }: TabProps) => (
+  <div className="app-pad">
+    <RateLines application={application} />
+  </div>
+);

@@ -1,0 +1,98 @@
+import { useLocale, useTranslate } from 'ra-core';
+import { Age } from '../../engine/cells/Age';
+import { formatInstant, formatNumber } from '../../engine/format';
+import { enumText, useMeta } from '../../engine/meta';
+import type { Application } from '../../generated/resources';
+import { Chip } from '../../pieces/Chip';
+import { Empty } from '../../pieces/Empty';
+import { Note } from '../../pieces/Note';
+import type { Attempt } from './types';
+import type { TabProps } from './useDrawerTabs';
+
+/** How an application went out: every try, what went wrong, and when the next one is due. */
+export const Sending = ({ application }: TabProps) => {
+  const t = useTranslate();
+  const attempts = application.attempts ?? [];
+  return (
+    <>
+      <Now application={application} />
+      {attempts.length === 0 && (
+        <Empty icon="send" title={t('panel.application.noAttempts')}>
+          {t('panel.application.noAttemptsText')}
+        </Empty>
+      )}
+      <ol className="app-attempts">
+        {attempts.map(attempt => (
+          <One key={`${attempt.round}.${attempt.attempt}`} attempt={attempt} />
+        ))}
+      </ol>
+    </>
+  );
+};
+
+const Now = ({ application }: { application: Application }) => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const { sendHold, nextAttemptAt, lastSendError: error, externalId, sentAt, withdrawAfterSend } = application;
+  return (
+    <div className="app-now">
+      {error && (
+        <Note tone="bad">
+          <b>{t(`enum.applicationReason.${error.class}`)}</b> {error.message} <span className="mono">{error.code}</span>{' '}
+          {t(error.retryable ? 'panel.application.retryable' : 'panel.application.notRetryable')}
+        </Note>
+      )}
+      {sendHold && <Note tone="warn">{t('panel.application.held')}</Note>}
+      {withdrawAfterSend && <Note tone="warn">{t('panel.application.withdrawAfter')}</Note>}
+      {nextAttemptAt && (
+        <Note tone="accent" icon="clock">
+          {t('panel.application.nextAttempt', { at: formatInstant(locale, nextAttemptAt) })}
+        </Note>
+      )}
+      {sentAt && (
+        <p className="s13">
+          {t('panel.application.sent')} <Age at={sentAt} />
+          {externalId && (
+            <>
+              , {t('panel.application.external')} <span className="mono s12">{externalId}</span>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const One = ({ attempt }: { attempt: Attempt }) => {
+  const t = useTranslate();
+  const meta = useMeta();
+  const locale = useLocale() ?? 'en';
+  const isGood = attempt.outcome === 'ACCEPTED';
+  const { round, attempt: number, at, channel, message, code, durationMs } = attempt;
+  return (
+    <li>
+      <Chip tone={isGood ? 'ok' : 'bad'} icon={isGood ? 'check' : 'alert'}>
+        {attempt.outcome && t(enumText(meta, 'attemptOutcome', attempt.outcome))}
+      </Chip>
+      <div className="grow">
+        <p>
+          {t('panel.application.attempt', { round, number })}{' '}
+          <span className="t2">
+            {channel && t(enumText(meta, 'applicationChannel', channel))}
+            {durationMs > 0 && `, ${formatNumber(locale, durationMs)} ms`}
+          </span>
+        </p>
+        {message && (
+          <p className="t2">
+            {message} {code && <span className="mono s12">{code}</span>}
+          </p>
+        )}
+      </div>
+      {at && (
+        <span className="t2 s12">
+          <Age at={at} />
+        </span>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,33 @@
+import { LinkBase, useTranslate } from 'ra-core';
+import { Button } from '../../../pieces/Button';
+import { Icon } from '../../../pieces/Icon';
+
+interface Props {
+  ids: readonly (string | number)[];
+  to: string;
+  isOneProject: boolean;
+}
+
+const fewest = 2;
+const most = 5;
+
+/** Leads to the comparison of two to five applications for one project; for others it says why not. */
+export const CompareLink = ({ ids, to, isOneProject }: Props) => {
+  const t = useTranslate();
+  const label = t('panel.compare.open', { smart_count: ids.length });
+  const isMany = ids.length < fewest || ids.length > most;
+  if (isMany || !isOneProject) {
+    const why = t(isMany ? 'panel.compare.number' : 'panel.compare.oneProject', { fewest, most });
+    return (
+      <Button small look="quiet" icon="swap" refusal={why} title={why}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <LinkBase className="btn sm quiet" to={to}>
+      <Icon name="swap" />
+      {label}
+    </LinkBase>
+  );
+};

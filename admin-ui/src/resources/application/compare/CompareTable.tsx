@@ -1,0 +1,154 @@
+import { LinkBase, useTranslate } from 'ra-core';
+import { useRecordPath } from '../../../engine/useRecordPath';
+import { enumText, useMeta } from '../../../engine/meta';
+import type { Application } from '../../../generated/resources';
+import { initialsOfName } from '../../../layout/initials';
+import { Icon } from '../../../pieces/Icon';
+import { Level } from '../../../pieces/Level';
+import { StatusChip } from '../../../pieces/StatusChip';
+import { NextSteps } from '../NextSteps';
+import { bestOf, oddOnes, type Row, type RowGroup } from './rows';
+
+interface Props {
+  applications: readonly Application[];
+  groups: readonly RowGroup[];
+  onDone: () => void;
+}
+
+/** One column a candidate, one line a property; the steps stand below and stay in sight. */
+export const CompareTable = ({ applications, groups, onDone }: Props) => {
+  const t = useTranslate();
+  return (
+    <table className="cmp">
+      <thead>
+        <tr>
+          <th scope="col" className="cmp-p">
+            <span className="vh">{t('panel.compare.property')}</span>
+          </th>
+          {applications.map(application => (
+            <Candidate key={application.id} application={application} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <States applications={applications} />
+        {groups.map(({ name, rows }) => (
+          <Group key={name} name={name} rows={rows} width={applications.length + 1} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="cmp-p">
+            <span className="vh">{t('panel.compare.step')}</span>
+          </th>
+          {applications.map(application => (
+            <td key={application.id}>
+              <NextSteps application={application} isShort onDone={onDone} />
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  );
+};
+
+const Candidate = ({ application }: { application: Application }) => {
+  const path = useRecordPath();
+  const { freelancerName, handle } = application;
+  return (
+    <th scope="col">
+      <span className="cmp-who">
+        <span className="ava lg hide-s" aria-hidden="true">
+          {initialsOfName(freelancerName)}
+        </span>
+        <span className="grow">
+          <LinkBase className="cmp-name" to={path(application.id)}>
+            {freelancerName || handle}
+          </LinkBase>
+          <span className="mono s12 t2">{handle}</span>
+        </span>
+      </span>
+    </th>
+  );
+};
+
+const States = ({ applications }: { applications: readonly Application[] }) => {
+  const t = useTranslate();
+  const meta = useMeta();
+  const met = applications.map(({ readiness }) => (readiness ?? []).filter(({ ok }) => ok).length);
+  const best = bestOf(met, 'high');
+  return (
+    <>
+      <tr>
+        <th scope="row">{t('resources.application.fields.status')}</th>
+        {applications.map(({ id, status }) => (
+          <td key={id}>
+            {status && <StatusChip status={status} label={t(enumText(meta, 'applicationStatus', status))} />}
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <th scope="row">{t('panel.application.ready')}</th>
+        {applications.map(({ id, readiness }, i) => {
+          const of = readiness?.length ?? 0;
+          if (of === 0) {
+            return (
+              <td key={id} className="t3">
+                {t('panel.application.notNeeded')}
+              </td>
+            );
+          }
+          return (
+            <td key={id} className={best[i] ? 'best' : ''}>
+              {best[i] && <Best />}
+              <Level value={met[i] ?? 0} max={of} tone={met[i] === of ? 'ok' : 'accent'} />{' '}
+              {t('panel.cell.of', { filled: met[i], of })}
+            </td>
+          );
+        })}
+      </tr>
+    </>
+  );
+};
+
+const Group = ({ name, rows, width }: { name: string; rows: readonly Row[]; width: number }) => {
+  const t = useTranslate();
+  return (
+    <>
+      <tr className="cmp-g">
+        <th scope="colgroup" colSpan={width}>
+          {t(`panel.compare.group.${name}`)}
+        </th>
+      </tr>
+      {rows.map(row => (
+        <Line key={row.name} row={row} isAnswer={name === 'answers'} />
+      ))}
+    </>
+  );
+};
+
+const Line = ({ row, isAnswer }: { row: Row; isAnswer: boolean }) => {
+  const odd = isAnswer ? oddOnes(row.texts) : [];
+  return (
+    <tr>
+      <th scope="row">{row.label}</th>
+      {row.texts.map((text, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its candidate's place
+        <td key={i} className={`${row.best?.[i] ? 'best' : ''} ${odd[i] ? 'odd' : ''}`}>
+          {row.best?.[i] && <Best />}
+          {odd[i] ? <mark>{text}</mark> : text} {row.notes?.[i] && <span className="t2">{row.notes[i]}</span>}
+        </td>
+      ))}
+    </tr>
+  );
+};
+
+const Best = () => {
+  const t = useTranslate();
+  return (
+    <span className="cmp-best">
+      <Icon name="check" small />
+      <span className="vh">{t('panel.compare.bestHere')}</span>
+    </span>
+  );
+};

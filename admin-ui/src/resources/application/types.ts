@@ -1,0 +1,10 @@
+import type { Application } from '../../generated/resources';
+
+/** One try to send an application, as the record lists them. */
+export type Attempt = Application['attempts'][number];
+
+/** One condition of sending an application. */
+export type Check = Application['readiness'][number];
+
+/** An answer to one version of a question. */
+export type Answer = Application['answers'][number];

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+import { useTranslate } from 'ra-core';
+import { useCan, useResourceMeta } from '../../engine/meta';
+import type { Application } from '../../generated/resources';
+import { Answers } from './Answers';
+import { HistoryTab } from './HistoryTab';
+import { Mails } from './Mails';
+import { Overview } from './Overview';
+import { RateTab } from './RateTab';
+import { Sending } from './Sending';
+
+/** What every tab of an application gets. */
+export interface TabProps {
+  application: Application;
+  /** Asks for the application again: something about it has changed. */
+  onChanged: () => void;
+}
+
+interface DrawerTab {
+  name: string;
+  Body: ComponentType<TabProps>;
+  count?: number | undefined;
+}
+
+const first: DrawerTab = { name: 'overview', Body: Overview };
+
+/** The tabs of an application that its reader may see. An unknown name in the address is the first. */
+export const useDrawerTabs = (application: Application | undefined, wanted: string | undefined) => {
+  const t = useTranslate();
+  const meta = useResourceMeta();
+  const seesRates = useCan('rate.read');
+  const all: DrawerTab[] = [
+    first,
+    { name: 'answers', Body: Answers, count: application?.answers?.length || undefined },
+    ...(seesRates ? [{ name: 'rate', Body: RateTab }] : []),
+    { name: 'sending', Body: Sending, count: application?.attempts?.length || undefined },
+    { name: 'mails', Body: Mails },
+    ...(meta.can.includes('history') ? [{ name: 'history', Body: HistoryTab }] : []),
+  ];
+  const tabs = all.map(({ name, count }) => ({ name, count, label: t(`panel.application.tab.${name}`) }));
+  return { tabs, current: all.find(({ name }) => name === wanted) ?? first };
+};
