@@ -30,6 +30,7 @@ type DB struct {
 	gens    generations
 	counts  countCache
 	bells   sync.Map // topic → chan struct{}
+	words   sync.Map // "table.column" → *vocabulary
 }
 
 // writer runs fn inside one durable transaction and returns once it is committed.

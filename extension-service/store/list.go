@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -247,7 +246,9 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 	column := "t." + c.Field.Column
 	switch c.Op {
 	case resource.Contains:
-		return t.contains(c.Field.Column+"_fold", Fold(fmt.Sprint(c.Values[0])), q)
+		return t.contains(c.Field.Column+"_fold", Fold(c.Values[0].(string)), q)
+	case matchWords:
+		return t.holds(c, q)
 	case resource.AtLeast:
 		return column + " >= " + q.arg(c.Values[0])
 	case resource.AtMost:
@@ -328,6 +329,11 @@ func (t *Table[T, P]) contains(column, text string, q *builder) string {
 	if utf8.RuneCountInString(text) < 3 {
 		index, match = t.config.Name+"_"+column+"_word", match+"*"
 	}
+	return matched(index, column, match, q)
+}
+
+// matched asks a text index, which leads the statement unless another one does.
+func matched(index, column, match string, q *builder) string {
 	if q.from != "" || q.inner {
 		return "t.id IN (SELECT rowid FROM " + index + " WHERE " + index + " MATCH " + q.arg(match) + ")"
 	}
@@ -335,22 +341,43 @@ func (t *Table[T, P]) contains(column, text string, q *builder) string {
 	return "f." + column + " MATCH " + q.arg(match) + " AND t.id = f.rowid"
 }
 
+// holds asks the index of words. Words that follow each other there may stand apart in the text, so that several are
+// looked for in the text itself, too.
+func (t *Table[T, P]) holds(c resource.Cond, q *builder) string {
+	match, fragment, column := c.Values[0].(string), c.Values[1].(string), c.Field.Column+"_fold"
+	if match == "" {
+		return "1 = 0"
+	}
+	cond := matched(t.config.Name+"_"+column+"_word", column, match, q)
+	if strings.Contains(fragment, " ") {
+		cond = "(" + cond + " AND instr(t." + column + ", " + q.arg(fragment) + ") > 0)"
+	}
+	return cond
+}
+
 func likeText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
 }
 
-// resolve turns the name of a referenced record into its id, so that indexes and counters apply.
-func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond) ([]resource.Cond, error) {
+// resolve turns the name of a referenced record into its id, so that indexes and counters apply, and a fragment of a text
+// into the words that hold it.
+func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond) (_ []resource.Cond, err error) {
 	out := slices.Clone(where)
 	for i, c := range out {
-		if c.Op != resource.Named {
-			continue
+		switch c.Op {
+		case resource.Named:
+			var ids []any
+			ids, err = t.db.ids(ctx, "SELECT id FROM "+t.config.Refs[c.Field.Name]+" WHERE name = $1", c.Values[0])
+			out[i] = resource.Cond{Field: c.Field, Op: resource.Is, Values: ids}
+		case resource.Contains:
+			out[i], err = t.words(ctx, c)
+		case resource.AnyOf:
+			out[i].Any, err = t.resolve(ctx, c.Any)
+		default:
 		}
-		ids, err := t.db.ids(ctx, "SELECT id FROM "+t.config.Refs[c.Field.Name]+" WHERE name = $1", c.Values[0])
 		if err != nil {
 			return nil, err
 		}
-		out[i] = resource.Cond{Field: c.Field, Op: resource.Is, Values: ids}
 	}
 	return out, nil
 }

@@ -79,13 +79,14 @@ END $$;`, name, add("old", "-1"), add("new", "1"))) +
 		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();", name, table, changed))
 }
 
-// containsIndex lets a folded column be searched for a part of it: trigrams, and words for one or two characters.
+// containsIndex lets a folded column be searched for a part of it: trigrams, words, and in SQLite every different word.
 func containsIndex(d Dialect, table, column string) string {
 	if d == Postgres {
 		return "CREATE EXTENSION IF NOT EXISTS pg_trgm;\n" +
 			fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
 	}
 	var b strings.Builder
+	b.WriteString(vocabularyTable(table, column))
 	for _, part := range []struct{ suffix, options string }{
 		{"part", "tokenize = 'trigram case_sensitive 1'"},
 		{"word", "prefix = '1 2'"},
@@ -98,6 +99,15 @@ func containsIndex(d Dialect, table, column string) string {
 			"\tINSERT INTO %[1]s (%[1]s, rowid, %[3]s) VALUES ('delete', old.id, old.%[3]s);\n\tINSERT INTO %[1]s (rowid, %[3]s) VALUES (new.id, new.%[3]s);\nEND;", fts, table, column)))
 	}
 	return b.String()
+}
+
+// vocabularyTable keeps the words of a column, cut at its spaces. They stay when the last row that holds one goes.
+func vocabularyTable(table, column string) string {
+	name := table + "_" + column + "_vocabulary"
+	learn := fmt.Sprintf("INSERT OR IGNORE INTO %[1]s (word) SELECT value FROM json_each('[' || replace(json_quote(new.%[2]s), ' ', '\",\"') || ']') WHERE value <> '';", name, column)
+	return fmt.Sprintf("CREATE TABLE %s (word TEXT NOT NULL PRIMARY KEY);\n", name) +
+		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_insert AFTER INSERT ON %[2]s BEGIN\n\t%[3]s\nEND;", name, table, learn)) +
+		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s WHEN old.%[3]s <> new.%[3]s BEGIN\n\t%[4]s\nEND;", name, table, column, learn))
 }
 
 // appendOnly makes the database refuse every change of a row that stands.
