@@ -70,7 +70,9 @@ func (p *product) listening(t *testing.T) string {
 		if err := p.Web().Shutdown(); err != nil {
 			t.Error(err)
 		}
-		<-ended
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
 	})
 	return l.Addr().String()
 }
@@ -83,7 +85,7 @@ func (x trick) send(t *testing.T, address, token string) (int, []byte) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if err := c.SetDeadline(time.Now().Add(time.Minute)); err != nil { //nolint:forbidigo // a connection knows only the clock's time
+	if err := c.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	length := x.length

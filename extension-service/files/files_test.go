@@ -36,7 +36,7 @@ type world struct {
 
 func newWorld(t *testing.T, db *store.DB, storage files.Storage) *world {
 	t.Helper()
-	w := &world{now: time.Now()} //nolint:forbidigo // the storages stamp what they keep with the clock's time
+	w := &world{now: time.Now()} // the storages stamp what they keep with the time of the clock
 	w.Service = files.New(files.Deps{
 		DB: db, Storage: storage, Spool: t.TempDir(), Now: func() time.Time { return w.now },
 		Audit:   func(context.Context, store.Entry) error { return w.audit },

@@ -102,7 +102,7 @@ func (f *folder) Open(_ context.Context, name string) (io.ReadSeekCloser, error)
 
 // Delete removes a file, also one that Put left half-written.
 func (f *folder) Delete(_ context.Context, name string) error {
-	place := ""
+	var place string
 	switch {
 	case partPattern.MatchString(name):
 		place = filepath.Join(f.dir, name[len(halfWritten):][:2], name)
@@ -119,7 +119,7 @@ func (f *folder) Delete(_ context.Context, name string) error {
 
 // Each walks the subfolders. What Put left half-written in a crash is visited under a name that no record has.
 func (f *folder) Each(ctx context.Context, visit func(name string, kept time.Time) error) error {
-	return filepath.WalkDir(f.dir, func(path string, entry fs.DirEntry, err error) error {
+	return filepath.WalkDir(f.dir, func(_ string, entry fs.DirEntry, err error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil

@@ -27,8 +27,9 @@ func spanOf(header string, size int64) (span, error) {
 	if !bytes || !ok || strings.Contains(text, ",") {
 		return whole, nil
 	}
-	from, end := int64(0), size-1
+	var from int64
 	var err error
+	end := size - 1
 	switch {
 	case first == "":
 		n, parsed := strconv.ParseInt(last, 10, 64)

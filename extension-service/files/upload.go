@@ -30,15 +30,15 @@ func (s *Service) post(ctx context.Context, r *resource.Request) (any, error) {
 		return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "an upload takes no query parameters")
 	}
 	f := form{service: s, parts: multipart.NewReader(r.Upload, params["boundary"])}
-	defer f.drop()
+	kept, err := s.keepForm(ctx, &f)
+	return kept, errors.Join(err, f.drop())
+}
+
+func (s *Service) keepForm(ctx context.Context, f *form) (Resource, error) {
 	if err := f.read(); err != nil {
-		return nil, readable(err)
+		return Resource{}, readable(err)
 	}
-	kept, err := s.keep(ctx, f.file, f.name, f.allowed)
-	if err != nil {
-		return nil, err
-	}
-	return kept, f.drop()
+	return s.keep(ctx, f.file, f.name, f.allowed)
 }
 
 // readable tells a caller whose fault a body is that cannot be read to its end.
@@ -111,9 +111,7 @@ func (f *form) drop() error {
 	if f.file == nil {
 		return nil
 	}
-	gone := f.file
-	f.file = nil
-	return gone.drop()
+	return f.file.drop()
 }
 
 var mimePattern = regexp.MustCompile(`^[a-z]+/([a-z0-9.+-]{1,100}|\*)$`)
