@@ -3,6 +3,7 @@ import { Icon } from '../pieces/Icon';
 import { IconButton } from '../pieces/IconButton';
 import { KeyCap } from '../pieces/KeyCap';
 import { Link } from '../router/Link';
+import { JobsCorner } from './JobsCorner';
 import { Logo } from './Logo';
 import { useShell } from './ShellContext';
 import { UserMenu } from './UserMenu';
@@ -24,6 +25,7 @@ export const TopBar = () => {
       </button>
       <span className="end">
         <IconButton className="only-s" icon="search" label={t('panel.shell.searchShort')} onClick={search} />
+        <JobsCorner />
         <UserMenu />
       </span>
     </header>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { QueryClient } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -126,8 +127,8 @@ const healthy = (call: Call): Reply => {
   return { status: 404, body: { status: 404, code: 'NOT_FOUND', messages: ['error.notFound'] } };
 };
 
-/** Opens the list of boats; `reply` may answer calls its own way. */
-export const openBoats = (reply: (call: Call) => Reply | undefined = () => undefined) => {
+/** Opens the list of boats; `reply` may answer calls its own way, `beside` stands beside the list. */
+export const openBoats = (reply: (call: Call) => Reply | undefined = () => undefined, beside?: ReactNode) => {
   const calls = fakeService(call => {
     const { status = 200, body } = reply(call) ?? healthy(call);
     const total = (body as { totalResults?: number } | undefined)?.totalResults; // of a list answer
@@ -148,6 +149,7 @@ export const openBoats = (reply: (call: Call) => Reply | undefined = () => undef
             <router.Route path="/boats/list/*" element={<ResourceScreen />} />
           </router.Routes>
         </ResourceContextProvider>
+        {beside}
       </MetaContext>
     </CoreAdminContext>,
   );

@@ -5,7 +5,6 @@ import type { Outcome } from './bulk';
 interface Props {
   isRunning: boolean;
   isChecking: boolean;
-  done: number;
   of: number;
   known: Outcome[] | undefined;
   /** Whether it is only a plan. */
@@ -13,19 +12,19 @@ interface Props {
 }
 
 /** One line that says how far it is, or how it ends: a bar, and the numbers beside it. */
-export const BulkSum = ({ isRunning, isChecking, done, of, known, isPlan }: Props) => {
+export const BulkSum = ({ isRunning, isChecking, of, known, isPlan }: Props) => {
   const { t, number } = useWords();
   const good = known?.filter(outcome => outcome.allowed).length ?? 0;
   const total = known?.length ?? of;
   const parts = isRunning
-    ? [{ share: of ? done / of : 0, tone: 'accent' as const }]
+    ? []
     : [
         { share: total ? good / total : 0, tone: isPlan ? ('accent' as const) : ('ok' as const) },
         { share: total ? (total - good) / total : 0, tone: isPlan ? ('neutral' as const) : ('bad' as const) },
       ];
-  const figures = { good: number(good), total: number(total), done: number(done), of: number(of) };
+  const figures = { good: number(good), total: number(total), of: number(of) };
   const key = isRunning
-    ? 'panel.bulk.running'
+    ? 'panel.jobs.changing'
     : isChecking
       ? 'panel.bulk.checking'
       : isPlan

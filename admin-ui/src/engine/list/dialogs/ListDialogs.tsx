@@ -5,11 +5,13 @@ import { useListChanged, useRecordSaved } from '../../useRecordSaved';
 import type { Saved } from '../../useRecordSaved';
 import { useListUi } from '../ListUi';
 import type { Opened } from '../ListUi';
+import { atOnce } from './bulk';
 import { BulkDialog } from './BulkDialog';
 import { DeleteDialog } from './DeleteDialog';
 import { DropView } from './DropView';
 import { ExportDialog } from './ExportDialog';
 import { KeyHelp } from './KeyHelp';
+import { ManyDialog } from './ManyDialog';
 import { SaveView } from './SaveView';
 
 const ActionDialog = lazy(() => import('../../form/ActionDialog').then(m => ({ default: m.ActionDialog })));
@@ -20,7 +22,7 @@ interface Props {
 
 /** The dialogs over a list that have no address of their own. They come in one part, fetched when the list is idle. */
 export const ListDialogs = ({ opened }: Props) => {
-  const { close } = useListUi();
+  const { close, selection } = useListUi();
   const override = useOverride(useResourceMeta().name);
   const put = useRecordSaved();
   const askAgain = useListChanged();
@@ -46,7 +48,10 @@ export const ListDialogs = ({ opened }: Props) => {
     const Delete = override.dialogs?.['delete'] ?? DeleteDialog;
     return <Delete record={opened.record} onClose={close} onDone={() => done()} />;
   }
-  if (opened.kind === 'bulk') return <BulkDialog action={opened.action} />;
+  if (opened.kind === 'bulk') {
+    const Bulk = selection.everything || selection.ids.size > atOnce ? ManyDialog : BulkDialog;
+    return <Bulk action={opened.action} />;
+  }
   if (opened.kind === 'export') return <ExportDialog />;
   if (opened.kind === 'keys') return <KeyHelp />;
   if (opened.kind === 'dropView') return <DropView view={opened.view} />;

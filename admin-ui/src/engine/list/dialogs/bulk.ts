@@ -1,8 +1,6 @@
 import { request } from '../../../providers/http';
-import { fetchPage } from '../../fetchPage';
 import type { ActionMeta, ResourceMeta } from '../../meta';
 import type { Id } from '../useSelection';
-import type { Filter } from '../views';
 import type { Blocker } from './Refusal';
 
 /** What became of one record, or would. */
@@ -15,64 +13,51 @@ export interface Outcome {
   blockedBy?: Blocker[];
 }
 
+/** What the service answers to a few records, tried or done. */
 interface Answer {
   results?: Outcome[];
-  sample?: Outcome[];
   succeeded?: Outcome[];
   failed?: Outcome[];
 }
 
-/** One run of an action over many records. */
-export interface Run {
+/** What the service answers before many records are changed: how many, and what would become of some. */
+export interface Preview {
+  count: number;
+  tried: number;
+  wouldFail: number;
+  undoable: boolean;
+  sample: Outcome[];
+}
+
+/** An action and what it is asked with. */
+export interface Order {
   meta: ResourceMeta;
   action: ActionMeta;
-  ids: Id[];
+  filters: Record<string, unknown>;
   input: Record<string, unknown>;
   dryRun: boolean;
 }
 
-/** As many records as the service takes at a time. */
-const atOnce = 200;
-const idsAtOnce = 1000;
+/** As many records as the service changes within one call; more are a job. */
+export const atOnce = 200;
 
-/** The ids of everything a filter matches, oldest first, so that what is added meanwhile does not shift the pages. */
-export const idsOf = async (meta: ResourceMeta, filter: Filter, signal: AbortSignal): Promise<Id[]> => {
-  const ids: Id[] = [];
-  for (;;) {
-    const page = await fetchPage<{ id: Id }>(meta.path, {
-      filter,
-      sort: 'id:asc',
-      limit: idsAtOnce,
-      offset: ids.length,
-      signal,
-    });
-    ids.push(...page.results.map(({ id }) => id));
-    if (page.results.length < idsAtOnce || ids.length >= page.totalResults) return ids;
-  }
-};
-
-/** Runs the action in portions and tells after each how far it is. Every record stands for itself. */
-export const runBulk = async (
-  run: Run,
-  signal: AbortSignal,
-  onProgress: (done: number) => void,
-): Promise<Outcome[]> => {
-  const outcomes: Outcome[] = [];
-  for (let from = 0; from < run.ids.length && !signal.aborted; from += atOnce) {
-    const portion = run.ids.slice(from, from + atOnce);
-    outcomes.push(...(await portionOf(run, portion, signal)));
-    onProgress(from + portion.length);
-  }
-  return outcomes;
-};
-
-const portionOf = async ({ meta, action, input, dryRun }: Run, ids: Id[], signal: AbortSignal): Promise<Outcome[]> => {
-  const { data } = await request<Answer>('POST', `/api/bulk/${meta.name}/${action.name}`, {
-    body: { filters: { id: ids.join(',') }, input, dryRun },
+/** Asks for an action on everything that filters match. */
+export const order = async <T>({ meta, action, ...body }: Order, signal?: AbortSignal) => {
+  const { data } = await request<T>('POST', `/api/bulk/${meta.name}/${action.name}`, {
+    body,
     headers: { 'idempotency-key': crypto.randomUUID() },
-    signal,
+    ...(signal && { signal }),
   });
-  if (dryRun) return data.results ?? data.sample ?? [];
-  const { succeeded = [], failed = [] } = data;
+  return data;
+};
+
+/** Runs the action on a few records. Each stands for itself. */
+export const runBulk = async (ids: Id[], rest: Omit<Order, 'filters'>, signal?: AbortSignal): Promise<Outcome[]> => {
+  const {
+    results,
+    succeeded = [],
+    failed = [],
+  } = await order<Answer>({ ...rest, filters: { id: ids.join(',') } }, signal);
+  if (rest.dryRun) return results ?? [];
   return [...succeeded.map(each => ({ ...each, allowed: true })), ...failed.map(each => ({ ...each, allowed: false }))];
 };

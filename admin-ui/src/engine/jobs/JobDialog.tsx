@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../pieces/Button';
+import { ConfirmDialog } from '../../pieces/ConfirmDialog';
+import { Modal } from '../../pieces/Modal';
+import { Note } from '../../pieces/Note';
+import { Skeleton } from '../../pieces/Skeleton';
+import { Refusal } from '../list/dialogs/Refusal';
+import { isAtWork, jobsKey, type Job, type RowsWanted } from './job';
+import { JobProgress } from './JobProgress';
+import { JobRows } from './JobRows';
+import { useJob } from './useJob';
+import { useJobWords } from './useJobWords';
+
+interface Props {
+  id: string;
+  onClose: () => void;
+}
+
+const first: RowsWanted = { outcome: 'FAILED', limit: 20 };
+
+/** A job: how far it is, what became of each record, and what one can still do about it. */
+export const JobDialog = ({ id, onClose }: Props) => {
+  const { t, dayOf, titleOf } = useJobWords();
+  const client = useQueryClient();
+  const [wanted, setWanted] = useState(first);
+  const [isAsking, setAsking] = useState(false);
+  const { job, change } = useJob(id, wanted);
+  const { data } = job;
+  const isBusy = data !== undefined && isAtWork(data);
+  const isOver = data !== undefined && !isBusy;
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries({ queryKey: jobsKey, exact: true });
+  }, [client, isOver]);
+  const note = isBusy
+    ? data.canCancel && t('panel.jobs.note.stop')
+    : data?.canUndo && data.canUndoUntil && t('panel.jobs.note.undo', { day: dayOf(data.canUndoUntil) });
+  return (
+    <>
+      <Modal
+        size="normal"
+        isTall
+        title={data ? titleOf(data) : t('panel.jobs.loading')}
+        sub={isBusy ? t('panel.jobs.goesOn') : undefined}
+        note={note}
+        cancelLabel={t(isBusy ? 'panel.jobs.close' : 'panel.modal.close')}
+        onClose={onClose}
+        actions={
+          <>
+            {data?.canCancel && (
+              <Button isBusy={change.isPending} onClick={() => change.mutate('cancel')}>
+                {t('panel.jobs.stop')}
+              </Button>
+            )}
+            {data?.canUndo && <Button onClick={() => setAsking(true)}>{t('panel.jobs.undo')}</Button>}
+          </>
+        }
+      >
+        {job.error && <Refusal error={job.error} />}
+        {change.error && <Refusal error={change.error} />}
+        {!data && !job.error && <Skeleton />}
+        {data && <JobProgress job={data} />}
+        {data && <Said job={data} />}
+        {data && <JobRows job={data} wanted={wanted} onWant={setWanted} />}
+      </Modal>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('panel.jobs.undoTitle')}
+          confirm={t('panel.jobs.undo')}
+          isBusy={change.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => change.mutate('undo', { onSettled: () => setAsking(false) })}
+        >
+          {t('panel.jobs.undoText')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+/** Why a job came to a halt. */
+const Said = ({ job }: { job: Job }) => {
+  const { t } = useJobWords();
+  if (job.messages.length === 0) return null;
+  return <Note tone="bad">{job.messages.map(({ message, params }) => t(message, params)).join(' ')}</Note>;
+};

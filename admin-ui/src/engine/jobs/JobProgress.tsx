@@ -1,0 +1,68 @@
+import { Bar } from '../../pieces/Level';
+import { isAtWork, type Job } from './job';
+import { JobChip } from './JobChip';
+import { useJobWords } from './useJobWords';
+import './jobs.css';
+
+interface Props {
+  job: Job;
+}
+
+/** How far a job is: the share, what it is at, and what has come of it so far. */
+export const JobProgress = ({ job }: Props) => {
+  const { t, number, leftOf } = useJobWords();
+  const isBusy = isAtWork(job);
+  const of = Math.max(job.total, job.processed, 1);
+  const bad = job.failed + job.conflicts;
+  const parts = isBusy
+    ? [{ share: job.processed / of, tone: 'accent' as const }]
+    : [
+        { share: (job.processed - bad) / of, tone: 'ok' as const },
+        { share: bad / of, tone: 'bad' as const },
+      ];
+  const figures = { done: number(job.processed), total: number(job.total) };
+  return (
+    <>
+      <div className="job-head">
+        <span className="job-share">{t('panel.jobs.percent', { count: number(job.percent) })}</span>
+        <span role="status" className="t2">
+          {t(isBusy ? `panel.jobs.doing.${job.state}` : 'panel.jobs.doneOf', figures)}
+        </span>
+        <span className="end t2">
+          {isBusy && job.etaSeconds !== null ? leftOf(job.etaSeconds) : !isBusy && <JobChip job={job} />}
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        className="job-bar"
+        aria-label={t('panel.jobs.progress')}
+        aria-valuenow={job.percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <Bar parts={parts} />
+      </div>
+      <Counts job={job} />
+    </>
+  );
+};
+
+const counted = ['added', 'updated', 'skipped', 'conflicts', 'failed'] as const;
+const always: readonly string[] = ['updated', 'failed'];
+
+const Counts = ({ job }: Props) => {
+  const { t, number } = useJobWords();
+  const isUndo = job.state === 'UNDOING' || job.state === 'UNDONE';
+  return (
+    <dl className="job-counts">
+      {counted
+        .filter(name => job[name] > 0 || always.includes(name))
+        .map(name => (
+          <div key={name}>
+            <dt>{t(`panel.jobs.${isUndo ? 'undoCount' : 'count'}.${name}`)}</dt>
+            <dd>{number(job[name])}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+};

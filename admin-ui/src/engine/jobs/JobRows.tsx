@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import { Icon, type IconName } from '../../pieces/Icon';
+import { LinkButton } from '../../pieces/LinkButton';
+import { Tabs } from '../../pieces/Tabs';
+import type { JobRow, JobWithRows, Outcome, RowsWanted } from './job';
+import { useJobWords } from './useJobWords';
+
+interface Props {
+  job: JobWithRows;
+  wanted: RowsWanted;
+  onWant: (wanted: RowsWanted) => void;
+}
+
+const more = 200;
+const atMost = 1000;
+
+/** What became of each record: those that were refused first, all on demand. */
+export const JobRows = ({ job, wanted, onWant }: Props) => {
+  const { t, number } = useJobWords();
+  const panel = useId();
+  const tabs = [
+    { name: 'FAILED', label: t('panel.jobs.rows.failed') },
+    { name: '', label: t('panel.jobs.rows.all') },
+  ];
+  const choose = (name: string) => {
+    onWant({ ...wanted, outcome: name === 'FAILED' ? 'FAILED' : '' });
+  };
+  const canGrow = job.results.length < job.totalResults && wanted.limit < atMost;
+  return (
+    <section className="job-rows" aria-label={t('panel.jobs.rows.label')}>
+      <Tabs label={t('panel.jobs.rows.label')} panel={panel} tabs={tabs} current={wanted.outcome} onSelect={choose} />
+      <div role="tabpanel" id={panel} aria-labelledby={`${panel}-${wanted.outcome}`}>
+        {job.results.length === 0 && <p className="t2">{t(`panel.jobs.rows.none${wanted.outcome && '.failed'}`)}</p>}
+        <ul>
+          {job.results.map(row => (
+            <Line key={row.id} row={row} />
+          ))}
+        </ul>
+        {canGrow && (
+          <LinkButton onClick={() => onWant({ ...wanted, limit: Math.min(atMost, wanted.limit + more) })}>
+            {t('panel.jobs.rows.more', { shown: number(job.results.length), total: number(job.totalResults) })}
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+};
+
+const icons: Record<Outcome, { icon: IconName; tone: string }> = {
+  WAITING: { icon: 'dashed', tone: 'neutral' },
+  DONE: { icon: 'check', tone: 'ok' },
+  FAILED: { icon: 'alert', tone: 'bad' },
+  SKIPPED: { icon: 'arrow', tone: 'neutral' },
+};
+
+const Line = ({ row }: { row: JobRow }) => {
+  const { t } = useJobWords();
+  const outcome = row.undo || row.outcome;
+  const { icon, tone } = icons[outcome];
+  const reasons = row.blockedBy?.length
+    ? row.blockedBy.map(({ key, params }) => t(key, params))
+    : (row.messages ?? []).map(key => t(key));
+  return (
+    <li>
+      <Icon name={icon} className={`mk-${tone}`} />
+      <span className="grow">
+        <b>{row.title || row.id}</b>
+        {reasons.length > 0 && <span className="t2">{reasons.join(' ')}</span>}
+      </span>
+      <span className="t2">{t(`panel.jobs.${row.undo ? 'undoOutcome' : 'outcome'}.${outcome}`)}</span>
+    </li>
+  );
+};

@@ -1,0 +1,24 @@
+import { LinkButton } from '../../pieces/LinkButton';
+import type { Job } from './job';
+import { openJob } from './jobStore';
+import { useJobWords } from './useJobWords';
+
+interface Props {
+  job: Job;
+}
+
+/** How a job ended, and the way to its result. */
+export const JobToast = ({ job }: Props) => {
+  const { t, number, titleOf } = useJobWords();
+  const figures = { good: number(job.processed - job.failed - job.conflicts), total: number(job.total) };
+  return (
+    <>
+      <p>
+        {titleOf(job)}. {t(`panel.jobs.state.${job.state}`)}, {t('panel.jobs.goodOf', figures)}.
+      </p>
+      <p className="toast-more">
+        <LinkButton onClick={() => openJob(job.jobId)}>{t('panel.jobs.show')}</LinkButton>
+      </p>
+    </>
+  );
+};

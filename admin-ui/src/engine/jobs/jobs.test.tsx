@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Toasts } from '../../layout/Toasts';
+import { openBoats } from '../list/list.fixture';
+import type { Job } from './job';
+import { JobsMenu } from './JobsMenu';
+
+const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }));
+
+const job: Job = {
+  jobId: 'job_1',
+  kind: 'bulk',
+  entity: 'boat',
+  action: 'changeState',
+  ownerName: 'Mara Lindqvist',
+  state: 'RUNNING',
+  total: 1240,
+  processed: 400,
+  percent: 32,
+  added: 0,
+  updated: 399,
+  skipped: 0,
+  conflicts: 0,
+  failed: 1,
+  etaSeconds: 95,
+  createdAt: new Date().toISOString(),
+  finishedAt: null,
+  canCancel: true,
+  canUndo: false,
+  canUndoUntil: null,
+  messages: [],
+};
+const ended: Partial<Job> = { processed: 1240, percent: 100, updated: 1239, etaSeconds: null, canCancel: false };
+const barnacle = {
+  id: 2,
+  title: 'Barnacle',
+  outcome: 'FAILED',
+  undo: '',
+  code: 'TRANSITION_NOT_ALLOWED',
+  messages: ['error.transition'],
+  blockedBy: [{ key: 'block.crew' }],
+};
+
+/** The list beside the jobs, and a service that has one job. */
+const openJobs = () => {
+  let now: Job = job;
+  const page = openBoats(
+    ({ method, path, body }) => {
+      if (path.startsWith('/api/job?')) return { body: { results: [now], totalResults: 1 } };
+      if (path.startsWith('/api/job/job_1?')) return { body: { ...now, results: [barnacle], totalResults: 1 } };
+      if (method === 'POST' && path === '/api/job/job_1/undo') {
+        now = { ...now, state: 'UNDONE', canUndo: false };
+        return { body: now };
+      }
+      if (method === 'POST' && path === '/api/job/job_1/cancel') {
+        now = { ...now, state: 'CANCELLED', canCancel: false };
+        return { body: now };
+      }
+      if (path !== '/api/bulk/boat/changeState') return undefined;
+      const { dryRun } = body as { dryRun: boolean }; // sent by the dialog
+      if (!dryRun) return { status: 202, body: { jobId: 'job_1', statusUrl: '/api/job/job_1' } };
+      const sample = [
+        { ...barnacle, allowed: false },
+        { id: 1, title: 'Cormorant', allowed: true },
+      ];
+      return { body: { count: 1240, tried: 200, wouldFail: 1, undoable: true, sample } };
+    },
+    <>
+      <JobsMenu />
+      <Toasts />
+    </>,
+  );
+  return { ...page, become: (change: Partial<Job>) => (now = { ...now, ...change }) };
+};
+
+it('changes all that match as a job, told before what would fail', async () => {
+  const { calls, user } = openJobs();
+  await screen.findByRole('link', { name: 'Albatross' });
+  await user.click(screen.getByRole('checkbox', { name: 'Select the page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 1,240 matching' }));
+  await user.click(screen.getByRole('button', { name: 'Change state' }));
+  const form = await dialog(/^Change state: 1,240 boats/);
+  await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');
+  expect(await form.findByText('200 of 1,240 were tried: 1 cannot be changed.')).toBeVisible();
+  expect(form.getByRole('region', { name: /What would fail/ })).toHaveTextContent('BarnacleThe crew is aboard.');
+  expect(form.getByText(/can be undone for 7 days/)).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Change state: 1,240 boats' }));
+  const running = await dialog(/^Change state: 1,240 boats/);
+  expect(await running.findByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '32');
+  expect(running.getByText('400 of 1,240 done')).toBeVisible();
+  expect(running.getByText('about 2 min left')).toBeVisible();
+  expect(running.getByRole('tabpanel')).toHaveTextContent('BarnacleThe crew is aboard.');
+  const started = calls.findLast(call => call.path === '/api/bulk/boat/changeState');
+  expect(started?.body).toEqual({ filters: {}, input: { state: 'MOORED' }, dryRun: false });
+  await user.click(running.getByRole('button', { name: 'Stop' }));
+  expect(await running.findByText('Stopped')).toBeVisible();
+  await user.click(running.getAllByRole('button', { name: 'Close' })[0] as HTMLElement); // in the bar and in the footer
+});
+
+it('goes on when its dialog is closed, brings one back by a message, and can be undone', async () => {
+  const { user, become } = openJobs();
+  await user.click(await screen.findByRole('button', { name: 'Jobs, 1 running' }));
+  const menu = await dialog(/^Jobs/);
+  await user.click(menu.getByRole('button', { name: /Change state: 1,240 boats/ }));
+  const running = await dialog(/^Change state/);
+  await user.click(await running.findByRole('button', { name: 'Close, keep running' }));
+  become({ ...ended, state: 'COMPLETED_WITH_CONFLICTS', canUndo: true, canUndoUntil: '2099-01-02T10:00:00.000Z' });
+  await user.click(await screen.findByRole('button', { name: 'Show the result' }));
+  const result = await dialog(/^Change state/);
+  expect(await result.findByText('Completed with failures')).toBeVisible();
+  expect(result.getByText(/Can be undone until 02 Jan 2099/)).toBeVisible();
+  await user.click(result.getByRole('button', { name: 'Undo' }));
+  const ask = within(await screen.findByRole('alertdialog', { name: 'Undo this change?' }));
+  await user.click(ask.getByRole('button', { name: 'Undo' }));
+  expect(await result.findByText('Undone')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+});

@@ -1,0 +1,27 @@
+import { useLocale, useTranslate } from 'ra-core';
+import { formatDay, formatNumber, inSentence } from '../format';
+import { actionLabel, findResource, resourceLabel, useMeta } from '../meta';
+import type { Job } from './job';
+
+/** What a person calls a job, and the words about it. */
+export const useJobWords = () => {
+  const t = useTranslate();
+  const meta = useMeta();
+  const locale = useLocale() ?? 'en';
+  const number = (value: number) => formatNumber(locale, value);
+  const titleOf = (job: Job) => {
+    const resource = findResource(meta, job.entity);
+    if (job.kind !== 'bulk' || !resource) return t(`panel.jobs.kind.${job.kind}`);
+    const noun = t(resourceLabel(resource, job.total === 1 ? 'name' : 'plural'));
+    return t('panel.bulk.title', {
+      action: t(actionLabel(resource, job.action, 'label')),
+      count: job.total ? number(job.total) : '',
+      noun: inSentence(locale, noun),
+    });
+  };
+  const leftOf = (seconds: number) =>
+    seconds < 60
+      ? t('panel.jobs.seconds', { count: number(Math.max(1, seconds)) })
+      : t('panel.jobs.minutes', { count: number(Math.ceil(seconds / 60)) });
+  return { t, locale, number, titleOf, leftOf, dayOf: (iso: string) => formatDay(locale, Date.now(), iso) };
+};

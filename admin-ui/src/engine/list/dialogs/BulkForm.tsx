@@ -1,0 +1,30 @@
+import { FieldInput } from '../../form/FieldInput';
+import { FormContext } from '../../form/FormContext';
+import { useResourceMeta } from '../../meta';
+import type { ActionMeta } from '../../meta';
+import { useOverride } from '../../override';
+import type { Id } from '../useSelection';
+import type { useBulkInput } from './useBulkInput';
+
+interface Props {
+  action: ActionMeta;
+  input: ReturnType<typeof useBulkInput>;
+  /** The chosen records; undefined when they are all that match. */
+  ids: Id[] | undefined;
+}
+
+/** The input of an action on many records. */
+export const BulkForm = ({ action, input, ids }: Props) => {
+  const Own = useOverride(useResourceMeta().name).bulk?.[action.name];
+  return (
+    <div className="bulk-form">
+      <FormContext value={input.state}>
+        {Own ? (
+          <Own ids={ids} />
+        ) : (
+          input.fields.map(field => <FieldInput key={field.name} source={field.name} field={field} />)
+        )}
+      </FormContext>
+    </div>
+  );
+};
