@@ -1,12 +1,6 @@
 -- +goose Up
 CREATE TABLE clients (
-	id {{id}},
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record}},
 	name {{text}} NOT NULL,
 	name_fold {{text}} NOT NULL,
 	code {{text}} NOT NULL,
@@ -44,13 +38,7 @@ CREATE INDEX clients_name_fold_idx ON clients (name_fold, id);
 {{contains "clients" "name_fold"}}
 
 CREATE TABLE legal_entities (
-	id {{id}},
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record}},
 	client_id BIGINT NOT NULL CONSTRAINT legal_entities_client_fk REFERENCES clients (id),
 	name {{text}} NOT NULL,
 	name_fold {{text}} NOT NULL,

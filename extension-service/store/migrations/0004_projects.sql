@@ -1,13 +1,6 @@
 -- +goose Up
 CREATE TABLE projects (
-	id {{id}},
-	handle {{text}} NOT NULL,
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record "handle"}},
 	deleted_by {{text}} NOT NULL,
 	vms_id {{text}} NOT NULL,
 	title {{text}} NOT NULL,

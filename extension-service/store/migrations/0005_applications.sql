@@ -1,13 +1,6 @@
 -- +goose Up
 CREATE TABLE applications (
-	id {{id}},
-	handle {{text}} NOT NULL,
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record "handle"}},
 	project_id BIGINT NOT NULL CONSTRAINT applications_project_fk REFERENCES projects (id),
 	project_title {{text}} NOT NULL,
 	project_title_fold {{text}} NOT NULL,
@@ -79,13 +72,7 @@ CREATE INDEX applications_batch_idx ON applications (status_batch_id) WHERE stat
 {{contains "applications" "freelancer_name_fold"}}
 
 CREATE TABLE invitations (
-	id {{id}},
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record}},
 	project_id BIGINT NOT NULL CONSTRAINT invitations_project_fk REFERENCES projects (id),
 	client_id BIGINT NOT NULL CONSTRAINT invitations_client_fk REFERENCES clients (id),
 	legal_entity_id BIGINT CONSTRAINT invitations_legal_entity_fk REFERENCES legal_entities (id),

@@ -1,13 +1,6 @@
 -- +goose Up
 CREATE TABLE freelancers (
-	id {{id}},
-	handle {{text}} NOT NULL,
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record "handle"}},
 	deleted_by {{text}} NOT NULL,
 	name {{text}} NOT NULL,
 	name_fold {{text}} NOT NULL,
@@ -88,13 +81,7 @@ CREATE TABLE freelancer_external_ids (
 CREATE INDEX freelancer_external_ids_idx ON freelancer_external_ids (system, external_id, freelancer_id);
 
 CREATE TABLE bound_clients (
-	id {{id}},
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record}},
 	freelancer_id BIGINT NOT NULL CONSTRAINT bound_clients_freelancer_fk REFERENCES freelancers (id),
 	scope {{text}} NOT NULL CONSTRAINT bound_clients_scope_known CHECK (scope IN ('client', 'legalentity')),
 	client_id BIGINT NOT NULL CONSTRAINT bound_clients_client_fk REFERENCES clients (id),
@@ -112,13 +99,7 @@ CREATE INDEX bound_clients_client_idx ON bound_clients (client_id, id);
 CREATE INDEX bound_clients_legal_entity_idx ON bound_clients (legal_entity_id, id) WHERE legal_entity_id IS NOT NULL;
 
 CREATE TABLE freelancer_duplicates (
-	id {{id}},
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record}},
 	freelancer_a BIGINT NOT NULL CONSTRAINT freelancer_duplicates_a_fk REFERENCES freelancers (id),
 	freelancer_b BIGINT NOT NULL CONSTRAINT freelancer_duplicates_b_fk REFERENCES freelancers (id),
 	score BIGINT NOT NULL,
@@ -131,13 +112,7 @@ CREATE INDEX freelancer_duplicates_b_idx ON freelancer_duplicates (freelancer_b,
 CREATE INDEX freelancer_duplicates_state_idx ON freelancer_duplicates (state, id);
 
 CREATE TABLE erasure_requests (
-	id {{id}},
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record}},
 	freelancer_id BIGINT NOT NULL CONSTRAINT erasure_requests_freelancer_fk REFERENCES freelancers (id),
 	freelancer_handle {{text}} NOT NULL,
 	state {{text}} NOT NULL CONSTRAINT erasure_requests_state_known CHECK (state IN ('RECEIVED', 'IDENTITY_CHECK', 'IN_PROGRESS', 'DONE', 'REFUSED')),

@@ -1,13 +1,6 @@
 -- +goose Up
 CREATE TABLE msps (
-	id {{id}},
-	handle {{text}} NOT NULL,
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record "handle"}},
 	name {{text}} NOT NULL,
 	name_fold {{text}} NOT NULL,
 	legal_name {{text}} NOT NULL,

@@ -21,13 +21,7 @@ CREATE TABLE resource_uses (
 );
 
 CREATE TABLE catalog_images (
-	id {{id}},
-	version BIGINT NOT NULL,
-	created BIGINT NOT NULL,
-	created_by {{text}} NOT NULL,
-	last_updated BIGINT NOT NULL,
-	last_updated_by {{text}} NOT NULL,
-	deleted_at BIGINT,
+	{{record}},
 	resource_id {{text}} NOT NULL CONSTRAINT catalog_images_resource_fk REFERENCES resources (id),
 	title_key {{text}} NOT NULL,
 	tags {{text}} NOT NULL,
