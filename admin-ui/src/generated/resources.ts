@@ -98,6 +98,34 @@ export interface Application {
   })[];
 }
 
+export interface Audit {
+  id: number;
+  at: string | null;
+  actor: {
+    kind: string;
+    id: number;
+    name: string;
+  };
+  actorId: number;
+  onBehalfOf: number;
+  action: string;
+  entity: string;
+  entityId: number;
+  clientId: number | null;
+  changed: string[];
+  before: unknown;
+  after: unknown;
+  gone: string[];
+  reason: string;
+  comment: string;
+  unguarded: boolean;
+  source: 'UI' | 'API' | 'VMS' | 'JOB' | null;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  batchId: string;
+}
+
 export interface BoundClient {
   id: number;
   handle: string;
@@ -457,6 +485,7 @@ export interface Resources {
       confirm?: boolean;
     };
   } };
+  audit: { record: Audit; actions: Record<never, never> };
   boundClient: { record: BoundClient; actions: Record<never, never> };
   catalogImage: { record: CatalogImage; actions: Record<never, never> };
   client: { record: Client; actions: Record<never, never> };
