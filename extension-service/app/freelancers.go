@@ -1,108 +1,168 @@
 package app
 
 import (
+	"cmp"
 	"context"
-	"slices"
+	"errors"
+	"fmt"
+	"io"
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/freelancers"
-	"poolkeeper.example/extension-service/mail"
+	"poolkeeper.example/extension-service/pdf"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
 
-// newFreelancers builds the freelancers on the applications, mails and MSPs of d.
+// newFreelancers builds the freelancers on the applications, mails, jobs and MSPs of d.
 func (s *Service) newFreelancers(d *domains) *freelancers.Service {
-	return freelancers.New(freelancers.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: bids{d.applications}, Mails: mail.New(mail.Deps{DB: s.DB, Now: time.Now}),
-		Recheck: func(ctx context.Context, c *role.Caller) error { return s.parts.staff.Recheck(ctx, c) },
-		MSP:     d.mspName,
+	p := s.parts
+	f := freelancers.New(freelancers.Deps{
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: bids{d.applications}, Mails: p.mail, Traces: traces{s}, Jobs: p.jobs,
+		Files: shelf{p}, Print: s.printSheet, Recheck: s.recheck, MSP: d.mspName,
 	})
+	p.mail.Holds("user.verify", f.VerificationHolds)
+	p.mail.OnLink(freelancers.VerifyLink, f.UseLink)
+	p.jobs.Register(f.EraseKind())
+	p.jobs.Register(f.ExportKind())
+	return f
 }
 
 // bids are the applications as freelancers see them.
 type bids struct{ *applications.Service }
 
-// Open counts the applications of a freelancer that are not final.
-func (b bids) Open(ctx context.Context, freelancerID int64) (map[string]int, error) {
-	rows, err := b.DB().Query(ctx, `
-		SELECT status, count(*)
-		  FROM applications
-		 WHERE freelancer_id = $1
-		   AND status IN ('uc', 'a', 'sp', 'sf', 's2c')
-		   AND deleted_at IS NULL
-		 GROUP BY status
-		 ORDER BY status`, freelancerID)
+const allOfOne = 10_000 // applications of one freelancer, who has far fewer
+
+func ofFreelancer[T any](id int64, of *T, owner, by resource.Ref) resource.Query {
+	return resource.Query{
+		Where: []resource.Cond{resource.Where(of, owner, id)}, Sort: []resource.Sort{{Field: resource.FieldAt(of, by)}}, Limit: allOfOne, NoTotal: true,
+		Trash: resource.Both,
+	}
+}
+
+// RecordsOf returns the applications of a freelancer whole.
+func (b bids) RecordsOf(ctx context.Context, freelancerID int64) ([]freelancers.Bid, error) {
+	a := new(applications.Application)
+	page, err := b.Table.List(ctx, ofFreelancer(freelancerID, a, &a.FreelancerID, &a.ID))
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	out := map[string]int{}
-	for rows.Next() {
-		var status string
-		var n int
-		if err := rows.Scan(&status, &n); err != nil {
-			return nil, err
+	out := make([]freelancers.Bid, len(page.Rows))
+	for i := range page.Rows {
+		one := &page.Rows[i]
+		out[i] = freelancers.Bid{
+			Record:  resource.Show(one),
+			Summary: fmt.Sprintf("%s  %s, %s (%s), %s", one.Handle, one.ProjectTitle, one.ClientName, one.Status, one.Created.UTC().Format(time.DateOnly)),
 		}
-		out[status] = n
+		for _, id := range append([]string{one.CVResourceID, one.PDFResourceID}, one.Attachments...) {
+			if id != "" {
+				out[i].Files = append(out[i].Files, id)
+			}
+		}
 	}
-	return out, rows.Err()
+	return out, nil
 }
 
-// Assignments counts the hires of a freelancer whose assignment has not ended.
-func (b bids) Assignments(ctx context.Context, freelancerID int64) (n int, err error) {
-	_, err = b.DB().Row(ctx, []any{&n}, `
-		SELECT count(*)
-		  FROM applications a
-		  JOIN projects p ON p.id = a.project_id
-		 WHERE a.freelancer_id = $1
-		   AND a.status = 'h'
-		   AND a.deleted_at IS NULL
-		   AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2)`, freelancerID, string(resource.DateOf(b.Now())))
-	return n, err
-}
-
-// Withdraw ends the applications of a freelancer that are in the statuses, as the system.
-func (b bids) Withdraw(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error) {
-	act := resource.Act{Action: "withdraw", Reason: reason}
-	return b.each(ctx, freelancerID, act, func(a *applications.Application) bool {
-		if !slices.Contains(statuses, string(a.Status)) {
-			return false
+// Transfer makes the applications and invitations of a freelancer another's, as the system.
+func (b bids) Transfer(ctx context.Context, from int64, to freelancers.Person) (int, error) {
+	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.merge"), resource.Act{Action: "merge"})
+	a, v := new(applications.Application), new(applications.Invitation)
+	bids, err := b.Table.List(ctx, ofFreelancer(from, a, &a.FreelancerID, &a.ID))
+	if err != nil {
+		return 0, err
+	}
+	for _, old := range bids.Rows {
+		moved := old
+		moved.FreelancerID, moved.FreelancerName, moved.FreelancerStatus = to.ID, to.Name, string(to.UserStatus)
+		if err := b.Table.Update(ctx, old, &moved); err != nil {
+			return 0, err
 		}
-		now := b.Now().Truncate(time.Millisecond)
-		a.Status, a.StatusReason, a.StatusChangedAt, a.WithdrawnAt = applications.Withdrawn, applications.Reason(reason), now, now
-		return true
-	})
+	}
+	asked, err := b.Invitations.List(ctx, ofFreelancer(from, v, &v.FreelancerID, &v.ID))
+	for _, old := range asked.Rows {
+		moved := old
+		moved.FreelancerID = to.ID
+		if err := b.Invitations.Update(ctx, old, &moved); err != nil {
+			return 0, err
+		}
+	}
+	return len(bids.Rows), err
 }
 
-// Follow brings the name and status that applications repeat up to date.
-func (b bids) Follow(ctx context.Context, freelancerID int64, name, status string) error {
-	_, err := b.each(ctx, freelancerID, resource.Act{Action: "follow"}, func(a *applications.Application) bool {
-		a.FreelancerName, a.FreelancerStatus = name, status
-		return true
-	})
-	return err
-}
+// traces are what else is kept of freelancers.
+type traces struct{ *Service }
 
-const allOfOne = 10_000 // applications of one freelancer, who has far fewer
-
-// each changes the applications of a freelancer, as the system, and says how many.
-func (b bids) each(ctx context.Context, freelancerID int64, act resource.Act, change func(a *applications.Application) bool) (n int, err error) {
-	ctx = resource.Acting(role.AsSystem(ctx, "freelancer"), act)
+// Forget takes a freelancer out of mails and results of jobs.
+func (t traces) Forget(ctx context.Context, freelancerID int64, address string) error {
+	if _, err := t.parts.mail.Forget(ctx, "freelancer", freelancerID, address); err != nil {
+		return err
+	}
 	a := new(applications.Application)
-	page, err := b.List(ctx, resource.Query{
-		Where: []resource.Cond{resource.Where(a, &a.FreelancerID, freelancerID)}, Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.ID)}}, Limit: allOfOne, NoTotal: true,
-	})
-	for _, old := range page.Rows {
-		now := old
-		if !change(&now) {
-			continue
-		}
-		if err := b.Update(ctx, old, &now); err != nil {
-			return n, err
-		}
-		n++
+	bids, err := t.parts.domains.applications.Table.List(role.AsSystem(ctx, "freelancer.erase"), ofFreelancer(freelancerID, a, &a.FreelancerID, &a.ID))
+	if err != nil {
+		return err
 	}
-	return n, err
+	ids := make([]int64, len(bids.Rows))
+	for i := range bids.Rows {
+		ids[i] = bids.Rows[i].ID
+		if _, err := t.parts.mail.Forget(ctx, "application", ids[i], ""); err != nil {
+			return err
+		}
+	}
+	return errors.Join(t.parts.jobs.Forget(ctx, "freelancer", freelancerID), t.parts.jobs.Forget(ctx, "application", ids...))
+}
+
+// ForgetHistory makes the personal values of the audit log unreadable.
+func (t traces) ForgetHistory(ctx context.Context, freelancerID int64) error {
+	return t.Audit.Anonymise(ctx, "freelancer", freelancerID)
+}
+
+const allEntries = 10_000
+
+// History returns what the audit log holds of a freelancer.
+func (t traces) History(ctx context.Context, freelancerID int64) ([]resource.Line, error) {
+	page, err := t.Audit.History(ctx, "freelancer", freelancerID, resource.HistoryQuery{Limit: allEntries})
+	return page.Rows, err
+}
+
+// shelf are the uploads as freelancers see them.
+type shelf struct{ *parts }
+
+// Read opens an upload of an application.
+func (x shelf) Read(ctx context.Context, id string) (string, io.ReadCloser, error) {
+	r, body, err := x.files.Open(ctx, id)
+	return r.Name, body, err
+}
+
+// Keep keeps what a job has made.
+func (x shelf) Keep(ctx context.Context, name, mimeType string, body io.Reader) (string, error) {
+	r, err := x.files.Keep(ctx, name, mimeType, body)
+	return r.ID, err
+}
+
+// Drop removes an upload that nobody names.
+func (x shelf) Drop(ctx context.Context, id string) error { return x.files.Delete(ctx, id) }
+
+// printSheet prints what is kept of a person in the person's language.
+func (s *Service) printSheet(ctx context.Context, sheet freelancers.Sheet) ([]byte, error) {
+	locale := cmp.Or(sheet.Locale, "en")
+	word := func(key string) string {
+		return cmp.Or(s.mailText(ctx, 0, locale, key), s.mailText(ctx, 0, "en", key), key)
+	}
+	doc := pdf.Document{Title: sheet.Title, Subtitle: word("freelancer.export.title"), Handle: sheet.Handle, Locale: locale, Made: sheet.Made, Footer: sheet.Handle}
+	for _, part := range sheet.Parts {
+		section := pdf.Section{Title: word(part.TitleKey)}
+		for _, f := range part.Facts {
+			section.Lines = append(section.Lines, pdf.Line{Label: word(f.LabelKey), Value: f.Value})
+		}
+		for i, line := range part.Lines {
+			if i > 0 {
+				section.Text += "\n"
+			}
+			section.Text += line
+		}
+		doc.Sections = append(doc.Sections, section)
+	}
+	return pdf.Profile(doc)
 }

@@ -137,3 +137,49 @@ func (b *Bindings) repeat(ctx context.Context, v *BoundClient) error {
 	}
 	return b.people.Table.Update(ctx, old, &p)
 }
+
+// forget clears what bindings say of a person.
+func (b *Bindings) forget(ctx context.Context, freelancerID int64) error {
+	v := new(BoundClient)
+	page, err := b.List(role.AsSystem(ctx, eraseKind), resource.Query{
+		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, freelancerID)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}},
+		Limit: mostPairs, NoTotal: true,
+	})
+	if err != nil {
+		return err
+	}
+	for _, old := range page.Rows {
+		bare := old
+		bare.Note = ""
+		if err := b.Table.Update(role.AsSystem(ctx, eraseKind), old, &bare); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// move makes the bindings of a record that ends those of the one that stays. Its open binding is kept open only where
+// that one has none, and is then repeated in p.
+func (b *Bindings) move(ctx context.Context, from int64, p *Freelancer) error {
+	v := new(BoundClient)
+	act := resource.ActOf(ctx)
+	ctx = resource.Acting(role.AsSystem(ctx, act.Action), act)
+	page, err := b.List(ctx, resource.Query{
+		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, from)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}},
+		Limit: mostPairs, NoTotal: true,
+	})
+	if err != nil {
+		return err
+	}
+	for _, old := range page.Rows {
+		moved := old
+		moved.FreelancerID, moved.Open = p.ID, old.Open && p.BoundClientID == 0
+		if moved.Open {
+			p.BoundClientID, p.BoundLegalEntityID, p.BoundUntil = old.ClientID, old.LegalEntityID, old.BoundUntil
+		}
+		if err := b.Table.Update(ctx, old, &moved); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -99,7 +99,7 @@ func (s *Service) withdraw(ctx context.Context, t *machine.Transition[Status, fa
 	if len(t.Do.withdraw) == 0 {
 		return nil
 	}
-	_, err := s.deps.Applications.Withdraw(ctx, f.person.ID, reason, slices.Clone(t.Do.withdraw))
+	_, err := s.deps.Applications.WithdrawOf(ctx, f.person.ID, reason, slices.Clone(t.Do.withdraw))
 	return err
 }
 

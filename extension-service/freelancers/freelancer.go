@@ -40,7 +40,7 @@ type Freelancer struct {
 	AvailabilityPct  *int64        `json:"availabilityPct"  check:"minvalue=0,maxvalue=100"`
 
 	UserStatus      Status    `json:"userStatus"      check:"readonly"`
-	StatusReason    string    `json:"statusReason"    check:"readonly"`
+	StatusReason    string    `json:"statusReason"    check:"readonly,personal"`
 	StatusComment   string    `json:"statusComment"   check:"readonly,personal"`
 	StatusChangedAt time.Time `json:"statusChangedAt" check:"readonly"`
 	StatusChangedBy string    `json:"statusChangedBy" check:"readonly"`
@@ -56,7 +56,7 @@ type Freelancer struct {
 	Binding
 	Consent         Consent      `json:"consent"         check:"readonly"`
 	LegalHold       bool         `json:"legalHold"`
-	LegalHoldReason string       `json:"legalHoldReason" check:"max=500"`
+	LegalHoldReason string       `json:"legalHoldReason" check:"personal,max=500"`
 	ExternalIDs     []ExternalID `json:"externalIds"     check:"personal,max=20"`
 	AnonymisedAt    time.Time    `json:"anonymisedAt"    check:"readonly"`
 

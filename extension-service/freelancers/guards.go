@@ -83,10 +83,10 @@ func (f facts) sum(statuses []string) int {
 // facts gathers what guards and impacts look at.
 func (s *Service) facts(ctx context.Context, p Freelancer) (f facts, err error) {
 	f = facts{person: p, now: s.Now().Truncate(time.Millisecond), who: role.From(ctx).Name}
-	if f.counts, err = s.deps.Applications.Open(ctx, p.ID); err != nil {
+	if f.counts, err = s.deps.Applications.OpenOf(ctx, p.ID); err != nil {
 		return f, err
 	}
-	if f.assigned, err = s.deps.Applications.Assignments(ctx, p.ID); err != nil {
+	if f.assigned, err = s.deps.Applications.AssignmentsOf(ctx, p.ID); err != nil {
 		return f, err
 	}
 	if p.UserStatus == Deleted {

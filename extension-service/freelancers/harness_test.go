@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -34,20 +35,21 @@ type world struct {
 	people    *freelancers.Service
 	bids      *bids
 	post      *post
+	desk      *desk
 	endpoints []resource.Endpoint
 }
 
 func newWorld(t *testing.T, db *store.DB) *world {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	w := &world{t: t, db: db, now: &noon, bids: &bids{open: map[int64]map[string]int{}}, post: &post{}, who: &role.Caller{
+	w := &world{t: t, db: db, now: &noon, bids: &bids{open: map[int64]map[string]int{}}, post: &post{}, desk: &desk{}, who: &role.Caller{
 		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
 	}}
 	now := func() time.Time { return *w.now }
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.people = freelancers.New(freelancers.Deps{
-		DB: db, Audit: log.Record, Now: now, Applications: w.bids, Mails: w.post, Recheck: func(context.Context, *role.Caller) error { return nil },
+		DB: db, Audit: log.Record, Now: now, Applications: w.bids, Mails: w.post, Jobs: w.desk, Recheck: func(context.Context, *role.Caller) error { return nil },
 		MSP: func(_ context.Context, id int64) (string, error) {
 			if id != 7 {
 				return "", fault.New(fault.NotFound, "NOT_FOUND", "no MSP")
@@ -75,20 +77,40 @@ type bids struct {
 	assigned  int
 	withdrawn []string // "<id> <reason> <statuses>"
 	followed  []string // "<id> <name> <status>"
+	moved     []string // "<from> to <id> <name>"
 }
 
-func (b *bids) Open(_ context.Context, id int64) (map[string]int, error) { return b.open[id], nil }
+func (b *bids) OpenOf(_ context.Context, id int64) (map[string]int, error) { return b.open[id], nil }
 
-func (b *bids) Assignments(context.Context, int64) (int, error) { return b.assigned, nil }
+func (b *bids) AssignmentsOf(context.Context, int64) (int, error) { return b.assigned, nil }
 
-func (b *bids) Withdraw(_ context.Context, id int64, reason string, statuses []string) (int, error) {
+func (b *bids) WithdrawOf(_ context.Context, id int64, reason string, statuses []string) (int, error) {
 	b.withdrawn = append(b.withdrawn, fmt.Sprint(id, " ", reason, " ", strings.Join(statuses, ",")))
 	return 0, nil
 }
 
-func (b *bids) Follow(_ context.Context, id int64, name, status string) error {
+func (b *bids) FollowFreelancer(_ context.Context, id int64, name, status string) error {
 	b.followed = append(b.followed, fmt.Sprint(id, " ", name, " ", status))
 	return nil
+}
+
+func (b *bids) Anonymise(ctx context.Context, id int64, name string) error {
+	return b.FollowFreelancer(ctx, id, name, "DL")
+}
+
+func (b *bids) RecordsOf(context.Context, int64) ([]freelancers.Bid, error) { return nil, nil }
+
+func (b *bids) Transfer(_ context.Context, from int64, to freelancers.Person) (int, error) {
+	b.moved = append(b.moved, fmt.Sprint(from, " to ", to.ID, " ", to.Name))
+	return 1, nil
+}
+
+// desk stands for the jobs, and notes what is asked for.
+type desk struct{ asked []string }
+
+func (d *desk) Start(_ context.Context, kind, _ string, input any) (jobs.Accepted, error) {
+	d.asked = append(d.asked, fmt.Sprintf("%s %v", kind, input))
+	return jobs.Accepted{JobID: "job_1", StatusURL: "/api/job/job_1"}, nil
 }
 
 // post stands for the mails.

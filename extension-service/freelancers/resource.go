@@ -35,6 +35,9 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 		Actions: []resource.Action[Freelancer]{
 			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ByPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany(),
 			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification),
+			resource.RecordAction("merge", role.FreelancerMerge, s.Merge),
+			resource.RecordAction("exportPerson", role.FreelancerExport, s.Export).AtPath("/api/freelancer/{id}/export"),
+			resource.RecordAction("erase", role.FreelancerErase, s.Erase),
 		},
 		Calls: calls(s),
 	}
@@ -71,6 +74,14 @@ func calls(s *Service) []resource.Endpoint {
 		{
 			Name: "freelancer.decideDuplicate", Method: "PUT", Path: "/api/freelancer/duplicate/{id}",
 			Needs: []role.Permission{role.FreelancerMerge}, Handle: resource.Handle(s.decide),
+		},
+		{
+			Name: "erasure.list", Method: "GET", Path: "/api/erasure",
+			Needs: []role.Permission{role.FreelancerErase}, Handle: resource.Handle(s.erasureList),
+		},
+		{
+			Name: "erasure.move", Method: "PUT", Path: "/api/erasure/{requestId}",
+			Needs: []role.Permission{role.FreelancerErase}, Handle: resource.Handle(s.moveErasure),
 		},
 	}
 }

@@ -3,10 +3,12 @@ package freelancers
 import (
 	"cmp"
 	"context"
+	"io"
 	"strings"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -15,14 +17,28 @@ import (
 
 // Applications is what freelancers need of their applications.
 type Applications interface {
-	// Open counts the applications of a freelancer that are not final, by status.
-	Open(ctx context.Context, freelancerID int64) (map[string]int, error)
-	// Assignments counts those hired whose assignment has not ended.
-	Assignments(ctx context.Context, freelancerID int64) (int, error)
-	// Withdraw ends those in the statuses, as the system, for a machine reason.
-	Withdraw(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error)
-	// Follow brings what applications repeat of the freelancer up to date.
-	Follow(ctx context.Context, freelancerID int64, name, status string) error
+	// OpenOf counts the applications of a freelancer that are not final, by status.
+	OpenOf(ctx context.Context, freelancerID int64) (map[string]int, error)
+	// AssignmentsOf counts those hired whose assignment has not ended.
+	AssignmentsOf(ctx context.Context, freelancerID int64) (int, error)
+	// WithdrawOf ends those in the statuses, as the system, for a machine reason.
+	WithdrawOf(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error)
+	// FollowFreelancer brings what applications repeat of the freelancer up to date.
+	FollowFreelancer(ctx context.Context, freelancerID int64, name, status string) error
+	// Anonymise takes everything out of them that says who the freelancer is.
+	Anonymise(ctx context.Context, freelancerID int64, name string) error
+	// RecordsOf returns them whole, for the person they are about.
+	RecordsOf(ctx context.Context, freelancerID int64) ([]Bid, error)
+	// Transfer makes them another freelancer's and says how many. TRANSITION_NOT_ALLOWED when both are with a client for one
+	// project.
+	Transfer(ctx context.Context, from int64, to Person) (int, error)
+}
+
+// Bid is one application as the person it is about gets it.
+type Bid struct {
+	Record  any      // to be written as JSON
+	Summary string   // in one line
+	Files   []string // ids of uploads
 }
 
 // Mails is what freelancers need of the mails to them.
@@ -32,6 +48,31 @@ type Mails interface {
 	SentToday(ctx context.Context, template, to string) (int, error)
 }
 
+// Traces is what the rest of the product keeps of somebody and must forget.
+type Traces interface {
+	// Forget takes it out of mails and results of jobs. address is where mails went.
+	Forget(ctx context.Context, freelancerID int64, address string) error
+	// ForgetHistory makes the personal values of the audit log unreadable for good. It comes last.
+	ForgetHistory(ctx context.Context, freelancerID int64) error
+	// History returns what the audit log holds of the freelancer's record, newest first.
+	History(ctx context.Context, freelancerID int64) ([]resource.Line, error)
+}
+
+// Jobs does long work.
+type Jobs interface {
+	Start(ctx context.Context, kind, entity string, input any) (jobs.Accepted, error)
+}
+
+// Files keeps uploads.
+type Files interface {
+	// Read returns the name and the bytes of an upload.
+	Read(ctx context.Context, id string) (name string, body io.ReadCloser, err error)
+	// Keep makes an upload of what the product has made, for the caller alone.
+	Keep(ctx context.Context, name, mimeType string, body io.Reader) (id string, err error)
+	// Drop removes an upload that nobody names any more.
+	Drop(ctx context.Context, id string) error
+}
+
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB           *store.DB
@@ -39,6 +80,11 @@ type Deps struct {
 	Now          func() time.Time
 	Applications Applications
 	Mails        Mails
+	Traces       Traces
+	Jobs         Jobs
+	Files        Files
+	// Print makes a document of what is kept of a person.
+	Print func(ctx context.Context, sheet Sheet) ([]byte, error)
 	// Recheck holds the permissions of a caller against the database, in the transaction of a write.
 	Recheck func(ctx context.Context, c *role.Caller) error
 	// MSP returns the name of an MSP the caller can see; NOT_FOUND otherwise.
@@ -50,6 +96,7 @@ type Service struct {
 	*store.Table[Freelancer, *Freelancer]
 	Bindings *Bindings
 	pairs    *store.Table[Pair, *Pair]
+	erasures *store.Table[Erasure, *Erasure]
 	deps     Deps
 }
 
@@ -65,7 +112,7 @@ func New(d Deps) *Service {
 	})
 	s.Computes(s.boundTo, "boundClient")
 	s.Computes(s.twins, "duplicates")
-	s.pairs = newPairs(d, s)
+	s.pairs, s.erasures = newPairs(d, s), newErasures(d, s)
 	s.Bindings = newBindings(d, s)
 	return s
 }
@@ -176,7 +223,7 @@ func (s *Service) save(ctx context.Context, old Freelancer, p *Freelancer) error
 		return err
 	}
 	if p.Name != old.Name || p.UserStatus != old.UserStatus {
-		if err := s.deps.Applications.Follow(ctx, p.ID, p.Name, string(p.UserStatus)); err != nil {
+		if err := s.deps.Applications.FollowFreelancer(ctx, p.ID, p.Name, string(p.UserStatus)); err != nil {
 			return err
 		}
 	}

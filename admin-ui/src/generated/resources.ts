@@ -497,6 +497,20 @@ export interface Resources {
     };
     verification: {
     };
+    merge: {
+      otherId: number;
+      fields?: unknown;
+      dryRun?: boolean | null;
+    };
+    exportPerson: {
+      reason: string;
+    };
+    erase: {
+      reason: string;
+      identityChecked?: boolean;
+      legalBasisNote?: string;
+      dryRun?: boolean | null;
+    };
   } };
   legalEntity: { record: LegalEntity; actions: Record<never, never> };
   msp: { record: Msp; actions: {

@@ -1,0 +1,226 @@
+package freelancers
+
+import (
+	"context"
+	"reflect"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// erasedReason is the machine reason of what ends because a person is forgotten.
+const erasedReason = "ERASURE"
+
+const (
+	forgottenFirst = "Deleted"
+	doneParts      = 2 // the record, then the files
+)
+
+// forgottenName stands in place of the name of somebody who is forgotten.
+func forgottenName(p Freelancer) string { return forgottenFirst + " " + p.Handle }
+
+// forgotten is the record of a person of whom nothing personal is left: ids, statuses, dates and rates stay.
+func forgotten(p Freelancer, now time.Time) Freelancer {
+	out := p
+	v := reflect.ValueOf(&out).Elem()
+	for _, f := range personalFields() {
+		f.In(v).SetZero()
+	}
+	fresh := NewFreelancer()
+	out.FirstName, out.LastName, out.Name = forgottenFirst, p.Handle, forgottenName(p)
+	out.Salutation, out.Gender, out.SecurityInfo = fresh.Salutation, fresh.Gender, fresh.SecurityInfo
+	out.Skills, out.Languages, out.StatusReason, out.AnonymisedAt = nil, nil, erasedReason, now
+	return out
+}
+
+func personalFields() []*resource.Field {
+	fs, err := resource.FieldsOf(reflect.TypeFor[Freelancer]())
+	if err != nil {
+		panic(err) // the same fields made the table at the start
+	}
+	var out []*resource.Field
+	for _, f := range fs {
+		if f.Personal && f.Column != "" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// cleared names the fields of a record that hold something and will not.
+func cleared(p Freelancer) []string {
+	was, is := reflect.ValueOf(p), reflect.ValueOf(forgotten(p, p.AnonymisedAt))
+	out := []string{}
+	fs, _ := resource.FieldsOf(was.Type())
+	for _, f := range fs {
+		if f.Column != "" && f.Name != "statusReason" && !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
+			out = append(out, f.Name)
+		}
+	}
+	return out
+}
+
+// left is what the job still has to do once the records are written.
+type left struct {
+	Files []string `json:"files"`
+}
+
+// runErase forgets somebody in one transaction and then removes the files that nobody names any more.
+func (s *Service) runErase(ctx context.Context, r *jobs.Run) error {
+	if !role.From(ctx).Can(role.FreelancerErase) {
+		return resource.Forbidden(role.FreelancerErase)
+	}
+	var in erasing
+	if err := r.Input(&in); err != nil {
+		return err
+	}
+	var rest left
+	begun, err := r.Checkpoint(&rest)
+	if err != nil {
+		return err
+	}
+	if !begun {
+		err := s.DB().Write(ctx, func(ctx context.Context) error {
+			files, err := s.carryOutErasure(ctx, in.RequestID)
+			rest.Files = files
+			if err != nil {
+				return err
+			}
+			return r.Save(ctx, rest, jobs.Progress{Total: doneParts, Processed: 1})
+		})
+		if err != nil {
+			return s.stopped(ctx, in.RequestID, err)
+		}
+	}
+	for _, id := range rest.Files {
+		err := s.deps.Files.Drop(role.AsSystem(ctx, eraseKind), id)
+		if kind := fault.KindOf(err); err != nil && kind != fault.NotFound && kind != fault.Conflict {
+			return err
+		}
+	}
+	return r.Save(ctx, left{}, jobs.Progress{Total: doneParts, Processed: doneParts})
+}
+
+// stopped gives a request that could not be carried out back to people.
+func (s *Service) stopped(ctx context.Context, requestID int64, cause error) error {
+	if fault.KindOf(cause) == fault.Internal {
+		return cause // it is tried again
+	}
+	err := s.DB().Write(resource.Acting(ctx, resource.Act{Action: "status"}), func(ctx context.Context) error {
+		old, err := s.erasures.Get(ctx, requestID)
+		if err != nil || old.State != InProgress {
+			return err
+		}
+		e := old
+		e.State = IdentityCheck
+		return s.erasures.Update(ctx, old, &e)
+	})
+	if err != nil {
+		return err
+	}
+	return cause
+}
+
+// carryOutErasure forgets the person of a request and returns the files that go with it. The audit log comes last: what
+// was written on the way there holds what is to be forgotten.
+func (s *Service) carryOutErasure(ctx context.Context, requestID int64) ([]string, error) {
+	e, err := s.erasures.Get(ctx, requestID)
+	if err != nil || e.State != InProgress {
+		return nil, err
+	}
+	p, err := s.Get(ctx, e.FreelancerID)
+	if err != nil {
+		return nil, err
+	}
+	blocks, err := s.eraseBlocks(ctx, p, e.LegalBasisNote)
+	if err != nil {
+		return nil, err
+	}
+	if len(blocks) > 0 {
+		return nil, plainer(notNow(blocks...))
+	}
+	files, err := s.filesOf(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.forget(ctx, p); err != nil {
+		return nil, err
+	}
+	done := e
+	done.State, done.DoneAt, done.Reason, done.Refusal = Erased, s.now(), "", ""
+	if err := s.erasures.Update(resource.Acting(ctx, resource.Act{Action: "status"}), e, &done); err != nil {
+		return nil, err
+	}
+	if err := s.deps.Traces.Forget(ctx, p.ID, p.Email); err != nil {
+		return nil, err
+	}
+	return files, s.deps.Traces.ForgetHistory(ctx, p.ID)
+}
+
+// forget clears the records of a person.
+func (s *Service) forget(ctx context.Context, old Freelancer) error {
+	if _, err := s.deps.Applications.WithdrawOf(ctx, old.ID, erasedReason, openAtAll); err != nil {
+		return err
+	}
+	ctx = resource.Acting(ctx, resource.Act{Action: "anonymise"})
+	p := forgotten(old, s.now())
+	if p.UserStatus != Deleted {
+		p.UserStatus, p.DeletedAt, p.DeletedBy = Deleted, s.now(), role.From(ctx).Name
+		p.StatusChangedAt, p.StatusChangedBy = s.now(), role.From(ctx).Name
+	}
+	if err := s.Table.Update(ctx, old, &p); err != nil {
+		return err
+	}
+	if err := s.link(ctx, old.ExternalIDs, &p); err != nil {
+		return err
+	}
+	if err := s.deps.Applications.Anonymise(ctx, p.ID, p.Name); err != nil {
+		return err
+	}
+	if err := s.Bindings.forget(ctx, p.ID); err != nil {
+		return err
+	}
+	return s.unpair(ctx, p.ID)
+}
+
+// unpair closes the open questions whether somebody is somebody else.
+func (s *Service) unpair(ctx context.Context, id int64) error {
+	pairs, err := s.pairsOf(ctx, id, PairOpen)
+	if err != nil {
+		return err
+	}
+	for _, old := range pairs {
+		v := old
+		v.State = NotDuplicate
+		if err := s.pairs.Update(ctx, old, &v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// filesOf lists the uploads that the applications of a freelancer name.
+func (s *Service) filesOf(ctx context.Context, id int64) ([]string, error) {
+	rows, err := s.DB().Query(ctx, `
+		SELECT DISTINCT u.resource_id
+		  FROM resource_uses u
+		 WHERE u.entity = 'application'
+		   AND u.entity_id IN (SELECT a.id FROM applications a WHERE a.freelancer_id = $1)
+		 ORDER BY u.resource_id`, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next() {
+		var one string
+		if err := rows.Scan(&one); err != nil {
+			return nil, err
+		}
+		out = append(out, one)
+	}
+	return out, rows.Err()
+}

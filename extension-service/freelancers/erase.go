@@ -1,0 +1,114 @@
+package freelancers
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
+)
+
+// EraseInput asks for a person to be forgotten, or what that would mean.
+type EraseInput struct {
+	Reason          string `json:"reason"          kind:"longtext" check:"required,min=3,max=500"`
+	IdentityChecked bool   `json:"identityChecked"`
+	LegalBasisNote  string `json:"legalBasisNote"  kind:"longtext" check:"max=500"` // why an assignment that has not ended stands not in the way
+	DryRun          *bool  `json:"dryRun"`                                          // true unless it says false
+}
+
+// ErasePlan says what an erasure takes away, what it leaves, and what stands in its way.
+type ErasePlan struct {
+	Freelancer Person           `json:"freelancer"`
+	BecomesKey string           `json:"becomes"` // what stands in place of the name
+	Fields     []string         `json:"fields"`  // of the record that are cleared
+	Goes       []Part           `json:"goes"`
+	Stays      []Part           `json:"stays"`
+	Withdrawn  int              `json:"applicationsWithdrawn"`
+	BlockedBy  []resource.Block `json:"blockedBy"`
+}
+
+// Erase says what goes and what stays; told to, it files the request and, once the identity is known, starts it.
+// ACTIVE_ASSIGNMENT, TRANSITION_NOT_ALLOWED under a legal hold, DUPLICATE while there is a request.
+func (s *Service) Erase(ctx context.Context, p *Freelancer, in EraseInput) (any, error) {
+	blocks, err := s.eraseBlocks(ctx, *p, in.LegalBasisNote)
+	if err != nil {
+		return nil, err
+	}
+	if in.DryRun == nil || *in.DryRun {
+		return s.erasePlan(ctx, *p, blocks)
+	}
+	if fatal := filing(blocks, in.IdentityChecked); len(fatal) > 0 {
+		return nil, plainer(notNow(fatal...))
+	}
+	e := Erasure{
+		FreelancerID: p.ID, FreelancerHandle: p.Handle, State: Received, Reason: in.Reason, LegalBasisNote: in.LegalBasisNote,
+		DueAt: s.now().AddDate(0, 0, dueDays),
+	}
+	ctx = resource.Acting(ctx, resource.Act{Action: "create"})
+	if err := s.erasures.Create(ctx, &e); err != nil {
+		return nil, err
+	}
+	if in.IdentityChecked {
+		old := e
+		if err := s.startErasing(ctx, &e); err != nil {
+			return nil, err
+		}
+		if err := s.erasures.Update(ctx, old, &e); err != nil {
+			return nil, err
+		}
+		resource.ReplyOf(ctx).Status = 202
+	}
+	r := requestOf(e, p.Name)
+	return resource.Show(&r), nil
+}
+
+// notNow is a refusal with everything that blocks.
+func notNow(blocks ...resource.Block) error { return machine.Refused(blocks) }
+
+const holdBlock = "freelancer.block.legalHold"
+
+// filing leaves out what keeps a request from being carried out but not from being filed.
+func filing(blocks []resource.Block, atOnce bool) []resource.Block {
+	var out []resource.Block
+	for _, b := range blocks {
+		if atOnce || b.Key != holdBlock {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// eraseBlocks is what stands in the way of forgetting somebody.
+func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) ([]resource.Block, error) {
+	f, err := s.facts(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	out := []resource.Block{}
+	if !notAnonymised.Holds(f) {
+		out = append(out, resource.Block{Key: notAnonymised.Key})
+	}
+	if p.LegalHold {
+		out = append(out, resource.Block{Key: holdBlock})
+	}
+	if basis == "" && !noAssignment.Holds(f) {
+		out = append(out, resource.Block{Key: noAssignment.Key, Params: noAssignment.Params(f)})
+	}
+	return out, nil
+}
+
+func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource.Block) (*ErasePlan, error) {
+	plan := &ErasePlan{
+		Freelancer: Person{ID: p.ID, Handle: p.Handle, Name: p.Name, Email: p.Email, UserStatus: p.UserStatus}, BecomesKey: forgottenName(p),
+		Fields: cleared(p), BlockedBy: blocks,
+	}
+	var err error
+	if plan.Goes, err = s.kept(ctx, p.ID, goes); err != nil {
+		return nil, err
+	}
+	if plan.Stays, err = s.kept(ctx, p.ID, stays); err != nil {
+		return nil, err
+	}
+	f, err := s.facts(ctx, p)
+	plan.Withdrawn = f.sum(openAtAll)
+	return plan, err
+}

@@ -1,0 +1,297 @@
+package freelancers
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// ExportInput asks for everything that is kept of a person.
+type ExportInput struct {
+	Reason string `json:"reason" kind:"longtext" check:"required,min=3,max=500"`
+}
+
+// Sheet is what is kept of a person, for reading. Labels and titles are message keys.
+type Sheet struct {
+	Title, Handle, Locale string
+	Made                  time.Time
+	Parts                 []SheetPart
+}
+
+// SheetPart is one section of a sheet: labelled values, or lines.
+type SheetPart struct {
+	TitleKey string
+	Facts    []Fact
+	Lines    []string
+}
+
+// Fact is one labelled value.
+type Fact struct{ LabelKey, Value string }
+
+const exportKind = "freelancer.export"
+
+// exporting is the input of the job.
+type exporting struct {
+	FreelancerID int64 `json:"freelancerId"`
+}
+
+// Action names what is shown with the job.
+func (exporting) Action() string { return "export" }
+
+// ExportKind is the job that gathers what is kept of a person.
+func (s *Service) ExportKind() jobs.Kind {
+	return jobs.Kind{Name: exportKind, Run: s.runExport, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FreelancerExport} }}
+}
+
+// Export starts the subject access export, which is noted in the history of the record.
+func (s *Service) Export(ctx context.Context, p *Freelancer, _ ExportInput) (jobs.Accepted, error) {
+	entry := store.Entry{Entity: "freelancer", ID: p.ID, Version: p.Version, ClientID: p.BoundClientID, Act: resource.ActOf(ctx)}
+	if err := s.deps.Audit(ctx, entry); err != nil {
+		return jobs.Accepted{}, err
+	}
+	accepted, err := s.deps.Jobs.Start(ctx, exportKind, "freelancer", exporting{FreelancerID: p.ID})
+	return accepted.Reply(ctx), err
+}
+
+// runExport writes one archive: the records as JSON, the files, and a sheet to read.
+func (s *Service) runExport(ctx context.Context, r *jobs.Run) error {
+	if !role.From(ctx).Can(role.FreelancerExport) || !role.From(ctx).Can(role.FreelancerPIIRead) {
+		return resource.Forbidden(role.FreelancerExport, role.FreelancerPIIRead)
+	}
+	var in exporting
+	if err := r.Input(&in); err != nil {
+		return err
+	}
+	p, err := s.Get(ctx, in.FreelancerID)
+	if err != nil {
+		return err
+	}
+	archive, err := s.archive(ctx, p)
+	if err != nil {
+		return err
+	}
+	id, err := s.deps.Files.Keep(ctx, "freelancer-"+p.Handle+".zip", "application/zip", bytes.NewReader(archive))
+	if err != nil {
+		return err
+	}
+	if err := r.Result(ctx, id); err != nil {
+		return err
+	}
+	return r.Save(ctx, struct{}{}, jobs.Progress{Total: 1, Processed: 1})
+}
+
+// dossier is the JSON of an export.
+type dossier struct {
+	MadeAt       time.Time       `json:"madeAt"`
+	Freelancer   any             `json:"freelancer"`
+	Bindings     []any           `json:"bindings"`
+	Applications []any           `json:"applications"`
+	Mails        []mailLine      `json:"mails"`
+	Erasures     []any           `json:"erasureRequests"`
+	History      []resource.Line `json:"history"`
+}
+
+// mailLine is one mail to the person.
+type mailLine struct {
+	Template  string    `json:"template"`
+	Recipient string    `json:"recipient"`
+	State     string    `json:"state"`
+	Created   time.Time `json:"created"`
+}
+
+func (s *Service) archive(ctx context.Context, p Freelancer) ([]byte, error) {
+	bids, err := s.deps.Applications.RecordsOf(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.dossier(ctx, p, bids)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.MarshalIndent(d, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	sheet, err := s.deps.Print(ctx, s.sheet(p, d, bids))
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	z := &packer{Writer: zip.NewWriter(&out), names: map[string]bool{}}
+	z.add("data.json", bytes.NewReader(text))
+	z.add("summary.pdf", bytes.NewReader(sheet))
+	for _, b := range bids {
+		for _, id := range b.Files {
+			if err := s.pack(ctx, z, id); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if z.err != nil {
+		return nil, z.err
+	}
+	return out.Bytes(), z.Close()
+}
+
+// packer adds files to an archive, each under a name of its own.
+type packer struct {
+	*zip.Writer
+	names map[string]bool
+	err   error
+}
+
+func (z *packer) add(name string, body io.Reader) {
+	if z.err != nil {
+		return
+	}
+	free := name
+	for n := 2; z.names[free]; n++ {
+		free = fmt.Sprintf("%s (%d)", name, n)
+	}
+	z.names[free] = true
+	w, err := z.Create(free)
+	if err == nil {
+		_, err = io.Copy(w, body)
+	}
+	z.err = err
+}
+
+// pack adds an upload; one that is gone by now is left out.
+func (s *Service) pack(ctx context.Context, z *packer, id string) error {
+	name, body, err := s.deps.Files.Read(ctx, id)
+	if fault.KindOf(err) == fault.NotFound {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	z.add("files/"+strings.ReplaceAll(name, "/", "_"), body)
+	return body.Close()
+}
+
+func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d dossier, err error) {
+	d = dossier{MadeAt: s.now(), Freelancer: resource.Show(&p), Bindings: []any{}, Applications: []any{}, Erasures: []any{}}
+	for _, b := range bids {
+		d.Applications = append(d.Applications, b.Record)
+	}
+	v, e := new(BoundClient), new(Erasure)
+	own := resource.Query{Where: []resource.Cond{resource.Where(v, &v.FreelancerID, p.ID)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: mostPairs, NoTotal: true}
+	bindings, err := s.Bindings.List(ctx, own)
+	if err != nil {
+		return d, err
+	}
+	for i := range bindings.Rows {
+		d.Bindings = append(d.Bindings, resource.Show(&bindings.Rows[i]))
+	}
+	asked := resource.Query{Where: []resource.Cond{resource.Where(e, &e.FreelancerID, p.ID)}, Sort: []resource.Sort{{Field: resource.FieldAt(e, &e.ID)}}, Limit: mostPairs, NoTotal: true}
+	erasures, err := s.erasures.List(ctx, asked)
+	if err != nil {
+		return d, err
+	}
+	for i := range erasures.Rows {
+		d.Erasures = append(d.Erasures, resource.Show(&erasures.Rows[i]))
+	}
+	if d.Mails, err = s.mailsTo(ctx, p.ID); err != nil {
+		return d, err
+	}
+	d.History, err = s.deps.Traces.History(ctx, p.ID)
+	return d, err
+}
+
+func (s *Service) mailsTo(ctx context.Context, id int64) ([]mailLine, error) {
+	rows, err := s.DB().Query(ctx, `
+		SELECT template, recipient, state, created
+		  FROM mails
+		 WHERE entity = 'freelancer'
+		   AND entity_id = $1
+		 ORDER BY id`, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	out := []mailLine{}
+	for rows.Next() {
+		var m mailLine
+		var ms int64
+		if err := rows.Scan(&m.Template, &m.Recipient, &m.State, &ms); err != nil {
+			return nil, err
+		}
+		m.Created = time.UnixMilli(ms).UTC()
+		out = append(out, m)
+	}
+	return out, rows.Err()
+}
+
+// sheet lays out what is kept of a person for reading, in the sections of the form.
+func (s *Service) sheet(p Freelancer, d dossier, bids []Bid) Sheet {
+	out := Sheet{Title: p.Name, Handle: p.Handle, Locale: p.Locale, Made: d.MadeAt}
+	v := reflect.ValueOf(p)
+	part := SheetPart{TitleKey: "resources.freelancer.sections.person"}
+	fs, _ := resource.FieldsOf(v.Type())
+	for _, f := range fs {
+		if f.WriteOnly || f.Column == "" || f.In(v).IsZero() {
+			continue
+		}
+		part.Facts = append(part.Facts, factsOf(f, "resources.freelancer.fields."+f.Name, f.In(v))...)
+	}
+	out.Parts = append(out.Parts, part)
+	if len(bids) > 0 {
+		lines := SheetPart{TitleKey: "freelancer.kept.applicationsTitle"}
+		for _, b := range bids {
+			lines.Lines = append(lines.Lines, b.Summary)
+		}
+		out.Parts = append(out.Parts, lines)
+	}
+	return out
+}
+
+// facts1 writes a field, or the fields of an object one by one.
+func factsOf(f *resource.Field, key string, v reflect.Value) []Fact {
+	if f.Kind != resource.Object || f.Many || v.Kind() != reflect.Struct {
+		text := readable(f, v)
+		if text == "" {
+			return nil
+		}
+		return []Fact{{key, text}}
+	}
+	var out []Fact
+	for _, inner := range f.Fields {
+		out = append(out, factsOf(inner, key+"."+inner.Name, inner.In(v))...)
+	}
+	return out
+}
+
+// readable is a value as a person reads it.
+func readable(f *resource.Field, v reflect.Value) string {
+	if v.IsZero() {
+		return ""
+	}
+	if t, ok := v.Interface().(time.Time); ok {
+		return t.UTC().Format("2006-01-02 15:04 UTC")
+	}
+	text, err := json.Marshal(reflect.Indirect(v).Interface())
+	if err != nil {
+		return ""
+	}
+	var plain string
+	if json.Unmarshal(text, &plain) == nil {
+		return plain
+	}
+	var list []string
+	if f.Many && json.Unmarshal(text, &list) == nil {
+		return strings.Join(list, ", ")
+	}
+	return strings.NewReplacer(`"`, "", "{", "", "}", "", "[", "", "]", "", ",", ", ", ":", " ").Replace(string(text))
+}

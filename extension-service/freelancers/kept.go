@@ -1,0 +1,62 @@
+package freelancers
+
+import "context"
+
+// Part is one kind of what is kept of somebody, and how much of it there is.
+type Part struct {
+	Key   string `json:"key"` // of the texts freelancer.kept.<key>
+	Count int64  `json:"count"`
+}
+
+// counting is one kind of what is kept, with the statement that counts it for a freelancer.
+type counting struct {
+	key  string
+	text string
+}
+
+// goes is what an erasure takes away, stays what it leaves: that something happened, when, and at which rate.
+var (
+	goes = []counting{
+		{"files", `
+			SELECT count(DISTINCT u.resource_id)
+			  FROM resource_uses u
+			 WHERE u.entity = 'application'
+			   AND u.entity_id IN (SELECT a.id FROM applications a WHERE a.freelancer_id = $1)`},
+		{"messages", "SELECT count(*) FROM applications WHERE freelancer_id = $1 AND (message <> '' OR status_comment <> '')"},
+		{"answers", "SELECT count(*) FROM applications WHERE freelancer_id = $1 AND answers NOT IN ('', '[]', 'null')"},
+		{"mails", "SELECT count(*) FROM mails WHERE entity = 'freelancer' AND entity_id = $1 AND recipient <> ''"},
+		{"auditValues", `
+			SELECT count(*)
+			  FROM audit_values v
+			  JOIN audit_subjects s ON s.id = v.subject_id
+			 WHERE s.entity = 'freelancer'
+			   AND s.entity_id = $1`},
+		{"jobResults", `
+			SELECT count(*)
+			  FROM job_rows r
+			  JOIN jobs j ON j.id = r.job_id
+			 WHERE j.entity = 'freelancer' AND r.record_id = $1
+			    OR j.entity = 'application' AND r.record_id IN (SELECT a.id FROM applications a WHERE a.freelancer_id = $1)`},
+	}
+	stays = []counting{
+		{"applications", "SELECT count(*) FROM applications WHERE freelancer_id = $1"},
+		{"hires", "SELECT count(*) FROM applications WHERE freelancer_id = $1 AND status = 'h'"},
+		{"bindings", "SELECT count(*) FROM bound_clients WHERE freelancer_id = $1"},
+		{"auditEntries", "SELECT count(*) FROM audit WHERE entity = 'freelancer' AND entity_id = $1"},
+	}
+)
+
+// kept counts what there is of a freelancer; what there is nothing of is left out.
+func (s *Service) kept(ctx context.Context, id int64, list []counting) ([]Part, error) {
+	out := []Part{}
+	for _, c := range list {
+		p := Part{Key: c.key}
+		if _, err := s.DB().Row(ctx, []any{&p.Count}, c.text, id); err != nil {
+			return nil, err
+		}
+		if p.Count > 0 {
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}

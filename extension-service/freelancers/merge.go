@@ -1,0 +1,228 @@
+package freelancers
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// MergeInput makes two records of one person one.
+type MergeInput struct {
+	OtherID int64             `json:"otherId" kind:"id" check:"required,minvalue=1"`
+	Fields  map[string]string `json:"fields"  kind:"json"` // name → "this" or "other"; left out: this one's, or the other's where this one has none
+	DryRun  *bool             `json:"dryRun"`              // true unless it says false
+}
+
+// MergePlan says what a merge moves and what the record will be.
+type MergePlan struct {
+	Stays     Person           `json:"stays"`
+	Ends      Person           `json:"ends"`
+	Fields    []Chosen         `json:"fields"` // those that differ
+	Moves     []Part           `json:"moves"`
+	BlockedBy []resource.Block `json:"blockedBy"`
+}
+
+// Chosen is one field that differs, and whose value it will have.
+type Chosen struct {
+	Name string `json:"name"`
+	From string `json:"from"`
+}
+
+const (
+	fromThis  = "this"
+	fromOther = "other"
+)
+
+// Merge says what becomes of two records; told to, it keeps this one and ends the other. TRANSITION_NOT_ALLOWED with what
+// blocks it, VALIDATION for an unknown field or record.
+func (s *Service) Merge(ctx context.Context, p *Freelancer, in MergeInput) (any, error) {
+	other, err := s.Get(ctx, in.OtherID)
+	if fault.KindOf(err) == fault.NotFound || err == nil && other.ID == p.ID {
+		return nil, fault.Validation().Field("otherId", "validation.reference", nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := s.choose(ctx, *p, other, in.Fields)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := s.mergePlan(ctx, *p, other, chosen)
+	if err != nil || in.DryRun == nil || *in.DryRun {
+		return plan, err
+	}
+	if len(plan.BlockedBy) > 0 {
+		return nil, notNow(plan.BlockedBy...)
+	}
+	if err := s.unite(ctx, *p, other, chosen); err != nil {
+		return nil, err
+	}
+	now, err := s.Get(ctx, p.ID)
+	return resource.Show(&now), err
+}
+
+// mergeable are the fields whose value may come from either record.
+func mergeable() []*resource.Field {
+	fs, _ := resource.FieldsOf(reflect.TypeFor[Freelancer]())
+	return slices.DeleteFunc(slices.Clone(fs), func(f *resource.Field) bool {
+		return f.ReadOnly || f.CreateOnly || f.Column == "" || slices.Contains([]string{"legalHold", "legalHoldReason", "externalIds"}, f.Name)
+	})
+}
+
+// choose says of every field that differs whose value stays.
+func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[string]string) ([]Chosen, error) {
+	fs, bad := mergeable(), fault.Validation()
+	for name, from := range wanted {
+		f := resource.Find(fs, name)
+		switch {
+		case f == nil:
+			bad.Field("fields."+name, "error.unknownField", nil)
+		case from != fromThis && from != fromOther:
+			bad.Field("fields."+name, "validation.oneOf", map[string]any{"values": []string{fromThis, fromOther}})
+		case f.Sensitive && from == fromOther && !role.From(ctx).Can(role.FreelancerPIIRead):
+			return nil, resource.Forbidden(role.FreelancerPIIRead)
+		}
+	}
+	if err := bad.Or(); err != nil {
+		return nil, err
+	}
+	out := []Chosen{}
+	a, b := reflect.ValueOf(p), reflect.ValueOf(other)
+	for _, f := range fs {
+		mine, theirs := f.In(a), f.In(b)
+		if reflect.DeepEqual(mine.Interface(), theirs.Interface()) {
+			continue
+		}
+		from := wanted[f.Name]
+		if from == "" {
+			from = fromThis
+			if mine.IsZero() || mine.Kind() == reflect.Slice && mine.Len() == 0 {
+				from = fromOther
+			}
+		}
+		out = append(out, Chosen{Name: f.Name, From: from})
+	}
+	return out, nil
+}
+
+func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []Chosen) (*MergePlan, error) {
+	plan := &MergePlan{Stays: personOf(p), Ends: personOf(other), Fields: chosen, BlockedBy: []resource.Block{}}
+	var err error
+	if plan.Moves, err = s.kept(ctx, other.ID, moves); err != nil {
+		return nil, err
+	}
+	if len(other.ExternalIDs) > 0 {
+		plan.Moves = append(plan.Moves, Part{Key: "externalIds", Count: int64(len(other.ExternalIDs))})
+	}
+	for _, one := range []Freelancer{p, other} {
+		if one.UserStatus == Deleted {
+			plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.deleted", Params: map[string]any{"name": one.Name}})
+		}
+	}
+	var both int
+	_, err = s.DB().Row(ctx, []any{&both}, `
+		SELECT count(*)
+		  FROM applications a
+		  JOIN applications b ON b.project_id = a.project_id
+		 WHERE a.freelancer_id = $1
+		   AND b.freelancer_id = $2
+		   AND a.status IN ('sp', 's2c', 'h')
+		   AND b.status IN ('sp', 's2c', 'h')
+		   AND a.deleted_at IS NULL
+		   AND b.deleted_at IS NULL`, p.ID, other.ID)
+	if both > 0 {
+		plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.bothSent", Params: map[string]any{"count": both, "smart_count": both}})
+	}
+	return plan, err
+}
+
+var moves = []counting{
+	{"applications", "SELECT count(*) FROM applications WHERE freelancer_id = $1"},
+	{"invitations", "SELECT count(*) FROM invitations WHERE freelancer_id = $1"},
+	{"bindings", "SELECT count(*) FROM bound_clients WHERE freelancer_id = $1"},
+}
+
+func personOf(p Freelancer) Person {
+	return Person{ID: p.ID, Handle: p.Handle, Name: p.Name, Email: p.Email, UserStatus: p.UserStatus}
+}
+
+// unite ends the other record first, so that its address and its place in projects are free for the one that stays.
+func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Chosen) error {
+	ctx = resource.Acting(ctx, resource.Act{Action: "merge"})
+	p := united(old, other, chosen)
+	gone := other
+	gone.UserStatus, gone.StatusReason, gone.DeletedAt, gone.DeletedBy = Deleted, "MERGED "+old.Handle, s.now(), role.From(ctx).Name
+	gone.StatusChangedAt, gone.StatusChangedBy, gone.ExternalIDs = s.now(), role.From(ctx).Name, nil
+	gone.Binding = Binding{}
+	if err := s.save(ctx, other, &gone); err != nil {
+		return err
+	}
+	if _, err := s.deps.Applications.Transfer(ctx, other.ID, personOf(p)); err != nil {
+		return err
+	}
+	if err := s.Bindings.move(ctx, other.ID, &p); err != nil {
+		return err
+	}
+	if err := s.repair(ctx, old.ID, other.ID); err != nil {
+		return err
+	}
+	return s.save(ctx, old, &p)
+}
+
+// united is the record that stays: every field from where it was chosen, the ids of other systems of both, and whatever
+// binds either.
+func united(p, other Freelancer, chosen []Chosen) Freelancer {
+	out := p
+	to, from := reflect.ValueOf(&out).Elem(), reflect.ValueOf(other)
+	fs := mergeable()
+	for _, c := range chosen {
+		if f := resource.Find(fs, c.Name); c.From == fromOther {
+			f.In(to).Set(f.In(from))
+		}
+	}
+	if out.Email != p.Email {
+		out.EmailVerifiedAt, out.PendingEmail = other.EmailVerifiedAt, other.PendingEmail
+	}
+	if out.MSPID != p.MSPID {
+		out.MSPName = other.MSPName
+	}
+	out.Name = out.FirstName + " " + out.LastName
+	out.ExternalIDs = slices.Clone(p.ExternalIDs)
+	for _, x := range other.ExternalIDs {
+		if !slices.ContainsFunc(out.ExternalIDs, func(o ExternalID) bool { return o.System == x.System }) {
+			out.ExternalIDs = append(out.ExternalIDs, x)
+		}
+	}
+	if other.LegalHold && !p.LegalHold {
+		out.LegalHold, out.LegalHoldReason = true, other.LegalHoldReason
+	}
+	return out
+}
+
+// repair closes the question about the two, and asks those about the other of the one that stays.
+func (s *Service) repair(ctx context.Context, stays, ends int64) error {
+	pairs, err := s.pairsOf(ctx, ends, PairOpen, NotDuplicate)
+	if err != nil {
+		return err
+	}
+	known, err := s.pairsOf(ctx, stays, PairOpen, NotDuplicate, PairMerged)
+	if err != nil {
+		return err
+	}
+	for _, old := range pairs {
+		v, third := old, old.FreelancerA+old.FreelancerB-ends
+		v.State = PairMerged
+		asked := slices.ContainsFunc(known, func(k Pair) bool { return k.FreelancerA == third || k.FreelancerB == third })
+		if third != stays && !asked {
+			v.State, v.FreelancerA, v.FreelancerB = old.State, min(third, stays), max(third, stays)
+		}
+		if err := s.pairs.Update(ctx, old, &v); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package freelancers_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+func TestMerge(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		keep := id(w.person(map[string]any{"firstName": "Zoe", "lastName": "Grossmann", "email": "zoe@old.example", "linkedinHandle": "zoe-g"}))
+		end := id(w.person(map[string]any{
+			"firstName": "Zoë", "lastName": "Größmann", "email": "zoe@new.example", "linkedinHandle": "zoe-g", "force": true, "mobileNumber": "+46701234567",
+			"externalIds": []any{map[string]any{"system": "SAP", "id": "4711"}},
+		}))
+		third := id(w.person(map[string]any{"linkedinHandle": "zoe-g", "force": true}))
+		client := w.client(nil)
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": end, "scope": "client", "clientId": client}).ok()
+		at := fmt.Sprintf("POST /api/freelancer/%d/merge", keep)
+
+		plan := w.call(at, map[string]any{"otherId": end, "fields": map[string]any{"email": "other"}}).ok()
+		want := "[map[from:this name:firstName] map[from:this name:lastName] map[from:other name:email] map[from:other name:mobileNumber]]"
+		if got := fmt.Sprint(plan["fields"]); got != want {
+			t.Errorf("fields %s, want %s", got, want)
+		}
+		if got := fmt.Sprint(plan["moves"]); got != "[map[count:1 key:bindings] map[count:1 key:externalIds]]" {
+			t.Errorf("moves %s", got)
+		}
+		if w.stored(end).UserStatus != freelancers.Unverified {
+			t.Fatal("a plan changes something")
+		}
+		done := w.call(at, map[string]any{"otherId": end, "fields": map[string]any{"email": "other"}, "dryRun": false}).ok()
+		if done["email"] != "zoe@new.example" || done["mobileNumber"] != "+46701234567" || done["name"] != "Zoe Grossmann" || done["boundClientId"] != float64(client) {
+			t.Errorf("merged %v", done)
+		}
+		if got := fmt.Sprint(done["externalIds"]); got != "[map[id:4711 system:SAP]]" {
+			t.Errorf("external ids %s", got)
+		}
+		if got := fmt.Sprint(done["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[LINKEDIN] score:1]]", third) {
+			t.Errorf("duplicates %s", got)
+		}
+		if gone := w.stored(end); gone.UserStatus != freelancers.Deleted || len(gone.ExternalIDs) > 0 {
+			t.Errorf("the other is %s", gone.UserStatus)
+		}
+		if !slices.Equal(w.bids.moved, []string{fmt.Sprintf("%d to %d Zoe Grossmann", end, keep)}) {
+			t.Errorf("moved %v", w.bids.moved)
+		}
+		w.call(at, map[string]any{"otherId": end, "dryRun": false}).refused("TRANSITION_NOT_ALLOWED")
+	})
+}
+
+func TestWhatCannotBeMerged(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		a, b := id(w.person(nil)), id(w.person(map[string]any{"mobileNumber": "+46701234567"}))
+		at := fmt.Sprintf("POST /api/freelancer/%d/merge", a)
+		for name, body := range map[string]map[string]any{
+			"itself":        {"otherId": a},
+			"nobody":        {"otherId": 999},
+			"unknown field": {"otherId": b, "fields": map[string]any{"shoeSize": "this"}},
+			"status":        {"otherId": b, "fields": map[string]any{"userStatus": "other"}},
+			"wrong side":    {"otherId": b, "fields": map[string]any{"email": "both"}},
+		} {
+			t.Run(name, func(t *testing.T) {
+				w := *w
+				w.t = t
+				w.call(at, body).refused("VALIDATION")
+			})
+		}
+		w.without(role.FreelancerPIIRead).call(at, map[string]any{"otherId": b, "fields": map[string]any{"mobileNumber": "other"}}).refused("FORBIDDEN")
+		w.without(role.FreelancerMerge).call(at, map[string]any{"otherId": b}).refused("FORBIDDEN")
+	})
+}
