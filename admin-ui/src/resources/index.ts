@@ -1,11 +1,13 @@
 import type { Overrides } from '../engine/override';
 import { application } from './application';
+import { audit } from './audit';
 import { formulas } from './formulas';
 import { project } from './project';
 
 /** What differs from the screens the metadata draws. */
 export const overrides: Overrides = {
   application,
+  audit,
   client: { inputs: formulas },
   legalEntity: { inputs: formulas },
   project,

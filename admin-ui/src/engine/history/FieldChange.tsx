@@ -11,18 +11,28 @@ interface Props {
   name: string;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
+  /** Its values were forgotten with the person. */
+  isGone: boolean;
   onRestore: (field: string, value: unknown) => void;
 }
 
 const longKinds = new Set(['longtext', 'html']);
 
 /** One field before and after. What can be edited can be put back into the form. */
-export const FieldChange = ({ meta, name, before, after, onRestore }: Props) => {
+export const FieldChange = ({ meta, name, before, after, isGone, onRestore }: Props) => {
   const t = useTranslate();
   const say = useValueText();
   const form = useFormState();
   const field = fieldOf(meta, name);
   const label = t(fieldLabel(meta, name));
+  if (isGone) {
+    return (
+      <div className="df-r">
+        <span className="df-f">{label}</span>
+        <span className="t2">{t('audit.entry.gone')}</span>
+      </div>
+    );
+  }
   const old = say(field, before[name], before);
   const now = say(field, after[name], after);
   const canRestore = !form.isReadOnly && isEditable(meta, field);

@@ -19,6 +19,8 @@ export interface Entry {
   changed: string[];
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  /** Fields whose values were forgotten with the person. */
+  gone?: string[];
   reason?: string;
   comment?: string;
   source: string;
@@ -59,7 +61,8 @@ export const HistoryEntry = ({ meta, entry, newer, onRestore }: Props) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
   const name = entry.actor.name || t(`panel.history.actor.${entry.actor.kind}`);
-  const shown = entry.action === 'create' ? [] : entry.changed.filter(field => !silent.has(field));
+  const shown =
+    entry.action === 'create' || entry.action === 'read' ? [] : entry.changed.filter(field => !silent.has(field));
   return (
     <li className="ev">
       <span className="ava" aria-hidden="true">
@@ -84,6 +87,7 @@ export const HistoryEntry = ({ meta, entry, newer, onRestore }: Props) => {
                 name={field}
                 before={entry.before ?? {}}
                 after={entry.after ?? {}}
+                isGone={entry.gone?.includes(field) === true}
                 onRestore={onRestore}
               />
             ))}
@@ -107,7 +111,7 @@ const WholeVersion = ({ meta, entry, newer, onRestore }: Props) => {
   return <LinkButton onClick={restore}>{t('panel.history.restoreVersion', { version: entry.version })}</LinkButton>;
 };
 
-const deeds = new Set(['create', 'delete', 'restore', 'changeStatus']);
+const deeds = new Set(['create', 'delete', 'restore', 'changeStatus', 'read', 'impersonate']);
 
 const Deed = ({ meta, entry, count }: { meta: ResourceMeta; entry: Entry; count: number }) => {
   const { t, name } = useWords();

@@ -1,0 +1,68 @@
+import { useLocale, useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
+import { formatInstant } from '../../engine/format';
+import { useFormLeave } from '../../engine/form/useFormLeave';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { useResourceMeta, type RecordOf } from '../../engine/meta';
+import type { DetailProps } from '../../engine/override';
+import { useRecordPath } from '../../engine/useRecordPath';
+import { Modal } from '../../pieces/Modal';
+import { Skeleton } from '../../pieces/Skeleton';
+import { request } from '../../providers/http';
+import { useActor } from './ActorCell';
+import { Changes } from './Changes';
+import { useEntity } from './EntityCell';
+import { Facts } from './Facts';
+import './audit.css';
+
+/** One entry of the log: who, when, from where, and every field before and after. */
+export const Entry = ({ id }: DetailProps) => {
+  const t = useTranslate();
+  const meta = useResourceMeta();
+  const path = useRecordPath();
+  const { close } = useFormLeave(path(), path(id).split('?')[0] ?? '', false);
+  const { data, error } = useQuery({
+    queryKey: ['audit', id],
+    queryFn: async ({ signal }) =>
+      (await request<RecordOf<'audit'>>('GET', `${meta.path}/${encodeURIComponent(id)}`, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY, // what has been recorded stands
+  });
+  return (
+    <Modal
+      title={data ? <Title entry={data} /> : t('resources.audit.name')}
+      label={t('resources.audit.name')}
+      sub={data && <Sub entry={data} />}
+      isTall
+      onClose={close}
+      cancelLabel={t('panel.modal.close')}
+    >
+      {error && <Refusal error={error} />}
+      {!data && !error && <Skeleton width={280} />}
+      {data && (
+        <>
+          <Changes entry={data} />
+          <Facts entry={data} />
+        </>
+      )}
+    </Modal>
+  );
+};
+
+const Title = ({ entry }: { entry: RecordOf<'audit'> }) => {
+  const nameOf = useEntity();
+  return (
+    <>
+      {nameOf(entry.entity)} {entry.entityId || ''} <span className="mono t2">{entry.action}</span>
+    </>
+  );
+};
+
+const Sub = ({ entry }: { entry: RecordOf<'audit'> }) => {
+  const locale = useLocale() ?? 'en';
+  const nameOf = useActor();
+  return (
+    <>
+      {nameOf(entry.actor)} · {formatInstant(locale, entry.at ?? '')}
+    </>
+  );
+};

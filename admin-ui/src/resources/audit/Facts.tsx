@@ -1,0 +1,41 @@
+import { useTranslate } from 'ra-core';
+import { fieldLabel, fieldOf, useResourceMeta, type RecordOf } from '../../engine/meta';
+import { useValueText } from '../../engine/form/useValueText';
+import { useCanOpen } from '../../layout/useCanOpen';
+import { Link } from '../../router/Link';
+import { findResource, useMeta } from '../../engine/meta';
+
+const shown = ['reason', 'comment', 'source', 'onBehalfOf', 'clientId', 'requestId', 'batchId', 'ip', 'userAgent'];
+
+/** What else an entry says, as far as it says it, and the way to its record. */
+export const Facts = ({ entry }: { entry: RecordOf<'audit'> }) => {
+  const t = useTranslate();
+  const meta = useResourceMeta();
+  const say = useValueText();
+  const record = { ...entry } as Record<string, unknown>;
+  const facts = shown.flatMap(name => {
+    const text = record[name] === 0 ? '' : say(fieldOf(meta, name), record[name], record);
+    return text ? [{ name, text }] : [];
+  });
+  return (
+    <>
+      <dl className="facts">
+        {facts.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{t(fieldLabel(meta, name))}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <Way entry={entry} />
+    </>
+  );
+};
+
+const Way = ({ entry }: { entry: RecordOf<'audit'> }) => {
+  const t = useTranslate();
+  const canOpen = useCanOpen();
+  const route = findResource(useMeta(), entry.entity)?.route;
+  const to = route && entry.entityId ? `${route}/${entry.entityId}` : '';
+  return canOpen(to) ? <Link to={to}>{t('audit.entry.open')}</Link> : null;
+};

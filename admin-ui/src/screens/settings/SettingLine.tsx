@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { Button } from '../../pieces/Button';
+import { Checkbox } from '../../pieces/Checkbox';
+import { Field } from '../../pieces/Field';
+import { LinkButton } from '../../pieces/LinkButton';
+import { TextInput } from '../../pieces/TextInput';
+import { type Setting, settingsKey, type Value } from './calls';
+import { useSaveSetting } from './useSaveSetting';
+
+interface Props {
+  setting: Setting;
+  isReadOnly: boolean;
+}
+
+/** One setting with its input. It is saved by itself. */
+export const SettingLine = ({ setting, isReadOnly }: Props) => {
+  const t = useTranslate();
+  const [draft, setDraft] = useState<Value>(); // undefined while it is as stored
+  const { save, isBusy, wrong } = useSaveSetting(settingsKey(), () => setDraft(undefined));
+  const value = draft ?? setting.value;
+  const isChanged = value !== setting.value;
+  return (
+    <form
+      className="set"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        if (isChanged) save(setting, value);
+      }}
+    >
+      <Input setting={setting} value={value} isReadOnly={isReadOnly} error={wrong} onChange={setDraft} />
+      {!isReadOnly && (
+        <p className="set-act">
+          <Button
+            small
+            type="submit"
+            look={isChanged ? 'primary' : 'secondary'}
+            isBusy={isBusy}
+            refusal={isChanged ? undefined : t('setting.unchanged')}
+          >
+            {t('setting.save')}
+          </Button>
+          {value !== setting.default && (
+            <LinkButton onClick={() => setDraft(setting.default)}>{t('setting.reset')}</LinkButton>
+          )}
+        </p>
+      )}
+    </form>
+  );
+};
+
+interface InputProps {
+  setting: Setting;
+  value: Value;
+  isReadOnly: boolean;
+  error: string | undefined;
+  onChange: (value: Value) => void;
+}
+
+const Input = ({ setting, value, isReadOnly, error, onChange }: InputProps) => {
+  const t = useTranslate();
+  const label = t(`setting.${setting.key}.label`);
+  const hint = t(`setting.${setting.key}.hint`);
+  if (typeof value === 'boolean') {
+    return (
+      <Checkbox isSwitch label={label} hint={hint} error={error} isOn={value} isOff={isReadOnly} onChange={onChange} />
+    );
+  }
+  return (
+    <Field label={label} hint={hint} error={error} isReadOnly={isReadOnly} isChanged={value !== setting.value}>
+      <TextInput value={value ?? ''} onChange={onChange} />
+    </Field>
+  );
+};

@@ -1,0 +1,32 @@
+import { useNotify, useTranslate } from 'ra-core';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useErrorToast } from '../../layout/useErrorToast';
+import { HttpError } from '../../providers/http';
+import { type Setting, type Value, writeSetting } from './calls';
+
+/** Saves a setting into the answer kept under the key. `wrong` is what the service says against the value. */
+export const useSaveSetting = (queryKey: QueryKey, onSaved: () => void) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const showError = useErrorToast();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ setting, value }: { setting: Setting; value: Value }) => writeSetting(setting, value),
+    onSuccess: saved => {
+      client.setQueryData<Setting[]>(queryKey, had => had?.map(one => (one.key === saved.key ? saved : one)));
+      notify('setting.saved', { type: 'success' });
+      onSaved();
+    },
+    onError: failure => {
+      if (!wrongKey(failure)) showError(failure);
+    },
+  });
+  const wrong = wrongKey(error);
+  return {
+    save: (setting: Setting, value: Value) => mutate({ setting, value }),
+    isBusy: isPending,
+    wrong: wrong && t(wrong),
+  };
+};
+
+const wrongKey = (error: unknown) => (error instanceof HttpError ? error.fieldErrors['value']?.[0] : undefined);
