@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/resource"
 )
 
 // Check holds the rules that look at several fields; resource.Checker.
@@ -93,9 +92,4 @@ func wrongReference(bad *fault.Error, field string, err error) error {
 	}
 	bad.Field(field, "validation.reference", nil)
 	return nil
-}
-
-// NewApplication is what the record of an application starts with.
-func NewApplication() Application {
-	return Application{ProviderKind: ByFreelancer, RateUnit: resource.PerHour}
 }

@@ -9,16 +9,15 @@ import (
 func Resource(s *Service) resource.Spec[Application] {
 	a := new(Application)
 	return resource.Spec[Application]{
-		Name: "application", Path: "/projectApplication", Of: a, Store: s, Title: &a.FreelancerName, Status: &a.Status,
-		New:     NewApplication,
-		Columns: resource.Refs{&a.FreelancerName, &a.Status, &a.ProjectTitle, &a.ClientName, &a.StatusChangedAt},
+		Name: "application", Path: "/projectApplication", Route: "/projects/applications", Of: a, Store: s, Title: &a.FreelancerName, Status: &a.Status,
+		Columns: resource.Refs{&a.FreelancerName, &a.Status, &a.Readiness, &a.ProjectTitle, &a.ClientName, &a.StatusChangedAt},
 		Hidden: resource.Refs{
 			&a.Handle, &a.VMSID, &a.ProviderKind, &a.MSPName, &a.StatusReason, &a.TalentRate, &a.PayRate, &a.BillRate, &a.NextAttemptAt, &a.Created,
 		},
 		Row: row(a),
 		Filters: resource.Refs{
-			resource.NameFilter("clientName", &a.ClientID), resource.Filter("jobTitle", &a.ProjectTitle), resource.Filter("name", &a.FreelancerName),
-			&a.FreelancerID, &a.Status, resource.AnyFilter("jobId", &a.ProjectID, &a.ProjectHandle, &a.VMSID),
+			resource.Filter("name", &a.FreelancerName), resource.Filter("jobTitle", &a.ProjectTitle), resource.AnyFilter("jobId", &a.ProjectID, &a.ProjectHandle, &a.VMSID),
+			&a.Status, resource.NameFilter("clientName", &a.ClientID), &a.FreelancerID,
 		},
 		Search: resource.Refs{
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID, &a.FreelancerID,

@@ -65,7 +65,7 @@ func withdrawThere(s *Service, ctx context.Context, m *move) error {
 func handOver(s *Service, ctx context.Context, m *move) (err error) {
 	a := &m.now
 	a.Channel, a.SendRound, a.SendAttempts, a.SentAt, a.LastSendError = Manually, a.SendRound+1, 1, m.facts.now, nil
-	if s.deps.PDF != nil {
+	if s.deps.PDF != nil && !resource.OnlyTried(ctx) {
 		a.PDFResourceID, err = s.deps.PDF(ctx, profileOf(*a, m.facts))
 	}
 	return err

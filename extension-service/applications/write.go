@@ -161,10 +161,10 @@ func (s *Service) Update(ctx context.Context, old Application, a *Application) e
 	if err != nil {
 		return err
 	}
+	stampAnswers(old.Answers, a.Answers, role.From(ctx).Name, s.Now().Truncate(time.Millisecond))
 	if !editable(old, *a, asked) {
 		return fault.New(fault.Conflict, "NOT_EDITABLE", "application %d is %s", a.ID, old.Status)
 	}
-	stampAnswers(old.Answers, a.Answers, role.From(ctx).Name, s.Now().Truncate(time.Millisecond))
 	if err := s.reckon(ctx, old, a); err != nil {
 		return err
 	}
@@ -184,8 +184,7 @@ func editable(old, a Application, asked Asked) bool {
 		return true
 	case SentToClient:
 		old.Message = a.Message
-		if printedAnswers(old.Answers, asked) == nil && printedAnswers(a.Answers, asked) == nil ||
-			reflect.DeepEqual(printedAnswers(old.Answers, asked), printedAnswers(a.Answers, asked)) {
+		if reflect.DeepEqual(printedAnswers(old.Answers, asked), printedAnswers(a.Answers, asked)) {
 			old.Answers = a.Answers
 		}
 	case Hired, RejectedByMSP, RejectedByVMS, Withdrawn:
@@ -210,7 +209,7 @@ func stampAnswers(old, list []Answer, who string, now time.Time) {
 		a := &list[i]
 		at := slices.IndexFunc(old, func(o Answer) bool { return o.QuestionID == a.QuestionID && o.QuestionVersion == a.QuestionVersion })
 		if at >= 0 && reflect.DeepEqual(old[at].Value, a.Value) && slices.Equal(old[at].Files, a.Files) {
-			a.AnsweredBy, a.AnsweredAt = old[at].AnsweredBy, old[at].AnsweredAt
+			*a = old[at]
 			continue
 		}
 		a.AnsweredBy, a.AnsweredAt = who, now

@@ -347,10 +347,21 @@ func (c *compiled[T]) remember(ctx context.Context, key *Repeat, outcome Repeate
 // errDryRun undoes a write that was only tried.
 var errDryRun = errors.New("resource: dry run")
 
+type trialKey struct{}
+
+// OnlyTried says whether what happens in ctx will be undone, so that nothing outside the database needs to be made for it.
+func OnlyTried(ctx context.Context) bool {
+	tried, _ := ctx.Value(trialKey{}).(bool)
+	return tried
+}
+
 // tried runs fn and, for a dry run, undoes what it did: the preview of an action is the action itself, so that it can
 // never say something else than what will happen.
 func (c *compiled[T]) tried(ctx context.Context, dry bool, fn func(context.Context) error) error {
 	err := c.rt.Write(ctx, func(ctx context.Context) error {
+		if dry {
+			ctx = context.WithValue(ctx, trialKey{}, true)
+		}
 		if err := fn(ctx); err != nil || !dry {
 			return err
 		}
