@@ -7,11 +7,14 @@ import words from '../../../directus-schema/seed/en/pieces.json';
 import { buildI18n } from '../providers/i18n';
 
 /** Draws pieces with their English texts. */
-export const draw = (pieces: ReactNode) => {
+export const draw = (pieces: ReactNode) => drawWith(pieces, words);
+
+/** Draws pieces with the texts they need. */
+export const drawWith = (pieces: ReactNode, texts: Record<string, string>) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <I18nContextProvider value={buildI18n({ locale: 'en', texts: words })}>{pieces}</I18nContextProvider>
+      <I18nContextProvider value={buildI18n({ locale: 'en', texts })}>{pieces}</I18nContextProvider>
     </QueryClientProvider>,
   );
   return userEvent.setup();

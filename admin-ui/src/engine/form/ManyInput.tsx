@@ -4,6 +4,7 @@ import { Button } from '../../pieces/Button';
 import { useFieldProps } from '../../pieces/FieldContext';
 import { IconButton } from '../../pieces/IconButton';
 import { Help } from '../../pieces/Field';
+import { LazyFiles } from './FileKindInputs';
 import { useFormState } from './FormContext';
 import type { KindInputProps } from './kindInputs';
 import { ObjectInput } from './ObjectInput';
@@ -11,8 +12,11 @@ import { PartInput } from './PartInput';
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Several values of one kind: words as tags, everything else as rows. */
-export const ManyInput = (props: KindInputProps) => (isWord(props) ? <Tags {...props} /> : <Rows {...props} />);
+/** Several values of one kind: words as tags, files as a list, everything else as rows. */
+export const ManyInput = (props: KindInputProps) => {
+  if (props.field.kind === 'file') return <LazyFiles {...props} />;
+  return isWord(props) ? <Tags {...props} /> : <Rows {...props} />;
+};
 
 const words = new Set(['text', 'email', 'locale', 'url', 'messageKey']);
 const isWord = ({ field }: KindInputProps) => words.has(field.kind);

@@ -8,6 +8,7 @@ import { symbolOf } from '../../pieces/money';
 import { TextInput } from '../../pieces/TextInput';
 import type { FieldMeta, Kind } from '../meta';
 import { EnumInput } from './EnumInput';
+import { LazyFiles, LazyImage } from './FileKindInputs';
 import { InstantInput } from './InstantInput';
 import { JsonInput } from './JsonInput';
 import { ObjectInput } from './ObjectInput';
@@ -74,6 +75,6 @@ export const kindInputs: Record<Kind, ComponentType<KindInputProps>> = {
   currency: ({ value, onChange }) => <CurrencySelect value={text(value) || null} onChange={onChange} />,
   locale: LanguageInput,
   code: props => <Line {...props} isMono />,
-  file: ReadOnlyInput,
-  image: ReadOnlyInput,
+  file: LazyFiles,
+  image: LazyImage,
 };

@@ -12,6 +12,7 @@ import { StatusChip } from '../../pieces/StatusChip';
 import { GuideButtons } from './GuideButtons';
 import { GuideDialogs } from './GuideDialogs';
 import { GuideFields } from './GuideFields';
+import { GuideFiles } from './GuideFiles';
 import { GuideIcons } from './GuideIcons';
 import { GuidePickers } from './GuidePickers';
 
@@ -46,6 +47,9 @@ export const Guide = () => {
       </Part>
       <Part title={t('panel.guide.pickers')}>
         <GuidePickers />
+      </Part>
+      <Part title={t('panel.guide.files')}>
+        <GuideFiles />
       </Part>
       <Part title={t('panel.guide.level')}>
         <div className="guide-r guide-l">

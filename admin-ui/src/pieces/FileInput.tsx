@@ -1,0 +1,51 @@
+import { useTranslate } from 'ra-core';
+import { DropArea } from './DropArea';
+import { useFieldProps } from './FieldContext';
+import { FileLine } from './FileLine';
+import { documentTypes, imageTypes } from './fileRules';
+import { GoingFile } from './GoingFile';
+import { useUpload } from './useUpload';
+import './files.css';
+
+interface Props {
+  /** The ids of the uploads. */
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  isMany?: boolean;
+  /** How many there may be. */
+  max?: number | undefined;
+  types?: readonly string[];
+}
+
+const everyType = [...documentTypes, ...imageTypes];
+
+/** Files: those that are there, those on their way, and where further ones are chosen or dropped. */
+export const FileInput = ({ value, onChange, isMany, max, types = everyType }: Props) => {
+  const t = useTranslate();
+  const { readOnly } = useFieldProps();
+  const { going, start, drop } = useUpload({
+    types,
+    onDone: ({ id }) => onChange(isMany ? [...value, id] : [id]),
+  });
+  const isFull = isMany === true && max !== undefined && value.length >= max;
+  return (
+    <div className="files">
+      {value.map(id => (
+        <FileLine key={id} id={id} onRemove={readOnly ? undefined : () => onChange(value.filter(v => v !== id))} />
+      ))}
+      {going.map(file => (
+        <GoingFile key={file.key} file={file} onDrop={drop} />
+      ))}
+      {isFull ? (
+        <p className="help">{t('panel.files.full', { max })}</p>
+      ) : (
+        <DropArea
+          types={types}
+          isMany={isMany}
+          label={!isMany && value.length > 0 ? t('panel.files.replace') : undefined}
+          onFiles={files => void start(files)}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslate } from 'ra-core';
+import { download } from '../providers/bytes';
+import { request } from '../providers/http';
+import type { Uploaded } from '../providers/upload';
+import { sizeText } from './fileRules';
+import { IconButton } from './IconButton';
+import { Skeleton } from './Skeleton';
+import './files.css';
+
+interface Props {
+  id: string;
+  /** Takes it out of the list; without it the list is only read. */
+  onRemove?: (() => void) | undefined;
+}
+
+const FilePreview = lazy(() => import('./FilePreview').then(m => ({ default: m.FilePreview })));
+
+const shown = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+/** One file: its name and size, to look at, to keep, to take out. */
+export const FileLine = ({ id, onRemove }: Props) => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const [isOpen, setOpen] = useState(false);
+  const { data, isError } = useQuery({
+    queryKey: ['file', id],
+    queryFn: async ({ signal }) => (await request<Uploaded>('GET', `/api/resource/${id}/meta`, { signal })).data,
+    retry: false,
+  });
+  const name = data?.name ?? id;
+  return (
+    <div className="file-l">
+      <div className="grow">
+        {data ? <div className="file-n ell">{data.name}</div> : isError ? <Missing /> : <Skeleton width={160} />}
+        {data && <div className="t3 file-s">{sizeText(locale, data.size)}</div>}
+      </div>
+      {data && shown.has(data.mimeType) && (
+        <IconButton icon="search" label={t('panel.files.look', { name })} onClick={() => setOpen(true)} />
+      )}
+      {data && (
+        <IconButton icon="download" label={t('panel.files.download', { name })} onClick={() => void download(id)} />
+      )}
+      {onRemove && <IconButton icon="trash" label={t('panel.files.remove', { name })} onClick={onRemove} />}
+      {isOpen && data && (
+        <Suspense fallback={null}>
+          <FilePreview file={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+const Missing = () => <div className="t3">{useTranslate()('panel.files.notYours')}</div>;

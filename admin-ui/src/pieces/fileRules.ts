@@ -1,0 +1,62 @@
+/** What a person is told of a file before the service sees it: a key and its parameters. */
+export interface Wrong {
+  key: string;
+  params: Record<string, unknown>;
+}
+
+const megabyte = 1024 * 1024;
+
+/** The most the service takes, in bytes. */
+export const fileBytes = 25 * megabyte;
+export const imageBytes = 10 * megabyte;
+
+/** The images there may be. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** The documents there may be besides. */
+export const documentTypes = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv',
+  'text/plain',
+] as const;
+
+const endings: Record<string, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'text/csv': ['csv'],
+  'text/plain': ['txt'],
+};
+
+/** The endings of names that go with types, as people know them. */
+export const endingsOf = (types: readonly string[]) => types.flatMap(type => endings[type] ?? []);
+
+/** What the browser's own chooser offers. */
+export const acceptOf = (types: readonly string[]) => [...types, ...endingsOf(types).map(e => `.${e}`)].join(',');
+
+const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+const isImage = (type: string) => type.startsWith('image/');
+
+/** Says what is wrong with a file as far as its name and size tell. The service looks at its bytes. */
+export const wrongWith = (file: File, types: readonly string[]): Wrong | undefined => {
+  const allowed = endingsOf(types);
+  const fits = types.includes(file.type) || allowed.includes(endingOf(file.name));
+  if (!fits) return { key: 'validation.ext', params: { ext: allowed } };
+  if (file.size === 0) return { key: 'validation.emptyFile', params: {} };
+  const limit = isImage(file.type) ? imageBytes : fileBytes;
+  return file.size > limit ? { key: 'panel.files.tooLarge', params: { size: file.size, limit } } : undefined;
+};
+
+/** A number of bytes as people say it: "3.4 MB". */
+export const sizeText = (locale: string, bytes: number) => {
+  const isLarge = bytes >= megabyte;
+  const unit = isLarge ? 'megabyte' : 'kilobyte';
+  const value = isLarge ? bytes / megabyte : Math.max(1, Math.ceil(bytes / 1024));
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: isLarge ? 1 : 0 }).format(value);
+};

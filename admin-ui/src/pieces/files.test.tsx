@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeService } from '../../test/service';
+import { Field } from './Field';
+import { FileInput } from './FileInput';
+import { endingsOf, imageTypes, sizeText, wrongWith } from './fileRules';
+import { ImageUploader } from './ImageUploader';
+import { drawWith } from './pieces.fixture';
+import files from '../../../directus-schema/seed/en/files.json';
+import engine from '../../../directus-schema/seed/en/engine.json';
+import domain from '../../../directus-schema/seed/en/domain.json';
+import panel from '../../../directus-schema/seed/en/panel.json';
+
+/** A request that the test answers. */
+class Call {
+  static all: Call[] = [];
+  upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onabort?: () => void;
+  status = 0;
+  responseText = '';
+  form?: FormData;
+  open = () => Call.all.push(this);
+  setRequestHeader = () => undefined;
+  send = (form: FormData) => {
+    this.form = form;
+  };
+  abort = vi.fn(() => this.onabort?.());
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload?.();
+  }
+}
+
+beforeEach(() => {
+  Call.all = [];
+  vi.stubGlobal('XMLHttpRequest', Call);
+  fakeService(({ path }) => ({
+    body: { id: path.split('/')[3], name: 'cv.pdf', mimeType: 'application/pdf', size: 2048 },
+  }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const Files = () => {
+  const [ids, setIds] = useState<string[]>([]);
+  return (
+    <Field label="Attachments">
+      <FileInput isMany max={2} value={ids} onChange={setIds} />
+    </Field>
+  );
+};
+
+const Logo = () => {
+  const [id, setId] = useState('');
+  return (
+    <Field label="Logo">
+      <ImageUploader label="Logo" value={id} onChange={setId} />
+    </Field>
+  );
+};
+
+const fileOf = (name: string, type: string, size = 100) => new File(['x'.repeat(size)], name, { type });
+const chooser = () => screen.getByLabelText('Attachments');
+const texts = { ...panel, ...engine, ...domain, ...files };
+const first = async () => {
+  await waitFor(() => expect(Call.all).toHaveLength(1));
+  const [call] = Call.all;
+  if (!call) throw new Error('nothing was sent');
+  return call;
+};
+
+it('sends a file, says how far it is, and lists it', async () => {
+  const user = drawWith(<Files />, texts);
+  await user.upload(chooser(), fileOf('cv.pdf', 'application/pdf'));
+  const call = await first();
+  call.upload.onprogress?.({ lengthComputable: true, loaded: 3, total: 4 });
+  expect(await screen.findByRole('progressbar', { name: 'Sending cv.pdf' })).toHaveAttribute('aria-valuenow', '75');
+  expect(call.form?.getAll('allowedMimeType')).toContain('application/pdf');
+  call.answer(201, { id: 'r1' });
+  expect(await screen.findByRole('button', { name: 'Download cv.pdf' })).toBeVisible();
+  expect(screen.getByText('2 kB')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Take out cv.pdf' }));
+  expect(screen.queryByText('cv.pdf')).toBeNull();
+});
+
+it('takes what is dropped, and stops where the field is full', async () => {
+  drawWith(<Files />, texts);
+  const area = chooser().closest('.drop');
+  if (!area) throw new Error('no place to drop');
+  const dropped = [fileOf('a.pdf', 'application/pdf'), fileOf('b.pdf', 'application/pdf')];
+  fireEvent.drop(area, { dataTransfer: { files: dropped } });
+  (await first()).answer(201, { id: 'r1' });
+  await waitFor(() => expect(Call.all).toHaveLength(2));
+  Call.all[1]?.answer(201, { id: 'r2' });
+  expect(await screen.findByText('2 files are the most there can be.')).toBeVisible();
+});
+
+it('says what is wrong before anything is sent', async () => {
+  const user = drawWith(<Files />, texts);
+  fireEvent.change(chooser(), { target: { files: [fileOf('run.exe', 'application/x-msdownload')] } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The file must be one of: pdf, docx');
+  await user.click(screen.getByRole('button', { name: 'Dismiss run.exe' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(Call.all).toHaveLength(0);
+});
+
+it('says what the service found wrong, and sends another', async () => {
+  const user = drawWith(<Files />, texts);
+  await user.upload(chooser(), fileOf('cv.pdf', 'application/pdf'));
+  (await first()).answer(415, {
+    code: 'MIME_NOT_ALLOWED',
+    messages: ['error.mime'],
+    fieldErrors: { resource: ['error.mime'] },
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('This kind of file is not allowed.');
+  await user.upload(chooser(), fileOf('cv2.pdf', 'application/pdf'));
+  await waitFor(() => expect(Call.all).toHaveLength(2));
+});
+
+it('stops sending when it is told to', async () => {
+  const user = drawWith(<Files />, texts);
+  await user.upload(chooser(), fileOf('cv.pdf', 'application/pdf'));
+  const call = await first();
+  await user.click(screen.getByRole('button', { name: 'Stop sending cv.pdf' }));
+  expect(call.abort).toHaveBeenCalled();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('offers nothing to choose where nothing may be changed', () => {
+  drawWith(
+    <Field label="Attachments" isReadOnly>
+      <FileInput value={['r1']} onChange={() => undefined} />
+    </Field>,
+    texts,
+  );
+  expect(screen.queryByLabelText('Attachments')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Take out/ })).toBeNull();
+});
+
+it('refuses an image that is too large before it is cut', async () => {
+  const user = drawWith(<Logo />, texts);
+  await user.upload(screen.getByLabelText('Logo'), fileOf('logo.png', 'image/png', 10 * 1024 * 1024 + 1));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The file has 10 MB. At most 10 MB are possible.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('knows files by their names where the browser knows no type', () => {
+  expect(wrongWith(fileOf('photo.JPG', ''), imageTypes)).toBeUndefined();
+  expect(wrongWith(fileOf('photo', ''), imageTypes)?.key).toBe('validation.ext');
+  expect(wrongWith(fileOf('photo.png', 'image/png', 0), imageTypes)?.key).toBe('validation.emptyFile');
+  expect(endingsOf(imageTypes)).toEqual(['jpg', 'jpeg', 'png', 'webp']);
+  expect([sizeText('en', 1), sizeText('en', 20_000), sizeText('de', 3_565_158)]).toEqual(['1 kB', '20 kB', '3,4 MB']);
+});

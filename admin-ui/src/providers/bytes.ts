@@ -1,0 +1,24 @@
+import { accessToken, renewSession } from './session';
+import { HttpError, request } from './http';
+
+/** Fetches bytes that only a signed-in person may see, for showing them: images carry no token of their own. */
+export const fetchBytes = async (path: string, signal: AbortSignal): Promise<Blob> => {
+  const token = await accessToken();
+  const first = await ask(path, token, signal);
+  const isStale = first.status === 401 && (await renewSession(token));
+  const answer = isStale ? await ask(path, await accessToken(), signal) : first;
+  if (!answer.ok) throw new HttpError(answer.status, {});
+  return answer.blob();
+};
+
+const ask = (path: string, token: string, signal: AbortSignal) =>
+  fetch(path, { signal, headers: token ? { authorization: `Bearer ${token}` } : {} });
+
+/** Hands a file to the browser for keeping, by a link that works once. */
+export const download = async (id: string) => {
+  const { data } = await request<{ url: string }>('POST', `/api/resource/${id}/ticket`);
+  const link = document.createElement('a');
+  link.href = data.url;
+  link.download = '';
+  link.click();
+};

@@ -1,0 +1,62 @@
+import { HttpError } from './http';
+import { accessToken, renewSession } from './session';
+
+/** An upload as the service describes it. */
+export interface Uploaded {
+  id: string;
+  name: string;
+  mimeType: string;
+  size: number;
+  sha256: string;
+  width?: number;
+  height?: number;
+}
+
+interface Options {
+  /** What it may turn out to be, such as image/png; the service looks at the bytes. */
+  allowed?: readonly string[] | undefined;
+  /** Told how much has gone, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Sends a file and says how far it is. A 401 is answered by one silent refresh, as with every other call. */
+export const upload = async (file: File, options: Options = {}): Promise<Uploaded> => {
+  const token = await accessToken();
+  const first = await send(file, options, token);
+  const isStale = first.status === 401 && (await renewSession(token));
+  return read(isStale ? await send(file, options, await accessToken()) : first);
+};
+
+/** The browser tells the progress of a request only here; fetch is silent. */
+const send = (file: File, { allowed = [], onProgress, signal }: Options, token: string) =>
+  new Promise<XMLHttpRequest>((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const form = new FormData();
+    for (const type of allowed) form.append('allowedMimeType', type);
+    form.append('resource', file, file.name);
+    call.open('POST', '/api/resource');
+    call.setRequestHeader('accept', 'application/json');
+    call.setRequestHeader('x-requested-with', 'admin-panel');
+    if (token) call.setRequestHeader('authorization', `Bearer ${token}`);
+    call.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total);
+    call.onload = () => resolve(call);
+    call.onerror = () => reject(new HttpError(0, { code: 'NETWORK', messages: ['error.network'] }));
+    call.onabort = () => reject(new DOMException('the upload was given up', 'AbortError'));
+    signal?.addEventListener('abort', () => call.abort());
+    call.send(form);
+  });
+
+const read = (call: XMLHttpRequest): Uploaded => {
+  const answer: unknown = parse(call.responseText);
+  if (call.status === 201) return answer as Uploaded; // the service answers what its contract says
+  throw new HttpError(call.status, (answer ?? {}) as object); // any error body, checked field by field there
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a proxy's page
+  }
+};
