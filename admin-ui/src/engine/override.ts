@@ -24,6 +24,8 @@ export interface DialogProps<T = Record<string, unknown>> {
 /** What stands beside the form of a record. */
 export interface AsideProps<T = Record<string, unknown>> {
   record: T;
+  /** Has changed the record, which it may bring along: the form around it starts from the new version. */
+  onDone?: (saved?: T) => void;
 }
 
 /** One more tab in the dialog of a record. */

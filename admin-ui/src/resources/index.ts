@@ -2,6 +2,7 @@ import type { Overrides } from '../engine/override';
 import { application } from './application';
 import { audit } from './audit';
 import { formulas } from './formulas';
+import { msp } from './msp';
 import { project } from './project';
 
 /** What differs from the screens the metadata draws. */
@@ -10,5 +11,6 @@ export const overrides: Overrides = {
   audit,
   client: { inputs: formulas },
   legalEntity: { inputs: formulas },
+  msp,
   project,
 };

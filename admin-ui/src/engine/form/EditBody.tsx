@@ -40,7 +40,7 @@ export const EditBody = (props: Props) => {
       {tab === 'details' && Aside && <Aside record={record} />}
       {Own && (
         <Suspense fallback={null}>
-          <Own record={record} />
+          <Own record={record} onDone={saved => onDone(saved && { ...saved, id: record.id })} />
         </Suspense>
       )}
       {tab === 'history' && (

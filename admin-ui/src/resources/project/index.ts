@@ -9,6 +9,9 @@ import { SourceHead } from './SourceHead';
 
 // The inputs and dialogs come with the form, not with the first row.
 const load = () => import('./inputs');
+const loadAssigning = () => import('./assigning');
+const AssignedTab = lazy(() => loadAssigning().then(m => ({ default: m.AssignedTab })));
+const AssignPage = lazy(() => loadAssigning().then(m => ({ default: m.AssignPage })));
 const BulkStatus = lazy(() => load().then(m => ({ default: m.BulkStatus })));
 const ClientInput = lazy(() => load().then(m => ({ default: m.ClientInput })));
 const DeleteProject = lazy(() => load().then(m => ({ default: m.DeleteProject })));
@@ -38,6 +41,8 @@ export const project: Override<'project'> = {
   bulk: { changeStatus: BulkStatus },
   dialogs: { delete: DeleteProject, restore: RestoreProject },
   Head: SourceHead,
+  rowMenu: [{ label: 'msp.assign.title', icon: 'users', to: ({ id }) => `/projects/list/${id}/assign-msps` }],
+  pages: [{ path: ':id/assign-msps', Page: AssignPage }],
   tabs: [
     {
       name: 'applications',
@@ -45,6 +50,7 @@ export const project: Override<'project'> = {
       count: ({ applicationCounts }) => applicationsOf(applicationCounts).total,
       Body: ProjectApplications,
     },
+    { name: 'msps', label: 'msp.tab.assigned', count: p => p.msps?.length, Body: AssignedTab },
   ],
   mends: {
     'project.block.periodEnded': { label: 'project.mend.period', to: form },

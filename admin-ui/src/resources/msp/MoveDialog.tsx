@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useNotify, useTranslate } from 'ra-core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { callAction } from '../../engine/form/callAction';
+import { Impact, type ImpactMap } from '../../engine/form/Impact';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { useResourceMeta } from '../../engine/meta';
+import type { DialogProps } from '../../engine/override';
+import type { Msp } from '../../generated/resources';
+import { Checkbox } from '../../pieces/Checkbox';
+import { ConfirmDialog } from '../../pieces/ConfirmDialog';
+import { Field } from '../../pieces/Field';
+import { TextInput } from '../../pieces/TextInput';
+import './msp.css';
+
+type Props = DialogProps<Msp>;
+type Verb = 'activate' | 'deactivate';
+type Moved = Msp & { impact: ImpactMap; message: string };
+
+/** Lets an MSP in. */
+export const Activate = (props: Props) => <Move {...props} verb="activate" />;
+
+/** Suspends an MSP, once somebody has seen what that does. */
+export const Deactivate = (props: Props) => <Move {...props} verb="deactivate" />;
+
+const Move = ({ record, verb, onClose, onDone }: Props & { verb: Verb }) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const [reason, setReason] = useState('');
+  const [isSure, setSure] = useState(false);
+  const move = useMove(record, verb);
+  const preview = useQuery({
+    queryKey: ['msp', 'move', verb, record.id, record.version],
+    queryFn: () => move({ confirmImpact: true }, true),
+    gcTime: 0,
+    retry: false,
+  });
+  const run = useMutation({
+    mutationFn: () => move({ ...(reason.trim() && { reason: reason.trim() }), confirmImpact: isSure }),
+    onSuccess: ({ impact: _, message, ...saved }) => {
+      notify(message, { type: 'success' });
+      onDone(saved);
+    },
+  });
+  const impact = preview.data?.impact ?? {};
+  const kept = Number(impact['openApplicationsKept'] ?? 0);
+  const touched = Number(impact['assignmentsSuspended'] ?? impact['assignmentsResumed'] ?? 0);
+  const name = t(`resources.msp.actions.${verb}.submit`);
+  const error = run.error ?? preview.error;
+  return (
+    <ConfirmDialog
+      title={t('msp.move.title', { action: t(`resources.msp.actions.${verb}.label`), name: record.name })}
+      confirm={touched > 0 ? t(`msp.submit.${verb}`, { smart_count: touched }) : name}
+      note={t(`msp.undo.${verb}`)}
+      refusal={kept > 0 && !isSure ? t('msp.move.confirmFirst') : undefined}
+      isBusy={run.isPending || preview.isPending}
+      onConfirm={() => run.mutate()}
+      onCancel={onClose}
+    >
+      {error && <Refusal error={error} />}
+      <p className="move-say">{t(`msp.say.${verb}`)}</p>
+      <div className="move-imp">
+        <Impact base="msp" impact={impact} />
+      </div>
+      <div className="rows-s">
+        {kept > 0 && <Checkbox label={t('msp.move.sure', { smart_count: kept })} isOn={isSure} onChange={setSure} />}
+        <Field label={t(`resources.msp.actions.${verb}.fields.reason`)} isOptional>
+          <TextInput rows={2} value={reason} onChange={setReason} />
+        </Field>
+      </div>
+    </ConfirmDialog>
+  );
+};
+
+/** Calls the action; a try changes nothing and tells what would happen. */
+const useMove = (record: Msp, verb: Verb) => {
+  const action = useResourceMeta().actions.find(({ name }) => name === verb);
+  return (input: Record<string, unknown>, isDryRun = false) => {
+    if (!action) throw new Error(`nobody may ${verb} here`);
+    return callAction<Moved>({ action, record: { ...record }, input, key: crypto.randomUUID(), isDryRun });
+  };
+};

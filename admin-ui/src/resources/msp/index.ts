@@ -1,0 +1,35 @@
+import { lazy } from 'react';
+import type { Override } from '../../engine/override';
+import { Depends } from './Depends';
+import { OpenApplications } from './OpenApplications';
+
+// The tabs and dialogs come when they are opened, not with the first row.
+const load = () => import('./parts');
+const Activate = lazy(() => load().then(m => ({ default: m.Activate })));
+const Deactivate = lazy(() => load().then(m => ({ default: m.Deactivate })));
+const EntitiesTab = lazy(() => load().then(m => ({ default: m.EntitiesTab })));
+const ImpersonatePage = lazy(() => load().then(m => ({ default: m.ImpersonatePage })));
+const PermissionsDialog = lazy(() => load().then(m => ({ default: m.PermissionsDialog })));
+const UsersTab = lazy(() => load().then(m => ({ default: m.UsersTab })));
+
+/** Where MSPs differ from what the metadata draws. */
+export const msp: Override<'msp'> = {
+  cells: {
+    email: { width: 220, rank: 3 },
+    tier: { width: 64, align: 'end' },
+    freelancerCount: { width: 104, align: 'end' },
+    openApplicationCount: { Cell: OpenApplications, width: 128, align: 'end', Line: OpenApplications },
+    activeProjectCount: { width: 112, align: 'end' },
+  },
+  dialogs: { activate: Activate, deactivate: Deactivate, permission: PermissionsDialog },
+  tabs: [
+    { name: 'entities', label: 'msp.tab.entities', count: m => m.legalEntities?.length, Body: EntitiesTab },
+    { name: 'users', label: 'msp.tab.users', count: m => m.users?.length, Body: UsersTab },
+  ],
+  Head: Depends,
+  rowMenu: [
+    { label: 'msp.menu.entities', icon: 'case', to: ({ id }) => `/users/msp/${id}/entities` },
+    { label: 'msp.menu.impersonate', icon: 'external', to: ({ id }) => `/users/msp/${id}/impersonate` },
+  ],
+  pages: [{ path: ':id/impersonate', Page: ImpersonatePage }],
+};
