@@ -152,6 +152,9 @@ func (p *product) fingerprint(t *testing.T) string {
 	var out []string
 	for _, r := range p.Registry.All() {
 		about := r.About()
+		if about.Name == "audit" {
+			continue // it also tells of what changes nothing, such as signing in
+		}
 		got := p.call(t, "all", "GET", about.Path+"?limit=1&s=id:desc", "")
 		out = append(out, about.Name+" "+string(got.body))
 	}

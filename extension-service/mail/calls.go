@@ -57,7 +57,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 const pageSize = 10
 
 // List answers the mails about one record to those who may read it, or with audit.read all of them: then nobody can be
-// told from what is answered. NOT_FOUND for a record outside the caller's scope.
+// told from what is answered. NOT_FOUND for a record outside the caller's scope, VALIDATION when neither is asked for.
 func (s *Service) List(ctx context.Context, q Query) (resource.List[Answer], error) {
 	out := resource.List[Answer]{Results: []Answer{}}
 	open, err := s.mayRead(ctx, q)
@@ -88,9 +88,6 @@ func (s *Service) List(ctx context.Context, q Query) (resource.List[Answer], err
 // mayRead says whether the caller reads the mails of q as the record's reader; else it has to hold audit.read.
 func (s *Service) mayRead(ctx context.Context, q Query) (bool, error) {
 	who := role.From(ctx)
-	if q.Entity == "" && q.ID != 0 {
-		return false, fault.Validation().Field("entity", "validation.required", nil)
-	}
 	if q.Entity != "" && q.ID != 0 {
 		err := s.Visible(ctx, q.Entity, q.ID)
 		if err == nil {
@@ -100,10 +97,14 @@ func (s *Service) mayRead(ctx context.Context, q Query) (bool, error) {
 			return false, err
 		}
 	}
-	if !who.Can(role.AuditRead) {
-		return false, resource.Forbidden(role.AuditRead)
+	if who.Can(role.AuditRead) {
+		return false, nil
 	}
-	return false, nil
+	bad := fault.Validation() // without audit.read one asks for the mails of a record
+	if q.Entity == "" {
+		bad.Field("entity", "validation.required", nil)
+	}
+	return false, bad.Field("id", "validation.required", nil)
 }
 
 // where is the condition of a list. Whoever does not come through a record is kept to the clients of the own scope.
