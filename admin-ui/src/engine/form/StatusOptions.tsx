@@ -30,11 +30,13 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
   const t = useTranslate();
   const id = useId();
   const { asks = {} } = useOverride(useResourceMeta().name);
+  const away = options.filter(hasNoWay);
+  const shown = away.length > awayAtMost ? options.filter(option => !away.includes(option)) : options;
   const asked = Object.values(asks).flatMap(impact => impact ?? []);
   return (
     <fieldset className="opts">
       <legend className="vh">{t('panel.transition.new')}</legend>
-      {options.map(option => {
+      {shown.map(option => {
         const isOn = option === chosen;
         return (
           <div key={option.value} className={`opt ${isOn ? 'on' : ''} ${option.allowed ? '' : 'no'}`}>
@@ -69,9 +71,17 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
           </div>
         );
       })}
+      {shown.length < options.length && (
+        <p className="away">{t('panel.transition.away', { states: away.map(({ text }) => t(text)).join(', ') })}</p>
+      )}
     </fieldset>
   );
 };
+
+/** More states than this that nothing leads to are one line, so that the possible ones stay in sight. */
+const awayAtMost = 2;
+
+const hasNoWay = ({ blockedBy = [] }: Possible) => blockedBy.length === 1 && blockedBy[0]?.key === 'transition.none';
 
 interface HintProps {
   base: string;

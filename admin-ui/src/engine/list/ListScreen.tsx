@@ -12,7 +12,7 @@ import { ListHead } from './ListHead';
 import { ListUiContext } from './ListUi';
 import type { Opened } from './ListUi';
 import { Toolbar } from './Toolbar';
-import { useFocusReturn } from './useFocusReturn';
+import { useCursorAtOpened, useFocusReturn } from './useFocusReturn';
 import { useIdle } from './useIdle';
 import { useListKeys } from './useListKeys';
 import { useSelection } from './useSelection';
@@ -43,6 +43,7 @@ export const ListScreen = () => {
   );
   useListKeys(ui);
   useFocusReturn(cursor);
+  useCursorAtOpened(page, setCursor);
   useIdle(load);
   return (
     <ListUiContext.Provider value={ui}>

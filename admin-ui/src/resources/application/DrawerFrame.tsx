@@ -32,7 +32,7 @@ export const DrawerFrame = ({ id, title, sub, record, tab, onClose, onDone, chil
   if (isOver) {
     return (
       <ModalFrame title={title} sub={sub} bar={bar} isTall onClose={onClose}>
-        <div className="app app-over">{children}</div>
+        <div className="appl app-over">{children}</div>
       </ModalFrame>
     );
   }
@@ -40,16 +40,14 @@ export const DrawerFrame = ({ id, title, sub, record, tab, onClose, onDone, chil
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
   };
   return (
-    <aside className="drawer app" aria-labelledby="application-title" onKeyDown={press}>
+    <aside className="drawer appl" aria-labelledby="application-title" onKeyDown={press}>
       <header>
-        <div className="grow">
-          <h2 id="application-title" className="ell" tabIndex={-1} ref={heading}>
-            {title}
-          </h2>
-          {sub}
-        </div>
+        <h2 id="application-title" className="ell grow" tabIndex={-1} ref={heading}>
+          {title}
+        </h2>
         {bar}
         <IconButton small icon="x" label={t('panel.modal.close')} onClick={onClose} />
+        {sub && <div className="drawer-sub">{sub}</div>}
       </header>
       {children}
     </aside>
@@ -89,7 +87,7 @@ const Bar = ({ id, record, tab, hasSteps, onDone, onGone }: BarProps) => {
       {hasSteps && <Step icon="down" label={t('panel.application.next')} to={data[at + 1]} tab={tab} isOff={at < 0} />}
       {record && meta.can.includes('update') && !ended.has(record.status) && (
         <LinkBase
-          className="ib sm"
+          className={hasSteps ? 'ib sm' : 'ib'}
           to={path(id, 'edit')}
           aria-label={t('panel.application.edit')}
           title={t('panel.application.edit')}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import type { InputProps } from '../../engine/override';
+import type { Project } from '../../generated/resources';
 import { Combobox, type Option } from '../../pieces/Combobox';
 import { request } from '../../providers/http';
 
@@ -49,7 +50,12 @@ const searchIn =
 /** The names that stand beside an id in a stored record. */
 const beside: Record<string, string> = { projectId: 'projectTitle', freelancerId: 'freelancerName', mspId: 'mspName' };
 
-const LookupInput = ({ lookup, ...props }: InputProps & { lookup: Lookup }) => {
+interface Props extends InputProps {
+  lookup: Lookup;
+  onPicked?: (id: string) => void;
+}
+
+const LookupInput = ({ lookup, onPicked, ...props }: Props) => {
   const { base, values, set } = useFormState();
   const [picked, setPicked] = useState<Option | null>(null);
   const name = props.field.name;
@@ -62,6 +68,7 @@ const LookupInput = ({ lookup, ...props }: InputProps & { lookup: Lookup }) => {
   const choose = (option: Option | null) => {
     setPicked(option);
     set(name, option ? Number(option.value) : null);
+    if (option) onPicked?.(option.value);
   };
   return (
     <FieldInput {...props} isWide={name !== 'mspId'}>
@@ -76,8 +83,17 @@ const LookupInput = ({ lookup, ...props }: InputProps & { lookup: Lookup }) => {
   );
 };
 
-/** The project applied for: one that takes applications. */
-export const ProjectInput = (props: InputProps) => <LookupInput {...props} lookup={projects} />;
+/** The project applied for: one that takes applications. It decides in what money and for what time one is paid. */
+export const ProjectInput = (props: InputProps) => {
+  const { set } = useFormState();
+  const adopt = async (id: string) => {
+    const { data } = await request<Project>('GET', `/api/project/${id}`);
+    set('currency', data.currency);
+    set('rateUnit', data.rateUnit);
+  };
+  // What could not be asked for the service fills in by itself.
+  return <LookupInput {...props} lookup={projects} onPicked={id => void adopt(id).catch(() => undefined)} />;
+};
 
 /** The freelancer, found by name. */
 export const FreelancerInput = (props: InputProps) => <LookupInput {...props} lookup={freelancers} />;

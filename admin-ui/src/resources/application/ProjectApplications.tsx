@@ -7,7 +7,7 @@ import type { Application, Project } from '../../generated/resources';
 import { Button } from '../../pieces/Button';
 import { Empty } from '../../pieces/Empty';
 import { request } from '../../providers/http';
-import { CompareLink } from './compare/CompareLink';
+import { CompareLink, fewest, most } from './compare/CompareLink';
 import { DrawerWaiting } from './DrawerWaiting';
 import { ProjectApplication } from './ProjectApplication';
 import './application.css';
@@ -55,6 +55,9 @@ export const ProjectApplications = ({ record }: AsideProps<Project>) => {
     <>
       <div className="app-row app-bar">
         <CompareLink ids={chosen} to={`${screen}/compare/${chosen.join(',')}`} isOneProject />
+        {(chosen.length < fewest || chosen.length > most) && (
+          <span className="s12 t2">{t('panel.compare.number', { fewest, most })}</span>
+        )}
         <LinkBase className="end s13" to={`${screen}?filter=${filter}&page=1&perPage=10`}>
           {t('panel.application.ofProject.all')}
         </LinkBase>

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { CodeCell } from '../../engine/cells/kindCells';
 import type { Override } from '../../engine/override';
+import { ReadyCell } from './ReadyCell';
 import { RateCell } from './RateCell';
 import { FailedLine } from './FailedLine';
 
@@ -15,13 +16,16 @@ const FreelancerInput = lazy(() => inputs().then(m => ({ default: m.FreelancerIn
 const MspInput = lazy(() => inputs().then(m => ({ default: m.MspInput })));
 const ProjectInput = lazy(() => inputs().then(m => ({ default: m.ProjectInput })));
 const ProviderInput = lazy(() => inputs().then(m => ({ default: m.ProviderInput })));
+const CurrencyInput = lazy(() => inputs().then(m => ({ default: m.CurrencyInput })));
+const LaterInput = lazy(() => inputs().then(m => ({ default: m.LaterInput })));
 const OverrideReasonInput = lazy(() => inputs().then(m => ({ default: m.OverrideReasonInput })));
 
 /** Where applications differ from what the metadata draws. */
 export const application: Override<'application'> = {
   cells: {
     projectTitle: { width: 240, rank: 2 },
-    status: { Line: FailedLine },
+    readiness: { Cell: ReadyCell, width: 132, label: 'panel.application.ready' },
+    status: { Line: FailedLine, width: 148 },
     vmsId: { Cell: CodeCell, width: 100, rank: 3 },
     billRate: { Cell: RateCell, width: 128, align: 'end' },
     payRate: { Cell: RateCell, width: 128, align: 'end' },
@@ -32,6 +36,10 @@ export const application: Override<'application'> = {
     freelancerId: FreelancerInput,
     providerKind: ProviderInput,
     mspId: MspInput,
+    currency: CurrencyInput,
+    payRate: LaterInput,
+    billRate: LaterInput,
+    rateOverride: LaterInput,
     rateOverrideReason: OverrideReasonInput,
   },
   bulk: { changeStatus: BulkStatus },

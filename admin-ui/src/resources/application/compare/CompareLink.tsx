@@ -8,13 +8,14 @@ interface Props {
   isOneProject: boolean;
 }
 
-const fewest = 2;
-const most = 5;
+/** How many can be compared. */
+export const fewest = 2;
+export const most = 5;
 
 /** Leads to the comparison of two to five applications for one project; for others it says why not. */
 export const CompareLink = ({ ids, to, isOneProject }: Props) => {
   const t = useTranslate();
-  const label = t('panel.compare.open', { smart_count: ids.length });
+  const label = t(ids.length > 0 ? 'panel.compare.open' : 'panel.compare.openNone', { smart_count: ids.length });
   const isMany = ids.length < fewest || ids.length > most;
   if (isMany || !isOneProject) {
     const why = t(isMany ? 'panel.compare.number' : 'panel.compare.oneProject', { fewest, most });

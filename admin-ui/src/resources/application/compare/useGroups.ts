@@ -83,6 +83,7 @@ const useAvailability = ({ applications }: Compared): Row[] => {
 const useFit = ({ applications, project, profiles }: Compared): Row[] => {
   const t = useTranslate();
   const meta = useMeta();
+  const names = new Intl.DisplayNames([useLocale() ?? 'en'], { type: 'language' });
   const wanted = project?.skills ?? [];
   const isKnown = profiles.some(profile => profile !== undefined);
   const matches = profiles.map(profile => matchOf(wanted, profile?.skills ?? []));
@@ -106,10 +107,12 @@ const useFit = ({ applications, project, profiles }: Compared): Row[] => {
   const languages: Row = {
     name: 'languages',
     label: t('panel.compare.languages'),
-    texts: profiles.map(
-      profile =>
-        profile?.languages?.map(({ code, level }) => [code, level].filter(Boolean).join(' ')).join(', ') || none,
-    ),
+    texts: profiles.map(profile => {
+      const spoken = profile?.languages ?? [];
+      return (
+        spoken.map(({ code, level }) => [names.of(code) ?? code, level].filter(Boolean).join(' ')).join(', ') || none
+      );
+    }),
   };
   const provider: Row = {
     name: 'provider',
