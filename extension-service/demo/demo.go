@@ -35,6 +35,7 @@ type filler struct {
 	clients      *clients.Service
 	projects     *projects.Service
 	applications *applications.Service
+	freelancers  *freelancers.Service
 	msps         *msps.Service
 	made         []madeClient
 	firms        []msps.MSP
@@ -70,6 +71,9 @@ func Fill(ctx context.Context, db *store.DB, now time.Time) error {
 		if err := f.fillMSPs(ctx); err != nil {
 			return err
 		}
+		if err := f.fillFreelancers(ctx); err != nil {
+			return err
+		}
 		f.planProjects()
 		return f.run(ctx)
 	})
@@ -89,9 +93,10 @@ func newFiller(db *store.DB, now time.Time) *filler {
 		DB: db, Audit: log.Record, Now: clock, Project: func(ctx context.Context, id int64) error { return f.projects.Visible(ctx, id) },
 	})
 	f.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: clock, Applications: f.applications, MSPs: f.statuses})
+	f.freelancers = f.newFreelancers(freelancers.Deps{DB: db, Audit: log.Record, Now: clock})
 	f.msps = msps.New(msps.Deps{
 		DB: db, Audit: log.Record, Now: clock, Client: f.clients.Visible, Applications: f.applications, Projects: f.projects,
-		Freelancers: freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: clock}),
+		Freelancers: f.freelancers,
 		Entity: func(ctx context.Context, id int64) (msps.Entity, error) {
 			e, err := f.clients.Entities.Get(ctx, id)
 			return msps.Entity{ID: e.ID, Name: e.Name, ClientID: e.ClientID}, err
@@ -104,8 +109,8 @@ func newFiller(db *store.DB, now time.Time) *filler {
 	return f
 }
 
-// roster is how many freelancers the applications come from. Their ids are 1 to roster.
-const roster = 3000
+// roster is how many freelancers the applications come from, all of them active. Their ids are 1 to roster.
+const roster = 2700
 
 // findActors lets the demo's staff have done it all.
 func (f *filler) findActors(ctx context.Context) error {
