@@ -14,6 +14,7 @@ import (
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/rates"
 	"poolkeeper.example/extension-service/reference"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -28,13 +29,21 @@ type domains struct {
 	applications *applications.Service
 	freelancers  *freelancers.Service
 	msps         *msps.Service
+	rates        *rates.Service
 }
 
 // declareDomains builds the services and declares their resources, in the order the panel shows them.
 func (s *Service) declareDomains() *domains {
-	d := &domains{clients: clients.New(clients.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now})}
+	d := &domains{}
+	d.rates = s.newRates(d)
+	record := d.rates.Watch(s.Audit.Record)
+	d.clients = clients.New(clients.Deps{
+		DB: s.DB, Audit: record, Now: time.Now, Formulas: d.clientFormulas, EntityFormulas: d.entityFormulas,
+	})
 	d.applications = s.newApplications(d)
-	d.projects = projects.New(projects.Deps{DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: d.applications, MSPs: d.mspStatuses})
+	d.projects = projects.New(projects.Deps{
+		DB: s.DB, Audit: record, Now: time.Now, Applications: d.applications, MSPs: d.mspStatuses, Rates: d.projectFormulas,
+	})
 	resource.Add(s.Registry, projects.Resource(d.projects))
 	resource.Add(s.Registry, applications.Resource(d.applications))
 	d.freelancers = s.newFreelancers(d)
@@ -57,9 +66,9 @@ func (d *domains) endpoints() []resource.Endpoint {
 	for i, status := range applications.Statuses {
 		statuses[i] = resource.Choice{Value: string(status.Code), Text: "application.status." + status.Name}
 	}
-	return reference.Endpoints(map[string][]resource.Choice{
+	return append(d.rates.Endpoints(), reference.Endpoints(map[string][]resource.Choice{
 		"JOB_APPLICATION_STATUS": statuses, "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
-	})
+	})...)
 }
 
 func (d *domains) cards() []dashboard.Card {

@@ -20,18 +20,23 @@ type Deps struct {
 	DB    *store.DB
 	Audit func(ctx context.Context, e store.Entry) error
 	Now   func() time.Time
+	// Formulas and EntityFormulas tell what stands against the rate formulas of a record that is being saved.
+	Formulas       func(ctx context.Context, c Client, bad *fault.Error) error
+	EntityFormulas func(ctx context.Context, e LegalEntity, bad *fault.Error) error
 }
 
 // Service keeps the rules of clients.
 type Service struct {
 	*store.Table[Client, *Client]
 	Entities *Entities
+	formulas func(ctx context.Context, c Client, bad *fault.Error) error
 }
 
 // Entities keeps the rules of legal entities.
 type Entities struct {
 	*store.Table[LegalEntity, *LegalEntity]
-	clients *store.Table[Client, *Client]
+	clients  *store.Table[Client, *Client]
+	formulas func(ctx context.Context, e LegalEntity, bad *fault.Error) error
 }
 
 // ContentTopic is the outbox topic under which the content service learns of new and renamed clients.
@@ -41,7 +46,7 @@ const ContentTopic = "content"
 func New(d Deps) *Service {
 	nameTaken := fault.New(fault.Conflict, "NAME_TAKEN", "another client has this name").Field("name", "error.nameTaken", nil)
 	codeTaken := fault.New(fault.Conflict, "KEY_TAKEN", "this code is taken").Field("code", "error.keyTaken", nil)
-	s := &Service{Table: store.NewTable[Client](d.DB, store.Config{
+	s := &Service{formulas: d.Formulas, Table: store.NewTable[Client](d.DB, store.Config{
 		Name: "clients", Entity: "client", Reach: reachClients, Now: d.Now,
 		Taken: map[string]*fault.Error{"clients_name_unique": nameTaken, "clients_code_unique": codeTaken},
 		Audit: func(ctx context.Context, e store.Entry) error {
@@ -49,7 +54,7 @@ func New(d Deps) *Service {
 			return d.Audit(ctx, e)
 		},
 	})}
-	s.Entities = &Entities{clients: s.Table, Table: store.NewTable[LegalEntity](d.DB, store.Config{
+	s.Entities = &Entities{clients: s.Table, formulas: d.EntityFormulas, Table: store.NewTable[LegalEntity](d.DB, store.Config{
 		Name: "legal_entities", Entity: "legalEntity", Reach: reachEntities, Now: d.Now,
 		Refs:  map[string]string{"clientId": "clients"},
 		Taken: map[string]*fault.Error{"legal_entities_client_id_code_unique": codeTaken},
@@ -100,7 +105,7 @@ func (s *Service) Update(ctx context.Context, old Client, c *Client) error {
 }
 
 // Check holds the rules that look at more than one field; resource.Checker.
-func (s *Service) Check(_ context.Context, old Client, c *Client, bad *fault.Error) error {
+func (s *Service) Check(ctx context.Context, old Client, c *Client, bad *fault.Error) error {
 	if !c.IsAuth0LoginEnabled && !c.IsClassicLoginEnabled {
 		bad.Field("isAuth0LoginEnabled", "validation.oneLogin", nil).Field("isClassicLoginEnabled", "validation.oneLogin", nil)
 	}
@@ -111,7 +116,10 @@ func (s *Service) Check(_ context.Context, old Client, c *Client, bad *fault.Err
 	if c.VMSConnectionID != nil && (old.VMSConnectionID == nil || *c.VMSConnectionID != *old.VMSConnectionID) {
 		bad.Field("vmsConnectionId", "validation.reference", nil)
 	}
-	return nil
+	if s.formulas == nil || c.PayRateFormula == old.PayRateFormula && c.BillRateFormula == old.BillRateFormula {
+		return nil
+	}
+	return s.formulas(ctx, *c, bad)
 }
 
 // tell notes the client's name for the content service, which keeps clients by id and name and starts with its languages.
@@ -159,4 +167,12 @@ func (s *Entities) Update(ctx context.Context, old LegalEntity, e *LegalEntity) 
 		e.Currency = c.Currency
 	}
 	return s.Table.Update(ctx, old, e)
+}
+
+// Check holds the formulas against those of the client; resource.Checker.
+func (s *Entities) Check(ctx context.Context, old LegalEntity, e *LegalEntity, bad *fault.Error) error {
+	if s.formulas == nil || e.PayRateFormula == old.PayRateFormula && e.BillRateFormula == old.BillRateFormula {
+		return nil
+	}
+	return s.formulas(ctx, *e, bad)
 }

@@ -167,8 +167,11 @@ func (s *Service) facts(ctx context.Context, p Project) (f facts, err error) {
 			return f, err
 		}
 	}
-	if s.rates != nil {
-		f.rates = s.rates(ctx, p)
+	if s.rates == nil {
+		return f, nil
 	}
-	return f, nil
+	unresolved := fault.Validation()
+	err = s.rates(ctx, p, unresolved)
+	f.rates = unresolved.Or()
+	return f, err
 }

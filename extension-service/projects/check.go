@@ -17,6 +17,11 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 	checkPeriod(p, bad)
 	checkRates(p, bad)
 	checkLists(old, p, bad)
+	if s.rates != nil && (p.PayRateFormula != old.PayRateFormula || p.BillRateFormula != old.BillRateFormula) {
+		if err := s.rates(ctx, *p, bad); err != nil {
+			return err
+		}
+	}
 	if err := s.checkMSPs(ctx, old, p, bad); err != nil {
 		return err
 	}

@@ -35,8 +35,8 @@ type Deps struct {
 	Audit        func(ctx context.Context, e store.Entry) error
 	Now          func() time.Time
 	Applications Applications
-	// Rates says why the rate formulas of a project do not resolve; nil while only the built-in ones exist, which always do.
-	Rates func(ctx context.Context, p Project) error
+	// Rates tells what stands against the rate formulas of a project; without it there are only the built-in ones.
+	Rates func(ctx context.Context, p Project, bad *fault.Error) error
 	// MSPs returns the status ("user status") of each MSP that the caller can see.
 	MSPs func(ctx context.Context, ids []int64) (map[int64]string, error)
 }
@@ -45,7 +45,7 @@ type Deps struct {
 type Service struct {
 	*store.Table[Project, *Project]
 	applications Applications
-	rates        func(ctx context.Context, p Project) error
+	rates        func(ctx context.Context, p Project, bad *fault.Error) error
 	msps         func(ctx context.Context, ids []int64) (map[int64]string, error)
 	html         *bluemonday.Policy
 }

@@ -23,6 +23,8 @@ type Case struct {
 // Result is what a case comes to. A rate that cannot be computed is nil, and a warning says why: an application may be
 // made and kept without rates, it only cannot be sent.
 type Result struct {
+	TalentRate        *resource.Decimal // per the project's unit
+	Unit              resource.RateUnit // in which all three are
 	PayRate, BillRate *resource.Decimal
 	Breakdown         map[string]any
 	VersionID         *int64 // nil for the built-in formulas
@@ -197,7 +199,12 @@ func (p *plan) explain(c Case) (Result, error) {
 	if c.TalentRate != nil && c.FromUnit != "" && c.FromUnit != p.Unit {
 		b.Steps = append(b.Steps, step("talentRate", fmt.Sprintf("toUnit(talentRate, '%s', '%s')", c.FromUnit, p.Unit), outcome{exact: talent(p.vars)}))
 	}
-	r := Result{VersionID: b.FormulaVersionID}
+	r := Result{TalentRate: c.TalentRate, Unit: p.Unit, VersionID: b.FormulaVersionID}
+	if out.talent != nil {
+		r.Unit = c.FromUnit
+	} else if d, ok := talent(p.vars).decimal(); ok {
+		r.TalentRate = &d
+	}
 	for i, rule := range p.rules {
 		o := out.of[i]
 		b.Steps = append(b.Steps, step(rule.key, rule.text, o))

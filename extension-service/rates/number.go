@@ -60,6 +60,9 @@ func fits(d *apd.Decimal) (Number, bool) {
 // decimal is the value with the four fraction digits amounts are kept with, halves away from zero; false when it does
 // not fit.
 func (n Number) decimal() (resource.Decimal, bool) {
+	if n.d == nil {
+		return 0, false
+	}
 	var d apd.Decimal
 	if _, err := exact.Quantize(&d, n.d, -decimalDigits); err != nil {
 		return 0, false

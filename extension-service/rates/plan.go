@@ -112,4 +112,3 @@ func (s *Service) system(ctx context.Context) (level, error) {
 		 LIMIT 1`)
 	return l, err
 }
-

@@ -4,14 +4,41 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
 
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
-	DB    *store.DB
-	Audit func(ctx context.Context, e store.Entry) error
-	Now   func() time.Time
+	DB      *store.DB
+	Audit   func(ctx context.Context, e store.Entry) error
+	Now     func() time.Time
+	Recheck func(ctx context.Context, c *role.Caller) error
+	// Records are those with formulas of their own.
+	Records map[Scope]Record
+	// MSPs answers the fees and tiers of all MSPs, by id.
+	MSPs func(ctx context.Context) (map[int64]MSP, error)
+	// Case answers the case of an application the caller can see. NOT_FOUND.
+	Case func(ctx context.Context, applicationID int64) (Case, error)
+	// Reprice computes the rates of an application anew and saves it. It tells what it was and is called.
+	Reprice func(ctx context.Context, applicationID int64) (jobs.Row, error)
+	Jobs    interface {
+		Start(ctx context.Context, kind, entity string, input any) (jobs.Accepted, error)
+	}
+}
+
+// Record reads and saves the formulas of the records of one scope, for the caller of ctx. Both answer NOT_FOUND.
+type Record struct {
+	Read func(ctx context.Context, id int64) (Subject, error)
+	Save func(ctx context.Context, id int64, to Pair) error
+}
+
+// MSP is what formulas may ask of a provider.
+type MSP struct {
+	FeePct *resource.Decimal
+	Tier   int64
 }
 
 // Service keeps the rules of rates.
@@ -20,5 +47,20 @@ type Service struct {
 	formulas formulas
 }
 
-// New returns the rates.
+// New returns the rates. What it needs of others may be set later, before the first call.
 func New(d Deps) *Service { return &Service{Deps: d} }
+
+// Endpoints declares the calls about formulas.
+func (s *Service) Endpoints() []resource.Endpoint {
+	read, write := []role.Permission{role.FormulaRead}, []role.Permission{role.FormulaWrite, role.RateWrite}
+	return []resource.Endpoint{
+		{Name: "rate.formula", Method: "GET", Path: "/api/rate/formula", Needs: read, Handle: resource.Handle(s.get)},
+		{Name: "rate.putFormula", Method: "PUT", Path: "/api/rate/formula", Needs: write, Handle: resource.Handle(s.put)},
+		{Name: "rate.impact", Method: "POST", Path: "/api/rate/impact", Needs: read, Handle: resource.Handle(s.impact)},
+		{
+			Name: "rate.preview", Method: "POST", Path: "/api/rate/preview", Needs: []role.Permission{role.FormulaRead, role.RateRead},
+			Handle: resource.Handle(s.preview),
+		},
+		{Name: "rate.sample", Method: "GET", Path: "/api/rate/sample", Needs: []role.Permission{role.RateRead}, Handle: resource.Handle(s.sample)},
+	}
+}

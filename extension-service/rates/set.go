@@ -1,7 +1,6 @@
 package rates
 
 import (
-	"cmp"
 	"slices"
 
 	"poolkeeper.example/extension-service/resource"
@@ -28,8 +27,8 @@ func (Scope) Enum() resource.Enumeration {
 
 // Pair is the two formulas of a record; an empty one inherits.
 type Pair struct {
-	Pay  string
-	Bill string
+	Pay  string `json:"payRateFormula"  kind:"longtext" check:"max=2000"`
+	Bill string `json:"billRateFormula" kind:"longtext" check:"max=2000"`
 }
 
 // builtIn are the formulas while nobody has written others for the system.
@@ -99,14 +98,4 @@ func (s set) versionID() *int64 {
 		return &id
 	}
 	return nil
-}
-
-// pair is the two formulas in force.
-func (s set) pair() Pair {
-	return Pair{Pay: s.of(payRate).text, Bill: s.of(billRate).text}
-}
-
-// over is the pair with what it leaves open taken from a wider one.
-func (p Pair) over(wider Pair) Pair {
-	return Pair{Pay: cmp.Or(p.Pay, wider.Pay), Bill: cmp.Or(p.Bill, wider.Bill)}
 }

@@ -1,0 +1,103 @@
+package rates
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/role"
+)
+
+const (
+	applyKind  = "rate.apply"
+	applyChunk = 200 // applications computed anew in one transaction
+)
+
+// applying is the input of the job: whose formulas have changed.
+type applying struct {
+	Scope Scope `json:"scope"`
+	ID    int64 `json:"id"`
+}
+
+// Action names what is shown with the job.
+func (applying) Action() string { return "formula" }
+
+// applied is how far the job has come.
+type applied struct {
+	After int64 `json:"after"` // the last application that is done
+	Total int64 `json:"total"`
+}
+
+// ApplyKind is the job that computes the rates of open applications anew after a formula has changed. It cannot be
+// undone: putting the formula back and applying that does the same.
+func (s *Service) ApplyKind() jobs.Kind {
+	return jobs.Kind{Name: applyKind, Run: s.apply, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FormulaWrite} }}
+}
+
+func (s *Service) apply(ctx context.Context, r *jobs.Run) error {
+	var in applying
+	var at applied
+	if err := r.Input(&in); err != nil {
+		return err
+	}
+	going, err := r.Checkpoint(&at)
+	if err != nil {
+		return err
+	}
+	record := of(in)
+	if !going {
+		if err := s.eachOpen(ctx, openRange{of: record, reach: reach(ctx)}, func(*open) error { at.Total++; return nil }); err != nil {
+			return err
+		}
+	}
+	for {
+		var ids []int64
+		err := s.eachOpen(ctx, openRange{of: record, after: at.After, limit: applyChunk, reach: reach(ctx)}, func(o *open) error {
+			ids = append(ids, o.id)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		p := r.Job().Progress
+		p.Phase, p.Total = "APPLY", at.Total
+		if len(ids) == 0 {
+			return r.Save(ctx, at, p)
+		}
+		if err := s.chunk(ctx, r, ids, &at, p); err != nil {
+			return err
+		}
+	}
+}
+
+// chunk computes some applications anew in one transaction, together with how far the job has come.
+func (s *Service) chunk(ctx context.Context, r *jobs.Run, ids []int64, at *applied, p jobs.Progress) error {
+	return s.DB.Write(ctx, func(ctx context.Context) error {
+		next := *at
+		for _, id := range ids {
+			row, err := s.Reprice(ctx, id)
+			if err != nil {
+				return err
+			}
+			p.Processed++
+			switch {
+			case !row.OK:
+				p.Failed++
+			case row.Version > 0:
+				p.Updated++
+			default:
+				p.Skipped++
+			}
+			if row.Version > 0 || !row.OK {
+				if err := r.Report(ctx, row); err != nil {
+					return err
+				}
+			}
+			next.After = id
+		}
+		if err := r.Save(ctx, next, p); err != nil {
+			return err
+		}
+		*at = next
+		return nil
+	})
+}

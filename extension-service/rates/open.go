@@ -1,0 +1,180 @@
+package rates
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"strings"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// open is one application whose rates may still be computed anew.
+type open struct {
+	id, projectID int64
+	handle        string
+	mspID         *int64
+	pay, bill     *resource.Decimal
+	talent        *resource.Decimal
+	unit          resource.RateUnit
+	hoursPerWeek  *resource.Decimal
+	isMSP         bool
+}
+
+// openColumns leave out applications whose rates were set by hand: those stay as they are.
+const openColumns = `
+		SELECT a.id, a.project_id, a.handle, a.msp_id, a.pay_rate, a.bill_rate, a.talent_rate, a.rate_unit, a.hours_per_week,
+		       CASE WHEN a.provider_kind = 'msp' THEN 1 ELSE 0 END
+		  FROM applications a
+		 WHERE a.status IN ('uc', 'a')
+		   AND a.deleted_at IS NULL
+		   AND a.rate_breakdown NOT LIKE '%"byHand":[%'`
+
+func (o *open) scan(rows *sql.Rows) error {
+	var msp int64
+	err := rows.Scan(&o.id, &o.projectID, &o.handle, &o.mspID, &o.pay, &o.bill, &o.talent, &o.unit, &o.hoursPerWeek, &msp)
+	o.isMSP = msp != 0
+	return err
+}
+
+// eachOpen calls do with every open application a scope covers, in the order of ids behind after, at most limit of them.
+func (s *Service) eachOpen(ctx context.Context, r openRange, do func(o *open) error) error {
+	text, args := openColumns, []any{}
+	if r.after > 0 {
+		args = append(args, r.after)
+		text += " AND a.id > $1"
+	}
+	hole := func(value int64) string {
+		args = append(args, value)
+		return "$" + strconv.Itoa(len(args))
+	}
+	switch r.of.Scope {
+	case OfClient:
+		text += " AND a.client_id = " + hole(r.of.ID)
+	case OfLegalEntity:
+		text += " AND a.legal_entity_id = " + hole(r.of.ID)
+	case OfProject:
+		text += " AND a.project_id = " + hole(r.of.ID)
+	case OfSystem:
+	}
+	text += r.reach
+	if r.limit > 0 {
+		text += " ORDER BY a.id" + r.order() + " LIMIT " + hole(r.limit)
+	}
+	rows, err := s.DB.Query(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var o open
+		if err := o.scan(rows); err != nil {
+			return err
+		}
+		if err := do(&o); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// openRange is a part of the open applications of a record.
+type openRange struct {
+	of           of
+	after, limit int64
+	latest       bool   // the newest first
+	reach        string // the caller's scope, as a condition
+}
+
+func (r openRange) order() string {
+	if r.latest {
+		return " DESC"
+	}
+	return ""
+}
+
+// reach narrows to what the caller may see. The numbers are ours and stand in the text.
+func reach(ctx context.Context) string {
+	who := role.From(ctx)
+	if who.Kind == role.System || who.Scope.Everything() {
+		return ""
+	}
+	return " AND (a.client_id IN (" + list(who.Scope.ClientIDs) + ") OR a.legal_entity_id IN (" + list(who.Scope.LegalEntityIDs) + "))"
+}
+
+func list(ids []int64) string {
+	marks := []string{"0"}
+	for _, id := range ids {
+		marks = append(marks, strconv.FormatInt(id, 10))
+	}
+	return strings.Join(marks, ", ")
+}
+
+// fleet prepares plans by project, each once, with the formulas of one record taken as they would be.
+type fleet struct {
+	s      *Service
+	system level
+	as     *Subject // the record as it would be; nil for what is
+	plans  map[int64]*plan
+	msps   map[int64]MSP
+}
+
+// fleetOf reads what the applications of a record are computed by, in one statement.
+func (s *Service) fleetOf(ctx context.Context, record of, as *Subject) (*fleet, error) {
+	f := &fleet{s: s, as: as, plans: map[int64]*plan{}}
+	var err error
+	if f.system, err = s.system(ctx); err != nil {
+		return nil, err
+	}
+	if as != nil && record.Scope == OfSystem {
+		f.system = as.level()
+	}
+	if s.MSPs != nil {
+		if f.msps, err = s.MSPs(ctx); err != nil {
+			return nil, err
+		}
+	}
+	where, args := "1 = 1", []any{record.ID}
+	switch record.Scope {
+	case OfClient:
+		where = "p.client_id = $1"
+	case OfLegalEntity:
+		where = "p.legal_entity_id = $1"
+	case OfProject:
+		where = "p.id = $1"
+	case OfSystem:
+		args = nil
+	}
+	found, err := s.projectTerms(ctx, where, args...)
+	for i := range found {
+		f.add(&found[i])
+	}
+	return f, err
+}
+
+func (f *fleet) add(t *terms) {
+	if f.as != nil {
+		switch f.as.Scope {
+		case OfClient:
+			t.client.Pair = f.as.Pair
+		case OfLegalEntity:
+			t.entity.Pair = f.as.Pair
+		case OfProject:
+			t.project.Pair = f.as.Pair
+		case OfSystem:
+		}
+	}
+	f.plans[t.projectID] = newPlan(t.facts, f.s.resolve(t.project, t.entity, t.client, f.system))
+}
+
+// caseOf is what an open application itself says.
+func (f *fleet) caseOf(o *open) Case {
+	c := Case{ProjectID: o.projectID, TalentRate: o.talent, FromUnit: o.unit, HoursPerWeek: o.hoursPerWeek, IsMSP: o.isMSP}
+	if o.mspID != nil {
+		if m, known := f.msps[*o.mspID]; known {
+			c.MSPFeePct, c.Tier = m.FeePct, &m.Tier
+		}
+	}
+	return c
+}

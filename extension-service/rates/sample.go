@@ -1,0 +1,75 @@
+package rates
+
+import (
+	"context"
+	"maps"
+
+	"poolkeeper.example/extension-service/resource"
+)
+
+type sampleInput struct {
+	ClientID int64 `query:"clientId" kind:"id" check:"required"`
+}
+
+// Sample is one application to try formulas on.
+type Sample struct {
+	ApplicationID int64                 `json:"applicationId" kind:"id"`
+	Handle        string                `json:"handle"`
+	Currency      resource.CurrencyCode `json:"currency"`
+	Unit          resource.RateUnit     `json:"unit"`
+	Inputs        map[string]any        `json:"inputs"`
+}
+
+const samples = 10
+
+// sample lists the latest open applications of a client with what formulas may read of them; the rates are those they
+// have now. NOT_FOUND.
+func (s *Service) sample(ctx context.Context, in sampleInput) (resource.List[Sample], error) {
+	out := resource.List[Sample]{Results: []Sample{}}
+	client := of{OfClient, in.ClientID}
+	if _, err := s.subject(ctx, client); err != nil {
+		return out, err
+	}
+	f := &fleet{s: s, plans: map[int64]*plan{}}
+	var err error
+	if f.system, err = s.system(ctx); err != nil {
+		return out, err
+	}
+	if s.MSPs != nil {
+		if f.msps, err = s.MSPs(ctx); err != nil {
+			return out, err
+		}
+	}
+	var latest []open
+	err = s.eachOpen(ctx, openRange{of: client, limit: samples, latest: true, reach: reach(ctx)}, func(o *open) error {
+		latest = append(latest, *o)
+		return nil
+	})
+	if err != nil {
+		return out, err
+	}
+	for i := range latest {
+		one, err := s.sampleOf(ctx, f, &latest[i])
+		if err != nil {
+			return out, err
+		}
+		out.Results = append(out.Results, one)
+	}
+	out.TotalResults = int64(len(out.Results))
+	return out, nil
+}
+
+func (s *Service) sampleOf(ctx context.Context, f *fleet, o *open) (Sample, error) {
+	p, err := s.planOf(ctx, o.projectID)
+	if err != nil {
+		return Sample{}, err
+	}
+	if _, err := p.run(f.caseOf(o)); err != nil {
+		return Sample{}, err
+	}
+	inputs := map[string]any(maps.Clone(p.vars))
+	inputs[payRate], inputs[billRate] = numberOrNil(o.pay), numberOrNil(o.bill)
+	delete(inputs, "unit")
+	delete(inputs, "currency")
+	return Sample{ApplicationID: o.id, Handle: o.handle, Currency: p.Currency, Unit: p.Unit, Inputs: inputs}, nil
+}
