@@ -108,7 +108,7 @@ func (l *Log) History(ctx context.Context, entity string, id int64, q resource.H
 	return page, err
 }
 
-// Recent lists the latest entries about single records, within the caller's scope of the entities it may read, newest first.
+// Recent lists the latest changes of single records, within the caller's scope of the entities it may read, newest first.
 func (l *Log) Recent(ctx context.Context, entities []string, limit int64) ([]Line, error) {
 	if len(entities) == 0 {
 		return nil, nil
@@ -118,7 +118,7 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int64) ([]Lin
 		args = append(args, e)
 		marks[i] = "$" + strconv.Itoa(len(args))
 	}
-	cond := "a.entity_id > 0 AND a.entity IN (" + strings.Join(marks, ", ") + ")" + scoped(role.From(ctx).Scope)
+	cond := "a.entity_id > 0 AND a.action <> 'read' AND a.entity IN (" + strings.Join(marks, ", ") + ")" + scoped(role.From(ctx).Scope)
 	return l.lines(ctx, cond+" ORDER BY a.id DESC LIMIT $1", args...)
 }
 

@@ -19,15 +19,17 @@ import (
 // secretBytes is the length of a person's key: AES-256.
 const secretBytes = 32
 
-// private holds the values of one entry that go when the person is forgotten.
+// private holds what goes when the person is forgotten: the personal values of one entry, and what somebody wrote beside.
 type private struct {
-	Before map[string]any `json:"before"`
-	After  map[string]any `json:"after"`
+	Before  map[string]any `json:"before"`
+	After   map[string]any `json:"after"`
+	Comment string         `json:"comment,omitempty"`
 }
 
 // split takes the personal values out of an entry. The maps of the entry stay as they are.
 func split(e *store.Entry) private {
-	p := private{map[string]any{}, map[string]any{}}
+	p := private{map[string]any{}, map[string]any{}, e.Act.Comment}
+	e.Act.Comment = ""
 	e.Before, e.After = maps.Clone(e.Before), maps.Clone(e.After)
 	for _, name := range e.Personal {
 		for _, side := range []struct{ from, to map[string]any }{{e.Before, p.Before}, {e.After, p.After}} {
@@ -106,7 +108,10 @@ func (n *opened) open() error {
 	if err != nil {
 		return err
 	}
-	var p struct{ Before, After map[string]json.RawMessage }
+	var p struct {
+		Before, After map[string]json.RawMessage
+		Comment       string
+	}
 	if err := json.Unmarshal(text, &p); err != nil {
 		return err
 	}
@@ -118,6 +123,7 @@ func (n *opened) open() error {
 	}
 	maps.Copy(n.line.Before, p.Before)
 	maps.Copy(n.line.After, p.After)
+	n.line.Comment = p.Comment
 	return nil
 }
 

@@ -16,7 +16,7 @@ import (
 func change(id int64, about store.Person) store.Entry {
 	return store.Entry{
 		Entity: "freelancer", ID: id, Version: 2, ClientID: 3, Changed: []string{"firstName", "userStatus"}, Personal: []string{"firstName"}, About: about,
-		Act:    resource.Act{Action: "update"},
+		Act:    resource.Act{Action: "update", Comment: "Noor asked for it"},
 		Before: map[string]any{"firstName": "Noor", "userStatus": "UV"}, After: map[string]any{"firstName": "Nora", "userStatus": "AC"},
 	}
 }
@@ -37,18 +37,18 @@ func TestPersonalValuesLieApartAndCanBeForgotten(t *testing.T) {
 		record(t, l, change(1, store.Person{}))
 		record(t, l, change(2, store.Person{}))
 		var stored string
-		if _, err := db.Row(t.Context(), []any{&stored}, "SELECT before || after FROM audit WHERE entity_id = 1"); err != nil || strings.Contains(stored, "No") {
+		if _, err := db.Row(t.Context(), []any{&stored}, "SELECT before || after || comment FROM audit WHERE entity_id = 1"); err != nil || strings.Contains(stored, "No") {
 			t.Errorf("%v: the entry itself holds %s", err, stored)
 		}
 		if _, err := db.Row(t.Context(), []any{&stored}, "SELECT sealed FROM audit_values WHERE audit_id = 1"); err != nil || strings.Contains(stored, "Noor") {
 			t.Errorf("%v: the side table holds %s", err, stored)
 		}
-		if got := only(t, l, "freelancer", 1); string(got.Before["firstName"]) != `"Noor"` || string(got.After["firstName"]) != `"Nora"` || len(got.Gone) != 0 {
+		if got := only(t, l, "freelancer", 1); string(got.Before["firstName"]) != `"Noor"` || string(got.After["firstName"]) != `"Nora"` || got.Comment == "" || len(got.Gone) != 0 {
 			t.Errorf("%+v", got)
 		}
 		forget(t, l, "freelancer", 1)
 		got := only(t, l, "freelancer", 1)
-		if got.Before["firstName"] != nil || got.After["firstName"] != nil || len(got.Gone) != 1 || got.Gone[0] != "firstName" {
+		if got.Before["firstName"] != nil || got.After["firstName"] != nil || got.Comment != "" || len(got.Gone) != 1 || got.Gone[0] != "firstName" {
 			t.Errorf("forgotten: %+v", got)
 		}
 		if string(got.After["userStatus"]) != `"AC"` || len(got.Changed) != 2 {

@@ -130,6 +130,9 @@ func (f *Field) textSchema(s Schema) {
 	}
 	if f.Pattern != "" {
 		s["pattern"] = "^(?:" + f.Pattern + ")$"
+		if !f.Required && !f.Many { // one that is not set is answered as ""
+			s["pattern"] = "^(?:" + f.Pattern + ")?$"
+		}
 	}
 	if format := map[Kind]string{Email: "email", URL: "uri"}[f.Kind]; format != "" {
 		s["format"] = format
