@@ -86,6 +86,7 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 type getInput struct {
 	ID      string  `path:"id"`
 	Outcome Outcome `query:"outcome"` // narrows the results
+	Trouble bool    `query:"trouble"` // narrows them to what failed, or was not restored
 	window
 }
 
@@ -96,7 +97,7 @@ func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
 		return WithRows{}, err
 	}
 	out := WithRows{Document: s.document(ctx, &j), Results: []Result{}}
-	q := RowQuery{Outcome: in.Outcome, Settled: in.Outcome == "", Limit: in.limit(), Offset: in.offset()}
+	q := RowQuery{Outcome: in.Outcome, Trouble: in.Trouble, Settled: in.Outcome == "", Limit: in.limit(), Offset: in.offset()}
 	if out.TotalResults, err = s.countRows(ctx, j.ID, q); err != nil {
 		return out, err
 	}

@@ -143,6 +143,9 @@ func TestUndo(t *testing.T) {
 		if text := fmt.Sprint(got["results"].([]any)[0]); !strings.Contains(text, "STALE_VERSION") || !strings.Contains(text, "undo:SKIPPED") {
 			t.Errorf("a lamp changed since: %s", text)
 		}
+		if left := w.call(t, 1, "job.get "+id+"?trouble=true", "").body; left["totalResults"] != 2.0 {
+			t.Errorf("left alone: %v", left["totalResults"])
+		}
 		if again := w.call(t, 1, "job.undo "+id, ""); fault.CodeOf(again.err) != "TRANSITION_NOT_ALLOWED" {
 			t.Errorf("undone twice: %v", again.err)
 		}

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-const first: RowsWanted = { outcome: 'FAILED', limit: 20 };
+const first: RowsWanted = { trouble: true, limit: 20 };
 
 /** A job: how far it is, what became of each record, and what one can still do about it. */
 export const JobDialog = ({ id, onClose }: Props) => {

@@ -1,5 +1,5 @@
 import { Bar } from '../../pieces/Level';
-import { isAtWork, type Job } from './job';
+import { isAtWork, isUndo, type Job } from './job';
 import { JobChip } from './JobChip';
 import { useJobWords } from './useJobWords';
 import './jobs.css';
@@ -52,14 +52,13 @@ const always: readonly string[] = ['updated', 'failed'];
 
 const Counts = ({ job }: Props) => {
   const { t, number } = useJobWords();
-  const isUndo = job.state === 'UNDOING' || job.state === 'UNDONE';
   return (
     <dl className="job-counts">
       {counted
         .filter(name => job[name] > 0 || always.includes(name))
         .map(name => (
           <div key={name}>
-            <dt>{t(`panel.jobs.${isUndo ? 'undoCount' : 'count'}.${name}`)}</dt>
+            <dt>{t(`panel.jobs.${isUndo(job) ? 'undoCount' : 'count'}.${name}`)}</dt>
             <dd>{number(job[name])}</dd>
           </div>
         ))}

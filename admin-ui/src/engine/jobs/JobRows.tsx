@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Icon, type IconName } from '../../pieces/Icon';
 import { LinkButton } from '../../pieces/LinkButton';
 import { Tabs } from '../../pieces/Tabs';
-import type { JobRow, JobWithRows, Outcome, RowsWanted } from './job';
+import { isUndo, type JobRow, type JobWithRows, type Outcome, type RowsWanted } from './job';
 import { useJobWords } from './useJobWords';
 
 interface Props {
@@ -18,19 +18,24 @@ const atMost = 1000;
 export const JobRows = ({ job, wanted, onWant }: Props) => {
   const { t, number } = useJobWords();
   const panel = useId();
+  const { trouble } = wanted;
   const tabs = [
-    { name: 'FAILED', label: t('panel.jobs.rows.failed') },
-    { name: '', label: t('panel.jobs.rows.all') },
+    { name: 'trouble', label: t(isUndo(job) ? 'panel.jobs.rows.left' : 'panel.jobs.rows.failed') },
+    { name: 'all', label: t('panel.jobs.rows.all') },
   ];
-  const choose = (name: string) => {
-    onWant({ ...wanted, outcome: name === 'FAILED' ? 'FAILED' : '' });
-  };
+  const current = trouble ? 'trouble' : 'all';
   const canGrow = job.results.length < job.totalResults && wanted.limit < atMost;
   return (
     <section className="job-rows" aria-label={t('panel.jobs.rows.label')}>
-      <Tabs label={t('panel.jobs.rows.label')} panel={panel} tabs={tabs} current={wanted.outcome} onSelect={choose} />
-      <div role="tabpanel" id={panel} aria-labelledby={`${panel}-${wanted.outcome}`}>
-        {job.results.length === 0 && <p className="t2">{t(`panel.jobs.rows.none${wanted.outcome && '.failed'}`)}</p>}
+      <Tabs
+        label={t('panel.jobs.rows.label')}
+        panel={panel}
+        tabs={tabs}
+        current={current}
+        onSelect={name => onWant({ ...wanted, trouble: name === 'trouble' })}
+      />
+      <div role="tabpanel" id={panel} aria-labelledby={`${panel}-${current}`}>
+        {job.results.length === 0 && <p className="t2">{t(`panel.jobs.rows.none.${current}`)}</p>}
         <ul>
           {job.results.map(row => (
             <Line key={row.id} row={row} />

@@ -71,6 +71,9 @@ const atWork: JobState[] = ['QUEUED', 'ANALYSING', 'RUNNING', 'UNDOING'];
 /** Whether something still happens. */
 export const isAtWork = ({ state }: Job) => atWork.includes(state);
 
+/** Whether it takes back, or has taken back, what it did. */
+export const isUndo = ({ state }: Job) => state === 'UNDOING' || state === 'UNDONE';
+
 /** Under which the query client keeps jobs. */
 export const jobsKey = ['jobs'] as const;
 
@@ -86,13 +89,14 @@ export const fetchJobs = async (signal: AbortSignal): Promise<Job[]> => {
 
 /** Which records of a job are wanted. */
 export interface RowsWanted {
-  outcome: Outcome | '';
+  /** Only what failed, or was not restored. */
+  trouble: boolean;
   limit: number;
 }
 
 /** One job, with its records. */
-export const fetchJob = async (id: string, { outcome, limit }: RowsWanted, signal: AbortSignal) => {
-  const query = new URLSearchParams({ limit: String(limit), ...(outcome && { outcome }) });
+export const fetchJob = async (id: string, { trouble, limit }: RowsWanted, signal: AbortSignal) => {
+  const query = new URLSearchParams({ limit: String(limit), trouble: String(trouble) });
   const { data } = await request<JobWithRows>('GET', `/api/job/${id}?${query}`, { signal });
   return data;
 };

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { formatDay, formatNumber, inSentence } from '../format';
 import { actionLabel, findResource, resourceLabel, useMeta } from '../meta';
-import type { Job } from './job';
+import { isUndo, type Job } from './job';
 
 /** What a person calls a job, and the words about it. */
 export const useJobWords = () => {
@@ -9,7 +9,7 @@ export const useJobWords = () => {
   const meta = useMeta();
   const locale = useLocale() ?? 'en';
   const number = (value: number) => formatNumber(locale, value);
-  const titleOf = (job: Job) => {
+  const subjectOf = (job: Job) => {
     const resource = findResource(meta, job.entity);
     if (job.kind !== 'bulk' || !resource) return t(`panel.jobs.kind.${job.kind}`);
     const noun = t(resourceLabel(resource, job.total === 1 ? 'name' : 'plural'));
@@ -19,6 +19,7 @@ export const useJobWords = () => {
       noun: inSentence(locale, noun),
     });
   };
+  const titleOf = (job: Job) => (isUndo(job) ? t('panel.jobs.undoOf', { title: subjectOf(job) }) : subjectOf(job));
   const leftOf = (seconds: number) =>
     seconds < 60
       ? t('panel.jobs.seconds', { count: number(Math.max(1, seconds)) })
