@@ -11,6 +11,7 @@ import (
 	"poolkeeper.example/extension-service/pdf"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/staff"
 )
 
 // newApplications builds the applications on the projects, clients, freelancers and MSPs of d, which need not stand yet.
@@ -18,11 +19,11 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 	mails := s.parts.mail
 	a := applications.New(applications.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject,
-		Facts: d.projectFacts, Freelancer: d.talent, MSP: d.firm, PDF: s.profile,
+		Facts: d.projectFacts, Freelancer: d.talent, MSP: d.firm, PDF: s.profile, Rate: d.rate,
 		Fill: func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
-		Mail: mails.Queue, CancelMail: mails.Cancel, Waiting: mails.Waiting,
+		Mail: mails.Queue, CancelMail: mails.Cancel, Waiting: mails.Waiting, Managers: s.managers,
 	})
-	for _, template := range []string{applications.Confirmation, applications.Rejected} {
+	for _, template := range []string{applications.Confirmation, applications.Rejected, applications.SendFailures} {
 		mails.Holds(template, a.StillMeant)
 	}
 	mails.OnLink(applications.Confirmation, a.ConfirmByLink)
@@ -84,6 +85,16 @@ func shares(c freelancers.Consent) bool {
 func (d *domains) firm(ctx context.Context, id int64) (applications.Firm, error) {
 	m, err := d.msps.Table.Get(role.AsSystem(ctx, "application"), id)
 	return applications.Firm{ID: m.ID, Name: m.Name, Status: string(m.UserStatus)}, err
+}
+
+// managers are the CSMs with their scopes.
+func (s *Service) managers(ctx context.Context) (out []applications.Manager, err error) {
+	everybody := staff.ListQuery{Role: string(role.CSM), Status: string(staff.Active), Limit: new(int64(1000))}
+	list, err := s.parts.staff.Admins(role.AsSystem(ctx, "application"), everybody)
+	for _, a := range list.Results {
+		out = append(out, applications.Manager{Email: a.Email, Locale: a.Locale, Scope: a.Scopes})
+	}
+	return out, err
 }
 
 // profile prints what a client is given of an application, in the client's language.

@@ -73,7 +73,7 @@ func (s *Service) move(ctx context.Context, a Application, w wish) (Application,
 	m := &move{wish: w, old: a, now: a, facts: f}
 	s.turn(&m.now, t.To, w, f.who.Name)
 	for _, do := range t.Do.set {
-		if err := do(s, ctx, m); err != nil {
+		if err := do(ctx, s, m); err != nil {
 			return a, err
 		}
 	}
@@ -81,7 +81,7 @@ func (s *Service) move(ctx context.Context, a Application, w wish) (Application,
 		return a, err
 	}
 	for _, do := range t.Do.then {
-		if err := do(s, ctx, m); err != nil {
+		if err := do(ctx, s, m); err != nil {
 			return a, err
 		}
 	}
@@ -215,5 +215,5 @@ func (s *Service) possibleStatuses(ctx context.Context, in byID) (machine.Possib
 	}
 	who := role.From(ctx)
 	f, err := s.facts(ctx, a, machine.ActorOf(who))
-	return transitions.Possible(who, a.Status, states, f, nil), err
+	return transitions.Possible(who, a.Status, states, f), err
 }

@@ -12,7 +12,7 @@ import (
 
 // confirm notes when the talent has confirmed, which includes that the client may see the application. Who did it for
 // the talent stands in the history.
-func confirm(_ *Service, _ context.Context, m *move) error {
+func confirm(_ context.Context, _ *Service, m *move) error {
 	m.now.ConfirmedAt = m.facts.now
 	if m.now.ConsentToShareAt.IsZero() {
 		m.now.ConsentToShareAt = m.facts.now
@@ -20,29 +20,29 @@ func confirm(_ *Service, _ context.Context, m *move) error {
 	return nil
 }
 
-func withdraw(_ *Service, _ context.Context, m *move) error {
+func withdraw(_ context.Context, _ *Service, m *move) error {
 	m.now.WithdrawnAt, m.now.WithdrawAfterSend, m.now.WithdrawReason = m.facts.now, false, ""
 	return nil
 }
 
-func revive(_ *Service, _ context.Context, m *move) error {
+func revive(_ context.Context, _ *Service, m *move) error {
 	m.now.WithdrawnAt = time.Time{}
 	return nil
 }
 
-func hire(_ *Service, _ context.Context, m *move) error {
+func hire(_ context.Context, _ *Service, m *move) error {
 	m.now.HiredAt = m.facts.now
 	return nil
 }
 
-func unhire(_ *Service, _ context.Context, m *move) error {
+func unhire(_ context.Context, _ *Service, m *move) error {
 	m.now.HiredAt = time.Time{}
 	return nil
 }
 
-func takePosition(s *Service, ctx context.Context, m *move) error { return s.fill(ctx, m, 1) }
+func takePosition(ctx context.Context, s *Service, m *move) error { return s.fill(ctx, m, 1) }
 
-func givePosition(s *Service, ctx context.Context, m *move) error { return s.fill(ctx, m, -1) }
+func givePosition(ctx context.Context, s *Service, m *move) error { return s.fill(ctx, m, -1) }
 
 func (s *Service) fill(ctx context.Context, m *move, delta int64) error {
 	if s.deps.Fill == nil {
@@ -60,7 +60,7 @@ const (
 // rejectionDelay is how long a refusal can be taken back before the talent hears of it.
 const rejectionDelay = 24 * time.Hour
 
-func notifyTalent(s *Service, ctx context.Context, m *move) error {
+func notifyTalent(ctx context.Context, s *Service, m *move) error {
 	if m.quiet {
 		return nil
 	}
@@ -68,7 +68,7 @@ func notifyTalent(s *Service, ctx context.Context, m *move) error {
 }
 
 // askToConfirm sends the talent the link that confirms an application (A1).
-func askToConfirm(s *Service, ctx context.Context, m *move) error {
+func askToConfirm(ctx context.Context, s *Service, m *move) error {
 	return s.send(ctx, m.now, m.facts, mail.Mail{Template: Confirmation, Link: &mail.Link{
 		Kind: Confirmation, Subject: strconv.FormatInt(m.now.ID, 10), Valid: m.facts.confirmUntil().Sub(m.facts.now),
 	}})
@@ -85,11 +85,11 @@ func (s *Service) send(ctx context.Context, a Application, f facts, m mail.Mail)
 	return err
 }
 
-func cancelRejection(s *Service, ctx context.Context, m *move) error {
+func cancelRejection(ctx context.Context, s *Service, m *move) error {
 	return s.cancelMail(ctx, m.now.ID, Rejected)
 }
 
-func cancelConfirmation(s *Service, ctx context.Context, m *move) error {
+func cancelConfirmation(ctx context.Context, s *Service, m *move) error {
 	return s.cancelMail(ctx, m.now.ID, Confirmation)
 }
 
@@ -124,6 +124,10 @@ func (s *Service) ConfirmByLink(ctx context.Context, subject string) (message st
 
 // StillMeant says whether the reason for a mail about an application still holds when it is due.
 func (s *Service) StillMeant(ctx context.Context, m mail.Mail) (bool, error) {
+	if m.Template == SendFailures {
+		left, err := s.Count(ctx, s.Where("clientId", resource.Is, m.EntityID), s.Where("status", resource.Is, string(SendFailed)))
+		return left > 0, err
+	}
 	var status Status
 	found, err := s.DB().Row(ctx, []any{&status}, "SELECT status FROM applications WHERE id = $1 AND deleted_at IS NULL", m.EntityID)
 	if err != nil || !found {

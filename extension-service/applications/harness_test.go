@@ -50,6 +50,7 @@ type fakes struct {
 	can      []applications.Capability
 	printed  []applications.Profile
 	reckoned int
+	managers []applications.Manager
 }
 
 func newWorld(t *testing.T, db *store.DB) *world {
@@ -65,8 +66,8 @@ func newWorld(t *testing.T, db *store.DB) *world {
 		DB: db, Audit: log.Record, Now: now, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) },
 		Facts: w.facts, Freelancer: f.person, MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, Waiting: f.waiting, Rate: f.rate,
 		Questions: func(context.Context, *applications.Application) (applications.Asked, error) { return f.asked, nil },
-		PDF:       w.print,
-		Fill:      func(ctx context.Context, id, delta int64) error { return w.projects.Fill(ctx, id, delta) },
+		PDF:       w.print, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },
+		Fill: func(ctx context.Context, id, delta int64) error { return w.projects.Fill(ctx, id, delta) },
 	})
 	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.bids, MSPs: func(context.Context, []int64) (map[int64]string, error) {
 		return map[int64]string{}, nil
@@ -282,7 +283,13 @@ func (a answer) ok() map[string]any {
 }
 
 // refused fails the test unless the call was refused with the code.
-func (a answer) refused(code string) *fault.Error {
+func (a answer) refused(code string) {
+	a.t.Helper()
+	_ = a.refusal(code)
+}
+
+// refusal is refused, and what the caller was told.
+func (a answer) refusal(code string) *fault.Error {
 	a.t.Helper()
 	if a.err == nil || a.err.Code != code {
 		a.t.Fatalf("want %s, got %v %v", code, a.err, a.body)
@@ -294,7 +301,7 @@ func (a answer) refused(code string) *fault.Error {
 func (a answer) blocked(keys ...string) {
 	a.t.Helper()
 	var got []string
-	for _, b := range a.refused("TRANSITION_NOT_ALLOWED").Details["blockedBy"].([]resource.Block) {
+	for _, b := range a.refusal("TRANSITION_NOT_ALLOWED").Details["blockedBy"].([]resource.Block) {
 		got = append(got, strings.TrimPrefix(b.Key, "application.block."))
 	}
 	if !slices.Equal(got, keys) {

@@ -19,7 +19,7 @@ type effect struct {
 }
 
 // step is one part of an effect, on the record as it will be.
-type step func(s *Service, ctx context.Context, m *move) error
+type step func(ctx context.Context, s *Service, m *move) error
 
 // move is one transition under way.
 type move struct {

@@ -109,7 +109,7 @@ func fine(from Status, by machine.Actor, guards string) facts {
 
 // guardsOf are the guards of a rule for one actor.
 func guardsOf(guards, who string) (out []string) {
-	for _, g := range strings.Fields(guards) {
+	for g := range strings.FieldsSeq(guards) {
 		if name, only, limited := strings.Cut(g, "@"); !limited || only == who {
 			out = append(out, name)
 		}
@@ -121,8 +121,8 @@ func TestEveryMoveByEverybody(t *testing.T) {
 	t.Parallel()
 	want := map[string]string{}
 	for _, r := range rules {
-		for _, from := range strings.Fields(r.from) {
-			for _, who := range strings.Fields(r.who) {
+		for from := range strings.FieldsSeq(r.from) {
+			for who := range strings.FieldsSeq(r.who) {
 				want[from+" "+r.to+" "+who] = r.name
 			}
 		}
@@ -146,8 +146,8 @@ func TestEveryMoveByEverybody(t *testing.T) {
 func everyRule(t *testing.T, visit func(move *transition, from Status, who, guards, reason string)) {
 	t.Helper()
 	for _, r := range rules {
-		for _, from := range strings.Fields(r.from) {
-			for _, who := range strings.Fields(r.who) {
+		for from := range strings.FieldsSeq(r.from) {
+			for who := range strings.FieldsSeq(r.who) {
 				move := transitions.Find(Status(from), Status(r.to), actors[who])
 				if move == nil {
 					t.Fatalf("%s: %s %s by %s is missing", r.name, from, r.to, who)

@@ -15,7 +15,7 @@ const (
 )
 
 // newRound begins another round of attempts through the VMS.
-func newRound(_ *Service, _ context.Context, m *move) error {
+func newRound(_ context.Context, _ *Service, m *move) error {
 	a := &m.now
 	a.Channel, a.SendRound, a.SendAttempts = ByVMS, a.SendRound+1, 0
 	a.NextAttemptAt, a.SendLeaseUntil, a.SendHold = m.facts.now, time.Time{}, false
@@ -26,7 +26,7 @@ func newRound(_ *Service, _ context.Context, m *move) error {
 	return nil
 }
 
-func enqueue(s *Service, ctx context.Context, m *move) error { return s.enqueue(ctx, m, sendTask) }
+func enqueue(ctx context.Context, s *Service, m *move) error { return s.enqueue(ctx, m, sendTask) }
 
 // enqueue asks the outbound queue for one thing, once per round.
 func (s *Service) enqueue(ctx context.Context, m *move, kind string) error {
@@ -38,13 +38,13 @@ func (s *Service) enqueue(ctx context.Context, m *move, kind string) error {
 }
 
 // stopSending forgets what was planned for the round.
-func stopSending(_ *Service, _ context.Context, m *move) error {
+func stopSending(_ context.Context, _ *Service, m *move) error {
 	m.now.NextAttemptAt, m.now.SendHold = time.Time{}, false
 	return nil
 }
 
 // dequeue cancels what the queue has not begun.
-func dequeue(s *Service, ctx context.Context, m *move) error {
+func dequeue(ctx context.Context, s *Service, m *move) error {
 	_, err := s.DB().Exec(ctx, `
 		UPDATE outbound_tasks
 		   SET state = 'CANCELLED'
@@ -54,7 +54,7 @@ func dequeue(s *Service, ctx context.Context, m *move) error {
 }
 
 // withdrawThere tells the VMS that its candidate is withdrawn, where it listens.
-func withdrawThere(s *Service, ctx context.Context, m *move) error {
+func withdrawThere(ctx context.Context, s *Service, m *move) error {
 	if m.now.Channel != ByVMS || m.now.ExternalID == "" || !m.facts.project.Client.Can(WithdrawCandidate) {
 		return nil
 	}
@@ -62,7 +62,7 @@ func withdrawThere(s *Service, ctx context.Context, m *move) error {
 }
 
 // handOver notes that a person gives the application to the client, with the profile as it is now.
-func handOver(s *Service, ctx context.Context, m *move) (err error) {
+func handOver(ctx context.Context, s *Service, m *move) (err error) {
 	a := &m.now
 	a.Channel, a.SendRound, a.SendAttempts, a.SentAt, a.LastSendError = Manually, a.SendRound+1, 1, m.facts.now, nil
 	if s.deps.PDF != nil && !resource.OnlyTried(ctx) {
@@ -71,7 +71,7 @@ func handOver(s *Service, ctx context.Context, m *move) (err error) {
 	return err
 }
 
-func noteHandOver(s *Service, ctx context.Context, m *move) error {
+func noteHandOver(ctx context.Context, s *Service, m *move) error {
 	return s.attempted(ctx, m.now, Attempt{At: m.facts.now, Channel: Manually, Outcome: Accepted})
 }
 
@@ -130,15 +130,23 @@ func (s *Service) concluded(ctx context.Context, a Application, d Delivery) erro
 	if err != nil || a.Status != SendPending { // what was sent again stays sent
 		return err
 	}
-	if a, err = s.move(ctx, a, w); err != nil || !a.WithdrawAfterSend {
+	if a, err = s.move(ctx, a, w); err != nil {
 		return err
+	}
+	if a.Status == SendFailed {
+		if err := s.digest(ctx, a); err != nil {
+			return err
+		}
+	}
+	if !a.WithdrawAfterSend {
+		return nil
 	}
 	_, err = s.move(ctx, a, wish{to: Withdrawn, by: batch, reason: a.WithdrawReason}) // what was to end while it was in flight
 	return err
 }
 
 // delivered notes when the client got it.
-func delivered(_ *Service, _ context.Context, m *move) error {
+func delivered(_ context.Context, _ *Service, m *move) error {
 	m.now.SentAt, m.now.NextAttemptAt = m.facts.now, time.Time{}
 	return nil
 }

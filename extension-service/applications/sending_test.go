@@ -14,14 +14,16 @@ import (
 
 type ctx = context.Context
 
-// dbExec changes rows behind the service's back.
-func dbExec(t *testing.T, db *store.DB, text string, args ...any) (n int64, err error) {
-	t.Helper()
-	err = db.Write(t.Context(), func(ctx ctx) error {
-		n, err = db.Exec(ctx, text, args...)
+// exec changes rows behind the service's back.
+func (w *world) exec(text string, args ...any) {
+	w.t.Helper()
+	err := w.db.Write(w.t.Context(), func(ctx ctx) error {
+		_, err := w.db.Exec(ctx, text, args...)
 		return err
 	})
-	return n, err
+	if err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 // attempted records an attempt to send an application.
@@ -102,6 +104,33 @@ func TestUpdatesAndWithdrawalsGoThroughTheVMS(t *testing.T) {
 	})
 }
 
+func TestFailuresAreToldOnceADay(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.newProject("VMS", nil)
+		client := w.project(p).ClientID
+		w.fakes.managers = []applications.Manager{
+			{Email: "all@example.org"}, {Email: "mine@example.org", Scope: role.Scope{ClientIDs: []int64{client}}}, {Email: "other@example.org", Scope: role.Scope{ClientIDs: []int64{client + 1}}},
+		}
+		for range 2 {
+			a := w.inReview(p, nil)
+			w.status(a, "sp", nil).ok()
+			w.attempted(a, applications.Delivery{Error: failure("VMS_AUTH", false), GivenUp: true})
+		}
+		told := map[string]string{}
+		for _, m := range w.fakes.mails {
+			told[m.To] = m.Params["count"]
+			if m.Template != applications.SendFailures || m.SendAt.Format(time.DateTime) != "2026-11-22 06:00:00" {
+				t.Errorf("mail %+v", m)
+			}
+		}
+		if fmt.Sprint(told) != "map[all@example.org:2 mine@example.org:2]" || len(w.fakes.mails) != 2 {
+			t.Errorf("told %v in %d mails", told, len(w.fakes.mails))
+		}
+	})
+}
+
 func TestADuplicateIsSentAgainOnlyOnPurpose(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
@@ -135,9 +164,7 @@ func TestWhatIsInFlightEndsAfterwards(t *testing.T) {
 			p, person := w.newProject("VMS", nil), w.newPerson("Ada")
 			flying := w.inReview(p, map[string]any{"freelancerId": person})
 			w.status(flying, "sp", nil).ok()
-			if _, err := dbExec(t, db, "UPDATE applications SET send_lease_until = $1 WHERE id = $2", w.fakes.now.Add(time.Minute).UnixMilli(), flying); err != nil {
-				t.Fatal(err)
-			}
+			w.exec("UPDATE applications SET send_lease_until = $1 WHERE id = $2", w.fakes.now.Add(time.Minute).UnixMilli(), flying)
 			w.status(flying, "w", nil).blocked("inFlight")
 			waiting := w.inReview(w.newProject("VMS", nil), map[string]any{"freelancerId": person})
 			err := db.Write(role.With(t.Context(), w.who), func(ctx ctx) error {

@@ -43,6 +43,8 @@ type Deps struct {
 	Mail       func(ctx context.Context, m mail.Mail) (int64, error)
 	CancelMail func(ctx context.Context, entity string, id int64, template string) (int, error)
 	Waiting    func(ctx context.Context, entity string, id int64, template string) (int, error)
+	// Managers are those who look after applications.
+	Managers func(ctx context.Context) ([]Manager, error)
 }
 
 // Service keeps the rules of applications.

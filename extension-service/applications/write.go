@@ -96,7 +96,7 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 		return nil
 	}
 	f.app = *a
-	return askToConfirm(s, ctx, &move{now: *a, facts: f})
+	return askToConfirm(ctx, s, &move{now: *a, facts: f})
 }
 
 // once refuses a second open application of a talent for a project through the same provider. The project is locked, so

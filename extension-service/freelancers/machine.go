@@ -83,5 +83,5 @@ func (s *Service) possibleStatuses(ctx context.Context, in byID) (machine.Possib
 		return machine.Possible[Status]{}, err
 	}
 	f, err := s.facts(ctx, p)
-	return transitions.Possible(role.From(ctx), p.UserStatus, states(), f, nil), err
+	return transitions.Possible(role.From(ctx), p.UserStatus, states(), f), err
 }

@@ -30,9 +30,11 @@ func (s *Service) possibleStatuses(ctx context.Context, in byID) (machine.Possib
 	if err != nil {
 		return machine.Possible[Status]{}, err
 	}
-	return transitions.Possible(role.From(ctx), p.Status, states, f, func(t *transition, c *machine.Choice[Status]) {
-		if t.Do.restores {
-			c.BatchID = f.batch.id
+	out := transitions.Possible(role.From(ctx), p.Status, states, f)
+	for i := range out.Results {
+		if c := &out.Results[i]; c.Allowed && p.Status == Closed && c.Value == Active {
+			c.BatchID = f.batch.id // what closing has ended
 		}
-	}), nil
+	}
+	return out, nil
 }

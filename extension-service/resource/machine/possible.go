@@ -32,40 +32,37 @@ type Status[S ~string] struct {
 	Text  string
 }
 
-// Possible explains where a record can go from here, in the order of the states. more may complete a choice that is
-// allowed; it can be nil.
-func (t Table[S, F, E]) Possible(who *role.Caller, current S, states []Status[S], f F, more func(*Transition[S, F, E], *Choice[S])) Possible[S] {
+// Possible explains where a record can go from here, in the order of the states.
+func (t Table[S, F, E]) Possible(who *role.Caller, current S, states []Status[S], f F) Possible[S] {
 	out := Possible[S]{Current: current, Results: []Choice[S]{}}
 	for _, s := range states {
 		if s.Value == current {
 			continue
 		}
 		c := Choice[S]{Value: s.Value, Text: s.Text}
-		if x := t.explain(who, current, f, &c); x != nil && more != nil {
-			more(x, &c)
-		}
+		t.explain(who, current, f, &c)
 		out.Results = append(out.Results, c)
 	}
 	out.TotalResults = len(out.Results)
 	return out
 }
 
-// explain fills a choice and returns its transition when that is allowed.
-func (t Table[S, F, E]) explain(who *role.Caller, current S, f F, c *Choice[S]) *Transition[S, F, E] {
+// explain fills a choice.
+func (t Table[S, F, E]) explain(who *role.Caller, current S, f F, c *Choice[S]) {
 	by := ActorOf(who)
 	x := t.Find(current, c.Value, by)
 	switch {
 	case x == nil:
 		c.BlockedBy = []resource.Block{{Key: NoTransition}}
-		return nil
+		return
 	case by == Staff && !who.CanAny(x.Needs):
 		c.BlockedBy = []resource.Block{{Key: "error.forbidden"}}
-		return nil
+		return
 	}
 	hard, soft := x.blocks(f, who)
 	if len(hard) > 0 {
 		c.BlockedBy = append(hard, soft...)
-		return nil
+		return
 	}
 	c.Allowed, c.Confirm, c.Reason, c.ReasonCodes = true, soft, "optional", x.Codes
 	if x.Reason != nil && x.Reason(f, by) {
@@ -77,5 +74,4 @@ func (t Table[S, F, E]) explain(who *role.Caller, current S, f F, c *Choice[S]) 
 	if x.Undo != nil {
 		c.UndoUntil = x.Undo(f).UTC().Format(resource.InstantLayout)
 	}
-	return x
 }
