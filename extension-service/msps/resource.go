@@ -27,7 +27,7 @@ func Resource(s *Service) resource.Spec[MSP] {
 			&m.ContractValid, &m.Created, &m.LastUpdated,
 		},
 		Form: []resource.Group{
-			resource.Section("general", &m.Name, &m.LegalName, &m.VATID, &m.Website, &m.LogoResourceID),
+			resource.Section("general", &m.Name, &m.VATID, &m.LegalName, &m.Website, &m.LogoResourceID),
 			resource.Section("contact", &m.Email, &m.Phone, &m.ContactFirstName, &m.ContactLastName, &m.Locale, &m.Address, &m.Invite),
 			resource.Section("contract", &m.Tier, &m.FeePct, &m.NDASignedAt, &m.ContractValid),
 		},

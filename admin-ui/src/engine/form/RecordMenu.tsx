@@ -27,7 +27,7 @@ export const RecordMenu = ({ meta, record, onDone, onDeleted }: Props) => {
   const offline = isOnline ? undefined : t('panel.list.offline');
   const close = () => setOpened(undefined);
   const actions = meta.actions
-    .filter(action => action.target === 'record')
+    .filter(action => action.target === 'record' && (isTrashed(meta, record) || action.name !== 'restore'))
     .map(
       (action): MenuLine => ({
         label: t(actionLabel(meta, action.name, 'label')),

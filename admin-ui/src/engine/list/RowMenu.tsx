@@ -47,7 +47,7 @@ const useLines = (record: Saved): MenuLine[] => {
     onSelect: () => navigate(path(record.id)),
   };
   const actions = meta.actions
-    .filter(action => action.target === 'record')
+    .filter(action => action.target === 'record' && (isTrashed || action.name !== 'restore'))
     .map(
       (action): MenuLine => ({
         label:

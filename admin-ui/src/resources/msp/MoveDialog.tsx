@@ -49,16 +49,17 @@ const Move = ({ record, verb, onClose, onDone }: Props & { verb: Verb }) => {
   const error = run.error ?? preview.error;
   return (
     <ConfirmDialog
-      title={t('msp.move.title', { action: t(`resources.msp.actions.${verb}.label`), name: record.name })}
+      title={t(`msp.title.${verb}`, { name: record.name })}
       confirm={touched > 0 ? t(`msp.submit.${verb}`, { smart_count: touched }) : name}
-      note={t(`msp.undo.${verb}`)}
       refusal={kept > 0 && !isSure ? t('msp.move.confirmFirst') : undefined}
       isBusy={run.isPending || preview.isPending}
       onConfirm={() => run.mutate()}
       onCancel={onClose}
     >
       {error && <Refusal error={error} />}
-      <p className="move-say">{t(`msp.say.${verb}`)}</p>
+      <p className="move-say">
+        {t(`msp.say.${verb}`)} {t(`msp.undo.${verb}`)}
+      </p>
       <div className="move-imp">
         <Impact base="msp" impact={impact} />
       </div>

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import type { Override } from '../../engine/override';
 import { Depends } from './Depends';
 import { OpenApplications } from './OpenApplications';
+import { NoLine, WaitingLine } from './WaitingLine';
 
 // The tabs and dialogs come when they are opened, not with the first row.
 const load = () => import('./parts');
@@ -15,11 +16,11 @@ const UsersTab = lazy(() => load().then(m => ({ default: m.UsersTab })));
 /** Where MSPs differ from what the metadata draws. */
 export const msp: Override<'msp'> = {
   cells: {
-    email: { width: 220, rank: 3 },
-    tier: { width: 64, align: 'end' },
-    freelancerCount: { width: 104, align: 'end' },
-    openApplicationCount: { Cell: OpenApplications, width: 128, align: 'end', Line: OpenApplications },
-    activeProjectCount: { width: 112, align: 'end' },
+    email: { width: 184 },
+    tier: { width: 64, align: 'end', rank: 3 },
+    freelancerCount: { width: 104, align: 'end', Line: NoLine },
+    openApplicationCount: { Cell: OpenApplications, width: 128, align: 'end', Line: WaitingLine },
+    activeProjectCount: { width: 112, align: 'end', Line: NoLine },
   },
   dialogs: { activate: Activate, deactivate: Deactivate, permission: PermissionsDialog },
   tabs: [
