@@ -57,7 +57,7 @@ describe('a change of all that match', () => {
     await undone.getByText('Changed since, left alone').waitFor();
     assert.deepEqual(await states(page, token, crew.made), ['PAUSED', ...Array(count - 2).fill('ACTIVE'), 'CLOSED']);
     await undone.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('row').filter({ hasText: `${crew.word} 2` }).getByText('Active').waitFor();
+    await page.getByRole('row').filter({ hasText: `${crew.word} 9` }).getByText('Active').waitFor();
   });
 
   scenario('is found again in the menu of jobs', { as }, async (page, token) => {
