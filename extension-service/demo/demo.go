@@ -16,6 +16,7 @@ import (
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/settings"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -37,6 +38,7 @@ type filler struct {
 	applications *applications.Service
 	freelancers  *freelancers.Service
 	msps         *msps.Service
+	settings     *settings.Service
 	made         []madeClient
 	firms        []msps.MSP
 }
@@ -65,6 +67,9 @@ func Fill(ctx context.Context, db *store.DB, now time.Time) error {
 	}
 	err := db.Write(ctx, func(ctx context.Context) error {
 		f.made, f.firms, f.events = nil, nil, nil
+		if err := f.fillSettings(ctx); err != nil {
+			return err
+		}
 		if err := f.fillClients(ctx); err != nil {
 			return err
 		}
@@ -102,6 +107,7 @@ func newFiller(db *store.DB, now time.Time) *filler {
 			return msps.Entity{ID: e.ID, Name: e.Name, ClientID: e.ClientID}, err
 		},
 	})
+	f.settings = &settings.Service{Deps: settings.Deps{DB: db, Audit: log.Record, Now: clock}}
 	f.people = make([]string, roster)
 	for i := range f.people {
 		f.people[i] = f.fake.FirstName() + " " + f.fake.LastName()
