@@ -3,9 +3,11 @@ import { firstFailure, rules, type Failure, type Rule } from '../../pieces/rules
 import type { FieldMeta, Kind } from '../meta';
 import type { Values } from './changes';
 
+const placesOfDegrees = 6; // the finest decimals there are; the service knows which field takes how many
+
 const ofKind: Partial<Record<Kind, Rule[]>> = {
   int: [rules.numeric(), rules.integer()],
-  decimal: [rules.numeric(4)],
+  decimal: [rules.numeric(placesOfDegrees)],
   money: [rules.numeric(4)],
   percent: [rules.numeric(4)],
   email: [rules.email()],
