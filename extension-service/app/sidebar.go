@@ -47,6 +47,7 @@ var sidebar = []group{
 	{Name: "platform", Segment: "platform", Entries: []entry{
 		{Name: "clients", Route: "/platform/clients", needs: role.ClientUpdate},
 		{Name: "legalEntities", Route: "/platform/legal-entities", needs: role.LegalEntityUpdate},
+		{Name: "formulas", Route: "/platform/formulas", needs: role.FormulaRead, screen: true},
 		{Name: "settings", Route: "/platform/settings", needs: role.SettingRead, screen: true},
 		{Name: "audit", Route: "/platform/audit"},
 	}},

@@ -140,7 +140,7 @@ func read(inputs map[string]json.RawMessage, into Vars) error {
 			}
 			into[name] = n
 		default:
-			bad.Field("inputs."+name, map[kind]string{number: "validation.numeric", boolean: "validation.bool"}[k], nil)
+			bad.Field("inputs."+name, map[kind]string{number: "validation.numeric", boolean: "validation.boolean"}[k], nil)
 		}
 	}
 	if unknown != nil {
