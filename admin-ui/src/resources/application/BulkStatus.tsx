@@ -21,18 +21,23 @@ export const BulkStatus = ({ ids }: BulkInputProps) => {
   const t = useTranslate();
   const input = statusAction(useResourceMeta())?.input ?? [];
   const { values, errors, set } = useFormState();
-  const codes = useReasons(ids?.[0], values['status']);
+  const { codes, isRequired } = useReasons(ids?.[0], values['status']);
   const fieldOf = (name: string) => input.find(field => field.name === name);
   const [status, comment] = [fieldOf('status'), fieldOf('comment')];
   const reason = values['reason'];
   return (
     <>
       {status && <FieldInput source="status" field={status} />}
-      <Field label={t('panel.transition.reason')} error={errors['reason']} isOptional>
+      <Field
+        label={t('panel.transition.reason')}
+        error={errors['reason']}
+        isRequired={isRequired}
+        isOptional={!isRequired}
+      >
         <Select
           value={typeof reason === 'string' ? reason : ''}
           choices={codes.map(code => ({ value: code, label: t(`application.reason.${code}`) }))}
-          empty={t('panel.pick.none')}
+          empty={t(isRequired ? 'panel.transition.chooseReason' : 'panel.pick.none')}
           onChange={code => set('reason', code || null)}
         />
       </Field>
@@ -62,6 +67,7 @@ const useReasons = (id: string | number | undefined, status: unknown) => {
     enabled: id !== undefined,
     retry: false,
   });
-  const offered = data?.find(({ value }) => value === status)?.reasonCodes;
-  return offered ?? (enums[all?.enum ?? ''] ?? []).filter(code => !ofMachines.test(code));
+  const move = data?.find(({ value }) => value === status);
+  const codes = move?.reasonCodes ?? (enums[all?.enum ?? ''] ?? []).filter(code => !ofMachines.test(code));
+  return { codes, isRequired: move?.reason === 'required' };
 };

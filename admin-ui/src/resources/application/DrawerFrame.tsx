@@ -8,6 +8,7 @@ import type { Application } from '../../generated/resources';
 import { Icon } from '../../pieces/Icon';
 import { IconButton } from '../../pieces/IconButton';
 import { ModalFrame } from '../../pieces/ModalFrame';
+import { ended } from './ended';
 import { useMedia } from './useMedia';
 
 interface Props {
@@ -29,6 +30,10 @@ export const DrawerFrame = ({ id, title, sub, record, tab, onClose, onDone, chil
   const bar = <Bar id={id} record={record} tab={tab} hasSteps={!isOver} onDone={onDone} onGone={onClose} />;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  // The way on ends at the last row: what had the focus is gone then, and the keys would be nobody's.
+  useEffect(() => {
+    if (id && document.activeElement === document.body) heading.current?.focus();
+  }, [id]);
   if (isOver) {
     return (
       <ModalFrame title={title} sub={sub} bar={bar} isTall onClose={onClose}>
@@ -62,9 +67,6 @@ interface BarProps {
   onDone: (() => void) | undefined;
   onGone: () => void;
 }
-
-/** The states in which nothing of an application can be edited any more. */
-const ended = new Set<unknown>(['h', 'rm', 'rv', 'w']);
 
 const Bar = ({ id, record, tab, hasSteps, onDone, onGone }: BarProps) => {
   const t = useTranslate();

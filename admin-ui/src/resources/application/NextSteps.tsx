@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void;
 }
 
-const icons: Partial<Record<string, IconName>> = { sp: 'send', s2c: 'send', a: 'check', h: 'done', uc: 'undo' };
+const icons: Partial<Record<string, IconName>> = { sp: 'send', s2c: 'send', a: 'check', h: 'check', uc: 'undo' };
 
 /** The button of the next step, locked while something stands against it, and the one that offers every status. */
 export const NextSteps = ({ application, isShort, onDone }: Props) => {

@@ -23,9 +23,10 @@ const OverrideReasonInput = lazy(() => inputs().then(m => ({ default: m.Override
 /** Where applications differ from what the metadata draws. */
 export const application: Override<'application'> = {
   cells: {
-    projectTitle: { width: 240, rank: 2 },
-    readiness: { Cell: ReadyCell, width: 132, label: 'panel.application.ready' },
+    projectTitle: { width: 160, rank: 2 },
+    readiness: { Cell: ReadyCell, width: 116, label: 'panel.application.ready' },
     status: { Line: FailedLine, width: 148 },
+    clientName: { width: 108 },
     vmsId: { Cell: CodeCell, width: 100, rank: 3 },
     billRate: { Cell: RateCell, width: 128, align: 'end' },
     payRate: { Cell: RateCell, width: 128, align: 'end' },

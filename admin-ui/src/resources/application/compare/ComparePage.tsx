@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams, useTranslate } from 'ra-core';
 import { Refusal } from '../../../engine/list/dialogs/Refusal';
+import { useNarrow } from '../../../engine/useNarrow';
 import { useRecordPath } from '../../../engine/useRecordPath';
 import { Checkbox } from '../../../pieces/Checkbox';
 import { Icon } from '../../../pieces/Icon';
@@ -26,6 +27,8 @@ export const ComparePage = () => {
   const shown = groups
     .map(({ name, rows }) => ({ name, rows: isShort ? rows.filter(isDifferent) : rows }))
     .filter(({ rows }) => rows.length > 0);
+  const isNarrow = useNarrow();
+  const onlyDifferent = <Checkbox isSwitch label={t('panel.compare.differences')} isOn={isShort} onChange={setShort} />;
   const count = (of: typeof groups) => of.reduce((sum, { rows }) => sum + rows.length, 0);
   const alike = count(groups) - count(shown);
   return (
@@ -39,11 +42,12 @@ export const ComparePage = () => {
           </span>
         </span>
       }
-      bar={<Checkbox isSwitch label={t('panel.compare.differences')} isOn={isShort} onChange={setShort} />}
+      bar={!isNarrow && onlyDifferent}
       size="full"
       isTall
       onClose={() => navigate(path())}
     >
+      {isNarrow && onlyDifferent}
       {compared.error && <Refusal error={compared.error} />}
       {compared.isPending && <DrawerWaiting />}
       {applications.length > 0 && (

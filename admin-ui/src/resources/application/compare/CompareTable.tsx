@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { LinkBase, useTranslate } from 'ra-core';
 import { useRecordPath } from '../../../engine/useRecordPath';
 import { enumText, useMeta } from '../../../engine/meta';
@@ -18,8 +19,9 @@ interface Props {
 /** One column a candidate, one line a property; the steps stand below and stay in sight. */
 export const CompareTable = ({ applications, groups, onDone }: Props) => {
   const t = useTranslate();
+  // React knows no custom properties; the style sheet shares the width of a small screen by their number.
   return (
-    <table className="cmp">
+    <table className="cmp" style={{ '--n': applications.length } as CSSProperties}>
       <thead>
         <tr>
           <th scope="col" className="cmp-p">
@@ -75,7 +77,9 @@ const Candidate = ({ application }: { application: Application }) => {
 const States = ({ applications }: { applications: readonly Application[] }) => {
   const t = useTranslate();
   const meta = useMeta();
-  const met = applications.map(({ readiness }) => (readiness ?? []).filter(({ ok }) => ok).length);
+  const met = applications.map(({ readiness }) =>
+    readiness?.length ? readiness.filter(({ ok }) => ok).length : undefined,
+  );
   const best = bestOf(met, 'high');
   return (
     <>
