@@ -61,9 +61,7 @@ func checkProvider(a *Application, bad *fault.Error) {
 
 // checkPeople refuses talents that cannot be offered and MSPs that are not there.
 func (s *Service) checkPeople(ctx context.Context, a *Application, bad *fault.Error) error {
-	if a.FreelancerID == 0 {
-		bad.Field("freelancerId", "validation.required", nil)
-	} else if s.deps.Freelancer != nil {
+	if a.FreelancerID != 0 && s.deps.Freelancer != nil {
 		p, err := s.deps.Freelancer(ctx, a.FreelancerID)
 		if err := wrongReference(bad, "freelancerId", err); err != nil {
 			return err

@@ -83,7 +83,7 @@ func (s *Service) ofOneProject(ctx context.Context, in ofProjectPath) (rows, err
 }
 
 type ofProject struct {
-	ProjectID int64 `query:"projectId" check:"required,minvalue=1"`
+	ProjectID int64 `query:"projectId" kind:"ref:project" check:"required"`
 	narrowed
 }
 
@@ -92,7 +92,7 @@ func (s *Service) byProject(ctx context.Context, in ofProject) (rows, error) {
 }
 
 type ofClient struct {
-	ClientID int64 `query:"clientId" check:"required,minvalue=1"`
+	ClientID int64 `query:"clientId" kind:"ref:client" check:"required"`
 	narrowed
 }
 
@@ -101,7 +101,7 @@ func (s *Service) byClient(ctx context.Context, in ofClient) (rows, error) {
 }
 
 type ofFreelancer struct {
-	FreelancerID int64 `query:"freelancerId" check:"required,minvalue=1"`
+	FreelancerID int64 `query:"freelancerId" kind:"ref:freelancer" check:"required"`
 	narrowed
 }
 

@@ -75,7 +75,7 @@ func (s *service) exports(ctx context.Context) error {
 	if err := s.bulk(ctx); err != nil {
 		return err
 	}
-	for _, order := range []string{"id:desc", "lastUpdated:desc"} {
+	for _, order := range []string{"id:desc", "created:desc"} {
 		if err := s.export(ctx, order); err != nil {
 			return err
 		}
