@@ -76,6 +76,9 @@ func (f *filler) planApplications(p *plan, i int) {
 			if m := f.represents(person); m != nil {
 				a.MSPStatus = string(m.UserStatus)
 			}
+			if err := f.computeRates(ctx, a); err != nil {
+				return err
+			}
 			return f.applications.Table.Create(ctx, a)
 		})
 		if n < drawn(wantedInvitations, all, i) {
@@ -122,7 +125,6 @@ func (f *filler) moved(a *applications.Application, p *plan) {
 	case applications.SentToClient, applications.Hired, applications.RejectedByVMS:
 		a.SendRound, a.SendAttempts, a.SentAt, a.Channel = 1, 1, at, applications.Channel(p.of.client.SendChannel)
 		a.ExternalID = fmt.Sprintf("%s-C%05d", p.of.vms, a.FreelancerID)
-		a.PayRate = a.TalentRate
 		if a.Status == applications.Hired {
 			a.HiredAt = at
 		}

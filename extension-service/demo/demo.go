@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/rates"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/settings"
 	"poolkeeper.example/extension-service/store"
@@ -36,6 +37,7 @@ type filler struct {
 	clients      *clients.Service
 	projects     *projects.Service
 	applications *applications.Service
+	rates        *rates.Service
 	freelancers  *freelancers.Service
 	msps         *msps.Service
 	settings     *settings.Service
@@ -93,11 +95,13 @@ func newFiller(db *store.DB, now time.Time) *filler {
 	f.clock = f.today.AddDate(-2, 0, 0)
 	clock := func() time.Time { return f.clock }
 	log := &audit.Log{DB: db, Now: clock}
-	f.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: clock})
+	f.rates = rates.New(rates.Deps{DB: db, Audit: log.Record, Now: clock})
+	record := f.rates.Watch(log.Record)
+	f.clients = clients.New(clients.Deps{DB: db, Audit: record, Now: clock})
 	f.applications = applications.New(applications.Deps{
 		DB: db, Audit: log.Record, Now: clock, Project: func(ctx context.Context, id int64) error { return f.projects.Visible(ctx, id) },
 	})
-	f.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: clock, Applications: f.applications, MSPs: f.statuses})
+	f.projects = projects.New(projects.Deps{DB: db, Audit: record, Now: clock, Applications: f.applications, MSPs: f.statuses})
 	f.freelancers = f.newFreelancers(freelancers.Deps{DB: db, Audit: log.Record, Now: clock})
 	f.msps = msps.New(msps.Deps{
 		DB: db, Audit: log.Record, Now: clock, Client: f.clients.Visible, Applications: f.applications, Projects: f.projects,
