@@ -1,8 +1,8 @@
-import { useLocale, useNotify, useTranslate } from 'ra-core';
+import { useLocale, useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
 import { Empty } from '../../pieces/Empty';
+import { FileLine } from '../../pieces/FileLine';
 import { answerText } from './answerText';
-import { FileLine } from './FileLine';
 import type { Answer } from './types';
 import type { TabProps } from './useDrawerTabs';
 
@@ -28,7 +28,6 @@ export const Answers = ({ application }: TabProps) => {
 
 const One = ({ answer }: { answer: Answer }) => {
   const t = useTranslate();
-  const notify = useNotify();
   const locale = useLocale() ?? 'en';
   const text = answerText(answer.value, { t, locale });
   return (
@@ -39,12 +38,9 @@ const One = ({ answer }: { answer: Answer }) => {
         {answer.files && answer.files.length > 0 && (
           <ul className="app-files">
             {answer.files.map(id => (
-              <FileLine
-                key={id}
-                id={id}
-                label={t('panel.application.attachment')}
-                onFailed={() => notify('panel.application.fileFailed', { type: 'error' })}
-              />
+              <li key={id}>
+                <FileLine id={id} />
+              </li>
             ))}
           </ul>
         )}

@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useOnline } from '../../engine/useOnline';
 import type { Application } from '../../generated/resources';
 import { Button } from '../../pieces/Button';
+import { FileLine } from '../../pieces/FileLine';
+import { download } from '../../providers/bytes';
 import { request } from '../../providers/http';
-import { FileLine, openFile } from './FileLine';
 
 interface Props {
   application: Application;
@@ -17,15 +18,14 @@ export const Files = ({ application, onChanged }: Props) => {
   const notify = useNotify();
   const isOnline = useOnline();
   const { cvResourceId, attachments, pdfResourceId } = application;
-  const failed = () => notify('panel.application.fileFailed', { type: 'error' });
   const print = useMutation({
     mutationFn: async () => {
       const path = `/api/projectApplication/${application.id}/pdf`;
       const { data } = await request<{ resourceId: string }>('POST', path, { body: {} });
-      await openFile(data.resourceId);
+      await download(data.resourceId);
     },
     onSuccess: onChanged,
-    onError: failed,
+    onError: () => notify('panel.application.printFailed', { type: 'error' }),
   });
   const files = [
     { id: cvResourceId, label: t('resources.application.fields.cvResourceId') },
@@ -50,7 +50,10 @@ export const Files = ({ application, onChanged }: Props) => {
       {files.length === 0 && <p className="s13 t2">{t('panel.application.noFiles')}</p>}
       <ul className="app-files">
         {files.map(file => (
-          <FileLine key={file.id} id={file.id} label={file.label} onFailed={failed} />
+          <li key={file.id}>
+            <span className="s12 t2">{file.label}</span>
+            <FileLine id={file.id} />
+          </li>
         ))}
       </ul>
     </section>

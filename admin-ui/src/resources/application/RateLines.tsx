@@ -1,5 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core';
 import type { Application } from '../../generated/resources';
+import { formatNumber } from '../../engine/format';
 import { Empty } from '../../pieces/Empty';
 import { formatMoney } from '../../pieces/money';
 import { breakdownOf } from './breakdown';
@@ -18,6 +19,7 @@ export const RateLines = ({ application }: Props) => {
     return <Empty icon="code" title={t('panel.application.noRate')} />;
   }
   const money = (amount: number | null) => (amount === null ? '–' : formatMoney(locale, amount, currency ?? undefined));
+  const inputs = Object.entries(breakdown?.inputs ?? {}).filter(([, value]) => value !== null);
   const step = (key: string) => breakdown?.steps.find(each => each.key === key);
   return (
     <>
@@ -35,6 +37,16 @@ export const RateLines = ({ application }: Props) => {
           ))}
         </tbody>
       </table>
+      {inputs.length > 0 && (
+        <p className="s12 t2 app-inputs">
+          {t('panel.application.inputs')}{' '}
+          {inputs.map(([name, value]) => (
+            <span key={name}>
+              <code>{name}</code> {typeof value === 'number' ? formatNumber(locale, value) : String(value)}
+            </span>
+          ))}
+        </p>
+      )}
       {breakdown?.warnings.map(({ code }) => (
         <p key={code} className="s13 app-warn">
           {t(`detail.${code}`)}
