@@ -95,11 +95,7 @@ func (e Endpoint) parameters() []any {
 	for part := range strings.SplitSeq(e.Path, "/") {
 		if name, ok := strings.CutPrefix(part, "{"); ok {
 			name = strings.TrimSuffix(name, "}")
-			kind := "string"
-			if strings.HasSuffix(strings.ToLower(name), "id") {
-				kind = "integer"
-			}
-			out = append(out, map[string]any{"name": name, "in": "path", "required": true, "schema": Schema{"type": kind}})
+			out = append(out, map[string]any{"name": name, "in": "path", "required": true, "schema": Schema{"type": e.pathType(name)}})
 		}
 	}
 	for _, p := range e.Query {
@@ -115,6 +111,22 @@ func (e Endpoint) parameters() []any {
 		out = append(out, map[string]any{"name": "If-Match", "in": "header", "schema": Schema{"type": "string"}, "description": "the version the caller has"})
 	}
 	return onceEach(out)
+}
+
+// pathType is the type of a part of the path: what the input says, else a number where the name is one's.
+func (e Endpoint) pathType(name string) string {
+	if e.Handle.In != nil {
+		fs, _ := FieldsOf(e.Handle.In)
+		for _, f := range fs {
+			if f.place == "path" && f.alias == name && f.HasText() {
+				return "string"
+			}
+		}
+	}
+	if strings.HasSuffix(strings.ToLower(name), "id") {
+		return "integer"
+	}
+	return "string"
 }
 
 // onceEach keeps the first description of each parameter.
