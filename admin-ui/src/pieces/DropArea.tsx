@@ -1,7 +1,7 @@
 import { useId, useState, type DragEvent } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { useFieldProps } from './FieldContext';
-import { acceptOf, endingsOf, fileBytes, imageBytes, sizeText } from './fileRules';
+import { acceptOf, fileBytes, imageBytes, shortEndings, sizeText } from './fileRules';
 import { Icon } from './Icon';
 import './button.css';
 import './files.css';
@@ -53,11 +53,11 @@ export const DropArea = ({ types, isMany, label, onFiles }: Props) => {
         }}
       />
       <label htmlFor={id} className="btn secondary sm">
-        <Icon name="up" />
+        <Icon name="upload" />
         {label ?? t(isMany ? 'panel.files.chooseMany' : 'panel.files.choose')}
       </label>
       <span className="drop-t">
-        {t('panel.files.dropHere', { types: endingsOf(types).join(', '), limit: sizeText(locale, limit) })}
+        {t('panel.files.dropHere', { types: shortEndings(types).join(', '), limit: sizeText(locale, limit) })}
       </span>
     </div>
   );

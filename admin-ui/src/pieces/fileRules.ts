@@ -36,6 +36,9 @@ const endings: Record<string, readonly string[]> = {
 /** The endings of names that go with types, as people know them. */
 export const endingsOf = (types: readonly string[]) => types.flatMap(type => endings[type] ?? []);
 
+/** One ending for each type, for a sentence that says what is possible. */
+export const shortEndings = (types: readonly string[]) => types.flatMap(type => endings[type]?.[0] ?? []);
+
 /** What the browser's own chooser offers. */
 export const acceptOf = (types: readonly string[]) => [...types, ...endingsOf(types).map(e => `.${e}`)].join(',');
 
@@ -45,9 +48,8 @@ const isImage = (type: string) => type.startsWith('image/');
 
 /** Says what is wrong with a file as far as its name and size tell. The service looks at its bytes. */
 export const wrongWith = (file: File, types: readonly string[]): Wrong | undefined => {
-  const allowed = endingsOf(types);
-  const fits = types.includes(file.type) || allowed.includes(endingOf(file.name));
-  if (!fits) return { key: 'validation.ext', params: { ext: allowed } };
+  const fits = types.includes(file.type) || endingsOf(types).includes(endingOf(file.name));
+  if (!fits) return { key: 'validation.ext', params: { ext: shortEndings(types) } };
   if (file.size === 0) return { key: 'validation.emptyFile', params: {} };
   const limit = isImage(file.type) ? imageBytes : fileBytes;
   return file.size > limit ? { key: 'panel.files.tooLarge', params: { size: file.size, limit } } : undefined;
