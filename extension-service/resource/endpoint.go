@@ -83,7 +83,7 @@ type Request struct {
 	Method, Path string
 	Body         []byte
 	Upload       io.Reader // instead of Body where the endpoint says so; it ends with TOO_LARGE after BodyLimit bytes
-	Secure       bool // it came by https
+	Secure       bool      // it came by https
 	Param        func(name string) string
 	Queries      map[string]string // the last value of each name
 	RawQuery     string

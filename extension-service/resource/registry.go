@@ -30,7 +30,7 @@ type Runtime struct {
 	// File refuses an upload that the caller may not name in a record: NOT_FOUND, or MIME_NOT_ALLOWED where only images
 	// are taken. Nil where there are no uploads.
 	File func(ctx context.Context, n Attached) error
-	Now    func() time.Time
+	Now  func() time.Time
 }
 
 // Since describes the writes between the version a caller has and the one that is stored.
