@@ -31,8 +31,14 @@ type Effective struct {
 type Formulas struct {
 	Pair
 	Effective Effective `json:"effective"`
+	Inherited Effective `json:"inherited"` // in force where the record brings none of its own
 	Version   int64     `json:"version"`
 	Versions  []Version `json:"versions"`
+}
+
+func (s set) effective() Effective {
+	pay, bill := s.of(payRate), s.of(billRate)
+	return Effective{Pair: Pair{Pay: pay.text, Bill: bill.text}, From: From{Pay: pay.from, Bill: bill.from}}
 }
 
 // subject is the record as it is stored. NOT_FOUND.
@@ -61,10 +67,7 @@ func (s *Service) get(ctx context.Context, at of) (Formulas, error) {
 	if err != nil {
 		return out, err
 	}
-	in := s.resolve(levels...)
-	out.Effective = Effective{
-		Pair: Pair{Pay: in.of(payRate).text, Bill: in.of(billRate).text}, From: From{Pay: in.of(payRate).from, Bill: in.of(billRate).from},
-	}
+	out.Effective, out.Inherited = s.resolve(levels...).effective(), s.resolve(levels[1:]...).effective()
 	if out.Versions, err = s.versions(ctx, at.Scope, record.ID, shownVersions); err != nil {
 		return out, err
 	}

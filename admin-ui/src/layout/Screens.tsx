@@ -11,6 +11,7 @@ import { Shell } from './Shell';
 import { leadsTo } from './useCanOpen';
 
 const Dashboard = lazy(() => import('../screens/Dashboard').then(m => ({ default: m.Dashboard })));
+const Formulas = lazy(() => import('../screens/Formulas').then(m => ({ default: m.Formulas })));
 const Settings = lazy(() => import('../screens/Settings').then(m => ({ default: m.Settings })));
 const UiGuidelines = lazy(() => import('../screens/UiGuidelines').then(m => ({ default: m.UiGuidelines })));
 
@@ -29,6 +30,7 @@ export const Screens = () => {
       <CustomRoutes>
         <Route path="/" element={<Navigate to="/dashboard" replace />} />
         <Route path="/dashboard" element={<Permitted any={['dashboard.view']} screen={Dashboard} />} />
+        <Route path="/platform/formulas" element={<Permitted any={['formula.read']} screen={Formulas} />} />
         <Route path="/platform/settings" element={<Permitted any={['setting.read']} screen={Settings} />} />
         <Route path="/uiguidelines" element={<Permitted any={['dashboard.view']} screen={UiGuidelines} />} />
       </CustomRoutes>

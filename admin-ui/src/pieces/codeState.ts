@@ -1,3 +1,4 @@
+import { autocompletion, completeFromList } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import {
@@ -12,7 +13,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { CodeMode } from './CodeEditor';
-import { formulaWords, jqWords, wordStream } from './codeWords';
+import { formulaNames, formulaWords, jqWords, wordStream } from './codeWords';
 
 interface Wanted {
   text: string;
@@ -22,10 +23,20 @@ interface Wanted {
   tell: () => { onChange: (text: string) => void; onBlur?: (() => void) | undefined };
 }
 
+const offers = autocompletion({
+  icons: false,
+  override: [
+    completeFromList([
+      ...formulaNames.variables.map(label => ({ label, type: 'variable' })),
+      ...Object.entries(formulaNames.functions).map(([label, detail]) => ({ label, detail, type: 'function' })),
+    ]),
+  ],
+});
+
 const languages: Record<CodeMode, () => Extension> = {
   json: () => [json(), linter(jsonParseLinter()), lintGutter()],
   jq: () => [StreamLanguage.define(wordStream(jqWords)), lintGutter()],
-  formula: () => [StreamLanguage.define(wordStream(formulaWords)), lintGutter()],
+  formula: () => [StreamLanguage.define(wordStream(formulaWords)), lintGutter(), offers],
   text: () => [],
 };
 

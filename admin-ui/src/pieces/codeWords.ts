@@ -17,9 +17,31 @@ export const jqWords: Words = {
 
 /** The language of the rate formulas. */
 export const formulaWords: Words = {
-  keywords: 'and or not in let nil true false null'.split(' '),
+  keywords: 'and or not true false'.split(' '),
   comment: /^\/\/.*/,
 };
+
+/** What a formula may name: its variables, and functions with what they are given. */
+export const formulaNames = {
+  variables: (
+    'talentRate payRate billRate hoursPerWeek hoursPerDay daysPerWeek markupPct marginPct mspFeePct vmsFeePct ' +
+    'platformFeePct vmsFee rateMin rateMax positions isMsp tier unit currency'
+  ).split(' '),
+  functions: {
+    abs: '(x)',
+    ceil: '(x)',
+    clamp: '(x, lo, hi)',
+    floor: '(x)',
+    margin: '(x, p)',
+    markup: '(x, p)',
+    max: '(x, …)',
+    min: '(x, …)',
+    pct: '(x, p)',
+    round: '(x, digits)',
+    roundTo: '(x, step)',
+    toUnit: "(x, 'Day', 'Hr')",
+  },
+} as const;
 
 /** Colours texts, numbers, words and variables of a small language; it does not judge them. */
 export const wordStream = ({ keywords, comment }: Words): StreamParser<null> => ({

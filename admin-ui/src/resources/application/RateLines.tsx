@@ -47,9 +47,9 @@ export const RateLines = ({ application }: Props) => {
           ))}
         </p>
       )}
-      {breakdown?.warnings.map(({ code }) => (
-        <p key={code} className="s13 app-warn">
-          {t(`detail.${code}`)}
+      {breakdown?.warnings.map(({ code, ...params }) => (
+        <p key={`${code} ${params.key}`} className="s13 app-warn">
+          {t(`detail.${code}`, params)}
         </p>
       ))}
     </>

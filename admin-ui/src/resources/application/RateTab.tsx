@@ -1,3 +1,5 @@
+import { RateBreakdown } from '../rates/RateBreakdown';
+import { breakdownOf } from './breakdown';
 import { RateLines } from './RateLines';
 import type { TabProps } from './useDrawerTabs';
 
@@ -5,5 +7,6 @@ import type { TabProps } from './useDrawerTabs';
 export const RateTab = ({ application }: TabProps) => (
   <div className="app-pad">
     <RateLines application={application} />
+    <RateBreakdown breakdown={breakdownOf(application.rateBreakdown)} />
   </div>
 );

@@ -13,7 +13,7 @@ export interface Breakdown {
   formulaVersionId: number | null;
   inputs: Record<string, unknown>;
   steps: RateStep[];
-  warnings: { code: string; min?: number; max?: number }[];
+  warnings: { code: string; key?: string; name?: string; min?: number; max?: number }[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

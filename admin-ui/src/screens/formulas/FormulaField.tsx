@@ -1,0 +1,32 @@
+import { useTranslate } from 'ra-core';
+import { CodeEditor, type LineError } from '../../pieces/CodeEditor';
+import { Field } from '../../pieces/Field';
+import type { InForce, Key } from './calls';
+
+interface Props {
+  name: Key;
+  value: string;
+  inherited: InForce;
+  isChanged: boolean;
+  isReadOnly: boolean;
+  errors: readonly LineError[];
+  onChange: (text: string) => void;
+}
+
+/** One formula in its editor, with where it comes from while there is none. */
+export const FormulaField = ({ name, value, inherited, onChange, errors, ...state }: Props) => {
+  const t = useTranslate();
+  const from = t(`enum.rateScope.${inherited.from[name]}`);
+  return (
+    <>
+      <Field label={t(`panel.formulas.${name}`)} hint={t(`panel.formulas.hint.${name}`)} isWide {...state}>
+        <CodeEditor mode="formula" value={value} errors={errors} onChange={onChange} />
+      </Field>
+      {value === '' && (
+        <p className="fml-inherited t2 s13">
+          {t('panel.formulas.inherited', { from })} <code>{inherited[name]}</code>
+        </p>
+      )}
+    </>
+  );
+};

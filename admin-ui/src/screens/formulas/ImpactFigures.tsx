@@ -1,0 +1,53 @@
+import { useTranslate } from 'ra-core';
+import type { Impact } from './calls';
+
+interface Props {
+  impact: Impact;
+  locale: string;
+}
+
+/** How many rates change, and by how much. */
+export const ImpactFigures = ({ impact, locale }: Props) => {
+  const t = useTranslate();
+  const whole = new Intl.NumberFormat(locale);
+  const rate = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  const signed = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+    signDisplay: 'exceptZero',
+  });
+  const figures = [
+    { key: 'open', text: whole.format(impact.open) },
+    { key: 'changed', text: whole.format(impact.changed) },
+    ...(impact.failed > 0 ? [{ key: 'failed', text: whole.format(impact.failed) }] : []),
+    ...(['min', 'median', 'max'] as const).flatMap(key => {
+      const value = impact[key];
+      return value === null ? [] : [{ key, text: signed.format(value) }];
+    }),
+  ];
+  const amount = (value: number | null) => (value === null ? '–' : rate.format(value));
+  return (
+    <>
+      <dl className="fml-figures">
+        {figures.map(({ key, text }) => (
+          <div key={key}>
+            <dt>{t(`panel.formulas.impact.${key}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {impact.outliers.length > 0 && (
+        <>
+          <h3 className="s13">{t('panel.formulas.impact.outliers')}</h3>
+          <ul className="fml-outliers">
+            {impact.outliers.map(({ id, handle, from, to }) => (
+              <li key={id}>
+                <span className="mono">{handle}</span> <del className="t3">{amount(from)}</del> <ins>{amount(to)}</ins>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+};

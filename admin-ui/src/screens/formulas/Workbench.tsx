@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCan } from '../../engine/meta';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { Button } from '../../pieces/Button';
+import { Note } from '../../pieces/Note';
+import { type Formulas, formulasKey, keys, type Pair, readImpact, type Target } from './calls';
+import { FormulaField } from './FormulaField';
+import { ImpactDialog } from './ImpactDialog';
+import { Preview } from './Preview';
+import { usePreview } from './usePreview';
+import { Versions } from './Versions';
+import { cyclicOf, inForce, isAboutFormulas, linesOf } from './wrong';
+
+interface Props {
+  target: Target;
+  clientId: number | null;
+  formulas: Formulas;
+}
+
+/** The two editors of a record, what they would change, and what they were. */
+export const Workbench = ({ target, clientId, formulas }: Props) => {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const mayWrite = useCan(target.scope === 'project' ? 'rate.write' : 'formula.write');
+  const [draft, setDraft] = useState<Partial<Pair>>({});
+  const pair: Pair = {
+    payRateFormula: draft.payRateFormula ?? formulas.payRateFormula,
+    billRateFormula: draft.billRateFormula ?? formulas.billRateFormula,
+  };
+  const preview = usePreview(clientId, inForce(pair, formulas.inherited));
+  const impact = useMutation({ mutationFn: () => readImpact(target, pair) });
+  const isChanged = keys.some(key => pair[key] !== formulas[key]);
+  const change = (next: Partial<Pair>) => {
+    setDraft({ ...draft, ...next });
+    impact.reset();
+  };
+  const trouble = preview.rows?.find(row => row.error)?.error;
+  const cyclic = cyclicOf(impact.error);
+  const errorsOf = (key: keyof Pair) => {
+    const checked = linesOf(impact.error, key, pair[key], t);
+    return checked.length > 0 || trouble?.key !== key ? checked : linesOf(trouble.cause, 'formula', pair[key], t);
+  };
+  return (
+    <div className="fml-bench">
+      <div>
+        {keys.map(key => (
+          <FormulaField
+            key={key}
+            name={key}
+            value={pair[key]}
+            inherited={formulas.inherited}
+            isChanged={pair[key] !== formulas[key]}
+            isReadOnly={!mayWrite}
+            errors={errorsOf(key)}
+            onChange={text => change({ [key]: text })}
+          />
+        ))}
+        {cyclic.length > 0 && <Note tone="bad">{t('panel.formulas.cycle', { records: cyclic.join(', ') })}</Note>}
+        {impact.error && !isAboutFormulas(impact.error) && <Refusal error={impact.error} />}
+        {mayWrite && (
+          <p className="fml-acts">
+            <Button
+              look="primary"
+              isBusy={impact.isPending}
+              refusal={isChanged ? undefined : t('panel.formulas.unchanged')}
+              onClick={() => impact.mutate()}
+            >
+              {t('panel.formulas.save')}
+            </Button>
+          </p>
+        )}
+        <Versions versions={formulas.versions} onUse={mayWrite ? change : undefined} />
+      </div>
+      <Preview hasClient={clientId !== null} preview={preview} />
+      {impact.data && (
+        <ImpactDialog
+          target={target}
+          pair={pair}
+          version={formulas.version}
+          impact={impact.data}
+          onClose={impact.reset}
+          onSaved={() => {
+            impact.reset();
+            setDraft({});
+            void queries.invalidateQueries({ queryKey: formulasKey(target) });
+            void queries.invalidateQueries({ queryKey: ['rateSamples'] });
+          }}
+        />
+      )}
+    </div>
+  );
+};

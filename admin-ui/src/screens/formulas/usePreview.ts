@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { HttpError } from '../../providers/http';
+import { type Key, type Pair, previewRate, readSamples, type Sample } from './calls';
+import { orderOf } from './wrong';
+
+/** What an application's rates would be. */
+export interface Row {
+  sample: Sample;
+  rates: Partial<Record<Key, number | null>>;
+  /** Why the one that is missing is missing. */
+  error?: { key: Key; cause: HttpError };
+}
+
+const restMs = 400;
+const rateOf = { payRateFormula: 'payRate', billRateFormula: 'billRate' } as const;
+
+/** The text once typing rests. */
+const useRested = (pair: Pair) => {
+  const [rested, setRested] = useState(pair);
+  const { payRateFormula, billRateFormula } = pair;
+  useEffect(() => {
+    const timer = setTimeout(() => setRested({ payRateFormula, billRateFormula }), restMs);
+    return () => clearTimeout(timer);
+  }, [payRateFormula, billRateFormula]);
+  return rested;
+};
+
+const computed = async (sample: Sample, pair: Pair, signal: AbortSignal): Promise<Row> => {
+  const row: Row = { sample, rates: {} };
+  const inputs: Sample['inputs'] = { ...sample.inputs, payRate: null, billRate: null };
+  for (const key of orderOf(pair)) {
+    try {
+      const value = await previewRate({ formula: pair[key], key: rateOf[key], sample, inputs }, signal);
+      row.rates[key] = value;
+      inputs[rateOf[key]] = value;
+    } catch (cause) {
+      if (!(cause instanceof HttpError) || cause.status !== 422) throw cause;
+      return { ...row, error: { key, cause } };
+    }
+  }
+  return row;
+};
+
+const unreadable = ['E_SYNTAX', 'E_UNKNOWN_VARIABLE'];
+
+/** All samples; a formula that cannot even be read is asked about once. */
+const all = async (samples: readonly Sample[], pair: Pair, signal: AbortSignal) => {
+  const [first, ...rest] = samples;
+  if (!first) return [];
+  const tried = await computed(first, pair, signal);
+  if (tried.error && unreadable.includes(String(tried.error.cause.details['code']))) {
+    return samples.map(sample => ({ ...tried, sample }));
+  }
+  return [tried, ...(await Promise.all(rest.map(sample => computed(sample, pair, signal))))];
+};
+
+/** The rates of the client's latest open applications under the formulas, as the service computes them. */
+export const usePreview = (clientId: number | null, pair: Pair) => {
+  const rested = useRested(pair);
+  const samples = useQuery({
+    queryKey: ['rateSamples', clientId],
+    queryFn: ({ signal }) => readSamples(clientId ?? 0, signal),
+    enabled: clientId !== null,
+    retry: false,
+  });
+  const list = samples.data;
+  const rows = useQuery({
+    queryKey: ['ratePreview', list, rested],
+    queryFn: ({ signal }) => all(list ?? [], rested, signal),
+    enabled: list !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return {
+    rows: rows.data,
+    error: samples.error ?? rows.error,
+    retry: () => void (samples.error ? samples.refetch() : rows.refetch()),
+    isBusy:
+      rows.isFetching ||
+      rested.payRateFormula !== pair.payRateFormula ||
+      rested.billRateFormula !== pair.billRateFormula,
+  };
+};

@@ -1,0 +1,39 @@
+import type { LineError } from '../../pieces/CodeEditor';
+import { HttpError } from '../../providers/http';
+import type { Key, Pair } from './calls';
+
+type Translate = (key: string, params?: Record<string, unknown>) => string;
+
+const lineOf = (text: string, position: unknown) =>
+  typeof position === 'number' ? [...text].slice(0, position).join('').split('\n').length : 1;
+
+/** What the service has found wrong with one formula, by lines. */
+export const linesOf = (error: unknown, field: string, text: string, t: Translate): LineError[] => {
+  if (!(error instanceof HttpError)) return [];
+  return (error.fieldErrors[field] ?? []).map(key => {
+    const params = error.params[field]?.[key] ?? {};
+    return { line: lineOf(text, params['position']), message: t(key, params) };
+  });
+};
+
+/** The records whose formulas would use each other, by name. */
+export const cyclicOf = (error: unknown) => {
+  if (!(error instanceof HttpError) || !Array.isArray(error.details['records'])) return [];
+  return error.details['records'].map((record: { name?: unknown }) => String(record.name ?? ''));
+};
+
+/** Whether the refusal is about the formulas themselves, which the editors show. */
+export const isAboutFormulas = (error: unknown) =>
+  error instanceof HttpError && Object.keys(error.fieldErrors).some(name => name.endsWith('Formula'));
+
+/** The formulas in force while these stand in the editors. */
+export const inForce = (draft: Pair, inherited: Pair): Pair => ({
+  payRateFormula: draft.payRateFormula.trim() || inherited.payRateFormula,
+  billRateFormula: draft.billRateFormula.trim() || inherited.billRateFormula,
+});
+
+/** Of the two, the one that is computed first: it does not use the other. */
+export const orderOf = (pair: Pair): readonly [Key, Key] =>
+  /\bbillRate\b/.test(pair.payRateFormula)
+    ? ['billRateFormula', 'payRateFormula']
+    : ['payRateFormula', 'billRateFormula'];
