@@ -41,12 +41,24 @@ func Resource(s *Service) resource.Spec[MSP] {
 
 func actions(s *Service, m *MSP) []resource.Action[MSP] {
 	return []resource.Action[MSP]{
-		resource.RecordAction("activate", role.MSPStatus, s.Activate).If(&m.UserStatus, Unverified, Inactive).Already(Active).ByPut().ForMany(),
-		resource.RecordAction("deactivate", role.MSPStatus, s.Deactivate).If(&m.UserStatus, Active).Already(Inactive).ByPut().ForMany(),
+		resource.RecordAction("activate", role.MSPStatus, s.Activate).If(&m.UserStatus, Unverified, Inactive).Already(Active).ByPut().ForMany().
+			UndoneBy("deactivate", back(Inactive)),
+		resource.RecordAction("deactivate", role.MSPStatus, s.Deactivate).If(&m.UserStatus, Active).Already(Inactive).ByPut().ForMany().
+			UndoneBy("activate", back(Active)),
 		resource.RecordAction("restore", role.MSPDelete, s.Restore).If(&m.UserStatus, Deleted).ByPut(),
 		resource.RecordAction("permission", role.MSPPermissionWrite, s.Grant),
 		resource.RecordAction("toLegalEntity", role.MSPLegalEntity, s.Assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ByPut(),
 		resource.RecordAction("fromLegalEntity", role.MSPLegalEntity, s.Release).AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ByPut(),
+	}
+}
+
+// back asks for the status an MSP had, where the opposite action leads there: nothing makes one unverified again.
+func back(had Status) func(ctx context.Context, was MSP) (any, error) {
+	return func(_ context.Context, was MSP) (any, error) {
+		if was.UserStatus != had {
+			return nil, nil
+		}
+		return Move{Reason: "undo", ConfirmImpact: true}, nil
 	}
 }
 

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { Override } from '../../engine/override';
 import { Depends } from './Depends';
 import { OpenApplications } from './OpenApplications';
-import { NoLine, WaitingLine } from './WaitingLine';
+import { EmailLine, NoLine, WaitingLine } from './lines';
 
 // The tabs and dialogs come when they are opened, not with the first row.
 const load = () => import('./parts');
@@ -16,8 +16,8 @@ const UsersTab = lazy(() => load().then(m => ({ default: m.UsersTab })));
 /** Where MSPs differ from what the metadata draws. */
 export const msp: Override<'msp'> = {
   cells: {
-    email: { width: 184 },
-    tier: { width: 64, align: 'end', rank: 3 },
+    email: { width: 220, rank: 3, Line: EmailLine },
+    tier: { width: 64, align: 'end', Line: NoLine },
     freelancerCount: { width: 104, align: 'end', Line: NoLine },
     openApplicationCount: { Cell: OpenApplications, width: 128, align: 'end', Line: WaitingLine },
     activeProjectCount: { width: 112, align: 'end', Line: NoLine },

@@ -12,5 +12,8 @@ export const WaitingLine = ({ record }: CellProps<Msp>) => {
   ) : null;
 };
 
+/** How an MSP is reached. */
+export const EmailLine = ({ record }: CellProps<Msp>) => <>{record.email}</>;
+
 /** Bare numbers say nothing on a small screen. */
 export const NoLine = () => null;
