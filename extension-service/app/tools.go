@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"poolkeeper.example/extension-service/demo"
@@ -43,4 +44,12 @@ func (s *Service) Seed(ctx context.Context, sizes demo.Sizes) error {
 		return err
 	}
 	return s.Reindex(ctx, nil)
+}
+
+// Work sends what is due and works off the jobs until ctx ends, for tools that serve nobody.
+func (s *Service) Work(ctx context.Context) {
+	var working sync.WaitGroup
+	working.Go(func() { s.parts.mail.Run(ctx) })
+	s.parts.jobs.Run(ctx)
+	working.Wait()
 }

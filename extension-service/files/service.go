@@ -98,9 +98,10 @@ func (s *Service) insert(ctx context.Context, r Resource) error {
 	return s.note(ctx, "create", r)
 }
 
-// note records that an upload came or went. Uploads have no number, so the entry is under no record.
+// note records that an upload came or went. Uploads have no number, so the entry is under no record; their names are often
+// those of people, who may ask to be forgotten.
 func (s *Service) note(ctx context.Context, action string, r Resource) error {
-	about := map[string]any{"resourceId": r.ID, "name": r.Name, "mimeType": r.MimeType, "size": r.Size, "sha256": r.SHA256}
+	about := map[string]any{"resourceId": r.ID, "mimeType": r.MimeType, "size": r.Size, "sha256": r.SHA256}
 	e := store.Entry{Entity: "resource", Act: resource.Act{Action: action}, After: about}
 	if action == "delete" {
 		e.Before, e.After = about, nil

@@ -2,6 +2,7 @@ package freelancers
 
 import (
 	"context"
+	"encoding/json"
 	"reflect"
 	"time"
 
@@ -183,7 +184,42 @@ func (s *Service) forget(ctx context.Context, old Freelancer) error {
 	if err := s.Bindings.forget(ctx, p.ID); err != nil {
 		return err
 	}
-	return s.unpair(ctx, p.ID)
+	if err := s.unpair(ctx, p.ID); err != nil {
+		return err
+	}
+	return s.forgetWords(ctx, old)
+}
+
+// searched are the columns that keep the words they are searched by.
+var searched = []struct{ table, column string }{
+	{"freelancers", "name_fold"}, {"freelancers", "email_fold"}, {"applications", "freelancer_name_fold"},
+}
+
+// forgetWords takes every name and address that somebody has ever had out of the words that lists are searched by.
+func (s *Service) forgetWords(ctx context.Context, p Freelancer) error {
+	entries, err := s.deps.Traces.History(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	said := map[string]bool{p.Name: true, p.Email: true}
+	for _, e := range entries {
+		for _, values := range []map[string]json.RawMessage{e.Before, e.After} {
+			for _, field := range []string{"name", "email"} {
+				var text string
+				if json.Unmarshal(values[field], &text) == nil {
+					said[text] = true
+				}
+			}
+		}
+	}
+	for text := range said {
+		for _, at := range searched {
+			if err := s.DB().ForgetWords(ctx, at.table, at.column, text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // unpair closes the open questions whether somebody is somebody else.
