@@ -67,7 +67,7 @@ func Resource(s *Entries) resource.Spec[Entry] {
 		Of:      e,
 		Store:   s,
 		Title:   &e.Action,
-		Columns: resource.Refs{&e.At, &e.Actor, &e.Action, &e.Entity, &e.EntityID, &e.Changed, &e.Source},
+		Columns: resource.Refs{&e.Action, &e.Entity, &e.EntityID, &e.Changed, &e.Actor, &e.At, &e.Source},
 		Hidden:  resource.Refs{&e.Reason, &e.Comment, &e.OnBehalfOf, &e.ClientID, &e.RequestID, &e.BatchID, &e.IP, &e.UserAgent, &e.Unguarded},
 		Row: resource.Refs{
 			&e.ID, &e.At, &e.Actor, &e.OnBehalfOf, &e.Action, &e.Entity, &e.EntityID, &e.ClientID, &e.Changed, &e.Before, &e.After, &e.Gone,

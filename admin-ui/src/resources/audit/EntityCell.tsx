@@ -7,5 +7,9 @@ export const EntityCell = ({ record }: CellProps) => <>{useEntity()(String(recor
 /** Gives the function that names a kind of record. */
 export const useEntity = () => {
   const t = useTranslate();
-  return (entity: string) => t(`resources.${entity}.name`, { _: entity });
+  return (entity: string) => {
+    const key = `resources.${entity}.name`;
+    const text = t(key);
+    return text === key ? entity : text;
+  };
 };
