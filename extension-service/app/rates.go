@@ -195,7 +195,7 @@ func (d *domains) reprice(ctx context.Context, id int64) (jobs.Row, error) {
 	if err != nil {
 		return jobs.Row{}, err
 	}
-	row := jobs.Row{ID: id, Title: old.FreelancerName, OK: true}
+	row := jobs.Row{ID: id, Title: old.Handle, OK: true, Messages: []string{}} // no name: its owner may not read applications
 	if old.Status != applications.Unconfirmed && old.Status != applications.Active {
 		return row, nil
 	}
