@@ -3,6 +3,7 @@ package msps_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"poolkeeper.example/extension-service/role"
@@ -39,7 +40,7 @@ func TestLegalEntities(t *testing.T) {
 			t.Errorf("released again: %v", again)
 		}
 		history := list(w.call(fmt.Sprintf("GET /api/history/msp/%d", m), nil).ok(), "results")
-		if what := fmt.Sprint(texts(history, "action")); what != "[fromLegalEntity fromLegalEntity permission toLegalEntity toLegalEntity activate create]" {
+		if what := strings.Join(texts(history, "action"), ","); what != "fromLegalEntity,fromLegalEntity,permission,toLegalEntity,toLegalEntity,activate,create" {
 			t.Errorf("history %s", what)
 		}
 	})
@@ -76,16 +77,18 @@ func TestGrants(t *testing.T) {
 		}
 		other := w.newEntity(w.newClient())
 		bad := w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{
-			ofClient("FLY"), map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c},
+			ofClient("FLY"),
+			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c},
 			map[string]any{"permission": "RATE_VIEW", "scope": "galaxy", "clientId": c},
-		}}).refused("VALIDATION")
+		}}).refusal("VALIDATION")
 		if bad.Fields["grants[0].permission"] == nil || bad.Fields["grants[2].scope"] == nil {
 			t.Errorf("wrong words are not named: %v", bad.Fields)
 		}
 		bad = w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{
-			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c}, map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": 987654},
+			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c},
+			map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": 987654},
 			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c, "legalEntityId": other},
-		}}).refused("VALIDATION")
+		}}).refusal("VALIDATION")
 		for _, field := range []string{"grants[0].legalEntityId", "grants[1].clientId", "grants[2].legalEntityId"} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
@@ -158,7 +161,7 @@ func TestAssignmentsOfProjects(t *testing.T) {
 		}
 		bad := w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"msps": []any{
 			map[string]any{"mspId": m, "tier": 1}, map[string]any{"mspId": m, "tier": 2}, map[string]any{"mspId": gone, "tier": 1}, map[string]any{"mspId": 987654, "tier": 4},
-		}}).refused("VALIDATION")
+		}}).refusal("VALIDATION")
 		for _, field := range []string{"msps[1].mspId", "msps[2].mspId", "msps[3].mspId", "msps[3].tier"} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)

@@ -103,7 +103,11 @@ func (s *Service) change(ctx context.Context, m *MSP, to Status, in Move) (Chang
 	if x.Impact != nil {
 		impact = x.Impact(f)
 	}
-	if err := s.carryOut(ctx, *m, to, x.Do.set, f); err != nil {
+	next := *m
+	if next.UserStatus = to; x.Do.set != nil {
+		x.Do.set(&next, f)
+	}
+	if err := s.carryOut(ctx, *m, next); err != nil {
 		return Changed{}, err
 	}
 	now, err := s.Get(ctx, m.ID)
@@ -111,12 +115,7 @@ func (s *Service) change(ctx context.Context, m *MSP, to Status, in Move) (Chang
 }
 
 // carryOut saves the status; users who had it too go along, and applications repeat it.
-func (s *Service) carryOut(ctx context.Context, old MSP, to Status, set func(*MSP, facts), f facts) error {
-	m := old
-	m.UserStatus = to
-	if set != nil {
-		set(&m, f)
-	}
+func (s *Service) carryOut(ctx context.Context, old, m MSP) error {
 	if err := s.Table.Update(ctx, old, &m); err != nil {
 		return err
 	}
@@ -124,11 +123,11 @@ func (s *Service) carryOut(ctx context.Context, old MSP, to Status, set func(*MS
 		UPDATE msp_users
 		   SET status = $1
 		 WHERE msp_id = $2
-		   AND status = $3`, string(to), m.ID, string(old.UserStatus))
+		   AND status = $3`, string(m.UserStatus), m.ID, string(old.UserStatus))
 	if err != nil {
 		return err
 	}
-	return s.deps.Applications.FollowMSP(ctx, m.ID, m.Name, string(to))
+	return s.deps.Applications.FollowMSP(ctx, m.ID, m.Name, string(m.UserStatus))
 }
 
 func (s *Service) facts(ctx context.Context, m *MSP) (f facts, err error) {

@@ -78,7 +78,7 @@ func (s *Service) relinked(ctx context.Context, m *MSP, changed bool) ([]Entity,
 	if !changed {
 		return list, nil
 	}
-	return list, s.tell(ctx, m, "legalEntities", names(m.LegalEntities), names(list))
+	return list, s.tell(ctx, m, beside{"legalEntities", names(m.LegalEntities), names(list)})
 }
 
 func names(list []Entity) []string {

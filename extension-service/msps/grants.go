@@ -188,7 +188,7 @@ func (s *Service) regrant(ctx context.Context, m *MSP, fresh []right, gone []Gra
 	for i, g := range m.Permissions {
 		before[i] = g.right()
 	}
-	return s.tell(ctx, m, "permissions", texts(before), texts(after))
+	return s.tell(ctx, m, beside{"permissions", texts(before), texts(after)})
 }
 
 // texts writes rights as the history shows them.
@@ -204,11 +204,17 @@ func texts(list []right) []string {
 	return out
 }
 
-// tell records a change of what stands beside the record: its version stays.
-func (s *Service) tell(ctx context.Context, m *MSP, field string, before, after any) error {
+// beside is a change of what stands beside a record.
+type beside struct {
+	field         string
+	before, after []string
+}
+
+// tell records a change beside the record, whose version stays.
+func (s *Service) tell(ctx context.Context, m *MSP, c beside) error {
 	s.DB().Touched(ctx, "msps")
 	return s.deps.Audit(ctx, store.Entry{
-		Entity: "msp", ID: m.ID, Version: m.Version, Act: resource.ActOf(ctx), Changed: []string{field},
-		Before: map[string]any{field: before}, After: map[string]any{field: after},
+		Entity: "msp", ID: m.ID, Version: m.Version, Act: resource.ActOf(ctx), Changed: []string{c.field},
+		Before: map[string]any{c.field: c.before}, After: map[string]any{c.field: c.after},
 	})
 }

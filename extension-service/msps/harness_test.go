@@ -115,7 +115,7 @@ func (p *people) RenameMSP(_ context.Context, id int64, name string) error {
 type nobodyApplied struct{ projects.Applications }
 
 func (nobodyApplied) Counts(context.Context, []int64) (map[int64]map[string]int, error) {
-	return nil, nil
+	return map[int64]map[string]int{}, nil
 }
 
 // as returns the same world seen by somebody else.
@@ -228,8 +228,14 @@ func (a answer) ok() map[string]any {
 	return a.body
 }
 
-// refused fails the test unless the call was refused with the code, and returns what the caller was told.
-func (a answer) refused(code string) *fault.Error {
+// refused fails the test unless the call was refused with the code.
+func (a answer) refused(code string) {
+	a.t.Helper()
+	_ = a.refusal(code)
+}
+
+// refusal is refused, and what the caller was told.
+func (a answer) refusal(code string) *fault.Error {
 	a.t.Helper()
 	if a.err == nil || a.err.Code != code {
 		a.t.Fatalf("want %s, got %v %v", code, a.err, a.body)

@@ -41,7 +41,7 @@ func TestCreateReadAndChange(t *testing.T) {
 		if want := []string{fmt.Sprintf("%d Größenwerk SE UV", id(m))}; !slices.Equal(w.bids.followed, want) || len(w.people.renamed) != 1 {
 			t.Errorf("the copies follow as %v and %v", w.bids.followed, w.people.renamed)
 		}
-		bad := w.call("POST /api/msp", map[string]any{"name": "", "email": "x", "tier": 4, "feePct": 51, "phone": "123", "website": "ftp://x", "address": map[string]any{"country": "ZZ"}}).refused("VALIDATION")
+		bad := w.call("POST /api/msp", map[string]any{"name": "", "email": "x", "tier": 4, "feePct": 51, "phone": "123", "website": "ftp://x", "address": map[string]any{"country": "ZZ"}}).refusal("VALIDATION")
 		for _, field := range []string{"name", "email", "tier", "feePct", "phone", "website", "address.country"} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
@@ -145,7 +145,7 @@ func TestActivateAndDeactivate(t *testing.T) {
 		}
 		w.bids.open[m] = 4
 		p := w.assigned(m)
-		refused := w.call(at(m, "PUT", "/deactivate"), nil).refused("CONFIRM_REQUIRED")
+		refused := w.call(at(m, "PUT", "/deactivate"), nil).refusal("CONFIRM_REQUIRED")
 		if got := fmt.Sprint(refused.Details["impact"]); got != "map[assignmentsSuspended:1 openApplicationsKept:4 usersSignedOut:1]" {
 			t.Errorf("impact %s", got)
 		}
@@ -196,7 +196,7 @@ func TestDeleteAndRestore(t *testing.T) {
 		m := w.newMSP(map[string]any{"email": "free@again.example"})
 		w.call(at(m, "PUT", "/activate"), nil).ok()
 		w.bids.open[m], w.bids.running[m], w.people.active[m] = 1, 1, 1
-		refused := w.call(at(m, "DELETE", ""), nil).refused("HAS_OPEN_APPLICATIONS")
+		refused := w.call(at(m, "DELETE", ""), nil).refusal("HAS_OPEN_APPLICATIONS")
 		if n := len(fmt.Sprint(refused.Details["blockedBy"])); n == 0 {
 			t.Error("nothing is said to block")
 		}
