@@ -39,10 +39,11 @@ export const Entry = ({ id }: DetailProps) => {
       {error && <Refusal error={error} />}
       {!data && !error && <Skeleton width={280} />}
       {data && (
-        <>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section tabIndex={0} aria-label={t('resources.audit.name')}>
           <Changes entry={data} />
           <Facts entry={data} />
-        </>
+        </section>
       )}
     </Modal>
   );
