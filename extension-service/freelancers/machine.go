@@ -28,34 +28,43 @@ var (
 	fromStaff = machine.From[facts](machine.Staff)
 )
 
-// transitions are the rows of "User status transitions" for freelancers. Codes name no reasons: people write them.
+// What people are offered as reasons; they may give others in words of their own.
+var (
+	letIn   = []string{"CHECKED_BY_PHONE", "OTHER"}
+	letGo   = []string{"OWN_REQUEST", "NO_RESPONSE", "CONSENT", "OTHER"}
+	letBack = []string{"AVAILABLE_AGAIN", "OWN_REQUEST", "OTHER"}
+	taken   = []string{"OWN_REQUEST", "DUPLICATE", "MISTAKE", "OTHER"}
+	undone  = []string{"MISTAKE", "OWN_REQUEST", "OTHER"}
+)
+
+// transitions are the rows of "User status transitions" for freelancers.
 var transitions = machine.Table[Status, facts, effect]{
 	{
-		Name: "U1", From: []Status{Unverified}, To: Active, By: []machine.Actor{machine.Staff, machine.Talent}, Needs: byStatus, Reason: fromStaff,
+		Name: "U1", From: []Status{Unverified}, To: Active, By: []machine.Actor{machine.Staff, machine.Talent}, Needs: byStatus, Reason: fromStaff, Codes: letIn,
 		Do: effect{set: func(p *Freelancer, f facts) { p.EmailVerifiedAt = f.now }},
 	},
 	{
-		Name: "U2", From: []Status{Unverified}, To: Deleted, By: []machine.Actor{machine.Staff, machine.System}, Needs: byDelete, Reason: fromStaff,
+		Name: "U2", From: []Status{Unverified}, To: Deleted, By: []machine.Actor{machine.Staff, machine.System}, Needs: byDelete, Reason: fromStaff, Codes: taken,
 		Guards: []machine.Guard[facts]{noAssignment}, Impact: deleting, Undo: restoreUntil, Do: effect{withdraw: openAtAll, set: trash},
 	},
 	{
-		Name: "U3", From: []Status{Active}, To: Inactive, By: []machine.Actor{machine.Staff, machine.System}, Needs: byStatus, Reason: fromStaff,
+		Name: "U3", From: []Status{Active}, To: Inactive, By: []machine.Actor{machine.Staff, machine.System}, Needs: byStatus, Reason: fromStaff, Codes: letGo,
 		Impact: deactivating, Do: effect{withdraw: openHere},
 	},
 	{
-		Name: "U4", From: []Status{Inactive}, To: Active, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff,
+		Name: "U4", From: []Status{Inactive}, To: Active, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff, Codes: letBack,
 		Guards: []machine.Guard[facts]{consentGiven, consentLasts, emailVerified},
 	},
 	{
-		Name: "U4", From: []Status{Inactive}, To: Unverified, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff,
+		Name: "U4", From: []Status{Inactive}, To: Unverified, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff, Codes: letBack,
 		Guards: []machine.Guard[facts]{consentGiven, consentLasts, emailNotVerified}, Do: effect{verify: true},
 	},
 	{
-		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: []machine.Actor{machine.Staff}, Needs: byDelete, Reason: fromStaff,
+		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: []machine.Actor{machine.Staff}, Needs: byDelete, Reason: fromStaff, Codes: taken,
 		Guards: []machine.Guard[facts]{noAssignment}, Impact: deleting, Undo: restoreUntil, Do: effect{withdraw: openAtAll, set: trash},
 	},
 	{
-		Name: "U6", From: []Status{Deleted}, To: Inactive, By: []machine.Actor{machine.Staff}, Needs: byRestore, Reason: fromStaff,
+		Name: "U6", From: []Status{Deleted}, To: Inactive, By: []machine.Actor{machine.Staff}, Needs: byRestore, Reason: fromStaff, Codes: undone,
 		Guards: []machine.Guard[facts]{notAnonymised, notPurged, emailFree},
 		Do:     effect{set: func(p *Freelancer, _ facts) { p.DeletedAt, p.DeletedBy = time.Time{}, "" }},
 	},

@@ -174,9 +174,13 @@ export const isAllowed = ({ when }: ActionMeta, record: Record<string, unknown>)
 
 /** The action that changes the status, recognised by its input. */
 export const statusAction = (meta: ResourceMeta) =>
-  meta.status === ''
-    ? undefined
-    : meta.actions.find(a => a.target === 'record' && a.input?.some(f => f.name === meta.status));
+  meta.status === '' ? undefined : meta.actions.find(a => a.target === 'record' && statusInput(meta, a));
+
+/** The input of an action that takes the next state of a record, whatever the call names it. */
+export const statusInput = (meta: ResourceMeta, action: ActionMeta) => {
+  const set = fieldOf(meta, meta.status)?.enum;
+  return action.input?.find(f => f.name === meta.status || (f.enum !== undefined && f.enum === set));
+};
 
 /** What a person calls the record: its title, else its handle, else its id. */
 export const recordTitle = (meta: ResourceMeta, record: Record<string, unknown>) =>

@@ -63,6 +63,14 @@ export interface DetailProps {
   tab?: string | undefined;
 }
 
+/** What gets the refusal of a new record, and may try once more with something added. */
+export interface RefusedProps {
+  error: Error;
+  values: Record<string, unknown>;
+  isBusy: boolean;
+  onAgain: (more: Record<string, unknown>) => void;
+}
+
 /** One more address over the list: `compare/:ids`. */
 export interface PageOverride {
   path: string;
@@ -107,6 +115,8 @@ export interface Override<R extends ResourceName> {
   Detail?: ComponentType<DetailProps>;
   /** Takes the place of the form of a new record. */
   Create?: ComponentType;
+  /** Stands in the form of a new record once that was refused. */
+  Refused?: ComponentType<RefusedProps>;
   pages?: PageOverride[];
   /** One more button for the chosen rows. */
   Chosen?: ComponentType<ChosenProps>;
@@ -129,6 +139,7 @@ export interface AnyOverride {
   bulk?: Partial<Record<string, ComponentType<BulkInputProps>>>;
   Detail?: ComponentType<DetailProps>;
   Create?: ComponentType;
+  Refused?: ComponentType<RefusedProps>;
   pages?: PageOverride[];
   Chosen?: ComponentType<ChosenProps>;
 }

@@ -1,6 +1,7 @@
 import type { Overrides } from '../engine/override';
 import { application } from './application';
 import { audit } from './audit';
+import { freelancer } from './freelancer';
 import { formulas } from './formulas';
 import { msp } from './msp';
 import { project } from './project';
@@ -10,6 +11,7 @@ export const overrides: Overrides = {
   application,
   audit,
   client: { inputs: formulas },
+  freelancer,
   legalEntity: { inputs: formulas },
   msp,
   project,

@@ -31,7 +31,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   const { name } = useWords();
   const notify = useNotify();
   const path = useRecordPath();
-  const { Detail } = useOverride(meta.name);
+  const { Detail, Refused } = useOverride(meta.name);
   const askAgain = useListChanged();
   const place = useRef<HTMLDivElement>(null);
   const [keyFor] = useState(idempotencyKeys);
@@ -42,8 +42,8 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   useKeepDraft(draft, form);
   const leave = useFormLeave(path(), path('create').split('?')[0] ?? '', form.changed.length > 0);
   const run = useMutation({
-    mutationFn: async () => {
-      const payload = { ...filled(form.values, form.names), ...payloadOf(form.values, form.changed) };
+    mutationFn: async (more: Values) => {
+      const payload = { ...filled(form.values, form.names), ...payloadOf(form.values, form.changed), ...more };
       const body = meta.create?.wrap ? { [meta.create.wrap]: payload } : payload;
       const headers = { 'idempotency-key': keyFor(JSON.stringify(body)) };
       return (await request<Saved>('POST', meta.create?.path ?? meta.path, { body, headers })).data;
@@ -62,7 +62,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   });
   const save = () => {
     if (run.isPending) return;
-    if (form.check()) run.mutate();
+    if (form.check()) run.mutate(nothing);
     else focusWrong(place.current);
   };
   const state = {
@@ -90,6 +90,9 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
         <div ref={place}>
           {hasGeneral && run.error && <Refusal error={run.error} />}
           {run.error && <Existing error={run.error} />}
+          {run.error && Refused && (
+            <Refused error={run.error} values={form.values} isBusy={run.isPending} onAgain={run.mutate} />
+          )}
           <RestoredNote
             at={restored?.at}
             onStartAgain={() => {

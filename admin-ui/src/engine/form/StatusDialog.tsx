@@ -6,7 +6,7 @@ import { Modal } from '../../pieces/Modal';
 import { Skeleton } from '../../pieces/Skeleton';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
-import { recordTitle, useResourceMeta, type ActionMeta } from '../meta';
+import { recordTitle, statusInput, useResourceMeta, type ActionMeta } from '../meta';
 import type { DialogProps } from '../override';
 import { useOnline } from '../useOnline';
 import { callAction } from './callAction';
@@ -50,7 +50,7 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
     allowed.find(option => option.value === answers.status) ?? (allowed.length === 1 ? allowed[0] : undefined);
   const run = useMutation({
     mutationFn: (option: Possible) => {
-      const input = inputOf(option, answers, meta.status);
+      const input = inputOf(option, answers, statusInput(meta, action)?.name ?? meta.status);
       return callAction<Record<string, unknown> & { message?: string }>({
         action,
         record,

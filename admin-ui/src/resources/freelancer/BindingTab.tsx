@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useLocaleState, useNotify, useTranslate } from 'ra-core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatDate } from '../../engine/format';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { useCan } from '../../engine/meta';
+import type { AsideProps } from '../../engine/override';
+import type { BoundClient, Freelancer } from '../../generated/resources';
+import { Button } from '../../pieces/Button';
+import { ClientSelect } from '../../pieces/ClientSelect';
+import type { Option } from '../../pieces/Combobox';
+import { DateInput } from '../../pieces/DateInput';
+import { Empty } from '../../pieces/Empty';
+import { Field } from '../../pieces/Field';
+import { LegalEntitySelect } from '../../pieces/LegalEntitySelect';
+import { request } from '../../providers/http';
+import './freelancer.css';
+
+/** The clients somebody is or was bound to. At most one binding is open, and only then another can be made. */
+export const BindingTab = ({ record, onDone }: AsideProps<Freelancer>) => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  const mayBind = useCan('boundClient.write') && record.userStatus !== 'DL';
+  const bindings = useQuery({
+    queryKey: ['boundClient', record.id, record.boundClientId, record.boundUntil],
+    queryFn: async ({ signal }) =>
+      (
+        await request<{ results: BoundClient[] }>('GET', `/api/boundClient?freelancerId=${record.id}&limit=100`, {
+          signal,
+        })
+      ).data.results,
+  });
+  const end = useMutation({
+    mutationFn: ({ id, version }: BoundClient) =>
+      request('PUT', `/api/boundClient/${id}`, {
+        body: { boundUntil: yesterday() },
+        headers: { 'if-match': `"${version}"` },
+      }),
+    onSuccess: () => onDone?.(),
+  });
+  const list = bindings.data ?? [];
+  const error = bindings.error ?? end.error;
+  const dayOf = (day: string | null) => (day ? formatDate(locale, day) : t('freelancer.binding.forever'));
+  return (
+    <section className="form-s" aria-label={t('freelancer.binding.tab')}>
+      {error && <Refusal error={error} />}
+      {bindings.isSuccess && list.length === 0 && (
+        <Empty icon="case" title={t('freelancer.binding.none')}>
+          {t('freelancer.binding.noneText')}
+        </Empty>
+      )}
+      <ul className="bindings">
+        {list.map(one => (
+          <li key={one.id}>
+            <span className="grow">
+              <b>{one.clientName}</b> {one.legalEntityName}
+              <span className="t3">{t(`enum.bindingSource.${one.source}`)}</span>
+            </span>
+            <span className="t2">{`${dayOf(one.boundSince)} – ${dayOf(one.boundUntil)}`}</span>
+            {one.open && mayBind && (
+              <Button isBusy={end.isPending} onClick={() => end.mutate(one)}>
+                {t('freelancer.binding.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayBind && bindings.isSuccess && !record.boundClient && <Binder id={record.id} onDone={() => onDone?.()} />}
+    </section>
+  );
+};
+
+const dayMs = 86_400_000;
+
+const yesterday = () => new Date(Date.now() - dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
+/** Binds somebody to a client, or to a legal entity of it. */
+const Binder = ({ id, onDone }: { id: number; onDone: () => void }) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const [client, setClient] = useState<Option | null>(null);
+  const [entity, setEntity] = useState<number | null>(null);
+  const [until, setUntil] = useState('');
+  const bind = useMutation({
+    mutationFn: () =>
+      request('POST', '/api/boundClient', {
+        body: {
+          freelancerId: id,
+          clientId: Number(client?.value),
+          scope: entity === null ? 'client' : 'legalentity',
+          ...(entity !== null && { legalEntityId: entity }),
+          ...(until && { boundUntil: until }),
+        },
+      }),
+    onSuccess: () => {
+      notify('boundClient.created', { type: 'success' });
+      onDone();
+    },
+  });
+  return (
+    <div className="binder">
+      {bind.error && <Refusal error={bind.error} />}
+      <Field label={t('resources.boundClient.fields.clientId')}>
+        <ClientSelect
+          value={client}
+          onChange={next => {
+            setClient(next);
+            setEntity(null);
+          }}
+        />
+      </Field>
+      <Field label={t('resources.boundClient.fields.legalEntityId')} isOptional>
+        <LegalEntitySelect clientId={client ? Number(client.value) : null} value={entity} onChange={setEntity} />
+      </Field>
+      <Field label={t('resources.boundClient.fields.boundUntil')} hint={t('freelancer.binding.yearHint')} isOptional>
+        <DateInput
+          label={t('resources.boundClient.fields.boundUntil')}
+          value={until}
+          onChange={day => setUntil(day ?? '')}
+        />
+      </Field>
+      <Button
+        icon="plus"
+        isBusy={bind.isPending}
+        refusal={client ? undefined : t('freelancer.binding.chooseClient')}
+        onClick={() => bind.mutate()}
+      >
+        {t('freelancer.binding.bind')}
+      </Button>
+    </div>
+  );
+};

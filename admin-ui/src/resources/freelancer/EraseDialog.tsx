@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useNotify, useTranslate } from 'ra-core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { JobDialog } from '../../engine/jobs/JobDialog';
+import { Refusal, type Blocker } from '../../engine/list/dialogs/Refusal';
+import type { DialogProps } from '../../engine/override';
+import { useListChanged } from '../../engine/useRecordSaved';
+import type { Freelancer } from '../../generated/resources';
+import { Button } from '../../pieces/Button';
+import { Checkbox } from '../../pieces/Checkbox';
+import { Field } from '../../pieces/Field';
+import { Modal } from '../../pieces/Modal';
+import { Note } from '../../pieces/Note';
+import { Skeleton } from '../../pieces/Skeleton';
+import { TextInput } from '../../pieces/TextInput';
+import { request } from '../../providers/http';
+import { Parts, type Part } from './Parts';
+import './freelancer.css';
+
+interface Plan {
+  becomes: string;
+  fields: string[];
+  goes: Part[];
+  stays: Part[];
+  blockedBy: Blocker[];
+}
+
+const reasonAtLeast = 3;
+
+/** Forgets somebody: what goes and what stays stands there before anything happens. */
+export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const askAgain = useListChanged();
+  const [reason, setReason] = useState('');
+  const [basis, setBasis] = useState('');
+  const [isKnown, setKnown] = useState(false);
+  const [job, setJob] = useState('');
+  const ask = async <T,>(body: object) =>
+    (await request<T>('POST', `/api/freelancer/${record.id}/erase`, { body })).data;
+  const plan = useQuery({
+    queryKey: ['freelancer', record.id, 'erase', basis !== ''],
+    queryFn: () => ask<Plan>({ reason: 'preview', legalBasisNote: basis }),
+    gcTime: 0,
+    retry: false,
+  });
+  const run = useMutation({
+    mutationFn: () =>
+      ask<{ jobId: string }>({ reason, legalBasisNote: basis, identityChecked: isKnown, dryRun: false }),
+    onSuccess: ({ jobId }) => {
+      if (jobId) return setJob(jobId);
+      notify('resources.freelancer.actions.erase.done', { type: 'success' });
+      return onClose();
+    },
+  });
+  if (job) {
+    const close = () => {
+      askAgain();
+      onClose();
+    };
+    return <JobDialog id={job} onClose={close} />;
+  }
+  const error = run.error ?? plan.error;
+  const isBlocked = plan.data?.blockedBy.some(({ key }) => isKnown || !key.endsWith('legalHold')) ?? true;
+  const missing = reason.trim().length < reasonAtLeast ? t('freelancer.erase.reasonMissing') : undefined;
+  return (
+    <Modal
+      title={t('resources.freelancer.actions.erase.title')}
+      sub={`${record.name} ${record.handle}`}
+      size="normal"
+      note={t('freelancer.erase.final')}
+      isBusy={run.isPending}
+      onClose={onClose}
+      actions={
+        <Button
+          look="danger"
+          isBusy={run.isPending}
+          refusal={isBlocked ? t('panel.transition.notNow') : missing}
+          onClick={() => run.mutate()}
+        >
+          {t(isKnown ? 'freelancer.erase.submit' : 'freelancer.erase.file')}
+        </Button>
+      }
+    >
+      {error && <Refusal error={error} />}
+      {plan.isPending && <Skeleton />}
+      {plan.data?.blockedBy.map(({ key, params }) => (
+        <Note key={key} tone="bad">
+          {t(key, params)}
+        </Note>
+      ))}
+      {plan.data && (
+        <div className="erase">
+          <Parts title={t('freelancer.erase.goes')} parts={plan.data.goes}>
+            <li>
+              {t('freelancer.erase.record', { name: plan.data.becomes })}
+              <span className="t3">
+                {plan.data.fields.map(name => t(`resources.freelancer.fields.${name}`)).join(', ')}
+              </span>
+            </li>
+          </Parts>
+          <Parts title={t('freelancer.erase.stays')} parts={plan.data.stays} />
+        </div>
+      )}
+      <div className="rows-s">
+        <Field label={t('resources.freelancer.actions.erase.fields.reason')} isRequired>
+          <TextInput value={reason} onChange={setReason} />
+        </Field>
+        <Field label={t('resources.freelancer.actions.erase.fields.legalBasisNote')} isOptional>
+          <TextInput value={basis} onChange={setBasis} />
+        </Field>
+        <Checkbox
+          label={t('resources.freelancer.actions.erase.fields.identityChecked')}
+          hint={t('freelancer.erase.identityHint')}
+          isOn={isKnown}
+          onChange={setKnown}
+        />
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,101 @@
+import { useState, type ReactNode } from 'react';
+import { LinkBase, useLocaleState, useNavigate, useParams, useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatInstant } from '../../engine/format';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { useRecordPath } from '../../engine/useRecordPath';
+import type { Freelancer } from '../../generated/resources';
+import { Button } from '../../pieces/Button';
+import { Modal } from '../../pieces/Modal';
+import { Skeleton } from '../../pieces/Skeleton';
+import { StatusChip } from '../../pieces/StatusChip';
+import { formatMoney } from '../../pieces/money';
+import { request } from '../../providers/http';
+import { addressOf } from './person';
+import './freelancer.css';
+
+const hidden = '•••';
+
+/** Somebody at a glance. What is sensitive is read, and the reading noted, only when it is asked for. */
+export const OverviewPage = () => {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const path = useRecordPath();
+  const [locale] = useLocaleState();
+  const { id = '' } = useParams<{ id: string }>();
+  const [isShown, setShown] = useState(false);
+  const row = useQuery({
+    queryKey: ['freelancer', id, 'overview'],
+    queryFn: async ({ signal }) =>
+      (await request<{ results: Freelancer[] }>('GET', `/api/freelancer?id=${id}&state=AC,DE,UV,DL`, { signal })).data
+        .results[0],
+  });
+  const whole = useQuery({
+    queryKey: ['freelancer', id, 'whole'],
+    queryFn: async ({ signal }) => (await request<Freelancer>('GET', `/api/freelancer/${id}`, { signal })).data,
+    enabled: isShown,
+    gcTime: 0,
+  });
+  const p = row.data;
+  const all = whole.data;
+  const error = row.error ?? whole.error;
+  const home = all && [
+    all.homeAddress.street,
+    all.homeAddress.postalCode,
+    all.homeAddress.city,
+    all.homeAddress.country,
+  ];
+  const money = (amount: number | null) => (amount === null ? '' : formatMoney(locale, amount, p?.currency ?? 'EUR'));
+  const label = (name: string) => t(`resources.freelancer.fields.${name}`);
+  return (
+    <Modal
+      title={p ? addressOf(t, p) : t('resources.freelancer.name')}
+      sub={p && <span className="mono">{p.handle}</span>}
+      label={t('freelancer.overview.title')}
+      size="normal"
+      cancelLabel={t('panel.modal.close')}
+      onClose={() => navigate(path())}
+      actions={
+        <>
+          {!isShown && p && <Button onClick={() => setShown(true)}>{t('freelancer.overview.show')}</Button>}
+          <Button look="primary" onClick={() => navigate(path(id))}>
+            {t('freelancer.overview.open')}
+          </Button>
+        </>
+      }
+    >
+      {error && <Refusal error={error} />}
+      {!p && !error && <Skeleton />}
+      {p && (
+        <dl className="overview">
+          <Line label={label('userStatus')}>
+            <StatusChip status={p.userStatus ?? ''} label={t(`user.status.${p.userStatus}`)} />
+          </Line>
+          <Line label={label('email')}>{p.email}</Line>
+          <Line label={label('mobileNumber')}>{all ? all.mobileNumber : hidden}</Line>
+          <Line label={label('homeAddress')}>{home ? home.filter(Boolean).join(', ') : hidden}</Line>
+          <Line label={label('boundClient')}>{p.boundClientName}</Line>
+          <Line label={label('mspName')}>{p.mspName}</Line>
+          <Line label={label('hourRate')}>{money(p.hourRate)}</Line>
+          <Line label={label('dayRate')}>{money(p.dayRate)}</Line>
+          <Line label={label('availabilityFrom')}>{p.availabilityFrom && formatDate(locale, p.availabilityFrom)}</Line>
+          <Line label={label('lastLoginAt')}>{p.lastLoginAt && formatInstant(locale, p.lastLoginAt)}</Line>
+          <Line label={t('freelancer.overview.applications')}>
+            <LinkBase
+              to={`/projects/applications?filter=${encodeURIComponent(JSON.stringify({ freelancerId: p.id }))}`}
+            >
+              {t('freelancer.overview.applicationsLink')}
+            </LinkBase>
+          </Line>
+        </dl>
+      )}
+    </Modal>
+  );
+};
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children || '–'}</dd>
+  </div>
+);

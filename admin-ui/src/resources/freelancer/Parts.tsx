@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslate } from 'ra-core';
+
+/** One kind of what is kept of somebody, and how much of it. */
+export interface Part {
+  key: string;
+  count: number;
+}
+
+interface Props {
+  title: string;
+  parts: readonly Part[];
+  /** Lines before those of the parts. */
+  children?: ReactNode;
+}
+
+/** What goes, stays or moves, with its numbers. */
+export const Parts = ({ title, parts, children }: Props) => {
+  const t = useTranslate();
+  if (parts.length === 0 && !children) return null;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {children}
+        {parts.map(({ key, count }) => (
+          <li key={key}>{t(`freelancer.kept.${key}`, { smart_count: count })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+};

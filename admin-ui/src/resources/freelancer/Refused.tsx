@@ -1,0 +1,63 @@
+import { LinkBase, useTranslate } from 'ra-core';
+import type { RefusedProps } from '../../engine/override';
+import { useRecordPath } from '../../engine/useRecordPath';
+import { Button } from '../../pieces/Button';
+import { Note } from '../../pieces/Note';
+import { StatusChip } from '../../pieces/StatusChip';
+import { HttpError } from '../../providers/http';
+import type { Person } from './person';
+import './freelancer.css';
+
+interface Candidate extends Person {
+  score: number;
+  rules: string[];
+}
+
+const isCandidate = (value: unknown): value is Candidate =>
+  typeof value === 'object' && value !== null && 'score' in value && 'rules' in value;
+
+const candidatesOf = (error: Error) => {
+  const found = error instanceof HttpError && error.code === 'DUPLICATE' ? error.details['candidates'] : undefined;
+  return Array.isArray(found) ? found.filter(isCandidate) : [];
+};
+
+const percent = 100;
+
+/** Whom a new record may be of, beside what was entered, and the way on when it is somebody else. */
+export const Refused = ({ error, values, isBusy, onAgain }: RefusedProps) => {
+  const t = useTranslate();
+  const path = useRecordPath();
+  const candidates = candidatesOf(error);
+  if (candidates.length === 0) return null;
+  const entered = `${String(values['firstName'] ?? '')} ${String(values['lastName'] ?? '')}`.trim();
+  return (
+    <section className="twins" aria-label={t('freelancer.twins.title')}>
+      <Note tone="warn" isNews>
+        {t('freelancer.twins.say', { smart_count: candidates.length })}
+      </Note>
+      <div className="twins-row">
+        <div className="twin new">
+          <b>{entered}</b>
+          <span className="t2">{String(values['email'] ?? '')}</span>
+          <span className="t3">{t('freelancer.twins.entered')}</span>
+        </div>
+        {candidates.map(twin => (
+          <div key={twin.id} className="twin">
+            <b>
+              <LinkBase to={path(twin.id)}>{twin.name}</LinkBase> <span className="mono t3">{twin.handle}</span>
+            </b>
+            <span className="t2">{twin.email}</span>
+            <StatusChip status={twin.userStatus} label={t(`user.status.${twin.userStatus}`)} />
+            <span className="t3">
+              {t('freelancer.twins.alike', { percent: Math.round(twin.score * percent) })}:{' '}
+              {twin.rules.map(rule => t(`enum.duplicateRule.${rule}`)).join(', ')}
+            </span>
+          </div>
+        ))}
+      </div>
+      <Button isBusy={isBusy} onClick={() => onAgain({ force: true })}>
+        {t('freelancer.twins.anyway')}
+      </Button>
+    </section>
+  );
+};
