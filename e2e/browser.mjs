@@ -29,7 +29,7 @@ export let product;
 
 before(async () => {
   mkdirSync(results, { recursive: true });
-  product = process.env.E2E_URL ? { url: process.env.E2E_URL, stop: () => {} } : await startProduct();
+  product = process.env.E2E_URL ? { url: process.env.E2E_URL, data: process.env.E2E_DATA, stop: () => {} } : await startProduct();
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
 });
 

@@ -79,5 +79,5 @@ export const startProduct = async () => {
   const commands = { service: ['build/extension-service', 'serve'], content: ['scripts/content/start'] };
   const { url, data, stop } = await startParts(commands, answer => answer.checks.content === 'ok');
   const content = () => JSON.parse(readFileSync(join(data, 'content', 'service.json'), 'utf8'));
-  return { url, content, stop };
+  return { url, data, content, stop };
 };
