@@ -1,11 +1,13 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/resource"
 )
@@ -69,6 +71,8 @@ func (f *filler) planApplications(p *plan, i int) {
 			status = applications.Hired
 		case p.status == projects.Deleted:
 			status = []applications.Status{applications.Unconfirmed, applications.Active}[n%2]
+		case p.of.client.SendChannel == clients.Manually && (status == applications.SendPending || status == applications.SendFailed):
+			status = applications.SentToClient // there is no queue to wait in
 		}
 		a := f.application(p, person, status)
 		f.at(a.StatusChangedAt, func(ctx context.Context) error {
@@ -79,7 +83,10 @@ func (f *filler) planApplications(p *plan, i int) {
 			if err := f.computeRates(ctx, a); err != nil {
 				return err
 			}
-			return f.applications.Table.Create(ctx, a)
+			if err := f.applications.Table.Create(ctx, a); err != nil {
+				return err
+			}
+			return f.sent(ctx, a)
 		})
 		if n < drawn(wantedInvitations, all, i) {
 			f.planInvitation(p, a, applications.States[(n+i)%len(applications.States)])
@@ -118,13 +125,18 @@ func (f *filler) moved(a *applications.Application, p *plan) {
 	case applications.SendPending:
 		a.SendRound, a.Channel = 1, "VMS"
 	case applications.SendFailed:
-		a.SendRound, a.SendAttempts, a.Channel = 1, 5, "VMS"
+		a.SendRound, a.SendAttempts, a.Channel = 1, 1, "VMS"
 		class := []string{"VMS_VALIDATION", "VMS_UNAVAILABLE", "VMS_DUPLICATE"}[f.fake.Number(0, 2)]
 		a.StatusReason = applications.Reason(class)
 		a.LastSendError = &applications.SendError{Class: class, Code: "422", Message: "The candidate was not accepted.", At: at, Retryable: class == "VMS_UNAVAILABLE"}
+		if a.LastSendError.Retryable { // tried until the round was used up
+			a.SendAttempts, a.LastSendError.Code, a.LastSendError.Message = 5, "503", "The VMS did not answer."
+		}
 	case applications.SentToClient, applications.Hired, applications.RejectedByVMS:
 		a.SendRound, a.SendAttempts, a.SentAt, a.Channel = 1, 1, at, applications.Channel(p.of.client.SendChannel)
-		a.ExternalID = fmt.Sprintf("%s-C%05d", p.of.vms, a.FreelancerID)
+		if a.Channel == applications.ByVMS {
+			a.ExternalID = fmt.Sprintf("%s-C%05d", p.of.vms, a.FreelancerID)
+		}
 		if a.Status == applications.Hired {
 			a.HiredAt = at
 		}
@@ -136,6 +148,35 @@ func (f *filler) moved(a *applications.Application, p *plan) {
 	case applications.Withdrawn:
 		a.StatusReason, a.WithdrawnAt = "TALENT_DECISION", at
 	}
+}
+
+// sent writes down what the outbound queue has done for an application, or still has to do.
+func (f *filler) sent(ctx context.Context, a *applications.Application) error {
+	if a.Channel == applications.ByVMS {
+		state := map[applications.Status]string{applications.SendPending: "QUEUED", applications.SendFailed: "FAILED"}[a.Status]
+		_, err := f.db.Exec(ctx, `
+			INSERT INTO outbound_tasks (application_id, round, kind, state, due, created)
+			VALUES ($1, $2, 'APPLICATION', $3, $4, $4)`, a.ID, a.SendRound, cmp.Or(state, "DONE"), a.StatusChangedAt.UnixMilli())
+		if err != nil {
+			return err
+		}
+	}
+	waits := []time.Duration{0, time.Minute, 6 * time.Minute, 21 * time.Minute, 81 * time.Minute}
+	for n := range a.SendAttempts {
+		outcome, failure := applications.Accepted, applications.SendError{}
+		if a.LastSendError != nil {
+			outcome, failure = applications.Failed, *a.LastSendError
+		}
+		at := a.StatusChangedAt.Add(waits[n] - waits[a.SendAttempts-1])
+		_, err := f.db.Exec(ctx, `
+			INSERT INTO application_attempts (application_id, round, attempt, at, channel, outcome, class, code, message, external_id, duration_ms)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, a.ID, a.SendRound, n+1, at.UnixMilli(), string(a.Channel), string(outcome),
+			failure.Class, failure.Code, failure.Message, a.ExternalID, 180+a.ID*37%900)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (f *filler) planInvitation(p *plan, a *applications.Application, state applications.State) {

@@ -13,6 +13,7 @@ CREATE INDEX applications_legal_entity_idx ON applications (legal_entity_id, id)
 CREATE INDEX applications_msp_idx ON applications (msp_id, status) WHERE msp_id IS NOT NULL;
 CREATE INDEX applications_status_changed_idx ON applications (status_changed_at, id, deleted_at);
 CREATE INDEX applications_created_idx ON applications (created, id, deleted_at);
+CREATE INDEX applications_status_since_idx ON applications (status, status_changed_at, id, deleted_at);
 CREATE INDEX applications_name_idx ON applications (freelancer_name_fold, id, deleted_at);
 CREATE INDEX applications_title_idx ON applications (project_title_fold, id, deleted_at);
 
