@@ -29,8 +29,10 @@ const (
 // talents are the applications as freelancers see them. The demo exports and merges nobody.
 type talents struct{ *applications.Service }
 
+// RecordsOf returns nothing: nobody is exported.
 func (talents) RecordsOf(context.Context, int64) ([]freelancers.Bid, error) { return nil, nil }
 
+// Transfer moves nothing: nobody is merged.
 func (talents) Transfer(context.Context, int64, freelancers.Person) (int, error) { return 0, nil }
 
 func (f *filler) newFreelancers(d freelancers.Deps) *freelancers.Service {

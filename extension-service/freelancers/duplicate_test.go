@@ -51,7 +51,7 @@ func TestDuplicateRules(t *testing.T) {
 					w.call(fmt.Sprint("DELETE /api/freelancer/", id(a.ok())), map[string]any{"reason": "only a test"}).ok()
 					return
 				}
-				candidates := a.refused("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
+				candidates := a.refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
 				if len(candidates) != 1 || candidates[0].ID != there {
 					t.Fatalf("candidates %v", candidates)
 				}
@@ -91,7 +91,7 @@ func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
 			t.Errorf("somebody who cannot see both sees %v pairs", n)
 		}
 		body := map[string]any{"firstName": "A", "lastName": "B", "email": "ab@example.org", "linkedinHandle": "zoe-g"}
-		if c := scoped.call("POST /api/freelancer", body).refused("DUPLICATE").Details["candidates"].([]freelancers.Candidate); len(c) != 1 || c[0].ID == there {
+		if c := scoped.call("POST /api/freelancer", body).refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate); len(c) != 1 || c[0].ID == there {
 			t.Errorf("a candidate outside the scope is named: %v", c)
 		}
 	})

@@ -161,10 +161,10 @@ func (s *Service) moveErasure(ctx context.Context, in erasureInput) (resource.Sh
 			return err
 		}
 		e.State = in.State
-		switch in.State {
-		case Refused:
+		if in.State == Refused {
 			e.Refusal, e.DoneAt = in.Reason, s.now()
-		case InProgress:
+		}
+		if in.State == InProgress {
 			if err := s.startErasing(ctx, &e); err != nil {
 				return err
 			}

@@ -278,7 +278,7 @@ func readable(f *resource.Field, v reflect.Value) string {
 	if v.IsZero() {
 		return ""
 	}
-	if t, ok := v.Interface().(time.Time); ok {
+	if t, ok := reflect.TypeAssert[time.Time](v); ok {
 		return t.UTC().Format("2006-01-02 15:04 UTC")
 	}
 	text, err := json.Marshal(reflect.Indirect(v).Interface())

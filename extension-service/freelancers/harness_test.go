@@ -245,8 +245,14 @@ func (a answer) ok() map[string]any {
 	return a.body
 }
 
-// refused fails the test unless the call was refused with the code, and returns what the caller was told.
-func (a answer) refused(code string) *fault.Error {
+// refused fails the test unless the call was refused with the code.
+func (a answer) refused(code string) {
+	a.t.Helper()
+	_ = a.refusal(code)
+}
+
+// refusal is refused, and what the caller was told.
+func (a answer) refusal(code string) *fault.Error {
 	a.t.Helper()
 	if a.err == nil || a.err.Code != code {
 		a.t.Fatalf("want %s, got %v %s", code, a.err, a.text)

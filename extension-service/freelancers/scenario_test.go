@@ -116,7 +116,7 @@ func TestStatusEffects(t *testing.T) {
 			t.Errorf("possible %v", got)
 		}
 		w.move(p, "DE").ok()
-		blocked := w.move(p, "AC").refused("TRANSITION_NOT_ALLOWED")
+		blocked := w.move(p, "AC").refusal("TRANSITION_NOT_ALLOWED")
 		if got := fmt.Sprint(blocked.Details["blockedBy"]); !strings.Contains(got, "noConsent") {
 			t.Errorf("blocked by %v", got)
 		}
