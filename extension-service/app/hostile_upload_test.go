@@ -17,14 +17,22 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+
+	"poolkeeper.example/extension-service/store/pgtest"
 )
 
 // A thousand hostile uploads are each refused with an error that says why, over a real connection, and leave nothing
-// behind: no file, no row, no entry, and not their weight in memory. It runs alone, so that memory is its own.
-func TestHostileUploads(t *testing.T) { //nolint:paralleltest // what others use would be counted
-	p := newProduct(t, filepath.Join(t.TempDir(), "hostile.db"))
-	token, address := p.token(t, "csm"), p.listening(t)
+// behind: no file, no row, no entry, and not their weight in memory. It runs before the tests that run beside each other,
+// so that memory is its own.
+func TestHostileUploads(t *testing.T) {
 	all := tricks(t, 1000)
+	t.Run("sqlite", func(t *testing.T) { newProduct(t, filepath.Join(t.TempDir(), "hostile.db")).withstands(t, all) })
+	t.Run("postgres", func(t *testing.T) { newProduct(t, pgtest.PostgresURL(t)).withstands(t, all) })
+}
+
+func (p *product) withstands(t *testing.T, all []trick) {
+	t.Helper()
+	token, address := p.token(t, "csm"), p.listening(t)
 	before := heap()
 	outcomes := map[string]int{}
 	for i, x := range all {
@@ -137,7 +145,7 @@ func (p *product) nothingLeft(t *testing.T) {
 }
 
 // The largest files are taken and handed out without ever lying in memory.
-func TestLargeFilesAreNotHeldInMemory(t *testing.T) { //nolint:paralleltest // what others use would be counted
+func TestLargeFilesAreNotHeldInMemory(t *testing.T) {
 	p := newProduct(t, filepath.Join(t.TempDir(), "large.db"))
 	token, address := p.token(t, "csm"), p.listening(t)
 	frame := form("list.csv", nil)

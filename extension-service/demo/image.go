@@ -19,10 +19,26 @@ import (
 type picture struct{ name, tags string }
 
 var pictures = []picture{
-	{"harbour", "water calm"}, {"estuary", "water light"}, {"delta", "water wide"}, {"lagoon", "water calm"}, {"fjord", "water cold"},
-	{"lighthouse", "light signal"}, {"dawn", "light morning"}, {"dusk", "light evening"}, {"tide", "water moving"}, {"current", "water moving"},
-	{"source", "water beginning"}, {"pool", "water deep"}, {"reservoir", "water deep"}, {"spring", "water beginning"}, {"sluice", "water work"},
-	{"canal", "water work"}, {"ferry", "water journey"}, {"regatta", "water team"}, {"crew", "team work"}, {"anchor", "calm signal"},
+	{"harbour", "water calm"},
+	{"estuary", "water light"},
+	{"delta", "water wide"},
+	{"lagoon", "water calm"},
+	{"fjord", "water cold"},
+	{"lighthouse", "light signal"},
+	{"dawn", "light morning"},
+	{"dusk", "light evening"},
+	{"tide", "water moving"},
+	{"current", "water moving"},
+	{"source", "water beginning"},
+	{"pool", "water deep"},
+	{"reservoir", "water deep"},
+	{"spring", "water beginning"},
+	{"sluice", "water work"},
+	{"canal", "water work"},
+	{"ferry", "water journey"},
+	{"regatta", "water team"},
+	{"crew", "team work"},
+	{"anchor", "calm signal"},
 }
 
 const logoMSPs = 16 // how many of the MSPs have sent their logo

@@ -27,9 +27,12 @@ const (
 type hue struct{ far, near color.NRGBA }
 
 var hues = []hue{
-	{color.NRGBA{218, 242, 248, 255}, color.NRGBA{10, 99, 123, 255}}, {color.NRGBA{254, 235, 196, 255}, color.NRGBA{122, 77, 4, 255}},
-	{color.NRGBA{222, 246, 227, 255}, color.NRGBA{25, 101, 55, 255}}, {color.NRGBA{231, 239, 254, 255}, color.NRGBA{45, 84, 160, 255}},
-	{color.NRGBA{242, 235, 252, 255}, color.NRGBA{108, 60, 154, 255}}, {color.NRGBA{255, 232, 232, 255}, color.NRGBA{165, 37, 34, 255}},
+	{color.NRGBA{218, 242, 248, 255}, color.NRGBA{10, 99, 123, 255}},
+	{color.NRGBA{254, 235, 196, 255}, color.NRGBA{122, 77, 4, 255}},
+	{color.NRGBA{222, 246, 227, 255}, color.NRGBA{25, 101, 55, 255}},
+	{color.NRGBA{231, 239, 254, 255}, color.NRGBA{45, 84, 160, 255}},
+	{color.NRGBA{242, 235, 252, 255}, color.NRGBA{108, 60, 154, 255}},
+	{color.NRGBA{255, 232, 232, 255}, color.NRGBA{165, 37, 34, 255}},
 }
 
 func (h hue) between(share float64) color.NRGBA {

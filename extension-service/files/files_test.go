@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -238,6 +239,23 @@ func TestNothingHalfStays(t *testing.T) {
 			if got := names(t, w.Storage); !slices.Equal(got, step.want) {
 				t.Errorf("after %v: %v, want %v", step.after, got, step.want)
 			}
+		}
+	})
+}
+
+// A service that is started over the wrong database must not take every file for forgotten.
+func TestSweepingStopsBeforeItTakesAll(t *testing.T) {
+	t.Parallel()
+	eachPlace(t, func(t *testing.T, w *world) {
+		for i := range 30 {
+			put(t, w.Storage, fmt.Sprintf("file%02d", i), []byte("of another database"))
+		}
+		w.now = w.now.Add(2 * time.Hour)
+		if err := w.Sweep(t.Context()); err == nil {
+			t.Error("nobody is told")
+		}
+		if got := names(t, w.Storage); len(got) != 30 {
+			t.Errorf("%d files are left", len(got))
 		}
 	})
 }

@@ -3,6 +3,7 @@ package files
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ const (
 	sweepAfter  = time.Hour          // how old bytes without a row must be: a younger one may be about to get its row
 	unusedAfter = 7 * 24 * time.Hour // "resource.orphanCleanup"
 	sweepBatch  = 500
+	sweepAtMost = 20 // bytes without a row that are removed even when they are most of what there is
 )
 
 // Run sweeps now and then until ctx ends.
@@ -60,9 +62,13 @@ func (s *Service) sweepUnused(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
+// sweepBytes removes bytes without a row. Where that would be most of what there is, the database is more likely to be the
+// wrong one, or an old one, and everything stays.
 func (s *Service) sweepBytes(ctx context.Context) error {
 	var left []string
+	total := 0
 	err := s.Storage.Each(ctx, func(name string, kept time.Time) error {
+		total++
 		if s.Now().Sub(kept) < sweepAfter {
 			return nil
 		}
@@ -72,7 +78,13 @@ func (s *Service) sweepBytes(ctx context.Context) error {
 		}
 		return err
 	})
-	errs := []error{err}
+	if err != nil {
+		return err
+	}
+	if len(left) > sweepAtMost && len(left) > total/2 {
+		return fmt.Errorf("files: %d of %d kept files have no row; is this their database? Nothing is removed", len(left), total)
+	}
+	var errs []error
 	for _, name := range left {
 		errs = append(errs, s.Storage.Delete(ctx, name))
 	}
