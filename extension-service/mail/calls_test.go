@@ -48,8 +48,7 @@ func TestForgettingAPerson(t *testing.T) {
 func TestWhoReadsMails(t *testing.T) {
 	t.Parallel()
 	db := pgtest.SQLite(t)
-	o := open(t, db, &outbox{})
-	o.queue(verification())
+	open(t, db, &outbox{}).queue(verification())
 	as := func(c *role.Caller) context.Context { return role.With(t.Context(), c) }
 	csm := &role.Caller{Kind: role.Admin, ID: 1, Permissions: role.PermissionsOf([]role.Role{role.CSM})}
 	tech := &role.Caller{Kind: role.Admin, ID: 2, Permissions: role.PermissionsOf([]role.Role{role.TechSupport})}
@@ -72,6 +71,8 @@ func TestWhoReadsMails(t *testing.T) {
 		"of a state there are none of": {tech, mail.Query{State: mail.Failed}, nil, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := open(t, db, &outbox{})
 			o.denied = tc.visible
 			list, err := o.List(as(tc.who), tc.query)
 			if fault.KindOf(err) != tc.want {
