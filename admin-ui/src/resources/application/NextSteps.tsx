@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void;
 }
 
-const icons: Partial<Record<string, IconName>> = { sp: 'send', s2c: 'send', a: 'check', h: 'check', uc: 'undo' };
+const icons: Partial<Record<string, IconName>> = { sp: 'send', s2c: 'send', a: 'check', h: 'check' };
 
 /** The button of the next step, locked while something stands against it, and the one that offers every status. */
 export const NextSteps = ({ application, isShort, onDone }: Props) => {
@@ -41,7 +41,7 @@ export const NextSteps = ({ application, isShort, onDone }: Props) => {
       {step && (!isShort || open === 0) && (
         <Button
           look={step.isMain ? 'primary' : 'secondary'}
-          icon={icons[step.value] ?? 'swap'}
+          icon={step.isMain ? (icons[step.value] ?? 'swap') : 'undo'}
           refusal={offline ?? (open > 0 ? says : undefined)}
           onClick={() => setOpened({ only: step.value })}
         >

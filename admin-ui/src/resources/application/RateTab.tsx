@@ -3,10 +3,10 @@ import { breakdownOf } from './breakdown';
 import { RateLines } from './RateLines';
 import type { TabProps } from './useDrawerTabs';
 
-/** Where the rate comes from. */
+/** The rates, and where they come from. */
 export const RateTab = ({ application }: TabProps) => (
-  <div className="app-pad">
+  <div className="app-pad app-rate-tab">
     <RateLines application={application} />
-    <RateBreakdown breakdown={breakdownOf(application.rateBreakdown)} />
+    {typeof application.talentRate === 'number' && <RateBreakdown breakdown={breakdownOf(application.rateBreakdown)} />}
   </div>
 );
