@@ -104,7 +104,7 @@ func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
 	rows, err := s.rows(ctx, j.ID, q)
 	named := out.Own || s.Reads(ctx, j.Entity)
 	for _, row := range rows {
-		r := Result{ID: row.ID, Outcome: row.Outcome, Undo: row.Undo, Version: row.Version, Code: row.Code, Messages: row.Messages, BlockedBy: row.BlockedBy}
+		r := Result{ID: row.ID, Outcome: row.Outcome, Undo: row.Undo, Version: row.Version, Code: row.Code, Messages: append([]string{}, row.Messages...), BlockedBy: row.BlockedBy}
 		if named {
 			r.Title = row.Title
 		}

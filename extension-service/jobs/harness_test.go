@@ -52,7 +52,6 @@ type turn struct {
 
 // workshop is a service with one resource and its jobs, as some copies of the product might run on one database.
 type workshop struct {
-	t        *testing.T
 	db       *store.DB
 	jobs     *jobs.Service
 	registry *resource.Registry

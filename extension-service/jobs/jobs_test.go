@@ -297,3 +297,28 @@ func TestPermissionTakenAwayBeforeTheJobRuns(t *testing.T) {
 		}
 	})
 }
+
+func TestAServiceThatStopsLetsTheNextGoOn(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *workshop) {
+		must(t, w.lamps(1000, nil))
+		reached, n := make(chan struct{}), 0
+		w.turned = func() {
+			if n++; n == 250 {
+				close(reached)
+			}
+		}
+		stop := w.work(t)
+		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
+		<-reached
+		stop()
+		done := w.call(t, 1, "job.get "+id, "").body["processed"].(float64)
+		if done == 0 || int(done) != w.states(t)["ON"] {
+			t.Errorf("stopped with %v done, lamps %v", done, w.states(t))
+		}
+		w.work(t)
+		if got := w.until(t, id, "COMPLETED"); got["updated"] != 1000.0 || w.audited(t, id) != 1000 {
+			t.Errorf("in the end %v, lamps %v", got["updated"], w.states(t))
+		}
+	})
+}

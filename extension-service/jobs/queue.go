@@ -108,7 +108,7 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 	if _, err := tables.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 		return nil, fmt.Errorf("tables of the queue: %w", err)
 	}
-	workers, config := river.NewWorkers(), riverConfig(log)
+	workers, config := river.NewWorkers(), s.riverConfig(log)
 	river.AddWorker(workers, &worker{s: s})
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, _ *river.Job[round]) error { return s.round(ctx) }))
 	config.Workers = workers
@@ -129,13 +129,13 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 	}, nil
 }
 
-func riverConfig(log *slog.Logger) *river.Config {
+func (s *Service) riverConfig(log *slog.Logger) *river.Config {
 	return &river.Config{
 		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
 		Logger:                      log,
 		JobTimeout:                  -1,
 		RescueStuckJobsAfter:        rescueAfter,
-		RetryPolicy:                 patience{},
+		RetryPolicy:                 patience{s.Now},
 		CompletedJobRetentionPeriod: keepWorked,
 		CancelledJobRetentionPeriod: keepWorked,
 		PeriodicJobs: []*river.PeriodicJob{river.NewPeriodicJob(

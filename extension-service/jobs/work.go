@@ -25,10 +25,10 @@ const (
 )
 
 // patience says when a pass that has failed is tried again: after 1, 5, 25, 125 … seconds.
-type patience struct{}
+type patience struct{ now func() time.Time }
 
 // NextRetry is the moment of the next attempt.
-func (patience) NextRetry(j *rivertype.JobRow) time.Time { return time.Now().Add(pause(j.Attempt)) }
+func (p patience) NextRetry(j *rivertype.JobRow) time.Time { return p.now().Add(pause(j.Attempt)) }
 
 func pause(attempt int) time.Duration {
 	return time.Duration(math.Pow(5, float64(min(attempt, attempts)-1))) * time.Second

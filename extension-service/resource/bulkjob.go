@@ -34,10 +34,13 @@ func (c *served[T, P]) Bulk(action string) BulkAction {
 	return nil
 }
 
+// Needs lists the permissions of which one opens the action.
 func (b *bulkAction[T, P]) Needs() []role.Permission { return b.a.needs() }
 
+// Undoable says whether there is a way back at all.
 func (b *bulkAction[T, P]) Undoable() bool { return b.a.back != nil }
 
+// Count says how many records an order is about today.
 func (b *bulkAction[T, P]) Count(ctx context.Context, o BulkOrder) (int64, error) {
 	m, err := b.match(o.Filters)
 	if err != nil {
@@ -46,6 +49,7 @@ func (b *bulkAction[T, P]) Count(ctx context.Context, o BulkOrder) (int64, error
 	return b.count(ctx, m)
 }
 
+// Page returns the records after an id, in the order of their ids.
 func (b *bulkAction[T, P]) Page(ctx context.Context, o BulkOrder, after, limit int64) ([]BulkItem, error) {
 	m, err := b.match(o.Filters)
 	if err != nil {
@@ -54,10 +58,12 @@ func (b *bulkAction[T, P]) Page(ctx context.Context, o BulkOrder, after, limit i
 	return b.page(ctx, m, after, limit)
 }
 
+// Do runs the action on one record with every check of a single call.
 func (b *bulkAction[T, P]) Do(ctx context.Context, item BulkItem, input json.RawMessage) (BulkItem, error) {
 	return b.do(ctx, item, bulkRun{input: input})
 }
 
+// Undo takes it back, unless the record has changed since.
 func (b *bulkAction[T, P]) Undo(ctx context.Context, item BulkItem, back json.RawMessage) (BulkItem, error) {
 	for _, a := range b.c.Actions {
 		if a.Name == b.a.backBy {
