@@ -2,6 +2,7 @@ package staff
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
@@ -87,6 +88,10 @@ func as(ctx context.Context, a *account, sid string) context.Context {
 func (s *Service) record(ctx context.Context, e event) error {
 	return s.Audit.Record(ctx, store.Entry{
 		Entity: Entity, ID: e.id, Version: e.version, Changed: e.changed, Before: e.before, After: e.after,
-		Act: resource.Act{Action: e.action, Reason: e.reason, Unguarded: e.unguarded},
+		Act:      resource.Act{Action: e.action, Reason: e.reason, Unguarded: e.unguarded},
+		Personal: slices.DeleteFunc(slices.Clone(e.changed), func(field string) bool { return !slices.Contains(personal, field) }),
 	})
 }
+
+// personal are the fields of an account that say who somebody is.
+var personal = []string{"email", "firstName", "lastName"}
