@@ -113,8 +113,6 @@ export interface Override<R extends ResourceName> {
   bulk?: { [A in ActionName<R>]?: ComponentType<BulkInputProps> };
   /** Takes the place of the form at the address of a record. */
   Detail?: ComponentType<DetailProps>;
-  /** Takes the place of the form of a new record. */
-  Create?: ComponentType;
   /** Stands in the form of a new record once that was refused. */
   Refused?: ComponentType<RefusedProps>;
   pages?: PageOverride[];
@@ -138,7 +136,6 @@ export interface AnyOverride {
   rowMenu?: RowMenuItem[];
   bulk?: Partial<Record<string, ComponentType<BulkInputProps>>>;
   Detail?: ComponentType<DetailProps>;
-  Create?: ComponentType;
   Refused?: ComponentType<RefusedProps>;
   pages?: PageOverride[];
   Chosen?: ComponentType<ChosenProps>;

@@ -18,9 +18,9 @@ export const FormDialog = () => {
   const meta = useResourceMeta();
   const { id, tab } = useParams<{ id?: string; tab?: string }>();
   const { isPending } = useGetIdentity(); // drafts are kept by person
-  const { Create, Detail } = useOverride(meta.name);
+  const { Detail } = useOverride(meta.name);
   if (isPending) return null;
-  if (id === undefined) return Create ? <Create /> : <CreateDialog meta={meta} />;
+  if (id === undefined) return <CreateDialog meta={meta} />;
   return Detail ? <Detail id={id} tab={tab} /> : <StoredForm key={id} id={id} tab={tab ?? 'details'} />;
 };
 
