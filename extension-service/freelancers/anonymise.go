@@ -57,7 +57,8 @@ func cleared(p Freelancer) []string {
 	out := []string{}
 	fs, _ := resource.FieldsOf(was.Type())
 	for _, f := range fs {
-		if f.Column != "" && f.Name != "statusReason" && !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
+		holds := !f.In(was).IsZero() && (!f.Many || f.In(was).Len() > 0)
+		if holds && f.Column != "" && f.Name != "statusReason" && !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
 			out = append(out, f.Name)
 		}
 	}

@@ -15,7 +15,7 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 		Columns: resource.Refs{&p.Name, &p.UserStatus, &p.Email, &p.BoundClientName, &p.MSPName, &p.DayRate, &p.LastLoginAt},
 		Hidden:  resource.Refs{&p.Handle, &p.HourRate, &p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.Created, &p.LastUpdated},
 		Row: resource.Refs{
-			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
+			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
 			&p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created, &p.LastUpdated, &p.Version,
 		},
 		Filters: resource.Refs{resource.NameFilter("clientName", &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", &p.UserStatus)},

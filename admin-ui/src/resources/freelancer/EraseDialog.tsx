@@ -102,7 +102,7 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
           <Parts title={t('freelancer.erase.stays')} parts={plan.data.stays} />
         </div>
       )}
-      <div className="rows-s">
+      <div className="stack">
         <Field label={t('resources.freelancer.actions.erase.fields.reason')} isRequired>
           <TextInput value={reason} onChange={setReason} />
         </Field>

@@ -116,7 +116,7 @@ export const MergeDialog = ({ record, onClose, onDone }: DialogProps<Freelancer>
           <MergeFields
             here={here.data}
             there={there.data}
-            fields={plan.data.fields}
+            fields={plan.data.fields.map(field => ({ ...field, from: fields[field.name] ?? field.from }))}
             onChange={(name, from) => setFields(old => ({ ...old, [name]: from }))}
           />
           <Parts title={t('freelancer.merge.moves')} parts={plan.data.moves} />
