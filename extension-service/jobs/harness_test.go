@@ -58,6 +58,8 @@ type workshop struct {
 	calls    map[string]resource.Endpoint
 	table    *store.Table[lamp, *lamp]
 
+	headers map[string]string // sent with every call
+
 	mu     sync.Mutex
 	staff  map[int64]*role.Caller // what accounts may do today
 	turned func()                 // called before each turn of a lamp
@@ -204,7 +206,8 @@ func (w *workshop) call(t *testing.T, who int64, line, body string) reply {
 		t.Fatalf("no call %s", name)
 	}
 	none := func(string) string { return "" }
-	r := &resource.Request{Method: e.Method, Path: e.Path, Body: []byte(body), Queries: map[string]string{}, Header: none, Cookie: none, Param: func(string) string { return id }}
+	header := func(name string) string { return w.headers[name] }
+	r := &resource.Request{Method: e.Method, Path: e.Path, Body: []byte(body), Queries: map[string]string{}, Header: header, Cookie: none, Param: func(string) string { return id }}
 	for part := range strings.SplitSeq(query, "&") {
 		if key, value, ok := strings.Cut(part, "="); ok {
 			r.Queries[key] = value

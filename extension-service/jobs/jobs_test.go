@@ -322,3 +322,25 @@ func TestAServiceThatStopsLetsTheNextGoOn(t *testing.T) {
 		}
 	})
 }
+
+func TestARepeatedCallStartsOneJob(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *workshop) {
+		must(t, w.lamps(3, nil))
+		w.headers = map[string]string{"Idempotency-Key": "a4"}
+		body := `{"filters":{},"input":{"to":"ON"},"dryRun":false}`
+		id := w.start(t, 1, "lamp.turn.bulk", body)
+		if again := w.start(t, 1, "lamp.turn.bulk", body); again != id {
+			t.Errorf("repeated: %s, then %s", id, again)
+		}
+		if other := w.start(t, 2, "lamp.turn.bulk", body); other == id {
+			t.Error("the key of one person opened the job of another")
+		}
+		if got := w.call(t, 1, "lamp.turn.bulk", strings.Replace(body, "ON", "RED", 1)); fault.CodeOf(got.err) != "IDEMPOTENCY_MISMATCH" {
+			t.Errorf("another body: %v %v", got.body, got.err)
+		}
+		if got := w.call(t, 1, "job.list", ""); got.body["totalResults"] != 1.0 {
+			t.Errorf("jobs: %v", got.body["totalResults"])
+		}
+	})
+}

@@ -3,6 +3,8 @@ package jobs
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +13,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
@@ -68,15 +72,19 @@ func (s *Service) Start(ctx context.Context, kind, entity string, input any) (Ac
 	}
 	who := role.From(ctx)
 	j := &Job{
-		ID: "job_" + rand.Text(), Kind: kind, Entity: entity, OwnerID: who.ID, OwnerName: who.Name, RequestID: who.RequestID,
+		ID: newID(ctx, kind, entity), Kind: kind, Entity: entity, OwnerID: who.ID, OwnerName: who.Name, RequestID: who.RequestID,
 		State: Queued, Created: s.Now(), pass: 1, input: string(text),
 	}
 	if named, ok := input.(interface{ Action() string }); ok {
 		j.Action = named.Action()
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
-		if err := s.insert(ctx, j); err != nil {
+		isNew, err := s.insert(ctx, j)
+		if err != nil {
 			return err
+		}
+		if !isNew {
+			return s.same(ctx, j)
 		}
 		if err := s.note(ctx, "start", j); err != nil {
 			return err
@@ -84,6 +92,26 @@ func (s *Service) Start(ctx context.Context, kind, entity string, input any) (Ac
 		return s.request(ctx, j)
 	})
 	return Accepted{JobID: j.ID, StatusURL: "/api/job/" + j.ID}, err
+}
+
+// newID names a job at random, or after the key that makes a call repeatable: then every attempt names the same job.
+func newID(ctx context.Context, kind, entity string) string {
+	r := resource.RequestOf(ctx)
+	key := r.Header("Idempotency-Key")
+	if key == "" {
+		return "job_" + rand.Text()
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s %s\n%s\n%s %s", role.From(ctx).ID, r.Method, r.Path, key, kind, entity))
+	return "job_" + base32.StdEncoding.EncodeToString(sum[:])[:len(rand.Text())]
+}
+
+// same holds a repeated call against the job of the first attempt. IDEMPOTENCY_MISMATCH when it asks for something else.
+func (s *Service) same(ctx context.Context, j *Job) error {
+	had, err := s.byID(ctx, j.ID)
+	if err == nil && had.input != j.input {
+		err = fault.New(fault.Conflict, "IDEMPOTENCY_MISMATCH", "the key was used for another job")
+	}
+	return err
 }
 
 // ticket is one pass over a job, as the outbox and the queue carry it. A job that must be gone on with after its holder

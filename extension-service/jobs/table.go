@@ -14,15 +14,17 @@ const jobColumns = `
 	       conflicts, failed, input, checkpoint, messages, resource_id, error_file_resource_id, created, coalesce(started, 0),
 	       coalesce(finished, 0), coalesce(can_undo_until, 0), coalesce(undo_by, 0), cancel, pass, holder, lease_until`
 
-func (s *Service) insert(ctx context.Context, j *Job) error {
-	_, err := s.DB.Exec(ctx, `
+// insert says whether the job is new: a repeated call finds its own.
+func (s *Service) insert(ctx context.Context, j *Job) (bool, error) {
+	n, err := s.DB.Exec(ctx, `
 		INSERT INTO jobs (id, kind, entity, action, owner_id, owner_name, request_id, state, phase, total, processed, added,
 		       updated, skipped, conflicts, failed, input, checkpoint, messages, resource_id, error_file_resource_id, created,
 		       cancel, pass, holder, lease_until)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, 0, 0, 0, 0, 0, $9, '', '[]', '', '', $10, 0, $11, '', $12)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, 0, 0, 0, 0, 0, $9, '', '[]', '', '', $10, 0, $11, '', $12)
+		ON CONFLICT (id) DO NOTHING`,
 		j.ID, j.Kind, j.Entity, j.Action, j.OwnerID, j.OwnerName, j.RequestID, string(j.State), j.input, j.Created.UnixMilli(),
 		j.pass, j.Created.Add(queueLimit).UnixMilli())
-	return err
+	return n > 0, err
 }
 
 // jobs reads rows by what stands behind FROM jobs.
