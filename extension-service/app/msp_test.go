@@ -49,3 +49,32 @@ func TestMSPsThroughTheEdge(t *testing.T) {
 		p.expect(t, "tech", "POST"+at+"/permission", `{}`, 403, `"msp.permission.write"`)
 	})
 }
+
+// What stands behind an MSP is counted from the records themselves, and what repeats its name and status follows it.
+func TestWhatDependsOnAnMSP(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		made := func(request, body string) int64 {
+			t.Helper()
+			return int64(p.expect(t, "csm", request, body, 201, `"id"`).json(t)["id"].(float64))
+		}
+		msp := made("POST /api/msp", `{"name":"Kvarnen","email":"hej@kvarnen.example"}`)
+		at := fmt.Sprintf(" /api/msp/%d", msp)
+		p.expect(t, "csm", "PUT"+at+"/activate", `{}`, 200, `"AC"`)
+		person := made("POST /api/freelancer", fmt.Sprintf(`{"firstName":"Ada","lastName":"Byron","email":"ada@kvarnen.example","mspId":%d}`, msp))
+		project := made("POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":"Miller","clientId":1,"msps":[{"mspId":%d,"tier":1}]}}`, msp))
+		bid := made("POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%d,"providerKind":"msp","mspId":%d}`, project, person, msp))
+		p.expect(t, "csm", "GET"+at, "", 200, `"freelancerCount":1,"openApplicationCount":1,"activeProjectCount":1`)
+		p.expect(t, "csm", "DELETE"+at, "", 409, `"HAS_OPEN_APPLICATIONS"`)
+		p.expect(t, "csm", "PUT"+at+"/deactivate", `{}`, 409, `"openApplicationsKept":1`)
+		p.expect(t, "csm", "PUT"+at+"/deactivate", `{"confirmImpact":true}`, 200, `"DE"`)
+		p.expect(t, "csm", "PUT"+at, `{"name":"Kvarnen Konsult"}`, 200, `"Kvarnen Konsult"`)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", bid), "", 200, `"mspName":"Kvarnen Konsult","mspStatus":"DE"`)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%d", person), "", 200, `"mspName":"Kvarnen Konsult"`)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/project/%d", project), "", 200, `"suspended":true`)
+		p.settled(t)
+		if n := p.indexed(t, "application", `mspName:"Kvarnen Konsult"`); n != 1 {
+			t.Errorf("%d applications in the index under the new name", n)
+		}
+	})
+}
