@@ -34,6 +34,7 @@ export const ExportDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
     queryFn: async ({ signal }) => (await request<Job>('GET', address, { signal })).data,
     enabled: address !== '',
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : every),
+    refetchIntervalInBackground: true,
   });
   const fetchFile = useMutation({
     mutationFn: async () =>

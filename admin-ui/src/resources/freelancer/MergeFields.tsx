@@ -46,7 +46,7 @@ export const MergeFields = ({ here, there, fields, onChange }: Props) => {
                       checked={from === side}
                       onChange={() => onChange(name, side)}
                     />
-                    {field ? textOf(field, sides[side][name], sides[side]) : String(sides[side][name] ?? '')}
+                    {(field && textOf(field, sides[side][name], sides[side])) || '–'}
                   </label>
                 </td>
               ))}
