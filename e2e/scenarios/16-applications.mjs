@@ -154,7 +154,7 @@ describe('the story of one application', () => {
     for (let n = 0; n < 3; n++) made.push(await newApplication(page, token, project));
     await move(page, token, made[2].id, 'w', 'NO_RESPONSE');
     await page.goto(`${screen}?filter=${encodeURIComponent(JSON.stringify({ jobTitle: title }))}&page=1&per-page=10`);
-    await page.locator('tbody tr').nth(2).waitFor();
+    await page.getByRole('link', { name: made[0].name }).waitFor(); // rows that are still to come have the shape of rows
     await page.getByRole('checkbox', { name: 'Select the page' }).check();
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Change status' }).click();
     const box = dialog(page);
@@ -205,9 +205,10 @@ describe('candidates side by side', () => {
 
   scenario('of two projects are not compared, and the button says so', { as }, async (page, token) => {
     const word = freshTitle('Apart');
-    for (const n of [1, 2]) await newApplication(page, token, await newProject(page, token, { title: `${word} ${n}` }));
+    const made = [];
+    for (const n of [1, 2]) made.push(await newApplication(page, token, await newProject(page, token, { title: `${word} ${n}` })));
     await page.goto(`${screen}?filter=${encodeURIComponent(JSON.stringify({ jobTitle: word }))}&page=1&per-page=10`);
-    await page.locator('tbody tr').nth(1).waitFor();
+    await page.getByRole('link', { name: made[0].name }).waitFor();
     await page.getByRole('checkbox', { name: 'Select the page' }).check();
     const button = page.getByRole('button', { name: 'Compare 2' });
     await button.waitFor();
@@ -222,7 +223,7 @@ describe('by keyboard', () => {
     const project = await newProject(page, token, { title });
     const made = [await newApplication(page, token, project), await newApplication(page, token, project)];
     await page.goto(`${screen}?filter=${encodeURIComponent(JSON.stringify({ jobTitle: title }))}&page=1&per-page=10`);
-    await page.locator('tbody tr').nth(1).waitFor();
+    await page.getByRole('link', { name: made[0].name }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await drawer(page).getByRole('heading', { name: made[1].name }).waitFor();
