@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
-	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -242,74 +240,6 @@ func TestLists(t *testing.T) {
 	})
 }
 
-// What is not set comes before everything else when sorting upwards, on both engines.
-func TestOrder(t *testing.T) {
-	t.Parallel()
-	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		f := newFixture(t, db)
-		for i, price := range []string{"3", "", "1", "2", ""} {
-			v := thing{Name: fmt.Sprint("thing ", i), ClientID: 1, Status: "A"}
-			if price != "" {
-				d, err := resource.ParseDecimal(price)
-				if err != nil {
-					t.Fatal(err)
-				}
-				v.Price = &d
-			}
-			f.create(t, v)
-		}
-		price, id := field(t, "price"), field(t, "id")
-		for _, tc := range []struct {
-			sort []resource.Sort
-			want string
-		}{
-			{[]resource.Sort{{Field: price}, {Field: id}}, "[2 5 3 4 1]"},
-			{[]resource.Sort{{Field: price, Desc: true}, {Field: id}}, "[1 4 3 2 5]"},
-			{[]resource.Sort{{Field: id, Desc: true}}, "[5 4 3 2 1]"},
-		} {
-			ids, err := f.IDs(t.Context(), resource.Query{Sort: tc.sort})
-			if got := fmt.Sprint(ids); err != nil || got != tc.want {
-				t.Errorf("%s %v, want %s", got, err, tc.want)
-			}
-			var listed []int64
-			for _, v := range f.list(t, t.Context(), resource.Query{Sort: tc.sort}).Rows {
-				listed = append(listed, v.ID)
-			}
-			if got := fmt.Sprint(listed); got != tc.want {
-				t.Errorf("listed %s, want %s", got, tc.want)
-			}
-		}
-	})
-}
-
-func TestComputedFieldsAreFilledWhenAskedFor(t *testing.T) {
-	t.Parallel()
-	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		f := newFixture(t, db)
-		calls := 0
-		f.Computes(func(_ context.Context, rows []thing) error {
-			calls++
-			for i := range rows {
-				rows[i].Tags = []string{fmt.Sprint("of ", rows[i].ID)}
-			}
-			return nil
-		}, "tags")
-		made := f.create(t, thing{Name: "boat", ClientID: 1, Status: "A"})
-		one, err := f.Get(t.Context(), made.ID)
-		if err != nil || fmt.Sprint(one.Tags) != "[of 1]" {
-			t.Errorf("%v %v", one.Tags, err)
-		}
-		before := calls
-		f.list(t, t.Context(), resource.Query{Fields: []*resource.Field{field(t, "name")}})
-		if calls != before {
-			t.Error("asked for without being wanted")
-		}
-		if rows := f.list(t, t.Context(), resource.Query{Fields: []*resource.Field{field(t, "tags")}}).Rows; fmt.Sprint(rows[0].Tags) != "[of 1]" {
-			t.Errorf("%v", rows[0].Tags)
-		}
-	})
-}
-
 // Every page in turn must give every row once, whichever end it is read from.
 func TestPagesCoverEverythingOnce(t *testing.T) {
 	t.Parallel()
@@ -416,60 +346,6 @@ func TestConcurrentUpdatesLoseNothing(t *testing.T) {
 		wg.Wait()
 		if got, _ := f.Get(t.Context(), made.ID); len(got.Tags) != 20 || got.Version != 21 {
 			t.Errorf("%d tags at version %d", len(got.Tags), got.Version)
-		}
-	})
-}
-
-// A fragment finds the same rows whichever index answers it: the words that hold it, or its trigrams.
-func TestFragmentsFindWhatHoldsThem(t *testing.T) {
-	t.Parallel()
-	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		f := newFixture(t, db)
-		var texts []string
-		for i, s := range []string{
-			"Solution architect", "Software-architect, cloud", "Architecture review board", "Head of landscape architecture", "architects' assistant",
-			"Solution  (architect)", "solution architect solution architects", "Java developer", "JavaScript developer", "Core-Java developers wanted",
-			"java, developer", "Łódź “quoted” developer", "中文java developer", "a\"b c\\d developer", "x", "Developer", "C++ developer", "100 % remote", "日本語の文章",
-		} {
-			texts = append(texts, fmt.Sprintf("%s %d", s, i))
-		}
-		for i := range 60 { // more words with a common part than are looked up one by one
-			texts = append(texts, fmt.Sprintf("person%cson%c number", 'a'+i%26, 'a'+i/26))
-		}
-		for _, s := range texts {
-			f.create(t, thing{Name: s, ClientID: 1, Status: "A"})
-		}
-		name := field(t, "name")
-		for _, fragment := range []string{
-			"architect", "architecture", "chitec", "solution architect", "tion arch", "solution architects", "solution solution", "java", "java developer",
-			"ava dev", "developer", "eloper", "script", "nothing like it", "person", "son", "sona number", "quoted", "100", "rson", "文", "java, dev", "c++", `a"b`, `c\d`, "head of lands", "of l",
-		} {
-			var want []string
-			for _, s := range texts {
-				if strings.Contains(store.Fold(s), store.Fold(fragment)) {
-					want = append(want, s)
-				}
-			}
-			if utf8.RuneCountInString(fragment) < 3 {
-				continue // the beginning of a word, see TestLists
-			}
-			q := resource.Query{Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}, Sort: []resource.Sort{{Field: field(t, "id")}}, Limit: 1000}
-			page := f.list(t, t.Context(), q)
-			var got []string
-			for _, v := range page.Rows {
-				got = append(got, v.Name)
-			}
-			if !slices.Equal(got, want) || page.Total != int64(len(want)) {
-				t.Errorf("%q: %q (%d), want %q", fragment, got, page.Total, want)
-			}
-		}
-		last := f.list(t, t.Context(), resource.Query{}).Rows[0]
-		f.update(t, last, func(v *thing) { v.Name = "Brandnew thingamabob" })
-		for fragment, want := range map[string]int64{"thingamabob": 1, "dnew thing": 1, "brandnewer": 0} {
-			q := resource.Query{Where: []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}}}}
-			if page := f.list(t, t.Context(), q); page.Total != want {
-				t.Errorf("%q after the change: %d, want %d", fragment, page.Total, want)
-			}
 		}
 	})
 }

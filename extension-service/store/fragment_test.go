@@ -1,0 +1,67 @@
+package store_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+// A fragment finds the same rows whichever index answers it: the words that hold it, or its trigrams.
+func TestFragmentsFindWhatHoldsThem(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		f := newFixture(t, db)
+		var texts []string
+		for i, s := range []string{
+			"Solution architect", "Software-architect, cloud", "Architecture review board", "Head of landscape architecture", "architects' assistant",
+			"Solution  (architect)", "solution architect solution architects", "Java developer", "JavaScript developer", "Core-Java developers wanted",
+			"java, developer", "Łódź “quoted” developer", "中文java developer", "a\"b c\\d developer", "x", "Developer", "C++ developer", "100 % remote", "日本語の文章",
+		} {
+			texts = append(texts, fmt.Sprintf("%s %d", s, i))
+		}
+		for i := range 60 { // more words with a common part than are looked up one by one
+			texts = append(texts, fmt.Sprintf("person%cson%c number", 'a'+i%26, 'a'+i/26))
+		}
+		for _, s := range texts {
+			f.create(t, thing{Name: s, ClientID: 1, Status: "A"})
+		}
+		name := field(t, "name")
+		for _, fragment := range []string{
+			"architect", "architecture", "chitec", "solution architect", "tion arch", "solution architects", "solution solution", "java", "java developer",
+			"ava dev", "developer", "eloper", "script", "nothing like it", "person", "son", "sona number", "quoted", "100", "rson", "文", "java, dev", "c++", `a"b`, `c\d`, "head of lands", "of l",
+		} {
+			var want []string
+			for _, s := range texts {
+				if strings.Contains(store.Fold(s), store.Fold(fragment)) {
+					want = append(want, s)
+				}
+			}
+			if utf8.RuneCountInString(fragment) < 3 {
+				continue // the beginning of a word, see TestLists
+			}
+			q := resource.Query{Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}, Sort: []resource.Sort{{Field: field(t, "id")}}, Limit: 1000}
+			page := f.list(t, t.Context(), q)
+			var got []string
+			for _, v := range page.Rows {
+				got = append(got, v.Name)
+			}
+			if !slices.Equal(got, want) || page.Total != int64(len(want)) {
+				t.Errorf("%q: %q (%d), want %q", fragment, got, page.Total, want)
+			}
+		}
+		last := f.list(t, t.Context(), resource.Query{}).Rows[0]
+		f.update(t, last, func(v *thing) { v.Name = "Brandnew thingamabob" })
+		for fragment, want := range map[string]int64{"thingamabob": 1, "dnew thing": 1, "brandnewer": 0} {
+			q := resource.Query{Where: []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}}}}
+			if page := f.list(t, t.Context(), q); page.Total != want {
+				t.Errorf("%q after the change: %d, want %d", fragment, page.Total, want)
+			}
+		}
+	})
+}
