@@ -14,6 +14,9 @@ import (
 // TypeScript writes what the panel's overrides are compiled against.
 func (s *Service) TypeScript() []byte { return resource.TypeScript(s.Registry.All()) }
 
+// WorkJobs works jobs off until ctx ends; Run does the same beside everything else.
+func (s *Service) WorkJobs(ctx context.Context) { s.parts.jobs.Run(ctx) }
+
 // CreateAdmin makes an account with every role and returns its one-time password.
 func (s *Service) CreateAdmin(ctx context.Context, email, firstName, lastName string) (string, error) {
 	out, err := s.parts.staff.CreateFirst(ctx, staff.Invitation{Email: email, FirstName: firstName, LastName: lastName, Roles: role.All})

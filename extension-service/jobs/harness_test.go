@@ -248,7 +248,7 @@ func (w *workshop) start(t *testing.T, who int64, call, body string) string {
 // until polls a job until it has the state.
 func (w *workshop) until(t *testing.T, id, state string) map[string]any {
 	t.Helper()
-	deadline, tick := time.After(time.Minute), time.NewTicker(10*time.Millisecond)
+	deadline, tick := time.After(3*time.Minute), time.NewTicker(10*time.Millisecond)
 	defer tick.Stop()
 	for {
 		got := w.call(t, 1, "job.get "+id+"?limit=1", "")

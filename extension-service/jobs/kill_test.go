@@ -18,7 +18,7 @@ import (
 const (
 	childURL = "POOLKEEPER_TEST_JOBS_URL"
 	childDir = "POOLKEEPER_TEST_JOBS_DIR"
-	many     = 10_000
+	many     = 4000
 )
 
 // TestMain runs the tests, or, when asked to by TestKilledInTheMiddle, the service that will be killed.
@@ -41,7 +41,7 @@ func workUntilKilled(p place) error {
 	}
 	w, n := newWorkshop(db, p), 0
 	w.turned = func() {
-		if n++; n == 1500 {
+		if n++; n == 900 {
 			_, _ = fmt.Fprintln(os.Stdout, "half")
 		}
 	}

@@ -1,0 +1,66 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// jobs works them off until the test ends.
+func (p *product) jobs(t *testing.T) {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		p.WorkJobs(ctx)
+	}()
+	t.Cleanup(func() { stop(); <-done })
+}
+
+// ended polls a job until it is in the state.
+func (p *product) ended(t *testing.T, id, state string) map[string]any {
+	t.Helper()
+	deadline, tick := time.After(time.Minute), time.NewTicker(20*time.Millisecond)
+	defer tick.Stop()
+	for {
+		got := p.call(t, "csm", "GET", "/api/job/"+id+"?trouble=true", "")
+		if strings.Contains(string(got.body), `"state":"`+state+`"`) {
+			return got.json(t)
+		}
+		select {
+		case <-deadline:
+			t.Fatalf("never %s: %s", state, got.body)
+		case <-tick.C:
+		}
+	}
+}
+
+// Closing every project of a client is a job; undoing it takes those back from where there is a way.
+func TestClosingManyProjectsIsUndone(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.jobs(t)
+		for n := range 3 {
+			p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":"Crane %d","clientId":1,"startPaused":%t}}`, n, n == 2), 201, `"id"`)
+		}
+		body := `{"filters":{"clientName":"Norrsken Bank"},"input":{"status":"CLOSED","reason":"BUDGET"},"dryRun":false}`
+		started := p.expect(t, "csm", "POST /api/bulk/project/changeStatus", body, 202, `"statusUrl":"/api/job/job_`).json(t)
+		id, _ := started["jobId"].(string)
+		if got := p.ended(t, id, "COMPLETED"); got["updated"] != 3.0 {
+			t.Errorf("closed: %v", got)
+		}
+		p.expect(t, "csm", "GET /api/history/project/1", "", 200, `"source":"JOB"`)
+		p.expect(t, "content", "GET /api/job/"+id, "", 404, "NOT_FOUND")
+		p.expect(t, "tech", "POST /api/job/"+id+"/undo", "", 403, "FORBIDDEN")
+		p.expect(t, "csm", "POST /api/job/"+id+"/undo", "", 200, `"state":"UNDOING"`)
+		got := p.ended(t, id, "UNDONE")
+		if text := fmt.Sprint(got["results"]); got["updated"] != 2.0 || got["failed"] != 1.0 || !strings.Contains(text, "transition.none") {
+			t.Errorf("undone: %v", got) // from CLOSED there is no way back to PAUSED
+		}
+		p.expect(t, "csm", "GET /api/project?status=ACTIVE", "", 200, `"totalResults":2`)
+		p.expect(t, "csm", "GET /api/job?mine=true", "", 200, `"totalResults":1`)
+	})
+}
