@@ -46,6 +46,7 @@ func (s *Service) declareDomains() *domains {
 	})
 	resource.Add(s.Registry, projects.Resource(d.projects))
 	resource.Add(s.Registry, applications.Resource(d.applications))
+	resource.Add(s.Registry, applications.InvitationResource(d.applications))
 	d.freelancers = s.newFreelancers(d)
 	resource.Add(s.Registry, freelancers.Resource(d.freelancers))
 	resource.Add(s.Registry, freelancers.BoundClientResource(d.freelancers.Bindings))

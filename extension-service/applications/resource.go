@@ -36,6 +36,19 @@ func Resource(s *Service) resource.Spec[Application] {
 	}
 }
 
+// InvitationResource declares invitations to the search index, the only place where they are looked for.
+func InvitationResource(s *Service) resource.Spec[Invitation] {
+	v := new(Invitation)
+	return resource.Spec[Invitation]{
+		Name: "invitation", Of: v, Store: s.Invitations, Title: &v.SentBy, Status: &v.State, Indexed: true,
+		Search: resource.Refs{
+			&v.ProjectID, &v.ClientID, &v.LegalEntityID, &v.FreelancerID, &v.MSPID, &v.State, &v.SentAt, &v.OpenedAt, &v.AnsweredAt,
+			&v.ExpiresAt, &v.SentBy, &v.Channel, &v.ApplicationID, &v.Created,
+		},
+		Access: resource.Access{Read: role.ApplicationRead},
+	}
+}
+
 func form(a *Application) []resource.Group {
 	return []resource.Group{
 		resource.Section("general", &a.ProjectID, &a.FreelancerID, &a.ProviderKind, &a.MSPID),

@@ -82,9 +82,9 @@ func TestWhatCannotBeCreated(t *testing.T) {
 				t.Errorf("%s: %v, want %s", name, got, tc.want)
 			}
 		}
-		w.call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person, "talentRat": 1}).refusal("UNKNOWN_FIELD")
-		w.without(role.ApplicationCreate).call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person}).refusal("FORBIDDEN")
-		w.without(role.RateWrite).call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person, "talentRate": 5}).refusal("FORBIDDEN")
+		w.call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person, "talentRat": 1}).refused("UNKNOWN_FIELD")
+		w.without(role.ApplicationCreate).call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person}).refused("FORBIDDEN")
+		w.without(role.RateWrite).call("POST /api/projectApplication", map[string]any{"projectId": p, "freelancerId": person, "talentRate": 5}).refused("FORBIDDEN")
 	})
 }
 

@@ -69,7 +69,7 @@ func New(d Deps) *Service {
 			Audit: d.Audit, Now: d.Now,
 		}),
 		Invitations: store.NewTable[Invitation](d.DB, store.Config{
-			Name: "invitations", Entity: "invitation", Audit: d.Audit, Now: d.Now,
+			Name: "invitations", Entity: "invitation", Indexed: true, Audit: d.Audit, Now: d.Now,
 		}),
 	}
 }

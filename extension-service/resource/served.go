@@ -27,6 +27,9 @@ func (c *compiled[T]) readers() []role.Permission {
 
 // Endpoints returns the calls of the resource: the generic ones it allows, its actions, and those the domain adds.
 func (c *served[T, P]) Endpoints() []Endpoint {
+	if c.Indexed {
+		return c.Calls
+	}
 	path, read := "/api"+c.Path, c.readers()
 	out := []Endpoint{
 		{Name: c.Name + ".list", Method: "GET", Path: path, Needs: read, Handle: raw(c.list), Query: c.listParams(), Answer: c.pageSchema()},
