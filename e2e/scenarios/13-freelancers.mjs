@@ -1,0 +1,141 @@
+// One freelancer's whole story, and what the screens show of the others.
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { axe, call, scenario, status } from '../browser.mjs';
+import { until } from '../product.mjs';
+import { dialog, freshTitle } from '../projects.mjs';
+
+const listOf = (name, filter = {}) => `/users/freelancers?filter=${encodeURIComponent(JSON.stringify({ name, ...filter }))}`;
+const row = (page, name) => page.getByRole('row').filter({ hasText: name });
+
+/** Somebody of a scenario's own. */
+const newFreelancer = (page, token, fields = {}) => {
+  const lastName = freshTitle('Adler').replace(/\W/g, '');
+  const body = { firstName: 'Romy', lastName, email: `${lastName}@people.example`.toLowerCase(), sendVerification: false, ...fields };
+  return call(page, token, 'POST', '/api/freelancer', body);
+};
+
+const choose = async (page, name, item) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click();
+};
+
+/** Gives a reason and does what the button of the dialog says. */
+const because = async (page, reason, button) => {
+  await dialog(page).getByLabel('Reason').selectOption({ label: reason });
+  await dialog(page).getByRole('button', { name: button }).click();
+};
+
+describe('freelancers', () => {
+  scenario('the story of one: created in spite of a likeness, confirmed, deactivated, deleted, restored and forgotten', {
+    as: 'csm', at: '/users/freelancers', errors: [status(409)],
+  }, async (page, token) => {
+    const twin = await newFreelancer(page, token, { linkedinHandle: `romy-${Date.now()}` });
+    const lastName = freshTitle('Birkholz').replace(/\W/g, '');
+    const name = `Romy ${lastName}`;
+    await page.getByRole('link', { name: /New freelancer/ }).click();
+    await dialog(page).getByLabel(/^First name/).fill('Romy');
+    await dialog(page).getByLabel(/^Last name/).fill(lastName);
+    await dialog(page).getByLabel(/^E-mail/).fill(`${lastName}@people.example`.toLowerCase());
+    await dialog(page).getByLabel(/^LinkedIn profile/).fill(twin.linkedinHandle);
+    await page.keyboard.press('Control+Enter');
+    const warning = dialog(page).getByRole('region', { name: 'Possible duplicates' });
+    await warning.getByText(twin.handle).waitFor();
+    await warning.getByText('Same LinkedIn profile').waitFor();
+    await axe(page, 'duplicate warning');
+    await warning.getByRole('button', { name: 'Create anyway' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    const { results: [made] } = await call(page, token, 'GET', `/api/freelancer?name=${lastName}`);
+    const pairs = await call(page, token, 'GET', `/api/freelancer/${made.id}`);
+    assert.equal(pairs.duplicates[0].freelancerId, twin.id);
+
+    await page.goto(listOf(lastName));
+    await row(page, name).getByText('Unverified').waitFor();
+    await choose(page, name, 'Change status');
+    await dialog(page).getByRole('radio', { name: /Active/ }).first().check();
+    await because(page, 'Checked by phone', 'Confirm by hand');
+    await row(page, name).getByText('Active', { exact: true }).waitFor();
+
+    await choose(page, name, 'Change status');
+    await dialog(page).getByRole('radio', { name: /Inactive/ }).check();
+    await because(page, 'Own request', /^Deactivate/);
+    await row(page, name).getByText('Inactive').waitFor();
+
+    await choose(page, name, 'Delete');
+    await because(page, 'By mistake', /^Delete freelancer/);
+    await row(page, name).waitFor({ state: 'detached' });
+    await page.goto(listOf(lastName, { deleted: 'true' }));
+    await choose(page, name, 'Restore');
+    await because(page, 'By mistake', 'Restore freelancer');
+    await page.goto(listOf(lastName));
+    await row(page, name).getByText('Inactive').waitFor();
+
+    await choose(page, name, 'Erase data');
+    await dialog(page).getByText(`The record becomes “Deleted ${made.handle}”`, { exact: false }).waitFor();
+    await axe(page, 'erase');
+    await dialog(page).getByLabel(/^Reason/).fill('Asked by letter');
+    await dialog(page).getByRole('checkbox', { name: 'The identity is checked' }).check();
+    await dialog(page).getByRole('button', { name: 'Erase data now' }).click();
+    await until('the erasure', 30, async () => (await call(page, token, 'GET', `/api/freelancer/${made.id}`)).anonymisedAt);
+    const left = await call(page, token, 'GET', `/api/freelancer/${made.id}`);
+    assert.equal(left.name, `Deleted ${made.handle}`);
+    assert.equal(left.email, '');
+    assert.equal((await call(page, token, 'GET', `/api/freelancer?name=${lastName}&state=AC,DE,UV,DL`)).totalResults, 0);
+  });
+
+  scenario('the overview hides what is sensitive until it is asked for', { as: 'csm' }, async (page, token) => {
+    const p = await newFreelancer(page, token, { mobileNumber: '+46701234567', salutation: 'MS', academicTitle: 'Dr.' });
+    await page.goto(`/users/freelancers/${p.id}/overview`);
+    await dialog(page).getByText(`Ms Dr. ${p.name}`).waitFor();
+    assert.equal(await dialog(page).getByText('+46701234567').count(), 0);
+    const before = await call(page, token, 'GET', `/api/history/freelancer/${p.id}`);
+    await dialog(page).getByRole('button', { name: 'Show contact data' }).click();
+    await dialog(page).getByText('+46701234567').waitFor();
+    const after = await call(page, token, 'GET', `/api/history/freelancer/${p.id}`);
+    assert.ok(after.totalResults > before.totalResults, 'the reading is noted');
+    await axe(page, 'overview');
+  });
+
+  scenario('two records of one person become one', { as: 'csm' }, async (page, token) => {
+    const linkedinHandle = `merge-${Date.now()}`;
+    const other = await newFreelancer(page, token, { linkedinHandle, mobileNumber: '+46709999999' });
+    const p = await newFreelancer(page, token, { linkedinHandle, force: true });
+    await page.goto(listOf(p.lastName));
+    await choose(page, p.name, 'Merge');
+    const email = dialog(page).getByRole('row', { name: /^E-mail/ });
+    await email.getByLabel(other.email).check();
+    await axe(page, 'merge');
+    await dialog(page).getByRole('button', { name: 'Merge' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    const now = await call(page, token, 'GET', `/api/freelancer/${p.id}`);
+    assert.deepEqual([now.email, now.mobileNumber], [other.email, '+46709999999']);
+    assert.equal((await call(page, token, 'GET', `/api/freelancer/${other.id}`)).userStatus, 'DL');
+  });
+
+  scenario('a freelancer is bound to a client and set free again', { as: 'csm' }, async (page, token) => {
+    const p = await newFreelancer(page, token);
+    await page.goto(`/users/freelancers/${p.id}/binding`);
+    await dialog(page).getByText('Not bound').waitFor();
+    const client = dialog(page).getByRole('combobox', { name: 'Client' });
+    await client.click();
+    await client.fill('Meridian Re');
+    await page.getByRole('option', { name: 'Meridian Re' }).first().click();
+    await dialog(page).getByRole('button', { name: 'Bind', exact: true }).click();
+    await dialog(page).getByRole('listitem').filter({ hasText: 'Meridian Re' }).waitFor();
+    assert.equal((await call(page, token, 'GET', `/api/freelancer/${p.id}`)).boundClient.clientName, 'Meridian Re');
+    await axe(page, 'binding');
+  });
+
+  scenario('everything that is kept is fetched as an archive', { as: 'csm' }, async (page, token) => {
+    const p = await newFreelancer(page, token);
+    await page.goto(listOf(p.lastName));
+    await choose(page, p.name, 'Export data');
+    await dialog(page).getByLabel(/^Reason/).fill('Asked by mail');
+    await dialog(page).getByRole('button', { name: 'Export data' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 30_000 }),
+      dialog(page).getByRole('button', { name: 'Download archive' }).click({ timeout: 30_000 }),
+    ]);
+    assert.match(download.suggestedFilename(), new RegExp(`^freelancer-${p.handle}\\.zip$`));
+  });
+});
