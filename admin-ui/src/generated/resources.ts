@@ -302,6 +302,30 @@ export interface Freelancer {
   force: boolean;
 }
 
+export interface Invitation {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  projectId: number | null;
+  clientId: number | null;
+  legalEntityId: number | null;
+  freelancerId: number;
+  mspId: number | null;
+  state: 'SENT' | 'OPENED' | 'ACCEPTED' | 'DECLINED' | 'EXPIRED' | 'REVOKED' | null;
+  sentAt: string | null;
+  openedAt: string | null;
+  answeredAt: string | null;
+  expiresAt: string | null;
+  sentBy: string;
+  channel: string;
+  applicationId: number | null;
+}
+
 export interface LegalEntity {
   id: number;
   handle: string;
@@ -512,6 +536,7 @@ export interface Resources {
       dryRun?: boolean | null;
     };
   } };
+  invitation: { record: Invitation; actions: Record<never, never> };
   legalEntity: { record: LegalEntity; actions: Record<never, never> };
   msp: { record: Msp; actions: {
     activate: {
