@@ -275,8 +275,8 @@ func TestManyAtOnce(t *testing.T) {
 		if len(single["succeeded"].([]any)) != 1 {
 			t.Errorf("single %v", single)
 		}
-		w.call("POST /api/projectApplication/changeStatus", map[string]any{"ids": make([]int64, 201), "status": "rm"}).refusal("VALIDATION")
-		w.call("POST /api/projectApplication/changeStatus", map[string]any{"ids": []int64{}, "status": "rm"}).refusal("VALIDATION")
+		w.call("POST /api/projectApplication/changeStatus", map[string]any{"ids": make([]int64, 201), "status": "rm"}).refused("VALIDATION")
+		w.call("POST /api/projectApplication/changeStatus", map[string]any{"ids": []int64{}, "status": "rm"}).refused("VALIDATION")
 		dry := w.call("POST /api/bulk/application/changeStatus", map[string]any{"filters": map[string]any{"id": fmt.Sprint(dear)}, "input": map[string]any{"status": "w", "reason": "RATE"}}).ok()
 		if dry["count"] != 1.0 || w.application(dear).Status != "a" {
 			t.Errorf("dry run %v", dry)
@@ -318,7 +318,7 @@ func TestRatesAreForWhoMaySeeThem(t *testing.T) {
 		if text := fmt.Sprint(record["readiness"]); strings.Contains(text, "510") || strings.Contains(text, "120") {
 			t.Errorf("readiness tells rates: %s", text)
 		}
-		w.without(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"talentRate": 90}).refusal("FORBIDDEN")
+		w.without(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"talentRate": 90}).refused("FORBIDDEN")
 		w.without(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"message": "x"}).ok()
 	})
 }
@@ -367,11 +367,11 @@ func TestWhatCanBeEdited(t *testing.T) {
 		w.call(path, map[string]any{"message": "a word more"}).ok()
 		w.call(path, answers("yes", 4)).ok()
 		w.call(path, answers("no", 4)).refused("NOT_EDITABLE")
-		w.call(path, map[string]any{"hoursPerWeek": 20}).refusal("NOT_EDITABLE")
+		w.call(path, map[string]any{"hoursPerWeek": 20}).refused("NOT_EDITABLE")
 		w.status(a, "h", nil).ok()
 		record := w.call(path, map[string]any{"version": 1}).ok() // read-only fields are no change
 		w.call(path, record).ok()
-		w.call(path, map[string]any{"message": "too late"}).refusal("NOT_EDITABLE")
+		w.call(path, map[string]any{"message": "too late"}).refused("NOT_EDITABLE")
 	})
 }
 
@@ -452,7 +452,7 @@ func TestTheSearchForm(t *testing.T) {
 				t.Errorf("%s: %v, want %v", query, list, want)
 			}
 		}
-		w.call("GET /api/projectApplication?status=x", nil).refusal("VALIDATION")
+		w.call("GET /api/projectApplication?status=x", nil).refused("VALIDATION")
 		w.call("GET /api/projectApplication/project", nil).refused("VALIDATION")
 		row := rows(w.call("GET /api/projectApplication?status=a", nil).ok())[0]
 		want := strings.Fields("billRate clientName created currency freelancerId freelancerName handle id lastSendError mspName nextAttemptAt payRate " +
@@ -473,9 +473,9 @@ func TestSideBySide(t *testing.T) {
 		if len(list) != 2 || id(list[0]) != b || list[1]["availabilityFrom"] != "2027-01-04" || list[1]["readiness"] == nil || list[1]["billRate"] == nil {
 			t.Errorf("compared %v", list)
 		}
-		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d", a), nil).refusal("VALIDATION")
-		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, other), nil).refusal("VALIDATION")
-		w.call("GET /api/projectApplication/compare?id=1,2,3,4,5,6", nil).refusal("VALIDATION")
+		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d", a), nil).refused("VALIDATION")
+		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, other), nil).refused("VALIDATION")
+		w.call("GET /api/projectApplication/compare?id=1,2,3,4,5,6", nil).refused("VALIDATION")
 		printed := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), map[string]any{}).ok()
 		if printed["resourceId"] != "paper-1" || w.fakes.printed[0].Name != "Ada Öberg" || *w.fakes.printed[0].BillRate != resource.Whole(90) {
 			t.Errorf("printed %v %+v", printed, w.fakes.printed)
