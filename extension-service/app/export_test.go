@@ -27,7 +27,7 @@ func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
 			t.Errorf("%q, want %q", got.body, want)
 		}
 		name := got.header.Get("Content-Disposition")
-		if !strings.HasPrefix(name, `attachment; filename="project-20`) || !strings.HasSuffix(name, `.csv"`) || got.header.Get("Cache-Control") != "no-store" {
+		if !strings.HasPrefix(name, `attachment; filename=project-20`) || !strings.HasSuffix(name, `.csv`) || got.header.Get("Cache-Control") != "no-store" {
 			t.Errorf("headers %v", got.header)
 		}
 		p.expect(t, "", fetch, "", 404, "NOT_FOUND")

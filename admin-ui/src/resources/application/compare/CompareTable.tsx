@@ -1,13 +1,12 @@
 import type { CSSProperties } from 'react';
-import { LinkBase, useTranslate } from 'ra-core';
-import { useRecordPath } from '../../../engine/useRecordPath';
+import { useTranslate } from 'ra-core';
 import { enumText, useMeta } from '../../../engine/meta';
 import type { Application } from '../../../generated/resources';
-import { initialsOfName } from '../../../layout/initials';
 import { Icon } from '../../../pieces/Icon';
 import { Level } from '../../../pieces/Level';
 import { StatusChip } from '../../../pieces/StatusChip';
 import { NextSteps } from '../NextSteps';
+import { Candidate } from './Candidate';
 import { bestOf, oddOnes, type Row, type RowGroup } from './rows';
 
 interface Props {
@@ -51,26 +50,6 @@ export const CompareTable = ({ applications, groups, onDone }: Props) => {
         </tr>
       </tfoot>
     </table>
-  );
-};
-
-const Candidate = ({ application }: { application: Application }) => {
-  const path = useRecordPath();
-  const { freelancerName, handle } = application;
-  return (
-    <th scope="col">
-      <span className="cmp-who">
-        <span className="ava lg hide-s" aria-hidden="true">
-          {initialsOfName(freelancerName)}
-        </span>
-        <span className="grow">
-          <LinkBase className="cmp-name" to={path(application.id)}>
-            {freelancerName || handle}
-          </LinkBase>
-          <span className="mono s12 t2">{handle}</span>
-        </span>
-      </span>
-    </th>
   );
 };
 
