@@ -137,12 +137,7 @@ func (d *domains) providers(ctx context.Context) (map[int64]rates.MSP, error) {
 const allProviders = 100_000
 
 func provider(m *msps.MSP) rates.MSP {
-	out := rates.MSP{Tier: m.Tier}
-	if m.FeePct != nil {
-		fee := resource.Decimal(*m.FeePct)
-		out.FeePct = &fee
-	}
-	return out
+	return rates.MSP{FeePct: m.FeePct, Tier: m.Tier}
 }
 
 // rateCase is what an application the caller can see says about its rates.

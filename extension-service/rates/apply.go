@@ -9,6 +9,7 @@ import (
 
 const (
 	applyKind  = "rate.apply"
+	phase      = "APPLY"
 	applyChunk = 200 // applications computed anew in one transaction
 )
 
@@ -58,19 +59,21 @@ func (s *Service) apply(ctx context.Context, r *jobs.Run) error {
 		if err != nil {
 			return err
 		}
-		p := r.Job().Progress
-		p.Phase, p.Total = "APPLY", at.Total
 		if len(ids) == 0 {
+			p := r.Job().Progress
+			p.Phase, p.Total = phase, at.Total
 			return r.Save(ctx, at, p)
 		}
-		if err := s.chunk(ctx, r, ids, &at, p); err != nil {
+		if err := s.chunk(ctx, r, ids, &at); err != nil {
 			return err
 		}
 	}
 }
 
 // chunk computes some applications anew in one transaction, together with how far the job has come.
-func (s *Service) chunk(ctx context.Context, r *jobs.Run, ids []int64, at *applied, p jobs.Progress) error {
+func (s *Service) chunk(ctx context.Context, r *jobs.Run, ids []int64, at *applied) error {
+	p := r.Job().Progress
+	p.Phase, p.Total = phase, at.Total
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		next := *at
 		for _, id := range ids {

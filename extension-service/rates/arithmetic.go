@@ -154,10 +154,10 @@ func (h hours) of(u resource.RateUnit) (above, below Number, err error) {
 		return above, below, &Error{Code: Unit, Name: string(u), Position: -1}
 	}
 	above, below = Number{apd.New(f.times, 0)}, Number{apd.New(f.over, 0)}
-	switch u {
-	case resource.PerHour:
+	if u == resource.PerHour {
 		return above, below, nil
-	case resource.PerDay:
+	}
+	if u == resource.PerDay {
 		above, err = times(above, h.perDay, "hoursPerDay")
 		return above, below, err
 	}

@@ -38,7 +38,7 @@ func TestFormulasAreKeptWithTheirVersions(t *testing.T) {
 		if want := []string{"2|talentRate - 1|payRate + 1||Config", "1||payRate + 1|flat fee|Config"}; !slices.Equal(seen, want) {
 			t.Errorf("versions %q, want %q", seen, want)
 		}
-		if e := w.refused("STALE_VERSION", "rate.putFormula", strings.Replace(at, "{", `{"header If-Match":"\"1\"",`, 1), `{"payRateFormula":""}`); e.Details["changedBy"] != "Config" {
+		if e := w.refusal("STALE_VERSION", "rate.putFormula", strings.Replace(at, "{", `{"header If-Match":"\"1\"",`, 1), `{"payRateFormula":""}`); e.Details["changedBy"] != "Config" {
 			t.Errorf("stale: %v", e.Details)
 		}
 		w.ok("rate.putFormula", strings.Replace(at, "{", `{"header If-Match":"\"2\"",`, 1), `{"payRateFormula":"","billRateFormula":"payRate + 1"}`)
@@ -101,7 +101,7 @@ func TestCyclesBelowAreNamed(t *testing.T) {
 		at := fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID)
 		field, code, details := w.badFormula(at, `{"payRateFormula":"talentRate","billRateFormula":"payRate * 1.2"}`)
 		want := fmt.Sprintf("[{project %d Java} {legalentity %d Norrsken AB}]", w.project.ID, w.entity.ID)
-		if got := fmt.Sprint(details["records"]); code != "detail.E_CYCLE detail.E_CYCLE" || len(strings.Fields(field)) != 2 || got != want {
+		if got := fmt.Sprint(details["records"]); !strings.HasPrefix(code, "detail.E_CYCLE") || len(strings.Fields(field)) != 2 || got != want {
 			t.Errorf("the client: %s %s %s, want %s", field, code, got, want)
 		}
 		w.setEntity(func(e *clients.LegalEntity) { e.PayRateFormula, e.BillRateFormula = "", "talentRate" })
@@ -207,7 +207,7 @@ func TestPreview(t *testing.T) {
 				t.Errorf("%s: %s, want %s", body, got, want)
 			}
 		}
-		e := w.refused("VALIDATION", "rate.preview", `{}`, `{"formula":"payRate * markupPct","inputs":{"payRate":1}}`)
+		e := w.refusal("VALIDATION", "rate.preview", `{}`, `{"formula":"payRate * markupPct","inputs":{"payRate":1}}`)
 		if fmt.Sprint(e.Details, e.Fields) != "map[code:E_NULL_OPERAND name:markupPct position:8] map[formula:[detail.E_NULL_OPERAND]]" {
 			t.Errorf("a formula without a result: %v %v", e.Details, e.Fields)
 		}

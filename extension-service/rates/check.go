@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -77,14 +78,11 @@ type Cyclic struct {
 }
 
 func names(list []Cyclic) string {
-	text := ""
+	out := make([]string, len(list))
 	for i, c := range list {
-		if i > 0 {
-			text += ", "
-		}
-		text += c.Name
+		out[i] = c.Name
 	}
-	return text
+	return strings.Join(out, ", ")
 }
 
 // level is the record as one step on the way up.

@@ -60,19 +60,23 @@ func TestBreakdown(t *testing.T) {
 			want    string
 		}{
 			{
-				func(*projects.Project) {}, rates.Case{TalentRate: amount(t, "85")},
+				func(*projects.Project) {},
+				rates.Case{TalentRate: amount(t, "85")},
 				`{"currency":"EUR","formulaVersionId":1,"inputs":{"markupPct":12.5,"talentRate":85,"vmsFee":0.9},"steps":[{"expr":"talentRate","key":"payRate","value":85},{"exact":"96.525","expr":"markup(payRate, markupPct) + vmsFee","key":"billRate","value":96.53}],"unit":"Hr","warnings":[]}`,
 			},
 			{
-				func(*projects.Project) {}, rates.Case{TalentRate: amount(t, "680"), FromUnit: resource.PerDay},
+				func(*projects.Project) {},
+				rates.Case{TalentRate: amount(t, "680"), FromUnit: resource.PerDay},
 				`{"currency":"EUR","formulaVersionId":1,"inputs":{"markupPct":12.5,"talentRate":680,"vmsFee":0.9},"steps":[{"expr":"toUnit(talentRate, 'Day', 'Hr')","key":"talentRate","value":85},{"expr":"talentRate","key":"payRate","value":85},{"exact":"96.525","expr":"markup(payRate, markupPct) + vmsFee","key":"billRate","value":96.53}],"unit":"Hr","warnings":[]}`,
 			},
 			{
-				func(p *projects.Project) { p.RateMax = amount(t, "90") }, rates.Case{TalentRate: amount(t, "85")},
+				func(p *projects.Project) { p.RateMax = amount(t, "90") },
+				rates.Case{TalentRate: amount(t, "85")},
 				`{"currency":"EUR","formulaVersionId":1,"inputs":{"markupPct":12.5,"talentRate":85,"vmsFee":0.9},"steps":[{"expr":"talentRate","key":"payRate","value":85},{"exact":"96.525","expr":"markup(payRate, markupPct) + vmsFee","key":"billRate","value":96.53}],"unit":"Hr","warnings":[{"code":"RATE_OUT_OF_RANGE","key":"billRate","max":90}]}`,
 			},
 			{
-				func(*projects.Project) {}, rates.Case{},
+				func(*projects.Project) {},
+				rates.Case{},
 				`{"currency":"EUR","formulaVersionId":1,"inputs":{"markupPct":12.5,"talentRate":null,"vmsFee":0.9},"steps":[{"expr":"talentRate","key":"payRate","value":null},{"expr":"markup(payRate, markupPct) + vmsFee","key":"billRate","value":null}],"unit":"Hr","warnings":[{"code":"E_NULL_OPERAND","key":"payRate","name":"talentRate"},{"code":"E_NULL_OPERAND","key":"billRate","name":"payRate"}]}`,
 			},
 		} {

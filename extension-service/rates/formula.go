@@ -2,6 +2,7 @@ package rates
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"unicode/utf8"
 
@@ -72,8 +73,7 @@ var options = sync.OnceValue(func() []expr.Option {
 			env[name] = ""
 		}
 	}
-	out := append([]expr.Option{expr.Env(env)}, language()...)
-	return out[:len(out):len(out)]
+	return slices.Clip(append([]expr.Option{expr.Env(env)}, language()...))
 })
 
 // patcher puts exact decimals in the place of what the library has read as doubles.
@@ -85,6 +85,11 @@ func (p *patcher) Visit(node *ast.Node) {
 	case *ast.IntegerNode, *ast.FloatNode:
 		if x, ok := p.literal(n); ok {
 			ast.Patch(node, &ast.ConstantNode{Value: x})
+		}
+	case *ast.BinaryNode:
+		// The library's own overloading goes by types that it does not bring up to date inside of calls.
+		if o, known := operators[n.Operator]; known && numeric(n.Left) && numeric(n.Right) {
+			ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: o.name}, Arguments: []ast.Node{n.Left, n.Right}})
 		}
 	case *ast.UnaryNode:
 		switch n.Operator {
@@ -102,15 +107,35 @@ func (p *patcher) Visit(node *ast.Node) {
 	}
 }
 
-// Uses says whether the formula reads a variable.
-func (f *Formula) Uses(name string) bool {
-	for _, used := range f.uses {
-		if used == name {
-			return true
+// numeric says whether a node that has been read stands for a number.
+func numeric(node ast.Node) bool {
+	switch n := node.(type) {
+	case *ast.ConstantNode:
+		return true
+	case *ast.IdentifierNode:
+		return variables[n.Value] == number
+	case *ast.BinaryNode:
+		return n.Operator == "??"
+	case *ast.ConditionalNode:
+		return numeric(n.Exp1)
+	case *ast.CallNode:
+		callee, ok := n.Callee.(*ast.IdentifierNode)
+		return ok && !compares(callee.Value)
+	}
+	return false
+}
+
+func compares(name string) bool {
+	for _, o := range operators {
+		if o.name == name {
+			return o.compare != nil
 		}
 	}
 	return false
 }
+
+// Uses says whether the formula reads a variable.
+func (f *Formula) Uses(name string) bool { return slices.Contains(f.uses, name) }
 
 var machines = sync.Pool{New: func() any { return new(vm.VM) }}
 

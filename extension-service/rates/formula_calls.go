@@ -124,7 +124,7 @@ func (s *Service) put(ctx context.Context, in putInput) (any, error) {
 		if in.ApplyTo != ToOpen {
 			return nil
 		}
-		accepted, err := s.Jobs.Start(ctx, applyKind, "application", applying{Scope: at.Scope, ID: at.ID})
+		accepted, err := s.Jobs.Start(ctx, applyKind, "application", applying(at))
 		started = accepted
 		return err
 	})

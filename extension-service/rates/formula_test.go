@@ -114,6 +114,12 @@ func TestFormulas(t *testing.T) {
 		"isMsp == false ? 1 : 2":                                "1.00",
 		"1 <= 1 ? (2 >= 3 ? 1 : (2 != 2.0 ? 3 : 4)) : 5":        "4.00",
 		"if 2 < 1 { 1 } else { 2 }":                             "2.00",
+		// operators at any depth, inside of calls too
+		"abs(payRate - 120)":                  "20.00",
+		"abs((isMsp ? payRate - 1 : 85) * 2)": "170.00",
+		"max(payRate * 2 > 150 ? payRate / 4 : 1, (vmsFee ?? 3) + 1, -payRate - 2)": "25.00",
+		"clamp(abs(1 - payRate) * 2, min(payRate + 1, 7) - 1, payRate * 3 - 1)":     "198.00",
+		"abs(1 - 2 == -1 && payRate - 1 >= 99 ? payRate - 1 : 0)":                   "99.00",
 		// nulls
 		"vmsFee ?? rateMin ?? 7":          "7.00",
 		"(isMsp ? payRate : vmsFee) ?? 5": "5.00",

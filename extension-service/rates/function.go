@@ -77,8 +77,8 @@ func numbers(into []Number, params []any) error {
 // language makes functions and operators known to the library.
 func language() []expr.Option {
 	out := []expr.Option{expr.DisableAllBuiltins(), expr.Optimize(false)}
-	for sign, o := range operators {
-		out = append(out, operator(o.name, o.compute, o.compare), expr.Operator(sign, o.name))
+	for _, o := range operators {
+		out = append(out, operator(o.name, o.compute, o.compare))
 	}
 	out = append(out, expr.Function(negated, func(params ...any) (any, error) {
 		var x [1]Number

@@ -248,7 +248,13 @@ func (w *world) ok(name, query, body string) map[string]any {
 	return m
 }
 
-func (w *world) refused(code, name, query, body string) *fault.Error {
+func (w *world) refused(code, name, query, body string) {
+	w.t.Helper()
+	_ = w.refusal(code, name, query, body)
+}
+
+// refusal is refused, and what the caller was told.
+func (w *world) refusal(code, name, query, body string) *fault.Error {
 	w.t.Helper()
 	m, _, err := w.call(name, query, body)
 	if err == nil || err.Code != code {

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { axe, call, everyLook, fits, lookName, scenario, status } from '../browser.mjs';
+import { dialog } from '../projects.mjs';
+
+const as = 'config';
+const at = '/platform/formulas';
+const formula = `markup(payRate, markupPct ?? 10) + 1.${10 + (process.pid % 90)}`; // new to every run
+
+const someClient = async (page, token) => (await call(page, token, 'GET', '/api/client?from=0&size=50&name=Meridian')).results[0];
+
+const choose = async (page, name) => {
+  await page.getByLabel('Formulas of').selectOption({ label: 'Client' });
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('combobox', { name: 'Client' }).fill(name.slice(0, 6));
+  await page.getByRole('option', { name }).click();
+};
+
+const editor = (page, name) => page.getByRole('textbox', { name });
+
+const write = async (page, name, text) => {
+  await editor(page, name).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete'); // typing over a selection makes Chromium style it inline, which the policy forbids
+  await page.keyboard.type(text);
+  await page.keyboard.press('Escape'); // the list of names it offers
+};
+
+describe('rate formulas', () => {
+  scenario('are tried on open applications before they are saved and applied', { as, at, errors: [status(422)] }, async (page, token) => {
+    const client = await someClient(page, token);
+    await choose(page, client.name);
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByRole('row').nth(1).waitFor();
+    await write(page, 'Bill rate formula', 'payRate + foo');
+    await page.getByText('There is no variable or function “foo”.').first().waitFor();
+    await write(page, 'Bill rate formula', formula);
+    await preview.locator('ins').first().waitFor();
+    await axe(page, 'formulas');
+    await page.getByRole('button', { name: 'Save …' }).click();
+    const box = dialog(page);
+    await box.getByText('Rates that change').waitFor();
+    await box.getByText('Median difference').waitFor();
+    await box.getByLabel('Note for the versions').fill('Flat fee of 1.25');
+    await box.getByRole('radio', { name: 'New and open applications' }).check();
+    await box.getByRole('button', { name: 'Save', exact: true }).click();
+    const job = page.getByRole('dialog', { name: /Rate formulas for open applications/ });
+    await job.getByText('Completed', { exact: true }).waitFor();
+    await job.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Flat fee of 1.25').first().waitFor();
+    const { versions, billRateFormula } = await call(page, token, 'GET', `/api/rate/formula?scope=client&id=${client.id}`);
+    assert.equal(billRateFormula, formula);
+    assert.equal(versions[0].note, 'Flat fee of 1.25');
+    const { open, changed } = await call(page, token, 'POST', '/api/rate/impact', { scope: 'client', id: client.id, payRateFormula: '', billRateFormula: formula });
+    assert.ok(open > 0);
+    assert.equal(changed, 0);
+  });
+
+  scenario('are read by those who may not write them', { as: 'csm', at }, async (page, token) => {
+    await choose(page, (await someClient(page, token)).name);
+    await page.getByRole('region', { name: 'Preview' }).getByRole('row').nth(1).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Save …' }).count(), 0);
+  });
+
+  scenario('are not there for others', { as: 'tech', at }, async page => {
+    await page.getByText('This page could not be found').waitFor();
+  });
+
+  for (const look of everyLook) {
+    scenario(`stay within the lines, ${lookName(look)}`, { as, at, ...look }, async (page, token) => {
+      await choose(page, (await someClient(page, token)).name);
+      await page.getByRole('region', { name: 'Preview' }).getByRole('row').nth(1).waitFor();
+      await fits(page);
+      await axe(page, `formulas ${lookName(look)}`);
+    });
+  }
+});
