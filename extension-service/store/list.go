@@ -88,7 +88,7 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 		return page, nil
 	}
 	text := t.pageText(query, q, pagePlan{where, selected, window, reversed})
-	if page.Rows, err = t.read(ctx, fields, text, q.args, window.limit); err != nil {
+	if page.Rows, err = t.read(ctx, fields, reading{text, q.args, window.limit}); err != nil {
 		return page, err
 	}
 	if reversed {

@@ -126,7 +126,7 @@ func (t *Table[T, P]) selectList(fs []*resource.Field) string {
 func (t *Table[T, P]) Get(ctx context.Context, id int64) (T, error) {
 	q := &builder{}
 	where := "t.id = " + q.arg(id) + t.reach(ctx, q)
-	rows, err := t.read(ctx, t.fields, "SELECT "+t.all+" FROM "+t.config.Name+" t WHERE "+where+t.db.lockOf(ctx), q.args, 1)
+	rows, err := t.read(ctx, t.fields, reading{"SELECT " + t.all + " FROM " + t.config.Name + " t WHERE " + where + t.db.lockOf(ctx), q.args, 1})
 	if err != nil {
 		return *new(T), err
 	}
@@ -159,14 +159,21 @@ func (db *DB) lockOf(ctx context.Context) string {
 	return ""
 }
 
-// read scans the rows of a statement; at most so many are expected.
-func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, text string, args []any, most int64) ([]T, error) {
-	rows, err := t.db.Query(ctx, text, args...)
+// reading is a statement with its parameters, and how many rows it yields at most.
+type reading struct {
+	text string
+	args []any
+	most int64
+}
+
+// read scans the rows of a statement.
+func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, s reading) ([]T, error) {
+	rows, err := t.db.Query(ctx, s.text, s.args...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	return scan[T](rows, fs, most)
+	return scan[T](rows, fs, s.most)
 }
 
 // roomLimit is for how many rows room is made before the first one has come.
