@@ -18,7 +18,7 @@ interface Job {
 
 const every = 1000;
 const reasonAtLeast = 3;
-const isOver = ({ state }: Job) => state !== 'QUEUED' && state !== 'RUNNING';
+const isOver = ({ state }: Job) => !['QUEUED', 'ANALYSING', 'RUNNING'].includes(state);
 
 /** Gathers everything that is kept of somebody, for the person: an archive that is fetched once it is made. */
 export const ExportDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
