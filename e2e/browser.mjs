@@ -135,6 +135,23 @@ export const fits = async page => {
   assert.ok(content <= room, `the page is ${content} px wide in a window of ${room}`);
 };
 
+/** Somebody else's browser beside the page of a scenario, signed in; whoever asks for it closes its context. */
+export const beside = async account => {
+  const page = await openPage({}, product.url);
+  await signIn(page, account);
+  return page;
+};
+
+/** A browser that keeps its profile in a folder, so that it can be closed and opened again as a person does. */
+export const openProfile = async folder => {
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags, baseURL: product.url, viewport: desk, reducedMotion: 'reduce', locale: 'en',
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(15_000);
+  return page;
+};
+
 /** Takes a picture for the README. */
 export const picture = async (page, name) => {
   mkdirSync(pictures, { recursive: true });
