@@ -85,6 +85,10 @@ func (p *product) famous(t *testing.T) int64 {
 	file := p.uploaded(t, "csm", "quillfeather.txt", []byte("The life of Quillfeather"))
 	bid := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%d,"message":"I am Quillfeather"}`, project, id), 201, "").json(t)
 	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%v", bid["id"]), fmt.Sprintf(`{"attachments":[%q]}`, file), 200, "")
+	p.expect(t, "config", "PUT /api/setting/portal.url", `{"value":"https://portal.example/start"}`, 200, "")
+	p.expect(t, "csm", "POST /api/impersonateFreelancer", fmt.Sprintf(`{"id":%d,"reason":"Quillfeather cannot find her offer"}`, id), 200, "portal.example")
+	export := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Quillfeather asked for it"}`, 202, "").json(t)
+	p.finished(t, "csm", fmt.Sprint(export["statusUrl"]))
 	p.settled(t)
 	return id
 }

@@ -93,9 +93,12 @@ func (b bids) Transfer(ctx context.Context, from int64, to freelancers.Person) (
 // traces are what else is kept of freelancers.
 type traces struct{ *Service }
 
-// Forget takes a freelancer out of mails and results of jobs.
+// Forget takes a freelancer out of mails, results of jobs, and what was written when somebody looked at the portal as them.
 func (t traces) Forget(ctx context.Context, freelancerID int64, address string) error {
 	if _, err := t.parts.mail.Forget(ctx, "freelancer", freelancerID, address); err != nil {
+		return err
+	}
+	if err := t.parts.staff.ForgetVisits(ctx, "freelancer", freelancerID); err != nil {
 		return err
 	}
 	a := new(applications.Application)

@@ -32,10 +32,10 @@ const insertion = `
 		                   changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`
 
-// Record writes one entry in the transaction of ctx, in the name of the caller of ctx. Its personal values are kept
-// beside it, under the key of the person they are about.
+// Record writes one entry in the transaction of ctx, in the name of the caller of ctx. Its personal values, and
+// what somebody wrote beside them, are kept apart, under the key of the person they are about.
 func (l *Log) Record(ctx context.Context, e store.Entry) error {
-	if len(e.Personal) == 0 {
+	if !isPrivate(&e) {
 		row, err := l.row(ctx, e)
 		if err == nil {
 			_, err = l.DB.Exec(ctx, insertion, row...)

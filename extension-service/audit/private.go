@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"crypto/aes"
 	"crypto/cipher"
@@ -23,13 +24,24 @@ const secretBytes = 32
 type private struct {
 	Before  map[string]any `json:"before"`
 	After   map[string]any `json:"after"`
+	Reason  string         `json:"reason,omitempty"`
 	Comment string         `json:"comment,omitempty"`
 }
 
+// isPrivate says whether an entry holds what goes with a person: personal values, or words about somebody.
+func isPrivate(e *store.Entry) bool {
+	return len(e.Personal) > 0 || e.About.ID != 0 && (e.Act.Comment != "" || !isCode(e.Act.Reason))
+}
+
+// isCode says whether a reason is one of "reason codes", or none, and so says nothing of a person.
+func isCode(reason string) bool { return strings.Trim(reason, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == "" }
+
 // split takes the personal values out of an entry. The maps of the entry stay as they are.
 func split(e *store.Entry) private {
-	p := private{map[string]any{}, map[string]any{}, e.Act.Comment}
-	e.Act.Comment = ""
+	p := private{Before: map[string]any{}, After: map[string]any{}, Comment: e.Act.Comment}
+	if e.Act.Comment = ""; !isCode(e.Act.Reason) {
+		p.Reason, e.Act.Reason = e.Act.Reason, ""
+	}
 	e.Before, e.After = maps.Clone(e.Before), maps.Clone(e.After)
 	for _, name := range e.Personal {
 		for _, side := range []struct{ from, to map[string]any }{{e.Before, p.Before}, {e.After, p.After}} {
@@ -109,8 +121,8 @@ func (n *opened) open() error {
 		return err
 	}
 	var p struct {
-		Before, After map[string]json.RawMessage
-		Comment       string
+		Before, After   map[string]json.RawMessage
+		Reason, Comment string
 	}
 	if err := json.Unmarshal(text, &p); err != nil {
 		return err
@@ -123,7 +135,7 @@ func (n *opened) open() error {
 	}
 	maps.Copy(n.line.Before, p.Before)
 	maps.Copy(n.line.After, p.After)
-	n.line.Comment = p.Comment
+	n.line.Comment, n.line.Reason = p.Comment, cmp.Or(p.Reason, n.line.Reason)
 	return nil
 }
 

@@ -156,3 +156,45 @@ func TestTheWholeLogIsNarrowed(t *testing.T) {
 		}
 	})
 }
+
+// What somebody wrote beside a change that holds nothing personal itself may still be about the person.
+func TestWordsAboutAPersonAreForgotten(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		for name, tc := range map[string]struct {
+			act     resource.Act
+			about   store.Person
+			stored  string // what lies open
+			forgets bool
+		}{
+			"a reason":           {resource.Act{Reason: "Noor is ill"}, store.Person{Entity: "freelancer", ID: 1}, "", true},
+			"a comment":          {resource.Act{Reason: "OTHER", Comment: "Noor is ill"}, store.Person{Entity: "freelancer", ID: 1}, "OTHER", true},
+			"a code":             {resource.Act{Reason: "NO_RESPONSE"}, store.Person{Entity: "freelancer", ID: 1}, "NO_RESPONSE", false},
+			"of nobody":          {resource.Act{Reason: "budget cut"}, store.Person{}, "budget cut", false},
+			"of nobody, at will": {resource.Act{Comment: "budget cut"}, store.Person{}, "budget cut", false},
+		} {
+			t.Run(name, func(t *testing.T) {
+				l := fresh(t, db)
+				record(t, l, store.Entry{Entity: "application", ID: 9, Act: tc.act, About: tc.about, Changed: []string{"status"}})
+				var stored string
+				if _, err := db.Row(t.Context(), []any{&stored}, "SELECT reason || comment FROM audit ORDER BY id DESC LIMIT 1"); err != nil || stored != tc.stored {
+					t.Errorf("%v: the entry itself holds %q", err, stored)
+				}
+				latest := func() audit.Line {
+					page, err := l.History(t.Context(), "application", 9, resource.HistoryQuery{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					return page.Rows[0]
+				}
+				if got := latest(); got.Reason != tc.act.Reason || got.Comment != tc.act.Comment {
+					t.Errorf("reads %q, %q", got.Reason, got.Comment)
+				}
+				forget(t, l, "freelancer", 1)
+				if got := latest(); got.Reason+got.Comment != map[bool]string{true: tc.stored, false: tc.act.Reason + tc.act.Comment}[tc.forgets] {
+					t.Errorf("afterwards %q, %q", got.Reason, got.Comment)
+				}
+			})
+		}
+	})
+}

@@ -58,6 +58,7 @@ func (s *Service) ExportKind() jobs.Kind {
 // Export starts the subject access export, which is noted in the history of the record.
 func (s *Service) Export(ctx context.Context, p *Freelancer, _ ExportInput) (jobs.Accepted, error) {
 	entry := store.Entry{Entity: "freelancer", ID: p.ID, Version: p.Version, ClientID: p.BoundClientID, Act: resource.ActOf(ctx)}
+	entry.About = store.Person{Entity: entry.Entity, ID: entry.ID} // the reason may speak of the person
 	if err := s.deps.Audit(ctx, entry); err != nil {
 		return jobs.Accepted{}, err
 	}

@@ -161,5 +161,6 @@ func (s *Service) impersonable(ctx context.Context, kind UserKind, id int64) (Ta
 // recordImpersonation writes an entry that names both: who acts, and as whom.
 func (s *Service) recordImpersonation(ctx context.Context, action string, kind UserKind, e store.Entry) error {
 	e.Entity, e.OnBehalfOf, e.Act.Action = string(kind), e.ID, action
+	e.About = store.Person{Entity: e.Entity, ID: e.ID}
 	return s.Audit.Record(ctx, e)
 }

@@ -163,3 +163,9 @@ func (s *Service) visits(ctx context.Context, q LoginQuery) (resource.List[Login
 	}
 	return list, rows.Err()
 }
+
+// ForgetVisits takes out of the looks at the portal as somebody what was written about the person, in the transaction of ctx.
+func (s *Service) ForgetVisits(ctx context.Context, kind UserKind, userID int64) error {
+	_, err := s.DB.Exec(ctx, `UPDATE impersonations SET reason = '' WHERE user_kind = $1 AND user_id = $2`, string(kind), userID)
+	return err
+}

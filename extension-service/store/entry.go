@@ -2,6 +2,7 @@ package store
 
 import (
 	"reflect"
+	"slices"
 
 	"poolkeeper.example/extension-service/resource"
 )
@@ -16,7 +17,7 @@ type Entry struct {
 	Before, After           map[string]any
 
 	// Personal names those of the values that may be forgotten with the person they are about, who is the record itself
-	// unless About says otherwise.
+	// unless About says otherwise. Of somebody named in About the words of Act are forgotten too.
 	Personal []string
 	About    Person
 
@@ -32,10 +33,13 @@ type Person struct {
 // Subject names the person the records of a table are about: the entity, and the field that holds the person's id.
 type Subject struct{ Entity, Field string }
 
-// about is the person whom the personal fields of a record belong to.
+// about is the person whom the personal fields of a record belong to; nobody where it has none.
 func (t *Table[T, P]) about(id int64, record reflect.Value) Person {
-	if s := t.config.Subject; s.Entity != "" {
+	switch s := t.config.Subject; {
+	case s.Entity != "":
 		return Person{s.Entity, t.refOf(record, s.Field)}
+	case slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Personal }):
+		return Person{t.config.Entity, id}
 	}
-	return Person{t.config.Entity, id}
+	return Person{}
 }
