@@ -36,7 +36,7 @@ func (w *world) call(line string, body any) answer {
 	e, params := w.route(method, path)
 	r := &resource.Request{
 		Method: method, Path: path, Queries: map[string]string{}, Param: func(name string) string { return params[name] },
-		Header: func(string) string { return "" }, Cookie: func(string) string { return "" },
+		Header: func(name string) string { return map[string]string{"Idempotency-Key": w.key}[name] }, Cookie: func(string) string { return "" },
 	}
 	for name := range values {
 		r.Queries[name] = values.Get(name)

@@ -177,10 +177,14 @@ func (s *Service) changeOne(ctx context.Context, id int64, in ChangeMany) (done 
 		version, guarded = in.Version, true
 	}
 	ctx = resource.Acting(ctx, resource.Act{Action: "changeStatus", Reason: string(in.Reason), Comment: in.Comment, Unguarded: !guarded})
-	err = s.DB().Write(ctx, func(ctx context.Context) error {
+	err = s.once(ctx, id, func(ctx context.Context, isDone bool) error {
 		a, err := s.Table.Get(ctx, id)
 		if err != nil {
 			return err
+		}
+		done = Moved{ID: id, Status: a.Status, Version: a.Version}
+		if isDone {
+			return nil
 		}
 		if guarded && version != a.Version {
 			return fault.New(fault.Conflict, "STALE_VERSION", "application %d is at version %d", id, a.Version)
@@ -192,6 +196,28 @@ func (s *Service) changeOne(ctx context.Context, id int64, in ChangeMany) (done 
 		return err
 	})
 	return done, err
+}
+
+// once runs fn in a transaction and tells it whether a call with the same idempotency key has changed this application
+// before.
+func (s *Service) once(ctx context.Context, id int64, fn func(ctx context.Context, isDone bool) error) error {
+	key := resource.KeyOf(ctx, id)
+	return s.DB().Write(ctx, func(ctx context.Context) error {
+		if key == nil {
+			return fn(ctx, false)
+		}
+		had, err := s.DB().Repeat(ctx, *key, s.Now())
+		if err != nil {
+			return err
+		}
+		if err := fn(ctx, had != nil); err != nil {
+			return err
+		}
+		remembered := *key
+		remembered.Done = &resource.Repeated{Status: 200, RecordID: id}
+		_, err = s.DB().Repeat(ctx, remembered, s.Now())
+		return err
+	})
 }
 
 type byID struct {

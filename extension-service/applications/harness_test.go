@@ -33,6 +33,7 @@ type world struct {
 	bids      *applications.Service
 	fakes     *fakes
 	endpoints []resource.Endpoint
+	key       string // of calls that must not happen twice
 }
 
 // fakes stand for the parts around.
@@ -44,6 +45,7 @@ type fakes struct {
 	asked    applications.Asked
 	can      []applications.Capability
 	printed  []applications.Profile
+	printing func() error // called while a profile is kept, if set
 	reckoned int
 	managers []applications.Manager
 }
@@ -69,6 +71,9 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	}})
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
+		Repeat: func(ctx context.Context, key resource.Repeat) (*resource.Repeated, error) {
+			return db.Repeat(ctx, key, now())
+		},
 	})
 	resource.Add(registry, clients.Resource(w.clients))
 	resource.Add(registry, clients.EntityResource(w.clients))
@@ -102,6 +107,11 @@ func (w *world) facts(ctx context.Context, id int64) (out applications.Project, 
 
 // print keeps what a profile would say, and a row for its paper.
 func (w *world) print(ctx context.Context, p applications.Profile) (string, error) {
+	if w.fakes.printing != nil {
+		if err := w.fakes.printing(); err != nil {
+			return "", err
+		}
+	}
 	w.fakes.printed = append(w.fakes.printed, p)
 	paper := fmt.Sprint("paper-", len(w.fakes.printed))
 	return paper, w.db.Write(ctx, func(ctx context.Context) error {

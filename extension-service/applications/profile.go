@@ -2,10 +2,12 @@ package applications
 
 import (
 	"context"
+	"reflect"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // Profile is what a client is given of an application on paper.
@@ -31,6 +33,30 @@ func profileOf(a Application, f facts) Profile {
 		HoursPerWeek: a.HoursPerWeek, BillRate: a.BillRate, RateUnit: a.RateUnit, Currency: a.Currency, Message: a.Message,
 		ProjectID: a.ProjectID, FreelancerID: a.FreelancerID, Answers: printedAnswers(a.Answers, f.asked),
 	}
+}
+
+// paper is a profile that has been printed and kept.
+type paper struct {
+	of         Profile
+	resourceID string
+}
+
+type paperKey struct{}
+
+// onPaper returns the upload that holds a profile, for the transaction of ctx. Where it is kept may be slow, so it is made
+// before: one that has not been printed yet, or says something else by now, is asked for. What is printed for nothing is
+// an upload that no record names.
+func (s *Service) onPaper(ctx context.Context, p Profile) (resourceID string, err error) {
+	if had, ok := ctx.Value(paperKey{}).(paper); ok {
+		had.of.Made = p.Made
+		if reflect.DeepEqual(had.of, p) {
+			return had.resourceID, nil
+		}
+	}
+	return "", &store.LackError{Get: func(ctx context.Context) (context.Context, error) {
+		kept, err := s.deps.PDF(ctx, p)
+		return context.WithValue(ctx, paperKey{}, paper{p, kept}), err
+	}}
 }
 
 // Printed names the upload that holds a profile.

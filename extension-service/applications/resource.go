@@ -30,7 +30,7 @@ func Resource(s *Service) resource.Spec[Application] {
 			resource.RecordAction("changeStatus", role.ApplicationStatus, s.ChangeStatus).
 				AtPath("/api/projectApplication/{id}/status").ByPut().OrWith(role.ApplicationResend).ForMany().UndoneBy("changeStatus", s.back),
 			resource.ListAction[Application]("changeStatusOf", role.ApplicationStatus, s.changeMany).
-				AtPath("/api/projectApplication/changeStatus").Unoffered(),
+				AtPath("/api/projectApplication/changeStatus").Unoffered().Apart(),
 		},
 		Calls: calls(s, a),
 	}

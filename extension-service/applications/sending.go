@@ -66,7 +66,7 @@ func handOver(ctx context.Context, s *Service, m *move) (err error) {
 	a := &m.now
 	a.Channel, a.SendRound, a.SendAttempts, a.SentAt, a.LastSendError = Manually, a.SendRound+1, 1, m.facts.now, nil
 	if s.deps.PDF != nil && !resource.OnlyTried(ctx) {
-		a.PDFResourceID, err = s.deps.PDF(ctx, profileOf(*a, m.facts))
+		a.PDFResourceID, err = s.onPaper(ctx, profileOf(*a, m.facts))
 	}
 	return err
 }

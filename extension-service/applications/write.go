@@ -71,7 +71,7 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	if err != nil {
 		return err
 	}
-	if err := s.once(ctx, a); err != nil {
+	if err := s.alone(ctx, a); err != nil {
 		return err
 	}
 	s.copyFacts(a, f)
@@ -99,9 +99,9 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	return askToConfirm(ctx, s, &move{now: *a, facts: f})
 }
 
-// once refuses a second open application of a talent for a project through the same provider. The project is locked, so
+// alone refuses a second open application of a talent for a project through the same provider. The project is locked, so
 // that of two calls at once one sees the other.
-func (s *Service) once(ctx context.Context, a *Application) error {
+func (s *Service) alone(ctx context.Context, a *Application) error {
 	var id int64
 	found, err := s.DB().Row(ctx, []any{&id}, `
 		SELECT id

@@ -42,6 +42,7 @@ func (c *served[T, P]) actionEndpoints(a Action[T]) []Endpoint {
 		out = append(out, Endpoint{
 			Name: c.Name + "." + a.Name + ".bulk", Method: "POST", Path: "/api/bulk/" + c.Name + "/" + a.Name, Needs: needs,
 			Handle: raw(func(ctx context.Context, r *Request) (any, error) { return c.bulk(ctx, r, a) }), Body: bulkSchema, Answer: bulkAnswer,
+			Idempotent: true,
 		})
 	}
 	return out
@@ -64,6 +65,9 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 	if dry {
 		key = nil // what is only tried must be possible later under the same key
 	}
+	if a.apart && !dry {
+		return c.actApart(ctx, key, a, in)
+	}
 	var out any
 	err = c.tried(ctx, dry, func(ctx context.Context) error {
 		done, err := c.repeated(ctx, key, a.needs())
@@ -83,6 +87,44 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 		return nil, c.staleRead(ctx, id, err)
 	}
 	return c.withRecord(ctx, out, dry)
+}
+
+// actApart runs an action of the list that writes record by record. What a repeated call finds done stays as it is.
+func (c *served[T, P]) actApart(ctx context.Context, key *Repeat, a Action[T], in any) (any, error) {
+	if err := c.begin(ctx, key, a.needs()); err != nil {
+		return nil, err
+	}
+	ctx = context.WithValue(ctx, repeatingKey{}, key)
+	return a.call(Acting(ctx, inputAct(a.Name, in)), nil, in)
+}
+
+// begin opens a call that writes record by record: to callers that may make it, and under one key with one body only.
+func (c *compiled[T]) begin(ctx context.Context, key *Repeat, needs []role.Permission) error {
+	return c.rt.Write(ctx, func(ctx context.Context) error {
+		if err := c.allowed(ctx, needs...); err != nil {
+			return err
+		}
+		_, err := c.repeated(ctx, key, needs)
+		return err
+	})
+}
+
+type repeatingKey struct{}
+
+// KeyOf identifies what an action that writes record by record does to one of them; nil without an idempotency key.
+func KeyOf(ctx context.Context, id int64) *Repeat {
+	key, _ := ctx.Value(repeatingKey{}).(*Repeat)
+	return key.of(id)
+}
+
+// of is the part of a call that is about one record.
+func (r *Repeat) of(id int64) *Repeat {
+	if r == nil {
+		return nil
+	}
+	one := *r
+	one.Request = fmt.Sprintf("%s #%d", r.Request, id)
+	return &one
 }
 
 func (a Action[T]) method() string { return cmpOr(a.Method, "POST") }

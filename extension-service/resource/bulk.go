@@ -63,7 +63,7 @@ func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, 
 	case dry:
 		return b.preview(ctx, m, in.Input)
 	case m.few():
-		return b.atOnce(ctx, m, in.Input)
+		return b.atOnce(ctx, r, m, in.Input)
 	}
 	if err := c.allowed(ctx, a.needs()...); err != nil {
 		return nil, err
@@ -89,15 +89,23 @@ func (b *bulkAction[T, P]) readable(ctx context.Context, input json.RawMessage) 
 	return err
 }
 
-// atOnce runs the action on the few records that are named, each in its own transaction.
-func (b *bulkAction[T, P]) atOnce(ctx context.Context, m matching, input json.RawMessage) (any, error) {
+// atOnce runs the action on the few records that are named, each in its own transaction. Under an idempotency key a
+// repeated call leaves alone what the first has done.
+func (b *bulkAction[T, P]) atOnce(ctx context.Context, r *Request, m matching, input json.RawMessage) (any, error) {
+	key, err := repeatKey(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.c.begin(ctx, key, b.a.needs()); err != nil {
+		return nil, err
+	}
 	found, err := b.page(ctx, m, 0, maxListed)
 	if err != nil {
 		return nil, err
 	}
 	ctx = inBatch(ctx)
 	for i := range found {
-		if found[i], err = b.do(ctx, found[i], bulkRun{input: input}); err != nil {
+		if found[i], err = b.do(ctx, found[i], bulkRun{input: input, key: key}); err != nil {
 			return nil, err
 		}
 	}
@@ -124,6 +132,7 @@ type bulkRun struct {
 	input json.RawMessage
 	dry   bool
 	base  int64 // the version the record must have; 0: any
+	key   *Repeat
 }
 
 // do runs the action on one record as a call for it alone would.
@@ -139,26 +148,42 @@ func (b *bulkAction[T, P]) do(ctx context.Context, item BulkItem, how bulkRun) (
 	if err != nil {
 		return item.outcome(err)
 	}
-	var was T
-	q := asked{id: id, in: in, was: func(v any) { was = *v.(*T) }}
+	q := asked{id: id, in: in}
 	if how.base != 0 {
 		q.base = etag(how.base)
 	}
 	err = b.c.tried(ctx, how.dry, func(ctx context.Context) error {
-		if _, err := b.c.run(ctx, b.a, q); err != nil {
-			return err
-		}
-		now, err := b.c.Store.Get(ctx, id)
+		key := how.key.of(id)
+		done, err := b.c.repeated(ctx, key, b.a.needs())
 		if err != nil {
 			return err
 		}
-		item.Version, item.Back = P(&now).Base().Version, nil
-		if item.Changed = item.Version != P(&was).Base().Version; item.Changed && b.a.back != nil {
-			item.Back, err = b.a.back(ctx, was)
+		if item, err = b.changed(ctx, item, q, done != nil); err != nil {
+			return err
 		}
-		return err
+		return b.c.remember(ctx, key, Repeated{200, id})
 	})
 	return item.outcome(err)
+}
+
+// changed is the record after the action, which is left out when an earlier call has done it.
+func (b *bulkAction[T, P]) changed(ctx context.Context, item BulkItem, q asked, isDone bool) (BulkItem, error) {
+	var was T
+	q.was = func(v any) { was = *v.(*T) }
+	if !isDone {
+		if _, err := b.c.run(ctx, b.a, q); err != nil {
+			return item, err
+		}
+	}
+	now, err := b.c.Store.Get(ctx, q.id)
+	if err != nil {
+		return item, err
+	}
+	item.Version, item.Back = P(&now).Base().Version, nil
+	if item.Changed = !isDone && item.Version != P(&was).Base().Version; item.Changed && b.a.back != nil {
+		item.Back, err = b.a.back(ctx, was)
+	}
+	return item, err
 }
 
 // one is the request that a caller would have sent for one record.

@@ -131,6 +131,7 @@ type Action[T any] struct {
 
 	input  Handler
 	list   bool
+	apart  bool // writes record by record
 	call   func(ctx context.Context, v *T, in any) (any, error)
 	back   func(ctx context.Context, was T) (any, error)
 	backBy string // the action that undoes this one
@@ -159,6 +160,13 @@ func RecordAction[T, In, Out any](name string, needs role.Permission, fn func(ct
 func ListAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, in In) (Out, error)) Action[T] {
 	a := RecordAction(name, needs, func(ctx context.Context, _ *T, in In) (Out, error) { return fn(ctx, in) })
 	a.list = true
+	return a
+}
+
+// Apart says that the action of a list writes each record in a transaction of its own, so that others can write in
+// between. Under an idempotency key the method asks KeyOf for each.
+func (a Action[T]) Apart() Action[T] {
+	a.apart = true
 	return a
 }
 

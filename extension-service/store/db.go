@@ -54,12 +54,13 @@ func (db *DB) Dialect() Dialect { return db.dialect }
 func (db *DB) Close() error { return errors.Join(db.writes.close(), db.reads.Close()) }
 
 // Write runs fn in a transaction and returns when it is durable. Inside another Write it joins that one; an error of
-// fn undoes everything fn did. fn must not wait for anything but the database: other writers queue behind it.
+// fn undoes everything fn did. fn must not wait for anything but the database, since other writers queue behind it: it
+// fails with LackError instead, and is run again.
 func (db *DB) Write(ctx context.Context, fn func(ctx context.Context) error) error {
 	if txOf(ctx) != nil {
 		return db.nested(ctx, fn)
 	}
-	return db.writes.write(ctx, fn)
+	return db.writeAfter(ctx, fn)
 }
 
 // nested runs fn under a savepoint, so that a caller may go on after its failure.
