@@ -1,17 +1,19 @@
 import { lazy, Suspense } from 'react';
-import { ListBase, useNotify, useRouterProvider } from 'ra-core';
+import { ListBase, useRouterProvider } from 'ra-core';
 import { ListScreen } from './list/ListScreen';
 import { listSort } from './list/sort';
 import type { ListPreference } from './list/views';
 import { resourceKey, useResourceMeta } from './meta';
 import { useOverride } from './override';
 import { usePreference } from './usePreference';
-import { useWords } from './useWords';
 
 const FormDialog = lazy(() => import('./form/FormDialog').then(m => ({ default: m.FormDialog })));
 
 const nothing: ListPreference = {};
 const rows = 10;
+
+/** The list shows its failure in place. */
+const quiet = { onError: () => undefined };
 
 /** The screen of one resource: its list, and over it the dialogs that have addresses of their own. */
 export const ResourceScreen = () => {
@@ -29,7 +31,7 @@ export const ResourceScreen = () => {
       resource={resourceKey(meta)}
       sort={listSort(meta)}
       perPage={perPage}
-      queryOptions={{ onError: useLostPage() }}
+      queryOptions={quiet}
       exporter={false}
     >
       <ListScreen />
@@ -51,14 +53,4 @@ export const ResourceScreen = () => {
       </Routes>
     </ListBase>
   );
-};
-
-/** The first page shows its failure in place. From another one that fails the list falls back to the first, which it may still have: a toast says why. */
-const useLostPage = () => {
-  const notify = useNotify();
-  const { plural } = useWords();
-  return () => {
-    const page = Number(new URLSearchParams(location.search).get('page'));
-    if (page > 1) notify('panel.list.failed', { type: 'error', messageArgs: { plural } });
-  };
 };

@@ -5,21 +5,22 @@ import type { Saved } from '../useRecordSaved';
 import { Cards } from './Cards';
 import { ListFailure } from './ListFailure';
 import { Table } from './Table';
+import { useLostPage } from './useLostPage';
 
 const ListEmpty = lazy(() => import('./ListEmpty').then(m => ({ default: m.ListEmpty })));
 
 /** The rows, or what stands in their place: their shape while they load, the way out when there are none, the failure. */
 export const ListBody = () => {
-  const { data, error, total, isPending, isFetching } = useListContext<Saved>();
+  const { data, error, total, isPending, isFetching, refetch, setPage } = useListContext<Saved>();
   const narrow = useNarrow();
+  const lost = useLostPage();
   const Rows = narrow ? Cards : Table;
-  if (error && !data) {
-    return (
-      <div className="tw">
-        <ListFailure />
-      </div>
-    );
-  }
+  const failure = lost ? (
+    <ListFailure error={lost.error} page={lost.page} onRetry={() => setPage(lost.page)} />
+  ) : (
+    error && <ListFailure error={error} onRetry={() => void refetch()} />
+  );
+  if (error && !data) return <div className="tw">{failure}</div>;
   if (!isPending && total === 0 && !isFetching) {
     return (
       <Suspense fallback={<div className="tw" />}>
@@ -29,7 +30,7 @@ export const ListBody = () => {
   }
   return (
     <>
-      {error && <ListFailure />}
+      {failure}
       <Rows />
     </>
   );

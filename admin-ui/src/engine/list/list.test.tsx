@@ -118,6 +118,30 @@ it('shows a failure in place, with the request id and another try', async () => 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+it('tries the page again that could not be read', async () => {
+  let isDown = true;
+  const { user } = openBoats(call => {
+    const asksSecond = call.path.startsWith('/api/boat?') && call.path.includes(encodeURIComponent('[10,19]'));
+    if (!asksSecond) return undefined;
+    if (!isDown) return { body: { results: [{ ...boats[0], id: 11, name: 'Dabchick' }], totalResults: 1240 } };
+    return {
+      status: 503,
+      body: { status: 503, code: 'UNAVAILABLE', messages: ['error.unavailable'], requestId: 'r-18' },
+    };
+  });
+  await rowOf('Albatross');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Albatross' })).toBeVisible());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Page 2 of the boats could not be loaded, so the first one is shown\..*Request r-18/,
+  );
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rowOf('Dabchick')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(new URLSearchParams(location.search).get('page')).toBe('2');
+});
+
 it('names what nearly matches and takes that filter away', async () => {
   const { user } = openBoats(call => {
     const asked = call.path.includes('name=') || 'name' in filterOf(call);

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useListContext } from 'ra-core';
+
+interface Lost {
+  page: number;
+  error: unknown;
+  /** What the list was asked for besides the page. */
+  asked: string;
+}
+
+/**
+ * The page that could not be read. The list falls back to its first page then, so this one is kept until it can be read
+ * or something else is asked for.
+ */
+export const useLostPage = () => {
+  const { data, error, page, perPage, sort, filterValues, isFetching } = useListContext();
+  const [lost, setLost] = useState<Lost>();
+  const asked = JSON.stringify([filterValues, sort, perPage]);
+  useEffect(() => {
+    if (page === 1 || isFetching) return;
+    setLost(error && !data ? { page, error, asked } : undefined);
+  }, [page, isFetching, error, data, asked]);
+  return lost?.asked === asked ? lost : undefined;
+};
