@@ -78,10 +78,13 @@ func (p *product) put(path, text string) {
 	}
 }
 
+// patience is for a machine that has much else to do; nothing waits for it while all is well.
+const patience = 3 * time.Minute
+
 // await waits until the condition holds.
 func (p *product) await(what string, holds func() bool) {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.Context(), 40*time.Second)
+	ctx, cancel := context.WithTimeout(p.Context(), patience)
 	defer cancel()
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
@@ -120,16 +123,18 @@ func (p *product) running() map[int]string {
 	return found
 }
 
-// one finds the process whose command line holds the text.
-func (p *product) one(text string) int {
+// one waits for the process whose command line holds the text: between fork and exec it has its parent's.
+func (p *product) one(text string) (found int) {
 	p.Helper()
-	for id, line := range p.running() {
-		if strings.Contains(line, text) {
-			return id
+	p.await("a process "+strconv.Quote(text), func() bool {
+		for id, line := range p.running() {
+			if strings.Contains(line, text) {
+				found = id
+			}
 		}
-	}
-	p.Fatalf("no process %q among %v", text, p.running())
-	return 0
+		return found != 0
+	})
+	return found
 }
 
 func (p *product) end() {
