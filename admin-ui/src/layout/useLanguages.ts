@@ -10,14 +10,17 @@ const nameOf = (locale: string) => {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 };
 
-/** The language shown and those to choose from, each by its own name. */
-export const useLanguages = () => {
+/** The language shown and those to choose from, each by its own name; one that is chosen already is among them. */
+export const useLanguages = (chosen?: string) => {
   const locale = useLocale() ?? 'en';
   const { context } = useSessionContext();
   const offered = context.clientLanguages.length > 0 ? context.clientLanguages : shipped;
   const languages = useMemo(
-    () => [...new Set([...offered, locale])].sort().map(value => ({ value, label: nameOf(value) })),
-    [offered, locale],
+    () =>
+      [...new Set([...offered, locale, ...(chosen ? [chosen] : [])])]
+        .sort()
+        .map(value => ({ value, label: nameOf(value) })),
+    [offered, locale, chosen],
   );
   return { locale, languages };
 };

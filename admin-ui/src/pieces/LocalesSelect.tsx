@@ -12,7 +12,7 @@ interface Props {
   label?: string;
 }
 
-/** One of the languages a client accepts. When they cannot be had there is none to choose. */
+/** One of the languages a client accepts, or the one that stands. When they cannot be had there is no other to choose. */
 export const LocalesSelect = ({ client, value, ...rest }: Props) => {
   const [locale] = useLocaleState();
   const accepted = useQuery({
@@ -21,6 +21,7 @@ export const LocalesSelect = ({ client, value, ...rest }: Props) => {
     retry: false,
   });
   const names = new Intl.DisplayNames([locale], { type: 'language' });
-  const choices = (accepted.data ?? []).map(iso => ({ value: iso, label: names.of(iso) ?? iso }));
+  const offered = new Set([...(accepted.data ?? []), ...(value ? [value] : [])]);
+  const choices = [...offered].map(iso => ({ value: iso, label: names.of(iso) ?? iso }));
   return <Select {...rest} value={value ?? ''} choices={choices} />;
 };

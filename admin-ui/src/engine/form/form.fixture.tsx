@@ -24,6 +24,7 @@ const fields: FieldMeta[] = [
   { name: 'berths', kind: 'int', minValue: 1 },
   { name: 'insured', kind: 'bool' },
   { name: 'notes', kind: 'longtext' },
+  { name: 'papers', kind: 'locale' },
   { name: 'home', kind: 'object', fields: [{ name: 'city', kind: 'text' }] },
 ];
 
@@ -42,7 +43,7 @@ export const boat: ResourceMeta = {
   row: ['id', 'name'],
   sort: 'id:desc',
   filters: [],
-  form: [{ name: 'general', fields: ['name', 'harbour', 'hireEnd', 'berths', 'insured', 'notes', 'home'] }],
+  form: [{ name: 'general', fields: ['name', 'harbour', 'hireEnd', 'berths', 'insured', 'notes', 'papers', 'home'] }],
   can: ['read', 'create', 'update', 'delete', 'history'],
   actions: [
     {
@@ -115,6 +116,7 @@ const own: Record<string, string> = {
   'resources.boat.fields.berths': 'Berths',
   'resources.boat.fields.insured': 'Insured',
   'resources.boat.fields.notes': 'Notes',
+  'resources.boat.fields.papers': 'Language of papers',
   'resources.boat.fields.home': 'Home',
   'resources.boat.fields.home.city': 'City',
   'resources.boat.actions.changeState.label': 'Change state',
@@ -137,6 +139,7 @@ export const stored = {
   berths: 4,
   insured: true,
   notes: null,
+  papers: 'de',
   home: null,
 };
 

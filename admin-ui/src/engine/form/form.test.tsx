@@ -35,6 +35,15 @@ it('counts the changes, marks them, and sends only them with the version', async
   expect(localStorage).toHaveLength(0);
 });
 
+it('shows the language that stands, and offers the others, though no client names any', async () => {
+  const { user, sent } = openForm('/boats/list/5', call => (isPut(call) ? { body: stored } : undefined));
+  const language = await screen.findByRole('combobox', { name: 'Language of papers' });
+  expect(language).toHaveDisplayValue('Deutsch');
+  await user.selectOptions(language, 'English');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ papers: 'en' }));
+});
+
 it('sends null for what was emptied, and saves with Ctrl-Enter', async () => {
   const { user, sent } = openForm('/boats/list/5', call => (isPut(call) ? { body: stored } : undefined));
   await user.clear(await field('Harbour'));

@@ -2,11 +2,13 @@ import type { ComponentType } from 'react';
 import { CountrySelect } from '../../pieces/CountrySelect';
 import { CurrencySelect } from '../../pieces/CurrencySelect';
 import { DateInput } from '../../pieces/DateInput';
+import { useLanguages } from '../../layout/useLanguages';
 import { LocalesSelect } from '../../pieces/LocalesSelect';
 import { NumberInput } from '../../pieces/NumberInput';
 import { symbolOf } from '../../pieces/money';
+import { Select } from '../../pieces/Select';
 import { TextInput } from '../../pieces/TextInput';
-import type { FieldMeta, Kind } from '../meta';
+import { fieldOf, useResourceMeta, type FieldMeta, type Kind } from '../meta';
 import { EnumInput } from './EnumInput';
 import { LazyFiles, LazyImage } from './FileKindInputs';
 import { InstantInput } from './InstantInput';
@@ -45,9 +47,17 @@ const Figure = ({ value, onChange, unit, isWhole }: KindInputProps & { unit?: st
 
 const Money = (props: KindInputProps) => <Figure {...props} unit={symbolOf(text(useFormState().values['currency']))} />;
 
+/** A language of the record's client; where there is no client, one that the panel's texts are in. */
 const LanguageInput = ({ value, onChange }: KindInputProps) => {
   const { values } = useFormState();
+  const hasClient = fieldOf(useResourceMeta(), 'clientId') !== undefined;
+  if (!hasClient) return <Language value={text(value)} onChange={onChange} />;
   return <LocalesSelect client={text(values['clientName'])} value={text(value)} onChange={onChange} />;
+};
+
+const Language = ({ value, onChange }: { value: string; onChange: (locale: string) => void }) => {
+  const { languages } = useLanguages(value);
+  return <Select value={value} choices={languages} onChange={onChange} />;
 };
 
 /** How each kind is edited. A new kind does not compile until it has an entry. */
