@@ -50,6 +50,8 @@ func (s *Service) declareDomains() *domains {
 	d.freelancers = s.newFreelancers(d)
 	resource.Add(s.Registry, freelancers.Resource(d.freelancers))
 	resource.Add(s.Registry, freelancers.BoundClientResource(d.freelancers.Bindings))
+	resource.Add(s.Registry, freelancers.DuplicateResource(d.freelancers))
+	resource.Add(s.Registry, freelancers.ErasureResource(d.freelancers))
 	d.msps = s.newMSPs(d)
 	resource.Add(s.Registry, msps.Resource(d.msps))
 	resource.Add(s.Registry, clients.Resource(d.clients))
@@ -73,7 +75,7 @@ func (d *domains) endpoints() []resource.Endpoint {
 }
 
 func (d *domains) cards() []dashboard.Card {
-	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.clients.Cards())
+	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards())
 }
 
 // languages mirrors what the content service holds for a client.

@@ -40,6 +40,8 @@ var sidebar = []group{
 	{Name: "users", Segment: "users", needs: role.UsersGroup, Entries: []entry{
 		{Name: "freelancers", Route: "/users/freelancers"},
 		{Name: "msps", Route: "/users/msp"},
+		{Name: "duplicates", Route: "/users/duplicates"},
+		{Name: "erasures", Route: "/users/erasures"},
 		{Name: "staff", Route: "/users/admins"},
 	}},
 	{Name: "questions", Segment: "questions", Entries: []entry{{Name: "questionList", Route: "/questions/list"}}},

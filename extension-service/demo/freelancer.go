@@ -38,7 +38,6 @@ func (talents) Transfer(context.Context, int64, freelancers.Person) (int, error)
 func (f *filler) newFreelancers(d freelancers.Deps) *freelancers.Service {
 	d.Applications = talents{f.applications}
 	d.Mails = mail.New(mail.Deps{DB: d.DB, Now: d.Now})
-	d.Recheck = func(context.Context, *role.Caller) error { return nil }
 	d.MSP = func(ctx context.Context, id int64) (string, error) {
 		m, err := f.msps.Get(ctx, id)
 		return m.Name, err

@@ -79,7 +79,13 @@ func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
 		}
 		at := fmt.Sprint("PUT /api/freelancer/duplicate/", id(pairs[0]))
 		w.call(at, map[string]any{"state": "MERGED"}).refused("VALIDATION")
+		if got := fmt.Sprint(pairs[0]["nameA"], pairs[0]["score"], pairs[0]["rules"], pairs[0]["state"]); got != "Zoë Größmann1 [LINKEDIN]OPEN" {
+			t.Errorf("pair %s", got)
+		}
 		w.call(at, map[string]any{"state": "NOT_DUPLICATE"}).ok()
+		if n := w.call("GET /api/freelancer/duplicate?state=NOT_DUPLICATE,MERGED", nil).ok()["totalResults"]; n != 1.0 {
+			t.Errorf("%v pairs are two people", n)
+		}
 		if n := w.call("GET /api/freelancer/duplicate", nil).ok()["totalResults"]; n != 0.0 {
 			t.Errorf("%v open pairs", n)
 		}

@@ -57,8 +57,8 @@ func (s *Service) Erase(ctx context.Context, p *Freelancer, in EraseInput) (any,
 		}
 		resource.ReplyOf(ctx).Status = 202
 	}
-	r := requestOf(e, p.Name)
-	return resource.Show(&r), nil
+	now, err := s.erasures.Get(ctx, e.ID)
+	return resource.Show(&now), err
 }
 
 // notNow is a refusal with everything that blocks.

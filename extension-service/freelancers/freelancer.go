@@ -50,7 +50,7 @@ type Freelancer struct {
 	LastLoginAt  time.Time `json:"lastLoginAt"  check:"readonly"`
 	FailedLogins int64     `json:"failedLogins" check:"readonly"`
 
-	MSPID   *int64 `json:"mspId"   kind:"id"`
+	MSPID   *int64 `json:"mspId"   kind:"ref:msp"`
 	MSPName string `json:"mspName" check:"readonly"`
 
 	Binding

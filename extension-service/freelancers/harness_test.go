@@ -49,12 +49,10 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.people = freelancers.New(freelancers.Deps{
-		DB: db, Audit: log.Record, Now: now, Applications: w.bids, Mails: w.post, Jobs: w.desk, Recheck: func(context.Context, *role.Caller) error { return nil },
+		DB: db, Audit: log.Record, Now: now, Applications: w.bids, Mails: w.post, Jobs: w.desk,
 		MSP: func(_ context.Context, id int64) (string, error) {
-			if id != 7 {
-				return "", fault.New(fault.NotFound, "NOT_FOUND", "no MSP")
-			}
-			return "Talentbrücke", nil
+			firm, err := firms{}.Get(t.Context(), id)
+			return firm.Name, err
 		},
 	})
 	registry := resource.NewRegistry(&resource.Runtime{
@@ -64,11 +62,30 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	resource.Add(registry, clients.EntityResource(w.clients))
 	resource.Add(registry, freelancers.Resource(w.people))
 	resource.Add(registry, freelancers.BoundClientResource(w.people.Bindings))
+	resource.Add(registry, freelancers.DuplicateResource(w.people))
+	resource.Add(registry, freelancers.ErasureResource(w.people))
+	msp := new(firm)
+	resource.Add(registry, resource.Spec[firm]{Name: "msp", Of: msp, Store: firms{}, Title: &msp.Name, Access: resource.Access{Read: role.MSPRead}})
 	if err := registry.Check(); err != nil {
 		t.Fatal(err)
 	}
 	w.endpoints = registry.Endpoints()
 	return w
+}
+
+// firm is an MSP, of which there is one: the seventh.
+type firm struct {
+	resource.Record
+	Name string `json:"name"`
+}
+
+type firms struct{ resource.Store[firm] }
+
+func (firms) Get(_ context.Context, id int64) (firm, error) {
+	if id != 7 {
+		return firm{}, fault.New(fault.NotFound, "NOT_FOUND", "no MSP")
+	}
+	return firm{resource.Record{ID: id}, "Talentbrücke"}, nil
 }
 
 // bids stands for the applications of freelancers.

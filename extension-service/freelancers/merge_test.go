@@ -53,6 +53,11 @@ func TestMerge(t *testing.T) {
 			t.Errorf("moved %v", w.bids.moved)
 		}
 		w.call(at, map[string]any{"otherId": end, "dryRun": false}).refused("TRANSITION_NOT_ALLOWED")
+		merged := rows(w.call("GET /api/freelancer/duplicate?state=MERGED&s=id:asc", nil).ok())
+		if len(merged) != 2 || len(merged[0]["freelancers"].([]any)) != 2 {
+			t.Fatalf("merged pairs %v", merged)
+		}
+		w.call(fmt.Sprint("PUT /api/freelancer/duplicate/", id(merged[0])), map[string]any{"state": "OPEN"}).refused("TRANSITION_NOT_ALLOWED")
 	})
 }
 

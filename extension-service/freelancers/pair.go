@@ -15,6 +15,9 @@ type Pair struct {
 	resource.Record
 	FreelancerA int64            `json:"freelancerA" kind:"ref:freelancer" check:"readonly"` // the older one
 	FreelancerB int64            `json:"freelancerB" kind:"ref:freelancer" check:"readonly"`
+	NameA       string           `json:"nameA"       from:"freelancerA.name"`
+	NameB       string           `json:"nameB"       from:"freelancerB.name"`
+	Freelancers []Person         `json:"freelancers" check:"readonly" store:"-"`
 	Score       resource.Decimal `json:"score"       check:"readonly"`
 	Rules       []Rule           `json:"rules"       check:"readonly"`
 	State       PairState        `json:"state"`
@@ -35,15 +38,88 @@ func (PairState) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "duplicateState", Text: "enum.duplicateState", Values: texts([]PairState{PairOpen, NotDuplicate, PairMerged})}
 }
 
-func newPairs(d Deps, s *Service) *store.Table[Pair, *Pair] {
-	return store.NewTable[Pair](d.DB, store.Config{
+// Pairs are the questions whether two records are of one person.
+type Pairs struct {
+	*store.Table[Pair, *Pair]
+	people *Service
+}
+
+func newPairs(d Deps, s *Service) *Pairs {
+	p := &Pairs{people: s, Table: store.NewTable[Pair](d.DB, store.Config{
 		Name: "freelancer_duplicates", Entity: "freelancerDuplicate", Audit: d.Audit, Now: d.Now,
+		Refs: map[string]string{"freelancerA": "freelancers", "freelancerB": "freelancers"},
 		Reach: func(scope role.Scope, arg func(any) string) string {
 			seen := "(SELECT t.id FROM freelancers t WHERE " + s.reach(scope, arg) + ")"
 			return "t.freelancer_a IN " + seen + " AND t.freelancer_b IN " + seen
 		},
-	})
+	})}
+	p.Computes(p.named, "freelancers")
+	return p
 }
+
+// List answers one page, of the open pairs unless asked for others.
+func (p *Pairs) List(ctx context.Context, q resource.Query) (resource.Page[Pair], error) {
+	return p.Table.List(ctx, openOnes(q))
+}
+
+// IDs lists the pairs a query matches, the open ones unless it asks for others.
+func (p *Pairs) IDs(ctx context.Context, q resource.Query) ([]int64, error) {
+	return p.Table.IDs(ctx, openOnes(q))
+}
+
+func openOnes(q resource.Query) resource.Query {
+	chosen := slices.ContainsFunc(q.Where, func(c resource.Cond) bool {
+		return c.Field != nil && (c.Field.Name == "state" || c.Field.Name == "id")
+	})
+	if !chosen {
+		q.Where = append(slices.Clone(q.Where), inState([]PairState{PairOpen}))
+	}
+	return q
+}
+
+// Check refuses what people do not decide; resource.Checker.
+func (p *Pairs) Check(_ context.Context, old Pair, v *Pair, bad *fault.Error) error {
+	if free := []PairState{PairOpen, NotDuplicate}; v.State != old.State && !slices.Contains(free, v.State) {
+		bad.Field("state", "validation.oneOf", map[string]any{"values": free})
+	}
+	return nil
+}
+
+// Update says whether a pair is two people, or open again. TRANSITION_NOT_ALLOWED once it is merged.
+func (p *Pairs) Update(ctx context.Context, old Pair, v *Pair) error {
+	if old.State == PairMerged {
+		return notNow(resource.Block{Key: "freelancer.block.pairMerged"})
+	}
+	return p.Table.Update(ctx, old, v)
+}
+
+// named fills who the records of the pairs are.
+func (p *Pairs) named(ctx context.Context, rows []Pair) error {
+	ids := make([]int64, 0, len(rows)*bothOf)
+	for i := range rows {
+		ids = append(ids, rows[i].FreelancerA, rows[i].FreelancerB)
+	}
+	slices.Sort(ids)
+	people, err := p.people.people(ctx, slices.Compact(ids)...)
+	if err != nil {
+		return err
+	}
+	byID := map[int64]Person{}
+	for _, one := range people {
+		byID[one.ID] = one
+	}
+	for i := range rows {
+		rows[i].Freelancers = []Person{}
+		for _, id := range []int64{rows[i].FreelancerA, rows[i].FreelancerB} {
+			if one, seen := byID[id]; seen {
+				rows[i].Freelancers = append(rows[i].Freelancers, one)
+			}
+		}
+	}
+	return nil
+}
+
+const bothOf = 2
 
 // pair keeps the candidates that somebody has passed over, for a second look.
 func (s *Service) pair(ctx context.Context, id int64, candidates []Candidate) error {
@@ -91,11 +167,6 @@ func inState(in []PairState) resource.Cond {
 	return resource.Where(v, &v.State, values...)
 }
 
-type pairsInput struct {
-	State PairState `query:"state"`
-	resource.Paging
-}
-
 // Person is what a list shows of somebody.
 type Person struct {
 	ID         int64  `json:"id" kind:"id"`
@@ -105,49 +176,7 @@ type Person struct {
 	UserStatus Status `json:"userStatus"`
 }
 
-// PairRow is one pair to decide about.
-type PairRow struct {
-	ID          int64            `json:"id" kind:"id"`
-	Freelancers []Person         `json:"freelancers"`
-	Score       resource.Decimal `json:"score"`
-	Rules       []Rule           `json:"rules"`
-	State       PairState        `json:"state"`
-	Version     int64            `json:"version"`
-}
-
 const pageSize = 10
-
-// duplicates lists the pairs, the open ones unless asked otherwise.
-func (s *Service) duplicates(ctx context.Context, in pairsInput) (resource.List[PairRow], error) {
-	var out resource.List[PairRow]
-	v := new(Pair)
-	q, err := resource.Ask(v, in.Paging, pageSize)
-	if err != nil {
-		return out, err
-	}
-	if in.State == "" {
-		in.State = PairOpen
-	}
-	q.Where = []resource.Cond{inState([]PairState{in.State})}
-	page, err := s.pairs.List(ctx, q)
-	if err != nil {
-		return out, err
-	}
-	out = resource.List[PairRow]{Results: make([]PairRow, len(page.Rows)), TotalResults: page.Total}
-	for i, v := range page.Rows {
-		if out.Results[i], err = s.pairRow(ctx, v); err != nil {
-			return out, err
-		}
-	}
-	return out, nil
-}
-
-func (s *Service) pairRow(ctx context.Context, v Pair) (PairRow, error) {
-	out := PairRow{ID: v.ID, Score: v.Score, Rules: v.Rules, State: v.State, Version: v.Version}
-	people, err := s.people(ctx, v.FreelancerA, v.FreelancerB)
-	out.Freelancers = people
-	return out, err
-}
 
 // people names those of the ids that the caller may see, deleted ones too, in the order of their ids.
 func (s *Service) people(ctx context.Context, list ...int64) ([]Person, error) {
@@ -166,36 +195,4 @@ func (s *Service) people(ctx context.Context, list ...int64) ([]Person, error) {
 		out[i] = Person{ID: r.ID, Handle: r.Handle, Name: r.Name, Email: r.Email, UserStatus: r.UserStatus}
 	}
 	return out, err
-}
-
-type decideInput struct {
-	ID    int64     `path:"id"`
-	State PairState `json:"state" check:"required"`
-}
-
-// decide says whether a pair is two people, or open again. TRANSITION_NOT_ALLOWED once it is merged.
-func (s *Service) decide(ctx context.Context, in decideInput) (PairRow, error) {
-	if !slices.Contains([]PairState{PairOpen, NotDuplicate}, in.State) {
-		return PairRow{}, fault.Validation().Field("state", "validation.oneOf", map[string]any{"values": []PairState{PairOpen, NotDuplicate}})
-	}
-	var v Pair
-	err := s.DB().Write(resource.Acting(ctx, resource.Act{Action: "decide"}), func(ctx context.Context) error {
-		if err := s.deps.Recheck(ctx, role.From(ctx)); err != nil {
-			return err
-		}
-		old, err := s.pairs.Get(ctx, in.ID)
-		if err != nil {
-			return err
-		}
-		if old.State == PairMerged {
-			return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "the pair is merged")
-		}
-		v = old
-		v.State = in.State
-		return s.pairs.Update(ctx, old, &v)
-	})
-	if err != nil {
-		return PairRow{}, err
-	}
-	return s.pairRow(ctx, v)
 }

@@ -18,7 +18,7 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
 			&p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created, &p.LastUpdated, &p.Version,
 		},
-		Filters: resource.Refs{resource.NameFilter("clientName", &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", &p.UserStatus)},
+		Filters: resource.Refs{resource.NameFilter("clientName", &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", &p.UserStatus), &p.MSPID},
 		Search: resource.Refs{
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,
 			&p.Currency, &p.AvailabilityFrom, &p.LegalHold, &p.Created, &p.LastUpdated,
@@ -67,22 +67,6 @@ func calls(s *Service) []resource.Endpoint {
 			Name: "freelancer.ofPool", Method: "GET", Path: "/api/freelancer/pool",
 			Needs: []role.Permission{role.PoolMemberRead}, Handle: resource.Handle(s.ofPool),
 		},
-		{
-			Name: "freelancer.duplicates", Method: "GET", Path: "/api/freelancer/duplicate",
-			Needs: []role.Permission{role.FreelancerMerge}, Handle: resource.Handle(s.duplicates),
-		},
-		{
-			Name: "freelancer.decideDuplicate", Method: "PUT", Path: "/api/freelancer/duplicate/{id}",
-			Needs: []role.Permission{role.FreelancerMerge}, Handle: resource.Handle(s.decide),
-		},
-		{
-			Name: "erasure.list", Method: "GET", Path: "/api/erasure",
-			Needs: []role.Permission{role.FreelancerErase}, Handle: resource.Handle(s.erasureList),
-		},
-		{
-			Name: "erasure.move", Method: "PUT", Path: "/api/erasure/{requestId}",
-			Needs: []role.Permission{role.FreelancerErase}, Handle: resource.Handle(s.moveErasure),
-		},
 	}
 }
 
@@ -99,6 +83,42 @@ func BoundClientResource(b *Bindings) resource.Spec[BoundClient] {
 		Filters: resource.Refs{&v.FreelancerID, &v.ClientID, &v.Open},
 		Form:    []resource.Group{resource.Section("general", &v.FreelancerID, &v.Scope, &v.ClientID, &v.LegalEntityID, &v.BoundUntil, &v.Note)},
 		Access:  resource.Access{Read: role.BoundClientRead, Create: role.BoundClientWrite, Update: role.BoundClientWrite},
+	}
+}
+
+// DuplicateResource declares the pairs to decide about to the admin.
+func DuplicateResource(s *Service) resource.Spec[Pair] {
+	v := new(Pair)
+	return resource.Spec[Pair]{
+		Name: "freelancerDuplicate", Path: "/freelancer/duplicate", Route: "/users/duplicates", Of: v, Store: s.pairs, Title: &v.NameA, Status: &v.State,
+		Columns: resource.Refs{&v.NameA, &v.NameB, &v.Score, &v.Rules, &v.State, &v.Created},
+		Hidden:  resource.Refs{&v.CreatedBy, &v.LastUpdated, &v.LastUpdatedBy},
+		Row: resource.Refs{
+			&v.ID, &v.FreelancerA, &v.FreelancerB, &v.NameA, &v.NameB, &v.Freelancers, &v.Score, &v.Rules, &v.State, &v.Created, &v.CreatedBy,
+			&v.LastUpdated, &v.LastUpdatedBy, &v.Version,
+		},
+		Sort:    resource.Order{By: &v.Score, Desc: true},
+		Filters: resource.Refs{&v.State},
+		Access:  resource.Access{Read: role.FreelancerMerge, Update: role.FreelancerMerge},
+	}
+}
+
+// ErasureResource declares the wishes to be forgotten to the admin.
+func ErasureResource(s *Service) resource.Spec[Erasure] {
+	e := new(Erasure)
+	return resource.Spec[Erasure]{
+		Name: "erasure", Route: "/users/erasures", Of: e, Store: s.erasures, Title: &e.FreelancerName, Status: &e.State,
+		Columns: resource.Refs{&e.FreelancerName, &e.State, &e.FreelancerHandle, &e.DueAt, &e.Created, &e.CreatedBy},
+		Hidden:  resource.Refs{&e.DoneAt, &e.Reason, &e.LegalBasisNote, &e.Refusal},
+		Row: resource.Refs{
+			&e.ID, &e.RequestID, &e.FreelancerID, &e.FreelancerHandle, &e.FreelancerName, &e.State, &e.Reason, &e.LegalBasisNote, &e.Refusal, &e.Created,
+			&e.CreatedBy, &e.DueAt, &e.DoneAt, &e.JobID, &e.StatusURL, &e.Version,
+		},
+		Filters: resource.Refs{&e.State, &e.FreelancerID, resource.UntilFilter("dueUntil", &e.DueAt)},
+		Access:  resource.Access{Read: role.FreelancerErase},
+		Actions: []resource.Action[Erasure]{
+			resource.RecordAction("move", role.FreelancerErase, s.erasures.move).AtPath("/api/erasure/{id}").ByPut().Unoffered(),
+		},
 	}
 }
 

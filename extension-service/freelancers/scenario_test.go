@@ -43,6 +43,11 @@ func TestCreateReadAndList(t *testing.T) {
 				t.Errorf("the list answers %s", field)
 			}
 		}
+		for query, want := range map[string]float64{"mspId=7": 1, "mspId=6": 0} {
+			if n := w.call("GET /api/freelancer?"+query, nil).ok()["totalResults"]; n != want {
+				t.Errorf("%s finds %v", query, n)
+			}
+		}
 		found := w.call("POST /api/dbSearch/freelancer", map[string]any{"filters": map[string]any{"name": "zoe gross", "state": []string{"UV"}}, "size": 5}).ok()
 		if found["totalResults"] != 1.0 {
 			t.Errorf("dbSearch %v", found)

@@ -86,8 +86,6 @@ type Deps struct {
 	Files        Files
 	// Print makes a document of what is kept of a person.
 	Print func(ctx context.Context, sheet Sheet) ([]byte, error)
-	// Recheck holds the permissions of a caller against the database, in the transaction of a write.
-	Recheck func(ctx context.Context, c *role.Caller) error
 	// MSP returns the name of an MSP the caller can see; NOT_FOUND otherwise.
 	MSP func(ctx context.Context, id int64) (name string, err error)
 }
@@ -96,8 +94,8 @@ type Deps struct {
 type Service struct {
 	*store.Table[Freelancer, *Freelancer]
 	Bindings *Bindings
-	pairs    *store.Table[Pair, *Pair]
-	erasures *store.Table[Erasure, *Erasure]
+	pairs    *Pairs
+	erasures *Erasures
 	deps     Deps
 }
 

@@ -205,6 +205,29 @@ export interface Client {
   chfCashRounding: boolean;
 }
 
+export interface Erasure {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  requestId: number;
+  freelancerId: number | null;
+  freelancerHandle: string;
+  freelancerName: string;
+  state: 'RECEIVED' | 'IDENTITY_CHECK' | 'IN_PROGRESS' | 'DONE' | 'REFUSED' | null;
+  reason: string;
+  legalBasisNote: string;
+  refusal: string;
+  dueAt: string | null;
+  doneAt: string | null;
+  jobId: string;
+  statusUrl: string;
+}
+
 export interface Freelancer {
   id: number;
   handle: string;
@@ -300,6 +323,31 @@ export interface Freelancer {
   poolIds: number[];
   sendVerification: boolean;
   force: boolean;
+}
+
+export interface FreelancerDuplicate {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  freelancerA: number | null;
+  freelancerB: number | null;
+  nameA: string;
+  nameB: string;
+  freelancers: ({
+    id: number;
+    handle: string;
+    name: string;
+    email: string;
+    userStatus: 'AC' | 'DE' | 'UV' | 'DL' | null;
+  })[];
+  score: number;
+  rules: ('EXTERNAL_ID' | 'EMAIL' | 'MOBILE_AND_NAME' | 'LINKEDIN' | 'SIMILAR')[];
+  state: 'OPEN' | 'NOT_DUPLICATE' | 'MERGED' | null;
 }
 
 export interface Invitation {
@@ -513,6 +561,7 @@ export interface Resources {
   boundClient: { record: BoundClient; actions: Record<never, never> };
   catalogImage: { record: CatalogImage; actions: Record<never, never> };
   client: { record: Client; actions: Record<never, never> };
+  erasure: { record: Erasure; actions: Record<never, never> };
   freelancer: { record: Freelancer; actions: {
     status: {
       status: 'AC' | 'DE' | 'UV' | 'DL' | null;
@@ -536,6 +585,7 @@ export interface Resources {
       dryRun?: boolean | null;
     };
   } };
+  freelancerDuplicate: { record: FreelancerDuplicate; actions: Record<never, never> };
   invitation: { record: Invitation; actions: Record<never, never> };
   legalEntity: { record: LegalEntity; actions: Record<never, never> };
   msp: { record: Msp; actions: {

@@ -27,6 +27,14 @@ const looks: Record<string, Look> = {
   DE: { tone: 'neutral', icon: 'pause' },
   UV: { tone: 'neutral', icon: 'dashed' },
   DL: { tone: 'neutral', icon: 'trash' },
+  OPEN: { tone: 'info', icon: 'half' },
+  RECEIVED: { tone: 'warn', icon: 'clock', isLoud: true },
+  IDENTITY_CHECK: { tone: 'info', icon: 'half' },
+  IN_PROGRESS: { tone: 'info', icon: 'clock' },
+  DONE: { tone: 'ok', icon: 'done' },
+  REFUSED: { tone: 'neutral', icon: 'xCircle' },
+  MERGED: { tone: 'ok', icon: 'done' },
+  NOT_DUPLICATE: { tone: 'neutral', icon: 'xSquare' },
 };
 
 const unknown: Look = { tone: 'neutral', icon: 'info' };

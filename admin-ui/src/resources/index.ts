@@ -1,7 +1,7 @@
 import type { Overrides } from '../engine/override';
 import { application } from './application';
 import { audit } from './audit';
-import { freelancer } from './freelancer';
+import { erasure, freelancer, freelancerDuplicate } from './freelancer';
 import { formulas } from './formulas';
 import { msp } from './msp';
 import { project } from './project';
@@ -11,7 +11,9 @@ export const overrides: Overrides = {
   application,
   audit,
   client: { inputs: formulas },
+  erasure,
   freelancer,
+  freelancerDuplicate,
   legalEntity: { inputs: formulas },
   msp,
   project,

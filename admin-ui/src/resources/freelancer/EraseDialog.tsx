@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { JobDialog } from '../../engine/jobs/JobDialog';
-import { Refusal, type Blocker } from '../../engine/list/dialogs/Refusal';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { DialogProps } from '../../engine/override';
 import { useListChanged } from '../../engine/useRecordSaved';
 import type { Freelancer } from '../../generated/resources';
@@ -10,20 +10,11 @@ import { Button } from '../../pieces/Button';
 import { Checkbox } from '../../pieces/Checkbox';
 import { Field } from '../../pieces/Field';
 import { Modal } from '../../pieces/Modal';
-import { Note } from '../../pieces/Note';
 import { Skeleton } from '../../pieces/Skeleton';
 import { TextInput } from '../../pieces/TextInput';
 import { request } from '../../providers/http';
-import { Parts, type Part } from './Parts';
+import { ErasurePlan, type Plan } from './ErasurePlan';
 import './freelancer.css';
-
-interface Plan {
-  becomes: string;
-  fields: string[];
-  goes: Part[];
-  stays: Part[];
-  blockedBy: Blocker[];
-}
 
 const reasonAtLeast = 3;
 
@@ -84,24 +75,7 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
     >
       {error && <Refusal error={error} />}
       {plan.isPending && <Skeleton />}
-      {plan.data?.blockedBy.map(({ key, params }) => (
-        <Note key={key} tone="bad">
-          {t(key, params)}
-        </Note>
-      ))}
-      {plan.data && (
-        <div className="erase">
-          <Parts title={t('freelancer.erase.goes')} parts={plan.data.goes}>
-            <li>
-              {t('freelancer.erase.record', { name: plan.data.becomes })}
-              <span className="t3">
-                {plan.data.fields.map(name => t(`resources.freelancer.fields.${name}`)).join(', ')}
-              </span>
-            </li>
-          </Parts>
-          <Parts title={t('freelancer.erase.stays')} parts={plan.data.stays} />
-        </div>
-      )}
+      {plan.data && <ErasurePlan plan={plan.data} />}
       <div className="stack">
         <Field label={t('resources.freelancer.actions.erase.fields.reason')} isRequired>
           <TextInput value={reason} onChange={setReason} />

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { useValueText } from '../../engine/form/useValueText';
-import { fieldOf, useResourceMeta } from '../../engine/meta';
+import { fieldOf, useResourceMeta, type FieldMeta } from '../../engine/meta';
 import type { Freelancer } from '../../generated/resources';
-import type { Chosen } from './MergeDialog';
+import type { Chosen } from './useMerge';
 
 interface Props {
   here: Freelancer;
@@ -14,8 +14,8 @@ interface Props {
 /** The fields in which two records differ, side by side; one value of each stays. */
 export const MergeFields = ({ here, there, fields, onChange }: Props) => {
   const t = useTranslate();
-  const meta = useResourceMeta();
-  const textOf = useValueText();
+  const meta = useResourceMeta('freelancer');
+  const textOf = usePartsText();
   const sides = { this: { ...here } as Record<string, unknown>, other: { ...there } as Record<string, unknown> };
   return (
     <table className="merge">
@@ -42,6 +42,7 @@ export const MergeFields = ({ here, there, fields, onChange }: Props) => {
                   <label>
                     <input
                       type="radio"
+                      className="cb"
                       name={`merge-${name}`}
                       checked={from === side}
                       onChange={() => onChange(name, side)}
@@ -56,4 +57,23 @@ export const MergeFields = ({ here, there, fields, onChange }: Props) => {
       </tbody>
     </table>
   );
+};
+
+type Values = Record<string, unknown>;
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** Writes a value as text; of an object, and of each in a list of them, what its parts hold. */
+const usePartsText = () => {
+  const textOf = useValueText();
+  return (field: FieldMeta, value: unknown, around: Values) => {
+    const write = (one: unknown) =>
+      field.fields && isValues(one)
+        ? field.fields
+            .map(part => textOf(part, one[part.name], one))
+            .filter(Boolean)
+            .join(', ')
+        : textOf(field, one, around);
+    return field.fields && Array.isArray(value) ? value.map(write).join('; ') : write(value);
+  };
 };

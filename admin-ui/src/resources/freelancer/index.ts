@@ -1,15 +1,18 @@
 import { lazy } from 'react';
 import type { Override } from '../../engine/override';
+import { RulesCell, ScoreCell } from './pairCells';
 
 // The dialogs, tabs and pages come when they are opened, not with the first row.
 const load = () => import('./parts');
 const BindingTab = lazy(() => load().then(m => ({ default: m.BindingTab })));
 const DeleteFreelancer = lazy(() => load().then(m => ({ default: m.DeleteFreelancer })));
 const EraseDialog = lazy(() => load().then(m => ({ default: m.EraseDialog })));
+const ErasurePage = lazy(() => load().then(m => ({ default: m.ErasurePage })));
 const ExportDialog = lazy(() => load().then(m => ({ default: m.ExportDialog })));
 const ImpersonatePage = lazy(() => load().then(m => ({ default: m.ImpersonatePage })));
 const MergeDialog = lazy(() => load().then(m => ({ default: m.MergeDialog })));
 const OverviewPage = lazy(() => load().then(m => ({ default: m.OverviewPage })));
+const PairPage = lazy(() => load().then(m => ({ default: m.PairPage })));
 const Refused = lazy(() => load().then(m => ({ default: m.Refused })));
 const RestoreFreelancer = lazy(() => load().then(m => ({ default: m.RestoreFreelancer })));
 
@@ -37,4 +40,21 @@ export const freelancer: Override<'freelancer'> = {
     { path: ':id/impersonate', Page: ImpersonatePage },
   ],
   Refused,
+};
+
+/** Pairs are compared, not edited. */
+export const freelancerDuplicate: Override<'freelancerDuplicate'> = {
+  cells: {
+    nameB: { width: 200 },
+    score: { Cell: ScoreCell, width: 96, align: 'end' },
+    rules: { Cell: RulesCell, width: 260, rank: 2 },
+    created: { rank: 3 },
+  },
+  Detail: PairPage,
+};
+
+/** Wishes to be forgotten are moved on step by step. */
+export const erasure: Override<'erasure'> = {
+  cells: { freelancerHandle: { width: 104, rank: 2 }, createdBy: { rank: 3 } },
+  Detail: ErasurePage,
 };

@@ -1,8 +1,10 @@
 export { BindingTab } from './BindingTab';
 export { EraseDialog } from './EraseDialog';
+export { ErasurePage } from './ErasurePage';
 export { ExportDialog } from './ExportDialog';
 export { ImpersonatePage } from './ImpersonatePage';
 export { MergeDialog } from './MergeDialog';
 export { DeleteFreelancer, RestoreFreelancer } from './MoveDialog';
 export { OverviewPage } from './OverviewPage';
+export { PairPage } from './PairPage';
 export { Refused } from './Refused';

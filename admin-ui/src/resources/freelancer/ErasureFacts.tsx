@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useLocaleState, useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatInstant } from '../../engine/format';
+import type { Erasure } from '../../generated/resources';
+import { Note } from '../../pieces/Note';
+import { request } from '../../providers/http';
+import type { Plan } from './ErasurePlan';
+import './freelancer.css';
+
+/** What erasing would mean, as long as it has not begun. */
+export const useErasurePlan = (asked: Erasure | undefined) =>
+  useQuery({
+    queryKey: ['erasure', asked?.id, 'plan'],
+    queryFn: async () =>
+      (
+        await request<Plan>('POST', `/api/freelancer/${asked?.freelancerId}/erase`, {
+          body: { reason: 'preview', legalBasisNote: asked?.legalBasisNote ?? '' },
+        })
+      ).data,
+    enabled: asked?.state === 'RECEIVED' || asked?.state === 'IDENTITY_CHECK',
+    gcTime: 0,
+    retry: false,
+  });
+
+/** Who asked to be forgotten, why, until when it is due, and what comes next. */
+export const ErasureFacts = ({ request: r }: { request: Erasure }) => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  const isOver = r.state === 'DONE' || r.state === 'REFUSED';
+  const isLate = !isOver && r.dueAt !== null && r.dueAt < new Date().toISOString();
+  const at = r.doneAt ? formatInstant(locale, r.doneAt) : '';
+  const says: Record<string, string> = {
+    RECEIVED: t('freelancer.erasure.received'),
+    IDENTITY_CHECK: t('freelancer.erasure.identity'),
+    IN_PROGRESS: t('freelancer.erasure.running'),
+    DONE: t('freelancer.erasure.done', { at }),
+    REFUSED: t('freelancer.erasure.refused', { at }),
+  };
+  return (
+    <>
+      <Note tone="accent">{says[r.state ?? '']}</Note>
+      <dl className="overview spaced">
+        <Fact label={t('resources.erasure.fields.freelancerHandle')}>
+          <span className="mono">{r.freelancerHandle}</span>
+        </Fact>
+        <Fact label={t('freelancer.erasure.asked')}>
+          {t('freelancer.erasure.askedBy', {
+            at: r.created ? formatInstant(locale, r.created) : '',
+            name: r.createdBy,
+          })}
+        </Fact>
+        <Fact label={t('freelancer.erasure.due')}>
+          {r.dueAt && formatDate(locale, r.dueAt)} {isLate && <b className="late">{t('freelancer.erasure.overdue')}</b>}
+        </Fact>
+        <Fact label={t('resources.erasure.fields.reason')}>{r.reason}</Fact>
+        <Fact label={t('resources.erasure.fields.legalBasisNote')}>{r.legalBasisNote}</Fact>
+        <Fact label={t('resources.erasure.fields.refusal')}>{r.refusal}</Fact>
+      </dl>
+    </>
+  );
+};
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
+  children ? (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null;

@@ -1,0 +1,37 @@
+import { useTranslate } from 'ra-core';
+import type { Blocker } from '../../engine/list/dialogs/Refusal';
+import { Note } from '../../pieces/Note';
+import { Parts, type Part } from './Parts';
+import './freelancer.css';
+
+/** What erasing somebody means. */
+export interface Plan {
+  becomes: string;
+  fields: string[];
+  goes: Part[];
+  stays: Part[];
+  blockedBy: Blocker[];
+}
+
+/** What goes and what stays when somebody is forgotten, and what stands against it. */
+export const ErasurePlan = ({ plan }: { plan: Plan }) => {
+  const t = useTranslate();
+  return (
+    <>
+      {plan.blockedBy.map(({ key, params }) => (
+        <Note key={key} tone="bad">
+          {t(key, params)}
+        </Note>
+      ))}
+      <div className="erase">
+        <Parts title={t('freelancer.erase.goes')} parts={plan.goes}>
+          <li>
+            {t('freelancer.erase.record', { name: plan.becomes })}
+            <span className="t3">{plan.fields.map(name => t(`resources.freelancer.fields.${name}`)).join(', ')}</span>
+          </li>
+        </Parts>
+        <Parts title={t('freelancer.erase.stays')} parts={plan.stays} />
+      </div>
+    </>
+  );
+};

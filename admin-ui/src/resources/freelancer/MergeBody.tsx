@@ -1,0 +1,32 @@
+import { useTranslate } from 'ra-core';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { Note } from '../../pieces/Note';
+import { Skeleton } from '../../pieces/Skeleton';
+import { MergeFields } from './MergeFields';
+import { Parts } from './Parts';
+import type { useMerge } from './useMerge';
+import './freelancer.css';
+
+/** Two records side by side, what stands against merging them, and what moves. */
+export const MergeBody = ({ merge }: { merge: ReturnType<typeof useMerge> }) => {
+  const t = useTranslate();
+  const { here, there, plan, fields, choose, error } = merge;
+  return (
+    <>
+      {error && <Refusal error={error} />}
+      {!plan && !error && <Skeleton />}
+      {plan?.blockedBy.map(({ key, params }) => (
+        <Note key={key} tone="bad">
+          {t(key, params)}
+        </Note>
+      ))}
+      {plan && here && there && (
+        <>
+          {fields.length > 0 && <MergeFields here={here} there={there} fields={fields} onChange={choose} />}
+          <p className="t2 s13">{t('freelancer.pair.same')}</p>
+          <Parts title={t('freelancer.merge.moves')} parts={plan.moves} />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,22 @@
+import { useNavigate } from 'ra-core';
+import { useRecordPath } from '../../engine/useRecordPath';
+import { useListChanged } from '../../engine/useRecordSaved';
+import type { FreelancerDuplicate } from '../../generated/resources';
+import { HttpError, request } from '../../providers/http';
+
+/** Leads to the next pair to review, or back to the list when there is none. */
+export const useNextPair = () => {
+  const navigate = useNavigate();
+  const listPath = useRecordPath();
+  const askAgain = useListChanged();
+  return async () => {
+    askAgain();
+    try {
+      const { data } = await request<{ results: FreelancerDuplicate[] }>('GET', '/api/freelancer/duplicate?limit=1');
+      navigate(listPath(data.results[0]?.id));
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      navigate(listPath());
+    }
+  };
+};
