@@ -9,22 +9,31 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-const lateAfter = 7 * 24 * time.Hour
+const (
+	listRoute = "/projects/applications"
+	lateAfter = 7 * 24 * time.Hour
+)
 
 // Cards are what the start page shows of applications.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "sendFailed", Needs: role.ApplicationRead, Load: func(ctx context.Context) (dashboard.Figures, error) {
+		{Key: "sendFailed", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: func(ctx context.Context) (dashboard.Figures, error) {
 			n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)))
 			return dashboard.Figures{Count: n}, err
 		}},
-		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: func(ctx context.Context) (dashboard.Figures, error) {
+		{Key: "unconfirmed", Needs: role.ApplicationRead, Link: dashboard.Oldest(listed(Unconfirmed)), Load: func(ctx context.Context) (dashboard.Figures, error) {
 			late := s.Where("created", resource.AtMost, s.Now().Add(-lateAfter).UnixMilli())
 			n, err := s.Count(ctx, s.Where("status", resource.Is, string(Unconfirmed)), late)
 			return dashboard.Figures{Count: n}, err
 		}},
-		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Load: s.byStatus},
+		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: listRoute, Load: s.byStatus},
+		{Key: "sendFailedByClient", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: s.failedByClient},
 	}
+}
+
+// listed is the address of the list of applications in one status.
+func listed(status Status) string {
+	return dashboard.Filtered(listRoute, map[string]any{"status": []Status{status}})
 }
 
 func (s *Service) byStatus(ctx context.Context) (f dashboard.Figures, err error) {
@@ -34,7 +43,49 @@ func (s *Service) byStatus(ctx context.Context) (f dashboard.Figures, err error)
 			return f, err
 		}
 		f.Count += n
-		f.Items = append(f.Items, dashboard.Item{Label: "application.status." + string(status.Code), Count: n})
+		f.Items = append(f.Items, dashboard.Item{Label: "application.status." + string(status.Code), Count: n, Link: listed(status.Code)})
 	}
 	return f, nil
+}
+
+// failedByClient counts what could not be delivered, for each client that waits for something.
+func (s *Service) failedByClient(ctx context.Context) (f dashboard.Figures, err error) {
+	named, err := s.clientNames(ctx)
+	if err != nil {
+		return f, err
+	}
+	for _, c := range named {
+		n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)), s.Where("clientId", resource.Is, c.id))
+		if err != nil {
+			return f, err
+		}
+		if n > 0 {
+			f.Count += n
+			f.Items = append(f.Items, dashboard.Item{Label: c.name, Count: n, Link: dashboard.Filtered(listRoute, map[string]any{
+				"status": []Status{SendFailed}, "clientName": c.name,
+			})})
+		}
+	}
+	return f, nil
+}
+
+type namedClient struct {
+	id   int64
+	name string
+}
+
+func (s *Service) clientNames(ctx context.Context) (out []namedClient, err error) {
+	rows, err := s.DB().Query(ctx, `SELECT id, name FROM clients WHERE deleted_at IS NULL ORDER BY name, id`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var c namedClient
+		if err := rows.Scan(&c.id, &c.name); err != nil {
+			return nil, err
+		}
+		out = append(out, c)
+	}
+	return out, rows.Err()
 }

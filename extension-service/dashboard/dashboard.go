@@ -3,6 +3,7 @@
 package dashboard
 
 import (
+	"cmp"
 	"context"
 
 	"poolkeeper.example/extension-service/audit"
@@ -18,10 +19,11 @@ type Card struct {
 	Load  func(ctx context.Context) (Figures, error)
 }
 
-// Figures are what a card shows: the number, and what it is made of.
+// Figures are what a card shows: the number, what it is made of, and where it leads if that changes from day to day.
 type Figures struct {
 	Count int64
 	Items []Item
+	Link  string // replaces the card's
 }
 
 // Item is a part of a card's number. Label is a message key, or a name that is shown as it is.
@@ -80,7 +82,7 @@ func (s *Service) get(ctx context.Context, _ resource.None) (Answer, error) {
 		if err != nil {
 			return out, err
 		}
-		out.Cards = append(out.Cards, Shown{c.Key, f.Count, c.Link, f.Items})
+		out.Cards = append(out.Cards, Shown{c.Key, f.Count, cmp.Or(f.Link, c.Link), f.Items})
 	}
 	var err error
 	out.Activity, err = s.activity(ctx)

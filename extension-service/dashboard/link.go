@@ -15,5 +15,8 @@ func Filtered(route string, filters map[string]any) string {
 	return route + "?filter=" + url.QueryEscape(string(text))
 }
 
+// Oldest puts the records of a list that came first on top; its address has filters already.
+func Oldest(list string) string { return list + "&sort=created&order=ASC" }
+
 // linkTo is the address of a record's dialog over its list.
 func linkTo(route string, id int64) string { return route + "/" + strconv.FormatInt(id, 10) }

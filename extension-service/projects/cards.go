@@ -8,20 +8,23 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-const soonDays = 14
+const (
+	listRoute = "/projects/list"
+	soonDays  = 14
+)
 
 // Cards are what the start page shows of projects.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
 		{Key: "openProjects", Needs: role.ProjectRead, Link: link(Active), Load: s.counted(Active)},
 		{Key: "pausedProjects", Needs: role.ProjectRead, Link: link(Paused), Load: s.counted(Paused)},
-		{Key: "endingSoon", Needs: role.ProjectRead, Link: dashboard.Filtered("/projects/list", map[string]any{"status": []Status{Active}, "endsBy": s.soon()}), Load: s.endingSoon},
-		{Key: "projectsByStatus", Needs: role.ProjectRead, Link: "/projects/list", Load: s.byStatus},
+		{Key: "endingSoon", Needs: role.ProjectRead, Load: s.endingSoon},
+		{Key: "projectsByStatus", Needs: role.ProjectRead, Link: listRoute, Load: s.byStatus},
 	}
 }
 
 func link(status Status) string {
-	return dashboard.Filtered("/projects/list", map[string]any{"status": []Status{status}})
+	return dashboard.Filtered(listRoute, map[string]any{"status": []Status{status}})
 }
 
 func (s *Service) counted(status Status) func(context.Context) (dashboard.Figures, error) {
@@ -31,12 +34,11 @@ func (s *Service) counted(status Status) func(context.Context) (dashboard.Figure
 	}
 }
 
-func (s *Service) soon() resource.Date { return resource.DateOf(s.Now()).AddDays(soonDays) }
-
 func (s *Service) endingSoon(ctx context.Context) (dashboard.Figures, error) {
-	end := s.Where("assignmentPeriodEnd", resource.AtMost, string(s.soon()))
+	soon := resource.DateOf(s.Now()).AddDays(soonDays)
+	end := s.Where("assignmentPeriodEnd", resource.AtMost, string(soon))
 	n, err := s.Count(ctx, s.Where("status", resource.Is, string(Active)), end)
-	return dashboard.Figures{Count: n}, err
+	return dashboard.Figures{Count: n, Link: dashboard.Filtered(listRoute, map[string]any{"status": []Status{Active}, "endsBy": soon})}, err
 }
 
 func (s *Service) byStatus(ctx context.Context) (f dashboard.Figures, err error) {
