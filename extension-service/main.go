@@ -66,8 +66,8 @@ func opened(ctx context.Context) (*app.Service, error) {
 		return nil, err
 	}
 	log := logger()
-	for _, name := range settings.Idle() {
-		log.Warn("this version does not use the setting yet", "setting", name)
+	for _, text := range settings.Warnings() {
+		log.Warn(text)
 	}
 	return app.Open(ctx, settings, log)
 }

@@ -103,13 +103,18 @@ func (s Settings) check() error {
 	return errors.Join(errs...)
 }
 
-// Idle names the settings that are set but that nothing in this version reads.
-func (s Settings) Idle() []string {
+// Warnings tell what is allowed but hardly meant: a service of this version searches in a file of its own and knows
+// passwords only.
+func (s Settings) Warnings() []string {
 	var out []string
-	for _, x := range []struct{ name, value string }{{"SEARCH_URL", s.SearchURL}, {"AUTH0_ISSUER", s.Auth0Issuer}} {
-		if x.value != "" {
-			out = append(out, x.name)
-		}
+	if s.SearchURL != "" {
+		out = append(out, "SEARCH_URL is not used yet: this version keeps its search index in a file of its own")
+	}
+	if s.Auth0Issuer != "" {
+		out = append(out, "AUTH0_ISSUER is not used yet: this version signs people in by password only")
+	}
+	if !s.Classic() {
+		out = append(out, "passwords are off, so nobody can sign in: set CLASSIC_LOGIN=1")
 	}
 	return out
 }

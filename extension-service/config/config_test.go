@@ -43,6 +43,31 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+func TestWhatIsHardlyMeantIsSaid(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		settings config.Settings
+		want     []string
+	}{
+		"nothing set":        {config.Settings{}, nil},
+		"an index elsewhere": {config.Settings{SearchURL: "http://search:9200"}, []string{"SEARCH_URL is not used"}},
+		"an issuer":          {config.Settings{Auth0Issuer: "https://id.example"}, []string{"AUTH0_ISSUER is not used", "nobody can sign in"}},
+		"both ways":          {config.Settings{Auth0Issuer: "https://id.example", ClassicLogin: "1"}, []string{"AUTH0_ISSUER is not used"}},
+		"no way":             {config.Settings{ClassicLogin: "0"}, []string{"nobody can sign in"}},
+	} {
+		got := tc.settings.Warnings()
+		if len(got) != len(tc.want) {
+			t.Errorf("%s: %q, want %q", name, got, tc.want)
+			continue
+		}
+		for i, want := range tc.want {
+			if !strings.Contains(got[i], want) {
+				t.Errorf("%s: %q, want %q", name, got[i], want)
+			}
+		}
+	}
+}
+
 func TestSecretsNeverShow(t *testing.T) {
 	t.Parallel()
 	secret := config.Secret("hunter2")
