@@ -8,7 +8,9 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"io/fs"
 	"mime/multipart"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -320,5 +322,46 @@ func TestUnusedFilesGo(t *testing.T) {
 		}
 		p.expect(t, "csm", "GET /api/resource/"+unused, "", 404, "")
 		p.expect(t, "csm", "GET /api/resource/"+used, "", 200, "used")
+	})
+}
+
+// TestUploadsThatAreRepeated sends a form again under one key, as a client does that has lost the answer.
+func TestUploadsThatAreRepeated(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		send := func(who, key, name, content string) answer {
+			contentType, body := uploadBody(t, name, []byte(content))
+			return p.call(t, who, "POST", "/api/resource", body, "Content-Type", contentType, "Idempotency-Key", key)
+		}
+		other := strings.Replace(plainPDF, "1.4", "1.5", 1)
+		first := send("csm", "k1", "plan.pdf", plainPDF)
+		if again := send("csm", "k1", "plan.pdf", plainPDF); again.status != 201 || !bytes.Equal(again.body, first.body) {
+			t.Errorf("again: %d %s\nafter %s", again.status, again.body, first.body)
+		}
+		for _, step := range []struct {
+			who, key, name, content string
+			status                  int
+		}{
+			{"csm", "k1", "plan.pdf", other, 409},
+			{"csm", "k1", "other.pdf", plainPDF, 409},
+			{"csm", strings.Repeat("k", 65), "plan.pdf", plainPDF, 422},
+			{"content", "k1", "plan.pdf", plainPDF, 201},
+			{"csm", "k2", "plan.pdf", "no pdf at all", 415},
+			{"csm", "k2", "plan.pdf", other, 201},
+		} {
+			if got := send(step.who, step.key, step.name, step.content); got.status != step.status {
+				t.Errorf("%s under %.3s as %s: %d %s, want %d", step.name, step.key, step.who, got.status, got.body, step.status)
+			}
+		}
+		kept := 0
+		err := filepath.WalkDir(filepath.Join(p.Settings.DataDir, "files"), func(_ string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() {
+				kept++
+			}
+			return err
+		})
+		if err != nil || kept != 3 {
+			t.Errorf("%d files are kept of three uploads, %v", kept, err)
+		}
 	})
 }

@@ -64,12 +64,41 @@ type Printed struct {
 	ResourceID string `json:"resourceId"`
 }
 
-// print builds the profile of an application as it is now, for whoever may see the application.
+// print builds the profile of an application as it is now, for whoever may see the application. A repeated call is told
+// of the upload that the first has made.
 func (s *Service) print(ctx context.Context, in byID) (out Printed, err error) {
 	a, err := s.Table.Get(ctx, in.ID)
 	if err != nil {
 		return out, err
 	}
+	key, err := resource.RepeatKey(resource.RequestOf(ctx))
+	if err != nil {
+		return out, err
+	}
+	if key == nil {
+		return s.printed(ctx, a)
+	}
+	err = s.DB().Write(ctx, func(ctx context.Context) error {
+		had, err := s.DB().Repeat(ctx, *key, s.Now())
+		if err == nil && had != nil {
+			out.ResourceID = had.RecordKey
+		}
+		return err
+	})
+	if err != nil || out.ResourceID != "" {
+		return out, err
+	}
+	if out, err = s.printed(ctx, a); err != nil {
+		return out, err
+	}
+	key.Done = &resource.Repeated{Status: 200, RecordKey: out.ResourceID}
+	return out, s.DB().Write(ctx, func(ctx context.Context) error {
+		_, err := s.DB().Repeat(ctx, *key, s.Now())
+		return err
+	})
+}
+
+func (s *Service) printed(ctx context.Context, a Application) (out Printed, err error) {
 	f, err := s.facts(ctx, a, staff)
 	if err != nil {
 		return out, err

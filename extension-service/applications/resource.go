@@ -82,6 +82,7 @@ func calls(s *Service, a *Application) []resource.Endpoint {
 		},
 		{
 			Name: "application.pdf", Method: "POST", Path: "/api/projectApplication/{id}/pdf", Needs: read, Handle: resource.Handle(s.print),
+			Idempotent: true,
 		},
 	}
 }

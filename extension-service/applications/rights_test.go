@@ -211,6 +211,12 @@ func TestSideBySide(t *testing.T) {
 		if printed["resourceId"] != "paper-1" || w.fakes.printed[0].Name != "Ada Öberg" || *w.fakes.printed[0].BillRate != resource.Whole(90) {
 			t.Errorf("printed %v %+v", printed, w.fakes.printed)
 		}
+		w.key = "k1"
+		for range 2 {
+			if again := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), map[string]any{}).ok(); again["resourceId"] != "paper-2" {
+				t.Errorf("repeated under a key: %v", again)
+			}
+		}
 	})
 }
 

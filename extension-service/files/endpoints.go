@@ -25,7 +25,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
 		{
 			Name: "resource.create", Method: "POST", Path: "/api/resource", Needs: canWrite, Handle: resource.HandleRequest(s.post),
-			Status: 201, BodyLimit: uploadLimit, Upload: true, Body: uploadBody, Answer: &described,
+			Status: 201, Idempotent: true, BodyLimit: uploadLimit, Upload: true, Body: uploadBody, Answer: &described,
 		},
 		{Name: "resource.meta", Method: "GET", Path: "/api/resource/{id}/meta", Needs: canRead, Handle: resource.Handle(s.meta)},
 		{Name: "resource.download", Method: "GET", Path: "/api/resource/{id}", Needs: canRead, Handle: resource.Handle(s.download)},

@@ -60,18 +60,26 @@ func (s *Service) Save(ctx context.Context, name, mimeType string, body io.Reade
 	if mimeType != "" {
 		allowed = []string{mimeType}
 	}
-	r, err := s.keep(ctx, p, name, allowed)
+	r, err := s.keep(ctx, p, wanted{name: name, allowed: allowed})
 	return r, errors.Join(err, p.drop())
+}
+
+// wanted is what a caller says of an upload.
+type wanted struct {
+	name    string
+	allowed []string
+	key     *resource.Repeat
 }
 
 // keep looks at a spooled upload and puts it into the storage and the database, in this order: a row never stands
 // without its bytes. Bytes without a row, which a crash may leave, are swept away later.
-func (s *Service) keep(ctx context.Context, p *spool, name string, allowed []string) (Resource, error) {
-	f, err := s.inspect(p, allowed)
+func (s *Service) keep(ctx context.Context, p *spool, w wanted) (Resource, error) {
+	f, err := s.inspect(p, w.allowed)
 	if err != nil {
 		return Resource{}, err
 	}
-	if name, err = f.kind.fileName(name); err != nil {
+	name, err := f.kind.fileName(w.name)
+	if err != nil {
 		return Resource{}, err
 	}
 	r := Resource{
@@ -81,10 +89,42 @@ func (s *Service) keep(ctx context.Context, p *spool, name string, allowed []str
 	if err := s.Storage.Put(ctx, r.ID, p.whole(), p.size); err != nil {
 		return Resource{}, err
 	}
-	if err := s.DB.Write(ctx, func(ctx context.Context) error { return s.insert(ctx, r) }); err != nil {
-		return Resource{}, errors.Join(err, s.Storage.Delete(context.WithoutCancel(ctx), r.ID))
+	had, err := s.insertOnce(ctx, r, w.key)
+	if err != nil || had != "" {
+		err = errors.Join(err, s.Storage.Delete(context.WithoutCancel(ctx), r.ID))
+	}
+	if err != nil {
+		return Resource{}, err
+	}
+	if had != "" {
+		return s.Get(ctx, had)
 	}
 	return r, nil
+}
+
+// insertOnce saves a row unless a call with the same key has saved one, whose id it returns then.
+func (s *Service) insertOnce(ctx context.Context, r Resource, key *resource.Repeat) (had string, err error) {
+	err = s.DB.Write(ctx, func(ctx context.Context) error {
+		if key == nil {
+			return s.insert(ctx, r)
+		}
+		done, err := s.DB.Repeat(ctx, *key, s.Now())
+		if err != nil {
+			return err
+		}
+		if done != nil {
+			had = done.RecordKey
+			return nil
+		}
+		if err := s.insert(ctx, r); err != nil {
+			return err
+		}
+		remembered := *key
+		remembered.Done = &resource.Repeated{Status: 201, RecordKey: r.ID}
+		_, err = s.DB.Repeat(ctx, remembered, s.Now())
+		return err
+	})
+	return had, err
 }
 
 func (s *Service) insert(ctx context.Context, r Resource) error {

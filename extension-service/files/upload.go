@@ -30,15 +30,22 @@ func (s *Service) post(ctx context.Context, r *resource.Request) (any, error) {
 		return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "an upload takes no query parameters")
 	}
 	f := form{service: s, parts: multipart.NewReader(r.Upload, params["boundary"])}
-	kept, err := s.keepForm(ctx, &f)
+	kept, err := s.keepForm(ctx, r, &f)
 	return kept, errors.Join(err, f.drop())
 }
 
-func (s *Service) keepForm(ctx context.Context, f *form) (Resource, error) {
+func (s *Service) keepForm(ctx context.Context, r *resource.Request, f *form) (Resource, error) {
+	key, err := resource.RepeatKey(r)
+	if err != nil {
+		return Resource{}, err
+	}
 	if err := f.read(); err != nil {
 		return Resource{}, readable(err)
 	}
-	return s.keep(ctx, f.file, f.name, f.allowed)
+	if key != nil { // the same form says the same, whatever divides its parts
+		key.Body = fmt.Appendf(nil, "%q %q %s", f.name, f.allowed, f.file.sum)
+	}
+	return s.keep(ctx, f.file, wanted{name: f.name, allowed: f.allowed, key: key})
 }
 
 // readable tells a caller whose fault a body is that cannot be read to its end.

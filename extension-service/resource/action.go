@@ -58,7 +58,7 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 	if err != nil {
 		return nil, err
 	}
-	key, err := repeatKey(r)
+	key, err := RepeatKey(r)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 		if out, err = c.run(ctx, a, asked{id: id, in: in, base: r.Header("If-Match")}); err != nil {
 			return err
 		}
-		return c.remember(ctx, key, Repeated{200, id})
+		return c.remember(ctx, key, Repeated{Status: 200, RecordID: id})
 	})
 	if err != nil {
 		return nil, c.staleRead(ctx, id, err)

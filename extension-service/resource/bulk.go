@@ -92,7 +92,7 @@ func (b *bulkAction[T, P]) readable(ctx context.Context, input json.RawMessage) 
 // atOnce runs the action on the few records that are named, each in its own transaction. Under an idempotency key a
 // repeated call leaves alone what the first has done.
 func (b *bulkAction[T, P]) atOnce(ctx context.Context, r *Request, m matching, input json.RawMessage) (any, error) {
-	key, err := repeatKey(r)
+	key, err := RepeatKey(r)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func (b *bulkAction[T, P]) do(ctx context.Context, item BulkItem, how bulkRun) (
 		if item, err = b.changed(ctx, item, q, done != nil); err != nil {
 			return err
 		}
-		return b.c.remember(ctx, key, Repeated{200, id})
+		return b.c.remember(ctx, key, Repeated{Status: 200, RecordID: id})
 	})
 	return item.outcome(err)
 }

@@ -49,8 +49,9 @@ type Repeat struct {
 
 // Repeated is the outcome of an earlier attempt.
 type Repeated struct {
-	Status   int
-	RecordID int64
+	Status    int
+	RecordID  int64
+	RecordKey string // of what has a text as its id
 }
 
 // Reading is one answer that showed sensitive fields of a record to somebody.

@@ -21,7 +21,7 @@ func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := repeatKey(r)
+	key, err := RepeatKey(r)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
 		if err := c.Store.Create(ctx, &v); err != nil {
 			return err
 		}
-		return c.remember(ctx, key, Repeated{201, P(&v).Base().ID})
+		return c.remember(ctx, key, Repeated{Status: 201, RecordID: P(&v).Base().ID})
 	})
 	if err != nil {
 		return nil, err
@@ -311,8 +311,8 @@ func (c *served[T, P]) reread(ctx context.Context, id int64) (any, error) {
 
 const maxKey = 64
 
-// repeatKey reads Idempotency-Key; nil without one.
-func repeatKey(r *Request) (*Repeat, error) {
+// RepeatKey reads Idempotency-Key; nil without one.
+func RepeatKey(r *Request) (*Repeat, error) {
 	key := r.Header("Idempotency-Key")
 	if key == "" {
 		return nil, nil //nolint:nilnil // no key is no failure

@@ -24,8 +24,8 @@ func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*re
 	user, sum := role.From(ctx).ID, sha256.Sum256(r.Body)
 	hash := hex.EncodeToString(sum[:])
 	if r.Done != nil {
-		_, err := db.Exec(ctx, "UPDATE idempotency SET status = $1, record_id = $2 WHERE user_id = $3 AND request = $4 AND key = $5",
-			r.Done.Status, r.Done.RecordID, user, r.Request, r.Key)
+		_, err := db.Exec(ctx, "UPDATE idempotency SET status = $1, record_id = $2, record_key = $3 WHERE user_id = $4 AND request = $5 AND key = $6",
+			r.Done.Status, r.Done.RecordID, r.Done.RecordKey, user, r.Request, r.Key)
 		return nil, err
 	}
 	if err := db.claim(ctx, []any{user, r.Request, r.Key, hash, now.UnixMilli()}, now); err != nil {
@@ -33,8 +33,8 @@ func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*re
 	}
 	var kept string
 	var done resource.Repeated
-	_, err := db.Row(ctx, []any{&kept, &done.Status, &done.RecordID},
-		"SELECT body_hash, status, record_id FROM idempotency WHERE user_id = $1 AND request = $2 AND key = $3", user, r.Request, r.Key)
+	_, err := db.Row(ctx, []any{&kept, &done.Status, &done.RecordID, &done.RecordKey},
+		"SELECT body_hash, status, record_id, record_key FROM idempotency WHERE user_id = $1 AND request = $2 AND key = $3", user, r.Request, r.Key)
 	switch {
 	case err != nil:
 		return nil, err
