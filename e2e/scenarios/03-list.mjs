@@ -127,6 +127,19 @@ describe('the project list', () => {
     await tab.waitFor({ state: 'detached' });
   });
 
+  scenario('lets go of a view that shows the same as another', { as, at }, async page => {
+    await rows(page).nth(9).waitFor();
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    const name = `All again ${Date.now()}`;
+    await dialog(page).getByLabel('Name of the view').fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Actions for the view ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete view' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete view' }).click();
+    await page.getByRole('link', { name: new RegExp(name) }).waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('link', { name: /^All projects/ }).getAttribute('aria-current'), 'page');
+  });
+
   scenario('is worked by keyboard alone', { as }, async (page, token) => {
     const { title, id } = await newProject(page, token);
     await page.goto(at);

@@ -25,7 +25,9 @@ export const ViewTabs = () => {
     ...own,
     ...(meta.trash ? [{ name: t('panel.view.trash'), query: trashQuery(meta) }] : []),
   ];
-  const exact = views.findIndex(view => view.query === now);
+  const mine = own.findIndex(view => view.query === now);
+  // One's own goes first: only the present view can be renamed or removed.
+  const exact = mine >= 0 ? mine + 1 : views.findIndex(view => view.query === now);
   const current = exact >= 0 ? exact : isTrash(filterValues) ? views.length - 1 : 0;
   const saved = own[current - 1];
   const counts = useCounts(
@@ -36,7 +38,7 @@ export const ViewTabs = () => {
     <nav className="tabs views" aria-label={t('panel.view.label')}>
       {views.map((view, i) => {
         return (
-          <span key={view.query} className="view">
+          <span key={`${view.name} ${view.query}`} className="view">
             <LinkBase
               to={`/${resourceKey(meta)}${viewSearch(view.query, perPage)}`}
               aria-current={i === current ? 'page' : undefined}
