@@ -19,7 +19,7 @@ export const HeadCell = ({ column }: Props) => {
     <th
       scope="col"
       className={classesOf(column)}
-      style={roomOf(column)}
+      style={column.isTitle ? undefined : { minWidth: column.width }}
       aria-sort={isSorted ? described[sort.order] : undefined}
     >
       {column.sort ? (
@@ -41,6 +41,6 @@ export const classesOf = ({ name, end, rank, isTitle }: Column) =>
 /** How far a column may grow with its words, as a multiple of its width; fonts and languages differ. */
 const growth = 1.5;
 
-/** The room a column's cells get; what is left is the title's. */
+/** The room a column's cells get; a head is never cut, and what is left is the title's. */
 export const roomOf = ({ width, isTitle }: Column) =>
   isTitle ? undefined : { minWidth: width, maxWidth: width * growth };
