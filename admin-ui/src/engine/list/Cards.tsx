@@ -1,5 +1,4 @@
 import { useListContext } from 'ra-core';
-import { TitleCell } from '../cells/kindCells';
 import { Skeleton } from '../../pieces/Skeleton';
 import { resourceLabel, useResourceMeta } from '../meta';
 import type { Saved } from '../useRecordSaved';
@@ -61,7 +60,7 @@ const Card = ({ record, line, isSelected, isCurrent }: CardProps) => {
       <label className="c">
         <RowBox record={record} isSelected={isSelected} />
       </label>
-      <span className="t-c">{title && <TitleCell record={record} field={title.field} />}</span>
+      <span className="t-c">{title && <title.Cell record={record} field={title.field} />}</span>
       {status && (
         <span className="s-c">
           <status.Cell record={record} field={status.field} />

@@ -9,6 +9,7 @@ import { useRecordPath } from '../../engine/useRecordPath';
 import { Modal } from '../../pieces/Modal';
 import { Skeleton } from '../../pieces/Skeleton';
 import { request } from '../../providers/http';
+import { useAction } from './ActionCell';
 import { useActor } from './ActorCell';
 import { Changes } from './Changes';
 import { useEntity } from './EntityCell';
@@ -51,9 +52,10 @@ export const Entry = ({ id }: DetailProps) => {
 
 const Title = ({ entry }: { entry: RecordOf<'audit'> }) => {
   const nameOf = useEntity();
+  const deed = useAction();
   return (
     <>
-      {nameOf(entry.entity)} {entry.entityId || ''} <span className="mono t2">{entry.action}</span>
+      {deed(entry.entity, entry.action)}: {nameOf(entry.entity)} {entry.entityId || ''}
     </>
   );
 };

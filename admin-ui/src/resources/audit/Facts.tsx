@@ -5,7 +5,18 @@ import { useCanOpen } from '../../layout/useCanOpen';
 import { Link } from '../../router/Link';
 import { findResource, useMeta } from '../../engine/meta';
 
-const shown = ['reason', 'comment', 'source', 'onBehalfOf', 'clientId', 'requestId', 'batchId', 'ip', 'userAgent'];
+const shown = [
+  'action',
+  'reason',
+  'comment',
+  'source',
+  'onBehalfOf',
+  'clientId',
+  'requestId',
+  'batchId',
+  'ip',
+  'userAgent',
+];
 
 /** What else an entry says, as far as it says it, and the way to its record. */
 export const Facts = ({ entry }: { entry: RecordOf<'audit'> }) => {

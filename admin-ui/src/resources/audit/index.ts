@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { Override } from '../../engine/override';
+import { ActionCell } from './ActionCell';
 import { ActorCell } from './ActorCell';
 import { ChangedCell } from './ChangedCell';
 import { EntityCell } from './EntityCell';
@@ -10,6 +11,7 @@ const Entry = lazy(() => import('./Entry').then(m => ({ default: m.Entry })));
 /** Where the audit log differs from what the metadata draws. */
 export const audit: Override<'audit'> = {
   cells: {
+    action: { Cell: ActionCell },
     entity: { Cell: EntityCell, width: 116 },
     entityId: { Cell: RecordCell, width: 88, rank: 2 },
     changed: { Cell: ChangedCell, width: 160 },
