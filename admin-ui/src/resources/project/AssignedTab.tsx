@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
+import { whenOf } from '../../engine/history/when';
 import { useCan } from '../../engine/meta';
 import type { AsideProps } from '../../engine/override';
 import type { Project } from '../../generated/resources';
@@ -23,9 +24,7 @@ export const AssignedTab = ({ record, onDone }: AsideProps<Project>) => {
     </Button>
   );
   const when = (at: string | null) =>
-    at
-      ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
-      : t('msp.assign.atOnce');
+    at ? t('project.msps.from', { when: whenOf(locale, at) }) : t('msp.assign.atOnce');
   const lines = record.msps.toSorted((a, b) => a.tier - b.tier);
   return (
     <section className="form-s" aria-label={t('msp.tab.assigned')}>
