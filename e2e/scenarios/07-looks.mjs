@@ -1,6 +1,6 @@
 // Every screen and dialog, in both themes and both sizes: nothing for axe to say, nothing sticking out.
 import { describe } from 'node:test';
-import { axe, call, everyLook, fits, lookName, scenario } from '../browser.mjs';
+import { axe, call, everyLook, fits, lookName, scenario, status } from '../browser.mjs';
 import { newProject } from '../projects.mjs';
 
 const listed = page => page.getByRole('heading', { name: 'Projects' }).first().waitFor();
@@ -17,6 +17,17 @@ const places = {
   'new project': { at: '/projects/list/create', ready: opened },
   'edit project': { at: id => `/projects/list/${id}`, ready: opened },
   'project history': { at: id => `/projects/list/${id}/history`, ready: page => page.getByText(/created the project/i).first().waitFor() },
+  'MSPs of a project': { at: id => `/projects/list/${id}/msps`, ready: opened },
+  'missing record': { at: '/projects/list/999999999', errors: [status(404)], ready: page => page.getByText('This record does not exist').waitFor() },
+  'deleted projects': { at: '/projects/list?filter=%7B%22deleted%22%3Atrue%7D', ready: page => page.getByText(/^1–\d+ of/).waitFor() },
+  'new client': { at: '/platform/clients/create', ready: opened },
+  'audit entry': {
+    at: '/platform/audit',
+    ready: async page => {
+      await page.getByRole('link', { name: 'Signed in' }).first().click();
+      await page.getByRole('dialog').getByText('Request id').waitFor();
+    },
+  },
   'status dialog': {
     at: '/projects/list',
     ready: async page => {
