@@ -83,7 +83,7 @@ func pageLine(d Document) string {
 	if d.Footer == "" {
 		return "{current} / {total}"
 	}
-	return printable(d.Footer) + "   {current} / {total}"
+	return shown(d.Footer) + "   {current} / {total}"
 }
 
 // printer adds rows to a document.
@@ -95,7 +95,7 @@ func (p *printer) head(d Document) {
 	if ending := pictureType(d.Logo); ending != "" {
 		width -= 4
 		side.Add(image.NewFromBytes(d.Logo.Bytes, ending, props.Rect{Percent: 100, JustReferenceWidth: false}))
-		p.AddRow(pictureHeight, col.New(width).Add(text.New(printable(d.Title), props.Text{Size: 18, Style: fontstyle.Bold, Color: petrol})), side)
+		p.AddRow(pictureHeight, col.New(width).Add(text.New(shown(d.Title), props.Text{Size: 18, Style: fontstyle.Bold, Color: petrol})), side)
 	} else {
 		p.paragraph(d.Title, props.Text{Size: 18, Style: fontstyle.Bold, Color: petrol, Bottom: 1})
 	}
@@ -127,8 +127,8 @@ func (p *printer) facts(facts []Line) {
 	for at := 0; at < len(facts); at += 2 {
 		labels, values := row.New(), row.New()
 		for _, f := range facts[at:min(at+2, len(facts))] {
-			labels.Add(text.NewCol(grid/2, printable(f.Label), props.Text{Size: 8, Color: grey, Top: 1}))
-			values.Add(text.NewCol(grid/2, printable(f.Value), props.Text{Size: 10, Bottom: 2, Right: 4}))
+			labels.Add(text.NewCol(grid/2, shown(f.Label), props.Text{Size: 8, Color: grey, Top: 1}))
+			values.Add(text.NewCol(grid/2, shown(f.Value), props.Text{Size: 10, Bottom: 2, Right: 4}))
 		}
 		p.AddRows(labels, values)
 	}
@@ -147,7 +147,7 @@ func (p *printer) section(s Section) {
 				label = ""
 			}
 			p.AddAutoRow(
-				text.NewCol(4, printable(label), props.Text{Size: 9, Color: grey, Top: 0.5, Bottom: 1, Right: 3}),
+				text.NewCol(4, shown(label), props.Text{Size: 9, Color: grey, Top: 0.5, Bottom: 1, Right: 3}),
 				text.NewCol(8, piece, props.Text{Size: 10, Bottom: 1}),
 			)
 		}
@@ -177,7 +177,7 @@ func (p *printer) title(t string) {
 func (p *printer) paragraph(t string, style props.Text) {
 	if t != "" {
 		style.Align = align.Left
-		p.AddRows(text.NewAutoRow(printable(t), style))
+		p.AddRows(text.NewAutoRow(shown(t), style))
 	}
 }
 

@@ -126,6 +126,33 @@ func TestProfileSaysWhatItShould(t *testing.T) {
 	}
 }
 
+func TestProfileFromRightToLeft(t *testing.T) {
+	t.Parallel()
+	d := pdf.Document{
+		Title: "משה כהן", Facts: []pdf.Line{{"Name", "محمد علي"}, {"Stadt", "القاهرة (Kairo)"}},
+		Sections: []pdf.Section{{Title: "T", Text: "سلام\n" + strings.Repeat("שלום עולם ", 30)}},
+	}
+	document, err := pdf.Profile(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := textOf(t, document)
+	for _, want := range []string{
+		"ןהכ השמ", // from right to left
+		"\uFEF2\uFEE0\uFECB \uFEAA\uFEE4\uFEA4\uFEE3", // joined: meem and ayn at the beginning, yeh and dal at the end
+		"\uFEE1\uFEFC\uFEB3",                          // lam and alef in one
+		"(Kairo)",
+		"םולש",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("it does not say %q\n%q", want, got)
+		}
+	}
+	if strings.Contains(got, "מש") {
+		t.Error("letters run from left to right")
+	}
+}
+
 func TestProfileOfStrangeTexts(t *testing.T) {
 	t.Parallel()
 	for name, d := range map[string]pdf.Document{

@@ -3,6 +3,7 @@ package pdf
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 const (
@@ -11,7 +12,8 @@ const (
 )
 
 // printable replaces what the font files know nothing of, or the library cannot count: what lies outside the first plane
-// (such as emoji) and control characters. Words that fit no line are divided.
+// (such as emoji) and control characters. Words that fit no line are divided. Scripts of the first plane without letters
+// in the font, such as Chinese, are seen as boxes; whoever copies or searches the document still finds them.
 func printable(s string) string {
 	var b strings.Builder
 	run := 0
@@ -41,16 +43,34 @@ func pieces(s string) []string {
 	var out []string
 	for l := range strings.SplitSeq(s, "\n") {
 		l = strings.TrimSpace(printable(l))
-		for len(l) > longestPiece {
-			at := strings.LastIndexByte(l[:longestPiece], ' ')
+		for {
+			at := breakOf(l)
 			if at < 0 {
 				break
 			}
-			out, l = append(out, l[:at]), l[at+1:]
+			out, l = append(out, visual(l[:at])), l[at+1:]
 		}
 		if l != "" {
-			out = append(out, l)
+			out = append(out, visual(l))
 		}
 	}
 	return out
+}
+
+// breakOf is where a line ends that is too long for one row; -1 when it is not.
+func breakOf(l string) int {
+	most := longestPiece
+	if strings.ContainsFunc(l, isRTL) {
+		most = len(l)
+		for i := range l {
+			if utf8.RuneCountInString(l[:i]) == longestRTL {
+				most = i
+				break
+			}
+		}
+	}
+	if len(l) <= most {
+		return -1
+	}
+	return strings.LastIndexByte(l[:most], ' ')
 }
