@@ -116,6 +116,11 @@ func (t traces) Forget(ctx context.Context, freelancerID int64, address string) 
 	return errors.Join(t.parts.jobs.Forget(ctx, "freelancer", freelancerID), t.parts.jobs.Forget(ctx, "application", ids...))
 }
 
+// ForgetExports takes from jobs the archives they have made.
+func (t traces) ForgetExports(ctx context.Context, kind string, input any) ([]string, error) {
+	return t.parts.jobs.ForgetFiles(ctx, kind, input)
+}
+
 // ForgetHistory makes the personal values of the audit log unreadable.
 func (t traces) ForgetHistory(ctx context.Context, freelancerID int64) error {
 	return t.Audit.Anonymise(ctx, "freelancer", freelancerID)

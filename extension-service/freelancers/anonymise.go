@@ -151,15 +151,17 @@ func (s *Service) carryOutErasure(ctx context.Context, requestID int64) ([]strin
 	if err := s.forget(ctx, p); err != nil {
 		return nil, err
 	}
-	done := e
-	done.State, done.DoneAt, done.Reason, done.Refusal = Erased, s.now(), "", ""
-	if err := s.erasures.Update(resource.Acting(ctx, resource.Act{Action: "status"}), e, &done); err != nil {
+	if err := s.erasures.forget(ctx, e); err != nil {
 		return nil, err
 	}
 	if err := s.deps.Traces.Forget(ctx, p.ID, p.Email); err != nil {
 		return nil, err
 	}
-	return files, s.deps.Traces.ForgetHistory(ctx, p.ID)
+	exports, err := s.deps.Traces.ForgetExports(ctx, exportKind, exporting{FreelancerID: p.ID})
+	if err != nil {
+		return nil, err
+	}
+	return append(files, exports...), s.deps.Traces.ForgetHistory(ctx, p.ID)
 }
 
 // forget clears the records of a person.

@@ -154,6 +154,29 @@ func (s *Service) startErasing(ctx context.Context, e *Erasure) error {
 	return err
 }
 
+// forget ends a request that is carried out, and clears what it and those before it say of the person.
+func (e *Erasures) forget(ctx context.Context, done Erasure) error {
+	page, err := e.List(ctx, resource.Query{
+		Where: []resource.Cond{resource.Where(&done, &done.FreelancerID, done.FreelancerID)},
+		Sort:  []resource.Sort{{Field: resource.FieldAt(&done, &done.ID)}}, Limit: mostPairs, NoTotal: true,
+	})
+	if err != nil {
+		return err
+	}
+	ctx = resource.Acting(ctx, resource.Act{Action: "status"})
+	for _, old := range page.Rows {
+		bare := old
+		bare.Reason, bare.LegalBasisNote, bare.Refusal = "", "", ""
+		if old.ID == done.ID {
+			bare.State, bare.DoneAt = Erased, e.people.now()
+		}
+		if err := e.Update(ctx, old, &bare); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // erasing is the input of the job.
 type erasing struct {
 	RequestID int64 `json:"requestId"`

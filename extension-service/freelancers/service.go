@@ -53,6 +53,8 @@ type Mails interface {
 type Traces interface {
 	// Forget takes it out of mails and results of jobs. address is where mails went.
 	Forget(ctx context.Context, freelancerID int64, address string) error
+	// ForgetExports takes the archives that were made of a freelancer from their jobs, and returns them to be removed.
+	ForgetExports(ctx context.Context, kind string, input any) (files []string, err error)
 	// ForgetHistory makes the personal values of the audit log unreadable for good. It comes last.
 	ForgetHistory(ctx context.Context, freelancerID int64) error
 	// History returns what the audit log holds of the freelancer's record, newest first.

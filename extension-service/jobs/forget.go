@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 )
 
-// Forget takes what the results of jobs about records of an entity say of a person: titles, refusals and what undoing
-// would put back. The outcomes stay, and what is forgotten cannot be undone any more.
+// Forget takes what jobs about records of an entity say of a person: what those that are over were asked for in words,
+// titles, refusals and what undoing would put back. The outcomes stay, and what is forgotten cannot be undone any more.
 func (s *Service) Forget(ctx context.Context, entity string, recordIDs ...int64) error {
 	if len(recordIDs) == 0 {
 		return nil
@@ -15,10 +15,44 @@ func (s *Service) Forget(ctx context.Context, entity string, recordIDs ...int64)
 	if err != nil {
 		return err
 	}
+	ids := string(list[1 : len(list)-1])
+	if _, err = s.DB.Exec(ctx, `
+		UPDATE jobs
+		   SET input = '{}'
+		 WHERE entity = $1
+		   AND finished IS NOT NULL
+		   AND id IN (SELECT job_id FROM job_rows WHERE record_id IN (`+ids+`))`, entity); err != nil {
+		return err
+	}
 	_, err = s.DB.Exec(ctx, `
 		UPDATE job_rows
 		   SET title = '', messages = '', blocked_by = '', before = ''
-		 WHERE record_id IN (`+string(list[1:len(list)-1])+`)
+		 WHERE record_id IN (`+ids+`)
 		   AND job_id IN (SELECT id FROM jobs WHERE entity = $1)`, entity)
 	return err
+}
+
+// ForgetFiles takes from the jobs of a kind that were started with an input the files they have made, and returns them.
+func (s *Service) ForgetFiles(ctx context.Context, kind string, input any) (files []string, err error) {
+	text, err := json.Marshal(input)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.DB.Query(ctx, "SELECT resource_id FROM jobs WHERE kind = $1 AND input = $2 AND resource_id <> '' ORDER BY id", kind, string(text))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		files = append(files, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	_, err = s.DB.Exec(ctx, "UPDATE jobs SET resource_id = '' WHERE kind = $1 AND input = $2", kind, string(text))
+	return files, err
 }
