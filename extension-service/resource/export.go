@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"io"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -102,26 +103,15 @@ func names(fs []*Field) []string {
 	return out
 }
 
-// rows reads everything a query matches, a chunk at a time. Sorted by id it goes by key; in any other order the ids are
-// read first, so that no chunk is searched for from the beginning and a slow reader holds no statement open.
+// rows reads everything a query matches, and hands it on as a person reads it in a table.
 func (c *served[T, P]) rows(ctx context.Context, q Query, row func([]string) error) error {
-	if q.Sort[0].Field.Kind == ID {
-		return c.byKey(ctx, q, row)
-	}
-	ids, err := c.Store.IDs(ctx, q)
-	if err != nil {
-		return err
-	}
-	for chunk := range slices.Chunk(ids, maxLimit) {
-		records, err := c.some(ctx, chunk, q.Fields)
+	l := line{fields: q.Fields}
+	for records, err := range ahead(c.chunks(ctx, q)) {
 		if err != nil {
 			return err
 		}
 		for _, v := range records {
-			if v == nil {
-				continue
-			}
-			if err := row(cells(q.Fields, reflect.ValueOf(v).Elem())); err != nil {
+			if err := row(l.of(reflect.ValueOf(v).Elem())); err != nil {
 				return err
 			}
 		}
@@ -129,7 +119,28 @@ func (c *served[T, P]) rows(ctx context.Context, q Query, row func([]string) err
 	return nil
 }
 
-// some returns the records in the order of their ids; what has gone since is nil.
+// chunks reads what a query matches, so many records at a time. Sorted by id it goes by key; in any other order the ids
+// are read first, so that no chunk is searched for from the beginning and a slow reader holds no statement open.
+func (c *served[T, P]) chunks(ctx context.Context, q Query) iter.Seq2[[]*T, error] {
+	if q.Sort[0].Field.Kind == ID {
+		return c.byKey(ctx, q)
+	}
+	return func(yield func([]*T, error) bool) {
+		ids, err := c.Store.IDs(ctx, q)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for chunk := range slices.Chunk(ids, maxLimit) {
+			records, err := c.some(ctx, chunk, q.Fields)
+			if !yield(records, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// some returns the records in the order of their ids, without those that have gone since.
 func (c *served[T, P]) some(ctx context.Context, ids []int64, fs []*Field) ([]*T, error) {
 	id := Find(c.fields, "id")
 	place, values := make(map[int64]int, len(ids)), make([]any, len(ids))
@@ -143,60 +154,118 @@ func (c *served[T, P]) some(ctx context.Context, ids []int64, fs []*Field) ([]*T
 	for i := range page.Rows {
 		out[place[P(&page.Rows[i]).Base().ID]] = &page.Rows[i]
 	}
-	return out, err
+	return slices.DeleteFunc(out, func(v *T) bool { return v == nil }), err
 }
 
 func alsoID(id *Field, fs []*Field) []*Field { return append([]*Field{id}, fs...) }
 
 // byKey reads by ascending or descending id, each chunk after the last record of the one before.
-func (c *served[T, P]) byKey(ctx context.Context, q Query, row func([]string) error) error {
-	id := Find(c.fields, "id")
-	columns, where := q.Fields, q.Where
-	q.Limit, q.Fields = maxLimit, alsoID(id, columns)
-	for {
-		page, err := c.Store.List(ctx, q)
-		if err != nil {
-			return err
+func (c *served[T, P]) byKey(ctx context.Context, q Query) iter.Seq2[[]*T, error] {
+	id, where := Find(c.fields, "id"), q.Where
+	q.Limit, q.Fields = maxLimit, alsoID(id, q.Fields)
+	return func(yield func([]*T, error) bool) {
+		for {
+			page, err := c.Store.List(ctx, q)
+			records := make([]*T, len(page.Rows))
+			for i := range page.Rows {
+				records[i] = &page.Rows[i]
+			}
+			if !yield(records, err) || err != nil || int64(len(records)) < q.Limit {
+				return
+			}
+			last := P(records[len(records)-1]).Base().ID
+			next := Cond{Field: id, Op: AtLeast, Values: []any{last + 1}}
+			if q.Sort[0].Desc {
+				next = Cond{Field: id, Op: AtMost, Values: []any{last - 1}}
+			}
+			q.Where = append(slices.Clone(where), next)
 		}
-		for i := range page.Rows {
-			if err := row(cells(columns, reflect.ValueOf(&page.Rows[i]).Elem())); err != nil {
-				return err
+	}
+}
+
+// ahead reads the next chunk while the one before is written. A panic of the reader reaches whoever ranges over it.
+func ahead[V any](chunks iter.Seq2[V, error]) iter.Seq2[V, error] {
+	type chunk struct {
+		v      V
+		err    error
+		thrown any
+	}
+	return func(yield func(V, error) bool) {
+		ready, stop := make(chan chunk), make(chan struct{})
+		go func() {
+			defer close(ready)
+			defer func() {
+				if thrown := recover(); thrown != nil {
+					ready <- chunk{thrown: thrown}
+				}
+			}()
+			for v, err := range chunks {
+				select {
+				case ready <- chunk{v: v, err: err}:
+				case <-stop:
+					return
+				}
+			}
+		}()
+		defer func() {
+			close(stop)
+			for range ready { // nothing is read from the database once this has returned
+				continue
+			}
+		}()
+		for c := range ready {
+			if c.thrown != nil {
+				panic(c.thrown)
+			}
+			if !yield(c.v, c.err) {
+				return
 			}
 		}
-		if int64(len(page.Rows)) < q.Limit {
-			return nil
-		}
-		last := P(&page.Rows[len(page.Rows)-1]).Base().ID
-		next := Cond{Field: id, Op: AtLeast, Values: []any{last + 1}}
-		if q.Sort[0].Desc {
-			next = Cond{Field: id, Op: AtMost, Values: []any{last - 1}}
-		}
-		q.Where = append(slices.Clone(where), next)
 	}
 }
 
-// cells writes values as a person reads them in a table; null is empty.
-func cells(fs []*Field, v reflect.Value) []string {
-	out := make([]string, len(fs))
-	for i, f := range fs {
-		out[i] = cell(f, f.In(v))
-	}
-	return out
+// line writes records as a person reads them in a table; null is empty. What it returns is good until the next.
+type line struct {
+	fields []*Field
+	text   []byte // of the cells that are not text themselves
+	ends   []int
+	cells  []string
 }
 
-func cell(f *Field, v reflect.Value) string {
-	if v.Kind() == reflect.String && !f.Many && f.Kind != Object && f.Kind != Dec {
-		return v.String()
+func (l *line) of(v reflect.Value) []string {
+	l.text, l.ends, l.cells = l.text[:0], l.ends[:0], l.cells[:0]
+	for _, f := range l.fields {
+		if one := f.In(v); isText(f, one) {
+			l.cells = append(l.cells, one.String())
+		} else {
+			l.text, l.cells = appendCell(l.text, f, one), append(l.cells, "")
+		}
+		l.ends = append(l.ends, len(l.text))
 	}
-	var room [32]byte
-	text := appendValue(room[:0], f, v)
-	switch {
+	from, text := 0, string(l.text) // one string for all of them
+	for i, to := range l.ends {
+		if to > from {
+			l.cells[i], from = text[from:to], to
+		}
+	}
+	return l.cells
+}
+
+// isText says whether a field is written as it is held.
+func isText(f *Field, v reflect.Value) bool {
+	return v.Kind() == reflect.String && !f.Many && f.Kind != Object && f.Kind != Dec
+}
+
+func appendCell(b []byte, f *Field, v reflect.Value) []byte {
+	from := len(b)
+	b = appendValue(b, f, v)
+	switch text := b[from:]; {
 	case string(text) == "null":
-		return ""
-	case f.Type == timeType && !f.Many:
-		return string(text[1 : len(text)-1])
+		return b[:from]
+	case f.Type == timeType && !f.Many: // without its quotes
+		return b[:from+copy(text, text[1:len(text)-1])]
 	}
-	return string(text)
+	return b
 }
 
 // writeCSV streams rows; a cell that a spreadsheet would run as a formula is disarmed ("Panel behaviour", exports).

@@ -28,7 +28,7 @@ func load(f *resource.Field, v reflect.Value, raw any) error {
 		if !ok {
 			return fmt.Errorf("%T is no instant", raw)
 		}
-		v.Set(reflect.ValueOf(time.UnixMilli(ms).UTC()))
+		*v.Addr().Interface().(*time.Time) = time.UnixMilli(ms).UTC() // through the pointer, so that nothing is allocated
 		return nil
 	case v.Kind() == reflect.String:
 		s, err := text(raw)

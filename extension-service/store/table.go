@@ -176,7 +176,7 @@ func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, s reading)
 	return scan[T](rows, fs, s.most)
 }
 
-// roomLimit is for how many rows room is made before the first one has come.
+// roomLimit is for how many rows room is made before the first one has come. When more come, it is made for all.
 const roomLimit = 64
 
 func scan[T any](rows *sql.Rows, fs []*resource.Field, most int64) ([]T, error) {
@@ -188,6 +188,9 @@ func scan[T any](rows *sql.Rows, fs []*resource.Field, most int64) ([]T, error) 
 	for rows.Next() {
 		if err := rows.Scan(dest...); err != nil {
 			return nil, err
+		}
+		if len(out) == roomLimit {
+			out = slices.Grow(out, int(most)-roomLimit)
 		}
 		out = append(out, *new(T))
 		v := reflect.ValueOf(&out[len(out)-1]).Elem()

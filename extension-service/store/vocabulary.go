@@ -90,17 +90,23 @@ func (v *vocabulary) match(fragment string) (match string, ok bool) {
 	if !ok1 || !ok2 {
 		return "", false
 	}
-	middle := `" + "` + strings.Join(parts[1:len(parts)-1], `" + "`) + `" + "`
-	if len(parts) == 2 {
-		middle = `" + "`
-	}
 	var phrases []string
 	for _, first := range firsts {
 		for _, last := range lasts {
-			phrases = append(phrases, `"`+first+middle+last+`"`)
+			parts[0], parts[len(parts)-1] = first, last
+			phrases = append(phrases, neighbouring(parts))
 		}
 	}
 	return strings.Join(phrases, " OR "), len(phrases) <= fewWords
+}
+
+// neighbouring is a phrase of the words as the index holds those that follow each other.
+func neighbouring(words []string) string {
+	pairs := make([]string, len(words)-1)
+	for i := range pairs {
+		pairs[i] = words[i] + joint + words[i+1]
+	}
+	return `"` + strings.Join(pairs, " ") + `"`
 }
 
 // find returns the different words in which a text occurs, at most so many.

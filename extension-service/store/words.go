@@ -100,24 +100,37 @@ func containsIndex(d Dialect, table, column string) string {
 	}
 	var b strings.Builder
 	b.WriteString(vocabularyTable(table, column))
-	for _, part := range []struct{ suffix, options string }{
-		{"part", "tokenize = 'trigram case_sensitive 1'"},
-		{"word", "prefix = '1 2'"},
+	for _, part := range []struct{ suffix, options, text string }{
+		{"part", "content = '" + table + "', content_rowid = 'id', tokenize = 'trigram case_sensitive 1'", "%[1]s"},
+		{"word", "content = '', prefix = '1 2'", "%[1]s || ' ' || (" + neighbours + ")"},
 	} {
 		fts := table + "_" + column + "_" + part.suffix
-		fmt.Fprintf(&b, "CREATE VIRTUAL TABLE %s USING fts5(%s, content = '%s', content_rowid = 'id', %s);\n", fts, column, table, part.options)
-		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %[1]s_insert AFTER INSERT ON %[2]s BEGIN\n\tINSERT INTO %[1]s (rowid, %[3]s) VALUES (new.id, new.%[3]s);\nEND;", fts, table, column)))
-		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %[1]s_delete AFTER DELETE ON %[2]s BEGIN\n\tINSERT INTO %[1]s (%[1]s, rowid, %[3]s) VALUES ('delete', old.id, old.%[3]s);\nEND;", fts, table, column)))
+		values := func(row string) string { return row + ".id, " + fmt.Sprintf(part.text, row+"."+column) }
+		drop := fmt.Sprintf("INSERT INTO %[1]s (%[1]s, rowid, %[2]s) VALUES ('delete', %[3]s);", fts, column, values("old"))
+		add := fmt.Sprintf("INSERT INTO %s (rowid, %s) VALUES (%s);", fts, column, values("new"))
+		fmt.Fprintf(&b, "CREATE VIRTUAL TABLE %s USING fts5(%s, %s);\n", fts, column, part.options)
+		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %s_insert AFTER INSERT ON %s BEGIN\n\t%s\nEND;", fts, table, add)))
+		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %s_delete AFTER DELETE ON %s BEGIN\n\t%s\nEND;", fts, table, drop)))
 		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s WHEN old.%[3]s <> new.%[3]s BEGIN\n"+
-			"\tINSERT INTO %[1]s (%[1]s, rowid, %[3]s) VALUES ('delete', old.id, old.%[3]s);\n\tINSERT INTO %[1]s (rowid, %[3]s) VALUES (new.id, new.%[3]s);\nEND;", fts, table, column)))
+			"\t%[4]s\n\t%[5]s\nEND;", fts, table, column, drop, add)))
 	}
 	return b.String()
 }
 
+// split is the JSON list of the words of a folded text, cut at its spaces.
+const split = "'[' || replace(json_quote(%[1]s), ' ', '\",\"') || ']'"
+
+// neighbours are the words of a text that follow each other, joined by a letter that no language here uses, so that the
+// index has two common words that stand together as one rare word.
+const neighbours = "SELECT coalesce(group_concat(a.value || '" + joint + "' || b.value, ' ' ORDER BY a.key), '')" +
+	" FROM json_each(" + split + ") a JOIN json_each(" + split + ") b ON b.key = a.key + 1"
+
+const joint = "ǂ"
+
 // vocabularyTable keeps the words of a column, cut at its spaces. They stay when the last row that holds one goes.
 func vocabularyTable(table, column string) string {
 	name := table + "_" + column + "_vocabulary"
-	learn := fmt.Sprintf("INSERT OR IGNORE INTO %[1]s (word) SELECT value FROM json_each('[' || replace(json_quote(new.%[2]s), ' ', '\",\"') || ']') WHERE value <> '';", name, column)
+	learn := fmt.Sprintf("INSERT OR IGNORE INTO %[2]s (word) SELECT value FROM json_each("+split+") WHERE value <> '';", "new."+column, name)
 	return fmt.Sprintf("CREATE TABLE %s (word TEXT NOT NULL PRIMARY KEY);\n", name) +
 		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_insert AFTER INSERT ON %[2]s BEGIN\n\t%[3]s\nEND;", name, table, learn)) +
 		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s WHEN old.%[3]s <> new.%[3]s BEGIN\n\t%[4]s\nEND;", name, table, column, learn))
