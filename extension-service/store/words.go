@@ -109,6 +109,7 @@ func containsIndex(d Dialect, table, column string) string {
 		drop := fmt.Sprintf("INSERT INTO %[1]s (%[1]s, rowid, %[2]s) VALUES ('delete', %[3]s);", fts, column, values("old"))
 		add := fmt.Sprintf("INSERT INTO %s (rowid, %s) VALUES (%s);", fts, column, values("new"))
 		fmt.Fprintf(&b, "CREATE VIRTUAL TABLE %s USING fts5(%s, %s);\n", fts, column, part.options)
+		fmt.Fprintf(&b, "INSERT INTO %[1]s (%[1]s, rank) VALUES ('secure-delete', 1);\n", fts) // else words stay in its pages until they are merged
 		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %s_insert AFTER INSERT ON %s BEGIN\n\t%s\nEND;", fts, table, add)))
 		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %s_delete AFTER DELETE ON %s BEGIN\n\t%s\nEND;", fts, table, drop)))
 		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s WHEN old.%[3]s <> new.%[3]s BEGIN\n"+
