@@ -2,9 +2,11 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"poolkeeper.example/extension-service/msps"
+	"poolkeeper.example/extension-service/resource"
 )
 
 // newMSPs builds the MSPs on the clients, projects, applications and freelancers of d.
@@ -16,11 +18,50 @@ func (s *Service) newMSPs(d *domains) *msps.Service {
 			e, err := d.clients.Entities.Get(ctx, id)
 			return msps.Entity{ID: e.ID, Name: e.Name, ClientID: e.ClientID}, err
 		},
-		Applications: d.applications, Freelancers: d.freelancers, Projects: d.projects,
+		Applications: d.applications, Freelancers: d.freelancers, Projects: d.projects, Forget: s.forgetMSP,
 	})
 	s.parts.mail.Holds(msps.Invitation, m.StillInvited)
 	s.parts.mail.OnLink(msps.Invitation, m.Accept)
 	return m
+}
+
+// forgetMSP takes an MSP out of mails, results of jobs, looks at the portal, the words lists are searched by, and at last
+// the audit log.
+func (s *Service) forgetMSP(ctx context.Context, was msps.MSP) error {
+	if _, err := s.parts.mail.Forget(ctx, "msp", was.ID, was.Email); err != nil {
+		return err
+	}
+	if err := s.parts.jobs.Forget(ctx, "msp", was.ID); err != nil {
+		return err
+	}
+	if err := s.parts.staff.ForgetVisits(ctx, "msp", was.ID); err != nil {
+		return err
+	}
+	history, err := s.Audit.History(ctx, "msp", was.ID, resource.HistoryQuery{Limit: allEntries})
+	if err != nil {
+		return err
+	}
+	for column, field := range map[string]string{"name_fold": "name", "email_fold": "email"} {
+		for _, text := range said(history.Rows, field) {
+			if err := s.DB.ForgetWords(ctx, "msps", column, text); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Audit.Anonymise(ctx, "msp", was.ID)
+}
+
+// said lists the texts that a field has ever held.
+func said(history []resource.Line, field string) (texts []string) {
+	for _, l := range history {
+		for _, values := range []map[string]json.RawMessage{l.Before, l.After} {
+			var text string
+			if json.Unmarshal(values[field], &text) == nil && text != "" {
+				texts = append(texts, text)
+			}
+		}
+	}
+	return texts
 }
 
 // mspStatuses answers for the MSPs that projects are assigned to.

@@ -135,13 +135,18 @@ func (p *parts) close() error {
 
 const cleanUpEvery = time.Minute
 
-// cleanUp removes what has run out.
+// CleanUp removes what has run out.
+func (s *Service) CleanUp(ctx context.Context) error {
+	_, err := s.parts.domains.msps.Purge(ctx)
+	return errors.Join(err, s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.DB.ForgetRepeats(ctx, time.Now()))
+}
+
+// cleanUp does so every minute.
 func (s *Service) cleanUp(ctx context.Context) {
 	tick := time.NewTicker(cleanUpEvery)
 	defer tick.Stop()
 	for {
-		err := errors.Join(s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.DB.ForgetRepeats(ctx, time.Now()))
-		if err != nil && ctx.Err() == nil {
+		if err := s.CleanUp(ctx); err != nil && ctx.Err() == nil {
 			s.Log.Error("clean up", "err", err)
 		}
 		select {

@@ -38,13 +38,14 @@ type world struct {
 	people    *people
 	sent      *[]mail.Mail
 	log       *audit.Log
+	forgotten *[]string // e-mails
 	endpoints []resource.Endpoint
 }
 
 func newWorld(t *testing.T, db *store.DB) *world {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	w := &world{t: t, db: db, now: &noon, sent: &[]mail.Mail{}, bids: &bids{open: map[int64]int64{}, running: map[int64]int64{}}, people: &people{active: map[int64]int64{}}, who: &role.Caller{
+	w := &world{t: t, db: db, now: &noon, sent: &[]mail.Mail{}, forgotten: &[]string{}, bids: &bids{open: map[int64]int64{}, running: map[int64]int64{}}, people: &people{active: map[int64]int64{}}, who: &role.Caller{
 		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
 	}}
 	now := func() time.Time { return *w.now }
@@ -58,6 +59,10 @@ func newWorld(t *testing.T, db *store.DB) *world {
 		Mail: func(_ context.Context, m mail.Mail) (int64, error) {
 			*w.sent = append(*w.sent, m)
 			return int64(len(*w.sent)), nil
+		},
+		Forget: func(_ context.Context, was msps.MSP) error {
+			*w.forgotten = append(*w.forgotten, was.Email)
+			return nil
 		},
 		Client: w.clients.Visible,
 		Entity: func(ctx context.Context, id int64) (msps.Entity, error) {

@@ -52,6 +52,10 @@ var transitions = machine.Table[Status, facts, effect]{
 		Guards: []machine.Guard[facts]{notAnonymised, notPurged},
 		Do:     effect{set: func(m *MSP, _ facts) { m.DeletedAt = time.Time{} }},
 	},
+	{
+		Name: "U7", From: []Status{Deleted}, To: Deleted, By: []machine.Actor{machine.System},
+		Guards: []machine.Guard[facts]{notAnonymised, beyondRestoring}, Do: effect{set: forgotten},
+	},
 }
 
 func trash(m *MSP, f facts) { m.DeletedAt = f.now }
@@ -93,6 +97,8 @@ var (
 			return map[string]any{"until": purgedAt(f.msp.DeletedAt).UTC().Format(resource.InstantLayout)}
 		},
 	}
+	// beyondRestoring is met once notPurged is not.
+	beyondRestoring = machine.Guard[facts]{Key: "msp.block.restorable", Holds: func(f facts) bool { return !notPurged.Holds(f) }}
 )
 
 func counted(n func(f facts) int64) func(f facts) map[string]any {

@@ -24,6 +24,7 @@ func TestTransitions(t *testing.T) {
 		{Active, Deleted}:     {machine.Staff: "U5"},
 		{Inactive, Deleted}:   {machine.Staff: "U5"},
 		{Deleted, Inactive}:   {machine.Staff: "U6"},
+		{Deleted, Deleted}:    {machine.System: "U7"},
 	}
 	for _, from := range all {
 		for _, to := range all {

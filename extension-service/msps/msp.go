@@ -10,16 +10,16 @@ import (
 // MSP is a company whose freelancers apply through it.
 type MSP struct {
 	resource.Record
-	Name             string        `json:"name"             check:"required,max=120" store:"fold"`
-	LegalName        string        `json:"legalName"        check:"max=200"`
+	Name             string        `json:"name"             check:"required,personal,max=120" store:"fold"`
+	LegalName        string        `json:"legalName"        check:"personal,max=200"`
 	Email            string        `json:"email"            kind:"email" check:"required,personal,max=254" store:"fold"`
 	EmailVerifiedAt  time.Time     `json:"emailVerifiedAt"  check:"readonly"`
 	Phone            string        `json:"phone"            kind:"phone" check:"personal,max=16"`
-	Website          string        `json:"website"          kind:"url" check:"max=300"`
+	Website          string        `json:"website"          kind:"url" check:"personal,max=300"`
 	ContactFirstName string        `json:"contactFirstName" check:"personal,max=80"`
 	ContactLastName  string        `json:"contactLastName"  check:"personal,max=80"`
-	Address          Address       `json:"address"`
-	VATID            string        `json:"vatId"            check:"max=20"`
+	Address          Address       `json:"address"          check:"personal"`
+	VATID            string        `json:"vatId"            check:"personal,max=20"`
 	LogoResourceID   string        `json:"logoResourceId"   kind:"image" check:"max=64"`
 	Locale           string        `json:"locale"           kind:"locale" check:"max=20"`
 	UserStatus       Status        `json:"userStatus"       check:"readonly"`

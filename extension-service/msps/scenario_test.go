@@ -228,3 +228,47 @@ func TestDeleteAndRestore(t *testing.T) {
 		w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "too late"}).refused("TRANSITION_NOT_ALLOWED")
 	})
 }
+
+func TestPurge(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		m := w.newMSP(map[string]any{
+			"name": "Kranich", "legalName": "Kranich GmbH", "email": "old@kranich.example", "phone": "+4940123456", "website": "https://kranich.example",
+			"contactFirstName": "Ida", "contactLastName": "Brandt", "vatId": "DE1", "feePct": 4, "tier": 2, "address": map[string]any{"city": "Hamburg"},
+		})
+		kept := w.newActive()
+		purge := func(want int) {
+			t.Helper()
+			if n, err := w.msps.Purge(t.Context()); err != nil || n != want {
+				t.Fatalf("purged %d, want %d: %v", n, want, err)
+			}
+		}
+		purge(0)
+		w.call(at(m, "DELETE", ""), nil).ok()
+		*w.now = w.now.AddDate(0, 0, 30).Add(-time.Second)
+		purge(0)
+		*w.now = w.now.Add(time.Second)
+		purge(1)
+		got := w.call(at(m, "GET", ""), nil).ok()
+		if got["name"] != fmt.Sprint("Deleted ", got["handle"]) || got["userStatus"] != "DL" || got["feePct"] != 4.0 || got["tier"] != 2.0 || got["deletedAt"] == nil {
+			t.Errorf("left: %v", got)
+		}
+		for _, field := range []string{"legalName", "email", "phone", "website", "contactFirstName", "contactLastName", "vatId", "logoResourceId"} {
+			if got[field] != "" {
+				t.Errorf("%s still says %q", field, got[field])
+			}
+		}
+		if text := fmt.Sprint(got["address"], got["users"]); strings.Contains(text, "Hamburg") || strings.Contains(text, "Ida") || strings.Contains(text, "kranich") {
+			t.Errorf("still there: %s", text)
+		}
+		if got := fmt.Sprint(*w.forgotten, len(w.people.renamed)); got != "[old@kranich.example] 1" {
+			t.Errorf("forgotten beside the record: %s", got)
+		}
+		w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("TRANSITION_NOT_ALLOWED")
+		purge(0)
+		if w.call(at(kept, "GET", ""), nil).ok()["email"] == "" {
+			t.Error("an active MSP was anonymised")
+		}
+	})
+}

@@ -19,6 +19,8 @@ type Deps struct {
 	Audit func(ctx context.Context, e store.Entry) error
 	Now   func() time.Time
 	Mail  func(ctx context.Context, m mail.Mail) (int64, error)
+	// Forget takes out of everything kept beside an MSP who it was, in the transaction of ctx.
+	Forget func(ctx context.Context, was MSP) error
 
 	// Client answers NOT_FOUND when the caller cannot see the client.
 	Client func(ctx context.Context, id int64) error
