@@ -75,7 +75,7 @@ func (d *domains) endpoints() []resource.Endpoint {
 }
 
 func (d *domains) cards() []dashboard.Card {
-	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards())
+	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards(), d.rates.Cards())
 }
 
 // languages mirrors what the content service holds for a client.

@@ -2,6 +2,7 @@ package rates
 
 import (
 	"context"
+	"encoding/json"
 	"strconv"
 
 	"poolkeeper.example/extension-service/fault"
@@ -34,6 +35,7 @@ type Formulas struct {
 	Inherited Effective `json:"inherited"` // in force where the record brings none of its own
 	Version   int64     `json:"version"`
 	Versions  []Version `json:"versions"`
+	Warned    Warned    `json:"warned"` // of the applications that are open now
 }
 
 func (s set) effective() Effective {
@@ -71,6 +73,9 @@ func (s *Service) get(ctx context.Context, at of) (Formulas, error) {
 	if out.Versions, err = s.versions(ctx, at.Scope, record.ID, shownVersions); err != nil {
 		return out, err
 	}
+	if out.Warned, err = s.warnedOf(ctx, at); err != nil {
+		return out, err
+	}
 	if len(out.Versions) > 0 {
 		out.Version = out.Versions[0].Version
 	}
@@ -101,7 +106,7 @@ type putInput struct {
 	ApplyTo ApplyTo `json:"applyTo"`
 }
 
-// put saves the formulas of a record. VALIDATION with what stands against them, STALE_VERSION when somebody else has
+// put saves the formulas of a record; one that is absent stays. NOT_FOUND for the system's within a scope, VALIDATION with what stands against them, STALE_VERSION when somebody else has
 // written them since; with applyTo OPEN it answers the job that computes open applications anew.
 func (s *Service) put(ctx context.Context, in putInput) (any, error) {
 	needs := role.FormulaWrite
@@ -117,6 +122,9 @@ func (s *Service) put(ctx context.Context, in putInput) (any, error) {
 		}
 		if !who.Can(needs) {
 			return resource.Forbidden(needs)
+		}
+		if in.Scope == OfSystem && !who.Scope.Everything() { // they hold for clients beyond the scope
+			return fault.New(fault.NotFound, "NOT_FOUND", "the system's formulas are outside the scope")
 		}
 		if err := s.save(ctx, at, in); err != nil {
 			return err
@@ -148,6 +156,9 @@ func (s *Service) save(ctx context.Context, at of, in putInput) error {
 	if err != nil {
 		return err
 	}
+	if in.Pair, err = in.over(ctx, record.Pair); err != nil {
+		return err
+	}
 	base, guarded := resource.ParseVersion(in.Base)
 	if guarded && base != last.Version {
 		return stale(last, base, record.Pair)
@@ -165,6 +176,22 @@ func (s *Service) save(ctx context.Context, at of, in putInput) error {
 		return err
 	}
 	return s.putSystem(ctx, in.Pair)
+}
+
+// over is what the request makes of the formulas there are.
+func (in putInput) over(ctx context.Context, had Pair) (Pair, error) {
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(resource.RequestOf(ctx).Body, &given); err != nil {
+		return had, err
+	}
+	out := had
+	if _, there := given[payField]; there {
+		out.Pay = in.Pay
+	}
+	if _, there := given[billField]; there {
+		out.Bill = in.Bill
+	}
+	return out, nil
 }
 
 func stale(last Version, base int64, current Pair) error {

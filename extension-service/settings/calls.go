@@ -97,7 +97,8 @@ func (s *Service) scoped(ctx context.Context, scope Scope, id int64) (Setting, e
 	return out, err
 }
 
-// Update writes one setting. NOT_FOUND for a key there is not, or a record outside the caller's scope.
+// Update writes one setting. NOT_FOUND for a key there is not, a record outside the caller's scope, and within a scope for
+// the settings of the whole product.
 func (s *Service) Update(ctx context.Context, in Change) (out Setting, err error) {
 	if in.Value == nil { // null, unless a typo has left it out
 		var body map[string]json.RawMessage
@@ -128,6 +129,9 @@ func (s *Service) updateOne(ctx context.Context, in Change) (Setting, error) {
 	d := defined(in.Key)
 	if d == nil {
 		return Setting{}, fault.New(fault.NotFound, "NOT_FOUND", "no setting %q", in.Key)
+	}
+	if !role.From(ctx).Scope.Everything() { // it holds for clients beyond the scope
+		return Setting{}, fault.New(fault.NotFound, "NOT_FOUND", "the setting %q is outside the scope", in.Key)
 	}
 	if in.Scope != "" || in.ID != 0 {
 		return Setting{}, fault.Validation().Field("scope", "validation.oneOf", map[string]any{"values": []string{}})

@@ -4,17 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../pieces/Empty';
 import { Skeleton } from '../pieces/Skeleton';
 import { Failure } from './dashboard/Failure';
-import { formulasKey, readFormulas, type Target } from './formulas/calls';
+import type { Option } from '../pieces/Combobox';
+import { useSearch } from '../router/useSearch';
+import { formulasKey, readClient, readFormulas, type Target } from './formulas/calls';
 import { type Picked, Picker } from './formulas/Picker';
 import { Workbench } from './formulas/Workbench';
 import './formulas/formulas.css';
 
-/** The rate formulas of the system, clients, legal entities and projects. */
+/** The rate formulas of the system, clients, legal entities and projects. The address may name a client to begin with. */
 export const Formulas = () => {
   const t = useTranslate();
-  const [{ target, clientId }, setPicked] = useState<Picked>({
-    target: { scope: 'system', id: 0, name: t('panel.formulas.system') },
-    clientId: null,
+  const [query] = useSearch();
+  const wanted = Number(query.get('client'));
+  const client = useQuery({
+    queryKey: ['formulasOf', wanted],
+    queryFn: ({ signal }) => readClient(wanted, signal),
+    enabled: wanted > 0,
+    retry: false,
   });
   return (
     <div className="fml">
@@ -24,11 +30,25 @@ export const Formulas = () => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className="fml-body" tabIndex={0} aria-label={t('menu.formulas')}>
         <p className="t2 s13">{t('panel.formulas.intro')}</p>
-        <Picker onPick={setPicked} />
-        {!target && <Empty icon="code" title={t('panel.formulas.choose')} />}
-        {target && <Chosen key={`${target.scope} ${target.id}`} target={target} clientId={clientId} />}
+        {client.isLoading ? <Skeleton width={320} /> : <Body key={wanted} first={client.data ?? null} />}
       </section>
     </div>
+  );
+};
+
+const Body = ({ first }: { first: Option | null }) => {
+  const t = useTranslate();
+  const [{ target, clientId }, setPicked] = useState<Picked>(() =>
+    first
+      ? { target: { scope: 'client', id: Number(first.value), name: first.label }, clientId: Number(first.value) }
+      : { target: { scope: 'system', id: 0, name: t('panel.formulas.system') }, clientId: null },
+  );
+  return (
+    <>
+      <Picker first={first} onPick={setPicked} />
+      {!target && <Empty icon="code" title={t('panel.formulas.choose')} />}
+      {target && <Chosen key={`${target.scope} ${target.id}`} target={target} clientId={clientId} />}
+    </>
   );
 };
 

@@ -14,6 +14,8 @@ export interface Picked {
 }
 
 interface Props {
+  /** The client whose formulas are shown at first; the system's without one. */
+  first: Option | null;
   onPick: (picked: Picked) => void;
 }
 
@@ -41,10 +43,10 @@ const searchProjects = (clientId: string) => async (text: string, signal: AbortS
 };
 
 /** Whose formulas are edited: the system's, or those of a client, a legal entity or a project. */
-export const Picker = ({ onPick }: Props) => {
+export const Picker = ({ first, onPick }: Props) => {
   const t = useTranslate();
-  const [scope, setScope] = useState<Scope>('system');
-  const [client, setClient] = useState<Option | null>(null);
+  const [scope, setScope] = useState<Scope>(first ? 'client' : 'system');
+  const [client, setClient] = useState<Option | null>(first);
   const [record, setRecord] = useState<Option | null>(null);
   const pick = (next: { scope: Scope; client: Option | null; record: Option | null }) => {
     setScope(next.scope);

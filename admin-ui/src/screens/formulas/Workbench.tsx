@@ -11,6 +11,7 @@ import { ImpactDialog } from './ImpactDialog';
 import { Preview } from './Preview';
 import { usePreview } from './usePreview';
 import { Versions } from './Versions';
+import { WarnedNote } from './WarnedNote';
 import { cyclicOf, inForce, isAboutFormulas, linesOf } from './wrong';
 
 interface Props {
@@ -45,6 +46,7 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
   return (
     <div className="fml-bench">
       <div>
+        <WarnedNote warned={formulas.warned} />
         {keys.map(key => (
           <FormulaField
             key={key}

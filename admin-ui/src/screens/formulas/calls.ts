@@ -34,6 +34,13 @@ export interface Formulas extends Pair {
   inherited: InForce;
   version: number;
   versions: Version[];
+  warned: Warned;
+}
+
+/** The open applications that have warnings, by what these say. */
+export interface Warned {
+  count: number;
+  codes: { code: string; key: string; name: string; count: number; handles: string[] }[];
 }
 
 /** What saving and applying would change. */
@@ -57,6 +64,12 @@ export interface Sample {
 }
 
 const queryOf = ({ scope, id }: Target) => (scope === 'system' ? '?scope=system' : `?scope=${scope}&id=${id}`);
+
+/** A client as the choice of clients shows it. */
+export const readClient = async (id: number, signal: AbortSignal) => {
+  const { data } = await request<{ name: string; code: string }>('GET', `/api/client/${id}`, { signal });
+  return { value: String(id), label: data.name, sub: data.code };
+};
 
 /** Under which the answers about a record are kept. */
 export const formulasKey = (target: Target) => ['formulas', target.scope, target.id];

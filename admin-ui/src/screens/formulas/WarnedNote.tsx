@@ -1,0 +1,28 @@
+import { useLocale, useTranslate } from 'ra-core';
+import { Note } from '../../pieces/Note';
+import type { Warned } from './calls';
+
+/** Which open applications the formulas in force give no rate that could be sent, and why. */
+export const WarnedNote = ({ warned }: { warned: Warned }) => {
+  const t = useTranslate();
+  const list = new Intl.ListFormat(useLocale() ?? 'en');
+  if (warned.count === 0) return null;
+  return (
+    <Note tone="warn" icon="alert">
+      <p>
+        <b>{t('panel.formulas.warned', { smart_count: warned.count })}</b>
+      </p>
+      <ul className="fml-warned">
+        {warned.codes.map(({ code, key, name, count, handles }) => (
+          <li key={`${code} ${key} ${name}`}>
+            {t(`panel.formulas.${key}Formula`)}
+            {name && <code> {name}</code>}: {t(`detail.${code}`, { name })}{' '}
+            <span className="mono s12">
+              {list.format(count > handles.length ? [...handles, `+${count - handles.length}`] : handles)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+};

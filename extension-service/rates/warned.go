@@ -1,0 +1,115 @@
+package rates
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/role"
+)
+
+// warned are the open applications whose formulas did not come to a rate that can be sent, unless somebody has decided
+// to send it all the same. An index of its own holds them; its condition is this one.
+const warned = `a.status IN ('uc', 'a') AND a.deleted_at IS NULL AND a.rate_override = 0 AND a.rate_breakdown LIKE '%"warnings":[{%'`
+
+const route = "/platform/formulas"
+
+// Cards are what the start page shows of formulas.
+func (s *Service) Cards() []dashboard.Card {
+	return []dashboard.Card{{Key: "formulaWarnings", Needs: role.FormulaWrite, Link: route, Load: s.warnedByClient}}
+}
+
+// warnedByClient counts the applications with warnings, the client with most of them first.
+func (s *Service) warnedByClient(ctx context.Context) (f dashboard.Figures, err error) {
+	rows, err := s.DB.Query(ctx, `
+		SELECT c.id, c.name, count(*)
+		  FROM applications a
+		  JOIN clients c ON c.id = a.client_id
+		 WHERE `+warned+reach(ctx)+`
+		 GROUP BY c.id, c.name
+		 ORDER BY count(*) DESC, c.id`)
+	if err != nil {
+		return f, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var item dashboard.Item
+		if err := rows.Scan(&id, &item.Label, &item.Count); err != nil {
+			return f, err
+		}
+		item.Link = route + "?" + url.Values{"client": {strconv.FormatInt(id, 10)}}.Encode()
+		f.Count += item.Count
+		f.Items = append(f.Items, item)
+	}
+	return f, rows.Err()
+}
+
+// Warned says which open applications of a record have warnings: how many there are, and by which code, the commonest
+// first, with some of each by handle.
+type Warned struct {
+	Count int64        `json:"count"`
+	Codes []WarnedCode `json:"codes"`
+}
+
+// WarnedCode is one sort of warning.
+type WarnedCode struct {
+	Code    Code     `json:"code"`
+	Key     string   `json:"key"`
+	Name    string   `json:"name"` // the variable it is about
+	Count   int64    `json:"count"`
+	Handles []string `json:"handles"`
+}
+
+const (
+	readWarned    = 200 // applications whose warnings are looked into
+	warnedHandles = 5
+)
+
+// warnedOf reads the warnings of a record's open applications, the latest ones, within the caller's scope.
+func (s *Service) warnedOf(ctx context.Context, at of) (Warned, error) {
+	out, where, args := Warned{Codes: []WarnedCode{}}, warned+reach(ctx), []any{}
+	if column := map[Scope]string{OfClient: "client_id", OfLegalEntity: "legal_entity_id", OfProject: "project_id"}[at.Scope]; column != "" {
+		where += " AND a." + column + " = $1"
+		args = append(args, at.ID)
+	}
+	if _, err := s.DB.Row(ctx, []any{&out.Count}, "SELECT count(*) FROM applications a WHERE "+where, args...); err != nil || out.Count == 0 {
+		return out, err
+	}
+	rows, err := s.DB.Query(ctx, "SELECT a.handle, a.rate_breakdown FROM applications a WHERE "+where+" ORDER BY a.id DESC LIMIT "+strconv.Itoa(readWarned), args...)
+	if err != nil {
+		return out, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var handle, text string
+		if err := rows.Scan(&handle, &text); err != nil {
+			return out, err
+		}
+		var b struct{ Warnings []Warning }
+		if err := json.Unmarshal([]byte(text), &b); err != nil {
+			return out, err
+		}
+		for _, w := range b.Warnings {
+			out.add(w, handle)
+		}
+	}
+	slices.SortStableFunc(out.Codes, func(a, b WarnedCode) int { return cmp.Compare(b.Count, a.Count) })
+	return out, rows.Err()
+}
+
+func (w *Warned) add(one Warning, handle string) {
+	at := slices.IndexFunc(w.Codes, func(c WarnedCode) bool { return c.Code == one.Code && c.Key == one.Key && c.Name == one.Name })
+	if at < 0 {
+		at = len(w.Codes)
+		w.Codes = append(w.Codes, WarnedCode{Code: one.Code, Key: one.Key, Name: one.Name, Handles: []string{}})
+	}
+	c := &w.Codes[at]
+	if c.Count++; len(c.Handles) < warnedHandles {
+		c.Handles = append(c.Handles, handle)
+	}
+}
