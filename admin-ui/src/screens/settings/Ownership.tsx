@@ -24,7 +24,7 @@ export const Ownership = ({ isReadOnly }: { isReadOnly: boolean }) => {
     <section className="set own" aria-labelledby={title}>
       <h2 id={title}>{t('setting.ownership.title')}</h2>
       <p className="t2 s13">{t('setting.ownership.hint')}</p>
-      <div className="g2">
+      <div className="own-pick">
         <Field label={t('setting.ownership.client')}>
           <ClientSelect value={client} onChange={choose} />
         </Field>
