@@ -26,9 +26,7 @@ func Ask[T any](of *T, p Paging, size int64) (Query, error) {
 	}
 	q := Query{Limit: cmp.Or(p.Limit, p.Size, size), Offset: cmp.Or(p.Offset, p.From)}
 	bad := fault.Validation()
-	if q.Limit < 1 || q.Limit > maxLimit {
-		bad.Field("limit", "validation.maxValue", map[string]any{"max": maxLimit})
-	}
+	checkLimit(bad, q.Limit)
 	if q.Offset < 0 {
 		bad.Field("offset", "validation.integer", nil)
 	}

@@ -162,10 +162,17 @@ func window(queries map[string]string, size int64) (offset, limit int64, err err
 	}
 	limit = read(size, "limit", "size")
 	offset = read(0, "offset", "from")
-	if limit < 1 || limit > maxLimit {
+	checkLimit(bad, limit)
+	return offset, limit, bad.Or()
+}
+
+func checkLimit(bad *fault.Error, limit int64) {
+	switch {
+	case limit < 1:
+		bad.Field("limit", "validation.minValue", map[string]any{"min": 1})
+	case limit > maxLimit:
 		bad.Field("limit", "validation.maxValue", map[string]any{"max": maxLimit})
 	}
-	return offset, limit, bad.Or()
 }
 
 // parseSort reads "title:asc,id:desc"; id is appended so that pages are stable.

@@ -33,7 +33,7 @@ func (s *service) applicationCases(ctx context.Context) ([]measured, error) {
 		return nil, err
 	}
 	var err error
-	if s.reviewed, err = s.collect(ctx, "/api/projectApplication?limit=1000&status=a", s.Requests*6); err != nil {
+	if s.reviewed, err = s.collect(ctx, "/api/projectApplication?limit=1000&status=a", s.Requests*6+10*many); err != nil {
 		return nil, err
 	}
 	one := first.Results[0]

@@ -65,7 +65,7 @@ func (s *service) cases(ctx context.Context) ([]measured, error) {
 		return nil, fmt.Errorf("there are no projects")
 	}
 	var err error
-	if s.active, err = s.collect(ctx, "/api/project?limit=1000&status=ACTIVE", s.Requests*4); err != nil {
+	if s.active, err = s.collect(ctx, "/api/project?limit=1000&status=ACTIVE", s.Requests*5); err != nil {
 		return nil, err
 	}
 	client := url.QueryEscape(first.Results[0].ClientName)
