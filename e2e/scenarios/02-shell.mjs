@@ -57,6 +57,17 @@ describe('the shell', () => {
     await notice.waitFor({ state: 'detached' });
   });
 
+  scenario('a record asked for offline opens once the connection is back', { as: 'csm', at: '/projects/list', errors: [/ERR_INTERNET_DISCONNECTED/] }, async page => {
+    const link = page.getByRole('row').nth(1).getByRole('link');
+    const title = await link.innerText();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await link.click();
+    await page.getByRole('dialog').getByText('You are offline').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('dialog', { name: title }).getByRole('tab', { name: 'Details' }).waitFor();
+  });
+
   scenario('the palette jumps to a screen', { as: 'csm', at: '/dashboard' }, async page => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');

@@ -2,12 +2,14 @@ import { lazy, Suspense } from 'react';
 import { ListBase, useRouterProvider } from 'ra-core';
 import { ListScreen } from './list/ListScreen';
 import { listSort } from './list/sort';
+import { useIdle } from './list/useIdle';
 import type { ListPreference } from './list/views';
 import { resourceKey, useResourceMeta } from './meta';
 import { useOverride } from './override';
 import { usePreference } from './usePreference';
 
-const FormDialog = lazy(() => import('./form/FormDialog').then(m => ({ default: m.FormDialog })));
+const load = () => import('./form/FormDialog').then(m => ({ default: m.FormDialog }));
+const FormDialog = lazy(load);
 
 const nothing: ListPreference = {};
 const rows = 10;
@@ -21,6 +23,7 @@ export const ResourceScreen = () => {
   const { Routes, Route } = useRouterProvider();
   const { pages = [] } = useOverride(meta.name);
   const [{ perPage = rows }] = usePreference<ListPreference>(`list.${meta.name}`, nothing);
+  useIdle(load);
   const dialog = (
     <Suspense fallback={null}>
       <FormDialog />

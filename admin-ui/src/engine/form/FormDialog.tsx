@@ -17,7 +17,7 @@ import { useFormLeave } from './useFormLeave';
 export const FormDialog = () => {
   const meta = useResourceMeta();
   const { id, tab } = useParams<{ id?: string; tab?: string }>();
-  const { isPending } = useGetIdentity(); // drafts are kept by person
+  const { isPending } = useGetIdentity({ networkMode: 'always' }); // drafts are kept by person; who one is, is known here
   const { Detail } = useOverride(meta.name);
   if (isPending) return null;
   if (id === undefined) return <CreateDialog meta={meta} />;
@@ -58,7 +58,8 @@ export const StoredForm = ({ id, tab, place }: Props) => {
       cancelLabel={t('panel.modal.close')}
       onClose={close}
     >
-      {stored.error ? <Missing error={stored.error} /> : <Waiting />}
+      {stored.error && <Missing error={stored.error} />}
+      {stored.isPending && (stored.isPaused ? <Offline /> : <Waiting />)}
     </Modal>
   );
 };
@@ -69,6 +70,11 @@ const Missing = ({ error }: { error: Error }) => {
     return <Empty title={t('panel.form.missing')}>{t('panel.form.missingText')}</Empty>;
   }
   return <Refusal error={error} />;
+};
+
+const Offline = () => {
+  const t = useTranslate();
+  return <Empty title={t('panel.form.offline')}>{t('panel.form.offlineText')}</Empty>;
 };
 
 const lines = [120, 280, 200, 240, 160];
