@@ -50,4 +50,9 @@ export const useFocusTrap = (ref: RefObject<HTMLElement | null>) => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [ref]);
+  useEffect(() => {
+    const frame = ref.current;
+    // What had the focus may be gone with what was drawn before: without a place inside, keys would reach nobody.
+    if (frame && frame === open.at(-1) && document.activeElement === document.body) frame.focus();
+  });
 };
