@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../pieces/ConfirmDialog';
 import { Modal } from '../../pieces/Modal';
 import { Note } from '../../pieces/Note';
 import { Skeleton } from '../../pieces/Skeleton';
+import { useFailureText } from '../form/useFailureText';
 import { Refusal } from '../list/dialogs/Refusal';
 import { isAtWork, jobsKey, type Job, type RowsWanted } from './job';
 import { JobProgress } from './JobProgress';
@@ -32,9 +33,10 @@ export const JobDialog = ({ id, onClose }: Props) => {
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: jobsKey, exact: true });
   }, [client, isOver]);
+  const canUndo = data?.canUndo === true && data.added + data.updated > 0; // what changed nothing needs no way back
   const note = isBusy
     ? data.canCancel && t('panel.jobs.note.stop')
-    : data?.canUndo && data.canUndoUntil && t('panel.jobs.note.undo', { day: dayOf(data.canUndoUntil) });
+    : canUndo && data.canUndoUntil && t('panel.jobs.note.undo', { day: dayOf(data.canUndoUntil) });
   return (
     <>
       <Modal
@@ -52,7 +54,7 @@ export const JobDialog = ({ id, onClose }: Props) => {
                 {t('panel.jobs.stop')}
               </Button>
             )}
-            {data?.canUndo && <Button onClick={() => setAsking(true)}>{t('panel.jobs.undo')}</Button>}
+            {canUndo && <Button onClick={() => setAsking(true)}>{t('panel.jobs.undo')}</Button>}
           </>
         }
       >
@@ -80,7 +82,7 @@ export const JobDialog = ({ id, onClose }: Props) => {
 
 /** Why a job came to a halt. */
 const Said = ({ job }: { job: Job }) => {
-  const { t } = useJobWords();
+  const say = useFailureText();
   if (job.messages.length === 0) return null;
-  return <Note tone="bad">{job.messages.map(({ message, params }) => t(message, params)).join(' ')}</Note>;
+  return <Note tone="bad">{job.messages.map(({ message, params }) => say(message, params)).join(' ')}</Note>;
 };

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Icon, type IconName } from '../../pieces/Icon';
 import { LinkButton } from '../../pieces/LinkButton';
 import { Tabs } from '../../pieces/Tabs';
+import { useFailureText } from '../form/useFailureText';
 import { isUndo, type JobRow, type JobWithRows, type Outcome, type RowsWanted } from './job';
 import { useJobWords } from './useJobWords';
 
@@ -60,10 +61,11 @@ const icons: Record<Outcome, { icon: IconName; tone: string }> = {
 
 const Line = ({ row }: { row: JobRow }) => {
   const { t } = useJobWords();
+  const say = useFailureText();
   const outcome = row.undo || row.outcome;
   const { icon, tone } = icons[outcome];
   const reasons = row.blockedBy?.length
-    ? row.blockedBy.map(({ key, params }) => t(key, params))
+    ? row.blockedBy.map(({ key, params }) => say(key, params))
     : (row.messages ?? []).map(key => t(key));
   return (
     <li>

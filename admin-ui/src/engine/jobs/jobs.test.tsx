@@ -115,3 +115,21 @@ it('goes on when its dialog is closed, brings one back by a message, and can be 
   expect(await result.findByText('Undone')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 });
+
+it('offers no way back from what changed nothing', async () => {
+  const { user, become } = openJobs();
+  become({
+    ...ended,
+    updated: 0,
+    failed: 1240,
+    state: 'COMPLETED_WITH_CONFLICTS',
+    canUndo: true,
+    canUndoUntil: '2099-01-02T10:00:00.000Z',
+  });
+  await user.click(await screen.findByRole('button', { name: /^Jobs/ }));
+  const menu = await dialog(/^Jobs/);
+  await user.click(await menu.findByRole('button', { name: /Change state: 1,240 boats/ }));
+  const result = await dialog(/^Change state/);
+  expect(await result.findByText('Completed with failures')).toBeVisible();
+  expect(result.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});

@@ -84,6 +84,7 @@ const texts: Record<string, string> = {
   'boat.state.MOORED': 'Moored',
   'boat.state.SUNK': 'Sunk',
   'block.crew': 'The crew is aboard.',
+  'block.season': 'The season lasts until %{until}.',
   'resources.boat.name': 'Boat',
   'resources.boat.plural': 'Boats',
   'resources.boat.fields.name': 'Name',

@@ -29,7 +29,7 @@ export const ManyDialog = ({ action }: Props) => {
   const reasons: [boolean, string][] = [
     [!online, 'panel.list.offline'],
     [!input.isComplete, 'panel.bulk.incomplete'],
-    [plan.data?.count === 0, 'panel.bulk.nothing'],
+    [plan.data !== undefined && plan.data.count === plan.data.wouldFail, 'panel.bulk.nothing'],
   ];
   const refusal = reasons.find(([holds]) => holds)?.[1];
   const failing = plan.data?.sample.filter(({ allowed }) => !allowed) ?? [];

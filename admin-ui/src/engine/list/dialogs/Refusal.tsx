@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Note } from '../../../pieces/Note';
 import { HttpError } from '../../../providers/http';
+import { useFailureText } from '../../form/useFailureText';
 
 /** One condition that does not hold. */
 export interface Blocker {
@@ -23,6 +24,7 @@ export const blockersOf = (error: HttpError) => {
 /** Why the service refused: its sentence, every condition, and the number to quote. */
 export const Refusal = ({ error }: Props) => {
   const t = useTranslate();
+  const say = useFailureText();
   const known = error instanceof HttpError ? error : undefined;
   const blockers = known ? blockersOf(known) : [];
   return (
@@ -31,7 +33,7 @@ export const Refusal = ({ error }: Props) => {
       {blockers.length > 0 && (
         <ul>
           {blockers.map(({ key, params }) => (
-            <li key={key}>{t(key, params)}</li>
+            <li key={key}>{say(key, params)}</li>
           ))}
         </ul>
       )}

@@ -107,7 +107,9 @@ it('shows what a bulk action would do, does it, and explains what failed', async
 it('asks before it deletes, and says why it may not', async () => {
   const { calls, user } = openBoats(({ method }) => {
     if (method !== 'DELETE') return undefined;
-    const details = { blockedBy: [{ key: 'block.crew' }] };
+    const details = {
+      blockedBy: [{ key: 'block.crew' }, { key: 'block.season', params: { until: '2027-01-12T10:49:00.000Z' } }],
+    };
     return {
       status: 409,
       body: { status: 409, code: 'TRANSITION_NOT_ALLOWED', messages: ['error.transition'], details },
@@ -119,7 +121,7 @@ it('asks before it deletes, and says why it may not', async () => {
   const ask = within(await screen.findByRole('alertdialog', { name: 'Delete the boat “Barnacle”?' }));
   await user.type(ask.getByRole('textbox', { name: /Reason/ }), 'rotten');
   await user.click(ask.getByRole('button', { name: 'Delete boat' }));
-  expect(await ask.findByRole('alert')).toHaveTextContent('The crew is aboard.');
+  expect(await ask.findByRole('alert')).toHaveTextContent('The crew is aboard.The season lasts until 12 Jan 2027.');
   const call = calls.find(({ method }) => method === 'DELETE');
   expect([call?.path, call?.body, call?.headers.get('if-match')]).toEqual(['/api/boat/2', { reason: 'rotten' }, '"1"']);
 });
