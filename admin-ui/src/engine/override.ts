@@ -49,6 +49,8 @@ export interface RowMenuItem<T = Record<string, unknown>> {
   label: string;
   icon?: string;
   to: (record: T) => string;
+  /** Whether the state of the record allows it; what is left out stands for all. */
+  when?: (record: T) => boolean;
 }
 
 /** What the inputs of a bulk action get: the ids to act on, or undefined for everything the filter matches. */

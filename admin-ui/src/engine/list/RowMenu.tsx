@@ -59,8 +59,9 @@ const useLines = (record: Saved): MenuLine[] => {
       }),
     );
   const own = rowMenu.map(
-    ({ label, icon, to }): MenuLine => ({
+    ({ label, icon, to, when }): MenuLine => ({
       label: t(label),
+      refusal: when?.(record) === false ? t('panel.row.notNow') : undefined,
       icon: icon && isIconName(icon) ? icon : undefined,
       onSelect: () => navigate(to(record)),
     }),

@@ -41,7 +41,14 @@ export const project: Override<'project'> = {
   bulk: { changeStatus: BulkStatus },
   dialogs: { delete: DeleteProject, restore: RestoreProject },
   Head: SourceHead,
-  rowMenu: [{ label: 'msp.assign.title', icon: 'users', to: ({ id }) => `/projects/list/${id}/assign-msps` }],
+  rowMenu: [
+    {
+      label: 'msp.assign.title',
+      icon: 'users',
+      to: ({ id }) => `/projects/list/${id}/assign-msps`,
+      when: ({ status }) => status !== 'DELETED',
+    },
+  ],
   pages: [{ path: ':id/assign-msps', Page: AssignPage }],
   tabs: [
     {
