@@ -1,10 +1,13 @@
 package app_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -99,4 +102,124 @@ func (p *product) bytesOf(t *testing.T, path string) (found []string) {
 		}
 	}
 	return found
+}
+
+func TestSubjectAccessExport(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.working(t)
+		id := p.famous(t)
+		at := fmt.Sprintf("/api/freelancer/%d", id)
+		p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Noor","lastName":"Otherwise","email":"noor@otherwise.example","linkedinHandle":"quillfeather-x","force":true}`, 201, "")
+		p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by phone","dryRun":false}`, 200, "")
+		made := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Asked by mail"}`, 202, "").json(t)
+		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
+		files := p.unpacked(t, fmt.Sprint(job["resourceId"]))
+
+		if got := string(files["files/quillfeather.txt"]); got != "The life of Quillfeather" {
+			t.Errorf("the file says %q", got)
+		}
+		if !bytes.HasPrefix(files["summary.pdf"], []byte("%PDF-")) {
+			t.Errorf("the summary begins %.8q", files["summary.pdf"])
+		}
+		var data map[string]any
+		if err := json.Unmarshal(files["data.json"], &data); err != nil {
+			t.Fatal(err)
+		}
+		for _, section := range []string{"bindings", "applications", "mails", "erasureRequests", "history"} {
+			if list, _ := data[section].([]any); len(list) == 0 {
+				t.Errorf("%s: %v", section, data[section])
+			}
+		}
+		person := data["freelancer"].(map[string]any)
+		for name, want := range map[string]any{"mobileNumber": "+46701234567", "hourRate": 85.0, "description": "Quillfeather knows boats"} {
+			if person[name] != want {
+				t.Errorf("%s is %v", name, person[name])
+			}
+		}
+		for _, want := range []string{"Quillfeather Lane 1", "I am Quillfeather", "application.confirm", "Quillfeather is ours", "Asked by phone"} {
+			if !bytes.Contains(files["data.json"], []byte(want)) {
+				t.Errorf("nothing says %q", want)
+			}
+		}
+		for _, other := range []string{"Clara", "Otherwise", "otherwise.example", "duplicates"} {
+			if bytes.Contains(files["data.json"], []byte(other)) {
+				t.Errorf("it speaks of others: %s", other)
+			}
+		}
+	})
+}
+
+// unpacked fetches an archive as a browser does.
+func (p *product) unpacked(t *testing.T, resource string) map[string][]byte {
+	t.Helper()
+	url, _ := p.expect(t, "csm", "POST /api/resource/"+resource+"/ticket", "", 200, "/api/download/").json(t)["url"].(string)
+	content := p.expect(t, "csm", "GET "+url, "", 200, "").body
+	z, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string][]byte{}
+	for _, f := range z.File {
+		body, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out[f.Name], err = io.ReadAll(body); err != nil {
+			t.Fatal(err)
+		}
+		_ = body.Close()
+	}
+	return out
+}
+
+// Contacts of projects are people too: what the log keeps of them lies under a key that can be deleted.
+func TestContactsOfProjectsLieUnderAKey(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		id := p.newProject(t, "Boat builder")
+		p.expect(t, "csm", fmt.Sprint("PUT /api/project/", id), `{"contactName":"Xaverine Quillfeather","contactEmail":"xq@quillfeather.example"}`, 200, "")
+		p.expect(t, "csm", fmt.Sprint("GET /api/history/project/", id), "", 200, `"contactEmail":"xq@quillfeather.example"`)
+		if found := p.rowsWith(t, "audit"); len(found) > 0 {
+			t.Errorf("the log itself holds %v", found)
+		}
+	})
+}
+
+func TestManyFreelancersAreDeactivatedAndTakenBack(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.working(t)
+		var ids [2]int64
+		for i := range ids {
+			body := fmt.Sprintf(`{"firstName":"Ada","lastName":"Manifold%d","email":"many%d@example.org"}`, i, i)
+			ids[i] = int64(p.expect(t, "csm", "POST /api/freelancer", body, 201, `"UV"`).json(t)["id"].(float64))
+			p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", ids[i]), `{"status":"AC","reason":"CHECKED_BY_PHONE"}`, 200, `"AC"`)
+		}
+		p.consents(t, ids[0]) // the other one has given none, so that there is no way back to active
+		job := p.expect(t, "csm", "POST /api/bulk/freelancer/status", `{"filters":{"name":"Manifold"},"input":{"status":"DE","reason":"NO_RESPONSE"},"dryRun":false}`, 202, "").json(t)
+		done := p.finished(t, "csm", fmt.Sprint(job["statusUrl"]))
+		if done["canUndo"] != true || done["updated"] != 2.0 {
+			t.Fatalf("done %v", done)
+		}
+		p.expect(t, "csm", fmt.Sprintf("POST /api/job/%v/undo", done["jobId"]), "", 200, `"UNDOING"`)
+		undone := p.ended(t, fmt.Sprint(done["jobId"]), "UNDONE")
+		if got := fmt.Sprint(undone["results"]); !strings.Contains(got, "freelancer.block.noConsent") {
+			t.Errorf("results %s", got)
+		}
+		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", ids[0]), "", 200, `"userStatus":"AC"`)
+		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", ids[1]), "", 200, `"userStatus":"DE"`)
+	})
+}
+
+// consents lets somebody agree, which happens at the portal.
+func (p *product) consents(t *testing.T, id int64) {
+	t.Helper()
+	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
+		_, err := p.DB.Exec(ctx, "UPDATE freelancers SET consent = $1 WHERE id = $2", `{"dataProcessingAt":"2026-01-01T00:00:00Z"}`, id)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -92,7 +92,16 @@ func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, fa
 	if !t.Do.verify {
 		return nil
 	}
-	return s.verify(ctx, &p, p.Email)
+	return s.verify(ctx, &p, unconfirmed(&p))
+}
+
+// back asks for the status that a freelancer had, where a move leads there. What ended with the move stays ended.
+func (s *Service) back(ctx context.Context, was Freelancer) (any, error) {
+	now, err := s.Get(ctx, was.ID)
+	if err != nil || transitions.Find(now.UserStatus, was.UserStatus, machine.Staff) == nil {
+		return nil, err
+	}
+	return Change{Status: was.UserStatus, Reason: "MISTAKE"}, nil
 }
 
 func (s *Service) withdraw(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, reason string) error {

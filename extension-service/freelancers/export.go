@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -79,11 +80,7 @@ func (s *Service) runExport(ctx context.Context, r *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	archive, err := s.archive(ctx, p)
-	if err != nil {
-		return err
-	}
-	id, err := s.deps.Files.Keep(ctx, "freelancer-"+p.Handle+".zip", "application/zip", bytes.NewReader(archive))
+	id, err := s.keepArchive(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -93,15 +90,29 @@ func (s *Service) runExport(ctx context.Context, r *jobs.Run) error {
 	return r.Save(ctx, struct{}{}, jobs.Progress{Total: 1, Processed: 1})
 }
 
+// keepArchive writes the archive while it is being kept, so that no more of it than a piece is ever held in memory.
+func (s *Service) keepArchive(ctx context.Context, p Freelancer) (string, error) {
+	read, write := io.Pipe()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = write.CloseWithError(s.archive(ctx, p, write)) // never fails
+	}()
+	id, err := s.deps.Files.Keep(ctx, "freelancer-"+p.Handle+".zip", "application/zip", read)
+	_ = read.CloseWithError(err) // never fails; whoever still writes is told
+	<-done
+	return id, err
+}
+
 // dossier is the JSON of an export.
 type dossier struct {
-	MadeAt       time.Time       `json:"madeAt"`
-	Freelancer   any             `json:"freelancer"`
-	Bindings     []any           `json:"bindings"`
-	Applications []any           `json:"applications"`
-	Mails        []mailLine      `json:"mails"`
-	Erasures     []any           `json:"erasureRequests"`
-	History      []resource.Line `json:"history"`
+	MadeAt       time.Time  `json:"madeAt"`
+	Freelancer   any        `json:"freelancer"`
+	Bindings     []any      `json:"bindings"`
+	Applications []any      `json:"applications"`
+	Mails        []mailLine `json:"mails"`
+	Erasures     []any      `json:"erasureRequests"`
+	History      []any      `json:"history"`
 }
 
 // mailLine is one mail to the person.
@@ -112,38 +123,37 @@ type mailLine struct {
 	Created   time.Time `json:"created"`
 }
 
-func (s *Service) archive(ctx context.Context, p Freelancer) ([]byte, error) {
+func (s *Service) archive(ctx context.Context, p Freelancer, to io.Writer) error {
 	bids, err := s.deps.Applications.RecordsOf(ctx, p.ID)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	d, err := s.dossier(ctx, p, bids)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	text, err := json.MarshalIndent(d, "", "  ")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	sheet, err := s.deps.Print(ctx, s.sheet(p, d, bids))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var out bytes.Buffer
-	z := &packer{Writer: zip.NewWriter(&out), names: map[string]bool{}}
+	z := &packer{Writer: zip.NewWriter(to), names: map[string]bool{}}
 	z.add("data.json", bytes.NewReader(text))
 	z.add("summary.pdf", bytes.NewReader(sheet))
 	for _, b := range bids {
 		for _, id := range b.Files {
 			if err := s.pack(ctx, z, id); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
 	if z.err != nil {
-		return nil, z.err
+		return z.err
 	}
-	return out.Bytes(), z.Close()
+	return z.Close()
 }
 
 // packer adds files to an archive, each under a name of its own.
@@ -183,40 +193,98 @@ func (s *Service) pack(ctx context.Context, z *packer, id string) error {
 }
 
 func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d dossier, err error) {
-	d = dossier{MadeAt: s.now(), Freelancer: resource.Show(&p), Bindings: []any{}, Applications: []any{}, Erasures: []any{}}
-	for _, b := range bids {
-		d.Applications = append(d.Applications, b.Record)
+	d = dossier{MadeAt: s.now(), Bindings: []any{}, Applications: []any{}, Erasures: []any{}}
+	if d.Freelancer, err = own(resource.Show(&p)); err != nil {
+		return d, err
+	}
+	if d.Applications, err = ownAll(bids, func(b *Bid) any { return b.Record }); err != nil {
+		return d, err
 	}
 	v, e := new(BoundClient), new(Erasure)
-	own := resource.Query{Where: []resource.Cond{resource.Where(v, &v.FreelancerID, p.ID)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: mostPairs, NoTotal: true}
-	bindings, err := s.Bindings.List(ctx, own)
+	bound := resource.Query{Where: []resource.Cond{resource.Where(v, &v.FreelancerID, p.ID)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: mostPairs, NoTotal: true}
+	bindings, err := s.Bindings.List(ctx, bound)
 	if err != nil {
 		return d, err
 	}
-	for i := range bindings.Rows {
-		d.Bindings = append(d.Bindings, resource.Show(&bindings.Rows[i]))
+	if d.Bindings, err = ownAll(bindings.Rows, func(v *BoundClient) any { return resource.Show(v) }); err != nil {
+		return d, err
 	}
 	asked := resource.Query{Where: []resource.Cond{resource.Where(e, &e.FreelancerID, p.ID)}, Sort: []resource.Sort{{Field: resource.FieldAt(e, &e.ID)}}, Limit: mostPairs, NoTotal: true}
 	erasures, err := s.erasures.List(ctx, asked)
 	if err != nil {
 		return d, err
 	}
-	for i := range erasures.Rows {
-		d.Erasures = append(d.Erasures, resource.Show(&erasures.Rows[i]))
+	if d.Erasures, err = ownAll(erasures.Rows, func(e *Erasure) any { return resource.Show(e) }); err != nil {
+		return d, err
 	}
 	if d.Mails, err = s.mailsTo(ctx, p.ID); err != nil {
 		return d, err
 	}
-	d.History, err = s.deps.Traces.History(ctx, p.ID)
+	lines, err := s.deps.Traces.History(ctx, p.ID)
+	if err != nil {
+		return d, err
+	}
+	d.History, err = ownAll(lines, func(l *resource.Line) any {
+		if l.Actor.Kind != "freelancer" {
+			l.Actor = resource.Actor{Kind: l.Actor.Kind} // who of the staff it was concerns them
+		}
+		return l
+	})
 	return d, err
+}
+
+// others are what a record says of other people: of staff, and of whom somebody might be confused with.
+var others = []string{"createdBy", "lastUpdatedBy", "deletedBy", "statusChangedBy", "invitedBy", "answeredBy", "sentBy", "duplicates"}
+
+// own is a record without what it says of other people.
+func own(record any) (any, error) {
+	text, err := json.Marshal(record)
+	if err != nil {
+		return nil, err
+	}
+	var out any
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber() // amounts keep their digits
+	if err := d.Decode(&out); err != nil {
+		return nil, err
+	}
+	leaveOut(out)
+	return out, nil
+}
+
+func leaveOut(value any) {
+	switch v := value.(type) {
+	case map[string]any:
+		for _, name := range others {
+			delete(v, name)
+		}
+		for _, inner := range v {
+			leaveOut(inner)
+		}
+	case []any:
+		for _, inner := range v {
+			leaveOut(inner)
+		}
+	}
+}
+
+func ownAll[T any](rows []T, show func(*T) any) ([]any, error) {
+	out := make([]any, len(rows))
+	for i := range rows {
+		var err error
+		if out[i], err = own(show(&rows[i])); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
 func (s *Service) mailsTo(ctx context.Context, id int64) ([]mailLine, error) {
 	rows, err := s.DB().Query(ctx, `
 		SELECT template, recipient, state, created
 		  FROM mails
-		 WHERE entity = 'freelancer'
-		   AND entity_id = $1
+		 WHERE entity = 'freelancer' AND entity_id = $1
+		    OR entity = 'application' AND entity_id IN (SELECT a.id FROM applications a WHERE a.freelancer_id = $1)
 		 ORDER BY id`, id)
 	if err != nil {
 		return nil, err
@@ -242,7 +310,7 @@ func (s *Service) sheet(p Freelancer, d dossier, bids []Bid) Sheet {
 	part := SheetPart{TitleKey: "resources.freelancer.sections.person"}
 	fs, _ := resource.FieldsOf(v.Type())
 	for _, f := range fs {
-		if f.WriteOnly || f.Column == "" || f.In(v).IsZero() {
+		if f.WriteOnly || f.Column == "" || f.In(v).IsZero() || slices.Contains(others, f.Name) {
 			continue
 		}
 		part.Facts = append(part.Facts, factsOf(f, "resources.freelancer.fields."+f.Name, f.In(v))...)
@@ -258,7 +326,7 @@ func (s *Service) sheet(p Freelancer, d dossier, bids []Bid) Sheet {
 	return out
 }
 
-// facts1 writes a field, or the fields of an object one by one.
+// factsOf writes a field, or the fields of an object one by one.
 func factsOf(f *resource.Field, key string, v reflect.Value) []Fact {
 	if f.Kind != resource.Object || f.Many || v.Kind() != reflect.Struct {
 		text := readable(f, v)

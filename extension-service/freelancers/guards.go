@@ -41,8 +41,12 @@ var (
 	emailVerified = machine.Guard[facts]{
 		Key: "freelancer.block.emailNotVerified", Holds: func(f facts) bool { return !f.person.EmailVerifiedAt.IsZero() },
 	}
-	emailNotVerified = machine.Guard[facts]{
-		Key: "freelancer.block.emailVerified", Holds: func(f facts) bool { return f.person.EmailVerifiedAt.IsZero() },
+	// unsure: whoever has never given a consent is asked at the portal, however well the address is known.
+	unsure = machine.Guard[facts]{
+		Key: "freelancer.block.emailVerified",
+		Holds: func(f facts) bool {
+			return f.person.EmailVerifiedAt.IsZero() || f.person.Consent.DataProcessingAt.IsZero()
+		},
 	}
 	notAnonymised = machine.Guard[facts]{
 		Key: "freelancer.block.anonymised", Holds: func(f facts) bool { return f.person.AnonymisedAt.IsZero() },

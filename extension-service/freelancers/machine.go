@@ -57,7 +57,8 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U4", From: []Status{Inactive}, To: Unverified, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff, Codes: letBack,
-		Guards: []machine.Guard[facts]{consentGiven, consentLasts, emailNotVerified}, Do: effect{verify: true},
+		Guards: []machine.Guard[facts]{consentLasts, unsure},
+		Do:     effect{verify: true, set: func(p *Freelancer, _ facts) { p.EmailVerifiedAt = time.Time{} }},
 	},
 	{
 		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: []machine.Actor{machine.Staff}, Needs: byDelete, Reason: fromStaff, Codes: taken,

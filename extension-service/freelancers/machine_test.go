@@ -46,7 +46,7 @@ var obstacles = map[string]struct {
 	stops  []string
 }{
 	"activeAssignment": {func(f *facts) { f.assigned = 1 }, []string{"UV DL", "AC DL", "DE DL"}},
-	"noConsent":        {func(f *facts) { f.person.Consent = Consent{} }, []string{"DE AC", "DE UV"}},
+	"noConsent":        {func(f *facts) { f.person.Consent = Consent{} }, []string{"DE AC"}},
 	"consentEnded":     {func(f *facts) { f.person.Consent.ValidUntil = noon }, []string{"DE AC", "DE UV"}},
 	"emailNotVerified": {func(f *facts) { f.person.EmailVerifiedAt = time.Time{} }, []string{"DE AC"}},
 	"emailVerified":    {func(f *facts) { f.person.EmailVerifiedAt = noon }, []string{"DE UV"}},

@@ -33,7 +33,8 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 		},
 		Trash: &resource.TrashBin{Field: &p.UserStatus, Value: Deleted},
 		Actions: []resource.Action[Freelancer]{
-			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ByPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany(),
+			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ByPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany().
+				UndoneBy("status", s.back),
 			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification),
 			resource.RecordAction("merge", role.FreelancerMerge, s.Merge),
 			resource.RecordAction("exportPerson", role.FreelancerExport, s.Export).AtPath("/api/freelancer/{id}/export"),

@@ -155,6 +155,31 @@ func TestStatusEffects(t *testing.T) {
 	})
 }
 
+func TestWhoNeverConsentedIsAskedAtThePortal(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := id(w.person(map[string]any{"email": "ida@example.org"}))
+		w.move(p, "AC").ok()
+		w.move(p, "DE").ok()
+		w.move(p, "AC").refused("TRANSITION_NOT_ALLOWED")
+		sent := len(w.post.sent)
+		if got := w.move(p, "UV").ok(); got["userStatus"] != "UV" || got["emailVerifiedAt"] != nil {
+			t.Errorf("is %v, verified %v", got["userStatus"], got["emailVerifiedAt"])
+		}
+		if len(w.post.sent) != sent+1 || w.post.sent[sent].To != "ida@example.org" {
+			t.Fatalf("mails %v", w.post.sent[sent:])
+		}
+		err := db.Write(role.AsSystem(t.Context(), "mail"), func(ctx context.Context) error {
+			_, err := w.people.UseLink(ctx, w.post.sent[sent].Link.Subject)
+			return err
+		})
+		if is := w.stored(p).UserStatus; err != nil || is != freelancers.Active {
+			t.Errorf("%v: is %s", err, is)
+		}
+	})
+}
+
 func TestBindings(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
