@@ -57,8 +57,8 @@ type Project struct {
 	Languages    []Language   `json:"languages"    check:"max=10"`
 	PoolIDs      []int64      `json:"poolIds"      kind:"id" check:"max=100"`
 	MSPs         []Assignment `json:"msps"         check:"max=100"`
-	ContactName  string       `json:"contactName"  check:"max=120"`
-	ContactEmail string       `json:"contactEmail" kind:"email" check:"max=254"`
+	ContactName  string       `json:"contactName"  check:"personal,max=120"`
+	ContactEmail string       `json:"contactEmail" kind:"email" check:"personal,max=254"`
 	Attachments  []string     `json:"attachments"  kind:"file" check:"max=20"`
 
 	Source           Source    `json:"source"           check:"readonly"`
