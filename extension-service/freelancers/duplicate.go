@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	"poolkeeper.example/extension-service/resource"
@@ -109,29 +110,46 @@ func note(found map[int64]*likeness, id int64, score resource.Decimal, rule Rule
 }
 
 // similar adds those that resemble the record. Name and city together weigh less than it takes, so that whoever resembles
-// it has the same part of the address before the @: an index finds these few, and only they are compared.
+// it has the same part of the address before the @: an index finds these few, and only they are compared. Of a part that
+// many have, such as info, those are compared who share a name too, as all do that are alike enough.
 func (s *Service) similar(ctx context.Context, found map[int64]*likeness, p *Freelancer) error {
 	local := localPart(p.Email)
 	if local == "" {
 		return nil
 	}
+	n, err := s.compare(ctx, found, p, "", local)
+	if err != nil || n < mostCompared {
+		return err
+	}
+	names := []any{local, store.Fold(p.LastName), store.Fold(p.FirstName)}
+	if _, err := s.compare(ctx, found, p, " AND t.last_name_fold IN ($2, $3)", names...); err != nil {
+		return err
+	}
+	_, err = s.compare(ctx, found, p, " AND t.first_name_fold IN ($2, $3)", names...)
+	return err
+}
+
+// mostCompared bounds the time of one check: so many names are compared in a millisecond.
+const mostCompared = 400
+
+// compare looks at those with a part of the address, and says how many they are.
+func (s *Service) compare(ctx context.Context, found map[int64]*likeness, p *Freelancer, narrower string, args ...any) (n int, err error) {
 	rows, err := s.DB().Query(ctx, `
 		SELECT t.id, t.name_fold, t.home_address
 		  FROM freelancers t
 		 WHERE `+localOf[s.DB().Dialect()]+` = $1
-		   AND t.user_status <> 'DL'
-		 ORDER BY t.id DESC
-		 LIMIT 2000`, local)
+		   AND t.user_status <> 'DL'`+narrower+`
+		 LIMIT `+strconv.Itoa(mostCompared), args...)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer rows.Close()
 	name, city := trigrams(store.Fold(p.Name)), store.Fold(p.HomeAddress.City)
-	for rows.Next() {
+	for ; rows.Next(); n++ {
 		var id int64
 		var other, home string
 		if err := rows.Scan(&id, &other, &home); err != nil {
-			return err
+			return n, err
 		}
 		score := resource.Decimal(localWeight) + nameWeight*shared(name, trigrams(other))/certain
 		if score < suspicious-cityWeight {
@@ -144,7 +162,7 @@ func (s *Service) similar(ctx context.Context, found map[int64]*likeness, p *Fre
 			note(found, id, score, Similar)
 		}
 	}
-	return rows.Err()
+	return n, rows.Err()
 }
 
 // localOf is the indexed expression for the part of an address before the @.

@@ -1,6 +1,7 @@
 package freelancers_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"testing"
@@ -58,6 +59,45 @@ func TestDuplicateRules(t *testing.T) {
 				text, _ := candidates[0].Score.AppendText(nil)
 				if got := fmt.Sprint(candidates[0].Rules, " ", string(text)); got != tc.want && !(tc.want == "SIMILAR" && candidates[0].Score >= 8500 && candidates[0].Score < 10_000) {
 					t.Errorf("%s, want %s", got, tc.want)
+				}
+			})
+		}
+	})
+}
+
+// Half of the world has an address that begins with info.
+func TestADuplicateIsFoundAmongManyWithTheSamePartOfTheAddress(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		there := id(w.person(map[string]any{"firstName": "Zoë", "lastName": "Größmann", "email": "info@first.example", "homeAddress": map[string]any{"city": "Malmö"}}))
+		err := db.Write(role.AsSystem(t.Context(), "test"), func(ctx context.Context) error {
+			for i := range 2500 {
+				p := freelancers.NewFreelancer()
+				p.FirstName, p.LastName, p.Email = fmt.Sprint("Person", i), fmt.Sprint("Number", i), fmt.Sprintf("info@n%d.example", i)
+				p.Name = p.FirstName + " " + p.LastName
+				if err := w.people.Table.Create(ctx, &p); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, body := range map[string]map[string]any{
+			"the same name":            {"firstName": "Zoe", "lastName": "Grossmann"},
+			"a misspelt last name":     {"firstName": "Zoë", "lastName": "Grosmann"},
+			"a misspelt first name":    {"firstName": "Zoey", "lastName": "Größmann"},
+			"first and last exchanged": {"firstName": "Größmann", "lastName": "Zoë"},
+		} {
+			t.Run(name, func(t *testing.T) {
+				w := *w
+				w.t = t
+				body["email"], body["homeAddress"] = "info@last.example", map[string]any{"city": "Malmö"}
+				found := w.call("POST /api/freelancer", body).refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
+				if len(found) != 1 || found[0].ID != there {
+					t.Errorf("candidates %v", found)
 				}
 			})
 		}
