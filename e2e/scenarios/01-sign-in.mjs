@@ -6,7 +6,7 @@ const accounts = {
   csm: ['Dashboard', 'Project list'],
   tech: ['Dashboard'],
   content: ['Dashboard'],
-  config: ['Dashboard'],
+  config: ['Dashboard', 'Staff'],
   all: ['Dashboard', 'Project list'],
   scoped: ['Dashboard', 'Project list'],
 };

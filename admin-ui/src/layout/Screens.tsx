@@ -13,6 +13,7 @@ import { leadsTo } from './useCanOpen';
 const Dashboard = lazy(() => import('../screens/Dashboard').then(m => ({ default: m.Dashboard })));
 const Formulas = lazy(() => import('../screens/Formulas').then(m => ({ default: m.Formulas })));
 const Settings = lazy(() => import('../screens/Settings').then(m => ({ default: m.Settings })));
+const Staff = lazy(() => import('../screens/Staff').then(m => ({ default: m.Staff })));
 const UiGuidelines = lazy(() => import('../screens/UiGuidelines').then(m => ({ default: m.UiGuidelines })));
 
 /** Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. */
@@ -32,6 +33,7 @@ export const Screens = () => {
         <Route path="/dashboard" element={<Permitted any={['dashboard.view']} screen={Dashboard} />} />
         <Route path="/platform/formulas" element={<Permitted any={['formula.read']} screen={Formulas} />} />
         <Route path="/platform/settings" element={<Permitted any={['setting.read']} screen={Settings} />} />
+        <Route path="/users/admins/*" element={<Permitted any={['adminUser.read']} screen={Staff} />} />
         <Route path="/uiguidelines" element={<Permitted any={['dashboard.view']} screen={UiGuidelines} />} />
       </CustomRoutes>
       {meta.resources

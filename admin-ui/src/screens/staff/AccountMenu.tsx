@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useNotify, useTranslate } from 'ra-core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { ConfirmDialog } from '../../pieces/ConfirmDialog';
+import { Menu } from '../../pieces/Menu';
+import { change, newPassword, remove, unlock, type Account, type OneTime } from './calls';
+
+interface Props {
+  account: Account;
+  onPassword: (given: OneTime) => void;
+  onGone: () => void;
+}
+
+type Deed = 'unlock' | 'password' | 'deactivate' | 'activate' | 'restore' | 'delete';
+
+const deeds: Record<Deed, (account: Account) => Promise<unknown>> = {
+  unlock: account => unlock(account.id),
+  password: account => newPassword(account.id),
+  deactivate: account => change(account, { status: 'DE' }),
+  activate: account => change(account, { status: 'AC' }),
+  restore: account => change(account, { status: 'DE' }),
+  delete: remove,
+};
+
+/** What follows from the state of an account. */
+const possible = ({ status, lockedUntil }: Account): Deed[] => [
+  ...(lockedUntil ? (['unlock'] as const) : []),
+  ...(status === 'DL' ? (['restore'] as const) : (['password'] as const)),
+  ...(status === 'AC' ? (['deactivate'] as const) : []),
+  ...(status === 'DE' ? (['activate'] as const) : []),
+  ...(status === 'DL' ? [] : (['delete'] as const)),
+];
+
+/** What can be done with an account besides editing it; each says what follows before it is done. */
+export const AccountMenu = ({ account, onPassword, onGone }: Props) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [asked, ask] = useState<Deed>();
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (deed: Deed) => deeds[deed](account),
+    onSuccess: (answer, deed) => {
+      ask(undefined);
+      void client.invalidateQueries({ queryKey: ['staff'] });
+      if (deed === 'password')
+        onPassword(answer as OneTime); // the answer of that call
+      else notify(`panel.staff.done.${deed}`, { type: 'success' });
+      if (deed === 'delete') onGone();
+    },
+  });
+  const close = () => {
+    ask(undefined);
+    reset();
+  };
+  return (
+    <>
+      <Menu
+        label={t('panel.staff.menu')}
+        lines={possible(account).map(deed => ({
+          label: t(`panel.staff.do.${deed}`),
+          isDanger: deed === 'delete',
+          onSelect: () => ask(deed),
+        }))}
+      />
+      {asked && (
+        <ConfirmDialog
+          title={t(`panel.staff.do.${asked}`)}
+          confirm={t(`panel.staff.do.${asked}`)}
+          look={asked === 'delete' || asked === 'deactivate' ? 'danger' : 'primary'}
+          isBusy={isPending}
+          onConfirm={() => mutate(asked)}
+          onCancel={close}
+        >
+          {error && <Refusal error={error} />}
+          {t(`panel.staff.follows.${asked}`, { name: `${account.firstName} ${account.lastName}` })}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
+import { RestoredNote } from '../../engine/form/RestoredNote';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { enumText, useMeta } from '../../engine/meta';
+import { Button } from '../../pieces/Button';
+import { Modal } from '../../pieces/Modal';
+import { Skeleton } from '../../pieces/Skeleton';
+import { StatusChip } from '../../pieces/StatusChip';
+import { AccountFields } from './AccountFields';
+import { AccountMenu } from './AccountMenu';
+import { readAccount, type Account, type OneTime } from './calls';
+import { ChangedNote } from './ChangedNote';
+import { OneTimeNote } from './OneTimeNote';
+import { Sessions } from './Sessions';
+import { useAccountForm } from './useAccountForm';
+import { useSaveAccount } from './useSaveAccount';
+
+interface Props {
+  id: number;
+  isReadOnly: boolean;
+  onClose: () => void;
+}
+
+/** One account: who it is, what it may do, where its person is signed in. */
+export const EditDialog = ({ id, isReadOnly, onClose }: Props) => {
+  const t = useTranslate();
+  const { data, error } = useQuery({
+    queryKey: ['staff', 'one', id],
+    queryFn: ({ signal }) => readAccount(id, signal),
+    refetchOnWindowFocus: false, // what one types stands on what one has read
+  });
+  if (data) return <Loaded account={data} isReadOnly={isReadOnly} onClose={onClose} />;
+  return (
+    <Modal title={t('resources.admin.name')} isTall onClose={onClose} cancelLabel={t('panel.modal.close')}>
+      {error ? <Refusal error={error} /> : <Skeleton width={280} />}
+    </Modal>
+  );
+};
+
+const Loaded = ({ account, isReadOnly, onClose }: { account: Account; isReadOnly: boolean; onClose: () => void }) => {
+  const t = useTranslate();
+  const meta = useMeta();
+  const [given, setGiven] = useState<OneTime>();
+  const save = useSaveAccount(account, () => {
+    form.drop();
+    onClose();
+  });
+  const form = useAccountForm(account, String(account.id), save.error);
+  const isShut = isReadOnly || account.status === 'DL';
+  const count = form.changed.length;
+  const submit = () => count > 0 && !save.isBusy && save.run(form.payload);
+  return (
+    <Modal
+      title={`${account.firstName} ${account.lastName}`}
+      sub={
+        <span className="row">
+          <StatusChip status={account.status} label={t(enumText(meta, 'userStatus', account.status))} />
+          {account.email}
+        </span>
+      }
+      bar={!isReadOnly && <AccountMenu account={account} onPassword={setGiven} onGone={onClose} />}
+      isTall
+      isBusy={save.isBusy}
+      unsaved={count}
+      onDiscard={form.drop}
+      onClose={onClose}
+      cancelLabel={count === 0 ? t('panel.modal.close') : undefined}
+      onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
+      actions={
+        !isShut && (
+          <Button
+            look="primary"
+            refusal={count === 0 ? t('panel.staff.nothing') : undefined}
+            isBusy={save.isBusy}
+            onClick={submit}
+          >
+            {count > 0 ? t('panel.staff.saveCount', { smart_count: count }) : t('panel.staff.save')}
+          </Button>
+        )
+      }
+    >
+      <div className="staff-parts">
+        <RestoredNote at={form.restoredAt} onStartAgain={() => form.startAgain(account)} />
+        {given && <OneTimeNote given={given} email={account.email} />}
+        {save.error && !save.stale && <Refusal error={save.error} />}
+        {save.stale && <ChangedNote stale={save.stale} onTake={() => save.rebase(form.rebase)} />}
+        <AccountFields form={form} isReadOnly={isShut} />
+        <Sessions account={account} isReadOnly={isReadOnly} />
+      </div>
+    </Modal>
+  );
+};

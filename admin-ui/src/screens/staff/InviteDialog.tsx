@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useLocale, useTranslate } from 'ra-core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RestoredNote } from '../../engine/form/RestoredNote';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { Button } from '../../pieces/Button';
+import { Modal } from '../../pieces/Modal';
+import { AccountFields } from './AccountFields';
+import { invite, type Person } from './calls';
+import { OneTimeNote } from './OneTimeNote';
+import { useAccountForm } from './useAccountForm';
+
+/** Makes an account, and shows the password its person signs in with for the first time. */
+export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const locale = useLocale() ?? 'en';
+  const [key] = useState(() => crypto.randomUUID());
+  const [blank] = useState<Person>(() => ({
+    email: '',
+    firstName: '',
+    lastName: '',
+    locale,
+    roles: [],
+    scopes: { clientIds: [], legalEntityIds: [] },
+    status: 'UV',
+  }));
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: ({ status: _, ...person }: Person) => invite(person, key),
+    onSuccess: () => {
+      form.drop();
+      void client.invalidateQueries({ queryKey: ['staff'] });
+    },
+  });
+  const form = useAccountForm(blank, 'new', error);
+  const { firstName, lastName, email } = form.values;
+  const isWhole = [firstName, lastName, email].every(text => text.trim() !== '');
+  const submit = () => isWhole && !isPending && !data && mutate(form.values);
+  return (
+    <Modal
+      title={t('panel.staff.inviteTitle')}
+      isTall={!data}
+      isBusy={isPending}
+      unsaved={data ? 0 : form.changed.length}
+      onClose={onClose}
+      onDiscard={form.drop}
+      onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
+      cancelLabel={data ? t('panel.modal.close') : undefined}
+      actions={
+        !data && (
+          <Button
+            look="primary"
+            refusal={isWhole ? undefined : t('panel.staff.incomplete')}
+            isBusy={isPending}
+            onClick={submit}
+          >
+            {t('panel.staff.invite')}
+          </Button>
+        )
+      }
+    >
+      {data && <OneTimeNote given={data} email={data.admin.email} />}
+      {!data && (
+        <div className="staff-parts">
+          <RestoredNote at={form.restoredAt} onStartAgain={() => form.startAgain(blank)} />
+          {error && <Refusal error={error} />}
+          <AccountFields form={form} isReadOnly={false} />
+        </div>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { Button } from '../../pieces/Button';
+import { ClientSelect } from '../../pieces/ClientSelect';
+import type { Option } from '../../pieces/Combobox';
+import { Field } from '../../pieces/Field';
+import { IconButton } from '../../pieces/IconButton';
+import { LegalEntitySelect } from '../../pieces/LegalEntitySelect';
+import type { Scopes } from './calls';
+import type { AccountForm } from './useAccountForm';
+import { useScopeNames } from './useScopeNames';
+
+interface Props {
+  form: AccountForm;
+  isReadOnly: boolean;
+}
+
+const kinds = ['clientIds', 'legalEntityIds'] as const;
+
+/** The clients and legal entities an account is limited to. */
+export const ScopeFields = ({ form, isReadOnly }: Props) => {
+  const t = useTranslate();
+  const { scopes } = form.values;
+  const nameOf = useScopeNames([scopes]);
+  const names = nameOf(scopes);
+  const chosen = kinds.flatMap(kind => scopes[kind].map(id => ({ kind, id })));
+  const change = (part: Partial<Scopes>) => form.set({ scopes: { ...scopes, ...part } });
+  return (
+    <fieldset>
+      <legend>{t('panel.staff.scope')}</legend>
+      <p className="t2 s13">{t(chosen.length > 0 ? 'panel.staff.limited' : 'panel.staff.unlimited')}</p>
+      <ul className="staff-lines">
+        {chosen.map(({ kind, id }, i) => (
+          <li key={`${kind} ${id}`}>
+            <span className="grow">{names[i]}</span>
+            {!isReadOnly && (
+              <IconButton
+                small
+                icon="x"
+                label={t('panel.staff.unscope', { name: names[i] })}
+                onClick={() => change({ [kind]: scopes[kind].filter(one => one !== id) })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isReadOnly && <Adder scopes={scopes} onChange={change} />}
+    </fieldset>
+  );
+};
+
+const Adder = ({ scopes, onChange }: { scopes: Scopes; onChange: (part: Partial<Scopes>) => void }) => {
+  const t = useTranslate();
+  const [client, setClient] = useState<Option | null>(null);
+  const [entity, setEntity] = useState<number | null>(null);
+  const add = () => {
+    if (!client) return;
+    if (entity) onChange({ legalEntityIds: [...new Set([...scopes.legalEntityIds, entity])] });
+    else onChange({ clientIds: [...new Set([...scopes.clientIds, Number(client.value)])] });
+    setClient(null);
+    setEntity(null);
+  };
+  return (
+    <div className="g2">
+      <Field label={t('panel.staff.client')}>
+        <ClientSelect
+          value={client}
+          onChange={next => {
+            setClient(next);
+            setEntity(null);
+          }}
+        />
+      </Field>
+      <Field label={t('panel.staff.entity')} isOptional>
+        <LegalEntitySelect clientId={client ? Number(client.value) : null} value={entity} onChange={setEntity} />
+      </Field>
+      <Button icon="plus" refusal={client ? undefined : t('panel.staff.chooseClient')} onClick={add}>
+        {t('panel.staff.limit')}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import { useTranslate } from 'ra-core';
+import { Age } from '../../engine/cells/Age';
+import { enumText, useMeta } from '../../engine/meta';
+import { Chip } from '../../pieces/Chip';
+import { StatusChip } from '../../pieces/StatusChip';
+import { Link } from '../../router/Link';
+import type { Account } from './calls';
+import { base } from './places';
+import { useScopeNames } from './useScopeNames';
+import '../../engine/list/table.css';
+
+/** The accounts, each with the way into it. */
+export const StaffTable = ({ accounts }: { accounts: readonly Account[] }) => {
+  const t = useTranslate();
+  const nameOf = useScopeNames(accounts.map(({ scopes }) => scopes));
+  return (
+    <table className="grid staff-list">
+      <thead>
+        <tr>
+          {['name', 'status', 'roles', 'scope', 'lastLogin'].map(name => (
+            <th key={name} scope="col" className={name}>
+              {t(`panel.staff.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map(account => (
+          <Row key={account.id} account={account} scope={nameOf(account.scopes).join(', ')} />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const Row = ({ account, scope }: { account: Account; scope: string }) => {
+  const t = useTranslate();
+  const meta = useMeta();
+  const { id, firstName, lastName, email, roles, status, lastLoginAt, lockedUntil } = account;
+  return (
+    <tr>
+      <th scope="row" className="name">
+        <Link to={`${base}/${id}`}>{`${firstName} ${lastName}`}</Link>
+        <span className="of">{email}</span>
+      </th>
+      <td className="status">
+        <StatusChip status={status} label={t(enumText(meta, 'userStatus', status))} />{' '}
+        {lockedUntil && (
+          <Chip tone="warn" icon="lock" isLoud>
+            {t('panel.staff.locked')}
+          </Chip>
+        )}
+      </td>
+      <td className="roles">
+        {roles.map(role => t(`role.${role}`)).join(', ') || <span className="t2">{t('panel.staff.noRole')}</span>}
+      </td>
+      <td className="scope">{scope || <span className="t2">{t('panel.staff.everything')}</span>}</td>
+      <td className="lastLogin">
+        {lastLoginAt ? <Age at={lastLoginAt} /> : <span className="t2">{t('panel.staff.never')}</span>}
+      </td>
+    </tr>
+  );
+};

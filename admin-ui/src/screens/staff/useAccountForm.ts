@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { changedFields, payloadOf, type Values } from '../../engine/form/changes';
+import { useFormStart, useKeepDraft } from '../../engine/form/useDraft';
+import { HttpError } from '../../providers/http';
+import type { Person } from './calls';
+
+const names = ['email', 'firstName', 'lastName', 'locale', 'roles', 'scopes', 'status'];
+
+/** A form over an account, or over a blank one: what it holds, what differs, and what the service says against it. */
+export const useAccountForm = (record: Person, id: string, error: Error | null) => {
+  const { draft, restored, start, forget } = useFormStart({ ...record } as Values, 'admin', id);
+  const [base, setBase] = useState<Values>(start.base);
+  const [values, setValues] = useState<Values>(start.values);
+  const changed = changedFields(base, values, names);
+  useKeepDraft(draft, { base, values, changed });
+  const wrong = error instanceof HttpError ? error : undefined;
+  return {
+    values: values as unknown as Person, // the record and the inputs hold nothing else
+    changed,
+    payload: payloadOf(values, changed) as Partial<Person>,
+    restoredAt: restored?.at,
+    set: (part: Partial<Person>) => setValues(old => ({ ...old, ...part })),
+    /** What the service says against a field: the key of its text and the bounds. */
+    wrongOf: (name: string) => {
+      const key = wrong?.fieldErrors[name]?.[0];
+      return key ? { key, params: wrong?.params[name]?.[key] ?? {} } : undefined;
+    },
+    drop: () => draft.drop(),
+    startAgain: (from: object) => {
+      draft.drop();
+      forget();
+      setBase({ ...from });
+      setValues({ ...from });
+    },
+    /** Goes on from what somebody else has stored, with one's own changes on top. */
+    rebase: (theirs: object) => {
+      setBase({ ...theirs });
+      setValues(old => ({ ...theirs, ...Object.fromEntries(changed.map(name => [name, old[name]])) }));
+    },
+  };
+};
+
+/** What the inputs need of the form. */
+export type AccountForm = ReturnType<typeof useAccountForm>;

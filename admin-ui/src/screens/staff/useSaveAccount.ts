@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNotify } from 'ra-core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { HttpError } from '../../providers/http';
+import { change, type Account, type Person } from './calls';
+
+/** What somebody else has made of the account meanwhile. */
+export interface Stale {
+  current: Account;
+  changedFields: string[];
+  changedBy: string;
+}
+
+const staleOf = (error: Error | null) =>
+  error instanceof HttpError && error.code === 'STALE_VERSION'
+    ? (error.details as unknown as Stale) // the details of this code
+    : undefined;
+
+/** Saves an account on the version it is based on, and goes on from another one when told to. */
+export const useSaveAccount = (account: Account, onSaved: () => void) => {
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [based, setBased] = useState(account);
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (payload: Partial<Person>) => change(based, payload),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['staff'] });
+      notify('panel.staff.saved', { type: 'success' });
+      onSaved();
+    },
+  });
+  const stale = staleOf(error);
+  return {
+    run: mutate,
+    error,
+    stale,
+    isBusy: isPending,
+    rebase: (form: (theirs: Account) => void) => {
+      if (!stale) return;
+      setBased(stale.current);
+      form(stale.current);
+      reset();
+    },
+  };
+};
