@@ -187,12 +187,3 @@ func (r *revocations) add(sids []string) {
 		r.until[sid] = until
 	}
 }
-
-// Standing says whether the caller's session still stands: UNAUTHENTICATED once it has ended.
-func (s *Service) Standing(ctx context.Context, c *role.Caller) error {
-	if c.Kind != role.Admin {
-		return nil
-	}
-	_, err := s.inSession(ctx, c)
-	return err
-}

@@ -221,7 +221,6 @@ func TestRecheck(t *testing.T) {
 			d.t.Fatal(err)
 		}
 		d.wantCode(d.Recheck(d.t.Context(), who), "UNAUTHENTICATED")
-		d.wantCode(d.Standing(d.t.Context(), who), "UNAUTHENTICATED")
 		_, err = d.Authenticate(d.t.Context(), tokens.AccessToken)
 		d.wantCode(err, "UNAUTHENTICATED")
 		d.wantCode(d.Recheck(d.t.Context(), &role.Caller{Kind: role.System}), "")
