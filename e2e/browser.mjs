@@ -23,6 +23,9 @@ export const phone = { width: 390, height: 844 };
 export const everyLook = ['light', 'dark'].flatMap(theme => [desk, phone].map(size => ({ theme, size })));
 export const lookName = ({ theme, size }) => `${theme}, ${size.width} px`;
 
+// How long a step may take on a machine that has much else to do; nothing waits for it while all is well.
+const patience = 40_000;
+
 let browser;
 /** The running product: its address, and how its Directus is reached. */
 export let product;
@@ -67,7 +70,7 @@ const openPage = async ({ theme = 'light', size = desk, locale = 'en', offline =
     { name: 'locale', value: locale, url },
   ]);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(patience);
   return page;
 };
 
@@ -97,7 +100,7 @@ export const signInByHand = async (page, account, secret = password) => {
  * @param {(page: import('playwright-core').Page, token?: string) => Promise<void>} run
  */
 export const scenario = (name, how, run) =>
-  test(name, { timeout: 90_000 }, async () => {
+  test(name, { timeout: 6 * patience }, async () => {
     const { url } = how.of?.() ?? product;
     const page = await openPage(how, url);
     const wrong = watch(page, how.errors ?? [], url);
@@ -148,7 +151,7 @@ export const openProfile = async folder => {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags, baseURL: product.url, viewport: desk, reducedMotion: 'reduce', locale: 'en',
   });
   const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(patience);
   return page;
 };
 

@@ -23,7 +23,8 @@ import (
 // ErrNotInstalled says that there is no Directus on this machine, and that this is not CI, which would install it.
 var ErrNotInstalled = errors.New("directus is not installed; run scripts/content/install")
 
-const patience = 2 * time.Minute
+// patience is for a machine that has much else to do; nothing waits for it while all is well.
+const patience = 5 * time.Minute
 
 // Server is a Directus with an empty data folder, the product's schema and the product's account.
 type Server struct {
