@@ -10,13 +10,24 @@ import { restoreSession } from './providers/session';
 import { restoreMode } from './look/useMode';
 import { reloadOnce } from './reload';
 
+// The reporter comes with the first error, not with the page.
+const report = (error: unknown) => void import('./report').then(m => m.report(error)).catch(() => undefined);
+
 addEventListener('vite:preloadError', reloadOnce);
+addEventListener('error', event => report(event.error));
+addEventListener('unhandledrejection', event => report(event.reason));
 restoreMode();
 void restoreSession(earlyToken());
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no #root');
-const root = createRoot(place);
+const root = createRoot(place, {
+  onCaughtError: error => {
+    // biome-ignore lint/suspicious/noConsole: what React does itself where nobody listens
+    console.error(error);
+    report(error);
+  },
+});
 startMessages().then(
   () =>
     root.render(
