@@ -1,0 +1,4 @@
+/* What the service says about itself: its form, what is known of it for the person signed in, and the keys of its texts. */
+export * from './known';
+export * from './labels';
+export type * from './types';

@@ -1,0 +1,23 @@
+/* Keys of the texts. They are derived here and nowhere else. */
+
+import type { Meta, ResourceMeta } from './types';
+
+/** A word about the resource as such: `name` is its singular, `plural` its plural. */
+export const resourceLabel = (meta: ResourceMeta, word: 'name' | 'plural') => `resources.${meta.name}.${word}`;
+/** The label of a field; nested ones by dotted path. */
+export const fieldLabel = (meta: ResourceMeta, field: string) => `resources.${meta.name}.fields.${field}`;
+/** The hint below a field. Not every field has one. */
+export const hintLabel = (meta: ResourceMeta, field: string) => `resources.${meta.name}.hints.${field}`;
+/** The title of a form section. */
+export const sectionLabel = (meta: ResourceMeta, section: string) => `resources.${meta.name}.sections.${section}`;
+/** The label of a filter. */
+export const filterLabel = (meta: ResourceMeta, filter: string) => `resources.${meta.name}.filters.${filter}`;
+/** A word of an action. */
+export const actionLabel = (meta: ResourceMeta, action: string, word: 'label' | 'title' | 'submit' | 'done') =>
+  `resources.${meta.name}.actions.${action}.${word}`;
+/** The label of an input of an action. */
+export const inputLabel = (meta: ResourceMeta, action: string, field: string) =>
+  `resources.${meta.name}.actions.${action}.fields.${field}`;
+/** The text of one value of an enumeration. */
+export const enumText = (meta: Meta, name: string, value: string) =>
+  `${meta.enumText[name] ?? `enum.${name}`}.${value}`;
