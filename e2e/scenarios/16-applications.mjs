@@ -111,6 +111,11 @@ describe('the story of one application', () => {
       await drawer(page).getByRole('heading', { name: freelancer.name }).waitFor();
     }
 
+    await drawer(page).getByRole('tab', { name: 'Overview' }).click();
+    const [shown] = await Promise.all([page.waitForEvent('popup'), drawer(page).getByRole('button', { name: 'Profile as PDF' }).click()]);
+    await shown.waitForURL(/^blob:/); // the document, in a tab of its own, before anybody is sent it
+    await shown.close();
+
     await step(page, 'Mark as sent to client', { state: 'Sent to client' });
     await drawer(page).getByRole('tab', { name: 'Sending' }).click();
     await drawer(page).getByText('Round 1, attempt 1').waitFor();

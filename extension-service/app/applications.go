@@ -1,15 +1,11 @@
 package app
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/freelancers"
-	"poolkeeper.example/extension-service/pdf"
-	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/staff"
 )
@@ -72,8 +68,16 @@ func (d *domains) talent(ctx context.Context, id int64) (applications.Person, er
 	}
 	return applications.Person{
 		ID: f.ID, Name: f.Name, Status: string(f.UserStatus), Email: f.Email, Locale: f.Locale,
-		ConsentToShare: shares(f.Consent), EmailVerified: !f.EmailVerifiedAt.IsZero(),
+		ConsentToShare: shares(f.Consent), EmailVerified: !f.EmailVerifiedAt.IsZero(), Skills: f.Skills, Languages: spoken(f.Languages), About: f.Description,
 	}, nil
+}
+
+func spoken(list []freelancers.Language) []applications.Spoken {
+	out := make([]applications.Spoken, len(list))
+	for i, l := range list {
+		out[i] = applications.Spoken{Code: l.Code, Level: string(l.Level)}
+	}
+	return out
 }
 
 // shares says whether a consent to be shown to clients still holds.
@@ -95,37 +99,4 @@ func (s *Service) managers(ctx context.Context) (out []applications.Manager, err
 		out = append(out, applications.Manager{Email: a.Email, Locale: a.Locale, Scope: a.Scopes})
 	}
 	return out, err
-}
-
-// profile prints what a client is given of an application, in the client's language.
-func (s *Service) profile(ctx context.Context, p applications.Profile) (string, error) {
-	locale := cmp.Or(p.Locale, "en")
-	text := func(name string) string { return s.mailText(ctx, p.ClientID, locale, "application.pdf."+name) }
-	doc := pdf.Document{
-		Title: p.Name, Subtitle: p.Project, Handle: p.Handle, Client: p.Client, Locale: locale, Made: p.Made,
-		Footer: text("footer"), Answers: pdf.Answers{Title: text("answers")},
-	}
-	fact := func(name, value string) {
-		if value != "" {
-			doc.Facts = append(doc.Facts, pdf.Line{Label: text(name), Value: value})
-		}
-	}
-	fact("availabilityFrom", string(p.AvailabilityFrom))
-	fact("availabilityTo", string(p.AvailabilityTo))
-	fact("hoursPerWeek", amount(p.HoursPerWeek))
-	if p.BillRate != nil {
-		unit := s.mailText(ctx, p.ClientID, locale, "rate.unit."+string(p.RateUnit))
-		fact("rate", fmt.Sprintf("%s %s %s", p.BillRate, p.Currency, unit))
-	}
-	if p.Message != "" {
-		doc.Sections = append(doc.Sections, pdf.Section{Title: text("message"), Text: p.Message})
-	}
-	return s.printProfile(ctx, doc)
-}
-
-func amount(d *resource.Decimal) string {
-	if d == nil {
-		return ""
-	}
-	return d.String()
 }

@@ -1,9 +1,14 @@
 package app_test
 
 import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
+	"unicode/utf16"
 )
 
 // newApplication creates one for a project of client 1 and somebody who is active.
@@ -26,12 +31,14 @@ func TestAnApplicationFromItsCreationToItsHire(t *testing.T) {
 		a := p.newApplication(t, project, "Noor")
 		b := p.newApplication(t, project, "Tomasz")
 		at := fmt.Sprintf("/api/projectApplication/%d", a)
+		person := int64(p.expect(t, "csm", "GET "+at, "", 200, "Noor").json(t)["freelancerId"].(float64))
 		for _, step := range []struct {
 			who, request, body string
 			status             int
 			want               string
 		}{
 			{"csm", "GET " + at, "", 200, `"billRate":93.5`},
+			{"csm", fmt.Sprintf("PUT /api/freelancer/%d", person), `{"skills":["Go","Kafka"],"languages":[{"code":"de","level":"C1"}],"description":"Builds things."}`, 200, `"Kafka"`},
 			{"csm", "GET " + at, "", 200, `{"key":"application.ready.confirmed","ok":false,"params":null}`},
 			{"csm", fmt.Sprintf("GET /api/mail?entity=application&id=%d", a), "", 200, `"template":"application.confirm"`},
 			{"csm", "GET /api/projectApplication?name=haddad&status=uc,a&clientName=Norrsken%20Bank", "", 200, `"totalResults":2`},
@@ -65,11 +72,33 @@ func TestAnApplicationFromItsCreationToItsHire(t *testing.T) {
 		}
 		record := p.expect(t, "csm", "GET "+at, "", 200, "").json(t)
 		paper, _ := record["pdfResourceId"].(string)
-		if got := p.expect(t, "csm", "GET /api/resource/"+paper, "", 200, "%PDF"); len(got.body) < 1000 {
-			t.Errorf("the profile has %d bytes", len(got.body))
+		profile := p.expect(t, "csm", "GET /api/resource/"+paper, "", 200, "%PDF").body
+		for _, want := range []string{"Noor Haddad", "Ten years of Java.", "93.50 € per hour", "Go, Kafka", "German ", "2027-01-04", "Builds things."} {
+			if !printed(t, profile, want) {
+				t.Errorf("the profile does not say %q", want)
+			}
 		}
 		if text := fmt.Sprint(record["rateBreakdown"]); !strings.Contains(text, "markup") {
 			t.Errorf("breakdown %s", text)
 		}
 	})
+}
+
+// printed says whether a PDF shows a text: its streams unpacked, in which letters stand as UTF-16.
+func printed(t *testing.T, document []byte, text string) bool {
+	t.Helper()
+	var want []byte
+	for _, unit := range utf16.Encode([]rune(text)) {
+		want = binary.BigEndian.AppendUint16(want, unit)
+	}
+	for _, part := range bytes.Split(document, []byte("stream\n"))[1:] {
+		z, err := zlib.NewReader(bytes.NewReader(part))
+		if err != nil {
+			continue // the word stands at the end of each as well
+		}
+		if got, err := io.ReadAll(z); err == nil && bytes.Contains(got, want) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,14 +1,12 @@
 package app
 
 import (
-	"bytes"
 	"context"
 	"path/filepath"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/files"
-	"poolkeeper.example/extension-service/pdf"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
@@ -49,16 +47,6 @@ func (s *Service) reaches(ctx context.Context, entity string, id int64) (bool, e
 // sweepFiles removes uploads that nobody needs.
 func (s *Service) sweepFiles(ctx context.Context) {
 	s.parts.files.Run(ctx, func(err error) { s.Log.Error("sweep uploads", "err", err) })
-}
-
-// printProfile keeps the profile of an application as a PDF and returns the id of the upload.
-func (s *Service) printProfile(ctx context.Context, d pdf.Document) (string, error) {
-	document, err := pdf.Profile(d)
-	if err != nil {
-		return "", err
-	}
-	kept, err := s.parts.files.Save(ctx, d.Handle+".pdf", "application/pdf", bytes.NewReader(document))
-	return kept.ID, err
 }
 
 // SweepFiles removes at once what the background removes in time, for tests.

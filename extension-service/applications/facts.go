@@ -52,7 +52,14 @@ type Person struct {
 	Name, Status, Email, Locale string
 	ConsentToShare              bool
 	EmailVerified               bool
+	// What a profile says of the talent.
+	Skills    []string
+	Languages []Spoken
+	About     string
 }
+
+// Spoken is a language with how well somebody speaks it.
+type Spoken struct{ Code, Level string }
 
 // Firm is what the rules look at of an MSP.
 type Firm struct {

@@ -24,6 +24,9 @@ type Profile struct {
 	Message                       string
 	ProjectID, FreelancerID       int64
 	Answers                       []Answer
+	Skills                        []string
+	Languages                     []Spoken
+	About                         string
 }
 
 func profileOf(a Application, f facts) Profile {
@@ -32,6 +35,7 @@ func profileOf(a Application, f facts) Profile {
 		Locale: f.project.Client.Locale, Made: f.now, AvailabilityFrom: a.AvailabilityFrom, AvailabilityTo: a.AvailabilityTo,
 		HoursPerWeek: a.HoursPerWeek, BillRate: a.BillRate, RateUnit: a.RateUnit, Currency: a.Currency, Message: a.Message,
 		ProjectID: a.ProjectID, FreelancerID: a.FreelancerID, Answers: printedAnswers(a.Answers, f.asked),
+		Skills: f.person.Skills, Languages: f.person.Languages, About: f.person.About,
 	}
 }
 

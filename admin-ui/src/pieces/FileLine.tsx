@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocale, useTranslate } from 'ra-core';
-import { download } from '../providers/bytes';
+import { useLocale, useNotify, useTranslate } from 'ra-core';
+import { download, showDocument } from '../providers/bytes';
 import { request } from '../providers/http';
 import type { Uploaded } from '../providers/upload';
 import { sizeText } from './fileRules';
@@ -17,12 +17,14 @@ interface Props {
 
 const FilePreview = lazy(() => import('./FilePreview').then(m => ({ default: m.FilePreview })));
 
+const documentType = 'application/pdf';
 const shown = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** One file: its name and size, to look at, to keep, to take out. */
 export const FileLine = ({ id, onRemove }: Props) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
+  const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
   const { data, isError } = useQuery({
     queryKey: ['file', id],
@@ -30,14 +32,19 @@ export const FileLine = ({ id, onRemove }: Props) => {
     retry: false,
   });
   const name = data?.name ?? id;
+  const look = () => {
+    if (data?.mimeType !== documentType) return setOpen(true);
+    showDocument(async () => id).catch(() => notify('panel.files.notShown', { type: 'error' }));
+    return undefined;
+  };
   return (
     <div className="file-l">
       <div className="grow">
         {data ? <div className="file-n ell">{data.name}</div> : isError ? <Missing /> : <Skeleton width={160} />}
         {data && <div className="t3 file-s">{sizeText(locale, data.size)}</div>}
       </div>
-      {data && shown.has(data.mimeType) && (
-        <IconButton icon="search" label={t('panel.files.look', { name })} onClick={() => setOpen(true)} />
+      {data && (data.mimeType === documentType || shown.has(data.mimeType)) && (
+        <IconButton icon="search" label={t('panel.files.look', { name })} onClick={look} />
       )}
       {data && (
         <IconButton icon="download" label={t('panel.files.download', { name })} onClick={() => void download(id)} />

@@ -14,6 +14,26 @@ export const fetchBytes = async (path: string, signal: AbortSignal): Promise<Blo
 const ask = (path: string, token: string, signal: AbortSignal) =>
   fetch(path, { signal, headers: token ? { authorization: `Bearer ${token}` } : {} });
 
+const shownFor = 60_000;
+
+/**
+ * Shows a document in a tab of its own, which must be opened at once: later no browser believes that somebody asked for
+ * it. Where tabs are held back the file is handed over for keeping.
+ */
+export const showDocument = async (find: () => Promise<string>) => {
+  const tab = window.open('', '_blank');
+  try {
+    const id = await find();
+    if (!tab) return await download(id);
+    const url = URL.createObjectURL(await fetchBytes(`/api/resource/${id}/inline`, new AbortController().signal));
+    tab.location.replace(url);
+    setTimeout(() => URL.revokeObjectURL(url), shownFor);
+  } catch (cause) {
+    tab?.close();
+    throw cause;
+  }
+};
+
 /** Hands a file to the browser for keeping, by a link that works once. */
 export const download = async (id: string) => {
   const { data } = await request<{ url: string }>('POST', `/api/resource/${id}/ticket`);

@@ -4,7 +4,7 @@ import { useOnline } from '../../engine/useOnline';
 import type { Application } from '../../generated/resources';
 import { Button } from '../../pieces/Button';
 import { FileLine } from '../../pieces/FileLine';
-import { download } from '../../providers/bytes';
+import { showDocument } from '../../providers/bytes';
 import { request } from '../../providers/http';
 
 interface Props {
@@ -19,11 +19,12 @@ export const Files = ({ application, onChanged }: Props) => {
   const isOnline = useOnline();
   const { cvResourceId, attachments, pdfResourceId } = application;
   const print = useMutation({
-    mutationFn: async () => {
-      const path = `/api/projectApplication/${application.id}/pdf`;
-      const { data } = await request<{ resourceId: string }>('POST', path, { body: {} });
-      await download(data.resourceId);
-    },
+    mutationFn: () =>
+      showDocument(async () => {
+        const path = `/api/projectApplication/${application.id}/pdf`;
+        const { data } = await request<{ resourceId: string }>('POST', path, { body: {} });
+        return data.resourceId;
+      }),
     onSuccess: onChanged,
     onError: () => notify('panel.application.printFailed', { type: 'error' }),
   });
@@ -39,7 +40,7 @@ export const Files = ({ application, onChanged }: Props) => {
         <Button
           small
           className="end"
-          icon="download"
+          icon="search"
           refusal={isOnline ? undefined : t('panel.list.offline')}
           isBusy={print.isPending}
           onClick={() => print.mutate()}
