@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,8 +18,7 @@ import (
 	"poolkeeper.example/extension-service/store"
 )
 
-// URL names the variable that holds a running server to use instead of starting one; scripts/test sets it so that all
-// packages share one.
+// URL names the variable that holds the address of a running server, to use instead of starting one.
 const URL = "TEST_POSTGRES_URL"
 
 var shared struct {
@@ -28,6 +26,8 @@ var shared struct {
 	server *server
 	err    error
 	next   atomic.Int64
+
+	templates sync.Map // name of a database → its server
 }
 
 // Each runs fn on an empty, migrated database of each engine, in parallel.
@@ -46,17 +46,36 @@ func Each(t *testing.T, fn func(t *testing.T, db *store.DB)) {
 // SQLite returns an empty, migrated database in a file of its own.
 func SQLite(t testing.TB) *store.DB {
 	t.Helper()
-	return migrated(t, filepath.Join(t.TempDir(), "test.db"))
+	return open(t, migrated.SQLite(t))
 }
 
-// Postgres returns an empty, migrated schema. In CI a missing PostgreSQL fails the test; elsewhere it skips it.
+// Postgres returns an empty, migrated database. In CI a missing PostgreSQL fails the test; elsewhere it skips it.
 func Postgres(t testing.TB) *store.DB {
 	t.Helper()
-	return migrated(t, PostgresURL(t))
+	return open(t, migrated.Postgres(t))
 }
 
 // PostgresURL returns the address of an empty schema.
 func PostgresURL(t testing.TB) string {
+	t.Helper()
+	server, schema := serverURL(t), unique()
+	if err := execute(server, "CREATE SCHEMA "+schema); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := execute(server, "DROP SCHEMA "+schema+" CASCADE"); err != nil {
+			t.Error(err)
+		}
+	})
+	joint := "?"
+	if strings.Contains(server, "?") {
+		joint = "&"
+	}
+	return server + joint + "search_path=" + schema + "%2Cpublic"
+}
+
+// serverURL is the address of a PostgreSQL.
+func serverURL(t testing.TB) string {
 	t.Helper()
 	url, err := base()
 	if err != nil {
@@ -65,22 +84,28 @@ func PostgresURL(t testing.TB) string {
 		}
 		t.Fatalf("no PostgreSQL: %v", err)
 	}
-	schema := fmt.Sprintf("t%d_%d_%d", os.Getpid(), time.Now().UnixNano(), shared.next.Add(1))
-	execute(t, url, "CREATE SCHEMA "+schema)
-	t.Cleanup(func() { execute(t, url, "DROP SCHEMA "+schema+" CASCADE") })
-	joint := "?"
-	if strings.Contains(url, "?") {
-		joint = "&"
-	}
-	return url + joint + "search_path=" + schema + "%2Cpublic"
+	return url
 }
 
-// Main runs the tests of a package and stops the server it may have started. Call it from TestMain.
+// unique is a name that no other test has, of this process or another.
+func unique() string {
+	return fmt.Sprintf("t%d_%d_%d", os.Getpid(), time.Now().UnixNano(), shared.next.Add(1))
+}
+
+// Main runs the tests of a package and stops the server it may have started; one that was there before is left as it
+// was. Call it from TestMain.
 func Main(m *testing.M) {
 	code := m.Run()
 	if shared.server != nil {
 		shared.server.stop()
+		os.Exit(code)
 	}
+	shared.templates.Range(func(name, server any) bool {
+		if err := dropDatabase(server.(string), name.(string)); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		return true
+	})
 	os.Exit(code)
 }
 
@@ -95,7 +120,7 @@ func base() (string, error) {
 	return shared.server.url, nil
 }
 
-func migrated(t testing.TB, url string) *store.DB {
+func open(t testing.TB, url string) *store.DB {
 	t.Helper()
 	db, err := store.Open(context.Background(), url)
 	if err != nil {
@@ -106,20 +131,26 @@ func migrated(t testing.TB, url string) *store.DB {
 			t.Error(err)
 		}
 	})
-	if err := db.Migrate(context.Background()); err != nil {
-		t.Fatal(err)
-	}
 	return db
 }
 
-func execute(t testing.TB, url, text string) {
-	t.Helper()
+func execute(url, text string) error {
 	db, err := sql.Open("pgx", url)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	defer func() { _ = db.Close() }()
 	if _, err := db.ExecContext(context.Background(), text); err != nil {
-		t.Fatalf("%s: %v", text, err)
+		return fmt.Errorf("%s: %w", text, err)
 	}
+	return nil
+}
+
+func query(url string, into any, text string) error {
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	return db.QueryRowContext(context.Background(), text).Scan(into)
 }

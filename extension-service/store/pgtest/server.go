@@ -23,7 +23,10 @@ type server struct {
 	cmd *exec.Cmd
 }
 
-const startLimit = 30 * time.Second
+const (
+	startLimit = 2 * time.Minute // of a machine that has much else to do
+	extension  = "CREATE EXTENSION IF NOT EXISTS pg_trgm"
+)
 
 func start() (*server, error) {
 	bin, err := binaries()
@@ -106,7 +109,7 @@ func (s *server) ready() error {
 	poll := time.NewTicker(50 * time.Millisecond)
 	defer poll.Stop()
 	for {
-		if _, err = db.ExecContext(ctx, "CREATE EXTENSION IF NOT EXISTS pg_trgm"); err == nil {
+		if _, err = db.ExecContext(ctx, extension); err == nil {
 			return nil
 		}
 		select {
