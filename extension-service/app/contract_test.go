@@ -12,16 +12,27 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// contract holds every answer of every test against the document that /api/openapi.json serves.
+// contract holds every answer of every test against the document that /api/openapi.json serves. Products that serve
+// the same document share it.
 type contract struct {
-	once    sync.Once
-	schemas map[string]*jsonschema.Schema // "GET /api/project/{id} 200"
-	paths   []string
-	err     error
+	texts map[string]json.RawMessage // "GET /api/project/{id} 200" → its schema
+	paths []string
+
+	mu      sync.Mutex
+	schemas map[string]*jsonschema.Schema // those that were needed
 }
 
-func (c *contract) load(p *product) {
-	c.schemas = map[string]*jsonschema.Schema{}
+// contracts are the documents that products of this run serve.
+var contracts sync.Map // text → func() (*contract, error)
+
+func contractOf(p *product) (*contract, error) {
+	text := p.OpenAPI()
+	load, _ := contracts.LoadOrStore(string(text), sync.OnceValues(func() (*contract, error) { return readContract(text) }))
+	return load.(func() (*contract, error))()
+}
+
+func readContract(text []byte) (*contract, error) {
+	c := &contract{texts: map[string]json.RawMessage{}, schemas: map[string]*jsonschema.Schema{}}
 	var doc struct {
 		Paths map[string]map[string]struct {
 			Responses map[string]struct {
@@ -31,23 +42,32 @@ func (c *contract) load(p *product) {
 			} `json:"responses"`
 		} `json:"paths"`
 	}
-	if c.err = json.Unmarshal(p.OpenAPI(), &doc); c.err != nil {
-		return
+	if err := json.Unmarshal(text, &doc); err != nil {
+		return nil, err
 	}
 	for path, operations := range doc.Paths {
 		c.paths = append(c.paths, path)
 		for method, op := range operations {
 			for status, answer := range op.Responses {
 				if schema := answer.Content["application/json"].Schema; status != "default" && schema != nil {
-					key := strings.ToUpper(method) + " " + path + " " + status
-					c.schemas[key], c.err = compileSchema(key, schema)
-					if c.err != nil {
-						return
-					}
+					c.texts[strings.ToUpper(method)+" "+path+" "+status] = schema
 				}
 			}
 		}
 	}
+	return c, nil
+}
+
+// schema is nil where the document says nothing.
+func (c *contract) schema(key string) (*jsonschema.Schema, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s := c.schemas[key]; s != nil || c.texts[key] == nil {
+		return s, nil
+	}
+	s, err := compileSchema(key, c.texts[key])
+	c.schemas[key] = s
+	return s, err
 }
 
 func compileSchema(name string, text []byte) (*jsonschema.Schema, error) {
@@ -63,19 +83,22 @@ func compileSchema(name string, text []byte) (*jsonschema.Schema, error) {
 	return compiler.Compile(at)
 }
 
-// check fails the test when a successful JSON answer is not what the document says.
-func (c *contract) check(t *testing.T, p *product, method, path string, a answer) {
+// holdsContract fails the test when a successful JSON answer is not what the document says.
+func (p *product) holdsContract(t *testing.T, method, path string, a answer) {
 	t.Helper()
-	c.once.Do(func() { c.load(p) })
-	if c.err != nil {
-		t.Fatal(c.err)
-	}
 	if a.status >= 300 || !strings.HasPrefix(a.header.Get("Content-Type"), "application/json") || a.header.Get("Content-Encoding") != "" {
 		return
 	}
+	c, err := contractOf(p)
+	if err != nil {
+		t.Fatal(err)
+	}
 	key := fmt.Sprintf("%s %s %d", method, c.template(path), a.status)
-	schema, ok := c.schemas[key]
-	if !ok {
+	schema, err := c.schema(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if schema == nil {
 		return
 	}
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(a.body))
@@ -120,12 +143,21 @@ func matches(template, path []string) int {
 
 func TestDocumentIsOpenAPI(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/openapi.db")
+	p := newProduct(t, furnished.SQLite(t))
 	doc, err := openapi3.NewLoader().LoadFromData(p.OpenAPI())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := doc.Validate(t.Context()); err != nil {
 		t.Error(err)
+	}
+	c, err := contractOf(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key := range c.texts {
+		if _, err := c.schema(key); err != nil {
+			t.Errorf("the answer of %s: %v", key, err)
+		}
 	}
 }

@@ -59,7 +59,7 @@ func (p *product) listen(t *testing.T) string {
 
 func TestAPanicIsAnAnswerAndNotTheEnd(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/panic.db", withCalls(
+	p := newProduct(t, furnished.SQLite(t), withCalls(
 		hazard("panic", func(context.Context, *resource.Request) (any, error) { panic("broken") }),
 	))
 	got := p.expect(t, "", "GET /api/hazard/panic", "", 500, `"code":"INTERNAL"`)
@@ -80,7 +80,7 @@ func TestABrokenStreamLooksBroken(t *testing.T) {
 			return end()
 		}
 	}
-	p := newProduct(t, t.TempDir()+"/stream.db", withCalls(
+	p := newProduct(t, furnished.SQLite(t), withCalls(
 		hazard("error", streaming(write(func() error { return errors.New("no more rows") }))),
 		hazard("panic", streaming(write(func() error { panic("broken") }))),
 		hazard("whole", streaming(write(func() error { return nil }))),
@@ -102,7 +102,7 @@ func TestABrokenStreamLooksBroken(t *testing.T) {
 func TestAClientThatLeavesEndsTheStream(t *testing.T) {
 	t.Parallel()
 	ended := make(chan error, 1)
-	p := newProduct(t, t.TempDir()+"/leave.db", withCalls(
+	p := newProduct(t, furnished.SQLite(t), withCalls(
 		hazard("endless", streaming(func(w io.Writer) error {
 			for {
 				if _, err := w.Write(bytes.Repeat([]byte("x"), 1<<16)); err != nil {
@@ -130,7 +130,7 @@ func TestAClientThatLeavesEndsTheStream(t *testing.T) {
 // What is not served says so with the whole error body, and names the methods that are.
 func TestWhatIsNotServed(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/edge.db")
+	p := newProduct(t, furnished.SQLite(t))
 	for request, want := range map[string]struct {
 		status int
 		allow  string
@@ -171,7 +171,7 @@ func TestWhatIsNotServed(t *testing.T) {
 
 func TestHeadAnswersAsGetWithoutABody(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/head.db")
+	p := newProduct(t, furnished.SQLite(t))
 	for _, path := range []string{"/api/client", "/api/client/1", "/healthz"} {
 		get, head := p.call(t, "all", "GET", path, ""), p.call(t, "all", "HEAD", path, "")
 		if head.status != get.status || len(head.body) != 0 || head.header.Get("ETag") != get.header.Get("ETag") {
@@ -183,7 +183,7 @@ func TestHeadAnswersAsGetWithoutABody(t *testing.T) {
 // A small compressed body can be any size unpacked, so none is unpacked.
 func TestCompressedBodiesAreRefused(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/gzip.db")
+	p := newProduct(t, furnished.SQLite(t))
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
 	_, _ = io.WriteString(w, `{"username":"x","password":"`+strings.Repeat("x", 8<<20)+`"}`)

@@ -40,7 +40,7 @@ func TestAccessIsExplained(t *testing.T) {
 
 func TestBrowsersReportTheirErrors(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/client.db")
+	p := newProduct(t, furnished.SQLite(t))
 	p.expect(t, "", "POST /api/clientError", `{"message":"x is undefined","stack":"`+strings.Repeat("at y ", 2000)+`","route":"/projects/list?filter=secret"}`, 204, "")
 	p.expect(t, "", "POST /api/clientError", `{"message":"`+strings.Repeat("x", 17<<10)+`"}`, 413, "TOO_LARGE")
 	p.expect(t, "", "POST /api/clientError", `{"message":"x","surprise":1}`, 422, "error.unknownField")

@@ -71,7 +71,7 @@ func (p *product) account(t *testing.T, who string) (id, version int) {
 
 func TestExportsAreRefusedLikeLists(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/export.db", example.Extension)
+	p := newProduct(t, furnished.SQLite(t), example.Extension)
 	for body, want := range map[string]string{
 		`{"format":"pdf"}`:                                         "format",
 		`{"format":"csv","columns":["nope"]}`:                      "columns",

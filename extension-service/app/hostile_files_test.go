@@ -132,6 +132,7 @@ func (g *trickster) bomb() trick {
 // prepare makes what takes long once.
 func (g *trickster) prepare() {
 	zeros := strings.Repeat("\x00", 30<<20)
+	ofZeros := archive(g.t, map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": zeros})
 	many := map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>"}
 	for i := range 5000 {
 		many[fmt.Sprintf("word/media/%d.xml", i)] = ""
@@ -142,9 +143,9 @@ func (g *trickster) prepare() {
 		"image with much behind it":   pngHeader(8000, 8000, 8),
 		"image of 16 bits":            pngHeader(4500, 4500, 16),
 		"image that really unpacks":   realBomb(),
-		"archive of zeros":            archive(g.t, map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": zeros}),
+		"archive of zeros":            ofZeros,
 		"archive of 5,000 entries":    archive(g.t, many),
-		"archive that lies about it":  lying(archive(g.t, map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": zeros})),
+		"archive that lies about it":  lying(ofZeros),
 		"archive within an archive":   archive(g.t, map[string]string{"[Content_Types].xml": "<Types/>", "x.zip": string(archive(g.t, map[string]string{"a": zeros}))}),
 		"archive of overlapping ones": overlapping(archive(g.t, map[string]string{"[Content_Types].xml": "<Types/>", "word/document.xml": strings.Repeat("ab", 5000)})),
 	}

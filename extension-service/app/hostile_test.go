@@ -103,7 +103,7 @@ func (p *product) harmless(t *testing.T, e resource.Endpoint, path, body string)
 
 func TestBodiesThatAreTooLong(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/long.db")
+	p := newProduct(t, furnished.SQLite(t))
 	long := `{"title":"` + strings.Repeat("x", 10<<20) + `"}`
 	for _, request := range []string{"POST /api/authorize", "POST /api/client", "PUT /api/client/1", "POST /api/dbSearch/client"} {
 		p.expect(t, "all", request, long, 413, `"TOO_LARGE"`)
@@ -112,7 +112,7 @@ func TestBodiesThatAreTooLong(t *testing.T) {
 
 func TestForgedTokens(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/forged.db")
+	p := newProduct(t, furnished.SQLite(t))
 	token := p.token(t, "csm")
 	head, rest, _ := strings.Cut(token, ".")
 	payload, signature, _ := strings.Cut(rest, ".")

@@ -17,8 +17,6 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
-
-	"poolkeeper.example/extension-service/store/pgtest"
 )
 
 // A thousand hostile uploads are each refused with an error that says why, over a real connection, and leave nothing
@@ -26,8 +24,8 @@ import (
 // so that memory is its own.
 func TestHostileUploads(t *testing.T) {
 	all := tricks(t, 1000)
-	t.Run("sqlite", func(t *testing.T) { newProduct(t, filepath.Join(t.TempDir(), "hostile.db")).withstands(t, all) })
-	t.Run("postgres", func(t *testing.T) { newProduct(t, pgtest.PostgresURL(t)).withstands(t, all) })
+	t.Run("sqlite", func(t *testing.T) { newProduct(t, furnished.SQLite(t)).withstands(t, all) })
+	t.Run("postgres", func(t *testing.T) { newProduct(t, furnished.Postgres(t)).withstands(t, all) })
 }
 
 func (p *product) withstands(t *testing.T, all []trick) {
@@ -93,7 +91,7 @@ func (x trick) send(t *testing.T, address, token string) (int, []byte) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if err := c.SetDeadline(time.Now().Add(time.Minute)); err != nil {
+	if err := c.SetDeadline(time.Now().Add(patience)); err != nil {
 		t.Fatal(err)
 	}
 	length := x.length
@@ -146,7 +144,7 @@ func (p *product) nothingLeft(t *testing.T) {
 
 // The largest files are taken and handed out without ever lying in memory.
 func TestLargeFilesAreNotHeldInMemory(t *testing.T) {
-	p := newProduct(t, filepath.Join(t.TempDir(), "large.db"))
+	p := newProduct(t, furnished.SQLite(t))
 	token, address := p.token(t, "csm"), p.listening(t)
 	frame := form("list.csv", nil)
 	at := bytes.Index(frame, []byte("\r\n\r\n")) + 4

@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -23,16 +24,23 @@ func (p *product) jobs(t *testing.T) {
 // ended polls a job until it is in the state.
 func (p *product) ended(t *testing.T, id, state string) map[string]any {
 	t.Helper()
-	deadline, tick := time.After(time.Minute), time.NewTicker(20*time.Millisecond)
+	return p.polled(t, "csm", "/api/job/"+id+"?trouble=true", state)
+}
+
+// polled asks until the answer has one of the states.
+func (p *product) polled(t *testing.T, who, path string, states ...string) map[string]any {
+	t.Helper()
+	deadline, tick := time.After(patience), time.NewTicker(20*time.Millisecond)
 	defer tick.Stop()
 	for {
-		got := p.call(t, "csm", "GET", "/api/job/"+id+"?trouble=true", "")
-		if strings.Contains(string(got.body), `"state":"`+state+`"`) {
-			return got.json(t)
+		got := p.expect(t, who, "GET "+path, "", 200, `"state"`)
+		answer := got.json(t)
+		if state, _ := answer["state"].(string); slices.Contains(states, state) {
+			return answer
 		}
 		select {
 		case <-deadline:
-			t.Fatalf("never %s: %s", state, got.body)
+			t.Fatalf("never %s: %s", states, got.body)
 		case <-tick.C:
 		}
 	}

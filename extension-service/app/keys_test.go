@@ -20,7 +20,7 @@ import (
 // keys of errors, and those that stand in the source of either side.
 func TestEveryTextIsShipped(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/keys.db")
+	p := newProduct(t, furnished.SQLite(t))
 	wanted := map[string]string{} // key → where it is used
 	for _, key := range fault.Codes() {
 		wanted[key] = "error codes"

@@ -76,7 +76,7 @@ func unlikely(e resource.Endpoint) string {
 // The golden file is the permission column of every call, reviewed by people.
 func TestPermissionsAreTheReviewedOnes(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/golden.db")
+	p := newProduct(t, furnished.SQLite(t))
 	var lines []string
 	for _, e := range p.Endpoints() {
 		open := alternatives(e.Needs)

@@ -48,7 +48,7 @@ func TestOneDeclarationIsAVerticalSlice(t *testing.T) {
 
 func TestOneDeclarationIsDescribed(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/skill.db", example.Extension)
+	p := newProduct(t, furnished.SQLite(t), example.Extension)
 	meta := string(p.expect(t, "content", "GET /api/meta", "", 200, `"name":"skill"`).body)
 	for _, want := range []string{`"label":"resources.skill.plural","route":"/questions/skills"`, `"can":["read","export","create","update","delete","history"]`, `{"name":"name","kind":"text","required":true,"sortable":true,"max":40}`} {
 		if !strings.Contains(meta, want) {

@@ -120,7 +120,7 @@ func TestUploadIsKeptByteForByte(t *testing.T) {
 
 func TestRanges(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/range.db")
+	p := newProduct(t, furnished.SQLite(t))
 	content := []byte(strings.Repeat("0123456789", 1000))
 	at := "/api/resource/" + p.uploaded(t, "csm", "digits.txt", content)
 	tag := p.call(t, "csm", "GET", at, "").header.Get("ETag")
@@ -195,7 +195,7 @@ func (p *product) project(t *testing.T, client int64) string {
 
 func TestOnlyImagesWhereAnImageIsWanted(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/logo.db")
+	p := newProduct(t, furnished.SQLite(t))
 	document := p.uploaded(t, "all", "logo.pdf", []byte(plainPDF))
 	logo := p.uploaded(t, "all", "logo.png", pngOf(t, picture(320, 160)))
 	p.expect(t, "all", "PUT /api/client/1", `{"logoResourceId":"`+document+`"}`, 415, `"logoResourceId":["error.mime"]`)
@@ -210,7 +210,7 @@ func TestOnlyImagesWhereAnImageIsWanted(t *testing.T) {
 
 func TestVariants(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/variant.db")
+	p := newProduct(t, furnished.SQLite(t))
 	opaque := p.uploaded(t, "csm", "photo.jpg", jpegOf(t, picture(1600, 900)))
 	clear := image.NewNRGBA(image.Rect(0, 0, 200, 400))
 	drawn := p.uploaded(t, "csm", "drawing.png", pngOf(t, clear))
@@ -262,7 +262,7 @@ func TestVariants(t *testing.T) {
 
 func TestTicketHandsOutTheFileOnce(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/ticket.db")
+	p := newProduct(t, furnished.SQLite(t))
 	id := p.uploaded(t, "csm", `CV "final" Jörg.pdf`[:2]+" Jörg.pdf", []byte(plainPDF))
 	url, _ := p.expect(t, "csm", "POST /api/resource/"+id+"/ticket", "", 200, "/api/download/").json(t)["url"].(string)
 	got := p.call(t, "", "GET", url, "")

@@ -11,7 +11,7 @@ import (
 // A camera that was held otherwise says so in its notes. They are cut, but what is shown stands upright.
 func TestImagesAreShownUpright(t *testing.T) {
 	t.Parallel()
-	p := newProduct(t, t.TempDir()+"/upright.db")
+	p := newProduct(t, furnished.SQLite(t))
 	held := image.NewNRGBA(image.Rect(0, 0, 320, 160)) // red at the left above, green right above, blue left below, black right below
 	corners := []color.NRGBA{{R: 255, A: 255}, {G: 255, A: 255}, {B: 255, A: 255}, {A: 255}}
 	for i, c := range corners {
