@@ -187,3 +187,34 @@ func (p *product) rowsWith(t *testing.T, table string) (found []string) {
 	}
 	return found
 }
+
+func TestNothingIsLeftOfAnMSPWhoseTimeInTheTrashIsOver(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		body := `{"name":"Quillfeather Boats","legalName":"Quillfeather AB","email":"hej@quillfeather.example","website":"https://quillfeather.example",
+			"contactFirstName":"Xaverine","contactLastName":"Quillfeather","address":{"street":"Quillfeather Lane 1"},"invite":true}`
+		id := int64(p.expect(t, "csm", "POST /api/msp", body, 201, `"UV"`).json(t)["id"].(float64))
+		at := fmt.Sprintf("/api/msp/%d", id)
+		p.expect(t, "csm", "PUT "+at, `{"name":"Quillfeather & Daughters"}`, 200, "")
+		p.expect(t, "csm", "PUT "+at+"/activate", `{"reason":"Quillfeather called"}`, 200, "")
+		p.expect(t, "csm", "DELETE "+at+"?reason=Quillfeather+sold+it", "", 200, "")
+		p.settled(t)
+		if found := p.traces(t); len(found) < 3 {
+			t.Fatalf("the search does not find what is there: %v", found)
+		}
+		err := p.DB.Write(t.Context(), func(ctx context.Context) error {
+			_, err := p.DB.Exec(ctx, "UPDATE msps SET deleted_at = $1 WHERE id = $2", time.Now().AddDate(0, 0, -31).UnixMilli(), id)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.CleanUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		p.settled(t)
+		if found := p.traces(t); len(found) > 0 {
+			t.Errorf("left: %s", strings.Join(found, "\n"))
+		}
+	})
+}

@@ -19,7 +19,7 @@ import (
 func (s *Service) newRates(d *domains) *rates.Service {
 	r := rates.New(rates.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Recheck: s.recheck, Jobs: s.parts.jobs,
-		MSPs: d.providers, Case: d.rateCase, Reprice: d.reprice,
+		MSPs: d.providers, Case: d.rateCase, Reprice: d.reprice, Unprice: d.unprice,
 		Records: map[rates.Scope]rates.Record{
 			rates.OfClient: {
 				Read: func(ctx context.Context, id int64) (rates.Subject, error) {
@@ -202,7 +202,43 @@ func (d *domains) reprice(ctx context.Context, id int64) (jobs.Row, error) {
 		return row, err
 	}
 	if a.Version != old.Version {
-		row.Version = a.Version
+		row.Version, row.Before = a.Version, pricedOf(&old)
 	}
 	return row, nil
+}
+
+// priced is what reprice changes of an application.
+type priced struct {
+	TalentRate       *resource.Decimal `json:"talentRate"`
+	RateUnit         resource.RateUnit `json:"rateUnit"`
+	PayRate          *resource.Decimal `json:"payRate"`
+	BillRate         *resource.Decimal `json:"billRate"`
+	RateBreakdown    map[string]any    `json:"rateBreakdown"`
+	FormulaVersionID *int64            `json:"formulaVersionId"`
+}
+
+func pricedOf(a *applications.Application) priced {
+	return priced{a.TalentRate, a.RateUnit, a.PayRate, a.BillRate, a.RateBreakdown, a.FormulaVersionID}
+}
+
+// unprice gives an application the rates back that it had before reprice. One that has changed since is left alone.
+func (d *domains) unprice(ctx context.Context, done jobs.Row) (jobs.Row, error) {
+	old, err := d.applications.Table.Get(ctx, done.ID)
+	if fault.KindOf(err) == fault.NotFound {
+		return jobs.Row{Code: "NOT_FOUND", Messages: []string{fault.Key("NOT_FOUND")}}, nil
+	}
+	if err != nil {
+		return jobs.Row{}, err
+	}
+	if old.Version != done.Version {
+		return jobs.Row{OK: true, Outcome: jobs.Skipped, Code: "STALE_VERSION", Messages: []string{fault.Key("STALE_VERSION")}}, nil
+	}
+	var had priced
+	if err := done.Image(&had); err != nil {
+		return jobs.Row{}, err
+	}
+	a := old
+	a.TalentRate, a.RateUnit, a.PayRate, a.BillRate = had.TalentRate, had.RateUnit, had.PayRate, had.BillRate
+	a.RateBreakdown, a.FormulaVersionID = had.RateBreakdown, had.FormulaVersionID
+	return jobs.Row{OK: true}, d.applications.Table.Update(resource.Acting(ctx, resource.Act{Action: "formula"}), old, &a)
 }

@@ -30,5 +30,11 @@ func TestFormulasAreAppliedToOpenApplications(t *testing.T) {
 		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", open), "", 200, `"billRate":100.8`)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", sent), "", 200, `"billRate":93.5`)
 		p.expect(t, "config", "GET /api/rate/formula?scope=client&id=1", "", 200, `"note":"twenty"`)
+		p.expect(t, "config", fmt.Sprintf("POST %v/undo", job["statusUrl"]), "", 200, `"UNDOING"`)
+		if undone := p.polled(t, "config", fmt.Sprint(job["statusUrl"]), "UNDONE"); undone["updated"] != 1.0 || undone["skipped"] != 0.0 {
+			t.Errorf("undone: %v", undone)
+		}
+		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", open), "", 200, `"billRate":93.5`)
+		p.expect(t, "config", "GET /api/rate/formula?scope=client&id=1", "", 200, `"billRateFormula":"markup(payRate, 20)"`)
 	})
 }

@@ -28,10 +28,12 @@ type applied struct {
 	Total int64 `json:"total"`
 }
 
-// ApplyKind is the job that computes the rates of open applications anew after a formula has changed. It cannot be
-// undone: putting the formula back and applying that does the same.
+// ApplyKind is the job that computes the rates of open applications anew after a formula has changed. Undoing it gives
+// them back the rates they had; the formula stays, as if it had been meant for new applications only.
 func (s *Service) ApplyKind() jobs.Kind {
-	return jobs.Kind{Name: applyKind, Run: s.apply, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FormulaWrite} }}
+	return jobs.Kind{
+		Name: applyKind, Run: s.apply, Undo: s.unapply, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FormulaWrite} },
+	}
 }
 
 func (s *Service) apply(ctx context.Context, r *jobs.Run) error {
@@ -72,10 +74,9 @@ func (s *Service) apply(ctx context.Context, r *jobs.Run) error {
 
 // chunk computes some applications anew in one transaction, together with how far the job has come.
 func (s *Service) chunk(ctx context.Context, r *jobs.Run, ids []int64, at *applied) error {
-	p := r.Job().Progress
-	p.Phase, p.Total = phase, at.Total
 	return s.DB.Write(ctx, func(ctx context.Context) error {
-		next := *at
+		next, p := *at, r.Job().Progress
+		p.Phase, p.Total = phase, at.Total
 		for _, id := range ids {
 			row, err := s.Reprice(ctx, id)
 			if err != nil {
@@ -102,5 +103,63 @@ func (s *Service) chunk(ctx context.Context, r *jobs.Run, ids []int64, at *appli
 		}
 		*at = next
 		return nil
+	})
+}
+
+// unapplied is how far undoing has come: the place of the last row.
+type unapplied struct {
+	Done int64 `json:"done"`
+}
+
+func (s *Service) unapply(ctx context.Context, r *jobs.Run) error {
+	var at unapplied
+	if _, err := r.Checkpoint(&at); err != nil {
+		return err
+	}
+	for {
+		untouched := jobs.Outcome("")
+		left := jobs.RowQuery{After: at.Done, Outcome: jobs.Done, Undo: &untouched, Limit: applyChunk}
+		rows, err := r.Rows(ctx, left)
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		total := r.Job().Total
+		if at.Done == 0 {
+			if total, err = r.CountRows(ctx, left); err != nil {
+				return err
+			}
+		}
+		if err := s.unchunk(ctx, r, rows, total); err != nil {
+			return err
+		}
+		at.Done = rows[len(rows)-1].N
+	}
+}
+
+// unchunk gives some applications their rates back in one transaction.
+func (s *Service) unchunk(ctx context.Context, r *jobs.Run, rows []jobs.Row, total int64) error {
+	return s.DB.Write(ctx, func(ctx context.Context) error {
+		p := r.Job().Progress
+		p.Phase, p.Total = phase, total
+		for i := range rows {
+			row, err := s.Unprice(ctx, rows[i])
+			if err != nil {
+				return err
+			}
+			row.N = rows[i].N
+			if err := r.Undone(ctx, row); err != nil {
+				return err
+			}
+			p.Processed++
+			switch {
+			case !row.OK:
+				p.Failed++
+			case row.Outcome == jobs.Skipped:
+				p.Skipped++
+			default:
+				p.Updated++
+			}
+		}
+		return r.Save(ctx, unapplied{rows[len(rows)-1].N}, p)
 	})
 }

@@ -24,6 +24,8 @@ type Deps struct {
 	Case func(ctx context.Context, applicationID int64) (Case, error)
 	// Reprice computes the rates of an application anew and saves it. It tells what it was and is called.
 	Reprice func(ctx context.Context, applicationID int64) (jobs.Row, error)
+	// Unprice gives an application back the rates it had before Reprice, unless it has changed since.
+	Unprice func(ctx context.Context, done jobs.Row) (jobs.Row, error)
 	Jobs    interface {
 		Start(ctx context.Context, kind, entity string, input any) (jobs.Accepted, error)
 	}
