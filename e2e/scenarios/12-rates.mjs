@@ -46,8 +46,11 @@ describe('rate formulas', () => {
     await box.getByRole('button', { name: 'Save', exact: true }).click();
     const job = page.getByRole('dialog', { name: /Rate formulas for open applications/ });
     await job.getByText('Completed', { exact: true }).waitFor();
+    await job.getByText(/Can be undone until/).waitFor();
     await job.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Flat fee of 1.25').first().waitFor();
+    await page.getByRole('textbox', { name: 'Bill rate formula' }).filter({ hasText: formula }).waitFor();
+    await page.getByText('changed', { exact: true }).waitFor({ state: 'detached' }); // what was saved is no draft any more
     const { versions, billRateFormula } = await call(page, token, 'GET', `/api/rate/formula?scope=client&id=${client.id}`);
     assert.equal(billRateFormula, formula);
     assert.equal(versions[0].note, 'Flat fee of 1.25');

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { useTranslate } from 'ra-core';
 import type { CodeProps, LineError } from './CodeEditor';
 import type { useFieldProps } from './FieldContext';
-import { newState } from './codeState';
+import { fromOutside, newState } from './codeState';
 import './code.css';
 
 interface Props extends CodeProps {
@@ -50,7 +50,10 @@ export const CodeMirror = ({ value, onChange, onBlur, mode, errors, label, field
   useEffect(() => {
     const made = view.current;
     if (!made || made.state.doc.toString() === value) return;
-    made.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: value } });
+    made.dispatch({
+      changes: { from: 0, to: made.state.doc.length, insert: value },
+      annotations: fromOutside.of(true),
+    });
   }, [value]);
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { linter, lintGutter } from '@codemirror/lint';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { CodeMode } from './CodeEditor';
@@ -22,6 +22,9 @@ interface Wanted {
   attributes: Record<string, string>;
   tell: () => { onChange: (text: string) => void; onBlur?: (() => void) | undefined };
 }
+
+/** Marks a change that nobody has typed: whoever made it knows it already. */
+export const fromOutside = Annotation.define<boolean>();
 
 const offers = autocompletion({
   icons: false,
@@ -69,7 +72,8 @@ export const newState = ({ text, mode, isReadOnly, attributes, tell }: Wanted) =
       EditorState.readOnly.of(isReadOnly),
       EditorView.contentAttributes.of(attributes),
       EditorView.updateListener.of(update => {
-        if (update.docChanged) tell().onChange(update.state.doc.toString());
+        const isOurs = update.transactions.some(each => each.annotation(fromOutside));
+        if (update.docChanged && !isOurs) tell().onChange(update.state.doc.toString());
         if (update.focusChanged && !update.view.hasFocus) tell().onBlur?.();
       }),
       languages[mode](),

@@ -1,11 +1,10 @@
-import { useLocale, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { Note } from '../../pieces/Note';
 import type { Warned } from './calls';
 
 /** Which open applications the formulas in force give no rate that could be sent, and why. */
 export const WarnedNote = ({ warned }: { warned: Warned }) => {
   const t = useTranslate();
-  const list = new Intl.ListFormat(useLocale() ?? 'en');
   if (warned.count === 0) return null;
   return (
     <Note tone="warn" icon="alert">
@@ -17,9 +16,12 @@ export const WarnedNote = ({ warned }: { warned: Warned }) => {
           <li key={`${code} ${key} ${name}`}>
             {t(`panel.formulas.${key}Formula`)}
             {name && <code> {name}</code>}: {t(`detail.${code}`, { name })}{' '}
-            <span className="mono s12">
-              {list.format(count > handles.length ? [...handles, `+${count - handles.length}`] : handles)}
-            </span>
+            {handles.map(handle => (
+              <span key={handle} className="mono s12">
+                {handle}
+              </span>
+            ))}
+            {count > handles.length && t('panel.formulas.warnedMore', { smart_count: count - handles.length })}
           </li>
         ))}
       </ul>

@@ -85,8 +85,8 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
           onClose={impact.reset}
           onSaved={() => {
             impact.reset();
-            setDraft({});
-            void queries.invalidateQueries({ queryKey: formulasKey(target) });
+            // Until what was saved is read back, the draft is what stands in the editors.
+            void queries.invalidateQueries({ queryKey: formulasKey(target) }).then(() => setDraft({}));
             void queries.invalidateQueries({ queryKey: ['rateSamples'] });
           }}
         />
