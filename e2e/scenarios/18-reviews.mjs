@@ -57,6 +57,17 @@ describe('reviews', () => {
     assert.equal((await call(page, token, 'GET', `/api/freelancer/${pair.newer.id}`)).userStatus, 'UV');
   });
 
+  scenario('the overview tells whom somebody may be, and that it is somebody else', { as: 'csm' }, async (page, token) => {
+    const pair = await newPair(page, token);
+    await page.goto(`/users/freelancers/${pair.newer.id}/overview`);
+    const twins = dialog(page).getByRole('region', { name: 'Possible duplicates' });
+    await twins.getByText(pair.older.handle).waitFor();
+    await axe(page, 'overview with a possible duplicate');
+    await twins.getByRole('button', { name: 'Two people' }).click();
+    await twins.waitFor({ state: 'detached' });
+    assert.equal(await stateOf(page, token, pair), 'NOT_DUPLICATE');
+  });
+
   scenario('a wish to be forgotten is filed, checked and carried out', { as: 'csm' }, async (page, token) => {
     const p = await newFreelancer(page, token, { mobileNumber: '+46701234568' });
     await call(page, token, 'POST', `/api/freelancer/${p.id}/erase`, { reason: 'Asked by letter', dryRun: false });

@@ -117,6 +117,11 @@ func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
 		if len(pairs) != 1 || len(pairs[0]["freelancers"].([]any)) != 2 {
 			t.Fatalf("pairs %v", pairs)
 		}
+		for who, want := range map[int64]float64{there: 1, id(twin): 1, id(w.person(nil)): 0} {
+			if n := w.call(fmt.Sprint("GET /api/freelancer/duplicate?freelancerId=", who), nil).ok()["totalResults"]; n != want {
+				t.Errorf("%v questions about %d, want %v", n, who, want)
+			}
+		}
 		at := fmt.Sprint("PUT /api/freelancer/duplicate/", id(pairs[0]))
 		w.call(at, map[string]any{"state": "MERGED"}).refused("VALIDATION")
 		if got := fmt.Sprint(pairs[0]["nameA"], pairs[0]["score"], pairs[0]["rules"], pairs[0]["state"]); got != "Zoë Größmann1 [LINKEDIN]OPEN" {

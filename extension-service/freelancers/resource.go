@@ -99,7 +99,7 @@ func DuplicateResource(s *Service) resource.Spec[Pair] {
 			&v.LastUpdated, &v.LastUpdatedBy, &v.Version,
 		},
 		Sort:    resource.Order{By: &v.Score, Desc: true},
-		Filters: resource.Refs{&v.State},
+		Filters: resource.Refs{&v.State, resource.AnyFilter("freelancerId", &v.FreelancerA, &v.FreelancerB)},
 		Access:  resource.Access{Read: role.FreelancerMerge, Update: role.FreelancerMerge},
 	}
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
-import { useQuery } from '@tanstack/react-query';
 import type { DialogProps } from '../../engine/override';
 import { useListChanged } from '../../engine/useRecordSaved';
 import type { Freelancer } from '../../generated/resources';
@@ -9,10 +8,9 @@ import { Empty } from '../../pieces/Empty';
 import { Field } from '../../pieces/Field';
 import { Modal } from '../../pieces/Modal';
 import { Select } from '../../pieces/Select';
-import { request } from '../../providers/http';
 import { MergeBody } from './MergeBody';
-import type { Person } from './person';
 import { useMerge } from './useMerge';
+import { otherOf, useTwins } from './useTwins';
 import './freelancer.css';
 
 /** Makes two records of one person one: the fields side by side, and what moves. */
@@ -21,14 +19,15 @@ export const MergeDialog = ({ record, onClose, onDone }: DialogProps<Freelancer>
   const notify = useNotify();
   const askAgain = useListChanged();
   const [picked, setPicked] = useState<string>();
-  const twins = useTwins(record.id);
-  const other = picked ?? twins.data?.[0]?.id;
+  const { data: pairs } = useTwins(record.id);
+  const twins = pairs?.flatMap(pair => otherOf(pair, record.id) ?? []);
+  const other = picked ?? twins?.[0]?.id;
   const merge = useMerge(record.id, other === undefined ? undefined : Number(other), saved => {
     notify('freelancer.merged', { type: 'success' });
     askAgain();
     onDone(saved);
   });
-  const isAlone = twins.data?.length === 0;
+  const isAlone = twins?.length === 0;
   return (
     <Modal
       title={t('resources.freelancer.actions.merge.title')}
@@ -53,11 +52,11 @@ export const MergeDialog = ({ record, onClose, onDone }: DialogProps<Freelancer>
           {t('freelancer.merge.noneText')}
         </Empty>
       )}
-      {twins.data && twins.data.length > 1 && (
+      {twins && twins.length > 1 && (
         <Field label={t('resources.freelancer.actions.merge.fields.otherId')}>
           <Select
             value={String(other)}
-            choices={twins.data.map(({ id, name, handle }) => ({ value: String(id), label: `${name} ${handle}` }))}
+            choices={twins.map(({ id, name, handle }) => ({ value: String(id), label: `${name} ${handle}` }))}
             onChange={setPicked}
           />
         </Field>
@@ -66,16 +65,3 @@ export const MergeDialog = ({ record, onClose, onDone }: DialogProps<Freelancer>
     </Modal>
   );
 };
-
-/** Who else somebody may be. */
-const useTwins = (id: number) =>
-  useQuery({
-    queryKey: ['freelancer', id, 'twins'],
-    queryFn: async () => {
-      const { duplicates } = (await request<Freelancer>('GET', `/api/freelancer/${id}`)).data;
-      const ids = (duplicates ?? []).map(twin => twin.freelancerId).join(',');
-      if (ids === '') return [];
-      return (await request<{ results: Person[] }>('GET', `/api/freelancer?id=${ids}&state=AC,DE,UV`)).data.results;
-    },
-    gcTime: 0,
-  });

@@ -3,6 +3,7 @@ import { LinkBase, useLocaleState, useNavigate, useParams, useTranslate } from '
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatInstant } from '../../engine/format';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { useCan } from '../../engine/meta';
 import { useRecordPath } from '../../engine/useRecordPath';
 import type { Freelancer } from '../../generated/resources';
 import { Button } from '../../pieces/Button';
@@ -12,6 +13,7 @@ import { StatusChip } from '../../pieces/StatusChip';
 import { formatMoney } from '../../pieces/money';
 import { request } from '../../providers/http';
 import { addressOf } from './person';
+import { Twins } from './Twins';
 import './freelancer.css';
 
 const hidden = '•••';
@@ -23,6 +25,7 @@ export const OverviewPage = () => {
   const path = useRecordPath();
   const [locale] = useLocaleState();
   const { id = '' } = useParams<{ id: string }>();
+  const mayMerge = useCan('freelancer.merge');
   const [isShown, setShown] = useState(false);
   const row = useQuery({
     queryKey: ['freelancer', id, 'overview'],
@@ -89,6 +92,7 @@ export const OverviewPage = () => {
           </Line>
         </dl>
       )}
+      {p && mayMerge && <Twins id={p.id} />}
     </Modal>
   );
 };
