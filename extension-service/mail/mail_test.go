@@ -162,6 +162,13 @@ func TestWithoutAServerAMailIsKeptAsAFile(t *testing.T) {
 			}
 		}
 		tokenOf(t, string(text))
+		o.now = o.now.AddDate(0, 0, 181)
+		if err := o.Cleanup(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) != 0 || len(o.all()) != 0 {
+			t.Errorf("kept after its time: %v", left)
+		}
 	})
 }
 

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"time"
+
+	"poolkeeper.example/extension-service/store"
 )
 
 const (
@@ -59,6 +61,9 @@ func (s *Service) wake() {
 // Step deals with the one mail that is due longest and says whether there was one. holder names this copy.
 func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 	ctx = system(ctx)
+	if waits, err := s.waits(ctx); err != nil || !waits {
+		return false, err
+	}
 	var due *row
 	var token string
 	err := s.DB.Write(ctx, func(ctx context.Context) (err error) {
@@ -81,6 +86,12 @@ func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 		err = s.Send.Send(limited, due.ID, m)
 	}
 	return true, s.settle(context.WithoutCancel(ctx), due, err)
+}
+
+// waits says whether anything is due. It only reads: a service at rest writes nothing.
+func (s *Service) waits(ctx context.Context) (bool, error) {
+	var id int64
+	return s.DB.Row(ctx, []any{&id}, "SELECT id FROM mails WHERE state = 'QUEUED' AND due_at <= $1 ORDER BY due_at, id LIMIT 1", s.Now().UnixMilli())
 }
 
 // lead takes or renews the lease of sending.
@@ -130,11 +141,17 @@ func (s *Service) next(attempt int64) int64 {
 	return s.Now().Add(pauses[at-1]).UnixMilli()
 }
 
-// settle writes down what has become of an attempt. A mail that is out is SENT, whoever cancelled it meanwhile.
+// settle writes down what has become of an attempt. A mail that is out is SENT, whoever cancelled it meanwhile; of one
+// whose recipient was forgotten meanwhile nothing is kept.
 func (s *Service) settle(ctx context.Context, r *row, failure error) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		if failure == nil {
-			_, err := s.DB.Exec(ctx, `UPDATE mails SET state = $1, sent_at = $2, error = '' WHERE id = $3`, string(Sent), s.Now().UnixMilli(), r.ID)
+			var to string
+			_, err := s.DB.Row(ctx, []any{&to}, `UPDATE mails SET state = $1, sent_at = $2, error = '' WHERE id = $3 RETURNING recipient`,
+				string(Sent), s.Now().UnixMilli(), r.ID)
+			if to == "" {
+				store.AfterCommit(ctx, func() { s.Send.Forget(r.ID) })
+			}
 			return err
 		}
 		state, text := Queued, []rune(failure.Error())
@@ -144,7 +161,7 @@ func (s *Service) settle(ctx context.Context, r *row, failure error) error {
 		if _, never := errors.AsType[refused](failure); never || r.Attempts > int64(len(pauses)) {
 			state = Failed
 		}
-		_, err := s.DB.Exec(ctx, `UPDATE mails SET state = CASE WHEN state = $1 THEN $2 ELSE state END, attempts = $3, error = $4 WHERE id = $5`,
+		_, err := s.DB.Exec(ctx, `UPDATE mails SET state = CASE WHEN state = $1 THEN $2 ELSE state END, attempts = $3, error = $4 WHERE id = $5 AND recipient <> ''`,
 			string(Queued), string(state), r.Attempts, string(text[:min(len(text), textLimit)]), r.ID)
 		return err
 	})
@@ -157,9 +174,25 @@ func (s *Service) Cleanup(ctx context.Context) error {
 		if _, err := s.DB.Exec(ctx, `DELETE FROM mail_links WHERE expires < $1`, now.UnixMilli()); err != nil {
 			return err
 		}
-		_, err := s.DB.Exec(ctx, `DELETE FROM mails WHERE created < $1 AND state <> $2`, now.Add(-keptFor).UnixMilli(), string(Queued))
-		return err
+		return s.drop(ctx, now.Add(-keptFor))
 	})
+}
+
+// drop removes what was written before an instant and is not to be sent any more; kept files go after the commit.
+func (s *Service) drop(ctx context.Context, before time.Time) error {
+	rows, err := s.DB.Query(ctx, `DELETE FROM mails WHERE created < $1 AND state <> $2 RETURNING id`, before.UnixMilli(), string(Queued))
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		store.AfterCommit(ctx, func() { s.Send.Forget(id) })
+	}
+	return rows.Err()
 }
 
 // newToken is 128 random bits for an address.
