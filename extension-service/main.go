@@ -39,7 +39,7 @@ func main() {
 	if err := parsed.Run(); err != nil {
 		fmt.Fprintln(os.Stderr, "poolkeeper:", plain(err))
 		stop()
-		os.Exit(1) //nolint:gocritic // stop has run; there is nothing else to undo
+		os.Exit(1)
 	}
 }
 
@@ -92,7 +92,7 @@ func (serve) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", settings.Address())
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", settings.Address())
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func (c createAdmin) Run(ctx context.Context) error {
 	}
 	password, err := service.CreateAdmin(ctx, c.Email, c.FirstName, c.LastName)
 	if err == nil {
-		fmt.Printf("%s signs in with the one-time password %s within 24 hours\n", c.Email, password)
+		fmt.Fprintf(os.Stdout, "%s signs in with the one-time password %s within 24 hours\n", c.Email, password)
 	}
 	return errors.Join(err, service.Close())
 }
@@ -185,5 +185,5 @@ func (g generate) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.WriteFile(filepath.Join(g.Dir, "resources.ts"), service.TypeScript(), 0o644), service.Close()) //nolint:gosec // a source file
+	return errors.Join(os.WriteFile(filepath.Join(g.Dir, "resources.ts"), service.TypeScript(), 0o644), service.Close())
 }

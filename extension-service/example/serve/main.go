@@ -38,7 +38,7 @@ func serve(ctx context.Context) error {
 	if err := s.FillDemo(ctx); err != nil {
 		return errors.Join(err, s.Close())
 	}
-	listener, err := net.Listen("tcp", settings.Address())
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", settings.Address())
 	if err != nil {
 		return errors.Join(err, s.Close())
 	}
