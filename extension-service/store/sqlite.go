@@ -30,6 +30,7 @@ const (
 var ErrClosed = errors.New("store: closed")
 
 func openSQLite(ctx context.Context, path string) (*DB, error) {
+	keepBlocks()
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return nil, err
 	}
