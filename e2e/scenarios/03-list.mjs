@@ -140,6 +140,13 @@ describe('the project list', () => {
     assert.equal(await page.getByRole('link', { name: /^All projects/ }).getAttribute('aria-current'), 'page');
   });
 
+  scenario('keeps the way to the next page in sight, whatever the words beside it', { as, at, locale: 'de', size: { width: 1024, height: 768 } }, async page => {
+    const next = page.locator('nav.pager').getByRole('button').last();
+    await rows(page).nth(9).waitFor();
+    const { x, width } = await next.boundingBox();
+    assert.ok(x + width <= 1024, `the button ends at ${x + width} px`);
+  });
+
   scenario('is worked by keyboard alone', { as }, async (page, token) => {
     const { title, id } = await newProject(page, token);
     await page.goto(at);
