@@ -60,7 +60,8 @@ const silent = new Set([
 export const HistoryEntry = ({ meta, entry, newer, onRestore }: Props) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
-  const name = entry.actor.name || t(`panel.history.actor.${entry.actor.kind}`);
+  const { kind } = entry.actor;
+  const name = (kind !== 'system' && entry.actor.name) || t(`panel.history.actor.${kind}`); // its own is that of its work
   const shown =
     entry.action === 'create' || entry.action === 'read' ? [] : entry.changed.filter(field => !silent.has(field));
   return (

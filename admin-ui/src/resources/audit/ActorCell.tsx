@@ -10,6 +10,7 @@ export const useActor = () => {
   return (actor: unknown) => {
     // The service answers {kind, id, name}; an entry nobody is behind has an empty kind.
     const { kind, name } = actor as { kind: string; name: string };
-    return name || t(`panel.history.actor.${kind || 'system'}`);
+    const isSystem = !kind || kind === 'system'; // named after the work it does, which means nothing to people
+    return (!isSystem && name) || t(`panel.history.actor.${kind || 'system'}`);
   };
 };

@@ -53,6 +53,11 @@ it('leads nowhere that one may not go', async () => {
 it.each([
   ['oneself', { ...line, actor: { kind: 'admin', id: 17, name: 'Mára Lindqvist' } }, 'You changed Data engineer'],
   ['the machine', { ...line, actor: { kind: 'system' } }, 'System changed Data engineer'],
+  [
+    'the machine at its work',
+    { ...line, action: 'withdraw', actor: { kind: 'system', name: 'application.withdraw' } },
+    'System withdrew Data engineer',
+  ],
   ['an action without a text', { ...line, action: 'rotate' }, 'Jonas Ekberg worked on Data engineer'],
 ])('finds words for %s', async (_, entry, words) => {
   act(() => adopt(newToken()));

@@ -61,7 +61,9 @@ const Entry = ({ entry }: { entry: ActivityEntry }) => {
 const useActor = ({ actor }: ActivityEntry) => {
   const t = useTranslate();
   const session = useSession();
-  const name = actor.name || t(`dashboard.actor.${actor.kind ?? 'system'}`);
+  const kind = actor.kind || 'system';
+  // What the product does by itself is named after the work, which means nothing to people.
+  const name = (kind !== 'system' && actor.name) || t(`dashboard.actor.${kind}`);
   const isMe = session.state === 'in' && actor.kind === 'admin' && String(actor.id) === session.claims.sub;
   return { isMe, name: isMe ? t('dashboard.actor.you') : name, initials: initialsOfName(name) };
 };
