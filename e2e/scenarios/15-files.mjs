@@ -89,6 +89,20 @@ describe('files', () => {
     await axe(page, 'a form with files');
   });
 
+  scenario('a logo is a picture in a list, with words for who cannot see it', { as: 'csm' }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/msp?limit=100');
+    const shown = (await Promise.all(results.slice(0, 20).map(({ id }) => call(page, token, 'GET', `/api/msp/${id}`)))).find(msp => msp.logoResourceId);
+    assert.ok(shown, 'the demo has an MSP with a logo');
+    await call(page, token, 'PUT', '/api/preference/list.msp', { value: { columns: ['name', 'logoResourceId', 'userStatus'] } });
+    try {
+      await page.goto(`/users/msp?filter=${encodeURIComponent(JSON.stringify({ name: shown.name }))}`);
+      await page.getByRole('row').getByRole('img', { name: `Logo of ${shown.name}` }).waitFor();
+      await axe(page, 'a list with pictures');
+    } finally {
+      await call(page, token, 'PUT', '/api/preference/list.msp', { value: null });
+    }
+  });
+
   scenario('on a phone everything fits', { as: 'csm', size: phone }, async (page, token) => {
     const { results } = await call(page, token, 'GET', '/api/project?status=ACTIVE&limit=1&offset=1');
     await page.goto(`/projects/list/${results[0].id}`);

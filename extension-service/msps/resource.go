@@ -18,7 +18,7 @@ func Resource(s *Service) resource.Spec[MSP] {
 		Columns: resource.Refs{
 			&m.Name, &m.UserStatus, &m.Email, &m.Tier, &m.FreelancerCount, &m.OpenApplicationCount, &m.ActiveProjectCount, &m.LastUpdated,
 		},
-		Hidden: resource.Refs{&m.Handle, &m.LegalName, &m.ContactFirstName, &m.ContactLastName, &m.FeePct, &m.ContractValid, &m.Created},
+		Hidden: resource.Refs{&m.Handle, &m.LogoResourceID, &m.LegalName, &m.ContactFirstName, &m.ContactLastName, &m.FeePct, &m.ContractValid, &m.Created},
 		Filters: resource.Refs{
 			resource.LinkFilter("clientName", "client", served), &m.Name, &m.Email, resource.Filter("state", &m.UserStatus),
 		},

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'ra-core';
-import type { ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { StatusChip } from '../../pieces/StatusChip';
 import { formatMoney } from '../../pieces/money';
 import { formatDate, formatNumber } from '../format';
@@ -114,6 +114,14 @@ const Counts = ({ record, field }: CellProps) => {
   );
 };
 
+const LazyImage = lazy(() => import('./ImageCell').then(m => ({ default: m.ImageCell })));
+
+const Image = (props: CellProps) => (
+  <Suspense fallback={null}>
+    <LazyImage {...props} />
+  </Suspense>
+);
+
 /** How each kind is shown in a list. A new kind is one entry here, one among the inputs, and one in the service. */
 export const kindCells: Record<Kind, ComponentType<CellProps>> = {
   id: CodeCell,
@@ -140,5 +148,5 @@ export const kindCells: Record<Kind, ComponentType<CellProps>> = {
   locale: Text,
   code: CodeCell,
   file: Text,
-  image: Text,
+  image: Image,
 };
