@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,6 +64,26 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 			if page := f.list(t, t.Context(), q); page.Total != want {
 				t.Errorf("%q after the change: %d, want %d", fragment, page.Total, want)
 			}
+		}
+		// What a transaction sees of its own words must not be taken for known when it is undone.
+		has := resource.Query{Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{"undone"}}}}
+		undone := errors.New("undone")
+		err := db.Write(t.Context(), func(ctx context.Context) error {
+			if err := f.Create(ctx, &thing{Name: "Undone word", ClientID: 1, Status: "A"}); err != nil {
+				return err
+			}
+			if page := f.list(t, ctx, has); page.Total != 1 {
+				t.Errorf("the transaction finds %d of its own", page.Total)
+			}
+			return undone
+		})
+		if !errors.Is(err, undone) {
+			t.Fatal(err)
+		}
+		f.create(t, thing{Name: "done instead", ClientID: 1, Status: "A"})
+		has.Where[0].Values[0] = "instead"
+		if page := f.list(t, t.Context(), has); page.Total != 1 {
+			t.Errorf("after what was undone: %d, want 1", page.Total)
 		}
 	})
 }

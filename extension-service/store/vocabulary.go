@@ -18,6 +18,8 @@ type vocabulary struct {
 	mu   sync.Mutex
 	text []byte // each word between two line feeds
 	last int64  // rowid of the newest word
+	read bool
+	at   uint64 // generation of the column when it was read
 }
 
 const (
@@ -27,13 +29,18 @@ const (
 	matchWords = resource.Op("matchWords")
 )
 
-// vocabularyOf returns what a column holds by now.
+// vocabularyOf returns what a folded column holds by now. Outside of transactions only: what one of them adds may never
+// come to be.
 func (db *DB) vocabularyOf(ctx context.Context, table, column string) (*vocabulary, error) {
 	kept, _ := db.words.LoadOrStore(table+"."+column, &vocabulary{text: []byte{'\n'}})
 	v := kept.(*vocabulary)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	rows, err := db.Query(ctx, "SELECT rowid, word FROM "+table+"_"+column+"_vocabulary WHERE rowid > $1 ORDER BY rowid", v.last)
+	now := db.generation(table, []string{column})
+	if v.read && v.at == now {
+		return v, nil
+	}
+	rows, err := db.Query(ctx, "SELECT rowid, word FROM "+table+"_"+column+"_fold_vocabulary WHERE rowid > $1 ORDER BY rowid", v.last)
 	if err != nil {
 		return nil, err
 	}
@@ -45,17 +52,21 @@ func (db *DB) vocabularyOf(ctx context.Context, table, column string) (*vocabula
 		}
 		v.text = append(append(v.text, word...), '\n')
 	}
-	return v, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	v.read, v.at = true, now
+	return v, nil
 }
 
 // words rewrites a search for a fragment into one for the words it stands for. What is not made of plain letters and
 // digits, or stands for too many words, is left to the trigrams.
 func (t *Table[T, P]) words(ctx context.Context, c resource.Cond) (resource.Cond, error) {
 	fragment := Fold(c.Values[0].(string))
-	if t.db.dialect != SQLite || utf8.RuneCountInString(fragment) < shortWord || !isPlain(fragment) {
+	if t.db.dialect != SQLite || InTransaction(ctx) || utf8.RuneCountInString(fragment) < shortWord || !isPlain(fragment) {
 		return c, nil
 	}
-	v, err := t.db.vocabularyOf(ctx, t.config.Name, c.Field.Column+"_fold")
+	v, err := t.db.vocabularyOf(ctx, t.config.Name, c.Field.Column)
 	if err != nil {
 		return c, err
 	}
