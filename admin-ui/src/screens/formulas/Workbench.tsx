@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useJobStore } from '../../engine/jobs/jobStore';
 import { useCan } from '../../engine/meta';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { Button } from '../../pieces/Button';
@@ -37,6 +38,15 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
     setDraft({ ...draft, ...next });
     impact.reset();
   };
+  const { opened } = useJobStore();
+  useEffect(() => {
+    if (!opened) return undefined;
+    return () => {
+      // A job that has been looked at may have changed the rates and their warnings.
+      void queries.invalidateQueries({ queryKey: formulasKey(target) });
+      void queries.invalidateQueries({ queryKey: ['rateSamples'] });
+    };
+  }, [opened, queries, target]);
   const trouble = preview.rows?.find(row => row.error)?.error;
   const cyclic = cyclicOf(impact.error);
   const errorsOf = (key: keyof Pair) => {
