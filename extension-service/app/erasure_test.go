@@ -93,24 +93,6 @@ func (p *product) famous(t *testing.T) int64 {
 	return id
 }
 
-// finished waits for a job.
-func (p *product) finished(t *testing.T, who, statusURL string) map[string]any {
-	t.Helper()
-	until := time.Now().Add(time.Minute)
-	for time.Now().Before(until) {
-		job := p.expect(t, who, "GET "+statusURL, "", 200, `"state"`).json(t)
-		switch job["state"] {
-		case "COMPLETED":
-			return job
-		case "FAILED", "CANCELLED":
-			t.Fatalf("the job is %v: %v", job["state"], job["messages"])
-		}
-		time.Sleep(20 * time.Millisecond) // the job runs in another goroutine
-	}
-	t.Fatal("the job does not end")
-	return nil
-}
-
 // traces lists where the name is found: in every table, and in every file beside the databases.
 func (p *product) traces(t *testing.T) []string {
 	t.Helper()
@@ -158,6 +140,9 @@ func (p *product) tables(t *testing.T) []string {
 		}
 		out = append(out, name)
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 	return out
 }
 
@@ -184,6 +169,9 @@ func (p *product) rowsWith(t *testing.T, table string) (found []string) {
 		if row := fmt.Sprintf("%s", values); strings.Contains(strings.ToLower(row), needle) {
 			found = append(found, row)
 		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatalf("%s: %v", table, err)
 	}
 	return found
 }

@@ -27,6 +27,16 @@ func (p *product) ended(t *testing.T, id, state string) map[string]any {
 	return p.polled(t, "csm", "/api/job/"+id+"?trouble=true", state)
 }
 
+// finished waits for the end of a job, which must be a good one.
+func (p *product) finished(t *testing.T, who, statusURL string) map[string]any {
+	t.Helper()
+	job := p.polled(t, who, statusURL, "COMPLETED", "FAILED", "CANCELLED")
+	if job["state"] != "COMPLETED" {
+		t.Fatalf("the job is %v: %v", job["state"], job["messages"])
+	}
+	return job
+}
+
 // polled asks until the answer has one of the states.
 func (p *product) polled(t *testing.T, who, path string, states ...string) map[string]any {
 	t.Helper()
