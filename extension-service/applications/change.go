@@ -53,11 +53,12 @@ func (s *Service) change(ctx context.Context, a Application, in Change) (Applica
 		return a, resource.Forbidden(role.ApplicationStatus)
 	case in.Status == a.Status:
 		return a, nil
-	case by != system && by != vms && in.Reason != "" && !slices.Contains(StaffReasons, in.Reason):
-		return a, fault.Validation().Field("reason", "validation.oneOf", map[string]any{"values": StaffReasons})
 	}
 	return s.move(ctx, a, in.wish(by))
 }
+
+// people are those who choose from the reasons that are theirs.
+var people = []machine.Actor{staff, talent, msp}
 
 // move carries out one transition in the transaction of ctx and returns what the application has become.
 func (s *Service) move(ctx context.Context, a Application, w wish) (Application, error) {
@@ -69,6 +70,9 @@ func (s *Service) move(ctx context.Context, a Application, w wish) (Application,
 	t, err := transitions.Allow(f.who, w.by, asked, f)
 	if err != nil {
 		return a, err
+	}
+	if slices.Contains(people, w.by) && w.reason != "" && !slices.Contains(StaffReasons, w.reason) {
+		return a, fault.Validation().Field("reason", "validation.oneOf", map[string]any{"values": StaffReasons})
 	}
 	m := &move{wish: w, old: a, now: a, facts: f}
 	s.turn(&m.now, t.To, w, f.who.Name)

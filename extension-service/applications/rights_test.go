@@ -241,3 +241,18 @@ func TestMailsAskWhetherTheyAreStillMeant(t *testing.T) {
 		}
 	})
 }
+
+// The order of checks is one for all: what is asked for comes before the reason it is asked with.
+func TestAReasonThatIsNotForPeople(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		a := w.apply(w.newProject("MANUAL", nil), nil)
+		machines := map[string]any{"reason": "PROJECT_CLOSED"}
+		w.status(a, "h", machines).refused("TRANSITION_NOT_ALLOWED")
+		w.status(a, "w", machines).refused("VALIDATION")
+		if now := w.application(a); now.Status != "uc" {
+			t.Errorf("it is %s", now.Status)
+		}
+	})
+}
