@@ -1,10 +1,13 @@
 // Every screen and dialog, in both themes and both sizes: nothing for axe to say, nothing sticking out.
 import { describe } from 'node:test';
-import { axe, call, everyLook, fits, lookName, scenario, status } from '../browser.mjs';
+import { axe, call, desk, everyLook, fits, lookName, scenario, status } from '../browser.mjs';
 import { newProject } from '../projects.mjs';
 
 const listed = page => page.getByRole('heading', { name: 'Projects' }).first().waitFor();
 const opened = page => page.getByRole('dialog').last().waitFor();
+
+const rowOf = page => page.getByRole('button', { name: /^Actions for/ }).first().waitFor();
+const tabbed = name => async page => (await opened(page), await page.getByRole('tab', { name, selected: true }).waitFor());
 
 /** What is looked at: an address, what must be there, and what is opened over it. */
 const places = {
@@ -56,6 +59,21 @@ const places = {
   },
   'export dialog': { at: '/projects/list', ready: async page => (await listed(page), await page.keyboard.press('e'), await opened(page)) },
   'key help': { at: '/projects/list', ready: async page => (await listed(page), await page.keyboard.press('?'), await opened(page)) },
+  'project applications': { at: '/projects/list/252/applications', ready: tabbed(/^Applications/) },
+  'assigned MSPs': { at: '/projects/list/252/msps', ready: tabbed(/^MSPs/) },
+  'column chooser': {
+    at: '/projects/list',
+    isWide: true, // a telephone has no columns to choose
+    ready: async page => (await rowOf(page), await page.getByRole('button', { name: 'Columns' }).click(), await opened(page)),
+  },
+  client: { at: '/platform/clients/2', ready: opened },
+  'new legal entity': { at: '/platform/legal-entities/create', ready: opened },
+  freelancer: { at: '/users/freelancers/1', ready: opened },
+  'freelancer at a glance': { at: '/users/freelancers/1/overview', ready: opened },
+  'new freelancer': { at: '/users/freelancers/create', ready: opened },
+  'bound client': { at: '/users/freelancers/244/binding', ready: opened },
+  impersonation: { at: '/users/freelancers/1/impersonate', ready: opened },
+  settings: { at: '/platform/settings', ready: page => page.getByLabel('Address of the portal').waitFor() },
   'command palette': { at: '/dashboard', ready: async page => (await page.getByRole('heading', { level: 1 }).waitFor(), await page.keyboard.press('Control+k'), await page.getByRole('dialog').getByRole('option').first().waitFor()) },
   'user menu': { at: '/dashboard', ready: async page => (await page.getByRole('button', { name: /user menu of/ }).click(), await opened(page)) },
   'change password': {
@@ -68,9 +86,9 @@ const places = {
   },
 };
 
-for (const [place, { at, as = 'all', ready, ...how }] of Object.entries(places)) {
+for (const [place, { at, as = 'all', ready, isWide, ...how }] of Object.entries(places)) {
   describe(place, () => {
-    for (const look of everyLook) {
+    for (const look of everyLook.filter(({ size }) => !isWide || size === desk)) {
       const account = 'as' in places[place] ? places[place].as : as;
       scenario(`${place}: ${lookName(look)}`, { ...how, ...look, as: account }, async (page, token) => {
         const id = typeof at === 'function' ? (await newProject(page, token)).id : undefined;
