@@ -121,7 +121,7 @@ func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, erro
 
 // rights turns wishes into rights at places the caller can see. Every wrong one is named.
 func (s *Service) rights(ctx context.Context, wishes []Wish) ([]right, error) {
-	bad, out := fault.Validation(), make([]right, len(wishes))
+	bad, out, seen := fault.Validation(), make([]right, len(wishes)), map[place]bool{}
 	for i, w := range wishes {
 		out[i] = right{w.Permission, place{client: w.ClientID}}
 		at := fmt.Sprintf("grants[%d].", i)
@@ -132,9 +132,14 @@ func (s *Service) rights(ctx context.Context, wishes []Wish) ([]right, error) {
 		if w.Scope == OfEntity {
 			out[i].entity = *w.LegalEntityID
 		}
+		if seen[out[i].place] { // a whole column of the grid asks for one place
+			continue
+		}
+		wrong := len(bad.Fields)
 		if err := s.known(ctx, out[i].place, at, bad); err != nil {
 			return nil, err
 		}
+		seen[out[i].place] = len(bad.Fields) == wrong
 	}
 	return out, bad.Or()
 }

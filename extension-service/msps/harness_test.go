@@ -2,11 +2,8 @@ package msps_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
-	"net/url"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -18,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/resourcetest"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -138,90 +136,15 @@ type answer struct {
 	etag string
 }
 
-// call sends "GET /api/msp?name=x" with a body, which may be nil.
+// call sends "GET /api/msp?name=x" with a body, which may be nil, and headers: name, value and so on.
 func (w *world) call(line string, body any, header ...string) answer {
 	w.t.Helper()
-	method, target, _ := strings.Cut(line, " ")
-	path, query, _ := strings.Cut(target, "?")
-	values, err := url.ParseQuery(query)
-	if err != nil {
-		w.t.Fatal(err)
+	headers := map[string]string{}
+	for i := 0; i+1 < len(header); i += 2 {
+		headers[header[i]] = header[i+1]
 	}
-	e, params := w.route(method, path)
-	r := &resource.Request{
-		Method: method, Path: path, Queries: map[string]string{}, Param: func(name string) string { return params[name] },
-		Header: func(name string) string {
-			for i := 0; i+1 < len(header); i += 2 {
-				if header[i] == name {
-					return header[i+1]
-				}
-			}
-			return ""
-		}, Cookie: func(string) string { return "" },
-	}
-	for name := range values {
-		r.Queries[name] = values.Get(name)
-	}
-	if body != nil {
-		if r.Body, err = json.Marshal(body); err != nil {
-			w.t.Fatal(err)
-		}
-	}
-	a := answer{t: w.t}
-	if !w.who.CanAny(e.Needs) {
-		a.err = fault.From(resource.Forbidden(e.Needs...))
-		return a
-	}
-	return a.of(w, e, r)
-}
-
-func (a answer) of(w *world, e resource.Endpoint, r *resource.Request) answer {
-	a.t.Helper()
-	reply := &resource.Reply{}
-	out, err := e.Handle.Call(resource.WithExchange(role.With(a.t.Context(), w.who), r, reply), r)
-	if err != nil {
-		a.err = fault.From(err)
-		return a
-	}
-	text, err := json.Marshal(out)
-	if err != nil {
-		a.t.Fatal(err)
-	}
-	a.etag = reply.Header["ETag"]
-	if err := json.Unmarshal(text, &a.body); err != nil {
-		a.t.Fatalf("%s: %v\n%s", r.Path, err, text)
-	}
-	return a
-}
-
-func (w *world) route(method, path string) (resource.Endpoint, map[string]string) {
-	w.t.Helper()
-	var best resource.Endpoint
-	var params map[string]string
-	for _, e := range w.endpoints {
-		if got, ok := match(e.Path, path); ok && e.Method == method && (params == nil || len(got) < len(params)) {
-			best, params = e, got
-		}
-	}
-	if params == nil {
-		w.t.Fatalf("no endpoint for %s %s", method, path)
-	}
-	return best, params
-}
-
-func match(pattern, path string) (map[string]string, bool) {
-	want, have, params := strings.Split(pattern, "/"), strings.Split(path, "/"), map[string]string{}
-	if len(want) != len(have) {
-		return nil, false
-	}
-	for i := range want {
-		if name, ok := strings.CutPrefix(want[i], "{"); ok {
-			params[strings.TrimSuffix(name, "}")] = have[i]
-		} else if want[i] != have[i] {
-			return nil, false
-		}
-	}
-	return params, true
+	got := resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body, Header: headers}.Send(w.t)
+	return answer{w.t, got.Err, got.Body, got.Header["ETag"]}
 }
 
 // ok fails the test when the call failed, and returns its body.
