@@ -2,11 +2,8 @@ package projects_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
-	"net/url"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -19,6 +16,7 @@ import (
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/resourcetest"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -92,77 +90,8 @@ func (w *world) call(line string, body any) answer {
 
 func (w *world) callWith(line string, body any, header map[string]string) answer {
 	w.t.Helper()
-	method, target, _ := strings.Cut(line, " ")
-	path, query, _ := strings.Cut(target, "?")
-	values, err := url.ParseQuery(query)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	e, params := w.route(method, path)
-	r := &resource.Request{
-		Method: method, Path: path, Queries: map[string]string{}, Param: func(name string) string { return params[name] },
-		Header: func(name string) string { return header[name] }, Cookie: func(string) string { return "" },
-	}
-	for name := range values {
-		r.Queries[name] = values.Get(name)
-	}
-	if text, ok := body.(string); ok {
-		r.Body = []byte(text)
-	} else if body != nil {
-		if r.Body, err = json.Marshal(body); err != nil {
-			w.t.Fatal(err)
-		}
-	}
-	a := answer{t: w.t}
-	if !w.who.CanAny(e.Needs) {
-		a.err = fault.From(resource.Forbidden(e.Needs...))
-		return a
-	}
-	reply := &resource.Reply{}
-	out, err := e.Handle.Call(resource.WithExchange(role.With(w.t.Context(), w.who), r, reply), r)
-	if err != nil {
-		a.err = fault.From(err)
-		return a
-	}
-	text, err := json.Marshal(out)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	a.etag = reply.Header["ETag"]
-	if err := json.Unmarshal(text, &a.body); err != nil {
-		w.t.Fatalf("%s: %v\n%s", line, err, text)
-	}
-	return a
-}
-
-func (w *world) route(method, path string) (resource.Endpoint, map[string]string) {
-	w.t.Helper()
-	var best resource.Endpoint
-	var params map[string]string
-	for _, e := range w.endpoints {
-		if got, ok := match(e.Path, path); ok && e.Method == method && (params == nil || len(got) < len(params)) {
-			best, params = e, got
-		}
-	}
-	if params == nil {
-		w.t.Fatalf("no endpoint for %s %s", method, path)
-	}
-	return best, params
-}
-
-func match(pattern, path string) (map[string]string, bool) {
-	want, have, params := strings.Split(pattern, "/"), strings.Split(path, "/"), map[string]string{}
-	if len(want) != len(have) {
-		return nil, false
-	}
-	for i := range want {
-		if name, ok := strings.CutPrefix(want[i], "{"); ok {
-			params[strings.TrimSuffix(name, "}")] = have[i]
-		} else if want[i] != have[i] {
-			return nil, false
-		}
-	}
-	return params, true
+	got := resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body, Header: header}.Send(w.t)
+	return answer{w.t, got.Err, got.Body, got.Header["ETag"]}
 }
 
 // ok fails the test when the call failed, and returns its body.
