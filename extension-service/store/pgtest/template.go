@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -101,8 +103,20 @@ func createDatabase(server, name, like string) error {
 	if version >= 150_000 {
 		text += " STRATEGY FILE_COPY"
 	}
-	return execute(server, text)
+	var err error
+	for range copyAttempts {
+		var refused *pgconn.PgError
+		if err = execute(server, text); !errors.As(err, &refused) || refused.Code != inUse {
+			return err
+		}
+	}
+	return err
 }
+
+const (
+	inUse        = "55006" // somebody who has left is still being seen out; the server itself waits five seconds for that
+	copyAttempts = 20
+)
 
 func dropDatabase(server, name string) error {
 	return execute(server, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
