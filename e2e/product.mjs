@@ -63,7 +63,7 @@ const startParts = async (commands, isReady) => {
     return answer.ok && isReady(await answer.json());
   };
   try {
-    await until('the start of the product', 300, ready, () => parts.every(part => part.isAlive()));
+    await until('the start of the product', 600, ready, () => parts.every(part => part.isAlive()));
   } catch (err) {
     await stop();
     throw new Error(`${err.message}; see ${results}`, { cause: err.cause });
