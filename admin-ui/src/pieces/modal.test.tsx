@@ -63,15 +63,16 @@ it('keeps the focus inside, both ways, and gives it back', async () => {
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
 
+const Steps = () => {
+  const [isDone, setDone] = useState(false);
+  return (
+    <Modal title="Harbour" onClose={() => undefined}>
+      {isDone ? 'Done' : <Button onClick={() => setDone(true)}>Do it</Button>}
+    </Modal>
+  );
+};
+
 it('keeps the focus when what had it is gone', async () => {
-  const Steps = () => {
-    const [isDone, setDone] = useState(false);
-    return (
-      <Modal title="Harbour" onClose={() => undefined}>
-        {isDone ? 'Done' : <Button onClick={() => setDone(true)}>Do it</Button>}
-      </Modal>
-    );
-  };
   const user = draw(<Steps />);
   await user.click(screen.getByRole('button', { name: 'Do it' }));
   expect(screen.getByRole('dialog', { name: 'Harbour' })).toHaveFocus();
