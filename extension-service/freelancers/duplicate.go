@@ -117,29 +117,36 @@ func (s *Service) similar(ctx context.Context, found map[int64]*likeness, p *Fre
 	if local == "" {
 		return nil
 	}
-	n, err := s.compare(ctx, found, p, "", local)
+	n, err := s.compare(ctx, found, p, few{"", []any{local}})
 	if err != nil || n < mostCompared {
 		return err
 	}
 	names := []any{local, store.Fold(p.LastName), store.Fold(p.FirstName)}
-	if _, err := s.compare(ctx, found, p, " AND t.last_name_fold IN ($2, $3)", names...); err != nil {
-		return err
+	for _, narrower := range []string{" AND t.last_name_fold IN ($2, $3)", " AND t.first_name_fold IN ($2, $3)"} {
+		if _, err := s.compare(ctx, found, p, few{narrower, names}); err != nil {
+			return err
+		}
 	}
-	_, err = s.compare(ctx, found, p, " AND t.first_name_fold IN ($2, $3)", names...)
-	return err
+	return nil
+}
+
+// few are those who share a part of the address, narrowed by a condition.
+type few struct {
+	narrower string
+	args     []any
 }
 
 // mostCompared bounds the time of one check: so many names are compared in a millisecond.
 const mostCompared = 400
 
 // compare looks at those with a part of the address, and says how many they are.
-func (s *Service) compare(ctx context.Context, found map[int64]*likeness, p *Freelancer, narrower string, args ...any) (n int, err error) {
+func (s *Service) compare(ctx context.Context, found map[int64]*likeness, p *Freelancer, with few) (n int, err error) {
 	rows, err := s.DB().Query(ctx, `
 		SELECT t.id, t.name_fold, t.home_address
 		  FROM freelancers t
 		 WHERE `+localOf[s.DB().Dialect()]+` = $1
-		   AND t.user_status <> 'DL'`+narrower+`
-		 LIMIT `+strconv.Itoa(mostCompared), args...)
+		   AND t.user_status <> 'DL'`+with.narrower+`
+		 LIMIT `+strconv.Itoa(mostCompared), with.args...)
 	if err != nil {
 		return 0, err
 	}

@@ -115,10 +115,10 @@ func (s *Service) step(ctx context.Context, r *Erasure, in Step) error {
 	}
 	e := *r
 	e.State = in.State
-	switch in.State {
-	case Refused:
+	if in.State == Refused {
 		e.Refusal, e.DoneAt = in.Reason, s.now()
-	case InProgress:
+	}
+	if in.State == InProgress {
 		if err := s.startErasing(ctx, &e); err != nil {
 			return err
 		}
