@@ -50,4 +50,15 @@ describe('pictures', () => {
     await page.getByRole('dialog').getByRole('option').nth(3).waitFor();
     await picture(page, 'palette');
   });
+  scenario('an application', { as, size }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/projectApplication?status=a&limit=50');
+    await page.goto(`/projects/applications/${results.find(one => one.billRate)?.id ?? results[0].id}`);
+    await listed(page);
+    await page.getByText(/checks pass/).waitFor();
+    await picture(page, 'application');
+  });
+  scenario('freelancers', { as, size, at: '/users/freelancers?per-page=25' }, async page => {
+    await listed(page);
+    await picture(page, 'freelancers');
+  });
 });
