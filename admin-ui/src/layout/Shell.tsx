@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
+import { useIdle } from '../engine/list/useIdle';
 import { useLocation } from '../router/useLocation';
 import { PageBoundary } from './PageBoundary';
 import { ShellContext } from './ShellContext';
@@ -10,7 +11,8 @@ import { useHotkey } from './useHotkey';
 import { usePageTitle } from './usePageTitle';
 import './shell.css';
 
-const Palette = lazy(() => import('../palette/Palette').then(m => ({ default: m.Palette })));
+const loadPalette = () => import('../palette/Palette').then(m => ({ default: m.Palette }));
+const Palette = lazy(loadPalette);
 const PasswordModal = lazy(() => import('./PasswordModal').then(m => ({ default: m.PasswordModal })));
 
 type Layer = 'palette' | 'password' | 'navigation';
@@ -34,6 +36,7 @@ export const Shell = ({ children }: Props) => {
     [],
   );
   useHotkey('k', actions.search);
+  useIdle(loadPalette); // who types at once should not wait for it
   usePageTitle();
   return (
     <ShellContext value={actions}>
