@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
-import { useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'ra-core';
 import { Button } from '../../pieces/Button';
+import { ConfirmDialog } from '../../pieces/ConfirmDialog';
 import { DateModal } from '../../pieces/DateModal';
 import { Menu } from '../../pieces/Menu';
 import { Modal } from '../../pieces/Modal';
@@ -10,8 +11,9 @@ import { Tooltip } from '../../pieces/Tooltip';
 /** What floats. It opens in the theme of the page. */
 export const GuideDialogs = () => {
   const t = useTranslate();
+  const notify = useNotify();
   const panel = useId();
-  const [open, setOpen] = useState<'modal' | 'period'>();
+  const [open, setOpen] = useState<'modal' | 'period' | 'confirm'>();
   const [tab, setTab] = useState('one');
   const close = () => setOpen(undefined);
   const tabs = [
@@ -25,6 +27,10 @@ export const GuideDialogs = () => {
         <Button icon="calendar" onClick={() => setOpen('period')}>
           {t('panel.guide.period')}
         </Button>
+        <Button look="danger" onClick={() => setOpen('confirm')}>
+          {t('panel.guide.delete')}
+        </Button>
+        <Button onClick={() => notify('panel.guide.noteInfo', { type: 'info' })}>{t('panel.guide.messages')}</Button>
         <Menu
           label={t('panel.guide.menu')}
           lines={[
@@ -57,6 +63,17 @@ export const GuideDialogs = () => {
         >
           {t('panel.guide.modalText')}
         </Modal>
+      )}
+      {open === 'confirm' && (
+        <ConfirmDialog
+          title={t('panel.guide.delete')}
+          confirm={t('panel.guide.delete')}
+          look="danger"
+          onConfirm={close}
+          onCancel={close}
+        >
+          {t('panel.guide.modalText')}
+        </ConfirmDialog>
       )}
       {open === 'period' && (
         <DateModal

@@ -7,21 +7,40 @@ import { CountrySelect } from '../../pieces/CountrySelect';
 import { CurrencySelect } from '../../pieces/CurrencySelect';
 import { DateInput } from '../../pieces/DateInput';
 import { Field } from '../../pieces/Field';
+import { LegalEntitySelect } from '../../pieces/LegalEntitySelect';
 import { LocalesSelect } from '../../pieces/LocalesSelect';
+import { Select } from '../../pieces/Select';
+import { enumText, useMeta } from '../../engine/meta';
+import { addressOf } from '../../resources/freelancer/person';
 
 /** What one chooses from, and the editor. */
 export const GuidePickers = () => {
   const t = useTranslate();
+  const meta = useMeta();
+  const genders = (meta.enums['gender'] ?? []).map(value => ({ value, label: t(enumText(meta, 'gender', value)) }));
+  const person = { academicTitle: 'Dr.', firstName: 'Adelle', lastName: 'Bayer' };
   const [client, setClient] = useState<Option | null>(null);
+  const [entity, setEntity] = useState<number | null>(null);
+  const [gender, setGender] = useState('UNDISCLOSED');
   const [currency, setCurrency] = useState('EUR');
   const [country, setCountry] = useState<string | null>('DE');
   const [language, setLanguage] = useState('en');
   const [day, setDay] = useState<string | null>('2027-01-12');
   const [code, setCode] = useState('{\n  "rate": 95.5\n}');
+  const choose = (next: Option | null) => {
+    setClient(next);
+    setEntity(null);
+  };
   return (
     <div className="guide-g">
       <Field label={t('panel.pick.client')}>
-        <ClientSelect value={client} onChange={setClient} canBeAll />
+        <ClientSelect value={client} onChange={choose} canBeAll />
+      </Field>
+      <Field label={t('resources.project.fields.legalEntityId')}>
+        <LegalEntitySelect clientId={Number(client?.value ?? 0)} value={entity} onChange={setEntity} />
+      </Field>
+      <Field label={t('resources.freelancer.fields.gender')}>
+        <Select value={gender} choices={genders} onChange={setGender} />
       </Field>
       <Field label={t('panel.pick.currency')}>
         <CurrencySelect value={currency} onChange={setCurrency} />
@@ -35,6 +54,14 @@ export const GuidePickers = () => {
       <Field label={t('panel.date.day')}>
         <DateInput label={t('panel.date.day')} value={day} onChange={setDay} />
       </Field>
+      <p>
+        {[
+          { ...person, salutation: 'MS' },
+          { ...person, salutation: 'NONE' },
+        ]
+          .map(one => addressOf(t, one))
+          .join(' · ')}
+      </p>
       <Field label={t('panel.guide.code')} isWide>
         <CodeEditor mode="json" value={code} onChange={setCode} label={t('panel.guide.code')} />
       </Field>
