@@ -25,8 +25,9 @@ func (s *Service) Keep(ctx context.Context, name, mimeType string, body io.Reade
 		ID: strings.ToLower(rand.Text()), Name: name, MimeType: mimeType, Size: p.size, SHA256: p.sum,
 		uploader: role.From(ctx).ID, created: s.Now().Truncate(time.Millisecond),
 	}
-	err = s.Storage.Put(ctx, r.ID, p.whole(), p.size)
-	if err == nil {
+	if err = s.Storage.Put(ctx, r.ID, p.whole(), p.size); err != nil {
+		err = unavailable(ctx, err)
+	} else {
 		err = s.DB.Write(ctx, func(ctx context.Context) error { return s.insert(ctx, r) })
 	}
 	if err != nil {

@@ -87,7 +87,7 @@ func (s *Service) keep(ctx context.Context, p *spool, w wanted) (Resource, error
 		Width: int64(f.width), Height: int64(f.height), turn: f.turn, uploader: role.From(ctx).ID, created: s.Now().Truncate(time.Millisecond),
 	}
 	if err := s.Storage.Put(ctx, r.ID, p.whole(), p.size); err != nil {
-		return Resource{}, err
+		return Resource{}, unavailable(ctx, err)
 	}
 	had, err := s.insertOnce(ctx, r, w.key)
 	if err != nil || had != "" {
@@ -163,7 +163,7 @@ func (s *Service) Open(ctx context.Context, id string) (Resource, io.ReadSeekClo
 func (s *Service) open(ctx context.Context, r Resource) (io.ReadSeekCloser, error) {
 	file, err := s.Storage.Open(ctx, r.ID)
 	if err != nil {
-		return nil, fmt.Errorf("open the upload %s: %w", r.ID, err)
+		return nil, unavailable(ctx, fmt.Errorf("open the upload %s: %w", r.ID, err))
 	}
 	return file, nil
 }
@@ -203,6 +203,14 @@ func scan(rows *sql.Rows) (r Resource, err error) {
 	err = rows.Scan(&r.ID, &r.Name, &r.MimeType, &r.Size, &r.SHA256, &r.Width, &r.Height, &r.turn, &r.uploader, &ms)
 	r.created = time.UnixMilli(ms).UTC()
 	return r, err
+}
+
+// unavailable tells a caller that what keeps the bytes does not answer: another try may work.
+func unavailable(ctx context.Context, err error) error {
+	if ctx.Err() != nil || errors.Is(err, ErrMissing) {
+		return err
+	}
+	return fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
 }
 
 func unknown(id string) error {
