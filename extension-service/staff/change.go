@@ -108,9 +108,13 @@ func (s *Service) stale(ctx context.Context, a *account, base int64) error {
 	if err != nil {
 		return err
 	}
+	at := a.LastUpdated // of an account that the audit log does not tell of
+	if !since.At.IsZero() {
+		at = instantOf(since.At.UnixMilli())
+	}
 	return fault.New(fault.Conflict, "STALE_VERSION", "the account is at version %d", a.Version).
 		With("current", a.Admin).With("yourBase", base).With("changedFields", since.Fields).
-		With("changedBy", since.By).With("changedAt", instantOf(since.At.UnixMilli()))
+		With("changedBy", since.By).With("changedAt", at)
 }
 
 // change stores an edited account with all that follows from it. Call it inside Write.
