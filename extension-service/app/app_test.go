@@ -40,7 +40,12 @@ func eachEngine(t *testing.T, fn func(t *testing.T, p *product), extend ...app.E
 // newProduct opens the service over a copy of what is furnished.
 func newProduct(t *testing.T, url string, extend ...app.Extension) *product {
 	t.Helper()
-	s, err := openIn(t.Context(), t.TempDir(), url, extend...)
+	return openProduct(t, settingsIn(t.TempDir(), url), extend...)
+}
+
+func openProduct(t *testing.T, settings config.Settings, extend ...app.Extension) *product {
+	t.Helper()
+	s, err := app.Open(t.Context(), settings, silent(), extend...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,9 +58,14 @@ func newProduct(t *testing.T, url string, extend ...app.Extension) *product {
 }
 
 func openIn(ctx context.Context, dir, url string, extend ...app.Extension) (*app.Service, error) {
-	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: dir, DatabaseURL: url}
-	return app.Open(ctx, settings, slog.New(slog.NewTextHandler(io.Discard, nil)), extend...)
+	return app.Open(ctx, settingsIn(dir, url), silent(), extend...)
 }
+
+func settingsIn(dir, url string) config.Settings {
+	return config.Settings{Host: "127.0.0.1", Port: 1, DataDir: dir, DatabaseURL: url}
+}
+
+func silent() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
 // answer is a reply, read.
 type answer struct {

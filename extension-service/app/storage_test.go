@@ -1,0 +1,74 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/config"
+)
+
+// bucket is a storage that takes an object only once it is let go, or refuses all of them.
+type bucket struct {
+	asked, letGo chan struct{}
+	refuses      bool
+}
+
+func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.Method != http.MethodPut:
+		w.WriteHeader(http.StatusNotFound)
+	case b.refuses:
+		w.WriteHeader(http.StatusForbidden)
+	default:
+		b.asked <- struct{}{}
+		<-b.letGo
+		w.Header().Set("ETag", `"1"`)
+	}
+}
+
+// TestASlowBucketStopsNobodyElse hands an application over while the bucket keeps its profile waiting: others write
+// meanwhile, and what is sent has its profile. A bucket that refuses leaves the application as it was.
+func TestASlowBucketStopsNobodyElse(t *testing.T) {
+	t.Parallel()
+	for engine, url := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			b := &bucket{asked: make(chan struct{}), letGo: make(chan struct{})}
+			server := httptest.NewServer(b)
+			t.Cleanup(server.Close)
+			settings := settingsIn(t.TempDir(), url(t))
+			settings.S3URL = config.Secret(strings.Replace(server.URL, "http://", "http://key:secret@", 1) + "/kept?region=eu-central-1")
+			p := openProduct(t, settings)
+			p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":10}`, 200, `"MANUAL"`)
+			project := p.newProject(t, "Bridge builder")
+			a := fmt.Sprintf("/api/projectApplication/%d", p.newApplication(t, project, "Noor"))
+			p.expect(t, "csm", "PUT "+a+"/status", `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"status":"a"`)
+
+			b.refuses = true
+			p.expect(t, "csm", "PUT "+a+"/status", `{"status":"s2c"}`, 503, `UNAVAILABLE`)
+			p.expect(t, "csm", "GET "+a, "", 200, `"status":"a"`)
+
+			b.refuses = false
+			sent := make(chan answer)
+			for _, who := range []string{"csm", "all"} {
+				p.token(t, who) // before two calls run at once
+			}
+			go func() { sent <- p.call(t, "csm", "PUT", a+"/status", `{"status":"s2c"}`) }()
+			<-b.asked
+			p.expect(t, "all", fmt.Sprintf("PUT /api/project/%d", project), `{"siteCity":"Graz"}`, 200, `"siteCity":"Graz"`)
+			close(b.letGo)
+			select {
+			case got := <-sent:
+				if got.status != 200 || !strings.Contains(string(got.body), `"status":"s2c"`) || strings.Contains(string(got.body), `"pdfResourceId":""`) {
+					t.Errorf("%d %s", got.status, got.body)
+				}
+			case <-time.After(time.Minute):
+				t.Fatal("it was never sent")
+			}
+		})
+	}
+}
