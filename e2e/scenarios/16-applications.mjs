@@ -66,7 +66,7 @@ const choose = (page, to, { submit, ...how }) =>
 describe('the story of one application', () => {
   scenario('made for a freelancer, confirmed, knocked out, reconsidered, sent, refused, reversed, hired, fallen through', { as }, async (page, token) => {
     const title = freshTitle('Bridge builder');
-    const project = await newProject(page, token, { title, clientId: await manualClient(page, token), positions: 1 });
+    const project = await newProject(page, token, { title, clientId: await manualClient(page, token), positions: 1, autoCloseWhenFilled: true });
     const freelancer = await newFreelancer(page, token);
 
     await page.goto(`${screen}/create`);
@@ -127,6 +127,8 @@ describe('the story of one application', () => {
 
     await choose(page, 'Withdrawn', { why: "Freelancer's decision", submit: 'Undo the hire', state: 'Withdrawn' });
     assert.equal((await call(page, token, 'GET', `/api/project/${project.id}`)).positionsFilled, 0);
+    await drawer(page).getByRole('tab', { name: 'Overview' }).click();
+    await drawer(page).getByRole('link', { name: 'Open the project to reopen it' }).waitFor();
     const told = await now();
     assert.deepEqual([told.status, told.statusReason], ['w', 'TALENT_DECISION']);
 

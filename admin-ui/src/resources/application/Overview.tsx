@@ -1,11 +1,13 @@
 import { Facts } from './Facts';
 import { Files } from './Files';
 import { Ready } from './Ready';
+import { ReopenOffer } from './ReopenOffer';
 import type { TabProps } from './useDrawerTabs';
 
 /** What is missing before an application can go out, and what it says. */
 export const Overview = ({ application, onChanged }: TabProps) => (
   <>
+    <ReopenOffer application={application} />
     <Ready application={application} />
     <Facts application={application} />
     <Files application={application} onChanged={onChanged} />
