@@ -1,13 +1,13 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { StatusChip } from '../../pieces/StatusChip';
-import { formatMoney } from '../../pieces/money';
 import { formatDate, formatNumber } from '../format';
 import { enumText, useMeta, useResourceMeta } from '../meta';
 import type { Kind } from '../meta';
 import type { CellProps } from '../override';
 import { Age } from './Age';
 import { BoolCell } from './BoolCell';
+import { MoneyCell } from './MoneyCell';
 import { RefCell } from './RefCell';
 import './cells.css';
 
@@ -45,17 +45,6 @@ const Percent = (props: CellProps) =>
       <NumberCell {...props} /> %
     </>
   ) : null;
-
-const currencyOf = (record: Record<string, unknown>) => {
-  const { currency } = record;
-  return typeof currency === 'string' ? currency : undefined;
-};
-
-const Money = ({ record, field }: CellProps) => {
-  const locale = useLocale();
-  const value = record[field.name];
-  return <>{typeof value === 'number' ? formatMoney(locale, value, currencyOf(record)) : null}</>;
-};
 
 const DateCell = ({ record, field }: CellProps) => {
   const locale = useLocale();
@@ -130,7 +119,7 @@ export const kindCells: Record<Kind, ComponentType<CellProps>> = {
   html: Html,
   int: NumberCell,
   decimal: NumberCell,
-  money: Money,
+  money: MoneyCell,
   percent: Percent,
   bool: BoolCell,
   date: DateCell,

@@ -1,0 +1,15 @@
+import { useLocale } from 'ra-core';
+import { formatMoney } from '../../pieces/money';
+import type { CellProps } from '../override';
+
+const currencyOf = (record: Record<string, unknown>) => {
+  const { currency } = record;
+  return typeof currency === 'string' ? currency : undefined;
+};
+
+/** An amount in the currency of its record. */
+export const MoneyCell = ({ record, field }: CellProps) => {
+  const locale = useLocale();
+  const value = record[field.name];
+  return <>{typeof value === 'number' ? formatMoney(locale, value, currencyOf(record)) : null}</>;
+};
