@@ -16,7 +16,8 @@ func dialectWords(d Dialect) template.FuncMap {
 		"postgres": func() bool { return d == Postgres },
 		"counter":  func(table string, columns ...string) string { return counter(d, table+"_count", table, columns) },
 		"tally":    func(name, table string, columns ...string) string { return counter(d, name, table, columns) },
-		"contains": func(table, column string) string { return containsIndex(d, table, column) },
+		"contains": func(table, column string) string { return containsIndex(d, table, column, lasting) },
+		"personal": func(table, column string) string { return containsIndex(d, table, column, wiped) },
 		"audited":  func(table string) string { return appendOnly(d, table) },
 	}
 }
@@ -92,8 +93,17 @@ END $$;`, name, add("old", "-1"), add("new", "1"))) +
 		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();", name, table, changed))
 }
 
+// forgetting says whether what a text index of SQLite no longer holds may stay in its pages until they are merged. For
+// what names people it must not, though each change then costs several times as much.
+type forgetting bool
+
+const (
+	lasting forgetting = false
+	wiped   forgetting = true
+)
+
 // containsIndex lets a folded column be searched for a part of it: trigrams, words, and in SQLite every different word.
-func containsIndex(d Dialect, table, column string) string {
+func containsIndex(d Dialect, table, column string, f forgetting) string {
 	if d == Postgres {
 		return "CREATE EXTENSION IF NOT EXISTS pg_trgm;\n" +
 			fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
@@ -109,7 +119,9 @@ func containsIndex(d Dialect, table, column string) string {
 		drop := fmt.Sprintf("INSERT INTO %[1]s (%[1]s, rowid, %[2]s) VALUES ('delete', %[3]s);", fts, column, values("old"))
 		add := fmt.Sprintf("INSERT INTO %s (rowid, %s) VALUES (%s);", fts, column, values("new"))
 		fmt.Fprintf(&b, "CREATE VIRTUAL TABLE %s USING fts5(%s, %s);\n", fts, column, part.options)
-		fmt.Fprintf(&b, "INSERT INTO %[1]s (%[1]s, rank) VALUES ('secure-delete', 1);\n", fts) // else words stay in its pages until they are merged
+		if f == wiped {
+			fmt.Fprintf(&b, "INSERT INTO %[1]s (%[1]s, rank) VALUES ('secure-delete', 1);\n", fts)
+		}
 		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %s_insert AFTER INSERT ON %s BEGIN\n\t%s\nEND;", fts, table, add)))
 		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %s_delete AFTER DELETE ON %s BEGIN\n\t%s\nEND;", fts, table, drop)))
 		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s WHEN old.%[3]s <> new.%[3]s BEGIN\n"+
@@ -123,8 +135,8 @@ const split = "'[' || replace(json_quote(%[1]s), ' ', '\",\"') || ']'"
 
 // neighbours are the words of a text that follow each other, joined by a letter that no language here uses, so that the
 // index has two common words that stand together as one rare word.
-const neighbours = "SELECT coalesce(group_concat(a.value || '" + joint + "' || b.value, ' ' ORDER BY a.key), '')" +
-	" FROM json_each(" + split + ") a JOIN json_each(" + split + ") b ON b.key = a.key + 1"
+const neighbours = "SELECT coalesce(group_concat(a.value || '" + joint + "' || b.value, ' '), '')" +
+	" FROM json_each(" + split + ") a CROSS JOIN json_each(" + split + ") b ON b.key = a.key + 1" // in the order of a
 
 const joint = "ǂ"
 

@@ -69,7 +69,7 @@ CREATE INDEX applications_batch_idx ON applications (status_batch_id) WHERE stat
 {{counter "applications" "client_id" "status"}}
 {{tally "project_application_count" "applications" "project_id" "status"}}
 {{contains "applications" "project_title_fold"}}
-{{contains "applications" "freelancer_name_fold"}}
+{{personal "applications" "freelancer_name_fold"}}
 
 CREATE TABLE invitations (
 	{{record}},

@@ -26,8 +26,8 @@ CREATE UNIQUE INDEX msps_handle_unique ON msps (handle);
 CREATE UNIQUE INDEX msps_email_unique ON msps (lower(email)) WHERE user_status <> 'DL';
 CREATE INDEX msps_status_idx ON msps (user_status, id, deleted_at);
 CREATE INDEX msps_name_idx ON msps (name_fold, id, deleted_at);
-{{contains "msps" "name_fold"}}
-{{contains "msps" "email_fold"}}
+{{personal "msps" "name_fold"}}
+{{personal "msps" "email_fold"}}
 
 CREATE TABLE msp_legal_entities (
 	msp_id BIGINT NOT NULL CONSTRAINT msp_legal_entities_msp_fk REFERENCES msps (id),
