@@ -112,7 +112,14 @@ func TestSubjectAccessExport(t *testing.T) {
 		at := fmt.Sprintf("/api/freelancer/%d", id)
 		p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Noor","lastName":"Otherwise","email":"noor@otherwise.example","linkedinHandle":"quillfeather-x","force":true}`, 201, "")
 		p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by phone","dryRun":false}`, 200, "")
-		made := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Asked by mail"}`, 202, "").json(t)
+		ask := func() answer {
+			return p.call(t, "csm", "POST", at+"/export", `{"reason":"Asked by mail"}`, "Idempotency-Key", "once")
+		}
+		first, again := ask(), ask()
+		if first.status != 202 || again.status != 202 || string(first.body) != string(again.body) {
+			t.Errorf("asked twice under one key: %d %s, then %d %s", first.status, first.body, again.status, again.body)
+		}
+		made := first.json(t)
 		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
 		files := p.unpacked(t, fmt.Sprint(job["resourceId"]))
 

@@ -58,6 +58,14 @@ type Accepted struct {
 	StatusURL string `json:"statusUrl"`
 }
 
+func accepted(id string) Accepted { return Accepted{JobID: id, StatusURL: "/api/job/" + id} }
+
+// Key is the id of the job.
+func (a Accepted) Key() string { return a.JobID }
+
+// Of is the answer for the job with this id.
+func (Accepted) Of(key string) any { return accepted(key) }
+
 // Reply makes the answer of the call of ctx 202.
 func (a Accepted) Reply(ctx context.Context) Accepted {
 	resource.ReplyOf(ctx).Status = 202

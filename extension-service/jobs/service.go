@@ -91,7 +91,7 @@ func (s *Service) Start(ctx context.Context, kind, entity string, input any) (Ac
 		}
 		return s.request(ctx, j)
 	})
-	return Accepted{JobID: j.ID, StatusURL: "/api/job/" + j.ID}, err
+	return accepted(j.ID), err
 }
 
 // newID names a job at random, or after the key that makes a call repeatable: then every attempt names the same job.

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
@@ -75,18 +76,28 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 		case err != nil:
 			return err
 		case done != nil:
-			out, err = c.replay(ctx, a, id)
+			out, err = c.replay(ctx, a, *done)
 			return err
 		}
 		if out, err = c.run(ctx, a, asked{id: id, in: in, base: r.Header("If-Match")}); err != nil {
 			return err
 		}
-		return c.remember(ctx, key, Repeated{Status: 200, RecordID: id})
+		kept := Repeated{Status: cmp.Or(ReplyOf(ctx).Status, 200), RecordID: id}
+		if k, ok := out.(Keyed); ok {
+			kept.RecordKey = k.Key()
+		}
+		return c.remember(ctx, key, kept)
 	})
 	if err != nil {
 		return nil, c.staleRead(ctx, id, err)
 	}
 	return c.withRecord(ctx, out, dry)
+}
+
+// Keyed is an answer that a repeated call makes again from its key, as a job is known by its id.
+type Keyed interface {
+	Key() string
+	Of(key string) any
 }
 
 // actApart runs an action of the list that writes record by record. What a repeated call finds done stays as it is.
@@ -132,13 +143,17 @@ func (a Action[T]) method() string { return cmpOr(a.Method, "POST") }
 func (a Action[T]) needs() []role.Permission { return append(need(a.Needs), a.Also...) }
 
 // replay answers a repeated call: nothing happens, and a record it shows is read again.
-func (c *served[T, P]) replay(ctx context.Context, a Action[T], id int64) (any, error) {
+func (c *served[T, P]) replay(ctx context.Context, a Action[T], done Repeated) (any, error) {
+	ReplyOf(ctx).Status = done.Status
 	out := reflect.New(a.input.Out).Elem()
+	if k, ok := out.Interface().(Keyed); ok {
+		return k.Of(done.RecordKey), nil
+	}
 	at := shownField[T](out)
 	if !at.IsValid() {
 		return out.Interface(), nil
 	}
-	v, err := c.Store.Get(ctx, id)
+	v, err := c.Store.Get(ctx, done.RecordID)
 	if err != nil {
 		return nil, err
 	}
