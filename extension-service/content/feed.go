@@ -200,16 +200,30 @@ func (f *feed) reread(ctx context.Context, collection string, ids []int64) ([]ro
 	return slices.DeleteFunc(found, func(r row) bool { return r.Value == before[r.ID].Value }), nil
 }
 
-// settle keeps the states right for texts that were edited past us, in Directus itself.
+// settle keeps the states right for texts that were edited past us, in Directus itself. They are read once more while
+// nobody edits through us: what has been translated meanwhile must not be marked as made from an older source.
 func (f *feed) settle(ctx context.Context, edited []row) error {
 	if len(edited) == 0 {
 		return nil
 	}
-	all := f.all()
-	known := originsOf(all)
-	sources := map[string]bool{}
-	changes := map[string][]change{}
+	f.up.editing.Lock()
+	defer f.up.editing.Unlock()
+	keys := map[string]bool{}
 	for _, r := range edited {
+		keys[r.Key] = true
+	}
+	rows, err := f.up.siblings(ctx, slices.Sorted(maps.Keys(keys)), map[string]any{"_nnull": true})
+	if err != nil {
+		return err
+	}
+	isEdited := func(r row) bool {
+		return slices.ContainsFunc(edited, func(e row) bool { return e.ID == r.ID && e.Client == r.Client })
+	}
+	known, sources, changes := originsOf(rows), map[string]bool{}, map[string][]change{}
+	for _, r := range rows {
+		if !isEdited(r) {
+			continue
+		}
 		if r.Locale == source {
 			sources[r.Key] = true
 		} else if c := known.fresh(r); c != nil {
@@ -219,9 +233,7 @@ func (f *feed) settle(ctx context.Context, edited []row) error {
 	if err := apply(ctx, f.up, changes); err != nil {
 		return err
 	}
-	return markStale(ctx, f.up, known, slices.DeleteFunc(all, func(r row) bool {
-		return !sources[r.Key] || slices.ContainsFunc(edited, func(e row) bool { return e.ID == r.ID && e.Client == r.Client })
-	}))
+	return markStale(ctx, f.up, known, slices.DeleteFunc(rows, func(r row) bool { return !sources[r.Key] || isEdited(r) }))
 }
 
 func (f *feed) all() []row {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/go-resty/resty/v2"
@@ -23,6 +24,7 @@ const (
 type upstream struct {
 	where       endpoint
 	read, write *resty.Client
+	editing     sync.RWMutex // shared by edits through us, alone for whoever sets states by what it has read
 }
 
 func newUpstream(where endpoint) *upstream {
@@ -83,6 +85,22 @@ func (u *upstream) activity(ctx context.Context, values url.Values, rows any) er
 		return err
 	}
 	return open(raw, rows)
+}
+
+// siblings returns the texts of some keys in both collections, those of the locales the filter lets pass.
+func (u *upstream) siblings(ctx context.Context, keys []string, locale map[string]any) ([]row, error) {
+	var out []row
+	for _, table := range []string{defaultTexts, clientTexts} {
+		var rows []row
+		err := u.search(ctx, table, query{"limit": -1, "fields": []string{"*"}, "filter": map[string]any{
+			"messageKey": map[string]any{"_in": keys}, "locale": locale,
+		}}, &rows)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, rows...)
+	}
+	return out, nil
 }
 
 // change sends rows that are created (POST), changed (PATCH) or ids that are deleted (DELETE), all or none.

@@ -196,7 +196,7 @@ func (g *Gateway) sources(ctx context.Context, edits []*edit) (origins, map[stri
 	for _, e := range edits {
 		keys[e.after.Key] = true
 	}
-	rows, err := g.siblings(ctx, slices.Sorted(maps.Keys(keys)), map[string]any{"_eq": source})
+	rows, err := g.up.siblings(ctx, slices.Sorted(maps.Keys(keys)), map[string]any{"_eq": source})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -212,22 +212,6 @@ func (g *Gateway) sources(ctx context.Context, edits []*edit) (origins, map[stri
 	return originsOf(rows), limits, nil
 }
 
-// siblings returns the texts of some keys in both collections, those of the locales the filter lets pass.
-func (g *Gateway) siblings(ctx context.Context, keys []string, locale map[string]any) ([]row, error) {
-	var out []row
-	for _, table := range []string{defaultTexts, clientTexts} {
-		var rows []row
-		err := g.up.search(ctx, table, query{"limit": -1, "fields": []string{"*"}, "filter": map[string]any{
-			"messageKey": map[string]any{"_in": keys}, "locale": locale,
-		}}, &rows)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, rows...)
-	}
-	return out, nil
-}
-
 func (g *Gateway) locales(ctx context.Context) ([]string, error) {
 	var found []tongue
 	err := g.up.search(ctx, languages, query{"limit": -1, "fields": []string{"iso"}, "sort": []string{"sort", "iso"}}, &found)
@@ -236,6 +220,8 @@ func (g *Gateway) locales(ctx context.Context) ([]string, error) {
 
 // write sends the edits, marks what they make stale and answers with the rows as stored.
 func (g *Gateway) write(ctx context.Context, t target, edits []*edit, many bool) ([]byte, error) {
+	g.up.editing.RLock()
+	defer g.up.editing.RUnlock()
 	method := http.MethodPatch
 	if edits[0].isNew() {
 		method = http.MethodPost
@@ -314,7 +300,7 @@ func (g *Gateway) after(ctx context.Context, edits []*edit, stored []json.RawMes
 	if len(keys) == 0 {
 		return nil
 	}
-	rows, err := g.siblings(ctx, keys, map[string]any{"_nnull": true})
+	rows, err := g.up.siblings(ctx, keys, map[string]any{"_nnull": true})
 	if err != nil {
 		return err
 	}
