@@ -146,7 +146,7 @@ func (a Action[T]) needs() []role.Permission { return append(need(a.Needs), a.Al
 func (c *served[T, P]) replay(ctx context.Context, a Action[T], done Repeated) (any, error) {
 	ReplyOf(ctx).Status = done.Status
 	out := reflect.New(a.input.Out).Elem()
-	if k, ok := out.Interface().(Keyed); ok {
+	if k, ok := reflect.TypeAssert[Keyed](out); ok {
 		return k.Of(done.RecordKey), nil
 	}
 	at := shownField[T](out)
