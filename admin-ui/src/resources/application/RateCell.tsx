@@ -2,6 +2,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import type { CellProps } from '../../engine/override';
 import type { Application } from '../../generated/resources';
 import { formatMoney } from '../../pieces/money';
+import { unitSuffix } from './unitSuffix';
 
 /** A rate with what it is for. */
 export const RateCell = ({ record, field }: CellProps<Application>) => {
@@ -12,7 +13,7 @@ export const RateCell = ({ record, field }: CellProps<Application>) => {
   return (
     <>
       {formatMoney(locale, amount, record.currency ?? undefined)}{' '}
-      {record.rateUnit && <span className="t2 s12">{t(`panel.application.short.${record.rateUnit}`)}</span>}
+      {record.rateUnit && <span className="t2 s12">{t(unitSuffix(record.rateUnit))}</span>}
     </>
   );
 };

@@ -4,6 +4,7 @@ import { Empty } from '../../pieces/Empty';
 import { formatMoney } from '../../pieces/money';
 import { Note } from '../../pieces/Note';
 import { breakdownOf } from './breakdown';
+import { unitSuffix } from './unitSuffix';
 
 interface Props {
   application: Application;
@@ -31,8 +32,7 @@ export const RateLines = ({ application }: Props) => {
             <tr key={name} className={name === 'billRate' ? 'sum' : ''}>
               <th scope="row">{t(`resources.application.fields.${name}`)}</th>
               <td className="num">
-                {written(application[name])}{' '}
-                {rateUnit && <span className="t2">{t(`panel.application.short.${rateUnit}`)}</span>}
+                {written(application[name])} {rateUnit && <span className="t2">{t(unitSuffix(rateUnit))}</span>}
               </td>
             </tr>
           ))}

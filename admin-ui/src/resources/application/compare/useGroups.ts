@@ -5,6 +5,7 @@ import type { Application, Project } from '../../../generated/resources';
 import { formatMoney } from '../../../pieces/money';
 import { answerText } from '../answerText';
 import { breakdownOf } from '../breakdown';
+import { unitSuffix } from '../unitSuffix';
 import { bestOf, matchOf, type Row, type RowGroup } from './rows';
 import type { Profile } from './useCandidates';
 
@@ -39,7 +40,7 @@ const useRates = ({ applications }: Compared): Row[] => {
     texts: applications.map(({ [name]: amount, currency, rateUnit }) => {
       if (typeof amount !== 'number') return none;
       const money = formatMoney(locale, amount, currency ?? undefined);
-      return rateUnit ? `${money} ${t(`panel.application.short.${rateUnit}`)}` : money;
+      return rateUnit ? `${money} ${t(unitSuffix(rateUnit))}` : money;
     }),
     notes: applications.map(({ rateBreakdown }) => {
       const codes = name === 'billRate' ? breakdownOf(rateBreakdown)?.warnings.map(({ code }) => code) : undefined;
