@@ -183,7 +183,8 @@ func (f *feed) follow(ctx context.Context) error {
 	return f.settle(ctx, edited)
 }
 
-// reread takes over rows by id, those that are gone included, and returns the rows whose value changed.
+// reread takes over rows by id, those that are gone included, and returns the rows whose value changed. A translation
+// that came with the digest of its source went through one of us, who has set its state.
 func (f *feed) reread(ctx context.Context, collection string, ids []int64) ([]row, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -197,7 +198,10 @@ func (f *feed) reread(ctx context.Context, collection string, ids []int64) ([]ro
 		delete(f.rows[collection], id)
 	}
 	maps.Copy(f.rows[collection], byID(found))
-	return slices.DeleteFunc(found, func(r row) bool { return r.Value == before[r.ID].Value }), nil
+	return slices.DeleteFunc(found, func(r row) bool {
+		had := before[r.ID]
+		return r.Value == had.Value || r.Locale != source && r.SourceHash != had.SourceHash
+	}), nil
 }
 
 // settle keeps the states right for texts that were edited past us, in Directus itself. They are read once more while
