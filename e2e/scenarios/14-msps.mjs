@@ -70,6 +70,7 @@ describe('MSPs', () => {
     await dialog(page).getByRole('button', { name: `Remove ${msp.entity.name}` }).click();
     await page.getByRole('alertdialog').getByText('Edit rates').waitFor();
     await page.getByRole('button', { name: 'Remove legal entity, take 2 permissions away' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' }); // while it is there, nothing behind it is
     await lines.filter({ hasText: msp.entity.name }).waitFor({ state: 'detached' });
     const { results } = await call(page, token, 'GET', `/api/msp/${msp.id}/permission`);
     assert.deepEqual(results, []);
