@@ -138,7 +138,8 @@ const cleanUpEvery = time.Minute
 // CleanUp removes what has run out.
 func (s *Service) CleanUp(ctx context.Context) error {
 	_, err := s.parts.domains.msps.Purge(ctx)
-	return errors.Join(err, s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.DB.ForgetRepeats(ctx, time.Now()))
+	now := time.Now()
+	return errors.Join(err, s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.DB.ForgetRepeats(ctx, now), s.DB.ForgetChanges(ctx, now))
 }
 
 // cleanUp does so every minute.

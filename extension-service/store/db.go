@@ -101,11 +101,7 @@ func AfterCommit(ctx context.Context, fn func()) {
 // Query reads rows with $1, $2, … as parameters. Inside Write it sees the transaction's own changes.
 func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	if tx := txOf(ctx); tx != nil {
-		stmt, err := tx.prepare(ctx, text)
-		if err != nil {
-			return nil, err
-		}
-		return stmt.QueryContext(ctx, args...)
+		return tx.query(ctx, text, args)
 	}
 	return db.stmts.query(ctx, db.reads, text, args)
 }
@@ -132,11 +128,7 @@ func (db *DB) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	if tx == nil {
 		return 0, errors.New("store: Exec outside Write")
 	}
-	stmt, err := tx.prepare(ctx, text)
-	if err != nil {
-		return 0, err
-	}
-	res, err := stmt.ExecContext(ctx, args...)
+	res, err := tx.change(ctx, text, args)
 	if err != nil {
 		return 0, err
 	}
@@ -162,11 +154,35 @@ func (db *DB) Ping(ctx context.Context) error {
 type transaction struct {
 	exec interface {
 		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
 	}
-	stmts map[string]*sql.Stmt // outlives the transaction when the connection does
-	after []func()
-	depth int
+	stmts   map[string]*sql.Stmt // of the connection; nil when the driver keeps them itself
+	touched []string             // columns that have changed, see noteTouched
+	after   []func()
+	depth   int
+}
+
+func (tx *transaction) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+	if tx.stmts == nil {
+		return tx.exec.QueryContext(ctx, text, args...)
+	}
+	s, err := tx.prepare(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	return s.QueryContext(ctx, args...)
+}
+
+func (tx *transaction) change(ctx context.Context, text string, args []any) (sql.Result, error) {
+	if tx.stmts == nil {
+		return tx.exec.ExecContext(ctx, text, args...)
+	}
+	s, err := tx.prepare(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	return s.ExecContext(ctx, args...)
 }
 
 func (tx *transaction) prepare(ctx context.Context, text string) (*sql.Stmt, error) {

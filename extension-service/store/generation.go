@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // generations counts the changes of every column, so that an exact total may be kept while no column it depends on
@@ -18,13 +19,17 @@ func (g *generations) of(key string) *atomic.Uint64 {
 	return n.(*atomic.Uint64)
 }
 
+// everyColumn stands for all columns of a table in which rows come or go.
+const everyColumn = "*"
+
 // Touched notes that columns of table change with the transaction of ctx; no column means rows come or go.
 func (db *DB) Touched(ctx context.Context, table string, columns ...string) {
-	if db.dialect != SQLite {
-		return // other copies of the service may write too: totals are not kept
-	}
 	if len(columns) == 0 {
-		columns = []string{"*"}
+		columns = []string{everyColumn}
+	}
+	if tx := txOf(ctx); tx != nil && db.dialect == Postgres {
+		tx.touch(table, columns)
+		return
 	}
 	AfterCommit(ctx, func() {
 		for _, c := range columns {
@@ -35,38 +40,41 @@ func (db *DB) Touched(ctx context.Context, table string, columns ...string) {
 
 // generation sums the changes that a total over these columns depends on.
 func (db *DB) generation(table string, columns []string) uint64 {
-	n := db.gens.of(table + ".*").Load()
+	n := db.gens.of(table + "." + everyColumn).Load()
 	for _, c := range columns {
 		n += db.gens.of(table + "." + c).Load()
 	}
 	return n
 }
 
-// countCache keeps exact totals by table, condition and generation.
+// countCache keeps exact totals by table and condition.
 type countCache struct {
 	mu sync.Mutex
 	m  map[string]keptCount
 }
 
+// keptCount is a total as of a generation of its columns in SQLite, as of a snapshot in PostgreSQL.
 type keptCount struct {
 	generation uint64
+	snapshot   string
+	taken      time.Time // of the snapshot
 	n          int64
 }
 
 const keptCounts = 4096
 
-func (c *countCache) get(key string, generation uint64) (int64, bool) {
+func (c *countCache) get(key string) (keptCount, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	k, ok := c.m[key]
-	return k.n, ok && k.generation == generation
+	return k, ok
 }
 
-func (c *countCache) put(key string, generation uint64, n int64) {
+func (c *countCache) put(key string, k keptCount) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.m == nil || len(c.m) >= keptCounts {
 		c.m = map[string]keptCount{}
 	}
-	c.m[key] = keptCount{generation, n}
+	c.m[key] = k
 }

@@ -13,12 +13,13 @@ import (
 
 // builder collects parameters and notes the columns a condition depends on.
 type builder struct {
-	args    []any
-	depends []string
-	from    string // joined before the table, for text search
-	linked  bool   // asks another table, whose changes are not counted
-	inner   bool   // within an alternative: nothing may be joined
-	dialect Dialect
+	args     []any
+	depends  []string
+	from     string // joined before the table, for text search
+	searched bool   // for a part of a text
+	linked   bool   // asks another table, whose changes are not counted
+	inner    bool   // within an alternative: nothing may be joined
+	dialect  Dialect
 }
 
 func (q *builder) arg(v any) string {
@@ -319,6 +320,7 @@ func (t *Table[T, P]) contains(column, text string, q *builder) string {
 	if text == "" {
 		return "1 = 1"
 	}
+	q.searched = true
 	if t.db.dialect == Postgres {
 		if utf8.RuneCountInString(text) >= 3 {
 			return "t." + column + " LIKE " + q.arg("%"+likeText(text)+"%")

@@ -49,8 +49,12 @@ func (w *pgWriter) once(ctx context.Context, fn func(context.Context) error) err
 	if err != nil {
 		return err
 	}
-	tx := &transaction{exec: sqlTx, stmts: map[string]*sql.Stmt{}}
-	if err := guarded(context.WithValue(ctx, txKey{}, tx), fn); err != nil {
+	tx := &transaction{exec: sqlTx}
+	err = guarded(context.WithValue(ctx, txKey{}, tx), fn)
+	if err == nil {
+		err = tx.noteTouched(ctx)
+	}
+	if err != nil {
 		return errors.Join(err, ignoreDone(sqlTx.Rollback()))
 	}
 	if err := sqlTx.Commit(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
@@ -14,19 +15,45 @@ func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int6
 	if t.countable(q) {
 		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + counters.Replace(where)
 	}
-	if t.db.dialect != SQLite || InTransaction(ctx) || q.linked {
+	switch {
+	case InTransaction(ctx) || q.linked:
 		return t.count(ctx, text, q.args)
+	case t.db.dialect == SQLite:
+		return t.totalOfGeneration(ctx, text, q)
+	case q.searched:
+		return t.totalOfSnapshot(ctx, text, q)
 	}
-	generation := t.db.generation(t.config.Name, q.depends)
-	key := text + fmt.Sprintf("\x00%q", q.args)
-	if n, ok := t.db.counts.get(key, generation); ok {
-		return n, nil
+	return t.count(ctx, text, q.args) // an index of PostgreSQL answers as soon as it could say whether a kept one holds
+}
+
+func (q *builder) key(text string) string { return text + fmt.Sprintf("\x00%q", q.args) }
+
+func (t *Table[T, P]) totalOfGeneration(ctx context.Context, text string, q *builder) (int64, error) {
+	generation, key := t.db.generation(t.config.Name, q.depends), q.key(text)
+	if k, ok := t.db.counts.get(key); ok && k.generation == generation {
+		return k.n, nil
 	}
 	n, err := t.count(ctx, text, q.args)
 	if err == nil {
-		t.db.counts.put(key, generation, n)
+		t.db.counts.put(key, keptCount{generation: generation, n: n})
 	}
 	return n, err
+}
+
+func (t *Table[T, P]) totalOfSnapshot(ctx context.Context, text string, q *builder) (int64, error) {
+	key := q.key(text)
+	k, ok := t.db.counts.get(key)
+	if ok && time.Since(k.taken) < keptFor {
+		if holds, err := t.db.unchanged(ctx, k.snapshot, t.config.Name, q.depends); err != nil || holds {
+			return k.n, err
+		}
+	}
+	k.taken = time.Now()
+	_, err := t.db.Row(ctx, []any{&k.n, &k.snapshot}, strings.Replace(text, "count(*)", "count(*), pg_current_snapshot()::text", 1), q.args...)
+	if err == nil {
+		t.db.counts.put(key, k)
+	}
+	return k.n, err
 }
 
 // counters turns a condition on a table into that on its counters.
