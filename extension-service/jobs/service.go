@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -45,11 +46,13 @@ type Service struct {
 	kinds map[string]Kind
 	runs  atomic.Bool
 	queue atomic.Pointer[queue]
+	tried chan struct{} // closed once opening the queue has gone well or wrong
+	try   sync.Once
 }
 
 // New returns the jobs. Nothing is worked off before Run.
 func New(d Deps) *Service {
-	return &Service{Deps: d, kinds: map[string]Kind{}}
+	return &Service{Deps: d, kinds: map[string]Kind{}, tried: make(chan struct{})}
 }
 
 // Register makes a kind known. It panics on a name that is taken: a mistake of ours, found at the first start.
@@ -152,6 +155,7 @@ func (s *Service) Run(ctx context.Context) {
 		}
 	}()
 	s.queue.Store(q)
+	s.hasTried()
 	relay := &store.Relay{DB: s.DB, Topic: Topic, Carry: s.carry, Log: s.Log}
 	relay.Run(ctx)
 	s.queue.Store(nil)
@@ -172,6 +176,7 @@ func (s *Service) opened(ctx context.Context) *queue {
 			}
 			err = errors.Join(err, q.close())
 		}
+		s.hasTried()
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -184,11 +189,21 @@ func (s *Service) opened(ctx context.Context) *queue {
 	}
 }
 
+func (s *Service) hasTried() { s.try.Do(func() { close(s.tried) }) }
+
+// starting is how long whoever asks waits for a service that is only starting.
+const starting = 2 * time.Second
+
 // Ping says whether jobs can be asked for and, where they shall be, are worked off.
 func (s *Service) Ping(ctx context.Context) error {
 	if !s.runs.Load() {
 		_, _, err := s.DB.Backlog(ctx, Topic)
 		return err
+	}
+	select {
+	case <-s.tried:
+	case <-ctx.Done():
+	case <-time.After(starting):
 	}
 	q := s.queue.Load()
 	if q == nil {
