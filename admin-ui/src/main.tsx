@@ -6,6 +6,7 @@ import { App } from './App';
 import { Unreachable } from './screens/Unreachable';
 import { earlyToken } from './providers/early';
 import { startMessages } from './providers/messages';
+import { keepPeopleApart } from './providers/person';
 import { restoreSession } from './providers/session';
 import { restoreMode } from './look/useMode';
 import { reloadOnce } from './reload';
@@ -17,6 +18,7 @@ addEventListener('vite:preloadError', reloadOnce);
 addEventListener('error', event => report(event.error));
 addEventListener('unhandledrejection', event => report(event.reason));
 restoreMode();
+keepPeopleApart();
 void restoreSession(earlyToken());
 
 const place = document.getElementById('root');

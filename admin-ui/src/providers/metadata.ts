@@ -4,7 +4,7 @@ import { request } from './http';
 
 /** The query for the metadata; it belongs to one person's permissions. */
 export const metadataQuery = (person: string, permissions: string[]) => ({
-  queryKey: ['meta', person, permissions.length],
+  queryKey: ['meta', person, permissions],
   queryFn: async (): Promise<Meta> => {
     const early = await earlyGet('/api/meta')?.catch(() => undefined);
     if (early?.ok) return (await early.json()) as Meta; // GET /api/meta
