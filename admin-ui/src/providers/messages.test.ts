@@ -95,3 +95,24 @@ it('changes the language and remembers it', async () => {
   expect(cookie).toHaveBeenCalledWith('locale=en; path=/; max-age=31536000; samesite=lax');
   expect(currentMessages().locale).toBe('en');
 });
+
+it('shows the language chosen last, whichever answer comes last', async () => {
+  const { startMessages, changeLocale, refreshMessages, currentMessages } = await load();
+  const answers: Record<string, () => void> = {};
+  fakeService(async ({ path }) => {
+    const locale = path.split('locale=')[1] ?? '';
+    if (calls > 0) await new Promise<void>(resolve => (answers[locale] = resolve));
+    calls += 1;
+    return { body: { a: locale }, headers: { etag: `"${calls}"` } };
+  });
+  let calls = 0;
+  await startMessages();
+  const refreshed = refreshMessages();
+  const changed = changeLocale('fr');
+  await vi.advanceTimersByTimeAsync(0);
+  answers['fr']?.();
+  await changed;
+  answers['de']?.();
+  await refreshed;
+  expect(currentMessages()).toEqual({ locale: 'fr', texts: { a: 'fr' } });
+});

@@ -13,6 +13,7 @@ const lookEvery = 1_000; // a timer of pollEvery would find traffic just before 
 const listeners = new Set<() => void>();
 let shown: Messages = { locale: readCookie('locale') ?? (document.documentElement.lang || 'en'), texts: {} };
 let etag = '';
+let wanted = shown.locale;
 let running: Promise<void> | undefined;
 
 const publish = (next: Messages) => {
@@ -26,12 +27,14 @@ const ask = (locale: string, known: string) =>
 
 const load = async (locale: string, asked: Promise<Response>) => {
   const response = await asked;
+  if (locale !== wanted) return; // another language was chosen meanwhile
   if (response.status === 304) {
     knowMessages(versionOf(etag));
     return;
   }
   if (!response.ok) throw new Error(`localize answered ${response.status}`);
   const texts = (await response.json()) as Record<string, string>; // the flat map of GET /napi/localize
+  if (locale !== wanted) return;
   etag = response.headers.get('etag') ?? '';
   knowMessages(versionOf(etag));
   publish({ locale, texts });
@@ -54,9 +57,15 @@ export const refreshMessages = () => {
 
 /** Shows the panel in another language and remembers it. */
 export const changeLocale = async (locale: string) => {
-  if (locale === shown.locale) return;
-  writeCookie('locale', locale);
-  await load(locale, ask(locale, ''));
+  if (locale === wanted) return;
+  wanted = locale;
+  try {
+    await load(locale, ask(locale, ''));
+    writeCookie('locale', locale);
+  } catch (cause) {
+    if (locale === wanted) wanted = shown.locale;
+    throw cause;
+  }
 };
 
 const pollIfIdle = () => {
