@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOf, formatDate, formatPeriod, inSentence } from './format';
+import { ageOf, formatDate, formatPeriod, inSentence, nameOf } from './format';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -40,4 +40,12 @@ it.each([
   ['de', 'Projekte', 'Projekte'],
 ])('writes a noun inside a sentence in %s', (locale, noun, text) => {
   expect(inSentence(locale, noun)).toBe(text);
+});
+
+it.each([
+  ['en', 'region', 'DE', 'Germany'],
+  ['de', 'language', 'en', 'Englisch'],
+  ['en', 'region', 'Deutschland', 'Deutschland'],
+] as const)('says in %s what the %s %s is called', (locale, type, code, name) => {
+  expect(nameOf(locale, type, code)).toBe(name);
 });

@@ -4,22 +4,40 @@ const hereDay: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short' };
 const hereDayAndYear: Intl.DateTimeFormatOptions = { ...hereDay, year: 'numeric' };
 
 /** The locale that numbers and dates follow: English ones start with the day. */
-const intl = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
+const tagOf = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Builds what the browser takes long to build once for each locale and way of writing; a page of rows wants hundreds. */
+const once = <O, F>(build: (tag: string, options: O) => F) => {
+  const built = new Map<string, F>();
+  return (locale: string, options: O) => {
+    const key = locale + JSON.stringify(options);
+    const known = built.get(key) ?? build(tagOf(locale), options);
+    built.set(key, known);
+    return known;
+  };
+};
 
-/** Formatters are dear to build and a page of rows wants hundreds. */
-const formatter = (locale: string, options: Intl.DateTimeFormatOptions) => {
-  const key = locale + JSON.stringify(options);
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(intl(locale), options);
-  formatters.set(key, known);
-  return known;
+/** Writes dates by the locale's rules. */
+export const dateFormat = once((tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options));
+
+/** Writes numbers by the locale's rules. */
+export const numberFormat = once((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
+
+const names = once((tag, type: 'region' | 'language') => new Intl.DisplayNames(tag, { type }));
+
+/** What a country or a language is called, by its code; the code itself when it is none. */
+export const nameOf = (locale: string, type: 'region' | 'language', code: string) => {
+  try {
+    return names(locale, type).of(code) ?? code;
+  } catch {
+    return code; // the browser throws for what cannot be a code
+  }
 };
 
 /** A text that is no date stays as it was typed: a form shows what it is about to refuse. */
 const format = (locale: string, iso: string, options: Intl.DateTimeFormatOptions) => {
   const at = Date.parse(iso);
-  return Number.isNaN(at) ? iso : formatter(locale, options).format(at);
+  return Number.isNaN(at) ? iso : dateFormat(locale, options).format(at);
 };
 
 /** A calendar day: "12 Jan 2027". */
@@ -61,7 +79,7 @@ export const formatDay = (locale: string, now: number, iso: string) => {
 
 /** A number by the locale's rules: "1,240". */
 export const formatNumber = (locale: string, value: number, digits = 4) =>
-  new Intl.NumberFormat(intl(locale), { maximumFractionDigits: digits }).format(value);
+  numberFormat(locale, { maximumFractionDigits: digits }).format(value);
 
 /** A noun as it stands inside a sentence: small in English, unless it is an abbreviation; as it is elsewhere. */
 export const inSentence = (locale: string, noun: string) =>

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useLocale } from 'ra-core';
+import { nameOf } from '../engine/format';
 import { useSessionContext } from '../providers/context';
 
 /** The languages the panel is delivered in; they hold where no client names its own. */
 const shipped = ['de', 'en'];
 
-const nameOf = (locale: string) => {
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+const ownNameOf = (locale: string) => {
+  const name = nameOf(locale, 'language', locale);
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 };
 
@@ -19,7 +20,7 @@ export const useLanguages = (chosen?: string) => {
     () =>
       [...new Set([...offered, locale, ...(chosen ? [chosen] : [])])]
         .sort()
-        .map(value => ({ value, label: nameOf(value) })),
+        .map(value => ({ value, label: ownNameOf(value) })),
     [offered, locale, chosen],
   );
   return { locale, languages };

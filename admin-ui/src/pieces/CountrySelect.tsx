@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocaleState, useTranslate } from 'ra-core';
+import { nameOf } from '../engine/format';
 import { request } from '../providers/http';
 import { Select } from './Select';
 
@@ -25,9 +26,7 @@ export const CountrySelect = ({ value, onChange, ...rest }: Props) => {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const own = value
-    ? [{ code: value, name: new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value }]
-    : [];
+  const own = value ? [{ code: value, name: nameOf(locale, 'region', value) }] : [];
   return (
     <Select
       {...rest}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocaleState } from 'ra-core';
+import { nameOf } from '../engine/format';
 import { acceptedLocales } from './acceptedLocales';
 import { Select } from './Select';
 
@@ -20,8 +21,7 @@ export const LocalesSelect = ({ client, value, ...rest }: Props) => {
     queryFn: () => acceptedLocales(client),
     retry: false,
   });
-  const names = new Intl.DisplayNames([locale], { type: 'language' });
   const offered = new Set([...(accepted.data ?? []), ...(value ? [value] : [])]);
-  const choices = [...offered].map(iso => ({ value: iso, label: names.of(iso) ?? iso }));
+  const choices = [...offered].map(iso => ({ value: iso, label: nameOf(locale, 'language', iso) }));
   return <Select {...rest} value={value ?? ''} choices={choices} />;
 };

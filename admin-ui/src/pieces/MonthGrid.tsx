@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
+import { dateFormat } from '../engine/format';
 import type { Days } from './DateModal';
 import { IconButton } from './IconButton';
 import { addDays, addMonths, today, weekday, weeksOf } from './day';
@@ -27,7 +28,7 @@ const moves: Record<string, (day: string, isShift: boolean) => string> = {
 };
 
 const named = (locale: string, iso: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...options, timeZone: 'UTC' }).format(Date.parse(iso));
+  dateFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(iso));
 
 /** One month. The arrows move by day and week, Page Up and Page Down by month, with Shift by year. */
 export const MonthGrid = ({ cursor, days, min, max, onMove, onChoose }: Props) => {

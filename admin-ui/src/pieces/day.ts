@@ -1,3 +1,5 @@
+import { dateFormat } from '../engine/format';
+
 const dayMs = 86_400_000;
 
 const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`);
@@ -41,7 +43,7 @@ const exists = (year: number, month: number, day: number) => {
 
 const monthsOf = (locale: string, month: 'short' | 'long') =>
   Array.from({ length: 12 }, (_, i) =>
-    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { month, day: 'numeric', timeZone: 'UTC' })
+    dateFormat(locale, { month, day: 'numeric', timeZone: 'UTC' })
       .formatToParts(Date.UTC(2027, i, 1))
       .find(part => part.type === 'month')
       ?.value.replace('.', '')

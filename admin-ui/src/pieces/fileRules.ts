@@ -1,3 +1,5 @@
+import { numberFormat } from '../engine/format';
+
 /** What a person is told of a file before the service sees it: a key and its parameters. */
 export interface Wrong {
   key: string;
@@ -60,5 +62,5 @@ export const sizeText = (locale: string, bytes: number) => {
   const isLarge = bytes >= megabyte;
   const unit = isLarge ? 'megabyte' : 'kilobyte';
   const value = isLarge ? bytes / megabyte : Math.max(1, Math.ceil(bytes / 1024));
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: isLarge ? 1 : 0 }).format(value);
+  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: isLarge ? 1 : 0 }).format(value);
 };

@@ -1,3 +1,5 @@
+import { numberFormat } from '../engine/format';
+
 /** A currency as people write it. */
 interface Currency {
   symbol: string;
@@ -30,12 +32,17 @@ export const symbolOf = (currency: string) => known[currency]?.symbol ?? currenc
 const decimals = 2;
 const decimalsAtMost = 4; // amounts are exact to four; a third and fourth are shown when they are there
 
-/** An amount by the reader's locale: "€" and kr, CHF, CAD behind it, the others before it. */
-export const formatMoney = (locale: string, amount: number, currency: string = defaultCurrency) => {
-  const figures = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, {
+/** An amount without its currency; with its sign where it tells of a difference. */
+export const formatAmount = (locale: string, amount: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
+  numberFormat(locale, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimalsAtMost,
-  }).format(Math.abs(amount));
+    signDisplay,
+  }).format(amount);
+
+/** An amount by the reader's locale: "€" and kr, CHF, CAD behind it, the others before it. */
+export const formatMoney = (locale: string, amount: number, currency: string = defaultCurrency) => {
+  const figures = formatAmount(locale, Math.abs(amount));
   const sign = amount < 0 ? '−' : '';
   const symbol = symbolOf(currency);
   return known[currency]?.isBefore ? `${sign}${symbol}${figures}` : `${sign}${figures}\u00a0${symbol}`;

@@ -1,14 +1,15 @@
+import { numberFormat } from '../engine/format';
+
 const fractions = 4;
 
-const tag = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
-
 const markOf = (locale: string, type: 'decimal' | 'group') =>
-  new Intl.NumberFormat(tag(locale), { useGrouping: true }).formatToParts(-12345678.9).find(part => part.type === type)
-    ?.value ?? (type === 'decimal' ? '.' : ',');
+  numberFormat(locale, { useGrouping: true })
+    .formatToParts(-12345678.9)
+    .find(part => part.type === type)?.value ?? (type === 'decimal' ? '.' : ',');
 
 /** A number as one types it in the locale: grouped from five digits on, at most four decimals. */
 export const writeNumber = (locale: string, value: number) =>
-  new Intl.NumberFormat(tag(locale), { maximumFractionDigits: fractions, useGrouping: 'min2' }).format(value);
+  numberFormat(locale, { maximumFractionDigits: fractions, useGrouping: 'min2' }).format(value);
 
 const spaces = /[\s\u00a0\u202f]/g;
 const escaped = (mark: string) => mark.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { StatusChip } from '../../pieces/StatusChip';
-import { formatDate, formatNumber } from '../format';
+import { formatDate, formatNumber, nameOf } from '../format';
 import { enumText, useMeta, useResourceMeta } from '../meta';
 import type { Kind } from '../meta';
 import type { CellProps } from '../override';
@@ -81,9 +81,9 @@ const EnumCell = ({ record, field }: CellProps) => {
 };
 
 const Country = (props: CellProps) => {
-  const names = new Intl.DisplayNames([useLocale() ?? 'en'], { type: 'region' });
+  const locale = useLocale();
   const code = textOf(props);
-  return <>{code ? (names.of(code) ?? code) : null}</>;
+  return <>{code ? nameOf(locale, 'region', code) : null}</>;
 };
 
 /** Figures by name are shown as their sum; anything else of that shape has no short form. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { formatMoney } from '../../pieces/money';
-import { formatDate, formatInstant, formatNumber } from '../format';
+import { formatDate, formatInstant, formatNumber, nameOf } from '../format';
 import { enumText, useMeta, type FieldMeta, type Kind } from '../meta';
 import type { Values } from './changes';
 
@@ -24,8 +24,6 @@ const reference: Write = (value, field, { around }) => {
   return typeof name === 'string' && name !== '' ? name : String(value);
 };
 
-const regions = (locale: string, code: string) => new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
-
 const writers: Record<Kind, Write> = {
   id: plain,
   text: plain,
@@ -46,7 +44,7 @@ const writers: Record<Kind, Write> = {
   email: plain,
   phone: plain,
   url: plain,
-  country: (value, _, { locale }) => regions(locale, String(value)),
+  country: (value, _, { locale }) => nameOf(locale, 'region', String(value)),
   currency: plain,
   locale: plain,
   code: plain,

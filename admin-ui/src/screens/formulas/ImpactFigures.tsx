@@ -1,4 +1,6 @@
 import { useTranslate } from 'ra-core';
+import { formatNumber } from '../../engine/format';
+import { formatAmount } from '../../pieces/money';
 import type { Impact } from './calls';
 
 interface Props {
@@ -9,23 +11,16 @@ interface Props {
 /** How many rates change, and by how much. */
 export const ImpactFigures = ({ impact, locale }: Props) => {
   const t = useTranslate();
-  const whole = new Intl.NumberFormat(locale);
-  const rate = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
-  const signed = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
-    signDisplay: 'exceptZero',
-  });
   const figures = [
-    { key: 'open', text: whole.format(impact.open) },
-    { key: 'changed', text: whole.format(impact.changed) },
-    ...(impact.failed > 0 ? [{ key: 'failed', text: whole.format(impact.failed) }] : []),
+    { key: 'open', text: formatNumber(locale, impact.open) },
+    { key: 'changed', text: formatNumber(locale, impact.changed) },
+    ...(impact.failed > 0 ? [{ key: 'failed', text: formatNumber(locale, impact.failed) }] : []),
     ...(['min', 'median', 'max'] as const).flatMap(key => {
       const value = impact[key];
-      return value === null ? [] : [{ key, text: signed.format(value) }];
+      return value === null ? [] : [{ key, text: formatAmount(locale, value, 'exceptZero') }];
     }),
   ];
-  const amount = (value: number | null) => (value === null ? '–' : rate.format(value));
+  const amount = (value: number | null) => (value === null ? '–' : formatAmount(locale, value));
   return (
     <>
       <dl className="fml-figures">

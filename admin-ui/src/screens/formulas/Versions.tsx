@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
+import { whenOf } from '../../engine/history/when';
 import { TextDifference } from '../../pieces/Difference';
 import { LinkButton } from '../../pieces/LinkButton';
 import { keys, type Pair, type Version } from './calls';
@@ -39,9 +40,7 @@ const Line = ({ version, before, onUse }: LineProps) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const [isOpen, setOpen] = useState(false);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(version.created),
-  );
+  const day = whenOf(locale, version.created);
   const { payRateFormula, billRateFormula } = version;
   return (
     <li>
