@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { useErrorTexts } from '../engine/form/useFailureText';
 import { LinkButton } from '../pieces/LinkButton';
 import { HttpError } from '../providers/http';
 
@@ -11,18 +12,17 @@ interface Props {
 export const ErrorMessage = ({ error, retry }: Props) => {
   const t = useTranslate();
   const known = error instanceof HttpError ? error : undefined;
-  const messages = known?.messages ?? ['error.generic'];
-  const details = known?.details ?? {};
+  const texts = useErrorTexts()(error);
   return (
     <>
-      {messages.length > 1 ? (
+      {texts.length > 1 ? (
         <ul className="toast-list">
-          {messages.map(key => (
-            <li key={key}>{t(key, details)}</li>
+          {texts.map(text => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       ) : (
-        <p>{t(messages[0] ?? 'error.generic', details)}</p>
+        <p>{texts[0]}</p>
       )}
       {(known?.requestId || retry) && (
         <p className="toast-more">

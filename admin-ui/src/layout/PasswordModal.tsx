@@ -7,6 +7,7 @@ import { ModalFrame } from '../pieces/ModalFrame';
 import { firstFailure, rules, type Rule } from '../pieces/rules';
 import { TextInput } from '../pieces/TextInput';
 import { HttpError, request } from '../providers/http';
+import { useFailureText } from '../engine/form/useFailureText';
 import { useErrorToast } from './useErrorToast';
 import './password.css';
 
@@ -33,6 +34,7 @@ interface Props {
 /** Changes one's own password and, when the message has been read, signs out. */
 export const PasswordModal = ({ onClose }: Props) => {
   const t = useTranslate();
+  const say = useFailureText();
   const notify = useNotify();
   const logout = useLogout();
   const showError = useErrorToast();
@@ -45,7 +47,7 @@ export const PasswordModal = ({ onClose }: Props) => {
       await request('PUT', '/api/admin/resetPassword', { body: values });
     } catch (error) {
       const wrong = wrongFields(error);
-      for (const { name, key, params } of wrong) form.setError(name, { message: t(key, params) });
+      for (const { name, key, params } of wrong) form.setError(name, { message: say(key, params) });
       if (wrong[0]) form.setFocus(wrong[0].name);
       else showError(error);
       return;
@@ -57,7 +59,7 @@ export const PasswordModal = ({ onClose }: Props) => {
 
   const validate = (list: Rule[]) => (value: string, values: Values) => {
     const failure = firstFailure(list, value, { values: { ...values } });
-    return failure ? t(failure.key, failure.params ?? {}) : true;
+    return failure ? say(failure.key, failure.params) : true;
   };
 
   const footer = (
@@ -109,7 +111,7 @@ export const PasswordModal = ({ onClose }: Props) => {
 const wrongFields = (error: unknown) => {
   if (!(error instanceof HttpError)) return [];
   return fields.flatMap(({ name }) => {
-    const key = error.fieldErrors[name]?.[0];
-    return key ? [{ name, key, params: error.params[name]?.[key] ?? {} }] : [];
+    const found = error.sayingOf(name);
+    return found ? [{ name, ...found }] : [];
   });
 };

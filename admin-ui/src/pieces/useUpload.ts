@@ -68,8 +68,7 @@ export const useUpload = ({ types, onDone }: Options) => {
 /** The service's own word: what is wrong with the file, or with the call. */
 const refusalOf = (cause: unknown): Wrong => {
   if (!(cause instanceof HttpError)) return { key: 'error.generic', params: {} };
-  const key = cause.fieldErrors['resource']?.[0] ?? cause.message;
-  return { key, params: cause.params['resource']?.[key] ?? {} };
+  return cause.sayingOf('resource') ?? { key: cause.message, params: {} };
 };
 
 /** Says what is wrong with sizes and lists as people read them. */

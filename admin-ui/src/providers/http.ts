@@ -28,6 +28,12 @@ interface Problem {
   details?: Record<string, unknown>;
 }
 
+/** A text key and what its text mentions. */
+export interface Saying {
+  key: string;
+  params: Record<string, unknown>;
+}
+
 /** A refusal of the service, or its silence: then the status is 0. Its messages are text keys. */
 export class HttpError extends Error {
   readonly code: string;
@@ -53,6 +59,18 @@ export class HttpError extends Error {
     this.details = problem.details ?? {};
     this.requestId = problem.requestId ?? '';
     this.retryAfter = retryAfter;
+  }
+
+  /** Its messages with what they mention: the bounds of a field, or the facts of the refusal. */
+  get sayings(): Saying[] {
+    const bounds = Object.values(this.params);
+    return this.messages.map(key => ({ key, params: bounds.find(each => key in each)?.[key] ?? this.details }));
+  }
+
+  /** The first thing the service says against a field of the request, by dotted path. */
+  sayingOf(path: string): Saying | undefined {
+    const key = this.fieldErrors[path]?.[0];
+    return key === undefined ? undefined : { key, params: this.params[path]?.[key] ?? {} };
   }
 
   /** The body as react-admin's forms read it. */

@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { useErrorTexts } from '../engine/form/useFailureText';
 import { LinkButton } from '../pieces/LinkButton';
 import { useShell } from '../layout/ShellContext';
 import { HttpError } from '../providers/http';
@@ -16,12 +17,11 @@ export const ErrorPage = ({ error, isPublic }: Props) => {
   const { search } = useShell();
   const known = error instanceof HttpError ? error : undefined;
   const code = known?.status || 500;
-  const messages = known?.messages ?? ['error.generic'];
-  const [first = 'error.generic'] = messages;
+  const texts = useErrorTexts()(error);
   return (
     <PageMessage
       code={known?.status === 0 ? undefined : code}
-      title={messages.length > 1 ? t('panel.error.several') : t(first, known?.details ?? {})}
+      title={texts.length > 1 ? t('panel.error.several') : (texts[0] ?? '')}
       isPublic={isPublic ?? false}
       aside={
         known?.requestId && (
@@ -32,10 +32,10 @@ export const ErrorPage = ({ error, isPublic }: Props) => {
       }
       more={!isPublic && code === 404 && <LinkButton onClick={search}>{t('panel.error.search')}</LinkButton>}
     >
-      {messages.length > 1 ? (
+      {texts.length > 1 ? (
         <ul>
-          {messages.map(key => (
-            <li key={key}>{t(key)}</li>
+          {texts.map(text => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       ) : (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'ra-core';
+import { useErrorTexts } from '../engine/form/useFailureText';
 import { HttpError } from '../providers/http';
 import { finishSingleSignOn } from '../providers/singleSignOn';
 import { Link } from '../router/Link';
@@ -20,17 +21,18 @@ const finish = () => {
 /** Where the issuer sends the browser back to: it waits for the exchange, then goes on. */
 export const SocialCallback = () => {
   const t = useTranslate();
+  const textsOf = useErrorTexts();
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     finish().then(to => navigate(to, { replace: true }), setError);
   }, [navigate]);
   if (error !== undefined) {
-    const message = error instanceof HttpError ? error.message : 'error.badToken';
+    const known = error instanceof HttpError;
     return (
       <PageMessage
-        code={error instanceof HttpError ? error.status || undefined : 401}
-        title={t(message)}
+        code={known ? error.status || undefined : 401}
+        title={known ? textsOf(error).join(' ') : t('error.badToken')}
         isPublic
         way={
           <Link to="/auth/login" className="btn primary">

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'ra-core';
+import { useErrorTexts } from '../engine/form/useFailureText';
 import { HttpError } from '../providers/http';
 
 /** Why a sign-in was refused. After too many tries it counts down the wait. */
 export const useRefusal = () => {
   const t = useTranslate();
+  const textsOf = useErrorTexts();
   const [error, setError] = useState<unknown>();
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);
@@ -25,10 +27,10 @@ export const useRefusal = () => {
   };
   const textOf = (cause: unknown) => {
     if (isWaiting) return t(left >= 60 ? 'panel.login.waitMinutes' : 'panel.login.waitSeconds', countOf(left));
-    return t(cause instanceof HttpError ? cause.message : 'error.generic');
+    return textsOf(cause).join(' ');
   };
   // A wait that is over leaves nothing to say.
-  const isOver = until > 0 && until > 1 && !isWaiting && error instanceof HttpError && error.retryAfter > 0;
+  const isOver = until > 0 && !isWaiting && error instanceof HttpError && error.retryAfter > 0;
   return {
     refusal: error === undefined || isOver ? undefined : { text: textOf(error), isWaiting },
     refuse,

@@ -25,6 +25,7 @@ const fields: FieldMeta[] = [
   { name: 'insured', kind: 'bool' },
   { name: 'notes', kind: 'longtext' },
   { name: 'papers', kind: 'locale' },
+  { name: 'winter', kind: 'enum', enum: 'boatState' },
   { name: 'home', kind: 'object', fields: [{ name: 'city', kind: 'text' }] },
 ];
 
@@ -43,7 +44,12 @@ export const boat: ResourceMeta = {
   row: ['id', 'name'],
   sort: 'id:desc',
   filters: [],
-  form: [{ name: 'general', fields: ['name', 'harbour', 'hireEnd', 'berths', 'insured', 'notes', 'papers', 'home'] }],
+  form: [
+    {
+      name: 'general',
+      fields: ['name', 'harbour', 'hireEnd', 'berths', 'insured', 'notes', 'papers', 'winter', 'home'],
+    },
+  ],
   can: ['read', 'create', 'update', 'delete', 'history'],
   actions: [
     {
@@ -80,6 +86,8 @@ const meta: Meta = {
 const overrides = {
   boat: {
     asks: { tellsGuests: 'guestsTold' },
+    rowMenu: [{ label: 'boat.menu.crew', to: ({ id }: { id: number }) => `/boats/list/${id}/crew` }],
+    dialogs: { restore: () => <p>Raise the boat</p> },
     mends: { 'boat.block.crew': { label: 'boat.mend.crew', to: () => '/boats/list/5/crew' } },
   },
 } as Overrides;
@@ -107,6 +115,7 @@ const own: Record<string, string> = {
   'boat.block.crew': '%{count} sailors are aboard.',
   'boat.block.cargo': 'There is cargo.',
   'boat.mend.crew': 'Show the crew',
+  'boat.menu.crew': 'The crew of the boat',
   'resources.boat.name': 'Boat',
   'resources.boat.sections.general': 'General',
   'resources.boat.fields.name': 'Name',
@@ -117,6 +126,7 @@ const own: Record<string, string> = {
   'resources.boat.fields.insured': 'Insured',
   'resources.boat.fields.notes': 'Notes',
   'resources.boat.fields.papers': 'Language of papers',
+  'resources.boat.fields.winter': 'State in winter',
   'resources.boat.fields.home': 'Home',
   'resources.boat.fields.home.city': 'City',
   'resources.boat.actions.changeState.label': 'Change state',

@@ -160,6 +160,51 @@ it('shows a deleted record to read, and how to restore it', async () => {
   expect(screen.queryByRole('button', { name: /Save/ })).not.toBeInTheDocument();
 });
 
+const sunk = ({ method, path }: Call) =>
+  method === 'GET' && path === '/api/boat/5' ? { body: { ...stored, state: 'SUNK' } } : undefined;
+const openMenu = async (user: ReturnType<typeof openForm>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'More actions for the Boat' }));
+  return screen.getAllByRole('menuitem').map(item => item.textContent);
+};
+
+it('offers in the dialog what the row offers, but to open it', async () => {
+  const { user } = openForm();
+  expect(await openMenu(user)).toEqual(['Change state', 'Paint', 'The crew of the boat', 'Copy link', 'Delete']);
+  await user.click(screen.getByRole('menuitem', { name: 'The crew of the boat' }));
+  await waitFor(() => expect(location.pathname).toBe('/boats/list/5/crew'));
+});
+
+it('restores a deleted record with its own dialog, and does everything else with theirs', async () => {
+  const { user } = openForm('/boats/list/5', sunk);
+  expect(await openMenu(user)).toEqual(['Restore', 'Paint', 'The crew of the boat', 'Copy link']);
+  await user.click(screen.getByRole('menuitem', { name: 'Paint' }));
+  expect(await screen.findByRole('dialog', { name: 'Paint the boat' })).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement); // that of the dialog on top
+  await openMenu(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Restore' }));
+  expect(await screen.findByText('Raise the boat')).toBeVisible();
+});
+
+it('says what is wrong beside the form with its bounds, and the values of a field by their names', async () => {
+  const refused = {
+    status: 422,
+    code: 'VALIDATION',
+    messages: ['validation.max'],
+    fieldErrors: { crew: ['validation.max'], winter: ['validation.oneOf'] },
+    params: {
+      crew: { 'validation.max': { max: 1200 } },
+      winter: { 'validation.oneOf': { values: ['AFLOAT', 'MOORED'] } },
+    },
+  };
+  const { user } = openForm('/boats/list/5', call => (isPut(call) ? { status: 422, body: refused } : undefined));
+  await type(user, /^Harbour/, 'Bremen');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Must have 1,200 characters or fewer.');
+  expect(screen.getByRole('combobox', { name: 'State in winter' })).toHaveAccessibleDescription(
+    'Must be one of: Afloat, Moored.',
+  );
+});
+
 it('says that a record does not exist', async () => {
   openForm('/boats/list/77');
   expect(await screen.findByRole('heading', { name: 'This record does not exist' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
+import { HttpError } from '../../providers/http';
 import { formatDate, formatNumber } from '../format';
 
 const isoDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
@@ -18,6 +19,16 @@ export const useFailureText = () => {
       });
     },
     [t, locale],
+  );
+};
+
+/** Says what the service refused, or that something went wrong: a sentence for each of its messages. */
+export const useErrorTexts = () => {
+  const say = useFailureText();
+  return useCallback(
+    (error: unknown) =>
+      error instanceof HttpError ? error.sayings.map(({ key, params }) => say(key, params)) : [say('error.generic')],
+    [say],
   );
 };
 

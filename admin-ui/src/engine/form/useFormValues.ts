@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { useLocaleState } from 'ra-core';
+import { useLocaleState, useTranslate } from 'ra-core';
 import type { HttpError } from '../../providers/http';
-import type { FieldMeta } from '../meta';
+import { enumText, useMeta, type FieldMeta } from '../meta';
 import { changedFields, type Values } from './changes';
 import { failuresOf } from './fieldRules';
 import { useFailureText } from './useFailureText';
@@ -14,6 +14,7 @@ const isWithin = (path: string, field: string) =>
 export const useFormValues = (fields: readonly FieldMeta[], start: { base: Values; values: Values }) => {
   const [locale] = useLocaleState();
   const say = useFailureText();
+  const named = useNamedValues();
   const [base, setBase] = useState(start.base);
   const [values, setValues] = useState(start.values);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -33,15 +34,28 @@ export const useFormValues = (fields: readonly FieldMeta[], start: { base: Value
   /** Puts the errors of the service on their fields; answers whether one of them has no field here. */
   const take = (error: HttpError) => {
     const paths = Object.entries(error.fieldErrors);
-    setErrors(Object.fromEntries(paths.map(([path, keys]) => [path, wordsOf(keys, error.params[path])])));
-    return paths.length === 0 || paths.some(([path]) => !fields.some(field => isWithin(path, field.name)));
+    const fieldOf = (path: string) => fields.find(field => isWithin(path, field.name));
+    const wordsOf = ([path, keys]: [string, string[]]) =>
+      keys.map(key => say(key, named(fieldOf(path), error.params[path]?.[key]))).join(' ');
+    setErrors(Object.fromEntries(paths.map(each => [each[0], wordsOf(each)])));
+    return paths.length === 0 || paths.some(([path]) => !fieldOf(path));
   };
-  const wordsOf = (keys: string[], params: Record<string, Record<string, unknown>> = {}) =>
-    keys.map(key => say(key, params[key])).join(' ');
   const reset = (next: { base: Values; values: Values }) => {
     setBase(next.base);
     setValues(next.values);
     setErrors({});
   };
   return { base, values, names, changed, errors, set, check, take, reset };
+};
+
+/** What a text about a field mentions, the values of an enumeration by their names. */
+const useNamedValues = () => {
+  const t = useTranslate();
+  const meta = useMeta();
+  return (field: FieldMeta | undefined, params: Record<string, unknown> = {}) => {
+    const { values } = params;
+    const set = field?.enum;
+    if (!set || !Array.isArray(values)) return params;
+    return { ...params, values: values.map(value => t(enumText(meta, set, String(value)))) };
+  };
 };

@@ -66,7 +66,7 @@ const Line = ({ row }: { row: JobRow }) => {
   const { icon, tone } = icons[outcome];
   const reasons = row.blockedBy?.length
     ? row.blockedBy.map(({ key, params }) => say(key, params))
-    : (row.messages ?? []).map(key => t(key));
+    : (row.messages ?? []).map(key => say(key));
   return (
     <li>
       <Icon name={icon} className={`mk-${tone}`} />

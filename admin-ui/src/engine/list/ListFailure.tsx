@@ -1,6 +1,7 @@
 import { LinkButton } from '../../pieces/LinkButton';
 import { Note } from '../../pieces/Note';
 import { HttpError } from '../../providers/http';
+import { useErrorTexts } from '../form/useFailureText';
 import { useWords } from '../useWords';
 
 interface Props {
@@ -13,12 +14,13 @@ interface Props {
 /** That the list could not be read, what to quote when asking why, and another try. A list raises no toast. */
 export const ListFailure = ({ error, page, onRetry }: Props) => {
   const { t, plural, number } = useWords();
+  const textsOf = useErrorTexts();
   const known = error instanceof HttpError ? error : undefined;
   return (
     <div className="failure">
       <Note tone="bad" isNews>
         {page ? t('panel.list.pageFailed', { plural, page: number(page) }) : t('panel.list.failed', { plural })}{' '}
-        {known && t(known.message)}{' '}
+        {known && textsOf(known).join(' ')}{' '}
         {known?.requestId && (
           <>
             {t('panel.list.request')} <span className="mono">{known.requestId}</span>{' '}

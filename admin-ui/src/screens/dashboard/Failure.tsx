@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { useErrorTexts } from '../../engine/form/useFailureText';
 import { Button } from '../../pieces/Button';
 import { Note } from '../../pieces/Note';
 import { HttpError } from '../../providers/http';
@@ -11,10 +12,11 @@ interface Props {
 /** Why the figures did not come, in their place. */
 export const Failure = ({ error, onRetry }: Props) => {
   const t = useTranslate();
+  const textsOf = useErrorTexts();
   const known = error instanceof HttpError ? error : undefined;
   return (
     <Note tone="bad">
-      {t(known?.message ?? 'error.generic')}{' '}
+      {textsOf(error).join(' ')}{' '}
       {known?.requestId && (
         <span className="nw">
           {t('panel.toast.request')} <span className="mono s12">{known.requestId.slice(0, 8)}</span>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
+import { useErrorTexts, useFailureText } from '../../engine/form/useFailureText';
 import { formatMoney } from '../../pieces/money';
 import { Skeleton } from '../../pieces/Skeleton';
 import { Failure } from '../dashboard/Failure';
@@ -66,13 +67,14 @@ const Rates = ({ rows, title }: { rows: readonly Row[]; title: string }) => {
 };
 
 const Change = ({ row, of }: { row: Row; of: Key }) => {
-  const t = useTranslate();
+  const say = useFailureText();
+  const textsOf = useErrorTexts();
   const before = row.sample.inputs[was[of]];
   const { currency } = row.sample;
   if (row.error?.key === of) {
-    const [code] = row.error.cause.fieldErrors['formula'] ?? [];
-    const params = code ? row.error.cause.params['formula']?.[code] : undefined;
-    return <span className="fml-bad">{t(code ?? row.error.cause.message, params)}</span>;
+    const { cause } = row.error;
+    const wrong = cause.sayingOf('formula');
+    return <span className="fml-bad">{wrong ? say(wrong.key, wrong.params) : textsOf(cause).join(' ')}</span>;
   }
   const after = row.rates[of];
   if (after === undefined || before === after) return <Amount value={after} currency={currency} />;

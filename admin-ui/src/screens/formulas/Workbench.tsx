@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useFailureText } from '../../engine/form/useFailureText';
 import { useJobStore } from '../../engine/jobs/jobStore';
 import { useCan } from '../../engine/meta';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
@@ -24,6 +25,7 @@ interface Props {
 /** The two editors of a record, what they would change, and what they were. */
 export const Workbench = ({ target, clientId, formulas }: Props) => {
   const t = useTranslate();
+  const say = useFailureText();
   const queries = useQueryClient();
   const mayWrite = useCan(target.scope === 'project' ? 'rate.write' : 'formula.write');
   const [draft, setDraft] = useState<Partial<Pair>>({});
@@ -50,8 +52,8 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
   const trouble = preview.rows?.find(row => row.error)?.error;
   const cyclic = cyclicOf(impact.error);
   const errorsOf = (key: keyof Pair) => {
-    const checked = linesOf(impact.error, key, pair[key], t);
-    return checked.length > 0 || trouble?.key !== key ? checked : linesOf(trouble.cause, 'formula', pair[key], t);
+    const checked = linesOf(impact.error, key, pair[key], say);
+    return checked.length > 0 || trouble?.key !== key ? checked : linesOf(trouble.cause, 'formula', pair[key], say);
   };
   return (
     <div className="fml-bench">

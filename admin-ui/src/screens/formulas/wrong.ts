@@ -2,17 +2,17 @@ import type { LineError } from '../../pieces/CodeEditor';
 import { HttpError } from '../../providers/http';
 import type { Key, Pair } from './calls';
 
-type Translate = (key: string, params?: Record<string, unknown>) => string;
+type Say = (key: string, params?: Record<string, unknown>) => string;
 
 const lineOf = (text: string, position: unknown) =>
   typeof position === 'number' ? [...text].slice(0, position).join('').split('\n').length : 1;
 
 /** What the service has found wrong with one formula, by lines. */
-export const linesOf = (error: unknown, field: string, text: string, t: Translate): LineError[] => {
+export const linesOf = (error: unknown, field: string, text: string, say: Say): LineError[] => {
   if (!(error instanceof HttpError)) return [];
   return (error.fieldErrors[field] ?? []).map(key => {
     const params = error.params[field]?.[key] ?? {};
-    return { line: lineOf(text, params['position']), message: t(key, params) };
+    return { line: lineOf(text, params['position']), message: say(key, params) };
   });
 };
 

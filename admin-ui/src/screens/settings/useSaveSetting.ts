@@ -1,12 +1,13 @@
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useFailureText } from '../../engine/form/useFailureText';
 import { useErrorToast } from '../../layout/useErrorToast';
 import { HttpError } from '../../providers/http';
 import { type Setting, type Value, writeSetting } from './calls';
 
 /** Saves a setting into the answer kept under the key. `wrong` is what the service says against the value. */
 export const useSaveSetting = (queryKey: QueryKey, onSaved: () => void) => {
-  const t = useTranslate();
+  const say = useFailureText();
   const notify = useNotify();
   const showError = useErrorToast();
   const client = useQueryClient();
@@ -18,15 +19,15 @@ export const useSaveSetting = (queryKey: QueryKey, onSaved: () => void) => {
       onSaved();
     },
     onError: failure => {
-      if (!wrongKey(failure)) showError(failure);
+      if (!wrongOf(failure)) showError(failure);
     },
   });
-  const wrong = wrongKey(error);
+  const wrong = wrongOf(error);
   return {
     save: (setting: Setting, value: Value) => mutate({ setting, value }),
     isBusy: isPending,
-    wrong: wrong && t(wrong),
+    wrong: wrong && say(wrong.key, wrong.params),
   };
 };
 
-const wrongKey = (error: unknown) => (error instanceof HttpError ? error.fieldErrors['value']?.[0] : undefined);
+const wrongOf = (error: unknown) => (error instanceof HttpError ? error.sayingOf('value') : undefined);

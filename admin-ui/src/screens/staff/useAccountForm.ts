@@ -21,10 +21,7 @@ export const useAccountForm = (record: Person, id: string, error: Error | null) 
     restoredAt: restored?.at,
     set: (part: Partial<Person>) => setValues(old => ({ ...old, ...part })),
     /** What the service says against a field: the key of its text and the bounds. */
-    wrongOf: (name: string) => {
-      const key = wrong?.fieldErrors[name]?.[0];
-      return key ? { key, params: wrong?.params[name]?.[key] ?? {} } : undefined;
-    },
+    wrongOf: (name: string) => wrong?.sayingOf(name),
     drop: () => draft.drop(),
     startAgain: (from: object) => {
       draft.drop();

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Note } from '../../../pieces/Note';
 import { HttpError } from '../../../providers/http';
-import { useFailureText } from '../../form/useFailureText';
+import { useErrorTexts, useFailureText } from '../../form/useFailureText';
 
 /** One condition that does not hold. */
 export interface Blocker {
@@ -25,11 +25,12 @@ export const blockersOf = (error: HttpError) => {
 export const Refusal = ({ error }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
+  const textsOf = useErrorTexts();
   const known = error instanceof HttpError ? error : undefined;
   const blockers = known ? blockersOf(known) : [];
   return (
     <Note tone="bad" isNews>
-      {known ? known.messages.map(key => t(key)).join(' ') : t('error.generic')}
+      {textsOf(error).join(' ')}
       {blockers.length > 0 && (
         <ul>
           {blockers.map(({ key, params }) => (
