@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ListBase, useRouterProvider } from 'ra-core';
+import { later } from './later';
 import { ListScreen } from './list/ListScreen';
 import { listSort } from './list/sort';
 import { useIdle } from './list/useIdle';
@@ -8,8 +9,7 @@ import { resourceKey, useResourceMeta } from './meta';
 import { useOverride } from './override';
 import { usePreference } from './usePreference';
 
-const load = () => import('./form/FormDialog').then(m => ({ default: m.FormDialog }));
-const FormDialog = lazy(load);
+const [FormDialog, load] = later(() => import('./form/FormDialog').then(m => m.FormDialog));
 
 const nothing: ListPreference = {};
 const rows = 10;

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
-import { useIdle } from '../engine/list/useIdle';
 import { useLocation } from '../router/useLocation';
 import { PageBoundary } from './PageBoundary';
+import { PaletteLayer } from './PaletteLayer';
 import { ShellContext } from './ShellContext';
 import { Sheet } from './Sheet';
 import { Sidebar } from './Sidebar';
@@ -11,8 +11,6 @@ import { useHotkey } from './useHotkey';
 import { usePageTitle } from './usePageTitle';
 import './shell.css';
 
-const loadPalette = () => import('../palette/Palette').then(m => ({ default: m.Palette }));
-const Palette = lazy(loadPalette);
 const PasswordModal = lazy(() => import('./PasswordModal').then(m => ({ default: m.PasswordModal })));
 
 type Layer = 'palette' | 'password' | 'navigation';
@@ -36,7 +34,6 @@ export const Shell = ({ children }: Props) => {
     [],
   );
   useHotkey('k', actions.search);
-  useIdle(loadPalette); // who types at once should not wait for it
   usePageTitle();
   return (
     <ShellContext value={actions}>
@@ -56,10 +53,8 @@ export const Shell = ({ children }: Props) => {
         </div>
       </div>
       {layer === 'navigation' && <Sheet onClose={close} />}
-      <Suspense fallback={null}>
-        {layer === 'palette' && <Palette onClose={close} />}
-        {layer === 'password' && <PasswordModal onClose={close} />}
-      </Suspense>
+      <PaletteLayer isOpen={layer === 'palette'} onClose={close} />
+      <Suspense fallback={null}>{layer === 'password' && <PasswordModal onClose={close} />}</Suspense>
     </ShellContext>
   );
 };

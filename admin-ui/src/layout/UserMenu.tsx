@@ -1,9 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslate } from 'ra-core';
+import { later } from '../engine/later';
+import { useIdle } from '../engine/list/useIdle';
 import { useSession } from '../providers/useSession';
 import { initialsOf } from './initials';
 
-const UserPanel = lazy(() => import('./UserPanel').then(m => ({ default: m.UserPanel })));
+const [UserPanel, load] = later(() => import('./UserPanel').then(m => m.UserPanel));
 
 /** The avatar, and the menu it opens. */
 export const UserMenu = () => {
@@ -11,6 +13,7 @@ export const UserMenu = () => {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
+  useIdle(load);
   if (session.state !== 'in') return null;
   const { given_name, family_name } = session.claims;
   const initials = initialsOf(given_name, family_name);

@@ -15,20 +15,23 @@ import { useGroups } from './useGroups';
 import './palette.css';
 
 interface Props {
+  /** What was typed while it loaded. */
+  start: string;
   onClose: () => void;
 }
 
 /** Jumps to any screen or record one may see, and runs commands, from the keyboard. */
-export const Palette = ({ onClose }: Props) => {
+export const Palette = ({ start, onClose }: Props) => {
   const t = useTranslate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(start);
   const [chosen, setChosen] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   useFocusTrap(frame);
-  const { groups, wanted, isSearching } = useGroups(text);
+  const { groups, wanted, isSearching, hasFailed } = useGroups(text);
   const lines = groups.flatMap(group => group.lines);
   const current = lines.find(({ id }) => id === chosen) ?? lines[0];
   const nothing = t(isSearching ? 'panel.palette.searching' : 'panel.palette.nothing', { text: wanted });
+  const say = hasFailed ? t('panel.palette.failed') : groups.length === 0 && nothing;
 
   const run = (line: Line, isApart = false) => {
     onClose();
@@ -82,7 +85,7 @@ export const Palette = ({ onClose }: Props) => {
               <Lines key={group.name} name={group.name} lines={group.lines} wanted={wanted} onRun={run} />
             ))}
           </Command.List>
-          <div role="status">{groups.length === 0 && <p className="none-found">{nothing}</p>}</div>
+          <div role="status">{say && <p className="none-found">{say}</p>}</div>
         </Command>
         <Keys />
       </div>

@@ -19,6 +19,7 @@ interface Found {
 }
 
 const patience = 120;
+const foundAtMost = 5; // of one resource
 
 const recentOf = ({ resource, id, title, handle, sub, route }: Found): Recent => ({
   resource,
@@ -27,12 +28,12 @@ const recentOf = ({ resource, id, title, handle, sub, route }: Found): Recent =>
   route: `${route}/${id}`,
 });
 
-/** The records that fit what one types; those opened last while nothing is typed. */
+/** The records that fit what one types, and the resources of which there may be more; those opened last while nothing is typed. */
 export const useRecords = (wanted: string) => {
   const { groups } = useMeta();
   const canOpen = useCanOpen();
   const asked = useLater(wanted);
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     queryKey: ['find', asked],
     queryFn: async ({ signal }) => {
       const path = `/api/find?q=${encodeURIComponent(asked)}`;
@@ -42,14 +43,18 @@ export const useRecords = (wanted: string) => {
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
-  const records = wanted === '' ? recentRecords() : asked === '' ? [] : (data ?? []).map(recentOf);
+  const found = wanted === '' || asked === '' ? [] : (data ?? []);
+  const names = new Set(found.map(({ resource }) => resource));
+  const crowded = [...names].filter(name => found.filter(({ resource }) => resource === name).length >= foundAtMost);
+  const records = wanted === '' ? recentRecords() : found.map(recentOf);
   const lines = records
     .filter(({ route }) => canOpen(route))
     .map((record): Line => {
       const { title, sub, route, resource } = record;
       return { id: `record ${route}`, icon: iconOf(groups, resource), label: title, sub, to: route, record };
     });
-  return { records: lines, isSearching: wanted !== '' && (isFetching || asked !== wanted) };
+  const isSearching = wanted !== '' && (isFetching || asked !== wanted);
+  return { records: lines, crowded, isSearching, hasFailed: wanted !== '' && isError };
 };
 
 /** The text once it has rested, so that not every letter is a call. */

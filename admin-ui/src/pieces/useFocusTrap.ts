@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"], [contenteditable="true"]';
@@ -32,9 +32,12 @@ const keepInside = (event: KeyboardEvent, frame: HTMLElement) => {
   (event.shiftKey ? last : first).focus();
 };
 
-/** Keeps the focus inside the top layer while it is open and gives it back afterwards. */
+/**
+ * Keeps the focus inside the top layer while it is open and gives it back afterwards. Both happen before anything else
+ * can: a key pressed in between would reach nobody.
+ */
 export const useFocusTrap = (ref: RefObject<HTMLElement | null>) => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const frame = ref.current;
     if (!frame) return;
     const before = document.activeElement;

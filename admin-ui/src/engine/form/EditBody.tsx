@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslate } from 'ra-core';
 import { Note } from '../../pieces/Note';
+import { later } from '../later';
 import { Refusal } from '../list/dialogs/Refusal';
+import { useIdle } from '../list/useIdle';
 import type { ResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import type { Saved } from '../useRecordSaved';
@@ -10,7 +12,7 @@ import { RestoredNote } from './RestoredNote';
 import { TrashNote } from './TrashNote';
 import { isTrashed } from './trashed';
 
-const History = lazy(() => import('../history/History').then(m => ({ default: m.History })));
+const [History, load] = later(() => import('../history/History').then(m => m.History));
 
 interface Props {
   meta: ResourceMeta;
@@ -29,6 +31,7 @@ export const EditBody = (props: Props) => {
   const { meta, record, tab, error, restoredAt, onStartAgain, onDone, onRestore } = props;
   const t = useTranslate();
   const { tabs = [], aside: Aside } = useOverride(meta.name);
+  useIdle(load);
   const Own = tabs.find(({ name }) => name === tab)?.Body;
   return (
     <>

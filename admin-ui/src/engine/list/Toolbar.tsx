@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useListContext } from 'ra-core';
 import { Button } from '../../pieces/Button';
+import { later } from '../later';
 import { fieldLabel, fieldOf, useResourceMeta } from '../meta';
 import type { Kind } from '../meta';
 import { useWords } from '../useWords';
@@ -8,8 +9,7 @@ import { useListUi } from './ListUi';
 import { SelectionBar } from './SelectionBar';
 import { useIdle } from './useIdle';
 
-const load = () => import('./ColumnChooser').then(m => ({ default: m.ColumnChooser }));
-const ColumnChooser = lazy(load);
+const [ColumnChooser, load] = later(() => import('./ColumnChooser').then(m => m.ColumnChooser));
 
 /** How many there are and in what order; while rows are chosen, what one can do with them. */
 export const Toolbar = () => {

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { Icon } from '../../../pieces/Icon';
 import { formatDate } from '../../format';
+import { later } from '../../later';
 import { useIdle } from '../useIdle';
 import type { FilterProps } from './FilterProps';
 import { useFilter } from './useFilter';
 import './filters.css';
 
-const load = () => import('../../../pieces/DateModal').then(m => ({ default: m.DateModal }));
-const DateModal = lazy(load);
+const [DateModal, load] = later(() => import('../../../pieces/DateModal').then(m => m.DateModal));
 
 /** Filters by a day: typed or picked in the calendar, and shown as every day of the panel is. */
 export const DateFilter = ({ filter, label }: FilterProps) => {

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Icon } from '../../../pieces/Icon';
+import { later } from '../../later';
 import { useIdle } from '../useIdle';
 import type { PickerProps } from './Picker';
 import './filters.css';
 
-const load = () => import('./Picker').then(m => ({ default: m.Picker }));
-const Picker = lazy(load);
+const [Picker, load] = later(() => import('./Picker').then(m => m.Picker));
 
 interface Props {
   label: string;

@@ -1,0 +1,26 @@
+import { Suspense, useState } from 'react';
+import { later } from '../engine/later';
+import { useIdle } from '../engine/list/useIdle';
+import { PaletteWaiting } from './PaletteWaiting';
+
+const [Palette, load] = later(() => import('../palette/Palette').then(m => m.Palette));
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The place of the palette. What is typed before it has loaded is handed over. */
+export const PaletteLayer = ({ isOpen, onClose }: Props) => {
+  useIdle(load);
+  return isOpen && <Opened onClose={onClose} />;
+};
+
+const Opened = ({ onClose }: { onClose: () => void }) => {
+  const [typed, setTyped] = useState('');
+  return (
+    <Suspense fallback={<PaletteWaiting text={typed} onType={setTyped} onClose={onClose} />}>
+      <Palette start={typed} onClose={onClose} />
+    </Suspense>
+  );
+};

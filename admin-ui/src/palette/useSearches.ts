@@ -1,0 +1,27 @@
+import { useLocale, useTranslate } from 'ra-core';
+import { inSentence } from '../engine/format';
+import { resourceLabel, useMeta } from '../engine/meta';
+import { useCanOpen } from '../layout/useCanOpen';
+import type { Line } from './line';
+
+/** The lists, filtered by what one typed, of the resources that have more than the palette shows. */
+export const useSearches = (crowded: readonly string[], wanted: string): Line[] => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const { resources } = useMeta();
+  const canOpen = useCanOpen();
+  return resources.flatMap((resource): Line[] => {
+    const filter = resource.filters.find(({ kind }) => kind === 'text');
+    if (!filter || !crowded.includes(resource.name) || !canOpen(resource.route)) return [];
+    const plural = inSentence(locale, t(resourceLabel(resource, 'plural')));
+    const query = new URLSearchParams({ filter: JSON.stringify({ [filter.name]: wanted }) });
+    return [
+      {
+        id: `search ${resource.name}`,
+        icon: 'filter',
+        label: t('panel.palette.all', { plural, text: wanted }),
+        to: `${resource.route}?${query}`,
+      },
+    ];
+  });
+};
