@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ComponentType } from 'react';
+import type { IconName } from '../pieces/Icon';
 import type { ActionName, FieldMeta, RecordOf, ResourceName } from './meta';
 
 /** What a cell of the list gets. */
@@ -44,10 +45,10 @@ export interface Mend<T = Record<string, unknown>> {
   to: (record: T) => string;
 }
 
-/** One more line in the menu of a row. */
+/** One more line in the menu of a record, in its row and in its dialog. */
 export interface RowMenuItem<T = Record<string, unknown>> {
   label: string;
-  icon?: string;
+  icon?: IconName;
   to: (record: T) => string;
   /** Whether the state of the record allows it; what is left out stands for all. */
   when?: (record: T) => boolean;

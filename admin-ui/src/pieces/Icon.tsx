@@ -93,9 +93,6 @@ export type IconName = keyof typeof shapes;
 // The keys of a literal are exactly its names.
 export const iconNames = Object.keys(shapes) as IconName[];
 
-/** Whether a name read from data is that of an icon. */
-export const isIconName = (name: string): name is IconName => Object.hasOwn(shapes, name);
-
 interface Props {
   name: IconName;
   /** 14 px instead of 16, for chips and hints. */

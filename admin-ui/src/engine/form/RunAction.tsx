@@ -1,5 +1,5 @@
-import type { ActionMeta } from '../meta';
-import { useResourceMeta } from '../meta';
+import { isRestore } from '../list/trash';
+import { useResourceMeta, type ActionMeta } from '../meta';
 import { useOverride } from '../override';
 import type { Saved } from '../useRecordSaved';
 import { ActionDialog } from './ActionDialog';
@@ -16,7 +16,8 @@ interface Props {
 export const RunAction = ({ action, record, onClose, onDone }: Props) => {
   const meta = useResourceMeta();
   const { dialogs } = useOverride(meta.name);
-  const Own = (isTrashed(meta, record) ? dialogs?.['restore'] : undefined) ?? dialogs?.[action.name];
+  const restores = isTrashed(meta, record) && isRestore(meta, action);
+  const Own = (restores ? dialogs?.['restore'] : undefined) ?? dialogs?.[action.name];
   const done = (saved?: Record<string, unknown>) => {
     onClose();
     onDone(isSaved(saved) ? saved : undefined);

@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react';
 import { useListContext } from 'ra-core';
 import { Skeleton } from '../../pieces/Skeleton';
 import { resourceLabel, useResourceMeta } from '../meta';
@@ -5,7 +6,7 @@ import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import { lineColumns } from './columns';
 import type { Column } from './columns';
-import { useListUi } from './ListUi';
+import { useListUi, useRowUi } from './ListUi';
 import { places } from './places';
 import { RowBox } from './Row';
 import { RowMenu } from './RowMenu';
@@ -17,7 +18,7 @@ export const Cards = () => {
   const { t } = useWords();
   const { data, perPage, isFetching } = useListContext<Saved>();
   const { columns, selection, cursor } = useListUi();
-  const line = lineColumns(meta, columns);
+  const line = useMemo(() => lineColumns(meta, columns), [meta, columns]);
   return (
     <ul
       className="cards"
@@ -28,6 +29,7 @@ export const Cards = () => {
         <Card
           key={record.id}
           record={record}
+          columns={columns}
           line={line}
           isSelected={selection.everything || selection.ids.has(record.id)}
           isCurrent={record.id === cursor}
@@ -40,14 +42,15 @@ export const Cards = () => {
 
 interface CardProps {
   record: Saved;
+  columns: Column[];
   line: Column[];
   isSelected: boolean;
   isCurrent: boolean;
 }
 
-const Card = ({ record, line, isSelected, isCurrent }: CardProps) => {
+const Card = memo(({ record, columns, line, isSelected, isCurrent }: CardProps) => {
   const meta = useResourceMeta();
-  const { columns, setCursor } = useListUi();
+  const { setCursor } = useRowUi();
   const status = columns.find(column => column.name === meta.status);
   const title = columns.find(column => column.name === meta.title);
   return (
@@ -78,7 +81,7 @@ const Card = ({ record, line, isSelected, isCurrent }: CardProps) => {
       </span>
     </li>
   );
-};
+});
 
 const Waiting = ({ at }: { at: number }) => (
   <li className="wait">

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useListContext } from 'ra-core';
+import { later } from '../later';
 import { useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import { usePreference } from '../usePreference';
@@ -9,7 +10,7 @@ import { FilterBar } from './FilterBar';
 import { Footer } from './Footer';
 import { ListBody } from './ListBody';
 import { ListHead } from './ListHead';
-import { ListUiContext } from './ListUi';
+import { ListUiContext, RowUiContext } from './ListUi';
 import type { Opened } from './ListUi';
 import { Toolbar } from './Toolbar';
 import { useCursorAtOpened, useFocusReturn } from './useFocusReturn';
@@ -21,8 +22,7 @@ import { ViewTabs } from './ViewTabs';
 import type { ListPreference } from './views';
 import './list.css';
 
-const load = () => import('./dialogs/ListDialogs').then(m => ({ default: m.ListDialogs }));
-const ListDialogs = lazy(load);
+const [ListDialogs, load] = later(() => import('./dialogs/ListDialogs').then(m => m.ListDialogs));
 const nothing: ListPreference = {};
 
 /** The list of the resource at hand: views, filters, rows, and what one can do with them. */
@@ -41,6 +41,8 @@ export const ListScreen = () => {
     () => ({ columns, preference, setPreference, selection, cursor, setCursor, open, close }),
     [columns, preference, setPreference, selection, cursor, close],
   );
+  const { toggle } = selection;
+  const rowUi = useMemo(() => ({ toggle, setCursor, open }), [toggle]);
   useListKeys(ui);
   useFocusReturn(cursor);
   useCursorAtOpened(page, setCursor);
@@ -52,7 +54,9 @@ export const ListScreen = () => {
         <ViewTabs />
         <FilterBar />
         <Toolbar />
-        <ListBody />
+        <RowUiContext value={rowUi}>
+          <ListBody />
+        </RowUiContext>
         <Footer />
       </div>
       {opened && (

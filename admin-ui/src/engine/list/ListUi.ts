@@ -37,3 +37,16 @@ export const useListUi = () => {
   if (!ui) throw new Error('useListUi outside of a list');
   return ui;
 };
+
+/** What a row asks of its list. It stays the same while one moves and chooses, so that only the rows concerned are drawn again. */
+export type RowUi = Pick<ListUi, 'setCursor' | 'open'> & Pick<Selection, 'toggle'>;
+
+/** Carries it. */
+export const RowUiContext = createContext<RowUi | undefined>(undefined);
+
+/** What a row asks of its list. */
+export const useRowUi = () => {
+  const ui = useContext(RowUiContext);
+  if (!ui) throw new Error('useRowUi outside of a list');
+  return ui;
+};

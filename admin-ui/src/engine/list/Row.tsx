@@ -5,7 +5,7 @@ import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import type { Column } from './columns';
 import { classesOf, roomOf } from './HeadCell';
-import { useListUi } from './ListUi';
+import { useRowUi } from './ListUi';
 import { RowMenu } from './RowMenu';
 
 interface Props {
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /** One record of the table. Whatever has the focus in it makes it the row the keyboard is at. */
-export const Row = ({ record, columns, isSelected, isCurrent }: Props) => {
-  const { setCursor } = useListUi();
+export const Row = memo(({ record, columns, isSelected, isCurrent }: Props) => {
+  const { setCursor } = useRowUi();
   return (
     <tr
       data-row={record.id}
@@ -33,7 +33,7 @@ export const Row = ({ record, columns, isSelected, isCurrent }: Props) => {
       </td>
     </tr>
   );
-};
+});
 
 interface CellsProps {
   record: Saved;
@@ -62,14 +62,14 @@ interface BoxProps {
 export const RowBox = ({ record, isSelected }: BoxProps) => {
   const meta = useResourceMeta();
   const { t } = useWords();
-  const { selection } = useListUi();
+  const { toggle } = useRowUi();
   return (
     <input
       type="checkbox"
       className="cb"
       aria-label={t('panel.selection.row', { title: recordTitle(meta, record) })}
       checked={isSelected}
-      onChange={event => selection.toggle(record.id, (event.nativeEvent as unknown as MouseEvent).shiftKey)} // a checkbox changes by a click
+      onChange={event => toggle(record.id, (event.nativeEvent as unknown as MouseEvent).shiftKey)} // a checkbox changes by a click
     />
   );
 };

@@ -16,7 +16,8 @@ export const Table = () => {
   const { data, perPage, isFetching } = useListContext<Saved>();
   const { columns, selection, cursor } = useListUi();
   const ids = data?.map(record => record.id) ?? [];
-  const chosen = ids.filter(id => selection.ids.has(id)).length;
+  const isChosen = (id: Saved['id']) => selection.everything || selection.ids.has(id);
+  const chosen = ids.filter(isChosen).length;
   const label = t(data ? resourceLabel(meta, 'plural') : 'panel.list.loading');
   return (
     <section className="tw" aria-label={label} aria-busy={isFetching}>
@@ -49,7 +50,7 @@ export const Table = () => {
               key={record.id}
               record={record}
               columns={columns}
-              isSelected={selection.everything || selection.ids.has(record.id)}
+              isSelected={isChosen(record.id)}
               isCurrent={record.id === cursor}
             />
           ))}

@@ -99,6 +99,23 @@ it('selects all rows between two with the shift key', async () => {
   expect(screen.queryByText('1,240 selected')).not.toBeInTheDocument();
 });
 
+it('leaves out of everything the row one takes out, on whichever page', async () => {
+  const others = boats.map((each, i) => ({ ...each, id: 11 + i, name: `${each.name} II` }));
+  const { user } = openBoats(({ path }) =>
+    path.includes(encodeURIComponent('[10,19]')) ? { body: { results: others, totalResults: 1240 } } : undefined,
+  );
+  await rowOf('Albatross');
+  await user.click(screen.getByRole('checkbox', { name: 'Select the page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 1,240 matching' }));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await rowOf('Albatross II');
+  expect(screen.getByRole('checkbox', { name: 'Select the page' })).toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Barnacle II' }));
+  expect(screen.getByRole('checkbox', { name: 'Select Barnacle II' })).not.toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Select Albatross II' })).toBeChecked();
+  expect(screen.getByText('2 selected')).toBeVisible();
+});
+
 it('shows a failure in place, with the request id and another try', async () => {
   let isDown = true;
   const { user } = openBoats(({ path }) => {

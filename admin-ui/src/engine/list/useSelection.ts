@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 /** The id of a record. */
 export type Id = string | number;
@@ -29,39 +29,43 @@ const between = (page: Id[], from: Id, to: Id) => {
   return page.slice(ends[0], (ends[1] ?? 0) + 1);
 };
 
-/** Keeps the chosen rows across pages. A changed filter starts anew: what was chosen may no longer be in sight. */
+/**
+ * Keeps the chosen rows across pages. A changed filter starts anew: what was chosen may no longer be in sight. The
+ * functions stay the same, so that a row need not be drawn again because another one was chosen.
+ */
 export const useSelection = (page: Id[], filter: string): Selection => {
   const [state, setState] = useState<Chosen>({ ...empty, filter });
   const current = useMemo(() => (state.filter === filter ? state : { ...empty, filter }), [state, filter]);
-  const set = useCallback(
-    (ids: Iterable<Id>, more: { everything?: boolean; last?: Id } = {}) => {
-      setState({ filter, everything: false, ...more, ids: new Set(ids) });
-    },
-    [filter],
-  );
-  return useMemo(() => {
+  const latest = useRef({ current, page });
+  useLayoutEffect(() => {
+    latest.current = { current, page };
+  });
+  const acts = useMemo(() => {
+    const set = (ids: Iterable<Id>, more: { everything?: boolean; last?: Id } = {}) =>
+      setState({ filter: latest.current.current.filter, everything: false, ...more, ids: new Set(ids) });
+    /** The chosen rows; of everything only those in sight, since what goes on from it is no longer everything. */
+    const chosen = () => {
+      const { current, page } = latest.current;
+      return new Set(current.everything ? page : current.ids);
+    };
     const toggle = (id: Id, extend = false) => {
-      const chosen = new Set(current.ids);
-      const on = !chosen.has(id);
+      const { current, page } = latest.current;
+      const ids = chosen();
+      const on = !ids.has(id);
       const from = extend && current.last !== undefined && page.includes(current.last) ? current.last : id;
       for (const each of between(page, from, id)) {
-        if (on) chosen.add(each);
-        else chosen.delete(each);
+        if (on) ids.add(each);
+        else ids.delete(each);
       }
-      set(chosen, { last: id });
+      set(ids, { last: id });
     };
-    const setPage = (chosen: boolean) => {
-      const rest = [...current.ids].filter(id => !page.includes(id));
-      set(chosen ? [...rest, ...page] : rest);
+    const setPage = (isOn: boolean) => {
+      const { page } = latest.current;
+      const rest = [...chosen()].filter(id => !page.includes(id));
+      set(isOn ? [...rest, ...page] : rest);
     };
-    return {
-      ids: current.ids,
-      everything: current.everything,
-      toggle,
-      setPage,
-      selectEverything: () => set(page, { everything: true }),
-      keep: (ids: Id[]) => set(ids),
-      clear: () => set([]),
-    };
-  }, [current, page, set]);
+    const selectEverything = () => set(latest.current.page, { everything: true });
+    return { toggle, setPage, selectEverything, keep: (ids: Id[]) => set(ids), clear: () => set([]) };
+  }, []);
+  return useMemo(() => ({ ids: current.ids, everything: current.everything, ...acts }), [current, acts]);
 };

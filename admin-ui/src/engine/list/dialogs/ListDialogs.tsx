@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { RunAction } from '../../form/RunAction';
 import { useOverride } from '../../override';
 import { useResourceMeta } from '../../meta';
 import { useListChanged, useRecordSaved } from '../../useRecordSaved';
@@ -14,8 +15,6 @@ import { KeyHelp } from './KeyHelp';
 import { ManyDialog } from './ManyDialog';
 import { SaveView } from './SaveView';
 
-const ActionDialog = lazy(() => import('../../form/ActionDialog').then(m => ({ default: m.ActionDialog })));
-
 interface Props {
   opened: Opened;
 }
@@ -26,21 +25,15 @@ export const ListDialogs = ({ opened }: Props) => {
   const override = useOverride(useResourceMeta().name);
   const put = useRecordSaved();
   const askAgain = useListChanged();
-  const done = (saved?: Partial<Saved>) => {
-    if (saved?.id === undefined) askAgain();
-    else put({ ...saved, id: saved.id });
+  const done = (saved?: Saved) => {
+    if (saved) put(saved);
+    else askAgain();
     close();
   };
   if (opened.kind === 'action') {
-    const { action, record } = opened;
-    const Own = override.dialogs?.[action.name];
     return (
       <Suspense fallback={null}>
-        {Own ? (
-          <Own record={record} onClose={close} onDone={done} />
-        ) : (
-          <ActionDialog action={action} record={record} onClose={close} onDone={done} />
-        )}
+        <RunAction action={opened.action} record={opened.record} onClose={close} onDone={done} />
       </Suspense>
     );
   }
