@@ -32,7 +32,7 @@ export const freelancer: Override<'freelancer'> = {
   },
   tabs: [{ name: 'binding', label: 'freelancer.binding.tab', Body: BindingTab }],
   rowMenu: [
-    { label: 'freelancer.overview.title', icon: 'user', to: ({ id }) => `/users/freelancers/${id}/overview` },
+    { label: 'freelancer.overview.title', icon: 'users', to: ({ id }) => `/users/freelancers/${id}/overview` },
     { label: 'freelancer.impersonate.menu', icon: 'external', to: ({ id }) => `/users/freelancers/${id}/impersonate` },
   ],
   pages: [
