@@ -36,16 +36,18 @@ export interface Order {
   filters: Record<string, unknown>;
   input: Record<string, unknown>;
   dryRun: boolean;
+  /** The same for every try of what is done; what is only tried out needs none. */
+  key?: string;
 }
 
 /** As many records as the service changes within one call; more are a job. */
 export const atOnce = 200;
 
 /** Asks for an action on everything that filters match. */
-export const order = async <T>({ meta, action, ...body }: Order, signal?: AbortSignal) => {
+export const order = async <T>({ meta, action, key, ...body }: Order, signal?: AbortSignal) => {
   const { data } = await request<T>('POST', `/api/bulk/${meta.name}/${action.name}`, {
     body,
-    headers: { 'idempotency-key': crypto.randomUUID() },
+    ...(key && { headers: { 'idempotency-key': key } }),
     ...(signal && { signal }),
   });
   return data;

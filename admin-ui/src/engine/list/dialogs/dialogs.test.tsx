@@ -49,6 +49,27 @@ it('saves the list as a view, renames it and lets it go', async () => {
   expect(screen.queryByRole('link', { name: /^Birds/ })).not.toBeInTheDocument();
 });
 
+it('writes nothing over settings that could not be read', async () => {
+  let isDown = true;
+  const stored = { views: [{ name: 'White birds', query: 'filter=%7B%22name%22%3A%22alba%22%7D&order=DESC&sort=id' }] };
+  const { calls, user } = openBoats(({ method, path }) => {
+    if (method !== 'GET' || path !== '/api/preference/list.boat') return undefined;
+    return isDown
+      ? { status: 503, body: { status: 503, messages: ['error.unavailable'] } }
+      : { body: { value: stored } };
+  });
+  await ready();
+  const size = screen.getByRole('combobox', { name: 'Rows per page' });
+  await user.selectOptions(size, '25');
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+  isDown = false;
+  await user.selectOptions(size, '50');
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ value: { ...stored, perPage: 50 } }),
+  );
+  expect(await screen.findByRole('link', { name: /White birds/ })).toBeVisible();
+});
+
 it('exports what the filters match, in the order of the list', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     expect(this.getAttribute('href')).toBe('/api/download/t-1');
@@ -102,6 +123,33 @@ it('shows what a bulk action would do, does it, and explains what failed', async
   expect(await form.findByText('3 of 3 changed')).toBeVisible();
   const done = calls.filter(call => call.path.startsWith('/api/bulk/')).map(call => call.body);
   expect(done.at(-1)).toEqual({ filters: { id: '2,3' }, input: { state: 'MOORED' }, dryRun: false });
+});
+
+it('tries a bulk action again under the same key, as long as nothing was answered', async () => {
+  let isDown = true;
+  const { calls, user } = openBoats(({ path, body }) => {
+    if (path !== '/api/bulk/boat/changeState') return undefined;
+    const { dryRun } = body as { dryRun: boolean }; // sent by the dialog
+    const failed = [{ id: 2, title: 'Barnacle', code: 'STALE_VERSION', messages: ['error.staleVersion'] }];
+    if (dryRun) return { body: { count: 1, results: [{ id: 2, title: 'Barnacle', allowed: true }] } };
+    return isDown ? { status: 503, body: { status: 503, messages: ['error.unavailable'] } } : { body: { failed } };
+  });
+  await ready();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Barnacle' }));
+  await user.click(screen.getByRole('button', { name: 'Change state' }));
+  const form = await dialog();
+  await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');
+  await user.click(await form.findByRole('button', { name: 'Change state: 1 boat' }));
+  await form.findByRole('alert');
+  isDown = false;
+  await user.click(form.getByRole('button', { name: 'Change state: 1 boat' }));
+  await user.click(await form.findByRole('button', { name: 'Try 1 boat again' }));
+  const done = () =>
+    calls.filter(({ path, body }) => path.startsWith('/api/bulk/') && !(body as { dryRun: boolean }).dryRun);
+  await waitFor(() => expect(done()).toHaveLength(3));
+  const [first, second, third] = done().map(({ headers }) => headers.get('idempotency-key'));
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
 });
 
 it('asks before it deletes, and says why it may not', async () => {

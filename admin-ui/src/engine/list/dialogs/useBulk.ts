@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { idempotencyKeys } from '../../form/idempotencyKeys';
 import { useResourceMeta } from '../../meta';
 import type { ActionMeta } from '../../meta';
 import { useListChanged } from '../../useRecordSaved';
@@ -13,6 +14,7 @@ export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isCo
   const meta = useResourceMeta();
   const { selection } = useListUi();
   const [ids] = useState(() => [...selection.ids]);
+  const [keyFor, setKeys] = useState(idempotencyKeys);
   const [outcomes, setOutcomes] = useState<Outcome[]>();
   const askAgain = useListChanged();
   const plan = useQuery({
@@ -23,8 +25,10 @@ export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isCo
     staleTime: 0,
   });
   const run = useMutation({
-    mutationFn: (wanted: Id[]) => runBulk(wanted, { meta, action, input, dryRun: false }),
+    mutationFn: (wanted: Id[]) =>
+      runBulk(wanted, { meta, action, input, dryRun: false, key: keyFor(JSON.stringify([wanted, input])) }),
     onSuccess: done => {
+      setKeys(idempotencyKeys); // what was answered is done: the same once more is another call
       const before = outcomes ?? plan.data?.filter(each => !each.allowed) ?? []; // what was blocked is not asked for
       const all = [...before.filter(each => !done.some(({ id }) => id === each.id)), ...done];
       setOutcomes(all);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useListContext } from 'ra-core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { idempotencyKeys } from '../../form/idempotencyKeys';
 import { jobsKey, type Accepted } from '../../jobs/job';
 import { openJob } from '../../jobs/jobStore';
 import { useResourceMeta } from '../../meta';
@@ -19,6 +20,7 @@ export const useMany = (action: ActionMeta, input: Record<string, unknown>, isCo
     filters: selection.everything ? { ...filterValues } : { id: [...selection.ids].join(',') },
     expected: selection.everything ? total : selection.ids.size,
   }));
+  const [keyFor] = useState(idempotencyKeys);
   const plan = useQuery({
     queryKey: ['bulk', meta.name, action.name, filters, input],
     queryFn: ({ signal }) => order<Preview>({ meta, action, filters, input, dryRun: true }, signal),
@@ -27,7 +29,8 @@ export const useMany = (action: ActionMeta, input: Record<string, unknown>, isCo
     staleTime: 0,
   });
   const start = useMutation({
-    mutationFn: () => order<Accepted>({ meta, action, filters, input, dryRun: false }),
+    mutationFn: () =>
+      order<Accepted>({ meta, action, filters, input, dryRun: false, key: keyFor(JSON.stringify(input)) }),
     onSuccess: ({ jobId }) => {
       selection.clear();
       close();
