@@ -82,6 +82,7 @@ export const InputDialog = ({ action, record, onClose, onDone }: Props) => {
         title={t(actionLabel(meta, action.name, 'title'))}
         sub={recordTitle(meta, record)}
         isBusy={run.isPending}
+        unsaved={form.changed.length}
         note={<WrongNote count={Object.keys(form.errors).length} />}
         onClose={onClose}
         onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}

@@ -80,6 +80,7 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
       }
       note={chosen && <StatusUndo base={base} from={from} option={chosen} />}
       isBusy={run.isPending}
+      unsaved={answers.comment.trim() ? 1 : 0}
       onClose={onClose}
       onKeyDown={event =>
         event.key === 'Enter' && (event.ctrlKey || event.metaKey) && chosen && !missing && run.mutate(chosen)
