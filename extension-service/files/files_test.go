@@ -1,6 +1,7 @@
 package files_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"encoding/binary"
@@ -12,6 +13,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -205,6 +207,50 @@ func TestTypesFollowFromTheBytes(t *testing.T) {
 		}
 		if _, err := w.Save(as(t.Context()), "a.png", "application/pdf", bytes.NewReader(pngImage(t))); fault.CodeOf(err) != "MIME_NOT_ALLOWED" {
 			t.Errorf("an image where a PDF is wanted: %v", err)
+		}
+	})
+}
+
+// zipped is an archive with the files, all of them marked with flags.
+func zipped(t *testing.T, flags uint16, files map[string]string) []byte {
+	t.Helper()
+	return encoded(t, func(w io.Writer) error {
+		z := zip.NewWriter(w)
+		for _, name := range slices.Sorted(maps.Keys(files)) {
+			f, err := z.CreateHeader(&zip.FileHeader{Name: name, Flags: flags, Method: zip.Deflate})
+			if err != nil {
+				return err
+			}
+			if _, err := io.WriteString(f, files[name]); err != nil {
+				return err
+			}
+		}
+		return z.Close()
+	})
+}
+
+func TestArchivesThatAreMoreThanADocument(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db, files.Folder(t.TempDir()))
+		for name, tc := range map[string]struct {
+			flags uint16
+			types string
+			more  string // one part more
+			taken bool
+		}{
+			"a document":                  {0, "<Types/>", "word/media/a.xml", true},
+			"a locked one":                {1, "<Types/>", "word/media/a.xml", false},
+			"one part behind another":     {0, "<Types/>", "WORD/document.xml", false},
+			"macros by another name":      {0, `<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>`, "word/settings.bin", false},
+			"a document that may run":     {0, "application/vnd.ms-word.document.macroEnabled.main+xml", "word/media/a.xml", false},
+			"a list of types without end": {0, strings.Repeat("<Types/>\n", 1<<17+1), "word/media/a.xml", false},
+		} {
+			content := zipped(t, tc.flags, map[string]string{"[Content_Types].xml": tc.types, "word/document.xml": "<w/>", tc.more: "x"})
+			_, err := w.Save(as(t.Context()), "letter.docx", "", bytes.NewReader(content))
+			if taken := err == nil; taken != tc.taken || !taken && !slices.Contains([]string{"MIME_NOT_ALLOWED", "TOO_LARGE"}, fault.CodeOf(err)) {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
 	})
 }

@@ -87,8 +87,8 @@ func scanEnd(data []byte, at int) int {
 	return len(data)
 }
 
-// noted says whether a segment holds EXIF or XMP (APP1), IPTC (APP13) or a comment. Colour profiles and the tables of
-// other pictures within stay.
+// noted says whether a segment holds EXIF or XMP (APP1) or IPTC (APP13). Comments, colour profiles and the tables of other
+// pictures within stay.
 func noted(marker byte, segment []byte) bool {
 	switch marker {
 	case 0xE1:

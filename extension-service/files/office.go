@@ -2,6 +2,7 @@ package files
 
 import (
 	"archive/zip"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -24,7 +25,7 @@ var (
 )
 
 // office says which of the two kinds of document an archive is, after a look at every entry: how many, how large, named
-// how. Every entry is unpacked once, to nowhere, so that no false size is believed.
+// how. Every entry is unpacked once, to nowhere, so that no false size is believed; the list of their types is read.
 func office(file io.ReaderAt, size int64) (string, error) {
 	z, err := zip.NewReader(file, size)
 	if err != nil {
@@ -43,10 +44,11 @@ func office(file io.ReaderAt, size int64) (string, error) {
 		if total > maxUnpacked || f.UncompressedSize64 >= ratioFrom && f.UncompressedSize64/max(1, f.CompressedSize64) > maxRatio {
 			return "", errBomb
 		}
-		if !tame(f.Name) || names[f.Name] {
+		name := strings.ToLower(f.Name) // one part may not stand behind another
+		if !tame(f.Name) || names[name] || f.Flags&encrypted != 0 {
 			return "", errArchive
 		}
-		names[f.Name] = true
+		names[name] = true
 	}
 	for _, f := range z.File {
 		if err := unpack(f); err != nil {
@@ -54,7 +56,7 @@ func office(file io.ReaderAt, size int64) (string, error) {
 		}
 	}
 	switch {
-	case !names["[Content_Types].xml"]:
+	case !names[typeList]:
 	case names["word/document.xml"]:
 		return docxType, nil
 	case names["xl/workbook.xml"]:
@@ -95,15 +97,33 @@ func tame(name string) bool {
 	return !slices.Contains(running, ending) && !strings.HasSuffix(strings.ToLower(clean), "vbaproject.bin")
 }
 
-// unpack reads an entry to its end; its checksum and its size must be the announced ones.
+const (
+	encrypted = 1 // the flag of an entry that needs a password
+	typeList  = "[content_types].xml"
+	longList  = 1 << 20 // bytes of the list of types
+)
+
+// unpack reads an entry to its end; its checksum and its size must be the announced ones. A list of types that names
+// programs is refused, whatever the parts that hold them are called.
 func unpack(f *zip.File) error {
 	r, err := f.Open()
 	if err != nil {
 		return errArchive
 	}
 	defer r.Close()
-	n, err := io.Copy(io.Discard, io.LimitReader(r, int64(f.UncompressedSize64)+1))
+	var list bytes.Buffer
+	to := io.Discard
+	if strings.EqualFold(f.Name, typeList) {
+		if f.UncompressedSize64 > longList {
+			return errArchive
+		}
+		to = &list
+	}
+	n, err := io.Copy(to, io.LimitReader(r, int64(f.UncompressedSize64)+1))
 	if err != nil || n != int64(f.UncompressedSize64) {
+		return errArchive
+	}
+	if types := strings.ToLower(list.String()); strings.Contains(types, "macroenabled") || strings.Contains(types, "vbaproject") {
 		return errArchive
 	}
 	return nil

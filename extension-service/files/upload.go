@@ -66,19 +66,20 @@ type form struct {
 }
 
 func (f *form) read() error {
-	for range maxParts {
+	for n := 0; ; n++ {
 		part, err := f.parts.NextPart()
-		if errors.Is(err, io.EOF) {
+		switch {
+		case errors.Is(err, io.EOF):
 			return f.complete()
-		}
-		if err != nil {
+		case err != nil:
 			return err
+		case n == maxParts:
+			return fault.New(fault.BadRequest, "BAD_REQUEST", "an upload has at most %d parts", maxParts)
 		}
 		if err := f.take(part); err != nil {
 			return err
 		}
 	}
-	return fault.New(fault.BadRequest, "BAD_REQUEST", "an upload has at most %d parts", maxParts)
 }
 
 func (f *form) complete() error {
