@@ -119,12 +119,13 @@ func (s *Service) verify(ctx context.Context, a *account, t *attempt, password s
 	return right, fresh, err
 }
 
-// failed leaves the attempt counted and notes it.
+// failed leaves the attempt counted and notes it. There is nothing to note of an e-mail that is nobody's, but the answer
+// must not come sooner for that.
 func (s *Service) failed(ctx context.Context, a *account, t *attempt) error {
-	if a == nil && len(t.blocks) == 0 {
-		return badCredentials()
-	}
 	err := s.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context) error {
+		if a == nil && len(t.blocks) == 0 {
+			return s.passGate(ctx)
+		}
 		id := int64(0)
 		if a != nil {
 			id = a.ID

@@ -38,6 +38,20 @@ func TestSignIn(t *testing.T) {
 	})
 }
 
+// A form on another site can make a browser send a text, and would sign its user in as somebody else.
+func TestAFormOfAnotherSiteLeavesNoCookies(t *testing.T) {
+	each(t, func(d *desk) {
+		for media, want := range map[string]int{
+			"application/json": 2, "": 2, "text/plain": 0, "Text/Plain; charset=utf-8": 0, "application/x-www-form-urlencoded": 0, "multipart/form-data; boundary=x": 0,
+		} {
+			v := &visit{ip: home, media: media}
+			if _, err := d.Authorize(d.ctx(v), Credentials{Username: "csm" + demoDomain, Password: DemoPassword}); err != nil || len(v.reply.Cookies) != want {
+				d.t.Errorf("%q: %d cookies, %v", media, len(v.reply.Cookies), err)
+			}
+		}
+	})
+}
+
 func TestRefusals(t *testing.T) {
 	each(t, func(d *desk) {
 		d.setStatus("tech", Inactive)

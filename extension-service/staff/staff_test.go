@@ -100,8 +100,8 @@ func (d *desk) copyOf() *desk {
 
 // visit is one request: where it comes from, and what it says back.
 type visit struct {
-	ip, token, cookie, panel string
-	reply                    *resource.Reply
+	ip, token, cookie, panel, media string
+	reply                           *resource.Reply
 }
 
 func (d *desk) ctx(v *visit) context.Context {
@@ -119,7 +119,7 @@ func (d *desk) ctx(v *visit) context.Context {
 	r := &resource.Request{
 		Param: func(string) string { return "" }, Cookie: func(name string) string { return map[string]string{refreshCookie: v.cookie}[name] },
 		Header: func(name string) string {
-			return map[string]string{panelHeader: v.panel}[http.CanonicalHeaderKey(name)]
+			return map[string]string{panelHeader: v.panel, "Content-Type": v.media}[http.CanonicalHeaderKey(name)]
 		},
 	}
 	return resource.WithExchange(role.With(d.t.Context(), who), r, v.reply)
