@@ -1,8 +1,9 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useLogout, useTranslate } from 'ra-core';
 import { Icon, type IconName } from '../pieces/Icon';
 import { useFocusTrap } from '../pieces/useFocusTrap';
+import { useLeave } from '../pieces/useLeave';
 import type { Claims } from '../providers/claims';
 import { initialsOf } from './initials';
 import { LanguageChoice } from './LanguageChoice';
@@ -24,14 +25,7 @@ export const UserPanel = ({ anchor, claims, onClose }: Props) => {
   const { changePassword } = useShell();
   const panel = useRef<HTMLDivElement>(null);
   useFocusTrap(panel);
-  useEffect(() => {
-    const leave = ({ target }: PointerEvent) => {
-      const isInside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
-      if (!isInside) onClose();
-    };
-    addEventListener('pointerdown', leave, true);
-    return () => removeEventListener('pointerdown', leave, true);
-  }, [anchor, onClose]);
+  useLeave(panel, anchor, onClose);
   const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
   const name = `${claims.given_name} ${claims.family_name}`;
   const roles = claims.internal.roles.map(role => t(`role.${role}`)).join(', ');

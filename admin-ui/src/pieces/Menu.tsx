@@ -4,6 +4,7 @@ import type { IconName } from './Icon';
 import { MenuItem } from './MenuItem';
 import { IconButton } from './IconButton';
 import { layerOf } from './layer';
+import { useLeave } from './useLeave';
 import { usePlace } from './usePlace';
 import './menu.css';
 
@@ -68,15 +69,7 @@ const List = ({ label, anchor, lines, onClose, onLeave }: ListProps) => {
     if (isPlaced) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }, [isPlaced]);
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  useEffect(() => {
-    const leave = (event: PointerEvent) => {
-      // contains takes any node; the target of a pointer event is one
-      const target = event.target as Node;
-      if (!list.current?.contains(target) && !anchor.current?.contains(target)) onLeave();
-    };
-    addEventListener('pointerdown', leave, true);
-    return () => removeEventListener('pointerdown', leave, true);
-  }, [anchor, onLeave]);
+  useLeave(list, anchor, onLeave);
   const press = (event: KeyboardEvent) => {
     const all = items();
     const at = all.findIndex(item => item.matches(':focus'));

@@ -37,8 +37,13 @@ export const showDocument = async (find: () => Promise<string>) => {
 /** Hands a file to the browser for keeping, by a link that works once. */
 export const download = async (id: string) => {
   const { data } = await request<{ url: string }>('POST', `/api/resource/${id}/ticket`);
+  handOver(data.url);
+};
+
+/** Lets the browser take a file: it names and stores it, and shows how far it is. */
+export const handOver = (url: string) => {
   const link = document.createElement('a');
-  link.href = data.url;
+  link.href = url;
   link.download = '';
   link.click();
 };

@@ -1,4 +1,5 @@
 import { useLocaleState, useTranslate } from 'ra-core';
+import { initialsOfName } from '../../layout/initials';
 import { LinkButton } from '../../pieces/LinkButton';
 import { formatInstant } from '../format';
 import { useFormState } from '../form/FormContext';
@@ -34,14 +35,6 @@ interface Props {
   onRestore: (field: string, value: unknown) => void;
 }
 
-const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .filter((_, i, all) => i === 0 || i === all.length - 1)
-    .map(word => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
-
 /** Fields that say nothing beside the entry itself. */
 const silent = new Set([
   'version',
@@ -67,7 +60,7 @@ export const HistoryEntry = ({ meta, entry, newer, onRestore }: Props) => {
   return (
     <li className="ev">
       <span className="ava" aria-hidden="true">
-        {initialsOf(name)}
+        {initialsOfName(name)}
       </span>
       <div className="grow">
         <p className="ev-h">

@@ -1,7 +1,8 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Bar } from '../../pieces/Level';
 import { useFocusTrap } from '../../pieces/useFocusTrap';
+import { useLeave } from '../../pieces/useLeave';
 import { isAtWork, type Job } from './job';
 import { JobChip } from './JobChip';
 import { useJobWords } from './useJobWords';
@@ -20,14 +21,7 @@ export const JobsPanel = ({ jobs, anchor, onShow, onClose }: Props) => {
   const { t } = useJobWords();
   const panel = useRef<HTMLDivElement>(null);
   useFocusTrap(panel);
-  useEffect(() => {
-    const leave = ({ target }: PointerEvent) => {
-      const isInside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
-      if (!isInside) onClose();
-    };
-    addEventListener('pointerdown', leave, true);
-    return () => removeEventListener('pointerdown', leave, true);
-  }, [anchor, onClose]);
+  useLeave(panel, anchor, onClose);
   const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
   return createPortal(
     <div

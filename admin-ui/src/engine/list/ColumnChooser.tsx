@@ -3,12 +3,12 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../../pieces/Icon';
 import { LinkButton } from '../../pieces/LinkButton';
+import { useLeave } from '../../pieces/useLeave';
 import { usePlace } from '../../pieces/usePlace';
 import { useWords } from '../useWords';
 import { ColumnLine } from './ColumnLine';
 import { useArrangement } from './useArrangement';
 import { useHeadText } from './useHeadText';
-import { useLeave } from './useLeave';
 import './columnChooser.css';
 
 interface Props {

@@ -1,12 +1,11 @@
 import { useId } from 'react';
-import { useLocale, useTranslate } from 'ra-core';
-import { formatInstant } from '../../engine/format';
+import { useTranslate } from 'ra-core';
+import { Age } from '../../engine/cells/Age';
 import { initialsOfName } from '../../layout/initials';
 import { useCanOpen } from '../../layout/useCanOpen';
 import { useSession } from '../../providers/useSession';
 import { Link } from '../../router/Link';
 import type { ActivityEntry } from './answer';
-import { Age } from './Age';
 
 /** What happened last, to records one may see. */
 export const Activity = ({ entries }: { entries: ActivityEntry[] }) => {
@@ -30,7 +29,6 @@ export const Activity = ({ entries }: { entries: ActivityEntry[] }) => {
 
 const Entry = ({ entry }: { entry: ActivityEntry }) => {
   const t = useTranslate();
-  const locale = useLocale() ?? 'en';
   const canOpen = useCanOpen();
   const actor = useActor(entry);
   const title = entry.title || `${t(`resources.${entry.entity}.name`)} ${entry.entityId}`;
@@ -51,9 +49,9 @@ const Entry = ({ entry }: { entry: ActivityEntry }) => {
         {actor.initials}
       </span>
       <span className="grow">{sentence.map(part => parts[part] ?? part)}</span>
-      <time className="t2 s12 nw" dateTime={entry.at} title={formatInstant(locale, entry.at)}>
+      <span className="t2 s12 nw">
         <Age at={entry.at} />
-      </time>
+      </span>
     </li>
   );
 };

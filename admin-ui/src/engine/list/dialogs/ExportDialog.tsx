@@ -5,6 +5,7 @@ import { pairOf } from '../../cells/pairs';
 import { Button } from '../../../pieces/Button';
 import { Modal } from '../../../pieces/Modal';
 import { Radio } from '../../../pieces/Radio';
+import { handOver } from '../../../providers/bytes';
 import { request } from '../../../providers/http';
 import { useResourceMeta } from '../../meta';
 import { useOnline } from '../../useOnline';
@@ -46,7 +47,7 @@ export const ExportDialog = () => {
       return data.url;
     },
     onSuccess: url => {
-      save(url);
+      handOver(url);
       close();
     },
   });
@@ -120,11 +121,3 @@ const Choices = ({ label, children }: ChoicesProps) => (
     {children}
   </fieldset>
 );
-
-/** Lets the browser take the file: it names and stores it, and shows how far it is. */
-const save = (url: string) => {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
-};
