@@ -54,7 +54,9 @@ func openProduct(t *testing.T, settings config.Settings, extend ...app.Extension
 			t.Error(err)
 		}
 	})
-	return &product{Service: s, tokens: sessionsOf(s.DB.Dialect())}
+	p := &product{Service: s, tokens: sessionsOf(s.DB.Dialect())}
+	t.Cleanup(func() { p.tellsOfWhatIsKnown(t) })
+	return p
 }
 
 func openIn(ctx context.Context, dir, url string, extend ...app.Extension) (*app.Service, error) {

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"slices"
 
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/resource"
@@ -13,16 +15,51 @@ import (
 
 // declareAudit declares the whole log.
 func (s *Service) declareAudit() {
-	resource.Add(s.Registry, audit.Resource(&audit.Entries{Log: s.Audit, Mask: s.maskEntry}))
+	resource.Add(s.Registry, audit.Resource(&audit.Entries{Log: s.Audit, Mask: s.maskEntry, Kinds: s.auditedKinds, Deeds: s.auditedDeeds}))
 }
 
-// readers open the values of entries about what is no resource; of everything else only the names of fields are told.
-var readers = map[string]role.Permission{
+// beside is what the log tells of beside resources, and the permission that opens the values of such entries; without
+// one only the names of fields are told.
+var beside = map[string]role.Permission{
 	staff.Entity:                role.AdminUserRead,
 	settings.Entity:             role.SettingRead,
 	"d_client":                  role.ClientRead,
 	"d_translation_keys":        role.TranslationRead,
 	"d_translation_client_keys": role.TranslationRead,
+	"job":                       role.CronRead,
+	"rateFormula":               role.FormulaRead,
+	"resource":                  "", // whoever may read an upload is found by the records that name it
+}
+
+// auditedKinds lists the entities that entries are about.
+func (s *Service) auditedKinds() []string {
+	out := slices.Collect(maps.Keys(beside))
+	for _, r := range s.Registry.All() {
+		out = append(out, r.About().Name)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// deeds are what the log tells of that no action is named after: events, and what follows from something else.
+var deeds = []string{
+	"restoreVersion", "read", "export", "accept", "anonymise", "bind", "close", "confirmEmail", "fill", "follow", "formula", "hold", "release",
+	"languages", "merge", "send", "setting", "withdraw", "mail.cancel", "job.start", "job.cancel", "job.undo",
+	"auth.signIn", "auth.failed", "auth.blocked", "auth.logout", "auth.refreshReuse", "session.end", "unlock", "password.change", "password.oneTime",
+	"impersonate", "impersonation.start",
+}
+
+// unnamed are actions that are recorded under another name, if at all.
+var unnamed = []string{"changeStatusOf", "erase", "move", "verification"}
+
+// auditedDeeds lists the actions that entries are about.
+func (s *Service) auditedDeeds() []string {
+	out := slices.Clone(deeds)
+	for _, r := range s.Registry.All() {
+		out = append(out, r.Verbs()...)
+	}
+	slices.Sort(out)
+	return slices.DeleteFunc(slices.Compact(out), func(deed string) bool { return slices.Contains(unnamed, deed) })
 }
 
 // maskEntry leaves out of an entry the values that its reader may not read of such a record today.
@@ -31,7 +68,7 @@ func (s *Service) maskEntry(ctx context.Context, l *audit.Line) {
 		r.Mask(ctx, l)
 		return
 	}
-	if needs := readers[l.Entity]; needs == "" || !role.From(ctx).Can(needs) {
+	if needs := beside[l.Entity]; needs == "" || !role.From(ctx).Can(needs) {
 		l.Before, l.After = map[string]json.RawMessage{}, map[string]json.RawMessage{}
 	}
 }

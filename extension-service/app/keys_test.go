@@ -57,6 +57,9 @@ func declaredKeys(m *resource.Meta, wanted map[string]string) {
 	}
 	for _, fl := range m.Filters {
 		add(".filters." + fl.Name)
+		if e := fl.Enumeration(); e != nil {
+			enumKeys(e, wanted)
+		}
 	}
 	for _, a := range m.Actions {
 		for _, part := range []string{"label", "title", "submit", "done"} {
@@ -70,12 +73,15 @@ func fieldKeys(fields []*resource.Field, under string, add func(string), wanted 
 	for _, f := range fields {
 		add(under + f.Name)
 		fieldKeys(f.Fields, under+f.Name+".", add, wanted)
-		if f.Enums == nil {
-			continue
+		if f.Enums != nil {
+			enumKeys(f.Enums, wanted)
 		}
-		for _, v := range f.Enums.Values {
-			wanted[f.Enums.Text+"."+v] = "enumeration " + f.Enums.Name
-		}
+	}
+}
+
+func enumKeys(e *resource.Enumeration, wanted map[string]string) {
+	for _, v := range e.Values {
+		wanted[e.Key(v)] = "enumeration " + e.Name
 	}
 }
 

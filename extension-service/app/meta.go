@@ -62,13 +62,21 @@ func (s *Service) metaFor(who *role.Caller) metaAnswer {
 		Permissions: who.Permissions, Groups: groupsFor(who, s.Registry), Enums: map[string][]string{}, EnumText: map[string]string{},
 		Resources: []*resource.Meta{}, MessageSetVersion: s.Messages(),
 	}
-	for _, e := range s.enumerations() {
-		m.Enums[e.Name], m.EnumText[e.Name] = e.Values, e.Text
-	}
+	lists := s.enumerations()
 	for _, r := range s.Registry.All() {
-		if about := r.Meta(who); about != nil {
-			m.Resources = append(m.Resources, about)
+		about := r.Meta(who)
+		if about == nil {
+			continue
 		}
+		m.Resources = append(m.Resources, about)
+		for _, f := range about.Filters {
+			if e := f.Enumeration(); e != nil {
+				lists = append(lists, *e)
+			}
+		}
+	}
+	for _, e := range lists {
+		m.Enums[e.Name], m.EnumText[e.Name] = e.Values, e.Text
 	}
 	return m
 }

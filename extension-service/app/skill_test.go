@@ -55,7 +55,7 @@ func TestOneDeclarationIsDescribed(t *testing.T) {
 			t.Errorf("no %s in %s", want, meta)
 		}
 	}
-	if other := string(p.expect(t, "tech", "GET /api/meta", "", 200, `"resources":`).body); strings.Contains(other, "skill") {
+	if other := string(p.expect(t, "tech", "GET /api/meta", "", 200, `"resources":`).body); strings.Contains(other, `"name":"skill"`) {
 		t.Error("the metadata tells of a resource the caller may not read")
 	}
 	p.expect(t, "", "GET /api/openapi.json", "", 200, `"operationId":"skill.create"`)

@@ -19,6 +19,8 @@ import (
 type Log struct {
 	DB  *store.DB
 	Now func() time.Time
+
+	totals totals
 }
 
 // Actor is who made a change.

@@ -56,6 +56,15 @@ type Entries struct {
 	Log *Log
 	// Mask leaves out of an entry what the caller may not read of such a record today.
 	Mask func(ctx context.Context, l *Line)
+	// Kinds and Deeds list the entities and the actions that the log tells of, for those who look for some.
+	Kinds, Deeds func() []string
+}
+
+// HasHistory says that entries have none: they are the history of everything else.
+func (s *Entries) HasHistory() bool { return false }
+
+func listed(name, text string, values func() []string) func() resource.Enumeration {
+	return func() resource.Enumeration { return resource.Enumeration{Name: name, Text: text, Values: values()} }
 }
 
 // Resource declares the log to the admin.
@@ -74,7 +83,8 @@ func Resource(s *Entries) resource.Spec[Entry] {
 			&e.Reason, &e.Comment, &e.Unguarded, &e.Source, &e.RequestID, &e.IP, &e.UserAgent, &e.BatchID,
 		},
 		Filters: resource.Refs{
-			&e.Entity, &e.EntityID, &e.ActorID, &e.Action, &e.Source, &e.BatchID, &e.RequestID,
+			resource.ChoiceFilter(&e.Entity, listed("auditEntity", "resources.*.name", s.Kinds)), &e.EntityID, &e.ActorID,
+			resource.ChoiceFilter(&e.Action, listed("auditAction", "audit.action", s.Deeds)), &e.Source, &e.BatchID, &e.RequestID,
 			resource.SinceFilter("since", &e.At), resource.UntilFilter("until", &e.At),
 		},
 		Access: resource.Access{Read: role.AuditRead},
@@ -88,7 +98,7 @@ func (s *Entries) List(ctx context.Context, q resource.Query) (page resource.Pag
 		return page, err
 	}
 	if !q.NoTotal {
-		if _, err := s.Log.DB.Row(ctx, []any{&page.Total}, "SELECT count(*) FROM audit a WHERE "+where, args...); err != nil {
+		if page.Total, err = s.Log.total(ctx, where, args); err != nil {
 			return page, err
 		}
 	}

@@ -159,6 +159,8 @@ func (c *compiled[T]) compileFilter(r Ref) filter {
 		fl.Kind = f.Ref
 	case fl.op == AtMost, fl.op == AtLeast:
 		fl.Kind = string(DateKind)
+	case fl.choices != nil:
+		fl.op, fl.Kind, fl.Enum, fl.Many = Is, string(EnumKind), fl.choices().Name, true
 	case f.Enums != nil:
 		fl.op, fl.Many = Is, true
 	case f.HasText() && f.Folded:

@@ -8,6 +8,21 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
+// Verbs lists what may be done to records beyond reading them.
+func (c *served[T, P]) Verbs() []string {
+	var out []string
+	for verb, p := range map[string]role.Permission{"create": c.Access.Create, "update": c.Access.Update, "delete": c.Access.Delete} {
+		if p != "" {
+			out = append(out, verb)
+		}
+	}
+	for _, a := range c.Actions {
+		out = append(out, a.Name)
+	}
+	slices.Sort(out)
+	return out
+}
+
 // NeedsOf lists the permissions of which one opens a verb or an action of the resource; nil when there is no such thing.
 func (c *served[T, P]) NeedsOf(verb string) []role.Permission {
 	switch verb {

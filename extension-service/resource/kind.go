@@ -3,6 +3,7 @@ package resource
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 )
 
@@ -44,7 +45,7 @@ var kinds = map[Kind]bool{
 	Phone: true, URL: true, Country: true, Currency: true, Locale: true, Code: true, File: true, Image: true,
 }
 
-// Enumeration is a closed list of values. Text is the prefix of the keys of their texts.
+// Enumeration is a closed list of values. Text is the prefix of the keys of their texts; a * in it stands for the value.
 type Enumeration struct {
 	Name   string   `json:"name"`
 	Text   string   `json:"text"`
@@ -101,7 +102,15 @@ type Choice struct {
 func (e Enumeration) Choices() []Choice {
 	out := make([]Choice, len(e.Values))
 	for i, v := range e.Values {
-		out[i] = Choice{v, e.Text + "." + v}
+		out[i] = Choice{v, e.Key(v)}
 	}
 	return out
+}
+
+// Key is the key of the text of one value.
+func (e Enumeration) Key(value string) string {
+	if before, after, ok := strings.Cut(e.Text, "*"); ok {
+		return before + value + after
+	}
+	return e.Text + "." + value
 }

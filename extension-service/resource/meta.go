@@ -138,14 +138,20 @@ func (c *compiled[T]) formMeta(visible []*Field) []formMeta {
 }
 
 func (c *compiled[T]) can(who *role.Caller) []string {
+	if c.Indexed {
+		return []string{}
+	}
 	out := []string{"read", "export"}
 	for _, v := range []struct {
 		verb string
 		p    role.Permission
-	}{{"create", c.Access.Create}, {"update", c.Access.Update}, {"delete", c.Access.Delete}, {"restore", c.Access.Restore}, {"history", role.AuditReadOwn}} {
+	}{{"create", c.Access.Create}, {"update", c.Access.Update}, {"delete", c.Access.Delete}, {"restore", c.Access.Restore}} {
 		if v.p != "" && who.Can(v.p) {
 			out = append(out, v.verb)
 		}
+	}
+	if c.hasHistory() && who.Can(role.AuditReadOwn) {
+		out = append(out, "history")
 	}
 	return out
 }

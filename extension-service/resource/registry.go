@@ -30,6 +30,8 @@ type Runtime struct {
 	// File refuses an upload that the caller may not name in a record: NOT_FOUND, or MIME_NOT_ALLOWED where only images
 	// are taken. Nil where there are no uploads.
 	File func(ctx context.Context, n Attached) error
+	// Text is a text in the language of a locale, for files that people read; the key when there is none.
+	Text func(locale, key string) string
 	Now  func() time.Time
 }
 
@@ -75,6 +77,8 @@ type Resource interface {
 	Documents(ctx context.Context, ids []int64) ([]Document, error)
 	// IDs returns the ids after one, in order: of one client, or of all when clientID is 0.
 	IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error)
+	// Verbs lists what may be done to records beyond reading them: generic calls and actions.
+	Verbs() []string
 	// NeedsOf lists the permissions of which one opens a verb or an action; nil when there is no such thing.
 	NeedsOf(verb string) []role.Permission
 	// Blocks says what of a record's state keeps an action from it.

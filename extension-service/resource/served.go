@@ -35,8 +35,10 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 		{Name: c.Name + ".list", Method: "GET", Path: path, Needs: read, Handle: raw(c.list), Query: c.listParams(), Answer: c.pageSchema()},
 		{Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema()},
 		{Name: c.Name + ".get", Method: "GET", Path: path + "/{id}", Needs: read, Handle: raw(c.get), Answer: c.recordSchema()},
-		{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: need(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: historyParams, Answer: historyAnswer},
 		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
+	}
+	if c.hasHistory() {
+		out = append(out, Endpoint{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: need(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: historyParams, Answer: historyAnswer})
 	}
 	if c.Access.Create != "" {
 		at := c.createAt()
@@ -142,7 +144,13 @@ var handlePattern = regexp.MustCompile(`^[A-Za-z]-[0-9A-Za-z]{6}$`)
 // hasHandles says whether records of the resource have human-readable ids.
 func (c *compiled[T]) hasHandles() bool {
 	own, ok := c.Store.(interface{ HasHandles() bool })
-	return !ok || own.HasHandles()
+	return Find(c.fields, "handle") != nil && (!ok || own.HasHandles())
+}
+
+// hasHistory says whether the log tells of records of the resource: of all but those whose store says otherwise.
+func (c *compiled[T]) hasHistory() bool {
+	own, ok := c.Store.(interface{ HasHistory() bool })
+	return !ok || own.HasHistory()
 }
 
 // Find returns records by title, or the one with that handle.

@@ -89,12 +89,22 @@ type filter struct {
 	Enum string `json:"enum,omitempty"`
 	Many bool   `json:"many,omitempty"`
 
-	field  *Field
-	op     Op
-	of     Ref
-	fields []*Field // for AnyOf
-	refs   Refs
-	link   Link
+	field   *Field
+	op      Op
+	of      Ref
+	fields  []*Field // for AnyOf
+	refs    Refs
+	link    Link
+	choices func() Enumeration
+}
+
+// Enumeration is the closed list of values to choose from, or nil.
+func (f filter) Enumeration() *Enumeration {
+	if f.choices == nil {
+		return nil
+	}
+	e := f.choices()
+	return &e
 }
 
 // Filter narrows by a field under another name.
@@ -114,6 +124,12 @@ func UntilFilter(name string, day Ref) Ref { return filter{Name: name, of: day, 
 
 // SinceFilter narrows to days, or instants, from the value on.
 func SinceFilter(name string, day Ref) Ref { return filter{Name: name, of: day, op: AtLeast} }
+
+// ChoiceFilter narrows to one of the values that choices lists, or several: those of a field that any text may stand in.
+// They are asked for whenever the panel is told, so that they may come from what is declared later.
+func ChoiceFilter(field Ref, choices func() Enumeration) Ref {
+	return filter{of: field, choices: choices}
+}
 
 // AnyFilter narrows to records in which one of the fields equals the value; a value of the wrong type matches none.
 func AnyFilter(name string, fields ...Ref) Ref { return filter{Name: name, refs: fields, op: AnyOf} }

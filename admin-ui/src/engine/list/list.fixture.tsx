@@ -47,6 +47,7 @@ export const boat: ResourceMeta = {
     { name: 'name', kind: 'text' },
     { name: 'state', kind: 'enum', enum: 'boatState', many: true },
     { name: 'hiredBy', kind: 'date' },
+    { name: 'port', kind: 'enum', enum: 'port', many: true },
   ],
   form: [{ name: 'general', fields: ['name'] }],
   can: ['read', 'create', 'update', 'delete', 'history', 'export'],
@@ -64,11 +65,27 @@ export const boat: ResourceMeta = {
   trash: { field: 'state', value: 'SUNK' },
 };
 
+const ports = [
+  'Oslo',
+  'Kiel',
+  'Bergen',
+  'Riga',
+  'Turku',
+  'Gdynia',
+  'Malmo',
+  'Pula',
+  'Split',
+  'Bari',
+  'Nice',
+  'Vigo',
+  'Brest',
+];
+
 const meta: Meta = {
   permissions: [],
   groups: [],
-  enums: { boatState: ['AFLOAT', 'MOORED', 'SUNK'] },
-  enumText: { boatState: 'boat.state' },
+  enums: { boatState: ['AFLOAT', 'MOORED', 'SUNK'], port: ports.map(port => port.toUpperCase()) },
+  enumText: { boatState: 'boat.state', port: 'ports.*.name' },
   resources: [boat],
   messageSetVersion: '1',
 };
@@ -96,6 +113,8 @@ const texts: Record<string, string> = {
   'resources.boat.filters.name': 'Name contains',
   'resources.boat.filters.state': 'State',
   'resources.boat.filters.hiredBy': 'Hired by',
+  'resources.boat.filters.port': 'Port',
+  ...Object.fromEntries(ports.map(port => [`ports.${port.toUpperCase()}.name`, port])),
   'resources.boat.actions.changeState.label': 'Change state',
   'resources.boat.actions.changeState.submit': 'Change state',
   'resources.boat.actions.changeState.fields.state': 'New state',

@@ -45,6 +45,20 @@ it('keeps the filters in the address and asks the service for them', async () =>
   expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
 });
 
+it('finds one of many choices by its words', async () => {
+  const { calls, user } = openBoats();
+  await rowOf('Albatross');
+  await user.click(screen.getByRole('button', { name: 'Port Any' }));
+  const list = within(await screen.findByRole('listbox', { name: 'Port' }));
+  const options = () => list.getAllByRole('option').map(option => option.textContent);
+  expect(options().slice(0, 4)).toEqual(['Any', 'Bari', 'Bergen', 'Brest']);
+  await user.keyboard('RI{ArrowDown}');
+  expect(options()).toEqual(['Any', 'Bari', 'Riga']);
+  await user.keyboard('{Enter}{Escape}');
+  expect(screen.getByRole('button', { name: 'Port Riga' })).toHaveFocus();
+  await waitFor(() => expect(calls.map(filterOf)).toContainEqual({ port: ['RIGA'] }));
+});
+
 it('filters by a day, shown as days are shown', async () => {
   const { calls, user } = openBoats();
   await rowOf('Albatross');

@@ -2,16 +2,13 @@ import { LinkBase, useTranslate } from 'ra-core';
 import type { CellProps } from '../../engine/override';
 import { useRecordPath } from '../../engine/useRecordPath';
 
-/** What was done, in words, and as the filter asks for it. */
+/** What was done, in words. */
 export const ActionCell = ({ record }: CellProps) => {
   const path = useRecordPath();
   return (
-    <>
-      <LinkBase className="t" to={path(record['id'])}>
-        {useAction()(String(record['entity']), String(record['action']))}
-      </LinkBase>{' '}
-      <span className="mono t2">{String(record['action'])}</span>
-    </>
+    <LinkBase className="t" to={path(record['id'])}>
+      {useAction()(String(record['entity']), String(record['action']))}
+    </LinkBase>
   );
 };
 

@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core';
 import { Icon } from '../../../pieces/Icon';
 import { useLeave } from '../../../pieces/useLeave';
 import { usePlace } from '../../../pieces/usePlace';
+import { useKnown } from './useKnown';
 import { useLookup } from './useLookup';
 import type { Lookup } from './useLookup';
 import './picker.css';
@@ -36,7 +37,9 @@ export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onC
   const place = usePlace(anchor, true);
   const [typed, setTyped] = useState('');
   const found = useLookup(lookup, typed);
-  const lines: Option[] = [{ value: undefined, text: none }, ...(options ?? found)];
+  const known = useKnown(options ?? [], typed);
+  const hasFind = lookup !== undefined || known.isLong;
+  const lines: Option[] = [{ value: undefined, text: none }, ...(lookup ? found : known.found)];
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -69,7 +72,7 @@ export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onC
     const line = lines[at];
     if (to !== undefined) setAt(Math.min(Math.max(to, 0), lines.length - 1));
     else if (event.key === 'Escape' || event.key === 'Tab') leave();
-    else if (line && (event.key === 'Enter' || (event.key === ' ' && !lookup))) pick(line);
+    else if (line && (event.key === 'Enter' || (event.key === ' ' && !hasFind))) pick(line);
     else return;
     event.preventDefault();
   };
@@ -85,7 +88,7 @@ export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onC
       style={{ ...place, width: undefined, minWidth: place.width }}
       onKeyDown={press}
     >
-      {lookup && (
+      {hasFind && (
         <label className="f find">
           <Icon name="search" />
           <input
@@ -102,14 +105,14 @@ export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onC
           />
         </label>
       )}
-      <div {...list} {...(!lookup && { ...active, tabIndex: 0 })}>
+      <div {...list} {...(!hasFind && { ...active, tabIndex: 0 })}>
         {lines.map((line, i) => {
           const isOn = line.value === undefined ? chosen.length === 0 : chosen.includes(line.value);
           return (
             // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the frame around the list
             <div
-              key={line.text}
+              key={String(line.value ?? '')}
               id={`${id}-${i}`}
               role="option"
               aria-selected={isOn}

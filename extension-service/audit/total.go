@@ -1,0 +1,92 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// totals keeps how many entries lists have found, so that the next one counts only what has come since: entries stand,
+// and go only with the oldest.
+type totals struct {
+	mu   sync.Mutex
+	kept map[string]found // by condition and parameters
+}
+
+// found is how many entries match up to an id, while first is the oldest there is.
+type found struct {
+	first, upTo, n int64
+	at             time.Time
+}
+
+const (
+	// settles is when an entry may get no predecessor any more: ids are given when entries are written, but entries come
+	// to be when their transactions end.
+	settles = 5 * time.Minute
+	// tail is how many entries are rather counted than kept, and renewed how often they are looked at.
+	tail    = 1000
+	renewed = time.Minute
+	// keptTotals is how many conditions are remembered.
+	keptTotals = 1000
+)
+
+func (t *totals) get(key string) found {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.kept[key]
+}
+
+func (t *totals) put(key string, f found) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.kept == nil || len(t.kept) >= keptTotals {
+		t.kept = map[string]found{}
+	}
+	t.kept[key] = f
+}
+
+// total is the exact number of entries for which a condition holds.
+func (l *Log) total(ctx context.Context, where string, args []any) (n int64, err error) {
+	var first, last int64
+	if _, err := l.DB.Row(ctx, []any{&first, &last}, "SELECT coalesce((SELECT min(id) FROM audit), 0), coalesce((SELECT max(id) FROM audit), 0)"); err != nil {
+		return 0, err
+	}
+	key := where + fmt.Sprintf("\x00%q", args)
+	had := l.totals.get(key)
+	if had.first != first {
+		had = found{first: first}
+	}
+	if now := l.Now(); last-had.upTo > tail && now.Sub(had.at) >= renewed {
+		if had, err = l.settled(ctx, where, args, had); err != nil {
+			return 0, err
+		}
+		l.totals.put(key, had)
+	}
+	n, err = l.count(ctx, where+" AND a.id > $"+strconv.Itoa(len(args)+1), append(slices.Clip(args), had.upTo))
+	return had.n + n, err
+}
+
+// settled is what was found, with the entries that have settled since.
+func (l *Log) settled(ctx context.Context, where string, args []any, had found) (found, error) {
+	now := found{first: had.first, upTo: had.upTo, at: l.Now()}
+	if _, err := l.DB.Row(ctx, []any{&now.upTo}, "SELECT id FROM audit WHERE id > $1 AND at < $2 ORDER BY id DESC LIMIT 1",
+		had.upTo, now.at.Add(-settles).UnixMilli()); err != nil {
+		return had, err
+	}
+	id := "a.id"
+	if had.upTo == 0 {
+		id = "+a.id" // all of them: an index is shorter than the table, which the key would have read
+	}
+	where = fmt.Sprintf("%[1]s AND %[2]s > $%[3]d AND %[2]s <= $%[4]d", where, id, len(args)+1, len(args)+2)
+	n, err := l.count(ctx, where, append(slices.Clip(args), had.upTo, now.upTo))
+	now.n = had.n + n
+	return now, err
+}
+
+func (l *Log) count(ctx context.Context, where string, args []any) (n int64, err error) {
+	_, err = l.DB.Row(ctx, []any{&n}, "SELECT count(*) FROM audit a WHERE "+where, args...)
+	return n, err
+}
