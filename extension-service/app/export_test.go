@@ -69,6 +69,25 @@ func (p *product) account(t *testing.T, who string) (id, version int) {
 	return 0, 0
 }
 
+// Programs count on names and codes; people get the words of their screens when they name their language.
+func TestAFileIsInTheWordsOfItsReader(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.newProject(t, "Kanal")
+		for locale, want := range map[string]string{
+			"":      "title,status,publicVisible,assignmentPeriodStart\r\nKanal,ACTIVE,false,\r\n",
+			"en":    "Title,Status,Public job list,Period start\r\nKanal,Active,No,\r\n",
+			"de":    "Titel,Status,Öffentliche Stellenliste,Beginn\r\nKanal,Aktiv,Nein,\r\n",
+			"fr-CH": "Title,Status,Public job list,Period start\r\nKanal,Active,No,\r\n",
+		} {
+			fetch := p.ticket(t, "csm", "project", `{"format":"csv","columns":["title","status","publicVisible","assignmentPeriodStart"],"locale":"`+locale+`"}`)
+			if got := p.expect(t, "", fetch, "", 200, ""); string(got.body) != want {
+				t.Errorf("%q: %q, want %q", locale, got.body, want)
+			}
+		}
+	})
+}
+
 func TestExportsAreRefusedLikeLists(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t), example.Extension)
@@ -78,6 +97,7 @@ func TestExportsAreRefusedLikeLists(t *testing.T) {
 		`{"format":"csv","filters":{"nope":1}}`:                    "error.unknownField",
 		`{"format":"csv","filters":{"limit":1}}`:                   "error.unknownField",
 		`{"format":"csv","s":"nope"}`:                              "validation.sort",
+		`{"format":"csv","locale":"German"}`:                       "validation.locale",
 		`{"format":"xlsx","columns":["name","name"],"surprise":1}`: "error.unknownField",
 	} {
 		p.expect(t, "content", "POST /api/export/skill", body, 422, want)

@@ -104,6 +104,7 @@ func (s *Service) runtime() *resource.Runtime {
 		},
 		Reading: s.reading,
 		Ticket:  s.tickets.issue,
+		Text:    func(locale, key string) string { return s.parts.content.Messages.Text("", locale, key) },
 		Now:     time.Now,
 	}
 }

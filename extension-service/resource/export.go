@@ -20,6 +20,7 @@ type exportInput struct {
 	Filters map[string]json.RawMessage `json:"filters" kind:"json"`
 	S       string                     `json:"s"`
 	Columns []string                   `json:"columns" check:"max=100"`
+	Locale  string                     `json:"locale" kind:"locale"` // whose words are used; "" = names of fields, and codes
 }
 
 // Download is a file that is made while it is sent. It is fetched once, through a ticket.
@@ -50,13 +51,14 @@ func (c *served[T, P]) export(ctx context.Context, r *Request) (any, error) {
 		Name: c.Name + "-" + c.rt.Now().UTC().Format("2006-01-02") + "." + in.Format, Type: "text/csv; charset=utf-8", Entity: c.Name, Needs: c.readers(),
 		Asked: map[string]any{"format": in.Format, "filters": in.Filters, "s": in.S, "columns": names(q.Fields)},
 	}
-	write := writeCSV
+	words, write := c.wording(in.Locale), writeCSV
 	if in.Format == "xlsx" {
 		d.Type, write = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", sheets{sheetRows}.write
 	}
 	d.Stream = func(ctx context.Context, w io.Writer) error {
 		q.Fields = c.visible(role.From(ctx), q.Fields)
-		return write(w, names(q.Fields), func(row func([]string) error) error { return c.rows(ctx, q, row) })
+		l := line{fields: q.Fields, words: words.cells(q.Fields)}
+		return write(w, words.heads(q.Fields), func(row func([]string) error) error { return c.rows(ctx, q, l, row) })
 	}
 	url, err := c.rt.Ticket(ctx, d)
 	return Ticket{url}, err
@@ -77,7 +79,7 @@ func (c *served[T, P]) exportQuery(ctx context.Context, in exportInput) (Query, 
 	if err != nil {
 		return q, err
 	}
-	visible := c.visible(role.From(ctx), c.fields)
+	visible := c.visible(role.From(ctx), answered(c.fields))
 	q.Fields, q.NoTotal = c.visible(role.From(ctx), c.row), true
 	if len(in.Columns) == 0 {
 		return q, nil
@@ -103,9 +105,8 @@ func names(fs []*Field) []string {
 	return out
 }
 
-// rows reads everything a query matches, and hands it on as a person reads it in a table.
-func (c *served[T, P]) rows(ctx context.Context, q Query, row func([]string) error) error {
-	l := line{fields: q.Fields}
+// rows reads everything a query matches, and hands it on as l writes it.
+func (c *served[T, P]) rows(ctx context.Context, q Query, l line, row func([]string) error) error {
 	for records, err := range ahead(c.chunks(ctx, q)) {
 		if err != nil {
 			return err
@@ -227,17 +228,21 @@ func ahead[V any](chunks iter.Seq2[V, error]) iter.Seq2[V, error] {
 // line writes records as a person reads them in a table; null is empty. What it returns is good until the next.
 type line struct {
 	fields []*Field
-	text   []byte // of the cells that are not text themselves
+	words  []func(reflect.Value) string // of each field, see wording
+	text   []byte                       // of the cells that are not text themselves
 	ends   []int
 	cells  []string
 }
 
 func (l *line) of(v reflect.Value) []string {
 	l.text, l.ends, l.cells = l.text[:0], l.ends[:0], l.cells[:0]
-	for _, f := range l.fields {
-		if one := f.In(v); isText(f, one) {
+	for i, f := range l.fields {
+		switch one := f.In(v); {
+		case l.words[i] != nil:
+			l.cells = append(l.cells, l.words[i](one))
+		case isText(f, one):
 			l.cells = append(l.cells, one.String())
-		} else {
+		default:
 			l.text, l.cells = appendCell(l.text, f, one), append(l.cells, "")
 		}
 		l.ends = append(l.ends, len(l.text))

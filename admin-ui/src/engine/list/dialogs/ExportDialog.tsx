@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useListContext } from 'ra-core';
+import { useListContext, useLocale } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { pairOf } from '../../cells/pairs';
 import { Button } from '../../../pieces/Button';
@@ -18,13 +18,17 @@ import './choices.css';
 /** More ids than this do not fit into one question. */
 const idsAtMost = 200;
 
-/** Hands everything the filter matches, or what is chosen, to the browser as a file. The service streams it. */
+/**
+ * Hands everything the filter matches, or what is chosen, to the browser as a file. The service streams it: a CSV with
+ * the names programs count on, a workbook in the words of the reader.
+ */
 export const ExportDialog = () => {
   const meta = useResourceMeta();
   const { t, number, plural, name } = useWords();
   const { total = 0, filterValues, sort } = useListContext();
   const { columns, selection, close } = useListUi();
   const online = useOnline();
+  const locale = useLocale() ?? 'en';
   const canPick = !selection.everything && selection.ids.size > 0 && selection.ids.size <= idsAtMost;
   const [format, setFormat] = useState('csv');
   const [rows, setRows] = useState(canPick ? 'chosen' : 'matching');
@@ -42,6 +46,7 @@ export const ExportDialog = () => {
           filters: rows === 'chosen' ? { id: [...selection.ids].join(',') } : filterValues,
           s: `${sort.field}:${sort.order.toLowerCase()}`,
           columns: width === 'shown' ? shown : choosable(meta),
+          ...(format === 'xlsx' && { locale }),
         },
       });
       return data.url;

@@ -1,0 +1,84 @@
+package resource
+
+import (
+	"reflect"
+	"strings"
+)
+
+// wording puts a file into the words of one language. The zero value leaves names and codes, which programs count on.
+type wording struct {
+	fields string // what the keys of their texts begin with
+	text   func(key string) string
+}
+
+func (c *compiled[T]) wording(locale string) wording {
+	if locale == "" {
+		return wording{}
+	}
+	return wording{"resources." + c.Name + ".fields.", func(key string) string { return c.rt.Text(locale, key) }}
+}
+
+// heads are the titles of the columns.
+func (w wording) heads(fs []*Field) []string {
+	out := names(fs)
+	if w.text == nil {
+		return out
+	}
+	for i, name := range out {
+		out[i] = w.text(w.fields + name)
+	}
+	return out
+}
+
+// cells write what stands in each column; nil where a value is written as it is.
+func (w wording) cells(fs []*Field) []func(reflect.Value) string {
+	out := make([]func(reflect.Value) string, len(fs))
+	if w.text == nil {
+		return out
+	}
+	for i, f := range fs {
+		one := w.cell(f)
+		if one == nil {
+			continue
+		}
+		out[i] = func(v reflect.Value) string {
+			var parts []string
+			each(f, v, func(x reflect.Value, _ string) { parts = append(parts, one(x)) })
+			return strings.Join(parts, ", ")
+		}
+	}
+	return out
+}
+
+// cell writes one value of a field.
+func (w wording) cell(f *Field) func(reflect.Value) string {
+	switch {
+	case f.Enums != nil:
+		words := map[string]string{}
+		for _, c := range f.Enums.Choices() {
+			words[c.Value] = w.text(c.Text)
+		}
+		return func(v reflect.Value) string { return cmpOr(words[v.String()], v.String()) }
+	case f.Kind == Bool:
+		words := map[bool]string{true: w.text("panel.cell.yes"), false: w.text("panel.cell.no")}
+		return func(v reflect.Value) string { return words[v.Bool()] }
+	case f.Kind == Object:
+		return w.object(f)
+	}
+	return nil
+}
+
+// object writes what is set of an object, each with its title.
+func (w wording) object(f *Field) func(reflect.Value) string {
+	w.fields += f.Name + "."
+	heads, l := w.heads(f.Fields), line{fields: f.Fields, words: w.cells(f.Fields)}
+	return func(v reflect.Value) string {
+		var parts []string
+		for i, text := range l.of(v) {
+			if !f.Fields[i].In(v).IsZero() {
+				parts = append(parts, heads[i]+" "+text)
+			}
+		}
+		return strings.Join(parts, ", ")
+	}
+}
