@@ -155,6 +155,14 @@ func TestReadingSensitiveFieldsIsRecorded(t *testing.T) {
 		if n := readings(); n != before+2 {
 			t.Errorf("%v readings after two", n-before)
 		}
+		for _, request := range []string{fmt.Sprintf("PUT /api/freelancer/%d", id), fmt.Sprintf("DELETE /api/freelancer/%d", id), fmt.Sprintf("POST /api/history/freelancer/%d/restore", id)} {
+			method, path, _ := strings.Cut(request, " ")
+			had := readings()
+			got := p.call(t, "csm", method, path, map[string]string{"POST": `{"entryId":1}`, "PUT": `{"firstName":"Nora"}`}[method], "If-Match", `"99"`)
+			if n := readings(); got.status != 409 || !strings.Contains(string(got.body), "+31612345678") || n != had+1 {
+				t.Errorf("%s from another version: %d %s, and %v readings", request, got.status, got.body, n-had)
+			}
+		}
 		p.expect(t, "tech", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200, `"firstName"`)
 		got := p.expect(t, "tech", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200, `"before":{},"after":{}`)
 		if strings.Contains(string(got.body), "Noor") {

@@ -94,6 +94,7 @@ func TestBindRefuses(t *testing.T) {
 		"no such day":            {`{` + ok + `,"day":"2026-02-30"}`, "day=validation.date"},
 		"text for truth":         {`{` + ok + `,"open":"yes"}`, "open=validation.boolean"},
 		"too many":               {`{` + ok + `,"tags":["a","b","c"]}`, "tags=validation.maxItems"},
+		"nothing in a list":      {`{` + ok + `,"tags":["a",null],"homes":[null]}`, "homes[0]=validation.object tags[1]=validation.text"},
 		"a list is needed":       {`{` + ok + `,"tags":"a"}`, "tags=validation.list"},
 		"an object is needed":    {`{` + ok + `,"home":"Bern"}`, "home=validation.object"},
 		"inside an object":       {`{` + ok + `,"home":{"country":"XQ"}}`, "home.city=validation.required home.country=validation.country"},

@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 
@@ -56,7 +57,7 @@ func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, 
 	if err != nil {
 		return nil, err
 	}
-	if err := b.readable(ctx, in.Input); err != nil {
+	if err := errors.Join(b.readable(ctx, in.Input), b.named(ctx, m)); err != nil {
 		return nil, err
 	}
 	switch dry := in.DryRun == nil || *in.DryRun; {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
 )
 
 const maxNamed = 10_000 // ids named in one bulk call
@@ -43,6 +44,15 @@ func (b *bulkAction[T, P]) match(filters map[string]json.RawMessage) (matching, 
 	}
 	m.query, err = b.c.parseQueries(queries)
 	return m, err
+}
+
+// named says whether a caller may ask for records in this way: who may act but not read names them, and learns nothing from
+// what a filter finds.
+func (b *bulkAction[T, P]) named(ctx context.Context, m matching) error {
+	if readers := b.c.readers(); !role.From(ctx).CanAny(readers) && (m.ids == nil || len(m.query.Where) > 0) {
+		return Forbidden(readers...)
+	}
+	return nil
 }
 
 func readIDs(list string) ([]int64, error) {
@@ -107,9 +117,12 @@ func (b *bulkAction[T, P]) items(ctx context.Context, q Query) ([]BulkItem, erro
 	if err != nil {
 		return nil, err
 	}
-	out := make([]BulkItem, len(p.Rows))
+	out, reads := make([]BulkItem, len(p.Rows)), role.From(ctx).CanAny(b.c.readers())
 	for i := range p.Rows {
-		out[i] = BulkItem{ID: P(&p.Rows[i]).Base().ID, Title: b.c.title.In(reflect.ValueOf(&p.Rows[i]).Elem()).String()}
+		out[i].ID = P(&p.Rows[i]).Base().ID
+		if reads {
+			out[i].Title = b.c.title.In(reflect.ValueOf(&p.Rows[i]).Elem()).String()
+		}
 	}
 	return out, nil
 }

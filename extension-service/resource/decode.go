@@ -158,6 +158,9 @@ func scalar(text json.RawMessage, f *Field, v reflect.Value) error {
 		v.Set(reflect.ValueOf(day))
 		return err
 	}
+	if f.Kind != JSON && string(text) == "null" {
+		return fmt.Errorf("nothing where a value is needed") // of a list: a field that is null has been read before
+	}
 	v.SetZero() // a map or a list would be written through, into the record that is stored
 	return json.Unmarshal(text, v.Addr().Interface())
 }

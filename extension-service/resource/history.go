@@ -207,7 +207,7 @@ func (c *served[T, P]) restore(ctx context.Context, r *Request) (any, error) {
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, c.staleRead(ctx, id, err)
 	}
 	v, err := c.Store.Get(ctx, id)
 	if err != nil {

@@ -36,15 +36,10 @@ func (c *served[T, P]) noteReading(ctx context.Context, v *T, shown []*Field) er
 	}
 	read := names(shown)
 	slices.Sort(read)
-	r := Reading{Entity: c.Name, ID: P(v).Base().ID, Fields: slices.Compact(read)}
 	rv := reflect.ValueOf(v).Elem()
-	if f := Find(c.fields, "clientId"); f != nil && f.In(rv).CanInt() {
-		r.ClientID = f.In(rv).Int()
-	}
-	if f := Find(c.fields, "legalEntityId"); f != nil && f.In(rv).CanInt() {
-		r.LegalEntityID = f.In(rv).Int()
-	}
-	return c.rt.Reading(ctx, r)
+	return c.rt.Reading(ctx, Reading{
+		Entity: c.Name, ID: P(v).Base().ID, Fields: slices.Compact(read), ClientID: c.intOf(rv, "clientId"), LegalEntityID: c.intOf(rv, "legalEntityId"),
+	})
 }
 
 // staleRead notes the reading of the record that the refusal of a stale write shows. What was noted inside the write has

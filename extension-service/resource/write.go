@@ -142,7 +142,7 @@ func (c *served[T, P]) remove(ctx context.Context, r *Request) (any, error) {
 		return c.Store.Delete(Acting(ctx, act), &v)
 	})
 	if err != nil {
-		return nil, err
+		return nil, c.staleRead(ctx, id, err)
 	}
 	return Message{Message: c.Name + ".deleted"}, nil
 }
