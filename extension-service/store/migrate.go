@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"testing/fstest"
@@ -43,8 +44,31 @@ func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) erro
 	if err != nil {
 		return err
 	}
-	_, err = provider.Up(ctx)
-	return err
+	return db.alone(ctx, func() error {
+		_, err := provider.Up(ctx)
+		return err
+	})
+}
+
+// migrationLock is the advisory lock of PostgreSQL that whoever migrates a schema holds; the number is ours to choose.
+const migrationLock = 7_665_537
+
+// alone lets copies of the service that start together migrate one after the other. A SQLite file has one service.
+func (db *DB) alone(ctx context.Context, migrate func() error) (err error) {
+	if db.dialect != Postgres {
+		return migrate()
+	}
+	conn, err := db.reads.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1, hashtext(current_schema()))", migrationLock); err != nil {
+		return err
+	}
+	err = migrate()
+	_, unlock := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1, hashtext(current_schema()))", migrationLock)
+	return errors.Join(err, unlock)
 }
 
 // schemaHandle opens a connection that may change the schema; the read pool of SQLite may not.
