@@ -138,8 +138,9 @@ const cleanUpEvery = time.Minute
 // CleanUp removes what has run out.
 func (s *Service) CleanUp(ctx context.Context) error {
 	_, err := s.parts.domains.msps.Purge(ctx)
+	_, kept := s.parts.indexes.Expire(ctx)
 	now := time.Now()
-	return errors.Join(err, s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.DB.ForgetRepeats(ctx, now), s.DB.ForgetChanges(ctx, now))
+	return errors.Join(err, kept, s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.DB.ForgetRepeats(ctx, now), s.DB.ForgetChanges(ctx, now))
 }
 
 // cleanUp does so every minute.
