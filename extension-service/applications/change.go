@@ -159,17 +159,21 @@ func (s *Service) changeMany(ctx context.Context, in ChangeMany) (Changed, error
 	who := *role.From(ctx)
 	who.BatchID = who.RequestID
 	ctx = role.With(ctx, &who)
-	for _, id := range list {
-		done, err := s.changeOne(ctx, id, in)
-		switch fault.KindOf(err) {
-		case "":
-			out.Succeeded = append(out.Succeeded, done)
-		case fault.Conflict, fault.NotFound, fault.Invalid, fault.Denied:
-			e := fault.From(err)
-			out.Failed = append(out.Failed, Refused{ID: id, Code: e.Code, Messages: e.Keys(), BlockedBy: e.Details["blockedBy"]})
-		default:
-			return out, err
+	moved, refused := make([]Moved, len(list)), make([]*fault.Error, len(list))
+	err := resource.InGroups(ctx, s.DB().Write, len(list), func(ctx context.Context, i int) (err error) {
+		moved[i], err = s.changeOne(ctx, list[i], in)
+		refused[i], err = resource.Refusal(err)
+		return err
+	})
+	if err != nil {
+		return out, err
+	}
+	for i, e := range refused {
+		if e == nil {
+			out.Succeeded = append(out.Succeeded, moved[i])
+			continue
 		}
+		out.Failed = append(out.Failed, Refused{ID: list[i], Code: e.Code, Messages: e.Keys(), BlockedBy: e.Details["blockedBy"]})
 	}
 	out.Params = map[string]any{"count": len(out.Succeeded), "smart_count": len(out.Succeeded)}
 	return out, nil

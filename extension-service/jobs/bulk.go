@@ -110,27 +110,29 @@ func (p *pass) note(ctx context.Context) error {
 	return err
 }
 
-// chunk changes the next records in one transaction and says whether there were any.
+// chunk changes the next records in one transaction, as far as none lacks something from outside of the database, and says
+// whether there were any.
 func (p *pass) chunk(ctx context.Context) (bool, error) {
 	waiting, err := p.Rows(ctx, RowQuery{After: p.at.Done, Outcome: Waiting, Limit: bulkChunk})
 	if err != nil || len(waiting) == 0 {
 		return false, err
 	}
 	at := p.at
-	at.Done = waiting[len(waiting)-1].N
 	err = p.db.Write(ctx, func(ctx context.Context) error {
 		progress := p.Job().Progress
 		progress.Phase = "RECORDS"
-		for i := range waiting {
+		done, err := resource.Together(len(waiting), func(i int) error {
 			row, err := p.change(ctx, waiting[i])
 			if err != nil {
 				return err
 			}
-			if err := p.Report(ctx, row); err != nil {
-				return err
-			}
 			progress.count(&row)
+			return p.Report(ctx, row)
+		})
+		if err != nil {
+			return err
 		}
+		at.Done = waiting[done-1].N
 		return p.Save(ctx, at, progress)
 	})
 	p.at = at
@@ -188,20 +190,22 @@ func (p *pass) back(ctx context.Context) (bool, error) {
 			return false, err
 		}
 	}
-	at := bulkPoint{Done: rows[len(rows)-1].N}
+	var at bulkPoint
 	err = p.db.Write(ctx, func(ctx context.Context) error {
 		progress := progress
 		progress.Phase = "RECORDS"
-		for i := range rows {
+		done, err := resource.Together(len(rows), func(i int) error {
 			row, err := p.restore(ctx, rows[i])
 			if err != nil {
 				return err
 			}
-			if err := p.Undone(ctx, row); err != nil {
-				return err
-			}
 			progress.count(&row)
+			return p.Undone(ctx, row)
+		})
+		if err != nil {
+			return err
 		}
+		at.Done = rows[done-1].N
 		return p.Save(ctx, at, progress)
 	})
 	p.at = at

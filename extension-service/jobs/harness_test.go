@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -60,9 +61,10 @@ type workshop struct {
 
 	headers map[string]string // sent with every call
 
-	mu     sync.Mutex
-	staff  map[int64]*role.Caller // what accounts may do today
-	turned func()                 // called before each turn of a lamp
+	mu      sync.Mutex
+	staff   map[int64]*role.Caller // what accounts may do today
+	turned  func()                 // called before each turn of a lamp
+	fetched atomic.Int64           // pots of paint
 }
 
 func at(url string) (*store.DB, error) {
@@ -108,6 +110,7 @@ func newWorkshop(db *store.DB, p place) *workshop {
 			resource.RecordAction("turn", role.ProjectStatus, w.turn).ForMany().
 				UndoneBy("turn", func(_ context.Context, was lamp) (any, error) { return turn{was.State}, nil }),
 			resource.RecordAction("touch", role.ProjectStatus, w.touch).ForMany(),
+			resource.RecordAction("paint", role.ProjectStatus, w.paint).ForMany(),
 		},
 	})
 	for _, e := range append(w.registry.Endpoints(), w.jobs.Endpoints()...) {
@@ -131,6 +134,19 @@ func (w *workshop) touch(ctx context.Context, l *lamp, _ resource.None) (resourc
 	old := *l
 	l.Name += "!"
 	return resource.None{}, w.table.Update(ctx, old, l)
+}
+
+type paintKey struct{}
+
+// paint needs a pot for each lamp, which is fetched from where a transaction cannot wait for it.
+func (w *workshop) paint(ctx context.Context, l *lamp, in resource.None) (resource.None, error) {
+	if ctx.Value(paintKey{}) == l.ID {
+		return w.touch(ctx, l, in)
+	}
+	return in, &store.LackError{Get: func(ctx context.Context) (context.Context, error) {
+		w.fetched.Add(1)
+		return context.WithValue(ctx, paintKey{}, l.ID), nil
+	}}
 }
 
 func (w *workshop) caller(_ context.Context, id int64) (*role.Caller, error) {

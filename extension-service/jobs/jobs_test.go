@@ -46,6 +46,26 @@ func TestBulkJobRunsEveryRecordByItsOwnRules(t *testing.T) {
 	})
 }
 
+// What each record lacks is fetched once, however many share a transaction.
+func TestBulkJobFetchesWhatItsRecordsLack(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *workshop) {
+		w.work(t)
+		must(t, w.lamps(9, nil))
+		id := w.start(t, 1, "lamp.paint.bulk", `{"filters":{},"input":{},"dryRun":false}`)
+		if got := w.until(t, id, "COMPLETED"); got["updated"] != 9.0 || w.fetched.Load() != 9 {
+			t.Errorf("%v painted with %d pots", got["updated"], w.fetched.Load())
+		}
+		got := w.call(t, 1, "lamp.paint.bulk", `{"filters":{"id":"1,2,3"},"input":{},"dryRun":false}`)
+		if ok, _ := got.body["succeeded"].([]any); len(ok) != 3 || w.fetched.Load() != 12 {
+			t.Errorf("at once: %v with %d pots in all", got, w.fetched.Load())
+		}
+		if n := w.audited(t, id); n != 9 {
+			t.Errorf("%d entries, want 9", n)
+		}
+	})
+}
+
 // audited counts the audit entries of lamps in a batch, which must be of as many lamps.
 func (w *workshop) audited(t *testing.T, batch string) int {
 	t.Helper()

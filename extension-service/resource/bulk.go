@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"reflect"
 
-	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
 )
 
@@ -90,7 +89,7 @@ func (b *bulkAction[T, P]) readable(ctx context.Context, input json.RawMessage) 
 	return err
 }
 
-// atOnce runs the action on the few records that are named, each in its own transaction. Under an idempotency key a
+// atOnce runs the action on the few records that are named, each independently of the others. Under an idempotency key a
 // repeated call leaves alone what the first has done.
 func (b *bulkAction[T, P]) atOnce(ctx context.Context, r *Request, m matching, input json.RawMessage) (any, error) {
 	key, err := RepeatKey(r)
@@ -105,13 +104,16 @@ func (b *bulkAction[T, P]) atOnce(ctx context.Context, r *Request, m matching, i
 		return nil, err
 	}
 	ctx = inBatch(ctx)
-	for i := range found {
-		if found[i], err = b.do(ctx, found[i], bulkRun{input: input, key: key}); err != nil {
-			return nil, err
-		}
+	items := make([]BulkItem, len(found))
+	err = InGroups(ctx, b.c.rt.Write, len(found), func(ctx context.Context, i int) (err error) {
+		items[i], err = b.do(ctx, found[i], bulkRun{input: input, key: key})
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	succeeded, failed := []BulkItem{}, []BulkItem{}
-	for _, item := range found {
+	for _, item := range items {
 		if item.Allowed {
 			succeeded = append(succeeded, item)
 		} else {
@@ -197,21 +199,17 @@ func (b *bulkAction[T, P]) one(ctx context.Context, id int64, input json.RawMess
 	}, err
 }
 
-// outcome sorts what a person can act on from what is our failure.
+// outcome is the item once the action has ended with err; what nobody can act on is handed back.
 func (b BulkItem) outcome(err error) (BulkItem, error) {
-	if err == nil {
-		b.Allowed = true
+	e, err := Refusal(err)
+	if b.Allowed = e == nil && err == nil; b.Allowed {
 		return b, nil
 	}
 	b.Changed, b.Back = false, nil
-	switch fault.KindOf(err) {
-	case fault.Conflict, fault.NotFound, fault.Invalid, fault.Denied:
-	default:
-		return b, err
+	if e != nil {
+		b.Code, b.Messages, b.BlockedBy = e.Code, e.Keys(), e.Details["blockedBy"]
 	}
-	e := fault.From(err)
-	b.Code, b.Messages, b.BlockedBy = e.Code, e.Keys(), e.Details["blockedBy"]
-	return b, nil
+	return b, err
 }
 
 func withID(input json.RawMessage, id int64, inBody bool) ([]byte, error) {

@@ -15,6 +15,9 @@ type LackError struct {
 
 func (*LackError) Error() string { return "store: something from outside is needed first" }
 
+// Lacks tells it from failures that end the transaction for good.
+func (*LackError) Lacks() {}
+
 // firsts is how often one transaction may ask, since what it asks for may be outdated when it runs again.
 const firsts = 5
 
