@@ -32,7 +32,7 @@ type Application struct {
 	StatusComment   string    `json:"statusComment"   check:"readonly,personal"`
 	StatusChangedAt time.Time `json:"statusChangedAt" check:"readonly"`
 	StatusChangedBy string    `json:"statusChangedBy" check:"readonly"`
-	StatusBatchID   string    `json:"statusBatchId"   check:"readonly"` // the change of the project that caused it
+	StatusBatchID   string    `json:"statusBatchId"   check:"readonly"` // of what ended with the project or the talent
 
 	TalentRate         *resource.Decimal     `json:"talentRate"         kind:"money" check:"minvalue=0"`
 	PayRate            *resource.Decimal     `json:"payRate"            kind:"money" check:"minvalue=0"`

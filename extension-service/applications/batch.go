@@ -1,8 +1,12 @@
 package applications
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -16,11 +20,11 @@ func (s *Service) Withdraw(ctx context.Context, projectID int64, reason, batchID
 	if err != nil {
 		return 0, err
 	}
-	return s.end(inBatch(ctx, batchID, resource.Act{Action: "withdraw", Reason: reason}), list, wish{reason: Reason(reason), batchID: batchID})
+	return s.end(ctx, list, wish{reason: Reason(reason), batchID: batchID})
 }
 
 // WithdrawOf ends the applications of a talent that are in the statuses, as the system and for a machine reason (A3, A6,
-// A10, A13, A16). It returns how many were ended.
+// A10, A13, A16), under the caller's batch id or one of its own. It returns how many were ended.
 func (s *Service) WithdrawOf(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error) {
 	values := make([]any, len(statuses))
 	for i, status := range statuses {
@@ -31,17 +35,17 @@ func (s *Service) WithdrawOf(ctx context.Context, freelancerID int64, reason str
 	if err != nil {
 		return 0, err
 	}
-	ctx = inBatch(ctx, role.From(ctx).BatchID, resource.Act{Action: "withdraw", Reason: reason})
-	return s.end(ctx, list, wish{reason: Reason(reason)})
+	return s.end(ctx, list, wish{reason: Reason(reason), batchID: cmp.Or(role.From(ctx).BatchID, "bat_"+rand.Text())})
 }
 
 // end withdraws applications; what is in flight is withdrawn once it has been sent.
 func (s *Service) end(ctx context.Context, list []Application, w wish) (ended int, err error) {
+	ctx = inBatch(ctx, w.batchID, resource.Act{Action: "withdraw", Reason: string(w.reason)})
 	w.to, w.by = Withdrawn, batch
 	for _, old := range list {
 		if old.Status == SendPending && old.InFlight(s.Now()) {
 			a := old
-			a.WithdrawAfterSend, a.WithdrawReason = true, w.reason
+			a.WithdrawAfterSend, a.WithdrawReason, a.StatusBatchID = true, w.reason, w.batchID
 			if err := s.Table.Update(ctx, old, &a); err != nil {
 				return ended, err
 			}
@@ -63,6 +67,23 @@ func inBatch(ctx context.Context, batchID string, act resource.Act) context.Cont
 }
 
 const batchLimit = 10_000 // applications of one project, which has far fewer
+
+// Locked returns those of the applications that the caller can see, in the order of their ids, locked when inside Write.
+func (s *Service) Locked(ctx context.Context, ids []int64) ([]Application, error) {
+	a := new(Application)
+	values, marks := make([]any, len(ids)), make([]string, len(ids))
+	for i, id := range ids {
+		values[i], marks[i] = id, strconv.FormatInt(id, 10) // numbers of our own, inlined
+	}
+	if lock := s.DB().Lock(ctx); lock != "" && len(ids) > 0 {
+		var n int64
+		locked := "SELECT id FROM applications WHERE id IN (" + strings.Join(marks, ", ") + ") ORDER BY id" + lock
+		if _, err := s.DB().Row(ctx, []any{&n}, "SELECT count(*) FROM ("+locked+") l"); err != nil {
+			return nil, err
+		}
+	}
+	return s.all(ctx, resource.Where(a, &a.ID, values...))
+}
 
 func (s *Service) ofProject(ctx context.Context, projectID int64, in ...Status) ([]Application, error) {
 	a := new(Application)
@@ -88,17 +109,27 @@ func (s *Service) all(ctx context.Context, where ...resource.Cond) ([]Applicatio
 
 // LastBatch returns the latest batch of a project whose applications may be restored; an empty one when there is none.
 func (s *Service) LastBatch(ctx context.Context, projectID int64) (batchID string, count int, err error) {
+	return s.lastBatch(ctx, "project_id", projectID, ProjectClosed)
+}
+
+// EndedWith returns the latest batch of applications that ended with their talent and may be restored with the talent; an
+// empty one when there is none.
+func (s *Service) EndedWith(ctx context.Context, freelancerID int64) (batchID string, count int, err error) {
+	return s.lastBatch(ctx, "freelancer_id", freelancerID, UserDeactivated)
+}
+
+func (s *Service) lastBatch(ctx context.Context, column string, id int64, reason Reason) (batchID string, count int, err error) {
 	_, err = s.DB().Row(ctx, []any{&batchID, &count}, `
 		SELECT status_batch_id, count(*)
 		  FROM applications
-		 WHERE project_id = $1
+		 WHERE `+column+` = $1
 		   AND status = 'w'
-		   AND status_reason = 'PROJECT_CLOSED'
+		   AND status_reason = $2
 		   AND status_batch_id <> ''
 		   AND deleted_at IS NULL
 		 GROUP BY status_batch_id
 		 ORDER BY max(status_changed_at) DESC, status_batch_id
-		 LIMIT 1`, projectID)
+		 LIMIT 1`, id, string(reason))
 	return batchID, count, err
 }
 
@@ -106,8 +137,21 @@ func (s *Service) LastBatch(ctx context.Context, projectID int64) (batchID strin
 // how many came back and how many could not. VALIDATION for a batch the project does not have.
 func (s *Service) Restore(ctx context.Context, projectID int64, batchID string) (restored, refused int, err error) {
 	a := new(Application)
+	return s.restore(ctx, batchID, resource.Where(a, &a.ProjectID, projectID))
+}
+
+// RestoreOf puts back what ended with a talent who is active again, as the system, each checked against its own guards (A20);
+// what was to end once it is sent may stay. It returns how many came back and how many could not. VALIDATION for a batch
+// the talent does not have.
+func (s *Service) RestoreOf(ctx context.Context, freelancerID int64, batchID string) (restored, refused int, err error) {
+	a := new(Application)
+	return s.restore(ctx, batchID, resource.Where(a, &a.FreelancerID, freelancerID))
+}
+
+func (s *Service) restore(ctx context.Context, batchID string, of resource.Cond) (restored, refused int, err error) {
+	a := new(Application)
 	ctx = inBatch(ctx, batchID, resource.Act{Action: "restore"})
-	list, err := s.all(ctx, resource.Where(a, &a.ProjectID, projectID), resource.Where(a, &a.StatusBatchID, batchID))
+	list, err := s.all(ctx, of, resource.Where(a, &a.StatusBatchID, batchID))
 	if err != nil {
 		return 0, 0, err
 	}
@@ -115,11 +159,7 @@ func (s *Service) Restore(ctx context.Context, projectID int64, batchID string) 
 		return 0, 0, fault.Validation().Field("restoreApplicationsBatch", "validation.reference", nil)
 	}
 	for _, old := range list {
-		w := wish{to: Unconfirmed, by: batch}
-		if !old.ConfirmedAt.IsZero() {
-			w.to = Active
-		}
-		switch _, err := s.move(ctx, old, w); fault.CodeOf(err) {
+		switch err := s.comeBack(ctx, old); fault.CodeOf(err) {
 		case "":
 			restored++
 		case "TRANSITION_NOT_ALLOWED":
@@ -129,6 +169,21 @@ func (s *Service) Restore(ctx context.Context, projectID int64, batchID string) 
 		}
 	}
 	return restored, refused, nil
+}
+
+// comeBack takes the end of one application back, or the plan to end it.
+func (s *Service) comeBack(ctx context.Context, old Application) error {
+	if old.WithdrawAfterSend {
+		a := old
+		a.WithdrawAfterSend, a.WithdrawReason, a.StatusBatchID = false, "", ""
+		return s.Table.Update(ctx, old, &a)
+	}
+	w := wish{to: Unconfirmed, by: batch}
+	if !old.ConfirmedAt.IsZero() {
+		w.to = Active
+	}
+	_, err := s.move(ctx, old, w)
+	return err
 }
 
 // Hold keeps applications that wait to be sent from being sent, or lets them go again, and returns how many changed.

@@ -12,7 +12,7 @@ import (
 // guard is one condition of a transition.
 type guard = machine.Guard[facts]
 
-// What the state of a project leaves open. What a change elsewhere ends is ended before that state changes.
+// What the state of a project leaves open. What a change elsewhere ends may end in every state.
 var (
 	notWhilePaused = []string{"A1", "A4", "A5", "A11", "A17", "A19", "A20"}
 	whileClosed    = []string{"A7", "A8", "A14", "A15", "A16", "A18", "A21"}
@@ -24,13 +24,14 @@ func inProject(move string) guard {
 	return guard{
 		Key: "application.block.projectInactive",
 		Holds: func(f facts) bool {
+			ends := f.by == machine.Batch && move != "A20"
 			switch f.project.Status {
 			case "PAUSED":
 				return !slices.Contains(notWhilePaused, move)
 			case "CLOSED":
-				return f.by == machine.Batch || slices.Contains(whileClosed, move)
+				return ends || slices.Contains(whileClosed, move)
 			case "DELETED":
-				return f.by == machine.Batch || slices.Contains(whileDeleted, move)
+				return ends || slices.Contains(whileDeleted, move)
 			}
 			return true
 		},

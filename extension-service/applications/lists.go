@@ -194,12 +194,7 @@ func (s *Service) readied(ctx context.Context, in compareInput) (out resource.Li
 	if len(in.ID) == 0 || len(in.ID) > maxReadied {
 		return out, fault.Validation().Field("id", "validation.maxItems", map[string]any{"max": maxReadied})
 	}
-	a := new(Application)
-	values := make([]any, len(in.ID))
-	for i, id := range in.ID {
-		values[i] = id
-	}
-	list, err := s.all(ctx, resource.Where(a, &a.ID, values...))
+	list, err := s.Locked(ctx, in.ID)
 	if err != nil {
 		return out, err
 	}

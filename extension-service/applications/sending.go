@@ -130,6 +130,7 @@ func (s *Service) concluded(ctx context.Context, a Application, d Delivery) erro
 	if err != nil || a.Status != SendPending { // what was sent again stays sent
 		return err
 	}
+	after := wish{to: Withdrawn, by: batch, reason: a.WithdrawReason, batchID: a.StatusBatchID}
 	if a, err = s.move(ctx, a, w); err != nil {
 		return err
 	}
@@ -141,7 +142,7 @@ func (s *Service) concluded(ctx context.Context, a Application, d Delivery) erro
 	if !a.WithdrawAfterSend {
 		return nil
 	}
-	_, err = s.move(ctx, a, wish{to: Withdrawn, by: batch, reason: a.WithdrawReason}) // what was to end while it was in flight
+	_, err = s.move(ctx, a, after) // what was to end while it was in flight
 	return err
 }
 
