@@ -70,6 +70,10 @@ func TestRatesFollowWhatTheyComeFrom(t *testing.T) {
 		if byHand["payRate"] != 86.0 || byHand["billRate"] != 99.0 || fmt.Sprint(byHand["rateBreakdown"].(map[string]any)["byHand"]) != "[billRate]" {
 			t.Errorf("by hand: %v", byHand)
 		}
+		both := w.call(path, map[string]any{"payRate": 84}).ok()
+		if both["billRate"] != 99.0 || fmt.Sprint(both["rateBreakdown"].(map[string]any)["byHand"]) != "[billRate payRate]" {
+			t.Errorf("the other by hand too: %v", both)
+		}
 		w.status(a, "sp", nil).ok()
 		if got := w.call(path, map[string]any{"talentRate": 60}).ok(); got["billRate"] != 99.0 {
 			t.Errorf("after it was released the rates stay: %v", got["billRate"])

@@ -3,6 +3,7 @@ package applications
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -239,6 +240,10 @@ func (s *Service) reckon(ctx context.Context, old Application, a *Application) e
 	a.RateBreakdown = maps.Clone(a.RateBreakdown)
 	if a.RateBreakdown == nil {
 		a.RateBreakdown = map[string]any{}
+	}
+	before, _ := a.RateBreakdown["byHand"].([]any)
+	for _, name := range before {
+		byHand[fmt.Sprint(name)] = nil // set by hand earlier, and not computed since
 	}
 	a.RateBreakdown["byHand"] = slices.Sorted(maps.Keys(byHand))
 	return nil
