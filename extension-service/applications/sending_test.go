@@ -219,10 +219,24 @@ func TestWhatFollowsATalent(t *testing.T) {
 		if n, err := w.bids.AssignmentsOf(t.Context(), person); err != nil || n != 1 {
 			t.Errorf("assignments: %d %v", n, err)
 		}
+		failed := w.inReview(w.newProject("VMS", nil), map[string]any{"freelancerId": person})
+		w.status(failed, "sp", nil).ok()
+		w.attempted(failed, applications.Delivery{Error: &applications.SendError{Class: "VMS_AUTH", Message: "Ada Öberg is known"}, GivenUp: true})
+		byLink := w.apply(w.newProject("VMS", nil), map[string]any{"freelancerId": person})
+		within(func(ctx ctx) error {
+			_, err := w.bids.ConfirmByLink(ctx, fmt.Sprint(byLink))
+			return err
+		})
 		within(func(ctx ctx) error { return w.bids.Anonymise(ctx, person, "Deleted F-000001") })
 		one := w.application(a)
 		if one.FreelancerName != "Deleted F-000001" || one.Message != "" || one.PDFResourceID != "" || one.Status != "h" || one.BillRate == nil {
 			t.Errorf("anonymised: %+v", one)
+		}
+		if one := w.application(failed); one.LastSendError.Message != "" || one.LastSendError.Class != "VMS_AUTH" {
+			t.Errorf("what the VMS said: %+v", one.LastSendError)
+		}
+		if one := w.application(byLink); one.StatusChangedBy != "Deleted F-000001" {
+			t.Errorf("confirmed by %s", one.StatusChangedBy)
 		}
 		w.fakes.now = w.fakes.now.AddDate(0, 2, 0)
 		if n, err := w.bids.AssignmentsOf(t.Context(), person); err != nil || n != 0 {
