@@ -11,8 +11,9 @@ export const useSearches = (crowded: readonly string[], wanted: string): Line[] 
   const { resources } = useMeta();
   const canOpen = useCanOpen();
   return resources.flatMap((resource): Line[] => {
+    if (!crowded.includes(resource.name) || !canOpen(resource.route)) return [];
     const filter = resource.filters.find(({ kind }) => kind === 'text');
-    if (!filter || !crowded.includes(resource.name) || !canOpen(resource.route)) return [];
+    if (!filter) return [];
     const plural = inSentence(locale, t(resourceLabel(resource, 'plural')));
     const query = new URLSearchParams({ filter: JSON.stringify({ [filter.name]: wanted }) });
     return [
