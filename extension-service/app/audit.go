@@ -15,7 +15,7 @@ import (
 
 // declareAudit declares the whole log.
 func (s *Service) declareAudit() {
-	resource.Add(s.Registry, audit.Resource(&audit.Entries{Log: s.Audit, Mask: s.maskEntry, Kinds: s.auditedKinds, Deeds: s.auditedDeeds}))
+	resource.Add(s.Registry, audit.Resource(&audit.Entries{Log: s.Audit, Mask: s.maskEntry, Read: s.readEntry, Kinds: s.auditedKinds, Deeds: s.auditedDeeds}))
 }
 
 // beside is what the log tells of beside resources, and the permission that opens the values of such entries; without
@@ -62,12 +62,25 @@ func (s *Service) auditedDeeds() []string {
 	return slices.DeleteFunc(slices.Compact(out), func(deed string) bool { return slices.Contains(unnamed, deed) })
 }
 
-// maskEntry leaves out of an entry the values that its reader may not read of such a record today.
+// maskEntry leaves out of an entry the values that a list must not show its reader of such a record.
 func (s *Service) maskEntry(ctx context.Context, l *audit.Line) {
 	if r := s.Registry.Named(l.Entity); r != nil {
 		r.Mask(ctx, l)
 		return
 	}
+	maskBeside(ctx, l)
+}
+
+// readEntry leaves out of an entry the values that its reader may not read of such a record today.
+func (s *Service) readEntry(ctx context.Context, l *audit.Line) error {
+	if r := s.Registry.Named(l.Entity); r != nil {
+		return r.Read(ctx, l)
+	}
+	maskBeside(ctx, l)
+	return nil
+}
+
+func maskBeside(ctx context.Context, l *audit.Line) {
 	if needs := beside[l.Entity]; needs == "" || !role.From(ctx).Can(needs) {
 		l.Before, l.After = map[string]json.RawMessage{}, map[string]json.RawMessage{}
 	}

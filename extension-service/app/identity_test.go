@@ -164,6 +164,15 @@ func TestReadingSensitiveFieldsIsRecorded(t *testing.T) {
 			}
 		}
 		p.expect(t, "tech", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200, `"firstName"`)
+		entry := p.expect(t, "all", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200, `"firstName":"Noor"`)
+		if strings.Contains(string(entry.body), "+31612345678") {
+			t.Errorf("the list of the log shows sensitive fields: %s", entry.body)
+		}
+		had := readings()
+		p.expect(t, "all", fmt.Sprintf("GET /api/audit/%v", entry.json(t)["results"].([]any)[0].(map[string]any)["id"]), "", 200, "+31612345678")
+		if n := readings(); n != had+1 {
+			t.Errorf("%v readings of an entry of the log", n-had)
+		}
 		got := p.expect(t, "tech", fmt.Sprintf("GET /api/audit?entity=freelancer&entityId=%d&action=create", id), "", 200, `"before":{},"after":{}`)
 		if strings.Contains(string(got.body), "Noor") {
 			t.Errorf("somebody who may not read freelancers reads of them: %s", got.body)

@@ -54,8 +54,10 @@ func (Source) Enum() resource.Enumeration {
 // Entries is the log as a list, whose values each reader sees by the permissions of today.
 type Entries struct {
 	Log *Log
-	// Mask leaves out of an entry what the caller may not read of such a record today.
+	// Mask leaves out of an entry what a list must not show the caller of such a record.
 	Mask func(ctx context.Context, l *Line)
+	// Read leaves out of an entry what the caller may not read of such a record today, and notes what it does read.
+	Read func(ctx context.Context, l *Line) error
 	// Kinds and Deeds list the entities and the actions that the log tells of, for those who look for some.
 	Kinds, Deeds func() []string
 }
@@ -182,8 +184,8 @@ func (s *Entries) Get(ctx context.Context, id int64) (Entry, error) {
 	if len(lines) == 0 {
 		return Entry{}, fault.New(fault.NotFound, "NOT_FOUND", "no entry %d", id)
 	}
-	s.Mask(ctx, &lines[0])
-	return entryOf(&lines[0]), nil
+	err = s.Read(ctx, &lines[0])
+	return entryOf(&lines[0]), err
 }
 
 // errStands is why nobody writes entries through the list.

@@ -120,8 +120,24 @@ func (c *served[T, P]) mask(ctx context.Context, l *Line) {
 	}
 }
 
-// Mask leaves out the values of an entry about a record of this resource that the caller may not read today.
+// Mask leaves out of an entry about a record of this resource what a list must not show the caller: what it may not read
+// today, and sensitive values.
 func (c *served[T, P]) Mask(ctx context.Context, l *Line) {
+	c.maskWhole(ctx, l)
+	for _, f := range sensitiveIn(c.fields, *l) {
+		delete(l.Before, f.Name)
+		delete(l.After, f.Name)
+	}
+}
+
+// Read leaves out of an entry what the caller may not read of such a record today, and notes the reading of what is
+// sensitive.
+func (c *served[T, P]) Read(ctx context.Context, l *Line) error {
+	c.maskWhole(ctx, l)
+	return c.note(ctx, Reading{Entity: c.Name, ID: l.EntityID, ClientID: l.ClientID}, sensitiveIn(c.fields, *l))
+}
+
+func (c *served[T, P]) maskWhole(ctx context.Context, l *Line) {
 	if !role.From(ctx).CanAny(c.readers()) {
 		l.Before, l.After = map[string]json.RawMessage{}, map[string]json.RawMessage{}
 		return

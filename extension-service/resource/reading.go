@@ -31,15 +31,20 @@ func sensitiveIn(fs []*Field, l Line) []*Field {
 
 // noteReading records, once per request, that sensitive fields of a record are answered.
 func (c *served[T, P]) noteReading(ctx context.Context, v *T, shown []*Field) error {
+	rv := reflect.ValueOf(v).Elem()
+	return c.note(ctx, Reading{
+		Entity: c.Name, ID: P(v).Base().ID, ClientID: c.intOf(rv, "clientId"), LegalEntityID: c.intOf(rv, "legalEntityId"),
+	}, shown)
+}
+
+func (c *compiled[T]) note(ctx context.Context, r Reading, shown []*Field) error {
 	if len(shown) == 0 || c.rt.Reading == nil || role.From(ctx).Kind == role.System {
 		return nil
 	}
-	read := names(shown)
-	slices.Sort(read)
-	rv := reflect.ValueOf(v).Elem()
-	return c.rt.Reading(ctx, Reading{
-		Entity: c.Name, ID: P(v).Base().ID, Fields: slices.Compact(read), ClientID: c.intOf(rv, "clientId"), LegalEntityID: c.intOf(rv, "legalEntityId"),
-	})
+	r.Fields = names(shown)
+	slices.Sort(r.Fields)
+	r.Fields = slices.Compact(r.Fields)
+	return c.rt.Reading(ctx, r)
 }
 
 // staleRead notes the reading of the record that the refusal of a stale write shows. What was noted inside the write has

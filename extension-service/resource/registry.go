@@ -83,8 +83,11 @@ type Resource interface {
 	NeedsOf(verb string) []role.Permission
 	// Blocks says what of a record's state keeps an action from it.
 	Blocks(ctx context.Context, id int64, action string) ([]Block, error)
-	// Mask leaves out of an entry of the audit log what the caller may not read of such a record today.
+	// Mask leaves out of an entry of the audit log what a list must not show the caller of such a record.
 	Mask(ctx context.Context, l *Line)
+	// Read leaves out of an entry what the caller may not read of such a record today, and notes the reading of what is
+	// sensitive.
+	Read(ctx context.Context, l *Line) error
 	// Bulk returns an action that is offered for many records, or nil.
 	Bulk(action string) BulkAction
 	attach(r *Registry)
