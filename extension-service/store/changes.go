@@ -16,6 +16,9 @@ const (
 	changesFor = time.Hour        // how long changes are remembered
 )
 
+// serverMillis is the clock that all copies of the service share.
+const serverMillis = "(extract(epoch FROM now()) * 1000)::bigint"
+
 func (tx *transaction) touch(table string, columns []string) {
 	for _, c := range columns {
 		if name := table + "." + c; !slices.Contains(tx.touched, name) {
@@ -31,24 +34,26 @@ func (tx *transaction) noteTouched(ctx context.Context) error {
 	}
 	_, err := tx.exec.ExecContext(ctx, `
 		INSERT INTO changes (name, tx, created)
-		SELECT value, pg_current_xact_id(), $2 FROM json_array_elements_text($1::json)`, jsonList(tx.touched), time.Now().UnixMilli())
+		SELECT value, pg_current_xact_id(), `+serverMillis+` FROM json_array_elements_text($1::json)`, jsonList(tx.touched))
 	return err
 }
 
-// unchanged says whether no transaction that the snapshot did not see has changed one of the columns.
-func (db *DB) unchanged(ctx context.Context, snapshot, table string, columns []string) (bool, error) {
+// holds says whether a total is not too old, and no transaction that its snapshot did not see has changed one of the
+// columns.
+func (db *DB) holds(ctx context.Context, k keptCount, table string, columns []string) (bool, error) {
 	names := []string{table + "." + everyColumn}
 	for _, c := range columns {
 		names = append(names, table+"."+c)
 	}
-	changed, err := db.Row(ctx, []any{new(int)}, `
-		SELECT 1
-		  FROM changes
-		 WHERE name IN (SELECT value FROM json_array_elements_text($1::json))
-		   AND tx >= pg_snapshot_xmin($2::text::pg_snapshot)
-		   AND NOT pg_visible_in_snapshot(tx, $2::text::pg_snapshot)
-		 LIMIT 1`, jsonList(names), snapshot)
-	return err == nil && !changed, err
+	var holds bool
+	_, err := db.Row(ctx, []any{&holds}, `
+		SELECT `+serverMillis+` < $3 AND NOT EXISTS (
+		       SELECT 1
+		         FROM changes
+		        WHERE name IN (SELECT value FROM json_array_elements_text($1::json))
+		          AND tx >= pg_snapshot_xmin($2::text::pg_snapshot)
+		          AND NOT pg_visible_in_snapshot(tx, $2::text::pg_snapshot))`, jsonList(names), k.snapshot, k.taken+keptFor.Milliseconds())
+	return holds, err
 }
 
 func jsonList(names []string) string {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
-	"time"
 )
 
 // generations counts the changes of every column, so that an exact total may be kept while no column it depends on
@@ -57,7 +56,7 @@ type countCache struct {
 type keptCount struct {
 	generation uint64
 	snapshot   string
-	taken      time.Time // of the snapshot
+	taken      int64 // when the snapshot was, in milliseconds
 	n          int64
 }
 

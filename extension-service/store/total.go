@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 )
 
 // total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
@@ -43,13 +42,13 @@ func (t *Table[T, P]) totalOfGeneration(ctx context.Context, text string, q *bui
 func (t *Table[T, P]) totalOfSnapshot(ctx context.Context, text string, q *builder) (int64, error) {
 	key := q.key(text)
 	k, ok := t.db.counts.get(key)
-	if ok && time.Since(k.taken) < keptFor {
-		if holds, err := t.db.unchanged(ctx, k.snapshot, t.config.Name, q.depends); err != nil || holds {
+	if ok {
+		if holds, err := t.db.holds(ctx, k, t.config.Name, q.depends); err != nil || holds {
 			return k.n, err
 		}
 	}
-	k.taken = time.Now()
-	_, err := t.db.Row(ctx, []any{&k.n, &k.snapshot}, strings.Replace(text, "count(*)", "count(*), pg_current_snapshot()::text", 1), q.args...)
+	text = strings.Replace(text, "count(*)", "count(*), pg_current_snapshot()::text, "+serverMillis, 1)
+	_, err := t.db.Row(ctx, []any{&k.n, &k.snapshot, &k.taken}, text, q.args...)
 	if err == nil {
 		t.db.counts.put(key, k)
 	}
