@@ -107,7 +107,17 @@ func names(fs []*Field) []string {
 
 // rows reads everything a query matches, and hands it on as l writes it.
 func (c *served[T, P]) rows(ctx context.Context, q Query, l line, row func([]string) error) error {
-	for records, err := range ahead(c.chunks(ctx, q)) {
+	ids, err := c.Store.IDs(ctx, q)
+	if err != nil {
+		return err
+	}
+	read := c.some
+	if q.Sort[0].Field.Kind == ID {
+		read = c.between
+	}
+	q.Fields = append([]*Field{Find(c.fields, "id")}, q.Fields...)
+	chunks := ahead(slices.Chunk(ids, maxLimit), func(chunk []int64) ([]*T, error) { return read(ctx, q, chunk) })
+	for records, err := range chunks {
 		if err != nil {
 			return err
 		}
@@ -120,36 +130,33 @@ func (c *served[T, P]) rows(ctx context.Context, q Query, l line, row func([]str
 	return nil
 }
 
-// chunks reads what a query matches, so many records at a time. Sorted by id it goes by key; in any other order the ids
-// are read first, so that no chunk is searched for from the beginning and a slow reader holds no statement open.
-func (c *served[T, P]) chunks(ctx context.Context, q Query) iter.Seq2[[]*T, error] {
-	if q.Sort[0].Field.Kind == ID {
-		return c.byKey(ctx, q)
+// between returns what the query, which is sorted by id, matches from the first to the last of these ids.
+func (c *served[T, P]) between(ctx context.Context, q Query, ids []int64) ([]*T, error) {
+	id, first, last := q.Fields[0], ids[0], ids[len(ids)-1]
+	part := q
+	part.Where = append(slices.Clone(q.Where), Cond{Field: id, Op: AtLeast, Values: []any{min(first, last)}}, Cond{Field: id, Op: AtMost, Values: []any{max(first, last)}})
+	part.Limit = maxLimit + 1
+	page, err := c.Store.List(ctx, part)
+	out := make([]*T, len(page.Rows))
+	for i := range page.Rows {
+		out[i] = &page.Rows[i]
 	}
-	return func(yield func([]*T, error) bool) {
-		ids, err := c.Store.IDs(ctx, q)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		for chunk := range slices.Chunk(ids, maxLimit) {
-			records, err := c.some(ctx, chunk, q.Fields)
-			if !yield(records, err) || err != nil {
-				return
-			}
-		}
+	if err != nil || len(out) <= maxLimit {
+		return out, err
 	}
+	more, err := c.between(ctx, q, []int64{P(out[maxLimit]).Base().ID, last}) // some match only since the ids were read
+	return append(out[:maxLimit], more...), err
 }
 
 // some returns the records in the order of their ids, without those that have gone since.
-func (c *served[T, P]) some(ctx context.Context, ids []int64, fs []*Field) ([]*T, error) {
-	id := Find(c.fields, "id")
+func (c *served[T, P]) some(ctx context.Context, q Query, ids []int64) ([]*T, error) {
 	place, values := make(map[int64]int, len(ids)), make([]any, len(ids))
 	for i, one := range ids {
 		place[one], values[i] = i, one
 	}
+	id := q.Fields[0]
 	page, err := c.Store.List(ctx, Query{
-		Where: []Cond{{Field: id, Op: Is, Values: values}}, Sort: []Sort{{Field: id}}, Limit: maxLimit, Fields: alsoID(id, fs), Trash: Both, NoTotal: true,
+		Where: []Cond{{Field: id, Op: Is, Values: values}}, Sort: []Sort{{Field: id}}, Limit: maxLimit, Fields: q.Fields, Trash: Both, NoTotal: true,
 	})
 	out := make([]*T, len(ids))
 	for i := range page.Rows {
@@ -158,67 +165,55 @@ func (c *served[T, P]) some(ctx context.Context, ids []int64, fs []*Field) ([]*T
 	return slices.DeleteFunc(out, func(v *T) bool { return v == nil }), err
 }
 
-func alsoID(id *Field, fs []*Field) []*Field { return append([]*Field{id}, fs...) }
+// readersAhead is how many chunks of an export are read while one is written.
+const readersAhead = 2
 
-// byKey reads by ascending or descending id, each chunk after the last record of the one before.
-func (c *served[T, P]) byKey(ctx context.Context, q Query) iter.Seq2[[]*T, error] {
-	id, where := Find(c.fields, "id"), q.Where
-	q.Limit, q.Fields = maxLimit, alsoID(id, q.Fields)
-	return func(yield func([]*T, error) bool) {
-		for {
-			page, err := c.Store.List(ctx, q)
-			records := make([]*T, len(page.Rows))
-			for i := range page.Rows {
-				records[i] = &page.Rows[i]
-			}
-			if !yield(records, err) || err != nil || int64(len(records)) < q.Limit {
-				return
-			}
-			last := P(records[len(records)-1]).Base().ID
-			next := Cond{Field: id, Op: AtLeast, Values: []any{last + 1}}
-			if q.Sort[0].Desc {
-				next = Cond{Field: id, Op: AtMost, Values: []any{last - 1}}
-			}
-			q.Where = append(slices.Clone(where), next)
-		}
-	}
-}
-
-// ahead reads the next chunk while the one before is written. A panic of the reader reaches whoever ranges over it.
-func ahead[V any](chunks iter.Seq2[V, error]) iter.Seq2[V, error] {
-	type chunk struct {
-		v      V
+// ahead reads the next chunks while the one before is written, and yields them in order. A panic of a reader reaches
+// whoever ranges over it, and nothing is read any more once that is over.
+func ahead[In, Out any](chunks iter.Seq[In], read func(In) (Out, error)) iter.Seq2[Out, error] {
+	type outcome struct {
+		v      Out
 		err    error
 		thrown any
 	}
-	return func(yield func(V, error) bool) {
-		ready, stop := make(chan chunk), make(chan struct{})
+	start := func(chunk In) <-chan outcome {
+		done := make(chan outcome, 1)
 		go func() {
-			defer close(ready)
+			var o outcome
 			defer func() {
-				if thrown := recover(); thrown != nil {
-					ready <- chunk{thrown: thrown}
-				}
+				o.thrown = recover()
+				done <- o
 			}()
-			for v, err := range chunks {
-				select {
-				case ready <- chunk{v: v, err: err}:
-				case <-stop:
+			o.v, o.err = read(chunk)
+		}()
+		return done
+	}
+	return func(yield func(Out, error) bool) {
+		var running []<-chan outcome
+		defer func() {
+			for _, done := range running {
+				<-done
+			}
+		}()
+		next, stop := iter.Pull(chunks)
+		defer stop()
+		fill := func() {
+			for len(running) < readersAhead {
+				chunk, more := next()
+				if !more {
 					return
 				}
+				running = append(running, start(chunk))
 			}
-		}()
-		defer func() {
-			close(stop)
-			for range ready { // nothing is read from the database once this has returned
-				continue
+		}
+		for fill(); len(running) > 0; {
+			o := <-running[0]
+			running = running[1:]
+			if o.thrown != nil {
+				panic(o.thrown)
 			}
-		}()
-		for c := range ready {
-			if c.thrown != nil {
-				panic(c.thrown)
-			}
-			if !yield(c.v, c.err) {
+			fill()
+			if !yield(o.v, o.err) || o.err != nil {
 				return
 			}
 		}

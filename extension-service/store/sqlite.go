@@ -16,12 +16,12 @@ import (
 
 const (
 	// readers use mmap, so their page cache only holds what is being sorted.
-	readPragmas = "?_pragma=busy_timeout(10000)&_pragma=mmap_size(1073741824)&_pragma=cache_size(-8000)&_pragma=temp_store(2)&_pragma=query_only(1)"
+	readPragmas = "?_pragma=busy_timeout(10000)&_pragma=mmap_size(2147418112)&_pragma=cache_size(-8000)&_pragma=temp_store(2)&_pragma=query_only(1)"
 	// The writer must not keep temporary data in memory: SQLite walks an in-memory statement journal from its beginning
 	// after every statement, so that a transaction of ten thousand rows would spend four fifths of its time there. What is
 	// deleted or replaced is overwritten, so that of whoever is forgotten no byte is left in the file.
 	writePragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)" +
-		"&_pragma=mmap_size(1073741824)&_pragma=cache_size(-16000)&_pragma=wal_autocheckpoint(2000)"
+		"&_pragma=mmap_size(2147418112)&_pragma=cache_size(-16000)&_pragma=wal_autocheckpoint(2000)"
 	batchLimit = 64  // writes that share one commit at most
 	stmtLimit  = 512 // statements that stay prepared, of readers and of the writer each
 )
