@@ -31,10 +31,7 @@ func (s *Service) FillDemo(ctx context.Context) error {
 	if err := s.FillAccounts(ctx); err != nil {
 		return err
 	}
-	if err := demo.Fill(ctx, s.DB, time.Now()); err != nil {
-		return err
-	}
-	return demo.FillImages(ctx, s.DB, s.parts.files, time.Now())
+	return demo.Fill(ctx, s.DB, s.parts.files, time.Now())
 }
 
 // Seed adds made-up records in any number and brings the search index up to them.

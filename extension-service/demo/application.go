@@ -83,6 +83,7 @@ func (f *filler) planApplications(p *plan, i int) {
 			if err := f.computeRates(ctx, a); err != nil {
 				return err
 			}
+			a.Handle = f.handle("A")
 			if err := f.applications.Table.Create(ctx, a); err != nil {
 				return err
 			}

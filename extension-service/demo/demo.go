@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
@@ -31,6 +32,7 @@ type filler struct {
 	fake         *gofakeit.Faker
 	today        time.Time
 	clock        time.Time
+	log          *audit.Log
 	events       []event
 	actors       []*role.Caller
 	people       []string
@@ -41,8 +43,12 @@ type filler struct {
 	freelancers  *freelancers.Service
 	msps         *msps.Service
 	settings     *settings.Service
+	files        *files.Service
 	made         []madeClient
 	firms        []msps.MSP
+	scenes       []string          // uploads of the catalogue
+	logos        map[string]string // uploads by the name of the company
+	handles      map[string]uint64 // how many there are by prefix
 }
 
 type event struct {
@@ -56,30 +62,27 @@ type madeClient struct {
 	entities []int64
 }
 
-// Fill writes the demo data into a database that holds no client yet, relative to the day of now; into any other it
-// writes nothing. It is one transaction: all of it or none.
-func Fill(ctx context.Context, db *store.DB, now time.Time) error {
+// Fill writes the demo data into a database that holds no client yet, relative to the day of now, and its images into
+// keeper; into any other it writes nothing. The records are one transaction: all of them or none.
+func Fill(ctx context.Context, db *store.DB, keeper *files.Service, now time.Time) error {
 	var n int
 	if _, err := db.Row(ctx, []any{&n}, "SELECT count(*) FROM clients"); err != nil || n > 0 {
 		return err
 	}
 	f := newFiller(db, now)
+	f.files = f.dated(keeper)
 	if err := f.findActors(ctx); err != nil {
 		return err
 	}
+	if err := f.paint(ctx); err != nil {
+		return fmt.Errorf("demo images: %w", err)
+	}
 	err := db.Write(ctx, func(ctx context.Context) error {
-		f.made, f.firms, f.events = nil, nil, nil
-		if err := f.fillSettings(ctx); err != nil {
-			return err
-		}
-		if err := f.fillClients(ctx); err != nil {
-			return err
-		}
-		if err := f.fillMSPs(ctx); err != nil {
-			return err
-		}
-		if err := f.fillFreelancers(ctx); err != nil {
-			return err
+		f.made, f.firms, f.events, f.handles = nil, nil, nil, map[string]uint64{}
+		for _, fill := range []func(context.Context) error{f.fillSettings, f.fillCatalogue, f.fillClients, f.fillMSPs, f.fillFreelancers} {
+			if err := fill(ctx); err != nil {
+				return err
+			}
 		}
 		f.planProjects()
 		return f.run(ctx)
@@ -90,11 +93,25 @@ func Fill(ctx context.Context, db *store.DB, now time.Time) error {
 	return nil
 }
 
+// dated is the keeper of files as it was when everything began.
+func (f *filler) dated(keeper *files.Service) *files.Service {
+	d := keeper.Deps
+	d.Now, d.Audit = f.log.Now, f.log.Record
+	return files.New(d)
+}
+
+// handle numbers the records of an entity and is made of the number, so that links to the demo outlive its database.
+func (f *filler) handle(prefix string) string {
+	f.handles[prefix]++
+	return handleOf(prefix, f.handles[prefix])
+}
+
 func newFiller(db *store.DB, now time.Time) *filler {
 	f := &filler{db: db, fake: gofakeit.New(seed), today: now.Truncate(time.Minute)}
 	f.clock = f.today.AddDate(-2, 0, 0)
 	clock := func() time.Time { return f.clock }
 	log := &audit.Log{DB: db, Now: clock}
+	f.log = log
 	f.rates = rates.New(rates.Deps{DB: db, Audit: log.Record, Now: clock})
 	record := f.rates.Watch(log.Record)
 	f.clients = clients.New(clients.Deps{DB: db, Audit: record, Now: clock})
@@ -167,7 +184,7 @@ func (f *filler) fillClients(ctx context.Context) error {
 		c := clients.NewClient()
 		c.Name, c.Code, c.Currency, c.TimeZone, c.Languages, c.SendChannel = h.name, h.code, h.currency, h.zone, h.languages, h.channel
 		c.MarkupPct, c.BillRateFormula, c.AutoCloseWhenFilled = decimal(h.markup), h.formula, h.channel == clients.ByVMS
-		c.CHFCashRounding = h.currency == "CHF"
+		c.CHFCashRounding, c.LogoResourceID = h.currency == "CHF", f.logos[h.name]
 		if err := f.clients.Create(ctx, &c); err != nil {
 			return err
 		}

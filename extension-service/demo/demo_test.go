@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/demo"
+	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
 )
@@ -26,23 +28,46 @@ var now = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 func TestFill(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		keeper := files.New(files.Deps{
+			DB: db, Storage: files.Folder(t.TempDir()), Spool: t.TempDir(), Audit: (&audit.Log{DB: db, Now: time.Now}).Record, Now: time.Now,
+		})
+		fill := func() {
+			t.Helper()
+			if err := demo.Fill(context.Background(), db, keeper, now); err != nil {
+				t.Fatal(err)
+			}
+		}
 		begun := time.Now()
-		fill(t, db)
+		fill()
 		t.Logf("filled in %v", time.Since(begun))
 		writesWhatTheDesignPromises(t, db)
-		before := count(t, db, "SELECT count(*) FROM audit")
-		fill(t, db)
-		if after := count(t, db, "SELECT count(*) FROM audit"); after != before {
+		isTheSameAtEveryStart(t, db)
+		paintsTheCatalogueAndLogos(t, db)
+		before := count(t, db, "SELECT count(*) FROM audit") + count(t, db, "SELECT count(*) FROM resources")
+		fill()
+		if after := count(t, db, "SELECT count(*) FROM audit") + count(t, db, "SELECT count(*) FROM resources"); after != before {
 			t.Errorf("a second start wrote %d entries", after-before)
 		}
-		paintsTheCatalogueAndLogos(t, db)
 	})
 }
 
-func fill(t *testing.T, db *store.DB) {
+// isTheSameAtEveryStart holds what links and pictures name against what it has been since there is a demo.
+func isTheSameAtEveryStart(t *testing.T, db *store.DB) {
 	t.Helper()
-	if err := demo.Fill(context.Background(), db, now); err != nil {
-		t.Fatal(err)
+	for text, want := range map[string]string{
+		"SELECT handle FROM projects WHERE id = 1":                 "P-H4XBMJ",
+		"SELECT handle FROM projects WHERE id = 252":               "P-WNFSDR",
+		"SELECT title FROM projects WHERE id = 200":                "Project manager, MES rollout",
+		"SELECT handle FROM applications WHERE id = 1":             "A-H4XBMJ",
+		"SELECT handle FROM applications WHERE id = 6000":          "A-GK18SB",
+		"SELECT freelancer_name FROM applications WHERE id = 3000": "Angelo Lynch",
+		"SELECT handle FROM freelancers WHERE id = 3030":           "F-P1BSZM",
+		"SELECT handle FROM msps WHERE id = 43":                    "M-V250C1",
+	} {
+		var got string
+		if _, err := db.Row(t.Context(), []any{&got}, text); err != nil || got != want {
+			t.Errorf("%s: %q, want %q: %v", text, got, want, err)
+		}
 	}
 }
 

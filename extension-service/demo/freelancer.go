@@ -60,6 +60,7 @@ func (f *filler) fillFreelancers(ctx context.Context) error {
 			DataProcessingAt: p.Created, PoolAt: p.Created, ShareAt: p.Created, ValidUntil: f.today.AddDate(0, 1+i%30, 0), TextVersion: "2024-03",
 		}
 		p.LastLoginAt = f.today.Add(-time.Duration(fake.Number(30, 300*24*60)) * time.Minute)
+		p.Handle = f.handle("F")
 		if err := f.freelancers.Table.Create(ctx, &p); err != nil {
 			return err
 		}
@@ -140,7 +141,10 @@ func (f *filler) planUnverified(fake *gofakeit.Faker, known []freelancers.Freela
 			p.FirstName, p.LastName, p.MobileNumber, p.Force = twin.FirstName, twin.LastName, twin.MobileNumber, true
 			p.HomeAddress = twin.HomeAddress
 		}
-		f.at(f.today.Add(-time.Duration(i)*6*time.Hour), func(ctx context.Context) error { return f.freelancers.Create(ctx, &p) })
+		f.at(f.today.Add(-time.Duration(i)*6*time.Hour), func(ctx context.Context) error {
+			p.Handle = f.handle("F")
+			return f.freelancers.Create(ctx, &p)
+		})
 	}
 	for i := range askedToForget {
 		p := known[i*211+50]

@@ -3,16 +3,10 @@ package demo
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"strings"
-	"time"
 
-	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/files"
-	"poolkeeper.example/extension-service/msps"
-	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/store"
 )
 
 // picture is one image of the catalogue: the end of the key of its title, and what it is found under.
@@ -43,97 +37,54 @@ var pictures = []picture{
 
 const logoMSPs = 16 // how many of the MSPs have sent their logo
 
-// FillImages paints the catalogue of images and the logos of clients and of some MSPs, once the records are there. It
-// writes nothing where there is a catalogue already.
-func FillImages(ctx context.Context, db *store.DB, keeper *files.Service, now time.Time) error {
-	var n int
-	if _, err := db.Row(ctx, []any{&n}, "SELECT count(*) FROM catalog_images"); err != nil || n > 0 {
-		return err
-	}
-	f := newFiller(db, now)
-	if err := f.findActors(ctx); err != nil {
-		return err
-	}
-	f.clock = f.today
+// paint keeps the pictures of the catalogue and the logos of clients and of some MSPs, before the records that name them:
+// a transaction does not wait for files. Those of a start that breaks off are swept like all that nobody names.
+func (f *filler) paint(ctx context.Context) error {
 	ctx = role.With(ctx, f.actors[0])
-	for _, fill := range []func(context.Context, *files.Service) error{f.clientLogos, f.mspLogos, f.catalogue} {
-		if err := fill(ctx, keeper); err != nil {
-			return fmt.Errorf("demo images: %w", err)
-		}
-	}
-	return nil
-}
-
-// catalogue comes last: a start that breaks off before it begins anew.
-func (f *filler) catalogue(ctx context.Context, keeper *files.Service) error {
-	images := make([]files.CatalogImage, len(pictures))
+	f.logos = map[string]string{}
 	for i, p := range pictures {
 		painted, err := scene(i)
 		if err != nil {
 			return err
 		}
-		kept, err := keeper.Save(ctx, p.name+".jpg", "image/jpeg", bytes.NewReader(painted))
+		kept, err := f.files.Save(ctx, p.name+".jpg", "image/jpeg", bytes.NewReader(painted))
 		if err != nil {
 			return err
 		}
-		images[i] = files.CatalogImage{ResourceID: kept.ID, TitleKey: "catalog.image." + p.name, Tags: strings.Fields(p.tags)}
+		f.scenes = append(f.scenes, kept.ID)
 	}
-	return f.db.Write(ctx, func(ctx context.Context) error {
-		for i := range images {
-			if err := keeper.Catalog.Create(ctx, &images[i]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// keepLogo paints and keeps the logo of a company.
-func keepLogo(ctx context.Context, keeper *files.Service, n int, name string) (string, error) {
-	painted, err := logo(n, name)
-	if err != nil {
-		return "", err
-	}
-	kept, err := keeper.Save(ctx, "logo.png", "image/png", bytes.NewReader(painted))
-	return kept.ID, err
-}
-
-func (f *filler) clientLogos(ctx context.Context, keeper *files.Service) error {
-	q, err := resource.Ask(new(clients.Client), resource.Paging{}, 100)
-	if err != nil {
-		return err
-	}
-	page, err := f.clients.List(ctx, q)
-	if err != nil {
-		return err
-	}
-	for i, old := range page.Rows {
-		c := old
-		if c.LogoResourceID, err = keepLogo(ctx, keeper, i, c.Name); err != nil {
+	for i, h := range houses {
+		if err := f.paintLogo(ctx, i, h.name); err != nil {
 			return err
 		}
-		if err := f.db.Write(ctx, func(ctx context.Context) error { return f.clients.Update(ctx, old, &c) }); err != nil {
+	}
+	for i, m := range firms {
+		if i*logoMSPs%len(firms) >= logoMSPs { // the others lie between them
+			continue
+		}
+		if err := f.paintLogo(ctx, i, m.name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (f *filler) mspLogos(ctx context.Context, keeper *files.Service) error {
-	q, err := resource.Ask(new(msps.MSP), resource.Paging{}, logoMSPs)
+func (f *filler) paintLogo(ctx context.Context, n int, name string) error {
+	painted, err := logo(n, name)
 	if err != nil {
 		return err
 	}
-	page, err := f.msps.Table.List(ctx, q)
-	if err != nil {
-		return err
-	}
-	for i, old := range page.Rows {
-		m := old
-		if m.LogoResourceID, err = keepLogo(ctx, keeper, i, m.Name); err != nil {
-			return err
-		}
-		if err := f.db.Write(ctx, func(ctx context.Context) error { return f.msps.Table.Update(ctx, old, &m) }); err != nil {
+	kept, err := f.files.Save(ctx, "logo.png", "image/png", bytes.NewReader(painted))
+	f.logos[name] = kept.ID
+	return err
+}
+
+func (f *filler) fillCatalogue(ctx context.Context) error {
+	ctx = role.With(ctx, f.actors[0])
+	for i, kept := range f.scenes {
+		p := pictures[i]
+		image := files.CatalogImage{ResourceID: kept, TitleKey: "catalog.image." + p.name, Tags: strings.Fields(p.tags)}
+		if err := f.files.Catalog.Create(ctx, &image); err != nil {
 			return err
 		}
 	}

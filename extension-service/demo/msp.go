@@ -79,7 +79,10 @@ func (f *filler) fillMSPs(ctx context.Context) error {
 	for i := range firms {
 		m := f.msp(fake, i)
 		if i >= activeMSPs+inactiveMSPs && i < activeMSPs+inactiveMSPs+unverifiedMSPs {
-			f.at(f.today.AddDate(0, 0, -3*(i%unverifiedMSPs)-2), func(ctx context.Context) error { return f.msps.Create(ctx, m) })
+			f.at(f.today.AddDate(0, 0, -3*(i%unverifiedMSPs)-2), func(ctx context.Context) error {
+				m.Handle = f.handle("M")
+				return f.msps.Create(ctx, m)
+			})
 			continue
 		}
 		f.clock = f.clock.Add(48 * time.Hour)
@@ -100,6 +103,7 @@ func (f *filler) msp(fake *gofakeit.Faker, i int) *msps.MSP {
 	m.Phone = fake.Numerify("+49########")
 	m.ContactFirstName, m.ContactLastName = fake.FirstName(), fake.LastName()
 	m.Address = msps.Address{Street: fake.Street(), City: at.city, PostalCode: fake.Numerify("#####"), Country: at.country}
+	m.LogoResourceID = f.logos[at.name]
 	m.VATID = at.country + fake.Numerify("#########")
 	if at.country == "DE" || at.country == "CH" {
 		m.Locale = "de"
@@ -113,6 +117,7 @@ func (f *filler) msp(fake *gofakeit.Faker, i int) *msps.MSP {
 
 // admitMSP creates an MSP, lets it work for one to four legal entities with permissions there, and activates it.
 func (f *filler) admitMSP(ctx context.Context, m *msps.MSP, i int) error {
+	m.Handle = f.handle("M")
 	if err := f.msps.Create(ctx, m); err != nil {
 		return err
 	}

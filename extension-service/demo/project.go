@@ -40,7 +40,10 @@ func (f *filler) planProjects() {
 	for i := range livingProjects + deletedProjects {
 		p := f.planProject(i, statusOf(i))
 		f.assigned(p, i)
-		f.at(p.created, func(ctx context.Context) error { return f.projects.Create(ctx, &p.p) })
+		f.at(p.created, func(ctx context.Context) error {
+			p.p.Handle = f.handle("P")
+			return f.projects.Create(ctx, &p.p)
+		})
 		f.planApplications(p, i)
 		f.planChange(p)
 	}

@@ -66,13 +66,13 @@ func Seed(ctx context.Context, db *store.DB, o Order) error {
 
 type seeder struct {
 	*filler
-	sizes   Sizes
-	models  []*plan
-	first   int64 // id of the first model
-	crowd   *crowd
-	bids    map[applications.Status]int64 // ids of applications that the others are like
-	taken   map[string]bool               // handles that exist
-	handles uint64
+	sizes  Sizes
+	models []*plan
+	first  int64 // id of the first model
+	crowd  *crowd
+	bids   map[applications.Status]int64 // ids of applications that the others are like
+	taken  map[string]bool               // handles that exist
+	walked uint64                        // handles that were looked at
 }
 
 // findClients takes the clients there are, or makes those of the demo.
@@ -138,20 +138,25 @@ func (s *seeder) readHandles(ctx context.Context) error {
 
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// handle walks through all of them in steps that meet each once.
+// handle is the next one that nobody has.
 func (s *seeder) handle(prefix string) string {
 	for {
-		s.handles++
-		n := s.handles * 0x2545F491 % (1 << 30)
-		b := []byte(prefix + "-000000")
-		for i := len(prefix) + 1; i < len(b); i++ {
-			b[i] = crockford[n%32]
-			n /= 32
-		}
-		if h := string(b); !s.taken[h] {
+		s.walked++
+		if h := handleOf(prefix, s.walked); !s.taken[h] {
 			return h
 		}
 	}
+}
+
+// handleOf is the nth of all handles, in steps that meet each once.
+func handleOf(prefix string, n uint64) string {
+	n = n * 0x2545F491 % (1 << 30)
+	b := []byte(prefix + "-000000")
+	for i := len(prefix) + 1; i < len(b); i++ {
+		b[i] = crockford[n%32]
+		n /= 32
+	}
+	return string(b)
 }
 
 // varying are the columns in which a project differs from its model.
