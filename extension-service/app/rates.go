@@ -120,91 +120,84 @@ func (d *domains) projectFormulas(ctx context.Context, p projects.Project, bad *
 	return d.rates.Check(ctx, ofProject(p), bad)
 }
 
-// providers are the fees and tiers of all MSPs, whoever asks: thousands at most.
-func (d *domains) providers(ctx context.Context) (map[int64]rates.MSP, error) {
+// providers are the fees and tiers of MSPs, of all without ids, whoever asks: thousands at most.
+func (d *domains) providers(ctx context.Context, ids ...int64) (map[int64]rates.MSP, error) {
 	m := new(msps.MSP)
-	page, err := d.msps.Table.List(role.AsSystem(ctx, "rates"), resource.Query{
-		Sort: []resource.Sort{{Field: resource.FieldAt(m, &m.ID)}}, Limit: allProviders, NoTotal: true,
+	q := resource.Query{
+		Sort: []resource.Sort{{Field: resource.FieldAt(m, &m.ID)}}, Limit: allProviders, NoTotal: true, Trash: resource.Both,
 		Fields: []*resource.Field{resource.FieldAt(m, &m.ID), resource.FieldAt(m, &m.FeePct), resource.FieldAt(m, &m.Tier)},
-	})
+	}
+	if len(ids) > 0 {
+		values := make([]any, len(ids))
+		for i, id := range ids {
+			values[i] = id
+		}
+		q.Where = []resource.Cond{resource.Where(m, &m.ID, values...)}
+	}
+	page, err := d.msps.Table.List(role.AsSystem(ctx, "rates"), q)
 	out := make(map[int64]rates.MSP, len(page.Rows))
 	for i := range page.Rows {
-		out[page.Rows[i].ID] = provider(&page.Rows[i])
+		out[page.Rows[i].ID] = rates.MSP{FeePct: page.Rows[i].FeePct, Tier: page.Rows[i].Tier}
 	}
 	return out, err
 }
 
 const allProviders = 100_000
 
-func provider(m *msps.MSP) rates.MSP {
-	return rates.MSP{FeePct: m.FeePct, Tier: m.Tier}
-}
-
 // rateCase is what an application the caller can see says about its rates.
 func (d *domains) rateCase(ctx context.Context, id int64) (rates.Case, error) {
 	a, err := d.applications.Table.Get(ctx, id)
-	if err != nil {
-		return rates.Case{}, err
-	}
-	return d.caseOf(ctx, &a)
+	return caseOf(&a), err
 }
 
-func (d *domains) caseOf(ctx context.Context, a *applications.Application) (rates.Case, error) {
-	c := rates.Case{
-		ProjectID: a.ProjectID, TalentRate: a.TalentRate, FromUnit: a.RateUnit, HoursPerWeek: a.HoursPerWeek, IsMSP: a.ProviderKind == applications.ByMSP,
+func caseOf(a *applications.Application) rates.Case {
+	return rates.Case{
+		ProjectID: a.ProjectID, TalentRate: a.TalentRate, FromUnit: a.RateUnit, HoursPerWeek: a.HoursPerWeek,
+		IsMSP: a.ProviderKind == applications.ByMSP, MSPID: a.MSPID,
 	}
-	if a.MSPID == nil {
-		return c, nil
-	}
-	m, err := d.msps.Table.Get(role.AsSystem(ctx, "rates"), *a.MSPID)
-	if fault.KindOf(err) == fault.NotFound {
-		return c, nil
-	}
-	known := provider(&m)
-	c.MSPFeePct, c.Tier = known.FeePct, &known.Tier
-	return c, err
 }
 
 // rate fills the rates of an application with how they came about. The talent's rate becomes one per the project's unit.
 func (d *domains) rate(ctx context.Context, a *applications.Application) error {
-	c, err := d.caseOf(ctx, a)
-	if err != nil {
-		return err
+	r, err := d.rates.Compute(ctx, caseOf(a))
+	if err == nil {
+		take(a, r)
 	}
-	r, err := d.rates.Compute(ctx, c)
-	if err != nil {
-		return err
-	}
-	a.TalentRate, a.RateUnit, a.PayRate, a.BillRate = r.TalentRate, r.Unit, r.PayRate, r.BillRate
-	a.RateBreakdown, a.FormulaVersionID = r.Breakdown, r.VersionID
-	return nil
+	return err
 }
 
-// reprice computes the rates of an open application anew. The row has no version when nothing has changed, or when the
-// application is not open any more.
-func (d *domains) reprice(ctx context.Context, id int64) (jobs.Row, error) {
-	old, err := d.applications.Table.Get(ctx, id)
-	if fault.KindOf(err) == fault.NotFound {
-		return jobs.Row{ID: id, OK: true}, nil
-	}
+func take(a *applications.Application, r rates.Result) {
+	a.TalentRate, a.RateUnit, a.PayRate, a.BillRate = r.TalentRate, r.Unit, r.PayRate, r.BillRate
+	a.RateBreakdown, a.FormulaVersionID = r.Breakdown, r.VersionID
+}
+
+// reprice computes the rates of applications anew, of those that are open.
+func (d *domains) reprice(ctx context.Context, ids []int64, compute func(rates.Case) (rates.Result, error)) ([]jobs.Row, error) {
+	list, err := d.applications.Locked(ctx, ids)
 	if err != nil {
-		return jobs.Row{}, err
+		return nil, err
 	}
-	row := jobs.Row{ID: id, Title: old.Handle, OK: true, Messages: []string{}} // no name: its owner may not read applications
-	if old.Status != applications.Unconfirmed && old.Status != applications.Active {
-		return row, nil
+	ctx = resource.Acting(ctx, resource.Act{Action: "formula"})
+	rows := make([]jobs.Row, len(list))
+	for i, old := range list {
+		rows[i] = jobs.Row{ID: old.ID, Title: old.Handle, OK: true} // no name: its owner may not read applications
+		if old.Status != applications.Unconfirmed && old.Status != applications.Active {
+			continue
+		}
+		r, err := compute(caseOf(&old))
+		if err != nil {
+			return nil, err
+		}
+		a := old
+		take(&a, r)
+		if err := d.applications.Table.Update(ctx, old, &a); err != nil {
+			return nil, err
+		}
+		if a.Version != old.Version {
+			rows[i].Version, rows[i].Before = a.Version, pricedOf(&old)
+		}
 	}
-	a := old
-	if err := d.rate(ctx, &a); err != nil {
-		return row, err
-	}
-	if err := d.applications.Table.Update(resource.Acting(ctx, resource.Act{Action: "formula"}), old, &a); err != nil {
-		return row, err
-	}
-	if a.Version != old.Version {
-		row.Version, row.Before = a.Version, pricedOf(&old)
-	}
-	return row, nil
+	return rows, nil
 }
 
 // priced is what reprice changes of an application.

@@ -2,6 +2,7 @@ package rates
 
 import (
 	"context"
+	"slices"
 
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/role"
@@ -75,29 +76,24 @@ func (s *Service) apply(ctx context.Context, r *jobs.Run) error {
 // chunk computes some applications anew in one transaction, together with how far the job has come.
 func (s *Service) chunk(ctx context.Context, r *jobs.Run, ids []int64, at *applied) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
+		f, err := s.fleetFor(ctx, ids)
+		if err != nil {
+			return err
+		}
+		rows, err := s.Reprice(ctx, ids, f.compute)
+		if err != nil {
+			return err
+		}
+		rows = slices.DeleteFunc(rows, func(row jobs.Row) bool { return row.Version == 0 })
+		if err := r.Report(ctx, rows...); err != nil {
+			return err
+		}
 		next, p := *at, r.Job().Progress
 		p.Phase, p.Total = phase, at.Total
-		for _, id := range ids {
-			row, err := s.Reprice(ctx, id)
-			if err != nil {
-				return err
-			}
-			p.Processed++
-			switch {
-			case !row.OK:
-				p.Failed++
-			case row.Version > 0:
-				p.Updated++
-			default:
-				p.Skipped++
-			}
-			if row.Version > 0 || !row.OK {
-				if err := r.Report(ctx, row); err != nil {
-					return err
-				}
-			}
-			next.After = id
-		}
+		p.Processed += int64(len(ids))
+		p.Updated += int64(len(rows))
+		p.Skipped += int64(len(ids) - len(rows))
+		next.After = ids[len(ids)-1]
 		if err := r.Save(ctx, next, p); err != nil {
 			return err
 		}

@@ -33,9 +33,9 @@ func TestFormulasAreKeptWithTheirVersions(t *testing.T) {
 		var seen []string
 		for _, one := range got["versions"].([]any) {
 			v := one.(map[string]any)
-			seen = append(seen, fmt.Sprint(v["version"], "|", v["payRateFormula"], "|", v["billRateFormula"], "|", v["note"], "|", v["createdBy"]))
+			seen = append(seen, fmt.Sprint(v["version"], "|", v["payRateFormula"], "|", v["billRateFormula"], "|", v["note"], "|", v["createdBy"], "|", v["created"]))
 		}
-		if want := []string{"2|talentRate - 1|payRate + 1||Config", "1||payRate + 1|flat fee|Config"}; !slices.Equal(seen, want) {
+		if want := []string{"2|talentRate - 1|payRate + 1||Config|2026-11-21T09:00:00.000Z", "1||payRate + 1|flat fee|Config|2026-11-21T09:00:00.000Z"}; !slices.Equal(seen, want) {
 			t.Errorf("versions %q, want %q", seen, want)
 		}
 		if e := w.refusal("STALE_VERSION", "rate.putFormula", strings.Replace(at, "{", `{"header If-Match":"\"1\"",`, 1), `{"payRateFormula":""}`); e.Details["changedBy"] != "Config" {
@@ -242,6 +242,9 @@ func TestSample(t *testing.T) {
 		}
 		if len(inputs) != 17 {
 			t.Errorf("%d variables: %v", len(inputs), inputs)
+		}
+		if e := w.refusal("VALIDATION", "rate.sample", `{}`, ""); fmt.Sprint(e.Fields) != "map[clientId:[validation.required]]" {
+			t.Errorf("of no client: %v", e.Fields)
 		}
 	})
 }

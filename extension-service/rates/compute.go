@@ -16,8 +16,29 @@ type Case struct {
 	FromUnit     resource.RateUnit // of the talent's rate; "" = the project's
 	HoursPerWeek *resource.Decimal // nil = the project's
 	IsMSP        bool
+	MSPID        *int64 // brings the tier and the fee
 	Tier         *int64
 	MSPFeePct    *resource.Decimal // nil = the legal entity's or the client's
+}
+
+// through is the case with what is known of its MSP.
+func (c Case) through(known map[int64]MSP) Case {
+	if c.MSPID == nil {
+		return c
+	}
+	if m, there := known[*c.MSPID]; there {
+		c.MSPFeePct, c.Tier = m.FeePct, &m.Tier
+	}
+	return c
+}
+
+// provided is the case with what is known of its MSP, asked for.
+func (s *Service) provided(ctx context.Context, c Case) (Case, error) {
+	if c.MSPID == nil || s.MSPs == nil {
+		return c, nil
+	}
+	known, err := s.MSPs(ctx, *c.MSPID)
+	return c.through(known), err
 }
 
 // Result is what a case comes to. A rate that cannot be computed is nil, and a warning says why: an application may be
@@ -62,6 +83,9 @@ type Breakdown struct {
 func (s *Service) Compute(ctx context.Context, c Case) (Result, error) {
 	p, err := s.planOf(ctx, c.ProjectID)
 	if err != nil {
+		return Result{}, err
+	}
+	if c, err = s.provided(ctx, c); err != nil {
 		return Result{}, err
 	}
 	return p.explain(c)

@@ -120,37 +120,57 @@ type fleet struct {
 	msps   map[int64]MSP
 }
 
-// fleetOf reads what the applications of a record are computed by, in one statement.
-func (s *Service) fleetOf(ctx context.Context, record of, as *Subject) (*fleet, error) {
+// newFleet is one without plans yet.
+func (s *Service) newFleet(ctx context.Context, as *Subject) (*fleet, error) {
 	f := &fleet{s: s, as: as, plans: map[int64]*plan{}}
 	var err error
 	if f.system, err = s.system(ctx); err != nil {
 		return nil, err
 	}
-	if as != nil && record.Scope == OfSystem {
+	if as != nil && as.Scope == OfSystem {
 		f.system = as.level()
 	}
 	if s.MSPs != nil {
-		if f.msps, err = s.MSPs(ctx); err != nil {
-			return nil, err
-		}
+		f.msps, err = s.MSPs(ctx)
 	}
-	where, args := "1 = 1", []any{record.ID}
+	return f, err
+}
+
+// fleetOf reads what the applications of a record are computed by, in one statement.
+func (s *Service) fleetOf(ctx context.Context, record of, as *Subject) (*fleet, error) {
+	f, err := s.newFleet(ctx, as)
+	if err != nil {
+		return nil, err
+	}
 	switch record.Scope {
 	case OfClient:
-		where = "p.client_id = $1"
+		err = f.load(ctx, "p.client_id = $1", record.ID)
 	case OfLegalEntity:
-		where = "p.legal_entity_id = $1"
+		err = f.load(ctx, "p.legal_entity_id = $1", record.ID)
 	case OfProject:
-		where = "p.id = $1"
+		err = f.load(ctx, "p.id = $1", record.ID)
 	case OfSystem:
-		args = nil
+		err = f.load(ctx, "1 = 1")
 	}
-	found, err := s.projectTerms(ctx, where, args...)
+	return f, err
+}
+
+// fleetFor reads what some applications are computed by, in one statement.
+func (s *Service) fleetFor(ctx context.Context, applicationIDs []int64) (*fleet, error) {
+	f, err := s.newFleet(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	return f, f.load(ctx, "p.id IN (SELECT a.project_id FROM applications a WHERE a.id IN ("+list(applicationIDs)+"))")
+}
+
+// load prepares the plans of the projects that a condition names.
+func (f *fleet) load(ctx context.Context, where string, args ...any) error {
+	found, err := f.s.projectTerms(ctx, where, args...)
 	for i := range found {
 		f.add(&found[i])
 	}
-	return f, err
+	return err
 }
 
 func (f *fleet) add(t *terms) {
@@ -168,13 +188,17 @@ func (f *fleet) add(t *terms) {
 	f.plans[t.projectID] = newPlan(t.facts, f.s.resolve(t.project, t.entity, t.client, f.system))
 }
 
+// compute works out the rates of a case. NOT_FOUND for a project the fleet has no plan of.
+func (f *fleet) compute(c Case) (Result, error) {
+	p := f.plans[c.ProjectID]
+	if p == nil {
+		return Result{}, noProject(c.ProjectID)
+	}
+	return p.explain(c.through(f.msps))
+}
+
 // caseOf is what an open application itself says.
 func (f *fleet) caseOf(o *open) Case {
-	c := Case{ProjectID: o.projectID, TalentRate: o.talent, FromUnit: o.unit, HoursPerWeek: o.hoursPerWeek, IsMSP: o.isMSP}
-	if o.mspID != nil {
-		if m, known := f.msps[*o.mspID]; known {
-			c.MSPFeePct, c.Tier = m.FeePct, &m.Tier
-		}
-	}
-	return c
+	c := Case{ProjectID: o.projectID, TalentRate: o.talent, FromUnit: o.unit, HoursPerWeek: o.hoursPerWeek, IsMSP: o.isMSP, MSPID: o.mspID}
+	return c.through(f.msps)
 }

@@ -90,7 +90,7 @@ func (s *Service) planOf(ctx context.Context, projectID int64) (*plan, error) {
 		return nil, err
 	}
 	if len(found) == 0 {
-		return nil, fault.New(fault.NotFound, "NOT_FOUND", "no project %d", projectID)
+		return nil, noProject(projectID)
 	}
 	system, err := s.system(ctx)
 	if err != nil {
@@ -99,6 +99,8 @@ func (s *Service) planOf(ctx context.Context, projectID int64) (*plan, error) {
 	t := found[0]
 	return newPlan(t.facts, s.resolve(t.project, t.entity, t.client, system)), nil
 }
+
+func noProject(id int64) error { return fault.New(fault.NotFound, "NOT_FOUND", "no project %d", id) }
 
 // system is the level that everything ends in.
 func (s *Service) system(ctx context.Context) (level, error) {

@@ -107,6 +107,9 @@ func (s *Service) stage(ctx context.Context, in previewInput) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c, err = s.provided(ctx, c); err != nil {
+		return nil, err
+	}
 	p, err := s.planOf(ctx, c.ProjectID)
 	if err != nil {
 		return nil, err

@@ -30,26 +30,21 @@ func (s *Service) sample(ctx context.Context, in sampleInput) (resource.List[Sam
 	if _, err := s.subject(ctx, client); err != nil {
 		return out, err
 	}
-	f := &fleet{s: s, plans: map[int64]*plan{}}
-	var err error
-	if f.system, err = s.system(ctx); err != nil {
-		return out, err
-	}
-	if s.MSPs != nil {
-		if f.msps, err = s.MSPs(ctx); err != nil {
-			return out, err
-		}
-	}
 	var latest []open
-	err = s.eachOpen(ctx, openRange{of: client, limit: samples, latest: true, reach: reach(ctx)}, func(o *open) error {
-		latest = append(latest, *o)
+	var ids []int64
+	err := s.eachOpen(ctx, openRange{of: client, limit: samples, latest: true, reach: reach(ctx)}, func(o *open) error {
+		latest, ids = append(latest, *o), append(ids, o.id)
 		return nil
 	})
 	if err != nil {
 		return out, err
 	}
+	f, err := s.fleetFor(ctx, ids)
+	if err != nil {
+		return out, err
+	}
 	for i := range latest {
-		one, err := s.sampleOf(ctx, f, &latest[i])
+		one, err := f.sampleOf(&latest[i])
 		if err != nil {
 			return out, err
 		}
@@ -59,11 +54,8 @@ func (s *Service) sample(ctx context.Context, in sampleInput) (resource.List[Sam
 	return out, nil
 }
 
-func (s *Service) sampleOf(ctx context.Context, f *fleet, o *open) (Sample, error) {
-	p, err := s.planOf(ctx, o.projectID)
-	if err != nil {
-		return Sample{}, err
-	}
+func (f *fleet) sampleOf(o *open) (Sample, error) {
+	p := f.plans[o.projectID]
 	if _, err := p.run(f.caseOf(o)); err != nil {
 		return Sample{}, err
 	}

@@ -18,12 +18,14 @@ type Deps struct {
 	Recheck func(ctx context.Context, c *role.Caller) error
 	// Records are those with formulas of their own.
 	Records map[Scope]Record
-	// MSPs answers the fees and tiers of all MSPs, by id.
-	MSPs func(ctx context.Context) (map[int64]MSP, error)
+	// MSPs answers the fees and tiers of the MSPs with these ids, of all without any, by id.
+	MSPs func(ctx context.Context, ids ...int64) (map[int64]MSP, error)
 	// Case answers the case of an application the caller can see. NOT_FOUND.
 	Case func(ctx context.Context, applicationID int64) (Case, error)
-	// Reprice computes the rates of an application anew and saves it. It tells what it was and is called.
-	Reprice func(ctx context.Context, applicationID int64) (jobs.Row, error)
+	// Reprice computes the rates of applications anew and saves what differs, in the transaction of ctx. It tells what each
+	// was and is called; a row has no version when nothing has changed, or when the application is not open any more. Those
+	// that are gone have no row.
+	Reprice func(ctx context.Context, applicationIDs []int64, compute func(c Case) (Result, error)) ([]jobs.Row, error)
 	// Unprice gives an application back the rates it had before Reprice, unless it has changed since.
 	Unprice func(ctx context.Context, done jobs.Row) (jobs.Row, error)
 	Jobs    interface {

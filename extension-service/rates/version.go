@@ -21,6 +21,9 @@ type Version struct {
 	Pair
 }
 
+// MarshalJSON writes a version with its instant as all others look.
+func (v Version) MarshalJSON() ([]byte, error) { return resource.Show(&v).MarshalJSON() }
+
 // entities are the records with formulas of their own, by the name the audit log knows them under.
 var entities = map[string]Scope{"client": OfClient, "legalEntity": OfLegalEntity, "project": OfProject}
 

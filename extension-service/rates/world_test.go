@@ -61,7 +61,7 @@ func newWorld(t testing.TB, db *store.DB) *world {
 	w.rates = rates.New(rates.Deps{
 		DB: db, Audit: log.Record, Now: now, Jobs: w,
 		Recheck: func(context.Context, *role.Caller) error { return nil },
-		MSPs: func(context.Context) (map[int64]rates.MSP, error) {
+		MSPs: func(context.Context, ...int64) (map[int64]rates.MSP, error) {
 			return map[int64]rates.MSP{7: {FeePct: amount(t, "4"), Tier: 2}}, nil
 		},
 		Case: func(ctx context.Context, id int64) (rates.Case, error) {
