@@ -80,8 +80,9 @@ func TestGrants(t *testing.T) {
 			ofClient("FLY"),
 			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c},
 			map[string]any{"permission": "RATE_VIEW", "scope": "galaxy", "clientId": c},
+			map[string]any{"permission": "RATE_VIEW", "scope": "client"},
 		}}).refusal("VALIDATION")
-		if bad.Fields["grants[0].permission"] == nil || bad.Fields["grants[2].scope"] == nil {
+		if bad.Fields["grants[0].permission"] == nil || bad.Fields["grants[2].scope"] == nil || fmt.Sprint(bad.Fields["grants[3].clientId"]) != "[validation.required]" {
 			t.Errorf("wrong words are not named: %v", bad.Fields)
 		}
 		bad = w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{

@@ -83,7 +83,9 @@ func TestListsAndFilters(t *testing.T) {
 			t.Errorf("serving the client: %s", got)
 		}
 		w.call("GET /api/msp/client?clientId=987654", nil).refused("NOT_FOUND")
-		w.call("GET /api/msp/client", nil).refused("VALIDATION")
+		if e := w.call("GET /api/msp/client", nil).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[clientId:[validation.required]]" {
+			t.Errorf("of no client: %v", e.Fields)
+		}
 	})
 }
 

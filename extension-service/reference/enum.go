@@ -49,6 +49,9 @@ type enumInput struct {
 // describe answers one enumeration as a list, or several by name.
 func (b *book) describe(_ context.Context, in enumInput) (any, error) {
 	if len(in.Types) == 0 {
+		if in.Type == "" {
+			return nil, fault.Validation().Field("enumType", "validation.required", nil)
+		}
 		values, ok := b.enums[in.Type]
 		if !ok {
 			return nil, b.unknown("enumType")

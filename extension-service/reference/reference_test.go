@@ -2,6 +2,7 @@ package reference_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"testing"
@@ -85,9 +86,15 @@ func TestDescribeEnum(t *testing.T) {
 	if err != nil || len(m) != 2 || len(m["JOB_NEW_STATUS"].([]any)) != 1 {
 		t.Errorf("several: %v %v", m, err)
 	}
-	for _, body := range []string{`{}`, `{"enumType":"X"}`, `{"enumTypes":["GENDER","X"]}`, `{"enumType":7}`} {
-		if _, err := call(t, "reference.describeEnum", nil, body); fault.CodeOf(err) != "VALIDATION" {
-			t.Errorf("%s: %v", body, err)
+	for body, want := range map[string]string{
+		`{}`:                           "map[enumType:[validation.required]]",
+		`{"enumType":"X"}`:             "map[enumType:[validation.oneOf]]",
+		`{"enumTypes":["GENDER","X"]}`: "map[enumTypes:[validation.oneOf]]",
+		`{"enumType":7}`:               "map[enumType:[validation.text]]",
+	} {
+		_, err := call(t, "reference.describeEnum", nil, body)
+		if got := fmt.Sprint(fault.From(err).Fields); fault.CodeOf(err) != "VALIDATION" || got != want {
+			t.Errorf("%s: %s, want %s: %v", body, got, want, err)
 		}
 	}
 }

@@ -116,7 +116,7 @@ func (f *Field) wrong(v reflect.Value) (string, map[string]any) {
 	switch {
 	case v.Kind() == reflect.String:
 		return f.wrongText(v.String())
-	case f.Kind == Reference && v.Int() == 0 && f.Required:
+	case (f.Kind == Reference || f.Kind == ID) && v.Int() == 0 && f.Required:
 		return "validation.required", nil
 	case f.Type == decimalType || v.CanInt():
 		return f.wrongNumber(v)
