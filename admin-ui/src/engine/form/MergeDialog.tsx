@@ -6,6 +6,7 @@ import { Radio } from '../../pieces/Radio';
 import { formatInstant } from '../format';
 import { fieldLabel, fieldOf, type ResourceMeta } from '../meta';
 import type { Conflict, Values } from './changes';
+import { useFileNames } from './useFileNames';
 import type { Stale } from './useSave';
 import { useValueText } from './useValueText';
 import './form.css';
@@ -83,7 +84,8 @@ const Line = ({ meta, conflict, stale, side, onChoose }: LineProps) => {
   const t = useTranslate();
   const say = useValueText();
   const field = fieldOf(meta, conflict.field);
-  const text = (value: unknown, around: Values = {}) => say(field, value, around) || t('panel.difference.empty');
+  const named = useFileNames(field, conflict.mine, conflict.theirs, conflict.base);
+  const text = (value: unknown, around: Values = {}) => say(field, named(value), around) || t('panel.difference.empty');
   const choice = (of: Side, around: Values) => (
     <Radio name={`merge-${conflict.field}`} value={of} isOn={side === of} onChange={() => onChoose(of)}>
       <span>{text(conflict[of], around)}</span>

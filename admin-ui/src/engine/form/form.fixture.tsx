@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core';
 import screenWords from '../../../../directus-schema/seed/en/appscreen.json';
 import engineWords from '../../../../directus-schema/seed/en/engine.json';
+import fileWords from '../../../../directus-schema/seed/en/files.json';
 import panelWords from '../../../../directus-schema/seed/en/panel.json';
 import pieceWords from '../../../../directus-schema/seed/en/pieces.json';
 import { fakeService, type Call, type Reply } from '../../../test/service';
@@ -25,6 +26,7 @@ const fields: FieldMeta[] = [
   { name: 'insured', kind: 'bool' },
   { name: 'notes', kind: 'longtext' },
   { name: 'papers', kind: 'locale' },
+  { name: 'deeds', kind: 'file', many: true },
   { name: 'winter', kind: 'enum', enum: 'boatState' },
   { name: 'home', kind: 'object', fields: [{ name: 'city', kind: 'text' }] },
 ];
@@ -126,6 +128,7 @@ const own: Record<string, string> = {
   'resources.boat.fields.insured': 'Insured',
   'resources.boat.fields.notes': 'Notes',
   'resources.boat.fields.papers': 'Language of papers',
+  'resources.boat.fields.deeds': 'Deeds',
   'resources.boat.fields.winter': 'State in winter',
   'resources.boat.fields.home': 'Home',
   'resources.boat.fields.home.city': 'City',
@@ -191,7 +194,7 @@ export const openForm = (address = '/boats/list/5', reply: (call: Call) => Reply
       dataProvider={buildDataProvider(meta)}
       i18nProvider={buildI18n({
         locale: 'en',
-        texts: { ...engineWords, ...panelWords, ...pieceWords, ...screenWords, ...own },
+        texts: { ...engineWords, ...fileWords, ...panelWords, ...pieceWords, ...screenWords, ...own },
       })}
       routerProvider={router}
       store={memoryStore()}

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Came, Gone, TextDifference } from '../../pieces/Difference';
 import { IconButton } from '../../pieces/IconButton';
+import { useFileNames } from '../form/useFileNames';
 import { useFormState } from '../form/FormContext';
 import { useValueText } from '../form/useValueText';
 import { fieldLabel, fieldOf, type ResourceMeta } from '../meta';
@@ -24,6 +25,7 @@ export const FieldChange = ({ meta, name, before, after, isGone, onRestore }: Pr
   const say = useValueText();
   const form = useFormState();
   const field = fieldOf(meta, name);
+  const named = useFileNames(field, before[name], after[name]);
   const label = t(fieldLabel(meta, name));
   if (isGone) {
     return (
@@ -33,8 +35,8 @@ export const FieldChange = ({ meta, name, before, after, isGone, onRestore }: Pr
       </div>
     );
   }
-  const old = say(field, before[name], before);
-  const now = say(field, after[name], after);
+  const old = say(field, named(before[name]), before);
+  const now = say(field, named(after[name]), after);
   const canRestore = !form.isReadOnly && isEditable(meta, field);
   const restore = canRestore && (
     <IconButton

@@ -18,8 +18,12 @@ const entry = (id: number, more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
+const files: Record<string, string> = { f1: 'Bill of sale.pdf', f2: 'Survey.pdf' };
+
 const open = (entries: Entry[], total = entries.length) =>
   openForm('/boats/list/5/history', ({ path }) => {
+    const file = /^\/api\/resource\/(\w+)\/meta$/.exec(path)?.[1];
+    if (file) return files[file] ? { body: { id: file, name: files[file] } } : { status: 404 };
     if (!path.startsWith('/api/history/boat/5?')) return undefined;
     const query = new URLSearchParams(path.split('?')[1]);
     const offset = Number(query.get('offset'));
@@ -81,4 +85,10 @@ it('shows the words that changed in a long text', async () => {
   ]);
   expect((await screen.findByText('well')).tagName).toBe('DEL');
   expect(screen.getByText('badly').tagName).toBe('INS');
+});
+
+it('names the files that came and went', async () => {
+  open([entry(2, { changed: ['deeds'], before: { deeds: ['f1', 'gone'] }, after: { deeds: ['f1', 'f2'] } })]);
+  expect((await screen.findByText('Bill of sale.pdf, A file you may not open')).tagName).toBe('DEL');
+  expect(screen.getByText('Bill of sale.pdf, Survey.pdf').tagName).toBe('INS');
 });
