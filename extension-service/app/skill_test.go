@@ -58,6 +58,9 @@ func TestOneDeclarationIsDescribed(t *testing.T) {
 	if other := string(p.expect(t, "tech", "GET /api/meta", "", 200, `"resources":`).body); strings.Contains(other, `"name":"skill"`) {
 		t.Error("the metadata tells of a resource the caller may not read")
 	}
+	if all := string(p.expect(t, "all", "GET /api/meta", "", 200, `"name":"invitation"`).body); strings.Contains(all, `"filters":null`) {
+		t.Error("a resource without filters has none at all")
+	}
 	p.expect(t, "", "GET /api/openapi.json", "", 200, `"operationId":"skill.create"`)
 	p.expect(t, "", "GET /api/docs", "", 200, `/api/skill/{id}`)
 }
