@@ -43,7 +43,7 @@ describe('freelancers', () => {
     await warning.getByText(twin.handle).waitFor();
     await warning.getByText('Same LinkedIn profile').waitFor();
     await axe(page, 'duplicate warning');
-    await warning.getByRole('button', { name: 'Create anyway' }).click();
+    await warning.getByRole('button', { name: 'Create, review later' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     const { results: [made] } = await call(page, token, 'GET', `/api/freelancer?name=${lastName}`);
     const pairs = await call(page, token, 'GET', `/api/freelancer/${made.id}`);
@@ -81,6 +81,43 @@ describe('freelancers', () => {
     assert.equal(left.name, `Deleted ${made.handle}`);
     assert.equal(left.email, '');
     assert.equal((await call(page, token, 'GET', `/api/freelancer?name=${lastName}&state=AC,DE,UV,DL`)).totalResults, 0);
+  });
+
+  scenario('who is told to be somebody else is created, and nobody is asked about the two again', {
+    as: 'csm', at: '/users/freelancers/create', errors: [status(409)],
+  }, async (page, token) => {
+    const twin = await newFreelancer(page, token, { linkedinHandle: `other-${Date.now()}` });
+    const lastName = freshTitle('Zeisig').replace(/\W/g, '');
+    await dialog(page).getByLabel(/^First name/).fill('Romy');
+    await dialog(page).getByLabel(/^Last name/).fill(lastName);
+    await dialog(page).getByLabel(/^E-mail/).fill(`${lastName}@people.example`.toLowerCase());
+    await dialog(page).getByLabel(/^LinkedIn profile/).fill(twin.linkedinHandle);
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).getByRole('button', { name: 'Not a duplicate, create' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    const { results: [made] } = await call(page, token, 'GET', `/api/freelancer?name=${lastName}`);
+    const about = await call(page, token, 'GET', `/api/freelancer/duplicate?freelancerId=${made.id}&state=OPEN,NOT_DUPLICATE`);
+    assert.deepEqual(about.results.map(pair => [pair.freelancerA, pair.state]), [[twin.id, 'NOT_DUPLICATE']]);
+  });
+
+  scenario('what a state forbids is not offered, and a new address is told to wait', { as: 'csm' }, async (page, token) => {
+    const p = await newFreelancer(page, token);
+    const at = `/api/freelancer/${p.id}`;
+    const offers = async item => {
+      await page.goto(listOf(p.lastName, { state: 'AC,DE,UV' }));
+      await page.getByRole('button', { name: `Actions for ${p.name}` }).click();
+      return (await page.getByRole('menuitem', { name: item }).getAttribute('aria-disabled')) !== 'true';
+    };
+    assert.ok(await offers('Send verification mail'));
+    await call(page, token, 'PUT', `${at}/status`, { status: 'AC', reason: 'CHECKED_BY_PHONE' });
+    assert.ok(!(await offers('Send verification mail')));
+    assert.ok(await offers('View portal as this freelancer'));
+    await call(page, token, 'PUT', at, { email: `new-${p.email}` });
+    assert.ok(await offers('Send verification mail'));
+    await page.goto(`/users/freelancers/${p.id}`);
+    await dialog(page).getByText(`New e-mail new-${p.email} is not confirmed yet`).waitFor();
+    await call(page, token, 'PUT', `${at}/status`, { status: 'DE', reason: 'OWN_REQUEST' });
+    assert.ok(!(await offers('View portal as this freelancer')));
   });
 
   scenario('the overview hides what is sensitive until it is asked for', { as: 'csm' }, async (page, token) => {

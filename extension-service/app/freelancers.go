@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
@@ -52,16 +53,21 @@ func (b bids) RecordsOf(ctx context.Context, freelancerID int64) ([]freelancers.
 	for i := range page.Rows {
 		one := &page.Rows[i]
 		out[i] = freelancers.Bid{
-			Record:  resource.Show(one),
-			Summary: fmt.Sprintf("%s  %s, %s (%s), %s", one.Handle, one.ProjectTitle, one.ClientName, one.Status, one.Created.UTC().Format(time.DateOnly)),
-		}
-		for _, id := range append([]string{one.CVResourceID, one.PDFResourceID}, one.Attachments...) {
-			if id != "" {
-				out[i].Files = append(out[i].Files, id)
-			}
+			Record: resource.Show(one), Handle: one.Handle, StatusKey: statusKey(one.Status),
+			Title: fmt.Sprintf("%s, %s, %s", one.ProjectTitle, one.ClientName, one.Created.UTC().Format(time.DateOnly)),
 		}
 	}
 	return out, nil
+}
+
+// statusKey is the key of the text of a status, which its name ends, not its code.
+func statusKey(code applications.Status) string {
+	for _, s := range applications.Statuses {
+		if s.Code == code {
+			return "application.status." + s.Name
+		}
+	}
+	return string(code)
 }
 
 // Transfer makes the applications and invitations of a freelancer another's, as the system.
@@ -162,13 +168,11 @@ func (s *Service) printSheet(ctx context.Context, sheet freelancers.Sheet) ([]by
 	for _, part := range sheet.Parts {
 		section := pdf.Section{Title: word(part.TitleKey)}
 		for _, f := range part.Facts {
-			section.Lines = append(section.Lines, pdf.Line{Label: word(f.LabelKey), Value: f.Value})
-		}
-		for i, line := range part.Lines {
-			if i > 0 {
-				section.Text += "\n"
+			value := f.Value
+			if f.ValueKey != "" {
+				value = strings.TrimPrefix(value+", "+word(f.ValueKey), ", ")
 			}
-			section.Text += line
+			section.Lines = append(section.Lines, pdf.Line{Label: cmp.Or(f.Label, word(f.LabelKey)), Value: value})
 		}
 		doc.Sections = append(doc.Sections, section)
 	}

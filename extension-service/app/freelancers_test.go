@@ -38,6 +38,43 @@ func TestErasureReachesEveryPlace(t *testing.T) {
 	})
 }
 
+// A record that was merged is deleted for thirty days and still says who somebody is.
+func TestWhoeverIsForgottenIsForgottenInMergedRecordsToo(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.working(t)
+		part := p.famous(t)
+		body := `{"firstName":"Ada","lastName":"Byron","email":"ada@byron.example","linkedinHandle":"ada-byron","force":true}`
+		whole := int64(p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"].(float64))
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/merge", whole), fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, part), 200, `"Ada Byron"`)
+		erase := `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", part), erase, 409, "freelancer.block.merged")
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%d/erase", whole), erase, 202, "").json(t)
+		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+		p.settled(t)
+		if found := p.everywhere(t); len(found) > 0 {
+			t.Errorf("left: %s", strings.Join(found, "\n"))
+		}
+		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", part), "", 200, `"anonymisedAt":"`)
+	})
+}
+
+// An address is free again at once: mails to it may be those of somebody else by now.
+func TestForgettingLeavesTheMailsOfWhoeverHasTheAddressNow(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.working(t)
+		body := `{"firstName":"Ada","lastName":"Byron","email":"ada@byron.example"}`
+		first := p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"]
+		p.expect(t, "csm", fmt.Sprint("DELETE /api/freelancer/", first), `{"reason":"left us"}`, 200, "")
+		second := p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"]
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", first), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+		p.expect(t, "csm", fmt.Sprintf("GET /api/mail?entity=freelancer&id=%v", first), "", 200, `"recipient":""`)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/mail?entity=freelancer&id=%v", second), "", 200, `"recipient":"ada@byron.example"`)
+	})
+}
+
 // worked does what people do with a freelancer, each time with words of their own. It returns the file of an export.
 func (p *product) worked(t *testing.T, id int64) (export string) {
 	t.Helper()

@@ -126,8 +126,8 @@ func (s *Service) stopped(ctx context.Context, requestID int64, cause error) err
 	return cause
 }
 
-// carryOutErasure forgets the person of a request and returns the files that go with it. The audit log comes last: what
-// was written on the way there holds what is to be forgotten.
+// carryOutErasure forgets the person of a request, with the records that were made part of theirs, and returns the files
+// that go with it.
 func (s *Service) carryOutErasure(ctx context.Context, requestID int64) ([]string, error) {
 	e, err := s.erasures.Get(ctx, requestID)
 	if err != nil || e.State != InProgress {
@@ -144,17 +144,43 @@ func (s *Service) carryOutErasure(ctx context.Context, requestID int64) ([]strin
 	if len(blocks) > 0 {
 		return nil, plainer(notNow(blocks...))
 	}
+	parts, err := s.partsOf(ctx, p.Handle)
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	for _, one := range append(parts, p) {
+		gone, err := s.wipe(ctx, one)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, gone...)
+	}
+	return files, nil
+}
+
+// wipe forgets one record with all that is kept about it, and returns the files that go with it. The audit log comes last:
+// what was written on the way there holds what is to be forgotten.
+func (s *Service) wipe(ctx context.Context, p Freelancer) ([]string, error) {
 	files, err := s.filesOf(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
+	address := p.Email
+	used, err := s.emailUsed(ctx, address, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	if used {
+		address = "" // mails to it are those of another record by now
+	}
 	if err := s.forget(ctx, p); err != nil {
 		return nil, err
 	}
-	if err := s.erasures.forget(ctx, e); err != nil {
+	if err := s.erasures.forget(ctx, p.ID); err != nil {
 		return nil, err
 	}
-	if err := s.deps.Traces.Forget(ctx, p.ID, p.Email); err != nil {
+	if err := s.deps.Traces.Forget(ctx, p.ID, address); err != nil {
 		return nil, err
 	}
 	exports, err := s.deps.Traces.ForgetExports(ctx, exportKind, exporting{FreelancerID: p.ID})
@@ -227,7 +253,7 @@ func (s *Service) forgetWords(ctx context.Context, p Freelancer) error {
 
 // unpair closes the open questions whether somebody is somebody else.
 func (s *Service) unpair(ctx context.Context, id int64) error {
-	pairs, err := s.pairsOf(ctx, id, PairOpen)
+	pairs, err := s.pairsOf(ctx, []any{id}, PairOpen)
 	if err != nil {
 		return err
 	}

@@ -57,6 +57,11 @@ func (b *Bindings) Check(ctx context.Context, old BoundClient, v *BoundClient, b
 	if v.BoundUntil != "" && v.BoundUntil != old.BoundUntil && v.BoundUntil < cmp.Or(v.BoundSince, b.people.today()) {
 		bad.Field("boundUntil", "validation.after", map[string]any{"min": cmp.Or(v.BoundSince, b.people.today())})
 	}
+	if old.ID == 0 {
+		if p, err := b.people.Get(ctx, v.FreelancerID); err == nil && p.UserStatus == Deleted {
+			bad.Field("freelancerId", "validation.reference", nil)
+		}
+	}
 	if v.LegalEntityID == 0 {
 		return nil
 	}
@@ -87,9 +92,16 @@ func (b *Bindings) Create(ctx context.Context, v *BoundClient) error {
 	return b.repeat(ctx, v)
 }
 
-// Update saves a changed binding. One whose last day has passed is closed.
+// Update saves a changed binding. One whose last day has passed is closed. ALREADY_BOUND when it is to be open again while
+// another one is.
 func (b *Bindings) Update(ctx context.Context, old BoundClient, v *BoundClient) error {
-	v.Open = v.BoundUntil == "" || v.BoundUntil >= b.people.today()
+	today := b.people.today()
+	v.Open = v.BoundUntil == "" || v.BoundUntil >= today
+	if v.Open && !old.Open {
+		if err := b.closeEnded(ctx, v.FreelancerID, today); err != nil {
+			return err
+		}
+	}
 	if err := b.Table.Update(ctx, old, v); err != nil {
 		return err
 	}

@@ -147,3 +147,30 @@ func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
 		}
 	})
 }
+
+func TestWhoIsToldToBeSomebodyElseIsNotAskedAboutAgain(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		one := id(w.person(known))
+		other := id(w.person(map[string]any{"mobileNumber": "+46707654321"}))
+		same := map[string]any{
+			"firstName": "Ada", "lastName": w.stored(other).LastName, "email": "ada@byron.example", "linkedinHandle": "zoe-g", "mobileNumber": "+46707654321",
+			"notDuplicateOf": []int64{one, 4711},
+		}
+		left := w.call("POST /api/freelancer", same).refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
+		if len(left) != 1 || left[0].ID != other {
+			t.Fatalf("asked about %v", left)
+		}
+		w.without(role.FreelancerMerge).call("POST /api/freelancer", same).refused("FORBIDDEN")
+		same["force"] = true
+		made := w.call("POST /api/freelancer", same).ok()
+		if got := fmt.Sprint(made["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[MOBILE_AND_NAME] score:1]]", other) {
+			t.Errorf("duplicates %s", got)
+		}
+		decided := rows(w.call("GET /api/freelancer/duplicate?state=NOT_DUPLICATE", nil).ok())
+		if len(decided) != 1 || decided[0]["freelancerA"] != float64(one) || decided[0]["freelancerB"] != made["id"] {
+			t.Errorf("decided %v", decided)
+		}
+	})
+}

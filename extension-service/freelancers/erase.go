@@ -2,6 +2,7 @@ package freelancers
 
 import (
 	"context"
+	"strings"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/resource/machine"
@@ -87,6 +88,9 @@ func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) (
 	if !notAnonymised.Holds(f) {
 		out = append(out, resource.Block{Key: notAnonymised.Key})
 	}
+	if handle, merged := strings.CutPrefix(p.StatusReason, mergedInto); merged && p.UserStatus == Deleted {
+		out = append(out, resource.Block{Key: "freelancer.block.merged", Params: map[string]any{"handle": handle}})
+	}
 	if p.LegalHold {
 		out = append(out, resource.Block{Key: holdBlock})
 	}
@@ -104,6 +108,13 @@ func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource
 	var err error
 	if plan.Goes, err = s.kept(ctx, p.ID, goes); err != nil {
 		return nil, err
+	}
+	parts, err := s.partsOf(ctx, p.Handle)
+	if err != nil {
+		return nil, err
+	}
+	if len(parts) > 0 {
+		plan.Goes = append(plan.Goes, Part{Key: "mergedRecords", Count: int64(len(parts))})
 	}
 	if plan.Stays, err = s.kept(ctx, p.ID, stays); err != nil {
 		return nil, err

@@ -154,11 +154,19 @@ func (s *Service) startErasing(ctx context.Context, e *Erasure) error {
 	return err
 }
 
-// forget ends a request that is carried out, and clears what it and those before it say of the person.
-func (e *Erasures) forget(ctx context.Context, done Erasure) error {
+// pending says whether somebody waits to be forgotten.
+func (e *Erasures) pending(ctx context.Context, freelancerID int64) (bool, error) {
+	v := new(Erasure)
+	n, err := e.Count(ctx, resource.Where(v, &v.FreelancerID, freelancerID), resource.Where(v, &v.State, string(Received), string(IdentityCheck), string(InProgress)))
+	return n > 0, err
+}
+
+// forget ends the request of somebody who is forgotten, and clears what it and those before it say of the person.
+func (e *Erasures) forget(ctx context.Context, freelancerID int64) error {
+	v := new(Erasure)
 	page, err := e.List(ctx, resource.Query{
-		Where: []resource.Cond{resource.Where(&done, &done.FreelancerID, done.FreelancerID)},
-		Sort:  []resource.Sort{{Field: resource.FieldAt(&done, &done.ID)}}, Limit: mostPairs, NoTotal: true,
+		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, freelancerID)},
+		Sort:  []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: mostPairs, NoTotal: true,
 	})
 	if err != nil {
 		return err
@@ -167,7 +175,7 @@ func (e *Erasures) forget(ctx context.Context, done Erasure) error {
 	for _, old := range page.Rows {
 		bare := old
 		bare.Reason, bare.LegalBasisNote, bare.Refusal = "", "", ""
-		if old.ID == done.ID {
+		if old.State != Refused && old.State != Erased {
 			bare.State, bare.DoneAt = Erased, e.people.now()
 		}
 		if err := e.Update(ctx, old, &bare); err != nil {

@@ -7,8 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"reflect"
-	"slices"
 	"strings"
 	"time"
 
@@ -23,23 +21,6 @@ import (
 type ExportInput struct {
 	Reason string `json:"reason" kind:"longtext" check:"required,min=3,max=500"`
 }
-
-// Sheet is what is kept of a person, for reading. Labels and titles are message keys.
-type Sheet struct {
-	Title, Handle, Locale string
-	Made                  time.Time
-	Parts                 []SheetPart
-}
-
-// SheetPart is one section of a sheet: labelled values, or lines.
-type SheetPart struct {
-	TitleKey string
-	Facts    []Fact
-	Lines    []string
-}
-
-// Fact is one labelled value.
-type Fact struct{ LabelKey, Value string }
 
 const exportKind = "freelancer.export"
 
@@ -108,6 +89,7 @@ func (s *Service) keepArchive(ctx context.Context, p Freelancer) (string, error)
 type dossier struct {
 	MadeAt       time.Time  `json:"madeAt"`
 	Freelancer   any        `json:"freelancer"`
+	Merged       []any      `json:"mergedRecords"` // that were made part of it
 	Bindings     []any      `json:"bindings"`
 	Applications []any      `json:"applications"`
 	Mails        []mailLine `json:"mails"`
@@ -136,18 +118,20 @@ func (s *Service) archive(ctx context.Context, p Freelancer, to io.Writer) error
 	if err != nil {
 		return err
 	}
-	sheet, err := s.deps.Print(ctx, s.sheet(p, d, bids))
+	sheet, err := s.deps.Print(ctx, sheetOf(p, d.MadeAt, bids))
 	if err != nil {
 		return err
 	}
 	z := &packer{Writer: zip.NewWriter(to), names: map[string]bool{}}
 	z.add("data.json", bytes.NewReader(text))
 	z.add("summary.pdf", bytes.NewReader(sheet))
-	for _, b := range bids {
-		for _, id := range b.Files {
-			if err := s.pack(ctx, z, id); err != nil {
-				return err
-			}
+	files, err := s.filesOf(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, id := range files {
+		if err := s.pack(ctx, z, id); err != nil {
+			return err
 		}
 	}
 	if z.err != nil {
@@ -193,8 +177,15 @@ func (s *Service) pack(ctx context.Context, z *packer, id string) error {
 }
 
 func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d dossier, err error) {
-	d = dossier{MadeAt: s.now(), Bindings: []any{}, Applications: []any{}, Erasures: []any{}}
+	d = dossier{MadeAt: s.now()}
 	if d.Freelancer, err = own(resource.Show(&p)); err != nil {
+		return d, err
+	}
+	parts, err := s.partsOf(ctx, p.Handle)
+	if err != nil {
+		return d, err
+	}
+	if d.Merged, err = ownAll(parts, func(p *Freelancer) any { return resource.Show(p) }); err != nil {
 		return d, err
 	}
 	if d.Applications, err = ownAll(bids, func(b *Bid) any { return b.Record }); err != nil {
@@ -301,66 +292,4 @@ func (s *Service) mailsTo(ctx context.Context, id int64) ([]mailLine, error) {
 		out = append(out, m)
 	}
 	return out, rows.Err()
-}
-
-// sheet lays out what is kept of a person for reading, in the sections of the form.
-func (s *Service) sheet(p Freelancer, d dossier, bids []Bid) Sheet {
-	out := Sheet{Title: p.Name, Handle: p.Handle, Locale: p.Locale, Made: d.MadeAt}
-	v := reflect.ValueOf(p)
-	part := SheetPart{TitleKey: "resources.freelancer.sections.person"}
-	fs, _ := resource.FieldsOf(v.Type())
-	for _, f := range fs {
-		if f.WriteOnly || f.Column == "" || f.In(v).IsZero() || slices.Contains(others, f.Name) {
-			continue
-		}
-		part.Facts = append(part.Facts, factsOf(f, "resources.freelancer.fields."+f.Name, f.In(v))...)
-	}
-	out.Parts = append(out.Parts, part)
-	if len(bids) > 0 {
-		lines := SheetPart{TitleKey: "freelancer.kept.applicationsTitle"}
-		for _, b := range bids {
-			lines.Lines = append(lines.Lines, b.Summary)
-		}
-		out.Parts = append(out.Parts, lines)
-	}
-	return out
-}
-
-// factsOf writes a field, or the fields of an object one by one.
-func factsOf(f *resource.Field, key string, v reflect.Value) []Fact {
-	if f.Kind != resource.Object || f.Many || v.Kind() != reflect.Struct {
-		text := readable(f, v)
-		if text == "" {
-			return nil
-		}
-		return []Fact{{key, text}}
-	}
-	var out []Fact
-	for _, inner := range f.Fields {
-		out = append(out, factsOf(inner, key+"."+inner.Name, inner.In(v))...)
-	}
-	return out
-}
-
-// readable is a value as a person reads it.
-func readable(f *resource.Field, v reflect.Value) string {
-	if v.IsZero() {
-		return ""
-	}
-	if t, ok := reflect.TypeAssert[time.Time](v); ok {
-		return t.UTC().Format("2006-01-02 15:04 UTC")
-	}
-	text, err := json.Marshal(reflect.Indirect(v).Interface())
-	if err != nil {
-		return ""
-	}
-	var plain string
-	if json.Unmarshal(text, &plain) == nil {
-		return plain
-	}
-	var list []string
-	if f.Many && json.Unmarshal(text, &list) == nil {
-		return strings.Join(list, ", ")
-	}
-	return strings.NewReplacer(`"`, "", "{", "", "}", "", "[", "", "]", "", ",", ", ", ":", " ").Replace(string(text))
 }

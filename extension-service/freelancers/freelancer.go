@@ -24,6 +24,7 @@ type Freelancer struct {
 	Email           string    `json:"email"           kind:"email" check:"required,personal,max=254" store:"fold"`
 	PendingEmail    string    `json:"pendingEmail"    kind:"email" check:"readonly,personal"` // a new address nobody has confirmed yet
 	EmailVerifiedAt time.Time `json:"emailVerifiedAt" check:"readonly"`
+	EmailWaits      bool      `json:"emailWaits"      check:"readonly" store:"-"` // an address waits to be confirmed
 	MobileNumber    string    `json:"mobileNumber"    kind:"phone" check:"sensitive,max=16"`
 	HomeAddress     Address   `json:"homeAddress"     check:"sensitive"`
 	LinkedinHandle  string    `json:"linkedinHandle"  check:"personal,max=100" pattern:"[A-Za-z0-9-]{3,100}"`
@@ -66,7 +67,8 @@ type Freelancer struct {
 
 	PoolIDs          []int64 `json:"poolIds"          kind:"id" check:"createonly,writeonly,max=100" store:"-"`
 	SendVerification bool    `json:"sendVerification" check:"createonly,writeonly" store:"-"`
-	Force            bool    `json:"force"            check:"createonly,writeonly" store:"-"` // in spite of possible duplicates
+	Force            bool    `json:"force"            check:"createonly,writeonly" store:"-"`                  // in spite of possible duplicates, which are kept for review
+	NotDuplicateOf   []int64 `json:"notDuplicateOf"   kind:"id" check:"createonly,writeonly,max=20" store:"-"` // told to be other people: nobody is asked about them again
 }
 
 // Binding is what a freelancer's record repeats of the open binding, which scopes and lists go by.

@@ -2,10 +2,8 @@ package freelancers_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
-	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -18,6 +16,7 @@ import (
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/resourcetest"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -176,81 +175,13 @@ type answer struct {
 	t    *testing.T
 	err  *fault.Error
 	body map[string]any
-	text string
 }
 
 // call sends "GET /api/freelancer?name=x" with a body, which may be nil.
 func (w *world) call(line string, body any) answer {
 	w.t.Helper()
-	method, target, _ := strings.Cut(line, " ")
-	path, query, _ := strings.Cut(target, "?")
-	values, err := url.ParseQuery(query)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	e, params := w.route(method, path)
-	none := func(string) string { return "" }
-	r := &resource.Request{Method: method, Path: path, Queries: map[string]string{}, Param: func(name string) string { return params[name] }, Header: none, Cookie: none}
-	for name := range values {
-		r.Queries[name] = values.Get(name)
-	}
-	if body != nil {
-		if r.Body, err = json.Marshal(body); err != nil {
-			w.t.Fatal(err)
-		}
-	}
-	a := answer{t: w.t}
-	if !w.who.CanAny(e.Needs) {
-		a.err = fault.From(resource.Forbidden(e.Needs...))
-		return a
-	}
-	out, err := e.Handle.Call(resource.WithExchange(role.With(w.t.Context(), w.who), r, &resource.Reply{}), r)
-	if err != nil {
-		a.err = fault.From(err)
-		return a
-	}
-	if _, none := out.(resource.None); none {
-		return a
-	}
-	text, err := json.Marshal(out)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	a.text = string(text)
-	if err := json.Unmarshal(text, &a.body); err != nil {
-		w.t.Fatalf("%s: %v\n%s", line, err, text)
-	}
-	return a
-}
-
-func (w *world) route(method, path string) (resource.Endpoint, map[string]string) {
-	w.t.Helper()
-	var best resource.Endpoint
-	var params map[string]string
-	for _, e := range w.endpoints {
-		if got, ok := match(e.Path, path); ok && e.Method == method && (params == nil || len(got) < len(params)) {
-			best, params = e, got
-		}
-	}
-	if params == nil {
-		w.t.Fatalf("no endpoint for %s %s", method, path)
-	}
-	return best, params
-}
-
-func match(pattern, path string) (map[string]string, bool) {
-	want, have, params := strings.Split(pattern, "/"), strings.Split(path, "/"), map[string]string{}
-	if len(want) != len(have) {
-		return nil, false
-	}
-	for i := range want {
-		if name, ok := strings.CutPrefix(want[i], "{"); ok {
-			params[strings.TrimSuffix(name, "}")] = have[i]
-		} else if want[i] != have[i] {
-			return nil, false
-		}
-	}
-	return params, true
+	got := resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body}.Send(w.t)
+	return answer{w.t, got.Err, got.Body}
 }
 
 // ok fails the test when the call failed, and returns its body.
@@ -272,7 +203,7 @@ func (a answer) refused(code string) {
 func (a answer) refusal(code string) *fault.Error {
 	a.t.Helper()
 	if a.err == nil || a.err.Code != code {
-		a.t.Fatalf("want %s, got %v %s", code, a.err, a.text)
+		a.t.Fatalf("want %s, got %v %v", code, a.err, a.body)
 	}
 	return a.err
 }

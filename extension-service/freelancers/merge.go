@@ -122,9 +122,24 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 		if one.UserStatus == Deleted {
 			plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.deleted", Params: map[string]any{"name": one.Name}})
 		}
+		asked, err := s.erasures.pending(ctx, one.ID)
+		if err != nil {
+			return nil, err
+		}
+		if asked {
+			plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.erasureAsked", Params: map[string]any{"name": one.Name}})
+		}
 	}
-	var both int
-	_, err = s.DB().Row(ctx, []any{&both}, `
+	both, err := s.bothSent(ctx, p.ID, other.ID)
+	if both > 0 {
+		plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.bothSent", Params: map[string]any{"count": both, "smart_count": both}})
+	}
+	return plan, err
+}
+
+// bothSent counts the projects in which both are with the client.
+func (s *Service) bothSent(ctx context.Context, a, b int64) (n int, err error) {
+	_, err = s.DB().Row(ctx, []any{&n}, `
 		SELECT count(*)
 		  FROM applications a
 		  JOIN applications b ON b.project_id = a.project_id
@@ -133,11 +148,8 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 		   AND a.status IN ('sp', 's2c', 'h')
 		   AND b.status IN ('sp', 's2c', 'h')
 		   AND a.deleted_at IS NULL
-		   AND b.deleted_at IS NULL`, p.ID, other.ID)
-	if both > 0 {
-		plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.bothSent", Params: map[string]any{"count": both, "smart_count": both}})
-	}
-	return plan, err
+		   AND b.deleted_at IS NULL`, a, b)
+	return n, err
 }
 
 var moves = []counting{
@@ -155,7 +167,7 @@ func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Cho
 	ctx = resource.Acting(ctx, resource.Act{Action: "merge"})
 	p := united(old, other, chosen)
 	gone := other
-	gone.UserStatus, gone.StatusReason, gone.DeletedAt, gone.DeletedBy = Deleted, "MERGED "+old.Handle, s.now(), role.From(ctx).Name
+	gone.UserStatus, gone.StatusReason, gone.DeletedAt, gone.DeletedBy = Deleted, mergedInto+old.Handle, s.now(), role.From(ctx).Name
 	gone.StatusChangedAt, gone.StatusChangedBy, gone.ExternalIDs = s.now(), role.From(ctx).Name, nil
 	gone.Binding = Binding{}
 	if err := s.save(ctx, other, &gone); err != nil {
@@ -171,6 +183,30 @@ func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Cho
 		return err
 	}
 	return s.save(ctx, old, &p)
+}
+
+// mergedInto begins the reason of a record that was made part of another one; that one's handle follows.
+const mergedInto = "MERGED "
+
+// partsOf lists the records that were made part of somebody's, by way of others too: what they hold is the same person's.
+func (s *Service) partsOf(ctx context.Context, handle string) ([]Freelancer, error) {
+	p := new(Freelancer)
+	page, err := s.List(ctx, resource.Query{
+		Where: []resource.Cond{resource.Where(p, &p.StatusReason, mergedInto+handle), resource.Where(p, &p.UserStatus, string(Deleted))},
+		Sort:  []resource.Sort{{Field: resource.FieldAt(p, &p.ID)}}, Limit: mostPairs, NoTotal: true, Trash: resource.Deleted,
+	})
+	if err != nil {
+		return nil, err
+	}
+	parts := page.Rows
+	for _, one := range page.Rows {
+		further, err := s.partsOf(ctx, one.Handle)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, further...)
+	}
+	return parts, nil
 }
 
 // united is the record that stays: every field from where it was chosen, the ids of other systems of both, and whatever
@@ -205,11 +241,11 @@ func united(p, other Freelancer, chosen []Chosen) Freelancer {
 
 // repair closes the question about the two, and asks those about the other of the one that stays.
 func (s *Service) repair(ctx context.Context, stays, ends int64) error {
-	pairs, err := s.pairsOf(ctx, ends, PairOpen, NotDuplicate)
+	pairs, err := s.pairsOf(ctx, []any{ends}, PairOpen, NotDuplicate)
 	if err != nil {
 		return err
 	}
-	known, err := s.pairsOf(ctx, stays, PairOpen, NotDuplicate, PairMerged)
+	known, err := s.pairsOf(ctx, []any{stays}, PairOpen, NotDuplicate, PairMerged)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package freelancers_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"poolkeeper.example/extension-service/freelancers"
@@ -82,5 +83,32 @@ func TestWhatCannotBeMerged(t *testing.T) {
 		}
 		w.without(role.FreelancerPIIRead).call(at, map[string]any{"otherId": b, "fields": map[string]any{"mobileNumber": "other"}}).refused("FORBIDDEN")
 		w.without(role.FreelancerMerge).call(at, map[string]any{"otherId": b}).refused("FORBIDDEN")
+	})
+}
+
+func TestWhoeverAskedToBeForgottenIsNotMerged(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		a, b := id(w.person(nil)), id(w.person(nil))
+		asked := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b), map[string]any{"reason": "asked by letter", "dryRun": false}).ok()
+		for _, pair := range [][2]int64{{a, b}, {b, a}} {
+			at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", pair[0]), map[string]any{"otherId": pair[1]}
+			if got := fmt.Sprint(w.call(at, body).ok()["blockedBy"]); !strings.Contains(got, "freelancer.block.erasureAsked") {
+				t.Errorf("%d into %d is blocked by %s", pair[1], pair[0], got)
+			}
+			body["dryRun"] = false
+			w.call(at, body).refused("TRANSITION_NOT_ALLOWED")
+		}
+		w.call(fmt.Sprint("PUT /api/erasure/", id(asked)), map[string]any{"state": "REFUSED", "reason": "it was not them"}).ok()
+		w.call(fmt.Sprintf("POST /api/freelancer/%d/merge", a), map[string]any{"otherId": b, "dryRun": false}).ok()
+		plan := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b), map[string]any{"reason": "asked again"}).ok()
+		if got := fmt.Sprint(plan["blockedBy"]); !strings.Contains(got, "freelancer.block.merged") || !strings.Contains(got, w.stored(a).Handle) {
+			t.Errorf("what was merged is blocked by %s", got)
+		}
+		whole := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", a), map[string]any{"reason": "asked again"}).ok()
+		if got := fmt.Sprint(whole["goes"]); !strings.Contains(got, "map[count:1 key:mergedRecords]") {
+			t.Errorf("goes %s", got)
+		}
 	})
 }

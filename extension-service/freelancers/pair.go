@@ -121,10 +121,22 @@ func (p *Pairs) named(ctx context.Context, rows []Pair) error {
 
 const bothOf = 2
 
-// pair keeps the candidates that somebody has passed over, for a second look.
-func (s *Service) pair(ctx context.Context, id int64, candidates []Candidate) error {
+// told parts the candidates that somebody has told to be other people from those nobody has decided about.
+func told(candidates []Candidate, others []int64) (decided, open []Candidate) {
 	for _, c := range candidates {
-		v := Pair{FreelancerA: min(id, c.ID), FreelancerB: max(id, c.ID), Score: c.Score, Rules: c.Rules, State: PairOpen}
+		if slices.Contains(others, c.ID) {
+			decided = append(decided, c)
+		} else {
+			open = append(open, c)
+		}
+	}
+	return decided, open
+}
+
+// pair keeps what is thought of a new record and each of the candidates.
+func (s *Service) pair(ctx context.Context, id int64, state PairState, candidates []Candidate) error {
+	for _, c := range candidates {
+		v := Pair{FreelancerA: min(id, c.ID), FreelancerB: max(id, c.ID), Score: c.Score, Rules: c.Rules, State: state}
 		if err := s.pairs.Create(ctx, &v); err != nil {
 			return err
 		}
@@ -132,28 +144,32 @@ func (s *Service) pair(ctx context.Context, id int64, candidates []Candidate) er
 	return nil
 }
 
-// twins fills who else each of the records may be.
+// twins fills who else each of the records may be, all with one statement.
 func (s *Service) twins(ctx context.Context, rows []Freelancer) error {
+	ids, byID := make([]any, len(rows)), map[int64]*Freelancer{}
 	for i := range rows {
 		rows[i].Duplicates = []Twin{}
-		pairs, err := s.pairsOf(ctx, rows[i].ID, PairOpen)
-		if err != nil {
-			return err
-		}
-		for _, v := range pairs {
-			rows[i].Duplicates = append(rows[i].Duplicates, Twin{FreelancerID: v.FreelancerA + v.FreelancerB - rows[i].ID, Score: v.Score, Rules: v.Rules})
+		ids[i], byID[rows[i].ID] = rows[i].ID, &rows[i]
+	}
+	pairs, err := s.pairsOf(ctx, ids, PairOpen)
+	for _, v := range pairs {
+		for _, id := range []int64{v.FreelancerA, v.FreelancerB} {
+			if p := byID[id]; p != nil {
+				p.Duplicates = append(p.Duplicates, Twin{FreelancerID: v.FreelancerA + v.FreelancerB - id, Score: v.Score, Rules: v.Rules})
+			}
 		}
 	}
-	return nil
+	return err
 }
 
-const mostPairs = 1000
+const mostPairs = 1000 // of one record
 
-func (s *Service) pairsOf(ctx context.Context, id int64, in ...PairState) ([]Pair, error) {
+// pairsOf lists the pairs that any of the records is in.
+func (s *Service) pairsOf(ctx context.Context, ids []any, in ...PairState) ([]Pair, error) {
 	v := new(Pair)
-	either := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{resource.Where(v, &v.FreelancerA, id), resource.Where(v, &v.FreelancerB, id)}}
-	page, err := s.pairs.List(ctx, resource.Query{
-		Where: []resource.Cond{either, inState(in)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: mostPairs, NoTotal: true,
+	either := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{resource.Where(v, &v.FreelancerA, ids...), resource.Where(v, &v.FreelancerB, ids...)}}
+	page, err := s.pairs.Table.List(ctx, resource.Query{
+		Where: []resource.Cond{either, inState(in)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: mostPairs * int64(len(ids)), NoTotal: true,
 	})
 	return page.Rows, err
 }

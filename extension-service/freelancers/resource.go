@@ -2,6 +2,7 @@ package freelancers
 
 import (
 	"context"
+	"time"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -16,7 +17,7 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 		Hidden:  resource.Refs{&p.Handle, &p.HourRate, &p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.Created, &p.LastUpdated},
 		Row: resource.Refs{
 			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
-			&p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.LastLoginAt, &p.Created, &p.LastUpdated, &p.Version,
+			&p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.LastLoginAt, &p.EmailWaits, &p.Created, &p.LastUpdated, &p.Version,
 		},
 		Filters: resource.Refs{resource.NameFilter("clientName", &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", &p.UserStatus), &p.MSPID},
 		Search: resource.Refs{
@@ -30,12 +31,13 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 		Guards: []resource.Guard{
 			{Read: role.FreelancerPIIRead, Write: role.FreelancerPIIRead, Fields: resource.Refs{&p.MobileNumber, &p.HomeAddress, &p.SecurityInfo}},
 			{Write: role.FreelancerErase, Fields: resource.Refs{&p.LegalHold, &p.LegalHoldReason}},
+			{Write: role.FreelancerMerge, Fields: resource.Refs{&p.NotDuplicateOf}},
 		},
 		Trash: &resource.TrashBin{Field: &p.UserStatus, Value: Deleted},
 		Actions: []resource.Action[Freelancer]{
 			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ByPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany().
 				UndoneBy("status", s.back),
-			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification),
+			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification).If(&p.EmailWaits, true),
 			resource.RecordAction("merge", role.FreelancerMerge, s.Merge),
 			resource.RecordAction("exportPerson", role.FreelancerExport, s.Export).AtPath("/api/freelancer/{id}/export"),
 			resource.RecordAction("erase", role.FreelancerErase, s.Erase),
@@ -138,22 +140,29 @@ type Row struct {
 	HourRate        *resource.Decimal     `json:"hourRate" kind:"money"`
 	DayRate         *resource.Decimal     `json:"dayRate"  kind:"money"`
 	Currency        resource.CurrencyCode `json:"currency"`
+	PoolCount       int64                 `json:"poolCount"`
+	LastLoginAt     time.Time             `json:"lastLoginAt"`
+	Created         time.Time             `json:"created"`
 	Version         int64                 `json:"version"`
 }
 
 type ofClientInput struct {
-	ClientID int64 `query:"clientId" json:"clientId" check:"required,minvalue=1"`
+	ClientID int64 `query:"clientId" json:"clientId" kind:"ref:client" check:"required"`
 	resource.Paging
 }
 
 // ofClient lists the freelancers bound to a client. Members of its pools join them once there are pools.
 func (s *Service) ofClient(ctx context.Context, in ofClientInput) (resource.List[resource.Shown[Row]], error) {
 	p := new(Freelancer)
-	return s.rows(ctx, in.Paging, resource.Where(p, &p.BoundClientID, in.ClientID))
+	until := resource.FieldAt(p, &p.BoundUntil)
+	lasts := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
+		resource.Where(p, &p.BoundUntil, ""), {Field: until, Op: resource.AtLeast, Values: []any{string(s.today())}},
+	}}
+	return s.rows(ctx, in.Paging, resource.Where(p, &p.BoundClientID, in.ClientID), lasts)
 }
 
 type ofPoolInput struct {
-	PoolID int64  `query:"poolId" json:"poolId" check:"required,minvalue=1"`
+	PoolID int64  `query:"poolId" json:"poolId" kind:"ref:pool" check:"required"`
 	Status string `query:"status" json:"status" check:"max=20"`
 	resource.Paging
 }
@@ -181,7 +190,7 @@ func (s *Service) rows(ctx context.Context, paging resource.Paging, where ...res
 		out.Results[i] = resource.Show(&Row{
 			ID: r.ID, Handle: r.Handle, Name: r.Name, Salutation: r.Salutation, FirstName: r.FirstName, LastName: r.LastName, Email: r.Email,
 			UserStatus: r.UserStatus, MSPName: r.MSPName, BoundClientName: r.BoundClientName, HourRate: r.HourRate, DayRate: r.DayRate,
-			Currency: r.Currency, Version: r.Version,
+			Currency: r.Currency, PoolCount: r.PoolCount, LastLoginAt: r.LastLoginAt, Created: r.Created, Version: r.Version,
 		})
 	}
 	return out, nil

@@ -3,6 +3,7 @@ package freelancers_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -108,6 +109,26 @@ func TestANewAddressCountsOnceItIsConfirmed(t *testing.T) {
 	})
 }
 
+// The panel offers the mail by what a list says, however few columns it asks for.
+func TestListsSayWhoseAddressWaits(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		fresh, checked, moving, gone := id(w.person(nil)), id(w.person(nil)), id(w.person(nil)), id(w.person(nil))
+		w.move(checked, "AC").ok()
+		w.move(moving, "AC").ok()
+		w.call(fmt.Sprint("PUT /api/freelancer/", moving), map[string]any{"email": "moving@example.org"}).ok()
+		w.move(gone, "DL").ok()
+		waits := map[int64]bool{}
+		for _, r := range rows(w.call("GET /api/freelancer?state=UV,AC,DL", nil).ok()) {
+			waits[id(r)] = r["emailWaits"].(bool)
+		}
+		if want := map[int64]bool{fresh: true, checked: false, moving: true, gone: false}; !maps.Equal(waits, want) {
+			t.Errorf("waiting %v, want %v", waits, want)
+		}
+	})
+}
+
 func TestStatusEffects(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
@@ -203,7 +224,14 @@ func TestBindings(t *testing.T) {
 		if n := w.call(fmt.Sprint("GET /api/freelancer/client?clientId=", theirs), nil).ok()["totalResults"]; n != 1.0 {
 			t.Errorf("bound to the client are %v", n)
 		}
+		w.call("GET /api/freelancer/client", nil).refused("VALIDATION")
+		left := id(w.person(nil))
+		w.move(left, "DL").ok()
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": left, "scope": "client", "clientId": mine}).refused("VALIDATION")
 		*w.now = w.now.AddDate(1, 0, 1)
+		if n := w.call(fmt.Sprint("GET /api/freelancer/client?clientId=", theirs), nil).ok()["totalResults"]; n != 0.0 {
+			t.Errorf("after the last day %v are bound to the client", n)
+		}
 		if n := scoped.call("GET /api/freelancer", nil).ok()["totalResults"]; n != 2.0 {
 			t.Errorf("after the last day %v are inside the scope", n)
 		}
@@ -211,6 +239,29 @@ func TestBindings(t *testing.T) {
 		if n := rows(w.call(fmt.Sprint("GET /api/boundClient?freelancerId=", bound), nil).ok()); len(n) != 2 || n[1]["open"] != false {
 			t.Errorf("bindings %v", n)
 		}
+	})
+}
+
+func TestABindingIsOpenedAgain(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p, first, second := id(w.person(nil)), w.client(nil), w.client(nil)
+		bind := func(client int64) string {
+			b := w.call("POST /api/boundClient", map[string]any{"freelancerId": p, "scope": "client", "clientId": client, "boundUntil": w.now.AddDate(0, 1, 0).Format(time.DateOnly)}).ok()
+			return fmt.Sprint("PUT /api/boundClient/", id(b))
+		}
+		old := bind(first)
+		*w.now = w.now.AddDate(0, 2, 0)
+		newer := bind(second)
+		longer := map[string]any{"boundUntil": w.now.AddDate(0, 6, 0).Format(time.DateOnly)}
+		w.call(old, longer).refused("ALREADY_BOUND")
+		*w.now = w.now.AddDate(0, 2, 0) // the newer one has ended, and nobody has said so
+		w.call(old, longer).ok()
+		if to := w.stored(p).BoundClientID; to != first {
+			t.Errorf("bound to %d, want %d", to, first)
+		}
+		w.call(newer, longer).refused("ALREADY_BOUND")
 	})
 }
 
@@ -241,7 +292,7 @@ func TestSensitiveFieldsAreMaskedWithoutThePermission(t *testing.T) {
 			t.Errorf("what was masked has been written: %v %v", p["mobileNumber"], p["homeAddress"])
 		}
 		less.call("POST /api/freelancer", map[string]any{"firstName": "B", "lastName": "C", "email": "bc@example.org", "mobileNumber": "+46701234567"}).refused("FORBIDDEN")
-		if text := less.call(strings.Replace("GET "+at, "/api/", "/api/history/", 1), nil).text; strings.Contains(text, "+4670") || strings.Contains(text, "Malm") {
+		if text := fmt.Sprint(less.call(strings.Replace("GET "+at, "/api/", "/api/history/", 1), nil).ok()); strings.Contains(text, "+4670") || strings.Contains(text, "Malm") {
 			t.Errorf("the history shows %s", text)
 		}
 		w.without(role.FreelancerErase).call("PUT "+at, map[string]any{"legalHold": true, "legalHoldReason": "court"}).refused("FORBIDDEN")

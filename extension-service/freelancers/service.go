@@ -37,9 +37,8 @@ type Applications interface {
 
 // Bid is one application as the person it is about gets it.
 type Bid struct {
-	Record  any      // to be written as JSON
-	Summary string   // in one line
-	Files   []string // ids of uploads
+	Record                   any    // to be written as JSON
+	Handle, Title, StatusKey string // to be read: for what, and the key of how it stands
 }
 
 // Mails is what freelancers need of the mails to them.
@@ -112,6 +111,7 @@ func New(d Deps) *Service {
 		Audit:   wordless(d.Audit), Now: d.Now,
 	})
 	s.Computes(s.boundTo, "boundClient")
+	s.Computes(s.waiting, "emailWaits")
 	s.Computes(s.twins, "duplicates")
 	s.pairs, s.erasures = newPairs(d, s), newErasures(d, s)
 	s.Bindings = newBindings(d, s)
@@ -175,7 +175,7 @@ var zone = func() *time.Location {
 }()
 
 // Create saves a new freelancer, unverified, and asks for the address to be confirmed. EMAIL_TAKEN; DUPLICATE with the
-// candidates unless told to go on.
+// candidates that nobody has told to be somebody else, unless told to go on.
 func (s *Service) Create(ctx context.Context, p *Freelancer) error {
 	p.UserStatus, p.StatusChangedAt, p.StatusChangedBy = Unverified, s.Now().Truncate(time.Millisecond), role.From(ctx).Name
 	s.tidy(p)
@@ -186,8 +186,9 @@ func (s *Service) Create(ctx context.Context, p *Freelancer) error {
 	if err != nil {
 		return err
 	}
-	if len(candidates) > 0 && !p.Force {
-		return fault.New(fault.Conflict, "DUPLICATE", "there may be a record of this person").With("candidates", candidates)
+	others, open := told(candidates, p.NotDuplicateOf)
+	if len(open) > 0 && !p.Force {
+		return fault.New(fault.Conflict, "DUPLICATE", "there may be a record of this person").With("candidates", open)
 	}
 	if err := s.Table.Create(ctx, p); err != nil {
 		return err
@@ -195,7 +196,10 @@ func (s *Service) Create(ctx context.Context, p *Freelancer) error {
 	if err := s.link(ctx, nil, p); err != nil {
 		return err
 	}
-	if err := s.pair(ctx, p.ID, candidates); err != nil || !p.SendVerification {
+	if err := s.pair(ctx, p.ID, PairOpen, open); err != nil {
+		return err
+	}
+	if err := s.pair(ctx, p.ID, NotDuplicate, others); err != nil || !p.SendVerification {
 		return err
 	}
 	return s.verify(ctx, p, p.Email)

@@ -54,13 +54,29 @@ func unconfirmed(p *Freelancer) string {
 	return ""
 }
 
-// SendVerification sends the mail again. TRANSITION_NOT_ALLOWED when nothing waits, TOO_MANY_REQUESTS after five a day.
-func (s *Service) SendVerification(ctx context.Context, p *Freelancer, _ resource.None) (resource.None, error) {
-	to := unconfirmed(p)
-	if to == "" {
-		return resource.None{}, machine.Refused([]resource.Block{{Key: "freelancer.block.emailVerified"}})
+// waiting says of whom an address waits to be confirmed: those that unconfirmed finds one of.
+func (s *Service) waiting(ctx context.Context, rows []Freelancer) error {
+	ids := make([]int64, len(rows))
+	for i := range rows {
+		ids[i] = rows[i].ID
 	}
-	return resource.None{}, s.verify(ctx, p, to)
+	found, err := s.DB().CountsOf(ctx, ids, `
+		SELECT id, count(*)
+		  FROM freelancers
+		 WHERE id IN ({ids})
+		   AND user_status <> 'DL'
+		   AND (pending_email <> '' OR email_verified_at IS NULL)
+		 GROUP BY id
+		 ORDER BY id`)
+	for i := range rows {
+		rows[i].EmailWaits = found[rows[i].ID] > 0
+	}
+	return err
+}
+
+// SendVerification sends the mail again. TOO_MANY_REQUESTS after five a day.
+func (s *Service) SendVerification(ctx context.Context, p *Freelancer, _ resource.None) (resource.None, error) {
+	return resource.None{}, s.verify(ctx, p, unconfirmed(p))
 }
 
 // VerificationHolds says whether the address of a verification mail still waits to be confirmed.

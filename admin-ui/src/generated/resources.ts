@@ -247,6 +247,7 @@ export interface Freelancer {
   email: string;
   pendingEmail: string;
   emailVerifiedAt: string | null;
+  emailWaits: boolean;
   mobileNumber: string;
   homeAddress: {
     street: string;
@@ -323,6 +324,7 @@ export interface Freelancer {
   poolIds: number[];
   sendVerification: boolean;
   force: boolean;
+  notDuplicateOf: number[];
 }
 
 export interface FreelancerDuplicate {

@@ -1,4 +1,5 @@
 import { LinkBase, useTranslate } from 'ra-core';
+import { useCan } from '../../engine/meta';
 import type { RefusedProps } from '../../engine/override';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Button } from '../../pieces/Button';
@@ -23,9 +24,10 @@ const candidatesOf = (error: Error) => {
 
 const percent = 100;
 
-/** Whom a new record may be of, beside what was entered, and the way on when it is somebody else. */
+/** Whom a new record may be of, beside what was entered, and the ways on: it is somebody else, or that is left open. */
 export const Refused = ({ error, values, isBusy, onAgain }: RefusedProps) => {
   const t = useTranslate();
+  const mayDecide = useCan('freelancer.merge');
   const path = useRecordPath();
   const candidates = candidatesOf(error);
   if (candidates.length === 0) return null;
@@ -55,9 +57,16 @@ export const Refused = ({ error, values, isBusy, onAgain }: RefusedProps) => {
           </div>
         ))}
       </div>
-      <Button isBusy={isBusy} onClick={() => onAgain({ force: true })}>
-        {t('freelancer.twins.anyway')}
-      </Button>
+      <div className="row">
+        {mayDecide && (
+          <Button isBusy={isBusy} onClick={() => onAgain({ notDuplicateOf: candidates.map(({ id }) => id) })}>
+            {t('freelancer.twins.others')}
+          </Button>
+        )}
+        <Button isBusy={isBusy} onClick={() => onAgain({ force: true })}>
+          {t('freelancer.twins.anyway')}
+        </Button>
+      </div>
     </section>
   );
 };

@@ -11,6 +11,7 @@ const ErasurePage = lazy(() => load().then(m => ({ default: m.ErasurePage })));
 const ExportDialog = lazy(() => load().then(m => ({ default: m.ExportDialog })));
 const ImpersonatePage = lazy(() => load().then(m => ({ default: m.ImpersonatePage })));
 const MergeDialog = lazy(() => load().then(m => ({ default: m.MergeDialog })));
+const PendingHead = lazy(() => load().then(m => ({ default: m.PendingHead })));
 const OverviewPage = lazy(() => load().then(m => ({ default: m.OverviewPage })));
 const PairPage = lazy(() => load().then(m => ({ default: m.PairPage })));
 const Refused = lazy(() => load().then(m => ({ default: m.Refused })));
@@ -30,10 +31,16 @@ export const freelancer: Override<'freelancer'> = {
     exportPerson: ExportDialog,
     merge: MergeDialog,
   },
+  Head: PendingHead,
   tabs: [{ name: 'binding', label: 'freelancer.binding.tab', Body: BindingTab }],
   rowMenu: [
     { label: 'freelancer.overview.title', icon: 'users', to: ({ id }) => `/users/freelancers/${id}/overview` },
-    { label: 'freelancer.impersonate.menu', icon: 'external', to: ({ id }) => `/users/freelancers/${id}/impersonate` },
+    {
+      label: 'freelancer.impersonate.menu',
+      icon: 'external',
+      to: ({ id }) => `/users/freelancers/${id}/impersonate`,
+      when: ({ userStatus }) => userStatus === 'AC' || userStatus === 'UV',
+    },
   ],
   pages: [
     { path: ':id/overview', Page: OverviewPage },

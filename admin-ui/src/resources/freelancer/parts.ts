@@ -7,4 +7,5 @@ export { MergeDialog } from './MergeDialog';
 export { DeleteFreelancer, RestoreFreelancer } from './MoveDialog';
 export { OverviewPage } from './OverviewPage';
 export { PairPage } from './PairPage';
+export { PendingHead } from './PendingHead';
 export { Refused } from './Refused';
