@@ -13,7 +13,7 @@ import { ListHead } from './ListHead';
 import { ListUiContext, RowUiContext } from './ListUi';
 import type { Opened } from './ListUi';
 import { Toolbar } from './Toolbar';
-import { useCursorAtOpened, useFocusReturn } from './useFocusReturn';
+import { useCursorAtOpened, useFocusKept, useFocusReturn } from './useFocusReturn';
 import { useIdle } from './useIdle';
 import { useListKeys } from './useListKeys';
 import { useSelection } from './useSelection';
@@ -45,6 +45,7 @@ export const ListScreen = () => {
   const rowUi = useMemo(() => ({ toggle, setCursor, open }), [toggle]);
   useListKeys(ui);
   useFocusReturn(cursor);
+  useFocusKept(opened !== undefined || selection.ids.size > 0, cursor);
   useCursorAtOpened(page, setCursor);
   useIdle(load);
   return (

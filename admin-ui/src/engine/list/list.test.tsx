@@ -99,6 +99,14 @@ it('moves, selects and opens by keyboard', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('jx');
 });
 
+it('keeps the focus in the list when the bar of the chosen rows goes', async () => {
+  const { user } = openBoats();
+  await rowOf('Albatross');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Barnacle' }));
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Barnacle' })).toHaveFocus());
+});
+
 it('selects all rows between two with the shift key', async () => {
   const { user } = openBoats();
   await rowOf('Albatross');

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'ra-core';
+import { match } from '../../router/match';
 import { resourceKey, useResourceMeta } from '../meta';
 import type { Id } from './useSelection';
 
@@ -7,13 +8,18 @@ import type { Id } from './useSelection';
 export const rowLink = (id: Id) =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(String(id))}"] a[href]`);
 
+/** Gives the focus a place in the list, unless somebody took it: what had it may be gone. */
+const focusList = (id: Id | undefined) =>
+  requestAnimationFrame(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const row = id === undefined ? null : rowLink(id);
+    (row ?? document.querySelector<HTMLElement>('.list h1'))?.focus();
+  });
+
 /** The id of the record whose dialog the address names. */
 const useInside = () => {
   const { pathname } = useLocation();
-  const base = `/${resourceKey(useResourceMeta())}`;
-  return pathname.startsWith(`${base}/`)
-    ? decodeURIComponent(pathname.slice(base.length + 1).split('/')[0] ?? '')
-    : undefined;
+  return match(`${resourceKey(useResourceMeta())}/:id`, pathname, false)?.params['id'];
 };
 
 /** Marks the row of the record that is open, also when one went on from it to the next. */
@@ -33,11 +39,19 @@ export const useFocusReturn = (cursor: Id | undefined) => {
     const left = before.current;
     before.current = inside;
     if (left === undefined || inside !== undefined) return;
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement && document.activeElement !== document.body) return; // somebody took it already
-      const row = rowLink(left) ?? (cursor === undefined ? null : rowLink(cursor));
-      (row ?? document.querySelector<HTMLElement>('h1[tabindex]'))?.focus();
-    });
+    const frame = focusList(rowLink(left) ? left : cursor);
     return () => cancelAnimationFrame(frame);
   }, [inside, cursor]);
+};
+
+/** Keeps the focus in the list when what had it is gone: the bar of the chosen rows, or a dialog that it opened. */
+export const useFocusKept = (isOther: boolean, cursor: Id | undefined) => {
+  const before = useRef(false);
+  useEffect(() => {
+    const isOver = before.current && !isOther;
+    before.current = isOther;
+    if (!isOver) return;
+    const frame = focusList(cursor);
+    return () => cancelAnimationFrame(frame);
+  }, [isOther, cursor]);
 };
