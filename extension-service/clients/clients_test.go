@@ -203,6 +203,27 @@ func TestSettingsOfAClientAreForThoseWhoReadSettings(t *testing.T) {
 	})
 }
 
+func TestClientsAreFoundByWhetherTheyHaveFormulas(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db).as(config)
+		add := func(code, formulas string) {
+			w.ok("client.create", "", "", `{"name":"`+code+`","code":"`+code+`","currency":"EUR","timeZone":"Europe/Berlin"`+formulas+`}`)
+		}
+		add("NONE", "")
+		add("PAY", `,"payRateFormula":"talentRate"`)
+		add("BOTH", `,"payRateFormula":"talentRate","billRateFormula":"payRate"`)
+		for asked, want := range map[string]float64{"ownFormulas=true": 2, "ownFormulas=false": 1, "ownFormulas=": 3, "ownFormulas=false&code=PAY": 0} {
+			if got := w.ok("client.list", "", asked, "")["totalResults"]; got != want {
+				t.Errorf("%s: %v clients, want %v", asked, got, want)
+			}
+		}
+		if _, err := w.call("client.list", "", "ownFormulas=some", ""); err == nil || err.Fields["ownFormulas"] == nil {
+			t.Errorf("a filter that is neither yes nor no: %v", err)
+		}
+	})
+}
+
 func TestLanguagesAreTheContentServices(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

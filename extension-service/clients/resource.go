@@ -14,7 +14,7 @@ func Resource(s *Service) resource.Spec[Client] {
 		Name: "client", Route: "/platform/clients", Of: c, Store: s, Title: &c.Name, New: NewClient, Limit: 50,
 		Columns: resource.Refs{&c.Name, &c.Code, &c.Currency, &c.Active},
 		Row:     resource.Refs{&c.ID, &c.Name, &c.Code, &c.Currency, &c.Active, &c.Version},
-		Filters: resource.Refs{&c.Name, &c.Code, &c.Active},
+		Filters: resource.Refs{&c.Name, &c.Code, &c.Active, resource.FilledFilter("ownFormulas", &c.PayRateFormula, &c.BillRateFormula)},
 		Form: []resource.Group{
 			resource.Section("general", &c.Name, &c.Code, &c.Currency, &c.TimeZone, &c.LogoResourceID, &c.Active),
 			resource.Section("login", &c.IsClassicLoginEnabled, &c.IsAuth0LoginEnabled),

@@ -206,7 +206,13 @@ func TestDeleteAndRestore(t *testing.T) {
 		w.call(at(m, "DELETE", ""), nil).refused("ACTIVE_ASSIGNMENT")
 		w.bids.running[m] = 0
 		w.call(at(m, "DELETE", ""), nil).refused("TRANSITION_NOT_ALLOWED")
+		w.call(at(m, "DELETE", "?dryRun=true"), nil).refused("TRANSITION_NOT_ALLOWED")
 		w.people.active[m] = 0
+		w.call(at(m, "DELETE", "?dryRun=maybe"), nil).refused("VALIDATION")
+		w.call(at(m, "DELETE", "?dryRun=true"), nil).ok()
+		if got := w.call(at(m, "GET", ""), nil).ok(); got["userStatus"] != "AC" {
+			t.Errorf("deleted by a try: %v", got["userStatus"])
+		}
 		if got := w.call(at(m, "DELETE", "?reason=gone"), nil).ok(); got["message"] != "msp.deleted" {
 			t.Errorf("deleted: %v", got)
 		}

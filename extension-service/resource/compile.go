@@ -151,6 +151,10 @@ func (c *compiled[T]) compileFilter(r Ref) filter {
 		fl.fields, fl.Kind = c.nameAll("Filters "+fl.Name, fl.refs), string(Text)
 		return fl
 	}
+	if fl.op == Filled {
+		fl.fields, fl.Kind = c.nameAll("Filters "+fl.Name, fl.refs), string(Bool)
+		return fl
+	}
 	f := c.named("Filters", fl.of)
 	fl.field, fl.Name = f, cmpOr(fl.Name, f.Name)
 	fl.Kind, fl.Ref, fl.Enum = string(f.Kind), f.Ref, f.Enum

@@ -249,6 +249,8 @@ func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.E
 			}
 		}
 		q.Where = append(q.Where, cond)
+	case Filled:
+		parseFilled(q, fl, text, bad)
 	case Linked:
 		q.Where = append(q.Where, Cond{Op: Linked, Link: fl.link, Values: []any{text}})
 	case Contains, Named:
@@ -257,6 +259,24 @@ func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.E
 		c.parseBound(q, fl, text, bad)
 	default:
 		c.parseOneOf(q, fl, text, bad)
+	}
+}
+
+func parseFilled(q *Query, fl filter, text string, bad *fault.Error) {
+	wanted, err := strconv.ParseBool(text)
+	if err != nil {
+		bad.Field(fl.Name, "validation.boolean", nil)
+		return
+	}
+	some := Cond{Op: AnyOf}
+	for _, f := range fl.fields {
+		some.Any = append(some.Any, Cond{Field: f, Op: Filled})
+		if !wanted {
+			q.Where = append(q.Where, Cond{Field: f, Op: Is, Values: []any{""}})
+		}
+	}
+	if wanted {
+		q.Where = append(q.Where, some)
 	}
 }
 

@@ -17,6 +17,7 @@ const (
 	AtMost   Op = "atMost"   // at or before
 	Named    Op = "named"    // the record behind the reference has this name
 	AnyOf    Op = "anyOf"    // one of several conditions holds
+	Filled   Op = "filled"   // the text is not empty
 	Linked   Op = "linked"   // a link table holds the record beside the value
 )
 

@@ -220,7 +220,7 @@ func (c *compiled[T]) listParams() []Param {
 		out = append(out, Param{Name: "deleted", Schema: Schema{"type": "boolean"}, About: "only the trash"})
 	}
 	for _, fl := range c.filters {
-		about := map[Op]string{Contains: "contains, folded", Named: "exact name, empty or All for every one", Is: "equals", AnyOf: "equals one of several fields", AtLeast: "from then on", AtMost: "up to and including"}[fl.op]
+		about := map[Op]string{Contains: "contains, folded", Named: "exact name, empty or All for every one", Is: "equals", AnyOf: "equals one of several fields", Filled: "one of several texts is not empty", AtLeast: "from then on", AtMost: "up to and including"}[fl.op]
 		if fl.Many {
 			about = "one or several, comma separated"
 		}

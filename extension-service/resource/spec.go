@@ -92,7 +92,7 @@ type filter struct {
 	field   *Field
 	op      Op
 	of      Ref
-	fields  []*Field // for AnyOf
+	fields  []*Field // for AnyOf and Filled
 	refs    Refs
 	link    Link
 	choices func() Enumeration
@@ -133,6 +133,9 @@ func ChoiceFilter(field Ref, choices func() Enumeration) Ref {
 
 // AnyFilter narrows to records in which one of the fields equals the value; a value of the wrong type matches none.
 func AnyFilter(name string, fields ...Ref) Ref { return filter{Name: name, refs: fields, op: AnyOf} }
+
+// FilledFilter narrows by true to records in which one of the texts is not empty, by false to those in which all are.
+func FilledFilter(name string, texts ...Ref) Ref { return filter{Name: name, refs: texts, op: Filled} }
 
 // Action is a verb beyond create, update and delete.
 type Action[T any] struct {

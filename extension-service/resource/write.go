@@ -129,10 +129,14 @@ func (c *served[T, P]) remove(ctx context.Context, r *Request) (any, error) {
 		return nil, err
 	}
 	var in reasonInput
-	if err := inputOf(reflect.TypeFor[reasonInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
+	if err := inputOf(reflect.TypeFor[reasonInput]()).bind(r, reflect.ValueOf(&in).Elem(), dryRun); err != nil {
 		return nil, err
 	}
-	err = c.rt.Write(ctx, func(ctx context.Context) error {
+	dry, err := isDryRun(r)
+	if err != nil {
+		return nil, err
+	}
+	err = c.tried(ctx, dry, func(ctx context.Context) error {
 		v, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Delete), action: "delete", base: r.Header("If-Match")})
 		if err != nil {
 			return err

@@ -250,6 +250,8 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 		return t.contains(c.Field.Column+"_fold", Fold(c.Values[0].(string)), q)
 	case matchWords:
 		return t.holds(c, q)
+	case resource.Filled:
+		return column + " <> ''"
 	case resource.AtLeast:
 		return column + " >= " + q.arg(c.Values[0])
 	case resource.AtMost:
@@ -260,58 +262,6 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 	default:
 		return isOneOf(column, c.Values, q)
 	}
-}
-
-func isOneOf(column string, values []any, q *builder) string {
-	switch len(values) {
-	case 0:
-		return "1 = 0"
-	case 1:
-		return column + " = " + q.arg(plainValue(values[0]))
-	}
-	if ids := idsOf(values); len(ids) > fewIDs {
-		return column + " IN (" + q.elements(ids) + ")"
-	}
-	marks := make([]string, len(values))
-	for i, v := range values {
-		marks[i] = q.arg(plainValue(v))
-	}
-	return column + " IN (" + strings.Join(marks, ", ") + ")"
-}
-
-// fewIDs is up to how many ids each is a parameter of its own; more of them come as one, so that the text stays the same.
-const fewIDs = 10
-
-// idsOf returns the values when all of them are whole numbers.
-func idsOf(values []any) []int64 {
-	out := make([]int64, 0, len(values))
-	for _, v := range values {
-		n, ok := v.(int64)
-		if !ok {
-			return nil
-		}
-		out = append(out, n)
-	}
-	return out
-}
-
-// elements is a query for the members of a list of ids, which is one parameter.
-func (q *builder) elements(ids []int64) string {
-	list := q.arg("[" + idList(ids) + "]")
-	if q.dialect == Postgres {
-		return "SELECT e.value::bigint FROM json_array_elements_text(" + list + "::json) e"
-	}
-	return "SELECT e.value FROM json_each(" + list + ") e"
-}
-
-func plainValue(v any) any {
-	if b, ok := v.(bool); ok {
-		if b {
-			return int64(1)
-		}
-		return int64(0)
-	}
-	return v
 }
 
 // contains asks the trigram index for three characters or more, the word index for the beginning of a word below that.
