@@ -91,27 +91,3 @@ func (s *Service) Anonymise(ctx context.Context, freelancerID int64, name string
 		 WHERE application_id IN (SELECT id FROM applications WHERE freelancer_id = $1)`, freelancerID)
 	return err
 }
-
-// OfFreelancer returns all applications of a talent, oldest first.
-func (s *Service) OfFreelancer(ctx context.Context, freelancerID int64) ([]Application, error) {
-	a := new(Application)
-	return s.all(ctx, resource.Where(a, &a.FreelancerID, freelancerID))
-}
-
-// Transfer makes the applications and invitations of a talent another one's and says how many applications there were.
-// TRANSITION_NOT_ALLOWED when both are with a client for one project.
-func (s *Service) Transfer(ctx context.Context, from int64, to Person) (int, error) {
-	list, err := s.OfFreelancer(ctx, from)
-	if err != nil {
-		return 0, err
-	}
-	for _, old := range list {
-		now := old
-		now.FreelancerID, now.FreelancerName, now.FreelancerStatus = to.ID, to.Name, to.Status
-		if err := s.Table.Update(ctx, old, &now); err != nil {
-			return 0, err
-		}
-	}
-	_, err = s.DB().Exec(ctx, "UPDATE invitations SET freelancer_id = $1 WHERE freelancer_id = $2", to.ID, from)
-	return len(list), err
-}

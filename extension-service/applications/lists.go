@@ -198,10 +198,12 @@ func (s *Service) readied(ctx context.Context, in compareInput) (out resource.Li
 	if err != nil {
 		return out, err
 	}
+	once := *s // the rows of a list share projects and talents
+	once.deps.Facts, once.deps.Freelancer = remembered(s.deps.Facts), remembered(s.deps.Freelancer)
 	out.Results = make([]Readied, len(list))
 	for i, one := range list {
 		r := Readied{ID: one.ID}
-		if r.Readiness, err = s.readiness(ctx, one); err != nil {
+		if r.Readiness, err = once.readiness(ctx, one); err != nil {
 			return out, err
 		}
 		for _, c := range r.Readiness {
@@ -216,3 +218,21 @@ func (s *Service) readied(ctx context.Context, in compareInput) (out resource.Li
 }
 
 const maxReadied = 100
+
+// remembered asks once for each record.
+func remembered[T any](ask func(ctx context.Context, id int64) (T, error)) func(ctx context.Context, id int64) (T, error) {
+	if ask == nil {
+		return nil
+	}
+	known := map[int64]T{}
+	return func(ctx context.Context, id int64) (T, error) {
+		if v, there := known[id]; there {
+			return v, nil
+		}
+		v, err := ask(ctx, id)
+		if err == nil {
+			known[id] = v
+		}
+		return v, err
+	}
+}
