@@ -159,20 +159,7 @@ func (s *Entries) IDs(ctx context.Context, q resource.Query) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.Log.DB.Query(ctx, "SELECT a.id FROM audit a WHERE "+where+orderOf(q.Sort), args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var ids []int64
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+	return s.Log.DB.IDs(ctx, "SELECT a.id FROM audit a WHERE "+where+orderOf(q.Sort), args...)
 }
 
 // Get returns one entry. NOT_FOUND outside the caller's scope.

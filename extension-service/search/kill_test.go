@@ -216,20 +216,7 @@ func (t table) Documents(ctx context.Context, ids []int64) ([]search.Document, e
 }
 
 func (t table) IDs(ctx context.Context, clientID, after int64, limit int) ([]int64, error) {
-	rows, err := t.db.Query(ctx, "SELECT id FROM books WHERE id > $1 AND $2 IN (0, client_id) ORDER BY id LIMIT $3", after, clientID, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []int64
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		out = append(out, id)
-	}
-	return out, rows.Err()
+	return t.db.IDs(ctx, "SELECT id FROM books WHERE id > $1 AND $2 IN (0, client_id) ORDER BY id LIMIT $3", after, clientID, limit)
 }
 
 func (table) Schema() search.Schema {

@@ -100,25 +100,13 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 
 // IDs returns the ids of everything a query matches, in its order, with one statement; eight bytes each. Offset and
 // Limit are not asked.
-func (t *Table[T, P]) IDs(ctx context.Context, query resource.Query) (out []int64, err error) {
+func (t *Table[T, P]) IDs(ctx context.Context, query resource.Query) (_ []int64, err error) {
 	if query.Where, err = t.resolve(ctx, query.Where); err != nil {
 		return nil, err
 	}
 	q := &builder{dialect: t.db.dialect}
 	where := t.where(ctx, query, q)
-	rows, err := t.db.Query(ctx, "SELECT t.id FROM "+q.from+t.config.Name+" t WHERE "+where+t.order(query, q, false), q.args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		out = append(out, id)
-	}
-	return out, rows.Err()
+	return t.db.IDs(ctx, "SELECT t.id FROM "+q.from+t.config.Name+" t WHERE "+where+t.order(query, q, false), q.args...)
 }
 
 // readable leaves out computed fields, which a domain's service fills.
@@ -318,9 +306,12 @@ func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond) (_ []r
 	for i, c := range out {
 		switch c.Op {
 		case resource.Named:
-			var ids []any
-			ids, err = t.db.ids(ctx, "SELECT id FROM "+t.config.Refs[c.Field.Name]+" WHERE name = $1", c.Values[0])
-			out[i] = resource.Cond{Field: c.Field, Op: resource.Is, Values: ids}
+			var ids []int64
+			ids, err = t.db.IDs(ctx, "SELECT id FROM "+t.config.Refs[c.Field.Name]+" WHERE name = $1", c.Values[0])
+			out[i] = resource.Cond{Field: c.Field, Op: resource.Is}
+			for _, id := range ids {
+				out[i].Values = append(out[i].Values, id)
+			}
 		case resource.Contains:
 			out[i], err = t.words(ctx, c)
 		case resource.AnyOf:
@@ -332,20 +323,4 @@ func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond) (_ []r
 		}
 	}
 	return out, nil
-}
-
-func (db *DB) ids(ctx context.Context, text string, args ...any) (out []any, err error) {
-	rows, err := db.Query(ctx, text, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		out = append(out, id)
-	}
-	return out, rows.Err()
 }

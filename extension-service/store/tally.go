@@ -26,3 +26,20 @@ func (db *DB) CountsOf(ctx context.Context, ids []int64, text string, args ...an
 	}
 	return out, rows.Err()
 }
+
+// IDs runs a statement whose rows are ids and returns them in its order.
+func (db *DB) IDs(ctx context.Context, text string, args ...any) (out []int64, err error) {
+	rows, err := db.Query(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		out = append(out, id)
+	}
+	return out, rows.Err()
+}

@@ -90,20 +90,7 @@ func (e *Engine) ids(ctx context.Context, p *plan, q search.Query) ([]int64, err
 	if err != nil {
 		return nil, err
 	}
-	rows, err := e.db.Query(ctx, text, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []int64
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		out = append(out, id)
-	}
-	return out, rows.Err()
+	return e.db.IDs(ctx, text, args...)
 }
 
 // hits loads documents in the order of their ids as found; one that has gone meanwhile is left out.
