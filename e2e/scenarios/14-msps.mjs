@@ -166,8 +166,8 @@ describe('MSPs', () => {
     const busy = results.find(({ openApplicationCount }) => openApplicationCount > 0);
     await page.goto(listOf(busy.name));
     await choose(page, busy.name, 'Delete');
-    await dialog(page).getByRole('button', { name: /^Delete/ }).click();
-    await dialog(page).getByText(/applications? (is|are) still open/).waitFor();
+    await dialog(page).getByText(/applications? (is|are) still open/).waitFor(); // before anything is clicked
+    assert.equal(await dialog(page).getByRole('button', { name: /^Delete/ }).getAttribute('aria-disabled'), 'true');
   });
 
   scenario('an MSP is deleted, and restored for a reason', { as: 'csm' }, async (page, token) => {

@@ -22,7 +22,7 @@ export const MenuItem = ({ line, onClose }: Props) => (
       line.onSelect();
     }}
   >
-    {line.icon && <Icon name={line.icon} />}
+    {line.icon ? <Icon name={line.icon} /> : <span className="no-i" />}
     <span className="grow">
       {line.label}
       {line.refusal && <span className="why-not">{line.refusal}</span>}

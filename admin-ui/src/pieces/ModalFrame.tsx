@@ -59,11 +59,7 @@ export const ModalFrame = (props: FrameProps) => {
         {(title || props.onClose) && (
           <div className="dlg-h">
             <div className="grow">
-              {title && (
-                <h2 id={id} className="ell">
-                  {title}
-                </h2>
-              )}
+              {title && <h2 id={id}>{title}</h2>}
               {sub && <div className="sub">{sub}</div>}
             </div>
             {bar}

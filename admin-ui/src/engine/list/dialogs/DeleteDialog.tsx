@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNotify } from 'ra-core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../pieces/ConfirmDialog';
 import { Field } from '../../../pieces/Field';
 import { TextInput } from '../../../pieces/TextInput';
@@ -11,7 +11,7 @@ import { useOnline } from '../../useOnline';
 import { useWords } from '../../useWords';
 import { Refusal } from './Refusal';
 
-/** Asks before a record is deleted, and why. */
+/** Asks before a record is deleted, and why. What stands against it is told at once. */
 export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
   const meta = useResourceMeta();
   const { t, name } = useWords();
@@ -19,26 +19,33 @@ export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
   const online = useOnline();
   const [reason, setReason] = useState('');
   const title = recordTitle(meta, record);
+  const path = `${meta.path}/${String(record['id'])}`;
+  const headers = { 'if-match': `"${String(record['version'])}"` };
+  const attempt = useQuery({
+    queryKey: ['delete', meta.name, record['id'], record['version']],
+    queryFn: async () => (await request('DELETE', `${path}?dryRun=true`, { headers })).data,
+    enabled: online,
+    gcTime: 0,
+    retry: false,
+  });
   const drop = useMutation({
-    mutationFn: () =>
-      request('DELETE', `${meta.path}/${String(record['id'])}`, {
-        body: reason.trim() ? { reason: reason.trim() } : undefined,
-        headers: { 'if-match': `"${String(record['version'])}"` },
-      }),
+    mutationFn: () => request('DELETE', path, { body: reason.trim() ? { reason: reason.trim() } : undefined, headers }),
     onSuccess: () => {
       notify('panel.delete.done', { type: 'success', messageArgs: { title } });
       onDone();
     },
   });
-  const { error } = drop;
+  const error = drop.error ?? attempt.error;
   const wantsReason = error instanceof HttpError && error.code === 'REASON_REQUIRED';
+  const isBlocked = attempt.error !== null && !wantsReason;
+  const refusal = isBlocked ? t('panel.transition.notNow') : undefined;
   return (
     <ConfirmDialog
       title={t('panel.delete.title', { name, title })}
       confirm={t('panel.delete.submit', { name })}
       look="danger"
       note={meta.trash ? t('panel.delete.restorable') : t('panel.delete.final')}
-      refusal={online ? undefined : t('panel.list.offline')}
+      refusal={online ? refusal : t('panel.list.offline')}
       isBusy={drop.isPending}
       onConfirm={() => drop.mutate()}
       onCancel={onClose}
@@ -47,7 +54,7 @@ export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
       <Field
         label={t('panel.delete.reason')}
         isOptional={!wantsReason}
-        error={wantsReason ? t(error.message) : undefined}
+        error={wantsReason && drop.error ? t(error.message) : undefined}
       >
         <TextInput rows={2} value={reason} onChange={setReason} />
       </Field>
