@@ -77,6 +77,22 @@ describe('the shell', () => {
     await page.waitForURL('**/projects/list**');
   });
 
+  scenario('the palette takes what is typed before it has loaded', { as: 'csm' }, async page => {
+    let load = () => {};
+    const held = new Promise(done => (load = done));
+    await page.route(/assets\/Palette.*\.js/, async route => (await held, await route.continue()));
+    await page.goto('/projects/list');
+    await page.getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('dashb'); // an s would change a status, if the list got it
+    load();
+    await page.keyboard.type('oard');
+    await page.getByRole('option', { name: /Dashboard/, selected: true }).waitFor();
+    assert.equal(await page.getByRole('combobox', { name: 'Search records, screens and commands' }).inputValue(), 'dashboard');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+  });
+
   scenario('the palette finds a record and gives the focus back', { as: 'csm', at: '/projects/list' }, async (page, token) => {
     const { results } = await (await page.request.get('/api/project?limit=1', { headers: { Authorization: `Bearer ${token}` } })).json();
     await page.getByRole('row').nth(1).waitFor();
