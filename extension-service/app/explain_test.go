@@ -38,6 +38,24 @@ func TestAccessIsExplained(t *testing.T) {
 	})
 }
 
+// What a guard keeps from somebody cannot be asked for either: not by a filter, not by an order, not for a file.
+func TestAGuardedFieldIsNotToldByTheAnswer(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	p.expect(t, "config", "GET /api/client?ownFormulas=false", "", 200, `"totalResults":1`)
+	for request, body := range map[string]string{
+		"GET /api/client?ownFormulas=false": "",
+		"POST /api/dbSearch/client":         `{"filters":{"ownFormulas":true}}`,
+		"POST /api/export/client":           `{"format":"csv","filters":{"ownFormulas":false}}`,
+	} {
+		p.expect(t, "content", request, body, 403, "formula.read")
+	}
+	meta := p.expect(t, "content", "GET /api/meta", "", 200, `"name":"client"`)
+	if strings.Contains(string(meta.body), "ownFormulas") {
+		t.Error("the metadata offers a filter by what may not be read")
+	}
+}
+
 func TestBrowsersReportTheirErrors(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))

@@ -29,7 +29,9 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 		}{
 			{"content", "GET /api/skill/1?x=1", "", 422, `"x":["error.unknownField"]`},
 			{"content", "PUT /api/skill/1?dryRun=true", `{"name":"Knitting"}`, 422, `"dryRun":["error.unknownField"]`},
-			{"content", "DELETE /api/skill/1?dryRun=true", "", 422, `"dryRun":["error.unknownField"]`},
+			{"content", "DELETE /api/skill/1?dryRun=yes", "", 422, `"dryRun":["validation.boolean"]`},
+			{"content", "DELETE /api/skill/1?dryRun=true", "", 200, `skill.deleted`},
+			{"content", "GET /api/skill/1", "", 200, `"version":1`},
 			{"content", "POST /api/skill?dryRun=true", `{"clientId":1,"name":"Knitting"}`, 422, `"dryRun":["error.unknownField"]`},
 			{"content", "POST /api/dbSearch/skill?limit=1", `{}`, 422, `"limit":["error.unknownField"]`},
 			{"content", "POST /api/export/skill?x=1", `{"format":"csv"}`, 422, `"x":["error.unknownField"]`},

@@ -52,7 +52,7 @@ func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, 
 		return nil, err
 	}
 	b := &bulkAction[T, P]{c, a}
-	m, err := b.match(in.Filters)
+	m, err := b.match(ctx, in.Filters)
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ func (b *bulkAction[T, P]) Undoable() bool { return b.a.back != nil }
 
 // Count says how many records an order is about today.
 func (b *bulkAction[T, P]) Count(ctx context.Context, o BulkOrder) (int64, error) {
-	m, err := b.match(o.Filters)
+	m, err := b.match(ctx, o.Filters)
 	if err != nil {
 		return 0, err
 	}
@@ -51,7 +51,7 @@ func (b *bulkAction[T, P]) Count(ctx context.Context, o BulkOrder) (int64, error
 
 // Page returns the records after an id, in the order of their ids.
 func (b *bulkAction[T, P]) Page(ctx context.Context, o BulkOrder, after, limit int64) ([]BulkItem, error) {
-	m, err := b.match(o.Filters)
+	m, err := b.match(ctx, o.Filters)
 	if err != nil {
 		return nil, err
 	}

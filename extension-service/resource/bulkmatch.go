@@ -24,7 +24,7 @@ type matching struct {
 func (m matching) few() bool { return m.ids != nil && len(m.ids) <= maxListed }
 
 // match reads filters as the list does; the filter id may name more records than the list would show.
-func (b *bulkAction[T, P]) match(filters map[string]json.RawMessage) (matching, error) {
+func (b *bulkAction[T, P]) match(ctx context.Context, filters map[string]json.RawMessage) (matching, error) {
 	text, err := json.Marshal(filters)
 	if err != nil {
 		return matching{}, err
@@ -42,7 +42,7 @@ func (b *bulkAction[T, P]) match(filters map[string]json.RawMessage) (matching, 
 			return m, err
 		}
 	}
-	m.query, err = b.c.parseQueries(queries)
+	m.query, err = b.c.parseQueries(ctx, queries)
 	return m, err
 }
 

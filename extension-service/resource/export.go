@@ -75,7 +75,7 @@ func (c *served[T, P]) exportQuery(ctx context.Context, in exportInput) (Query, 
 			return Query{}, err
 		}
 	}
-	q, err := c.parseQueries(queries)
+	q, err := c.parseQueries(ctx, queries)
 	if err != nil {
 		return q, err
 	}

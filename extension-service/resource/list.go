@@ -24,7 +24,7 @@ const (
 
 // list answers GET on the collection, in our own dialect and in that of ra-data-simple-rest.
 func (c *served[T, P]) list(ctx context.Context, r *Request) (any, error) {
-	q, err := c.parseQueries(r.Queries)
+	q, err := c.parseQueries(ctx, r.Queries)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
 			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field %s", name).Field(name, "error.unknownField", nil)
 		}
 	}
-	q, err := c.parseQueries(queries)
+	q, err := c.parseQueries(ctx, queries)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (c *served[T, P]) page(ctx context.Context, q Query) (any, error) {
 }
 
 // parseQueries reads paging, sorting and filters; names the list does not have are refused.
-func (c *compiled[T]) parseQueries(queries map[string]string) (Query, error) {
+func (c *compiled[T]) parseQueries(ctx context.Context, queries map[string]string) (Query, error) {
 	queries, err := simpleRest(queries)
 	if err != nil {
 		return Query{}, err
@@ -140,7 +140,10 @@ func (c *compiled[T]) parseQueries(queries map[string]string) (Query, error) {
 	if err := unknown.err(); err != nil {
 		return q, err
 	}
-	return q, bad.Or()
+	if err := bad.Or(); err != nil {
+		return q, err
+	}
+	return q, c.tellsNothing(role.From(ctx), q)
 }
 
 // window reads limit and offset, or size and from.

@@ -34,6 +34,30 @@ func (c *compiled[T]) hides(who *role.Caller, f *Field) bool {
 	return f.Sensitive && len(c.visible(who, []*Field{f})) == 0
 }
 
+// tellsNothing refuses a question that would tell by its answer what a guard keeps from the caller.
+func (c *compiled[T]) tellsNothing(who *role.Caller, q Query) error {
+	for _, g := range c.guards {
+		guards := func(f *Field) bool { return f != nil && slices.Contains(g.fields, f) }
+		sorts := slices.ContainsFunc(q.Sort, func(s Sort) bool { return guards(s.Field) })
+		if (sorts || asksFor(q.Where, guards)) && !who.CanAny(g.read) {
+			return Forbidden(g.read...)
+		}
+	}
+	return nil
+}
+
+func asksFor(where []Cond, guards func(*Field) bool) bool {
+	return slices.ContainsFunc(where, func(one Cond) bool { return guards(one.Field) || asksFor(one.Any, guards) })
+}
+
+// offered are the filters that tell the caller nothing it may not read.
+func (c *compiled[T]) offered(who *role.Caller) []filter {
+	hidden := func(f *Field) bool { return len(c.visible(who, []*Field{f})) == 0 }
+	return slices.DeleteFunc(append([]filter{}, c.filters...), func(fl filter) bool {
+		return fl.field != nil && hidden(fl.field) || slices.ContainsFunc(fl.fields, hidden)
+	})
+}
+
 func masked(f *Field) *Field {
 	out := *f
 	out.Masked, out.ReadOnly = true, true

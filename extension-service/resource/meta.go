@@ -70,7 +70,7 @@ func (c *served[T, P]) Meta(who *role.Caller) *Meta {
 	m := &Meta{
 		Name: c.Name, Route: c.Route, Path: "/api" + c.Path, Title: c.title.Name, Fields: c.writable(who, visible),
 		Columns: names(c.visible(who, c.columns)), Hidden: names(c.visible(who, c.hidden)), Row: names(c.visible(who, c.row)),
-		Filters: append([]filter{}, c.filters...), Form: c.formMeta(visible), Can: c.can(who), Actions: c.actionsMeta(who), Sort: sortText(c.sort[0]),
+		Filters: c.offered(who), Form: c.formMeta(visible), Can: c.can(who), Actions: c.actionsMeta(who), Sort: sortText(c.sort[0]),
 	}
 	if c.hasHandles() {
 		m.Handle = "handle"
