@@ -103,6 +103,9 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 	if tx := txOf(ctx); tx != nil {
 		return tx.query(ctx, text, args)
 	}
+	if db.dialect == Postgres { // its driver keeps statements prepared by itself
+		return db.reads.QueryContext(ctx, text, args...)
+	}
 	return db.stmts.query(ctx, db.reads, text, args)
 }
 

@@ -17,6 +17,6 @@ func (t *Table[T, P]) Where(name string, op resource.Op, values ...any) resource
 
 // Count is the exact number of records outside the trash, within the caller's scope, for which every condition holds.
 func (t *Table[T, P]) Count(ctx context.Context, where ...resource.Cond) (int64, error) {
-	q := &builder{}
+	q := &builder{dialect: t.db.dialect}
 	return t.total(ctx, t.where(ctx, resource.Query{Where: where}, q), q)
 }

@@ -27,6 +27,15 @@ func (q *builder) arg(v any) string {
 	return "$" + strconv.Itoa(len(q.args))
 }
 
+// values are the parameters as the driver gets them. PostgreSQL plans a text search for its very text: a plan for any text
+// at all goes through the whole table when the text is a rare one.
+func (q *builder) values() []any {
+	if q.searched && q.dialect == Postgres {
+		return append([]any{plannedAnew}, q.args...)
+	}
+	return q.args
+}
+
 // reach is the condition that keeps a statement to the caller's scope.
 func (t *Table[T, P]) reach(ctx context.Context, q *builder) string {
 	who := role.From(ctx)
@@ -89,7 +98,7 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 		return page, nil
 	}
 	text := t.pageText(query, q, pagePlan{where, selected, window, reversed})
-	if page.Rows, err = t.read(ctx, fields, reading{text, q.args, window.limit}); err != nil {
+	if page.Rows, err = t.read(ctx, fields, reading{text, q.values(), window.limit}); err != nil {
 		return page, err
 	}
 	if reversed {
@@ -106,7 +115,7 @@ func (t *Table[T, P]) IDs(ctx context.Context, query resource.Query) (_ []int64,
 	}
 	q := &builder{dialect: t.db.dialect}
 	where := t.where(ctx, query, q)
-	return t.db.IDs(ctx, "SELECT t.id FROM "+q.from+t.config.Name+" t WHERE "+where+t.order(query, q, false), q.args...)
+	return t.db.IDs(ctx, "SELECT t.id FROM "+q.from+t.config.Name+" t WHERE "+where+t.order(query, q, false), q.values()...)
 }
 
 // readable leaves out computed fields, which a domain's service fills.

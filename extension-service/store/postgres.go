@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
@@ -15,6 +16,9 @@ const (
 	pgConns    = 16
 	pgAttempts = 5
 )
+
+// plannedAnew, as the first parameter of a statement, has it planned for the values of the others.
+const plannedAnew = pgx.QueryExecModeCacheDescribe
 
 func openPostgres(ctx context.Context, url string) (*DB, error) {
 	db, err := sql.Open("pgx", url)

@@ -16,13 +16,13 @@ func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int6
 	}
 	switch {
 	case InTransaction(ctx) || q.linked:
-		return t.count(ctx, text, q.args)
+		return t.count(ctx, text, q.values())
 	case t.db.dialect == SQLite:
 		return t.totalOfGeneration(ctx, text, q)
 	case q.searched:
 		return t.totalOfSnapshot(ctx, text, q)
 	}
-	return t.count(ctx, text, q.args) // an index of PostgreSQL answers as soon as it could say whether a kept one holds
+	return t.count(ctx, text, q.values()) // an index of PostgreSQL answers as soon as it could say whether a kept one holds
 }
 
 func (q *builder) key(text string) string { return text + fmt.Sprintf("\x00%q", q.args) }
@@ -32,7 +32,7 @@ func (t *Table[T, P]) totalOfGeneration(ctx context.Context, text string, q *bui
 	if k, ok := t.db.counts.get(key); ok && k.generation == generation {
 		return k.n, nil
 	}
-	n, err := t.count(ctx, text, q.args)
+	n, err := t.count(ctx, text, q.values())
 	if err == nil {
 		t.db.counts.put(key, keptCount{generation: generation, n: n})
 	}
@@ -48,7 +48,7 @@ func (t *Table[T, P]) totalOfSnapshot(ctx context.Context, text string, q *build
 		}
 	}
 	text = strings.Replace(text, "count(*)", "count(*), pg_current_snapshot()::text, "+serverMillis, 1)
-	_, err := t.db.Row(ctx, []any{&k.n, &k.snapshot, &k.taken}, text, q.args...)
+	_, err := t.db.Row(ctx, []any{&k.n, &k.snapshot, &k.taken}, text, q.values()...)
 	if err == nil {
 		t.db.counts.put(key, k)
 	}
