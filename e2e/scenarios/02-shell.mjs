@@ -111,6 +111,19 @@ describe('the shell', () => {
     await page.getByRole('dialog', { name: results[0].title }).waitFor();
   });
 
+  scenario('the palette keeps the focus until Escape', { as: 'csm', at: '/dashboard' }, async page => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const input = page.getByRole('combobox', { name: 'Search records, screens and commands' });
+    await input.waitFor();
+    for (const key of ['Tab', 'Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key);
+      assert.ok(await input.evaluate(each => each.closest('[role=dialog]').contains(document.activeElement)), `after ${key}`);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   scenario('a chunk that cannot be loaded leads to one reload, then to the error page', { as: 'csm', errors: [status(404), /./] }, async page => {
     let loads = 0;
     page.on('framenavigated', () => (loads += 1));

@@ -3,10 +3,13 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react';
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"], [contenteditable="true"]';
 
+/** A button for small screens is no place for the focus on a large one. */
+const isSeen = (el: HTMLElement) => el.checkVisibility?.() ?? true;
+
 /** Everything one can tab to, in the order of the page; not every selector engine keeps it over a list of selectors. */
 const stops = (frame: HTMLElement) =>
   [...frame.querySelectorAll<HTMLElement>('*')].filter(
-    el => el.matches(focusable) && el.tabIndex >= 0 && !el.closest('[inert]'),
+    el => el.matches(focusable) && el.tabIndex >= 0 && !el.closest('[inert]') && isSeen(el),
   );
 
 const open: HTMLElement[] = []; // the layers now on screen, the top one last
