@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { IconName } from '../pieces/Icon';
 import type { ActionName, FieldMeta, RecordOf, ResourceName } from './meta';
 
@@ -66,8 +66,9 @@ export interface DetailProps {
   tab?: string | undefined;
 }
 
-/** What gets the refusal of a new record, and may try once more with something added. */
+/** What gets the refusal of a new record, and may try once more with something added. `children` tell of it otherwise. */
 export interface RefusedProps {
+  children: ReactNode;
   error: Error;
   values: Record<string, unknown>;
   isBusy: boolean;

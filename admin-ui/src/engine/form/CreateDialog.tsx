@@ -65,6 +65,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
     if (form.check()) run.mutate(nothing);
     else focusWrong(place.current);
   };
+  const general = hasGeneral && run.error && <Refusal error={run.error} />;
   const state = {
     ...form,
     meta,
@@ -88,11 +89,14 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
         }
       >
         <div ref={place}>
-          {hasGeneral && run.error && <Refusal error={run.error} />}
-          {run.error && <Existing error={run.error} />}
-          {run.error && Refused && (
-            <Refused error={run.error} values={form.values} isBusy={run.isPending} onAgain={run.mutate} />
+          {run.error && Refused ? (
+            <Refused error={run.error} values={form.values} isBusy={run.isPending} onAgain={run.mutate}>
+              {general}
+            </Refused>
+          ) : (
+            general
           )}
+          {run.error && <Existing error={run.error} />}
           <RestoredNote
             at={restored?.at}
             onStartAgain={() => {

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useValueText } from '../../engine/form/useValueText';
-import { fieldOf, useResourceMeta, type FieldMeta } from '../../engine/meta';
+import { fieldOf, useResourceMeta } from '../../engine/meta';
 import type { Freelancer } from '../../generated/resources';
 import type { Chosen } from './useMerge';
 
@@ -15,7 +15,7 @@ interface Props {
 export const MergeFields = ({ here, there, fields, onChange }: Props) => {
   const t = useTranslate();
   const meta = useResourceMeta('freelancer');
-  const textOf = usePartsText();
+  const textOf = useValueText();
   const sides = { this: { ...here } as Record<string, unknown>, other: { ...there } as Record<string, unknown> };
   return (
     <table className="merge">
@@ -47,7 +47,7 @@ export const MergeFields = ({ here, there, fields, onChange }: Props) => {
                       checked={from === side}
                       onChange={() => onChange(name, side)}
                     />
-                    {(field && textOf(field, sides[side][name], sides[side])) || '–'}
+                    {textOf(field, sides[side][name], sides[side]) || '–'}
                   </label>
                 </td>
               ))}
@@ -57,23 +57,4 @@ export const MergeFields = ({ here, there, fields, onChange }: Props) => {
       </tbody>
     </table>
   );
-};
-
-type Values = Record<string, unknown>;
-
-const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
-
-/** Writes a value as text; of an object, and of each in a list of them, what its parts hold. */
-const usePartsText = () => {
-  const textOf = useValueText();
-  return (field: FieldMeta, value: unknown, around: Values) => {
-    const write = (one: unknown) =>
-      field.fields && isValues(one)
-        ? field.fields
-            .map(part => textOf(part, one[part.name], one))
-            .filter(Boolean)
-            .join(', ')
-        : textOf(field, one, around);
-    return field.fields && Array.isArray(value) ? value.map(write).join('; ') : write(value);
-  };
 };

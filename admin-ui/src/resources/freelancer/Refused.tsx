@@ -24,16 +24,19 @@ const candidatesOf = (error: Error) => {
 
 const percent = 100;
 
+/** Brings what has come into sight: in a long form it stands above. */
+const focus = (place: HTMLElement | null) => place?.focus();
+
 /** Whom a new record may be of, beside what was entered, and the ways on: it is somebody else, or that is left open. */
-export const Refused = ({ error, values, isBusy, onAgain }: RefusedProps) => {
+export const Refused = ({ error, values, isBusy, onAgain, children }: RefusedProps) => {
   const t = useTranslate();
   const mayDecide = useCan('freelancer.merge');
   const path = useRecordPath();
   const candidates = candidatesOf(error);
-  if (candidates.length === 0) return null;
+  if (candidates.length === 0) return children;
   const entered = `${String(values['firstName'] ?? '')} ${String(values['lastName'] ?? '')}`.trim();
   return (
-    <section className="twins" aria-label={t('freelancer.twins.title')}>
+    <section ref={focus} tabIndex={-1} className="twins" aria-label={t('freelancer.twins.title')}>
       <Note tone="warn" isNews>
         {t('freelancer.twins.say', { smart_count: candidates.length })}
       </Note>
