@@ -108,16 +108,23 @@ describe('the audit log', () => {
     const refused = await page.request.get('/api/meta', { headers: { Authorization: `Bearer ${opened.access_token}` } });
     assert.equal(refused.status(), 401);
     await page.goto(log({ entity: 'freelancer', entityId: id }));
-    await row(page, 'impersonate').waitFor();
+    await row(page, 'Looked at the portal as this person').waitFor();
     await fits(page);
     await axe(page, 'audit log');
-    await row(page, 'create').getByRole('link').click();
+    await row(page, 'Created').getByRole('link').click();
     const entry = page.getByRole('dialog');
     await entry.getByText('Not readable for you').first().waitFor();
     assert.equal(await entry.getByText('Noor').count(), 0);
     await axe(page, 'audit entry');
     await entry.getByRole('button', { name: 'Close' }).last().click();
-    await row(page, 'impersonation.start').getByRole('link').click();
+    await row(page, 'Created').waitFor();
+    await page.getByRole('button', { name: 'Action Any' }).click();
+    await page.getByRole('combobox', { name: /Action/ }).fill('opened');
+    await axe(page, 'many choices');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await row(page, 'Created').waitFor({ state: 'detached' });
+    await row(page, 'Portal opened').getByRole('link').click();
     await page.getByRole('dialog').getByText('On behalf of (id)').waitFor();
   });
 
