@@ -103,6 +103,10 @@ describe('MSPs', () => {
     assert.deepEqual(results.map(({ permission, scope }) => `${permission} ${scope}`), [
       'APPLICATION_VIEW client', 'APPLICATION_SUBMIT client', 'FREELANCER_VIEW legalentity', 'FREELANCER_EDIT legalentity',
     ]);
+    await page.goto(`/users/msp/${msp.id}/history`);
+    await dialog(page).getByText(`Submit applications, ${msp.client.name}`, { exact: false }).first().waitFor();
+    assert.equal(await dialog(page).getByText('APPLICATION_SUBMIT').count(), 0, 'no codes');
+    await page.goto(listOf(msp.name));
     await choose(page, msp.name, 'Permissions');
     await box('Submit applications', whole).uncheck();
     assert.ok(await needed.isChecked(), 'what was stored stays until somebody takes it away');

@@ -193,26 +193,32 @@ func (s *Service) regrant(ctx context.Context, m *MSP, fresh []right, gone []Gra
 	for i, g := range m.Permissions {
 		before[i] = g.right()
 	}
-	return s.tell(ctx, m, beside{"permissions", texts(before), texts(after)})
+	return s.tell(ctx, m, beside{"permissions", remembered(before), remembered(after)})
 }
 
-// texts writes rights as the history shows them.
-func texts(list []right) []string {
-	out := make([]string, len(list))
+// rememberedRight is a right as the history keeps it: a grant without what only its row knows.
+type rememberedRight struct {
+	Permission    Permission `json:"permission"`
+	ClientID      int64      `json:"clientId"`
+	LegalEntityID int64      `json:"legalEntityId,omitempty"`
+}
+
+// remembered puts rights in order, so that one change is one line of difference.
+func remembered(list []right) []rememberedRight {
+	out := make([]rememberedRight, len(list))
 	for i, r := range list {
-		out[i] = fmt.Sprintf("%s client %d", r.permission, r.client)
-		if r.entity != 0 {
-			out[i] = fmt.Sprintf("%s legalentity %d", r.permission, r.entity)
-		}
+		out[i] = rememberedRight{r.permission, r.client, r.entity}
 	}
-	slices.Sort(out)
+	slices.SortFunc(out, func(a, b rememberedRight) int {
+		return cmp.Or(cmp.Compare(a.ClientID, b.ClientID), cmp.Compare(a.LegalEntityID, b.LegalEntityID), cmp.Compare(a.Permission, b.Permission))
+	})
 	return out
 }
 
 // beside is a change of what stands beside a record.
 type beside struct {
 	field         string
-	before, after []string
+	before, after any
 }
 
 // tell records a change beside the record, whose version stays.

@@ -29,6 +29,16 @@ const fields: FieldMeta[] = [
   { name: 'deeds', kind: 'file', many: true },
   { name: 'winter', kind: 'enum', enum: 'boatState' },
   { name: 'home', kind: 'object', fields: [{ name: 'city', kind: 'text' }] },
+  {
+    name: 'races',
+    kind: 'object',
+    many: true,
+    readOnly: true,
+    fields: [
+      { name: 'place', kind: 'text' },
+      { name: 'againstId', kind: 'ref', ref: 'boat' },
+    ],
+  },
 ];
 
 /** A resource that no other code has heard of. */

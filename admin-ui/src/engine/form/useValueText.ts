@@ -24,6 +24,24 @@ const reference: Write = (value, field, { around }) => {
   return typeof name === 'string' && name !== '' ? name : String(value);
 };
 
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** What its parts hold; a word that stands for the whole is written as it is. */
+const parts: Write = (value, { fields }, tools) => {
+  if (!isValues(value)) return String(value);
+  if (!fields) return JSON.stringify(value, null, 2);
+  return fields
+    .map(part => textOf(part, value[part.name], { ...tools, around: value }))
+    .filter(Boolean)
+    .join(', ');
+};
+
+const textOf = (field: FieldMeta, value: unknown, tools: Tools): string => {
+  if (value === null || value === undefined || value === '') return '';
+  const write = (one: unknown) => writers[field.kind](one, field, tools);
+  return Array.isArray(value) ? value.map(write).join(field.fields ? '; ' : ', ') : write(value);
+};
+
 const writers: Record<Kind, Write> = {
   id: plain,
   text: plain,
@@ -38,7 +56,7 @@ const writers: Record<Kind, Write> = {
   instant: (value, _, { locale }) => formatInstant(locale, String(value)),
   enum: (value, field, { words }) => words(field, String(value)),
   ref: reference,
-  object: asJson,
+  object: parts,
   json: asJson,
   messageKey: plain,
   email: plain,
@@ -46,7 +64,7 @@ const writers: Record<Kind, Write> = {
   url: plain,
   country: (value, _, { locale }) => nameOf(locale, 'region', String(value)),
   currency: plain,
-  locale: plain,
+  locale: (value, _, { locale }) => nameOf(locale, 'language', String(value)),
   code: plain,
   file: plain,
   image: plain,
@@ -62,8 +80,7 @@ export const useValueText = () => {
       if (value === null || value === undefined || value === '') return '';
       const words = (of: FieldMeta, one: string) => (of.enum ? t(enumText(meta, of.enum, one)) : one);
       if (!field) return typeof value === 'object' ? JSON.stringify(value) : String(value);
-      const write = (one: unknown) => writers[field.kind](one, field, { t, locale, words, around });
-      return Array.isArray(value) ? value.map(write).join(', ') : write(value);
+      return textOf(field, value, { t, locale, words, around });
     },
     [t, meta, locale],
   );

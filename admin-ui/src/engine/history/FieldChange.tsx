@@ -1,10 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { Came, Gone, TextDifference } from '../../pieces/Difference';
 import { IconButton } from '../../pieces/IconButton';
-import { useFileNames } from '../form/useFileNames';
 import { useFormState } from '../form/FormContext';
-import { useValueText } from '../form/useValueText';
 import { fieldLabel, fieldOf, type ResourceMeta } from '../meta';
+import { useDifferenceTexts } from './useDifferenceTexts';
 import { isEditable } from './version';
 
 interface Props {
@@ -22,10 +21,9 @@ const longKinds = new Set(['longtext', 'html']);
 /** One field before and after. What can be edited can be put back into the form. */
 export const FieldChange = ({ meta, name, before, after, isGone, onRestore }: Props) => {
   const t = useTranslate();
-  const say = useValueText();
   const form = useFormState();
   const field = fieldOf(meta, name);
-  const named = useFileNames(field, before[name], after[name]);
+  const [old, now] = useDifferenceTexts(field, name, before, after);
   const label = t(fieldLabel(meta, name));
   if (isGone) {
     return (
@@ -35,8 +33,6 @@ export const FieldChange = ({ meta, name, before, after, isGone, onRestore }: Pr
       </div>
     );
   }
-  const old = say(field, named(before[name]), before);
-  const now = say(field, named(after[name]), after);
   const canRestore = !form.isReadOnly && isEditable(meta, field);
   const restore = canRestore && (
     <IconButton

@@ -87,6 +87,21 @@ it('shows the words that changed in a long text', async () => {
   expect(screen.getByText('badly').tagName).toBe('INS');
 });
 
+it('writes what has parts in words, records by their names, and of a list only what came and went', async () => {
+  openForm('/boats/list/5/history', ({ path }) => {
+    if (path === '/api/boat?id=7&limit=1') return { body: { results: [{ id: 7, name: 'Wasa' }], totalResults: 1 } };
+    if (!path.startsWith('/api/history/boat/5?')) return undefined;
+    const before = { home: { city: 'Kiel' }, races: [{ place: 'Oslo', againstId: 6 }] };
+    const after = { home: { city: 'Bremen' }, races: [...before.races, { place: 'Aalborg', againstId: 7 }] };
+    return { body: { results: [entry(2, { changed: ['home', 'races'], before, after })], totalResults: 1 } };
+  });
+  const item = within(await screen.findByRole('listitem'));
+  expect(item.getByText('Kiel').tagName).toBe('DEL');
+  expect(item.getByText('Bremen').tagName).toBe('INS');
+  expect((await item.findByText('Aalborg, Wasa')).tagName).toBe('INS');
+  expect(item.queryByText(/Oslo/)).toBeNull();
+});
+
 it('names the files that came and went', async () => {
   open([entry(2, { changed: ['deeds'], before: { deeds: ['f1', 'gone'] }, after: { deeds: ['f1', 'f2'] } })]);
   expect((await screen.findByText('Bill of sale.pdf, A file you may not open')).tagName).toBe('DEL');

@@ -1,18 +1,16 @@
 import { useTranslate } from 'ra-core';
-import { findResource, fieldOf, useMeta, type RecordOf } from '../../engine/meta';
-import { useValueText } from '../../engine/form/useValueText';
+import type { Values } from '../../engine/form/changes';
+import { useDifferenceTexts } from '../../engine/history/useDifferenceTexts';
+import { findResource, fieldOf, useMeta, type FieldMeta, type RecordOf } from '../../engine/meta';
 import { Came, Gone } from '../../pieces/Difference';
 import { useFieldName } from './useFieldName';
 import '../../engine/history/history.css';
-
-type Values = Record<string, unknown>;
 
 /** The fields of an entry before and after; what one may not read, or what was forgotten, says so in place of its values. */
 export const Changes = ({ entry }: { entry: RecordOf<'audit'> }) => {
   const t = useTranslate();
   const resource = findResource(useMeta(), entry.entity);
   const nameOf = useFieldName(entry.entity);
-  const say = useValueText();
   const before = (entry.before ?? {}) as Values; // kinds of values are those of the fields
   const after = (entry.after ?? {}) as Values;
   const fields = [...new Set([...entry.changed, ...Object.keys(before), ...Object.keys(after)])];
@@ -20,7 +18,6 @@ export const Changes = ({ entry }: { entry: RecordOf<'audit'> }) => {
   return (
     <div className="df">
       {fields.map(name => {
-        const field = resource && fieldOf(resource, name);
         const missing = entry.gone.includes(name)
           ? t('audit.entry.gone')
           : !(name in before) && !(name in after) && t('audit.entry.masked');
@@ -30,18 +27,32 @@ export const Changes = ({ entry }: { entry: RecordOf<'audit'> }) => {
             {missing ? (
               <span className="t2">{missing}</span>
             ) : (
-              <>
-                <span>
-                  <Gone>{say(field, before[name], before)}</Gone>
-                </span>
-                <span>
-                  <Came>{say(field, after[name], after)}</Came>
-                </span>
-              </>
+              <Change field={resource && fieldOf(resource, name)} name={name} before={before} after={after} />
             )}
           </div>
         );
       })}
     </div>
+  );
+};
+
+interface Props {
+  field: FieldMeta | undefined;
+  name: string;
+  before: Values;
+  after: Values;
+}
+
+const Change = ({ field, name, before, after }: Props) => {
+  const [old, now] = useDifferenceTexts(field, name, before, after);
+  return (
+    <>
+      <span>
+        <Gone>{old}</Gone>
+      </span>
+      <span>
+        <Came>{now}</Came>
+      </span>
+    </>
   );
 };

@@ -1,0 +1,46 @@
+import { useQueries } from '@tanstack/react-query';
+import { request } from '../../providers/http';
+import { findResource, useMeta, type FieldMeta } from '../meta';
+import type { Values } from './changes';
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** The records that a value points to, itself or in its parts. */
+const refsIn = (field: FieldMeta | undefined, value: unknown): { ref: string; id: number }[] => {
+  if (Array.isArray(value)) return value.flatMap(one => refsIn(field, one));
+  if (field?.ref && typeof value === 'number' && value > 0) return [{ ref: field.ref, id: value }];
+  return isValues(value) ? (field?.fields ?? []).flatMap(part => refsIn(part, value[part.name])) : [];
+};
+
+type Names = Map<string, string>;
+
+const namedIn = (field: FieldMeta | undefined, value: unknown, names: Names): unknown => {
+  if (Array.isArray(value)) return value.map(one => namedIn(field, one, names));
+  if (field?.ref) return names.get(`${field.ref} ${String(value)}`) ?? value;
+  if (!isValues(value) || !field?.fields) return value;
+  const parts = field.fields.filter(({ name }) => name in value);
+  return { ...value, ...Object.fromEntries(parts.map(part => [part.name, namedIn(part, value[part.name], names)])) };
+};
+
+/** Gives the function that writes names in place of the ids of records that a field, or its parts, hold in the values. */
+export const useRefNames = (field: FieldMeta | undefined, ...values: unknown[]) => {
+  const meta = useMeta();
+  const held = refsIn(field, values);
+  const refs = [...new Set(held.map(({ ref }) => ref))].flatMap(ref => findResource(meta, ref) ?? []);
+  const names = useQueries({
+    queries: refs.map(({ name, path, title }) => {
+      const ids = [...new Set(held.filter(({ ref }) => ref === name).map(({ id }) => id))].sort((a, b) => a - b);
+      return {
+        queryKey: ['refNames', name, ids],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const query = new URLSearchParams({ id: ids.join(','), limit: String(ids.length) });
+          const { data } = await request<{ results: Values[] }>('GET', `${path}?${query}`, { signal });
+          return data.results.map(row => [`${name} ${String(row['id'])}`, String(row[title])] as const);
+        },
+        retry: false,
+      };
+    }),
+    combine: (answers): Names => new Map(answers.flatMap(({ data }) => data ?? [])),
+  });
+  return (value: unknown) => namedIn(field, value, names);
+};
