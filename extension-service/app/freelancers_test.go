@@ -241,11 +241,14 @@ func TestManyFreelancersAreDeactivatedAndTakenBack(t *testing.T) {
 			p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", ids[i]), `{"status":"AC","reason":"CHECKED_BY_PHONE"}`, 200, `"AC"`)
 		}
 		p.consents(t, ids[0]) // the other one has given none, so that there is no way back to active
+		application := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%d}`, p.newProject(t, "Java developer"), ids[0]), 201, `"uc"`).json(t)["id"]
 		job := p.expect(t, "csm", "POST /api/bulk/freelancer/status", `{"filters":{"name":"Manifold"},"input":{"status":"DE","reason":"NO_RESPONSE"},"dryRun":false}`, 202, "").json(t)
 		done := p.finished(t, "csm", fmt.Sprint(job["statusUrl"]))
 		if done["canUndo"] != true || done["updated"] != 2.0 {
 			t.Fatalf("done %v", done)
 		}
+		p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", application), "", 200, `"status":"w"`)
+		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/possibleStatuses/", ids[0]), "", 200, `"impact":{"applicationsRestorable":1}`)
 		p.expect(t, "csm", fmt.Sprintf("POST /api/job/%v/undo", done["jobId"]), "", 200, `"UNDOING"`)
 		undone := p.ended(t, fmt.Sprint(done["jobId"]), "UNDONE")
 		if got := fmt.Sprint(undone["results"]); !strings.Contains(got, "freelancer.block.noConsent") {
@@ -253,6 +256,7 @@ func TestManyFreelancersAreDeactivatedAndTakenBack(t *testing.T) {
 		}
 		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", ids[0]), "", 200, `"userStatus":"AC"`)
 		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", ids[1]), "", 200, `"userStatus":"DE"`)
+		p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", application), "", 200, `"status":"uc"`)
 	})
 }
 

@@ -17,6 +17,8 @@ type Change struct {
 	Reason  string `json:"reason"  check:"min=3,max=200"`
 	Comment string `json:"comment" kind:"longtext" check:"max=500"`
 	Version int64  `json:"version"`
+	// RestoreApplicationsBatch names what ended with the freelancer and shall come back.
+	RestoreApplicationsBatch string `json:"restoreApplicationsBatch" check:"max=64"`
 }
 
 // ChangeStatus moves a freelancer along one transition. TRANSITION_NOT_ALLOWED with everything that blocks it,
@@ -49,6 +51,9 @@ func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by machine
 	t, err := transitions.Allow(role.From(ctx), by, asked, f)
 	if err != nil {
 		return plainer(err)
+	}
+	if in.RestoreApplicationsBatch != "" && !t.Do.restores {
+		return fault.Validation().Field("restoreApplicationsBatch", "validation.reference", nil)
 	}
 	return s.carryOut(ctx, t, f, in)
 }
@@ -89,19 +94,36 @@ func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, fa
 			return err
 		}
 	}
+	if in.RestoreApplicationsBatch != "" {
+		_, _, err := s.deps.Applications.RestoreOf(ctx, p.ID, in.RestoreApplicationsBatch)
+		return err
+	}
 	if !t.Do.verify {
 		return nil
 	}
 	return s.verify(ctx, &p, unconfirmed(&p))
 }
 
-// back asks for the status that a freelancer had, where a move leads there. What ended with the move stays ended.
+// back asks for the status that a freelancer had, where a move leads there, and for the applications that ended with this
+// one.
 func (s *Service) back(ctx context.Context, was Freelancer) (any, error) {
 	now, err := s.Get(ctx, was.ID)
-	if err != nil || transitions.Find(now.UserStatus, was.UserStatus, machine.Staff) == nil {
+	if err != nil {
 		return nil, err
 	}
-	return Change{Status: was.UserStatus, Reason: "MISTAKE"}, nil
+	way := transitions.Find(now.UserStatus, was.UserStatus, machine.Staff)
+	if way == nil {
+		return nil, nil //nolint:nilnil // nothing leads back
+	}
+	in := Change{Status: was.UserStatus, Reason: "MISTAKE"}
+	if !way.Do.restores {
+		return in, nil
+	}
+	ended, n, err := s.deps.Applications.EndedWith(ctx, was.ID)
+	if n > 0 && ended == role.From(ctx).BatchID {
+		in.RestoreApplicationsBatch = ended
+	}
+	return in, err
 }
 
 func (s *Service) withdraw(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, reason string) error {

@@ -15,8 +15,15 @@ type facts struct {
 	counts    map[string]int // applications that are not final, by status
 	assigned  int            // hired for assignments that have not ended
 	emailUsed bool           // by somebody else who is not deleted
+	ended     ended          // applications that may come back
 	now       time.Time
 	who       string
+}
+
+// ended is a batch of applications that ended with the freelancer.
+type ended struct {
+	id    string
+	count int
 }
 
 const (
@@ -76,6 +83,13 @@ func deleting(f facts) map[string]int {
 	return map[string]int{"applicationsWithdrawn": f.sum(openAtAll)}
 }
 
+func restorable(f facts) map[string]int {
+	if f.ended.count == 0 {
+		return nil
+	}
+	return map[string]int{"applicationsRestorable": f.ended.count}
+}
+
 func (f facts) sum(statuses []string) int {
 	n := 0
 	for _, status := range statuses {
@@ -93,8 +107,12 @@ func (s *Service) facts(ctx context.Context, p Freelancer) (f facts, err error) 
 	if f.assigned, err = s.deps.Applications.AssignmentsOf(ctx, p.ID); err != nil {
 		return f, err
 	}
-	if p.UserStatus == Deleted {
+	switch p.UserStatus {
+	case Deleted:
 		f.emailUsed, err = s.emailUsed(ctx, p.Email, p.ID)
+	case Inactive:
+		f.ended.id, f.ended.count, err = s.deps.Applications.EndedWith(ctx, p.ID)
+	case Active, Unverified:
 	}
 	return f, err
 }

@@ -91,9 +91,11 @@ func (firms) Get(_ context.Context, id int64) (firm, error) {
 type bids struct {
 	open      map[int64]map[string]int
 	assigned  int
-	withdrawn []string // "<id> <reason> <statuses>"
-	followed  []string // "<id> <name> <status>"
-	moved     []string // "<from> to <id> <name>"
+	withdrawn []string         // "<id> <reason> <statuses>"
+	ended     map[int64]string // batches of what has ended
+	restored  []string         // "<id> <batch>"
+	followed  []string         // "<id> <name> <status>"
+	moved     []string         // "<from> to <id> <name>"
 }
 
 func (b *bids) OpenOf(_ context.Context, id int64) (map[string]int, error) { return b.open[id], nil }
@@ -103,6 +105,15 @@ func (b *bids) AssignmentsOf(context.Context, int64) (int, error) { return b.ass
 func (b *bids) WithdrawOf(_ context.Context, id int64, reason string, statuses []string) (int, error) {
 	b.withdrawn = append(b.withdrawn, fmt.Sprint(id, " ", reason, " ", strings.Join(statuses, ",")))
 	return 0, nil
+}
+
+func (b *bids) EndedWith(_ context.Context, id int64) (string, int, error) {
+	return b.ended[id], 2 * min(len(b.ended[id]), 1), nil
+}
+
+func (b *bids) RestoreOf(_ context.Context, id int64, batch string) (int, int, error) {
+	b.restored = append(b.restored, fmt.Sprint(id, " ", batch))
+	return 2, 0, nil
 }
 
 func (b *bids) FollowFreelancer(_ context.Context, id int64, name, status string) error {

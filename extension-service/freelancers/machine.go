@@ -13,6 +13,7 @@ type effect struct {
 	withdraw []string // applications in these statuses end before the freelancer changes
 	set      func(p *Freelancer, f facts)
 	verify   bool // the address must be confirmed, so a mail asks for it
+	restores bool // applications that ended with the freelancer may come back
 }
 
 // deactivation ends what is open with the marketplace, deletion what is with a client too.
@@ -53,7 +54,7 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U4", From: []Status{Inactive}, To: Active, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff, Codes: letBack,
-		Guards: []machine.Guard[facts]{consentGiven, consentLasts, emailVerified},
+		Guards: []machine.Guard[facts]{consentGiven, consentLasts, emailVerified}, Impact: restorable, Do: effect{restores: true},
 	},
 	{
 		Name: "U4", From: []Status{Inactive}, To: Unverified, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff, Codes: letBack,
@@ -93,5 +94,14 @@ func (s *Service) possibleStatuses(ctx context.Context, in byID) (machine.Possib
 		return machine.Possible[Status]{}, err
 	}
 	f, err := s.facts(ctx, p)
-	return transitions.Possible(role.From(ctx), p.UserStatus, states(), f), err
+	if err != nil {
+		return machine.Possible[Status]{}, err
+	}
+	out := transitions.Possible(role.From(ctx), p.UserStatus, states(), f)
+	for i := range out.Results {
+		if c := &out.Results[i]; c.Allowed && c.Value == Active {
+			c.BatchID = f.ended.id
+		}
+	}
+	return out, nil
 }

@@ -147,7 +147,17 @@ func TestStatusEffects(t *testing.T) {
 			t.Errorf("blocked by %v", got)
 		}
 		w.put(p, func(p *freelancers.Freelancer) { p.Consent.DataProcessingAt = w.now.AddDate(0, -1, 0) })
-		w.move(p, "AC").ok()
+		w.bids.ended = map[int64]string{p: "bat_1"}
+		if back := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok())[0]; back["batchId"] != "bat_1" || fmt.Sprint(back["impact"]) != "map[applicationsRestorable:2]" {
+			t.Errorf("what may come back: %v", back)
+		}
+		again := map[string]any{"status": "AC", "reason": "AVAILABLE_AGAIN", "restoreApplicationsBatch": "bat_1"}
+		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), again).ok()
+		if want := []string{fmt.Sprint(p, " bat_1")}; !slices.Equal(w.bids.restored, want) {
+			t.Errorf("restored %v, want %v", w.bids.restored, want)
+		}
+		again["status"] = "DE"
+		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), again).refused("VALIDATION")
 		w.bids.assigned = 1
 		w.move(p, "DL").refused("ACTIVE_ASSIGNMENT")
 		w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).refused("ACTIVE_ASSIGNMENT")

@@ -24,6 +24,10 @@ type Applications interface {
 	AssignmentsOf(ctx context.Context, freelancerID int64) (int, error)
 	// WithdrawOf ends those in the statuses, as the system, for a machine reason.
 	WithdrawOf(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error)
+	// EndedWith returns the latest batch of those that ended with the freelancer and may come back, and how many they are.
+	EndedWith(ctx context.Context, freelancerID int64) (batchID string, count int, err error)
+	// RestoreOf puts those of a batch back, each by its own rules. VALIDATION for a batch that is not the freelancer's.
+	RestoreOf(ctx context.Context, freelancerID int64, batchID string) (restored, refused int, err error)
 	// FollowFreelancer brings what applications repeat of the freelancer up to date.
 	FollowFreelancer(ctx context.Context, freelancerID int64, name, status string) error
 	// Anonymise takes everything out of them that says who the freelancer is.

@@ -569,6 +569,7 @@ export interface Resources {
       status: 'AC' | 'DE' | 'UV' | 'DL' | null;
       reason?: string;
       comment?: string;
+      restoreApplicationsBatch?: string;
     };
     verification: {
     };
