@@ -88,6 +88,19 @@ func TestAFileIsInTheWordsOfItsReader(t *testing.T) {
 	})
 }
 
+// What the log tells of is named as its filters name it.
+func TestALogIsWrittenInWords(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	p.newProject(t, "Kanal")
+	fetch := p.ticket(t, "all", "audit", `{"format":"csv","filters":{"entity":"project"},"columns":["entity","action","actor","changed"],"locale":"de"}`)
+	want := "Art des Datensatzes,Aktion,Wer,Geänderte Felder\r\nProjekt,Angelegt,"
+	got := string(p.expect(t, "", fetch, "", 200, "").body)
+	if !strings.HasPrefix(got, want) || !strings.Contains(got, "Name Clara Sommer") || !strings.Contains(got, "handle, title, clientId") {
+		t.Errorf("%q, want it to begin with %q", got, want)
+	}
+}
+
 func TestExportsAreRefusedLikeLists(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t), example.Extension)

@@ -9,13 +9,20 @@ import (
 type wording struct {
 	fields string // what the keys of their texts begin with
 	text   func(key string) string
+	listed map[*Field]*Enumeration // what a filter lets people choose from
 }
 
 func (c *compiled[T]) wording(locale string) wording {
 	if locale == "" {
 		return wording{}
 	}
-	return wording{"resources." + c.Name + ".fields.", func(key string) string { return c.rt.Text(locale, key) }}
+	w := wording{"resources." + c.Name + ".fields.", func(key string) string { return c.rt.Text(locale, key) }, map[*Field]*Enumeration{}}
+	for _, fl := range c.filters {
+		if fl.choices != nil {
+			w.listed[fl.field] = fl.Enumeration()
+		}
+	}
+	return w
 }
 
 // heads are the titles of the columns.
@@ -52,13 +59,19 @@ func (w wording) cells(fs []*Field) []func(reflect.Value) string {
 
 // cell writes one value of a field.
 func (w wording) cell(f *Field) func(reflect.Value) string {
+	choices := f.Enums
+	if choices == nil {
+		choices = w.listed[f]
+	}
 	switch {
-	case f.Enums != nil:
+	case choices != nil:
 		words := map[string]string{}
-		for _, c := range f.Enums.Choices() {
+		for _, c := range choices.Choices() {
 			words[c.Value] = w.text(c.Text)
 		}
 		return func(v reflect.Value) string { return cmpOr(words[v.String()], v.String()) }
+	case f.Many && f.HasText():
+		return reflect.Value.String
 	case f.Kind == Bool:
 		words := map[bool]string{true: w.text("panel.cell.yes"), false: w.text("panel.cell.no")}
 		return func(v reflect.Value) string { return words[v.Bool()] }
