@@ -37,6 +37,9 @@ export const missingOf = (option: Possible, { reason, comment, confirms }: Answe
   return option.confirm?.length && !confirms ? 'panel.transition.confirmMissing' : undefined;
 };
 
+/** The input that names what a move brings back: one decides that record by record. */
+export const restoreInput = 'restoreApplicationsBatch';
+
 /** What to send for a move. */
 export const inputOf = (
   option: Possible,
@@ -48,5 +51,5 @@ export const inputOf = (
   ...(comment.trim() && { comment: comment.trim() }),
   ...(confirms && option.confirm?.length && { confirm: true }),
   ...Object.fromEntries(declined.map(name => [name, false])),
-  ...(restores && restorableOf(option) && { restoreApplicationsBatch: restorableOf(option)?.batchId }),
+  ...(restores && restorableOf(option) && { [restoreInput]: restorableOf(option)?.batchId }),
 });

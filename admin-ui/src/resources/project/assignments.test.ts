@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, inTier, withMsp, type Row } from './assignments';
+import { changesOf, inTier, rowsOf, withMsp, type Row } from './assignments';
 
 const at = '2026-12-01T08:00:00.000Z';
 const rows: Row[] = [
@@ -18,4 +18,9 @@ test('changes are counted by MSP', () => {
   expect(changesOf(rows, rows)).toBe(0);
   expect(changesOf(rows, [...rows.slice(1), { mspId: 3, tier: 1, releaseAt: null }])).toBe(2);
   expect(changesOf(rows, inTier(rows, 2, 3))).toBe(1);
+});
+
+test('they are shown by tier', () => {
+  const msps = [3, 1, 2].map(tier => ({ mspId: tier * 10, tier, releaseAt: null, suspended: false }));
+  expect(rowsOf({ msps }).map(({ mspId }) => mspId)).toEqual([10, 20, 30]);
 });

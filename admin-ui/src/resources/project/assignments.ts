@@ -7,9 +7,11 @@ export interface Row {
   releaseAt: string | null;
 }
 
-/** What is stored of the assignments, without what follows from the MSPs. */
+/** What is stored of the assignments by tier, without what follows from the MSPs. */
 export const rowsOf = (project: Pick<Project, 'msps'>): Row[] =>
-  project.msps.map(({ mspId, tier, releaseAt }) => ({ mspId: mspId ?? 0, tier, releaseAt }));
+  project.msps
+    .map(({ mspId, tier, releaseAt }) => ({ mspId: mspId ?? 0, tier, releaseAt }))
+    .sort((a, b) => a.tier - b.tier);
 
 /** Adds an MSP; it is released with the others of its tier. */
 export const withMsp = (rows: readonly Row[], mspId: number, tier: number): Row[] => [

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { CodeCell } from '../../engine/cells/kindCells';
+import { later } from '../../engine/later';
 import type { Override } from '../../engine/override';
 import { formulas } from '../formulas';
 import { applicationsOf } from './applications';
@@ -10,18 +10,15 @@ import { SourceHead } from './SourceHead';
 // The inputs and dialogs come with the form, not with the first row.
 const load = () => import('./inputs');
 const loadAssigning = () => import('./assigning');
-const AssignedTab = lazy(() => loadAssigning().then(m => ({ default: m.AssignedTab })));
-const AssignPage = lazy(() => loadAssigning().then(m => ({ default: m.AssignPage })));
-const BulkStatus = lazy(() => load().then(m => ({ default: m.BulkStatus })));
-const ClientInput = lazy(() => load().then(m => ({ default: m.ClientInput })));
-const DeleteProject = lazy(() => load().then(m => ({ default: m.DeleteProject })));
-const LegalEntityInput = lazy(() => load().then(m => ({ default: m.LegalEntityInput })));
-const PositionsInput = lazy(() => load().then(m => ({ default: m.PositionsInput })));
-const RestoreProject = lazy(() => load().then(m => ({ default: m.RestoreProject })));
-const ProjectApplications = lazy(() =>
-  import('../application/ProjectApplications').then(m => ({ default: m.ProjectApplications })),
-);
-const TitleInput = lazy(() => load().then(m => ({ default: m.TitleInput })));
+const AssignedTab = later(() => loadAssigning().then(m => m.AssignedTab));
+const AssignPage = later(() => loadAssigning().then(m => m.AssignPage));
+const ClientInput = later(() => load().then(m => m.ClientInput));
+const DeleteProject = later(() => load().then(m => m.DeleteProject));
+const LegalEntityInput = later(() => load().then(m => m.LegalEntityInput));
+const PositionsInput = later(() => load().then(m => m.PositionsInput));
+const RestoreProject = later(() => load().then(m => m.RestoreProject));
+const ProjectApplications = later(() => import('../application/ProjectApplications').then(m => m.ProjectApplications));
+const TitleInput = later(() => load().then(m => m.TitleInput));
 
 const form = ({ id }: { id: number }) => `/projects/list/${id}`;
 
@@ -38,7 +35,6 @@ export const project: Override<'project'> = {
     title: TitleInput,
     ...formulas,
   },
-  bulk: { changeStatus: BulkStatus },
   dialogs: { delete: DeleteProject, restore: RestoreProject },
   Head: SourceHead,
   rowMenu: [

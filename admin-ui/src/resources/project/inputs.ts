@@ -1,5 +1,4 @@
 // The parts of the form and of its dialogs in one file, so that they come in one part.
-export { BulkStatus } from './BulkStatus';
 export { ClientInput } from './ClientInput';
 export { FormulaInput } from './FormulaInput';
 export { LegalEntityInput } from './LegalEntityInput';

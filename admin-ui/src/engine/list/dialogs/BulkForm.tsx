@@ -1,5 +1,6 @@
 import { FieldInput } from '../../form/FieldInput';
 import { FormContext } from '../../form/FormContext';
+import { restoreInput } from '../../form/statusAnswers';
 import { useResourceMeta } from '../../meta';
 import type { ActionMeta } from '../../meta';
 import { useOverride } from '../../override';
@@ -22,7 +23,9 @@ export const BulkForm = ({ action, input, ids }: Props) => {
         {Own ? (
           <Own ids={ids} />
         ) : (
-          input.fields.map(field => <FieldInput key={field.name} source={field.name} field={field} />)
+          input.fields
+            .filter(({ name }) => name !== restoreInput)
+            .map(field => <FieldInput key={field.name} source={field.name} field={field} />)
         )}
       </FormContext>
     </div>
