@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useCallback } from 'react';
 import { ListBase, useRouterProvider } from 'ra-core';
-import { later } from './later';
+import { later, loadParts } from './later';
 import { ListScreen } from './list/ListScreen';
 import { listSort } from './list/sort';
 import { useIdle } from './list/useIdle';
@@ -9,7 +9,7 @@ import { resourceKey, useResourceMeta } from './meta';
 import { useOverride } from './override';
 import { usePreference } from './usePreference';
 
-const [FormDialog, load] = later(() => import('./form/FormDialog').then(m => m.FormDialog));
+const FormDialog = later(() => import('./form/FormDialog').then(m => m.FormDialog));
 
 const nothing: ListPreference = {};
 const rows = 10;
@@ -21,9 +21,11 @@ const quiet = { onError: () => undefined };
 export const ResourceScreen = () => {
   const meta = useResourceMeta();
   const { Routes, Route } = useRouterProvider();
-  const { pages = [] } = useOverride(meta.name);
+  const override = useOverride(meta.name);
+  const { pages = [] } = override;
   const [{ perPage = rows }] = usePreference<ListPreference>(`list.${meta.name}`, nothing);
-  useIdle(load);
+  useIdle(FormDialog.load);
+  useIdle(useCallback(() => loadParts(override), [override]));
   const dialog = (
     <Suspense fallback={null}>
       <FormDialog />

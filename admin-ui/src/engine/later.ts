@@ -1,21 +1,32 @@
-import { createElement, lazy, useState, type ComponentType } from 'react';
+import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react';
+
+/** A part that comes later. `load` fetches it, for whoever expects that it will be asked for. */
+export type Later<P> = FunctionComponent<P> & { load: () => Promise<unknown> };
 
 /**
- * A part that comes later, and what fetches it. Where it has been fetched before it is asked for, it is drawn at once:
- * React shows what it had to wait for no sooner than a third of a second after what stood in its place. It must stand
- * in a Suspense.
+ * Makes a part that comes later; it must stand in a Suspense. Where it has been fetched before it is asked for, it is
+ * drawn at once: React shows what it had to wait for no sooner than a third of a second after what stood in its place.
  */
-export const later = <P extends object>(load: () => Promise<ComponentType<P>>) => {
+export const later = <P extends object>(find: () => Promise<ComponentType<P>>): Later<P> => {
   let here: ComponentType<P> | undefined;
-  const fetch = async () => {
-    here ??= await load();
+  const load = async () => {
+    here ??= await find();
     return here;
   };
-  const Waited = lazy(async () => ({ default: await fetch() }));
+  const Waited = lazy(async () => ({ default: await load() }));
   // biome-ignore lint/correctness/noComponentHookFactories: one is made for each part, outside of all components
-  const Later = (props: P) => {
+  const Part = (props: P) => {
     const [Shown] = useState<ComponentType<P>>(() => here ?? Waited);
     return createElement(Shown, props);
   };
-  return [Later, fetch] as const;
+  return Object.assign(Part, { load });
+};
+
+const isLater = (part: unknown): part is Later<never> => typeof part === 'function' && 'load' in part;
+
+/** Fetches every part that comes later, wherever it stands in what is given. */
+export const loadParts = async (within: unknown): Promise<unknown> => {
+  if (isLater(within)) return within.load();
+  if (typeof within !== 'object' || within === null) return undefined;
+  return Promise.all(Object.values(within).map(loadParts));
 };

@@ -3,7 +3,7 @@ import { later } from '../engine/later';
 import { useIdle } from '../engine/list/useIdle';
 import { PaletteWaiting } from './PaletteWaiting';
 
-const [Palette, load] = later(() => import('../palette/Palette').then(m => m.Palette));
+const Palette = later(() => import('../palette/Palette').then(m => m.Palette));
 
 interface Props {
   isOpen: boolean;
@@ -12,7 +12,7 @@ interface Props {
 
 /** The place of the palette. What is typed before it has loaded is handed over. */
 export const PaletteLayer = ({ isOpen, onClose }: Props) => {
-  useIdle(load);
+  useIdle(Palette.load);
   return isOpen && <Opened onClose={onClose} />;
 };
 

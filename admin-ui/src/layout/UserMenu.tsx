@@ -5,7 +5,7 @@ import { useIdle } from '../engine/list/useIdle';
 import { useSession } from '../providers/useSession';
 import { initialsOf } from './initials';
 
-const [UserPanel, load] = later(() => import('./UserPanel').then(m => m.UserPanel));
+const UserPanel = later(() => import('./UserPanel').then(m => m.UserPanel));
 
 /** The avatar, and the menu it opens. */
 export const UserMenu = () => {
@@ -13,7 +13,7 @@ export const UserMenu = () => {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
-  useIdle(load);
+  useIdle(UserPanel.load);
   if (session.state !== 'in') return null;
   const { given_name, family_name } = session.claims;
   const initials = initialsOf(given_name, family_name);

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
+import { later } from '../engine/later';
 
-const FormulaInput = lazy(() => import('./project/inputs').then(m => ({ default: m.FormulaInput })));
+const FormulaInput = later(() => import('./project/inputs').then(m => m.FormulaInput));
 
 /** The editor of the two rate formulas, for everything that has them. */
 export const formulas = { payRateFormula: FormulaInput, billRateFormula: FormulaInput };

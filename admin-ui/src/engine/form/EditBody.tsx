@@ -12,7 +12,7 @@ import { RestoredNote } from './RestoredNote';
 import { TrashNote } from './TrashNote';
 import { isTrashed } from './trashed';
 
-const [History, load] = later(() => import('../history/History').then(m => m.History));
+const History = later(() => import('../history/History').then(m => m.History));
 
 interface Props {
   meta: ResourceMeta;
@@ -31,7 +31,7 @@ export const EditBody = (props: Props) => {
   const { meta, record, tab, error, restoredAt, onStartAgain, onDone, onRestore } = props;
   const t = useTranslate();
   const { tabs = [], aside: Aside } = useOverride(meta.name);
-  useIdle(load);
+  useIdle(History.load);
   const Own = tabs.find(({ name }) => name === tab)?.Body;
   return (
     <>

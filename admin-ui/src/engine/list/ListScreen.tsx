@@ -22,7 +22,7 @@ import { ViewTabs } from './ViewTabs';
 import type { ListPreference } from './views';
 import './list.css';
 
-const [ListDialogs, load] = later(() => import('./dialogs/ListDialogs').then(m => m.ListDialogs));
+const ListDialogs = later(() => import('./dialogs/ListDialogs').then(m => m.ListDialogs));
 const nothing: ListPreference = {};
 
 /** The list of the resource at hand: views, filters, rows, and what one can do with them. */
@@ -47,7 +47,7 @@ export const ListScreen = () => {
   useFocusReturn(cursor);
   useFocusKept(opened !== undefined || selection.ids.size > 0, cursor);
   useCursorAtOpened(page, setCursor);
-  useIdle(load);
+  useIdle(ListDialogs.load);
   return (
     <ListUiContext.Provider value={ui}>
       <div className="list">

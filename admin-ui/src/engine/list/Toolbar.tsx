@@ -9,7 +9,7 @@ import { useListUi } from './ListUi';
 import { SelectionBar } from './SelectionBar';
 import { useIdle } from './useIdle';
 
-const [ColumnChooser, load] = later(() => import('./ColumnChooser').then(m => m.ColumnChooser));
+const ColumnChooser = later(() => import('./ColumnChooser').then(m => m.ColumnChooser));
 
 /** How many there are and in what order; while rows are chosen, what one can do with them. */
 export const Toolbar = () => {
@@ -50,7 +50,7 @@ const ColumnsButton = () => {
   const { t } = useWords();
   const anchor = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
-  useIdle(load);
+  useIdle(ColumnChooser.load);
   return (
     <span ref={anchor} className="hide-s">
       <Button

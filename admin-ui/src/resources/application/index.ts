@@ -1,24 +1,24 @@
-import { lazy } from 'react';
 import { CodeCell } from '../../engine/cells/kindCells';
+import { later } from '../../engine/later';
 import type { Override } from '../../engine/override';
 import { ReadyCell } from './ReadyCell';
 import { RateCell } from './RateCell';
 import { FailedLine } from './FailedLine';
 
 // Each page comes in a part of its own, with what only it needs.
-const Drawer = lazy(() => import('./Drawer').then(m => ({ default: m.Drawer })));
-const EditPage = lazy(() => import('./EditPage').then(m => ({ default: m.EditPage })));
-const ComparePage = lazy(() => import('./compare/ComparePage').then(m => ({ default: m.ComparePage })));
-const CompareButton = lazy(() => import('./compare/CompareButton').then(m => ({ default: m.CompareButton })));
+const Drawer = later(() => import('./Drawer').then(m => m.Drawer));
+const EditPage = later(() => import('./EditPage').then(m => m.EditPage));
+const ComparePage = later(() => import('./compare/ComparePage').then(m => m.ComparePage));
+const CompareButton = later(() => import('./compare/CompareButton').then(m => m.CompareButton));
 const inputs = () => import('./inputs');
-const BulkStatus = lazy(() => inputs().then(m => ({ default: m.BulkStatus })));
-const FreelancerInput = lazy(() => inputs().then(m => ({ default: m.FreelancerInput })));
-const MspInput = lazy(() => inputs().then(m => ({ default: m.MspInput })));
-const ProjectInput = lazy(() => inputs().then(m => ({ default: m.ProjectInput })));
-const ProviderInput = lazy(() => inputs().then(m => ({ default: m.ProviderInput })));
-const CurrencyInput = lazy(() => inputs().then(m => ({ default: m.CurrencyInput })));
-const LaterInput = lazy(() => inputs().then(m => ({ default: m.LaterInput })));
-const OverrideReasonInput = lazy(() => inputs().then(m => ({ default: m.OverrideReasonInput })));
+const BulkStatus = later(() => inputs().then(m => m.BulkStatus));
+const FreelancerInput = later(() => inputs().then(m => m.FreelancerInput));
+const MspInput = later(() => inputs().then(m => m.MspInput));
+const ProjectInput = later(() => inputs().then(m => m.ProjectInput));
+const ProviderInput = later(() => inputs().then(m => m.ProviderInput));
+const CurrencyInput = later(() => inputs().then(m => m.CurrencyInput));
+const LaterInput = later(() => inputs().then(m => m.LaterInput));
+const OverrideReasonInput = later(() => inputs().then(m => m.OverrideReasonInput));
 
 /** Where applications differ from what the metadata draws. */
 export const application: Override<'application'> = {

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { later } from '../../engine/later';
 import type { Override } from '../../engine/override';
 import { ActionCell } from './ActionCell';
 import { ActorCell } from './ActorCell';
@@ -6,7 +6,7 @@ import { ChangedCell } from './ChangedCell';
 import { EntityCell } from './EntityCell';
 import { RecordCell } from './RecordCell';
 
-const Entry = lazy(() => import('./Entry').then(m => ({ default: m.Entry })));
+const Entry = later(() => import('./Entry').then(m => m.Entry));
 
 /** Where the audit log differs from what the metadata draws. */
 export const audit: Override<'audit'> = {

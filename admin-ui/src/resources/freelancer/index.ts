@@ -1,21 +1,21 @@
-import { lazy } from 'react';
+import { later } from '../../engine/later';
 import type { Override } from '../../engine/override';
 import { RulesCell, ScoreCell } from './pairCells';
 
 // The dialogs, tabs and pages come when they are opened, not with the first row.
 const load = () => import('./parts');
-const BindingTab = lazy(() => load().then(m => ({ default: m.BindingTab })));
-const DeleteFreelancer = lazy(() => load().then(m => ({ default: m.DeleteFreelancer })));
-const EraseDialog = lazy(() => load().then(m => ({ default: m.EraseDialog })));
-const ErasurePage = lazy(() => load().then(m => ({ default: m.ErasurePage })));
-const ExportDialog = lazy(() => load().then(m => ({ default: m.ExportDialog })));
-const ImpersonatePage = lazy(() => load().then(m => ({ default: m.ImpersonatePage })));
-const MergeDialog = lazy(() => load().then(m => ({ default: m.MergeDialog })));
-const PendingHead = lazy(() => load().then(m => ({ default: m.PendingHead })));
-const OverviewPage = lazy(() => load().then(m => ({ default: m.OverviewPage })));
-const PairPage = lazy(() => load().then(m => ({ default: m.PairPage })));
-const Refused = lazy(() => load().then(m => ({ default: m.Refused })));
-const RestoreFreelancer = lazy(() => load().then(m => ({ default: m.RestoreFreelancer })));
+const BindingTab = later(() => load().then(m => m.BindingTab));
+const DeleteFreelancer = later(() => load().then(m => m.DeleteFreelancer));
+const EraseDialog = later(() => load().then(m => m.EraseDialog));
+const ErasurePage = later(() => load().then(m => m.ErasurePage));
+const ExportDialog = later(() => load().then(m => m.ExportDialog));
+const ImpersonatePage = later(() => load().then(m => m.ImpersonatePage));
+const MergeDialog = later(() => load().then(m => m.MergeDialog));
+const PendingHead = later(() => load().then(m => m.PendingHead));
+const OverviewPage = later(() => load().then(m => m.OverviewPage));
+const PairPage = later(() => load().then(m => m.PairPage));
+const Refused = later(() => load().then(m => m.Refused));
+const RestoreFreelancer = later(() => load().then(m => m.RestoreFreelancer));
 
 /** Where freelancers differ from what the metadata draws. */
 export const freelancer: Override<'freelancer'> = {

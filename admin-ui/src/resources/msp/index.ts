@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { later } from '../../engine/later';
 import type { Override } from '../../engine/override';
 import { Depends } from './Depends';
 import { OpenApplications } from './OpenApplications';
@@ -6,12 +6,12 @@ import { EmailLine, NoLine, WaitingLine } from './lines';
 
 // The tabs and dialogs come when they are opened, not with the first row.
 const load = () => import('./parts');
-const Activate = lazy(() => load().then(m => ({ default: m.Activate })));
-const Deactivate = lazy(() => load().then(m => ({ default: m.Deactivate })));
-const EntitiesTab = lazy(() => load().then(m => ({ default: m.EntitiesTab })));
-const ImpersonatePage = lazy(() => load().then(m => ({ default: m.ImpersonatePage })));
-const PermissionsDialog = lazy(() => load().then(m => ({ default: m.PermissionsDialog })));
-const UsersTab = lazy(() => load().then(m => ({ default: m.UsersTab })));
+const Activate = later(() => load().then(m => m.Activate));
+const Deactivate = later(() => load().then(m => m.Deactivate));
+const EntitiesTab = later(() => load().then(m => m.EntitiesTab));
+const ImpersonatePage = later(() => load().then(m => m.ImpersonatePage));
+const PermissionsDialog = later(() => load().then(m => m.PermissionsDialog));
+const UsersTab = later(() => load().then(m => m.UsersTab));
 
 /** Where MSPs differ from what the metadata draws. */
 export const msp: Override<'msp'> = {
@@ -30,7 +30,12 @@ export const msp: Override<'msp'> = {
   Head: Depends,
   rowMenu: [
     { label: 'msp.menu.entities', icon: 'case', to: ({ id }) => `/users/msp/${id}/entities` },
-    { label: 'msp.menu.impersonate', icon: 'external', to: ({ id }) => `/users/msp/${id}/impersonate` },
+    {
+      label: 'msp.menu.impersonate',
+      icon: 'external',
+      to: ({ id }) => `/users/msp/${id}/impersonate`,
+      when: ({ userStatus }) => userStatus === 'AC' || userStatus === 'UV',
+    },
   ],
   pages: [{ path: ':id/impersonate', Page: ImpersonatePage }],
 };

@@ -8,7 +8,7 @@ import type { FilterProps } from './FilterProps';
 import { useFilter } from './useFilter';
 import './filters.css';
 
-const [DateModal, load] = later(() => import('../../../pieces/DateModal').then(m => m.DateModal));
+const DateModal = later(() => import('../../../pieces/DateModal').then(m => m.DateModal));
 
 /** Filters by a day: typed or picked in the calendar, and shown as every day of the panel is. */
 export const DateFilter = ({ filter, label }: FilterProps) => {
@@ -16,7 +16,7 @@ export const DateFilter = ({ filter, label }: FilterProps) => {
   const [locale] = useLocaleState();
   const [value, set] = useFilter(filter.name);
   const [open, setOpen] = useState(false);
-  useIdle(load);
+  useIdle(DateModal.load);
   const day = typeof value === 'string' ? value : null;
   return (
     <>

@@ -5,7 +5,7 @@ import { useIdle } from '../useIdle';
 import type { PickerProps } from './Picker';
 import './filters.css';
 
-const [Picker, load] = later(() => import('./Picker').then(m => m.Picker));
+const Picker = later(() => import('./Picker').then(m => m.Picker));
 
 interface Props {
   label: string;
@@ -20,7 +20,7 @@ interface Props {
 export const PickerButton = ({ label, shown, none, picker }: Props) => {
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  useIdle(load);
+  useIdle(Picker.load);
   return (
     <>
       <button
