@@ -50,7 +50,7 @@ func (x source) Schema() search.Schema {
 	for _, f := range about.Index {
 		schema.Fields = append(schema.Fields, search.Field{
 			Name: f.Name, Type: search.FieldType(f.IndexType()), LabelKey: "resources." + about.Name + ".fields." + f.Name,
-			Searchable: true, Sortable: f.Sortable, Filterable: true, PII: f.Sensitive,
+			Searchable: true, Sortable: f.Sortable, Filterable: true, PII: f.Personal,
 		})
 	}
 	return schema

@@ -64,6 +64,11 @@ func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
 			c.fail("%s is sensitive: neither a list nor the search index may show it", f.Name)
 		}
 	}
+	for _, f := range c.search {
+		if f.Personal && f.Kind == LongText {
+			c.fail("%s is a free text about a person: the search index must not hold it", f.Name)
+		}
+	}
 	for _, g := range c.Form {
 		c.nameAll("Form "+g.Name, g.Fields)
 	}
