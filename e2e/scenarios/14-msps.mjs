@@ -189,11 +189,20 @@ describe('MSPs', () => {
     await dialog(page).getByText('Inactive').first().waitFor();
   });
 
-  scenario('looking at the portal wants a reason', { as: 'csm', errors: [/422/] }, async (page, token) => {
+  scenario('looking at the portal wants a reason, and an MSP that can be looked at', { as: 'csm' }, async (page, token) => {
     const msp = await newMsp(page, token);
     await page.goto(`/users/msp/${msp.id}/impersonate`);
-    await dialog(page).getByRole('button', { name: 'Get access' }).click();
+    await dialog(page).getByText(msp.name).waitFor();
     await dialog(page).getByText('10 to 200 characters').waitFor();
+    const submit = dialog(page).getByRole('button', { name: 'Get access' });
+    assert.equal(await submit.getAttribute('aria-disabled'), 'true');
+    await dialog(page).getByLabel('Reason').fill('Cannot find a project');
+    await submit.click();
+    await dialog(page).getByRole('link', { name: 'Open the portal' }).waitFor();
+    await call(page, token, 'PUT', `/api/msp/${msp.id}/deactivate`, {});
+    await page.goto(listOf(msp.name));
+    await page.getByRole('button', { name: `Actions for ${msp.name}` }).click();
+    assert.equal(await page.getByRole('menuitem', { name: /^View portal/ }).getAttribute('aria-disabled'), 'true');
   });
 });
 

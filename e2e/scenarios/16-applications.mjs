@@ -166,6 +166,7 @@ describe('the story of one application', () => {
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Change status' }).click();
     const box = dialog(page);
     await box.getByLabel(/^Status/).selectOption({ label: 'Rejected by MSP' });
+    await box.getByText('Fill in the fields to see what would happen.').waitFor(); // a reason is still to come
     await box.getByLabel('Reason').selectOption({ label: 'Skills' });
     await box.getByText('2 of 3 can be changed').waitFor();
     await box.getByRole('checkbox', { name: 'Tell the freelancers' }).uncheck();
@@ -221,6 +222,18 @@ describe('candidates side by side', () => {
     await button.waitFor();
     assert.equal(await button.getAttribute('aria-disabled'), 'true');
     await page.getByText('Only applications for one project can be compared.').waitFor({ state: 'attached' });
+  });
+});
+
+describe('rates outside of the limits', () => {
+  scenario('say what the project allows, wherever they are shown', { as }, async (page, token) => {
+    const project = await newProject(page, token, { title: freshTitle('Narrow'), rateMin: 10, rateMax: 20 });
+    const { id } = await newApplication(page, token, project);
+    await page.goto(`${screen}/${id}`);
+    await drawer(page).getByText(/^Missing: .*The project allows .*10\.00 .*to .*20\.00/).waitFor();
+    await drawer(page).getByText('Direct', { exact: true }).waitFor(); // the provider
+    await drawer(page).getByRole('tab', { name: 'Rate' }).click();
+    await drawer(page).getByText(/The bill rate lies outside.*The project allows .*10\.00/).waitFor();
   });
 });
 

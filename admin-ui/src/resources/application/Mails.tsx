@@ -1,7 +1,7 @@
 import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Age } from '../../engine/cells/Age';
-import { formatInstant } from '../../engine/format';
+import { whenOf } from '../../engine/history/when';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { useCan } from '../../engine/meta';
 import { useOnline } from '../../engine/useOnline';
@@ -78,7 +78,7 @@ const One = ({ mail, listKey }: { mail: Mail; listKey: unknown[] }) => {
         <p>{t(`panel.application.mail.${mail.template}`)}</p>
         <p className="t2 s12">
           {mail.recipient}
-          {at && mail.state === 'QUEUED' && `, ${t('panel.application.mailDue', { at: formatInstant(locale, at) })}`}
+          {at && mail.state === 'QUEUED' && `, ${t('panel.application.mailDue', { at: whenOf(locale, at) })}`}
           {at && mail.state !== 'QUEUED' && (
             <>
               , <Age at={at} />

@@ -5,6 +5,7 @@ import { formatMoney } from '../../pieces/money';
 import { Note } from '../../pieces/Note';
 import { breakdownOf } from './breakdown';
 import { unitSuffix } from './unitSuffix';
+import { useLimits } from './useLimits';
 
 interface Props {
   application: Application;
@@ -16,6 +17,7 @@ const rates = ['talentRate', 'payRate', 'billRate'] as const;
 export const RateLines = ({ application }: Props) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
+  const limits = useLimits(application);
   const { rateUnit, currency, rateOverride, rateOverrideReason } = application;
   if (rates.every(name => typeof application[name] !== 'number')) {
     return <Empty icon="code" title={t('panel.application.noRate')} />;
@@ -43,7 +45,7 @@ export const RateLines = ({ application }: Props) => {
       )}
       {warnings.map(({ code, min, max }) => (
         <Note key={code} tone="warn" icon="alert">
-          {t(`detail.${code}`, { min: written(min ?? null), max: written(max ?? null) })}
+          {t(`detail.${code}`)} {limits({ min, max })}
         </Note>
       ))}
     </>

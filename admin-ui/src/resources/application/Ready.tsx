@@ -3,6 +3,7 @@ import { useFailureText } from '../../engine/form/useFailureText';
 import type { Application } from '../../generated/resources';
 import { Icon } from '../../pieces/Icon';
 import type { Check } from './types';
+import { useLimits } from './useLimits';
 import { nameOf, useMends } from './useMends';
 
 interface Props {
@@ -43,9 +44,11 @@ const Line = ({ check, application }: Props & { check: Check }) => {
   const t = useTranslate();
   const say = useFailureText();
   const mend = useMends(application)(check);
+  const limits = useLimits(application);
   const { ok } = check;
   const params = (check.params ?? {}) as Record<string, unknown>; // named values for the text
-  const text = ok ? t(check.key) : say(missingKey(check), params);
+  const missing = () => [say(missingKey(check), params), nameOf(check) === 'rateOutOfRange' && limits(params)];
+  const text = ok ? t(check.key) : missing().filter(Boolean).join(' ');
   return (
     <li className={ok ? '' : 'no'}>
       <Icon name={ok ? 'check' : 'xCircle'} className={ok ? 'mk-ok' : 'mk-bad'} />

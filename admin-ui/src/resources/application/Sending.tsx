@@ -1,6 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
-import { formatInstant, formatNumber } from '../../engine/format';
+import { formatNumber } from '../../engine/format';
+import { whenOf } from '../../engine/history/when';
 import { enumText, useMeta } from '../../engine/meta';
 import type { Application } from '../../generated/resources';
 import { Chip } from '../../pieces/Chip';
@@ -46,7 +47,7 @@ const Now = ({ application }: { application: Application }) => {
       {withdrawAfterSend && <Note tone="warn">{t('panel.application.withdrawAfter')}</Note>}
       {nextAttemptAt && (
         <Note tone="accent" icon="clock">
-          {t('panel.application.nextAttempt', { at: formatInstant(locale, nextAttemptAt) })}
+          {t('panel.application.nextAttempt', { at: whenOf(locale, nextAttemptAt) })}
         </Note>
       )}
       {sentAt && (

@@ -5,6 +5,7 @@ import type { ActionMeta } from '../../meta';
 import { useOnline } from '../../useOnline';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
+import { wantReason } from './bulk';
 import { BulkForm } from './BulkForm';
 import { BulkSum } from './BulkSum';
 import { OutcomeList } from './OutcomeList';
@@ -24,9 +25,10 @@ export const BulkDialog = ({ action }: Props) => {
   const { selection, close } = useListUi();
   const online = useOnline();
   const input = useBulkInput(action);
-  const { isComplete } = input;
-  const { ids, plan, run, outcomes } = useBulk(action, input.values, isComplete);
-  const known = outcomes ?? plan.data ?? [];
+  const { ids, plan, run, outcomes } = useBulk(action, input.values, input.isComplete);
+  const isComplete = input.isComplete && !wantReason(plan.data);
+  const planned = isComplete ? plan.data : undefined;
+  const known = outcomes ?? planned ?? [];
   const refused = known.filter(outcome => !outcome.allowed);
   const possible = known.filter(outcome => outcome.allowed).map(outcome => outcome.id);
   const noun = (count: number) => (count === 1 ? name : plural);
@@ -79,7 +81,7 @@ export const BulkDialog = ({ action }: Props) => {
         isRunning={run.isPending}
         isChecking={plan.isFetching}
         of={ids.length}
-        known={outcomes ?? plan.data}
+        known={outcomes ?? planned}
         isPlan={!outcomes}
       />
       {refused.length > 0 && !run.isPending && (

@@ -5,7 +5,7 @@ import type { ActionMeta } from '../../meta';
 import { useOnline } from '../../useOnline';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
-import type { Preview } from './bulk';
+import { wantReason, type Preview } from './bulk';
 import { BulkForm } from './BulkForm';
 import { OutcomeList } from './OutcomeList';
 import { Refusal } from './Refusal';
@@ -25,19 +25,21 @@ export const ManyDialog = ({ action }: Props) => {
   const online = useOnline();
   const input = useBulkInput(action);
   const { plan, start, count } = useMany(action, input.values, input.isComplete);
+  const isComplete = input.isComplete && !wantReason(plan.data?.sample);
+  const planned = isComplete ? plan.data : undefined;
   const figures = { count: number(count), noun: count === 1 ? name : plural };
   const reasons: [boolean, string][] = [
     [!online, 'panel.list.offline'],
-    [!input.isComplete, 'panel.bulk.incomplete'],
-    [plan.data !== undefined && plan.data.count === plan.data.wouldFail, 'panel.bulk.nothing'],
+    [!isComplete, 'panel.bulk.incomplete'],
+    [planned !== undefined && planned.count === planned.wouldFail, 'panel.bulk.nothing'],
   ];
   const refusal = reasons.find(([holds]) => holds)?.[1];
-  const failing = plan.data?.sample.filter(({ allowed }) => !allowed) ?? [];
+  const failing = planned?.sample.filter(({ allowed }) => !allowed) ?? [];
   const error = plan.error ?? start.error;
   return (
     <Modal
       title={t('panel.bulk.title', { action: t(actionLabel(meta, action.name, 'label')), ...figures })}
-      note={plan.data && t(plan.data.undoable ? 'panel.jobs.many.undoable' : 'panel.jobs.many.final')}
+      note={planned && t(planned.undoable ? 'panel.jobs.many.undoable' : 'panel.jobs.many.final')}
       onClose={close}
       actions={
         <Button
@@ -53,13 +55,7 @@ export const ManyDialog = ({ action }: Props) => {
       {error && <Refusal error={error} />}
       <BulkForm action={action} input={input} ids={selection.everything ? undefined : [...selection.ids]} />
       <p className="bulk-sum" role="status">
-        {plan.isFetching ? (
-          t('panel.bulk.checking')
-        ) : plan.data ? (
-          <Forecast preview={plan.data} />
-        ) : (
-          t('panel.bulk.fill')
-        )}
+        {plan.isFetching ? t('panel.bulk.checking') : planned ? <Forecast preview={planned} /> : t('panel.bulk.fill')}
       </p>
       {failing.length > 0 && <OutcomeList label={t('panel.jobs.many.sample')} outcomes={failing} />}
     </Modal>

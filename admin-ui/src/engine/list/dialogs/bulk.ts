@@ -13,6 +13,10 @@ export interface Outcome {
   blockedBy?: Blocker[];
 }
 
+/** Whether it is only a reason that keeps one of them from changing, which is still to be given. */
+export const wantReason = (outcomes: readonly Outcome[] = []) =>
+  outcomes.some(({ allowed, code }) => !allowed && code === 'REASON_REQUIRED');
+
 /** What the service answers to a few records, tried or done. */
 interface Answer {
   results?: Outcome[];
