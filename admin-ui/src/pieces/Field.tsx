@@ -6,6 +6,8 @@ import './field.css';
 
 interface Props {
   label: string;
+  /** The label stands above already: only readers of the screen are told it again. */
+  isSilent?: boolean;
   /** A sentence below; an error takes its place. */
   hint?: string | undefined;
   error?: string | undefined;
@@ -26,8 +28,8 @@ interface Props {
 
 /** A label above an input, and below it the hint, the reason it is locked, or what is wrong. */
 export const Field = (props: Props) => {
-  const { label, hint, error, isChanged, locked, isReadOnly, isRequired, showsRequired, isOptional, isWide, children } =
-    props;
+  const { label, isSilent, hint, error, isChanged, locked, isReadOnly, isRequired } = props;
+  const { showsRequired, isOptional, isWide, children } = props;
   const t = useTranslate();
   const id = useId();
   const help = error ?? locked ?? hint;
@@ -40,7 +42,7 @@ export const Field = (props: Props) => {
   };
   return (
     <div className={`field ${isWide ? 'w2' : ''} ${isChanged ? 'ch' : ''}`}>
-      <label htmlFor={id} id={`${id}-label`}>
+      <label htmlFor={id} id={`${id}-label`} className={isSilent && !isChanged ? 'vh' : undefined}>
         {label}
         {isOptional && <span className="opt-l"> {t('panel.field.optional')}</span>}
         {showsRequired && <span className="opt-l"> {t('panel.field.required')}</span>}

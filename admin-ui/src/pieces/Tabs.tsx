@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import './tabs.css';
 
 /** One tab: its name is its address. */
@@ -28,6 +28,11 @@ const steps: Record<string, (at: number, count: number) => number> = {
 /** Tabs with the arrow keys of the pattern: one stop for the tab key, arrows choose. */
 export const Tabs = ({ label, panel, tabs, current, onSelect }: Props) => {
   const list = useRef<HTMLDivElement>(null);
+  // On a small screen they are wider than their room: the current one is always in sight.
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[id="${panel}-${current}"]`);
+    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [panel, current]);
   const move = (event: KeyboardEvent) => {
     const next = steps[event.key]?.(
       tabs.findIndex(tab => tab.name === current),

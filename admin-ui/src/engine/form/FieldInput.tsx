@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { Checkbox } from '../../pieces/Checkbox';
 import { Field } from '../../pieces/Field';
@@ -6,6 +6,7 @@ import { hintLabel, type FieldMeta, type Kind } from '../meta';
 import { useFormState } from './FormContext';
 import { kindInputs } from './kindInputs';
 import { ManyInput } from './ManyInput';
+import { SectionTitle } from './SectionTitle';
 
 /** Kinds that need the whole width of the form. */
 const wide = new Set<Kind>(['longtext', 'html', 'json', 'object']);
@@ -26,6 +27,7 @@ export const FieldInput = ({ source, field, locked, hint, isWide, children }: Pr
   const t = useTranslate();
   const form = useFormState();
   const label = t(form.labelOf(field.name));
+  const title = useContext(SectionTitle);
   const help = hint ?? textOrNothing(t, hintLabel(form.meta, field.name));
   const isReadOnly = form.isReadOnly || field.readOnly === true || (field.createOnly === true && !form.isNew);
   const change = (value: unknown) => form.set(field.name, value);
@@ -46,6 +48,7 @@ export const FieldInput = ({ source, field, locked, hint, isWide, children }: Pr
   return (
     <Field
       label={label}
+      isSilent={field.kind === 'object' && label === title}
       hint={help}
       error={form.errors[source]}
       locked={locked}

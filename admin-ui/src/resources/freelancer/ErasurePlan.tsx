@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { useFailureText } from '../../engine/form/useFailureText';
 import type { Blocker } from '../../engine/list/dialogs/Refusal';
 import { Note } from '../../pieces/Note';
 import { Parts, type Part } from './Parts';
@@ -16,11 +17,12 @@ export interface Plan {
 /** What goes and what stays when somebody is forgotten, and what stands against it. */
 export const ErasurePlan = ({ plan }: { plan: Plan }) => {
   const t = useTranslate();
+  const say = useFailureText();
   return (
     <>
       {plan.blockedBy.map(({ key, params }) => (
         <Note key={key} tone="bad">
-          {t(key, params)}
+          {say(key, params)}
         </Note>
       ))}
       <div className="erase">

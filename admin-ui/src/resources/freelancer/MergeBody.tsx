@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { useFailureText } from '../../engine/form/useFailureText';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { Note } from '../../pieces/Note';
 import { Skeleton } from '../../pieces/Skeleton';
@@ -10,6 +11,7 @@ import './freelancer.css';
 /** Two records side by side, what stands against merging them, and what moves. */
 export const MergeBody = ({ merge }: { merge: ReturnType<typeof useMerge> }) => {
   const t = useTranslate();
+  const say = useFailureText();
   const { here, there, plan, fields, choose, error } = merge;
   return (
     <>
@@ -17,7 +19,7 @@ export const MergeBody = ({ merge }: { merge: ReturnType<typeof useMerge> }) => 
       {!plan && !error && <Skeleton />}
       {plan?.blockedBy.map(({ key, params }) => (
         <Note key={key} tone="bad">
-          {t(key, params)}
+          {say(key, params)}
         </Note>
       ))}
       {plan && here && there && (

@@ -36,7 +36,9 @@ export const PermissionsDialog = ({ record, onClose, onDone }: DialogProps<Msp>)
     },
   });
   const count = added + removed;
-  const submit = () => count > 0 && !save.isPending && save.mutate();
+  const nothing = count === 0 ? t('msp.permissions.nothing') : undefined;
+  const refusal = record.userStatus === 'DL' ? t('panel.form.deleted') : nothing;
+  const submit = () => !refusal && !save.isPending && save.mutate();
   const error = save.error ?? grants.error;
   const Choice = narrow ? PermissionList : PermissionGrid;
   return (
@@ -49,12 +51,7 @@ export const PermissionsDialog = ({ record, onClose, onDone }: DialogProps<Msp>)
       onClose={onClose}
       onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
       actions={
-        <Button
-          look="primary"
-          refusal={count === 0 ? t('msp.permissions.nothing') : undefined}
-          isBusy={save.isPending}
-          onClick={submit}
-        >
+        <Button look="primary" refusal={refusal} isBusy={save.isPending} onClick={submit}>
           {count > 0
             ? t('msp.permissions.submit', { smart_count: count })
             : t('resources.msp.actions.permission.submit')}
