@@ -5,8 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-fonts/dejavu/dejavusans"
-	"github.com/go-fonts/dejavu/dejavusansbold"
 	"github.com/johnfercher/maroto/v2"
 	"github.com/johnfercher/maroto/v2/pkg/components/col"
 	"github.com/johnfercher/maroto/v2/pkg/components/image"
@@ -24,9 +22,8 @@ import (
 )
 
 const (
-	family = "DejaVu Sans" // Latin, Greek, Cyrillic and more; one font for every name there is, as far as it goes
-	margin = 18.0          // millimetres
-	grid   = 12            // columns of a row
+	margin = 18.0 // millimetres
+	grid   = 12   // columns of a row
 
 	pictureHeight = 14.0
 )
@@ -49,33 +46,34 @@ func Profile(d Document) ([]byte, error) {
 	defer printing.Unlock()
 	gofpdf.SetDefaultCatalogSort(true)
 	gofpdf.SetDefaultModificationDate(d.Made.UTC())
-	m := maroto.New(settings(d))
-	p := &printer{m}
+	set, err := fonts(d)
+	if err != nil {
+		return nil, err
+	}
+	p := &printer{maroto.New(settings(d, set))}
 	p.head(d)
 	p.facts(d.Facts)
 	for _, s := range d.Sections {
 		p.section(s)
 	}
 	p.answers(d.Answers)
-	done, err := m.Generate()
+	done, err := p.Generate()
 	if err != nil {
 		return nil, fmt.Errorf("print the profile %s: %w", d.Handle, err)
 	}
 	return done.GetBytes(), nil
 }
 
-func settings(d Document) *entity.Config {
+func settings(d Document, set []*entity.CustomFont) *entity.Config {
+	page := pageLine(d)
 	return config.NewBuilder().
 		WithLeftMargin(margin).WithRightMargin(margin).WithTopMargin(margin).WithBottomMargin(margin).
 		WithSequentialMode().WithCompression(true).
-		WithCustomFonts([]*entity.CustomFont{
-			{Family: family, Style: fontstyle.Normal, Bytes: dejavusans.TTF},
-			{Family: family, Style: fontstyle.Bold, Bytes: dejavusansbold.TTF},
-		}).
+		WithCustomFonts(set).
 		WithDefaultFont(&props.Font{Family: family, Size: 10, Color: ink}).
 		WithTitle(printable(d.Title), true).WithSubject(printable(d.Subtitle), true).WithCreator("Poolkeeper", true).
 		WithCreationDate(d.Made.UTC().Truncate(time.Second)).
-		WithPageNumber(props.PageNumber{Pattern: pageLine(d), Place: props.RightBottom, Family: family, Size: 8, Color: grey}).
+		WithPageNumber(props.PageNumber{Pattern: page, Place: props.RightBottom, Family: inFont(page, props.Text{Family: family}).Family, Size: 8, Color: grey}).
 		Build()
 }
 
@@ -95,7 +93,7 @@ func (p *printer) head(d Document) {
 	if ending := pictureType(d.Logo); ending != "" {
 		width -= 4
 		side.Add(image.NewFromBytes(d.Logo.Bytes, ending, props.Rect{Percent: 100, JustReferenceWidth: false}))
-		p.AddRow(pictureHeight, col.New(width).Add(text.New(shown(d.Title), props.Text{Size: 18, Style: fontstyle.Bold, Color: petrol})), side)
+		p.AddRow(pictureHeight, col.New(width).Add(text.New(shown(d.Title), inFont(d.Title, props.Text{Size: 18, Style: fontstyle.Bold, Color: petrol}))), side)
 	} else {
 		p.paragraph(d.Title, props.Text{Size: 18, Style: fontstyle.Bold, Color: petrol, Bottom: 1})
 	}
@@ -127,8 +125,8 @@ func (p *printer) facts(facts []Line) {
 	for at := 0; at < len(facts); at += 2 {
 		labels, values := row.New(), row.New()
 		for _, f := range facts[at:min(at+2, len(facts))] {
-			labels.Add(text.NewCol(grid/2, shown(f.Label), props.Text{Size: 8, Color: grey, Top: 1}))
-			values.Add(text.NewCol(grid/2, shown(f.Value), props.Text{Size: 10, Bottom: 2, Right: 4}))
+			labels.Add(text.NewCol(grid/2, shown(f.Label), inFont(f.Label, props.Text{Size: 8, Color: grey, Top: 1})))
+			values.Add(text.NewCol(grid/2, shown(f.Value), inFont(f.Value, props.Text{Size: 10, Bottom: 2, Right: 4})))
 		}
 		p.AddRows(labels, values)
 	}
@@ -147,8 +145,8 @@ func (p *printer) section(s Section) {
 				label = ""
 			}
 			p.AddAutoRow(
-				text.NewCol(4, shown(label), props.Text{Size: 9, Color: grey, Top: 0.5, Bottom: 1, Right: 3}),
-				text.NewCol(8, piece, props.Text{Size: 10, Bottom: 1}),
+				text.NewCol(4, shown(label), inFont(label, props.Text{Size: 9, Color: grey, Top: 0.5, Bottom: 1, Right: 3})),
+				text.NewCol(8, piece, inFont(piece, props.Text{Size: 10, Bottom: 1})),
 			)
 		}
 	}
@@ -177,12 +175,12 @@ func (p *printer) title(t string) {
 func (p *printer) paragraph(t string, style props.Text) {
 	if t != "" {
 		style.Align = align.Left
-		p.AddRows(text.NewAutoRow(shown(t), style))
+		p.AddRows(text.NewAutoRow(shown(t), inFont(t, style)))
 	}
 }
 
 func (p *printer) paragraphs(t string) {
 	for _, piece := range pieces(t) {
-		p.AddRows(text.NewAutoRow(piece, props.Text{Size: 10, Bottom: 1.5, VerticalPadding: 0.8}))
+		p.AddRows(text.NewAutoRow(piece, inFont(piece, props.Text{Size: 10, Bottom: 1.5, VerticalPadding: 0.8})))
 	}
 }

@@ -126,6 +126,32 @@ func TestProfileSaysWhatItShould(t *testing.T) {
 	}
 }
 
+// Whoever is named in other letters is seen by name, and the font for it comes only where it is needed.
+func TestProfileInEasternLetters(t *testing.T) {
+	t.Parallel()
+	const font = "/BaseFont /utf8eastern"
+	d := pdf.Document{
+		Title: "李小龍 (Bruce Lee)", Client: "山田電機", Facts: []pdf.Line{{"이름", "김민수"}},
+		Sections: []pdf.Section{{Title: "自己紹介", Text: "私は十年以上、銀行のために開発しています。" + strings.Repeat("長", 200)}},
+	}
+	document, err := pdf.Profile(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := textOf(t, document)
+	for _, want := range []string{"李小龍 (Bruce Lee)", "山田電機", "김민수", "自己紹介", "銀行のために開発しています。", strings.Repeat("長", 24) + "\n"} {
+		if !strings.Contains(got, want) && !strings.Contains(strings.ReplaceAll(got, " ", ""), want) {
+			t.Errorf("it does not say %q\n%s", want, got)
+		}
+	}
+	if !bytes.Contains(document, []byte(font)) {
+		t.Error("the letters are those of no font")
+	}
+	if western, err := pdf.Profile(sample(t)); err != nil || bytes.Contains(western, []byte(font)) {
+		t.Errorf("a western document brings the font, too: %v", err)
+	}
+}
+
 func TestProfileFromRightToLeft(t *testing.T) {
 	t.Parallel()
 	d := pdf.Document{

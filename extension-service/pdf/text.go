@@ -7,13 +7,13 @@ import (
 )
 
 const (
-	longestWord  = 48  // characters; a longer one would run over the edge
+	longestWord  = 48  // characters, wide ones count twice; a longer one would run over the edge
 	longestPiece = 900 // bytes of a row, which is never split between two pages
 )
 
 // printable replaces what the font files know nothing of, or the library cannot count: what lies outside the first plane
-// (such as emoji) and control characters. Words that fit no line are divided. Scripts of the first plane without letters
-// in the font, such as Chinese, are seen as boxes; whoever copies or searches the document still finds them.
+// (such as emoji) and control characters. Words that fit no line are divided, and so are eastern sentences behind a mark,
+// since they know no blanks.
 func printable(s string) string {
 	var b strings.Builder
 	run := 0
@@ -26,14 +26,22 @@ func printable(s string) string {
 		case unicode.Is(unicode.C, r):
 			continue
 		}
-		if run++; r == ' ' {
-			run = 0
+		width := 1
+		if isWide(r) {
+			width = 2
 		}
-		if run > longestWord {
+		if run += width; run > longestWord {
 			b.WriteByte(' ')
-			run = 1
+			run = width
 		}
 		b.WriteRune(r)
+		if r == ' ' {
+			run = 0
+		}
+		if strings.ContainsRune("。、，；：！？", r) {
+			b.WriteByte(' ')
+			run = 0
+		}
 	}
 	return b.String()
 }
