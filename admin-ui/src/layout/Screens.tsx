@@ -1,6 +1,7 @@
-import { lazy } from 'react';
 import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
 import { ResourceScreen } from '../engine/ResourceScreen';
+import { later, type Later } from '../engine/later';
+import { useIdle } from '../engine/list/useIdle';
 import { resourceKey, useMeta } from '../engine/meta';
 import { Navigate } from '../router/Navigate';
 import { Route } from '../router/Routes';
@@ -10,15 +11,26 @@ import { Permitted } from './Permitted';
 import { Shell } from './Shell';
 import { leadsTo } from './useCanOpen';
 
-const Dashboard = lazy(() => import('../screens/Dashboard').then(m => ({ default: m.Dashboard })));
-const Formulas = lazy(() => import('../screens/Formulas').then(m => ({ default: m.Formulas })));
-const Settings = lazy(() => import('../screens/Settings').then(m => ({ default: m.Settings })));
-const Staff = lazy(() => import('../screens/Staff').then(m => ({ default: m.Staff })));
-const UiGuidelines = lazy(() => import('../screens/UiGuidelines').then(m => ({ default: m.UiGuidelines })));
+const Dashboard = later(() => import('../screens/Dashboard').then(m => m.Dashboard));
+const Formulas = later(() => import('../screens/Formulas').then(m => m.Formulas));
+const Settings = later(() => import('../screens/Settings').then(m => m.Settings));
+const Staff = later(() => import('../screens/Staff').then(m => m.Staff));
+const UiGuidelines = later(() => import('../screens/UiGuidelines').then(m => m.UiGuidelines));
+
+const pages: Record<string, Later<object>> = {
+  '/dashboard': Dashboard,
+  '/platform/formulas': Formulas,
+  '/platform/settings': Settings,
+  '/users/admins': Staff,
+};
+
+/** Fetches the page of an address, to have it when the metadata arrives that it waits for. */
+export const loadPage = (pathname: string) => void pages[pathname]?.load().catch(() => undefined); // it is asked for again
 
 /** Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. */
 export const Screens = () => {
   const meta = useMeta();
+  useIdle(Dashboard.load);
   return (
     <CoreAdminUI
       layout={Shell}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { DataProviderContext } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { MetaContext } from '../engine/meta';
@@ -9,9 +9,10 @@ import { buildDataProvider } from '../providers/dataProvider';
 import { metadataQuery } from '../providers/metadata';
 import { useKeptLocale } from '../providers/useKeptLocale';
 import { overrides } from '../resources';
+import { currentLocation } from '../router/history';
 import { ErrorPage } from '../screens/ErrorPage';
 import { Frame } from './Frame';
-import { Screens } from './Screens';
+import { loadPage, Screens } from './Screens';
 
 interface Props {
   claims: Claims;
@@ -22,6 +23,7 @@ export const SignedIn = ({ claims }: Props) => {
   const { data: meta, error } = useQuery(metadataQuery(claims.sub, claims.internal.permissions));
   useQuery(clientsQuery);
   useKeptLocale();
+  useEffect(() => loadPage(currentLocation().pathname), []);
   const dataProvider = useMemo(() => meta && buildDataProvider(meta), [meta]);
   if (error) return <ErrorPage error={error} isPublic />;
   if (!meta || !dataProvider) return <Frame />;
