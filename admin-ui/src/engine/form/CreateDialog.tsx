@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../pieces/Button';
@@ -18,6 +18,7 @@ import { FormContext } from './FormContext';
 import { FormSections } from './FormSections';
 import { idempotencyKeys } from './idempotencyKeys';
 import { RestoredNote } from './RestoredNote';
+import { unwrapped } from './unwrapped';
 import { useFormLeave } from './useFormLeave';
 import { useFormStart, useKeepDraft } from './useDraft';
 import { useFormValues } from './useFormValues';
@@ -104,7 +105,9 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
               form.reset({ base: meta.new ?? nothing, values: meta.new ?? nothing });
             }}
           />
-          <FormSections meta={meta} isNew />
+          <Suspense fallback={null}>
+            <FormSections meta={meta} isNew />
+          </Suspense>
         </div>
       </Modal>
       {leave.isAsking && (
@@ -126,24 +129,3 @@ const filled = (values: Values, names: readonly string[]) =>
   Object.fromEntries(
     names.flatMap(name => (values[name] === undefined || values[name] === null ? [] : [[name, values[name]]])),
   );
-
-/** The paths of the errors as the form knows them, without the frame the call wants. */
-const unwrapped = (error: HttpError, wrap: string | undefined) => {
-  if (!wrap) return error;
-  const strip = <T,>(all: Record<string, T>) =>
-    Object.fromEntries(
-      Object.entries(all).map(([path, value]) => [
-        path.startsWith(`${wrap}.`) ? path.slice(wrap.length + 1) : path,
-        value,
-      ]),
-    );
-  const { code, messages, requestId, details } = error;
-  return new HttpError(error.status, {
-    code,
-    messages,
-    requestId,
-    details,
-    fieldErrors: strip(error.fieldErrors),
-    params: strip(error.params),
-  });
-};

@@ -38,9 +38,13 @@ export const EditBody = (props: Props) => {
       {error && <Refusal error={error} />}
       {isTrashed(meta, record) && <TrashNote meta={meta} record={record} onDone={onDone} />}
       {!isTrashed(meta, record) && !meta.can.includes('update') && <Note>{t('panel.form.mayNot')}</Note>}
-      {tab === 'details' && <RestoredNote at={restoredAt} onStartAgain={onStartAgain} />}
-      {tab === 'details' && <FormSections meta={meta} isNew={false} />}
-      {tab === 'details' && Aside && <Aside record={record} />}
+      {tab === 'details' && (
+        <Suspense fallback={null}>
+          <RestoredNote at={restoredAt} onStartAgain={onStartAgain} />
+          <FormSections meta={meta} isNew={false} />
+          {Aside && <Aside record={record} />}
+        </Suspense>
+      )}
       {Own && (
         <Suspense fallback={null}>
           <Own record={record} onDone={saved => onDone(saved && { ...saved, id: record.id })} />

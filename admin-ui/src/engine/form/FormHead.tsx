@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslate } from 'ra-core';
 import { StatusChip } from '../../pieces/StatusChip';
 import { enumText, fieldOf, useMeta, type ResourceMeta } from '../meta';
@@ -22,7 +23,11 @@ export const FormHead = ({ meta, record }: Props) => {
       {status && <StatusChip status={status} label={t(enumText(all, set, status))} />}
       {handle && <span className="mono">{handle}</span>}
       {typeof client === 'string' && <span>{client}</span>}
-      {Head && <Head record={record} />}
+      {Head && (
+        <Suspense fallback={null}>
+          <Head record={record} />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../../pieces/Icon';
 import { LinkButton } from '../../pieces/LinkButton';
+import { useFocusTrap } from '../../pieces/useFocusTrap';
 import { useLeave } from '../../pieces/useLeave';
-import { usePlace } from '../../pieces/usePlace';
+import { usePlace, type Place } from '../../pieces/usePlace';
 import { useWords } from '../useWords';
 import { ColumnLine } from './ColumnLine';
 import { useArrangement } from './useArrangement';
@@ -19,20 +20,21 @@ interface Props {
 const width = 280;
 
 /** Which columns the list shows, and in what order. */
-export const ColumnChooser = ({ anchor, onClose }: Props) => {
+export const ColumnChooser = (props: Props) => {
+  const place = usePlace(props.anchor, true);
+  return place && <Placed {...props} place={place} />;
+};
+
+const Placed = ({ anchor, onClose, place }: Props & { place: Place }) => {
   const { t } = useWords();
   const text = useHeadText();
   const box = useRef<HTMLDivElement>(null);
-  const place = usePlace(anchor, true);
   const { lines, shown, title, toggle, move, reset } = useArrangement();
   const [typed, setTyped] = useState('');
   const [dragged, setDragged] = useState<string>();
   const [news, setNews] = useState('');
+  useFocusTrap(box);
   useLeave(box, anchor, onClose);
-  const isPlaced = place !== undefined;
-  useEffect(() => {
-    if (isPlaced) box.current?.querySelector('input')?.focus();
-  }, [isPlaced]);
   const press = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key !== 'Escape') return;
@@ -51,7 +53,6 @@ export const ColumnChooser = ({ anchor, onClose }: Props) => {
         }),
       );
   };
-  if (!place) return null;
   const wanted = typed.trim().toLocaleLowerCase();
   const left = Math.max(8, place.left + place.width - width);
   return createPortal(
@@ -66,7 +67,12 @@ export const ColumnChooser = ({ anchor, onClose }: Props) => {
       <label className="f">
         <Icon name="search" />
         <span className="vh">{t('panel.columns.find')}</span>
-        <input placeholder={t('panel.columns.find')} value={typed} onChange={event => setTyped(event.target.value)} />
+        <input
+          data-autofocus
+          placeholder={t('panel.columns.find')}
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+        />
       </label>
       <ul>
         {lines.map(
