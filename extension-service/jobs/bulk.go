@@ -215,7 +215,9 @@ func (p *pass) back(ctx context.Context) (bool, error) {
 // restore takes one record back. One that was changed since is left alone.
 func (p *pass) restore(ctx context.Context, row Row) (Row, error) {
 	if row.Before == nil { // there is no way back from where it is
-		return Row{N: row.N, Code: "TRANSITION_NOT_ALLOWED", Messages: []string{fault.Key("TRANSITION_NOT_ALLOWED")}}, nil
+		return Row{
+			N: row.N, Code: "TRANSITION_NOT_ALLOWED", Messages: []string{fault.Key("TRANSITION_NOT_ALLOWED")}, BlockedBy: []resource.Block{{Key: "transition.none"}},
+		}, nil
 	}
 	var back json.RawMessage
 	if err := row.Image(&back); err != nil {

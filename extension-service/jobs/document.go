@@ -37,6 +37,7 @@ type Document struct {
 type WithRows struct {
 	Document
 
+	Undoable     int64    `json:"undoable"` // records that undoing would take back, as far as is known before
 	Results      []Result `json:"results"`
 	TotalResults int64    `json:"totalResults"`
 }

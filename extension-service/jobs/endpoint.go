@@ -97,6 +97,11 @@ func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
 		return WithRows{}, err
 	}
 	out := WithRows{Document: s.document(ctx, &j), Results: []Result{}}
+	if out.CanUndo {
+		if out.Undoable, err = s.countRows(ctx, j.ID, RowQuery{Reversible: true}); err != nil {
+			return out, err
+		}
+	}
 	q := RowQuery{Outcome: in.Outcome, Trouble: in.Trouble, Settled: in.Outcome == "", Limit: in.limit(), Offset: in.offset()}
 	if out.TotalResults, err = s.countRows(ctx, j.ID, q); err != nil {
 		return out, err

@@ -108,7 +108,12 @@ func newWorkshop(db *store.DB, p place) *workshop {
 		Filters: resource.Refs{&l.Name, &l.State}, Access: resource.Access{Read: role.ProjectRead},
 		Actions: []resource.Action[lamp]{
 			resource.RecordAction("turn", role.ProjectStatus, w.turn).ForMany().
-				UndoneBy("turn", func(_ context.Context, was lamp) (any, error) { return turn{was.State}, nil }),
+				UndoneBy("turn", func(_ context.Context, was lamp) (any, error) {
+					if was.State == "NEW" { // nothing makes it so again
+						return nil, nil
+					}
+					return turn{was.State}, nil
+				}),
 			resource.RecordAction("touch", role.ProjectStatus, w.touch).ForMany(),
 			resource.RecordAction("paint", role.ProjectStatus, w.paint).ForMany(),
 		},

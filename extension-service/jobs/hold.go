@@ -57,16 +57,12 @@ func (s *Service) finish(ctx context.Context, r *Run, end State, messages []reso
 		return err
 	}
 	now := s.Now()
-	var undoUntil any
-	switch {
-	case end == Undone:
-	case r.job.State == Undoing: // it has come to a halt half way: what is left may be undone later
-		undoUntil = r.job.CanUndoUntil.UnixMilli()
-	case s.undoable(&r.job):
-		undoUntil = now.Add(undoFor).UnixMilli()
-	}
 	return s.DB.Write(ctx, func(ctx context.Context) error {
-		_, err := s.DB.Exec(ctx, `
+		undoUntil, err := s.undoUntil(ctx, &r.job, end)
+		if err != nil {
+			return err
+		}
+		_, err = s.DB.Exec(ctx, `
 			UPDATE jobs
 			   SET state = $1, messages = $2, finished = $3, can_undo_until = $4, holder = '', lease_until = 0, cancel = 0
 			 WHERE id = $5
@@ -75,6 +71,21 @@ func (s *Service) finish(ctx context.Context, r *Run, end State, messages []reso
 			string(end), string(text), now.UnixMilli(), undoUntil, r.job.ID, r.job.pass, r.job.holder)
 		return err
 	})
+}
+
+// undoUntil is until when an ended job can be taken back, as its column holds it; nil where nothing leads back.
+func (s *Service) undoUntil(ctx context.Context, j *Job, end State) (any, error) {
+	switch {
+	case end == Undone || !s.undoable(j):
+		return nil, nil //nolint:nilnil // no instant is the answer
+	case j.State == Undoing: // it has come to a halt half way: what is left may be undone later
+		return j.CanUndoUntil.UnixMilli(), nil
+	}
+	n, err := s.countRows(ctx, j.ID, RowQuery{Reversible: true})
+	if err != nil || n == 0 {
+		return nil, err
+	}
+	return s.Now().Add(undoFor).UnixMilli(), nil
 }
 
 // round goes on with jobs whose holder has died and forgets those that have been kept long enough.

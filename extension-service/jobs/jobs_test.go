@@ -172,6 +172,31 @@ func TestUndo(t *testing.T) {
 	})
 }
 
+func TestUndoIsOfferedForWhatCanBeTakenBack(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *workshop) {
+		w.work(t)
+		must(t, w.lamps(5, func(i int, l *lamp) {
+			if i < 3 {
+				l.State = "NEW"
+			}
+		}))
+		some := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
+		if got := w.until(t, some, "COMPLETED"); got["canUndo"] != true || got["undoable"] != 2.0 {
+			t.Errorf("some were new: %v %v", got["canUndo"], got["undoable"])
+		}
+		w.call(t, 1, "job.undo "+some, "")
+		if got := w.until(t, some, "UNDONE"); got["updated"] != 2.0 || got["failed"] != 3.0 || got["undoable"] != 0.0 {
+			t.Errorf("undone: %v %v %v", got["updated"], got["failed"], got["undoable"])
+		}
+		must(t, w.lamps(2, func(_ int, l *lamp) { l.State, l.Name = "NEW", "Lantern" }))
+		none := w.start(t, 1, "lamp.turn.bulk", `{"filters":{"name":"Lantern"},"input":{"to":"ON"},"dryRun":false}`)
+		if got := w.until(t, none, "COMPLETED"); got["canUndo"] != false || got["canUndoUntil"] != nil || got["undoable"] != 0.0 {
+			t.Errorf("all were new: %v %v %v", got["canUndo"], got["canUndoUntil"], got["undoable"])
+		}
+	})
+}
+
 func TestUndoOnTheWayBackObeysTheRules(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {

@@ -76,6 +76,7 @@ type RowQuery struct {
 	Outcome       Outcome
 	Undo          *Outcome // what became of undoing; nil: whatever
 	Settled       bool     // leaves out what still waits
+	Reversible    bool     // only what was changed and can be taken back
 	Trouble       bool     // only what failed, or was not restored when the job was undone
 	Limit, Offset int64
 }
@@ -97,6 +98,9 @@ func (q RowQuery) where(jobID string) (string, []any) {
 	}
 	if q.Settled {
 		add("outcome <>", string(Waiting))
+	}
+	if q.Reversible {
+		where += " AND outcome = 'DONE' AND undo = '' AND before <> ''"
 	}
 	if q.Trouble {
 		where += " AND (undo IN ('FAILED', 'SKIPPED') OR undo = '' AND outcome = 'FAILED')"

@@ -118,9 +118,13 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 	return impact, batchID, nil
 }
 
-// back asks for the status a project had before it was changed together with others, and for the applications that this
-// has ended.
+// back asks for the status a project had before it was changed together with others, where a move leads there, and for the
+// applications that this has ended.
 func (s *Service) back(ctx context.Context, was Project) (any, error) {
+	now, err := s.Table.Get(ctx, was.ID)
+	if err != nil || transitions.Find(now.Status, was.Status, machine.Staff) == nil {
+		return nil, err
+	}
 	in := Change{Status: was.Status, Reason: Mistake}
 	if was.Status != Active {
 		return in, nil

@@ -33,7 +33,8 @@ export const JobDialog = ({ id, onClose }: Props) => {
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: jobsKey, exact: true });
   }, [client, isOver]);
-  const canUndo = data?.canUndo === true && data.added + data.updated > 0; // what changed nothing needs no way back
+  const canUndo = data?.canUndo === true && data.undoable > 0; // what changed nothing needs no way back
+  const staying = data ? data.added + data.updated - data.undoable : 0;
   const note = isBusy
     ? data.canCancel && t('panel.jobs.note.stop')
     : canUndo && data.canUndoUntil && t('panel.jobs.note.undo', { day: dayOf(data.canUndoUntil) });
@@ -73,7 +74,7 @@ export const JobDialog = ({ id, onClose }: Props) => {
           onCancel={() => setAsking(false)}
           onConfirm={() => change.mutate('undo', { onSettled: () => setAsking(false) })}
         >
-          {t('panel.jobs.undoText')}
+          {t('panel.jobs.undoText')} {staying > 0 && t('panel.jobs.undoNot', { smart_count: staying })}
         </ConfirmDialog>
       )}
     </>

@@ -56,6 +56,8 @@ export interface JobRow {
 
 /** A job with some of its records. */
 export interface JobWithRows extends Job {
+  /** How many records undoing would take back, as far as is known before. */
+  undoable: number;
   results: JobRow[];
   totalResults: number;
 }

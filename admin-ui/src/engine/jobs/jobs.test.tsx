@@ -47,7 +47,8 @@ const openJobs = () => {
   const page = openBoats(
     ({ method, path, body }) => {
       if (path.startsWith('/api/job?')) return { body: { results: [now], totalResults: 1 } };
-      if (path.startsWith('/api/job/job_1?')) return { body: { ...now, results: [barnacle], totalResults: 1 } };
+      if (path.startsWith('/api/job/job_1?'))
+        return { body: { ...now, undoable: Math.min(now.updated, 1200), results: [barnacle], totalResults: 1 } };
       if (method === 'POST' && path === '/api/job/job_1/undo') {
         now = { ...now, state: 'UNDONE', canUndo: false };
         return { body: now };
@@ -111,6 +112,7 @@ it('goes on when its dialog is closed, brings one back by a message, and can be 
   expect(result.getByText(/Can be undone until 02 Jan 2099/)).toBeVisible();
   await user.click(result.getByRole('button', { name: 'Undo' }));
   const ask = within(await screen.findByRole('alertdialog', { name: 'Undo this change?' }));
+  expect(ask.getByText(/39 records stay as they are/)).toBeVisible();
   await user.click(ask.getByRole('button', { name: 'Undo' }));
   expect(await result.findByText('Undone')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
