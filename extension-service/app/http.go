@@ -132,10 +132,7 @@ func (e *edge) caller(c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
 			who = &known
 		}
 	}
-	who.RequestID, who.IP, who.UserAgent, who.Source = requestID(c), e.proxies.clientIP(c), strings.Clone(c.Get(fiber.HeaderUserAgent)), "API"
-	if len(who.UserAgent) > 400 {
-		who.UserAgent = who.UserAgent[:400]
-	}
+	who.RequestID, who.IP, who.UserAgent, who.Source = requestID(c), e.proxies.clientIP(c), userAgent(c), "API"
 	if c.Get("X-Requested-With") == "admin-panel" {
 		who.Source = "UI"
 	}
@@ -154,6 +151,14 @@ func (e *edge) caller(c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
 		}
 	}
 	return who, nil
+}
+
+const longestAgent = 400 // bytes of a user agent that are kept
+
+// userAgent is what a caller calls itself, as far as it is a text that a database takes.
+func userAgent(c fiber.Ctx) string {
+	name := c.Get(fiber.HeaderUserAgent)
+	return strings.ToValidUTF8(strings.Clone(name[:min(len(name), longestAgent)]), "")
 }
 
 // requestID takes over a caller's UUID, so that a click can be followed through every log, or makes one.

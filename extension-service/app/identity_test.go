@@ -128,6 +128,19 @@ func claimsOf(t *testing.T, token string) (claims map[string]any) {
 	return claims
 }
 
+// What a browser calls itself is written down with every change, whatever bytes it is made of.
+func TestAUserAgentOfAnyBytes(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		for name, agent := range map[string]string{"no text": "a\xff\xfeb", "cut within a letter": strings.Repeat("a", 399) + "é"} {
+			body := `{"firstName":"Ada","lastName":"Byron","email":"ada` + fmt.Sprint(len(agent)) + `@byron.example"}`
+			if got := p.call(t, "csm", "POST", "/api/freelancer", body, "User-Agent", agent); got.status != 201 {
+				t.Errorf("%s: %d %s", name, got.status, got.body)
+			}
+		}
+	})
+}
+
 // Whoever is shown sensitive fields of a record leaves one entry; a list never shows them.
 func TestReadingSensitiveFieldsIsRecorded(t *testing.T) {
 	t.Parallel()
