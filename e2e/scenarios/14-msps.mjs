@@ -193,7 +193,7 @@ describe('MSPs', () => {
     const msp = await newMsp(page, token);
     await page.goto(`/users/msp/${msp.id}/impersonate`);
     await dialog(page).getByText(msp.name).waitFor();
-    await dialog(page).getByText('10 to 200 characters').waitFor();
+    await dialog(page).getByText('10 to 200 characters').first().waitFor();
     const submit = dialog(page).getByRole('button', { name: 'Get access' });
     assert.equal(await submit.getAttribute('aria-disabled'), 'true');
     await dialog(page).getByLabel('Reason').fill('Cannot find a project');
