@@ -103,6 +103,13 @@ func TestWhatCanBeEdited(t *testing.T) {
 		w.call(path, answers("yes", 4)).ok()
 		w.call(path, answers("no", 4)).refused("NOT_EDITABLE")
 		w.call(path, map[string]any{"hoursPerWeek": 20}).refused("NOT_EDITABLE")
+		for state, allowed := range map[string]bool{"PAUSED": true, "CLOSED": false, "ACTIVE": true} {
+			w.exec("UPDATE projects SET status = $1 WHERE id = $2", state, w.application(a).ProjectID)
+			if got := w.call(path, map[string]any{"message": "said while " + state}); allowed != (got.err == nil) || !allowed && got.err.Code != "NOT_EDITABLE" {
+				t.Errorf("in a project that is %s: %v", state, got.err)
+			}
+		}
+		w.exec("UPDATE projects SET status = 'ACTIVE' WHERE id = $1", w.application(a).ProjectID)
 		w.status(a, "h", nil).ok()
 		record := w.call(path, map[string]any{"version": 1}).ok() // read-only fields are no change
 		w.call(path, record).ok()

@@ -156,7 +156,7 @@ func (s *Service) knockOut(ctx context.Context, a Application) error {
 }
 
 // Update saves a changed application. NOT_EDITABLE for final ones, and for all but the message and answers that are not
-// printed once the client has it.
+// printed once the client has it, and in a project that is over.
 func (s *Service) Update(ctx context.Context, old Application, a *Application) error {
 	asked, err := s.asked(ctx, a)
 	if err != nil {
@@ -165,6 +165,9 @@ func (s *Service) Update(ctx context.Context, old Application, a *Application) e
 	stampAnswers(old.Answers, a.Answers, role.From(ctx).Name, s.Now().Truncate(time.Millisecond))
 	if !editable(old, *a, asked) {
 		return fault.New(fault.Conflict, "NOT_EDITABLE", "application %d is %s", a.ID, old.Status)
+	}
+	if err := s.underWay(ctx, old, a); err != nil {
+		return err
 	}
 	if err := s.reckon(ctx, old, a); err != nil {
 		return err
@@ -176,6 +179,20 @@ func (s *Service) Update(ctx context.Context, old Application, a *Application) e
 		return s.knockOut(ctx, *a)
 	}
 	return nil
+}
+
+// underWay refuses changes of what belongs to a project that is over. NOT_EDITABLE.
+func (s *Service) underWay(ctx context.Context, old Application, a *Application) error {
+	var status string
+	if reflect.DeepEqual(old, *a) {
+		return nil
+	}
+	_, err := s.DB().Row(ctx, []any{&status}, "SELECT status FROM projects WHERE id = $1", a.ProjectID)
+	if err != nil || status != "CLOSED" && status != "DELETED" {
+		return err
+	}
+	return fault.New(fault.Conflict, "NOT_EDITABLE", "the project of application %d is %s", a.ID, status).
+		With("blockedBy", []resource.Block{{Key: "application.block.projectInactive", Params: map[string]any{"status": status}}})
 }
 
 // editable says whether an application may become what a PUT makes of it.
