@@ -110,6 +110,9 @@ func (l *Log) History(ctx context.Context, entity string, id int64, q resource.H
 	return page, err
 }
 
+// recently is how many entries back a change is still recent.
+const recently = 100_000
+
 // Recent lists the latest changes of single records, within the caller's scope of the entities it may read, newest first.
 func (l *Log) Recent(ctx context.Context, entities []string, limit int64) ([]Line, error) {
 	if len(entities) == 0 {
@@ -120,8 +123,10 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int64) ([]Lin
 		args = append(args, e)
 		marks[i] = "$" + strconv.Itoa(len(args))
 	}
-	cond := "a.entity_id > 0 AND a.action <> 'read' AND a.entity IN (" + strings.Join(marks, ", ") + ")" + scoped(role.From(ctx).Scope)
-	return l.lines(ctx, cond+" ORDER BY a.id DESC LIMIT $1", args...)
+	args = append(args, recently)
+	ids := "SELECT a.id FROM " + l.byKey() + " WHERE a.id > (SELECT max(id) FROM audit) - $" + strconv.Itoa(len(args)) +
+		" AND a.entity_id > 0 AND a.action <> 'read' AND a.entity IN (" + strings.Join(marks, ", ") + ")" + scoped(role.From(ctx).Scope) + " ORDER BY a.id DESC LIMIT $1"
+	return l.lines(ctx, "a.id IN ("+ids+") ORDER BY a.id DESC", args...)
 }
 
 func scoped(s role.Scope) string {
