@@ -147,6 +147,15 @@ describe('the project list', () => {
     assert.ok(x + width <= 1024, `the button ends at ${x + width} px`);
   });
 
+  scenario('has room for its rows when the page is zoomed to 200 %', { as, at, size: { width: 640, height: 400 } }, async page => {
+    await rows(page).nth(9).getByRole('link').click();
+    await page.getByRole('dialog').getByRole('tab').first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Navigation' }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).last().click();
+    await page.waitForURL('**/dashboard');
+  });
+
   scenario('is worked by keyboard alone', { as }, async (page, token) => {
     const { title, id } = await newProject(page, token);
     await page.goto(at);

@@ -14,7 +14,7 @@ export const TopBar = () => {
   const { search, openNavigation } = useShell();
   return (
     <header className="top">
-      <IconButton className="only-s" icon="menu" label={t('panel.shell.navigation')} onClick={openNavigation} />
+      <IconButton className="only-m" icon="menu" label={t('panel.shell.navigation')} onClick={openNavigation} />
       <Link to="/dashboard" className="logo" aria-label={t('panel.shell.home')}>
         <Logo />
       </Link>
