@@ -3,6 +3,7 @@ package freelancers
 import (
 	"cmp"
 	"context"
+	"sync/atomic"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -27,10 +28,14 @@ type BoundClient struct {
 	Open            bool          `json:"open"            check:"readonly"` // at most one of a freelancer's is
 }
 
+// lasts says whether the last day has not passed.
+func (v *BoundClient) lasts(today resource.Date) bool { return v.BoundUntil == "" || v.BoundUntil >= today }
+
 // Bindings keeps the rules of bound clients.
 type Bindings struct {
 	*store.Table[BoundClient, *BoundClient]
 	people *Service
+	swept  atomic.Pointer[resource.Date] // when CloseEnded has last found nothing more
 }
 
 func newBindings(d Deps, people *Service) *Bindings {
@@ -85,7 +90,7 @@ func (b *Bindings) Create(ctx context.Context, v *BoundClient) error {
 	if err := b.closeEnded(ctx, v.FreelancerID, today); err != nil {
 		return err
 	}
-	v.Open = v.BoundUntil == "" || v.BoundUntil >= today
+	v.Open = v.lasts(today)
 	if err := b.Table.Create(ctx, v); err != nil || !v.Open {
 		return err
 	}
@@ -96,7 +101,7 @@ func (b *Bindings) Create(ctx context.Context, v *BoundClient) error {
 // another one is.
 func (b *Bindings) Update(ctx context.Context, old BoundClient, v *BoundClient) error {
 	today := b.people.today()
-	v.Open = v.BoundUntil == "" || v.BoundUntil >= today
+	v.Open = v.lasts(today)
 	if v.Open && !old.Open {
 		if err := b.closeEnded(ctx, v.FreelancerID, today); err != nil {
 			return err
@@ -123,7 +128,7 @@ func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today res
 		return err
 	}
 	for _, old := range page.Rows {
-		if old.BoundUntil == "" || old.BoundUntil >= today {
+		if old.lasts(today) {
 			continue
 		}
 		ended := old
@@ -133,6 +138,52 @@ func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today res
 		}
 	}
 	return nil
+}
+
+const sweepBatch = 200
+
+// CloseEnded closes the bindings whose last day has passed, so that lists call nobody bound who is not. It looks once a day.
+func (b *Bindings) CloseEnded(ctx context.Context) error {
+	today := b.people.today()
+	if swept := b.swept.Load(); swept != nil && *swept == today {
+		return nil
+	}
+	ctx = resource.Acting(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
+	v := new(BoundClient)
+	yesterday := resource.DateOf(b.Now().In(zone).AddDate(0, 0, -1))
+	ended := resource.Query{
+		Where: []resource.Cond{resource.Where(v, &v.Open, true), {Field: resource.FieldAt(v, &v.BoundUntil), Op: resource.AtMost, Values: []any{string(yesterday)}}},
+		Sort:  []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: sweepBatch, NoTotal: true,
+	}
+	for {
+		page, err := b.List(ctx, ended)
+		if err != nil {
+			return err
+		}
+		if len(page.Rows) == 0 {
+			b.swept.Store(&today)
+			return nil
+		}
+		for _, one := range page.Rows {
+			if err := b.DB().Write(ctx, func(ctx context.Context) error { return b.end(ctx, one.ID, today) }); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// end closes a binding whose last day has passed, unless that has changed meanwhile, and frees the freelancer.
+func (b *Bindings) end(ctx context.Context, id int64, today resource.Date) error {
+	old, err := b.Get(ctx, id)
+	if err != nil || !old.Open || old.lasts(today) {
+		return err
+	}
+	ended := old
+	ended.Open = false
+	if err := b.Table.Update(ctx, old, &ended); err != nil {
+		return err
+	}
+	return b.repeat(ctx, &ended)
 }
 
 // repeat writes an open binding into the freelancer's record, or clears what that repeats of one that has ended.

@@ -252,6 +252,43 @@ func TestBindings(t *testing.T) {
 	})
 }
 
+func TestListsCallNobodyBoundWhoIsNot(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		client := w.client(nil)
+		for _, until := range []any{"2026-12-31", "2027-06-30", nil} {
+			p := id(w.person(nil))
+			b := w.call("POST /api/boundClient", map[string]any{"freelancerId": p, "scope": "client", "clientId": client, "boundUntil": "2027-06-30"}).ok()
+			w.call(fmt.Sprint("PUT /api/boundClient/", id(b)), map[string]any{"boundUntil": until}).ok()
+		}
+		bound := func(want int) {
+			t.Helper()
+			for range 2 {
+				if err := w.people.Bindings.CloseEnded(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			n := 0
+			for _, r := range rows(w.call("GET /api/freelancer", nil).ok()) {
+				if r["boundClientName"] != "" {
+					n++
+				}
+			}
+			if open := w.call("GET /api/boundClient?open=true", nil).ok()["totalResults"]; n != want || open != float64(want) {
+				t.Errorf("%s: %d are called bound, %v bindings are open, want %d", w.now.Format(time.DateOnly), n, open, want)
+			}
+		}
+		bound(3)
+		*w.now = time.Date(2026, 12, 31, 12, 0, 0, 0, time.UTC)
+		bound(3)
+		*w.now = w.now.AddDate(0, 0, 1)
+		bound(2)
+		*w.now = w.now.AddDate(1, 0, 0)
+		bound(1)
+	})
+}
+
 func TestABindingIsOpenedAgain(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
