@@ -1,18 +1,16 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
-import { createPortal } from 'react-dom';
+import { useState, type KeyboardEvent } from 'react';
 import { Command } from 'cmdk';
 import { useTranslate } from 'ra-core';
+import { PaletteFrame } from '../layout/PaletteFrame';
 import { Icon } from '../pieces/Icon';
 import { IconButton } from '../pieces/IconButton';
 import { KeyCap } from '../pieces/KeyCap';
-import { useFocusTrap } from '../pieces/useFocusTrap';
 import { navigate } from '../router/history';
 import { Keys } from './Keys';
 import { Lines } from './Lines';
 import { remember } from './recent';
 import type { Line } from './line';
 import { useGroups } from './useGroups';
-import './palette.css';
 
 interface Props {
   /** What was typed while it loaded. */
@@ -25,8 +23,6 @@ export const Palette = ({ start, onClose }: Props) => {
   const t = useTranslate();
   const [text, setText] = useState(start);
   const [chosen, setChosen] = useState('');
-  const frame = useRef<HTMLDivElement>(null);
-  useFocusTrap(frame);
   const { groups, wanted, isSearching, hasFailed } = useGroups(text);
   const lines = groups.flatMap(group => group.lines);
   const current = lines.find(({ id }) => id === chosen) ?? lines[0];
@@ -41,58 +37,40 @@ export const Palette = ({ start, onClose }: Props) => {
     else navigate(line.to);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation(); // before cmdk takes it for a plain Enter
     if (current) run(current, true);
   };
-  return createPortal(
-    <div className="palw">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same */}
-      <div className="scrim" onClick={onClose} />
-      <div
-        ref={frame}
-        className="pal"
-        role="dialog"
-        aria-modal="true"
-        aria-label={t('panel.palette.title')}
-        tabIndex={-1}
-        onKeyDownCapture={press}
-        onKeyDown={sleep}
+  return (
+    <PaletteFrame onClose={onClose} onPress={press}>
+      <Command
+        shouldFilter={false}
+        label={t('panel.palette.label')}
+        value={current?.id ?? ''}
+        onValueChange={setChosen}
+        loop
       >
-        <Command
-          shouldFilter={false}
-          label={t('panel.palette.label')}
-          value={current?.id ?? ''}
-          onValueChange={setChosen}
-          loop
-        >
-          <div className="pin">
-            <Icon name="search" />
-            <Command.Input
-              data-autofocus
-              value={text}
-              onValueChange={setText}
-              placeholder={t('panel.shell.search')}
-              aria-label={t('panel.palette.label')}
-            />
-            <KeyCap>Esc</KeyCap>
-            <IconButton className="only-s" icon="x" label={t('panel.shell.close')} onClick={onClose} />
-          </div>
-          <Command.List label={t('panel.palette.results')}>
-            {groups.map(group => (
-              <Lines key={group.name} name={group.name} lines={group.lines} wanted={wanted} onRun={run} />
-            ))}
-          </Command.List>
-          <div role="status">{say && <p className="none-found">{say}</p>}</div>
-        </Command>
-        <Keys />
-      </div>
-    </div>,
-    document.body,
+        <div className="pin">
+          <Icon name="search" />
+          <Command.Input
+            data-autofocus
+            value={text}
+            onValueChange={setText}
+            placeholder={t('panel.shell.search')}
+            aria-label={t('panel.palette.label')}
+          />
+          <KeyCap>Esc</KeyCap>
+          <IconButton className="only-s" icon="x" label={t('panel.shell.close')} onClick={onClose} />
+        </div>
+        <Command.List label={t('panel.palette.results')}>
+          {groups.map(group => (
+            <Lines key={group.name} name={group.name} lines={group.lines} wanted={wanted} onRun={run} />
+          ))}
+        </Command.List>
+        <div role="status">{say && <p className="none-found">{say}</p>}</div>
+      </Command>
+      <Keys />
+    </PaletteFrame>
   );
 };
-
-/** The keys of the screen below sleep. */
-const sleep = (event: KeyboardEvent) => event.stopPropagation();
