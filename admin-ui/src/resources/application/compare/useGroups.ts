@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { formatDate, formatNumber } from '../../../engine/format';
+import { formatDate, formatNumber, nameOf } from '../../../engine/format';
 import { enumText, useCan, useMeta } from '../../../engine/meta';
 import type { Application, Project } from '../../../generated/resources';
 import { formatMoney } from '../../../pieces/money';
@@ -84,7 +84,7 @@ const useAvailability = ({ applications }: Compared): Row[] => {
 const useFit = ({ applications, project, profiles }: Compared): Row[] => {
   const t = useTranslate();
   const meta = useMeta();
-  const names = new Intl.DisplayNames([useLocale() ?? 'en'], { type: 'language' });
+  const locale = useLocale() ?? 'en';
   const wanted = project?.skills ?? [];
   const isKnown = profiles.some(profile => profile !== undefined);
   const matches = profiles.map(profile => matchOf(wanted, profile?.skills ?? []));
@@ -111,7 +111,9 @@ const useFit = ({ applications, project, profiles }: Compared): Row[] => {
     texts: profiles.map(profile => {
       const spoken = profile?.languages ?? [];
       return (
-        spoken.map(({ code, level }) => [names.of(code) ?? code, level].filter(Boolean).join(' ')).join(', ') || none
+        spoken
+          .map(({ code, level }) => [nameOf(locale, 'language', code), level].filter(Boolean).join(' '))
+          .join(', ') || none
       );
     }),
   };
