@@ -183,6 +183,10 @@ describe('the project list', () => {
     await dialog(page).getByText('Status', { exact: false }).first().waitFor();
   });
 
+  scenario('says on a telephone what a yes is about', { as: 'config', at: '/platform/clients', size: phone }, async page => {
+    await page.getByRole('listitem').filter({ hasText: 'Norrsken Bank' }).getByText(/Active: .*Yes/).waitFor();
+  });
+
   scenario('offers every action in the menu of a row', { as }, async (page, token) => {
     const { title } = await newProject(page, token);
     await page.goto(at);

@@ -65,6 +65,17 @@ describe('rate formulas', () => {
     assert.equal(await page.getByRole('button', { name: 'Save …' }).count(), 0);
   });
 
+  scenario('of clients that have none are one click from the dashboard', { as, at: '/dashboard' }, async (page, token) => {
+    const { totalResults } = await call(page, token, 'GET', '/api/client?ownFormulas=false&limit=1');
+    await page.getByRole('link', { name: /^Clients without formulas/ }).click();
+    await page.getByRole('search').getByRole('button', { name: /^Own formulas No/ }).waitFor();
+    await page.getByText(new RegExp(`of ${totalResults}$`)).waitFor();
+  });
+
+  scenario('of the system say that they come with the product', { as, at }, async page => {
+    await page.getByText('Comes with the product: talentRate').waitFor();
+  });
+
   scenario('are not there for others', { as: 'tech', at }, async page => {
     await page.getByText('This page could not be found').waitFor();
   });

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { useListContext } from 'ra-core';
 import { Skeleton } from '../../pieces/Skeleton';
-import { resourceLabel, useResourceMeta } from '../meta';
+import { fieldLabel, resourceLabel, useResourceMeta } from '../meta';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import { lineColumns } from './columns';
@@ -50,6 +50,7 @@ interface CardProps {
 
 const Card = memo(({ record, columns, line, isSelected, isCurrent }: CardProps) => {
   const meta = useResourceMeta();
+  const { t } = useWords();
   const { setCursor } = useRowUi();
   const status = columns.find(column => column.name === meta.status);
   const title = columns.find(column => column.name === meta.title);
@@ -72,6 +73,7 @@ const Card = memo(({ record, columns, line, isSelected, isCurrent }: CardProps) 
       <span className="m-c">
         {line.map(({ name, field, Cell }) => (
           <span key={name}>
+            {field.kind === 'bool' && `${t(fieldLabel(meta, name))}: `}
             <Cell record={record} field={field} />
           </span>
         ))}

@@ -7,6 +7,8 @@ interface Props {
   name: Key;
   value: string;
   inherited: InForce;
+  /** Nothing stands above the record: what it inherits comes with the product. */
+  isTop: boolean;
   isChanged: boolean;
   isReadOnly: boolean;
   errors: readonly LineError[];
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** One formula in its editor, with where it comes from while there is none. */
-export const FormulaField = ({ name, value, inherited, onChange, errors, ...state }: Props) => {
+export const FormulaField = ({ name, value, inherited, isTop, onChange, errors, ...state }: Props) => {
   const t = useTranslate();
   const from = t(`enum.rateScope.${inherited.from[name]}`);
   return (
@@ -24,7 +26,7 @@ export const FormulaField = ({ name, value, inherited, onChange, errors, ...stat
       </Field>
       {value === '' && (
         <p className="fml-inherited t2 s13">
-          {t('panel.formulas.inherited', { from })} <code>{inherited[name]}</code>
+          {t(isTop ? 'panel.formulas.builtIn' : 'panel.formulas.inherited', { from })} <code>{inherited[name]}</code>
         </p>
       )}
     </>

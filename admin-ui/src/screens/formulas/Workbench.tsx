@@ -65,6 +65,7 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
             name={key}
             value={pair[key]}
             inherited={formulas.inherited}
+            isTop={target.scope === 'system'}
             isChanged={pair[key] !== formulas[key]}
             isReadOnly={!mayWrite}
             errors={errorsOf(key)}
