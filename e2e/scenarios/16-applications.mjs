@@ -236,6 +236,18 @@ describe('rates outside of the limits', () => {
   });
 });
 
+describe('beside the open application', () => {
+  for (const width of [1280, 1440]) {
+    scenario(`the list keeps its place, ${width} px`, { as, size: { width, height: 900 }, at: screen }, async page => {
+      const row = page.getByRole('row').nth(1);
+      const before = (await row.boundingBox()).y;
+      await row.getByRole('link').first().click();
+      await drawer(page).getByRole('tab', { name: 'Overview' }).waitFor();
+      assert.equal((await row.boundingBox()).y, before, 'the row has not moved');
+    });
+  }
+});
+
 describe('by keyboard', () => {
   scenario('one walks the list beside the open application', { as }, async (page, token) => {
     const title = freshTitle('Walk');
