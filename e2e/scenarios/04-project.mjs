@@ -11,7 +11,7 @@ const open = async (page, id) => {
 const changeStatus = async (page, title, to, { reason, submit }) => {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: /^(Change status|Restore)/ }).click();
-  const box = page.getByRole('dialog', { name: 'Change status' });
+  const box = page.getByRole('dialog', { name: /^(Change status|Restore project)$/ });
   await box.getByRole('radio', { name: new RegExp(`^${to}`) }).check({ force: true });
   if (reason) await box.getByLabel(/^Reason/).selectOption({ label: reason });
   if (reason === 'Other') await box.getByLabel(/^Comment/).fill('asked for by the client');
