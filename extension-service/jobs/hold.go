@@ -81,8 +81,8 @@ func (s *Service) undoUntil(ctx context.Context, j *Job, end State) (any, error)
 	case j.State == Undoing: // it has come to a halt half way: what is left may be undone later
 		return j.CanUndoUntil.UnixMilli(), nil
 	}
-	n, err := s.countRows(ctx, j.ID, RowQuery{Reversible: true})
-	if err != nil || n == 0 {
+	some, err := s.rows(ctx, j.ID, RowQuery{Reversible: true, Limit: 1})
+	if err != nil || len(some) == 0 {
 		return nil, err
 	}
 	return s.Now().Add(undoFor).UnixMilli(), nil
