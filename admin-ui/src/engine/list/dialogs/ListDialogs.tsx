@@ -39,7 +39,12 @@ export const ListDialogs = ({ opened }: Props) => {
   }
   if (opened.kind === 'delete') {
     const Delete = override.dialogs?.['delete'] ?? DeleteDialog;
-    return <Delete record={opened.record} onClose={close} onDone={() => done()} />;
+    const { record } = opened;
+    const gone = () => {
+      if (!selection.everything && selection.ids.has(record.id)) selection.toggle(record.id);
+      done();
+    };
+    return <Delete record={record} onClose={close} onDone={gone} />;
   }
   if (opened.kind === 'bulk') {
     const Bulk = selection.everything || selection.ids.size > atOnce ? ManyDialog : BulkDialog;

@@ -188,6 +188,17 @@ it('says before it deletes why it may not', async () => {
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
+it('chooses no longer what was deleted', async () => {
+  const { user } = openBoats(({ method }) => (method === 'DELETE' ? { body: {} } : undefined));
+  await ready();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Albatross' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Barnacle' }));
+  await user.click(screen.getByRole('button', { name: 'Actions for Barnacle' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete boat' }));
+  expect(await screen.findByText('1 selected')).toBeVisible();
+});
+
 it('lists the keys and can do without them', async () => {
   const { user } = openBoats();
   await ready();
