@@ -1,4 +1,4 @@
-import { isValidElement, useEffect, useState } from 'react';
+import { isValidElement, useEffect, useRef, useState } from 'react';
 import { useTranslate, type NotificationPayload } from 'ra-core';
 import { Icon, type IconName } from '../pieces/Icon';
 import { IconButton } from '../pieces/IconButton';
@@ -24,11 +24,15 @@ export const Toast = ({ payload, onDismiss }: Props) => {
   const t = useTranslate();
   const [isHeld, setHeld] = useState(false);
   const { autoHideDuration = usual, messageArgs } = payload.notificationOptions ?? {};
+  const dismiss = useRef(onDismiss);
+  useEffect(() => {
+    dismiss.current = onDismiss;
+  });
   useEffect(() => {
     if (isHeld || autoHideDuration === null) return;
-    const timer = setTimeout(onDismiss, autoHideDuration);
+    const timer = setTimeout(() => dismiss.current(), autoHideDuration);
     return () => clearTimeout(timer);
-  });
+  }, [isHeld, autoHideDuration]);
   const kind: Kind = isKind(payload.type) ? payload.type : 'info';
   const { message } = payload;
   return (

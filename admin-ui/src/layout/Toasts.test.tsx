@@ -50,6 +50,15 @@ it('takes a message away after five seconds', () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
+it('takes it away at its time, whatever else is said meanwhile', () => {
+  say('usual');
+  pass(3_000);
+  say('broken');
+  pass(2_000);
+  expect(screen.queryByText('Saved')).toBeNull();
+  expect(screen.getByRole('alert')).toBeInTheDocument();
+});
+
 it('shows a longer one as long as it asks for', () => {
   say('long');
   pass(9_999);
