@@ -1,6 +1,7 @@
 package rates
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"strconv"
@@ -181,8 +182,10 @@ func (s *Service) save(ctx context.Context, at of, in putInput) error {
 // over is what the request makes of the formulas there are.
 func (in putInput) over(ctx context.Context, had Pair) (Pair, error) {
 	var given map[string]json.RawMessage
-	if err := json.Unmarshal(resource.RequestOf(ctx).Body, &given); err != nil {
-		return had, err
+	if body := bytes.TrimSpace(resource.RequestOf(ctx).Body); len(body) > 0 {
+		if err := json.Unmarshal(body, &given); err != nil {
+			return had, err
+		}
 	}
 	out := had
 	if _, there := given[payField]; there {

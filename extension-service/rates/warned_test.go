@@ -68,6 +68,7 @@ func TestAnAbsentFormulaStays(t *testing.T) {
 			{`{"payRateFormula":"talentRate - 1","billRateFormula":"payRate + 2"}`, "talentRate - 1|payRate + 2"},
 			{`{"billRateFormula":"payRate + 3"}`, "talentRate - 1|payRate + 3"},
 			{`{"note":"nothing"}`, "talentRate - 1|payRate + 3"},
+			{``, "talentRate - 1|payRate + 3"},
 			{`{"payRateFormula":null}`, "|payRate + 3"},
 			{`{"billRateFormula":""}`, "|"},
 		} {
