@@ -239,6 +239,7 @@ describe('rates outside of the limits', () => {
 describe('beside the open application', () => {
   for (const width of [1280, 1440]) {
     scenario(`the list keeps its place, ${width} px`, { as, size: { width, height: 900 }, at: screen }, async page => {
+      await page.getByRole('button', { name: /^Actions for/ }).first().waitFor(); // rows that are still to come have the shape of rows
       const row = page.getByRole('row').nth(1);
       const before = (await row.boundingBox()).y;
       await row.getByRole('link').first().click();
