@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconButton } from '../../pieces/IconButton';
 import { fetchJobs, isAtWork, jobsKey, type Job } from './job';
@@ -24,6 +24,7 @@ export const JobsMenu = () => {
     refetchIntervalInBackground: true,
   });
   useJobNews(data);
+  useEffect(() => closeJob, []); // whoever signs in next has not opened it
   const busy = data.filter(isAtWork).length;
   const show = (id: string) => {
     setOpen(false);
