@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { call, scenario, status } from '../browser.mjs';
+import { call, desk, phone, scenario, status } from '../browser.mjs';
 import { dialog, find, freshTitle, newProject, rowOf, setStatus } from '../projects.mjs';
 
 const as = 'csm';
@@ -37,6 +37,20 @@ describe('a project', () => {
     await page.getByText(`“${title}” was created`).waitFor();
     await find(page, title);
   });
+
+  for (const size of [desk, phone]) {
+    scenario(`leaves the buttons of the next dialog free when it was saved, ${size.width} px`, { as, size }, async (page, token) => {
+      const { id } = await newProject(page, token);
+      await open(page, id);
+      await dialog(page).getByLabel(/^Hours per week/).fill('32');
+      await dialog(page).getByRole('button', { name: 'Save 1 change' }).click();
+      await page.getByText(/was saved$/).waitFor();
+      await page.getByRole('link', { name: /^New project/i }).click();
+      const button = dialog(page).getByRole('button', { name: 'Create project' });
+      await button.click({ trial: true, timeout: 3000 }); // the message is there longer
+      assert.ok(await page.getByText(/was saved$/).isVisible());
+    });
+  }
 
   scenario('is edited, and the list shows it', { as }, async (page, token) => {
     const { id, title } = await newProject(page, token);
