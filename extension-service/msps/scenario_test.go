@@ -86,6 +86,9 @@ func TestListsAndFilters(t *testing.T) {
 		if e := w.call("GET /api/msp/client", nil).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[clientId:[validation.required]]" {
 			t.Errorf("of no client: %v", e.Fields)
 		}
+		if e := w.call(fmt.Sprintf("GET /api/msp/client?clientId=%d&limit=0", c), nil).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[limit:[validation.minValue]]" {
+			t.Errorf("nothing of a page: %v", e.Fields)
+		}
 	})
 }
 

@@ -10,10 +10,10 @@ import (
 
 // Paging is embedded in the input of a domain's own list call.
 type Paging struct {
-	Limit  int64  `query:"limit"`
-	Size   int64  `query:"size"`
-	Offset int64  `query:"offset"`
-	From   int64  `query:"from"`
+	Limit  *int64 `query:"limit"`
+	Size   *int64 `query:"size"`
+	Offset *int64 `query:"offset"`
+	From   *int64 `query:"from"`
 	Sort   string `query:"s"`
 }
 
@@ -24,7 +24,8 @@ func Ask[T any](of *T, p Paging, size int64) (Query, error) {
 	if err != nil {
 		return Query{}, err
 	}
-	q := Query{Limit: cmp.Or(p.Limit, p.Size, size), Offset: cmp.Or(p.Offset, p.From)}
+	none := int64(0)
+	q := Query{Limit: *cmp.Or(p.Limit, p.Size, &size), Offset: *cmp.Or(p.Offset, p.From, &none)}
 	bad := fault.Validation()
 	checkLimit(bad, q.Limit)
 	if q.Offset < 0 {
