@@ -1,7 +1,7 @@
 // One freelancer's whole story, and what the screens show of the others.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { axe, call, scenario, status } from '../browser.mjs';
+import { axe, call, desk, phone, scenario, status } from '../browser.mjs';
 import { until } from '../product.mjs';
 import { dialog, freshTitle } from '../projects.mjs';
 
@@ -119,6 +119,14 @@ describe('freelancers', () => {
     await call(page, token, 'PUT', `${at}/status`, { status: 'DE', reason: 'OWN_REQUEST' });
     assert.ok(!(await offers('View portal as this freelancer')));
   });
+
+  for (const size of [desk, phone]) {
+    scenario(`people of one name are told apart by their address, ${size.width} px`, { as: 'csm', size }, async (page, token) => {
+      const { email, lastName } = await newFreelancer(page, token);
+      await page.goto(listOf(lastName));
+      await page.getByRole('main').getByText(email).waitFor();
+    });
+  }
 
   scenario('the overview hides what is sensitive until it is asked for', { as: 'csm' }, async (page, token) => {
     const p = await newFreelancer(page, token, { mobileNumber: '+46701234567', salutation: 'MS', academicTitle: 'Dr.' });
