@@ -11,7 +11,7 @@ export const RefCell = ({ record, field }: CellProps) => {
   const id = record[field.name];
   if (beside) return <>{record[beside]}</>;
   if (id === null || id === undefined) return null;
-  return target ? <Asked target={target} id={id as string | number} /> : <>{String(id)}</>; // an id is a number or a text
+  return target ? <Asked target={target} id={id as string | number} /> : String(id); // an id is a number or a text
 };
 
 interface AskedProps {
