@@ -109,8 +109,8 @@ func newWorkshop(db *store.DB, p place) *workshop {
 		Actions: []resource.Action[lamp]{
 			resource.RecordAction("turn", role.ProjectStatus, w.turn).ForMany().
 				UndoneBy("turn", func(_ context.Context, was lamp) (any, error) {
-					if was.State == "NEW" { // nothing makes it so again
-						return nil, nil
+					if was.State == "NEW" {
+						return nil, nil //nolint:nilnil // nothing makes it so again
 					}
 					return turn{was.State}, nil
 				}),
