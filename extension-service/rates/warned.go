@@ -16,6 +16,10 @@ import (
 // to send it all the same. An index of its own holds them; its condition is this one.
 const warned = `a.status IN ('uc', 'a') AND a.deleted_at IS NULL AND a.rate_override = 0 AND a.rate_breakdown LIKE '%"warnings":[{%'`
 
+func (s *Service) warnings() string {
+	return "applications a" + s.DB.IndexedBy("applications_warned_idx")
+}
+
 const route = "/platform/formulas"
 
 // Cards are what the start page shows of formulas.
@@ -27,7 +31,7 @@ func (s *Service) Cards() []dashboard.Card {
 func (s *Service) warnedByClient(ctx context.Context) (f dashboard.Figures, err error) {
 	rows, err := s.DB.Query(ctx, `
 		SELECT c.id, c.name, count(*)
-		  FROM applications a
+		  FROM `+s.warnings()+`
 		  JOIN clients c ON c.id = a.client_id
 		 WHERE `+warned+reach(ctx)+`
 		 GROUP BY c.id, c.name
@@ -77,10 +81,10 @@ func (s *Service) warnedOf(ctx context.Context, at of) (Warned, error) {
 		where += " AND a." + column + " = $1"
 		args = append(args, at.ID)
 	}
-	if _, err := s.DB.Row(ctx, []any{&out.Count}, "SELECT count(*) FROM applications a WHERE "+where, args...); err != nil || out.Count == 0 {
+	if _, err := s.DB.Row(ctx, []any{&out.Count}, "SELECT count(*) FROM "+s.warnings()+" WHERE "+where, args...); err != nil || out.Count == 0 {
 		return out, err
 	}
-	rows, err := s.DB.Query(ctx, "SELECT a.handle, a.rate_breakdown FROM applications a WHERE "+where+" ORDER BY a.id DESC LIMIT "+strconv.Itoa(readWarned), args...)
+	rows, err := s.DB.Query(ctx, "SELECT a.handle, a.rate_breakdown FROM "+s.warnings()+" WHERE "+where+" ORDER BY a.id DESC LIMIT "+strconv.Itoa(readWarned), args...)
 	if err != nil {
 		return out, err
 	}

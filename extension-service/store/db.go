@@ -31,6 +31,7 @@ type DB struct {
 	counts  countCache
 	bells   sync.Map // topic → chan struct{}
 	words   sync.Map // "table.column" → *vocabulary
+	indexed sync.Map // "table.column" → whether an index has its order
 }
 
 // writer runs fn inside one durable transaction and returns once it is committed.

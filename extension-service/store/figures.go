@@ -20,3 +20,12 @@ func (t *Table[T, P]) Count(ctx context.Context, where ...resource.Cond) (int64,
 	q := &builder{dialect: t.db.dialect}
 	return t.total(ctx, t.where(ctx, resource.Query{Where: where}, q), q)
 }
+
+// IndexedBy goes after a table's name and has SQLite use an index that it would not choose, since it does not know how few
+// rows are in it.
+func (db *DB) IndexedBy(index string) string {
+	if db.dialect != SQLite {
+		return ""
+	}
+	return " INDEXED BY " + index
+}

@@ -19,6 +19,7 @@ type builder struct {
 	searched bool   // for a part of a text
 	linked   bool   // asks another table, whose changes are not counted
 	inner    bool   // within an alternative: nothing may be joined
+	byRow    bool   // texts are looked into row by row
 	dialect  Dialect
 }
 
@@ -85,23 +86,24 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 			return page, err
 		}
 	}
-	fields := query.Fields
-	selected := t.all
-	if fields == nil {
-		fields = t.fields
-	} else {
-		fields = t.readable(fields)
-		selected = t.selectList(fields)
+	p := pagePlan{where: where, selected: t.all, fields: t.fields, narrowed: len(q.depends) > 1}
+	if query.Fields != nil {
+		p.fields = t.readable(query.Fields)
+		p.selected = t.selectList(p.fields)
 	}
-	window, reversed := t.window(query, page.Total)
-	if window.limit <= 0 {
+	if p.window, p.reversed = t.window(query, page.Total); p.window.limit <= 0 {
 		return page, nil
 	}
-	text := t.pageText(query, q, pagePlan{where, selected, window, reversed})
-	if page.Rows, err = t.read(ctx, fields, reading{text, q.values(), window.limit}); err != nil {
+	if page.Rows, err = t.along(ctx, query, p, page.Total); err != nil {
 		return page, err
 	}
-	if reversed {
+	if page.Rows == nil {
+		text := t.pageText(query, q, p)
+		if page.Rows, err = t.read(ctx, p.fields, reading{text, q.values(), p.window.limit}); err != nil {
+			return page, err
+		}
+	}
+	if p.reversed {
 		slices.Reverse(page.Rows)
 	}
 	return page, t.fill(ctx, page.Rows, query.Fields)
@@ -136,8 +138,10 @@ type span struct{ offset, limit int64 }
 
 type pagePlan struct {
 	where, selected string
+	fields          []*resource.Field // as selected
 	window          span
 	reversed        bool
+	narrowed        bool // beyond what is not deleted
 }
 
 // deferAfter is the offset from which a page is read through its ids.
@@ -173,16 +177,20 @@ func (t *Table[T, P]) pageText(query resource.Query, q *builder, p pagePlan) str
 func (t *Table[T, P]) order(query resource.Query, q *builder, reversed bool) string {
 	parts := make([]string, len(query.Sort))
 	for i, s := range query.Sort {
-		column := "t." + s.Field.Column
-		if s.Field.Folded {
-			column += "_fold"
-		}
+		column := "t." + sortColumn(s.Field)
 		if s.Field.Kind == resource.ID && q.from != "" {
 			column = "f.rowid"
 		}
 		parts[i] = column + t.direction(s.Field, s.Desc != reversed)
 	}
 	return " ORDER BY " + strings.Join(parts, ", ")
+}
+
+func sortColumn(f *resource.Field) string {
+	if f.Folded {
+		return f.Column + "_fold"
+	}
+	return f.Column
 }
 
 // direction puts what is not set before everything else on both engines, as SQLite does. Columns that are always set are
@@ -274,6 +282,9 @@ func (t *Table[T, P]) contains(column, text string, q *builder) string {
 		}
 		return "(t." + column + " LIKE " + q.arg(likeText(text)+"%") + " OR t." + column + " LIKE " + q.arg("% "+likeText(text)+"%") + ")"
 	}
+	if q.byRow {
+		return "instr(t." + column + ", " + q.arg(text) + ") > 0"
+	}
 	index, match := t.config.Name+"_"+column+"_part", `"`+strings.ReplaceAll(text, `"`, `""`)+`"`
 	if utf8.RuneCountInString(text) < 3 {
 		index, match = t.config.Name+"_"+column+"_word", match+"*"
@@ -296,6 +307,9 @@ func (t *Table[T, P]) holds(c resource.Cond, q *builder) string {
 	match, fragment, column := c.Values[0].(string), c.Values[1].(string), c.Field.Column+"_fold"
 	if match == "" {
 		return "1 = 0"
+	}
+	if q.byRow {
+		return "instr(t." + column + ", " + q.arg(fragment) + ") > 0"
 	}
 	cond := matched(t.config.Name+"_"+column+"_word", column, match, q)
 	if strings.Contains(fragment, " ") {

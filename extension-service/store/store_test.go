@@ -39,6 +39,8 @@ CREATE TABLE things (
 	open BIGINT NOT NULL, tags {{text}} NOT NULL,
 	CONSTRAINT things_handle_unique UNIQUE (handle), CONSTRAINT things_name_unique UNIQUE (name)
 );
+CREATE INDEX things_created_idx ON things (created, id);
+CREATE INDEX things_name_idx ON things (name_fold, id);
 {{counter "things" "client_id" "status"}}
 {{contains "things" "name_fold"}}
 `)}}
