@@ -29,7 +29,9 @@ type BoundClient struct {
 }
 
 // lasts says whether the last day has not passed.
-func (v *BoundClient) lasts(today resource.Date) bool { return v.BoundUntil == "" || v.BoundUntil >= today }
+func (v *BoundClient) lasts(today resource.Date) bool {
+	return v.BoundUntil == "" || v.BoundUntil >= today
+}
 
 // Bindings keeps the rules of bound clients.
 type Bindings struct {
