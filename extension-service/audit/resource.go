@@ -163,13 +163,13 @@ func conditions(ctx context.Context, wanted []resource.Cond) (string, []any, err
 	return strings.Join(parts, " AND "), args, nil
 }
 
-// IDs lists the entries a query matches.
-func (s *Entries) IDs(ctx context.Context, q resource.Query) ([]int64, error) {
+// IDs tells the entries a query matches.
+func (s *Entries) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
 	where, args, err := conditions(ctx, q.Where)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return s.Log.DB.IDs(ctx, "SELECT a.id FROM audit a WHERE "+where+orderOf(q.Sort), args...)
+	return s.Log.DB.EachID(ctx, each, "SELECT a.id FROM audit a WHERE "+where+orderOf(q.Sort), args...)
 }
 
 // Get returns one entry. NOT_FOUND outside the caller's scope.

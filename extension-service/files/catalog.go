@@ -73,9 +73,9 @@ func (c *Catalog) List(ctx context.Context, q resource.Query) (resource.Page[Cat
 	return page, err
 }
 
-// IDs lists what a query matches.
-func (c *Catalog) IDs(ctx context.Context, q resource.Query) ([]int64, error) {
-	return c.Table.IDs(ctx, tagged(q))
+// IDs tells what a query matches.
+func (c *Catalog) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
+	return c.Table.IDs(ctx, tagged(q), each)
 }
 
 func tagged(q resource.Query) resource.Query {

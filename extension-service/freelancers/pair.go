@@ -62,9 +62,9 @@ func (p *Pairs) List(ctx context.Context, q resource.Query) (resource.Page[Pair]
 	return p.Table.List(ctx, openOnes(q))
 }
 
-// IDs lists the pairs a query matches, the open ones unless it asks for others.
-func (p *Pairs) IDs(ctx context.Context, q resource.Query) ([]int64, error) {
-	return p.Table.IDs(ctx, openOnes(q))
+// IDs tells the pairs a query matches, the open ones unless it asks for others.
+func (p *Pairs) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
+	return p.Table.IDs(ctx, openOnes(q), each)
 }
 
 func openOnes(q resource.Query) resource.Query {

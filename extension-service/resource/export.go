@@ -107,16 +107,15 @@ func names(fs []*Field) []string {
 
 // rows reads everything a query matches, and hands it on as l writes it.
 func (c *served[T, P]) rows(ctx context.Context, q Query, l line, row func([]string) error) error {
-	ids, err := c.Store.IDs(ctx, q)
-	if err != nil {
+	read, ids := c.some, idChunks{}
+	if q.Sort[0].Field.Kind == ID {
+		read, ids.ends = c.between, true
+	}
+	if err := c.Store.IDs(ctx, q, ids.add); err != nil {
 		return err
 	}
-	read := c.some
-	if q.Sort[0].Field.Kind == ID {
-		read = c.between
-	}
 	q.Fields = append([]*Field{Find(c.fields, "id")}, q.Fields...)
-	chunks := ahead(slices.Chunk(ids, maxLimit), func(chunk []int64) ([]*T, error) { return read(ctx, q, chunk) })
+	chunks := ahead(slices.Values(ids.all), func(chunk []int64) ([]*T, error) { return read(ctx, q, chunk) })
 	for records, err := range chunks {
 		if err != nil {
 			return err
@@ -128,6 +127,25 @@ func (c *served[T, P]) rows(ctx context.Context, q Query, l line, row func([]str
 		}
 	}
 	return nil
+}
+
+// idChunks are the ids of an export, so many in each chunk.
+type idChunks struct {
+	all  [][]int64
+	ends bool // only the first and the last of each chunk
+	n    int  // ids in the last one
+}
+
+func (c *idChunks) add(id int64) {
+	if c.n == 0 || c.n == maxLimit {
+		c.all, c.n = append(c.all, nil), 0
+	}
+	last := &c.all[len(c.all)-1]
+	if c.n++; c.ends && c.n > 2 {
+		(*last)[1] = id
+		return
+	}
+	*last = append(*last, id)
 }
 
 // between returns what the query, which is sorted by id, matches from the first to the last of these ids.

@@ -109,15 +109,14 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 	return page, t.fill(ctx, page.Rows, query.Fields)
 }
 
-// IDs returns the ids of everything a query matches, in its order, with one statement; eight bytes each. Offset and
-// Limit are not asked.
-func (t *Table[T, P]) IDs(ctx context.Context, query resource.Query) (_ []int64, err error) {
+// IDs tells the ids of everything a query matches, in its order, with one statement. Offset and Limit are not asked.
+func (t *Table[T, P]) IDs(ctx context.Context, query resource.Query, each func(id int64)) (err error) {
 	if query.Where, err = t.resolve(ctx, query.Where); err != nil {
-		return nil, err
+		return err
 	}
 	q := &builder{dialect: t.db.dialect}
 	where := t.where(ctx, query, q)
-	return t.db.IDs(ctx, "SELECT t.id FROM "+q.from+t.config.Name+" t WHERE "+where+t.order(query, q, false), q.values()...)
+	return t.db.EachID(ctx, each, "SELECT t.id FROM "+q.from+t.config.Name+" t WHERE "+where+t.order(query, q, false), q.values()...)
 }
 
 // readable leaves out computed fields, which a domain's service fills.

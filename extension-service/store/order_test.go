@@ -35,7 +35,8 @@ func TestOrder(t *testing.T) {
 			{[]resource.Sort{{Field: price, Desc: true}, {Field: id}}, "[1 4 3 2 5]"},
 			{[]resource.Sort{{Field: id, Desc: true}}, "[5 4 3 2 1]"},
 		} {
-			ids, err := f.IDs(t.Context(), resource.Query{Sort: tc.sort})
+			var ids []int64
+			err := f.IDs(t.Context(), resource.Query{Sort: tc.sort}, func(id int64) { ids = append(ids, id) })
 			if got := fmt.Sprint(ids); err != nil || got != tc.want {
 				t.Errorf("%s %v, want %s", got, err, tc.want)
 			}

@@ -29,17 +29,23 @@ func (db *DB) CountsOf(ctx context.Context, ids []int64, text string, args ...an
 
 // IDs runs a statement whose rows are ids and returns them in its order.
 func (db *DB) IDs(ctx context.Context, text string, args ...any) (out []int64, err error) {
+	err = db.EachID(ctx, func(id int64) { out = append(out, id) }, text, args...)
+	return out, err
+}
+
+// EachID runs a statement whose rows are ids and tells them in its order.
+func (db *DB) EachID(ctx context.Context, each func(id int64), text string, args ...any) error {
 	rows, err := db.Query(ctx, text, args...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
 		if err := rows.Scan(&id); err != nil {
-			return nil, err
+			return err
 		}
-		out = append(out, id)
+		each(id)
 	}
-	return out, rows.Err()
+	return rows.Err()
 }
