@@ -1,7 +1,9 @@
 package app_test
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,6 +102,42 @@ func TestALogIsWrittenInWords(t *testing.T) {
 		t.Errorf("%q, want it to begin with %q", got, want)
 	}
 }
+
+// A file holds everything that matches, in its order, however many chunks it is read in.
+func TestAFileOfManyRecordsMissesNone(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		const records = 3456
+		err := p.DB.Write(t.Context(), func(ctx context.Context) error {
+			_, err := p.DB.Exec(ctx, `
+				WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+				INSERT INTO skills (handle, version, created, created_by, last_updated, last_updated_by, client_id, name, name_fold, level, hot)
+				SELECT 'S-' || i, 1, i, '', i, '', 1, 'Skill ' || (i * 7919 % 10007), 'skill ' || (i * 7919 % 10007), i % 3, 0 FROM n`, records)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := func(line string) string { return fmt.Sprintf("%6s", cell(line, 0)) }
+		name := func(line string) string { return cell(line, 1) }
+		for order, key := range map[string]func(line string) string{"id:asc": id, "id:desc": id, "name:asc": name, "name:desc": name} {
+			fetch := p.ticket(t, "content", "skill", `{"format":"csv","columns":["id","name"],"s":"`+order+`"}`)
+			lines := strings.Split(strings.TrimSpace(string(p.expect(t, "", fetch, "", 200, "").body)), "\r\n")[1:]
+			if strings.HasSuffix(order, "desc") {
+				slices.Reverse(lines)
+			}
+			if !slices.IsSortedFunc(lines, func(a, b string) int { return strings.Compare(key(a), key(b)) }) {
+				t.Errorf("%s: not in order", order)
+			}
+			slices.Sort(lines)
+			if n := len(slices.Compact(lines)); n != records {
+				t.Errorf("%s: %d different records, want %d", order, n, records)
+			}
+		}
+	}, example.Extension)
+}
+
+func cell(line string, n int) string { return strings.Split(line, ",")[n] }
 
 func TestExportsAreRefusedLikeLists(t *testing.T) {
 	t.Parallel()
