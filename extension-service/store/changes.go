@@ -17,7 +17,7 @@ const (
 )
 
 // serverMillis is the clock that all copies of the service share.
-const serverMillis = "(extract(epoch FROM now()) * 1000)::bigint"
+const serverMillis = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 func (tx *transaction) touch(table string, columns []string) {
 	for _, c := range columns {
