@@ -2,7 +2,6 @@ package applications
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"poolkeeper.example/extension-service/fault"
@@ -133,18 +132,9 @@ func (s *Service) projectsOf(ctx context.Context, a *Application, c resource.Con
 		if !ok {
 			return c, nil
 		}
-		rows, err := s.DB().Query(ctx, "SELECT id FROM projects WHERE "+column+" = $1 ORDER BY id LIMIT 200", one.Values[0])
+		err := s.DB().EachID(ctx, func(id int64) { out.Values = append(out.Values, id) },
+			"SELECT id FROM projects WHERE "+column+" = $1 ORDER BY id LIMIT 200", one.Values[0])
 		if err != nil {
-			return c, err
-		}
-		for rows.Next() {
-			var id int64
-			if err := rows.Scan(&id); err != nil {
-				return c, errors.Join(err, rows.Close())
-			}
-			out.Values = append(out.Values, id)
-		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 			return c, err
 		}
 	}

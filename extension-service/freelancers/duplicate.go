@@ -83,19 +83,8 @@ func (s *Service) exactRules(p *Freelancer) []exact {
 }
 
 func (s *Service) collect(ctx context.Context, found map[int64]*likeness, x exact) error {
-	rows, err := s.DB().Query(ctx, "SELECT t.id FROM freelancers t WHERE "+x.where+" AND t.user_status <> 'DL' ORDER BY t.id LIMIT 20", x.args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
-		note(found, id, certain, x.rule)
-	}
-	return rows.Err()
+	return s.DB().EachID(ctx, func(id int64) { note(found, id, certain, x.rule) },
+		"SELECT t.id FROM freelancers t WHERE "+x.where+" AND t.user_status <> 'DL' ORDER BY t.id LIMIT 20", x.args...)
 }
 
 func note(found map[int64]*likeness, id int64, score resource.Decimal, rule Rule) {

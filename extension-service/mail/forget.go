@@ -9,25 +9,13 @@ import (
 // Forget removes what the mails about a record, and those to an address, say of a person; to may be "". What waits is
 // cancelled, links stop working, kept files go after the commit. The rows stay, as counts.
 func (s *Service) Forget(ctx context.Context, entity string, entityID int64, to string) (int, error) {
-	rows, err := s.DB.Query(ctx, `
+	ids, err := s.DB.IDs(ctx, `
 		UPDATE mails
 		   SET recipient = '', recipient_key = '', params = '{}', error = '', link_subject = '',
 		       state = CASE WHEN state = $1 THEN $2 ELSE state END
 		 WHERE recipient <> '' AND (entity = $3 AND entity_id = $4 OR recipient_key = $5)
 		RETURNING id`, string(Queued), string(Cancelled), entity, entityID, addressKey(to))
 	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
-	var ids []int64
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return 0, err
-		}
-		ids = append(ids, id)
-	}
-	if err := rows.Err(); err != nil {
 		return 0, err
 	}
 	for _, id := range ids {

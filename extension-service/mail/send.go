@@ -180,19 +180,8 @@ func (s *Service) Cleanup(ctx context.Context) error {
 
 // drop removes what was written before an instant and is not to be sent any more; kept files go after the commit.
 func (s *Service) drop(ctx context.Context, before time.Time) error {
-	rows, err := s.DB.Query(ctx, `DELETE FROM mails WHERE created < $1 AND state <> $2 RETURNING id`, before.UnixMilli(), string(Queued))
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
-		store.AfterCommit(ctx, func() { s.Send.Forget(id) })
-	}
-	return rows.Err()
+	return s.DB.EachID(ctx, func(id int64) { store.AfterCommit(ctx, func() { s.Send.Forget(id) }) },
+		`DELETE FROM mails WHERE created < $1 AND state <> $2 RETURNING id`, before.UnixMilli(), string(Queued))
 }
 
 // newToken is 128 random bits for an address.

@@ -28,8 +28,8 @@ func (s *Service) Purge(ctx context.Context) (n int, err error) {
 }
 
 // due lists the MSPs that nobody can restore any more and that still say who they were.
-func (s *Service) due(ctx context.Context) (ids []int64, err error) {
-	rows, err := s.DB().Query(ctx, `
+func (s *Service) due(ctx context.Context) ([]int64, error) {
+	return s.DB().IDs(ctx, `
 		SELECT id
 		  FROM msps
 		 WHERE user_status = 'DL'
@@ -37,18 +37,6 @@ func (s *Service) due(ctx context.Context) (ids []int64, err error) {
 		   AND deleted_at <= $1
 		 ORDER BY id
 		 LIMIT $2`, s.Now().AddDate(0, 0, -purgeDays).UnixMilli(), perPurge)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
 }
 
 // anonymise takes out of an MSP, and of what repeats it, everything that says who it was: id, handle, status, dates,
