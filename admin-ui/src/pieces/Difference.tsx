@@ -14,6 +14,18 @@ export const Difference = ({ before, after }: Props) => (
   </>
 );
 
+/** The same in two cells of a row. */
+export const DifferenceCells = ({ before, after }: Props) => (
+  <>
+    <span>
+      <Gone>{before}</Gone>
+    </span>
+    <span>
+      <Came>{after}</Came>
+    </span>
+  </>
+);
+
 /** A value that was replaced. */
 export const Gone = ({ children }: { children: string }) => {
   const t = useTranslate();

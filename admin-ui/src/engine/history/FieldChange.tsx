@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Came, Gone, TextDifference } from '../../pieces/Difference';
+import { DifferenceCells, TextDifference } from '../../pieces/Difference';
 import { IconButton } from '../../pieces/IconButton';
 import { useFormState } from '../form/FormContext';
 import { fieldLabel, fieldOf, type ResourceMeta } from '../meta';
@@ -46,18 +46,7 @@ export const FieldChange = ({ meta, name, before, after, isGone, onRestore }: Pr
   return (
     <div className={`df-r ${isLong ? 'long' : ''}`}>
       <span className="df-f">{label}</span>
-      {isLong ? (
-        <TextDifference before={old} after={now} />
-      ) : (
-        <>
-          <span>
-            <Gone>{old}</Gone>
-          </span>
-          <span>
-            <Came>{now}</Came>
-          </span>
-        </>
-      )}
+      {isLong ? <TextDifference before={old} after={now} /> : <DifferenceCells before={old} after={now} />}
       <span className="df-u">{restore}</span>
     </div>
   );

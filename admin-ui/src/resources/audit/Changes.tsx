@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { Values } from '../../engine/form/changes';
 import { useDifferenceTexts } from '../../engine/history/useDifferenceTexts';
 import { findResource, fieldOf, useMeta, type FieldMeta, type RecordOf } from '../../engine/meta';
-import { Came, Gone } from '../../pieces/Difference';
+import { DifferenceCells } from '../../pieces/Difference';
 import { useFieldName } from './useFieldName';
 import '../../engine/history/history.css';
 
@@ -45,14 +45,5 @@ interface Props {
 
 const Change = ({ field, name, before, after }: Props) => {
   const [old, now] = useDifferenceTexts(field, name, before, after);
-  return (
-    <>
-      <span>
-        <Gone>{old}</Gone>
-      </span>
-      <span>
-        <Came>{now}</Came>
-      </span>
-    </>
-  );
+  return <DifferenceCells before={old} after={now} />;
 };
