@@ -6,7 +6,7 @@ import { dialog, find, freshTitle, newProject, rowOf, setStatus } from '../proje
 const as = 'csm';
 const open = async (page, id) => {
   await page.goto(`/projects/list/${id}`);
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('dialog').getByLabel(/^Title/).waitFor(); // the dialog is there before its record
 };
 const changeStatus = async (page, title, to, { reason, submit }) => {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
