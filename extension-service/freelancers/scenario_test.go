@@ -186,6 +186,26 @@ func TestStatusEffects(t *testing.T) {
 	})
 }
 
+func TestTheHistorySaysWhyAStatusChanged(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := id(w.person(nil))
+		w.move(p, "AC").ok()
+		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), map[string]any{"status": "DE", "reason": "NO_RESPONSE", "comment": "for weeks"}).ok()
+		w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).ok()
+		var got []string
+		for _, e := range rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok()) {
+			if e["action"] != "read" {
+				got = append(got, fmt.Sprint(e["action"], " ", e["reason"], " ", e["comment"]))
+			}
+		}
+		if want := []string{"delete left us ", "status NO_RESPONSE for weeks", "status as asked ", "create  "}; !slices.Equal(got, want) {
+			t.Errorf("history %q, want %q", got, want)
+		}
+	})
+}
+
 func TestWhoNeverConsentedIsAskedAtThePortal(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

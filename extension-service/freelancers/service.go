@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -112,7 +111,7 @@ func New(d Deps) *Service {
 		ReachOn: []string{"bound_client_id", "bound_legal_entity_id", "bound_until"},
 		Refs:    map[string]string{"boundClientId": "clients", "boundLegalEntityId": "legal_entities"},
 		Taken:   map[string]*fault.Error{"freelancers_email_unique": emailTaken()},
-		Audit:   wordless(d.Audit), Now: d.Now,
+		Audit:   d.Audit, Now: d.Now,
 	})
 	s.Computes(s.boundTo, "boundClient")
 	s.Computes(s.waiting, "emailWaits")
@@ -120,16 +119,6 @@ func New(d Deps) *Service {
 	s.pairs, s.erasures = newPairs(d, s), newErasures(d, s)
 	s.Bindings = newBindings(d, s)
 	return s
-}
-
-// wordless leaves the reason out of entries whose personal values hold it: it is in the words of a person, about a person.
-func wordless(record func(ctx context.Context, e store.Entry) error) func(ctx context.Context, e store.Entry) error {
-	return func(ctx context.Context, e store.Entry) error {
-		if slices.Contains(e.Personal, "statusReason") {
-			e.Act.Reason = ""
-		}
-		return record(ctx, e)
-	}
 }
 
 func emailTaken() *fault.Error {
