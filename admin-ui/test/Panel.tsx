@@ -6,7 +6,8 @@ import { Toasts } from '../src/layout/Toasts';
 import { authProvider } from '../src/providers/authProvider';
 import { buildI18n } from '../src/providers/i18n';
 import { reactRouterProvider as router } from '../src/router/adapter';
-import texts from '../../directus-schema/seed/en/panel.json';
+import panel from '../../directus-schema/seed/en/panel.json';
+import pieces from '../../directus-schema/seed/en/pieces.json';
 
 /** Metadata of somebody who may see nothing but the dashboard. */
 export const noMeta: Meta = {
@@ -42,7 +43,7 @@ interface Props {
   children: ReactNode;
 }
 
-const i18n = buildI18n({ locale: 'en', texts });
+const i18n = buildI18n({ locale: 'en', texts: { ...panel, ...pieces } });
 
 /** What every part of the panel may count on, with the texts that are delivered. */
 export const Panel = ({ meta = noMeta, children }: Props) => (

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useLogout, useNotify, useTranslate } from 'ra-core';
 import { Controller, useForm, type FieldPath } from 'react-hook-form';
 import { Button } from '../pieces/Button';
+import { DiscardDialog } from '../pieces/DiscardDialog';
 import { Field } from '../pieces/Field';
 import { ModalFrame } from '../pieces/ModalFrame';
 import { firstFailure, rules, type Rule } from '../pieces/rules';
@@ -40,7 +41,10 @@ export const PasswordModal = ({ onClose }: Props) => {
   const showError = useErrorToast();
   const id = useId();
   const [isDone, setDone] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const form = useForm<Values>({ defaultValues: { oldPassword: '', password: '', passwordConfirm: '' } });
+  const typed = Object.keys(form.formState.dirtyFields).length;
+  const leave = onClose && !isDone ? () => (typed > 0 ? setAsking(true) : onClose()) : undefined;
 
   const save = async (values: Values) => {
     try {
@@ -65,45 +69,43 @@ export const PasswordModal = ({ onClose }: Props) => {
   const footer = (
     <>
       <span className="note-l grow">{t(onClose ? 'panel.password.note' : 'panel.password.forced')}</span>
-      {onClose && !isDone && <Button onClick={onClose}>{t('panel.modal.cancel')}</Button>}
+      {leave && <Button onClick={leave}>{t('panel.modal.cancel')}</Button>}
       <Button look="primary" type="submit" form={id} isBusy={form.formState.isSubmitting || isDone}>
         {t('panel.password.save')}
       </Button>
     </>
   );
   return (
-    <ModalFrame
-      title={t('panel.password.title')}
-      size="narrow"
-      footer={footer}
-      {...(onClose && !isDone && { onClose })}
-    >
-      <form id={id} className="pass-form" noValidate onSubmit={event => void form.handleSubmit(save)(event)}>
-        {fields.map(({ name, rules: list, autoComplete }) => (
-          <Controller
-            key={name}
-            name={name}
-            control={form.control}
-            rules={{ validate: validate(list) }}
-            render={({ field, fieldState }) => (
-              <Field
-                label={t(`panel.password.${name}`)}
-                hint={name === 'password' ? t('panel.password.hint') : undefined}
-                error={fieldState.error?.message}
-                isRequired
-              >
-                <TextInput
-                  {...field}
-                  {...(name === 'oldPassword' && { 'data-autofocus': true })}
-                  type="password"
-                  autoComplete={autoComplete}
-                />
-              </Field>
-            )}
-          />
-        ))}
-      </form>
-    </ModalFrame>
+    <>
+      <ModalFrame title={t('panel.password.title')} size="narrow" footer={footer} {...(leave && { onClose: leave })}>
+        <form id={id} className="pass-form" noValidate onSubmit={event => void form.handleSubmit(save)(event)}>
+          {fields.map(({ name, rules: list, autoComplete }) => (
+            <Controller
+              key={name}
+              name={name}
+              control={form.control}
+              rules={{ validate: validate(list) }}
+              render={({ field, fieldState }) => (
+                <Field
+                  label={t(`panel.password.${name}`)}
+                  hint={name === 'password' ? t('panel.password.hint') : undefined}
+                  error={fieldState.error?.message}
+                  isRequired
+                >
+                  <TextInput
+                    {...field}
+                    {...(name === 'oldPassword' && { 'data-autofocus': true })}
+                    type="password"
+                    autoComplete={autoComplete}
+                  />
+                </Field>
+              )}
+            />
+          ))}
+        </form>
+      </ModalFrame>
+      {isAsking && onClose && <DiscardDialog count={typed} onDiscard={onClose} onKeep={() => setAsking(false)} />}
+    </>
   );
 };
 
