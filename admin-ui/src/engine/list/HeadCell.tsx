@@ -1,5 +1,6 @@
 import { useListContext } from 'ra-core';
 import { Icon } from '../../pieces/Icon';
+import type { Kind } from '../meta';
 import type { Column } from './columns';
 import { useHeadText } from './useHeadText';
 
@@ -38,9 +39,15 @@ export const HeadCell = ({ column }: Props) => {
 export const classesOf = ({ name, end, rank, isTitle }: Column) =>
   `c-${name} ${end ? 'num' : ''} ${rank === 3 ? 'hide-l' : ''} ${isTitle ? 't-c' : ''}`;
 
+/** Kinds whose values can be long, and may be cut where there is little room. */
+const wordy: Kind[] = ['text', 'longtext', 'email', 'url', 'ref'];
+
 /** How far a column may grow with its words, as a multiple of its width; fonts and languages differ. */
 const growth = 1.5;
 
 /** The room a column's cells get; a head is never cut, and what is left is the title's. */
-export const roomOf = ({ width, isTitle }: Column) =>
-  isTitle ? undefined : { minWidth: width, maxWidth: width * growth };
+export const roomOf = ({ width, isTitle, field, end }: Column) => {
+  if (isTitle) return undefined;
+  const factor = wordy.includes(field.kind) && !end ? `var(--words, ${growth})` : growth;
+  return { minWidth: width, maxWidth: `calc(${width}px * ${factor})` };
+};

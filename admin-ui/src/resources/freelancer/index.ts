@@ -23,6 +23,7 @@ export const freelancer: Override<'freelancer'> = {
     email: { width: 220, rank: 2 },
     mspName: { width: 140, rank: 3 },
     dayRate: { width: 96, align: 'end' },
+    lastLoginAt: { rank: 3 },
   },
   dialogs: {
     delete: DeleteFreelancer,

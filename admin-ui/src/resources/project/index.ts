@@ -27,6 +27,7 @@ export const project: Override<'project'> = {
   cells: {
     applicationCounts: { Cell: ApplicationsCell, width: 112, align: 'end', Line: FailedLine },
     vmsId: { Cell: CodeCell, width: 100, rank: 3 },
+    lastUpdated: { rank: 3 },
   },
   inputs: {
     clientId: ClientInput,

@@ -85,7 +85,7 @@ const States = ({ applications }: { applications: readonly Application[] }) => {
             <td key={id} className={best[i] ? 'best' : ''}>
               {best[i] && <Best />}
               <Level value={met[i] ?? 0} max={of} tone={met[i] === of ? 'ok' : 'accent'} />{' '}
-              {t('panel.cell.of', { filled: met[i], of })}
+              <span className="cmp-n">{t('panel.cell.of', { filled: met[i], of })}</span>
             </td>
           );
         })}
