@@ -108,7 +108,7 @@ func (f *filler) describe(p *plan, nth int) {
 	v.Title, v.ClientID = title, p.of.client.ID
 	v.LegalEntityID = p.of.entities[nth%len(p.of.entities)]
 	v.SiteCity, v.SitePostalCode, v.SiteCountry, v.SiteAddress = at.name, at.postal, at.country, f.fake.Street()
-	v.SiteCoordinates = &projects.Coordinates{Lat: projects.Degrees(at.lat), Lon: projects.Degrees(at.lon)}
+	v.SiteCoordinates = &projects.Coordinates{Lat: new(projects.Degrees(at.lat)), Lon: new(projects.Degrees(at.lon))}
 	v.Description = f.fake.Sentence() + "\n\n" + f.fake.Sentence()
 	role, topic, _ := strings.Cut(title, ", ")
 	v.PublicDescription = fmt.Sprintf("<p>We look for a <strong>%s</strong>%s.</p><ul><li>%s</li><li>%s</li></ul>",

@@ -15,6 +15,7 @@ const maxSkill = 60
 // Check holds the rules that look at several fields; resource.Checker.
 func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault.Error) error {
 	checkPeriod(p, bad)
+	checkPlace(p, bad)
 	checkRates(p, bad)
 	checkLists(old, p, bad)
 	if s.rates != nil && (p.PayRateFormula != old.PayRateFormula || p.BillRateFormula != old.BillRateFormula) {
@@ -31,7 +32,7 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 	if p.Positions >= 1 && p.Positions < p.PositionsFilled {
 		bad.Field("positions", "validation.minValue", map[string]any{"min": p.PositionsFilled})
 	}
-	if p.LegalEntityID == 0 || p.LegalEntityID == old.LegalEntityID && p.ClientID == old.ClientID {
+	if p.LegalEntityID == 0 || p.LegalEntityID == old.LegalEntityID && p.ClientID == old.ClientID || lockedClient(old, p) {
 		return nil
 	}
 	var owner int64
@@ -42,6 +43,11 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 	return err
 }
 
+// lockedClient says whether a project would go to another client with applications that belong to the first.
+func lockedClient(old Project, p *Project) bool {
+	return p.ClientID != old.ClientID && len(old.ApplicationCounts) > 0
+}
+
 func checkPeriod(p *Project, bad *fault.Error) {
 	start, end := p.AssignmentPeriodStart, p.AssignmentPeriodEnd
 	if start != "" && end != "" && end < start {
@@ -49,6 +55,20 @@ func checkPeriod(p *Project, bad *fault.Error) {
 	}
 	if p.ApplicationDeadline != "" && end != "" && p.ApplicationDeadline > end {
 		bad.Field("applicationDeadline", "validation.before", map[string]any{"max": end})
+	}
+}
+
+// checkPlace asks for both coordinates; none of them is no place.
+func checkPlace(p *Project, bad *fault.Error) {
+	at := p.SiteCoordinates
+	switch {
+	case at == nil:
+	case at.Lat == nil && at.Lon == nil:
+		p.SiteCoordinates = nil
+	case at.Lat == nil:
+		bad.Field("siteCoordinates.lat", "validation.required", nil)
+	case at.Lon == nil:
+		bad.Field("siteCoordinates.lon", "validation.required", nil)
 	}
 }
 

@@ -84,8 +84,8 @@ type Site struct {
 
 // Coordinates are a place in WGS 84.
 type Coordinates struct {
-	Lat Degrees `json:"lat" check:"minvalue=-90,maxvalue=90"`
-	Lon Degrees `json:"lon" check:"minvalue=-180,maxvalue=180"`
+	Lat *Degrees `json:"lat" check:"minvalue=-90,maxvalue=90"`
+	Lon *Degrees `json:"lon" check:"minvalue=-180,maxvalue=180"`
 }
 
 // Language is one that the work needs, and how well.

@@ -117,7 +117,7 @@ func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
 	if old.Status == Deleted {
 		return fault.New(fault.Conflict, "NOT_EDITABLE", "project %d is deleted", p.ID)
 	}
-	if p.ClientID != old.ClientID && len(old.ApplicationCounts) > 0 {
+	if lockedClient(old, p) {
 		return fault.New(fault.Conflict, "CLIENT_LOCKED", "project %d has applications", p.ID).Field("clientId", "error.clientLocked", nil)
 	}
 	c, err := s.clientOf(ctx, p.ClientID)

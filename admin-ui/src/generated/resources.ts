@@ -512,8 +512,8 @@ export interface Project {
   sitePostalCode: string;
   siteCountry: string | null;
   siteCoordinates: {
-    lat: string;
-    lon: string;
+    lat: string | null;
+    lon: string | null;
   } | null;
   positions: number;
   positionsFilled: number;
