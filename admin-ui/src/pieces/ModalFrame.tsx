@@ -7,9 +7,8 @@ import './modal.css';
 
 /** What every dialog may say of itself. */
 export interface FrameProps {
-  /** The title in the bar; without it `label` names the dialog to readers. */
-  title?: ReactNode;
-  label?: string;
+  /** The title in the bar, which names the dialog to readers: words, also while its body loads. */
+  title: ReactNode;
   /** A line under the title. */
   sub?: ReactNode;
   /** Buttons in the bar, before the close button. */
@@ -32,7 +31,7 @@ export interface FrameProps {
 
 /** The frame of a dialog: above a scrim, with the focus inside. Neither Escape nor a click beside it closes it. */
 export const ModalFrame = (props: FrameProps) => {
-  const { title, label, sub, bar, tabs, footer, size = 'normal', isTall, isBusy, role = 'dialog', panel } = props;
+  const { title, sub, bar, tabs, footer, size = 'normal', isTall, isBusy, role = 'dialog', panel } = props;
   const t = useTranslate();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -50,22 +49,19 @@ export const ModalFrame = (props: FrameProps) => {
         className={`dlg ${size} ${isTall ? 'tall' : ''}`}
         role={role}
         aria-modal="true"
-        aria-labelledby={title ? id : undefined}
-        aria-label={title ? undefined : label}
+        aria-labelledby={id}
         aria-busy={isBusy || undefined}
         tabIndex={-1}
         onKeyDown={press}
       >
-        {(title || props.onClose) && (
-          <div className="dlg-h">
-            <div className="grow">
-              {title && <h2 id={id}>{title}</h2>}
-              {sub && <div className="sub">{sub}</div>}
-            </div>
-            {bar}
-            {props.onClose && <IconButton icon="x" label={t('panel.modal.close')} onClick={props.onClose} />}
+        <div className="dlg-h">
+          <div className="grow">
+            <h2 id={id}>{title}</h2>
+            {sub && <div className="sub">{sub}</div>}
           </div>
-        )}
+          {bar}
+          {props.onClose && <IconButton icon="x" label={t('panel.modal.close')} onClick={props.onClose} />}
+        </div>
         {tabs}
         <Body panel={panel}>{props.children}</Body>
         {isBusy && <div className="dlg-busy" role="status" aria-label={t('panel.modal.busy')} />}

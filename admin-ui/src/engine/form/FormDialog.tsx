@@ -51,13 +51,7 @@ export const StoredForm = ({ id, tab, place }: Props) => {
     return <EditDialog meta={meta} record={stored.data} tab={tab} place={place} onAgain={again} />;
   }
   return (
-    <Modal
-      title={stored.isError ? t(resourceLabel(meta, 'name')) : <Skeleton width={280} height={14} />}
-      label={t(resourceLabel(meta, 'name'))}
-      isTall
-      cancelLabel={t('panel.modal.close')}
-      onClose={close}
-    >
+    <Modal title={t(resourceLabel(meta, 'name'))} isTall cancelLabel={t('panel.modal.close')} onClose={close}>
       {stored.error && <Missing error={stored.error} />}
       {stored.isPending && (stored.isPaused ? <Offline /> : <Waiting />)}
     </Modal>

@@ -31,7 +31,6 @@ export const Entry = ({ id }: DetailProps) => {
   return (
     <Modal
       title={data ? <Title entry={data} /> : t('resources.audit.name')}
-      label={t('resources.audit.name')}
       sub={data && <Sub entry={data} />}
       isTall
       onClose={close}

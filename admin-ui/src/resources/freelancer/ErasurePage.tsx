@@ -79,7 +79,6 @@ const Steps = ({ request: r, error, onClose, onChanged, onJob }: Props) => {
           t('resources.erasure.name')
         )
       }
-      label={t('resources.erasure.name')}
       sub={r && <StatusChip status={r.state ?? ''} label={t(`enum.erasureState.${r.state}`)} />}
       size="normal"
       note={r?.state === 'IDENTITY_CHECK' && !isRefusing && t('freelancer.erase.final')}

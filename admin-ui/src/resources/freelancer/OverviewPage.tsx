@@ -54,7 +54,6 @@ export const OverviewPage = () => {
     <Modal
       title={p ? addressOf(t, p) : t('resources.freelancer.name')}
       sub={p && <span className="mono">{p.handle}</span>}
-      label={t('freelancer.overview.title')}
       size="normal"
       cancelLabel={t('panel.modal.close')}
       onClose={() => navigate(path())}
