@@ -24,3 +24,24 @@ func TestABulkChangeTellsNothingThatItsCallerMayNotRead(t *testing.T) {
 		}
 	})
 }
+
+// Each record tells as much as a call for it alone would: a text is nothing without the bound it mentions.
+func TestABulkChangeTellsTheBoundsOfWhatItRefuses(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.jobs(t)
+		id := p.newProject(t, "Java developer")
+		const why = `"fieldErrors":{"comment":["validation.min"]},"params":{"comment":{"validation.min":{"min":3}}}`
+		const input = `"status":"CLOSED","reason":"OTHER"`
+		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,%s}`, id, input), 422, why)
+		const call = "POST /api/bulk/project/changeStatus"
+		named := fmt.Sprintf(`{"filters":{"id":"%d"},"input":{%s},"dryRun":`, id, input)
+		p.expect(t, "csm", call, named+"true}", 200, why)
+		p.expect(t, "csm", call, named+"false}", 200, why)
+
+		started := p.expect(t, "csm", call, `{"filters":{"title":"java"},"input":{`+input+`},"dryRun":false}`, 202, "job_").json(t)
+		status, _ := started["statusUrl"].(string)
+		p.polled(t, "csm", status, "COMPLETED_WITH_CONFLICTS")
+		p.expect(t, "csm", "GET "+status, "", 200, why)
+	})
+}

@@ -218,13 +218,13 @@ func pricedOf(a *applications.Application) priced {
 func (d *domains) unprice(ctx context.Context, done jobs.Row) (jobs.Row, error) {
 	old, err := d.applications.Table.Get(ctx, done.ID)
 	if fault.KindOf(err) == fault.NotFound {
-		return jobs.Row{Code: "NOT_FOUND", Messages: []string{fault.Key("NOT_FOUND")}}, nil
+		return jobs.Row{Reasons: resource.ReasonCode("NOT_FOUND")}, nil
 	}
 	if err != nil {
 		return jobs.Row{}, err
 	}
 	if old.Version != done.Version {
-		return jobs.Row{OK: true, Outcome: jobs.Skipped, Code: "STALE_VERSION", Messages: []string{fault.Key("STALE_VERSION")}}, nil
+		return jobs.Row{OK: true, Outcome: jobs.Skipped, Reasons: resource.ReasonCode("STALE_VERSION")}, nil
 	}
 	var had priced
 	if err := done.Image(&had); err != nil {

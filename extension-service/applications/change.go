@@ -140,10 +140,8 @@ type Moved struct {
 
 // Refused is one that has not, with what a call of its own would have answered.
 type Refused struct {
-	ID        int64    `json:"id" kind:"id"`
-	Code      string   `json:"code"`
-	Messages  []string `json:"messages"`
-	BlockedBy any      `json:"blockedBy,omitempty" kind:"json"`
+	ID int64 `json:"id" kind:"id"`
+	resource.Reasons
 }
 
 // changeMany moves each of up to 200 applications independently: what one is refused for does not hinder the others.
@@ -173,7 +171,7 @@ func (s *Service) changeMany(ctx context.Context, in ChangeMany) (Changed, error
 			out.Succeeded = append(out.Succeeded, moved[i])
 			continue
 		}
-		out.Failed = append(out.Failed, Refused{ID: list[i], Code: e.Code, Messages: e.Keys(), BlockedBy: e.Details["blockedBy"]})
+		out.Failed = append(out.Failed, Refused{list[i], resource.ReasonsOf(e)})
 	}
 	out.Params = map[string]any{"count": len(out.Succeeded), "smart_count": len(out.Succeeded)}
 	return out, nil

@@ -93,7 +93,7 @@ func (p *pass) note(ctx context.Context) error {
 	}
 	rows := make([]Row, len(found))
 	for i, item := range found {
-		rows[i] = Row{ID: item.ID, Title: item.Title, Outcome: Waiting, Code: item.Code, Messages: item.Messages}
+		rows[i] = Row{ID: item.ID, Title: item.Title, Outcome: Waiting, Reasons: item.Reasons}
 	}
 	at, progress := p.at, p.Job().Progress
 	if at.All = len(found) == 0; !at.All {
@@ -153,8 +153,8 @@ func (p *Progress) count(row *Row) {
 }
 
 func (p *pass) change(ctx context.Context, row Row) (Row, error) {
-	item, err := p.action.Do(ctx, resource.BulkItem{ID: row.ID, Title: row.Title, Code: row.Code, Messages: row.Messages}, p.order.Input)
-	row = Row{N: row.N, ID: row.ID, Title: row.Title, OK: item.Allowed, Version: item.Version, Code: item.Code, Messages: item.Messages, BlockedBy: item.BlockedBy}
+	item, err := p.action.Do(ctx, resource.BulkItem{ID: row.ID, Title: row.Title, Reasons: row.Reasons}, p.order.Input)
+	row = Row{N: row.N, ID: row.ID, Title: row.Title, OK: item.Allowed, Version: item.Version, Reasons: item.Reasons}
 	switch {
 	case !item.Allowed:
 	case !item.Changed:
@@ -215,16 +215,16 @@ func (p *pass) back(ctx context.Context) (bool, error) {
 // restore takes one record back. One that was changed since is left alone.
 func (p *pass) restore(ctx context.Context, row Row) (Row, error) {
 	if row.Before == nil { // there is no way back from where it is
-		return Row{
-			N: row.N, Code: "TRANSITION_NOT_ALLOWED", Messages: []string{fault.Key("TRANSITION_NOT_ALLOWED")}, BlockedBy: []resource.Block{{Key: "transition.none"}},
-		}, nil
+		out := Row{N: row.N, Reasons: resource.ReasonCode("TRANSITION_NOT_ALLOWED")}
+		out.BlockedBy = []resource.Block{{Key: "transition.none"}}
+		return out, nil
 	}
 	var back json.RawMessage
 	if err := row.Image(&back); err != nil {
 		return row, err
 	}
 	item, err := p.action.Undo(ctx, resource.BulkItem{ID: row.ID, Title: row.Title, Version: row.Version}, back)
-	out := Row{N: row.N, OK: item.Allowed, Code: item.Code, Messages: item.Messages, BlockedBy: item.BlockedBy}
+	out := Row{N: row.N, OK: item.Allowed, Reasons: item.Reasons}
 	if item.Code == "STALE_VERSION" {
 		out.Outcome = Skipped
 	}

@@ -44,14 +44,16 @@ type WithRows struct {
 
 // Result is what became of one record.
 type Result struct {
-	ID        int64    `json:"id"        kind:"id"`
-	Title     string   `json:"title"`
-	Outcome   Outcome  `json:"outcome"`
-	Undo      Outcome  `json:"undo"`
-	Version   int64    `json:"version"`
-	Code      string   `json:"code"`
-	Messages  []string `json:"messages"`
-	BlockedBy any      `json:"blockedBy"`
+	ID          int64                     `json:"id"          kind:"id"`
+	Title       string                    `json:"title"`
+	Outcome     Outcome                   `json:"outcome"`
+	Undo        Outcome                   `json:"undo"`
+	Version     int64                     `json:"version"`
+	Code        string                    `json:"code"`
+	Messages    []string                  `json:"messages"`
+	FieldErrors map[string][]string       `json:"fieldErrors"`
+	Params      map[string]map[string]any `json:"params"`
+	BlockedBy   any                       `json:"blockedBy"`
 }
 
 func (s *Service) document(ctx context.Context, j *Job) Document {

@@ -109,7 +109,10 @@ func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
 	rows, err := s.rows(ctx, j.ID, q)
 	named := out.Own || s.Reads(ctx, j.Entity)
 	for _, row := range rows {
-		r := Result{ID: row.ID, Outcome: row.Outcome, Undo: row.Undo, Version: row.Version, Code: row.Code, Messages: append([]string{}, row.Messages...), BlockedBy: row.BlockedBy}
+		r := Result{
+			ID: row.ID, Outcome: row.Outcome, Undo: row.Undo, Version: row.Version, Code: row.Code, Messages: append([]string{}, row.Messages...),
+			FieldErrors: row.FieldErrors, Params: row.Params, BlockedBy: row.BlockedBy,
+		}
 		if named {
 			r.Title = row.Title
 		}

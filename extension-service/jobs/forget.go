@@ -26,7 +26,7 @@ func (s *Service) Forget(ctx context.Context, entity string, recordIDs ...int64)
 	}
 	_, err = s.DB.Exec(ctx, `
 		UPDATE job_rows
-		   SET title = '', messages = '', blocked_by = '', before = ''
+		   SET title = '', messages = '', field_errors = '', params = '', blocked_by = '', before = ''
 		 WHERE record_id IN (`+ids+`)
 		   AND job_id IN (SELECT id FROM jobs WHERE entity = $1)`, entity)
 	return err

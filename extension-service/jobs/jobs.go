@@ -124,17 +124,15 @@ const (
 
 // Row is the result for one record.
 type Row struct {
-	N         int64    // its place; 0 appends
-	ID        int64    // of the record; 0 when there is none
-	Title     string   // what a person calls it
-	OK        bool     // what became of it, unless Outcome says more
-	Outcome   Outcome  // default: Done when OK, otherwise Refused
-	Version   int64    // of the record after the change
-	Code      string   // why not, as a single call would have answered
-	Messages  []string // keys
-	BlockedBy any
-	Before    any     // what undoing needs of the record, kept as JSON and never answered; nil: there is nothing to undo
-	Undo      Outcome // what became of undoing it; "" before that
+	N                int64   // its place; 0 appends
+	ID               int64   // of the record; 0 when there is none
+	Title            string  // what a person calls it
+	OK               bool    // what became of it, unless Outcome says more
+	Outcome          Outcome // default: Done when OK, otherwise Refused
+	Version          int64   // of the record after the change
+	resource.Reasons         // why not
+	Before           any     // what undoing needs of the record, kept as JSON and never answered; nil: there is nothing to undo
+	Undo             Outcome // what became of undoing it; "" before that
 }
 
 // Image decodes what was kept as Before.

@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+
+	"poolkeeper.example/extension-service/resource"
 )
 
 func (s *Service) putRow(ctx context.Context, jobID string, row *Row) error {
-	messages, blocked, err := row.texts()
+	why, err := whyOf(row.Reasons)
 	if err != nil {
 		return err
 	}
@@ -22,26 +24,28 @@ func (s *Service) putRow(ctx context.Context, jobID string, row *Row) error {
 		before = string(text)
 	}
 	_, err = s.DB.Exec(ctx, `
-		INSERT INTO job_rows (job_id, n, record_id, title, outcome, version, code, messages, blocked_by, before, undo)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '')
+		INSERT INTO job_rows (job_id, n, record_id, title, outcome, version, code, messages, field_errors, params, blocked_by,
+		       before, undo)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '')
 		ON CONFLICT (job_id, n) DO UPDATE
 		   SET record_id = excluded.record_id, title = excluded.title, outcome = excluded.outcome, version = excluded.version,
-		       code = excluded.code, messages = excluded.messages, blocked_by = excluded.blocked_by, before = excluded.before`,
-		jobID, row.N, row.ID, row.Title, string(row.outcome()), row.Version, row.Code, messages, blocked, before)
+		       code = excluded.code, messages = excluded.messages, field_errors = excluded.field_errors, params = excluded.params,
+		       blocked_by = excluded.blocked_by, before = excluded.before`,
+		jobID, row.N, row.ID, row.Title, string(row.outcome()), row.Version, row.Code, why.messages, why.fields, why.params, why.blocked, before)
 	return err
 }
 
 // undoRow keeps what became of undoing a row.
 func (s *Service) undoRow(ctx context.Context, jobID string, row *Row) error {
-	messages, blocked, err := row.texts()
+	why, err := whyOf(row.Reasons)
 	if err != nil {
 		return err
 	}
 	_, err = s.DB.Exec(ctx, `
 		UPDATE job_rows
-		   SET undo = $1, code = $2, messages = $3, blocked_by = $4
-		 WHERE job_id = $5
-		   AND n = $6`, string(row.outcome()), row.Code, messages, blocked, jobID, row.N)
+		   SET undo = $1, code = $2, messages = $3, field_errors = $4, params = $5, blocked_by = $6
+		 WHERE job_id = $7
+		   AND n = $8`, string(row.outcome()), row.Code, why.messages, why.fields, why.params, why.blocked, jobID, row.N)
 	return err
 }
 
@@ -52,22 +56,46 @@ func (r *Row) outcome() Outcome {
 	return cmp.Or(r.Outcome, Refused)
 }
 
-func (r *Row) texts() (messages, blocked string, err error) {
-	if len(r.Messages) > 0 {
-		text, err := json.Marshal(r.Messages)
-		if err != nil {
-			return "", "", err
+// why are reasons as the columns hold them: JSON, or "" where there are none.
+type why struct{ messages, fields, params, blocked string }
+
+func whyOf(r resource.Reasons) (w why, err error) {
+	for _, part := range []struct {
+		into *string
+		any  bool
+		v    any
+	}{
+		{&w.messages, len(r.Messages) > 0, r.Messages},
+		{&w.fields, len(r.FieldErrors) > 0, r.FieldErrors},
+		{&w.params, len(r.Params) > 0, r.Params},
+		{&w.blocked, r.BlockedBy != nil, r.BlockedBy},
+	} {
+		if !part.any {
+			continue
 		}
-		messages = string(text)
-	}
-	if r.BlockedBy != nil {
-		text, err := json.Marshal(r.BlockedBy)
+		text, err := json.Marshal(part.v)
 		if err != nil {
-			return "", "", err
+			return w, err
 		}
-		blocked = string(text)
+		*part.into = string(text)
 	}
-	return messages, blocked, nil
+	return w, nil
+}
+
+// into reads them back.
+func (w why) into(r *resource.Reasons) error {
+	for _, part := range []struct {
+		text string
+		into any
+	}{{w.messages, &r.Messages}, {w.fields, &r.FieldErrors}, {w.params, &r.Params}, {w.blocked, &r.BlockedBy}} {
+		if part.text == "" {
+			continue
+		}
+		if err := json.Unmarshal([]byte(part.text), part.into); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // RowQuery asks for rows of a job, in the order of their places.
@@ -118,7 +146,7 @@ func (s *Service) rows(ctx context.Context, jobID string, q RowQuery) ([]Row, er
 	where, args := q.where(jobID)
 	args = append(args, q.Limit, q.Offset)
 	found, err := s.DB.Query(ctx, `
-		SELECT n, record_id, title, outcome, version, code, messages, blocked_by, before, undo
+		SELECT n, record_id, title, outcome, version, code, messages, field_errors, params, blocked_by, before, undo
 		  FROM job_rows
 		 WHERE `+where+`
 		 ORDER BY n
@@ -130,23 +158,17 @@ func (s *Service) rows(ctx context.Context, jobID string, q RowQuery) ([]Row, er
 	var out []Row
 	for found.Next() {
 		var row Row
-		var messages, blocked, before string
-		if err := found.Scan(&row.N, &row.ID, &row.Title, &row.Outcome, &row.Version, &row.Code, &messages, &blocked, &before, &row.Undo); err != nil {
+		var w why
+		var before string
+		if err := found.Scan(&row.N, &row.ID, &row.Title, &row.Outcome, &row.Version, &row.Code, &w.messages, &w.fields, &w.params, &w.blocked, &before, &row.Undo); err != nil {
+			return nil, err
+		}
+		if err := w.into(&row.Reasons); err != nil {
 			return nil, err
 		}
 		row.OK = row.Outcome == Done || row.Outcome == Skipped
 		if before != "" {
 			row.Before = before
-		}
-		if messages != "" {
-			if err := json.Unmarshal([]byte(messages), &row.Messages); err != nil {
-				return nil, err
-			}
-		}
-		if blocked != "" {
-			if err := json.Unmarshal([]byte(blocked), &row.BlockedBy); err != nil {
-				return nil, err
-			}
 		}
 		out = append(out, row)
 	}

@@ -30,15 +30,13 @@ type bulkInput struct {
 	DryRun  *bool                      `json:"dryRun"`
 }
 
-// BulkItem is the outcome for one record. A failure carries the code and messages a single call would have answered.
+// BulkItem is the outcome for one record.
 type BulkItem struct {
-	ID        int64    `json:"id" kind:"id"`
-	Title     string   `json:"title,omitempty"`
-	Version   int64    `json:"version,omitempty"`
-	Allowed   bool     `json:"allowed"`
-	Code      string   `json:"code,omitempty"`
-	Messages  []string `json:"messages,omitempty"`
-	BlockedBy any      `json:"blockedBy,omitempty"`
+	ID      int64  `json:"id" kind:"id"`
+	Title   string `json:"title,omitempty"`
+	Version int64  `json:"version,omitempty"`
+	Allowed bool   `json:"allowed"`
+	Reasons
 	// Changed says whether the record was written: an action may find nothing to do.
 	Changed bool `json:"-"`
 	// Back is what the action that undoes this one is asked with; nil when there is none.
@@ -207,7 +205,7 @@ func (b BulkItem) outcome(err error) (BulkItem, error) {
 	}
 	b.Changed, b.Back = false, nil
 	if e != nil {
-		b.Code, b.Messages, b.BlockedBy = e.Code, e.Keys(), e.Details["blockedBy"]
+		b.Reasons = ReasonsOf(e)
 	}
 	return b, err
 }

@@ -96,7 +96,7 @@ func (b *bulkAction[T, P]) page(ctx context.Context, m matching, after, limit in
 func withMissing(ids []int64, found []BulkItem) []BulkItem {
 	out := make([]BulkItem, len(ids))
 	for i, id := range ids {
-		out[i] = BulkItem{ID: id, Code: "NOT_FOUND", Messages: []string{fault.Key("NOT_FOUND")}}
+		out[i] = BulkItem{ID: id, Reasons: ReasonCode("NOT_FOUND")}
 		if at := slices.IndexFunc(found, func(b BulkItem) bool { return b.ID == id }); at >= 0 {
 			out[i] = found[at]
 		}
