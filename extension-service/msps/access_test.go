@@ -89,8 +89,9 @@ func TestGrants(t *testing.T) {
 			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c},
 			map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": 987654},
 			map[string]any{"permission": "RATE_VIEW", "scope": "legalentity", "clientId": c, "legalEntityId": other},
+			map[string]any{"permission": "RATE_VIEW", "scope": "client", "clientId": c, "legalEntityId": e},
 		}}).refusal("VALIDATION")
-		for _, field := range []string{"grants[0].legalEntityId", "grants[1].clientId", "grants[2].legalEntityId"} {
+		for _, field := range []string{"grants[0].legalEntityId", "grants[1].clientId", "grants[2].legalEntityId", "grants[3].legalEntityId"} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
 			}
@@ -105,6 +106,20 @@ func TestGrants(t *testing.T) {
 			t.Errorf("catalogue %v", lines)
 		}
 	})
+}
+
+func TestPermissionsAreNotOfferedInTheTrash(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pgtest.SQLite(t))
+	var offered []any
+	for _, a := range w.registry.Named("msp").Meta(w.who).Actions {
+		if a.Name == "permission" && a.When != nil {
+			offered = a.When.In
+		}
+	}
+	if got := fmt.Sprint(offered); got != "[UV AC DE]" {
+		t.Errorf("permissions are offered to MSPs that are %s", got)
+	}
 }
 
 func TestScopes(t *testing.T) {

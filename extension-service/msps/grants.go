@@ -80,11 +80,8 @@ func (s *Service) grantsOf(ctx context.Context, in byID) (resource.List[Grant], 
 }
 
 // Grant gives an MSP permissions, together with those they imply; with replace all others inside the caller's scope are
-// taken away. NOT_EDITABLE in the trash.
+// taken away.
 func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, error) {
-	if m.UserStatus == Deleted {
-		return Granted{}, fault.New(fault.Conflict, "NOT_EDITABLE", "MSP %d is deleted", m.ID)
-	}
 	asked, err := s.rights(ctx, in.Grants)
 	if err != nil {
 		return Granted{}, err
@@ -125,8 +122,12 @@ func (s *Service) rights(ctx context.Context, wishes []Wish) ([]right, error) {
 	for i, w := range wishes {
 		out[i] = right{w.Permission, place{client: w.ClientID}}
 		at := fmt.Sprintf("grants[%d].", i)
-		if w.Scope == OfEntity && w.LegalEntityID == nil {
+		switch {
+		case w.Scope == OfEntity && w.LegalEntityID == nil:
 			bad.Field(at+"legalEntityId", "validation.required", nil)
+			continue
+		case w.Scope == OfClient && w.LegalEntityID != nil: // one of the two is a mistake, and guessing could give away more
+			bad.Field(at+"legalEntityId", "validation.onlyLegalEntity", nil)
 			continue
 		}
 		if w.Scope == OfEntity {

@@ -37,6 +37,7 @@ type world struct {
 	sent      *[]mail.Mail
 	log       *audit.Log
 	forgotten *[]string // e-mails
+	registry  *resource.Registry
 	endpoints []resource.Endpoint
 }
 
@@ -78,7 +79,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	if err := registry.Check(); err != nil {
 		t.Fatal(err)
 	}
-	w.endpoints = registry.Endpoints()
+	w.registry, w.endpoints = registry, registry.Endpoints()
 	return w
 }
 

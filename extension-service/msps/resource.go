@@ -46,7 +46,7 @@ func actions(s *Service, m *MSP) []resource.Action[MSP] {
 		resource.RecordAction("deactivate", role.MSPStatus, s.Deactivate).If(&m.UserStatus, Active).Already(Inactive).ByPut().ForMany().
 			UndoneBy("activate", back(Active)),
 		resource.RecordAction("restore", role.MSPDelete, s.Restore).If(&m.UserStatus, Deleted).ByPut(),
-		resource.RecordAction("permission", role.MSPPermissionWrite, s.Grant),
+		resource.RecordAction("permission", role.MSPPermissionWrite, s.Grant).If(&m.UserStatus, Unverified, Active, Inactive),
 		resource.RecordAction("toLegalEntity", role.MSPLegalEntity, s.Assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ByPut(),
 		resource.RecordAction("fromLegalEntity", role.MSPLegalEntity, s.Release).AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ByPut(),
 	}

@@ -225,7 +225,7 @@ func TestDeleteAndRestore(t *testing.T) {
 			}
 		}
 		w.call(at(m, "PUT", ""), map[string]any{"name": "X"}).refused("NOT_EDITABLE")
-		w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{}}).refused("NOT_EDITABLE")
+		w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{}}).refused("TRANSITION_NOT_ALLOWED")
 		w.call(at(m, "PUT", "/activate"), nil).refused("TRANSITION_NOT_ALLOWED")
 		w.call(at(m, "PUT", "/restore"), nil).refused("REASON_REQUIRED")
 		other := w.newMSP(map[string]any{"email": "FREE@again.example"})
