@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"os/user"
@@ -16,7 +16,8 @@ import (
 	"time"
 )
 
-// server is a PostgreSQL in a temporary folder on a free port, run by an unprivileged user.
+// server is a PostgreSQL in a temporary folder, run by an unprivileged user. It listens on a socket in that folder and on
+// no port, which somebody else could take between its choice and its use.
 type server struct {
 	url string
 	dir string
@@ -48,17 +49,13 @@ func start() (*server, error) {
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(dir))
 	}
-	port, err := freePort()
-	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
-	}
-	s.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-p", strconv.Itoa(port), "-k", dir, "-c", "listen_addresses=127.0.0.1",
+	s.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=",
 		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=64MB")
 	s.cmd.SysProcAttr, s.cmd.Dir = as, dir
 	if err := s.cmd.Start(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	s.url = fmt.Sprintf("postgres://test@127.0.0.1:%d/postgres?sslmode=disable", port)
+	s.url = "postgres://test@/postgres?sslmode=disable&host=" + url.QueryEscape(dir)
 	if err := s.ready(); err != nil {
 		s.stop()
 		return nil, err
@@ -124,13 +121,4 @@ func (s *server) stop() {
 	_ = s.cmd.Process.Signal(syscall.SIGINT)
 	_, _ = s.cmd.Process.Wait()
 	_ = os.RemoveAll(s.dir)
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }
