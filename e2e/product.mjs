@@ -9,13 +9,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const repository = resolve(import.meta.dirname, '..');
 export const results = join(import.meta.dirname, 'results');
 
-const freePort = () =>
-  new Promise(found => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => found(String(port)));
-    });
+const listen = (port, host) =>
+  new Promise((done, failed) => {
+    const server = createServer().unref().once('error', failed).listen(port, host, () => done(server));
   });
+
+/**
+ * A port for a program that takes it only later. Systems give those of this range to nobody who asks for any, and whoever
+ * asks here holds the same port at another address for as long as this process lives.
+ */
+const reservePort = async () => {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_768);
+    try {
+      await listen(port, '127.0.0.2');
+      const probe = await listen(port, '127.0.0.1');
+      await new Promise(done => probe.close(done));
+      return String(port);
+    } catch (err) {
+      if (err.code !== 'EADDRINUSE') throw err;
+    }
+  }
+};
 
 /** Asks until the answer pleases, or the time is over, or the process that should answer is gone. */
 export const until = async (what, seconds, ask, isAlive = () => true) => {
@@ -50,7 +65,7 @@ const launch = (name, env, ...command) => {
 const startParts = async (commands, isReady) => {
   mkdirSync(results, { recursive: true });
   const data = mkdtempSync(join(tmpdir(), 'poolkeeper-e2e-'));
-  const [port, contentPort] = [await freePort(), await freePort()];
+  const [port, contentPort] = [await reservePort(), await reservePort()];
   const env = { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_PORT: contentPort, DATA_DIR: data, DEMO: '1', CONTENT_URL: '' };
   const url = `http://127.0.0.1:${port}`;
   const parts = Object.entries(commands).map(([name, command]) => launch(name, env, ...command));

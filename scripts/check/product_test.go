@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"maps"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"poolkeeper.example/extension-service/content/directustest"
 )
 
 // product is one running `make run` in a tree whose parts are fakes.
@@ -146,12 +147,12 @@ func (p *product) end() {
 
 func freePort(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	port, held, err := directustest.ReservePort()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
-	return strconv.Itoa(listener.Addr().(*net.TCPAddr).Port)
+	t.Cleanup(func() { _ = held.Close() })
+	return strconv.Itoa(port)
 }
 
 func (p *product) kill(id int, signal syscall.Signal) {

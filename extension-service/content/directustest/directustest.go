@@ -33,21 +33,22 @@ type Server struct {
 	Dir     string // $DATA_DIR/content
 	WakeURL string
 
-	admin   string
-	port    int
-	output  bytes.Buffer
-	process *exec.Cmd
-	gone    chan struct{}
+	admin    string
+	port     int
+	reserved net.Listener
+	output   bytes.Buffer
+	process  *exec.Cmd
+	gone     chan struct{}
 }
 
 // Start runs Directus in a new folder under dir until Kill. wakeURL is where it reports changes.
 func Start(dir, wakeURL string) (*Server, error) {
-	port, err := freePort()
+	port, reserved, err := ReservePort()
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{
-		URL: fmt.Sprintf("http://127.0.0.1:%d", port), Dir: filepath.Join(dir, "content"), WakeURL: wakeURL, port: port,
+		URL: fmt.Sprintf("http://127.0.0.1:%d", port), Dir: filepath.Join(dir, "content"), WakeURL: wakeURL, port: port, reserved: reserved,
 	}
 	return s, s.Restart()
 }
@@ -188,15 +189,6 @@ func locked(file string) bool {
 	}
 	defer f.Close()
 	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil
-}
-
-func freePort() (int, error) {
-	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
 // repository is the root of the sources this file was built from.
