@@ -62,9 +62,10 @@ type workshop struct {
 	headers map[string]string // sent with every call
 
 	mu      sync.Mutex
-	staff   map[int64]*role.Caller // what accounts may do today
-	turned  func()                 // called before each turn of a lamp
-	fetched atomic.Int64           // pots of paint
+	staff   map[int64]*role.Caller    // what accounts may do today
+	turned  func()                    // called before each turn of a lamp
+	held    map[int64]<-chan struct{} // lamps that are turned only after something else; no transaction waits for it
+	fetched atomic.Int64              // pots of paint
 }
 
 func at(url string) (*store.DB, error) {
@@ -124,8 +125,16 @@ func newWorkshop(db *store.DB, p place) *workshop {
 	return w
 }
 
+type heldKey struct{}
+
 // turn changes the state of a lamp. TRANSITION_NOT_ALLOWED for one that is broken.
 func (w *workshop) turn(ctx context.Context, l *lamp, in turn) (resource.None, error) {
+	if first := w.held[l.ID]; first != nil && ctx.Value(heldKey{}) != l.ID {
+		return resource.None{}, &store.LackError{Get: func(ctx context.Context) (context.Context, error) {
+			<-first
+			return context.WithValue(ctx, heldKey{}, l.ID), nil
+		}}
+	}
 	w.turned()
 	if l.State == "BROKEN" {
 		return resource.None{}, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "it is broken").With("blockedBy", []resource.Block{{Key: "transition.none"}})

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
 )
 
@@ -68,6 +69,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 			must(t, w.lamps(many, nil))
 			id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
 			killAtHalf(t, p)
+			w.goneFromDatabase(t)
 			got := w.call(t, 1, "job.get "+id, "").body
 			done := int(got["processed"].(float64))
 			if n := w.states(t)["ON"]; got["state"] != "RUNNING" || done == 0 || done >= many || n != done {
@@ -88,10 +90,26 @@ func TestKilledInTheMiddle(t *testing.T) {
 // lease is how long a holder that has died keeps a job from others.
 const lease = 30 * time.Second
 
+// childName is what a child calls itself in a PostgreSQL.
+const childName = "killed in the middle"
+
+// goneFromDatabase waits until PostgreSQL has seen out whoever was killed: a commit that was on its way is still done.
+func (w *workshop) goneFromDatabase(t *testing.T) {
+	t.Helper()
+	if w.db.Dialect() != store.Postgres {
+		return
+	}
+	for left := 1; left > 0; {
+		if _, err := w.db.Row(t.Context(), []any{&left}, "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1", childName); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func killAtHalf(t *testing.T, p place) {
 	t.Helper()
 	child := exec.CommandContext(t.Context(), os.Args[0])
-	child.Env = append(os.Environ(), childURL+"="+p.url, childDir+"="+p.dir)
+	child.Env = append(os.Environ(), childURL+"="+p.url, childDir+"="+p.dir, "PGAPPNAME="+childName)
 	child.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	var complaints bytes.Buffer
 	child.Stderr = &complaints
