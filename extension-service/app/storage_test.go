@@ -66,7 +66,7 @@ func TestASlowBucketStopsNobodyElse(t *testing.T) {
 				if got.status != 200 || !strings.Contains(string(got.body), `"status":"s2c"`) || strings.Contains(string(got.body), `"pdfResourceId":""`) {
 					t.Errorf("%d %s", got.status, got.body)
 				}
-			case <-time.After(time.Minute):
+			case <-time.After(patience):
 				t.Fatal("it was never sent")
 			}
 		})

@@ -11,6 +11,9 @@ import (
 	"poolkeeper.example/extension-service/store/pgtest"
 )
 
+// patience is for a machine that has much else to do; nothing waits for it while all is well.
+const patience = 5 * time.Minute
+
 // TestNobodyWaitsForPaper keeps the profiles of what is handed over in a storage that does not answer until somebody else
 // has written: a storage that is slow must not stop the others.
 func TestNobodyWaitsForPaper(t *testing.T) {
@@ -27,7 +30,7 @@ func TestNobodyWaitsForPaper(t *testing.T) {
 				a := w.inReview(w.newProject("MANUAL", nil), nil)
 				other := w.inReview(w.newProject("MANUAL", nil), nil)
 				w.fakes.printing = func() error {
-					ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 10*time.Second)
+					ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), patience)
 					defer cancel()
 					wrote := make(chan error, 1)
 					go func() {
