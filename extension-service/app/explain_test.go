@@ -62,14 +62,10 @@ func TestBrowsersReportTheirErrors(t *testing.T) {
 	p.expect(t, "", "POST /api/clientError", `{"message":"x is undefined","stack":"`+strings.Repeat("at y ", 2000)+`","route":"/projects/list?filter=secret"}`, 204, "")
 	p.expect(t, "", "POST /api/clientError", `{"message":"`+strings.Repeat("x", 17<<10)+`"}`, 413, "TOO_LARGE")
 	p.expect(t, "", "POST /api/clientError", `{"message":"x","surprise":1}`, 422, "error.unknownField")
-	refused := 0
-	for range 62 { // more than two minutes' worth, should one begin meanwhile
-		got := p.call(t, "", "POST", "/api/clientError", `{"message":"x"}`)
-		if got.status == 429 && got.header.Get("Retry-After") != "" {
-			refused++
+	for range 1000 { // so many, should the minute end meanwhile, or be long over
+		if got := p.call(t, "", "POST", "/api/clientError", `{"message":"x"}`); got.status == 429 && got.header.Get("Retry-After") != "" {
+			return
 		}
 	}
-	if refused == 0 {
-		t.Error("any number of reports is taken")
-	}
+	t.Error("any number of reports is taken")
 }
