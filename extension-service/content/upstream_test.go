@@ -250,8 +250,12 @@ func TestASetIsBytesThatStay(t *testing.T) {
 	if err := json.Unmarshal(set.JSON, &texts); err != nil || texts["t.all"] != "<b>ä</b>" {
 		t.Errorf("%q %v", texts["t.all"], err)
 	}
-	if allocs := testing.AllocsPerRun(100, func() { s.Messages.Set("", "de-AT") }); allocs > 0 {
-		t.Errorf("%v allocations for a set that is there", allocs)
+	fewest := testing.AllocsPerRun(100, func() { s.Messages.Set("", "de-AT") })
+	for range 9 { // what others allocate meanwhile is counted, too
+		fewest = min(fewest, testing.AllocsPerRun(100, func() { s.Messages.Set("", "de-AT") }))
+	}
+	if fewest > 0 {
+		t.Errorf("%v allocations for a set that is there", fewest)
 	}
 }
 
