@@ -77,7 +77,9 @@ func TestTotalsFollowOtherCopies(t *testing.T) {
 func TestOldChangesAreForgotten(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, pgtest.Postgres(t))
+	before := time.Now()
 	f.create(t, thing{Name: "alpha", ClientID: 1})
+	after := time.Now()
 	remembered := func() (n int) {
 		t.Helper()
 		if _, err := f.db.Row(t.Context(), []any{&n}, "SELECT count(*) FROM changes"); err != nil {
@@ -86,14 +88,14 @@ func TestOldChangesAreForgotten(t *testing.T) {
 		return n
 	}
 	for _, tc := range []struct {
-		after time.Duration
-		want  int
-	}{{59 * time.Minute, 1}, {61 * time.Minute, 0}} {
-		if err := f.db.ForgetChanges(t.Context(), time.Now().Add(tc.after)); err != nil {
+		now  time.Time
+		want int
+	}{{before.Add(59 * time.Minute), 1}, {after.Add(61 * time.Minute), 0}} {
+		if err := f.db.ForgetChanges(t.Context(), tc.now); err != nil {
 			t.Fatal(err)
 		}
 		if n := remembered(); n != tc.want {
-			t.Errorf("after %s: %d, want %d", tc.after, n, tc.want)
+			t.Errorf("at %s: %d, want %d", tc.now, n, tc.want)
 		}
 	}
 }
