@@ -90,6 +90,6 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     server: { deps: { inline: ['ra-core', 'ra-i18n-polyglot', 'ra-data-simple-rest'] } },
     restoreMocks: true,
-    testTimeout: 20_000,
+    testTimeout: 120_000, // four times what test/setup.ts waits for one thing
   },
 });

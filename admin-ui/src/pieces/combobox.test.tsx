@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Combobox, type Option } from './Combobox';
 import { draw } from './pieces.fixture';
 
@@ -8,6 +8,8 @@ const harbours = ['Aalborg', 'Bremen', 'Calais'].map((label, i) => ({ value: Str
 const search = vi.fn(async (text: string) =>
   harbours.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
 );
+
+beforeEach(() => search.mockClear());
 
 const Harbour = () => {
   const [value, setValue] = useState<Option | null>(null);
@@ -31,7 +33,7 @@ it('asks the service for what is typed and is chosen by keyboard', async () => {
   expect(screen.getAllByRole('option')[0]).toHaveTextContent('All');
   await user.type(input, 'brem');
   expect(await screen.findByRole('option', { name: 'Bremen', selected: true })).toBeVisible();
-  await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   expect(search.mock.calls.map(([text]) => text)).toEqual(['', 'brem']); // not for every letter
   await user.keyboard('{Enter}');
   expect(input).toHaveValue('Bremen');

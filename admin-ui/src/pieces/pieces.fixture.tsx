@@ -17,5 +17,5 @@ export const drawWith = (pieces: ReactNode, texts: Record<string, string>) => {
       <I18nContextProvider value={buildI18n({ locale: 'en', texts })}>{pieces}</I18nContextProvider>
     </QueryClientProvider>,
   );
-  return userEvent.setup();
+  return userEvent.setup({ delay: null }); // no timer of a piece runs out between two keys, however slow the machine is
 };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { boats, filterOf, openBoats } from './list.fixture';
 
 const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement; // rows are tr
@@ -211,6 +211,7 @@ it('refuses to write while offline', async () => {
 it('shows two lines a record on a phone', async () => {
   const media = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', () => media);
+  onTestFinished(() => void vi.unstubAllGlobals());
   openBoats();
   const list = within(await screen.findByRole('list', { name: 'Boats' }));
   const card = list.getAllByRole('listitem')[2] as HTMLElement; // three boats
