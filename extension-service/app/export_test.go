@@ -1,20 +1,29 @@
 package app_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"poolkeeper.example/extension-service/example"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
 )
 
-// ticket asks for a file and returns where it is fetched.
+// ticket asks for a file of records and returns where it is fetched.
 func (p *product) ticket(t *testing.T, who, entity, body string) string {
 	t.Helper()
-	url, _ := p.expect(t, who, "POST /api/export/"+entity, body, 200, "/api/download/").json(t)["url"].(string)
+	return p.promised(t, who, "export/"+entity, body)
+}
+
+// promised asks for a file and returns where it is fetched.
+func (p *product) promised(t *testing.T, who, call, body string) string {
+	t.Helper()
+	url, _ := p.expect(t, who, "POST /api/"+call, body, 200, "/api/download/").json(t)["url"].(string)
 	return "GET " + url
 }
 
@@ -41,6 +50,36 @@ func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
 			t.Errorf("the entry does not say what was exported: %s", asked)
 		}
 	})
+}
+
+// Whichever copy of the service a browser reaches keeps what another has promised, and only one of them does.
+func TestAFileIsFetchedFromAnyCopyOfTheService(t *testing.T) {
+	t.Parallel()
+	for engine, url := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			settings := settingsIn(t.TempDir(), url)
+			here, there := openProduct(t, settings), openProduct(t, settings)
+			here.newProject(t, "Kanal")
+			upload := here.uploaded(t, "csm", "cv.pdf", []byte(plainPDF))
+			for _, fetch := range []struct{ request, want string }{
+				{here.ticket(t, "csm", "project", `{"format":"csv","columns":["title"],"filters":{"title":"kan"}}`), "title\r\nKanal\r\n"},
+				{here.promised(t, "csm", "resource/"+upload+"/ticket", ""), plainPDF},
+			} {
+				there.expect(t, "", fetch.request, "", 200, fetch.want)
+				here.expect(t, "", fetch.request, "", 404, "NOT_FOUND")
+			}
+			late := here.ticket(t, "csm", "project", `{"format":"csv"}`)
+			err := here.DB.Write(t.Context(), func(ctx context.Context) error {
+				_, err := here.DB.Exec(ctx, "UPDATE tickets SET until = until - 60001")
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			there.expect(t, "", late, "", 404, "NOT_FOUND")
+		})
+	}
 }
 
 // What a person may do is asked again when the file is fetched.
@@ -138,6 +177,67 @@ func TestAFileOfManyRecordsMissesNone(t *testing.T) {
 }
 
 func cell(line string, n int) string { return strings.Split(line, ",")[n] }
+
+// onFirst calls do when the first bytes come, and then takes them.
+type onFirst struct {
+	bytes.Buffer
+	do func()
+}
+
+func (w *onFirst) Write(b []byte) (int, error) {
+	if w.do != nil {
+		do := w.do
+		w.do = nil
+		do()
+	}
+	return w.Buffer.Write(b)
+}
+
+// A chunk may have grown to three by the time it is read: what comes to match while a file is written is in it, in order
+// and once.
+func TestAFileTakesInWhatComesToMatch(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		change := func(statement string) {
+			err := p.DB.Write(t.Context(), func(ctx context.Context) error {
+				_, err := p.DB.Exec(ctx, statement)
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		change(`
+			WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+			INSERT INTO skills (handle, version, created, created_by, last_updated, last_updated_by, client_id, name, name_fold, level, hot)
+			SELECT 'S-' || i, 1, i, '', i, '', 1, 'Skill', 'skill', 1, 0 FROM n`)
+		for order, last := range map[string]string{"asc": "id > 9000", "desc": "id <= 3000"} {
+			change("UPDATE skills SET hot = CASE WHEN id % 3 = 0 THEN 1 ELSE 0 END")
+			ctx := role.AsSystem(t.Context(), "test")
+			file, err := p.Registry.Named("skill").Wished(ctx, []byte(`{"format":"csv","columns":["id"],"filters":{"hot":true},"s":"id:`+order+`"}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := &onFirst{do: func() { change("UPDATE skills SET hot = 1 WHERE " + last) }} // the last of four chunks, which is read after the first is written
+			if err := file.Stream(ctx, w); err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			for id := range 12000 + 1 {
+				grown := order == "asc" && id > 9003 || order == "desc" && id > 3 && id < 3000
+				if id > 0 && (id%3 == 0 || grown) {
+					want = append(want, strconv.Itoa(id))
+				}
+			}
+			if order == "desc" {
+				slices.Reverse(want)
+			}
+			if got := strings.Split(strings.TrimSpace(w.String()), "\r\n")[1:]; !slices.Equal(got, want) {
+				t.Errorf("%s: %d records, want the %d that match in their order", order, len(got), len(want))
+			}
+		}
+	}, example.Extension)
+}
 
 func TestExportsAreRefusedLikeLists(t *testing.T) {
 	t.Parallel()

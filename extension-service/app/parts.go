@@ -140,7 +140,7 @@ func (s *Service) CleanUp(ctx context.Context) error {
 	_, err := s.parts.domains.msps.Purge(ctx)
 	_, kept := s.parts.indexes.Expire(ctx)
 	now := time.Now()
-	return errors.Join(err, kept, s.parts.domains.freelancers.Bindings.CloseEnded(ctx), s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.DB.ForgetRepeats(ctx, now), s.DB.ForgetChanges(ctx, now))
+	return errors.Join(err, kept, s.parts.domains.freelancers.Bindings.CloseEnded(ctx), s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.tickets.forget(ctx), s.DB.ForgetRepeats(ctx, now), s.DB.ForgetChanges(ctx, now))
 }
 
 // cleanUp does so every minute.

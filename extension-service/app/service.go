@@ -90,7 +90,7 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 
 // runtime is what the resource engine needs from the rest.
 func (s *Service) runtime() *resource.Runtime {
-	s.tickets = &tickets{open: map[string]ticket{}, now: time.Now, audit: s.record}
+	s.tickets = &tickets{db: s.DB, now: time.Now, audit: s.record, file: s.fileOf}
 	return &resource.Runtime{
 		Write:   s.DB.Write,
 		Since:   s.Audit.Since,

@@ -3,56 +3,77 @@ package app
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
 	"io"
 	"maps"
 	"mime"
-	"sync"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
 
 // tickets let a browser fetch a file by a plain link: one use, 60 s, bound to the person who asked ("Extensions",
-// GET /api/download). They live in memory: a download starts on the copy of the service that promised it.
+// GET /api/download). The database keeps them, so that any copy of the service can make the file.
 type tickets struct {
-	mu    sync.Mutex
-	open  map[string]ticket
+	db    *store.DB
 	now   func() time.Time
 	check func(ctx context.Context, c *role.Caller) error // brings the caller up to date while the session stands
 	audit func(ctx context.Context, e store.Entry) error
+	file  func(ctx context.Context, w resource.Wish) (resource.Download, error)
 }
 
-type ticket struct {
-	download resource.Download
-	who      *role.Caller
-	until    time.Time
-}
+const ticketLife = time.Minute
 
-const (
-	ticketLife  = time.Minute
-	ticketLimit = 10_000
-)
-
-func (t *tickets) issue(ctx context.Context, d resource.Download) (string, error) {
+func (t *tickets) issue(ctx context.Context, w resource.Wish) (string, error) {
 	var id [24]byte
 	_, _ = rand.Read(id[:]) // never fails
 	key := base64.RawURLEncoding.EncodeToString(id[:])
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for k, old := range t.open {
-		if t.now().After(old.until) {
-			delete(t.open, k)
-		}
+	who := role.From(ctx)
+	return "/api/download/" + key, t.db.Write(ctx, func(ctx context.Context) error {
+		_, err := t.db.Exec(ctx, "INSERT INTO tickets (hash, staff_id, sid, source, entity, wish, until) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+			ticketHash(key), who.ID, who.SID, who.Source, w.Entity, string(w.For), t.now().Add(ticketLife).UnixMilli())
+		return err
+	})
+}
+
+func ticketHash(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return hex.EncodeToString(sum[:])
+}
+
+// redeem takes a ticket out and returns what it is for, in the name of the person it was given to.
+func (t *tickets) redeem(ctx context.Context, key string) (*role.Caller, resource.Wish, error) {
+	from := role.From(ctx)
+	who := &role.Caller{Kind: role.Admin, RequestID: from.RequestID, IP: from.IP, UserAgent: from.UserAgent}
+	var w resource.Wish
+	var text string
+	var until int64
+	known := false
+	err := t.db.Write(ctx, func(ctx context.Context) (err error) {
+		known, err = t.db.Row(ctx, []any{&who.ID, &who.SID, &who.Source, &w.Entity, &text, &until},
+			"DELETE FROM tickets WHERE hash = $1 RETURNING staff_id, sid, source, entity, wish, until", ticketHash(key))
+		return err
+	})
+	if err == nil && (!known || t.now().UnixMilli() > until) {
+		err = fault.New(fault.NotFound, "NOT_FOUND", "this download has been fetched or is too old")
 	}
-	if len(t.open) >= ticketLimit {
-		return "", fault.New(fault.Upstream, "UNAVAILABLE", "too many downloads wait to be fetched")
-	}
-	t.open[key] = ticket{d, role.From(ctx), t.now().Add(ticketLife)}
-	return "/api/download/" + key, nil
+	w.For = json.RawMessage(text)
+	return who, w, err
+}
+
+// forget removes the tickets that nobody has used in time.
+func (t *tickets) forget(ctx context.Context) error {
+	return t.db.Write(ctx, func(ctx context.Context) error {
+		_, err := t.db.Exec(ctx, "DELETE FROM tickets WHERE until < $1", t.now().UnixMilli())
+		return err
+	})
 }
 
 type ticketInput struct {
@@ -61,29 +82,37 @@ type ticketInput struct {
 
 // fetch streams the file of a ticket in the name of the person it was given to, and audits that.
 func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
-	t.mu.Lock()
-	k, ok := t.open[in.Ticket]
-	delete(t.open, in.Ticket)
-	t.mu.Unlock()
-	if !ok || t.now().After(k.until) {
-		return nil, fault.New(fault.NotFound, "NOT_FOUND", "this download has been fetched or is too old")
-	}
-	from, who := role.From(ctx), *k.who
-	who.RequestID, who.IP, who.UserAgent = from.RequestID, from.IP, from.UserAgent
-	if err := t.check(ctx, &who); err != nil {
+	who, wish, err := t.redeem(ctx, in.Ticket)
+	if err != nil {
 		return nil, err
 	}
-	if !who.CanAny(k.download.Needs) {
-		return nil, resource.Forbidden(k.download.Needs...)
+	if err := t.check(ctx, who); err != nil {
+		return nil, err
 	}
-	asked := map[string]any{"file": k.download.Name}
-	maps.Copy(asked, k.download.Asked)
-	if err := t.audit(role.With(ctx, &who), store.Entry{Entity: k.download.Entity, Act: resource.Act{Action: "export"}, After: asked}); err != nil {
+	as := role.With(ctx, who)
+	file, err := t.file(as, wish)
+	if err != nil {
+		return nil, err
+	}
+	asked := map[string]any{"file": file.Name}
+	maps.Copy(asked, file.Asked)
+	if err := t.audit(as, store.Entry{Entity: wish.Entity, Act: resource.Act{Action: "export"}, After: asked}); err != nil {
 		return nil, err
 	}
 	reply := resource.ReplyOf(ctx)
-	reply.Type = k.download.Type
-	reply.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": k.download.Name}))
-	reply.Stream = func(w io.Writer) error { return k.download.Stream(role.With(context.Background(), &who), w) }
+	reply.Type = file.Type
+	reply.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
+	reply.Stream = func(w io.Writer) error { return file.Stream(role.With(context.Background(), who), w) }
 	return nil, nil
+}
+
+// fileOf makes what somebody wishes for: an upload, or the records of a resource.
+func (s *Service) fileOf(ctx context.Context, w resource.Wish) (resource.Download, error) {
+	if w.Entity == files.Entity {
+		return s.parts.files.Wished(ctx, w.For)
+	}
+	if r := s.Registry.Named(w.Entity); r != nil {
+		return r.Wished(ctx, w.For)
+	}
+	return resource.Download{}, fault.New(fault.NotFound, "NOT_FOUND", "there are no files of %s", w.Entity) // a copy of another version gave the ticket
 }

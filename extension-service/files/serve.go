@@ -2,6 +2,7 @@ package files
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -9,7 +10,6 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
 )
 
 // span is the part of a file that a caller wants.
@@ -168,21 +168,35 @@ func (s *Service) delete(ctx context.Context, in byID) (resource.None, error) {
 
 // ticket lets the browser fetch the file by a plain link, once. The reach is asked again then.
 func (s *Service) ticket(ctx context.Context, in byID) (resource.Ticket, error) {
-	r, err := s.Get(ctx, in.ID)
+	if _, err := s.Get(ctx, in.ID); err != nil {
+		return resource.Ticket{}, err
+	}
+	wish, err := json.Marshal(in)
 	if err != nil {
 		return resource.Ticket{}, err
 	}
-	url, err := s.Ticket(ctx, resource.Download{
-		Name: r.Name, Type: r.MimeType, Entity: "resource", Needs: []role.Permission{role.ResourceRead}, Asked: map[string]any{"resourceId": r.ID},
-		Stream: func(ctx context.Context, w io.Writer) error {
-			_, file, err := s.Open(ctx, r.ID)
-			if err != nil {
-				return err
-			}
-			defer file.Close()
-			_, err = io.Copy(w, file)
-			return err
-		},
-	})
+	url, err := s.Ticket(ctx, resource.Wish{Entity: Entity, For: wish})
 	return resource.Ticket{URL: url}, err
+}
+
+// Wished hands out the upload that a ticket was asked for, while it is within the reach of the caller.
+func (s *Service) Wished(ctx context.Context, wish json.RawMessage) (resource.Download, error) {
+	var in byID
+	if err := json.Unmarshal(wish, &in); err != nil {
+		return resource.Download{}, err
+	}
+	r, err := s.Get(ctx, in.ID)
+	if err != nil {
+		return resource.Download{}, err
+	}
+	stream := func(ctx context.Context, w io.Writer) error {
+		file, err := s.open(ctx, r)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		_, err = io.Copy(w, file)
+		return err
+	}
+	return resource.Download{Name: r.Name, Type: r.MimeType, Asked: map[string]any{"resourceId": r.ID}, Stream: stream}, nil
 }

@@ -16,6 +16,9 @@ import (
 	"poolkeeper.example/extension-service/store"
 )
 
+// Entity is what uploads are called in the audit log and on tickets.
+const Entity = "resource"
+
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB      *store.DB
@@ -25,8 +28,8 @@ type Deps struct {
 	Now     func() time.Time
 	// Reaches says whether the caller may read a record.
 	Reaches func(ctx context.Context, entity string, id int64) (bool, error)
-	// Ticket keeps a download for one use and returns its address.
-	Ticket func(ctx context.Context, d resource.Download) (string, error)
+	// Ticket promises a file to the caller, once, and returns its address.
+	Ticket func(ctx context.Context, w resource.Wish) (string, error)
 	// Logos are the entities whose images everybody may see, besides those of the catalogue.
 	Logos []string
 }
@@ -142,7 +145,7 @@ func (s *Service) insert(ctx context.Context, r Resource) error {
 // those of people, who may ask to be forgotten.
 func (s *Service) note(ctx context.Context, action string, r Resource) error {
 	about := map[string]any{"resourceId": r.ID, "mimeType": r.MimeType, "size": r.Size, "sha256": r.SHA256}
-	e := store.Entry{Entity: "resource", Act: resource.Act{Action: action}, After: about}
+	e := store.Entry{Entity: Entity, Act: resource.Act{Action: action}, After: about}
 	if action == "delete" {
 		e.Before, e.After = about, nil
 	}

@@ -23,13 +23,17 @@ type exportInput struct {
 	Locale  string                     `json:"locale" kind:"locale"` // whose words are used; "" = names of fields, and codes
 }
 
-// Download is a file that is made while it is sent. It is fetched once, through a ticket.
-type Download struct {
-	Name   string // of the file
-	Type   string // media type
+// Wish is a file that somebody may fetch once, through a ticket.
+type Wish struct {
 	Entity string
-	Needs  []role.Permission // one of these, asked again when the file is fetched
-	Asked  map[string]any    // what the file holds, for the audit log
+	For    json.RawMessage // what the file is to hold, as the part that makes it has written it
+}
+
+// Download is a file that is made while it is sent.
+type Download struct {
+	Name   string         // of the file
+	Type   string         // media type
+	Asked  map[string]any // what the file holds, for the audit log
 	Stream func(ctx context.Context, w io.Writer) error
 }
 
@@ -43,12 +47,32 @@ func (c *served[T, P]) export(ctx context.Context, r *Request) (any, error) {
 	if err := inputOf(reflect.TypeFor[exportInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
 		return nil, err
 	}
-	q, err := c.exportQuery(ctx, in)
+	if _, err := c.exportQuery(ctx, in); err != nil {
+		return nil, err
+	}
+	wish, err := json.Marshal(in)
 	if err != nil {
 		return nil, err
 	}
+	url, err := c.rt.Ticket(ctx, Wish{c.Name, wish})
+	return Ticket{url}, err
+}
+
+// Wished makes the file that an export has asked for, of what the caller may read today.
+func (c *served[T, P]) Wished(ctx context.Context, wish json.RawMessage) (Download, error) {
+	if readers := c.readers(); !role.From(ctx).CanAny(readers) {
+		return Download{}, Forbidden(readers...)
+	}
+	var in exportInput
+	if err := json.Unmarshal(wish, &in); err != nil {
+		return Download{}, err
+	}
+	q, err := c.exportQuery(ctx, in)
+	if err != nil {
+		return Download{}, err
+	}
 	d := Download{
-		Name: c.Name + "-" + c.rt.Now().UTC().Format("2006-01-02") + "." + in.Format, Type: "text/csv; charset=utf-8", Entity: c.Name, Needs: c.readers(),
+		Name: c.Name + "-" + c.rt.Now().UTC().Format("2006-01-02") + "." + in.Format, Type: "text/csv; charset=utf-8",
 		Asked: map[string]any{"format": in.Format, "filters": in.Filters, "s": in.S, "columns": names(q.Fields)},
 	}
 	words, write := c.wording(in.Locale), writeCSV
@@ -56,12 +80,10 @@ func (c *served[T, P]) export(ctx context.Context, r *Request) (any, error) {
 		d.Type, write = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", sheets{sheetRows}.write
 	}
 	d.Stream = func(ctx context.Context, w io.Writer) error {
-		q.Fields = c.visible(role.From(ctx), q.Fields)
 		l := line{fields: q.Fields, words: words.cells(q.Fields)}
 		return write(w, words.heads(q.Fields), func(row func([]string) error) error { return c.rows(ctx, q, l, row) })
 	}
-	url, err := c.rt.Ticket(ctx, d)
-	return Ticket{url}, err
+	return d, nil
 }
 
 func (c *served[T, P]) exportQuery(ctx context.Context, in exportInput) (Query, error) {

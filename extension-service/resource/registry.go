@@ -2,6 +2,7 @@ package resource
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -25,8 +26,8 @@ type Runtime struct {
 	Reading func(ctx context.Context, r Reading) error
 	// StartJob asks for a job in the name of the caller and returns the answer of the call.
 	StartJob func(ctx context.Context, kind, entity string, input any) (any, error)
-	// Ticket keeps a download for one use and returns its URL.
-	Ticket func(ctx context.Context, d Download) (string, error)
+	// Ticket promises a file to the caller, once, and returns its URL.
+	Ticket func(ctx context.Context, w Wish) (string, error)
 	// File refuses an upload that the caller may not name in a record: NOT_FOUND, or MIME_NOT_ALLOWED where only images
 	// are taken. Nil where there are no uploads.
 	File func(ctx context.Context, n Attached) error
@@ -90,6 +91,8 @@ type Resource interface {
 	Read(ctx context.Context, l *Line) error
 	// Bulk returns an action that is offered for many records, or nil.
 	Bulk(action string) BulkAction
+	// Wished makes the file that an export has asked for, of what the caller may read today.
+	Wished(ctx context.Context, wish json.RawMessage) (Download, error)
 	attach(r *Registry)
 }
 
