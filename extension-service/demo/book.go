@@ -1,6 +1,8 @@
 package demo
 
 import (
+	"slices"
+
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/resource"
 )
@@ -104,4 +106,15 @@ var roles = []string{
 var skills = []string{
 	"Java", "Kotlin", "Spring Boot", "Python", "SQL", "Kubernetes", "Terraform", "React", "TypeScript", "SAP FI", "SAP CO", "Power BI",
 	"Scrum", "SAFe", "ISTQB", "Oracle", "Kafka", "C++", "AUTOSAR", "GxP", "Solvency II", "Stakeholder management", "German", "Negotiation",
+}
+
+// knows lists skills by their places, each once.
+func knows(places ...int) []string {
+	out := make([]string, 0, len(places))
+	for _, at := range places {
+		if s := skills[at%len(skills)]; !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
 }

@@ -80,7 +80,7 @@ func (f *filler) freelancer(c *crowd, n int) freelancers.Freelancer {
 	}
 	p.HourRate = decimal(fmt.Sprint(40 + n%90))
 	p.DayRate = decimal(fmt.Sprint(8 * (40 + n%90)))
-	p.Skills = []string{skills[n%len(skills)], skills[(n/3+7)%len(skills)]}
+	p.Skills = knows(n, n/3+7)
 	p.Consent = freelancers.Consent{DataProcessingAt: p.Created, ShareAt: p.Created, TextVersion: "2025-01"}
 	return p
 }

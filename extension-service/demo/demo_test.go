@@ -2,6 +2,9 @@ package demo_test
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -42,6 +45,7 @@ func TestFill(t *testing.T) {
 		t.Logf("filled in %v", time.Since(begun))
 		writesWhatTheDesignPromises(t, db)
 		isTheSameAtEveryStart(t, db)
+		namesEverySkillOnce(t, db)
 		paintsTheCatalogueAndLogos(t, db)
 		before := count(t, db, "SELECT count(*) FROM audit") + count(t, db, "SELECT count(*) FROM resources")
 		fill()
@@ -68,6 +72,28 @@ func isTheSameAtEveryStart(t *testing.T, db *store.DB) {
 		if _, err := db.Row(t.Context(), []any{&got}, text); err != nil || got != want {
 			t.Errorf("%s: %q, want %q: %v", text, got, want, err)
 		}
+	}
+}
+
+func namesEverySkillOnce(t *testing.T, db *store.DB) {
+	t.Helper()
+	found, err := db.Query(t.Context(), "SELECT DISTINCT skills FROM freelancers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = found.Close() }()
+	for found.Next() {
+		var text string
+		var list []string
+		if err := errors.Join(found.Scan(&text), json.Unmarshal([]byte(text), &list)); err != nil {
+			t.Fatal(err)
+		}
+		if once := slices.Compact(slices.Sorted(slices.Values(list))); len(once) < len(list) || len(list) == 0 {
+			t.Errorf("somebody knows %v", list)
+		}
+	}
+	if err := found.Err(); err != nil {
+		t.Error(err)
 	}
 }
 

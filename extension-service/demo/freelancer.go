@@ -95,7 +95,7 @@ func (f *filler) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 	hour := int64(45 + fake.Number(0, 90))
 	p.HourRate, p.DayRate = new(resource.Whole(hour)), new(resource.Whole(8*hour))
 	p.Currency = f.made[n%len(f.made)].client.Currency
-	p.Skills = []string{skills[n%len(skills)], skills[(n/3+7)%len(skills)], skills[(n/5+11)%len(skills)]}
+	p.Skills = knows(n, n/3+7, n/5+11)
 	p.Languages = []freelancers.Language{{Code: "en", Level: "C1"}, {Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []freelancers.Level{"B1", "B2", "C2"}[n%3]}}
 	p.AvailabilityFrom, p.AvailabilityPct = resource.DateOf(f.today.AddDate(0, 0, fake.Number(-60, 120))), new(int64(50+25*(n%3)))
 	p.Locale = []string{"en", "de"}[n%2]

@@ -115,7 +115,7 @@ func (f *filler) describe(p *plan, nth int) {
 		role, map[bool]string{true: "", false: " for our " + topic + " team"}[topic == ""], skills[nth%len(skills)], skills[(nth+5)%len(skills)])
 	v.PublicVisible = f.fake.Number(0, 9) < 7
 	v.XMLVisible = v.PublicVisible && f.fake.Bool()
-	v.Skills = []string{skills[nth%len(skills)], skills[(nth+5)%len(skills)], skills[(nth+11)%len(skills)]}
+	v.Skills = knows(nth, nth+5, nth+11)
 	v.Languages = []projects.Language{{Code: "en", Level: "C1"}}
 	if len(h.languages) > 1 {
 		v.Languages = append(v.Languages, projects.Language{Code: "de", Level: "B2"})
