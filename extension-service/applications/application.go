@@ -148,7 +148,7 @@ type SendError struct {
 
 // Answer is the answer to one version of a question.
 type Answer struct {
-	QuestionID      int64     `json:"questionId"      kind:"id"`
+	QuestionID      int64     `json:"questionId"      kind:"id" check:"required"`
 	QuestionVersion int64     `json:"questionVersion"`
 	Value           any       `json:"value"           kind:"json"`
 	Files           []string  `json:"files"           kind:"file" check:"max=3"`

@@ -125,15 +125,15 @@ func (s *Service) List(ctx context.Context, q resource.Query) (page resource.Pag
 
 // projectsOf is the condition on the project that a condition on its id, handle or VMS id amounts to.
 func (s *Service) projectsOf(ctx context.Context, a *Application, c resource.Cond) (resource.Cond, error) {
-	columns := map[string]string{"projectId": "id", "projectHandle": "handle", "vmsId": "vms_id <> '' AND vms_id"}
+	tests := map[string]string{"projectId": "id = $1", "projectHandle": "handle = upper($1)", "vmsId": "vms_id <> '' AND vms_id = $1"}
 	out := resource.Cond{Field: resource.FieldAt(a, &a.ProjectID), Op: resource.Is}
 	for _, one := range c.Any {
-		column, ok := columns[one.Field.Name]
+		test, ok := tests[one.Field.Name]
 		if !ok {
 			return c, nil
 		}
 		err := s.DB().EachID(ctx, func(id int64) { out.Values = append(out.Values, id) },
-			"SELECT id FROM projects WHERE "+column+" = $1 ORDER BY id LIMIT 200", one.Values[0])
+			"SELECT id FROM projects WHERE "+test+" ORDER BY id LIMIT 200", one.Values[0])
 		if err != nil {
 			return c, err
 		}

@@ -158,6 +158,7 @@ func (s *Service) knockOut(ctx context.Context, a Application) error {
 // Update saves a changed application. NOT_EDITABLE for final ones, and for all but the message and answers that are not
 // printed once the client has it, and in a project that is over.
 func (s *Service) Update(ctx context.Context, old Application, a *Application) error {
+	a.Currency, a.RateUnit = cmp.Or(a.Currency, old.Currency), cmp.Or(a.RateUnit, old.RateUnit)
 	asked, err := s.asked(ctx, a)
 	if err != nil {
 		return err
@@ -234,6 +235,9 @@ func stampAnswers(old, list []Answer, who string, now time.Time) {
 	}
 }
 
+// ratesOpen says whether rates still follow from what they are computed of.
+func (a *Application) ratesOpen() bool { return a.Status == Unconfirmed || a.Status == Active }
+
 // reckon computes the rates anew while the application is under review and what they follow from has changed. A rate
 // that is set by hand in the same write stays, and the breakdown says so.
 func (s *Service) reckon(ctx context.Context, old Application, a *Application) error {
@@ -244,8 +248,7 @@ func (s *Service) reckon(ctx context.Context, old Application, a *Application) e
 			byHand[name] = rate[1]
 		}
 	}
-	open := a.Status == Unconfirmed || a.Status == Active
-	if changed && open && s.deps.Rate != nil {
+	if changed && a.ratesOpen() && s.deps.Rate != nil {
 		if err := s.deps.Rate(ctx, a); err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ type Applications interface {
 	Restore(ctx context.Context, projectID int64, batchID string) (restored, refused int, err error)
 	Hold(ctx context.Context, projectID int64, hold bool) (int, error)
 	// Follow brings what applications repeat of their project up to date.
-	Follow(ctx context.Context, projectID int64, title string, legalEntityID int64) error
+	Follow(ctx context.Context, projectID int64) error
 }
 
 // Deps is what the package needs from the rest of the service.
@@ -132,8 +132,8 @@ func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
 	if err := s.Table.Update(ctx, old, p); err != nil {
 		return err
 	}
-	if p.Title != old.Title || p.LegalEntityID != old.LegalEntityID {
-		if err := s.applications.Follow(ctx, p.ID, p.Title, p.LegalEntityID); err != nil {
+	if p.Title != old.Title || p.LegalEntityID != old.LegalEntityID || p.Currency != old.Currency || p.RateUnit != old.RateUnit {
+		if err := s.applications.Follow(ctx, p.ID); err != nil {
 			return err
 		}
 	}
