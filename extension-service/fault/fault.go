@@ -74,7 +74,9 @@ func (e *Error) Field(path, message string, params map[string]any) *Error {
 	if e.Fields == nil {
 		e.Fields = map[string][]string{}
 	}
-	e.Fields[path] = append(e.Fields[path], message)
+	if !slices.Contains(e.Fields[path], message) {
+		e.Fields[path] = append(e.Fields[path], message)
+	}
 	if params == nil {
 		return e
 	}
