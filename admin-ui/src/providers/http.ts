@@ -18,12 +18,15 @@ export interface Answer<T> {
   status: number;
 }
 
+/** What the messages about a field mention, by dotted path and message. */
+export type Bounds = Record<string, Record<string, Record<string, unknown>>>;
+
 /** The error body every call of the service answers. */
 interface Problem {
   code?: string;
   messages?: string[];
   fieldErrors?: Record<string, string[]>;
-  params?: Record<string, Record<string, Record<string, unknown>>>;
+  params?: Bounds;
   requestId?: string;
   details?: Record<string, unknown>;
 }
@@ -34,12 +37,18 @@ export interface Saying {
   params: Record<string, unknown>;
 }
 
+/** Messages with what they mention, which is said of one field or of the whole. */
+export const sayings = (messages: string[], params: Bounds, facts: Record<string, unknown> = {}): Saying[] => {
+  const bounds = Object.values(params);
+  return messages.map(key => ({ key, params: bounds.find(each => key in each)?.[key] ?? facts }));
+};
+
 /** A refusal of the service, or its silence: then the status is 0. Its messages are text keys. */
 export class HttpError extends Error {
   readonly code: string;
   readonly messages: string[];
   readonly fieldErrors: Record<string, string[]>;
-  readonly params: Record<string, Record<string, Record<string, unknown>>>;
+  readonly params: Bounds;
   readonly details: Record<string, unknown>;
   readonly requestId: string;
   /** Seconds the service asks to wait; 0 when it does not say. */
@@ -63,8 +72,7 @@ export class HttpError extends Error {
 
   /** Its messages with what they mention: the bounds of a field, or the facts of the refusal. */
   get sayings(): Saying[] {
-    const bounds = Object.values(this.params);
-    return this.messages.map(key => ({ key, params: bounds.find(each => key in each)?.[key] ?? this.details }));
+    return sayings(this.messages, this.params, this.details);
   }
 
   /** The first thing the service says against a field of the request, by dotted path. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
-import { HttpError } from '../../providers/http';
+import { HttpError, sayings, type Bounds } from '../../providers/http';
 import { formatDate, formatNumber } from '../format';
 
 const isoDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
@@ -28,6 +28,26 @@ export const useErrorTexts = () => {
   return useCallback(
     (error: unknown) =>
       error instanceof HttpError ? error.sayings.map(({ key, params }) => say(key, params)) : [say('error.generic')],
+    [say],
+  );
+};
+
+/** Why one record of many was not changed. */
+export interface Reasons {
+  code?: string;
+  messages?: string[] | null;
+  params?: Bounds | null;
+  blockedBy?: { key: string; params?: Record<string, unknown> }[] | null;
+}
+
+/** Says why: every condition that does not hold, otherwise a sentence for each message, with its bounds. */
+export const useReasonTexts = () => {
+  const say = useFailureText();
+  return useCallback(
+    ({ messages, params, blockedBy }: Reasons) =>
+      blockedBy?.length
+        ? blockedBy.map(each => say(each.key, each.params))
+        : sayings(messages ?? [], params ?? {}).map(each => say(each.key, each.params)),
     [say],
   );
 };

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Icon, type IconName } from '../../pieces/Icon';
 import { LinkButton } from '../../pieces/LinkButton';
 import { Tabs } from '../../pieces/Tabs';
-import { useFailureText } from '../form/useFailureText';
+import { useReasonTexts } from '../form/useFailureText';
 import { isUndo, type JobRow, type JobWithRows, type Outcome, type RowsWanted } from './job';
 import { useJobWords } from './useJobWords';
 
@@ -61,12 +61,10 @@ const icons: Record<Outcome, { icon: IconName; tone: string }> = {
 
 const Line = ({ row }: { row: JobRow }) => {
   const { t } = useJobWords();
-  const say = useFailureText();
+  const textsOf = useReasonTexts();
   const outcome = row.undo || row.outcome;
   const { icon, tone } = icons[outcome];
-  const reasons = row.blockedBy?.length
-    ? row.blockedBy.map(({ key, params }) => say(key, params))
-    : (row.messages ?? []).map(key => say(key));
+  const reasons = textsOf(row);
   return (
     <li>
       <Icon name={icon} className={`mk-${tone}`} />

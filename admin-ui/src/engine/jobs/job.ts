@@ -1,5 +1,5 @@
 import { request } from '../../providers/http';
-import type { Blocker } from '../list/dialogs/Refusal';
+import type { Reasons } from '../form/useFailureText';
 
 /** Where a job stands. */
 export type JobState =
@@ -44,14 +44,11 @@ export interface Job {
 }
 
 /** One record of a job. */
-export interface JobRow {
+export interface JobRow extends Reasons {
   id: number;
   title: string;
   outcome: Outcome;
   undo: Outcome | '';
-  code: string;
-  messages: string[] | null;
-  blockedBy: Blocker[] | null;
 }
 
 /** A job with some of its records. */

@@ -40,6 +40,16 @@ const barnacle = {
   messages: ['error.transition'],
   blockedBy: [{ key: 'block.crew' }],
 };
+const cormorant = {
+  ...barnacle,
+  id: 1,
+  title: 'Cormorant',
+  code: 'VALIDATION',
+  messages: ['validation.maxValue'],
+  fieldErrors: { berths: ['validation.maxValue'] },
+  params: { berths: { 'validation.maxValue': { max: 4 } } },
+  blockedBy: null,
+};
 
 /** The list beside the jobs, and a service that has one job. */
 const openJobs = () => {
@@ -48,7 +58,9 @@ const openJobs = () => {
     ({ method, path, body }) => {
       if (path.startsWith('/api/job?')) return { body: { results: [now], totalResults: 1 } };
       if (path.startsWith('/api/job/job_1?'))
-        return { body: { ...now, undoable: Math.min(now.updated, 1200), results: [barnacle], totalResults: 1 } };
+        return {
+          body: { ...now, undoable: Math.min(now.updated, 1200), results: [barnacle, cormorant], totalResults: 2 },
+        };
       if (method === 'POST' && path === '/api/job/job_1/undo') {
         now = { ...now, state: 'UNDONE', canUndo: false };
         return { body: now };
@@ -91,6 +103,7 @@ it('changes all that match as a job, told before what would fail', async () => {
   expect(running.getByText('400 of 1,240 done')).toBeVisible();
   expect(running.getByText('about 2 min left')).toBeVisible();
   expect(running.getByRole('tabpanel')).toHaveTextContent('BarnacleThe crew is aboard.');
+  expect(running.getByText('Must be 4 or less.')).toBeVisible();
   const started = calls.findLast(call => call.path === '/api/bulk/boat/changeState');
   expect(started?.body).toEqual({ filters: {}, input: { state: 'MOORED' }, dryRun: false });
   await user.click(running.getByRole('button', { name: 'Stop' }));

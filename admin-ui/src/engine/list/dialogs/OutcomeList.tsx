@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LinkButton } from '../../../pieces/LinkButton';
-import { useFailureText } from '../../form/useFailureText';
+import { useReasonTexts } from '../../form/useFailureText';
 import { useWords } from '../../useWords';
 import type { Outcome } from './bulk';
 import './outcomes.css';
@@ -36,10 +36,7 @@ export const OutcomeList = ({ label, outcomes }: Props) => {
 };
 
 const Why = ({ outcome }: { outcome: Outcome }) => {
-  const say = useFailureText();
-  const reasons = outcome.blockedBy?.length
-    ? outcome.blockedBy.map(({ key, params }) => say(key, params))
-    : (outcome.messages ?? []).map(key => say(key));
+  const reasons = useReasonTexts()(outcome);
   return (
     <span className="t2">
       {reasons.map(reason => (

@@ -1,16 +1,13 @@
 import { request } from '../../../providers/http';
+import type { Reasons } from '../../form/useFailureText';
 import type { ActionMeta, ResourceMeta } from '../../meta';
 import type { Id } from '../useSelection';
-import type { Blocker } from './Refusal';
 
 /** What became of one record, or would. */
-export interface Outcome {
+export interface Outcome extends Reasons {
   id: Id;
   title?: string;
   allowed?: boolean;
-  code?: string;
-  messages?: string[];
-  blockedBy?: Blocker[];
 }
 
 /** Whether it is only a reason that keeps one of them from changing, which is still to be given. */

@@ -126,6 +126,26 @@ it('shows what a bulk action would do, does it, and explains what failed', async
   expect(done.at(-1)).toEqual({ filters: { id: '2,3' }, input: { state: 'MOORED' }, dryRun: false });
 });
 
+it('says of what a bulk action refuses where the bounds lie', async () => {
+  const refused = {
+    allowed: false,
+    code: 'VALIDATION',
+    messages: ['validation.min'],
+    fieldErrors: { comment: ['validation.min'] },
+    params: { comment: { 'validation.min': { min: 3 } } },
+  };
+  const { user } = openBoats(({ path }) => {
+    if (path !== '/api/bulk/boat/changeState') return undefined;
+    return { body: { count: 1, results: [{ id: 2, title: 'Barnacle', ...refused }] } };
+  });
+  await ready();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Barnacle' }));
+  await user.click(screen.getByRole('button', { name: 'Change state' }));
+  const form = await dialog();
+  await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');
+  expect(await form.findByText(/Must have 3 characters or more/)).toBeVisible();
+});
+
 it('tries a bulk action again under the same key, as long as nothing was answered', async () => {
   let isDown = true;
   const { calls, user } = openBoats(({ path, body }) => {
