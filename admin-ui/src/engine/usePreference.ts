@@ -1,57 +1,59 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useNotify, useStoreContext } from 'ra-core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../providers/http';
+import { changed, keepPreference, readPreference, type Change } from './preference';
 
 /**
  * What a person set, kept by the service under a key. The last known value is kept here too, so that the next
- * start draws the right columns at once. A change goes on top of what the service has: before that is read, nothing is
- * written over it.
+ * start draws the right columns at once. A change goes on top of what the service has, whichever window put it there:
+ * before that is read, nothing is written over it.
  */
-export const usePreference = <T>(key: string, fallback: T): [T, (change: Partial<T>) => void] => {
+export const usePreference = <T>(key: string, fallback: T): [T, (change: Change<T>) => void] => {
   const client = useQueryClient();
   const store = useStoreContext();
   const notify = useNotify();
   const last = useRef<Promise<unknown>>(Promise.resolve()); // one write after the other, or an older one might come last
-  const kept = `preference.${key}`;
-  const path = `/api/preference/${key}`;
+  const waiting = useRef(0);
+  const local = `preference.${key}`;
   const query = useMemo(
     () => ({
       queryKey: ['preference', key],
       queryFn: async () => {
-        const { data } = await request<{ value: T | null }>('GET', path);
-        store.setItem(kept, data.value);
-        return data.value;
+        const { value } = await readPreference<T>(key);
+        store.setItem(local, value);
+        return value;
       },
       staleTime: 300_000,
     }),
-    [key, kept, path, store],
+    [key, local, store],
   );
   const { data } = useQuery({
     ...query,
-    initialData: () => store.getItem<T>(kept) ?? undefined,
+    initialData: () => store.getItem<T>(local) ?? undefined,
     initialDataUpdatedAt: 0,
   });
-  const save = useCallback(
-    async (change: Partial<T>) => {
-      const { queryKey } = query;
-      const isRead = Boolean(client.getQueryState(queryKey)?.dataUpdatedAt);
-      const stored = isRead ? client.getQueryData<T | null>(queryKey) : await client.fetchQuery(query);
-      void client.cancelQueries({ queryKey }); // an older answer must not come after this
-      const next = { ...fallback, ...stored, ...change };
-      client.setQueryData(queryKey, next);
-      store.setItem(kept, next);
-      const put = () =>
-        request('PUT', path, { body: { value: next } }).catch(() =>
-          notify('panel.preference.failed', { type: 'error' }),
-        );
-      last.current = last.current.then(put);
+  const show = useCallback(
+    (next: T) => {
+      void client.cancelQueries(query); // an older answer must not come after this
+      client.setQueryData(query.queryKey, next);
+      store.setItem(local, next);
     },
-    [client, query, kept, path, store, fallback, notify],
+    [client, query, local, store],
   );
-  const change = useCallback(
-    (part: Partial<T>) => void save(part).catch(() => notify('panel.preference.unread', { type: 'error' })),
-    [save, notify],
+  const save = useCallback(
+    (change: Change<T>) => {
+      const isRead = Boolean(client.getQueryState(query.queryKey)?.dataUpdatedAt);
+      const onto = (stored: T | null | undefined) => changed({ ...fallback, ...stored }, change);
+      if (isRead) show(onto(client.getQueryData<T | null>(query.queryKey)));
+      waiting.current += 1;
+      last.current = last.current.then(async () => {
+        const outcome = await keepPreference<T>(key, onto);
+        waiting.current -= 1;
+        if ('problem' in outcome) notify(outcome.problem, { type: 'error' });
+        else if (!waiting.current) show(outcome.kept);
+      });
+    },
+    [client, query, key, show, fallback, notify],
   );
-  return [data ?? fallback, change];
+  return [data ?? fallback, save];
 };

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Saved } from '../useRecordSaved';
 import type { ActionMeta } from '../meta';
+import type { Change } from '../preference';
 import type { Column } from './columns';
 import type { Id, Selection } from './useSelection';
 import type { ListPreference, View } from './views';
@@ -19,7 +20,7 @@ export type Opened =
 export interface ListUi {
   columns: Column[];
   preference: ListPreference;
-  setPreference: (change: ListPreference) => void;
+  setPreference: (change: Change<ListPreference>) => void;
   selection: Selection;
   /** The row the keyboard is at. */
   cursor: Id | undefined;

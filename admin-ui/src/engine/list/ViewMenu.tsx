@@ -2,6 +2,7 @@ import { Menu } from '../../pieces/Menu';
 import type { MenuLine } from '../../pieces/Menu';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
+import { changeViews, withMovedView } from './views';
 import type { View } from './views';
 
 interface Props {
@@ -14,10 +15,7 @@ export const ViewMenu = ({ view }: Props) => {
   const { preference, setPreference, open } = useListUi();
   const views = preference.views ?? [];
   const at = views.indexOf(view);
-  const move = (step: number) => {
-    const rest = views.filter(each => each !== view);
-    setPreference({ views: [...rest.slice(0, at + step), view, ...rest.slice(at + step)] });
-  };
+  const move = (step: number) => setPreference(changeViews(now => withMovedView(now, view, step)));
   const lines: MenuLine[] = [
     { label: t('panel.view.rename'), icon: 'edit', onSelect: () => open({ kind: 'saveView', view }) },
     ...(at > 0 ? [{ label: t('panel.view.left'), icon: 'left' as const, onSelect: () => move(-1) }] : []),

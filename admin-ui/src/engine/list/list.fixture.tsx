@@ -4,7 +4,7 @@ import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core';
-import { fakeService, type Call } from '../../../test/service';
+import { fakeService, type Call, type Reply } from '../../../test/service';
 import { buildDataProvider } from '../../providers/dataProvider';
 import { buildI18n } from '../../providers/i18n';
 import { reactRouterProvider as router } from '../../router/adapter';
@@ -136,23 +136,40 @@ export const boats = names.map((name, i) => ({
   berthsFilled: i,
 }));
 
-type Reply = { status?: number; body?: unknown };
-
 /** Answers as a healthy service does, unless `reply` says otherwise. */
 const healthy = (call: Call): Reply => {
-  if (call.path.startsWith('/api/preference/')) return { body: { value: null } };
   const one = boats.find(({ id }) => call.path === `/api/boat/${id}`);
   if (one) return { body: call.method === 'PUT' ? { ...one, ...(call.body as object), version: 2 } : one };
   if (call.path.startsWith('/api/boat?')) return { body: { results: boats, totalResults: 1240 } };
   return { status: 404, body: { status: 404, code: 'NOT_FOUND', messages: ['error.notFound'] } };
 };
 
+/** Keeps what a person sets, as the service does: whoever comes with an old tag comes too late. */
+const keeper = () => {
+  const kept = new Map<string, unknown>();
+  return ({ method, path, headers, body }: Call): Reply | undefined => {
+    if (!path.startsWith('/api/preference/')) return undefined;
+    const tag = () => JSON.stringify(JSON.stringify(kept.get(path) ?? null));
+    if (method === 'PUT') {
+      const base = headers.get('if-match') ?? '*';
+      if (base !== '*' && base !== tag()) return { status: 409, body: { status: 409, code: 'STALE_VERSION' } };
+      kept.set(path, (body as { value: unknown }).value); // what usePreference sends
+    }
+    return { body: { value: kept.get(path) ?? null }, headers: { etag: tag() } };
+  };
+};
+
 /** Opens the list of boats; `reply` may answer calls its own way, `beside` stands beside the list. */
 export const openBoats = (reply: (call: Call) => Reply | undefined = () => undefined, beside?: ReactNode) => {
+  const kept = keeper();
   const calls = fakeService(call => {
-    const { status = 200, body } = reply(call) ?? healthy(call);
+    const { status = 200, body, headers } = reply(call) ?? kept(call) ?? healthy(call);
     const total = (body as { totalResults?: number } | undefined)?.totalResults; // of a list answer
-    return { status, body, ...(total !== undefined && { headers: { 'content-range': `boat 0-2/${total}` } }) };
+    return {
+      status,
+      body,
+      headers: { ...headers, ...(total !== undefined && { 'content-range': `boat 0-2/${total}` }) },
+    };
   });
   navigate('/boats/list', { replace: true });
   render(

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '../../../pieces/ConfirmDialog';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
+import { changeViews, isSameView } from '../views';
 import type { View } from '../views';
 
 interface Props {
@@ -10,9 +11,9 @@ interface Props {
 /** Asks before a saved view goes. The records in it stay. */
 export const DropView = ({ view }: Props) => {
   const { t } = useWords();
-  const { preference, setPreference, close } = useListUi();
+  const { setPreference, close } = useListUi();
   const drop = () => {
-    setPreference({ views: (preference.views ?? []).filter(each => each.query !== view.query) });
+    setPreference(changeViews(views => views.filter(each => !isSameView(each, view))));
     close();
   };
   return (

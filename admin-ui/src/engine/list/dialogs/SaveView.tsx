@@ -7,7 +7,7 @@ import { Modal } from '../../../pieces/Modal';
 import { TextInput } from '../../../pieces/TextInput';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
-import { viewQuery } from '../views';
+import { changeViews, isSameView, viewQuery, withView } from '../views';
 import type { View } from '../views';
 
 interface Props {
@@ -30,7 +30,8 @@ export const SaveView = ({ view }: Props) => {
     const next = { name: name.trim().slice(0, longest), query: view?.query ?? viewQuery(filterValues, sort) };
     const isTaken = views.some(each => each.name === next.name && each !== view);
     if (!next.name || isTaken) return setProblem(t(next.name ? 'panel.view.taken' : 'validation.required'));
-    setPreference({ views: view ? views.map(each => (each === view ? next : each)) : [...views, next] });
+    const renamed = (each: View) => (view && isSameView(each, view) ? next : each);
+    setPreference(changeViews(now => (view ? now.map(renamed) : withView(now, next))));
     close();
   };
   return (
