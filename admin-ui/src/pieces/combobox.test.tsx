@@ -9,7 +9,7 @@ const search = vi.fn(async (text: string) =>
   harbours.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
 );
 
-beforeEach(() => search.mockClear());
+beforeEach(() => void search.mockClear());
 
 const Harbour = () => {
   const [value, setValue] = useState<Option | null>(null);
