@@ -161,10 +161,14 @@ func TestWhatIsNotServed(t *testing.T) {
 		if strings.HasPrefix(request, "HEAD") {
 			continue
 		}
+		answer := got.json(t)
 		for _, member := range []string{"status", "code", "messages", "fieldErrors", "params", "requestId", "details"} {
-			if got.json(t)[member] == nil {
+			if answer[member] == nil {
 				t.Errorf("%s: no %s in %s", request, member, got.body)
 			}
+		}
+		if told := fmt.Sprint(answer["errors"]); answer["errors"] != nil && !strings.Contains(told, fmt.Sprintf("code:%v", answer["code"])) {
+			t.Errorf("%s: the SDK is told %s", request, told)
 		}
 	}
 }

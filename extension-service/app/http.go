@@ -287,7 +287,7 @@ func (e *edge) fail(c fiber.Ctx, err error) error {
 	e.observe("error", status, 0)
 	answer := errorBody(f, status, id)
 	if strings.HasPrefix(c.Path(), "/items/") {
-		answer.Errors = content.SDKErrors(err)
+		answer.Errors = content.SDKErrors(f)
 	}
 	return c.Status(status).JSON(answer)
 }

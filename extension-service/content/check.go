@@ -53,6 +53,21 @@ func (t target) check(asked map[string]any, one bool) (query, error) {
 
 func wrong(name, message string) error { return fault.Validation().Field(name, message, nil) }
 
+func tooMany(name string, limit int) error {
+	return fault.Validation().Field(name, "validation.maxItems", map[string]any{"max": limit})
+}
+
+// anyWithin refuses a list of nothing, and one that is longer than a write may be.
+func anyWithin(name string, n int) error {
+	switch {
+	case n == 0:
+		return wrong(name, "validation.required")
+	case n > maxRows:
+		return tooMany(name, maxRows)
+	}
+	return nil
+}
+
 func within(name string, low, high int) checker {
 	return func(_ target, q query, value any) error {
 		n, ok := number(value)

@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -35,6 +36,9 @@ var cleared = map[string]json.RawMessage{
 	"messageValue": json.RawMessage(`""`), "description": json.RawMessage(`""`), "maxLength": json.RawMessage(`0`),
 }
 
+// mistyped is what is said of a value of the wrong type where a text would be one too.
+var mistyped = map[string]string{"client": "validation.integer", "maxLength": "validation.integer"}
+
 // kept are fields of a text that are ours; a caller that sends a whole record back is not refused for them.
 var kept = []string{"sourceHash", "dateUpdated", "updatedBy"}
 
@@ -47,8 +51,8 @@ func (t target) drafts(raw []byte) (out []draft, many bool, err error) {
 			return nil, many, unreadable(err)
 		}
 	}
-	if len(parts) == 0 || len(parts) > maxRows {
-		return nil, many, fault.Validation().Field("data", "validation.maxItems", map[string]any{"max": maxRows})
+	if err := anyWithin("data", len(parts)); err != nil {
+		return nil, many, err
 	}
 	for i, part := range parts {
 		d, err := t.draft(part, prefix(many, i))
@@ -89,7 +93,7 @@ func (t target) draft(raw json.RawMessage, at string) (draft, error) {
 		}
 		one, _ := json.Marshal(map[string]json.RawMessage{name: value})
 		if json.Unmarshal(one, &d) != nil {
-			bad.Field(at+name, "validation.text", nil)
+			bad.Field(at+name, cmp.Or(mistyped[name], "validation.text"), nil)
 		}
 	}
 	return d, bad.Or()

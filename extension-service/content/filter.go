@@ -36,7 +36,7 @@ func (w *walk) filter(tree map[string]any, known fields, path string) error {
 	for name, value := range tree {
 		at := path + "." + name
 		if w.nodes++; w.nodes > maxNodes || w.depth > maxDepth {
-			return wrong(path, "validation.maxItems")
+			return tooMany(path, maxNodes)
 		}
 		var err error
 		if name == "_and" || name == "_or" {
@@ -99,7 +99,7 @@ func (w *walk) compare(tree map[string]any, path string) error {
 			values = []any{value}
 		}
 		if w.nodes += len(values); w.nodes > maxNodes {
-			return wrong(path, "validation.maxItems")
+			return tooMany(path, maxNodes)
 		}
 		for _, v := range values {
 			if !plain(v) {

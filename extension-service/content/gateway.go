@@ -204,8 +204,8 @@ func (t target) named(c Call) ([]any, error) {
 }
 
 func (t target) ids(keys []json.RawMessage) ([]any, error) {
-	if len(keys) == 0 || len(keys) > maxRows {
-		return nil, fault.Validation().Field("keys", "validation.maxItems", map[string]any{"max": maxRows})
+	if err := anyWithin("keys", len(keys)); err != nil {
+		return nil, err
 	}
 	var out []any
 	for _, key := range keys {

@@ -113,10 +113,36 @@ func TestGatewayRefuses(t *testing.T) {
 		"a huge body":                    {post("d_translation_keys", strings.Repeat(" ", 2<<20)), editor, "TOO_LARGE"},
 		"a delete of nothing":            {content.Call{Method: "DELETE", Collection: "d_translation_keys", Body: []byte(`{"keys":[]}`)}, editor, "VALIDATION"},
 		"a delete by a query":            {content.Call{Method: "DELETE", Collection: "d_translation_keys", Body: []byte(`{"query":{}}`)}, editor, "VALIDATION"},
+		"a search beside its query":      {content.Call{Method: "SEARCH", Collection: "d_language", Body: []byte(`{"query":{},"limit":1}`)}, editor, "UNKNOWN_FIELD"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := fault.CodeOf(desk{s.Gateway, as(t, tc.roles)}.do(t, tc.call, nil)); got != tc.want {
 				t.Errorf("code %q, want %q", got, tc.want)
+			}
+		})
+	}
+}
+
+func TestGatewayNamesWhatIsWrong(t *testing.T) {
+	s := joined(t)
+	many := "[" + strings.Repeat(`{"locale":"en"},`, 200) + "{}]"
+	deep := content.Call{Method: "SEARCH", Collection: "d_language", Body: []byte(`{"query":{"filter":{"sort":{"_in":[` + strings.Repeat("1,", 2000) + `1]}}}}`)}
+	for name, tc := range map[string]struct {
+		call                 content.Call
+		field, message, text string
+	}{
+		"no text at all":       {post("d_translation_keys", `[]`), "data", "validation.required", ""},
+		"too many texts":       {post("d_translation_keys", many), "data", "validation.maxItems", "max:200"},
+		"no keys":              {content.Call{Method: "DELETE", Collection: "d_translation_keys", Body: []byte(`[]`)}, "keys", "validation.required", ""},
+		"a client in words":    {post("d_translation_client_keys", `{"client":"Acme"}`), "client", "validation.integer", ""},
+		"a length in words":    {post("d_translation_keys", `{"maxLength":"long"}`), "maxLength", "validation.integer", ""},
+		"a text in numbers":    {post("d_translation_keys", `{"messageKey":5}`), "messageKey", "validation.text", ""},
+		"a filter of too much": {deep, "filter.sort", "validation.maxItems", "max:"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			err := fault.From(desk{s.Gateway, as(t, editor)}.do(t, tc.call, nil))
+			if !slices.Contains(err.Fields[tc.field], tc.message) || !strings.Contains(fmt.Sprint(err.Params[tc.field]), tc.text) {
+				t.Errorf("%s %v %v", err.Code, err.Fields, err.Params)
 			}
 		})
 	}

@@ -2,6 +2,7 @@ package content
 
 import (
 	"encoding/json"
+	"maps"
 	"net/url"
 	"regexp"
 	"slices"
@@ -16,16 +17,11 @@ import (
 func ask(c Call) (map[string]any, error) {
 	out := map[string]any{}
 	if c.Method == search && len(c.Body) > 0 {
-		var body struct {
-			Query map[string]any `json:"query"`
+		asked, err := queryIn(c.Body)
+		if err != nil {
+			return nil, err
 		}
-		if err := json.Unmarshal(c.Body, &body); err != nil {
-			return nil, unreadable(err)
-		}
-		out = body.Query
-		if out == nil {
-			out = map[string]any{}
-		}
+		maps.Copy(out, asked)
 	}
 	for name, values := range c.Query {
 		path := brackets(name)
@@ -40,6 +36,23 @@ func ask(c Call) (map[string]any, error) {
 		}
 	}
 	return out, nil
+}
+
+// queryIn is the one member that the body of a SEARCH has.
+func queryIn(body []byte) (query map[string]any, err error) {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(body, &members); err != nil {
+		return nil, unreadable(err)
+	}
+	for name, value := range members {
+		if name != "query" {
+			return nil, unknown(name)
+		}
+		if err := json.Unmarshal(value, &query); err != nil {
+			return nil, unreadable(err)
+		}
+	}
+	return query, nil
 }
 
 var step = regexp.MustCompile(`^[^\[\]]+|\[[^\[\]]*\]`)
