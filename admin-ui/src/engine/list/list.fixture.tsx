@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { QueryClient } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { vi } from 'vitest';
 import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core';
 import { fakeService, type Call, type Reply } from '../../../test/service';
 import { buildDataProvider } from '../../providers/dataProvider';
@@ -11,10 +10,6 @@ import { reactRouterProvider as router } from '../../router/adapter';
 import { navigate } from '../../router/history';
 import { MetaContext, type FieldMeta, type Meta, type ResourceMeta } from '../meta';
 import { ResourceScreen } from '../ResourceScreen';
-
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const fields: FieldMeta[] = [
   { name: 'id', kind: 'id', readOnly: true, sortable: true },
