@@ -110,6 +110,36 @@ describe('two people', () => {
   }
 });
 
+const saveView = async (page, name) => {
+  await page.getByPlaceholder('Title contains').fill(name);
+  await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await dialog(page).getByLabel(/^Name of the view/).fill(name);
+  await dialog(page).getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('link', { name }).waitFor();
+};
+
+describe('two windows of one person', () => {
+  scenario('save views of one list: neither is lost', { as, at: '/projects/list' }, async (page, token) => {
+    const key = '/api/preference/list.project';
+    const before = await call(page, token, 'GET', key);
+    const other = await beside(as);
+    const names = [freshTitle('Here'), freshTitle('There')];
+    try {
+      await other.goto('/projects/list');
+      await Promise.all([page, other].map(each => each.locator('tbody tr').nth(9).waitFor()));
+      await saveView(page, names[0]);
+      await saveView(other, names[1]);
+      for (const name of names) await other.getByRole('link', { name }).waitFor();
+      await page.reload();
+      for (const name of names) await page.getByRole('link', { name }).waitFor();
+    } finally {
+      await other.context().close();
+      await call(page, token, 'PUT', key, before);
+    }
+  });
+});
+
 describe('a browser closed in the middle of a form', () => {
   for (const kind of records) {
     const { mine, theirs, both } = kind;
