@@ -82,6 +82,13 @@ func TestARepeatedCallHappensOnce(t *testing.T) {
 			}
 		}
 		p.expect(t, "content", "GET /api/skill", "", 200, `"totalResults":3`)
+		person := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Holm","email":"ida.holm@example.org"}`, 201, "").json(t)["id"]
+		for range 2 {
+			got := p.call(t, "csm", "POST", fmt.Sprintf("/api/freelancer/%v/verification", person), "", "Idempotency-Key", "k5")
+			if got.status != 204 || len(got.body) > 0 {
+				t.Errorf("an action without an answer: %d %q", got.status, got.body)
+			}
+		}
 		// Once moved on, a repeat is the first outcome's record as it is now.
 		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"ACTIVE"}`, id), 200, `"version":3`)
 		again := p.call(t, "csm", "POST", "/api/project/changeStatus", pause, "Idempotency-Key", "k4")

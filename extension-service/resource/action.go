@@ -42,7 +42,7 @@ func (c *served[T, P]) actionEndpoints(a Action[T]) []Endpoint {
 	if a.Bulk {
 		out = append(out, Endpoint{
 			Name: c.Name + "." + a.Name + ".bulk", Method: "POST", Path: "/api/bulk/" + c.Name + "/" + a.Name, Needs: needs,
-			Handle: raw(func(ctx context.Context, r *Request) (any, error) { return c.bulk(ctx, r, a) }), Body: bulkSchema, Answer: bulkAnswer,
+			Handle: raw(func(ctx context.Context, r *Request) (any, error) { return c.bulk(ctx, r, a) }), Body: bulkSchema, Answer: bulkAnswer, Job: jobSchema,
 			Idempotent: true,
 		})
 	}
@@ -82,7 +82,7 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 		if out, err = c.run(ctx, a, asked{id: id, in: in, base: r.Header("If-Match")}); err != nil {
 			return err
 		}
-		kept := Repeated{Status: cmp.Or(ReplyOf(ctx).Status, 200), RecordID: id}
+		kept := Repeated{Status: cmp.Or(ReplyOf(ctx).Status, usual(out)), RecordID: id}
 		if k, ok := out.(Keyed); ok {
 			kept.RecordKey = k.Key()
 		}
@@ -92,6 +92,14 @@ func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, e
 		return nil, c.staleRead(ctx, id, err)
 	}
 	return c.withRecord(ctx, out, dry)
+}
+
+// usual is the status of an answer that does not set one of its own.
+func usual(out any) int {
+	if _, none := out.(None); none || out == nil {
+		return 204
+	}
+	return 200
 }
 
 // Keyed is an answer that a repeated call makes again from its key, as a job is known by its id.
