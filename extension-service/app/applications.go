@@ -2,12 +2,18 @@ package app
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/store"
 )
 
 // newApplications builds the applications on the projects, clients, freelancers and MSPs of d, which need not stand yet.
@@ -15,7 +21,7 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 	mails := s.parts.mail
 	a := applications.New(applications.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject,
-		Facts: d.projectFacts, Freelancer: d.talent, MSP: d.firm, PDF: s.profile, Rate: d.rate,
+		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile, Rate: d.rate,
 		Fill: func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
 		Mail: mails.Queue, CancelMail: mails.Cancel, Waiting: mails.Waiting, Managers: s.managers,
 	})
@@ -37,7 +43,63 @@ func (d *domains) projectFacts(ctx context.Context, id int64) (out applications.
 	if err != nil {
 		return out, err
 	}
-	out = applications.Project{
+	return factsOf(p, c), nil
+}
+
+// allFacts answers for projects of which none is locked, whoever asks.
+func (d *domains) allFacts(ctx context.Context, ids []int64) (map[int64]applications.Project, error) {
+	ctx = role.AsSystem(ctx, "application")
+	p, c := new(projects.Project), new(clients.Client)
+	list, err := byID(ctx, d.projects.Table, ids, fieldsAt(p, &p.ID, &p.Title, &p.Handle, &p.VMSID, &p.ClientID, &p.LegalEntityID, &p.Status,
+		&p.StatusReason, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled, &p.AutoCloseWhenFilled,
+		&p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax))
+	if err != nil {
+		return nil, err
+	}
+	owners := map[int64]bool{}
+	for _, p := range list {
+		owners[p.ClientID] = true
+	}
+	owning, err := byID(ctx, d.clients.Table, slices.Collect(maps.Keys(owners)),
+		fieldsAt(c, &c.ID, &c.Name, &c.SendChannel, &c.TimeZone, &c.UnconfirmedTTLDays, &c.Languages))
+	out := make(map[int64]applications.Project, len(list))
+	for id, p := range list {
+		if c, there := owning[p.ClientID]; there {
+			out[id] = factsOf(p, c)
+		}
+	}
+	return out, err
+}
+
+// fieldsAt are the fields of a record by their addresses in of.
+func fieldsAt[T any](of *T, at ...resource.Ref) []*resource.Field {
+	out := make([]*resource.Field, len(at))
+	for i, ref := range at {
+		out[i] = resource.FieldAt(of, ref)
+	}
+	return out
+}
+
+// byID reads fields of records at once, the trash included.
+func byID[T any, P resource.Entity[T]](ctx context.Context, t *store.Table[T, P], ids []int64, fields []*resource.Field) (map[int64]T, error) {
+	values := make([]any, len(ids))
+	for i, id := range ids {
+		values[i] = id
+	}
+	these := t.Where("id", resource.Is, values...)
+	page, err := t.List(ctx, resource.Query{
+		Where: []resource.Cond{these}, Sort: []resource.Sort{{Field: these.Field}}, Limit: int64(len(ids)), Trash: resource.Both, NoTotal: true,
+		Fields: fields,
+	})
+	out := make(map[int64]T, len(page.Rows))
+	for i := range page.Rows {
+		out[P(&page.Rows[i]).Base().ID] = page.Rows[i]
+	}
+	return out, err
+}
+
+func factsOf(p projects.Project, c clients.Client) applications.Project {
+	out := applications.Project{
 		ID: p.ID, Title: p.Title, Handle: p.Handle, VMSID: p.VMSID, ClientID: p.ClientID, LegalEntityID: p.LegalEntityID,
 		Status: string(p.Status), StatusReason: string(p.StatusReason), PeriodStart: p.AssignmentPeriodStart, PeriodEnd: p.AssignmentPeriodEnd,
 		Positions: p.Positions, Filled: p.PositionsFilled, ClosesWhenFilled: p.AutoCloseWhenFilled != nil && *p.AutoCloseWhenFilled,
@@ -49,7 +111,7 @@ func (d *domains) projectFacts(ctx context.Context, id int64) (out applications.
 	if len(c.Languages) > 0 {
 		out.Client.Locale = c.Languages[0]
 	}
-	return out, nil
+	return out
 }
 
 func zoneOf(name string) *time.Location {
@@ -63,13 +125,26 @@ func zoneOf(name string) *time.Location {
 // talent answers for the freelancer of an application, whoever asks.
 func (d *domains) talent(ctx context.Context, id int64) (applications.Person, error) {
 	f, err := d.freelancers.Table.Get(role.AsSystem(ctx, "application"), id)
-	if err != nil {
-		return applications.Person{}, err
+	return personOf(f), err
+}
+
+// talents answers for freelancers at once, whoever asks.
+func (d *domains) talents(ctx context.Context, ids []int64) (map[int64]applications.Person, error) {
+	f := new(freelancers.Freelancer)
+	list, err := byID(role.AsSystem(ctx, "application"), d.freelancers.Table, ids, fieldsAt(f, &f.ID, &f.Name, &f.UserStatus, &f.Email, &f.Locale,
+		&f.Consent, &f.EmailVerifiedAt, &f.Skills, &f.Languages, &f.Description))
+	out := make(map[int64]applications.Person, len(list))
+	for id, f := range list {
+		out[id] = personOf(f)
 	}
+	return out, err
+}
+
+func personOf(f freelancers.Freelancer) applications.Person {
 	return applications.Person{
 		ID: f.ID, Name: f.Name, Status: string(f.UserStatus), Email: f.Email, Locale: f.Locale,
 		ConsentToShare: shares(f.Consent), EmailVerified: !f.EmailVerifiedAt.IsZero(), Skills: f.Skills, Languages: spoken(f.Languages), About: f.Description,
-	}, nil
+	}
 }
 
 func spoken(list []freelancers.Language) []applications.Spoken {

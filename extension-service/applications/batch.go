@@ -5,8 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -71,13 +69,13 @@ const batchLimit = 10_000 // applications of one project, which has far fewer
 // Locked returns those of the applications that the caller can see, in the order of their ids, locked when inside Write.
 func (s *Service) Locked(ctx context.Context, ids []int64) ([]Application, error) {
 	a := new(Application)
-	values, marks := make([]any, len(ids)), make([]string, len(ids))
+	values := make([]any, len(ids))
 	for i, id := range ids {
-		values[i], marks[i] = id, strconv.FormatInt(id, 10) // numbers of our own, inlined
+		values[i] = id
 	}
 	if lock := s.DB().Lock(ctx); lock != "" && len(ids) > 0 {
 		var n int64
-		locked := "SELECT id FROM applications WHERE id IN (" + strings.Join(marks, ", ") + ") ORDER BY id" + lock
+		locked := "SELECT id FROM applications WHERE id IN (" + inlined(ids) + ") ORDER BY id" + lock
 		if _, err := s.DB().Row(ctx, []any{&n}, "SELECT count(*) FROM ("+locked+") l"); err != nil {
 			return nil, err
 		}

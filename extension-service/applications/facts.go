@@ -103,25 +103,37 @@ func (f facts) today() resource.Date {
 	return resource.DateOf(f.now.In(f.project.Client.Zone))
 }
 
-// facts gathers what guards and impacts look at. The copies an application keeps of its talent serve while nobody else
-// can be asked.
-func (s *Service) facts(ctx context.Context, a Application, by machine.Actor) (f facts, err error) {
+// sources answer for what lies around an application.
+type sources struct {
+	project func(ctx context.Context, id int64) (Project, error)
+	person  func(ctx context.Context, id int64) (Person, error)
+	twin    func(ctx context.Context, a Application) (twin, error)
+}
+
+// facts gathers what guards and impacts look at.
+func (s *Service) facts(ctx context.Context, a Application, by machine.Actor) (facts, error) {
+	return s.factsFrom(ctx, a, by, sources{s.deps.Facts, s.deps.Freelancer, s.twinOf})
+}
+
+// factsFrom is facts with answers of which some may be known already. The copies an application keeps of its talent serve
+// while nobody else can be asked.
+func (s *Service) factsFrom(ctx context.Context, a Application, by machine.Actor, from sources) (f facts, err error) {
 	f = facts{app: a, by: by, who: role.From(ctx), now: s.Now().Truncate(time.Millisecond)}
 	f.person = Person{ID: a.FreelancerID, Name: a.FreelancerName, Status: a.FreelancerStatus}
-	if s.deps.Facts != nil {
-		if f.project, err = s.deps.Facts(ctx, a.ProjectID); err != nil {
+	if from.project != nil {
+		if f.project, err = from.project(ctx, a.ProjectID); err != nil {
 			return f, err
 		}
 	}
-	if s.deps.Freelancer != nil {
-		if f.person, err = s.deps.Freelancer(ctx, a.FreelancerID); err != nil {
+	if from.person != nil {
+		if f.person, err = from.person(ctx, a.FreelancerID); err != nil {
 			return f, err
 		}
 	}
 	if f.asked, err = s.asked(ctx, &a); err != nil {
 		return f, err
 	}
-	if f.twin, err = s.twinOf(ctx, a); err != nil {
+	if f.twin, err = from.twin(ctx, a); err != nil {
 		return f, err
 	}
 	if s.deps.Mapping != nil && slices.Contains([]Status{Active, SendFailed, SentToClient}, a.Status) {

@@ -47,7 +47,9 @@ type fakes struct {
 	printed  []applications.Profile
 	printing func() error // called while a profile is kept, if set
 	reckoned int
-	managers []applications.Manager
+	// askedOnce counts the questions after many records.
+	askedOnce int
+	managers  []applications.Manager
 }
 
 func newWorld(t *testing.T, db *store.DB) *world {
@@ -61,7 +63,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.bids = applications.New(applications.Deps{
 		DB: db, Audit: log.Record, Now: now, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) },
-		Facts: w.facts, Freelancer: f.person, MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, Waiting: f.waiting, Rate: f.rate,
+		Facts: w.facts, AllFacts: each(&f.askedOnce, w.facts), Freelancer: f.person, Freelancers: each(&f.askedOnce, f.person), MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, Waiting: f.waiting, Rate: f.rate,
 		Questions: func(context.Context, *applications.Application) (applications.Asked, error) { return f.asked, nil },
 		PDF:       w.print, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },
 		Fill: func(ctx context.Context, id, delta int64) error { return w.projects.Fill(ctx, id, delta) },
@@ -103,6 +105,20 @@ func (w *world) facts(ctx context.Context, id int64) (out applications.Project, 
 		RateMin: p.RateMin, RateMax: p.RateMax,
 		Client: applications.Client{Name: c.Name, Channel: applications.Channel(c.SendChannel), UnconfirmedDays: 14, Capabilities: w.fakes.can},
 	}, err
+}
+
+// each answers for many records what one answers for a single one.
+func each[T any](asked *int, one func(context.Context, int64) (T, error)) func(context.Context, []int64) (map[int64]T, error) {
+	return func(ctx context.Context, ids []int64) (map[int64]T, error) {
+		*asked++
+		out := map[int64]T{}
+		for _, id := range ids {
+			if v, err := one(ctx, id); err == nil {
+				out[id] = v
+			}
+		}
+		return out, nil
+	}
 }
 
 // print keeps what a profile would say, and a row for its paper.

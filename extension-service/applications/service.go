@@ -28,6 +28,9 @@ type Deps struct {
 	Facts      func(ctx context.Context, projectID int64) (Project, error)
 	Freelancer func(ctx context.Context, id int64) (Person, error)
 	MSP        func(ctx context.Context, id int64) (Firm, error)
+	// AllFacts and Freelancers answer for many at once, leaving out who and what is not there.
+	AllFacts    func(ctx context.Context, projectIDs []int64) (map[int64]Project, error)
+	Freelancers func(ctx context.Context, ids []int64) (map[int64]Person, error)
 	// Fill counts positions as filled or free again; a project that closes itself may close. TRANSITION_NOT_ALLOWED when
 	// none is free.
 	Fill func(ctx context.Context, projectID, delta int64) error
@@ -81,14 +84,10 @@ func (s *Service) Counts(ctx context.Context, projectIDs []int64) (map[int64]map
 	if len(projectIDs) == 0 {
 		return out, nil
 	}
-	list := make([]string, len(projectIDs)) // numbers of our own, inlined
-	for i, id := range projectIDs {
-		list[i] = strconv.FormatInt(id, 10)
-	}
 	rows, err := s.DB().Query(ctx, `
 		SELECT project_id, status, n
 		  FROM project_application_count
-		 WHERE project_id IN (`+strings.Join(list, ", ")+`)
+		 WHERE project_id IN (`+inlined(projectIDs)+`)
 		   AND live = 1
 		   AND n > 0
 		 ORDER BY project_id, status`)
@@ -109,6 +108,15 @@ func (s *Service) Counts(ctx context.Context, projectIDs []int64) (map[int64]map
 		out[id][status] = n
 	}
 	return out, rows.Err()
+}
+
+// inlined lists ids as they stand in a statement: they are numbers of our own.
+func inlined(ids []int64) string {
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = strconv.FormatInt(id, 10)
+	}
+	return strings.Join(list, ", ")
 }
 
 // InFlight says how many applications of a project are being sent at this moment.

@@ -31,25 +31,26 @@ func (s *Service) complete(ctx context.Context, a *Application) (err error) {
 	if a.Attempts, err = s.attempts(ctx, a.ID); err != nil {
 		return err
 	}
-	a.Readiness, err = s.readiness(ctx, *a)
+	a.Readiness = []Check{}
+	if !a.waitsToBeSent() {
+		return nil
+	}
+	f, err := s.facts(ctx, *a, staff)
+	a.Readiness = f.readiness()
 	return err
 }
 
-// readiness holds an application that waits to be sent against the guards of sending it (A4, A5); others have none.
-func (s *Service) readiness(ctx context.Context, a Application) ([]Check, error) {
-	out := []Check{}
-	if !slices.Contains([]Status{Unconfirmed, Active, SendFailed}, a.Status) {
-		return out, nil
-	}
-	f, err := s.facts(ctx, a, staff)
-	if err != nil {
-		return nil, err
-	}
+func (a *Application) waitsToBeSent() bool {
+	return slices.Contains([]Status{Unconfirmed, Active, SendFailed}, a.Status)
+}
+
+// readiness holds an application that waits to be sent against the guards of sending it (A4, A5).
+func (f facts) readiness() []Check {
 	to := SendPending
 	if f.project.Client.Channel == Manually {
 		to = SentToClient
 	}
-	out = append(out, Check{Key: ready("confirmed"), OK: a.Status != Unconfirmed})
+	out := []Check{{Key: ready("confirmed"), OK: f.app.Status != Unconfirmed}}
 	for _, g := range transitions.Find(Active, to, staff).Guards {
 		if g.Key == maySubmit.Key { // of MSPs
 			continue
@@ -60,7 +61,7 @@ func (s *Service) readiness(ctx context.Context, a Application) ([]Check, error)
 		}
 		out = append(out, c)
 	}
-	return out, nil
+	return out
 }
 
 func ready(name string) string { return "application.ready." + name }

@@ -1,0 +1,123 @@
+package applications
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+)
+
+// Readied says what is missing before an application can be sent.
+type Readied struct {
+	ID        int64   `json:"id" kind:"id"`
+	Met       int     `json:"met"`
+	Readiness []Check `json:"readiness"`
+}
+
+const maxReadied = 100
+
+// readied answers for the rows of a list; applications the caller cannot see are left out.
+func (s *Service) readied(ctx context.Context, in compareInput) (out resource.List[Readied], err error) {
+	if len(in.ID) == 0 || len(in.ID) > maxReadied {
+		return out, fault.Validation().Field("id", "validation.maxItems", map[string]any{"max": maxReadied})
+	}
+	list, err := s.Locked(ctx, in.ID)
+	if err != nil {
+		return out, err
+	}
+	around, err := s.around(ctx, list)
+	if err != nil {
+		return out, err
+	}
+	out = resource.List[Readied]{Results: make([]Readied, len(list)), TotalResults: int64(len(list))}
+	for i, one := range list {
+		r := Readied{ID: one.ID, Readiness: []Check{}}
+		if one.waitsToBeSent() {
+			f, err := s.factsFrom(ctx, one, staff, around)
+			if err != nil {
+				return out, err
+			}
+			r.Readiness = f.readiness()
+		}
+		for _, c := range r.Readiness {
+			if c.OK {
+				r.Met++
+			}
+		}
+		out.Results[i] = r
+	}
+	return out, nil
+}
+
+// around asks for everything around those of a list that wait to be sent at once, instead of row by row.
+func (s *Service) around(ctx context.Context, list []Application) (from sources, err error) {
+	projects, people := map[int64]bool{}, map[int64]bool{}
+	for _, a := range list {
+		if a.waitsToBeSent() {
+			projects[a.ProjectID], people[a.FreelancerID] = true, true
+		}
+	}
+	if from.project, err = remembered(ctx, projects, s.deps.AllFacts, s.deps.Facts); err != nil {
+		return from, err
+	}
+	if from.person, err = remembered(ctx, people, s.deps.Freelancers, s.deps.Freelancer); err != nil {
+		return from, err
+	}
+	from.twin, err = s.twinsOf(ctx, people)
+	return from, err
+}
+
+// remembered asks for all records once and answers for each; for one that is not there it asks again, to say why.
+func remembered[T any](
+	ctx context.Context, ids map[int64]bool, all func(context.Context, []int64) (map[int64]T, error), one func(context.Context, int64) (T, error),
+) (func(context.Context, int64) (T, error), error) {
+	if all == nil || len(ids) == 0 {
+		return one, nil
+	}
+	known, err := all(ctx, slices.Sorted(maps.Keys(ids)))
+	return func(ctx context.Context, id int64) (T, error) {
+		if v, there := known[id]; there {
+			return v, nil
+		}
+		return one(ctx, id)
+	}, err
+}
+
+// twinsOf finds what twinOf finds, for everything that the talents applied for.
+func (s *Service) twinsOf(ctx context.Context, people map[int64]bool) (func(context.Context, Application) (twin, error), error) {
+	type bid struct{ project, person int64 }
+	out := map[bid][]twin{}
+	find := func(_ context.Context, a Application) (twin, error) {
+		for _, t := range out[bid{a.ProjectID, a.FreelancerID}] {
+			if t.id != a.ID {
+				return t, nil
+			}
+		}
+		return twin{}, nil
+	}
+	if len(people) == 0 {
+		return find, nil
+	}
+	rows, err := s.DB().Query(ctx, `
+		SELECT id, handle, project_id, freelancer_id
+		  FROM applications
+		 WHERE freelancer_id IN (`+inlined(slices.Sorted(maps.Keys(people)))+`)
+		   AND status IN ('sp', 's2c', 'h')
+		   AND deleted_at IS NULL
+		 ORDER BY id`)
+	if err != nil {
+		return find, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var t twin
+		var of bid
+		if err := rows.Scan(&t.id, &t.handle, &of.project, &of.person); err != nil {
+			return find, err
+		}
+		out[of] = append(out[of], t)
+	}
+	return find, rows.Err()
+}
