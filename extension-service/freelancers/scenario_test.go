@@ -228,6 +228,9 @@ func TestWhoNeverConsentedIsAskedAtThePortal(t *testing.T) {
 		if is := w.stored(p).UserStatus; err != nil || is != freelancers.Active {
 			t.Errorf("%v: is %s", err, is)
 		}
+		if last := rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok())[0]; last["action"] != "confirmEmail" {
+			t.Errorf("the log calls it %v", last["action"])
+		}
 	})
 }
 

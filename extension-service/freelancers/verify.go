@@ -103,6 +103,7 @@ func (s *Service) UseLink(ctx context.Context, subject string) (string, error) {
 	if to := unconfirmed(&p); to == "" || !strings.EqualFold(to, email) {
 		return "", fault.New(fault.NotFound, "NOT_FOUND", "the address does not wait to be confirmed")
 	}
+	ctx = resource.Acting(ctx, resource.Act{Action: "confirmEmail"})
 	if p.UserStatus == Unverified && p.PendingEmail == "" {
 		return "freelancer.mailLink.verified", s.move(ctx, &p, Change{Status: Active}, machine.Talent)
 	}
@@ -120,5 +121,5 @@ func (s *Service) adopt(ctx context.Context, old Freelancer, email string) error
 		p.UserStatus, p.StatusReason, p.StatusComment = Active, "", ""
 		p.StatusChangedAt, p.StatusChangedBy = s.now(), role.From(ctx).Name
 	}
-	return s.save(resource.Acting(ctx, resource.Act{Action: "confirmEmail"}), old, &p)
+	return s.save(ctx, old, &p)
 }
