@@ -86,9 +86,14 @@ func (s *Service) contentEndpoints() []resource.Endpoint {
 	}
 	for _, method := range []string{"GET", "SEARCH", "POST", "PATCH", "DELETE"} {
 		verb := map[string]string{"GET": "read", "SEARCH": "query", "POST": "create", "PATCH": "update", "DELETE": "delete"}[method]
-		out = append(out, resource.Endpoint{Name: "items." + verb, Method: method, Path: "/items/{collection}", Handle: resource.HandleRequest(s.items)})
+		call := resource.Endpoint{Name: "items." + verb, Method: method, Path: "/items/{collection}", Handle: resource.HandleRequest(s.items)}
+		if method != "DELETE" {
+			call.Answer = &resource.Schema{"type": "object", "required": []string{"data"}}
+		}
+		out = append(out, call)
 		if method != "SEARCH" && method != "POST" {
-			out = append(out, resource.Endpoint{Name: "items." + verb + "One", Method: method, Path: "/items/{collection}/{id}", Handle: resource.HandleRequest(s.items)})
+			call.Name, call.Path = call.Name+"One", call.Path+"/{id}"
+			out = append(out, call)
 		}
 	}
 	return out

@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"html/template"
+	"maps"
 	"slices"
 	"strings"
 
@@ -70,9 +71,10 @@ func docsOf(e resource.Endpoint, doc map[string]any) docsCall {
 	c := docsCall{Name: e.Name, Method: e.Method, Path: e.Path, Public: e.Public, Needs: slices.Clone(e.Needs)}
 	c.Params, _ = op["parameters"].([]any)
 	c.Body = schemaText(op["requestBody"])
-	for status, answer := range op["responses"].(map[string]any) {
+	answers := op["responses"].(map[string]any)
+	for _, status := range slices.Sorted(maps.Keys(answers)) {
 		if status != "default" {
-			c.Answer = cmp.Or(schemaText(answer), status)
+			c.Answer = cmp.Or(c.Answer, schemaText(answers[status]), status)
 		}
 	}
 	return c

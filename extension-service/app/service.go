@@ -134,9 +134,9 @@ func (s *Service) endpoints() []resource.Endpoint {
 		resource.Endpoint{Name: "preference.set", Method: "PUT", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.setPreference), BodyLimit: 2 * preferenceLimit},
 		resource.Endpoint{Name: "access.explain", Method: "GET", Path: "/api/access/explain", Handle: resource.Handle(s.explain)},
 		resource.Endpoint{Name: "clientError.report", Method: "POST", Path: "/api/clientError", Public: true, Handle: resource.Handle(s.clientError), BodyLimit: clientErrorLimit},
-		resource.Endpoint{Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Once: true, Handle: resource.Handle(s.tickets.fetch)},
+		resource.Endpoint{Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Once: true, Media: "*/*", Handle: resource.Handle(s.tickets.fetch)},
 		resource.Endpoint{Name: "service.openapi", Method: "GET", Path: "/api/openapi.json", Public: true, Handle: resource.Handle(s.openAPI)},
-		resource.Endpoint{Name: "service.docs", Method: "GET", Path: "/api/docs", Public: true, Handle: resource.Handle(s.docs)},
+		resource.Endpoint{Name: "service.docs", Method: "GET", Path: "/api/docs", Public: true, Media: "text/html", Handle: resource.Handle(s.docs)},
 		resource.Endpoint{Name: "service.healthz", Method: "GET", Path: "/healthz", Public: true, Handle: resource.Handle(s.alive)},
 		resource.Endpoint{Name: "service.readyz", Method: "GET", Path: "/readyz", Public: true, Handle: resource.Handle(s.ready)},
 	)

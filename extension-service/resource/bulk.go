@@ -43,6 +43,13 @@ type BulkItem struct {
 	Back any `json:"-"`
 }
 
+// bulkOutcome is what became of a few records.
+type bulkOutcome struct {
+	Succeeded []BulkItem `json:"succeeded"`
+	Failed    []BulkItem `json:"failed"`
+	Message
+}
+
 // bulk runs an action on each record independently: a few that are named at once, all others as a job.
 func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, error) {
 	var in bulkInput
@@ -110,15 +117,16 @@ func (b *bulkAction[T, P]) atOnce(ctx context.Context, r *Request, m matching, i
 	if err != nil {
 		return nil, err
 	}
-	succeeded, failed := []BulkItem{}, []BulkItem{}
+	out := bulkOutcome{Succeeded: []BulkItem{}, Failed: []BulkItem{}}
 	for _, item := range items {
 		if item.Allowed {
-			succeeded = append(succeeded, item)
+			out.Succeeded = append(out.Succeeded, item)
 		} else {
-			failed = append(failed, item)
+			out.Failed = append(out.Failed, item)
 		}
 	}
-	return map[string]any{"succeeded": succeeded, "failed": failed, "message": "bulk.done", "params": map[string]any{"count": len(succeeded)}}, nil
+	out.Message = Message{"bulk.done", map[string]any{"count": len(out.Succeeded)}}
+	return out, nil
 }
 
 // inBatch groups the audit entries of one request.

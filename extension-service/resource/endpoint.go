@@ -28,6 +28,8 @@ type Endpoint struct {
 
 	Query  []Param // parameters beyond those of the input type
 	Answer *Schema // overrides the schema of the output type
+	Media  string  // type of an answer that is no JSON
+	Job    *Schema // of the answer 202, where a call may begin a job instead of doing it
 	Body   *Schema // overrides the schema of the input type
 }
 

@@ -158,6 +158,7 @@ func window(queries map[string]string, size int64) (offset, limit int64, err err
 			n, err := strconv.ParseInt(text, 10, 64)
 			if err != nil || n < 0 || n > maxID {
 				bad.Field(name, "validation.integer", nil)
+				return fallback
 			}
 			return n
 		}
@@ -358,8 +359,8 @@ func simpleRest(queries map[string]string) (map[string]string, error) {
 	}
 	out := map[string]string{}
 	bad := fault.Validation()
-	for name, text := range queries {
-		switch name {
+	for _, name := range slices.Sorted(maps.Keys(queries)) { // so that what is said twice is understood the same way each time
+		switch text := queries[name]; name {
 		case "range":
 			var at [2]int64
 			if json.Unmarshal([]byte(text), &at) != nil || at[1] < at[0] {

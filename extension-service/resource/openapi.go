@@ -3,6 +3,7 @@ package resource
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -156,29 +157,47 @@ func boundParameters(e Endpoint) []any {
 }
 
 func (e Endpoint) responses() map[string]any {
-	failure := map[string]any{"description": "the error body", "content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"$ref": "#/components/schemas/Error"}}}}
-	var answer Schema
-	if e.Answer != nil {
-		answer = *e.Answer
-	} else if e.Handle.Out != nil && e.Handle.Out != typeOf[None]() {
-		answer = SchemaOf(e.Handle.Out)
+	out := map[string]any{"default": described("the error body", "application/json", map[string]any{"$ref": "#/components/schemas/Error"})}
+	answer := e.answer()
+	switch {
+	case e.Media != "":
+		out["200"] = described("done", e.Media, Schema{})
+	case answer == nil:
+		out[strconv.Itoa(cmp.Or(e.Status, 204))] = map[string]any{"description": "done"}
+	default:
+		out[e.success()] = described("done", "application/json", answer)
 	}
-	status := e.Status
-	if status == 0 {
-		status = 200
-		if answer == nil {
-			status = 204
-		}
+	if e.Job != nil {
+		out["202"] = described("a job does it", "application/json", *e.Job)
 	}
-	success := map[string]any{"description": "done"}
-	if answer != nil {
-		success["content"] = map[string]any{"application/json": map[string]any{"schema": answer}}
-	}
-	return map[string]any{statusText(status): success, "default": failure}
+	return out
 }
 
-func statusText(n int) string {
-	return string([]byte{byte('0' + n/100), byte('0' + n/10%10), byte('0' + n%10)})
+func described(about, media string, schema any) map[string]any {
+	return map[string]any{"description": about, "content": map[string]any{media: map[string]any{"schema": schema}}}
+}
+
+func (e Endpoint) answer() Schema {
+	switch {
+	case e.Answer != nil:
+		return *e.Answer
+	case e.Handle.Out == nil || e.Handle.Out == typeOf[None]():
+		return nil
+	}
+	return SchemaOf(e.Handle.Out)
+}
+
+// success is the status of an answer, a range where the call decides.
+func (e Endpoint) success() string {
+	switch {
+	case e.Status != 0:
+		return strconv.Itoa(e.Status)
+	case e.Handle.Out.Implements(typeOf[Keyed]()):
+		return "202"
+	case e.Method != "GET" && e.Handle.Out == typeOf[any]():
+		return "2XX"
+	}
+	return "200"
 }
 
 var errorSchema = Schema{

@@ -6,9 +6,9 @@ import "poolkeeper.example/extension-service/fault"
 type Reasons struct {
 	Code        string                    `json:"code,omitempty"`
 	Messages    []string                  `json:"messages,omitempty"`
-	FieldErrors map[string][]string       `json:"fieldErrors,omitempty" kind:"json"`
-	Params      map[string]map[string]any `json:"params,omitempty" kind:"json"`
-	BlockedBy   any                       `json:"blockedBy,omitempty" kind:"json"`
+	FieldErrors map[string][]string       `json:"fieldErrors,omitempty"`
+	Params      map[string]map[string]any `json:"params,omitempty"`
+	BlockedBy   any                       `json:"blockedBy,omitempty"`
 }
 
 // ReasonsOf are those of a refusal.

@@ -209,7 +209,8 @@ var (
 	reasonSchema  = new(SchemaOf(reflect.TypeFor[reasonInput]()))
 	messageSchema = new(SchemaOf(reflect.TypeFor[Message]()))
 	bulkSchema    = new(SchemaOf(reflect.TypeFor[bulkInput]()))
-	bulkAnswer    = &Schema{"type": "object"}
+	bulkAnswer    = &Schema{"anyOf": []Schema{SchemaOf(reflect.TypeFor[bulkPreview]()), SchemaOf(reflect.TypeFor[bulkOutcome]())}}
+	jobSchema     = &Schema{"type": "object", "required": []string{"jobId", "statusUrl"}, "properties": Schema{"jobId": Schema{"type": "string"}, "statusUrl": Schema{"type": "string"}}}
 )
 
 // listParams describes paging, sorting and every filter of the list.
