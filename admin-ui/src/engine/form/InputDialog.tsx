@@ -14,6 +14,7 @@ import { FormContext } from './FormContext';
 import { idempotencyKeys } from './idempotencyKeys';
 import { Impact, type ImpactMap } from './Impact';
 import { useFormValues } from './useFormValues';
+import { useSeen } from './useSeen';
 import { WrongNote } from './WrongNote';
 import './form.css';
 
@@ -30,12 +31,13 @@ interface Result {
 const nothing = { base: {}, values: {} };
 
 /** The dialog drawn from the typed input of an action. With a preview, it shows what would happen before it does it. */
-export const InputDialog = ({ action, record, onClose, onDone }: Props) => {
+export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) => {
   const meta = useResourceMeta();
   const t = useTranslate();
   const notify = useNotify();
   const place = useRef<HTMLDivElement>(null);
   const [keyFor] = useState(idempotencyKeys);
+  const { record, again, meet } = useSeen(opened);
   const [preview, setPreview] = useState<Result>();
   const fields = (action.input ?? []).filter(({ name }) => name !== 'id' && name !== 'version');
   const form = useFormValues(fields, nothing);
@@ -46,7 +48,7 @@ export const InputDialog = ({ action, record, onClose, onDone }: Props) => {
         action,
         record,
         input: form.values,
-        key: keyFor(JSON.stringify([form.values, isTry])),
+        key: keyFor(JSON.stringify([form.values, isTry, record['version']])),
         isDryRun: isTry,
       }),
     onSuccess: result => {
@@ -55,6 +57,7 @@ export const InputDialog = ({ action, record, onClose, onDone }: Props) => {
       return onDone(result?.id === undefined ? undefined : { ...result });
     },
     onError: error => {
+      if (meet(error)) return setPreview(undefined);
       if (error instanceof HttpError) form.take(error);
       focusWrong(place.current);
     },
@@ -93,7 +96,9 @@ export const InputDialog = ({ action, record, onClose, onDone }: Props) => {
         }
       >
         <div ref={place}>
-          {run.error && !(run.error instanceof HttpError && run.error.status === 422) && <Refusal error={run.error} />}
+          {run.error && !(run.error instanceof HttpError && run.error.status === 422) && (
+            <Refusal error={run.error} then={again} />
+          )}
           <div className="g2">
             {fields.map(field => (
               <FieldInput key={field.name} source={field.name} field={field} />

@@ -25,6 +25,7 @@ import { StatusNow } from './StatusNow';
 import { StatusOptions } from './StatusOptions';
 import { StatusUndo } from './StatusUndo';
 import { inputOf, missingOf, noAnswers, type Answers } from './statusAnswers';
+import { useSeen } from './useSeen';
 import './status.css';
 
 interface Props extends DialogProps {
@@ -34,7 +35,7 @@ interface Props extends DialogProps {
 }
 
 /** Chooses the next state: what each one means and does, and for the refused ones every reason. The button names the consequence. */
-export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) => {
+export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: Props) => {
   const meta = useResourceMeta();
   const base = useStatusBase(meta);
   const t = useTranslate();
@@ -42,6 +43,7 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
   const isOnline = useOnline();
   const [keyFor] = useState(idempotencyKeys);
   const [answers, setAnswers] = useState<Answers>(noAnswers);
+  const { record, again, meet } = useSeen(opened);
   const possible = usePossibleStatuses(meta, String(record['id']));
   const from = possible.data?.current ?? String(record[meta.status] ?? '');
   const options = possible.data?.results.filter(option => !only || option.value === only) ?? [];
@@ -55,9 +57,10 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
         action,
         record,
         input,
-        key: keyFor(JSON.stringify(input)),
+        key: keyFor(JSON.stringify([input, record['version']])),
       });
     },
+    onError: error => meet(error) && void possible.refetch(),
     onSuccess: (answer, option) => {
       notify(messageOf(answer) ?? moveTextIfAny(t, `${base}.done`, from, option.value) ?? 'panel.transition.done', {
         type: 'success',
@@ -97,7 +100,7 @@ export const StatusDialog = ({ action, record, only, onClose, onDone }: Props) =
       }
     >
       <StatusNow meta={meta} record={record} current={possible.data?.current} />
-      {run.error && !isWrong && <Refusal error={run.error} />}
+      {run.error && !isWrong && <Refusal error={run.error} then={again} />}
       {possible.error && <Refusal error={possible.error} />}
       {possible.isPending && <Skeleton width={320} />}
       {possible.data && (

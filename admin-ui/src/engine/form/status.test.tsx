@@ -53,6 +53,29 @@ it('names the consequence with its number and wants the reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change status' })).not.toBeInTheDocument());
 });
 
+it('goes on from what somebody else has saved meanwhile', async () => {
+  const current = { ...stored, name: 'Renamed', version: 7 };
+  const stale = {
+    status: 409,
+    body: { code: 'STALE_VERSION', messages: ['error.staleVersion'], details: { current } },
+  };
+  let count = 0;
+  const { dialog, user, sent } = await openStatus(({ method }) =>
+    method === 'POST' && count++ === 0 ? stale : undefined,
+  );
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Reason/ }), 'OTHER');
+  await user.type(dialog.getByRole('textbox', { name: /Comment/ }), 'ice');
+  const submit = dialog.getByRole('button', { name: 'Moor boat, send 7 guests ashore' });
+  await user.click(submit);
+  expect(await dialog.findByText(/if you still want this, confirm again/)).toBeVisible();
+  expect(dialog.getByText(/Renamed/)).toBeVisible();
+  await user.click(submit);
+  await waitFor(() => expect(sent('POST')).toHaveLength(2));
+  const [first, second] = sent('POST');
+  expect(second?.body).toEqual({ ...Object(first?.body), version: 7 });
+  expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
+});
+
 const calm = (more: object): typeof possible => ({
   ...possible,
   // a move with other answers than the one of the fixture

@@ -25,7 +25,8 @@ interface Wanted {
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-const currentOf = (error: Error) => {
+/** The record as somebody else left it, if the service refused for that. */
+export const currentOf = (error: Error) => {
   if (!(error instanceof HttpError) || error.code !== 'STALE_VERSION') return undefined;
   const { current } = error.details;
   return isValues(current) ? current : undefined;

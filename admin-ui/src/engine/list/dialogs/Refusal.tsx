@@ -11,6 +11,8 @@ export interface Blocker {
 
 interface Props {
   error: Error;
+  /** What one can do about it. */
+  then?: string | undefined;
 }
 
 const isBlocker = (value: unknown): value is Blocker => typeof value === 'object' && value !== null && 'key' in value;
@@ -22,7 +24,7 @@ export const blockersOf = (error: HttpError) => {
 };
 
 /** Why the service refused: its sentence, every condition, and the number to quote. */
-export const Refusal = ({ error }: Props) => {
+export const Refusal = ({ error, then }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
   const textsOf = useErrorTexts();
@@ -30,7 +32,7 @@ export const Refusal = ({ error }: Props) => {
   const blockers = known ? blockersOf(known) : [];
   return (
     <Note tone="bad" isNews>
-      {textsOf(error).join(' ')}
+      {[...textsOf(error), ...(then ? [then] : [])].join(' ')}
       {blockers.length > 0 && (
         <ul>
           {blockers.map(({ key, params }) => (
