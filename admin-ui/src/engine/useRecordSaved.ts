@@ -21,17 +21,18 @@ export const useRecordSaved = (nameOrRoute?: string) => {
   const resource = resourceKey(useResourceMeta(nameOrRoute));
   return useCallback(
     (saved: Saved) => {
+      const lists = { queryKey: [resource, 'getList'] };
+      const isAsking = client.isFetching(lists) > 0;
       const merge = (record: Saved) => (String(record.id) === String(saved.id) ? { ...record, ...saved } : record);
-      client.setQueriesData<Page>(
-        { queryKey: [resource, 'getList'] },
-        page => page?.data && { ...page, data: page.data.map(merge) },
-      );
+      client.setQueriesData<Page>(lists, page => page?.data && { ...page, data: page.data.map(merge) });
       client.setQueriesData<Saved[]>({ queryKey: [resource, 'getMany'] }, many => many?.map(merge));
       client.setQueryData<Saved>([resource, 'getOne', { id: String(saved.id), meta: undefined }], old => ({
         ...old,
         ...saved,
       }));
       void client.invalidateQueries({ queryKey: [resource, 'count'] });
+      // an answer that is under way may be older than what was saved
+      if (isAsking) void client.cancelQueries(lists).then(() => client.invalidateQueries(lists));
     },
     [client, resource],
   );

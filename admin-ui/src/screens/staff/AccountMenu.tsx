@@ -40,12 +40,12 @@ export const AccountMenu = ({ account, onPassword, onGone }: Props) => {
   const [asked, ask] = useState<Deed>();
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (deed: Deed) => deeds[deed](account),
-    onSuccess: (answer, deed) => {
-      ask(undefined);
-      void client.invalidateQueries({ queryKey: ['staff'] });
+    onSuccess: async (answer, deed) => {
       if (deed === 'password')
         onPassword(answer as OneTime); // the answer of that call
       else notify(`panel.staff.done.${deed}`, { type: 'success' });
+      await client.invalidateQueries({ queryKey: ['staff'] }); // the next deed stands on the account as it is then
+      ask(undefined);
       if (deed === 'delete') onGone();
     },
   });
