@@ -118,8 +118,18 @@ export const scenario = (name, how, run) =>
     }
   });
 
-/** Finds nothing to complain about by axe's rules for WCAG 2.2 AA and its best practices. */
+/** Waits until everything that was asked for is there: nothing stands in for it any more, but for the samples of the UI guidelines. */
+export const settled = page =>
+  page.waitForFunction(() => ![...document.querySelectorAll('.sk, [aria-busy=true]')].some(part => !part.closest('.guide-r')));
+
+/** Finds nothing to complain about by axe's rules for WCAG 2.2 AA and its best practices, once the page has settled. */
 export const axe = async (page, where = '') => {
+  await settled(page);
+  await axeNow(page, where);
+};
+
+/** The same for what the page shows at the moment. */
+export const axeNow = async (page, where = '') => {
   const isLoaded = await page.evaluate(() => 'axe' in window);
   if (!isLoaded) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() =>

@@ -12,6 +12,9 @@ const choose = async (page, filter, value) => {
   await dialog(page).getByText(value, { exact: true }).click();
   await page.keyboard.press('Escape');
 };
+/** What was set is kept by the service. To be asked for before it is set. */
+const preferenceKept = page =>
+  page.waitForResponse(answer => answer.url().includes('/api/preference/') && answer.request().method() === 'PUT');
 
 describe('the project list', () => {
   scenario('shows ten rows and the exact total', { as, at }, async (page, token) => {
@@ -94,7 +97,7 @@ describe('the project list', () => {
     await rows(page).nth(9).waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
     const chooser = page.getByRole('dialog', { name: 'Columns of the list' });
-    const kept = page.waitForResponse(answer => answer.url().includes('/api/preference/') && answer.request().method() === 'PUT');
+    const kept = preferenceKept(page);
     await chooser.getByLabel('Handle', { exact: true }).click();
     await page.getByRole('columnheader', { name: 'Handle' }).waitFor();
     await kept;
@@ -115,7 +118,9 @@ describe('the project list', () => {
     await page.getByRole('button', { name: 'Save this view' }).click();
     const name = `Done ${Date.now()}`;
     await dialog(page).getByLabel('Name of the view').fill(name);
+    const kept = preferenceKept(page);
     await dialog(page).getByRole('button', { name: 'Save view' }).click();
+    await kept;
     const tab = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: new RegExp(name) });
     await tab.waitFor();
     await page.goto(at);

@@ -94,9 +94,30 @@ describe('a project', () => {
     await merge.getByText(`${title} theirs`).first().waitFor();
     await merge.getByText(`${title} mine`).first().click();
     await merge.getByRole('button', { name: 'Save the merged version' }).click();
-    await merge.waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor({ state: 'detached' }); // the form goes when the service has answered
     const saved = await call(page, token, 'GET', `/api/project/${id}`);
     assert.deepEqual([saved.title, saved.siteCity], [`${title} mine`, 'Bern']);
+  });
+
+  scenario('stands as it was saved, though an older list comes later', { as }, async (page, token) => {
+    const { id, title } = await newProject(page, token);
+    let read;
+    let answer;
+    const asked = new Promise(done => (read = done));
+    const held = new Promise(done => (answer = done));
+    await page.route(/range=.*Stonemason|Stonemason.*range=/, async route => {
+      const old = await route.fetch();
+      read();
+      await held;
+      await route.fulfill({ response: old }).catch(() => {}); // nobody may be waiting for it any more
+    }, { times: 1 });
+    await page.goto(`/projects/list/${id}?filter=${encodeURIComponent(JSON.stringify({ title }))}`);
+    await dialog(page).getByLabel(/^Title/).fill(`${title} renamed`);
+    await asked;
+    await dialog(page).getByRole('button', { name: /^Save/ }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    answer();
+    await rowOf(page, `${title} renamed`).waitFor();
   });
 
   scenario('is paused, closed, reopened, deleted and restored', { as }, async (page, token) => {

@@ -1,6 +1,6 @@
 // Every screen and dialog, in both themes and both sizes: nothing for axe to say, nothing sticking out.
 import { describe } from 'node:test';
-import { axe, call, desk, everyLook, fits, lookName, scenario, status } from '../browser.mjs';
+import { axe, axeNow, call, desk, everyLook, fits, lookName, phone, scenario, settled, status } from '../browser.mjs';
 import { newProject } from '../projects.mjs';
 
 const listed = page => page.getByRole('heading', { name: 'Projects' }).first().waitFor();
@@ -100,6 +100,31 @@ for (const [place, { at, as = 'all', ready, isWide, ...how }] of Object.entries(
     }
   });
 }
+
+describe('while the answer is on its way', () => {
+  const waiting = {
+    dashboard: ['/dashboard', '**/api/dashboard'],
+    'project list': ['/projects/list', '**/api/project?*'],
+    client: ['/platform/clients/2', '**/api/client/2'],
+    application: ['/projects/applications/1', '**/api/projectApplication/1'],
+    'freelancer at a glance': ['/users/freelancers/1/overview', '**/api/freelancer/1*'],
+  };
+  for (const [place, [at, asked]] of Object.entries(waiting)) {
+    for (const look of [{ theme: 'light', size: desk }, { theme: 'dark', size: phone }]) {
+      scenario(`${place}: ${lookName(look)}`, { ...look, as: 'all' }, async page => {
+        let answer;
+        const held = new Promise(done => (answer = done));
+        await page.route(asked, async route => (await held, await route.continue()));
+        await page.goto(at);
+        await page.locator('.sk').first().waitFor();
+        await axeNow(page, place);
+        await fits(page);
+        answer();
+        await settled(page);
+      });
+    }
+  }
+});
 
 describe('the generic screens of the declarations', () => {
   for (const look of everyLook) {

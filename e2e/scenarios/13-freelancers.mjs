@@ -20,10 +20,11 @@ const choose = async (page, name, item) => {
   await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click();
 };
 
-/** Gives a reason and does what the button of the dialog says. */
+/** Gives a reason and does what the button of the dialog says; the dialog goes when it is done. */
 const because = async (page, reason, button) => {
   await dialog(page).getByLabel('Reason').selectOption({ label: reason });
   await dialog(page).getByRole('button', { name: button }).click();
+  await dialog(page).waitFor({ state: 'detached' });
 };
 
 describe('freelancers', () => {

@@ -92,6 +92,7 @@ describe('reviews', () => {
     await dialog(page).getByRole('button', { name: 'Refuse', exact: true }).click();
     await dialog(page).getByLabel(/^Why it is refused/).fill('It was somebody else');
     await dialog(page).getByRole('button', { name: 'Refuse request' }).click();
+    await dialog(page).getByText('Refused', { exact: true }).waitFor();
     await dialog(page).getByText('It was somebody else').waitFor();
     assert.equal((await call(page, token, 'GET', `/api/erasure/${requestId}`)).state, 'REFUSED');
   });
