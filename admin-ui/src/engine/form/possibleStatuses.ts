@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../providers/http';
-import { fieldOf, useMeta, type ResourceMeta } from '../meta';
+import { fieldOf, useMeta, type Meta, type ResourceMeta } from '../meta';
 import type { ImpactMap } from './Impact';
 
 /** A condition that does not hold. */
@@ -42,11 +42,13 @@ export const usePossibleStatuses = (meta: ResourceMeta, id: string, version?: un
   });
 
 /** Where the texts about the states of a resource begin: project for project.status.ACTIVE. */
-export const useStatusBase = (meta: ResourceMeta) => {
-  const { enumText } = useMeta();
+export const statusBase = ({ enumText }: Meta, meta: ResourceMeta) => {
   const set = fieldOf(meta, meta.status)?.enum ?? '';
   return (enumText[set] ?? `enum.${set}`).replace(/\.status$/, '');
 };
+
+/** The same for the metadata at hand. */
+export const useStatusBase = (meta: ResourceMeta) => statusBase(useMeta(), meta);
 
 /** The batch that a move could bring back, and how many records are in it. */
 export const restorableOf = ({ batchId, impact }: Possible) => {

@@ -6,6 +6,7 @@ import { useNarrow } from '../useNarrow';
 import { useWords } from '../useWords';
 import { filterControl } from './filters/filterControls';
 import { offeredFilters } from './filters/offeredFilters';
+import { TextFilter } from './filters/TextFilter';
 import './filters/filters.css';
 
 const FilterSheet = lazy(() => import('./filters/FilterSheet').then(m => ({ default: m.FilterSheet })));
@@ -17,7 +18,7 @@ export const FilterBar = () => {
   const { filterValues, setFilters } = useListContext();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
-  const first = meta.filters.find(filter => filter.kind === 'text');
+  const first = meta.filters.find(filter => filterControl(filter) === TextFilter);
   const offered = offeredFilters(meta.filters, filterValues, filter => t(filterLabel(meta, filter.name)));
   const shown = narrow ? offered.filter(filter => filter === first) : offered;
   const set = meta.filters.filter(filter => filterValues[filter.name] !== undefined);

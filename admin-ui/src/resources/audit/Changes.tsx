@@ -3,6 +3,7 @@ import type { Values } from '../../engine/form/changes';
 import { useDifferenceTexts } from '../../engine/history/useDifferenceTexts';
 import { findResource, fieldOf, useMeta, type FieldMeta, type RecordOf } from '../../engine/meta';
 import { DifferenceCells } from '../../pieces/Difference';
+import { asideOf } from './asides';
 import { useFieldName } from './useFieldName';
 import '../../engine/history/history.css';
 
@@ -27,7 +28,13 @@ export const Changes = ({ entry }: { entry: RecordOf<'audit'> }) => {
             {missing ? (
               <span className="t2">{missing}</span>
             ) : (
-              <Change field={resource && fieldOf(resource, name)} name={name} before={before} after={after} />
+              <Change
+                entity={entry.entity}
+                field={resource && fieldOf(resource, name)}
+                name={name}
+                before={before}
+                after={after}
+              />
             )}
           </div>
         );
@@ -37,13 +44,23 @@ export const Changes = ({ entry }: { entry: RecordOf<'audit'> }) => {
 };
 
 interface Props {
+  entity: string;
   field: FieldMeta | undefined;
   name: string;
   before: Values;
   after: Values;
 }
 
-const Change = ({ field, name, before, after }: Props) => {
-  const [old, now] = useDifferenceTexts(field, name, before, after);
+const Change = ({ entity, field, name, before, after }: Props) => {
+  const t = useTranslate();
+  const aside = asideOf(entity, name);
+  const say = (value: unknown): unknown => {
+    if (!aside.stem || value === undefined || value === null || value === '') return value;
+    if (Array.isArray(value)) return value.map(say).join(', ');
+    const key = `${aside.stem}.${String(value)}`;
+    return t(key) === key ? value : t(key);
+  };
+  const said = (values: Values) => ({ ...values, [name]: say(values[name]) });
+  const [old, now] = useDifferenceTexts(field ?? aside.field, name, said(before), said(after));
   return <DifferenceCells before={old} after={now} />;
 };

@@ -4,28 +4,20 @@ import { useValueText } from '../../engine/form/useValueText';
 import { useCanOpen } from '../../layout/useCanOpen';
 import { Link } from '../../router/Link';
 import { findResource, useMeta } from '../../engine/meta';
+import { useReason } from './useReason';
 
-const shown = [
-  'action',
-  'reason',
-  'comment',
-  'source',
-  'onBehalfOf',
-  'clientId',
-  'requestId',
-  'batchId',
-  'ip',
-  'userAgent',
-];
+const shown = ['reason', 'comment', 'source', 'onBehalfOf', 'clientId', 'requestId', 'batchId', 'ip', 'userAgent'];
 
 /** What else an entry says, as far as it says it, and the way to its record. */
 export const Facts = ({ entry }: { entry: RecordOf<'audit'> }) => {
   const t = useTranslate();
   const meta = useResourceMeta();
   const say = useValueText();
+  const reasonOf = useReason();
   const record = { ...entry } as Record<string, unknown>;
   const facts = shown.flatMap(name => {
-    const text = record[name] === 0 ? '' : say(fieldOf(meta, name), record[name], record);
+    const value = name === 'reason' ? reasonOf(entry) : record[name];
+    const text = value === 0 ? '' : say(fieldOf(meta, name), value, record);
     return text ? [{ name, text }] : [];
   });
   return (

@@ -1,3 +1,4 @@
+import { kindCells } from '../../engine/cells/kindCells';
 import { later } from '../../engine/later';
 import type { Override } from '../../engine/override';
 import { ActionCell } from './ActionCell';
@@ -15,7 +16,8 @@ export const audit: Override<'audit'> = {
     entity: { Cell: EntityCell, width: 116 },
     entityId: { Cell: RecordCell, width: 88, rank: 2 },
     changed: { Cell: ChangedCell, width: 160 },
-    actor: { Cell: ActorCell, width: 140 },
+    actor: { Cell: ActorCell, width: 140, Line: ActorCell },
+    at: { Line: kindCells.instant },
     source: { width: 88, rank: 3 },
   },
   Detail: Entry,
