@@ -4,6 +4,6 @@ import { QueryClient } from '@tanstack/react-query';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' }, // offline it fails at once, and is not sent unseen later
   },
 });

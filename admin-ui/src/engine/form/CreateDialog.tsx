@@ -8,6 +8,7 @@ import { HttpError, request } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { fieldLabel, fieldOf, recordTitle, type ResourceMeta } from '../meta';
 import { useOverride } from '../override';
+import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';
 import { useListChanged, type Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
@@ -35,6 +36,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   const { Detail, Refused } = useOverride(meta.name);
   const askAgain = useListChanged();
   const place = useRef<HTMLDivElement>(null);
+  const isOnline = useOnline();
   const [keyFor] = useState(idempotencyKeys);
   const [hasGeneral, setGeneral] = useState(false);
   const { draft, restored, start, forget } = useFormStart(meta.new ?? nothing, meta.name, 'create');
@@ -62,7 +64,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
     },
   });
   const save = () => {
-    if (run.isPending) return;
+    if (run.isPending || !isOnline) return;
     if (form.check()) run.mutate(nothing);
     else focusWrong(place.current);
   };
@@ -84,7 +86,12 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
         onClose={leave.close}
         onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && save()}
         actions={
-          <Button look="primary" isBusy={run.isPending} onClick={save}>
+          <Button
+            look="primary"
+            refusal={isOnline ? undefined : t('panel.list.offline')}
+            isBusy={run.isPending}
+            onClick={save}
+          >
             {t('panel.form.create', { name })}
           </Button>
         }

@@ -4,6 +4,7 @@ import { DiscardDialog } from '../../pieces/DiscardDialog';
 import { Modal } from '../../pieces/Modal';
 import { Tabs } from '../../pieces/Tabs';
 import { fieldLabel, fieldOf, recordTitle, resourceLabel, type ResourceMeta } from '../meta';
+import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';
 import { useRecordSaved, type Saved } from '../useRecordSaved';
 import { EditBody } from './EditBody';
@@ -43,6 +44,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const path = useRecordPath();
   const put = useRecordSaved();
   const body = useRef<HTMLDivElement>(null);
+  const isOnline = useOnline();
   const id = String(record.id);
   const { draft, restored, start, forget } = useFormStart(record, meta.name, id);
   const fields = meta.form.flatMap(section => section.fields.flatMap(name => fieldOf(meta, name) ?? []));
@@ -108,7 +110,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
         onClose={leave.close}
         onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && saving.save()}
         cancelLabel={t(form.changed.length === 0 ? 'panel.modal.close' : 'panel.modal.cancel')}
-        {...(!isReadOnly && editFooter({ t, form, saving, current }))}
+        {...(!isReadOnly && editFooter({ t, form, saving, current, isOnline }))}
       >
         <div ref={body}>
           <EditBody

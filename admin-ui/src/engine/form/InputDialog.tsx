@@ -7,6 +7,7 @@ import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { actionLabel, inputLabel, recordTitle, useResourceMeta, type ActionMeta } from '../meta';
 import type { DialogProps } from '../override';
+import { useOnline } from '../useOnline';
 import { callAction } from './callAction';
 import { FieldInput } from './FieldInput';
 import { focusWrong } from './focusWrong';
@@ -36,6 +37,7 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
   const t = useTranslate();
   const notify = useNotify();
   const place = useRef<HTMLDivElement>(null);
+  const isOnline = useOnline();
   const [keyFor] = useState(idempotencyKeys);
   const { record, again, meet } = useSeen(opened);
   const [preview, setPreview] = useState<Result>();
@@ -63,7 +65,7 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
     },
   });
   const submit = () => {
-    if (run.isPending) return;
+    if (run.isPending || !isOnline) return;
     if (form.check()) run.mutate();
     else focusWrong(place.current);
   };
@@ -90,7 +92,12 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
         onClose={onClose}
         onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
         actions={
-          <Button look="primary" isBusy={run.isPending} onClick={submit}>
+          <Button
+            look="primary"
+            refusal={isOnline ? undefined : t('panel.list.offline')}
+            isBusy={run.isPending}
+            onClick={submit}
+          >
             {isTry ? t('panel.form.preview') : t(actionLabel(meta, action.name, 'submit'))}
           </Button>
         }

@@ -6,12 +6,14 @@ interface Props {
   form: { changed: readonly string[]; errors: Readonly<Record<string, string>> };
   saving: { save: () => void; isBusy: boolean };
   current: string;
+  isOnline: boolean;
 }
 
 /** What the footer of a form says at the left, and its primary button, which counts the changes. */
-export const editFooter = ({ t, form, saving, current }: Props) => {
+export const editFooter = ({ t, form, saving, current, isOnline }: Props) => {
   const wrong = Object.keys(form.errors).length;
   const count = form.changed.length;
+  const nothing = count === 0 ? t('panel.form.nothing') : undefined;
   const note = current === 'history' ? t('panel.history.note') : undefined;
   return {
     note: wrong > 0 ? <WrongNote count={wrong} /> : note,
@@ -19,7 +21,7 @@ export const editFooter = ({ t, form, saving, current }: Props) => {
       current === 'details' || count > 0 ? (
         <Button
           look="primary"
-          refusal={count === 0 ? t('panel.form.nothing') : undefined}
+          refusal={isOnline ? nothing : t('panel.list.offline')}
           isBusy={saving.isBusy}
           onClick={saving.save}
         >

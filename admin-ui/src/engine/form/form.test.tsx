@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Call } from '../../../test/service';
 import { openForm, stored } from './form.fixture';
 
@@ -49,6 +49,17 @@ it('sends null for what was emptied, and saves with Ctrl-Enter', async () => {
   await user.clear(await field('Harbour'));
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ harbour: null }));
+});
+
+it('saves nothing while offline, and says so', async () => {
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => line.mockRestore());
+  const { user, sent } = openForm('/boats/list/5', () => undefined);
+  await user.clear(await field('Harbour'));
+  expect(screen.getByRole('button', { name: 'Save 1 change' })).toHaveAccessibleDescription(/offline/);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent('PUT')).toHaveLength(0);
+  expect(await field(/^Harbour/)).toHaveValue('');
 });
 
 it('puts the errors of the service on their fields, with the bound, and goes to the first', async () => {

@@ -70,7 +70,7 @@ export const useSave = ({ meta, id, form, onSaved, onWrong }: Wanted) => {
     return setStale({ theirs, mine, conflicts, by: nameOf(changedBy), at: String(changedAt ?? '') });
   };
   const save = () => {
-    if (form.changed.length === 0 || run.isPending) return;
+    if (form.changed.length === 0 || run.isPending || !navigator.onLine) return;
     if (form.check()) run.mutate({ payload: payloadOf(form.values, form.changed), version: form.base['version'] });
     else onWrong();
   };
