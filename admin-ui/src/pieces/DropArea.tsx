@@ -57,7 +57,10 @@ export const DropArea = ({ types, isMany, label, onFiles }: Props) => {
         {label ?? t(isMany ? 'panel.files.chooseMany' : 'panel.files.choose')}
       </label>
       <span className="drop-t">
-        {t('panel.files.dropHere', { types: shortEndings(types).join(', '), limit: sizeText(locale, limit) })}
+        {t('panel.files.dropHere', {
+          types: shortEndings(types).join(', '),
+          limit: sizeText(locale, limit).replace(' ', '\u00a0'),
+        })}
       </span>
     </div>
   );

@@ -14,7 +14,7 @@ export const RestoredNote = ({ at, onStartAgain }: Props) => {
   if (at === undefined) return null;
   return (
     <Note tone="accent">
-      {t('panel.form.restored')} <Age at={new Date(at).toISOString()} />.{' '}
+      {t('panel.form.restored')} <Age at={new Date(at).toISOString()} /> ·{' '}
       <LinkButton onClick={onStartAgain}>{t('panel.form.startAgain')}</LinkButton>
     </Note>
   );

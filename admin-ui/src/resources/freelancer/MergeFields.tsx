@@ -18,7 +18,7 @@ export const MergeFields = ({ here, there, fields, onChange }: Props) => {
   const textOf = useValueText();
   const sides = { this: { ...here } as Record<string, unknown>, other: { ...there } as Record<string, unknown> };
   return (
-    <table className="merge">
+    <table className="picks">
       <thead>
         <tr>
           <th scope="col">{t('freelancer.merge.field')}</th>
