@@ -168,7 +168,7 @@ func (d *domains) firm(ctx context.Context, id int64) (applications.Firm, error)
 
 // managers are the CSMs with their scopes.
 func (s *Service) managers(ctx context.Context) (out []applications.Manager, err error) {
-	everybody := staff.ListQuery{Role: string(role.CSM), Status: string(staff.Active), Limit: new(int64(1000))}
+	everybody := staff.ListQuery{Role: string(role.CSM), Status: string(staff.Active), Window: resource.Window{Limit: new(int64(1000))}}
 	list, err := s.parts.staff.Admins(role.AsSystem(ctx, "application"), everybody)
 	for _, a := range list.Results {
 		out = append(out, applications.Manager{Email: a.Email, Locale: a.Locale, Scope: a.Scopes})

@@ -86,14 +86,14 @@ func compileSchema(name string, text []byte) (*jsonschema.Schema, error) {
 // holdsContract fails the test when a successful JSON answer is not what the document says.
 func (p *product) holdsContract(t *testing.T, method, path string, a answer) {
 	t.Helper()
-	if a.status >= 300 || !strings.HasPrefix(a.header.Get("Content-Type"), "application/json") || a.header.Get("Content-Encoding") != "" {
+	if method == "HEAD" || a.status >= 300 || !strings.HasPrefix(a.header.Get("Content-Type"), "application/json") || a.header.Get("Content-Encoding") != "" {
 		return
 	}
 	c, err := contractOf(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	call := strings.Replace(method, "HEAD", "GET", 1) + " " + c.template(path)
+	call := method + " " + c.template(path)
 	key := fmt.Sprintf("%s %d", call, a.status)
 	if c.texts[key] == nil {
 		key = call + " 2XX"

@@ -1,7 +1,9 @@
 package app_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,4 +74,41 @@ func TestAPreferenceIsForgottenByNull(t *testing.T) {
 		p.expect(t, "csm", "GET /api/preference/locale", "", 200, `{"value":null}`)
 		p.expect(t, "csm", "PUT /api/preference/locale", `{"value":"`+strings.Repeat("x", 17<<10)+`"}`, 413, "TOO_LARGE")
 	})
+}
+
+// A page can be asked for as limit and offset, or as size and from, wherever there are pages.
+func TestEveryListIsPagedInBothForms(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	var doc struct {
+		Paths map[string]struct {
+			Get struct {
+				Parameters []struct{ Name string }
+			}
+		}
+	}
+	if err := json.Unmarshal(p.OpenAPI(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	forms, lists := []string{"limit", "offset", "size", "from"}, 0
+	for path, item := range doc.Paths {
+		has := map[string]bool{}
+		for _, x := range item.Get.Parameters {
+			has[x.Name] = true
+		}
+		named := func(name string) bool { return has[name] }
+		if !slices.ContainsFunc(forms, named) {
+			continue
+		}
+		lists++
+		if slices.ContainsFunc(forms, func(name string) bool { return !has[name] }) {
+			t.Errorf("GET %s has only some of %v", path, forms)
+		}
+	}
+	if lists < 20 {
+		t.Errorf("only %d lists", lists)
+	}
+	for _, page := range []string{"limit=1&offset=1", "size=1&from=1"} {
+		p.expect(t, "all", "GET /api/admin?s=email:asc&"+page, "", 200, `"config@poolkeeper.example"`)
+	}
 }

@@ -1,7 +1,6 @@
 package jobs
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -26,31 +25,7 @@ type listInput struct {
 	State State  `query:"state"`
 	Kind  string `query:"kind"   check:"max=64"`
 	Mine  bool   `query:"mine"` // leaves out the jobs of others
-	window
-}
-
-// window is a page of a list.
-type window struct {
-	Limit  *int64 `query:"limit"  check:"minvalue=1,maxvalue=1000"`
-	Size   *int64 `query:"size"   check:"minvalue=1,maxvalue=1000"`
-	Offset *int64 `query:"offset" check:"minvalue=0"`
-	From   *int64 `query:"from"   check:"minvalue=0"`
-}
-
-const pageSize = 10
-
-func (w window) limit() int64 {
-	if at := cmp.Or(w.Limit, w.Size); at != nil {
-		return *at
-	}
-	return pageSize
-}
-
-func (w window) offset() int64 {
-	if at := cmp.Or(w.Offset, w.From); at != nil {
-		return *at
-	}
-	return 0
+	resource.Window
 }
 
 // list answers the jobs the caller may see, newest first.
@@ -73,12 +48,12 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 	if _, err := s.DB.Row(ctx, []any{&out.TotalResults}, "SELECT count(*) FROM jobs WHERE "+where, args...); err != nil {
 		return out, err
 	}
-	args = append(args, in.limit(), in.offset())
+	first, limit := in.Page()
+	args = append(args, limit, first)
 	found, err := s.jobs(ctx, "WHERE "+where+" ORDER BY created DESC, id LIMIT $"+strconv.Itoa(len(args)-1)+" OFFSET $"+strconv.Itoa(len(args)), args...)
 	for i := range found {
 		out.Results = append(out.Results, s.document(ctx, &found[i]))
 	}
-	first := in.offset()
 	resource.ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("job %d-%d/%d", first, max(first, first+int64(len(found))-1), out.TotalResults))
 	return out, err
 }
@@ -87,7 +62,7 @@ type getInput struct {
 	ID      string  `path:"id"`
 	Outcome Outcome `query:"outcome"` // narrows the results
 	Trouble bool    `query:"trouble"` // narrows them to what failed, or was not restored
-	window
+	resource.Window
 }
 
 // get answers the progress document of a job with a page of its results.
@@ -102,7 +77,8 @@ func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
 			return out, err
 		}
 	}
-	q := RowQuery{Outcome: in.Outcome, Trouble: in.Trouble, Settled: in.Outcome == "", Limit: in.limit(), Offset: in.offset()}
+	q := RowQuery{Outcome: in.Outcome, Trouble: in.Trouble, Settled: in.Outcome == ""}
+	q.Offset, q.Limit = in.Page()
 	if out.TotalResults, err = s.countRows(ctx, j.ID, q); err != nil {
 		return out, err
 	}

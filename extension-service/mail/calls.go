@@ -35,8 +35,7 @@ type Query struct {
 	Entity string `query:"entity" check:"max=40"`
 	ID     int64  `query:"id"     kind:"id"`
 	State  State  `query:"state"`
-	Limit  *int64 `query:"limit"  check:"minvalue=1,maxvalue=1000"`
-	Offset int64  `query:"offset" check:"minvalue=0"`
+	resource.Window
 }
 
 // One names a mail.
@@ -54,8 +53,6 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	}
 }
 
-const pageSize = 10
-
 // List answers the mails about one record to those who may read it, or with audit.read all of them: then nobody can be
 // told from what is answered. NOT_FOUND for a record outside the caller's scope, VALIDATION when neither is asked for.
 func (s *Service) List(ctx context.Context, q Query) (resource.List[Answer], error) {
@@ -68,11 +65,8 @@ func (s *Service) List(ctx context.Context, q Query) (resource.List[Answer], err
 	if _, err := s.DB.Row(ctx, []any{&out.TotalResults}, "SELECT count(*) FROM mails WHERE "+where, args...); err != nil {
 		return out, err
 	}
-	limit := int64(pageSize)
-	if q.Limit != nil {
-		limit = *q.Limit
-	}
-	args = append(args, limit, q.Offset)
+	offset, limit := q.Page()
+	args = append(args, limit, offset)
 	n := len(args)
 	found, err := s.find(ctx, where+" ORDER BY id DESC LIMIT $"+strconv.Itoa(n-1)+" OFFSET $"+strconv.Itoa(n), args...)
 	for _, r := range found {

@@ -16,6 +16,7 @@ import (
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/mail"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -85,7 +86,7 @@ func staff() *role.Caller {
 // all lists every mail there is, as somebody who may read the record of each.
 func (o *office) all() []mail.Answer {
 	o.t.Helper()
-	list, err := o.List(role.With(o.t.Context(), staff()), mail.Query{Limit: new(int64(100))})
+	list, err := o.List(role.With(o.t.Context(), staff()), mail.Query{Window: resource.Window{Limit: new(int64(100))}})
 	if err != nil {
 		o.t.Fatal(err)
 	}

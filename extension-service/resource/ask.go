@@ -4,17 +4,27 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
-
-	"poolkeeper.example/extension-service/fault"
 )
 
-// Paging is embedded in the input of a domain's own list call.
+// Window is the page of a list that a caller wants, in either of its two forms. It is embedded in the input of a call.
+type Window struct {
+	Limit  *int64 `query:"limit"  check:"minvalue=1,maxvalue=1000"`
+	Size   *int64 `query:"size"   check:"minvalue=1,maxvalue=1000"`
+	Offset *int64 `query:"offset" check:"minvalue=0"`
+	From   *int64 `query:"from"   check:"minvalue=0"`
+}
+
+// Page is the rows to skip and the rows to answer at most.
+func (w Window) Page() (offset, limit int64) { return w.pageOf(defaultLimit) }
+
+func (w Window) pageOf(size int64) (offset, limit int64) {
+	return *cmp.Or(w.Offset, w.From, new(int64)), *cmp.Or(w.Limit, w.Size, &size)
+}
+
+// Paging is embedded in the input of a domain's own list call, which can be sorted.
 type Paging struct {
-	Limit  *int64 `query:"limit"`
-	Size   *int64 `query:"size"`
-	Offset *int64 `query:"offset"`
-	From   *int64 `query:"from"`
-	Sort   string `query:"s"`
+	Window
+	Sort string `query:"s"`
 }
 
 // Ask begins a query over the fields of a record, of which of is any address, for one page of size rows unless the
@@ -24,20 +34,13 @@ func Ask[T any](of *T, p Paging, size int64) (Query, error) {
 	if err != nil {
 		return Query{}, err
 	}
-	none := int64(0)
-	q := Query{Limit: *cmp.Or(p.Limit, p.Size, &size), Offset: *cmp.Or(p.Offset, p.From, &none)}
-	bad := fault.Validation()
-	checkLimit(bad, q.Limit)
-	if q.Offset < 0 {
-		bad.Field("offset", "validation.integer", nil)
-	}
+	var q Query
+	q.Offset, q.Limit = p.pageOf(size)
 	c := &compiled[T]{Spec: Spec[T]{Of: of}, fields: cloneFields(fs)}
 	c.row = c.fields
 	c.compileSort()
-	if q.Sort, err = c.parseSort(p.Sort); err != nil {
-		return q, err
-	}
-	return q, bad.Or()
+	q.Sort, err = c.parseSort(p.Sort)
+	return q, err
 }
 
 // Where is the condition that a field, named by its address in of, equals one of the values.

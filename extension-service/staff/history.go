@@ -40,17 +40,7 @@ func (UserKind) Enum() resource.Enumeration {
 type LoginQuery struct {
 	UserKind UserKind `query:"userKind"`
 	UserID   *int64   `query:"userId"   kind:"id"`
-	From     *int64   `query:"from"     check:"minvalue=0"`
-	Size     *int64   `query:"size"     check:"minvalue=1,maxvalue=1000"`
-}
-
-const pageSize = 10
-
-func or(v *int64, without int64) int64 {
-	if v == nil {
-		return without
-	}
-	return *v
+	resource.Window
 }
 
 // Logins lists sign-ins, newest first: the caller's own, or another account's with adminUser.read. Freelancers and MSPs
@@ -70,12 +60,13 @@ func (s *Service) Logins(ctx context.Context, q LoginQuery) (resource.List[Login
 	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, `SELECT count(*) FROM staff_logins WHERE staff_id = $1`, id); err != nil {
 		return list, err
 	}
+	offset, limit := q.Page()
 	rows, err := s.DB.Query(ctx, `
 		SELECT id, at, ip, user_agent, login, outcome
 		  FROM staff_logins
 		 WHERE staff_id = $1
 		 ORDER BY id DESC
-		 LIMIT $2 OFFSET $3`, id, or(q.Size, pageSize), or(q.From, 0))
+		 LIMIT $2 OFFSET $3`, id, limit, offset)
 	if err != nil {
 		return list, err
 	}

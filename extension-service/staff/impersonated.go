@@ -140,13 +140,14 @@ func (s *Service) visits(ctx context.Context, q LoginQuery) (resource.List[Login
 		SELECT count(*) FROM impersonations WHERE user_kind = $1 AND user_id = $2 AND started IS NOT NULL`, string(q.UserKind), *q.UserID); err != nil {
 		return list, err
 	}
+	offset, limit := q.Page()
 	rows, err := s.DB.Query(ctx, `
 		SELECT i.id, i.started, i.ip, i.user_agent, s.login_kind, s.id, s.first_name, s.last_name
 		  FROM impersonations i
 		  JOIN staff s ON s.id = i.admin_id
 		 WHERE i.user_kind = $1 AND i.user_id = $2 AND i.started IS NOT NULL
 		 ORDER BY i.id DESC
-		 LIMIT $3 OFFSET $4`, string(q.UserKind), *q.UserID, or(q.Size, pageSize), or(q.From, 0))
+		 LIMIT $3 OFFSET $4`, string(q.UserKind), *q.UserID, limit, offset)
 	if err != nil {
 		return list, err
 	}

@@ -19,9 +19,8 @@ type ListQuery struct {
 	Email  string  `query:"email"  check:"max=254"`
 	Role   string  `query:"role"   pattern:"[abcd]"`
 	Status string  `query:"status" pattern:"(AC|DE|UV|DL)(,(AC|DE|UV|DL))*"`
-	Limit  *int64  `query:"limit"  check:"minvalue=1,maxvalue=1000"`
-	Offset *int64  `query:"offset" check:"minvalue=0"`
 	Sort   string  `query:"s"      check:"max=200"`
+	resource.Window
 }
 
 var sortColumns = map[string]string{
@@ -45,8 +44,9 @@ func (s *Service) Admins(ctx context.Context, q ListQuery) (resource.List[Admin]
 	who := role.From(ctx)
 	found = slices.DeleteFunc(found, func(a *account) bool { return within(who, a) != nil })
 	list.TotalResults = int64(len(found))
-	first := min(or(q.Offset, 0), list.TotalResults)
-	for _, a := range found[first:min(first+or(q.Limit, pageSize), list.TotalResults)] {
+	offset, limit := q.Page()
+	first := min(offset, list.TotalResults)
+	for _, a := range found[first:min(first+limit, list.TotalResults)] {
 		list.Results = append(list.Results, a.Admin)
 	}
 	contentRange(ctx, first, list.TotalResults, len(list.Results))

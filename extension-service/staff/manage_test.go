@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
 
@@ -237,7 +238,7 @@ func TestAccountList(t *testing.T) {
 		}{
 			"newest first, without the deleted": {ListQuery{}, 6, "scoped"},
 			"by e-mail":                         {ListQuery{Sort: "email:asc"}, 6, "all"},
-			"by name, second page of one":       {ListQuery{Sort: "name:asc", Limit: &one, Offset: &one}, 6, "csm"},
+			"by name, second page of one":       {ListQuery{Sort: "name:asc", Window: resource.Window{Limit: &one, Offset: &one}}, 6, "csm"},
 			"name":                              {ListQuery{Name: "LÍND"}, 1, "all"},
 			"e-mail with a wildcard":            {ListQuery{Email: "%"}, 0, ""},
 			"role":                              {ListQuery{Role: "d"}, 2, "all"},

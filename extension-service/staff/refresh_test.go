@@ -219,7 +219,7 @@ func TestLoginHistory(t *testing.T) {
 		tokens := d.signIn("csm")
 		d.wantCode(d.try(home, "csm"+demoDomain, "wrong"), "BAD_CREDENTIALS")
 		one := int64(1)
-		l, err := d.Logins(d.with(tokens), LoginQuery{Size: &one})
+		l, err := d.Logins(d.with(tokens), LoginQuery{Window: resource.Window{Size: &one}})
 		if err != nil || l.TotalResults != 2 || len(l.Results) != 1 || l.Results[0].Outcome != "BAD_CREDENTIALS" || l.Results[0].Device != "Firefox, Linux" {
 			d.t.Fatalf("%+v, %v", l, err)
 		}

@@ -126,7 +126,7 @@ func (d *desk) outcomes(local string) map[string]int {
 	d.t.Helper()
 	id := d.id(local)
 	size := int64(1000)
-	l, err := d.Logins(role.With(d.t.Context(), &role.Caller{Kind: role.Admin, ID: id}), LoginQuery{Size: &size})
+	l, err := d.Logins(role.With(d.t.Context(), &role.Caller{Kind: role.Admin, ID: id}), LoginQuery{Window: resource.Window{Size: &size}})
 	if err != nil {
 		d.t.Fatal(err)
 	}
