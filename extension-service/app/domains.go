@@ -120,6 +120,23 @@ func (x signIn) SignIn(ctx context.Context, name string) (staff.ClientContext, b
 	return staff.ClientContext{Name: c.Name, ClassicLogin: c.IsClassicLoginEnabled, Languages: c.Languages, DefaultLocale: "en"}, true, nil
 }
 
+// Exist says whether every client and legal entity of a scope is there.
+func (x signIn) Exist(ctx context.Context, scope role.Scope) (bool, error) {
+	ctx = role.AsSystem(ctx, "staff")
+	c, e := new(clients.Client), new(clients.LegalEntity)
+	owners, err := byID(ctx, x.Table, scope.ClientIDs, fieldsAt(c, &c.ID))
+	if err != nil {
+		return false, err
+	}
+	entities, err := byID(ctx, x.Entities.Table, scope.LegalEntityIDs, fieldsAt(e, &e.ID))
+	return all(owners, scope.ClientIDs) && all(entities, scope.LegalEntityIDs), err
+}
+
+// all says whether every id is among the records.
+func all[T any](records map[int64]T, ids []int64) bool {
+	return !slices.ContainsFunc(ids, func(id int64) bool { _, there := records[id]; return !there })
+}
+
 // ClassicLogin says whether one of the clients inside the scope lets people sign in by password.
 func (x signIn) ClassicLogin(ctx context.Context, scope role.Scope) (bool, error) {
 	fs, err := resource.FieldsOf(reflect.TypeFor[clients.Client]())

@@ -64,6 +64,9 @@ func (s *Service) Update(ctx context.Context, in Change) (Admin, error) {
 		if err := checkGrant(role.From(ctx), &now); err != nil {
 			return err
 		}
+		if err := s.checkReach(ctx, was.Scopes, now.Scopes); err != nil {
+			return err
+		}
 		return s.change(ctx, was, &now, event{action: "update", unguarded: !guarded})
 	})
 	if err != nil {

@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 	"maps"
+	"reflect"
 	"slices"
 
 	"poolkeeper.example/extension-service/fault"
@@ -57,6 +58,9 @@ func (s *Service) Invite(ctx context.Context, in Invitation) (Invited, error) {
 		}
 		if done, err := s.repeated(ctx, key); done != nil || err != nil {
 			a.ID = idOf(done)
+			return err
+		}
+		if err := s.checkReach(ctx, role.Scope{}, a.Scopes); err != nil {
 			return err
 		}
 		if err := s.insert(ctx, a); err != nil {
@@ -125,6 +129,18 @@ func checkGrant(who *role.Caller, a *account) error {
 		bad.Field("scopes", "validation.reference", nil)
 	}
 	return bad.Or()
+}
+
+// checkReach refuses a new scope with clients or legal entities that are not there: nobody could sign in with it.
+func (s *Service) checkReach(ctx context.Context, was, now role.Scope) error {
+	if s.Clients == nil || now.Everything() || reflect.DeepEqual(was, now) {
+		return nil
+	}
+	there, err := s.Clients.Exist(ctx, now)
+	if err == nil && !there {
+		err = fault.Validation().Field("scopes", "validation.reference", nil)
+	}
+	return err
 }
 
 // Unlock forgets every failed sign-in and every block of the account's e-mail.

@@ -36,6 +36,8 @@ type Clients interface {
 	SignIn(ctx context.Context, name string) (c ClientContext, ok bool, err error)
 	// ClassicLogin says whether at least one client inside the scope lets people sign in by password.
 	ClassicLogin(ctx context.Context, scope role.Scope) (bool, error)
+	// Exist says whether every client and legal entity of the scope is there.
+	Exist(ctx context.Context, scope role.Scope) (bool, error)
 }
 
 // ClientContext is what the sign-in screen needs to know of a client.
