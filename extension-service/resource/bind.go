@@ -13,10 +13,7 @@ import (
 )
 
 // input is the shape of a handler's input type.
-type input struct {
-	fields  []*Field
-	hasBody bool
-}
+type input struct{ fields []*Field }
 
 // inputOf panics on a type the engine cannot read: a mistake of ours, found before anything is served.
 func inputOf(t reflect.Type) *input {
@@ -24,23 +21,17 @@ func inputOf(t reflect.Type) *input {
 	if err != nil {
 		panic(fmt.Sprintf("resource: input %v", err))
 	}
-	in := &input{fields: fs}
-	for _, f := range fs {
-		in.hasBody = in.hasBody || f.place == ""
-	}
-	return in
+	return &input{fields: fs}
 }
 
 // bind reads the request into v and validates it. The caller reads the further query parameters itself.
 func (in *input) bind(r *Request, v reflect.Value, further ...string) error {
-	d := newDecoder()
-	if in.hasBody {
-		members, err := object(r.Body)
-		if err != nil {
-			return err
-		}
-		d.members(members, in.fields, v, "")
+	members, err := object(r.Body)
+	if err != nil {
+		return err
 	}
+	d := newDecoder()
+	d.members(members, in.fields, v, "")
 	known := further
 	for _, f := range in.fields {
 		if f.place == "query" {

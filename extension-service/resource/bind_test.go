@@ -116,6 +116,20 @@ func TestBindRefuses(t *testing.T) {
 	}
 }
 
+func TestBindRefusesABodyThatACallDoesNotTake(t *testing.T) {
+	t.Parallel()
+	type which struct {
+		ID int64 `path:"id"`
+	}
+	handle := resource.Handle(func(context.Context, which) (resource.None, error) { return resource.None{}, nil })
+	for body, want := range map[string]string{"": "", "{}": "", `{"id":3,"why":1}`: "UNKNOWN_FIELD id why", `{"why"`: "BAD_REQUEST", `[1]`: "BAD_REQUEST"} {
+		_, err := handle.Call(t.Context(), &resource.Request{Body: []byte(body), Param: func(string) string { return "17" }})
+		if got := summary(err); got != want {
+			t.Errorf("%s: got %q, want %q", body, got, want)
+		}
+	}
+}
+
 // summary is a failure in one line: wrong fields with their messages, or the code.
 func summary(err error) string {
 	if err == nil {
