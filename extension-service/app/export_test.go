@@ -245,7 +245,9 @@ func TestExportsAreRefusedLikeLists(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"format":"pdf"}`:                                         "format",
 		`{"format":"csv","columns":["nope"]}`:                      "columns",
-		`{"format":"csv","filters":{"nope":1}}`:                    "error.unknownField",
+		`{"format":"csv","filters":{"nope":1}}`:                    `"filters.nope":["error.unknownField"]`,
+		`{"format":"csv","filters":{"hot":"maybe"}}`:               `"filters.hot":["validation.boolean"]`,
+		`{"format":"csv","filters":{"name":{"a":1}}}`:              `"filters.name":["validation.text"]`,
 		`{"format":"csv","filters":{"limit":1}}`:                   "error.unknownField",
 		`{"format":"csv","s":"nope"}`:                              "validation.sort",
 		`{"format":"csv","locale":"German"}`:                       "validation.locale",

@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -25,24 +26,20 @@ func (m matching) few() bool { return m.ids != nil && len(m.ids) <= maxListed }
 
 // match reads filters as the list does; the filter id may name more records than the list would show.
 func (b *bulkAction[T, P]) match(ctx context.Context, filters map[string]json.RawMessage) (matching, error) {
-	text, err := json.Marshal(filters)
-	if err != nil {
-		return matching{}, err
-	}
-	queries := map[string]string{}
-	if len(filters) > 0 {
-		if err := flatten(text, queries); err != nil {
-			return matching{}, err
-		}
-	}
 	var m matching
-	if list, named := queries["id"]; named {
-		delete(queries, "id")
-		if m.ids, err = readIDs(list); err != nil {
+	rest := maps.Clone(filters)
+	if list, named := rest["id"]; named {
+		delete(rest, "id")
+		var err error
+		if m.ids, err = readIDs(plainText(list)); err != nil {
 			return m, err
 		}
 	}
-	m.query, err = b.c.parseQueries(ctx, queries)
+	text, err := json.Marshal(rest)
+	if err != nil {
+		return m, err
+	}
+	m.query, err = b.c.parseBody(ctx, text, map[string]string{})
 	return m, err
 }
 
@@ -60,14 +57,14 @@ func readIDs(list string) ([]int64, error) {
 	for part := range strings.SplitSeq(list, ",") {
 		id, err := strconv.ParseInt(part, 10, 64)
 		if err != nil || id < 1 || id > maxID {
-			return nil, fault.Validation().Field("filters", "validation.integer", nil)
+			return nil, fault.Validation().Field("filters.id", "validation.integer", nil)
 		}
 		ids = append(ids, id)
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
 	if len(ids) > maxNamed {
-		return nil, fault.Validation().Field("filters", "validation.maxItems", map[string]any{"max": maxNamed})
+		return nil, fault.Validation().Field("filters.id", "validation.maxItems", map[string]any{"max": maxNamed})
 	}
 	return ids, nil
 }

@@ -87,17 +87,11 @@ func (c *served[T, P]) Wished(ctx context.Context, wish json.RawMessage) (Downlo
 }
 
 func (c *served[T, P]) exportQuery(ctx context.Context, in exportInput) (Query, error) {
-	queries := map[string]string{"s": in.S}
 	filters, err := json.Marshal(in.Filters)
 	if err != nil {
 		return Query{}, err
 	}
-	if in.Filters != nil {
-		if err := flatten(filters, queries); err != nil {
-			return Query{}, err
-		}
-	}
-	q, err := c.parseQueries(ctx, queries)
+	q, err := c.parseBody(ctx, filters, map[string]string{"s": in.S})
 	if err != nil {
 		return q, err
 	}

@@ -44,53 +44,17 @@ func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
 	for name, text := range members {
 		switch name {
 		case "filters":
-			if err := flatten(text, queries); err != nil {
-				return nil, err
-			}
 		case "from", "offset", "size", "limit", "s":
 			queries[name] = plainText(text)
 		default:
 			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field %s", name).Field(name, "error.unknownField", nil)
 		}
 	}
-	q, err := c.parseQueries(ctx, queries)
+	q, err := c.parseBody(ctx, members["filters"], queries)
 	if err != nil {
 		return nil, err
 	}
 	return c.page(ctx, q)
-}
-
-// flatten turns {"status":["ACTIVE","PAUSED"],"title":"x"} into query parameters.
-func flatten(text json.RawMessage, into map[string]string) error {
-	var filters map[string]json.RawMessage
-	if err := json.Unmarshal(text, &filters); err != nil {
-		return fault.Validation().Field("filters", "validation.object", nil)
-	}
-	for name, value := range filters {
-		switch name {
-		case "from", "offset", "size", "limit", "s", "range", "sort", "filter":
-			return fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown filter %s", name).Field("filters."+name, "error.unknownField", nil)
-		}
-		into[name] = plainText(value)
-	}
-	return nil
-}
-
-// plainText reads a JSON scalar, or a list of them, as query parameters are written.
-func plainText(text json.RawMessage) string {
-	var s string
-	if json.Unmarshal(text, &s) == nil {
-		return s
-	}
-	var items []json.RawMessage
-	if json.Unmarshal(text, &items) == nil {
-		parts := make([]string, len(items))
-		for i, item := range items {
-			parts[i] = plainText(item)
-		}
-		return strings.Join(parts, ",")
-	}
-	return strings.TrimSpace(string(text))
 }
 
 func (c *served[T, P]) page(ctx context.Context, q Query) (any, error) {
@@ -374,9 +338,11 @@ func simpleRest(queries map[string]string) (map[string]string, error) {
 			}
 			out["s"] = by[0] + ":" + strings.ToLower(by[1])
 		case "filter":
-			if err := flatten(json.RawMessage(text), out); err != nil {
+			filters, err := readFilters(json.RawMessage(text), name)
+			if err != nil {
 				return nil, err
 			}
+			maps.Copy(out, filters)
 		default:
 			out[name] = text
 		}
