@@ -30,8 +30,12 @@ export const Tabs = ({ label, panel, tabs, current, onSelect }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   // On a small screen they are wider than their room: the current one is always in sight.
   useEffect(() => {
-    const chosen = list.current?.querySelector(`[id="${panel}-${current}"]`);
-    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    const box = list.current;
+    const chosen = box?.querySelector(`[id="${panel}-${current}"]`)?.getBoundingClientRect();
+    const room = box?.getBoundingClientRect();
+    if (!box || !chosen || !room) return;
+    if (chosen.left < room.left) box.scrollLeft -= room.left - chosen.left;
+    else if (chosen.right > room.right) box.scrollLeft += chosen.right - room.right;
   }, [panel, current]);
   const move = (event: KeyboardEvent) => {
     const next = steps[event.key]?.(

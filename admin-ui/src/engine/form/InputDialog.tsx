@@ -64,6 +64,7 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
       focusWrong(place.current);
     },
   });
+  const text = actionLabel(meta, action.name, 'text'); // what asks nothing may say what it does
   const submit = () => {
     if (run.isPending || !isOnline) return;
     if (form.check()) run.mutate();
@@ -106,6 +107,7 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
           {run.error && !(run.error instanceof HttpError && run.error.status === 422) && (
             <Refusal error={run.error} then={again} />
           )}
+          {t(text) !== text && <p>{t(text)}</p>}
           <div className="g2">
             {fields.map(field => (
               <FieldInput key={field.name} source={field.name} field={field} />

@@ -13,7 +13,7 @@ export const sectionLabel = (meta: ResourceMeta, section: string) => `resources.
 /** The label of a filter. */
 export const filterLabel = (meta: ResourceMeta, filter: string) => `resources.${meta.name}.filters.${filter}`;
 /** A word of an action. */
-export const actionLabel = (meta: ResourceMeta, action: string, word: 'label' | 'title' | 'submit' | 'done') =>
+export const actionLabel = (meta: ResourceMeta, action: string, word: 'label' | 'title' | 'text' | 'submit' | 'done') =>
   `resources.${meta.name}.actions.${action}.${word}`;
 /** The label of an input of an action. */
 export const inputLabel = (meta: ResourceMeta, action: string, field: string) =>

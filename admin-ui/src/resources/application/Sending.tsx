@@ -39,8 +39,11 @@ const Now = ({ application }: { application: Application }) => {
     <div className="app-now">
       {error && (
         <Note tone="bad">
-          <b>{t(`enum.applicationReason.${error.class}`)}</b> {error.message} <span className="mono">{error.code}</span>{' '}
-          {t(error.retryable ? 'panel.application.retryable' : 'panel.application.notRetryable')}
+          <b>{t(`enum.applicationReason.${error.class}`)}</b>
+          <div>
+            {error.message} <span className="mono">{error.code}</span>
+          </div>
+          <div>{t(error.retryable ? 'panel.application.retryable' : 'panel.application.notRetryable')}</div>
         </Note>
       )}
       {sendHold && <Note tone="warn">{t('panel.application.held')}</Note>}

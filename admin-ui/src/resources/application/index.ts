@@ -23,10 +23,10 @@ const OverrideReasonInput = later(() => inputs().then(m => m.OverrideReasonInput
 /** Where applications differ from what the metadata draws. */
 export const application: Override<'application'> = {
   cells: {
-    projectTitle: { width: 160, rank: 2 },
+    projectTitle: { width: 200, rank: 2 },
     readiness: { Cell: ReadyCell, width: 116, label: 'panel.application.ready' },
     status: { Line: FailedLine, width: 148 },
-    clientName: { width: 108 },
+    clientName: { width: 128 },
     vmsId: { Cell: CodeCell, width: 100, rank: 3 },
     billRate: { Cell: RateCell, width: 128, align: 'end' },
     payRate: { Cell: RateCell, width: 128, align: 'end' },

@@ -13,6 +13,7 @@ import { DateInput } from '../../pieces/DateInput';
 import { Empty } from '../../pieces/Empty';
 import { Field } from '../../pieces/Field';
 import { LegalEntitySelect } from '../../pieces/LegalEntitySelect';
+import { Skeleton } from '../../pieces/Skeleton';
 import { request } from '../../providers/http';
 import './freelancer.css';
 
@@ -44,6 +45,7 @@ export const BindingTab = ({ record, onDone }: AsideProps<Freelancer>) => {
   return (
     <section className="form-s" aria-label={t('freelancer.binding.tab')}>
       {error && <Refusal error={error} />}
+      {bindings.isPending && <Skeleton width={280} />}
       {bindings.isSuccess && list.length === 0 && (
         <Empty icon="case" title={t('freelancer.binding.none')}>
           {t('freelancer.binding.noneText')}

@@ -20,7 +20,7 @@ const RestoreFreelancer = later(() => load().then(m => m.RestoreFreelancer));
 /** Where freelancers differ from what the metadata draws. */
 export const freelancer: Override<'freelancer'> = {
   cells: {
-    email: { width: 220, rank: 2 },
+    email: { width: 248, rank: 2 },
     mspName: { width: 140, rank: 3 },
     dayRate: { width: 96, align: 'end' },
     lastLoginAt: { rank: 3 },

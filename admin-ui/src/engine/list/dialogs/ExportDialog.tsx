@@ -63,7 +63,6 @@ export const ExportDialog = () => {
   );
   return (
     <Modal
-      size="narrow"
       title={t('panel.export.title', { plural })}
       note={t('panel.export.note')}
       isBusy={run.isPending}
