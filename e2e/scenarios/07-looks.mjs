@@ -29,6 +29,7 @@ const places = {
     ready: async page => {
       await page.getByRole('link', { name: 'Signed in' }).first().click();
       await page.getByRole('dialog').getByText('Request id').waitFor();
+      await page.getByRole('dialog').getByRole('insertion').filter({ hasText: 'Signed in' }).waitFor(); // the outcome, in words
     },
   },
   'status dialog': {
