@@ -65,6 +65,11 @@ func TestAnApplicationFromItsCreationToItsHire(t *testing.T) {
 			{"csm", fmt.Sprintf("GET /api/project/projectApplications/%d?status=h", project), "", 200, `"totalResults":1`},
 			{"csm", fmt.Sprintf("GET /api/projectApplication/project?projectId=%d&s=created:asc", project), "", 200, `"totalResults":2`},
 			{"csm", "GET /api/projectApplication/client?clientId=1&status=h,rm", "", 200, `"totalResults":2`},
+			{"csm", "GET /api/projectApplication/client?clientId=0&status=h,rm", "", 200, `"totalResults":2`},
+			{"csm", fmt.Sprintf("GET /api/projectApplication/client?clientId=1&id=%d,999", b), "", 200, `"totalResults":1`},
+			{"csm", "GET /api/projectApplication/client?clientId=1&id=x", "", 422, `"id":["validation.`},
+			{"csm", "GET /api/projectApplication/client?clientId=1&id=" + strings.Repeat("7,", 200) + "7", "", 422, `"id":["validation.maxItems"]`},
+			{"csm", fmt.Sprintf("GET /api/project/projectApplications/%d?id=%d", project, a), "", 200, `"totalResults":1`},
 			{"csm", "GET /api/projectApplication/client", "", 422, `"clientId":["validation.required"]`},
 			{"csm", "GET /api/history/application/" + fmt.Sprint(a), "", 200, `"action":"changeStatus"`},
 		} {

@@ -104,6 +104,9 @@ func TestEveryListIsPagedInBothForms(t *testing.T) {
 		if slices.ContainsFunc(forms, func(name string) bool { return !has[name] }) {
 			t.Errorf("GET %s has only some of %v", path, forms)
 		}
+		if has["s"] && !has["id"] {
+			t.Errorf("GET %s cannot be narrowed to records by their ids", path)
+		}
 	}
 	if lists < 20 {
 		t.Errorf("only %d lists", lists)

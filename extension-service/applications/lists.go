@@ -56,7 +56,7 @@ func (s *Service) narrow(ctx context.Context, in narrowed, at func(a *Applicatio
 	if err != nil {
 		return rows{}, err
 	}
-	q.Where = []resource.Cond{resource.Where(a, at(a), id)}
+	q.Where = append(q.Where, resource.WhereClient(a, at(a), id)...)
 	if len(in.Status) > 0 {
 		q.Where = append(q.Where, resource.Where(a, &a.Status, texts(in.Status)...))
 	}
@@ -91,12 +91,12 @@ func (s *Service) byProject(ctx context.Context, in ofProject) (rows, error) {
 }
 
 type ofClient struct {
-	ClientID int64 `query:"clientId" kind:"ref:client" check:"required"`
+	ClientID *int64 `query:"clientId" check:"required,minvalue=0"` // 0 for all
 	narrowed
 }
 
 func (s *Service) byClient(ctx context.Context, in ofClient) (rows, error) {
-	return s.narrow(ctx, in.narrowed, func(a *Application) resource.Ref { return &a.ClientID }, in.ClientID)
+	return s.narrow(ctx, in.narrowed, func(a *Application) resource.Ref { return &a.ClientID }, *in.ClientID)
 }
 
 type ofFreelancer struct {

@@ -126,7 +126,7 @@ func (s *Service) legalEntities(ctx context.Context, in entitiesInput) (resource
 	if err != nil {
 		return out, err
 	}
-	q.Where = []resource.Cond{resource.Where(e, &e.ClientID, in.ID)}
+	q.Where = append(q.Where, resource.Where(e, &e.ClientID, in.ID))
 	page, err := s.Entities.List(ctx, q)
 	if err != nil {
 		return out, err

@@ -147,18 +147,22 @@ type Row struct {
 }
 
 type ofClientInput struct {
-	ClientID int64 `query:"clientId" json:"clientId" kind:"ref:client" check:"required"`
+	ClientID *int64 `query:"clientId" json:"clientId" check:"required,minvalue=0"` // 0 for all
 	resource.Paging
 }
 
-// ofClient lists the freelancers bound to a client. Members of its pools join them once there are pools.
+// ofClient lists the freelancers bound to a client; client 0 narrows by nothing. Members of its pools join them once there are pools.
 func (s *Service) ofClient(ctx context.Context, in ofClientInput) (resource.List[resource.Shown[Row]], error) {
 	p := new(Freelancer)
+	where := resource.WhereClient(p, &p.BoundClientID, *in.ClientID)
+	if len(where) == 0 {
+		return s.rows(ctx, in.Paging)
+	}
 	until := resource.FieldAt(p, &p.BoundUntil)
 	lasts := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
 		resource.Where(p, &p.BoundUntil, ""), {Field: until, Op: resource.AtLeast, Values: []any{string(s.today())}},
 	}}
-	return s.rows(ctx, in.Paging, resource.Where(p, &p.BoundClientID, in.ClientID), lasts)
+	return s.rows(ctx, in.Paging, append(where, lasts)...)
 }
 
 type ofPoolInput struct {
@@ -180,7 +184,7 @@ func (s *Service) rows(ctx context.Context, paging resource.Paging, where ...res
 	if err != nil {
 		return out, err
 	}
-	q.Where = where
+	q.Where = append(q.Where, where...)
 	page, err := s.List(ctx, q)
 	if err != nil {
 		return out, err

@@ -257,6 +257,10 @@ func TestBindings(t *testing.T) {
 		if n := w.call(fmt.Sprint("GET /api/freelancer/client?clientId=", theirs), nil).ok()["totalResults"]; n != 1.0 {
 			t.Errorf("bound to the client are %v", n)
 		}
+		everybody := w.call("GET /api/freelancer", nil).ok()["totalResults"]
+		if n := w.call("GET /api/freelancer/client?clientId=0", nil).ok()["totalResults"]; n != everybody {
+			t.Errorf("of any client are %v, not %v", n, everybody)
+		}
 		w.call("GET /api/freelancer/client", nil).refused("VALIDATION")
 		left := id(w.person(nil))
 		w.move(left, "DL").ok()

@@ -82,7 +82,7 @@ func calls(s *Service) []resource.Endpoint {
 }
 
 type ofClientInput struct {
-	ClientID int64 `query:"clientId" kind:"id" check:"required,minvalue=1"`
+	ClientID *int64 `query:"clientId" check:"required,minvalue=0"` // 0 for all
 	resource.Paging
 	Name string `query:"name"`
 }
@@ -97,18 +97,20 @@ type LookupRow struct {
 
 const pageSize = 10
 
-// ofClient lists the MSPs that serve a client. NOT_FOUND for a client outside of the caller's scope.
+// ofClient lists the MSPs that serve a client, or all for client 0. NOT_FOUND for a client outside of the caller's scope.
 func (s *Service) ofClient(ctx context.Context, in ofClientInput) (out resource.List[LookupRow], err error) {
-	if err := s.deps.Client(ctx, in.ClientID); err != nil {
-		return out, err
-	}
 	m, link := new(MSP), served
 	link.Named = ""
 	q, err := resource.Ask(m, in.Paging, pageSize)
 	if err != nil {
 		return out, err
 	}
-	q.Where = []resource.Cond{{Op: resource.Linked, Link: link, Values: []any{in.ClientID}}}
+	if id := *in.ClientID; id != 0 {
+		if err := s.deps.Client(ctx, id); err != nil {
+			return out, err
+		}
+		q.Where = append(q.Where, resource.Cond{Op: resource.Linked, Link: link, Values: []any{id}})
+	}
 	if in.Name != "" {
 		q.Where = append(q.Where, resource.Cond{Field: resource.FieldAt(m, &m.Name), Op: resource.Contains, Values: []any{in.Name}})
 	}

@@ -82,6 +82,9 @@ func TestListsAndFilters(t *testing.T) {
 		if got := fmt.Sprint(w.call(fmt.Sprintf("GET /api/msp/client?clientId=%d&name=ang", c), nil).ok()); got != fmt.Sprintf("map[results:[map[id:%d name:Ångström Partners tier:2 userStatus:UV]] totalResults:1]", first) {
 			t.Errorf("serving the client: %s", got)
 		}
+		if got := w.call(fmt.Sprintf("GET /api/msp/client?clientId=0&name=ang&id=%d", first), nil).ok()["totalResults"]; got != 1.0 {
+			t.Errorf("serving any client: %v", got)
+		}
 		w.call("GET /api/msp/client?clientId=987654", nil).refused("NOT_FOUND")
 		if e := w.call("GET /api/msp/client", nil).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[clientId:[validation.required]]" {
 			t.Errorf("of no client: %v", e.Fields)

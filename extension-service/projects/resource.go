@@ -131,7 +131,7 @@ func (s *Service) lookup(ctx context.Context, paging resource.Paging, where []re
 	if err != nil {
 		return out, err
 	}
-	q.Where = where
+	q.Where = append(q.Where, where...)
 	for _, at := range []resource.Ref{&p.ID, &p.Handle, &p.Title, &p.Status, &p.ClientID, &p.ClientName} {
 		q.Fields = append(q.Fields, resource.FieldAt(p, at))
 	}

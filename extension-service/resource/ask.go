@@ -21,10 +21,11 @@ func (w Window) pageOf(size int64) (offset, limit int64) {
 	return *cmp.Or(w.Offset, w.From, new(int64)), *cmp.Or(w.Limit, w.Size, &size)
 }
 
-// Paging is embedded in the input of a domain's own list call, which can be sorted.
+// Paging is embedded in the input of a domain's own list call, which can be sorted, and narrowed to records by their ids.
 type Paging struct {
 	Window
-	Sort string `query:"s"`
+	Sort string  `query:"s"`
+	Only []int64 `query:"id" kind:"id" check:"max=200"`
 }
 
 // Ask begins a query over the fields of a record, of which of is any address, for one page of size rows unless the
@@ -39,8 +40,19 @@ func Ask[T any](of *T, p Paging, size int64) (Query, error) {
 	c := &compiled[T]{Spec: Spec[T]{Of: of}, fields: cloneFields(fs)}
 	c.row = c.fields
 	c.compileSort()
+	if len(p.Only) > 0 {
+		q.Where = []Cond{idIn(Find(c.fields, "id"), p.Only)}
+	}
 	q.Sort, err = c.parseSort(p.Sort)
 	return q, err
+}
+
+// WhereClient is the condition that a field names the client, or none for 0, which stands for all ("Conventions", client filter).
+func WhereClient[T any](of *T, at Ref, clientID int64) []Cond {
+	if clientID == 0 {
+		return nil
+	}
+	return []Cond{Where(of, at, clientID)}
 }
 
 // Where is the condition that a field, named by its address in of, equals one of the values.
