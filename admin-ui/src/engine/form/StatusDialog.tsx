@@ -62,7 +62,7 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
     },
     onError: error => meet(error) && void possible.refetch(),
     onSuccess: (answer, option) => {
-      notify(messageOf(answer) ?? moveTextIfAny(t, `${base}.done`, from, option.value) ?? 'panel.transition.done', {
+      notify(messageOf(answer) || moveTextIfAny(t, `${base}.done`, from, option.value) || 'panel.transition.done', {
         type: 'success',
       });
       const saved = answer[meta.name] ?? answer;
