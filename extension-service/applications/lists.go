@@ -50,13 +50,13 @@ type narrowed struct {
 	Status []Status `query:"status"`
 }
 
-func (s *Service) narrow(ctx context.Context, in narrowed, at func(a *Application) resource.Ref, id int64) (rows, error) {
-	a := new(Application)
+// narrow lists the applications, of which a is any, that meet the conditions.
+func (s *Service) narrow(ctx context.Context, in narrowed, a *Application, where ...resource.Cond) (rows, error) {
 	q, err := resource.Ask(a, in.Paging, pageSize)
 	if err != nil {
 		return rows{}, err
 	}
-	q.Where = append(q.Where, resource.WhereClient(a, at(a), id)...)
+	q.Where = append(q.Where, where...)
 	if len(in.Status) > 0 {
 		q.Where = append(q.Where, resource.Where(a, &a.Status, texts(in.Status)...))
 	}
@@ -78,7 +78,8 @@ func (s *Service) ofOneProject(ctx context.Context, in ofProjectPath) (rows, err
 	if err := s.deps.Project(ctx, in.ID); err != nil {
 		return rows{}, err
 	}
-	return s.narrow(ctx, in.narrowed, func(a *Application) resource.Ref { return &a.ProjectID }, in.ID)
+	a := new(Application)
+	return s.narrow(ctx, in.narrowed, a, resource.Where(a, &a.ProjectID, in.ID))
 }
 
 type ofProject struct {
@@ -87,7 +88,8 @@ type ofProject struct {
 }
 
 func (s *Service) byProject(ctx context.Context, in ofProject) (rows, error) {
-	return s.narrow(ctx, in.narrowed, func(a *Application) resource.Ref { return &a.ProjectID }, in.ProjectID)
+	a := new(Application)
+	return s.narrow(ctx, in.narrowed, a, resource.Where(a, &a.ProjectID, in.ProjectID))
 }
 
 type ofClient struct {
@@ -96,7 +98,8 @@ type ofClient struct {
 }
 
 func (s *Service) byClient(ctx context.Context, in ofClient) (rows, error) {
-	return s.narrow(ctx, in.narrowed, func(a *Application) resource.Ref { return &a.ClientID }, *in.ClientID)
+	a := new(Application)
+	return s.narrow(ctx, in.narrowed, a, resource.WhereClient(a, &a.ClientID, *in.ClientID)...)
 }
 
 type ofFreelancer struct {
@@ -105,7 +108,8 @@ type ofFreelancer struct {
 }
 
 func (s *Service) byFreelancer(ctx context.Context, in ofFreelancer) (rows, error) {
-	return s.narrow(ctx, in.narrowed, func(a *Application) resource.Ref { return &a.FreelancerID }, in.FreelancerID)
+	a := new(Application)
+	return s.narrow(ctx, in.narrowed, a, resource.Where(a, &a.FreelancerID, in.FreelancerID))
 }
 
 // List resolves the id, handle or VMS id of a project first, so that the list is narrowed by the project alone.
