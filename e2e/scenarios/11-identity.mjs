@@ -132,7 +132,7 @@ describe('the audit log', () => {
     await call(page, token, 'PUT', '/api/setting/index.autoRepair', { value: true });
     await call(page, token, 'PUT', '/api/setting/index.autoRepair', { value: false });
     await page.goto(log({ entity: 'setting' }));
-    await row(page, 'index.autoRepair').getByRole('link').click();
+    await row(page, 'Repair the search index').getByRole('link').click();
     const entry = page.getByRole('dialog');
     await entry.locator('del', { hasText: 'true' }).waitFor();
     await entry.locator('ins', { hasText: 'false' }).waitFor();
