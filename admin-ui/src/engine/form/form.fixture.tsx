@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core';
 import screenWords from '../../../../directus-schema/seed/en/appscreen.json';
@@ -13,86 +13,9 @@ import { buildI18n } from '../../providers/i18n';
 import { reactRouterProvider as router } from '../../router/adapter';
 import { navigate } from '../../router/history';
 import { OverridesContext, type Overrides } from '../override';
-import { MetaContext, type FieldMeta, type Meta, type ResourceMeta } from '../meta';
+import { MetaContext } from '../meta';
+import { meta, possible, stored, words } from './boat.fixture';
 import { FormDialog } from './FormDialog';
-
-const fields: FieldMeta[] = [
-  { name: 'id', kind: 'id', readOnly: true },
-  { name: 'name', kind: 'text', required: true, max: 40 },
-  { name: 'state', kind: 'enum', enum: 'boatState', readOnly: true },
-  { name: 'harbour', kind: 'text' },
-  { name: 'hireEnd', kind: 'date' },
-  { name: 'berths', kind: 'int', minValue: 1 },
-  { name: 'insured', kind: 'bool' },
-  { name: 'notes', kind: 'longtext' },
-  { name: 'papers', kind: 'locale' },
-  { name: 'deeds', kind: 'file', many: true },
-  { name: 'winter', kind: 'enum', enum: 'boatState' },
-  { name: 'home', kind: 'object', fields: [{ name: 'city', kind: 'text' }] },
-  {
-    name: 'races',
-    kind: 'object',
-    many: true,
-    readOnly: true,
-    fields: [
-      { name: 'place', kind: 'text' },
-      { name: 'againstId', kind: 'ref', ref: 'boat' },
-    ],
-  },
-];
-
-/** A resource that no other code has heard of. */
-export const boat: ResourceMeta = {
-  name: 'boat',
-  route: '/boats/list',
-  path: '/api/boat',
-  create: { path: '/napi/create/boat', wrap: 'dataObj' },
-  title: 'name',
-  handle: '',
-  status: 'state',
-  fields,
-  columns: ['name'],
-  hidden: [],
-  row: ['id', 'name'],
-  sort: 'id:desc',
-  filters: [],
-  form: [
-    {
-      name: 'general',
-      fields: ['name', 'harbour', 'hireEnd', 'berths', 'insured', 'notes', 'papers', 'winter', 'home'],
-    },
-  ],
-  can: ['read', 'create', 'update', 'delete', 'history'],
-  actions: [
-    {
-      name: 'changeState',
-      target: 'record',
-      method: 'POST',
-      path: '/api/boat/changeState',
-      idIn: 'body',
-      input: [{ name: 'state', kind: 'enum', enum: 'boatState', required: true }],
-    },
-    {
-      name: 'paint',
-      target: 'record',
-      method: 'POST',
-      path: '/api/boat/{id}/paint',
-      idIn: 'path',
-      preview: true,
-      input: [{ name: 'colour', kind: 'text', required: true }],
-    },
-  ],
-  trash: { field: 'state', value: 'SUNK' },
-};
-
-const meta: Meta = {
-  permissions: [],
-  groups: [],
-  enums: { boatState: ['AFLOAT', 'MOORED', 'SUNK'] },
-  enumText: { boatState: 'boat.status' },
-  resources: [boat],
-  messageSetVersion: '1',
-};
 
 // The boat is no resource of the service, so its override has no generated type.
 const overrides = {
@@ -103,91 +26,6 @@ const overrides = {
     mends: { 'boat.block.crew': { label: 'boat.mend.crew', to: () => '/boats/list/5/crew' } },
   },
 } as Overrides;
-
-const own: Record<string, string> = {
-  'boat.status.AFLOAT': 'Afloat',
-  'boat.status.MOORED': 'Moored',
-  'boat.status.SUNK': 'Sunk',
-  'boat.statusHint.MOORED': 'Lies in its harbour. Can sail again until %{until}.',
-  'boat.wayOut.SUNK': 'Moor the boat first.',
-  'boat.submit.MOORED': 'Moor boat',
-  'boat.submitCount.MOORED.guestsAshore':
-    'Moor boat, send %{smart_count} guest ashore |||| Moor boat, send %{smart_count} guests ashore',
-  'boat.submit.SUNK': 'Sink boat',
-  'boat.undo.MOORED': 'It can sail again tomorrow.',
-  'boat.impact.applicationsKept': 'Kept',
-  'boat.impactText.applicationsKept': '%{smart_count} berths',
-  'boat.impact.guestsAshore': 'Ashore',
-  'boat.impactText.guestsAshore': '%{smart_count} guest |||| %{smart_count} guests',
-  'boat.ask.tellsGuests': 'Tell the guests',
-  'boat.askHint.tellsGuests': 'By mail, tomorrow.',
-  'boat.block.storm': 'A storm is near.',
-  'boat.reason.STORM': 'Storm',
-  'boat.reason.OTHER': 'Other',
-  'boat.block.crew': '%{count} sailors are aboard.',
-  'boat.block.cargo': 'There is cargo.',
-  'boat.mend.crew': 'Show the crew',
-  'boat.menu.crew': 'The crew of the boat',
-  'resources.boat.name': 'Boat',
-  'resources.boat.sections.general': 'General',
-  'resources.boat.fields.name': 'Name',
-  'resources.boat.fields.state': 'State',
-  'resources.boat.fields.harbour': 'Harbour',
-  'resources.boat.fields.hireEnd': 'Hire end',
-  'resources.boat.fields.berths': 'Berths',
-  'resources.boat.fields.insured': 'Insured',
-  'resources.boat.fields.notes': 'Notes',
-  'resources.boat.fields.papers': 'Language of papers',
-  'resources.boat.fields.deeds': 'Deeds',
-  'resources.boat.fields.winter': 'State in winter',
-  'resources.boat.fields.home': 'Home',
-  'resources.boat.fields.home.city': 'City',
-  'resources.boat.actions.changeState.label': 'Change state',
-  'resources.boat.actions.paint.label': 'Paint',
-  'resources.boat.actions.paint.title': 'Paint the boat',
-  'resources.boat.actions.paint.submit': 'Paint it',
-  'resources.boat.actions.paint.fields.colour': 'Colour',
-  'resources.boat.impact.litres': 'Paint',
-  'resources.boat.impactText.litres': '%{smart_count} litres',
-};
-
-/** The boat as the service has it. */
-export const stored = {
-  id: 5,
-  version: 3,
-  name: 'Albatross',
-  state: 'AFLOAT',
-  harbour: 'Kiel',
-  hireEnd: '2027-06-30',
-  berths: 4,
-  insured: true,
-  notes: null,
-  papers: 'de',
-  home: null,
-};
-
-/** What a possible-status question is answered in these tests. */
-export const possible = {
-  current: 'AFLOAT',
-  results: [
-    {
-      value: 'MOORED',
-      text: 'boat.status.MOORED',
-      allowed: true,
-      reason: 'required',
-      reasonCodes: ['STORM', 'OTHER'],
-      impact: { applicationsKept: 2, guestsAshore: 7 },
-      undoUntil: '2027-02-18T10:00:00Z',
-    },
-    {
-      value: 'SUNK',
-      text: 'boat.status.SUNK',
-      allowed: false,
-      blockedBy: [{ key: 'boat.block.crew', params: { count: 2 } }, { key: 'boat.block.cargo' }],
-    },
-  ],
-  totalResults: 2,
-};
 
 const healthy = ({ method, path }: Call): Reply => {
   if (method === 'GET' && path === '/api/boat/5') return { body: stored };
@@ -204,7 +42,7 @@ export const openForm = (address = '/boats/list/5', reply: (call: Call) => Reply
       dataProvider={buildDataProvider(meta)}
       i18nProvider={buildI18n({
         locale: 'en',
-        texts: { ...engineWords, ...fileWords, ...panelWords, ...pieceWords, ...screenWords, ...own },
+        texts: { ...engineWords, ...fileWords, ...panelWords, ...pieceWords, ...screenWords, ...words },
       })}
       routerProvider={router}
       store={memoryStore()}
@@ -226,3 +64,18 @@ export const openForm = (address = '/boats/list/5', reply: (call: Call) => Reply
   const sent = (method: string) => calls.filter(call => call.method === method);
   return { calls, sent, user: userEvent.setup() };
 };
+
+type Hands = ReturnType<typeof openForm>['user'];
+
+/** The input of a field by its label. */
+export const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+
+/** Types into an emptied input. */
+export const type = async (user: Hands, name: string | RegExp, text: string) => {
+  const input = await field(name);
+  await user.clear(input);
+  await user.type(input, text);
+};
+
+/** Whether a call saves what was changed. */
+export const isPut = (call: Call) => call.method === 'PUT';

@@ -1,19 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { Call } from '../../../test/service';
-import { openForm, stored } from './form.fixture';
+import { stored } from './boat.fixture';
+import { field, isPut, openForm, type } from './form.fixture';
 
 afterEach(() => localStorage.clear());
-
-const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
-const isPut = (call: Call) => call.method === 'PUT';
-
-const type = async (user: ReturnType<typeof openForm>['user'], name: string | RegExp, text: string) => {
-  const input = await field(name);
-  await user.clear(input);
-  await user.type(input, text);
-};
 
 it('counts the changes, marks them, and sends only them with the version', async () => {
   const { user, sent } = openForm('/boats/list/5', call =>
@@ -90,110 +81,6 @@ it('checks what it can before it asks', async () => {
   expect(await field(/^Name/)).toHaveAccessibleDescription('Must be filled in.');
   expect(await field(/^Berths/)).toHaveAccessibleDescription('Must be 1 or more.');
   expect(sent('PUT')).toHaveLength(0);
-});
-
-const staleWith = (current: object) => {
-  let tries = 0;
-  return (call: Call) => {
-    if (!isPut(call)) return undefined;
-    tries += 1;
-    if (tries > 1) return { body: { ...stored, ...current, version: 5 } };
-    const details = {
-      current: { ...stored, ...current, version: 4 },
-      changedBy: { name: 'Jonas Ekberg' },
-      changedAt: '2026-11-20T13:02:00Z',
-    };
-    return { status: 409, body: { status: 409, code: 'STALE_VERSION', messages: ['error.staleVersion'], details } };
-  };
-};
-
-it('merges by itself what others changed elsewhere', async () => {
-  const { user, sent } = openForm('/boats/list/5', staleWith({ berths: 6 }));
-  await type(user, /^Harbour/, 'Bremen');
-  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
-  await waitFor(() => expect(sent('PUT')).toHaveLength(2));
-  expect(sent('PUT')[1]?.body).toEqual({ harbour: 'Bremen' });
-  expect(sent('PUT')[1]?.headers.get('if-match')).toBe('"4"');
-});
-
-it('asks only about fields that both changed', async () => {
-  const { user, sent } = openForm('/boats/list/5', staleWith({ harbour: 'Aalborg', berths: 6 }));
-  await type(user, /^Harbour/, 'Bremen');
-  await type(user, /^Name/, 'Petrel');
-  await user.click(screen.getByRole('button', { name: 'Save 2 changes' }));
-  const merge = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
-  expect(merge.getAllByRole('rowheader').map(head => head.textContent)).toEqual(['HarbourBefore: Kiel']);
-  const save = merge.getByRole('button', { name: 'Save the merged version' });
-  expect(save).toHaveAttribute('aria-disabled', 'true');
-  await user.click(merge.getByRole('radio', { name: 'Aalborg' }));
-  await user.click(save);
-  await waitFor(() => expect(sent('PUT')).toHaveLength(2));
-  expect(sent('PUT')[1]?.body).toEqual({ name: 'Petrel' });
-});
-
-it('brings back what was left unsaved, and drops it on request', async () => {
-  const { user } = openForm();
-  await type(user, /^Harbour/, 'Bremen');
-  const [key = ''] = Object.keys(localStorage);
-  expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({
-    values: { harbour: 'Bremen' },
-    base: { harbour: 'Kiel' },
-    version: 3,
-  });
-  cleanup(); // the tab was closed
-  const again = openForm();
-  expect(await screen.findByText(/Your unsaved changes are back/)).toBeVisible();
-  expect(await field(/^Harbour/)).toHaveValue('Bremen');
-  await again.user.click(screen.getByRole('button', { name: 'Discard them' }));
-  expect(await field('Harbour')).toHaveValue('Kiel');
-  expect(localStorage.getItem(key)).toBeNull();
-});
-
-it('asks before changes are lost, also on the way back', async () => {
-  const { user } = openForm();
-  await type(user, /^Harbour/, 'Bremen');
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
-  expect(await field(/^Harbour/)).toHaveValue('Bremen');
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await user.click(await screen.findByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(location.pathname).toBe('/boats/list'));
-  expect(localStorage).toHaveLength(0);
-});
-
-it('shows a deleted record to read, and how to restore it', async () => {
-  openForm('/boats/list/5', ({ method, path }) =>
-    method === 'GET' && path === '/api/boat/5' ? { body: { ...stored, state: 'SUNK' } } : undefined,
-  );
-  expect(await field('Harbour')).toHaveAttribute('readonly');
-  expect(screen.getByText(/Deleted. It can be read but not edited/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Save/ })).not.toBeInTheDocument();
-});
-
-const sunk = ({ method, path }: Call) =>
-  method === 'GET' && path === '/api/boat/5' ? { body: { ...stored, state: 'SUNK' } } : undefined;
-const openMenu = async (user: ReturnType<typeof openForm>['user']) => {
-  await user.click(await screen.findByRole('button', { name: 'More actions for the Boat' }));
-  return screen.getAllByRole('menuitem').map(item => item.textContent);
-};
-
-it('offers in the dialog what the row offers, but to open it', async () => {
-  const { user } = openForm();
-  expect(await openMenu(user)).toEqual(['Change state', 'Paint', 'The crew of the boat', 'Copy link', 'Delete']);
-  await user.click(screen.getByRole('menuitem', { name: 'The crew of the boat' }));
-  await waitFor(() => expect(location.pathname).toBe('/boats/list/5/crew'));
-});
-
-it('restores a deleted record with its own dialog, and does everything else with theirs', async () => {
-  const { user } = openForm('/boats/list/5', sunk);
-  expect(await openMenu(user)).toEqual(['Restore', 'Paint', 'The crew of the boat', 'Copy link']);
-  await user.click(screen.getByRole('menuitem', { name: 'Paint' }));
-  expect(await screen.findByRole('dialog', { name: 'Paint the boat' })).toBeVisible();
-  await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement); // that of the dialog on top
-  await openMenu(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Restore' }));
-  expect(await screen.findByText('Raise the boat')).toBeVisible();
 });
 
 it('says what is wrong beside the form with its bounds, and the values of a field by their names', async () => {

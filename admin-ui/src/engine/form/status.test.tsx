@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { openForm, possible, stored } from './form.fixture';
+import { possible, stored } from './boat.fixture';
+import { openForm } from './form.fixture';
 
 afterEach(() => localStorage.clear());
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { QueryClient } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core';
 import { fakeService, type Call, type Reply } from '../../../test/service';
@@ -187,6 +187,12 @@ export const openBoats = (reply: (call: Call) => Reply | undefined = () => undef
   );
   return { calls, user: userEvent.setup() };
 };
+
+/** Waits until the boats are listed. */
+export const ready = () => screen.findByRole('link', { name: 'Albatross' });
+
+/** What the dialog shows. */
+export const dialog = async () => within(await screen.findByRole('dialog'));
 
 /** The filter of a list call, in whichever of the two dialects it was asked. */
 export const filterOf = ({ path }: Call) =>

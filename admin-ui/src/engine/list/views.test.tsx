@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openBoats } from './list.fixture';
+import { dialog, openBoats, ready } from './list.fixture';
 
 const path = '/api/preference/list.boat';
 const view = (name: string, filter: object) => ({
@@ -21,11 +21,11 @@ it('keeps a view that another window saves at the same moment', async () => {
     if (call.method === 'PUT') ({ value } = call.body as { value: unknown });
     return { body: { value }, headers: { etag: isLate ? '"before"' : '"after"' } };
   });
-  await screen.findByRole('link', { name: 'Albatross' });
+  await ready();
   await user.type(screen.getByRole('searchbox'), 'alba{Enter}');
   await screen.findByRole('button', { name: 'Clear filters' });
   await user.click(screen.getByRole('button', { name: 'Save this view' }));
-  const form = within(await screen.findByRole('dialog'));
+  const form = await dialog();
   await user.type(form.getByRole('textbox', { name: 'Name of the view' }), 'White birds{Enter}');
   expect(await screen.findByRole('link', { name: /^White birds \(2\)/ })).toBeVisible();
   expect(screen.getByRole('link', { name: /^White birds(?! \()/ })).toBeVisible();

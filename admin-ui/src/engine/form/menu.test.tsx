@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Call } from '../../../test/service';
+import { stored } from './boat.fixture';
+import { field, openForm } from './form.fixture';
+
+afterEach(() => localStorage.clear());
+
+const sunk = ({ method, path }: Call) =>
+  method === 'GET' && path === '/api/boat/5' ? { body: { ...stored, state: 'SUNK' } } : undefined;
+
+const openMenu = async (user: ReturnType<typeof openForm>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'More actions for the Boat' }));
+  return screen.getAllByRole('menuitem').map(item => item.textContent);
+};
+
+it('shows a deleted record to read, and how to restore it', async () => {
+  openForm('/boats/list/5', sunk);
+  expect(await field('Harbour')).toHaveAttribute('readonly');
+  expect(screen.getByText(/Deleted. It can be read but not edited/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Save/ })).not.toBeInTheDocument();
+});
+
+it('offers in the dialog what the row offers, but to open it', async () => {
+  const { user } = openForm();
+  expect(await openMenu(user)).toEqual(['Change state', 'Paint', 'The crew of the boat', 'Copy link', 'Delete']);
+  await user.click(screen.getByRole('menuitem', { name: 'The crew of the boat' }));
+  await waitFor(() => expect(location.pathname).toBe('/boats/list/5/crew'));
+});
+
+it('restores a deleted record with its own dialog, and does everything else with theirs', async () => {
+  const { user } = openForm('/boats/list/5', sunk);
+  expect(await openMenu(user)).toEqual(['Restore', 'Paint', 'The crew of the boat', 'Copy link']);
+  await user.click(screen.getByRole('menuitem', { name: 'Paint' }));
+  expect(await screen.findByRole('dialog', { name: 'Paint the boat' })).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement); // that of the dialog on top
+  await openMenu(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Restore' }));
+  expect(await screen.findByText('Raise the boat')).toBeVisible();
+});
