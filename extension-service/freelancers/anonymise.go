@@ -144,7 +144,7 @@ func (s *Service) carryOutErasure(ctx context.Context, requestID int64) ([]strin
 	if len(blocks) > 0 {
 		return nil, plainer(notNow(blocks...))
 	}
-	parts, err := s.partsOf(ctx, p.Handle)
+	parts, err := s.partsOf(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}

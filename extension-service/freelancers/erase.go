@@ -2,10 +2,10 @@ package freelancers
 
 import (
 	"context"
-	"strings"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/resource/machine"
+	"poolkeeper.example/extension-service/role"
 )
 
 // EraseInput asks for a person to be forgotten, or what that would mean.
@@ -88,8 +88,12 @@ func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) (
 	if !notAnonymised.Holds(f) {
 		out = append(out, resource.Block{Key: notAnonymised.Key})
 	}
-	if handle, merged := strings.CutPrefix(p.StatusReason, mergedInto); merged && p.UserStatus == Deleted {
-		out = append(out, resource.Block{Key: "freelancer.block.merged", Params: map[string]any{"handle": handle}})
+	if p.MergedIntoID != 0 {
+		whole, err := s.Get(role.AsSystem(ctx, eraseKind), p.MergedIntoID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, resource.Block{Key: "freelancer.block.merged", Params: map[string]any{"handle": whole.Handle}})
 	}
 	if p.LegalHold {
 		out = append(out, resource.Block{Key: holdBlock})
@@ -109,7 +113,7 @@ func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource
 	if plan.Goes, err = s.kept(ctx, p.ID, goes); err != nil {
 		return nil, err
 	}
-	parts, err := s.partsOf(ctx, p.Handle)
+	parts, err := s.partsOf(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -181,7 +181,7 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d doss
 	if d.Freelancer, err = own(resource.Show(&p)); err != nil {
 		return d, err
 	}
-	parts, err := s.partsOf(ctx, p.Handle)
+	parts, err := s.partsOf(ctx, p.ID)
 	if err != nil {
 		return d, err
 	}

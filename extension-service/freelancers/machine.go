@@ -68,7 +68,7 @@ var transitions = machine.Table[Status, facts, effect]{
 	{
 		Name: "U6", From: []Status{Deleted}, To: Inactive, By: []machine.Actor{machine.Staff}, Needs: byRestore, Reason: fromStaff, Codes: undone,
 		Guards: []machine.Guard[facts]{notAnonymised, notPurged, emailFree},
-		Do:     effect{set: func(p *Freelancer, _ facts) { p.DeletedAt, p.DeletedBy = time.Time{}, "" }},
+		Do:     effect{set: func(p *Freelancer, _ facts) { p.DeletedAt, p.DeletedBy, p.MergedIntoID = time.Time{}, "", 0 }},
 	},
 }
 

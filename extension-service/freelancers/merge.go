@@ -167,9 +167,9 @@ func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Cho
 	ctx = resource.Acting(ctx, resource.Act{Action: "merge"})
 	p := united(old, other, chosen)
 	gone := other
-	gone.UserStatus, gone.StatusReason, gone.DeletedAt, gone.DeletedBy = Deleted, mergedInto+old.Handle, s.now(), role.From(ctx).Name
+	gone.UserStatus, gone.StatusReason, gone.DeletedAt, gone.DeletedBy = Deleted, "MERGED "+old.Handle, s.now(), role.From(ctx).Name
 	gone.StatusChangedAt, gone.StatusChangedBy, gone.ExternalIDs = s.now(), role.From(ctx).Name, nil
-	gone.Binding = Binding{}
+	gone.Binding, gone.MergedIntoID = Binding{}, old.ID
 	if err := s.save(ctx, other, &gone); err != nil {
 		return err
 	}
@@ -185,14 +185,12 @@ func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Cho
 	return s.save(ctx, old, &p)
 }
 
-// mergedInto begins the reason of a record that was made part of another one; that one's handle follows.
-const mergedInto = "MERGED "
-
-// partsOf lists the records that were made part of somebody's, by way of others too: what they hold is the same person's.
-func (s *Service) partsOf(ctx context.Context, handle string) ([]Freelancer, error) {
+// partsOf lists the records that were made part of somebody's, by way of others too: what they hold is the same person's,
+// whoever asks.
+func (s *Service) partsOf(ctx context.Context, id int64) ([]Freelancer, error) {
 	p := new(Freelancer)
-	page, err := s.List(ctx, resource.Query{
-		Where: []resource.Cond{resource.Where(p, &p.StatusReason, mergedInto+handle), resource.Where(p, &p.UserStatus, string(Deleted))},
+	page, err := s.List(role.AsSystem(ctx, role.From(ctx).Name), resource.Query{
+		Where: []resource.Cond{resource.Where(p, &p.MergedIntoID, id)},
 		Sort:  []resource.Sort{{Field: resource.FieldAt(p, &p.ID)}}, Limit: mostPairs, NoTotal: true, Trash: resource.Deleted,
 	})
 	if err != nil {
@@ -200,7 +198,7 @@ func (s *Service) partsOf(ctx context.Context, handle string) ([]Freelancer, err
 	}
 	parts := page.Rows
 	for _, one := range page.Rows {
-		further, err := s.partsOf(ctx, one.Handle)
+		further, err := s.partsOf(ctx, one.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -309,6 +309,7 @@ export interface Freelancer {
     id: string;
   })[];
   anonymisedAt: string | null;
+  mergedIntoId: number | null;
   poolMemberships: ({
     poolId: number;
     poolName: string;
