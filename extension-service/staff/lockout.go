@@ -41,6 +41,8 @@ type attempt struct {
 	at      int64
 	failure int64   // the row that counts it
 	blocks  []int64 // what it started
+
+	isChange bool // of the password: counted against the e-mail and the address, not the pair
 }
 
 // emailKey is the form in which e-mails are compared.
@@ -114,8 +116,8 @@ func (s *Service) reserve(ctx context.Context, t *attempt) error {
 		}
 		if _, err := s.DB.Row(ctx, []any{&t.failure}, `
 			INSERT INTO staff_failures (account, network, at, counted)
-			VALUES ($1, $2, $3, 1)
-			RETURNING id`, t.account, t.network, t.at); err != nil {
+			VALUES ($1, $2, $3, $4)
+			RETURNING id`, t.account, t.network, t.at, bit(!t.isChange)); err != nil {
 			return err
 		}
 		for _, l := range limits {

@@ -199,6 +199,9 @@ func (s *Service) IssueOneTime(ctx context.Context, in AdminID) (OneTime, error)
 			 WHERE id = $4`, fresh.oneTimeHash, fresh.oneTimeUntil, s.ms(), a.ID); err != nil {
 			return err
 		}
+		if _, err := s.DB.Exec(ctx, `DELETE FROM staff_password_calls WHERE staff_id = $1`, a.ID); err != nil { // the limit begins anew
+			return err
+		}
 		if err := s.endOthers(ctx, a.ID, "", "password.oneTime"); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/base32"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
@@ -32,24 +33,18 @@ type PasswordChange struct {
 }
 
 // ChangePassword gives the caller a new password and ends every other session of the account. VALIDATION names every wrong
-// field; TOO_MANY_REQUESTS after five calls within an hour.
+// field; TOO_MANY_REQUESTS after five changes within an hour, and while guesses of the old password block the e-mail or the
+// address.
 func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) (resource.Message, error) {
 	who := role.From(ctx)
-	if err := s.countChange(ctx, who.ID); err != nil {
+	if err := s.mayChange(ctx, who.ID); err != nil {
 		return resource.Message{}, err
 	}
 	a, err := s.signedIn(ctx, who)
 	if err != nil {
 		return resource.Message{}, err
 	}
-	var hash string
-	err = s.hasher.do(ctx, func() error {
-		if err := s.checkChange(ctx, a, in); err != nil {
-			return err
-		}
-		hash = s.hasher.hash(in.Password)
-		return nil
-	})
+	hash, err := s.newHash(ctx, a, in)
 	if err != nil {
 		return resource.Message{}, err
 	}
@@ -57,34 +52,51 @@ func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) (resour
 	return resource.Message{Message: "password.changed"}, err
 }
 
-// countChange refuses the sixth call within an hour, right or wrong: a stolen session is no place to guess passwords.
-func (s *Service) countChange(ctx context.Context, id int64) error {
-	now := s.ms()
-	since := now - time.Hour.Milliseconds()
-	return s.DB.Write(ctx, func(ctx context.Context) error {
-		if err := s.passGate(ctx); err != nil {
+// newHash checks a change and hashes its new password. A wrong old password counts as a failure of the e-mail and of the
+// address, since a stolen session is no place to guess it, but not of the pair, which must still be able to sign in.
+func (s *Service) newHash(ctx context.Context, a *account, in PasswordChange) (hash string, err error) {
+	t, err := s.newAttempt(ctx, a.Email, a)
+	if err != nil {
+		return "", err
+	}
+	t.isChange = true
+	err = s.hasher.do(ctx, func() error {
+		if err := s.reserve(ctx, t); err != nil {
 			return err
 		}
-		var n, oldest int64
-		if _, err := s.DB.Row(ctx, []any{&n, &oldest}, `
-			SELECT count(*), coalesce(min(at), 0)
-			  FROM staff_password_calls
-			 WHERE staff_id = $1 AND at > $2`, id, since); err != nil {
+		known, _ := s.hasher.verify(a.hash(), in.OldPassword)
+		if known {
+			if err := s.DB.Write(ctx, func(ctx context.Context) error { return s.settle(ctx, t) }); err != nil {
+				return err
+			}
+		}
+		if err := s.checkChange(ctx, a, in, known); err != nil {
 			return err
 		}
-		if n >= changesPerHour {
-			return tooMany(oldest - since)
-		}
-		_, err := s.DB.Exec(ctx, `INSERT INTO staff_password_calls (staff_id, at) VALUES ($1, $2)`, id, now)
-		return err
+		hash = s.hasher.hash(in.Password)
+		return nil
 	})
+	return hash, err
+}
+
+// mayChange refuses the sixth change within an hour.
+func (s *Service) mayChange(ctx context.Context, id int64) error {
+	since := s.ms() - time.Hour.Milliseconds()
+	var n, oldest int64
+	_, err := s.DB.Row(ctx, []any{&n, &oldest}, `
+		SELECT count(*), coalesce(min(at), 0)
+		  FROM staff_password_calls
+		 WHERE staff_id = $1 AND at > $2`, id, since)
+	if err == nil && n >= changesPerHour {
+		err = tooMany(oldest - since)
+	}
+	return err
 }
 
 // checkChange names everything that is wrong with a change. Whether the new password was used before is told only to
 // those who know the present one.
-func (s *Service) checkChange(ctx context.Context, a *account, in PasswordChange) error {
+func (s *Service) checkChange(ctx context.Context, a *account, in PasswordChange, known bool) error {
 	bad := fault.Validation()
-	known, _ := s.hasher.verify(a.hash(), in.OldPassword)
 	if !known {
 		bad.Field("oldPassword", "password.wrongOld", nil)
 	}
@@ -117,6 +129,9 @@ func (s *Service) checkNew(bad *fault.Error, email, password string) error {
 	local, _, _ := strings.Cut(email, "@")
 	if utf8.RuneCountInString(local) >= shortestLocal && strings.Contains(store.Fold(password), store.Fold(local)) {
 		bad.Field("password", "password.containsEmail", nil)
+	}
+	if isOneTime(password) {
+		bad.Field("password", "password.reused", nil)
 	}
 	listed, err := common(password)
 	if listed {
@@ -151,6 +166,12 @@ func (s *Service) replacePassword(ctx context.Context, a *account, hash string) 
 	if fresh.hash() != a.hash() || !fresh.maySignIn() {
 		return fault.Validation().Field("oldPassword", "password.wrongOld", nil)
 	}
+	if err := s.mayChange(ctx, a.ID); err != nil { // again: others may have come first
+		return err
+	}
+	if _, err := s.DB.Exec(ctx, `INSERT INTO staff_password_calls (staff_id, at) VALUES ($1, $2)`, a.ID, now); err != nil {
+		return err
+	}
 	if err := s.remember(ctx, fresh); err != nil {
 		return err
 	}
@@ -169,10 +190,26 @@ func (s *Service) replacePassword(ctx context.Context, a *account, hash string) 
 
 // oneTimePassword is random, spoken and typed easily, and long enough that nobody guesses it in a day.
 func oneTimePassword() string {
-	var b [15]byte
-	_, _ = rand.Read(b[:]) // never fails
-	text := crockford.EncodeToString(b[:])
-	return strings.Join([]string{text[:6], text[6:12], text[12:18], text[18:]}, "-")
+	for {
+		var b [15]byte
+		_, _ = rand.Read(b[:]) // never fails
+		text := crockford.EncodeToString(b[:])
+		if isOneTime(text) {
+			return strings.Join([]string{text[:6], text[6:12], text[12:18], text[18:]}, "-")
+		}
+	}
 }
 
-var crockford = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPadding(base32.NoPadding)
+const oneTimeLetters = 24
+
+// isOneTime says whether a text could be a one-time password, of whatever account and in whatever spelling. Whoever issued
+// one has seen it, so none may become permanent; keeping all of them to compare would need as many hashes as there were
+// ever issued. The digit, which all of ours have, keeps apart what people think of by themselves.
+func isOneTime(text string) bool {
+	letters := strings.ToUpper(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '-' || unicode.IsSpace(r) }), ""))
+	return len(letters) == oneTimeLetters && strings.Trim(letters, crockfordLetters) == "" && strings.ContainsAny(letters, crockfordLetters[:10])
+}
+
+const crockfordLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+var crockford = base32.NewEncoding(crockfordLetters).WithPadding(base32.NoPadding)

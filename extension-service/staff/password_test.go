@@ -105,17 +105,88 @@ func TestFormerPasswordsStayAway(t *testing.T) {
 func TestFiveChangesAnHour(t *testing.T) {
 	each(t, func(d *desk) {
 		tokens := d.signIn("csm")
-		for range 5 {
-			d.wantCode(d.change(tokens, "wrong", "a quite new password"), "VALIDATION")
+		passwords := []string{DemoPassword, "password number 1 !", "password number 2 !", "password number 3 !", "password number 4 !", "password number 5 !"}
+		for i := range 5 {
+			d.wantCode(d.change(tokens, "wrong", "a quite new password"), "VALIDATION") // nothing has changed, so nothing counts
+			d.wantCode(d.change(tokens, passwords[i], "short"), "VALIDATION")
+			d.wantCode(d.change(tokens, passwords[i], passwords[i+1]), "")
 			d.clock.pass(time.Minute)
 		}
-		err := d.change(tokens, DemoPassword, "a quite new password")
+		err := d.change(tokens, passwords[5], "a quite new password")
 		d.wantCode(err, "TOO_MANY_REQUESTS")
 		if got := fault.From(err).Wait; got != 55*60 {
 			d.t.Errorf("Retry-After %d, want until the first is an hour old", got)
 		}
 		d.wantCode(d.change(d.signIn("tech"), DemoPassword, "a quite new password"), "")
 		d.clock.pass(55 * time.Minute)
-		d.wantCode(d.change(d.signIn("csm"), DemoPassword, "a quite new password"), "")
+		d.wantCode(d.change(d.signInAs("csm"+demoDomain, passwords[5]), passwords[5], "a quite new password"), "")
+	})
+}
+
+func TestANewOneTimePasswordEndsTheLimit(t *testing.T) {
+	each(t, func(d *desk) {
+		tokens := d.signIn("csm")
+		from := DemoPassword
+		for _, to := range []string{"password number 1 !", "password number 2 !", "password number 3 !", "password number 4 !", "password number 5 !"} {
+			d.wantCode(d.change(tokens, from, to), "")
+			from = to
+		}
+		d.wantCode(d.change(tokens, from, "a quite new password"), "TOO_MANY_REQUESTS")
+		issued, err := d.IssueOneTime(d.with(d.signIn("config")), AdminID{d.id("csm")})
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		tokens = d.signInAs("csm"+demoDomain, issued.OneTimePassword)
+		d.wantCode(d.change(tokens, issued.OneTimePassword, "a quite new password"), "")
+	})
+}
+
+// A stolen session is no place to guess the password: wrong ones count as failures of the e-mail and of the address.
+func TestGuessingTheOldPasswordEnds(t *testing.T) {
+	each(t, func(d *desk) {
+		tokens := d.signIn("csm")
+		for range 29 {
+			d.wantCode(d.change(tokens, "wrong", "a quite new password"), "VALIDATION")
+		}
+		d.wantCode(d.change(tokens, DemoPassword, "too short"), "VALIDATION") // the right one is no failure, whatever else is wrong
+		d.wantCode(d.try(home, "csm"+demoDomain, DemoPassword), "")           // nor has anybody been kept from signing in
+		d.wantCode(d.change(tokens, "wrong", "a quite new password"), "VALIDATION")
+		d.wantCode(d.change(tokens, DemoPassword, "a quite new password"), "TOO_MANY_REQUESTS")
+		d.clock.pass(10 * time.Minute)
+		d.wantCode(d.change(tokens, DemoPassword, "a quite new password"), "")
+	})
+}
+
+// Whoever invites somebody has seen the one-time password, so it never becomes a permanent one: not at once, not later,
+// not one that was replaced before it was used, and not in another spelling.
+func TestOneTimePasswordsStayOneTime(t *testing.T) {
+	each(t, func(d *desk) {
+		manager := d.with(d.signIn("config"))
+		made, err := d.Invite(manager, invitation("ida"))
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		replaced := made.OneTimePassword
+		issued, err := d.IssueOneTime(manager, AdminID{made.Admin.ID})
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		used := issued.OneTimePassword
+		tokens := d.signInAs("ida@new.example", used)
+		refused := func(from string, all ...string) {
+			d.t.Helper()
+			for _, to := range all {
+				if err := d.change(tokens, from, to); !has(fieldsOf(err), "password", "password.reused") {
+					d.t.Errorf("%q may become the password: %v", to, err)
+				}
+			}
+		}
+		refused(used, used, replaced, strings.ToLower(replaced), " "+replaced+" ", strings.ReplaceAll(used, "-", ""), strings.ReplaceAll(used, "-", " "))
+		const own = "a quite new password"
+		if err := d.change(tokens, used, own); err != nil {
+			d.t.Fatal(err)
+		}
+		tokens = d.signInAs("ida@new.example", own)
+		refused(own, used, replaced, strings.ToLower(used))
 	})
 }
