@@ -25,21 +25,41 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller
 		if err != nil {
 			return nil, fault.Wrap(fault.Unauthenticated, "UNAUTHENTICATED", err)
 		}
-		had = verified{who, until}
+		had = verified{who: who, until: until}
 		s.tokens.put(strings.Clone(bearer), had, s.ms())
 	}
 	if had.until <= s.ms() {
 		return nil, unauthenticated("the token has run out")
 	}
-	ended, err := s.revoked.has(ctx, had.who.SID)
+	ended, version, err := s.revoked.look(ctx, had.who)
 	if err != nil {
 		return nil, fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
 	}
 	if ended {
 		return nil, unauthenticated("the session has ended")
 	}
+	if version > had.version {
+		if had, err = s.renewed(ctx, had); err != nil {
+			return nil, err
+		}
+		s.tokens.put(strings.Clone(bearer), had, s.ms())
+	}
 	who := *had.who
 	return &who, nil
+}
+
+// renewed is what a token says with the roles, permissions and scope of today, after the account has changed.
+func (s *Service) renewed(ctx context.Context, had verified) (verified, error) {
+	who := *had.who
+	a, err := s.current(ctx, &who)
+	switch {
+	case fault.KindOf(err) == fault.Unauthenticated:
+		return had, err
+	case err != nil:
+		return had, fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
+	}
+	a.renew(&who)
+	return verified{who: &who, until: had.until, version: a.Version}, nil
 }
 
 func unauthenticated(why string) error {
@@ -76,7 +96,7 @@ func (s *Service) Recheck(ctx context.Context, c *role.Caller) error {
 	if err != nil {
 		return err
 	}
-	c.Name, c.Email, c.Roles, c.Permissions, c.Scope, c.PasswordChange = a.name(), a.Email, a.Roles, a.Permissions, a.Scopes, a.MustChangePassword
+	a.renew(c)
 	switch {
 	case len(a.Roles) == 0:
 		return noRoles()
@@ -88,8 +108,9 @@ func (s *Service) Recheck(ctx context.Context, c *role.Caller) error {
 
 // verified is what a token was found to say.
 type verified struct {
-	who   *role.Caller
-	until int64
+	who     *role.Caller
+	until   int64
+	version int64 // of the account, where its rights are not the token's but read later
 }
 
 const cachedTokens = 4096
@@ -128,20 +149,35 @@ const (
 	revokedStale = 5 * time.Second // nobody relies on it after this
 )
 
-// revocations knows the sessions that ended while tokens of theirs may still be valid: those ended here at once, those
-// ended by other copies of the service within five seconds.
+// revocations knows what has been taken away while tokens that say otherwise may still be valid: the sessions that ended and
+// the accounts that changed. What happens here is known at once, what happens on other copies of the service within five seconds.
 type revocations struct {
 	now  func() time.Time
-	load func(ctx context.Context, since int64) (map[string]int64, error)
+	load func(ctx context.Context, since int64) (takenAway, error)
 
-	mu     sync.RWMutex
-	until  map[string]int64 // sid → when its last token has run out
-	synced atomic.Int64
-	busy   sync.Mutex
+	mu      sync.RWMutex
+	ended   map[string]int64   // sid → when its last token has run out
+	changed map[int64]revision // by account
+	synced  atomic.Int64
+	busy    sync.Mutex
 }
 
-// has says whether the session has ended. An error means that nobody can tell, which is no permission.
-func (r *revocations) has(ctx context.Context, sid string) (bool, error) {
+// takenAway is what the database knows since an instant.
+type takenAway struct {
+	ended   map[string]int64   // sid → when it ended
+	changed map[int64]revision // by account
+}
+
+// revision is the version of an account and, as loaded, when it was written; as kept, when the last token from before has
+// run out.
+type revision struct{ version, at int64 }
+
+// outlived is how long after an event no token from before it is valid any more.
+const outlived = accessLife + time.Minute
+
+// look says whether the caller's session has ended, and the version of the account if it has changed lately. An error
+// means that nobody can tell, which is no permission.
+func (r *revocations) look(ctx context.Context, who *role.Caller) (ended bool, version int64, err error) {
 	now := r.now().UnixMilli()
 	switch age := now - r.synced.Load(); {
 	case age >= revokedStale.Milliseconds():
@@ -149,7 +185,7 @@ func (r *revocations) has(ctx context.Context, sid string) (bool, error) {
 		defer r.busy.Unlock()
 		if now-r.synced.Load() >= revokedStale.Milliseconds() {
 			if err := r.sync(ctx, now); err != nil {
-				return false, err
+				return false, 0, err
 			}
 		}
 	case age >= revokedFresh.Milliseconds() && r.busy.TryLock():
@@ -158,32 +194,51 @@ func (r *revocations) has(ctx context.Context, sid string) (bool, error) {
 	}
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	_, ended := r.until[sid]
-	return ended, nil
+	_, ended = r.ended[who.SID]
+	return ended, r.changed[who.ID].version, nil
 }
 
-// sync adds what the database knows. Nothing is dropped before its tokens have run out, so an ending that is committed
-// while we read cannot be lost.
+// sync adds what the database knows. Nothing is dropped before its tokens have run out, so that what is committed while
+// we read cannot be lost.
 func (r *revocations) sync(ctx context.Context, now int64) error {
-	found, err := r.load(ctx, now-accessLife.Milliseconds()-time.Minute.Milliseconds())
+	found, err := r.load(ctx, now-outlived.Milliseconds())
 	if err != nil {
 		return err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	maps.DeleteFunc(r.until, func(_ string, until int64) bool { return until <= now })
-	for sid, at := range found {
-		r.until[sid] = at + accessLife.Milliseconds() + time.Minute.Milliseconds()
+	maps.DeleteFunc(r.ended, func(_ string, until int64) bool { return until <= now })
+	maps.DeleteFunc(r.changed, func(_ int64, x revision) bool { return x.at <= now })
+	for sid, at := range found.ended {
+		r.ended[sid] = at + outlived.Milliseconds()
+	}
+	for id, x := range found.changed {
+		r.note(id, x.version, x.at)
 	}
 	r.synced.Store(now)
 	return nil
 }
 
+// note remembers a change of an account; the caller holds mu.
+func (r *revocations) note(id, version, at int64) {
+	if had := r.changed[id]; had.version <= version {
+		r.changed[id] = revision{version, max(had.at, at+outlived.Milliseconds())}
+	}
+}
+
 func (r *revocations) add(sids []string) {
-	until := r.now().Add(accessLife + time.Minute).UnixMilli()
+	until := r.now().Add(outlived).UnixMilli()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, sid := range sids {
-		r.until[sid] = until
+		r.ended[sid] = until
 	}
+}
+
+// change says that an account has reached a version.
+func (r *revocations) change(id, version int64) {
+	at := r.now().UnixMilli()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.note(id, version, at)
 }

@@ -182,6 +182,7 @@ func (s *Service) replacePassword(ctx context.Context, a *account, hash string) 
 		 WHERE id = $3`, hash, now, a.ID); err != nil {
 		return err
 	}
+	store.AfterCommit(ctx, func() { s.revoked.change(a.ID, fresh.Version+1) })
 	if err := s.endOthers(ctx, a.ID, who.SID, "password.change"); err != nil {
 		return err
 	}

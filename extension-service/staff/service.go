@@ -67,13 +67,15 @@ type Service struct {
 	keys    *keyring
 	tokens  *tokenCache
 	revoked *revocations
+	current func(ctx context.Context, c *role.Caller) (*account, error) // the caller's account as it is now
 }
 
 // New returns a service over an already migrated database. It reads nothing yet.
 func New(o Options) *Service {
 	s := &Service{Options: o, hasher: newHasher(), tokens: newTokenCache()}
 	s.keys = &keyring{db: o.DB, now: o.Now}
-	s.revoked = &revocations{now: o.Now, load: s.revokedSince, until: map[string]int64{}}
+	s.revoked = &revocations{now: o.Now, load: s.takenAwaySince, ended: map[string]int64{}, changed: map[int64]revision{}}
+	s.current = s.inSession
 	return s
 }
 

@@ -7,6 +7,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
@@ -148,23 +149,41 @@ func (s *Service) end(ctx context.Context, which, reason string, args ...any) er
 	return nil
 }
 
-// revokedSince lists the families that ended after an instant and when.
-func (s *Service) revokedSince(ctx context.Context, since int64) (map[string]int64, error) {
-	rows, err := s.DB.Query(ctx, `SELECT sid, revoked FROM staff_sessions WHERE revoked > $1`, since)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	out := map[string]int64{}
-	for rows.Next() {
+// takenAwaySince lists the families that ended and the accounts that changed after an instant.
+func (s *Service) takenAwaySince(ctx context.Context, since int64) (takenAway, error) {
+	out := takenAway{ended: map[string]int64{}, changed: map[int64]revision{}}
+	err := s.each(ctx, `SELECT sid, revoked FROM staff_sessions WHERE revoked > $1`, since, func(rows *sql.Rows) error {
 		var sid string
 		var at int64
-		if err := rows.Scan(&sid, &at); err != nil {
-			return nil, err
-		}
-		out[sid] = at
+		err := rows.Scan(&sid, &at)
+		out.ended[sid] = at
+		return err
+	})
+	if err != nil {
+		return out, err
 	}
-	return out, rows.Err()
+	err = s.each(ctx, `SELECT id, version, last_updated FROM staff WHERE last_updated > $1`, since, func(rows *sql.Rows) error {
+		var id int64
+		var x revision
+		err := rows.Scan(&id, &x.version, &x.at)
+		out.changed[id] = x
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) each(ctx context.Context, query string, arg int64, read func(*sql.Rows) error) error {
+	rows, err := s.DB.Query(ctx, query, arg)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := read(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }
 
 // Session is one open family as its owner sees it.

@@ -127,5 +127,10 @@ func (a *account) caller() role.Caller {
 	}
 }
 
+// renew gives a caller what the account may do now.
+func (a *account) renew(c *role.Caller) {
+	c.Name, c.Email, c.Roles, c.Permissions, c.Scope, c.PasswordChange = a.name(), a.Email, a.Roles, a.Permissions, a.Scopes, a.MustChangePassword
+}
+
 // maySignIn says whether the account is open at all.
 func (a *account) maySignIn() bool { return a.Status == Active || a.Status == Unverified }

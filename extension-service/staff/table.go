@@ -172,6 +172,7 @@ func (s *Service) save(ctx context.Context, a *account) error {
 		 WHERE id = $16`,
 		a.Email, emailKey(a.Email), accountOf(a.Email), a.FirstName, a.LastName, foldedName(a), codesOf(a.Roles),
 		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, bit(a.DarkTheme), now, deleted, a.ID)
+	store.AfterCommit(ctx, func() { s.revoked.change(a.ID, a.Version+1) })
 	return emailTaken(err)
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store/pgtest"
 )
@@ -150,7 +151,7 @@ func TestNobodyIsLetInWhenNobodyCanTell(t *testing.T) {
 	if _, err := d.Authenticate(t.Context(), tokens.AccessToken); err != nil {
 		t.Fatal(err)
 	}
-	d.revoked.load = func(context.Context, int64) (map[string]int64, error) { return nil, errors.New("no database") }
+	d.revoked.load = func(context.Context, int64) (takenAway, error) { return takenAway{}, errors.New("no database") }
 	d.clock.pass(4 * time.Second)
 	if _, err := d.Authenticate(t.Context(), tokens.AccessToken); err != nil {
 		t.Errorf("four seconds old is fresh enough: %v", err)
@@ -225,4 +226,76 @@ func TestRecheck(t *testing.T) {
 		d.wantCode(err, "UNAUTHENTICATED")
 		d.wantCode(d.Recheck(d.t.Context(), &role.Caller{Kind: role.System}), "")
 	})
+}
+
+// What an account may do is what it may do now, whatever an older token says: at once on this copy, within five seconds on
+// the others, and the same for a scope.
+func TestWhatIsTakenAwayIsGoneFromRunningSessions(t *testing.T) {
+	each(t, func(d *desk) {
+		token, other := d.signIn("config").AccessToken, d.copyOf()
+		who := func(at *desk, want role.Permission, has bool) *role.Caller {
+			d.t.Helper()
+			c, err := at.Authenticate(d.t.Context(), token)
+			if err != nil {
+				d.t.Fatal(err)
+			}
+			if c.Can(want) != has {
+				d.t.Errorf("%s is %v, want %v", want, c.Can(want), has)
+			}
+			return c
+		}
+		id := who(d, role.AdminUserRead, true).ID
+		who(other, role.AdminUserRead, true)
+		all := d.with(d.signIn("all"))
+		update := func(c Change) {
+			d.t.Helper()
+			c.ID = id
+			if _, err := d.Update(all, c); err != nil {
+				d.t.Fatal(err)
+			}
+		}
+		update(Change{Roles: []role.Role{role.TechSupport}})
+		who(d, role.AdminUserRead, false)
+		who(d, role.CronRead, true)
+		d.clock.pass(5 * time.Second)
+		who(other, role.AdminUserRead, false)
+		who(d.copyOf(), role.AdminUserRead, false) // nor does a restart bring it back
+
+		update(Change{Scopes: &role.Scope{ClientIDs: []int64{7}}})
+		if c := who(d, role.CronRead, true); c.Scope.Everything() || c.Scope.ClientIDs[0] != 7 {
+			d.t.Errorf("scope %+v", c.Scope)
+		}
+		d.clock.pass(5 * time.Second)
+		if c := who(other, role.CronRead, true); c.Scope.Everything() {
+			d.t.Errorf("scope elsewhere %+v", c.Scope)
+		}
+		update(Change{Roles: []role.Role{}})
+		d.wantCode(d.Gate(who(d, role.CronRead, false), resource.Endpoint{Name: "project.list"}), "NO_ROLES")
+
+		d.clock.pass(10 * time.Minute) // as long as the token lives
+		who(d, role.CronRead, false)
+		who(other, role.CronRead, false)
+	})
+}
+
+// Nothing is asked of the database as long as nothing has changed.
+func TestAnUnchangedAccountIsNotReadAgain(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, pgtest.SQLite(t))
+	token := d.signIn("csm").AccessToken
+	all := d.with(d.signIn("all"))
+	if _, err := d.Update(all, Change{ID: d.id("csm"), LastName: new("Other")}); err != nil {
+		t.Fatal(err)
+	}
+	reads := 0
+	load := d.current
+	d.current = func(ctx context.Context, c *role.Caller) (*account, error) { reads++; return load(ctx, c) }
+	for range 3 {
+		if _, err := d.Authenticate(t.Context(), token); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if reads != 1 {
+		t.Errorf("the account was read %d times for one change", reads)
+	}
 }
