@@ -77,7 +77,7 @@ var (
 	whyCorrect  = codes("RATE", "AVAILABILITY", "DOCUMENTS", "SKILLS", "CLIENT_DECISION", "TALENT_DECISION", "OTHER")
 	whyConfirm  = codes("TALENT_DECISION", "CLIENT_DECISION", "OTHER")
 
-	toSend = []guard{rated, rateInRange, consented, onlyOne}
+	toSend = []guard{talentActive, rated, rateInRange, consented, onlyOne}
 )
 
 var transitions = limited(slices.Concat(beforeSending, sending, decided))
@@ -119,11 +119,11 @@ var beforeSending = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A19", From: []Status{RejectedByMSP}, To: Active, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, reconsiderable, wasConfirmed}, Impact: takesBackMail, Do: effect{then: []step{cancelRejection}},
+		Guards: []guard{stillRecent, talentActive, reconsiderable, wasConfirmed}, Impact: takesBackMail, Do: effect{then: []step{cancelRejection}},
 	},
 	{
 		Name: "A19", From: []Status{RejectedByMSP}, To: Unconfirmed, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, reconsiderable, neverConfirmed}, Impact: takesBackMail, Do: effect{then: []step{cancelRejection, askToConfirm}},
+		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: takesBackMail, Do: effect{then: []step{cancelRejection, askToConfirm}},
 	},
 	{
 		Name: "A20", From: []Status{Withdrawn}, To: Active, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
@@ -154,7 +154,7 @@ var sending = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A11", From: []Status{SendFailed}, To: SendPending, By: by(system, staff), Needs: mayResend,
-		Guards: []guard{mapped, onlyOne, worthRetrying, notTakenThere}, Do: effect{set: []step{newRound}, then: []step{enqueue}},
+		Guards: []guard{talentActive, mapped, onlyOne, worthRetrying, notTakenThere}, Do: effect{set: []step{newRound}, then: []step{enqueue}},
 	},
 	{
 		Name: "A12", From: []Status{SendFailed}, To: Active, By: by(staff), Needs: mayChange, Codes: whyCorrect,

@@ -67,7 +67,7 @@ export const application: Override<'application'> = {
       to: ({ freelancerId }) => `/users/freelancers/${freelancerId}`,
     },
     'application.block.talentInactive': {
-      label: 'panel.application.mend.consentMissing',
+      label: 'panel.application.mend.talentInactive',
       to: ({ freelancerId }) => `/users/freelancers/${freelancerId}`,
     },
   },
