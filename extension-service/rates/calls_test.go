@@ -219,6 +219,7 @@ func TestPreview(t *testing.T) {
 		w.refused("UNKNOWN_FIELD", "rate.preview", `{}`, `{"formula":"1","inputs":{"payrate":1}}`)
 		w.refused("VALIDATION", "rate.preview", `{}`, `{"formula":"1","inputs":{"payRate":"1"}}`)
 		w.refused("VALIDATION", "rate.preview", `{}`, `{"formula":"1","inputs":{"isMsp":1}}`)
+		w.refused("VALIDATION", "rate.preview", `{}`, `{"formula":"1","inputs":{"payRate":0.`+strings.Repeat("0", 1_000_000)+`1e1000000}}`)
 		w.refused("NOT_FOUND", "rate.preview", `{}`, `{"formula":"1","applicationId":999}`)
 		w.who = staff(role.ConfigManager)
 		w.who.Permissions = []role.Permission{role.FormulaRead}

@@ -39,8 +39,15 @@ func numberOrNil(d *resource.Decimal) any {
 
 const decimalDigits = 4 // fraction digits of resource.Decimal
 
+// maxLiteral is the length of the longest literal that is read: what fits has no more digits, and the time that reading
+// takes grows with their square.
+const maxLiteral = wholeDigits + wholeDigits*wholeDigits
+
 // literal reads a number as it stands in a formula: digits, a point, an exponent; underscores group digits.
 func literal(text string) (Number, bool) {
+	if len(text) > maxLiteral {
+		return Number{}, false
+	}
 	plain := strings.ReplaceAll(text, "_", "")
 	if strings.Trim(plain, "0123456789.eE+-") != "" {
 		return Number{}, false

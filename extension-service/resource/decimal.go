@@ -16,6 +16,9 @@ const (
 	decimalOne    = 10_000
 	// maxDecimal keeps twelve significant digits: what a double carries unchanged through the browser.
 	maxDecimal = 999_999_999_999
+	// maxLiteral is the length of the longest number, date or instant that is read at all, with room for zeros and
+	// escapes: what is longer costs time before it is refused.
+	maxLiteral = 100
 )
 
 // ErrDecimal is the error of a text that is no decimal with at most four fraction digits.
@@ -23,6 +26,9 @@ var ErrDecimal = errors.New("not a decimal number with at most four fraction dig
 
 // ParseDecimal reads plain notation, such as -12.5; exponents and more digits than fit are refused, never rounded.
 func ParseDecimal(s string) (Decimal, error) {
+	if len(s) > maxLiteral {
+		return 0, ErrDecimal
+	}
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	fraction = strings.TrimRight(fraction, "0")
 	if whole == "" || len(whole) > 9 || len(fraction) > decimalDigits || !digits(whole) || !digits(fraction) {
@@ -89,10 +95,15 @@ type Number interface {
 // Date is a calendar day, YYYY-MM-DD, meant in the client's time zone; "" is none.
 type Date string
 
+var errDate = errors.New("not a date as YYYY-MM-DD")
+
 // ParseDate reads a day that exists.
 func ParseDate(s string) (Date, error) {
+	if len(s) > maxLiteral {
+		return "", errDate
+	}
 	if _, err := time.Parse(time.DateOnly, s); err != nil {
-		return "", errors.New("not a date as YYYY-MM-DD")
+		return "", errDate
 	}
 	return Date(s), nil
 }

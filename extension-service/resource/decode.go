@@ -3,6 +3,7 @@ package resource
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"time"
@@ -132,7 +133,17 @@ func (d *decoder) one(text json.RawMessage, f *Field, v reflect.Value, path stri
 	}
 }
 
+// literals are the kinds whose values are short however they are written.
+var literals = map[Kind]bool{
+	ID: true, Int: true, Dec: true, Money: true, Percent: true, Bool: true, DateKind: true, Instant: true, Reference: true,
+}
+
+var errLong = errors.New("longer than any value of its kind")
+
 func scalar(text json.RawMessage, f *Field, v reflect.Value) error {
+	if literals[f.Kind] && len(text) > maxLiteral {
+		return errLong
+	}
 	switch f.Type {
 	case timeType:
 		var s string

@@ -285,6 +285,9 @@ func (c *compiled[T]) parseBound(q *Query, fl filter, text string, bad *fault.Er
 
 // parseInstant reads an instant, or a day: its first millisecond, or its last.
 func parseInstant(text string, last bool) (any, bool) {
+	if len(text) > maxLiteral {
+		return nil, false
+	}
 	if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
 		return t.UnixMilli(), true
 	}
