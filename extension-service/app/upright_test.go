@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// A camera that was held otherwise says so in its notes. They are cut, but what is shown stands upright.
+// A camera that was held otherwise says so in its notes. They are cut but for this, so that what is kept stands upright in
+// every browser, and so does what is made of it.
 func TestImagesAreShownUpright(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
@@ -19,14 +20,18 @@ func TestImagesAreShownUpright(t *testing.T) {
 		draw.Draw(held, at, image.NewUniform(c), image.Point{}, draw.Src)
 	}
 	plain := jpegOf(t, held)
-	for turn, want := range map[byte][4]int{ // which of the four stands left above, right above, left below, right below
+	for turn, corner := range map[byte][4]int{ // which of the four stands left above, right above, left below, right below
 		1: {0, 1, 2, 3}, 2: {1, 0, 3, 2}, 3: {3, 2, 1, 0}, 4: {2, 3, 0, 1}, 5: {0, 2, 1, 3}, 6: {2, 0, 3, 1}, 7: {3, 1, 2, 0}, 8: {1, 3, 0, 2},
 	} {
 		exif := "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(turn) + "\x00\x00\x00\x00\x00\x00"
-		id := p.uploaded(t, "csm", "photo.jpg", withSegment(plain, 0xE1, []byte(exif)))
-		kept := p.call(t, "csm", "GET", "/api/resource/"+id, "")
-		if !bytes.Equal(kept.body, plain) {
-			t.Errorf("turn %d: the original is not what was left of it", turn)
+		id, want := p.uploaded(t, "csm", "photo.jpg", withSegment(plain, 0xE1, []byte(exif+"GPS: 50.9413 N"))), withSegment(plain, 0xE1, []byte(exif))
+		if turn == 1 {
+			want = plain // nothing needs to be said
+		}
+		for _, path := range []string{"/api/resource/" + id, "/api/resource/" + id + "/inline", "/api/image/" + id} {
+			if kept := p.call(t, "csm", "GET", path, ""); !bytes.Equal(kept.body, want) {
+				t.Errorf("turn %d, %s: not the picture as it was with how it is turned", turn, path)
+			}
 		}
 		shown, _, err := image.Decode(bytes.NewReader(p.call(t, "csm", "GET", "/api/resource/"+id+"/thumb", "").body))
 		if err != nil {
@@ -36,7 +41,7 @@ func TestImagesAreShownUpright(t *testing.T) {
 		if wide := b.Dx() > b.Dy(); wide != (turn < 5) {
 			t.Errorf("turn %d: %v", turn, b)
 		}
-		for i, n := range want {
+		for i, n := range corner {
 			x, y := b.Dx()/4+i%2*b.Dx()/2, b.Dy()/4+i/2*b.Dy()/2
 			if got := nearest(shown.At(x, y), corners); got != n {
 				t.Errorf("turn %d, place %d: colour %d, want %d", turn, i, got, n)

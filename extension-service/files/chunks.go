@@ -10,7 +10,7 @@ import (
 
 const pngHead = "\x89PNG\r\n\x1a\n"
 
-// withoutPNGNotes cuts the chunks with EXIF, XMP and IPTC; every other stays as it was.
+// withoutPNGNotes cuts the chunks with EXIF, XMP and IPTC; every other stays as it was, and so does how the picture is turned.
 func withoutPNGNotes(data []byte) (out []byte, turn int, err error) {
 	if !bytes.HasPrefix(data, []byte(pngHead)) {
 		return nil, 0, errImage
@@ -28,7 +28,10 @@ func withoutPNGNotes(data []byte) (out []byte, turn int, err error) {
 		}
 		switch {
 		case name == "eXIf":
-			turn = turnOf(body)
+			if turn == 0 {
+				turn = turnOf(body)
+				out = appendPNGTurn(out, turn)
+			}
 		case pngNote(name, body):
 		case name != "IDAT" && holdsMarkup(body):
 			return nil, 0, errImage
@@ -45,6 +48,17 @@ func withoutPNGNotes(data []byte) (out []byte, turn int, err error) {
 	return nil, 0, errImage
 }
 
+// appendPNGTurn writes the chunk that says how the picture is turned, unless it is not.
+func appendPNGTurn(out []byte, turn int) []byte {
+	if turn < 2 {
+		return out
+	}
+	exif := onlyTurn(turn)
+	body := append([]byte("eXIf"), exif...)
+	out = append(binary.BigEndian.AppendUint32(out, uint32(len(exif))), body...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
+}
+
 // pngNote says whether a text chunk holds XMP, or EXIF or IPTC as the common tools write them.
 func pngNote(name string, body []byte) bool {
 	if !slices.Contains([]string{"tEXt", "zTXt", "iTXt"}, name) {
@@ -56,15 +70,28 @@ func pngNote(name string, body []byte) bool {
 }
 
 const (
-	webpNotes = 0x0C // the flags of VP8X that announce EXIF and XMP
+	webpFlags = 20   // where the flags of an extended WebP stand, which VP8X begins
+	webpEXIF  = 0x08 // the flag of VP8X that announces EXIF
+	webpXMP   = 0x04 // the flag that announces XMP
 	webpMoves = 0x02 // the flag that announces an animation
 )
 
-// withoutWebPNotes cuts the chunks with EXIF and XMP and takes back their announcement. Animations are refused.
+// appendWebPTurn writes the chunk that says how the picture is turned, unless it is not.
+func appendWebPTurn(out []byte, turn int) []byte {
+	if turn < 2 {
+		return out
+	}
+	exif := onlyTurn(turn)
+	return append(binary.LittleEndian.AppendUint32(append(out, "EXIF"...), uint32(len(exif))), exif...)
+}
+
+// withoutWebPNotes cuts the chunks with EXIF and XMP and takes back their announcement, but for how the picture is turned.
+// EXIF that is not announced is not believed, as browsers do. Animations are refused.
 func withoutWebPNotes(data []byte) (out []byte, turn int, err error) {
 	if len(data) < 20 || string(data[:4]) != "RIFF" || string(data[8:12]) != "WEBP" || int64(binary.LittleEndian.Uint32(data[4:]))+8 != int64(len(data)) {
 		return nil, 0, errImage
 	}
+	announced := len(data) > webpFlags && string(data[12:16]) == "VP8X" && data[webpFlags]&webpEXIF != 0
 	out = append(make([]byte, 0, len(data)), data[:12]...)
 	for at := 12; at < len(data); {
 		if at+8 > len(data) {
@@ -79,7 +106,10 @@ func withoutWebPNotes(data []byte) (out []byte, turn int, err error) {
 		name, chunk := string(data[at:at+4]), data[at:end]
 		switch {
 		case name == "EXIF":
-			turn = turnOf(bytes.TrimPrefix(chunk[8:], []byte("Exif\x00\x00")))
+			if announced && turn == 0 {
+				turn = turnOf(bytes.TrimPrefix(chunk[8:], []byte("Exif\x00\x00")))
+				out = appendWebPTurn(out, turn)
+			}
 		case name == "XMP ":
 		case name == "ANIM" || name == "ANMF" || name == "VP8X" && (size < 10 || chunk[8]&webpMoves != 0):
 			return nil, 0, errImage
@@ -88,10 +118,13 @@ func withoutWebPNotes(data []byte) (out []byte, turn int, err error) {
 		default:
 			out = append(out, chunk...)
 			if name == "VP8X" {
-				out[len(out)-len(chunk)+8] &^= webpNotes
+				out[len(out)-len(chunk)+8] &^= webpEXIF | webpXMP
 			}
 		}
 		at = end
+	}
+	if turn > 1 {
+		out[webpFlags] |= webpEXIF
 	}
 	binary.LittleEndian.PutUint32(out[4:], uint32(len(out)-8))
 	return out, turn, nil

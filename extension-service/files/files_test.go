@@ -109,7 +109,11 @@ func pngImage(t *testing.T) []byte {
 }
 
 // exif says that the camera was turned to the right, and where it was.
-const exif = "MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00GPS: 50.9413 N"
+const (
+	turned = "MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
+	exif   = turned + "GPS: 50.9413 N"
+	flat   = "II*\x00\x08\x00\x00\x00\x01\x00\x12\x01\x03\x00\x01\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00GPS: 50.9413 N"
+)
 
 func segment(marker byte, body string) []byte {
 	return append(binary.BigEndian.AppendUint16([]byte{0xFF, marker}, uint16(len(body)+2)), body...)
@@ -134,7 +138,7 @@ func riffChunk(name, body string) string {
 
 const pixel = "\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07"
 
-// Notes about the maker of an image go, the rest stays byte for byte.
+// Notes about the maker of an image go, the rest stays byte for byte; of how it is turned stays no more than that.
 func TestNotesOfImagesAreCut(t *testing.T) {
 	t.Parallel()
 	jpg, drawn := jpegImage(t), pngImage(t)
@@ -150,18 +154,31 @@ func TestNotesOfImagesAreCut(t *testing.T) {
 		"JPEG": {
 			"a.jpg",
 			slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+exif), comment, segment(0xE1, "http://ns.adobe.com/xap/1.0/\x00<x:xmpmeta><script>"), profile, segment(0xED, "Photoshop 3.0\x008BIM\x04\x04IPTC"), jpg[2:]),
-			slices.Concat(jpg[:2], comment, profile, jpg[2:]), 20, 40,
+			slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+turned), comment, profile, jpg[2:]), 20, 40,
+		},
+		"JPEG with notes as long as what stays": {
+			"a.jpg", slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+strings.TrimSuffix(turned, "\x00\x00\x00\x00")+"GPS!"), jpg[2:]),
+			slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+turned), jpg[2:]), 20, 40,
+		},
+		"upright JPEG with notes": {
+			"a.jpg", slices.Concat(jpg[:2], segment(0xE1, "Exif\x00\x00"+flat), segment(0xE1, "Exif\x00\x00"+exif), jpg[2:]), jpg, 40, 20,
 		},
 		"JPEG without notes": {"a.jpeg", jpg, jpg, 40, 20},
 		"PNG": {
 			"a.png",
 			slices.Concat(drawn[:at], chunk("eXIf", exif), text, chunk("iTXt", "XML:com.adobe.xmp\x00\x00\x00\x00\x00<x:xmpmeta/>"), chunk("zTXt", "Raw profile type iptc\x00\x00x"), drawn[at:]),
-			slices.Concat(drawn[:at], text, drawn[at:]), 20, 40,
+			slices.Concat(drawn[:at], chunk("eXIf", turned), text, drawn[at:]), 20, 40,
 		},
 		"PNG without notes": {"a.png", drawn, drawn, 40, 20},
 		"WebP": {
 			"a.webp", riff(flagged, riffChunk("VP8L", pixel), riffChunk("EXIF", exif), riffChunk("XMP ", "<x:xmpmeta/>")),
-			riff(riffChunk("VP8X", strings.Repeat("\x00", 10)), riffChunk("VP8L", pixel)), 1, 1,
+			riff(riffChunk("VP8X", "\x08"+strings.Repeat("\x00", 9)), riffChunk("VP8L", pixel), riffChunk("EXIF", turned)), 1, 1,
+		},
+		"upright WebP with notes": {
+			"a.webp", riff(flagged, riffChunk("VP8L", pixel), riffChunk("EXIF", flat)), riff(riffChunk("VP8X", strings.Repeat("\x00", 10)), riffChunk("VP8L", pixel)), 1, 1,
+		},
+		"WebP with notes that are not announced": {
+			"a.webp", riff(riffChunk("VP8L", pixel), riffChunk("EXIF", exif)), riff(riffChunk("VP8L", pixel)), 1, 1,
 		},
 		"WebP without notes": {"a.webp", riff(riffChunk("VP8L", pixel)), riff(riffChunk("VP8L", pixel)), 1, 1},
 	} {

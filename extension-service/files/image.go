@@ -45,7 +45,7 @@ func (s *Service) inspectImage(p *spool, f *facts) error {
 	if turn > 4 {
 		f.width, f.height = f.height, f.width
 	}
-	if len(kept) == len(data) {
+	if bytes.Equal(kept, data) {
 		return nil
 	}
 	return p.fill(bytes.NewReader(kept))

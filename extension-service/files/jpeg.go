@@ -13,7 +13,8 @@ var errImage = errors.New("the image is damaged or more than an image")
 const maxScans = 64
 
 // withoutJPEGNotes cuts the segments that say where, when and by whom a picture was taken, and everything but the
-// picture is as it was. It also says how a camera was held, which the picture needs to be shown upright.
+// picture is as it was. How the camera was held stays, since whoever shows the picture needs it to show it upright: turn
+// tells it, and a segment with nothing else stands where the first EXIF stood. Of several, browsers believe the first.
 func withoutJPEGNotes(data []byte) (out []byte, turn int, err error) {
 	if !bytes.HasPrefix(data, []byte{0xFF, 0xD8}) {
 		return nil, 0, errImage
@@ -46,8 +47,12 @@ func withoutJPEGNotes(data []byte) (out []byte, turn int, err error) {
 			end = scanEnd(data, end)
 		}
 		switch {
+		case exifSegment(marker, segment):
+			if turn == 0 {
+				turn = turnOf(segment[exifHead:])
+				out = appendTurn(out, turn)
+			}
 		case noted(marker, segment):
-			turn = max(turn, turnOf(bytes.TrimPrefix(segment, []byte("Exif\x00\x00"))))
 		case marker != 0xDA && holdsMarkup(segment):
 			return nil, 0, errImage
 		default:
@@ -87,8 +92,24 @@ func scanEnd(data []byte, at int) int {
 	return len(data)
 }
 
-// noted says whether a segment holds EXIF or XMP (APP1) or IPTC (APP13). Comments, colour profiles and the tables of other
-// pictures within stay.
+// exifHead is how long the mark of EXIF is; its last byte is filling, and any.
+const exifHead = len("Exif\x00\x00")
+
+func exifSegment(marker byte, segment []byte) bool {
+	return marker == 0xE1 && len(segment) >= exifHead && bytes.HasPrefix(segment, []byte("Exif\x00"))
+}
+
+// appendTurn writes a JPEG's segment that says how the picture is turned, unless it is not.
+func appendTurn(out []byte, turn int) []byte {
+	if turn < 2 {
+		return out
+	}
+	exif := append([]byte("Exif\x00\x00"), onlyTurn(turn)...)
+	return append(binary.BigEndian.AppendUint16(append(out, 0xFF, 0xE1), uint16(len(exif)+2)), exif...)
+}
+
+// noted says whether a segment holds XMP or broken EXIF (APP1) or IPTC (APP13). Comments, colour profiles and the tables
+// of other pictures within stay.
 func noted(marker byte, segment []byte) bool {
 	switch marker {
 	case 0xE1:
@@ -99,7 +120,14 @@ func noted(marker byte, segment []byte) bool {
 	return false
 }
 
-// turnOf reads from a TIFF header how an image is turned: 1 is upright, up to 8; 0 when nothing is said.
+const shortType = 3 // of a value of two bytes in EXIF
+
+// onlyTurn is EXIF that says how an image is turned, and nothing else: a TIFF header and a directory of one entry.
+func onlyTurn(turn int) []byte {
+	return append([]byte("MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"), byte(turn), 0, 0, 0, 0, 0, 0)
+}
+
+// turnOf reads from EXIF how an image is turned: 1 is upright, up to 8; 0 when nothing is said.
 func turnOf(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 0
@@ -118,7 +146,7 @@ func turnOf(tiff []byte) int {
 			return 0
 		}
 		if order.Uint16(tiff[entry:]) == 0x0112 {
-			if n := int(order.Uint16(tiff[entry+8:])); n >= 1 && n <= 8 {
+			if n := int(order.Uint16(tiff[entry+8:])); n >= 1 && n <= 8 && order.Uint16(tiff[entry+2:]) == shortType {
 				return n
 			}
 			return 0
