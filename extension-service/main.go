@@ -62,7 +62,7 @@ func opened(ctx context.Context) (*app.Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := writable(settings.DataDir); err != nil {
+	if err := settings.OpenData(); err != nil {
 		return nil, err
 	}
 	log := logger()
@@ -70,18 +70,6 @@ func opened(ctx context.Context) (*app.Service, error) {
 		log.Warn(text)
 	}
 	return app.Open(ctx, settings, log)
-}
-
-// writable finds out at once whether the data folder can hold data.
-func writable(dir string) error {
-	if err := os.MkdirAll(dir, 0o750); err != nil {
-		return err
-	}
-	probe, err := os.CreateTemp(dir, ".probe-*")
-	if err != nil {
-		return err
-	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
 type serve struct{}

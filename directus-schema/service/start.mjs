@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { cli, environment, folder, here, isPrepared, markPrepared, migrations, snapshot } from './settings.mjs';
 import './parent.mjs';
 
+process.umask(0o077); // what it stores is the owner's alone
+
 const fail = text => {
   console.error(`content: ${text}`);
   process.exit(1);

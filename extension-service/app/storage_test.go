@@ -2,8 +2,10 @@ package app_test
 
 import (
 	"fmt"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -70,5 +72,36 @@ func TestASlowBucketStopsNobodyElse(t *testing.T) {
 				t.Fatal("it was never sent")
 			}
 		})
+	}
+}
+
+// Whatever the usual rights of new files are: databases and their logs, the queue, uploads and mails are the owner's alone.
+func TestWhatIsStoredIsTheOwnersAlone(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	p.working(t)
+	p.famous(t)
+	seen := map[string]bool{}
+	err := filepath.WalkDir(p.Settings.DataDir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		found, err := d.Info()
+		if err != nil {
+			return nil //nolint:nilerr // it was removed meanwhile
+		}
+		name, _ := filepath.Rel(p.Settings.DataDir, path)
+		if seen[strings.Split(name, string(filepath.Separator))[0]] = true; name != "." && found.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s is %v", name, found.Mode())
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"index.db", "index.db-wal", "jobs.db", "files", "mail"} {
+		if !seen[part] {
+			t.Errorf("%s was not looked at: %v", part, seen)
+		}
 	}
 }

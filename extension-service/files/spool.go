@@ -20,7 +20,7 @@ const spooled = "upload-"
 
 // spoolFrom takes body down, up to limit bytes. TOO_LARGE beyond.
 func (s *Service) spoolFrom(body io.Reader, limit int64) (*spool, error) {
-	if err := os.MkdirAll(s.Spool, 0o750); err != nil {
+	if err := os.MkdirAll(s.Spool, 0o700); err != nil {
 		return nil, err
 	}
 	file, err := os.CreateTemp(s.Spool, spooled)

@@ -67,7 +67,11 @@ func (s *Service) open(ctx context.Context) (*queue, error) {
 	if s.DB.Dialect() == store.Postgres {
 		return s.openPostgres(ctx)
 	}
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir, "jobs.db")+queuePragmas)
+	file := filepath.Join(s.Dir, "jobs.db")
+	if err := store.MakeFile(file); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", "file:"+file+queuePragmas)
 	if err != nil {
 		return nil, err
 	}

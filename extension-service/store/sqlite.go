@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -31,7 +29,7 @@ var ErrClosed = errors.New("store: closed")
 
 func openSQLite(ctx context.Context, path string) (*DB, error) {
 	keepBlocks()
-	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+	if err := MakeFile(path); err != nil {
 		return nil, err
 	}
 	wdb, err := sql.Open("sqlite", "file:"+path+writePragmas)

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -100,6 +101,32 @@ func TestRunSaysWhatIsWrong(t *testing.T) {
 				p.one("build/extension-service serve")
 			}
 		})
+	}
+}
+
+// What is stored is the owner's alone, whatever the usual rights of new files are; what is built keeps those.
+func TestRunKeepsItsDataToItself(t *testing.T) {
+	t.Parallel()
+	p := start(t, map[string]string{"scripts/build": strings.Replace(fakeBuild, "\n", "\numask >umask\n", 1)})
+	p.awaitText("Directus has joined")
+	err := filepath.WalkDir(p.data, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if found, err := d.Info(); err == nil && found.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s is %v", path, found.Mode())
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual, err := exec.Command("sh", "-c", "umask").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(filepath.Join(p.make.Dir, "umask")); err != nil || string(got) != string(usual) {
+		t.Errorf("the build runs with the mask %s, %v, want %s", got, err, usual)
 	}
 }
 
