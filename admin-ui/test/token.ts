@@ -1,4 +1,5 @@
 import type { Claims } from '../src/providers/claims';
+import type { Tokens } from '../src/providers/session';
 
 const encode = (value: unknown) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
@@ -22,3 +23,9 @@ export const newToken = (seconds = 900, claims: Partial<Claims> = {}) =>
     }),
     'signature',
   ].join('.');
+
+/** The answer to a sign-in or a refresh, with a token valid for so many seconds. */
+export const newTokens = (seconds = 900, claims: Partial<Claims> = {}): Tokens => ({
+  access_token: newToken(seconds, claims),
+  expires_in: seconds,
+});

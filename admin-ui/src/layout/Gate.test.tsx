@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeService, type Call, type Reply } from '../../test/service';
-import { newToken } from '../../test/token';
+import { newTokens } from '../../test/token';
 import { noMeta, noResource, Panel } from '../../test/Panel';
 import type { Claims } from '../providers/claims';
 import { adopt, drop } from '../providers/session';
@@ -23,7 +23,7 @@ let authorize: Reply = {};
 
 const answers: Record<string, () => Reply> = {
   '/api/userContext': () => ({ body: context }),
-  '/api/authorize': () => (authorize.status ? authorize : { body: { access_token: newToken(900, claims) } }),
+  '/api/authorize': () => (authorize.status ? authorize : { body: newTokens(900, claims) }),
   '/api/logout': () => ({ status: 204 }),
   '/api/meta': () => ({ body: noMeta }),
   '/api/dashboard': () => ({ body: { cards: [], activity: [] } }),
@@ -96,7 +96,7 @@ it('turns away who has neither roles nor permissions', async () => {
 });
 
 it('lets who has a one-time password only choose another', async () => {
-  act(() => adopt(newToken(900, { pwd_change: true })));
+  act(() => adopt(newTokens(900, { pwd_change: true })));
   open('/dashboard');
   const dialog = await screen.findByRole('dialog', { name: 'Change password' });
   expect(dialog).toBeInTheDocument();
@@ -106,7 +106,7 @@ it('lets who has a one-time password only choose another', async () => {
 });
 
 it('does not find what one may not see', async () => {
-  act(() => adopt(newToken()));
+  act(() => adopt(newTokens()));
   open('/projects/list');
   expect(await screen.findByText('This page could not be found')).toBeInTheDocument();
   expect(screen.getByText('404')).toBeInTheDocument();
@@ -116,13 +116,13 @@ it('does not find what one may not see', async () => {
 it('does not open a screen the sidebar does not lead to, though one may read its records', async () => {
   const client = { ...noResource, name: 'client', route: '/platform/clients', path: '/api/client' };
   answers['/api/meta'] = () => ({ body: { ...noMeta, resources: [client] } });
-  act(() => adopt(newToken()));
+  act(() => adopt(newTokens()));
   open('/platform/clients');
   expect(await screen.findByText('This page could not be found')).toBeInTheDocument();
 });
 
 it('leads from the start to the dashboard', async () => {
-  act(() => adopt(newToken()));
+  act(() => adopt(newTokens()));
   open('/');
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   expect(await screen.findByText('Nothing waits for you')).toBeInTheDocument();

@@ -1,8 +1,10 @@
+import type { Tokens } from './session';
+
 /** What the page began to fetch before this script had loaded. Every answer is used once. */
 interface Early {
   messages?: Promise<Response>;
   context?: Promise<Response>;
-  token?: Promise<string>;
+  token?: Promise<Partial<Tokens>>;
   gets?: Record<string, Promise<Response>>;
 }
 
@@ -16,7 +18,7 @@ declare global {
 export const earlyMessages = () => takeOnce('messages');
 /** Takes the session context the page asked for. */
 export const earlyContext = () => takeOnce('context');
-/** Takes the token the page asked for; undefined when nobody seemed to be signed in. */
+/** Takes the tokens the page asked for; undefined when nobody seemed to be signed in. */
 export const earlyToken = () => takeOnce('token');
 
 /** Takes the answer to a GET the page has sent, if it has. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeService, type Reply } from '../../test/service';
-import { newToken } from '../../test/token';
+import { newTokens } from '../../test/token';
 
 /** The modules keep the session, so every test loads them anew. */
 const load = async () => {
@@ -27,12 +27,12 @@ afterEach(() => {
 
 it('says who calls and under which id', async () => {
   const { request, adopt } = await load();
-  const token = newToken();
-  const [call] = [fakeService(() => ({ body: { ok: true } })), adopt(token)];
+  const tokens = newTokens();
+  const [call] = [fakeService(() => ({ body: { ok: true } })), adopt(tokens)];
   const { data, status } = await request<{ ok: boolean }>('PUT', '/api/project/1', { body: { title: 'x' } });
   expect({ data, status }).toEqual({ data: { ok: true }, status: 200 });
   const [sent] = call;
-  expect(sent?.headers.get('authorization')).toBe(`Bearer ${token}`);
+  expect(sent?.headers.get('authorization')).toBe(`Bearer ${tokens.access_token}`);
   expect(sent?.headers.get('x-requested-with')).toBe('admin-panel');
   expect(sent?.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(sent?.body).toEqual({ title: 'x' });
@@ -44,7 +44,7 @@ it('sends no token with a public call', async () => {
     status: 401,
     body: { code: 'BAD_CREDENTIALS', messages: ['error.badCredentials'] },
   }));
-  adopt(newToken());
+  adopt(newTokens());
   const error = await failure(request('POST', '/api/authorize', { body: {}, isPublic: true }));
   expect(error).toMatchObject({ status: 401, code: 'BAD_CREDENTIALS' });
   expect(calls).toHaveLength(1);
@@ -53,10 +53,10 @@ it('sends no token with a public call', async () => {
 
 it('refreshes once after a 401 and tries again', async () => {
   const { request, adopt } = await load();
-  const [stale, fresh] = [newToken(800), newToken(900)];
+  const [stale, fresh] = [newTokens(800), newTokens(900)];
   const calls = fakeService(({ path, headers }) => {
-    if (path === '/api/refreshToken') return { body: { access_token: fresh } };
-    return headers.get('authorization') === `Bearer ${fresh}` ? { body: { n: 1 } } : { status: 401 };
+    if (path === '/api/refreshToken') return { body: fresh };
+    return headers.get('authorization') === `Bearer ${fresh.access_token}` ? { body: { n: 1 } } : { status: 401 };
   });
   adopt(stale);
   const answers = await Promise.all([request('GET', '/api/a'), request('GET', '/api/b')]);
@@ -67,7 +67,7 @@ it('refreshes once after a 401 and tries again', async () => {
 it('gives up when the session is over, and says so', async () => {
   const { request, adopt, currentSession } = await load();
   fakeService(() => ({ status: 401, body: { code: 'UNAUTHENTICATED', messages: ['error.unauthenticated'] } }));
-  adopt(newToken());
+  adopt(newTokens());
   expect(await failure(request('GET', '/api/a'))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   expect(currentSession().state).toBe('out');
 });

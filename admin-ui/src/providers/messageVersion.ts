@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>();
 let known = '';
-let heardAt = 0;
+let heardAt = 0; // by performance.now(), which nobody can set
 
 /** Takes the version of the messages that an answer named; whoever listens fetches them when it is a new one. */
 export const noticeMessages = (version: string | null) => {
   if (!version) return;
-  heardAt = Date.now();
+  heardAt = performance.now();
   if (version === known) return;
   known = version;
   for (const listener of listeners) listener();
@@ -14,13 +14,13 @@ export const noticeMessages = (version: string | null) => {
 /** Remembers the version that is shown, without telling anybody. */
 export const knowMessages = (version: string) => {
   known = version;
-  heardAt = Date.now();
+  heardAt = performance.now();
 };
 
 /** The version last heard of. */
 export const messageVersion = () => known;
 
-/** When an answer last named a version, in ms. */
+/** When an answer last named a version, in ms of performance.now(). */
 export const messagesHeardAt = () => heardAt;
 
 /** Calls back when the service speaks of another version. */

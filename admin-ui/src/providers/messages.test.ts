@@ -76,6 +76,27 @@ it('asks eight seconds after the last answer, whenever that was', async () => {
   expect(calls).toHaveLength(2);
 });
 
+it('leaves a service that fails alone for the same eight seconds', async () => {
+  const { startMessages, watchMessages, noticeMessages } = await load();
+  let isUp = true;
+  const calls = fakeService(() => (isUp ? { body: texts, headers: { etag: `"${version}"` } } : { status: 503 }));
+  await startMessages();
+  isUp = false;
+  const stop = watchMessages();
+  for (let second = 1; second <= 80; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+  expect(calls).toHaveLength(11);
+  for (let i = 0; i < 1_000; i += 1) {
+    noticeMessages(i % 2 ? 'v2' : 'v3'); // two copies of the service that disagree
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(calls.length).toBeGreaterThan(12);
+  expect(calls.length).toBeLessThanOrEqual(21);
+  stop();
+});
+
 it('keeps the object of the texts while nothing changes', async () => {
   const { startMessages, refreshMessages, currentMessages } = await load();
   service();

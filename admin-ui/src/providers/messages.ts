@@ -14,6 +14,8 @@ const listeners = new Set<() => void>();
 let shown: Messages = { locale: readCookie('locale') ?? (document.documentElement.lang || 'en'), texts: {} };
 let etag = '';
 let wanted = shown.locale;
+let triedAt = Number.NEGATIVE_INFINITY; // by performance.now(), which nobody can set
+let isBehind = false;
 let running: Promise<void> | undefined;
 
 const publish = (next: Messages) => {
@@ -47,7 +49,10 @@ export const startMessages = () => load(shown.locale, earlyMessages() ?? ask(sho
 
 /** Fetches the texts again if they have changed. A failure leaves the texts as they are; the next poll tries again. */
 export const refreshMessages = () => {
-  running ??= load(shown.locale, ask(shown.locale, etag))
+  if (running) return running;
+  triedAt = performance.now();
+  isBehind = false;
+  running = load(shown.locale, ask(shown.locale, etag))
     .catch(() => undefined)
     .finally(() => {
       running = undefined;
@@ -68,14 +73,20 @@ export const changeLocale = async (locale: string) => {
   }
 };
 
+/** Asks when nothing was heard of the texts for a while. A try that failed counts, or a service that is down would be asked at every look. */
 const pollIfIdle = () => {
-  const isIdle = Date.now() - messagesHeardAt() >= pollEvery;
-  if (isIdle && document.visibilityState === 'visible' && navigator.onLine) void refreshMessages();
+  const now = performance.now();
+  const isDue = now - Math.max(messagesHeardAt(), triedAt) >= pollEvery;
+  const isIdle = isDue && document.visibilityState === 'visible' && navigator.onLine;
+  if (isIdle || (isBehind && now - triedAt >= lookEvery)) void refreshMessages();
 };
 
 /** Keeps the texts fresh: when an answer names a new version, and by asking while nothing else is asked. */
 export const watchMessages = () => {
-  const stop = onMessages(() => void refreshMessages());
+  const stop = onMessages(() => {
+    isBehind = true;
+    pollIfIdle();
+  });
   const timer = setInterval(pollIfIdle, lookEvery);
   document.addEventListener('visibilitychange', pollIfIdle);
   return () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { newToken } from '../../test/token';
+import { newTokens } from '../../test/token';
 
 /** The modules keep who was here, so every test loads them anew, as every page load does. */
 const load = async () => {
@@ -11,7 +11,7 @@ const load = async () => {
     import('./store'),
   ]);
   keepPeopleApart();
-  return { signIn: (sub: string) => adopt(newToken(900, { sub })), drop, queryClient, store };
+  return { signIn: (sub: string) => adopt(newTokens(900, { sub })), drop, queryClient, store };
 };
 
 const recent = 'panel.recent';

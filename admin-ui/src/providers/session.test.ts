@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeService } from '../../test/service';
-import { newToken } from '../../test/token';
+import { newTokens } from '../../test/token';
 
 /** The modules keep the session, so every test loads them anew. */
 const load = async () => {
@@ -34,8 +34,8 @@ afterEach(() => {
 
 it('is renewed five minutes before it ends', async () => {
   const { adopt } = await load();
-  const calls = fakeService(() => ({ body: { access_token: newToken(900) } }));
-  adopt(newToken(900));
+  const calls = fakeService(() => ({ body: newTokens(900) }));
+  adopt(newTokens(900));
   await vi.advanceTimersByTimeAsync(599_000);
   expect(calls).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -48,17 +48,60 @@ it('is renewed five minutes before it ends', async () => {
 
 it('is renewed at once when that moment has passed', async () => {
   const { adopt } = await load();
-  const calls = fakeService(() => ({ body: { access_token: newToken(900) } }));
-  adopt(newToken(200));
+  const calls = fakeService(() => ({ body: newTokens(900) }));
+  adopt(newTokens(200));
   await vi.advanceTimersByTimeAsync(0);
   expect(calls).toHaveLength(1);
+});
+
+it.each([
+  ['fast', 11],
+  ['slow', -11],
+])('counts its life from the answer, however %s the clock is', async (_, minutes) => {
+  const { adopt, accessToken } = await load();
+  const answer = newTokens(900); // the service's clock says when it ends
+  vi.setSystemTime(Date.now() + minutes * 60_000);
+  const calls = fakeService(() => ({ body: answer }));
+  adopt(answer);
+  await vi.advanceTimersByTimeAsync(599_000);
+  expect(calls).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(calls).toHaveLength(1);
+  for (let i = 0; i < 20; i += 1) await accessToken();
+  expect(calls).toHaveLength(1);
+});
+
+it('is asked for once in ten seconds at most, even if each new token is refused', async () => {
+  const { adopt, accessToken, renewSession } = await load();
+  const askedAt: number[] = [];
+  fakeService(() => {
+    askedAt.push(performance.now());
+    return { body: newTokens(askedAt.length) }; // each lives for a few seconds only
+  });
+  adopt(newTokens(1));
+  for (let second = 0; second < 60; second += 1) {
+    void accessToken().then(renewSession);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(askedAt.length).toBeGreaterThan(4);
+  for (const [i, at] of askedAt.entries()) expect(at - (askedAt[i - 1] ?? -10_000)).toBeGreaterThanOrEqual(10_000);
+});
+
+it('takes an answer without tokens for none', async () => {
+  const { adopt, currentSession } = await load();
+  const calls = fakeService(() => ({ body: '<html>' }));
+  adopt(newTokens(900));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(currentSession().state).toBe('in');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(calls).toHaveLength(2);
 });
 
 it('survives a service that cannot be reached, and tries again', async () => {
   const { adopt, currentSession } = await load();
   let isUp = false;
-  const calls = fakeService(() => (isUp ? { body: { access_token: newToken(900) } } : { status: 503 }));
-  adopt(newToken(900));
+  const calls = fakeService(() => (isUp ? { body: newTokens(900) } : { status: 503 }));
+  adopt(newTokens(900));
   await vi.advanceTimersByTimeAsync(600_000);
   expect(currentSession().state).toBe('in');
   isUp = true;
@@ -69,7 +112,7 @@ it('survives a service that cannot be reached, and tries again', async () => {
 
 it('is restored only where a cookie says there is one', async () => {
   const { restoreSession, currentSession } = await load();
-  const calls = fakeService(() => ({ body: { access_token: newToken() } }));
+  const calls = fakeService(() => ({ body: newTokens() }));
   await restoreSession();
   expect(currentSession().state).toBe('out');
   expect(calls).toHaveLength(0);
@@ -81,14 +124,23 @@ it('is restored only where a cookie says there is one', async () => {
 it('takes the token the page itself has asked for', async () => {
   const { restoreSession, currentSession } = await load();
   const calls = fakeService(() => ({ status: 500 }));
-  await restoreSession(Promise.resolve(newToken()));
+  await restoreSession(Promise.resolve(newTokens()));
   expect(currentSession().state).toBe('in');
+  expect(calls).toHaveLength(0);
+});
+
+it('does not ask again at once when the page has asked in vain', async () => {
+  const { restoreSession, currentSession } = await load();
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('auth.exp=1800000900');
+  const calls = fakeService(() => ({ status: 503 }));
+  await restoreSession(Promise.resolve({}));
+  expect(currentSession().state).toBe('out');
   expect(calls).toHaveLength(0);
 });
 
 it('is shared by all tabs, also its end', async () => {
   const [one, other] = [await load(), await load()];
-  one.adopt(newToken());
+  one.adopt(newTokens());
   expect(other.currentSession().state).toBe('in');
   other.drop();
   expect(one.currentSession().state).toBe('out');

@@ -4,23 +4,37 @@ import { readCookie } from './cookie';
 /** Before sign-in was tried, signed in, or not. */
 export type Session = { state: 'unknown' } | { state: 'out' } | { state: 'in'; claims: Claims };
 
-type Outcome = 'renewed' | 'ended' | 'unreachable';
-type Word = { kind: 'token'; token: string } | { kind: 'out' };
+/** What a sign-in or a refresh answers. The lifetime is in seconds and counts from the answer. */
+export interface Tokens {
+  access_token: string;
+  expires_in: number;
+}
 
+type Outcome = 'renewed' | 'ended' | 'unreachable';
+type Word = { kind: 'token'; tokens: Tokens } | { kind: 'out' };
+
+/*
+ * Every duration here is measured by performance.now(), which nobody can set: the clock of the computer may be wrong by
+ * minutes or jump, and `exp` is the service's time.
+ */
 const refreshAhead = 300_000;
 const retryAfter = 15_000;
+const refreshGap = 10_000;
+const overAhead = 5_000;
 const longestTimer = 2 ** 31 - 1;
 const lockName = 'auth.refresh';
 
 const listeners = new Set<() => void>();
 let session: Session = { state: 'unknown' };
 let token = '';
+let overAt = 0;
+let askedAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<Outcome> | undefined;
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('auth');
 channel?.addEventListener('message', ({ data }: MessageEvent<Word>) =>
-  data.kind === 'token' ? take(data.token) : forget(),
+  data.kind === 'token' ? take(data.tokens) : forget(),
 );
 
 const publish = (next: Session) => {
@@ -33,11 +47,11 @@ const schedule = (delay: number) => {
   timer = setTimeout(() => void renew(token), Math.min(Math.max(delay, 0), longestTimer));
 };
 
-const take = (fresh: string) => {
-  const claims = claimsOf(fresh);
-  token = fresh;
-  schedule(claims.exp * 1000 - refreshAhead - Date.now());
-  publish({ state: 'in', claims });
+const take = ({ access_token, expires_in }: Tokens) => {
+  token = access_token;
+  overAt = performance.now() + expires_in * 1000;
+  schedule(expires_in * 1000 - refreshAhead);
+  publish({ state: 'in', claims: claimsOf(access_token) });
 };
 
 const forget = () => {
@@ -47,9 +61,9 @@ const forget = () => {
 };
 
 /** Takes the token of a sign-in or a refresh, for this tab and all others. */
-export const adopt = (fresh: string) => {
-  take(fresh);
-  channel?.postMessage({ kind: 'token', token: fresh } satisfies Word);
+export const adopt = (tokens: Tokens) => {
+  take(tokens);
+  channel?.postMessage({ kind: 'token', tokens } satisfies Word);
 };
 
 /** Drops the token in all tabs. The cookie is the service's to clear. */
@@ -60,14 +74,16 @@ export const drop = () => {
 
 const askForToken = async (): Promise<Outcome> => {
   const headers = { 'x-requested-with': 'admin-panel', 'content-type': 'application/json' };
+  askedAt = performance.now();
   const response = await fetch('/api/refreshToken', { method: 'POST', headers, body: '{}' }).catch(() => undefined);
   if (!response || response.status >= 500 || response.status === 429) return 'unreachable';
   if (!response.ok) {
     drop();
     return 'ended';
   }
-  const { access_token } = (await response.json()) as { access_token: string }; // domain of POST /api/refreshToken
-  adopt(access_token);
+  const tokens = (await response.json().catch(() => undefined)) as Tokens | undefined; // POST /api/refreshToken, or a proxy's page
+  if (!tokens?.access_token) return 'unreachable';
+  adopt(tokens);
   return 'renewed';
 };
 
@@ -75,8 +91,17 @@ const locked = <T>(work: () => Promise<T>) =>
   // Browsers give locks to secure pages only; without them the service's grace of 10 s keeps the tabs apart.
   navigator.locks ? navigator.locks.request(lockName, work) : work();
 
+/** How long it is still too early to ask for another token. */
+const leftOfGap = () => Math.max(0, askedAt + refreshGap - performance.now());
+
+const gapOver = () => {
+  const left = leftOfGap();
+  return left === 0 ? Promise.resolve() : new Promise<void>(done => setTimeout(done, left));
+};
+
 const renew = (used: string) => {
-  running ??= locked(async (): Promise<Outcome> => (token !== used ? 'renewed' : askForToken()))
+  running ??= gapOver()
+    .then(() => locked(async (): Promise<Outcome> => (token !== used ? 'renewed' : askForToken())))
     .then(outcome => {
       if (outcome === 'unreachable' && session.state === 'in') schedule(retryAfter);
       return outcome;
@@ -87,20 +112,25 @@ const renew = (used: string) => {
   return running;
 };
 
-/** Gets a new token unless another call or tab has just done so. False means that nobody is signed in any more. */
+/** Gets a new token unless another call or tab has just done so; at most one in ten seconds, so it may have to wait. False means that nobody is signed in any more. */
 export const renewSession = async (used: string) => (await renew(used)) === 'renewed';
 
-/** The token to call with; empty when nobody is signed in. A token about to expire is renewed first. */
+/** The token to call with; empty when nobody is signed in. A token about to expire is renewed first, unless that has just been tried. */
 export const accessToken = async () => {
-  if (session.state === 'in' && session.claims.exp * 1000 - Date.now() < 5_000) await renew(token);
+  if (session.state === 'in' && performance.now() > overAt - overAhead && leftOfGap() === 0) await renew(token);
   return token;
 };
 
-/** Signs in again after a reload, from the cookie. `early` is the refresh the page itself has begun. */
-export const restoreSession = async (early?: Promise<string>) => {
-  const begun = await early?.catch(() => '');
-  if (begun) adopt(begun);
-  else if (readCookie('auth.exp') === undefined || (await renew(token)) !== 'renewed') forget();
+/** Signs in again after a reload, from the cookie. `early` is the refresh the page itself has begun; it is not asked twice. */
+export const restoreSession = async (early?: Promise<Partial<Tokens>>) => {
+  if (!early) {
+    if (readCookie('auth.exp') === undefined || (await renew(token)) !== 'renewed') forget();
+    return;
+  }
+  askedAt = performance.now();
+  const { access_token, expires_in } = await early.catch((): Partial<Tokens> => ({}));
+  if (access_token && expires_in) adopt({ access_token, expires_in });
+  else forget();
 };
 
 /** Who is signed in. */

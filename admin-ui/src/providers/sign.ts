@@ -1,21 +1,17 @@
 import { request } from './http';
-import { adopt, drop } from './session';
-
-interface Tokens {
-  access_token: string;
-}
+import { adopt, drop, type Tokens } from './session';
 
 /** Signs in with a password. */
 export const signIn = async (username: string, password: string) => {
   const { data } = await request<Tokens>('POST', '/api/authorize', { body: { username, password }, isPublic: true });
-  adopt(data.access_token);
+  adopt(data);
 };
 
 /** Signs in with the token of the single sign-on. */
 export const signInWithIdToken = async (idToken: string, nonce?: string) => {
   const body = nonce ? { idToken, nonce } : { idToken };
   const { data } = await request<Tokens>('POST', '/api/authorizeWithAuth0Token', { body, isPublic: true });
-  adopt(data.access_token);
+  adopt(data);
 };
 
 /** Signs out. The tokens are dropped even when the service cannot be told. */

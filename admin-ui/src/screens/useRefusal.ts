@@ -15,15 +15,16 @@ export const useRefusal = () => {
 
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(performance.now()), 1000);
     return () => clearInterval(timer);
   }, [isWaiting]);
 
   const refuse = (cause: unknown) => {
+    const since = performance.now(); // a clock that is set meanwhile does not change how long one waits
     setError(cause);
-    setNow(Date.now());
+    setNow(since);
     const seconds = cause instanceof HttpError && cause.status === 429 ? cause.retryAfter : 0;
-    setUntil(Date.now() + seconds * 1000);
+    setUntil(since + seconds * 1000);
   };
   const textOf = (cause: unknown) => {
     if (isWaiting) return t(left >= 60 ? 'panel.login.waitMinutes' : 'panel.login.waitSeconds', countOf(left));

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { noMeta, Panel } from '../../../test/Panel';
-import { newToken } from '../../../test/token';
+import { newTokens } from '../../../test/token';
 import type { Meta } from '../../engine/meta';
 import { adopt, drop } from '../../providers/session';
 import { Activity } from './Activity';
@@ -60,7 +60,7 @@ it.each([
   ],
   ['an action without a text', { ...line, action: 'rotate' }, 'Jonas Ekberg worked on Data engineer'],
 ])('finds words for %s', async (_, entry, words) => {
-  act(() => adopt(newToken()));
+  act(() => adopt(newTokens()));
   const [item] = await show(entry);
   expect(item).toHaveTextContent(words);
 });
