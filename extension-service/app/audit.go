@@ -43,7 +43,7 @@ func (s *Service) auditedKinds() []string {
 
 // deeds are what the log tells of that no action is named after: events, and what follows from something else.
 var deeds = []string{
-	"restoreVersion", "read", "export", "accept", "anonymise", "bind", "close", "confirmEmail", "fill", "follow", "formula", "hold", "release",
+	"restoreVersion", "settle", "read", "export", "accept", "anonymise", "bind", "close", "confirmEmail", "fill", "follow", "formula", "hold", "release",
 	"languages", "merge", "send", "setting", "withdraw", "mail.cancel", "job.start", "job.cancel", "job.undo",
 	"auth.signIn", "auth.failed", "auth.blocked", "auth.logout", "auth.refreshReuse", "session.end", "unlock", "password.change", "password.oneTime",
 	"impersonate", "impersonation.start",

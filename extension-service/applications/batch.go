@@ -9,36 +9,44 @@ import (
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // Withdraw ends every open application of a project, as the system, under one batch id (A3, A6, A10, A13). What is in
 // flight is withdrawn once it has been sent. It returns how many were ended.
 func (s *Service) Withdraw(ctx context.Context, projectID int64, reason, batchID string) (int, error) {
-	list, err := s.ofProject(ctx, projectID, withdrawable...)
+	w := wish{reason: Reason(reason), batchID: batchID}
+	list, err := s.ofProject(ending(ctx, w), projectID, withdrawable...)
 	if err != nil {
 		return 0, err
 	}
-	return s.end(ctx, list, wish{reason: Reason(reason), batchID: batchID})
+	return s.end(ctx, list, w)
 }
 
 // WithdrawOf ends the applications of a talent that are in the statuses, as the system and for a machine reason (A3, A6,
-// A10, A13, A16), under the caller's batch id or one of its own. It returns how many were ended.
+// A10, A13, A16), under the caller's batch id or one of its own. All of them end, whatever of them the caller can see. It
+// returns how many were ended.
 func (s *Service) WithdrawOf(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error) {
 	values := make([]any, len(statuses))
 	for i, status := range statuses {
 		values[i] = status
 	}
-	a := new(Application)
-	list, err := s.all(ctx, resource.Where(a, &a.FreelancerID, freelancerID), resource.Where(a, &a.Status, values...))
+	a, w := new(Application), wish{reason: Reason(reason), batchID: cmp.Or(role.From(ctx).BatchID, "bat_"+rand.Text())}
+	list, err := s.all(ending(ctx, w), resource.Where(a, &a.FreelancerID, freelancerID), resource.Where(a, &a.Status, values...))
 	if err != nil {
 		return 0, err
 	}
-	return s.end(ctx, list, wish{reason: Reason(reason), batchID: cmp.Or(role.From(ctx).BatchID, "bat_"+rand.Text())})
+	return s.end(ctx, list, w)
+}
+
+// ending returns ctx acting as the system that ends applications.
+func ending(ctx context.Context, w wish) context.Context {
+	return inBatch(ctx, w.batchID, resource.Act{Action: "withdraw", Reason: string(w.reason)})
 }
 
 // end withdraws applications; what is in flight is withdrawn once it has been sent.
 func (s *Service) end(ctx context.Context, list []Application, w wish) (ended int, err error) {
-	ctx = inBatch(ctx, w.batchID, resource.Act{Action: "withdraw", Reason: string(w.reason)})
+	ctx = ending(ctx, w)
 	w.to, w.by = Withdrawn, batch
 	for _, old := range list {
 		if old.Status == SendPending && old.InFlight(s.Now()) {
@@ -110,8 +118,8 @@ func (s *Service) LastBatch(ctx context.Context, projectID int64) (batchID strin
 	return s.lastBatch(ctx, "project_id", projectID, ProjectClosed)
 }
 
-// EndedWith returns the latest batch of applications that ended with their talent and may be restored with the talent; an
-// empty one when there is none.
+// EndedWith returns the latest batch of applications that ended with their talent and may be restored with the talent, as
+// far as the caller can see them; an empty one when there is none.
 func (s *Service) EndedWith(ctx context.Context, freelancerID int64) (batchID string, count int, err error) {
 	return s.lastBatch(ctx, "freelancer_id", freelancerID, UserDeactivated)
 }
@@ -119,12 +127,13 @@ func (s *Service) EndedWith(ctx context.Context, freelancerID int64) (batchID st
 func (s *Service) lastBatch(ctx context.Context, column string, id int64, reason Reason) (batchID string, count int, err error) {
 	_, err = s.DB().Row(ctx, []any{&batchID, &count}, `
 		SELECT status_batch_id, count(*)
-		  FROM applications
+		  FROM applications a
 		 WHERE `+column+` = $1
 		   AND status = 'w'
 		   AND status_reason = $2
 		   AND status_batch_id <> ''
 		   AND deleted_at IS NULL
+		   AND `+store.Within(ctx, "a")+`
 		 GROUP BY status_batch_id
 		 ORDER BY max(status_changed_at) DESC, status_batch_id
 		 LIMIT 1`, id, string(reason))

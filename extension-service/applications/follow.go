@@ -4,17 +4,19 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
 
-// OpenOf counts the open applications of a talent by status.
+// OpenOf counts the open applications of a talent by status, as far as the caller can see them.
 func (s *Service) OpenOf(ctx context.Context, freelancerID int64) (map[string]int, error) {
 	rows, err := s.DB().Query(ctx, `
 		SELECT status, count(*)
-		  FROM applications
+		  FROM applications a
 		 WHERE freelancer_id = $1
 		   AND status IN ('uc', 'a', 'sp', 'sf', 's2c')
 		   AND deleted_at IS NULL
+		   AND `+store.Within(ctx, "a")+`
 		 GROUP BY status
 		 ORDER BY status`, freelancerID)
 	if err != nil {
@@ -33,7 +35,7 @@ func (s *Service) OpenOf(ctx context.Context, freelancerID int64) (map[string]in
 	return out, rows.Err()
 }
 
-// AssignmentsOf counts the hires of a talent whose assignment has not ended.
+// AssignmentsOf counts the hires of a talent whose assignment has not ended, as far as the caller can see them.
 func (s *Service) AssignmentsOf(ctx context.Context, freelancerID int64) (n int, err error) {
 	_, err = s.DB().Row(ctx, []any{&n}, `
 		SELECT count(*)
@@ -42,8 +44,26 @@ func (s *Service) AssignmentsOf(ctx context.Context, freelancerID int64) (n int,
 		 WHERE a.freelancer_id = $1
 		   AND a.status = 'h'
 		   AND a.deleted_at IS NULL
-		   AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2)`, freelancerID, string(resource.DateOf(s.Now())))
+		   AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2)
+		   AND `+store.Within(ctx, "a"), freelancerID, string(resource.DateOf(s.Now())))
 	return n, err
+}
+
+// BusyBeyond says whether a talent has open applications or a running assignment that the caller cannot see.
+func (s *Service) BusyBeyond(ctx context.Context, freelancerID int64) (bool, error) {
+	if role.From(ctx).Scope.Everything() {
+		return false, nil
+	}
+	return s.DB().Row(ctx, []any{new(int)}, `
+		SELECT 1
+		  FROM applications a
+		  JOIN projects p ON p.id = a.project_id
+		 WHERE a.freelancer_id = $1
+		   AND a.deleted_at IS NULL
+		   AND (a.status IN ('uc', 'a', 'sp', 'sf', 's2c')
+		        OR a.status = 'h' AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2))
+		   AND NOT `+store.Within(ctx, "a")+`
+		 LIMIT 1`, freelancerID, string(resource.DateOf(s.Now())))
 }
 
 // FollowFreelancer brings what applications repeat of a talent up to date, in the index too. It is no change of theirs:

@@ -213,7 +213,7 @@ func (s *Service) forget(ctx context.Context, old Freelancer) error {
 	if err := s.Bindings.forget(ctx, p.ID); err != nil {
 		return err
 	}
-	if err := s.unpair(ctx, p.ID); err != nil {
+	if err := s.pairs.follow(ctx, p.ID, true); err != nil {
 		return err
 	}
 	return s.forgetWords(ctx, old)
@@ -246,22 +246,6 @@ func (s *Service) forgetWords(ctx context.Context, p Freelancer) error {
 			if err := s.DB().ForgetWords(ctx, at.table, at.column, text); err != nil {
 				return err
 			}
-		}
-	}
-	return nil
-}
-
-// unpair closes the open questions whether somebody is somebody else.
-func (s *Service) unpair(ctx context.Context, id int64) error {
-	pairs, err := s.pairsOf(ctx, []any{id}, PairOpen)
-	if err != nil {
-		return err
-	}
-	for _, old := range pairs {
-		v := old
-		v.State = NotDuplicate
-		if err := s.pairs.Update(ctx, old, &v); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -33,6 +33,15 @@ func (v *BoundClient) lasts(today resource.Date) bool {
 	return v.BoundUntil == "" || v.BoundUntil >= today
 }
 
+// isOpen says whether a binding is open after a change. Whoever says that it ends today ends it now; one that runs out today
+// lasts the day.
+func (v *BoundClient) isOpen(old BoundClient, today resource.Date) bool {
+	if old.ID != 0 && v.BoundUntil == old.BoundUntil {
+		return old.Open && v.lasts(today)
+	}
+	return v.BoundUntil == "" || v.BoundUntil > today
+}
+
 // Bindings keeps the rules of bound clients.
 type Bindings struct {
 	*store.Table[BoundClient, *BoundClient]
@@ -92,18 +101,18 @@ func (b *Bindings) Create(ctx context.Context, v *BoundClient) error {
 	if err := b.closeEnded(ctx, v.FreelancerID, today); err != nil {
 		return err
 	}
-	v.Open = v.lasts(today)
+	v.Open = v.isOpen(BoundClient{}, today)
 	if err := b.Table.Create(ctx, v); err != nil || !v.Open {
 		return err
 	}
 	return b.repeat(ctx, v)
 }
 
-// Update saves a changed binding. One whose last day has passed is closed. ALREADY_BOUND when it is to be open again while
+// Update saves a changed binding. One that ends today, or has ended, is closed. ALREADY_BOUND when it is to be open again while
 // another one is.
 func (b *Bindings) Update(ctx context.Context, old BoundClient, v *BoundClient) error {
 	today := b.people.today()
-	v.Open = v.lasts(today)
+	v.Open = v.isOpen(old, today)
 	if v.Open && !old.Open {
 		if err := b.closeEnded(ctx, v.FreelancerID, today); err != nil {
 			return err

@@ -98,6 +98,9 @@ func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) (
 	if p.LegalHold {
 		out = append(out, resource.Block{Key: holdBlock})
 	}
+	if !withinScope.Holds(f) {
+		out = append(out, resource.Block{Key: withinScope.Key})
+	}
 	if basis == "" && !noAssignment.Holds(f) {
 		out = append(out, resource.Block{Key: noAssignment.Key, Params: noAssignment.Params(f)})
 	}

@@ -94,11 +94,11 @@ type Step struct {
 	Reason string       `json:"reason" kind:"longtext" check:"max=500"`
 }
 
-// move takes a request one step further. TRANSITION_NOT_ALLOWED, ACTIVE_ASSIGNMENT, REASON_REQUIRED for refusing.
-func (e *Erasures) move(ctx context.Context, r *Erasure, in Step) (resource.Shown[Erasure], error) {
+// move takes a request one step further; a job may do what is left. TRANSITION_NOT_ALLOWED, ACTIVE_ASSIGNMENT, REASON_REQUIRED for refusing.
+func (e *Erasures) move(ctx context.Context, r *Erasure, in Step) (any, error) {
 	if in.State != r.State {
 		if err := e.people.step(resource.Acting(ctx, resource.Act{Action: "status"}), r, in); err != nil {
-			return resource.Shown[Erasure]{}, err
+			return nil, err
 		}
 	}
 	now, err := e.Get(ctx, r.ID)
@@ -164,7 +164,7 @@ func (e *Erasures) pending(ctx context.Context, freelancerID int64) (bool, error
 // forget ends the request of somebody who is forgotten, and clears what it and those before it say of the person.
 func (e *Erasures) forget(ctx context.Context, freelancerID int64) error {
 	v := new(Erasure)
-	page, err := e.List(ctx, resource.Query{
+	page, err := e.List(role.AsSystem(ctx, eraseKind), resource.Query{
 		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, freelancerID)},
 		Sort:  []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: mostPairs, NoTotal: true,
 	})

@@ -224,8 +224,12 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d doss
 	return d, err
 }
 
-// others are what a record says of other people: of staff, and of whom somebody might be confused with.
-var others = []string{"createdBy", "lastUpdatedBy", "deletedBy", "statusChangedBy", "invitedBy", "answeredBy", "sentBy", "duplicates"}
+// others are what a record says of other people: of staff, and of whom somebody might be confused with; and what is between
+// the marketplace and its clients: what they pay, and how that is computed.
+var others = []string{
+	"createdBy", "lastUpdatedBy", "deletedBy", "statusChangedBy", "invitedBy", "answeredBy", "sentBy", "duplicates",
+	"billRate", "rateBreakdown", "formulaVersionId", "outboundSnapshotId",
+}
 
 // own is a record without what it says of other people.
 func own(record any) (any, error) {

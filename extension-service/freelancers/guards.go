@@ -12,8 +12,9 @@ import (
 // facts is everything the guards and impacts of a transition look at.
 type facts struct {
 	person    Freelancer
-	counts    map[string]int // applications that are not final, by status
-	assigned  int            // hired for assignments that have not ended
+	counts    map[string]int // applications that are not final, by status, as far as the caller can see them
+	assigned  int            // hired for assignments that have not ended, as far as the caller can see them
+	beyond    bool           // there are such applications or assignments that the caller cannot see
 	emailUsed bool           // by somebody else who is not deleted
 	ended     ended          // applications that may come back
 	now       time.Time
@@ -37,6 +38,9 @@ var (
 		Key: assignmentBlock, Holds: func(f facts) bool { return f.assigned == 0 },
 		Params: func(f facts) map[string]any { return map[string]any{"count": f.assigned, "smart_count": f.assigned} },
 	}
+	// withinScope leaves to somebody with a wider reach what would change records that the caller cannot see, and says no
+	// more of them.
+	withinScope  = machine.Guard[facts]{Key: "freelancer.block.outsideScope", Holds: func(f facts) bool { return !f.beyond }}
 	consentGiven = machine.Guard[facts]{
 		Key: "freelancer.block.noConsent", Holds: func(f facts) bool { return !f.person.Consent.DataProcessingAt.IsZero() },
 	}
@@ -105,6 +109,9 @@ func (s *Service) facts(ctx context.Context, p Freelancer) (f facts, err error) 
 		return f, err
 	}
 	if f.assigned, err = s.deps.Applications.AssignmentsOf(ctx, p.ID); err != nil {
+		return f, err
+	}
+	if f.beyond, err = s.deps.Applications.BusyBeyond(ctx, p.ID); err != nil {
 		return f, err
 	}
 	switch p.UserStatus {

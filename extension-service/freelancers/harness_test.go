@@ -102,6 +102,8 @@ func (b *bids) OpenOf(_ context.Context, id int64) (map[string]int, error) { ret
 
 func (b *bids) AssignmentsOf(context.Context, int64) (int, error) { return b.assigned, nil }
 
+func (b *bids) BusyBeyond(context.Context, int64) (bool, error) { return false, nil }
+
 func (b *bids) WithdrawOf(_ context.Context, id int64, reason string, statuses []string) (int, error) {
 	b.withdrawn = append(b.withdrawn, fmt.Sprint(id, " ", reason, " ", strings.Join(statuses, ",")))
 	return 0, nil

@@ -1,6 +1,11 @@
 package freelancers
 
-import "context"
+import (
+	"context"
+	"strings"
+
+	"poolkeeper.example/extension-service/store"
+)
 
 // Part is one kind of what is kept of somebody, and how much of it there is.
 type Part struct {
@@ -14,6 +19,10 @@ type counting struct {
 	text string
 }
 
+// ofTheirs are the applications of a freelancer that the caller can see: {a} stands for that condition, {b} for the one on
+// bindings.
+const ofTheirs = "(SELECT a.id FROM applications a WHERE a.freelancer_id = $1 AND {a})"
+
 // goes is what an erasure takes away, stays what it leaves: that something happened, when, and at which rate.
 var (
 	goes = []counting{
@@ -21,9 +30,9 @@ var (
 			SELECT count(DISTINCT u.resource_id)
 			  FROM resource_uses u
 			 WHERE u.entity = 'application'
-			   AND u.entity_id IN (SELECT a.id FROM applications a WHERE a.freelancer_id = $1)`},
-		{"messages", "SELECT count(*) FROM applications WHERE freelancer_id = $1 AND (message <> '' OR status_comment <> '')"},
-		{"answers", "SELECT count(*) FROM applications WHERE freelancer_id = $1 AND answers NOT IN ('', '[]', 'null')"},
+			   AND u.entity_id IN ` + ofTheirs},
+		{"messages", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a} AND (a.message <> '' OR a.status_comment <> '')"},
+		{"answers", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a} AND a.answers NOT IN ('', '[]', 'null')"},
 		{"mails", "SELECT count(*) FROM mails WHERE entity = 'freelancer' AND entity_id = $1 AND recipient <> ''"},
 		{"auditValues", `
 			SELECT count(*)
@@ -36,22 +45,22 @@ var (
 			  FROM job_rows r
 			  JOIN jobs j ON j.id = r.job_id
 			 WHERE j.entity = 'freelancer' AND r.record_id = $1
-			    OR j.entity = 'application' AND r.record_id IN (SELECT a.id FROM applications a WHERE a.freelancer_id = $1)`},
+			    OR j.entity = 'application' AND r.record_id IN ` + ofTheirs},
 	}
 	stays = []counting{
-		{"applications", "SELECT count(*) FROM applications WHERE freelancer_id = $1"},
-		{"hires", "SELECT count(*) FROM applications WHERE freelancer_id = $1 AND status = 'h'"},
-		{"bindings", "SELECT count(*) FROM bound_clients WHERE freelancer_id = $1"},
+		{"applications", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a}"},
+		{"hires", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a} AND a.status = 'h'"},
+		{"bindings", "SELECT count(*) FROM bound_clients b WHERE b.freelancer_id = $1 AND {b}"},
 		{"auditEntries", "SELECT count(*) FROM audit WHERE entity = 'freelancer' AND entity_id = $1"},
 	}
 )
 
-// kept counts what there is of a freelancer; what there is nothing of is left out.
+// kept counts what there is of a freelancer and the caller can see; what there is nothing of is left out.
 func (s *Service) kept(ctx context.Context, id int64, list []counting) ([]Part, error) {
-	out := []Part{}
+	out, seen := []Part{}, strings.NewReplacer("{a}", store.Within(ctx, "a"), "{b}", store.Within(ctx, "b"))
 	for _, c := range list {
 		p := Part{Key: c.key}
-		if _, err := s.DB().Row(ctx, []any{&p.Count}, c.text, id); err != nil {
+		if _, err := s.DB().Row(ctx, []any{&p.Count}, seen.Replace(c.text), id); err != nil {
 			return nil, err
 		}
 		if p.Count > 0 {

@@ -46,11 +46,11 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U2", From: []Status{Unverified}, To: Deleted, By: []machine.Actor{machine.Staff, machine.System}, Needs: byDelete, Reason: fromStaff, Codes: taken,
-		Guards: []machine.Guard[facts]{noAssignment}, Impact: deleting, Undo: restoreUntil, Do: effect{withdraw: openAtAll, set: trash},
+		Guards: []machine.Guard[facts]{noAssignment, withinScope}, Impact: deleting, Undo: restoreUntil, Do: effect{withdraw: openAtAll, set: trash},
 	},
 	{
 		Name: "U3", From: []Status{Active}, To: Inactive, By: []machine.Actor{machine.Staff, machine.System}, Needs: byStatus, Reason: fromStaff, Codes: letGo,
-		Impact: deactivating, Do: effect{withdraw: openHere},
+		Guards: []machine.Guard[facts]{withinScope}, Impact: deactivating, Do: effect{withdraw: openHere},
 	},
 	{
 		Name: "U4", From: []Status{Inactive}, To: Active, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff, Codes: letBack,
@@ -63,7 +63,7 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: []machine.Actor{machine.Staff}, Needs: byDelete, Reason: fromStaff, Codes: taken,
-		Guards: []machine.Guard[facts]{noAssignment}, Impact: deleting, Undo: restoreUntil, Do: effect{withdraw: openAtAll, set: trash},
+		Guards: []machine.Guard[facts]{noAssignment, withinScope}, Impact: deleting, Undo: restoreUntil, Do: effect{withdraw: openAtAll, set: trash},
 	},
 	{
 		Name: "U6", From: []Status{Deleted}, To: Inactive, By: []machine.Actor{machine.Staff}, Needs: byRestore, Reason: fromStaff, Codes: undone,

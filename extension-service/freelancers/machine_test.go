@@ -46,6 +46,7 @@ var obstacles = map[string]struct {
 	stops  []string
 }{
 	"activeAssignment": {func(f *facts) { f.assigned = 1 }, []string{"UV DL", "AC DL", "DE DL"}},
+	"outsideScope":     {func(f *facts) { f.beyond = true }, []string{"UV DL", "AC DE", "AC DL", "DE DL"}},
 	"noConsent":        {func(f *facts) { f.person.Consent = Consent{} }, []string{"DE AC"}},
 	"consentEnded":     {func(f *facts) { f.person.Consent.ValidUntil = noon }, []string{"DE AC", "DE UV"}},
 	"emailNotVerified": {func(f *facts) { f.person.EmailVerifiedAt = time.Time{} }, []string{"DE AC"}},

@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // MergeInput makes two records of one person one.
@@ -131,13 +132,20 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 		}
 	}
 	both, err := s.bothSent(ctx, p.ID, other.ID)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.bothSent(role.AsSystem(ctx, "freelancer.merge"), p.ID, other.ID)
 	if both > 0 {
 		plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.bothSent", Params: map[string]any{"count": both, "smart_count": both}})
+	}
+	if all > both {
+		plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: withinScope.Key})
 	}
 	return plan, err
 }
 
-// bothSent counts the projects in which both are with the client.
+// bothSent counts the projects in which both are with the client and that the caller can see.
 func (s *Service) bothSent(ctx context.Context, a, b int64) (n int, err error) {
 	_, err = s.DB().Row(ctx, []any{&n}, `
 		SELECT count(*)
@@ -148,24 +156,28 @@ func (s *Service) bothSent(ctx context.Context, a, b int64) (n int, err error) {
 		   AND a.status IN ('sp', 's2c', 'h')
 		   AND b.status IN ('sp', 's2c', 'h')
 		   AND a.deleted_at IS NULL
-		   AND b.deleted_at IS NULL`, a, b)
+		   AND b.deleted_at IS NULL
+		   AND `+store.Within(ctx, "a"), a, b)
 	return n, err
 }
 
 var moves = []counting{
-	{"applications", "SELECT count(*) FROM applications WHERE freelancer_id = $1"},
-	{"invitations", "SELECT count(*) FROM invitations WHERE freelancer_id = $1"},
-	{"bindings", "SELECT count(*) FROM bound_clients WHERE freelancer_id = $1"},
+	{"applications", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a}"},
+	{"invitations", "SELECT count(*) FROM invitations a WHERE a.freelancer_id = $1 AND {a}"},
+	{"bindings", "SELECT count(*) FROM bound_clients b WHERE b.freelancer_id = $1 AND {b}"},
 }
 
 func personOf(p Freelancer) Person {
 	return Person{ID: p.ID, Handle: p.Handle, Name: p.Name, Email: p.Email, UserStatus: p.UserStatus}
 }
 
-// unite ends the other record first, so that its address and its place in projects are free for the one that stays.
+// unite settles what is asked about the two and then ends the other record, so that its address and its place in projects are free for the one that stays.
 func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Chosen) error {
 	ctx = resource.Acting(ctx, resource.Act{Action: "merge"})
 	p := united(old, other, chosen)
+	if err := s.repair(ctx, old.ID, other.ID); err != nil {
+		return err
+	}
 	gone := other
 	gone.UserStatus, gone.StatusReason, gone.DeletedAt, gone.DeletedBy = Deleted, "MERGED "+old.Handle, s.now(), role.From(ctx).Name
 	gone.StatusChangedAt, gone.StatusChangedBy, gone.ExternalIDs = s.now(), role.From(ctx).Name, nil
@@ -177,9 +189,6 @@ func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Cho
 		return err
 	}
 	if err := s.Bindings.move(ctx, other.ID, &p); err != nil {
-		return err
-	}
-	if err := s.repair(ctx, old.ID, other.ID); err != nil {
 		return err
 	}
 	return s.save(ctx, old, &p)
@@ -237,8 +246,10 @@ func united(p, other Freelancer, chosen []Chosen) Freelancer {
 	return out
 }
 
-// repair closes the question about the two, and asks those about the other of the one that stays.
+// repair closes the question about the two, and asks those about the other of the one that stays. It does so as the system:
+// the caller may not see whom else the other is compared with.
 func (s *Service) repair(ctx context.Context, stays, ends int64) error {
+	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.merge"), resource.ActOf(ctx))
 	pairs, err := s.pairsOf(ctx, []any{ends}, PairOpen, NotDuplicate)
 	if err != nil {
 		return err

@@ -1,22 +1,45 @@
 package freelancers
 
-import "context"
+import (
+	"context"
+	"strconv"
 
-// OfMSPs counts the freelancers that each MSP represents, all with one statement. An MSP without any is left out.
+	"poolkeeper.example/extension-service/role"
+)
+
+// OfMSPs counts the freelancers that each MSP represents and the caller can see, all with one statement. An MSP without any
+// is left out.
 func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
+	seen, args := s.seen(ctx)
 	return s.DB().CountsOf(ctx, mspIDs, `
-		SELECT msp_id, count(*)
-		  FROM freelancers
-		 WHERE msp_id IN ({ids})
-		   AND deleted_at IS NULL
-		 GROUP BY msp_id
-		 ORDER BY msp_id`)
+		SELECT t.msp_id, count(*)
+		  FROM freelancers t
+		 WHERE t.msp_id IN ({ids})
+		   AND t.deleted_at IS NULL
+		   AND (`+seen+`)
+		 GROUP BY t.msp_id
+		 ORDER BY t.msp_id`, args...)
 }
 
-// ActiveOfMSP counts the active freelancers of an MSP, who have nobody else to speak for them.
+// ActiveOfMSP counts the active freelancers of an MSP, who have nobody else to speak for them, as far as the caller can see
+// them.
 func (s *Service) ActiveOfMSP(ctx context.Context, mspID int64) (n int64, err error) {
-	_, err = s.DB().Row(ctx, []any{&n}, "SELECT count(*) FROM freelancers WHERE msp_id = $1 AND user_status = $2", mspID, string(Active))
+	seen, args := s.seen(ctx, mspID, string(Active))
+	_, err = s.DB().Row(ctx, []any{&n}, "SELECT count(*) FROM freelancers t WHERE t.msp_id = $1 AND t.user_status = $2 AND ("+seen+")", args...)
 	return n, err
+}
+
+// seen is the condition that the caller can see a freelancer, with the parameters of a statement that has some already.
+func (s *Service) seen(ctx context.Context, args ...any) (string, []any) {
+	who := role.From(ctx)
+	if who.Kind == role.System || who.Scope.Everything() {
+		return "1 = 1", args
+	}
+	cond := s.reach(who.Scope, func(v any) string {
+		args = append(args, v)
+		return "$" + strconv.Itoa(len(args))
+	})
+	return cond, args
 }
 
 // RenameMSP brings what freelancers repeat of an MSP's name up to date, in the index too. It is no change of theirs: the

@@ -21,6 +21,7 @@ type Pair struct {
 	Score       resource.Decimal `json:"score"       check:"readonly"`
 	Rules       []Rule           `json:"rules"       check:"readonly"`
 	State       PairState        `json:"state"`
+	Settled     bool             `json:"settled"     check:"readonly"` // by itself, since one of the two is gone
 }
 
 // PairState says what has been decided about a pair.
@@ -85,12 +86,49 @@ func (p *Pairs) Check(_ context.Context, old Pair, v *Pair, bad *fault.Error) er
 	return nil
 }
 
-// Update says whether a pair is two people, or open again. TRANSITION_NOT_ALLOWED once it is merged.
+// Update says whether a pair is two people, or open again. TRANSITION_NOT_ALLOWED once it is merged, or while one of the two
+// is gone.
 func (p *Pairs) Update(ctx context.Context, old Pair, v *Pair) error {
-	if old.State == PairMerged {
+	switch {
+	case old.State == PairMerged:
 		return notNow(resource.Block{Key: "freelancer.block.pairMerged"})
+	case old.Settled && v.State == PairOpen:
+		return notNow(resource.Block{Key: "freelancer.block.pairSettled"})
 	}
 	return p.Table.Update(ctx, old, v)
+}
+
+// follow settles the open pairs of somebody who is gone, and opens them again with somebody who is back.
+func (p *Pairs) follow(ctx context.Context, id int64, isGone bool) error {
+	ctx = resource.Acting(role.AsSystem(ctx, "pair.settle"), resource.Act{Action: "settle"})
+	from, to := PairOpen, NotDuplicate
+	if !isGone {
+		from, to = to, from
+	}
+	pairs, err := p.people.pairsOf(ctx, []any{id}, from)
+	if err != nil {
+		return err
+	}
+	for _, old := range pairs {
+		if old.Settled == isGone {
+			continue
+		}
+		v := old
+		v.State, v.Settled = to, isGone
+		if !isGone {
+			other, err := p.people.Get(ctx, old.FreelancerA+old.FreelancerB-id)
+			if err != nil {
+				return err
+			}
+			if other.UserStatus == Deleted {
+				continue
+			}
+		}
+		if err := p.Table.Update(ctx, old, &v); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // named fills who the records of the pairs are.

@@ -17,10 +17,12 @@ import (
 
 // Applications is what freelancers need of their applications.
 type Applications interface {
-	// OpenOf counts the applications of a freelancer that are not final, by status.
+	// OpenOf counts the applications of a freelancer that are not final, by status, as far as the caller can see them.
 	OpenOf(ctx context.Context, freelancerID int64) (map[string]int, error)
-	// AssignmentsOf counts those hired whose assignment has not ended.
+	// AssignmentsOf counts those hired whose assignment has not ended, as far as the caller can see them.
 	AssignmentsOf(ctx context.Context, freelancerID int64) (int, error)
+	// BusyBeyond says whether there are such applications or assignments that the caller cannot see.
+	BusyBeyond(ctx context.Context, freelancerID int64) (bool, error)
 	// WithdrawOf ends those in the statuses, as the system, for a machine reason.
 	WithdrawOf(ctx context.Context, freelancerID int64, reason string, statuses []string) (int, error)
 	// EndedWith returns the latest batch of those that ended with the freelancer and may come back, and how many they are.
@@ -232,6 +234,11 @@ func (s *Service) save(ctx context.Context, old Freelancer, p *Freelancer) error
 	}
 	if p.Name != old.Name || p.UserStatus != old.UserStatus {
 		if err := s.deps.Applications.FollowFreelancer(ctx, p.ID, p.Name, string(p.UserStatus)); err != nil {
+			return err
+		}
+	}
+	if isGone := p.UserStatus == Deleted; isGone != (old.UserStatus == Deleted) {
+		if err := s.pairs.follow(ctx, p.ID, isGone); err != nil {
 			return err
 		}
 	}

@@ -132,11 +132,29 @@ func (s *Service) carryOut(ctx context.Context, old, m MSP) error {
 
 func (s *Service) facts(ctx context.Context, m *MSP) (f facts, err error) {
 	f = facts{msp: *m, now: s.Now().Truncate(time.Millisecond)}
-	if f.assignments, err = s.deps.Applications.AssignmentsOfMSP(ctx, m.ID); err != nil {
+	seen, err := s.needed(ctx, m.ID)
+	if err != nil {
 		return f, err
 	}
-	f.represented, err = s.deps.Freelancers.ActiveOfMSP(ctx, m.ID)
+	all, err := s.needed(role.AsSystem(ctx, role.From(ctx).Name), m.ID)
+	f.assignments, f.represented, f.beyond = seen.assignments, seen.represented, all != seen
 	return f, err
+}
+
+// need is what keeps an MSP, as far as a caller can see it.
+type need struct{ open, assignments, represented int64 }
+
+func (s *Service) needed(ctx context.Context, id int64) (n need, err error) {
+	open, err := s.deps.Applications.OfMSPs(ctx, []int64{id})
+	if err != nil {
+		return n, err
+	}
+	n.open = open[id]
+	if n.assignments, err = s.deps.Applications.AssignmentsOfMSP(ctx, id); err != nil {
+		return n, err
+	}
+	n.represented, err = s.deps.Freelancers.ActiveOfMSP(ctx, id)
+	return n, err
 }
 
 // codes are the failures with a name of their own, the first that blocks counts.

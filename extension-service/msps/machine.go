@@ -13,6 +13,7 @@ type facts struct {
 	msp         MSP
 	assignments int64 // hires at work
 	represented int64 // active freelancers
+	beyond      bool  // there is more of what keeps an MSP than the caller can see
 	now         time.Time
 }
 
@@ -34,7 +35,7 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U2", From: []Status{Unverified}, To: Deleted, By: staff, Needs: mayDelete, Undo: restoreUntil,
-		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented}, Do: effect{set: trash},
+		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented, withinScope}, Do: effect{set: trash},
 	},
 	{
 		Name: "U3", From: []Status{Active}, To: Inactive, By: staff, Needs: mayMove,
@@ -45,7 +46,7 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: staff, Needs: mayDelete, Undo: restoreUntil,
-		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented}, Do: effect{set: trash},
+		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented, withinScope}, Do: effect{set: trash},
 	},
 	{
 		Name: "U6", From: []Status{Deleted}, To: Inactive, By: staff, Needs: mayDelete, Reason: people,
@@ -80,6 +81,8 @@ var (
 		Key:   representsFreelancer,
 		Holds: func(f facts) bool { return f.represented == 0 }, Params: counted(func(f facts) int64 { return f.represented }),
 	}
+	// withinScope leaves to somebody with a wider reach what depends on records that the caller cannot see.
+	withinScope = machine.Guard[facts]{Key: "msp.block.outsideScope", Holds: func(f facts) bool { return !f.beyond }}
 	// impactKnown asks staff to confirm that open applications stay behind.
 	impactKnown = machine.Guard[facts]{
 		Key:   hasOpenApplications,

@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // The statuses of an MSP ("user status") in which its assignments wait.
@@ -92,7 +93,7 @@ func (s *Service) assign(ctx context.Context, old Project, p *Project) error {
 	return nil
 }
 
-// OfMSPs counts the active projects that each MSP is assigned to, all with one statement. An MSP without any is left out.
+// OfMSPs counts the active projects that each MSP is assigned to and the caller can see, all with one statement. An MSP without any is left out.
 func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, error) {
 	return s.DB().CountsOf(ctx, mspIDs, `
 		SELECT l.msp_id, count(*)
@@ -100,6 +101,7 @@ func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, 
 		  JOIN projects p ON p.id = l.project_id
 		 WHERE l.msp_id IN ({ids})
 		   AND p.status = $1
+		   AND `+store.Within(ctx, "p")+`
 		 GROUP BY l.msp_id
 		 ORDER BY l.msp_id`, string(Active))
 }

@@ -351,6 +351,7 @@ export interface FreelancerDuplicate {
   score: number;
   rules: ('EXTERNAL_ID' | 'EMAIL' | 'MOBILE_AND_NAME' | 'LINKEDIN' | 'SIMILAR')[];
   state: 'OPEN' | 'NOT_DUPLICATE' | 'MERGED' | null;
+  settled: boolean;
 }
 
 export interface Invitation {

@@ -34,7 +34,7 @@ export const BindingTab = ({ record, onDone }: AsideProps<Freelancer>) => {
   const end = useMutation({
     mutationFn: ({ id, version }: BoundClient) =>
       request('PUT', `/api/boundClient/${id}`, {
-        body: { boundUntil: yesterday() },
+        body: { boundUntil: today() },
         headers: { 'if-match': `"${version}"` },
       }),
     onSuccess: () => onDone?.(),
@@ -72,9 +72,8 @@ export const BindingTab = ({ record, onDone }: AsideProps<Freelancer>) => {
   );
 };
 
-const dayMs = 86_400_000;
-
-const yesterday = () => new Date(Date.now() - dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
+// Bindings end by the day of the clients.
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
 
 /** Binds somebody to a client, or to a legal entity of it. */
 const Binder = ({ id, onDone }: { id: number; onDone: () => void }) => {
