@@ -37,7 +37,7 @@ func (e *edge) read(c fiber.Ctx, ep resource.Endpoint, r *resource.Request) erro
 		return fault.Wrap(fault.BadRequest, "BAD_REQUEST", err) // it ended too early, or its chunks make no sense
 	}
 	r.Body = text
-	return err
+	return cmp.Or(err, resource.Unambiguous(text))
 }
 
 func tooLong(limit int) error {

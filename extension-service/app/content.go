@@ -112,6 +112,13 @@ func (s *Service) items(ctx context.Context, r *resource.Request) (any, error) {
 	if err != nil {
 		return nil, fault.Wrap(fault.BadRequest, "BAD_REQUEST", err)
 	}
+	for _, values := range query {
+		for _, value := range values {
+			if err := resource.Unambiguous([]byte(value)); err != nil { // JSON, or a text that is left to the gateway
+				return nil, err
+			}
+		}
+	}
 	if r.Method != "GET" && r.Method != "SEARCH" {
 		if err := s.parts.staff.Recheck(ctx, role.From(ctx)); err != nil {
 			return nil, err

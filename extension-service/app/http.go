@@ -2,6 +2,7 @@ package app
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -101,7 +102,11 @@ func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) error {
 	if err != nil {
 		return err
 	}
-	request, reply := e.request(c), &resource.Reply{}
+	request, err := e.request(c)
+	if err != nil {
+		return err
+	}
+	reply := &resource.Reply{}
 	if err := e.read(c, ep, request); err != nil {
 		return err
 	}
@@ -178,18 +183,28 @@ func requestID(c fiber.Ctx) string {
 type requestIDKey struct{}
 
 // request copies what handlers may read: the framework's strings die with the request.
-func (e *edge) request(c fiber.Ctx) *resource.Request {
-	queries := map[string]string{}
-	for name, value := range c.Queries() {
-		queries[strings.Clone(name)] = strings.Clone(value)
-	}
+func (e *edge) request(c fiber.Ctx) (*resource.Request, error) {
+	queries, err := queriesOf(c)
 	return &resource.Request{
 		Method: c.Method(), Path: strings.Clone(c.Path()), Queries: queries, RawQuery: string(c.Request().URI().QueryString()),
 		Secure: e.proxies.secure(c),
 		Param:  func(name string) string { return strings.Clone(c.Params(name)) },
 		Header: func(name string) string { return strings.Clone(c.Get(name)) },
 		Cookie: func(name string) string { return strings.Clone(c.Cookies(name)) },
+	}, err
+}
+
+// queriesOf are the query parameters. One that is given twice is refused, since nobody can say which was meant, unless its
+// name says that it is a list.
+func queriesOf(c fiber.Ctx) (map[string]string, error) {
+	queries := map[string]string{}
+	for name, value := range c.Request().URI().QueryArgs().All() {
+		if _, had := queries[string(name)]; had && !bytes.HasSuffix(name, []byte("[]")) {
+			return nil, resource.GivenTwice(string(name))
+		}
+		queries[string(name)] = string(value)
 	}
+	return queries, nil
 }
 
 func (e *edge) answer(c fiber.Ctx, reply *resource.Reply, ep resource.Endpoint, out any) error {

@@ -45,7 +45,7 @@ func TestNothingLeavesItsScope(t *testing.T) {
 			{"POST /api/bulk/project/changeStatus", fmt.Sprintf(`{"filters":{"id":"%d,%d"},"input":{"status":"PAUSED"},"dryRun":false}`, inside, outside), 200, fmt.Sprintf(`{"id":%d,"allowed":false,"code":"NOT_FOUND","messages":["error.notFound"]}`, outside)},
 			{"GET /api/find?q=hidden", "", 200, `"totalResults":0`},
 			{"GET /api/find?q=" + fmt.Sprint(made.json(t)["handle"]), "", 200, `"totalResults":0`},
-			{"POST /napi/create/project", `{"dataObj":{"title":"Smuggled","clientId":2}}`, 422, `"clientId":["validation.reference"]`},
+			{"POST /napi/create/project", `{"dataObj":{"title":"Smuggled","clientId":2}}`, 422, `"dataObj.clientId":["validation.reference"]`},
 			{"PUT " + in, `{"clientId":2}`, 422, `"clientId":["validation.reference"]`},
 			{"PUT " + in, `{"legalEntityId":1}`, 422, `"legalEntityId":["validation.reference"`},
 		} {

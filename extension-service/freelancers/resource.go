@@ -24,7 +24,8 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,
 			&p.Currency, &p.AvailabilityFrom, &p.LegalHold, &p.Created, &p.LastUpdated,
 		},
-		Form: form(p),
+		Finds: resource.Refs{&p.Email},
+		Form:  form(p),
 		Access: resource.Access{
 			Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate, Delete: role.FreelancerDelete, Restore: role.FreelancerRestore,
 		},

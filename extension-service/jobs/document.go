@@ -12,6 +12,7 @@ import (
 type Document struct {
 	Progress
 
+	ID                  string             `json:"id"`
 	JobID               string             `json:"jobId"`
 	Kind                string             `json:"kind"`
 	Entity              string             `json:"entity"`
@@ -59,7 +60,7 @@ type Result struct {
 func (s *Service) document(ctx context.Context, j *Job) Document {
 	who, now := role.From(ctx), s.Now()
 	d := Document{
-		Progress: j.Progress, JobID: j.ID, Kind: j.Kind, Entity: j.Entity, Action: j.Action, OwnerID: j.OwnerID, OwnerName: j.OwnerName,
+		Progress: j.Progress, ID: j.ID, JobID: j.ID, Kind: j.Kind, Entity: j.Entity, Action: j.Action, OwnerID: j.OwnerID, OwnerName: j.OwnerName,
 		Own: owns(who, j), State: j.State, CreatedAt: *shown(j.Created), StartedAt: shown(j.Started), FinishedAt: shown(j.Finished),
 		CanUndoUntil: shown(j.CanUndoUntil), ResourceID: j.ResourceID, ErrorFileResourceID: j.ErrorFileID, Messages: j.Messages,
 	}

@@ -2,8 +2,8 @@ package jobs
 
 import (
 	"context"
-	"fmt"
 	"strconv"
+	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -22,10 +22,17 @@ func (s *Service) Endpoints() []resource.Endpoint {
 }
 
 type listInput struct {
-	State State  `query:"state"`
-	Kind  string `query:"kind"   check:"max=64"`
-	Mine  bool   `query:"mine"` // leaves out the jobs of others
+	ID    []string `query:"id" check:"max=200"`
+	Sort  string   `query:"s" check:"max=200"`
+	State State    `query:"state"`
+	Kind  string   `query:"kind"   check:"max=64"`
+	Mine  bool     `query:"mine"` // leaves out the jobs of others
 	resource.Window
+}
+
+var sortColumns = map[string]string{
+	"id": "id", "jobId": "id", "kind": "kind", "state": "state", "ownerName": "owner_name", "createdAt": "created", "startedAt": "coalesce(started, 0)",
+	"finishedAt": "coalesce(finished, 0)",
 }
 
 // list answers the jobs the caller may see, newest first.
@@ -45,16 +52,27 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 	if in.Kind != "" {
 		add("kind", in.Kind)
 	}
+	if len(in.ID) > 0 {
+		marks := make([]string, len(in.ID))
+		for i, id := range in.ID {
+			args = append(args, id)
+			marks[i] = "$" + strconv.Itoa(len(args))
+		}
+		where += " AND id IN (" + strings.Join(marks, ", ") + ")"
+	}
+	order, err := resource.OrderBy(in.Sort, sortColumns, "created DESC, id")
+	if err != nil {
+		return out, err
+	}
 	if _, err := s.DB.Row(ctx, []any{&out.TotalResults}, "SELECT count(*) FROM jobs WHERE "+where, args...); err != nil {
 		return out, err
 	}
-	first, limit := in.Page()
+	first, limit := in.PageOf(len(in.ID))
 	args = append(args, limit, first)
-	found, err := s.jobs(ctx, "WHERE "+where+" ORDER BY created DESC, id LIMIT $"+strconv.Itoa(len(args)-1)+" OFFSET $"+strconv.Itoa(len(args)), args...)
+	found, err := s.jobs(ctx, "WHERE "+where+order+" LIMIT $"+strconv.Itoa(len(args)-1)+" OFFSET $"+strconv.Itoa(len(args)), args...)
 	for i := range found {
 		out.Results = append(out.Results, s.document(ctx, &found[i]))
 	}
-	resource.ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("job %d-%d/%d", first, max(first, first+int64(len(found))-1), out.TotalResults))
 	return out, err
 }
 

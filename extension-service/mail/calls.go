@@ -32,10 +32,24 @@ type Answer struct {
 
 // Query narrows the list of mails.
 type Query struct {
-	Entity string `query:"entity" check:"max=40"`
-	ID     int64  `query:"id"     kind:"id"`
-	State  State  `query:"state"`
+	Entity string  `query:"entity" check:"max=40"`
+	ID     []int64 `query:"id"     kind:"id" check:"max=200"` // of the record beside an entity, else of the mails
+	State  State   `query:"state"`
+	Sort   string  `query:"s"      check:"max=200"`
 	resource.Window
+}
+
+// about is the record whose mails are asked for.
+func (q Query) about() (entity string, id int64, ok bool) {
+	if q.Entity == "" || len(q.ID) != 1 {
+		return "", 0, false
+	}
+	return q.Entity, q.ID[0], true
+}
+
+var sortColumns = map[string]string{
+	"id": "id", "template": "template", "state": "state", "entity": "entity", "entityId": "entity_id", "created": "created", "sendAt": "send_at",
+	"sentAt": "coalesce(sent_at, 0)", "attempts": "attempts",
 }
 
 // One names a mail.
@@ -61,14 +75,18 @@ func (s *Service) List(ctx context.Context, q Query) (resource.List[Answer], err
 	if err != nil {
 		return out, err
 	}
+	order, err := resource.OrderBy(q.Sort, sortColumns, "id DESC")
+	if err != nil {
+		return out, err
+	}
 	where, args := s.where(ctx, q, open)
 	if _, err := s.DB.Row(ctx, []any{&out.TotalResults}, "SELECT count(*) FROM mails WHERE "+where, args...); err != nil {
 		return out, err
 	}
-	offset, limit := q.Page()
+	offset, limit := q.PageOf(len(q.ID))
 	args = append(args, limit, offset)
 	n := len(args)
-	found, err := s.find(ctx, where+" ORDER BY id DESC LIMIT $"+strconv.Itoa(n-1)+" OFFSET $"+strconv.Itoa(n), args...)
+	found, err := s.find(ctx, where+order+" LIMIT $"+strconv.Itoa(n-1)+" OFFSET $"+strconv.Itoa(n), args...)
 	for _, r := range found {
 		a := r.answer()
 		if !open {
@@ -82,8 +100,8 @@ func (s *Service) List(ctx context.Context, q Query) (resource.List[Answer], err
 // mayRead says whether the caller reads the mails of q as the record's reader; else it has to hold audit.read.
 func (s *Service) mayRead(ctx context.Context, q Query) (bool, error) {
 	who := role.From(ctx)
-	if q.Entity != "" && q.ID != 0 {
-		err := s.Visible(ctx, q.Entity, q.ID)
+	if entity, id, ok := q.about(); ok {
+		err := s.Visible(ctx, entity, id)
 		if err == nil {
 			return true, nil
 		}
@@ -104,28 +122,37 @@ func (s *Service) mayRead(ctx context.Context, q Query) (bool, error) {
 // where is the condition of a list. Whoever does not come through a record is kept to the clients of the own scope.
 func (s *Service) where(ctx context.Context, q Query, open bool) (string, []any) {
 	parts, args := []string{"1 = 1"}, []any{}
-	narrow := func(column string, value any) {
-		args = append(args, value)
-		parts = append(parts, column+" = $"+strconv.Itoa(len(args)))
+	narrow := func(column string, values ...any) {
+		marks := make([]string, len(values))
+		for i, value := range values {
+			args = append(args, value)
+			marks[i] = "$" + strconv.Itoa(len(args))
+		}
+		parts = append(parts, column+" IN ("+strings.Join(marks, ", ")+")")
 	}
+	column := "id"
 	if q.Entity != "" {
 		narrow("entity", q.Entity)
+		column = "entity_id"
 	}
-	if q.ID != 0 {
-		narrow("entity_id", q.ID)
+	if len(q.ID) > 0 {
+		narrow(column, anyOf(q.ID)...)
 	}
 	if q.State != "" {
 		narrow("state", string(q.State))
 	}
 	if scope := role.From(ctx).Scope; !open && !scope.Everything() {
-		marks := []string{"-1"}
-		for _, id := range scope.ClientIDs {
-			args = append(args, id)
-			marks = append(marks, "$"+strconv.Itoa(len(args)))
-		}
-		parts = append(parts, "client_id IN ("+strings.Join(marks, ", ")+")")
+		narrow("client_id", anyOf(append([]int64{-1}, scope.ClientIDs...))...)
 	}
 	return strings.Join(parts, " AND "), args
+}
+
+func anyOf(ids []int64) []any {
+	out := make([]any, len(ids))
+	for i, id := range ids {
+		out[i] = id
+	}
+	return out
 }
 
 // CancelOne takes back a mail about an application that has not been sent. NOT_FOUND for any other and outside the

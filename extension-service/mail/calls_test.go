@@ -60,14 +60,14 @@ func TestWhoReadsMails(t *testing.T) {
 		want      fault.Kind
 		recipient string
 	}{
-		"of a record one reads":        {csm, mail.Query{Entity: "freelancer", ID: 7}, nil, "", "noor@talent.example"},
-		"of a record out of reach":     {csm, mail.Query{Entity: "freelancer", ID: 7}, fault.New(fault.NotFound, "NOT_FOUND", ""), fault.NotFound, ""},
+		"of a record one reads":        {csm, mail.Query{Entity: "freelancer", ID: []int64{7}}, nil, "", "noor@talent.example"},
+		"of a record out of reach":     {csm, mail.Query{Entity: "freelancer", ID: []int64{7}}, fault.New(fault.NotFound, "NOT_FOUND", ""), fault.NotFound, ""},
 		"all, without audit.read":      {csm, mail.Query{}, nil, fault.Invalid, ""},
 		"all, with audit.read":         {tech, mail.Query{}, nil, "", "n•••@talent.example"},
-		"of a record, with audit.read": {tech, mail.Query{Entity: "freelancer", ID: 7}, resource.Forbidden(role.FreelancerRead), "", "n•••@talent.example"},
+		"of a record, with audit.read": {tech, mail.Query{Entity: "freelancer", ID: []int64{7}}, resource.Forbidden(role.FreelancerRead), "", "n•••@talent.example"},
 		"all, in the scope of another": {elsewhere, mail.Query{}, nil, "", ""},
-		"of a kind one may not read":   {csm, mail.Query{Entity: "freelancer", ID: 7}, resource.Forbidden(role.FreelancerRead), fault.Denied, ""},
-		"an id without a kind":         {csm, mail.Query{ID: 7}, nil, fault.Invalid, ""},
+		"of a kind one may not read":   {csm, mail.Query{Entity: "freelancer", ID: []int64{7}}, resource.Forbidden(role.FreelancerRead), fault.Denied, ""},
+		"an id without a kind":         {csm, mail.Query{ID: []int64{7}}, nil, fault.Invalid, ""},
 		"of a state there are none of": {tech, mail.Query{State: mail.Failed}, nil, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 type Project struct {
 	resource.Record
 	DeletedBy string `json:"deletedBy" check:"readonly"`
-	VMSID     string `json:"vmsId"     check:"readonly,max=64"`
+	VMSID     string `json:"vmsId"     check:"readonly,max=64" store:"fold"`
 	Title     string `json:"title"     check:"required,max=200" store:"fold"`
 
 	ClientID        int64  `json:"clientId"        kind:"ref:client" check:"required"`

@@ -27,7 +27,8 @@ func Resource(s *Service) resource.Spec[Project] {
 			&p.SiteCity, &p.SiteCountry, &p.Skills, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled,
 			&p.PublicVisible, &p.XMLVisible, &p.Created, &p.LastUpdated,
 		},
-		Form: form(p),
+		Finds: resource.Refs{&p.VMSID},
+		Form:  form(p),
 		Access: resource.Access{
 			Read: role.ProjectRead, Create: role.ProjectCreate, Update: role.ProjectUpdate, Delete: role.ProjectDelete, Restore: role.ProjectRestore,
 		},

@@ -3,6 +3,7 @@ package projects_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"poolkeeper.example/extension-service/applications"
@@ -77,16 +78,16 @@ func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
 			"contactEmail": "validation.email",
 		}
 		for field, message := range want {
-			if got := refused.Fields[field]; len(got) == 0 || got[0] != message {
+			if got := refused.Fields["dataObj."+field]; len(got) == 0 || got[0] != message {
 				t.Errorf("%s: %v, want %s", field, got, message)
 			}
 		}
 		for field, got := range refused.Fields {
-			if want[field] == "" {
+			if want[strings.TrimPrefix(field, "dataObj.")] == "" {
 				t.Errorf("unexpected %s: %v", field, got)
 			}
 		}
-		if min := refused.Params["assignmentPeriodEnd"]["validation.after"]; fmt.Sprint(min) != "map[min:2027-02-01]" {
+		if min := refused.Params["dataObj.assignmentPeriodEnd"]["validation.after"]; fmt.Sprint(min) != "map[min:2027-02-01]" {
 			t.Errorf("params %v", min)
 		}
 		w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{"title": "x", "clientId": c, "titel": "y"}}).refused("UNKNOWN_FIELD")

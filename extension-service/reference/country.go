@@ -17,6 +17,7 @@ import (
 
 // Country is one of ISO 3166-1.
 type Country struct {
+	ID       string `json:"id"` // the code
 	Code     string `json:"code"`
 	Name     string `json:"name"`
 	DialCode string `json:"dialCode"` // "" where nobody can be called
@@ -45,7 +46,7 @@ func countriesIn(ctx context.Context, in countryInput) (resource.List[Country], 
 		if err != nil || !region.IsCountry() || slices.Contains(others, c.Alpha2()) {
 			continue
 		}
-		one := Country{Code: c.Alpha2(), Name: names.Name(region)}
+		one := Country{ID: c.Alpha2(), Code: c.Alpha2(), Name: names.Name(region)}
 		if codes := c.CallCodes(); len(codes) > 0 {
 			one.DialCode = codes[0].String()
 		}

@@ -3,7 +3,12 @@ package resource
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
 )
 
 // Window is the page of a list that a caller wants, in either of its two forms. It is embedded in the input of a call.
@@ -17,6 +22,11 @@ type Window struct {
 // Page is the rows to skip and the rows to answer at most.
 func (w Window) Page() (offset, limit int64) { return w.pageOf(defaultLimit) }
 
+// PageOf is Page for a caller that may have named so many records: all of them, unless it asks for fewer.
+func (w Window) PageOf(named int) (offset, limit int64) {
+	return w.pageOf(max(defaultLimit, int64(named)))
+}
+
 func (w Window) pageOf(size int64) (offset, limit int64) {
 	return *cmp.Or(w.Offset, w.From, new(int64)), *cmp.Or(w.Limit, w.Size, &size)
 }
@@ -28,6 +38,27 @@ type Paging struct {
 	Only []int64 `query:"id" kind:"id" check:"max=200"`
 }
 
+// OrderBy reads an order such as "name:asc,created:desc" for a list that is written in SQL: columns holds what may be sorted
+// by, last ends every order, so that pages are stable.
+func OrderBy(text string, columns map[string]string, last string) (string, error) {
+	var steps []string
+	for step := range strings.SplitSeq(text, ",") {
+		name, direction, _ := strings.Cut(step, ":")
+		if name == "" {
+			continue
+		}
+		column, ok := columns[name]
+		if !ok || direction != "asc" && direction != "desc" && direction != "" {
+			return "", fault.Validation().Field("s", "validation.sort", map[string]any{"values": slices.Sorted(maps.Keys(columns))})
+		}
+		if direction == "desc" {
+			column += " DESC"
+		}
+		steps = append(steps, column)
+	}
+	return " ORDER BY " + strings.Join(append(steps, last), ", "), nil
+}
+
 // Ask begins a query over the fields of a record, of which of is any address, for one page of size rows unless the
 // caller asked for another number. Every column may be sorted by.
 func Ask[T any](of *T, p Paging, size int64) (Query, error) {
@@ -36,7 +67,7 @@ func Ask[T any](of *T, p Paging, size int64) (Query, error) {
 		return Query{}, err
 	}
 	var q Query
-	q.Offset, q.Limit = p.pageOf(size)
+	q.Offset, q.Limit = p.pageOf(max(size, int64(len(p.Only))))
 	c := &compiled[T]{Spec: Spec[T]{Of: of}, fields: cloneFields(fs)}
 	c.row = c.fields
 	c.compileSort()

@@ -23,6 +23,8 @@ type compiled[T any] struct {
 	row      []*Field
 	sort     []Sort
 	filters  []filter
+	owners   []filter // references that are no filters of their own: a record's screen lists those that refer to it
+	finds    []*Field
 	search   []*Field
 	guards   []guard
 	trash    *Field
@@ -59,6 +61,8 @@ func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
 	for _, r := range c.Filters {
 		c.filters = append(c.filters, c.compileFilter(r))
 	}
+	c.compileOwners()
+	c.finds = c.nameAll("Finds", c.Finds)
 	for _, f := range slices.Concat(c.row, c.search) {
 		if f.Sensitive {
 			c.fail("%s is sensitive: neither a list nor the search index may show it", f.Name)
@@ -135,7 +139,7 @@ func (c *compiled[T]) compileRow() {
 
 func (c *compiled[T]) compileSort() {
 	for _, f := range slices.Concat(c.row, c.columns) {
-		f.Sortable = f.Column != "" && !f.Many && f.Kind != Object && f.Kind != JSON && (!f.HasText() || f.Folded || f.Enums != nil || f.Name == "handle")
+		f.Sortable = f.From != "" || f.Column != "" && !f.Many && f.Kind != Object && f.Kind != JSON && (!f.HasText() || f.Folded || f.Enums != nil || f.Name == "handle")
 	}
 	id := Find(c.fields, "id")
 	if c.Sort.By != nil {
@@ -181,6 +185,16 @@ func (c *compiled[T]) compileFilter(r Ref) filter {
 		c.fail("filter %s: the field has no column", fl.Name)
 	}
 	return fl
+}
+
+// compileOwners lets the list be narrowed by every reference of a record that no filter of the declaration is named after.
+func (c *compiled[T]) compileOwners() {
+	for _, f := range c.fields {
+		if f.Kind != Reference || f.Many || f.Column == "" || slices.ContainsFunc(c.filters, func(fl filter) bool { return fl.Name == f.Name }) {
+			continue
+		}
+		c.owners = append(c.owners, filter{Name: f.Name, Kind: string(f.Kind), Ref: f.Ref, field: f, op: Is})
+	}
 }
 
 // checkAccess reports permissions that do not exist and actions nobody may run.

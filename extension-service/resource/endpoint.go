@@ -31,6 +31,8 @@ type Endpoint struct {
 	Media  string  // type of an answer that is no JSON
 	Job    *Schema // of the answer 202, where a call may begin a job instead of doing it
 	Body   *Schema // overrides the schema of the input type
+
+	isList bool // it is asked in the dialect of ra-data-simple-rest too, though the output type does not tell
 }
 
 // DefaultBodyLimit is the size of a request body unless an endpoint says otherwise, in bytes.
@@ -56,17 +58,18 @@ type None struct{}
 // others from the JSON body; unknown names are refused and every check of a field is applied.
 func Handle[In, Out any](fn func(context.Context, In) (Out, error)) Handler {
 	shape := inputOf(reflect.TypeFor[In]())
-	return Handler{
-		In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
-		call: func(ctx context.Context, r *Request) (any, error) {
-			var in In
-			if err := shape.bind(r, reflect.ValueOf(&in).Elem()); err != nil {
-				return nil, err
-			}
-			out, err := fn(ctx, in)
-			return out, err
-		},
+	call := func(ctx context.Context, r *Request) (any, error) {
+		var in In
+		if err := shape.bind(r, reflect.ValueOf(&in).Elem()); err != nil {
+			return nil, err
+		}
+		out, err := fn(ctx, in)
+		return out, err
 	}
+	if reflect.TypeFor[Out]().Implements(typeOf[rows]()) {
+		call = shape.inDialect(call)
+	}
+	return Handler{In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](), call: call}
 }
 
 // HandleRequest makes a call of a function that reads the request itself.
@@ -87,7 +90,7 @@ type Request struct {
 	Upload       io.Reader // instead of Body where the endpoint says so; it ends with TOO_LARGE after BodyLimit bytes
 	Secure       bool      // it came by https
 	Param        func(name string) string
-	Queries      map[string]string // the last value of each name
+	Queries      map[string]string
 	RawQuery     string
 	Header       func(name string) string
 	Cookie       func(name string) string

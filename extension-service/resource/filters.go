@@ -30,6 +30,9 @@ func (c *compiled[T]) parseBody(ctx context.Context, filters json.RawMessage, qu
 
 // readFilters turns {"status":["ACTIVE","PAUSED"],"title":"x"} into query parameters. The object stands at a path.
 func readFilters(text json.RawMessage, path string) (map[string]string, error) {
+	if err := Unambiguous(text); err != nil {
+		return nil, err
+	}
 	var filters map[string]json.RawMessage
 	if err := json.Unmarshal(text, &filters); err != nil {
 		return nil, fault.Validation().Field(path, "validation.object", nil)
@@ -65,21 +68,24 @@ func plainText(text json.RawMessage) string {
 }
 
 // inFilters puts what is wrong with filters under the member of the body that holds them.
-func inFilters(err error) error {
+func inFilters(err error) error { return within("filters", err, besides...) }
+
+// within puts what is wrong under the member of the body that holds it, but for the names that stand beside that.
+func within(member string, err error, beside ...string) error {
 	e, ok := errors.AsType[*fault.Error](err)
-	if !ok {
+	if !ok || member == "" {
 		return err
 	}
 	placed := *e
-	placed.Fields, placed.Params = underFilters(e.Fields), underFilters(e.Params)
+	placed.Fields, placed.Params = under(member, e.Fields, beside), under(member, e.Params, beside)
 	return &placed
 }
 
-func underFilters[V any](byPath map[string]V) map[string]V {
+func under[V any](member string, byPath map[string]V, beside []string) map[string]V {
 	out := make(map[string]V, len(byPath))
 	for path, v := range byPath {
-		if !slices.Contains(besides, path) {
-			path = "filters." + path
+		if !slices.Contains(beside, path) {
+			path = member + "." + path
 		}
 		out[path] = v
 	}

@@ -3,7 +3,6 @@ package resource
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"reflect"
@@ -28,7 +27,7 @@ func (c *served[T, P]) list(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.page(ctx, q)
+	return c.page(ctx, q, r.wantsRows())
 }
 
 // dbSearch answers POST /api/dbSearch/{name}: the same list, asked for by a body.
@@ -54,24 +53,30 @@ func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.page(ctx, q)
+	return c.page(ctx, q, false)
 }
 
-func (c *served[T, P]) page(ctx context.Context, q Query) (any, error) {
+// page answers one page in the frame of a list, or its rows alone.
+func (c *served[T, P]) page(ctx context.Context, q Query, bare bool) (any, error) {
 	who := role.From(ctx)
 	q.Fields = c.visible(who, c.row)
 	p, err := c.Store.List(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	last := q.Offset + int64(len(p.Rows)) - 1
-	ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("%s %d-%d/%d", c.Name, q.Offset, max(last, q.Offset), p.Total))
+	contentRange(ctx, c.Name, q.Offset, len(p.Rows), p.Total)
 	b := append(make([]byte, 0, 512*len(p.Rows)+64), `{"results":[`...)
+	if bare {
+		b = append(b[:0], '[')
+	}
 	for i := range p.Rows {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		b = appendObject(b, q.Fields, reflect.ValueOf(&p.Rows[i]).Elem())
+	}
+	if bare {
+		return encoded(append(b, ']')), nil
 	}
 	b = append(b, `],"totalResults":`...)
 	b = strconv.AppendInt(b, p.Total, 10)
@@ -106,6 +111,9 @@ func (c *compiled[T]) parseQueries(ctx context.Context, queries map[string]strin
 	}
 	if err := bad.Or(); err != nil {
 		return q, err
+	}
+	if queries["limit"] == "" && queries["size"] == "" { // whoever names records wants them all
+		q.Limit = max(q.Limit, int64(len(q.named)))
 	}
 	return q, c.tellsNothing(role.From(ctx), q)
 }
@@ -191,7 +199,7 @@ func (c *compiled[T]) parseFilter(q *Query, name, text string, bad *fault.Error)
 		c.parseValues(q, filter{Name: "id", field: Find(c.fields, "id"), op: Is}, text, bad)
 		return true
 	}
-	for _, fl := range c.filters {
+	for _, fl := range slices.Concat(c.filters, c.owners) {
 		if fl.Name != name {
 			continue
 		}
@@ -251,7 +259,7 @@ func parseFilled(q *Query, fl filter, text string, bad *fault.Error) {
 // parseOneOf reads one value or several, comma separated.
 func (c *compiled[T]) parseOneOf(q *Query, fl filter, text string, bad *fault.Error) {
 	cond := Cond{Field: fl.field, Op: Is}
-	for part := range strings.SplitSeq(text, ",") {
+	for _, part := range fl.parts(text) {
 		v, ok := parseScalar(fl.field, part)
 		if !ok {
 			bad.Field(fl.Name, typeMessage(fl.field), typeParams(fl.field))
@@ -265,10 +273,21 @@ func (c *compiled[T]) parseOneOf(q *Query, fl filter, text string, bad *fault.Er
 		}
 		cond.Values = append(cond.Values, v)
 	}
+	if fl.field.Kind == ID && fl.Name == "id" {
+		q.named = cond.Values
+	}
 	if len(cond.Values) > maxListed {
 		bad.Field(fl.Name, "validation.maxItems", map[string]any{"max": maxListed})
 	}
 	q.Where = append(q.Where, cond)
+}
+
+// parts are the values a text names: ids and values of an enumeration are separated by commas, which any other text may hold.
+func (fl filter) parts(text string) []string {
+	if fl.field.HasText() && !fl.Many {
+		return []string{text}
+	}
+	return strings.Split(text, ",")
 }
 
 func (c *compiled[T]) parseBound(q *Query, fl filter, text string, bad *fault.Error) {
@@ -317,38 +336,4 @@ func parseScalar(f *Field, text string) (any, bool) {
 		return v.String(), true
 	}
 	return nil, false
-}
-
-// simpleRest translates ra-data-simple-rest's range, sort and filter into our own parameters.
-func simpleRest(queries map[string]string) (map[string]string, error) {
-	if queries["range"] == "" && queries["sort"] == "" && queries["filter"] == "" {
-		return queries, nil
-	}
-	out := map[string]string{}
-	bad := fault.Validation()
-	for _, name := range slices.Sorted(maps.Keys(queries)) { // so that what is said twice is understood the same way each time
-		switch text := queries[name]; name {
-		case "range":
-			var at [2]int64
-			if json.Unmarshal([]byte(text), &at) != nil || at[1] < at[0] {
-				bad.Field(name, "validation.list", nil)
-			}
-			out["offset"], out["limit"] = strconv.FormatInt(at[0], 10), strconv.FormatInt(at[1]-at[0]+1, 10)
-		case "sort":
-			var by [2]string
-			if json.Unmarshal([]byte(text), &by) != nil {
-				bad.Field(name, "validation.list", nil)
-			}
-			out["s"] = by[0] + ":" + strings.ToLower(by[1])
-		case "filter":
-			filters, err := readFilters(json.RawMessage(text), name)
-			if err != nil {
-				return nil, err
-			}
-			maps.Copy(out, filters)
-		default:
-			out[name] = text
-		}
-	}
-	return out, bad.Or()
 }

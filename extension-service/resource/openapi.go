@@ -105,6 +105,11 @@ func (e Endpoint) parameters() []any {
 	if e.Handle.In != nil {
 		out = append(out, boundParameters(e)...)
 	}
+	if e.lists() {
+		for _, name := range dialect {
+			out = append(out, map[string]any{"name": name, "in": "query", "schema": Schema{"type": "string"}, "description": "JSON, as ra-data-simple-rest writes it"})
+		}
+	}
 	if e.Idempotent {
 		out = append(out, map[string]any{"name": "Idempotency-Key", "in": "header", "schema": Schema{"type": "string", "maxLength": maxKey}})
 	}
@@ -179,8 +184,12 @@ func described(about, media string, schema any) map[string]any {
 
 func (e Endpoint) answer() Schema {
 	switch {
+	case e.Answer != nil && e.lists():
+		return orRows(*e.Answer)
 	case e.Answer != nil:
 		return *e.Answer
+	case e.lists():
+		return orRows(SchemaOf(e.Handle.Out))
 	case e.Handle.Out == nil || e.Handle.Out == typeOf[None]():
 		return nil
 	}

@@ -49,6 +49,8 @@ type Query struct {
 	Fields  []*Field // what to read; nil is everything
 	Trash   Trash
 	NoTotal bool
+
+	named []any // ids that were asked for
 }
 
 // Trash says which records a list shows.

@@ -170,10 +170,10 @@ func (c *compiled[T]) recordSchema() *Schema {
 	return &s
 }
 
-func (c *compiled[T]) createSchema() *Schema {
+func (c *compiled[T]) createSchema(wrap string) *Schema {
 	s := objectSchema(c.fields, func(f *Field) bool { return !f.ReadOnly })
-	if c.Create.Wrap != "" {
-		s = Schema{"type": "object", "required": []string{c.Create.Wrap}, "properties": Schema{c.Create.Wrap: s}, "additionalProperties": false}
+	if wrap != "" {
+		s = Schema{"type": "object", "required": []string{wrap}, "properties": Schema{wrap: s}, "additionalProperties": false}
 	}
 	return &s
 }
@@ -204,13 +204,13 @@ var (
 		"filters": Schema{"type": "object"}, "from": Schema{"type": "integer"}, "offset": Schema{"type": "integer"},
 		"size": Schema{"type": "integer"}, "limit": Schema{"type": "integer"}, "s": Schema{"type": "string"},
 	}}
-	exportSchema  = new(SchemaOf(reflect.TypeFor[exportInput]()))
-	urlSchema     = &Schema{"type": "object", "required": []string{"url"}, "properties": Schema{"url": Schema{"type": "string"}}}
-	reasonSchema  = new(SchemaOf(reflect.TypeFor[reasonInput]()))
-	messageSchema = new(SchemaOf(reflect.TypeFor[Message]()))
-	bulkSchema    = new(SchemaOf(reflect.TypeFor[bulkInput]()))
-	bulkAnswer    = &Schema{"anyOf": []Schema{SchemaOf(reflect.TypeFor[bulkPreview]()), SchemaOf(reflect.TypeFor[bulkOutcome]())}}
-	jobSchema     = &Schema{"type": "object", "required": []string{"jobId", "statusUrl"}, "properties": Schema{"jobId": Schema{"type": "string"}, "statusUrl": Schema{"type": "string"}}}
+	exportSchema = new(SchemaOf(reflect.TypeFor[exportInput]()))
+	urlSchema    = &Schema{"type": "object", "required": []string{"url"}, "properties": Schema{"url": Schema{"type": "string"}}}
+	reasonSchema = new(SchemaOf(reflect.TypeFor[reasonInput]()))
+	goneSchema   = new(SchemaOf(reflect.TypeFor[gone]()))
+	bulkSchema   = new(SchemaOf(reflect.TypeFor[bulkInput]()))
+	bulkAnswer   = &Schema{"anyOf": []Schema{SchemaOf(reflect.TypeFor[bulkPreview]()), SchemaOf(reflect.TypeFor[bulkOutcome]())}}
+	jobSchema    = &Schema{"type": "object", "required": []string{"jobId", "statusUrl"}, "properties": Schema{"jobId": Schema{"type": "string"}, "statusUrl": Schema{"type": "string"}}}
 )
 
 // listParams describes paging, sorting and every filter of the list.
@@ -227,5 +227,8 @@ func (c *compiled[T]) listParams() []Param {
 		}
 		out = append(out, textParam(fl.Name, about))
 	}
-	return append(out, textParam("range", "ra-data-simple-rest"), textParam("sort", "ra-data-simple-rest"), textParam("filter", "ra-data-simple-rest"))
+	for _, fl := range c.owners {
+		out = append(out, textParam(fl.Name, "equals, one or several, comma separated"))
+	}
+	return out
 }

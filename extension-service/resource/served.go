@@ -3,9 +3,7 @@ package resource
 import (
 	"context"
 	"reflect"
-	"regexp"
 	"slices"
-	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
@@ -32,7 +30,7 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 	}
 	path, read := "/api"+c.Path, c.readers()
 	out := []Endpoint{
-		{Name: c.Name + ".list", Method: "GET", Path: path, Needs: read, Handle: raw(c.list), Query: c.listParams(), Answer: c.pageSchema()},
+		{Name: c.Name + ".list", Method: "GET", Path: path, Needs: read, Handle: raw(c.list), Query: c.listParams(), Answer: c.pageSchema(), isList: true},
 		{Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema()},
 		{Name: c.Name + ".get", Method: "GET", Path: path + "/{id}", Needs: read, Handle: raw(c.get), Answer: c.recordSchema()},
 		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
@@ -42,18 +40,30 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 	}
 	if c.Access.Create != "" {
 		at := c.createAt()
-		out = append(out, Endpoint{Name: c.Name + ".create", Method: "POST", Path: at.Path, Needs: need(c.Access.Create), Handle: raw(c.create), Status: 201, Idempotent: true, Body: c.createSchema(), Answer: c.recordSchema()})
+		out = append(out, c.creating(c.Name+".create", at))
+		if at.Path != path {
+			out = append(out, c.creating(c.Name+".add", At{Path: path}))
+		}
 	}
 	if c.Access.Update != "" {
 		out = append(out, Endpoint{Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: need(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema()}, Endpoint{Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore", Needs: need(role.AuditReadOwn), Also: need(c.Access.Update), Handle: raw(c.restore), Body: restoreSchema, Answer: restoreAnswer})
 	}
 	if c.Access.Delete != "" {
-		out = append(out, Endpoint{Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}", Needs: need(c.Access.Delete), Handle: raw(c.remove), Query: slices.Concat(reasonParams, dryRunParams), Body: reasonSchema, Answer: messageSchema})
+		out = append(out, Endpoint{Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}", Needs: need(c.Access.Delete), Handle: raw(c.remove), Query: slices.Concat(reasonParams, dryRunParams), Body: reasonSchema, Answer: goneSchema})
 	}
 	for _, a := range c.Actions {
 		out = append(out, c.actionEndpoints(a)...)
 	}
 	return append(out, c.Calls...)
+}
+
+// creating is the call that makes a record, served at a place.
+func (c *served[T, P]) creating(name string, at At) Endpoint {
+	return Endpoint{
+		Name: name, Method: "POST", Path: at.Path, Needs: need(c.Access.Create), Status: 201, Idempotent: true,
+		Handle: raw(func(ctx context.Context, r *Request) (any, error) { return c.create(ctx, r, at.Wrap) }),
+		Body:   c.createSchema(at.Wrap), Answer: c.recordSchema(),
+	}
 }
 
 func need(ps ...role.Permission) []role.Permission { return ps }
@@ -139,8 +149,6 @@ func (c *served[T, P]) Label(ctx context.Context, id int64) (string, error) {
 	return c.title.In(reflect.ValueOf(&v).Elem()).String(), nil
 }
 
-var handlePattern = regexp.MustCompile(`^[A-Za-z]-[0-9A-Za-z]{6}$`)
-
 // hasHandles says whether records of the resource have human-readable ids.
 func (c *compiled[T]) hasHandles() bool {
 	own, ok := c.Store.(interface{ HasHandles() bool })
@@ -151,34 +159,4 @@ func (c *compiled[T]) hasHandles() bool {
 func (c *compiled[T]) hasHistory() bool {
 	own, ok := c.Store.(interface{ HasHistory() bool })
 	return !ok || own.HasHistory()
-}
-
-// Find returns records by title, or the one with that handle.
-func (c *served[T, P]) Find(ctx context.Context, text string, limit int64) ([]Found, error) {
-	if c.Route == "" || !c.title.Folded || !role.From(ctx).CanAny(c.readers()) {
-		return nil, nil
-	}
-	fs := []*Field{Find(c.fields, "id"), Find(c.fields, "handle"), c.title}
-	sub := Find(c.fields, "clientName")
-	if sub != nil {
-		fs = append(fs, sub)
-	}
-	cond := Cond{Field: c.title, Op: Contains, Values: []any{text}}
-	if c.hasHandles() && handlePattern.MatchString(text) {
-		cond = Cond{Op: AnyOf, Any: []Cond{{Field: fs[1], Op: Is, Values: []any{strings.ToUpper(text)}}, cond}}
-	}
-	page, err := c.Store.List(ctx, Query{Where: []Cond{cond}, Sort: c.sort, Limit: limit, Fields: fs, NoTotal: true})
-	if err != nil {
-		return nil, err
-	}
-	out := make([]Found, len(page.Rows))
-	for i := range page.Rows {
-		v := reflect.ValueOf(&page.Rows[i]).Elem()
-		b := P(&page.Rows[i]).Base()
-		out[i] = Found{Resource: c.Name, ID: b.ID, Title: c.title.In(v).String(), Handle: b.Handle, Route: c.Route}
-		if sub != nil {
-			out[i].Sub = sub.In(v).String()
-		}
-	}
-	return out, nil
 }

@@ -24,6 +24,7 @@ type Spec[T any] struct {
 	Limit   int64     // rows of a page when the caller names no number; default 10
 	Filters Refs      // addresses, or filters made by Filter, NameFilter and AnyFilter
 	Search  Refs      // what the search index holds; empty = no index
+	Finds   Refs      // folded texts that the command palette looks into beside the title
 	Indexed bool      // only there: no call and no page of its own
 	Form    []Group   // sections of the form
 	Access  Access    // permissions, never roles

@@ -13,11 +13,11 @@ import (
 )
 
 // create decodes a new record, saves it and answers it with its place.
-func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
+func (c *served[T, P]) create(ctx context.Context, r *Request, wrap string) (any, error) {
 	if err := r.only(); err != nil {
 		return nil, err
 	}
-	body, err := c.unwrap(r.Body)
+	body, err := unwrap(r.Body, wrap)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (c *served[T, P]) create(ctx context.Context, r *Request) (any, error) {
 		return c.remember(ctx, key, Repeated{Status: 201, RecordID: P(&v).Base().ID})
 	})
 	if err != nil {
-		return nil, err
+		return nil, within(wrap, err)
 	}
 	ReplyOf(ctx).SetHeader("Location", "/api"+c.Path+"/"+strconv.FormatInt(P(&v).Base().ID, 10))
 	return c.reread(ctx, P(&v).Base().ID)
@@ -63,28 +63,27 @@ func (c *compiled[T]) fresh() T {
 	return *new(T)
 }
 
-// unwrap takes the record out of the member that holds it, if the declaration says so.
-// The paths of wrong fields begin inside of it, as the forms of the panel know them.
-func (c *compiled[T]) unwrap(body []byte) (map[string]json.RawMessage, error) {
+// unwrap takes the record out of the member that holds it; "" is none.
+func unwrap(body []byte, wrap string) (map[string]json.RawMessage, error) {
 	members, err := object(body)
-	if err != nil || c.Create.Wrap == "" {
+	if err != nil || wrap == "" {
 		return members, err
 	}
 	d := newDecoder()
 	for name := range members {
-		if name != c.Create.Wrap {
+		if name != wrap {
 			d.unknown = append(d.unknown, name)
 		}
 	}
 	if err := d.err(); err != nil {
 		return nil, err
 	}
-	inner, ok := members[c.Create.Wrap]
+	inner, ok := members[wrap]
 	if !ok {
-		return nil, fault.Validation().Field(c.Create.Wrap, "validation.required", nil)
+		return nil, fault.Validation().Field(wrap, "validation.required", nil)
 	}
 	if string(inner) == "null" || len(inner) == 0 || inner[0] != '{' {
-		return nil, fault.Validation().Field(c.Create.Wrap, "validation.object", nil)
+		return nil, fault.Validation().Field(wrap, "validation.object", nil)
 	}
 	return object(inner)
 }
@@ -148,7 +147,14 @@ func (c *served[T, P]) remove(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, c.staleRead(ctx, id, err)
 	}
-	return Message{Message: c.Name + ".deleted"}, nil
+	return gone{Message{Message: c.Name + ".deleted"}, id}, nil
+}
+
+// gone is the answer of a deletion: the id is what clients of ra-data-simple-rest look for.
+type gone struct {
+	Message
+
+	ID int64 `json:"id" kind:"id"`
 }
 
 type reasonInput struct {

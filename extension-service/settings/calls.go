@@ -29,7 +29,7 @@ type Setting struct {
 	Value   json.RawMessage `json:"value"   kind:"json"`
 	Default json.RawMessage `json:"default" kind:"json"`
 	Scope   *Scope          `json:"scope"`
-	ID      *int64          `json:"id" kind:"id"`
+	ID      any             `json:"id"      kind:"json"` // of the client or legal entity; the key where it holds for the whole product
 }
 
 // Where narrows settings to those of a client or legal entity; without it they are those of the whole product.
@@ -38,18 +38,35 @@ type Where struct {
 	ID    int64 `query:"id" kind:"id"`
 }
 
-// Change is a new value; null goes back to the default.
+// Change is a new value; null goes back to the default. It may be a whole setting as it was answered.
 type Change struct {
+	Answered string          `json:"key"     check:"readonly"` // first: the body's key is this one
+	Default  json.RawMessage `json:"default" check:"readonly" kind:"json"`
+
 	Key   string          `path:"key"`
 	Value json.RawMessage `json:"value" kind:"json"`
 	Scope Scope           `json:"scope"`
-	ID    int64           `json:"id" kind:"id"`
+	ID    json.RawMessage `json:"id"    kind:"json"`
+}
+
+// id is that of the client or legal entity; 0 is none.
+func (c Change) id() int64 {
+	var key string
+	if c.Scope == "" && json.Unmarshal(c.ID, &key) == nil && key == c.Key {
+		return 0
+	}
+	var id int64
+	if err := json.Unmarshal(c.ID, &id); err != nil && len(c.ID) > 0 {
+		return -1
+	}
+	return id
 }
 
 // Endpoints are the calls of settings.
 func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
 		{Name: "setting.list", Method: "GET", Path: "/api/setting", Needs: []role.Permission{role.SettingRead}, Handle: resource.Handle(s.List)},
+		{Name: "setting.get", Method: "GET", Path: "/api/setting/{key}", Needs: []role.Permission{role.SettingRead}, Handle: resource.Handle(s.named)},
 		{Name: "setting.update", Method: "PUT", Path: "/api/setting/{key}", Needs: []role.Permission{role.SettingWrite}, Handle: resource.Handle(s.Update)},
 	}
 }
@@ -76,9 +93,22 @@ func (s *Service) List(ctx context.Context, q Where) (resource.List[Setting], er
 	return out, nil
 }
 
+type byKey struct {
+	Key string `path:"key"`
+}
+
+// named answers one setting of the whole product. NOT_FOUND for a key there is not.
+func (s *Service) named(ctx context.Context, in byKey) (Setting, error) {
+	d := defined(in.Key)
+	if d == nil {
+		return Setting{}, fault.New(fault.NotFound, "NOT_FOUND", "no setting %q", in.Key)
+	}
+	return s.one(ctx, d)
+}
+
 func (s *Service) one(ctx context.Context, d *definition) (Setting, error) {
 	value, err := s.value(ctx, d)
-	return Setting{Key: d.key, Value: json.RawMessage(value), Default: json.RawMessage(d.initial)}, err
+	return Setting{Key: d.key, Value: json.RawMessage(value), Default: json.RawMessage(d.initial), ID: d.key}, err
 }
 
 func (s *Service) scoped(ctx context.Context, scope Scope, id int64) (Setting, error) {
@@ -89,7 +119,7 @@ func (s *Service) scoped(ctx context.Context, scope Scope, id int64) (Setting, e
 	if err != nil {
 		return Setting{}, err
 	}
-	out := Setting{Key: IgnoreOwnership, Scope: &scope, ID: &id}
+	out := Setting{Key: IgnoreOwnership, Scope: &scope, ID: id}
 	if out.Value, err = json.Marshal(value); err != nil {
 		return out, err
 	}
@@ -133,7 +163,7 @@ func (s *Service) updateOne(ctx context.Context, in Change) (Setting, error) {
 	if !role.From(ctx).Scope.Everything() { // it holds for clients beyond the scope
 		return Setting{}, fault.New(fault.NotFound, "NOT_FOUND", "the setting %q is outside the scope", in.Key)
 	}
-	if in.Scope != "" || in.ID != 0 {
+	if in.Scope != "" || in.id() != 0 {
 		return Setting{}, fault.Validation().Field("scope", "validation.oneOf", map[string]any{"values": []string{}})
 	}
 	text := in.Value
@@ -158,7 +188,7 @@ func (s *Service) updateScoped(ctx context.Context, in Change) (Setting, error) 
 	if !known {
 		return Setting{}, fault.Validation().Field("scope", "validation.required", nil)
 	}
-	if in.ID < 1 {
+	if in.id() < 1 {
 		return Setting{}, fault.Validation().Field("id", "validation.required", nil)
 	}
 	var value *bool
@@ -168,8 +198,8 @@ func (s *Service) updateScoped(ctx context.Context, in Change) (Setting, error) 
 	if value == nil && !at.Inherits {
 		value = new(false)
 	}
-	if err := at.Set(resource.Acting(ctx, resource.Act{Action: "setting", Unguarded: true}), in.ID, value); err != nil {
+	if err := at.Set(resource.Acting(ctx, resource.Act{Action: "setting", Unguarded: true}), in.id(), value); err != nil {
 		return Setting{}, err
 	}
-	return s.scoped(ctx, in.Scope, in.ID)
+	return s.scoped(ctx, in.Scope, in.id())
 }

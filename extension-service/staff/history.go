@@ -2,6 +2,9 @@ package staff
 
 import (
 	"context"
+	"fmt"
+	"strconv"
+	"strings"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -40,8 +43,29 @@ func (UserKind) Enum() resource.Enumeration {
 type LoginQuery struct {
 	UserKind UserKind `query:"userKind"`
 	UserID   *int64   `query:"userId"   kind:"id"`
+	ID       []int64  `query:"id"       kind:"id" check:"max=200"`
+	Sort     string   `query:"s"        check:"max=200"`
 	resource.Window
 }
+
+// page is what narrows, and what orders and cuts, a statement over a table that has args.
+func (q LoginQuery) page(table string, columns map[string]string, args []any) (narrowed, ordered string, _ []any, err error) {
+	if len(q.ID) > 0 {
+		marks := make([]string, len(q.ID))
+		for i, id := range q.ID {
+			args = append(args, id)
+			marks[i] = "$" + strconv.Itoa(len(args))
+		}
+		narrowed = " AND " + table + ".id IN (" + strings.Join(marks, ", ") + ")"
+	}
+	if ordered, err = resource.OrderBy(q.Sort, columns, table+".id DESC"); err != nil {
+		return "", "", nil, err
+	}
+	offset, limit := q.PageOf(len(q.ID))
+	return narrowed, fmt.Sprintf("%s LIMIT %d OFFSET %d", ordered, limit, offset), args, nil
+}
+
+var loginColumns = map[string]string{"id": "l.id", "at": "l.at", "ip": "l.ip", "userAgent": "l.user_agent", "login": "l.login", "outcome": "l.outcome"}
 
 // Logins lists sign-ins, newest first: the caller's own, or another account's with adminUser.read. Freelancers and MSPs
 // sign in elsewhere; of theirs we know when staff did so in their name.
@@ -57,16 +81,15 @@ func (s *Service) Logins(ctx context.Context, q LoginQuery) (resource.List[Login
 	if err != nil {
 		return list, err
 	}
-	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, `SELECT count(*) FROM staff_logins WHERE staff_id = $1`, id); err != nil {
+	narrowed, page, args, err := q.page("l", loginColumns, []any{id})
+	if err != nil {
 		return list, err
 	}
-	offset, limit := q.Page()
-	rows, err := s.DB.Query(ctx, `
-		SELECT id, at, ip, user_agent, login, outcome
-		  FROM staff_logins
-		 WHERE staff_id = $1
-		 ORDER BY id DESC
-		 LIMIT $2 OFFSET $3`, id, limit, offset)
+	from := "FROM staff_logins l WHERE l.staff_id = $1" + narrowed
+	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, "SELECT count(*) "+from, args...); err != nil {
+		return list, err
+	}
+	rows, err := s.DB.Query(ctx, "SELECT l.id, l.at, l.ip, l.user_agent, l.login, l.outcome "+from+page, args...)
 	if err != nil {
 		return list, err
 	}

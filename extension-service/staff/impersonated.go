@@ -127,6 +127,8 @@ type Impersonator struct {
 	Name string `json:"name"`
 }
 
+var visitColumns = map[string]string{"id": "i.id", "at": "i.started", "ip": "i.ip", "userAgent": "i.user_agent", "login": "s.login_kind"}
+
 // visits lists when staff looked at the portal as one person, newest first: of what happens there, it is all we know.
 func (s *Service) visits(ctx context.Context, q LoginQuery) (resource.List[Login], error) {
 	list := resource.List[Login]{Results: []Login{}}
@@ -136,18 +138,15 @@ func (s *Service) visits(ctx context.Context, q LoginQuery) (resource.List[Login
 	if _, err := s.Targets.Target(ctx, q.UserKind, *q.UserID); err != nil {
 		return list, err
 	}
-	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, `
-		SELECT count(*) FROM impersonations WHERE user_kind = $1 AND user_id = $2 AND started IS NOT NULL`, string(q.UserKind), *q.UserID); err != nil {
+	narrowed, page, args, err := q.page("i", visitColumns, []any{string(q.UserKind), *q.UserID})
+	if err != nil {
 		return list, err
 	}
-	offset, limit := q.Page()
-	rows, err := s.DB.Query(ctx, `
-		SELECT i.id, i.started, i.ip, i.user_agent, s.login_kind, s.id, s.first_name, s.last_name
-		  FROM impersonations i
-		  JOIN staff s ON s.id = i.admin_id
-		 WHERE i.user_kind = $1 AND i.user_id = $2 AND i.started IS NOT NULL
-		 ORDER BY i.id DESC
-		 LIMIT $3 OFFSET $4`, string(q.UserKind), *q.UserID, limit, offset)
+	from := "FROM impersonations i JOIN staff s ON s.id = i.admin_id WHERE i.user_kind = $1 AND i.user_id = $2 AND i.started IS NOT NULL" + narrowed
+	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, "SELECT count(*) "+from, args...); err != nil {
+		return list, err
+	}
+	rows, err := s.DB.Query(ctx, "SELECT i.id, i.started, i.ip, i.user_agent, s.login_kind, s.id, s.first_name, s.last_name "+from+page, args...)
 	if err != nil {
 		return list, err
 	}

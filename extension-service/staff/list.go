@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -32,7 +31,7 @@ var sortColumns = map[string]string{
 // so the reach is applied to all that match, and the page cut from what is left.
 func (s *Service) Admins(ctx context.Context, q ListQuery) (resource.List[Admin], error) {
 	list := resource.List[Admin]{Results: []Admin{}}
-	order, err := orderBy(q.Sort)
+	order, err := resource.OrderBy(q.Sort, sortColumns, "s.id DESC")
 	if err != nil {
 		return list, err
 	}
@@ -44,18 +43,12 @@ func (s *Service) Admins(ctx context.Context, q ListQuery) (resource.List[Admin]
 	who := role.From(ctx)
 	found = slices.DeleteFunc(found, func(a *account) bool { return within(who, a) != nil })
 	list.TotalResults = int64(len(found))
-	offset, limit := q.Page()
+	offset, limit := q.PageOf(len(q.ID))
 	first := min(offset, list.TotalResults)
 	for _, a := range found[first:min(first+limit, list.TotalResults)] {
 		list.Results = append(list.Results, a.Admin)
 	}
-	contentRange(ctx, first, list.TotalResults, len(list.Results))
 	return list, nil
-}
-
-// contentRange says which part of the whole the page is, for clients of ra-data-simple-rest.
-func contentRange(ctx context.Context, first, total int64, n int) {
-	resource.ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("%s %d-%d/%d", Entity, first, max(first+int64(n)-1, first), total))
 }
 
 // where builds the condition; $1 belongs to selectAccount.
@@ -92,35 +85,6 @@ func (q ListQuery) where() (string, []any) {
 
 func containing(part string) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(part) + "%"
-}
-
-// orderBy reads "field:asc,field:desc"; the id ends every order.
-func orderBy(text string) (string, error) {
-	var steps []string
-	for step := range strings.SplitSeq(text, ",") {
-		name, direction, _ := strings.Cut(step, ":")
-		if name == "" {
-			continue
-		}
-		column, ok := sortColumns[name]
-		if !ok || direction != "asc" && direction != "desc" && direction != "" {
-			return "", fault.Validation().Field("s", "validation.oneOf", map[string]any{"values": sortable()})
-		}
-		if direction == "desc" {
-			column += " DESC"
-		}
-		steps = append(steps, column)
-	}
-	return "\n\t\t ORDER BY " + strings.Join(append(steps, "s.id DESC"), ", "), nil
-}
-
-func sortable() []string {
-	var out []string
-	for name := range sortColumns {
-		out = append(out, name)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // AdminID names one account.

@@ -2,6 +2,7 @@ package staff
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -122,13 +123,27 @@ func checkGrant(who *role.Caller, a *account) error {
 			break
 		}
 	}
-	if slices.ContainsFunc(slices.Concat(a.Scopes.ClientIDs, a.Scopes.LegalEntityIDs), func(id int64) bool { return id < 1 }) {
+	if a.Scopes.Everything() && !who.Scope.Everything() {
 		bad.Field("scopes", "validation.reference", nil)
 	}
-	if !covers(who.Scope, a.Scopes) {
-		bad.Field("scopes", "validation.reference", nil)
+	for path, one := range parts(a.Scopes) {
+		if id := slices.Concat(one.ClientIDs, one.LegalEntityIDs)[0]; id < 1 || !covers(who.Scope, one) {
+			bad.Field(path, "validation.reference", nil)
+		}
 	}
 	return bad.Or()
+}
+
+// parts are the scopes of which one is made, each of a single record, by their place in the request.
+func parts(of role.Scope) map[string]role.Scope {
+	out := map[string]role.Scope{}
+	for i, id := range of.ClientIDs {
+		out[fmt.Sprintf("scopes.clientIds[%d]", i)] = role.Scope{ClientIDs: []int64{id}}
+	}
+	for i, id := range of.LegalEntityIDs {
+		out[fmt.Sprintf("scopes.legalEntityIds[%d]", i)] = role.Scope{LegalEntityIDs: []int64{id}}
+	}
+	return out
 }
 
 // checkReach refuses a new scope with clients or legal entities that are not there: nobody could sign in with it.
@@ -136,11 +151,17 @@ func (s *Service) checkReach(ctx context.Context, was, now role.Scope) error {
 	if s.Clients == nil || now.Everything() || reflect.DeepEqual(was, now) {
 		return nil
 	}
-	there, err := s.Clients.Exist(ctx, now)
-	if err == nil && !there {
-		err = fault.Validation().Field("scopes", "validation.reference", nil)
+	bad := fault.Validation()
+	for path, one := range parts(now) {
+		there, err := s.Clients.Exist(ctx, one)
+		if err != nil {
+			return err
+		}
+		if !there {
+			bad.Field(path, "validation.reference", nil)
+		}
 	}
-	return err
+	return bad.Or()
 }
 
 // Unlock forgets every failed sign-in and every block of the account's e-mail.

@@ -188,6 +188,7 @@ func (s *Service) each(ctx context.Context, query string, arg int64, read func(*
 
 // Session is one open family as its owner sees it.
 type Session struct {
+	ID            string  `json:"id"` // the same as sid
 	SID           string  `json:"sid"`
 	StartedAt     Instant `json:"startedAt"`
 	LastSeenAt    Instant `json:"lastSeenAt"`
@@ -226,6 +227,7 @@ func (s *Service) Sessions(ctx context.Context, q SessionQuery) (resource.List[S
 		if err := rows.Scan(&x.SID, &started, &seen, &x.IP, &x.UserAgent); err != nil {
 			return list, err
 		}
+		x.ID = x.SID
 		x.StartedAt, x.LastSeenAt, x.Current, x.Device = instantOf(started), instantOf(seen), x.SID == current, Device(x.UserAgent)
 		list.Results = append(list.Results, x)
 	}

@@ -176,13 +176,21 @@ func (t *Table[T, P]) pageText(query resource.Query, q *builder, p pagePlan) str
 func (t *Table[T, P]) order(query resource.Query, q *builder, reversed bool) string {
 	parts := make([]string, len(query.Sort))
 	for i, s := range query.Sort {
-		column := "t." + sortColumn(s.Field)
+		column := t.sortBy(s.Field)
 		if s.Field.Kind == resource.ID && q.from != "" {
 			column = "f.rowid"
 		}
 		parts[i] = column + t.direction(s.Field, s.Desc != reversed)
 	}
 	return " ORDER BY " + strings.Join(parts, ", ")
+}
+
+// sortBy is what a field is sorted by: a column of the table, or the folded name of the record a reference points to.
+func (t *Table[T, P]) sortBy(f *resource.Field) string {
+	if f.From == "" {
+		return "t." + sortColumn(f)
+	}
+	return "coalesce(" + t.referenced(f, "_fold") + ", '')"
 }
 
 func sortColumn(f *resource.Field) string {
@@ -195,7 +203,7 @@ func sortColumn(f *resource.Field) string {
 // direction puts what is not set before everything else on both engines, as SQLite does. Columns that are always set are
 // left alone, so that PostgreSQL may use their index.
 func (t *Table[T, P]) direction(f *resource.Field, desc bool) string {
-	open := t.db.dialect == Postgres && (f.Nullable() || f.Kind == resource.Instant && !slices.Contains(stamps, f.Name))
+	open := t.db.dialect == Postgres && f.From == "" && (f.Nullable() || f.Kind == resource.Instant && !slices.Contains(stamps, f.Name))
 	switch {
 	case desc && open:
 		return " DESC NULLS LAST"

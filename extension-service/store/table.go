@@ -114,12 +114,16 @@ func (t *Table[T, P]) selectList(fs []*resource.Field) string {
 	for i, f := range fs {
 		parts[i] = "t." + f.Column
 		if f.From != "" {
-			ref, name, _ := strings.Cut(f.From, ".")
-			at := resource.Find(t.stored, ref)
-			parts[i] = fmt.Sprintf("(SELECT r.%s FROM %s r WHERE r.id = t.%s)", name, t.config.Refs[ref], at.Column)
+			parts[i] = t.referenced(f, "")
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// referenced reads a field from the record that a reference names; a suffix asks for the twin of its column.
+func (t *Table[T, P]) referenced(f *resource.Field, suffix string) string {
+	ref, name, _ := strings.Cut(f.From, ".")
+	return fmt.Sprintf("(SELECT r.%s FROM %s r WHERE r.id = t.%s)", name+suffix, t.config.Refs[ref], resource.Find(t.stored, ref).Column)
 }
 
 // Get returns the record, locked when inside Write. NOT_FOUND when there is none in the caller's scope.

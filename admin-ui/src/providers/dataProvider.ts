@@ -11,6 +11,7 @@ const fetchJson: FetchJson = async (url, options = {}) => {
   const method = options.method ?? 'GET';
   const body: unknown = typeof options.body === 'string' ? JSON.parse(options.body) : undefined;
   const headers = Object.fromEntries(new Headers(options.headers));
+  delete headers['range']; // would take the frame off, and with it what the page remembers for its next start
   const early = method === 'GET' ? await takeEarly(url) : undefined;
   const signal = options.signal ?? undefined;
   const { data, status, headers: answered } = early ?? (await request<unknown>(method, url, { body, headers, signal }));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
+import { useFailureText } from '../../engine/form/useFailureText';
 import { Button } from '../../pieces/Button';
 import { ClientSelect } from '../../pieces/ClientSelect';
 import type { Option } from '../../pieces/Combobox';
@@ -20,19 +21,27 @@ const kinds = ['clientIds', 'legalEntityIds'] as const;
 /** The clients and legal entities an account is limited to. */
 export const ScopeFields = ({ form, isReadOnly }: Props) => {
   const t = useTranslate();
+  const say = useFailureText();
   const { scopes } = form.values;
+  const wrong = (path: string) => {
+    const found = form.wrongOf(path);
+    return found && <p className="help e">{say(found.key, found.params)}</p>;
+  };
   const nameOf = useScopeNames([scopes]);
   const names = nameOf(scopes);
-  const chosen = kinds.flatMap(kind => scopes[kind].map(id => ({ kind, id })));
+  const chosen = kinds.flatMap(kind => scopes[kind].map((id, at) => ({ kind, id, path: `scopes.${kind}[${at}]` })));
   const change = (part: Partial<Scopes>) => form.set({ scopes: { ...scopes, ...part } });
   return (
     <fieldset>
       <legend>{t('panel.staff.scope')}</legend>
       <p className="t2 s13">{t(chosen.length > 0 ? 'panel.staff.limited' : 'panel.staff.unlimited')}</p>
       <ul className="staff-lines">
-        {chosen.map(({ kind, id }, i) => (
+        {chosen.map(({ kind, id, path }, i) => (
           <li key={`${kind} ${id}`}>
-            <span className="grow">{names[i]}</span>
+            <span className="grow">
+              {names[i]}
+              {wrong(path)}
+            </span>
             {!isReadOnly && (
               <IconButton
                 small
@@ -44,6 +53,7 @@ export const ScopeFields = ({ form, isReadOnly }: Props) => {
           </li>
         ))}
       </ul>
+      {wrong('scopes')}
       {!isReadOnly && <Adder scopes={scopes} onChange={change} />}
     </fieldset>
   );
