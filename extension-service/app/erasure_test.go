@@ -26,6 +26,9 @@ func TestNothingPersonalIsLeftOfWhoeverIsForgotten(t *testing.T) {
 		if found := p.traces(t); len(found) < 6 {
 			t.Fatalf("the search does not find what is there: %v", found)
 		}
+		if len(p.remains(t)) == 0 {
+			t.Fatal("the databases do not hold what is there")
+		}
 		plan := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter"}`, 200, `"goes"`).json(t)
 		if got := fmt.Sprint(plan["goes"], plan["stays"]); !strings.Contains(got, "key:files") || !strings.Contains(got, "key:messages") || !strings.Contains(got, "key:applications") {
 			t.Errorf("the plan names %s", got)
@@ -38,6 +41,9 @@ func TestNothingPersonalIsLeftOfWhoeverIsForgotten(t *testing.T) {
 		p.settled(t)
 		if found := p.traces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
+		}
+		if found := p.remains(t); len(found) > 0 {
+			t.Errorf("left in databases: %s", strings.Join(found, "\n"))
 		}
 		for _, typ := range []string{"freelancer", "application"} {
 			if n := p.indexed(t, typ, `handle:"`+needle+`"`); typ == "freelancer" && n > 0 {
@@ -117,6 +123,34 @@ func (p *product) traces(t *testing.T) []string {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	return found
+}
+
+// remains lists the files of databases and their logs in which the name is found, byte by byte, as a thief of the disk would.
+// Parts of it are looked for too, since an index keeps words in a shortened form.
+func (p *product) remains(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(p.Settings.DataDir, "*.db*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.DB.Dialect() == store.SQLite {
+		own, err := filepath.Glob(p.Settings.DatabaseURL + "*")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, own...)
+	}
+	var found []string
+	for _, path := range files {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			continue // it was removed meanwhile
+		}
+		if at := bytes.Index(bytes.ToLower(content), []byte(needle[3:])); at >= 0 {
+			found = append(found, fmt.Sprintf("%s at %d", path, at))
+		}
 	}
 	return found
 }
@@ -203,6 +237,9 @@ func TestNothingIsLeftOfAnMSPWhoseTimeInTheTrashIsOver(t *testing.T) {
 		p.settled(t)
 		if found := p.traces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
+		}
+		if found := p.remains(t); len(found) > 0 {
+			t.Errorf("left in databases: %s", strings.Join(found, "\n"))
 		}
 	})
 }

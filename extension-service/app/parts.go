@@ -137,7 +137,10 @@ const cleanUpEvery = time.Minute
 
 // CleanUp removes what has run out.
 func (s *Service) CleanUp(ctx context.Context) error {
-	_, err := s.parts.domains.msps.Purge(ctx)
+	forgotten, err := s.parts.domains.msps.Purge(ctx)
+	if forgotten > 0 {
+		err = errors.Join(err, s.scrub(ctx))
+	}
 	_, kept := s.parts.indexes.Expire(ctx)
 	now := time.Now()
 	return errors.Join(err, kept, s.parts.domains.freelancers.Bindings.CloseEnded(ctx), s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.tickets.forget(ctx), s.DB.ForgetRepeats(ctx, now), s.DB.ForgetChanges(ctx, now))

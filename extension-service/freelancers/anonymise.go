@@ -103,6 +103,9 @@ func (s *Service) runErase(ctx context.Context, r *jobs.Run) error {
 			return err
 		}
 	}
+	if err := s.deps.Traces.Scrub(ctx); err != nil {
+		return err
+	}
 	return r.Save(ctx, left{}, jobs.Progress{Total: doneParts, Processed: doneParts})
 }
 

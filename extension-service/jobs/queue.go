@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -62,12 +63,23 @@ type queue struct {
 	close  func() error
 }
 
+// file is where SQLite keeps the queue.
+func (s *Service) file() string { return filepath.Join(s.Dir, "jobs.db") }
+
+// TruncateLog empties the write-ahead log of the queue's file, if there is one.
+func (s *Service) TruncateLog(ctx context.Context) error {
+	if _, err := os.Stat(s.file()); s.DB.Dialect() == store.Postgres || err != nil {
+		return nil //nolint:nilerr // no queue, no log
+	}
+	return store.TruncateLog(ctx, s.file())
+}
+
 // open connects to the queue and brings its tables up to date.
 func (s *Service) open(ctx context.Context) (*queue, error) {
 	if s.DB.Dialect() == store.Postgres {
 		return s.openPostgres(ctx)
 	}
-	file := filepath.Join(s.Dir, "jobs.db")
+	file := s.file()
 	if err := store.MakeFile(file); err != nil {
 		return nil, err
 	}

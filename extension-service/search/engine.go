@@ -28,6 +28,8 @@ type Engine interface {
 	Count(ctx context.Context, index string, q Query) (int64, error)
 	// Refresh returns when everything written so far can be found.
 	Refresh(ctx context.Context, index string) error
+	// Purge leaves no byte of what has been replaced or removed.
+	Purge(ctx context.Context, index string) error
 	// Ping says whether the engine answers.
 	Ping(ctx context.Context) error
 }

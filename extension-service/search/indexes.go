@@ -93,6 +93,22 @@ func (x *Indexes) Query(ctx context.Context, typ string, r Request) (Page, error
 	return page, unavailable(err)
 }
 
+// Purge leaves no byte of what has been replaced or removed in any index.
+func (x *Indexes) Purge(ctx context.Context) error {
+	for _, typ := range x.Types() {
+		state, err := x.Engine.State(ctx, typ)
+		if err != nil {
+			return unavailable(err)
+		}
+		for name := range state.Indexes {
+			if err := x.Engine.Purge(ctx, name); err != nil {
+				return unavailable(err)
+			}
+		}
+	}
+	return nil
+}
+
 // Outdated lists the types that need a rebuild: they have no index to read, or one made for other settings.
 func (x *Indexes) Outdated(ctx context.Context) ([]string, error) {
 	var out []string

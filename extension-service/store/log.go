@@ -1,0 +1,39 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+const truncateTries = 3 // of up to ten seconds each
+
+// TruncateLog brings what the write-ahead log holds into the SQLite file and empties the log, so that nothing of what was
+// deleted or replaced is left in it. PostgreSQL keeps its own log, which is not ours to cut.
+func (db *DB) TruncateLog(ctx context.Context) error {
+	if db.dialect == Postgres {
+		return nil
+	}
+	return TruncateLog(ctx, db.path)
+}
+
+// TruncateLog does so for any SQLite file. It waits for readers, and fails when one reads on for half a minute.
+func TruncateLog(ctx context.Context, path string) (err error) {
+	// A connection of its own: a checkpoint cannot run inside the transactions that others share.
+	handle, err := sql.Open("sqlite", "file:"+path+writePragmas)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, handle.Close()) }()
+	for range truncateTries {
+		var busy, frames, moved int
+		if err := handle.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved); err != nil {
+			return fmt.Errorf("truncate the log of %s: %w", path, err)
+		}
+		if busy == 0 {
+			return nil
+		}
+	}
+	return fmt.Errorf("truncate the log of %s: others keep reading", path)
+}
