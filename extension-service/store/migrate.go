@@ -45,9 +45,25 @@ func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) erro
 		return err
 	}
 	return db.alone(ctx, func() error {
+		if err := refuseNewer(ctx, provider); err != nil {
+			return err
+		}
 		_, err := provider.Up(ctx)
 		return err
 	})
+}
+
+// refuseNewer keeps an older program from a schema that it does not know: it would write rows that the newer one cannot read.
+func refuseNewer(ctx context.Context, provider *goose.Provider) error {
+	known := int64(0)
+	for _, source := range provider.ListSources() {
+		known = max(known, source.Version)
+	}
+	found, err := provider.GetDBVersion(ctx)
+	if err == nil && found > known {
+		err = fmt.Errorf("the database is at version %d and this program knows only %d: a newer version has used it, so start that one or restore a backup from before", found, known)
+	}
+	return err
 }
 
 // migrationLock is the advisory lock of PostgreSQL that whoever migrates a schema holds; the number is ours to choose.
