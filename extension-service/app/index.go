@@ -75,7 +75,7 @@ func (s *Service) buildMissing(ctx context.Context, o search.Options) error {
 	return err
 }
 
-const buildAgain = 30 * time.Second
+const buildAgain = 5 * time.Second
 
 // keepBuilt tries until no index is missing. A build that died with its process holds its claim for a while.
 func (s *Service) keepBuilt(ctx context.Context) {

@@ -65,18 +65,23 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s}, ClassicLogin: s.Settings.Classic(), Messages: s.Messages,
 	})
 	p.dashboard = &dashboard.Service{Cards: append(p.domains.cards(), p.staff.Cards()...), Registry: s.Registry, Audit: s.Audit}
-	if p.engine, err = fts5.Open(ctx, filepath.Join(s.Settings.DataDir, "index.db"), time.Now); err != nil {
+	if p.engine, err = fts5.Open(ctx, s.indexFile(), time.Now); err != nil {
 		return err
+	}
+	if aside := p.engine.SetAside(); aside != "" {
+		s.Log.Error("the file of the search indexes was damaged: it was set aside and they are built anew", "file", aside)
 	}
 	p.indexes = search.New(p.engine, s.sources(), s.Log, time.Now)
 	s.Checks = []Check{
 		{Name: "database", Ask: s.DB.Ping},
-		{Name: "index", Ask: p.engine.Ping},
-		{Name: "jobs", Ask: p.jobs.Ping},
+		{Name: "index", Ask: p.engine.Ping, SetAside: p.engine.SetAside},
+		{Name: "jobs", Ask: p.jobs.Ping, SetAside: p.jobs.SetAside},
 		{Name: "content", Soft: true, Ask: func(context.Context) error { return contentState(p.content.Status()) }},
 	}
 	return nil
 }
+
+func (s *Service) indexFile() string { return filepath.Join(s.Settings.DataDir, "index.db") }
 
 func contentState(s content.Status) error {
 	if s.State == "ok" {

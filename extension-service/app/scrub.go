@@ -18,7 +18,7 @@ func (s *Service) scrub(ctx context.Context) error {
 			return err
 		}
 	}
-	return errors.Join(s.parts.indexes.Purge(ctx), s.DB.TruncateLog(ctx), s.parts.jobs.TruncateLog(ctx))
+	return errors.Join(store.RemoveSetAside(s.indexFile()), s.parts.indexes.Purge(ctx), s.DB.TruncateLog(ctx), s.parts.jobs.TruncateLog(ctx))
 }
 
 // Scrub takes a person out of what keeps more than it shows.

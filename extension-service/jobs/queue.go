@@ -66,6 +66,14 @@ type queue struct {
 // file is where SQLite keeps the queue.
 func (s *Service) file() string { return filepath.Join(s.Dir, "jobs.db") }
 
+// SetAside names the damaged file of the queue in whose place the present one was begun; "" when there was none.
+func (s *Service) SetAside() string {
+	if aside := s.aside.Load(); aside != nil {
+		return *aside
+	}
+	return ""
+}
+
 // TruncateLog empties the write-ahead log of the queue's file, if there is one.
 func (s *Service) TruncateLog(ctx context.Context) error {
 	if _, err := os.Stat(s.file()); s.DB.Dialect() == store.Postgres || err != nil {
@@ -80,6 +88,14 @@ func (s *Service) open(ctx context.Context) (*queue, error) {
 		return s.openPostgres(ctx)
 	}
 	file := s.file()
+	aside, err := store.SetAsideDamaged(ctx, file, s.Now())
+	if err != nil {
+		return nil, err
+	}
+	if aside != "" {
+		s.Log.Error("the file of the queue was damaged: it was set aside and is made anew, jobs go on", "file", aside)
+		s.aside.Store(&aside)
+	}
 	if err := store.MakeFile(file); err != nil {
 		return nil, err
 	}

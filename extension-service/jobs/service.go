@@ -46,7 +46,8 @@ type Service struct {
 	kinds map[string]Kind
 	runs  atomic.Bool
 	queue atomic.Pointer[queue]
-	tried chan struct{} // closed once opening the queue has gone well or wrong
+	aside atomic.Pointer[string] // a damaged file of the queue
+	tried chan struct{}          // closed once opening the queue has gone well or wrong
 	try   sync.Once
 }
 

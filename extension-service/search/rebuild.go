@@ -12,8 +12,8 @@ import (
 
 const (
 	pageSize  = 1000
-	sampled   = 200             // documents compared before a swap
-	lease     = 5 * time.Minute // after which a rebuild that shows no life counts as dead
+	sampled   = 200              // documents compared before a swap
+	lease     = 30 * time.Second // after which a rebuild that shows no life counts as dead; every page renews it
 	keepFor   = 24 * time.Hour
 	maxListed = 10_000 // differing ids that are looked at one by one
 )

@@ -153,13 +153,13 @@ func TestOneRebuildAtATime(t *testing.T) {
 		}})
 		return first, second
 	}
-	if first, second := inside(search.Options{}, time.Minute); first != nil || fault.CodeOf(second) != "REBUILD_RUNNING" {
+	if first, second := inside(search.Options{}, 29*time.Second); first != nil || fault.CodeOf(second) != "REBUILD_RUNNING" {
 		t.Errorf("while one runs: %v, %v", first, second)
 	}
-	if first, second := inside(search.Options{Force: true}, time.Minute); first == nil || second != nil {
+	if first, second := inside(search.Options{Force: true}, 29*time.Second); first == nil || second != nil {
 		t.Errorf("by force: %v, %v", first, second)
 	}
-	if first, second := inside(search.Options{}, time.Hour); first == nil || second != nil {
+	if first, second := inside(search.Options{}, 31*time.Second); first == nil || second != nil {
 		t.Errorf("after one that died: %v, %v", first, second)
 	}
 	if s := f.state(); len(s.Indexes) != 2 || len(s.Aliases["book-rebuild"].Indexes) != 0 || len(s.Aliases["book-write"].Indexes) != 2 {

@@ -28,11 +28,29 @@ var migrations embed.FS
 type Engine struct {
 	db      *store.DB
 	now     func() time.Time
+	aside   string
 	layouts sync.Map // index number → *layout; numbers are never used twice
 }
 
-// Open opens or makes the file of the indexes.
+// Open opens or makes the file of the indexes. A damaged one is set aside: all that it held can be built anew.
 func Open(ctx context.Context, path string, now func() time.Time) (*Engine, error) {
+	aside, err := store.SetAsideDamaged(ctx, path, now())
+	if err != nil {
+		return nil, err
+	}
+	db, err := prepared(ctx, path)
+	if err != nil && store.IsDamage(err) {
+		if aside, err = store.SetAside(path, now()); err == nil {
+			db, err = prepared(ctx, path)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{db: db, now: now, aside: aside}, nil
+}
+
+func prepared(ctx context.Context, path string) (*store.DB, error) {
 	db, err := store.Open(ctx, path)
 	if err != nil {
 		return nil, err
@@ -40,8 +58,11 @@ func Open(ctx context.Context, path string, now func() time.Time) (*Engine, erro
 	if err := db.MigrateFrom(ctx, migrations, "goose_db_version"); err != nil {
 		return nil, errors.Join(fmt.Errorf("migrate %s: %w", path, err), db.Close())
 	}
-	return &Engine{db: db, now: now}, nil
+	return db, nil
 }
+
+// SetAside names the damaged file in whose place this one was begun; "" when there was none.
+func (e *Engine) SetAside() string { return e.aside }
 
 // Close waits for running writes and releases the file.
 func (e *Engine) Close() error { return e.db.Close() }

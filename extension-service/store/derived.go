@@ -1,0 +1,96 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+const (
+	asideMark = ".damaged-"
+	// checkLimit is the size up to which a file is checked whole before it is used, which takes a second or two.
+	checkLimit = 256 << 20
+)
+
+// SetAsideDamaged looks at a SQLite file that can be built anew from the database, and sets a damaged one aside. It returns
+// the new path, "" when the file may be used.
+func SetAsideDamaged(ctx context.Context, path string, now time.Time) (aside string, err error) {
+	switch err := check(ctx, path); {
+	case err == nil:
+		return "", nil
+	case !IsDamage(err):
+		return "", fmt.Errorf("check %s: %w", path, err)
+	}
+	return SetAside(path, now)
+}
+
+// SetAside renames a SQLite file and what lies beside it, in the place of one that was set aside earlier, and returns the
+// new path.
+func SetAside(path string, now time.Time) (string, error) {
+	if err := RemoveSetAside(path); err != nil {
+		return "", err
+	}
+	aside := path + asideMark + now.UTC().Format("20060102150405")
+	for _, part := range []string{"", "-wal", "-shm"} {
+		if err := os.Rename(path+part, aside+part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+	}
+	return aside, nil
+}
+
+// RemoveSetAside removes what was set aside of a file: it is kept for looking at the damage, not for ever.
+func RemoveSetAside(path string) error {
+	old, err := filepath.Glob(path + asideMark + "*")
+	for _, file := range old {
+		err = errors.Join(err, os.Remove(file))
+	}
+	return err
+}
+
+// check reads a SQLite file, whole if it is not too large. One that is not there is in order.
+func check(ctx context.Context, path string) (err error) {
+	found, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	handle, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, handle.Close()) }()
+	query := "PRAGMA quick_check(1)"
+	if found.Size() > checkLimit {
+		query = "SELECT CASE WHEN count(*) >= 0 THEN 'ok' END FROM sqlite_schema"
+	}
+	var said string
+	if err := handle.QueryRowContext(ctx, query).Scan(&said); err != nil {
+		return err
+	}
+	if said != "ok" {
+		return fmt.Errorf("%w: %s", errDamaged, said)
+	}
+	return nil
+}
+
+var errDamaged = errors.New("the file is damaged")
+
+// IsDamage says whether a failure means that the bytes of a SQLite file are wrong, rather than that they cannot be had now.
+func IsDamage(err error) bool {
+	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
+		primary := lite.Code() & 0xff
+		return primary == sqlite3.SQLITE_CORRUPT || primary == sqlite3.SQLITE_NOTADB
+	}
+	return errors.Is(err, errDamaged)
+}
