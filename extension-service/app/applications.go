@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/rates"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/staff"
@@ -21,7 +22,7 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 	mails := s.parts.mail
 	a := applications.New(applications.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject,
-		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile, Rate: d.rate,
+		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile, Rate: d.rate, Limited: rates.Limited,
 		Fill: func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
 		Mail: mails.Queue, CancelMail: mails.Cancel, Waiting: mails.Waiting, Managers: s.managers,
 	})
@@ -143,7 +144,7 @@ func (d *domains) talents(ctx context.Context, ids []int64) (map[int64]applicati
 func personOf(f freelancers.Freelancer) applications.Person {
 	return applications.Person{
 		ID: f.ID, Name: f.Name, Status: string(f.UserStatus), Email: f.Email, Locale: f.Locale,
-		ConsentToShare: shares(f.Consent), EmailVerified: !f.EmailVerifiedAt.IsZero(), Skills: f.Skills, Languages: spoken(f.Languages), About: f.Description,
+		HourRate: f.HourRate, DayRate: f.DayRate, Currency: f.Currency, ConsentToShare: shares(f.Consent), EmailVerified: !f.EmailVerifiedAt.IsZero(), Skills: f.Skills, Languages: spoken(f.Languages), About: f.Description,
 	}
 }
 

@@ -153,13 +153,25 @@ func (d *domains) rateCase(ctx context.Context, id int64) (rates.Case, error) {
 func caseOf(a *applications.Application) rates.Case {
 	return rates.Case{
 		ProjectID: a.ProjectID, TalentRate: a.TalentRate, FromUnit: a.RateUnit, HoursPerWeek: a.HoursPerWeek,
-		IsMSP: a.ProviderKind == applications.ByMSP, MSPID: a.MSPID,
+		IsMSP: a.ProviderKind == applications.ByMSP, MSPID: a.MSPID, Hand: handOf(a.Hand()),
 	}
 }
 
-// rate fills the rates of an application with how they came about. The talent's rate becomes one per the project's unit.
-func (d *domains) rate(ctx context.Context, a *applications.Application) error {
-	r, err := d.rates.Compute(ctx, caseOf(a))
+func handOf(h applications.Hand) (out rates.Hand) {
+	if h.Pay != nil {
+		out.Pay = &rates.Given{Rate: h.Pay.Rate, Unit: h.Pay.Unit}
+	}
+	if h.Bill != nil {
+		out.Bill = &rates.Given{Rate: h.Bill.Rate, Unit: h.Bill.Unit}
+	}
+	return out
+}
+
+// rate fills the rates of an application with how they came about. All become rates per the project's unit.
+func (d *domains) rate(ctx context.Context, a *applications.Application, hand applications.Hand) error {
+	c := caseOf(a)
+	c.Hand = handOf(hand)
+	r, err := d.rates.Compute(ctx, c)
 	if err == nil {
 		take(a, r)
 	}

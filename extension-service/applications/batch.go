@@ -218,35 +218,3 @@ func (s *Service) Hold(ctx context.Context, projectID int64, hold bool) (int, er
 	}
 	return changed, nil
 }
-
-// Follow brings what the applications of a project repeat of it up to date, as the system. Rates that can still change are
-// computed anew in the project's currency and unit; no amount is converted into another currency.
-func (s *Service) Follow(ctx context.Context, projectID int64) error {
-	a, p := new(Application), Project{}
-	ctx = inBatch(ctx, "", resource.Act{Action: "follow"})
-	_, err := s.DB().Row(ctx, []any{&p.Title, &p.LegalEntityID, &p.Currency, &p.RateUnit}, `
-		SELECT title, coalesce(legal_entity_id, 0), currency, rate_unit
-		  FROM projects
-		 WHERE id = $1`, projectID)
-	if err != nil {
-		return err
-	}
-	list, err := s.all(ctx, resource.Where(a, &a.ProjectID, projectID))
-	if err != nil {
-		return err
-	}
-	for _, old := range list {
-		now := old
-		now.ProjectTitle, now.LegalEntityID = p.Title, p.LegalEntityID
-		if s.deps.Rate != nil && now.ratesOpen() && (now.Currency != p.Currency || now.RateUnit != p.RateUnit) {
-			now.Currency = p.Currency
-			if err := s.deps.Rate(ctx, &now); err != nil {
-				return err
-			}
-		}
-		if err := s.Table.Update(ctx, old, &now); err != nil {
-			return err
-		}
-	}
-	return nil
-}

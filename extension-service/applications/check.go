@@ -13,7 +13,7 @@ func (s *Service) Check(ctx context.Context, old Application, a *Application, ba
 	if a.AvailabilityFrom != "" && a.AvailabilityTo != "" && a.AvailabilityTo < a.AvailabilityFrom {
 		bad.Field("availabilityTo", "validation.after", map[string]any{"min": a.AvailabilityFrom})
 	}
-	if a.RateOverride && a.RateOverrideReason == "" {
+	if hand := a.marked(old); a.RateOverride && a.RateOverrideReason == "" && !hand.any() {
 		bad.Field("rateOverrideReason", "validation.required", nil)
 	}
 	for i, one := range a.Answers {

@@ -50,6 +50,8 @@ func (c Client) Can(what Capability) bool { return slices.Contains(c.Capabilitie
 type Person struct {
 	ID                          int64
 	Name, Status, Email, Locale string
+	HourRate, DayRate           *resource.Decimal // what the profile asks, in Currency
+	Currency                    resource.CurrencyCode
 	ConsentToShare              bool
 	EmailVerified               bool
 	// What a profile says of the talent.

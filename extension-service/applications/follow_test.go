@@ -1,6 +1,7 @@
 package applications_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -19,7 +20,14 @@ func TestWhatIsUnderReviewTakesTheCurrencyAndUnitOfItsProject(t *testing.T) {
 		w.status(sent, "s2c", nil).ok()
 		open, reviewed := w.apply(p, nil), w.inReview(p, nil)
 		put := func(with map[string]any) { w.call(fmt.Sprintf("PUT /api/project/%d", p), with).ok() }
-		put(map[string]any{"currency": "CHF", "title": "Go developer"})
+		asked := w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "CHF", "title": "Go developer"}).refusal("CONFIRM_REQUIRED")
+		if text, _ := json.Marshal(asked.Details["impact"]); !strings.Contains(string(text), `"applications":2,"sentApplications":1,"handles":["A-`) {
+			t.Errorf("asked about %s", text)
+		}
+		if old := w.project(p); old.Currency != "EUR" || old.Title == "Go developer" {
+			t.Errorf("changed before it was answered: %s %s", old.Title, old.Currency)
+		}
+		put(map[string]any{"currency": "CHF", "title": "Go developer", "openAmounts": "KEEP"})
 		for id, currency := range map[int64]resource.CurrencyCode{open: "CHF", reviewed: "CHF", sent: "EUR"} {
 			a := w.application(id)
 			if a.Currency != currency || fmt.Sprint(a.RateBreakdown["currency"]) != string(currency) || a.ProjectTitle != "Go developer" {
@@ -36,6 +44,42 @@ func TestWhatIsUnderReviewTakesTheCurrencyAndUnitOfItsProject(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Nothing converts an amount: with another currency of the project it goes, or it stays as a number.
+func TestAmountsUnderAnotherCurrency(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.newProject("VMS", nil)
+		computed, byHand, pending := w.inReview(p, nil), w.inReview(p, map[string]any{"billRate": 120}), w.inReview(p, nil)
+		w.status(pending, "sp", nil).ok()
+		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "CHF", "openAmounts": "KEEP"}).ok()
+		if a, b := w.application(computed), w.application(byHand); rate(a.TalentRate) != "80" || rate(a.BillRate) != "90" || rate(b.BillRate) != "120" || !b.RateOverride {
+			t.Errorf("kept: %s %s, by hand %s", rate(a.TalentRate), rate(a.BillRate), rate(b.BillRate))
+		}
+		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "USD", "openAmounts": "CLEAR"}).ok()
+		for _, id := range []int64{computed, byHand} {
+			if a := w.application(id); a.Currency != "USD" || rate(a.TalentRate)+rate(a.PayRate)+rate(a.BillRate) != "nonenonenone" || a.RateOverride {
+				t.Errorf("cleared: %s %s %s, by hand: %v", rate(a.TalentRate), rate(a.PayRate), rate(a.BillRate), a.RateOverride)
+			}
+		}
+		if a := w.application(pending); a.Currency != "EUR" || rate(a.BillRate) != "90" {
+			t.Errorf("what is being sent: %s %s", rate(a.BillRate), a.Currency)
+		}
+		w.status(pending, "a", nil).ok()
+		if a := w.application(pending); a.Currency != "USD" || rate(a.TalentRate) != "none" {
+			t.Errorf("called back: %s %s", rate(a.TalentRate), a.Currency)
+		}
+		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "EUR"}).ok() // no amounts, no question
+	})
+}
+
+func rate(d *resource.Decimal) string {
+	if d == nil {
+		return "none"
+	}
+	return d.String()
 }
 
 func TestAnApplicationKeepsACurrencyAndAUnit(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -195,11 +196,27 @@ func (f *fakes) waiting(_ context.Context, _ string, id int64, template string) 
 }
 
 // rate bills ten more than the talent asks.
-func (f *fakes) rate(_ context.Context, a *applications.Application) error {
+func (f *fakes) rate(_ context.Context, a *applications.Application, hand applications.Hand) error {
 	f.reckoned++
 	a.PayRate, a.BillRate, a.RateBreakdown = a.TalentRate, nil, map[string]any{"currency": a.Currency}
 	if a.TalentRate != nil {
 		a.BillRate = new(*a.TalentRate + resource.Whole(10))
+	}
+	byHand := []any{}
+	for name, set := range map[string]struct {
+		to **resource.Decimal
+		as *applications.Given
+	}{"payRate": {&a.PayRate, hand.Pay}, "billRate": {&a.BillRate, hand.Bill}} {
+		if set.as == nil {
+			continue
+		}
+		if byHand, *set.to = append(byHand, name), nil; set.as.Rate > 0 {
+			*set.to = new(set.as.Rate)
+		}
+	}
+	if len(byHand) > 0 {
+		slices.SortFunc(byHand, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		a.RateBreakdown["byHand"] = byHand
 	}
 	return nil
 }

@@ -119,19 +119,19 @@ var beforeSending = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A19", From: []Status{RejectedByMSP}, To: Active, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, reconsiderable, wasConfirmed}, Impact: takesBackMail, Do: effect{then: []step{cancelRejection}},
+		Guards: []guard{stillRecent, talentActive, reconsiderable, wasConfirmed}, Impact: takesBackMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection}},
 	},
 	{
 		Name: "A19", From: []Status{RejectedByMSP}, To: Unconfirmed, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: takesBackMail, Do: effect{then: []step{cancelRejection, askToConfirm}},
+		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: takesBackMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection, askToConfirm}},
 	},
 	{
 		Name: "A20", From: []Status{Withdrawn}, To: Active, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, revivable, wasConfirmed}, Do: effect{set: []step{revive}},
+		Guards: []guard{stillRecent, talentActive, revivable, wasConfirmed}, Do: effect{set: []step{revive, recompute}},
 	},
 	{
 		Name: "A20", From: []Status{Withdrawn}, To: Unconfirmed, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, revivable, neverConfirmed}, Do: effect{set: []step{revive}, then: []step{askToConfirm}},
+		Guards: []guard{stillRecent, talentActive, revivable, neverConfirmed}, Do: effect{set: []step{revive, recompute}, then: []step{askToConfirm}},
 	},
 }
 
@@ -145,7 +145,7 @@ var sending = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A9", From: []Status{SendPending}, To: Active, By: by(staff, msp), Needs: mayChange, Codes: whyCorrect,
-		Guards: []guard{notInFlight}, Do: effect{set: []step{stopSending}, then: []step{dequeue}},
+		Guards: []guard{notInFlight}, Do: effect{set: []step{stopSending, recompute}, then: []step{dequeue}},
 	},
 	{
 		Name: "A10", From: []Status{SendPending}, To: Withdrawn, By: by(talent, msp, staff, batch), Needs: mayChange,
@@ -157,7 +157,7 @@ var sending = machine.Table[Status, facts, effect]{
 		Guards: []guard{talentActive, mapped, onlyOne, worthRetrying, notTakenThere}, Do: effect{set: []step{newRound}, then: []step{enqueue}},
 	},
 	{
-		Name: "A12", From: []Status{SendFailed}, To: Active, By: by(staff), Needs: mayChange, Codes: whyCorrect,
+		Name: "A12", From: []Status{SendFailed}, To: Active, By: by(staff), Needs: mayChange, Codes: whyCorrect, Do: effect{set: []step{recompute}},
 	},
 	{
 		Name: "A13", From: []Status{SendFailed}, To: Withdrawn, By: by(talent, staff, batch), Needs: mayChange,

@@ -54,33 +54,6 @@ func TestRatesAreForWhoMaySeeThem(t *testing.T) {
 	})
 }
 
-func TestRatesFollowWhatTheyComeFrom(t *testing.T) {
-	t.Parallel()
-	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		w := newWorld(t, db)
-		a := w.inReview(w.newProject("VMS", nil), nil)
-		path := fmt.Sprintf("PUT /api/projectApplication/%d", a)
-		if got := w.call(path, map[string]any{"message": "x"}).ok(); w.fakes.reckoned != 1 || got["billRate"] != 90.0 {
-			t.Errorf("reckoned %d times, %v", w.fakes.reckoned, got["billRate"])
-		}
-		if got := w.call(path, map[string]any{"talentRate": 85.25}).ok(); got["payRate"] != 85.25 || got["billRate"] != 95.25 {
-			t.Errorf("after another talent rate: %v %v", got["payRate"], got["billRate"])
-		}
-		byHand := w.call(path, map[string]any{"talentRate": 86, "billRate": 99}).ok()
-		if byHand["payRate"] != 86.0 || byHand["billRate"] != 99.0 || fmt.Sprint(byHand["rateBreakdown"].(map[string]any)["byHand"]) != "[billRate]" {
-			t.Errorf("by hand: %v", byHand)
-		}
-		both := w.call(path, map[string]any{"payRate": 84}).ok()
-		if both["billRate"] != 99.0 || fmt.Sprint(both["rateBreakdown"].(map[string]any)["byHand"]) != "[billRate payRate]" {
-			t.Errorf("the other by hand too: %v", both)
-		}
-		w.status(a, "sp", nil).ok()
-		if got := w.call(path, map[string]any{"talentRate": 60}).ok(); got["billRate"] != 99.0 {
-			t.Errorf("after it was released the rates stay: %v", got["billRate"])
-		}
-	})
-}
-
 func TestWhatCanBeEdited(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

@@ -34,8 +34,11 @@ type Deps struct {
 	// Fill counts positions as filled or free again; a project that closes itself may close. TRANSITION_NOT_ALLOWED when
 	// none is free.
 	Fill func(ctx context.Context, projectID, delta int64) error
-	// Rate fills the pay and bill rate with their breakdown.
-	Rate func(ctx context.Context, a *Application) error
+	// Rate fills the rates with their breakdown, by the formulas where they are not set by hand; one by hand that nobody can
+	// mean is left nil.
+	Rate func(ctx context.Context, a *Application, hand Hand) error
+	// Limited is the breakdown of a bill rate under other limits of the project.
+	Limited func(breakdown map[string]any, bill, low, high *resource.Decimal) (map[string]any, error)
 	// Questions holds the answers against what the project asks.
 	Questions func(ctx context.Context, a *Application) (Asked, error)
 	// Mapping tries out what the VMS would be sent.

@@ -3,8 +3,6 @@ package applications
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -85,6 +83,9 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 		a.Status, a.ConfirmedAt, a.ConsentToShareAt = Active, f.now, f.now
 	}
 	stampAnswers(nil, a.Answers, role.From(ctx).Name, f.now)
+	if a.TalentRate == nil {
+		a.TalentRate, a.RateUnit = f.person.asks(a.RateUnit, a.Currency)
+	}
 	if err := s.reckon(ctx, Application{}, a); err != nil {
 		return err
 	}
@@ -168,6 +169,9 @@ func (s *Service) Update(ctx context.Context, old Application, a *Application) e
 	if !editable(old, *a, asked) {
 		return fault.New(fault.Conflict, "NOT_EDITABLE", "application %d is %s", a.ID, old.Status)
 	}
+	if err := ratesLocked(old, a); err != nil {
+		return err
+	}
 	if err := s.underWay(ctx, old, a); err != nil {
 		return err
 	}
@@ -234,38 +238,4 @@ func stampAnswers(old, list []Answer, who string, now time.Time) {
 		}
 		a.AnsweredBy, a.AnsweredAt = who, now
 	}
-}
-
-// ratesOpen says whether rates still follow from what they are computed of.
-func (a *Application) ratesOpen() bool { return a.Status == Unconfirmed || a.Status == Active }
-
-// reckon computes the rates anew while the application is under review and what they follow from has changed. A rate
-// that is set by hand in the same write stays, and the breakdown says so.
-func (s *Service) reckon(ctx context.Context, old Application, a *Application) error {
-	changed := !reflect.DeepEqual(old.TalentRate, a.TalentRate) || old.RateUnit != a.RateUnit || old.Currency != a.Currency
-	byHand := map[string]*resource.Decimal{}
-	for name, rate := range map[string][2]*resource.Decimal{"payRate": {old.PayRate, a.PayRate}, "billRate": {old.BillRate, a.BillRate}} {
-		if rate[1] != nil && !reflect.DeepEqual(rate[0], rate[1]) {
-			byHand[name] = rate[1]
-		}
-	}
-	if changed && a.ratesOpen() && s.deps.Rate != nil {
-		if err := s.deps.Rate(ctx, a); err != nil {
-			return err
-		}
-	}
-	if len(byHand) == 0 {
-		return nil
-	}
-	a.PayRate, a.BillRate = cmp.Or(byHand["payRate"], a.PayRate), cmp.Or(byHand["billRate"], a.BillRate)
-	a.RateBreakdown = maps.Clone(a.RateBreakdown)
-	if a.RateBreakdown == nil {
-		a.RateBreakdown = map[string]any{}
-	}
-	before, _ := a.RateBreakdown["byHand"].([]any)
-	for _, name := range before {
-		byHand[fmt.Sprint(name)] = nil // set by hand earlier, and not computed since
-	}
-	a.RateBreakdown["byHand"] = slices.Sorted(maps.Keys(byHand))
-	return nil
 }

@@ -47,6 +47,7 @@ type Project struct {
 
 	RateUnit        resource.RateUnit     `json:"rateUnit"`
 	Currency        resource.CurrencyCode `json:"currency"        kind:"currency"`
+	OpenAmounts     Amounts               `json:"openAmounts"     check:"writeonly" store:"-"`
 	RateMin         *resource.Decimal     `json:"rateMin"         kind:"money" check:"minvalue=0"`
 	RateMax         *resource.Decimal     `json:"rateMax"         kind:"money" check:"minvalue=0"`
 	FixedBudget     *resource.Decimal     `json:"fixedBudget"     kind:"money" check:"minvalue=0"`
@@ -122,6 +123,20 @@ const (
 // Enum lists the sources.
 func (Source) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "projectSource", Text: "enum.projectSource", Values: []string{string(Manual), string(FromVMS)}}
+}
+
+// Amounts says what becomes of the amounts of open applications when their project gets another currency: nothing converts them.
+type Amounts string
+
+// The choices.
+const (
+	ClearAmounts Amounts = "CLEAR"
+	KeepAmounts  Amounts = "KEEP"
+)
+
+// Enum lists the choices.
+func (Amounts) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "projectAmounts", Text: "enum.projectAmounts", Values: []string{string(ClearAmounts), string(KeepAmounts)}}
 }
 
 // NewProject is what the record of a project starts with.

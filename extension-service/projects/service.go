@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"reflect"
 	"slices"
 	"time"
 
@@ -25,8 +26,10 @@ type Applications interface {
 	LastBatch(ctx context.Context, projectID int64) (batchID string, count int, err error)
 	Restore(ctx context.Context, projectID int64, batchID string) (restored, refused int, err error)
 	Hold(ctx context.Context, projectID int64, hold bool) (int, error)
-	// Follow brings what applications repeat of their project up to date.
-	Follow(ctx context.Context, projectID int64) error
+	// Follow brings what applications repeat of their project up to date; amounts says what becomes of those in another currency.
+	Follow(ctx context.Context, projectID int64, amounts string) error
+	// AskAmounts answers CONFIRM_REQUIRED while it has to be said what another currency makes of the amounts of applications.
+	AskAmounts(ctx context.Context, projectID int64, amounts string) error
 }
 
 // Deps is what the package needs from the rest of the service.
@@ -129,15 +132,26 @@ func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
 	}
 	old.MSPs = plain(old.MSPs)
 	s.tidy(p, c)
+	if p.Currency != old.Currency {
+		if err := s.applications.AskAmounts(ctx, p.ID, string(p.OpenAmounts)); err != nil {
+			return err
+		}
+	}
 	if err := s.Table.Update(ctx, old, p); err != nil {
 		return err
 	}
-	if p.Title != old.Title || p.LegalEntityID != old.LegalEntityID || p.Currency != old.Currency || p.RateUnit != old.RateUnit {
-		if err := s.applications.Follow(ctx, p.ID); err != nil {
+	if followed(old, p) {
+		if err := s.applications.Follow(ctx, p.ID, string(p.OpenAmounts)); err != nil {
 			return err
 		}
 	}
 	return s.link(ctx, old, p)
+}
+
+// followed says whether something has changed that applications repeat or are warned of.
+func followed(old Project, p *Project) bool {
+	return p.Title != old.Title || p.LegalEntityID != old.LegalEntityID || p.Currency != old.Currency || p.RateUnit != old.RateUnit ||
+		!reflect.DeepEqual(p.RateMin, old.RateMin) || !reflect.DeepEqual(p.RateMax, old.RateMax)
 }
 
 // tidy fills what was left open from the client and cuts the public description down to its subset of HTML.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"poolkeeper.example/extension-service/resource"
 )
@@ -14,11 +15,21 @@ type Case struct {
 	ProjectID    int64
 	TalentRate   *resource.Decimal
 	FromUnit     resource.RateUnit // of the talent's rate; "" = the project's
+	Hand         Hand              // takes the place of formulas
 	HoursPerWeek *resource.Decimal // nil = the project's
 	IsMSP        bool
 	MSPID        *int64 // brings the tier and the fee
 	Tier         *int64
 	MSPFeePct    *resource.Decimal // nil = the legal entity's or the client's
+}
+
+// Hand are the rates that somebody has set instead of a formula; nil is computed.
+type Hand struct{ Pay, Bill *Given }
+
+// Given is a rate somebody has set; no unit is the project's.
+type Given struct {
+	Rate resource.Decimal
+	Unit resource.RateUnit
 }
 
 // through is the case with what is known of its MSP.
@@ -77,6 +88,7 @@ type Breakdown struct {
 	Inputs           map[string]any        `json:"inputs"`
 	Steps            []Step                `json:"steps"`
 	Warnings         []Warning             `json:"warnings"`
+	ByHand           []string              `json:"byHand,omitempty"` // rates that have no step
 }
 
 // Compute works out the rates of a case. NOT_FOUND without its project.
@@ -97,6 +109,13 @@ type plan struct {
 	set
 	style style
 	vars  Vars
+	hand  map[string]given // of the case at hand, by key
+}
+
+// given is a rate set by hand, and what it is in the project's unit.
+type given struct {
+	as resource.Decimal
+	is Number
 }
 
 func newPlan(f Facts, s set) *plan {
@@ -124,7 +143,12 @@ func (p *plan) run(c Case) (out outcomes, err error) {
 		if !ok {
 			return out, out.talent
 		}
-		out.of[0].err, out.of[1].err = e, e
+		for i, r := range p.rules {
+			out.of[i].err = e
+			if g, set := p.hand[r.key]; set { // it stays as it was written
+				out.of[i].value = &g.as
+			}
+		}
 		return out, nil
 	}
 	for i := range p.rules {
@@ -135,9 +159,8 @@ func (p *plan) run(c Case) (out outcomes, err error) {
 		if v := out.of[i].value; v != nil {
 			p.vars[r.key] = numberOf(*v) // the other formula goes on with the rate as it is shown
 		}
-		if r.key == billRate && out.of[i].value != nil {
-			v := *out.of[i].value
-			out.outside = p.RateMin != nil && v < *p.RateMin || p.RateMax != nil && v > *p.RateMax
+		if v := out.of[i].value; r.key == billRate && v != nil {
+			out.outside = p.outside(*v)
 		}
 	}
 	return out, nil
@@ -151,19 +174,40 @@ func (p *plan) enter(c Case) error {
 		p.vars["tier"] = numberOf(resource.Whole(*c.Tier))
 	}
 	p.vars["hoursPerWeek"], p.vars["mspFeePct"] = numberOrNil(first(c.HoursPerWeek, p.HoursPerWeek)), numberOrNil(first(c.MSPFeePct, p.MSPFeePct))
-	p.vars["talentRate"] = nil
+	p.vars["talentRate"], p.hand = nil, map[string]given{}
+	for key, g := range map[string]*Given{payRate: c.Hand.Pay, billRate: c.Hand.Bill} {
+		if g != nil {
+			p.hand[key] = given{as: g.Rate}
+		}
+	}
+	for key, g := range map[string]*Given{payRate: c.Hand.Pay, billRate: c.Hand.Bill} {
+		if g == nil {
+			continue
+		}
+		n, err := p.converted(g.Rate, g.Unit)
+		if err != nil {
+			return err
+		}
+		p.hand[key] = given{g.Rate, n}
+	}
 	if c.TalentRate == nil {
 		return nil
 	}
-	n := numberOf(*c.TalentRate)
-	if c.FromUnit != "" && c.FromUnit != p.Unit {
-		var err error
-		if n, err = toUnit(n, c.FromUnit, p.Unit, p.hours()); err != nil {
-			return err
-		}
+	n, err := p.converted(*c.TalentRate, c.FromUnit)
+	if err != nil {
+		return err
 	}
 	p.vars["talentRate"] = n
 	return nil
+}
+
+// converted is a rate in the project's unit.
+func (p *plan) converted(rate resource.Decimal, from resource.RateUnit) (Number, error) {
+	n := numberOf(rate)
+	if from == "" || from == p.Unit {
+		return n, nil
+	}
+	return toUnit(n, from, p.Unit, p.hours())
 }
 
 func first(list ...*resource.Decimal) *resource.Decimal {
@@ -181,7 +225,7 @@ func (p *plan) hours() hours {
 
 // one computes a rule; what is wrong with its formula is part of the outcome.
 func (p *plan) one(r *rule) (outcome, error) {
-	if p.cyclic {
+	if _, set := p.hand[r.key]; p.cyclic && !set {
 		return outcome{err: &Error{Code: Cycle, Position: -1}}, nil
 	}
 	o, err := p.try(r)
@@ -196,19 +240,27 @@ func (p *plan) one(r *rule) (outcome, error) {
 }
 
 func (p *plan) try(r *rule) (o outcome, err error) {
-	if r.err != nil {
+	g, set := p.hand[r.key]
+	switch {
+	case set:
+		o.exact = g.is
+	case r.err != nil:
 		return o, r.err
-	}
-	if o.exact, err = r.formula.Run(p.vars); err != nil {
-		return o, err
+	default:
+		if o.exact, err = r.formula.Run(p.vars); err != nil {
+			return o, err
+		}
 	}
 	n, err := p.style.rounded(o.exact)
 	if err != nil {
 		return o, err
 	}
 	d, err := p.style.settled(n, p.hours())
+	if err != nil {
+		return o, err
+	}
 	o.value = &d
-	return o, err
+	return o, nil
 }
 
 // explain computes a case and tells how.
@@ -221,7 +273,11 @@ func (p *plan) explain(c Case) (Result, error) {
 		Currency: p.Currency, Unit: p.Unit, FormulaVersionID: p.versionID(), Inputs: p.inputs(c), Steps: []Step{}, Warnings: []Warning{},
 	}
 	if c.TalentRate != nil && c.FromUnit != "" && c.FromUnit != p.Unit {
-		b.Steps = append(b.Steps, step("talentRate", fmt.Sprintf("toUnit(talentRate, '%s', '%s')", c.FromUnit, p.Unit), outcome{exact: talent(p.vars)}))
+		o := outcome{exact: talent(p.vars)}
+		if d, ok := o.exact.decimal(); ok {
+			o.value = &d
+		}
+		b.Steps = append(b.Steps, step("talentRate", fmt.Sprintf("toUnit(talentRate, '%s', '%s')", c.FromUnit, p.Unit), o))
 	}
 	r := Result{TalentRate: c.TalentRate, Unit: p.Unit, VersionID: b.FormulaVersionID}
 	if out.talent != nil {
@@ -231,7 +287,11 @@ func (p *plan) explain(c Case) (Result, error) {
 	}
 	for i, rule := range p.rules {
 		o := out.of[i]
-		b.Steps = append(b.Steps, step(rule.key, rule.text, o))
+		if _, set := p.hand[rule.key]; set {
+			b.ByHand = append(b.ByHand, rule.key)
+		} else {
+			b.Steps = append(b.Steps, step(rule.key, rule.text, o))
+		}
 		if o.err != nil {
 			b.Warnings = append(b.Warnings, Warning{Code: o.err.Code, Key: rule.key, Name: o.err.Name})
 		}
@@ -241,8 +301,9 @@ func (p *plan) explain(c Case) (Result, error) {
 			r.BillRate = o.value
 		}
 	}
+	slices.Sort(b.ByHand)
 	if out.outside {
-		b.Warnings = append(b.Warnings, Warning{Code: OutOfRange, Key: billRate, Min: p.RateMin, Max: p.RateMax})
+		b.Warnings = append(b.Warnings, p.beyond())
 	}
 	r.Warnings = b.Warnings
 	r.Breakdown, err = plain(b)
@@ -256,14 +317,11 @@ func talent(vars Vars) Number {
 
 func step(key, text string, o outcome) Step {
 	s := Step{Key: key, Expr: text}
-	switch {
-	case o.value != nil:
+	if o.value != nil {
 		s.Value = *o.value
 		if e := o.exact.String(); e != o.value.String() {
 			s.Exact = e
 		}
-	case o.err == nil && o.exact.d != nil:
-		s.Value = o.exact
 	}
 	return s
 }
@@ -272,7 +330,7 @@ func step(key, text string, o outcome) Step {
 func (p *plan) inputs(c Case) map[string]any {
 	out := map[string]any{}
 	for _, r := range p.rules {
-		if r.formula == nil {
+		if _, set := p.hand[r.key]; set || r.formula == nil {
 			continue
 		}
 		for _, name := range r.formula.uses {

@@ -1,6 +1,11 @@
 package rates
 
-import "poolkeeper.example/extension-service/resource"
+import (
+	"context"
+	"testing"
+
+	"poolkeeper.example/extension-service/resource"
+)
 
 // ParseNumber reads a number in plain or scientific notation, exactly.
 func ParseNumber(text string) (Number, error) {
@@ -21,4 +26,16 @@ func Fixed(n Number, digits int32) string {
 		q.d.Negative = false
 	}
 	return q.d.Text('f')
+}
+
+// ImpactOf prepares the impact of formulas of a record and returns what computes it.
+func (s *Service) ImpactOf(ctx context.Context, t *testing.T, as Subject, to Pair) func() (Impact, error) {
+	t.Helper()
+	as.Pair = to
+	record := of{as.Scope, as.ID}
+	f, err := s.fleetOf(ctx, record, &as)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() (Impact, error) { return f.impact(ctx, record) }
 }

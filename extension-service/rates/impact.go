@@ -58,33 +58,69 @@ func (s *Service) impact(ctx context.Context, in impactInput) (Impact, error) {
 	if err != nil {
 		return Impact{}, err
 	}
-	out, changes := Impact{Outliers: []Outlier{}}, []Outlier{}
-	err = s.eachOpen(ctx, openRange{of: record, reach: reach(ctx)}, func(o *open) error {
-		out.Open++
-		to, err := f.plans[o.projectID].run(f.caseOf(o))
-		if err != nil {
-			return err
-		}
-		pay, bill := to.rates(f.plans[o.projectID].rules)
-		c := Outlier{ID: o.id, Handle: o.handle, From: o.bill, To: bill}
-		if same(o.bill, bill) {
-			c.From, c.To = o.pay, pay
-		}
-		if same(c.From, c.To) {
+	return f.impact(ctx, record)
+}
+
+// impact computes every open application of a record. Those of projects that have come since the fleet was made are left for
+// the end, when nothing is being read any more.
+func (f *fleet) impact(ctx context.Context, record of) (Impact, error) {
+	out, changes, late := Impact{Outliers: []Outlier{}}, []Outlier{}, []open{}
+	one := func(o *open) error {
+		p := f.plans[o.projectID]
+		if p == nil {
+			late = append(late, *o)
 			return nil
 		}
-		out.Changed++
-		if pay == nil || bill == nil {
-			out.Failed++
-		}
-		if c.From != nil && c.To != nil {
-			c.difference = *c.To - *c.From
+		c, err := p.change(o, f.caseOf(o), &out)
+		if c.From != nil && c.To != nil && !same(c.From, c.To) {
 			changes = append(changes, c)
 		}
-		return nil
-	})
+		return err
+	}
+	if err := f.s.eachOpen(ctx, openRange{of: record, reach: reach(ctx)}, one); err != nil {
+		return out, err
+	}
+	missing := make([]int64, len(late))
+	for i, o := range late {
+		missing[i] = o.projectID
+	}
+	if len(missing) > 0 {
+		if err := f.load(ctx, "p.id IN ("+list(missing)+")"); err != nil {
+			return out, err
+		}
+	}
+	for _, o := range slices.Clip(late) {
+		if err := one(&o); err != nil {
+			return out, err
+		}
+	}
 	out.summarise(changes)
-	return out, err
+	return out, nil
+}
+
+// change is what formulas would make of one application, which is counted.
+func (p *plan) change(o *open, c Case, count *Impact) (Outlier, error) {
+	count.Open++
+	to, err := p.run(c)
+	if err != nil {
+		return Outlier{}, err
+	}
+	pay, bill := to.rates(p.rules)
+	out := Outlier{ID: o.id, Handle: o.handle, From: o.bill, To: bill}
+	if same(o.bill, bill) {
+		out.From, out.To = o.pay, pay
+	}
+	if same(out.From, out.To) {
+		return out, nil
+	}
+	count.Changed++
+	if pay == nil || bill == nil {
+		count.Failed++
+	}
+	if out.From != nil && out.To != nil {
+		out.difference = *out.To - *out.From
+	}
+	return out, nil
 }
 
 // rates are the outcomes by name.

@@ -73,17 +73,11 @@ func (s *Service) preview(ctx context.Context, in previewInput) (Preview, error)
 		out.Inputs[name] = p.vars[name]
 	}
 	if d, ok := rounded.decimal(); ok && one.Key == billRate {
-		out.Warnings = append(out.Warnings, p.Facts.outside(d)...)
+		if p.Facts.outside(d) {
+			out.Warnings = append(out.Warnings, p.Facts.beyond())
+		}
 	}
 	return out, nil
-}
-
-// outside warns of a bill rate beyond the project's limits.
-func (f Facts) outside(bill resource.Decimal) []Warning {
-	if f.RateMin != nil && bill < *f.RateMin || f.RateMax != nil && bill > *f.RateMax {
-		return []Warning{{Code: OutOfRange, Key: billRate, Min: f.RateMin, Max: f.RateMax}}
-	}
-	return nil
 }
 
 // refused is the answer to a formula that has no result.

@@ -44,6 +44,9 @@ func (s *Service) sample(ctx context.Context, in sampleInput) (resource.List[Sam
 		return out, err
 	}
 	for i := range latest {
+		if f.plans[latest[i].projectID] == nil {
+			continue // its project is gone since
+		}
 		one, err := f.sampleOf(&latest[i])
 		if err != nil {
 			return out, err
@@ -61,6 +64,9 @@ func (f *fleet) sampleOf(o *open) (Sample, error) {
 	}
 	inputs := map[string]any(maps.Clone(p.vars))
 	inputs[payRate], inputs[billRate] = numberOrNil(o.pay), numberOrNil(o.bill)
+	if d, ok := talent(p.vars).decimal(); ok {
+		inputs["talentRate"] = d // an amount, which has four fraction digits
+	}
 	delete(inputs, "unit")
 	delete(inputs, "currency")
 	return Sample{ApplicationID: o.id, Handle: o.handle, Currency: p.Currency, Unit: p.Unit, Inputs: inputs}, nil

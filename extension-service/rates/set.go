@@ -37,7 +37,7 @@ var builtIn = Pair{Pay: "talentRate", Bill: "markup(payRate, markupPct ?? 0) + (
 // level is one record on the way from a project up to the system.
 type level struct {
 	scope   Scope
-	version int64 // id of the version in force; 0 for the built-in formulas
+	version int64 // id of its latest version; 0 while it has none
 	Pair
 }
 
@@ -46,7 +46,6 @@ type rule struct {
 	key     string // payRate or billRate
 	text    string
 	from    Scope
-	version int64
 	formula *Formula
 	err     error // it cannot be read
 }
@@ -55,6 +54,7 @@ type rule struct {
 type set struct {
 	rules  [2]rule
 	cyclic bool
+	newest int64 // id of the latest version of any level; 0 while none has been written
 }
 
 const (
@@ -65,20 +65,22 @@ const (
 // resolve takes each formula from the narrowest level that has one. Levels go from narrow to wide and end in the system's.
 func (s *Service) resolve(levels ...level) set {
 	pay, bill := rule{key: payRate, text: builtIn.Pay, from: OfSystem}, rule{key: billRate, text: builtIn.Bill, from: OfSystem}
+	newest := int64(0)
 	for _, l := range slices.Backward(levels) {
+		newest = max(newest, l.version)
 		if l.Pay != "" {
-			pay.text, pay.from, pay.version = l.Pay, l.scope, l.version
+			pay.text, pay.from = l.Pay, l.scope
 		}
 		if l.Bill != "" {
-			bill.text, bill.from, bill.version = l.Bill, l.scope, l.version
+			bill.text, bill.from = l.Bill, l.scope
 		}
 	}
 	pay.formula, pay.err = s.formulas.of(pay.text)
 	bill.formula, bill.err = s.formulas.of(bill.text)
 	if pay.uses(billRate) {
-		return set{rules: [2]rule{bill, pay}, cyclic: pay.uses(payRate) || bill.uses(payRate) || bill.uses(billRate)}
+		return set{rules: [2]rule{bill, pay}, cyclic: pay.uses(payRate) || bill.uses(payRate) || bill.uses(billRate), newest: newest}
 	}
-	return set{rules: [2]rule{pay, bill}, cyclic: pay.uses(payRate) || bill.uses(billRate)}
+	return set{rules: [2]rule{pay, bill}, cyclic: pay.uses(payRate) || bill.uses(billRate), newest: newest}
 }
 
 func (r rule) uses(name string) bool { return r.formula != nil && r.formula.Uses(name) }
@@ -91,11 +93,12 @@ func (s set) of(key string) rule {
 	return s.rules[1]
 }
 
-// versionID is the newest of the versions in force: whenever one of them changes, so does it. Nil while both formulas
-// are the built-in ones.
+// versionID is the newest version on the way from the project up to the system: what each of them said up to it is what
+// was in force, a formula that was taken away included. Nil while nobody has written any.
 func (s set) versionID() *int64 {
-	if id := max(s.rules[0].version, s.rules[1].version); id > 0 {
-		return &id
+	if s.newest == 0 {
+		return nil
 	}
-	return nil
+	id := s.newest
+	return &id
 }

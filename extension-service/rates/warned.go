@@ -14,7 +14,7 @@ import (
 
 // warned are the open applications whose formulas did not come to a rate that can be sent, unless somebody has decided
 // to send it all the same. An index of its own holds them; its condition is this one.
-const warned = `a.status IN ('uc', 'a') AND a.deleted_at IS NULL AND a.rate_override = 0 AND a.rate_breakdown LIKE '%"warnings":[{%'`
+const warned = `a.status IN ('uc', 'a') AND a.deleted_at IS NULL AND (a.rate_override = 0 OR a.rate_override_reason = '') AND a.rate_breakdown LIKE '%"warnings":[{%'`
 
 func (s *Service) warnings() string {
 	return "applications a" + s.DB.IndexedBy("applications_warned_idx")

@@ -521,6 +521,7 @@ export interface Project {
   positionsFilled: number;
   rateUnit: 'Hr' | 'Day' | 'Week' | 'Mo' | 'Yr' | 'Pr' | null;
   currency: 'EUR' | 'USD' | 'CHF' | 'GBP' | 'CNY' | 'CAD' | 'INR' | 'HKD' | 'SGD' | 'SEK' | null;
+  openAmounts: 'CLEAR' | 'KEEP' | null;
   rateMin: number | null;
   rateMax: number | null;
   fixedBudget: number | null;
