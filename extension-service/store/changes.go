@@ -32,7 +32,7 @@ func (tx *transaction) noteTouched(ctx context.Context) error {
 	if len(tx.touched) == 0 {
 		return nil
 	}
-	_, err := tx.exec.ExecContext(ctx, `
+	_, err := tx.run(ctx, `
 		INSERT INTO changes (name, tx, created)
 		SELECT value, pg_current_xact_id(), `+serverMillis+` FROM json_array_elements_text($1::json)`, jsonList(tx.touched))
 	return err

@@ -56,7 +56,8 @@ func (db *DB) Close() error { return errors.Join(db.writes.close(), db.reads.Clo
 
 // Write runs fn in a transaction and returns when it is durable. Inside another Write it joins that one; an error of
 // fn undoes everything fn did. fn must not wait for anything but the database, since other writers queue behind it: it
-// fails with LackError instead, and is run again.
+// fails with LackError instead, and is run again. When the time of ctx is over nothing has been done; a caller that goes
+// away stops a write only before it has begun.
 func (db *DB) Write(ctx context.Context, fn func(ctx context.Context) error) error {
 	if txOf(ctx) != nil {
 		return db.nested(ctx, fn)
@@ -70,18 +71,18 @@ func (db *DB) nested(ctx context.Context, fn func(context.Context) error) error 
 	tx.depth++
 	name := fmt.Sprintf("nested_%d", tx.depth)
 	defer func() { tx.depth-- }()
-	if _, err := tx.exec.ExecContext(ctx, "SAVEPOINT "+name); err != nil {
+	if _, err := tx.run(ctx, "SAVEPOINT "+name); err != nil {
 		return err
 	}
 	hooks := len(tx.after)
 	err := fn(ctx)
 	if err != nil {
 		tx.after = tx.after[:hooks]
-		if _, undo := tx.exec.ExecContext(ctx, "ROLLBACK TO SAVEPOINT "+name); undo != nil {
+		if _, undo := tx.run(ctx, "ROLLBACK TO SAVEPOINT "+name); undo != nil {
 			return errors.Join(err, undo)
 		}
 	}
-	if _, release := tx.exec.ExecContext(ctx, "RELEASE SAVEPOINT "+name); release != nil {
+	if _, release := tx.run(ctx, "RELEASE SAVEPOINT "+name); release != nil {
 		return errors.Join(err, release)
 	}
 	return err
@@ -154,6 +155,22 @@ func (db *DB) Ping(ctx context.Context) error {
 	return err
 }
 
+// Ready says whether the database takes writes: one that changes nothing goes all the way to the disk.
+func (db *DB) Ready(ctx context.Context) error {
+	return db.Write(ctx, func(ctx context.Context) error {
+		if db.dialect == Postgres { // a transaction with a number is logged
+			_, err := db.Exec(ctx, "SELECT pg_current_xact_id()")
+			return err
+		}
+		var unused int64
+		if _, err := db.Row(ctx, []any{&unused}, "PRAGMA user_version"); err != nil {
+			return err
+		}
+		_, err := txOf(ctx).run(ctx, fmt.Sprintf("PRAGMA user_version = %d", unused))
+		return err
+	})
+}
+
 // transaction is what a context inside Write carries.
 type transaction struct {
 	exec interface {
@@ -168,6 +185,10 @@ type transaction struct {
 }
 
 func (tx *transaction) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+	ctx, err := tx.reach(ctx)
+	if err != nil {
+		return nil, err
+	}
 	if tx.stmts == nil {
 		return tx.exec.QueryContext(ctx, text, args...)
 	}
@@ -180,13 +201,38 @@ func (tx *transaction) query(ctx context.Context, text string, args []any) (*sql
 
 func (tx *transaction) change(ctx context.Context, text string, args []any) (sql.Result, error) {
 	if tx.stmts == nil {
-		return tx.exec.ExecContext(ctx, text, args...)
+		return tx.run(ctx, text, args...)
+	}
+	ctx, err := tx.reach(ctx)
+	if err != nil {
+		return nil, err
 	}
 	s, err := tx.prepare(ctx, text)
 	if err != nil {
 		return nil, err
 	}
 	return s.ExecContext(ctx, args...)
+}
+
+// run does what is not worth preparing.
+func (tx *transaction) run(ctx context.Context, text string, args ...any) (sql.Result, error) {
+	ctx, err := tx.reach(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return tx.exec.ExecContext(ctx, text, args...)
+}
+
+// reach is the context that the driver gets. SQLite ends a transaction when one of its changes is interrupted, and other
+// writes share it, so there a write whose time is over ends between two statements.
+func (tx *transaction) reach(ctx context.Context) (context.Context, error) {
+	if tx.stmts == nil {
+		return ctx, nil
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return context.Background(), nil
 }
 
 func (tx *transaction) prepare(ctx context.Context, text string) (*sql.Stmt, error) {

@@ -79,6 +79,13 @@ func (db *DB) alone(ctx context.Context, migrate func() error) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
+	if _, err := conn.ExecContext(ctx, "SET lock_timeout = 0"); err != nil { // the migration of another copy may take any time
+		return err
+	}
+	defer func() {
+		_, reset := conn.ExecContext(context.WithoutCancel(ctx), "RESET lock_timeout")
+		err = errors.Join(err, reset)
+	}()
 	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1, hashtext(current_schema()))", migrationLock); err != nil {
 		return err
 	}

@@ -136,7 +136,7 @@ func (db *DB) forget(ctx context.Context, notes []Note) error {
 		ids[i] = strconv.FormatInt(n.ID, 10)
 	}
 	// Numbers of our own, inlined so that every batch size does not become another prepared statement's parameters.
-	_, err := txOf(ctx).exec.ExecContext(ctx, "DELETE FROM outbox WHERE id IN ("+strings.Join(ids, ",")+")")
+	_, err := txOf(ctx).run(ctx, "DELETE FROM outbox WHERE id IN ("+strings.Join(ids, ",")+")")
 	return err
 }
 

@@ -5,33 +5,56 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/jackc/pgx/v5/stdlib"
 )
 
 const (
 	pgConns    = 16
 	pgAttempts = 5
+
+	connectWait = 5 * time.Second // for a server that does not even refuse
 )
 
 // plannedAnew, as the first parameter of a statement, has it planned for the values of the others.
 const plannedAnew = pgx.QueryExecModeCacheDescribe
 
 func openPostgres(ctx context.Context, url string) (*DB, error) {
-	db, err := sql.Open("pgx", url)
+	config, err := pgx.ParseConfig(url)
 	if err != nil {
-		return nil, err
+		return nil, errors.New("DATABASE_URL cannot be read: it is postgres://user:password@host:port/database") // the cause may tell a password
 	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectWait
+	}
+	if _, set := config.RuntimeParams["lock_timeout"]; !set {
+		config.RuntimeParams["lock_timeout"] = strconv.FormatInt(LockWait.Milliseconds(), 10)
+	}
+	db := stdlib.OpenDB(*config)
 	db.SetMaxOpenConns(pgConns)
 	db.SetMaxIdleConns(pgConns)
 	db.SetConnMaxIdleTime(5 * time.Minute)
 	if err := db.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("connect to the database: %w", err), db.Close())
+		return nil, errors.Join(unreached(config, err), db.Close())
 	}
 	return &DB{dialect: Postgres, reads: db, writes: &pgWriter{db: db}}, nil
+}
+
+// unreached says in one line why there is no connection; the driver uses one per address that it has tried.
+func unreached(config *pgx.ConnConfig, err error) error {
+	why := strings.Join(strings.Fields(err.Error()), " ")
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok {
+		why = refused.Message
+	} else if broken, ok := errors.AsType[*net.OpError](err); ok {
+		why = broken.Err.Error()
+	}
+	return fmt.Errorf("PostgreSQL at %s cannot be used: %s (see DATABASE_URL)", net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))), why)
 }
 
 // pgWriter runs each write in a transaction of its own and repeats it when PostgreSQL asks for that.
@@ -49,30 +72,35 @@ func (w *pgWriter) write(ctx context.Context, fn func(context.Context) error) er
 }
 
 func (w *pgWriter) once(ctx context.Context, fn func(context.Context) error) error {
-	sqlTx, err := w.db.BeginTx(ctx, nil)
+	conn, err := w.db.Conn(ctx)
 	if err != nil {
 		return err
 	}
+	defer conn.Close()
+	// The commit is not cut off: whoever asked shall know whether it was done.
+	sqlTx, err := conn.BeginTx(context.WithoutCancel(ctx), nil)
+	if err != nil {
+		return err
+	}
+	inside, done := begun(ctx)
+	defer done()
 	tx := &transaction{exec: sqlTx}
-	err = guarded(context.WithValue(ctx, txKey{}, tx), fn)
+	err = guarded(context.WithValue(inside, txKey{}, tx), fn)
 	if err == nil {
-		err = tx.noteTouched(ctx)
+		err = tx.noteTouched(inside)
+	}
+	if inside.Err() != nil {
+		err = errors.Join(context.Cause(inside), err)
 	}
 	if err != nil {
-		return errors.Join(err, ignoreDone(sqlTx.Rollback()))
+		_ = sqlTx.Rollback() // it fails only where there is nothing left to undo
+		return err
 	}
 	if err := sqlTx.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
 	tx.committed()
 	return nil
-}
-
-func ignoreDone(err error) error {
-	if errors.Is(err, sql.ErrTxDone) {
-		return nil
-	}
-	return err
 }
 
 // repeatable says whether a transaction failed only because another one ran beside it.

@@ -5,24 +5,31 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 const (
 	// readers use mmap, so their page cache only holds what is being sorted.
-	readPragmas = "?_pragma=busy_timeout(10000)&_pragma=mmap_size(2147418112)&_pragma=cache_size(-8000)&_pragma=temp_store(2)&_pragma=query_only(1)"
+	readPragmas = "?_pragma=busy_timeout(2000)&_pragma=mmap_size(2147418112)&_pragma=cache_size(-8000)&_pragma=temp_store(2)&_pragma=query_only(1)"
 	// The writer must not keep temporary data in memory: SQLite walks an in-memory statement journal from its beginning
 	// after every statement, so that a transaction of ten thousand rows would spend four fifths of its time there. What is
 	// deleted or replaced is overwritten, so that of whoever is forgotten no byte is left in the file.
-	writePragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)" +
+	writePragmas = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)" +
 		"&_pragma=mmap_size(2147418112)&_pragma=cache_size(-16000)&_pragma=wal_autocheckpoint(2000)"
-	batchLimit = 64  // writes that share one commit at most
-	stmtLimit  = 512 // statements that stay prepared, of readers and of the writer each
+	batchLimit = 64                     // writes that share one commit at most
+	batchTime  = 250 * time.Millisecond // after which no write joins a batch, so that those in it are answered
+	stmtLimit  = 512                    // statements that stay prepared, of readers and of the writer each
 )
+
+// LockWait is how long a write waits for a lock that somebody else holds, on either engine.
+const LockWait = 5 * time.Second
 
 // ErrClosed is answered to writes that arrive after Close.
 var ErrClosed = errors.New("store: closed")
@@ -72,12 +79,24 @@ type pendingWrite struct {
 	tx    *transaction
 	err   error
 	reply chan struct{}
+	taken atomic.Bool // by the writer, which answers, or by the caller, who has stopped waiting
 }
+
+// take says whether nobody has taken it before.
+func (p *pendingWrite) take() bool { return p.taken.CompareAndSwap(false, true) }
 
 func (w *groupWriter) write(ctx context.Context, fn func(context.Context) error) error {
 	p := &pendingWrite{ctx: ctx, fn: fn, reply: make(chan struct{})}
 	if err := w.enqueue(p); err != nil {
 		return err
+	}
+	select {
+	case <-p.reply:
+		return p.err
+	case <-ctx.Done():
+	}
+	if p.take() {
+		return context.Cause(ctx)
 	}
 	<-p.reply
 	return p.err
@@ -93,7 +112,7 @@ func (w *groupWriter) enqueue(p *pendingWrite) error {
 	case w.queue <- p:
 		return nil
 	case <-p.ctx.Done():
-		return p.ctx.Err()
+		return context.Cause(p.ctx)
 	}
 }
 
@@ -129,13 +148,14 @@ func (w *groupWriter) run() {
 func (w *groupWriter) commit(batch *[]*pendingWrite) {
 	ctx := context.Background()
 	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
-		(*batch)[0].err = err
+		w.refuse(batch, err)
 		return
 	}
+	began := time.Now()
 	var err error
 	for i := 0; i < len(*batch) && err == nil; i++ {
-		if err = w.attempt((*batch)[i]); err == nil {
-			w.takeWaiting(batch)
+		if err = w.attempt((*batch)[i]); err == nil && time.Since(began) < batchTime {
+			w.takeWaiting(batch, batchLimit)
 		}
 	}
 	if err == nil {
@@ -150,15 +170,25 @@ func (w *groupWriter) commit(batch *[]*pendingWrite) {
 		case p.err != nil:
 		case err != nil:
 			p.err = err
-		default:
+		case p.tx != nil: // else its caller has given it up
 			p.tx.committed()
 		}
 	}
 	w.trim()
 }
 
-func (w *groupWriter) takeWaiting(batch *[]*pendingWrite) {
-	for len(*batch) < batchLimit {
+// refuse tells all who wait why no transaction can begin: each would wait as long as the first for the same answer.
+func (w *groupWriter) refuse(batch *[]*pendingWrite, err error) {
+	w.takeWaiting(batch, math.MaxInt)
+	for _, p := range *batch {
+		if p.take() {
+			p.err = err
+		}
+	}
+}
+
+func (w *groupWriter) takeWaiting(batch *[]*pendingWrite, limit int) {
+	for len(*batch) < limit {
 		select {
 		case p, open := <-w.queue:
 			if !open {
@@ -174,16 +204,24 @@ func (w *groupWriter) takeWaiting(batch *[]*pendingWrite) {
 // attempt runs one write. Its own error is the writer's answer; the one returned means that the transaction they all
 // share is lost: SQLite ends it by itself when a disk is full, and what came after would stand alone.
 func (w *groupWriter) attempt(p *pendingWrite) error {
-	if p.err = p.ctx.Err(); p.err != nil {
-		return nil //nolint:nilerr // it is the answer of this one write; the shared transaction stands
+	if !p.take() {
+		return nil
+	}
+	if p.ctx.Err() != nil {
+		p.err = context.Cause(p.ctx)
+		return nil
 	}
 	bg := context.Background()
 	if _, err := w.conn.ExecContext(bg, "SAVEPOINT write_one"); err != nil {
 		return err
 	}
 	p.tx = &transaction{exec: w.conn, stmts: w.stmts}
-	// A half-done write must not be cut off by its caller going away: it is undone or committed as a whole.
-	p.err = guarded(context.WithValue(context.WithoutCancel(p.ctx), txKey{}, p.tx), p.fn)
+	inside, done := begun(p.ctx)
+	p.err = guarded(context.WithValue(inside, txKey{}, p.tx), p.fn)
+	if p.err == nil && inside.Err() != nil {
+		p.err = context.Cause(inside)
+	}
+	done()
 	if p.err != nil {
 		if _, err := w.conn.ExecContext(bg, "ROLLBACK TO SAVEPOINT write_one"); err != nil {
 			return errors.Join(p.err, err)
