@@ -28,9 +28,12 @@ func (e *edge) read(c fiber.Ctx, ep resource.Endpoint, r *resource.Request) erro
 	}
 	body := &bounded{from: stream, left: limit + 1, limit: limit}
 	c.Locals(bodyKey{}, body)
+	if err := c.RequestCtx().Conn().SetReadDeadline(e.now().Add(bodyTime(ep))); err != nil {
+		return err
+	}
 	if ep.Upload {
 		r.Upload = body
-		return c.RequestCtx().Conn().SetReadDeadline(e.now().Add(uploadTime))
+		return nil
 	}
 	text, err := io.ReadAll(body)
 	if _, ours := errors.AsType[*fault.Error](err); err != nil && !ours {

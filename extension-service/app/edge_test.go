@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gofiber/fiber/v3"
-
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/example"
 	"poolkeeper.example/extension-service/resource"
@@ -52,7 +50,7 @@ func (p *product) listen(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	go func() { _ = p.Web().Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }()
+	go func() { _ = p.Serve(listener) }()
 	t.Cleanup(func() { _ = p.Web().Shutdown() })
 	return listener.Addr().String()
 }

@@ -1,19 +1,58 @@
 package app
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/httpconn"
+	"poolkeeper.example/extension-service/store"
 )
 
 // statuses is the one map from kinds of failure to HTTP.
 var statuses = map[fault.Kind]int{
 	fault.BadRequest: 400, fault.Unauthenticated: 401, fault.Denied: 403, fault.NotFound: 404, fault.NotAllowed: 405,
 	fault.Conflict: 409, fault.TooLarge: 413, fault.Unsupported: 415, fault.OutOfRange: 416, fault.Invalid: 422, fault.TooMany: 429,
-	fault.Internal: 500, fault.Upstream: 503,
+	fault.Internal: 500, fault.NotImplemented: 501, fault.Upstream: 503, fault.StorageFull: 507,
+}
+
+// retryAfter is what a caller is told to wait, in seconds, where nobody knows better.
+const retryAfter = 5
+
+// failureOf says what of a failure a caller is told. What was done about the request counts, ctx, since a database says of
+// a statement that was cut off only that it was.
+func failureOf(ctx context.Context, err error) *fault.Error {
+	if fe, ok := asFiber(err); ok {
+		return fe
+	}
+	f := fault.From(err)
+	switch {
+	case store.IsFull(err):
+		f = fault.Wrap(fault.StorageFull, "STORAGE_FULL", err)
+	case f.Kind != fault.Internal:
+	case ctx.Err() != nil:
+		f = fault.Wrap(fault.Upstream, "UNAVAILABLE", fmt.Errorf("%w: %w", context.Cause(ctx), err))
+	case store.IsBusy(err), errors.Is(err, context.DeadlineExceeded):
+		f = fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
+	}
+	if f.Kind == fault.Upstream && f.Wait == 0 {
+		told := *f
+		told.Wait = retryAfter
+		return &told
+	}
+	return f
+}
+
+// refused says what is wrong with a request that could not be read.
+func refused(r *httpconn.Refusal) error {
+	if r.Status == fiber.StatusNotImplemented {
+		return fault.New(fault.NotImplemented, "NOT_IMPLEMENTED", "%s", r.Text)
+	}
+	return fault.New(fault.BadRequest, "BAD_REQUEST", "%s", r.Text)
 }
 
 // body is the error body of every call ("Request and response shapes").

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"path/filepath"
+	"sync"
+	"time"
 
 	"poolkeeper.example/extension-service/resource"
 )
@@ -27,8 +29,37 @@ func (s *Service) alive(context.Context, resource.None) (map[string]string, erro
 	return map[string]string{"status": "ok"}, nil
 }
 
-// ready says 200 while database, index and jobs work; the content service only degrades it.
+const (
+	readyWait  = 3 * time.Second // for all checks together
+	probeEvery = time.Second     // since everybody may ask, and a write costs a flush
+)
+
+// probe asks a question that costs something, and remembers the answer for a moment.
+type probe struct {
+	ask func(ctx context.Context) error
+
+	mu    sync.Mutex
+	asked time.Time
+	err   error
+}
+
+// Ask answers with what is known, or finds it out. That is done for everybody, so it does not end with who asks.
+func (p *probe) Ask(ctx context.Context) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Since(p.asked) >= probeEvery {
+		ctx, done := context.WithTimeout(context.WithoutCancel(ctx), readyWait)
+		defer done()
+		p.err = p.ask(ctx)
+		p.asked = time.Now()
+	}
+	return p.err
+}
+
+// ready says 200 while database, index and jobs work, the database also for writing; the content service only degrades it.
 func (s *Service) ready(ctx context.Context, _ resource.None) (health, error) {
+	ctx, done := context.WithTimeout(ctx, 2*readyWait)
+	defer done()
 	h := health{Status: "ok", Checks: map[string]string{}, Details: map[string]string{}}
 	for _, c := range s.Checks {
 		err := c.Ask(ctx)

@@ -15,12 +15,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
 
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/httpconn"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
@@ -40,6 +42,7 @@ type edge struct {
 	messages func() string // version of the message set
 	log      *slog.Logger
 	now      func() time.Time
+	time     time.Duration // of a call
 	observe  func(endpoint string, status int, took time.Duration)
 }
 
@@ -47,21 +50,23 @@ type edge struct {
 // is too long gets an answer instead of a closed connection.
 const bodyCap = 32 << 20
 
-// uploadTime is how long an upload may take; other requests come whole within ReadTimeout.
-const uploadTime = 10 * time.Minute
+// bodyTime is how long the body of a request may take to come.
+func bodyTime(ep resource.Endpoint) time.Duration {
+	if ep.Upload {
+		return 10 * time.Minute
+	}
+	return time.Minute
+}
 
 func (e *edge) config() fiber.Config {
 	return fiber.Config{
 		ErrorHandler:      e.fail,
 		BodyLimit:         bodyCap,
 		ReadBufferSize:    16 << 10, // the permissions of an all-roles token are long
-		ReadTimeout:       60 * time.Second,
-		WriteTimeout:      10 * time.Minute, // exports are streamed
-		IdleTimeout:       2 * time.Minute,
 		ServerHeader:      "",
 		StrictRouting:     false,
 		CaseSensitive:     true,
-		RequestMethods:    append(slices.Clone(fiber.DefaultMethods), "SEARCH"),
+		RequestMethods:    methods(),
 		StreamRequestBody: true, // bodyOf reads what an endpoint takes, drain the rest
 
 		DisablePreParseMultipartForm: true,
@@ -83,8 +88,16 @@ func (e *edge) mount(router fiber.Router, endpoints []resource.Endpoint) {
 // routeOrder sorts a parameter behind every literal.
 func routeOrder(path string) string { return strings.ReplaceAll(path, "{", "\U0010FFFF") }
 
-// safely turns a panic of a handler into a failure like any other, so that one broken request cannot end the process.
+// safely turns a panic of a handler into a failure like any other, so that one broken request cannot end the process, and
+// refuses what the connection has refused.
 func (e *edge) safely(c fiber.Ctx) (err error) {
+	conn := httpconn.Of(c.RequestCtx().Conn())
+	if r := conn.Refusal(); r != nil {
+		return refused(r)
+	}
+	if conn.IsLast() {
+		c.Response().Header.SetConnectionClose()
+	}
 	defer drain(c)
 	defer recovered(&err)
 	return c.Next()
@@ -96,9 +109,23 @@ func recovered(err *error) {
 	}
 }
 
-func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) error {
-	started := e.now()
-	who, err := e.caller(c, ep)
+func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) (err error) {
+	k := e.begin(c, ep)
+	defer func() {
+		if !k.streams {
+			k.end()
+		}
+	}()
+	if err = e.work(c, ep, k); err != nil {
+		return failureOf(k.ctx, err)
+	}
+	e.observe(ep.Name, c.Response().StatusCode(), e.now().Sub(c.RequestCtx().Time()))
+	return nil
+}
+
+func (e *edge) work(c fiber.Ctx, ep resource.Endpoint, k *call) (err error) {
+	defer recovered(&err)
+	who, err := e.caller(k.ctx, c, ep)
 	if err != nil {
 		return err
 	}
@@ -106,29 +133,46 @@ func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) error {
 	if err != nil {
 		return err
 	}
+	if err := readable(c, request); err != nil {
+		return err
+	}
 	reply := &resource.Reply{}
 	if err := e.read(c, ep, request); err != nil {
 		return err
 	}
-	ctx := resource.WithExchange(role.With(context.Background(), who), request, reply)
+	k.hasBody(ep)
+	ctx := resource.WithExchange(role.With(k.ctx, who), request, reply)
 	out, err := ep.Handle.Call(ctx, request)
 	if err != nil {
 		c.Locals(replyKey{}, reply)
 		return err
 	}
-	err = e.answer(c, reply, ep, out)
-	e.observe(ep.Name, c.Response().StatusCode(), e.now().Sub(started))
+	return e.answer(c, reply, ep, out)
+}
+
+// readable refuses what no call can make sense of.
+func readable(c fiber.Ctx, r *resource.Request) error {
+	uri := c.Request().URI()
+	if !utf8.Valid(uri.Path()) {
+		return fault.New(fault.BadRequest, "BAD_REQUEST", "the path is no UTF-8")
+	}
+	for name, value := range r.Queries {
+		if !utf8.ValidString(name) || !utf8.ValidString(value) {
+			return fault.New(fault.BadRequest, "BAD_REQUEST", "the query is no UTF-8")
+		}
+	}
+	_, err := resource.RepeatKey(r)
 	return err
 }
 
 type replyKey struct{}
 
 // caller finds out who asks and whether the endpoint is theirs. A public endpoint takes a bad token as none.
-func (e *edge) caller(c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
+func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
 	who := &role.Caller{}
 	token, bearer := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer ")
 	if bearer {
-		found, err := e.sessions.Authenticate(context.Background(), strings.Clone(token))
+		found, err := e.sessions.Authenticate(ctx, strings.Clone(token))
 		if err != nil && !ep.Public {
 			return nil, err
 		}
@@ -216,7 +260,7 @@ func (e *edge) answer(c fiber.Ctx, reply *resource.Reply, ep resource.Endpoint, 
 	switch {
 	case reply.Stream != nil:
 		c.Set(fiber.HeaderContentType, reply.Type)
-		body := e.stream(reply.Stream, requestID(c))
+		body := e.stream(reply.Stream, requestID(c), callOf(c))
 		if reply.Length > 0 {
 			return c.Status(cmp.Or(status, 200)).SendStream(body, int(reply.Length))
 		}
@@ -259,15 +303,17 @@ func (e *edge) headers(c fiber.Ctx, reply *resource.Reply) {
 
 // stream makes a body of what write says. A failure comes after the status line, so it is logged here and the client
 // sees a transfer that ends too early; a client that leaves makes the next write fail.
-func (e *edge) stream(write func(io.Writer) error, id string) io.ReadCloser {
+func (e *edge) stream(write func(io.Writer) error, id string, k *call) io.ReadCloser {
 	out, in := io.Pipe()
+	k.stream()
 	go func() {
 		buffered := bufio.NewWriterSize(in, streamBuffer)
 		err := safeWrite(write, buffered)
-		if err != nil && !errors.Is(err, io.ErrClosedPipe) {
+		if err != nil && !errors.Is(err, io.ErrClosedPipe) && !k.hasLeft() {
 			e.log.Error("stream", "requestId", id, "err", err)
 		}
 		_ = buffered.Flush() // what came before a failure; it fails only when the reader is gone
+		k.end()
 		_ = in.CloseWithError(err)
 	}()
 	return out
@@ -282,12 +328,13 @@ func safeWrite(write func(io.Writer) error, w io.Writer) (err error) {
 
 // fail is the one place where failures get a status and the error body.
 func (e *edge) fail(c fiber.Ctx, err error) error {
-	f := fault.From(err)
-	if fe, ok := asFiber(err); ok {
-		f = fe
+	f, name := failureOf(c.Context(), err), "unserved"
+	k := callOf(c)
+	if k != nil {
+		name = k.endpoint
 	}
 	id := requestID(c)
-	if f.Kind == fault.Internal || f.Kind == fault.Upstream {
+	if (f.Kind == fault.Internal || f.Kind == fault.Upstream || f.Kind == fault.StorageFull) && !errors.Is(f, httpconn.ErrLeft) {
 		e.log.Error("request failed", "requestId", id, "method", c.Method(), "path", c.Path(), "err", err)
 	}
 	if reply, ok := c.Locals(replyKey{}).(*resource.Reply); ok {
@@ -299,7 +346,7 @@ func (e *edge) fail(c fiber.Ctx, err error) error {
 		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(f.Wait))
 	}
 	status := statuses[f.Kind]
-	e.observe("error", status, 0)
+	e.observe(name, status, e.now().Sub(c.RequestCtx().Time()))
 	answer := errorBody(f, status, id)
 	if strings.HasPrefix(c.Path(), "/items/") {
 		answer.Errors = content.SDKErrors(f)

@@ -48,17 +48,18 @@ func newPanel(dist fs.FS) (*panel, error) {
 }
 
 func (p *panel) serve(c fiber.Ctx) error {
+	a, ok := p.assets[c.Path()]
+	if !ok && strings.HasPrefix(c.Path(), "/assets/") {
+		return fiber.ErrNotFound
+	}
 	if c.Method() != fiber.MethodGet && c.Method() != fiber.MethodHead {
 		c.Set(fiber.HeaderAllow, "GET, HEAD")
 		return fault.New(fault.NotAllowed, "METHOD_NOT_ALLOWED", "this address is only read")
 	}
 	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
-	a, ok := p.assets[c.Path()]
 	switch {
 	case ok:
 		return a.send(c)
-	case strings.HasPrefix(c.Path(), "/assets/"):
-		return fiber.ErrNotFound
 	case p.index == nil:
 		return fault.New(fault.Upstream, "UNAVAILABLE", "the panel has not been built: run make run")
 	}

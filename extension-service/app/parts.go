@@ -73,7 +73,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	}
 	p.indexes = search.New(p.engine, s.sources(), s.Log, time.Now)
 	s.Checks = []Check{
-		{Name: "database", Ask: s.DB.Ping},
+		{Name: "database", Ask: (&probe{ask: s.DB.Ready}).Ask},
 		{Name: "index", Ask: p.engine.Ping, SetAside: p.engine.SetAside},
 		{Name: "jobs", Ask: p.jobs.Ping, SetAside: p.jobs.SetAside},
 		{Name: "content", Soft: true, Ask: func(context.Context) error { return contentState(p.content.Status()) }},
@@ -128,6 +128,9 @@ func (p *parts) background(s *Service) []func(context.Context) {
 		s.cleanUp,
 		p.mail.Run,
 		s.sweepFiles,
+		func(ctx context.Context) {
+			s.Audit.Run(ctx, func(err error) { s.Log.Error("record reads", "err", err) })
+		},
 	}
 }
 

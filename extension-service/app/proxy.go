@@ -25,15 +25,11 @@ func parseProxies(list []string) proxies {
 
 func (ps proxies) trusts(ip string) bool {
 	a, err := netip.ParseAddr(ip)
-	if err != nil {
-		return false
-	}
-	for _, p := range ps {
-		if p.Contains(a.Unmap()) {
-			return true
-		}
-	}
-	return false
+	return err == nil && ps.holds(a)
+}
+
+func (ps proxies) holds(a netip.Addr) bool {
+	return slices.ContainsFunc(ps, func(p netip.Prefix) bool { return p.Contains(a.Unmap()) })
 }
 
 // clientIP is the socket's address, or, behind trusted proxies, the last forwarded one that is not a proxy itself: what

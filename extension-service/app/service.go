@@ -3,14 +3,13 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"net"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -116,7 +115,7 @@ func (s *Service) record(ctx context.Context, e store.Entry) error {
 
 // reading records that somebody was answered sensitive fields of a record.
 func (s *Service) reading(ctx context.Context, r resource.Reading) error {
-	return s.record(ctx, store.Entry{
+	return s.Audit.RecordRead(ctx, store.Entry{
 		Entity: r.Entity, ID: r.ID, ClientID: r.ClientID, LegalEntityID: r.LegalEntityID, Act: resource.Act{Action: "read"}, Changed: r.Fields,
 	})
 }
@@ -163,12 +162,13 @@ func distinct(calls []resource.Endpoint) error {
 func (s *Service) routes() error {
 	e := &edge{
 		sessions: s.parts.staff, proxies: parseProxies(s.Settings.TrustedProxies), messages: s.Messages, log: s.Log, now: time.Now,
+		time:    cmp.Or(s.Settings.RequestTime, 30*time.Second),
 		observe: s.metrics.observe,
 	}
 	s.web = fiber.New(e.config())
 	s.web.Use(e.safely)
 	e.mount(s.web, s.calls)
-	s.web.Get("/metrics", s.metrics.serve)
+	s.web.Add([]string{fiber.MethodGet, fiber.MethodHead}, "/metrics", s.metrics.serve)
 	dist, err := distOf(adminui.Dist)
 	if err != nil {
 		return err
@@ -196,32 +196,3 @@ func (s *Service) unserved(c fiber.Ctx) error {
 
 // Web is the web application, for tests that need no socket.
 func (s *Service) Web() *fiber.App { return s.web }
-
-// shutdownLimit is how long running requests may take to end.
-const shutdownLimit = 10 * time.Second
-
-// Run serves on listener and works in the background until ctx ends, then drains.
-func (s *Service) Run(ctx context.Context, listener net.Listener) error {
-	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	defer stop()
-	var working sync.WaitGroup
-	for _, work := range s.parts.background(s) {
-		working.Go(func() { work(background) })
-	}
-	failed := make(chan error, 1)
-	go func() {
-		failed <- s.web.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
-	}()
-	var err error
-	select {
-	case err = <-failed:
-	case <-ctx.Done():
-		err = s.web.ShutdownWithTimeout(shutdownLimit)
-	}
-	stop()
-	working.Wait()
-	return errors.Join(err, s.Close())
-}
-
-// Close releases what Open has opened, for callers that do not Run.
-func (s *Service) Close() error { return errors.Join(s.parts.close(), s.DB.Close()) }

@@ -102,7 +102,7 @@ func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
 	reply := resource.ReplyOf(ctx)
 	reply.Type = file.Type
 	reply.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
-	reply.Stream = func(w io.Writer) error { return file.Stream(role.With(context.Background(), who), w) }
+	reply.Stream = func(w io.Writer) error { return file.Stream(as, w) }
 	return nil, nil
 }
 

@@ -21,6 +21,7 @@ type Log struct {
 	Now func() time.Time
 
 	totals totals
+	reads  reads
 }
 
 // Actor is who made a change.
@@ -84,6 +85,7 @@ func (l *Log) row(ctx context.Context, e store.Entry) ([]any, error) {
 
 // History lists the entries of one record, newest first. The caller has been checked.
 func (l *Log) History(ctx context.Context, entity string, id int64, q resource.HistoryQuery) (page resource.Page[Line], err error) {
+	l.latest(ctx)
 	where, args := "a.entity = $1 AND a.entity_id = $2", []any{entity, id}
 	narrow := func(cond string, value int64) {
 		args = append(args, value)

@@ -95,6 +95,7 @@ func Resource(s *Entries) resource.Spec[Entry] {
 
 // List answers one page, newest first.
 func (s *Entries) List(ctx context.Context, q resource.Query) (page resource.Page[Entry], err error) {
+	s.Log.latest(ctx)
 	where, args, err := conditions(ctx, q.Where)
 	if err != nil {
 		return page, err

@@ -11,27 +11,29 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 )
 
 // Settings are all there are; each stands in the README.
 type Settings struct {
-	Host           string   `env:"HOST"            envDefault:"127.0.0.1"`
-	Port           int      `env:"PORT"            envDefault:"8080"`
-	DataDir        string   `env:"DATA_DIR"        envDefault:"data"`
-	DatabaseURL    string   `env:"DATABASE_URL"`
-	SearchURL      string   `env:"SEARCH_URL"`
-	ContentURL     string   `env:"CONTENT_URL"`
-	ContentPort    int      `env:"CONTENT_PORT"    envDefault:"8055"`
-	ContentToken   Secret   `env:"CONTENT_TOKEN"`
-	S3URL          Secret   `env:"S3_URL"`
-	SMTPURL        Secret   `env:"SMTP_URL"`
-	Auth0Issuer    string   `env:"AUTH0_ISSUER"`
-	ClassicLogin   string   `env:"CLASSIC_LOGIN"`
-	TrustedProxies []string `env:"TRUSTED_PROXIES" envSeparator:","`
-	MetricsToken   Secret   `env:"METRICS_TOKEN"`
-	Demo           bool     `env:"DEMO"            envDefault:"false"`
+	Host           string        `env:"HOST"            envDefault:"127.0.0.1"`
+	Port           int           `env:"PORT"            envDefault:"8080"`
+	DataDir        string        `env:"DATA_DIR"        envDefault:"data"`
+	DatabaseURL    string        `env:"DATABASE_URL"`
+	SearchURL      string        `env:"SEARCH_URL"`
+	ContentURL     string        `env:"CONTENT_URL"`
+	ContentPort    int           `env:"CONTENT_PORT"    envDefault:"8055"`
+	ContentToken   Secret        `env:"CONTENT_TOKEN"`
+	S3URL          Secret        `env:"S3_URL"`
+	SMTPURL        Secret        `env:"SMTP_URL"`
+	Auth0Issuer    string        `env:"AUTH0_ISSUER"`
+	ClassicLogin   string        `env:"CLASSIC_LOGIN"`
+	TrustedProxies []string      `env:"TRUSTED_PROXIES" envSeparator:","`
+	MetricsToken   Secret        `env:"METRICS_TOKEN"`
+	RequestTime    time.Duration `env:"REQUEST_TIME" envDefault:"30s"`
+	Demo           bool          `env:"DEMO"            envDefault:"false"`
 }
 
 // Secret never shows in a log.
@@ -68,6 +70,9 @@ func (s Settings) check() error {
 	wrong := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
 	if s.Port < 1 || s.Port > 65535 {
 		wrong("PORT %d is no port", s.Port)
+	}
+	if s.RequestTime <= 0 {
+		wrong("REQUEST_TIME is a time such as 30s, not %s", s.RequestTime)
 	}
 	if s.Demo && !s.Loopback() {
 		wrong("DEMO=1 is refused on HOST %s: demo accounts have a public password, so only a loopback address may have them", s.Host)

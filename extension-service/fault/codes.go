@@ -50,8 +50,10 @@ var keys = map[string]string{
 	"MAPPING_INVALID":          "error.mappingInvalid",
 	"TOO_MANY_REQUESTS":        "error.tooMany",
 	"INTERNAL":                 "error.generic",
+	"NOT_IMPLEMENTED":          "error.notImplemented",
 	"UNAVAILABLE":              "error.unavailable",
 	"INDEX_UNAVAILABLE":        "error.indexUnavailable",
+	"STORAGE_FULL":             "error.storageFull",
 }
 
 // Key returns the default message key of a code; an unknown code is shown as the generic error.

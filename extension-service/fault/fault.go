@@ -25,7 +25,9 @@ const (
 	Invalid         Kind = "invalid"         // 422: fields are wrong
 	TooMany         Kind = "too_many"        // 429: wait
 	Internal        Kind = "internal"        // 500: our mistake
+	NotImplemented  Kind = "not_implemented" // 501: nothing here understands it
 	Upstream        Kind = "upstream"        // 503: a service behind us does not answer
+	StorageFull     Kind = "storage_full"    // 507: there is no room to keep it
 )
 
 // Error is a failure that may be shown to a user. Anything else is Internal.

@@ -29,7 +29,7 @@ const (
 	// River gives up a worker that has died after this; our own lease is what brings its job back much earlier.
 	rescueAfter = 24 * time.Hour
 	keepWorked  = time.Hour
-	stopLimit   = 5 * time.Second
+	stopLimit   = 1500 * time.Millisecond
 	// The queue holds nothing that the outbox and our own rows could not bring back, so it need not be flushed.
 	queuePragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_txlock=immediate"
 )

@@ -3,11 +3,8 @@ package staff
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 )
-
-const longestKey = 64
 
 // repeatOf reads the key under which a call must not happen twice; nil without one.
 func repeatOf(ctx context.Context) *resource.Repeat {
@@ -23,9 +20,6 @@ func repeatOf(ctx context.Context) *resource.Repeat {
 func (s *Service) repeated(ctx context.Context, key *resource.Repeat) (*resource.Repeated, error) {
 	if key == nil {
 		return nil, nil //nolint:nilnil // the first attempt has no outcome yet
-	}
-	if len(key.Key) > longestKey {
-		return nil, fault.Validation().Field("Idempotency-Key", "validation.max", map[string]any{"max": longestKey})
 	}
 	return s.DB.Repeat(ctx, *key, s.Now())
 }

@@ -1,0 +1,116 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"net"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"poolkeeper.example/extension-service/httpconn"
+)
+
+const (
+	idleTime  = 2 * time.Minute
+	headTime  = 10 * time.Second
+	stallTime = 30 * time.Second
+
+	mostConnections = 4096
+	mostPerAddress  = 256
+)
+
+// methods are those that calls may have; others are not known.
+func methods() []string {
+	known := slices.DeleteFunc(slices.Clone(fiber.DefaultMethods), func(m string) bool { return m == fiber.MethodConnect })
+	return append(known, "SEARCH")
+}
+
+// guard looks after the connections of a listener.
+func (s *Service) guard(listener net.Listener) *httpconn.Listener {
+	known := map[string]bool{}
+	for _, m := range methods() {
+		known[m] = true
+	}
+	total := mostConnections
+	var descriptors syscall.Rlimit
+	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &descriptors) == nil { // the other half is for files and whatever we ask ourselves
+		total = min(total, int(min(descriptors.Cur, 2*mostConnections)/2))
+	}
+	return httpconn.Guard(listener, httpconn.Options{
+		Methods: known, Total: total, PerAddress: min(mostPerAddress, (total+1)/2), Shared: parseProxies(s.Settings.TrustedProxies).holds,
+		IdleTime: idleTime, HeadTime: headTime, StallTime: stallTime,
+		Tell: func(text string, err error) { s.Log.Error(text, "err", err) },
+	})
+}
+
+// Serve answers requests on listener until Web is shut down.
+func (s *Service) Serve(listener net.Listener) error { return s.serve(s.guard(listener)) }
+
+func (s *Service) serve(listener *httpconn.Listener) error {
+	return s.web.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
+}
+
+const (
+	drainLimit    = 2 * time.Second         // for requests that run when we are told to stop
+	handlerLimit  = 500 * time.Millisecond  // for those that were cut off then
+	shutdownLimit = 4500 * time.Millisecond // for everything
+)
+
+// Run serves on listener and works in the background until ctx ends, then drains. Whoever stops it waits no longer than
+// shutdownLimit: what has been acknowledged is durable by then, and the rest is undone by the next start.
+func (s *Service) Run(ctx context.Context, listener net.Listener) error {
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	var working sync.WaitGroup
+	for _, work := range s.parts.background(s) {
+		working.Go(func() { work(background) })
+	}
+	end := func() error {
+		stop()
+		working.Wait()
+		return s.Close()
+	}
+	guarded, failed := s.guard(listener), make(chan error, 1)
+	go func() { failed <- s.serve(guarded) }()
+	select {
+	case err := <-failed:
+		return errors.Join(err, end())
+	case <-ctx.Done():
+	}
+	ended := make(chan error, 1)
+	go func() {
+		s.drain(guarded)
+		ended <- end()
+	}()
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(shutdownLimit):
+		s.Log.Warn("stopped before everything had come to an end")
+		return nil
+	}
+}
+
+// drain ends serving: requests that run get a little time, then their connections are closed and their work is ended.
+func (s *Service) drain(guarded *httpconn.Listener) {
+	ctx, done := context.WithTimeout(context.Background(), drainLimit)
+	defer done()
+	if err := guarded.Shutdown(ctx); err != nil {
+		s.Log.Error("close the listener", "err", err)
+	}
+	_ = s.web.ShutdownWithTimeout(handlerLimit) // a handler that goes on is ended with the process
+}
+
+// Close releases what Open has opened, for callers that do not Run.
+func (s *Service) Close() error {
+	ctx, done := context.WithTimeout(context.Background(), handlerLimit)
+	defer done()
+	if err := s.Audit.Flush(ctx); err != nil {
+		s.Log.Error("record reads", "err", err)
+	}
+	return errors.Join(s.parts.close(), s.DB.Close())
+}

@@ -1,0 +1,96 @@
+package audit
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/store"
+)
+
+const (
+	readsEvery = 500 * time.Millisecond // between batches of reads
+	readsKept  = 10_000                 // reads that wait for a database that takes no writes
+	readsWait  = time.Second            // that a batch may take to begin; the next tries again
+)
+
+// reads are entries that wait to be written together, so that nobody who only reads waits for a write.
+type reads struct {
+	mu      sync.Mutex
+	rows    [][]any
+	writing sync.Mutex // one batch at a time, so that entries stay in order
+}
+
+// RecordRead keeps an entry of a read for the next batch; inside a transaction it belongs to that. What cannot be
+// recorded at all is not shown: UNAVAILABLE when too many wait.
+func (l *Log) RecordRead(ctx context.Context, e store.Entry) error {
+	if store.InTransaction(ctx) {
+		return l.Record(ctx, e)
+	}
+	row, err := l.row(ctx, e)
+	if err != nil {
+		return err
+	}
+	l.reads.mu.Lock()
+	defer l.reads.mu.Unlock()
+	if len(l.reads.rows) >= readsKept {
+		return fault.New(fault.Upstream, "UNAVAILABLE", "the reading cannot be recorded: the database takes no writes")
+	}
+	l.reads.rows = append(l.reads.rows, row)
+	return nil
+}
+
+// Flush writes the reads that wait.
+func (l *Log) Flush(ctx context.Context) error {
+	l.reads.writing.Lock()
+	defer l.reads.writing.Unlock()
+	l.reads.mu.Lock()
+	batch := l.reads.rows
+	l.reads.mu.Unlock()
+	if len(batch) == 0 {
+		return nil
+	}
+	ctx, done := context.WithTimeout(ctx, readsWait)
+	defer done()
+	err := l.DB.Write(ctx, func(ctx context.Context) error {
+		for _, row := range batch {
+			if _, err := l.DB.Exec(ctx, insertion, row...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	l.reads.mu.Lock()
+	defer l.reads.mu.Unlock()
+	l.reads.rows = append([][]any(nil), l.reads.rows[len(batch):]...)
+	return nil
+}
+
+// Run writes reads in batches until ctx ends. What fails is told once until it works again.
+func (l *Log) Run(ctx context.Context, tell func(error)) {
+	tick, failing := time.NewTicker(readsEvery), false
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		err := l.Flush(ctx)
+		if err != nil && !failing && ctx.Err() == nil {
+			tell(err)
+		}
+		failing = err != nil
+	}
+}
+
+// latest writes what waits before the log is read. What cannot be written yet is not shown yet.
+func (l *Log) latest(ctx context.Context) {
+	if !store.InTransaction(ctx) {
+		_ = l.Flush(ctx)
+	}
+}

@@ -1,0 +1,276 @@
+package httpconn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/netip"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// starved has no descriptor for the first few connections.
+type starved struct {
+	net.Listener
+	failures int
+}
+
+func (s *starved) Accept() (net.Conn, error) {
+	if s.failures--; s.failures >= 0 {
+		return nil, &net.OpError{Op: "accept", Err: syscall.EMFILE}
+	}
+	return s.Listener.Accept()
+}
+
+func listen(t *testing.T, failures int, o Options) *Listener {
+	t.Helper()
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Methods = map[string]bool{"GET": true, "POST": true}
+	for _, d := range []*time.Duration{&o.IdleTime, &o.HeadTime, &o.StallTime} {
+		if *d == 0 {
+			*d = time.Minute
+		}
+	}
+	if o.Total == 0 {
+		o.Total, o.PerAddress = 100, 100
+	}
+	if o.Tell == nil {
+		o.Tell = func(string, error) {}
+	}
+	l := Guard(&starved{inner, failures}, o)
+	t.Cleanup(func() { _ = l.Close() })
+	return l
+}
+
+// answer serves like a server that answers every head with one word.
+func answer(l *Listener) {
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		go func() {
+			defer conn.Close()
+			for p := make([]byte, 4096); ; {
+				if _, err := conn.Read(p); err != nil {
+					return
+				}
+				if _, err := io.WriteString(conn, "done"); err != nil {
+					return
+				}
+			}
+		}()
+	}
+}
+
+func dial(t *testing.T, l *Listener) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+const plain = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+// answered says whether a request gets its word.
+func answered(conn net.Conn) bool {
+	p := make([]byte, len("done"))
+	if _, err := io.WriteString(conn, plain); err != nil {
+		return false
+	}
+	_, err := io.ReadFull(conn, p)
+	return err == nil
+}
+
+func TestALackOfDescriptorsPasses(t *testing.T) {
+	t.Parallel()
+	var told []string
+	l := listen(t, 4, Options{Tell: func(text string, err error) { told = append(told, fmt.Sprint(text, ": ", err)) }})
+	go answer(l)
+	if !answered(dial(t, l)) {
+		t.Error("no answer after it")
+	}
+	if len(told) != 1 || !strings.Contains(told[0], syscall.EMFILE.Error()) {
+		t.Errorf("told %q", told)
+	}
+}
+
+func TestIdleConnectionsGiveWay(t *testing.T) {
+	t.Parallel()
+	for name, o := range map[string]Options{
+		"in all":      {Total: 3, PerAddress: 100},
+		"per address": {Total: 100, PerAddress: 3},
+		"behind one":  {Total: 3, PerAddress: 1, Shared: func(netip.Addr) bool { return true }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := listen(t, 0, o)
+			go answer(l)
+			for i := range 40 {
+				if !answered(dial(t, l)) {
+					t.Fatalf("connection %d got no answer", i)
+				}
+				if n := len(l.all()); n > 3 {
+					t.Fatalf("%d connections", n)
+				}
+			}
+		})
+	}
+}
+
+// Where every place is taken by a request that runs, a newcomer is turned away and the others go on.
+func TestThereIsNoRoomBesideRequestsThatRun(t *testing.T) {
+	t.Parallel()
+	l := listen(t, 0, Options{Total: 2, PerAddress: 2})
+	accepted := make(chan net.Conn, 3)
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			accepted <- conn
+		}
+	}()
+	first, second := dial(t, l), dial(t, l)
+	a, b := <-accepted, <-accepted
+	third := dial(t, l)
+	if _, err := third.Read(make([]byte, 1)); err == nil {
+		t.Error("the third is let in")
+	}
+	for _, conn := range []net.Conn{a, b, first, second} {
+		_ = conn.Close()
+	}
+	_ = dial(t, l)
+	if c := <-accepted; c == nil {
+		t.Error("nobody is let in after they have gone")
+	}
+}
+
+func TestSlowClientsAreNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	short := 50 * time.Millisecond
+	for name, tc := range map[string]struct {
+		o    Options
+		send string
+		want int // 0: the connection ends without a word
+	}{
+		"idle":            {Options{IdleTime: short}, "", 0},
+		"half a head":     {Options{HeadTime: short}, "GET / HT", 400},
+		"half a body":     {Options{StallTime: short}, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc", 0},
+		"half a chunk":    {Options{StallTime: short}, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc", 0},
+		"no chunk at all": {Options{StallTime: short}, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := listen(t, 0, tc.o)
+			client := dial(t, l)
+			_, _ = io.WriteString(client, tc.send)
+			conn, err := l.Accept()
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = io.Copy(io.Discard, conn) // it returns
+			got := 0
+			if r := Of(conn).Refusal(); r != nil {
+				got = r.Status
+			}
+			if got != tc.want {
+				t.Errorf("%d, want %d", got, tc.want)
+			}
+		})
+	}
+}
+
+func TestAClientThatDoesNotReadIsGivenUp(t *testing.T) {
+	t.Parallel()
+	l := listen(t, 0, Options{StallTime: 50 * time.Millisecond})
+	_ = dial(t, l)
+	conn, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Write(make([]byte, 64<<20)); err == nil {
+		t.Error("all of it was taken by nobody")
+	}
+}
+
+// What is slow but moves on at a fair rate goes on for as long as it takes.
+func TestPatience(t *testing.T) {
+	t.Parallel()
+	now, stall := time.Now(), 30*time.Second
+	for name, tc := range map[string]struct {
+		had  patience
+		want time.Duration
+	}{
+		"at the beginning":            {patience{}, stall},
+		"an hour at twice the rate":   {patience{2 * fairRate * 3600, time.Hour}, stall},
+		"an hour at the rate itself":  {patience{fairRate * 3600, time.Hour}, stall},
+		"an hour a little slower":     {patience{fairRate * 3590, time.Hour}, 20 * time.Second},
+		"an hour at half of the rate": {patience{fairRate * 1800, time.Hour}, -1770 * time.Second},
+	} {
+		if got := tc.had.until(now, stall).Sub(now); got != tc.want {
+			t.Errorf("%s: %s, want %s", name, got, tc.want)
+		}
+	}
+}
+
+func TestAClientThatLeavesIsNoticed(t *testing.T) {
+	t.Parallel()
+	l := listen(t, 0, Options{})
+	client := dial(t, l)
+	conn, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.WriteString(client, plain)
+	if n, err := conn.Read(make([]byte, 4096)); n != len(plain) || err != nil {
+		t.Fatal(n, err)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	defer Of(conn).Watch(cancel)()
+	_ = client.Close()
+	<-ctx.Done()
+	if !errors.Is(context.Cause(ctx), ErrLeft) {
+		t.Errorf("ended by %v", context.Cause(ctx))
+	}
+}
+
+// Shutting down closes what is idle at once, waits for what runs, and ends it when there is no more time.
+func TestShutdown(t *testing.T) {
+	t.Parallel()
+	l := listen(t, 0, Options{})
+	go answer(l)
+	idle := dial(t, l)
+	if !answered(idle) {
+		t.Fatal("no answer")
+	}
+	stalled := dial(t, l)
+	_, _ = io.WriteString(stalled, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc")
+	if _, err := io.ReadFull(stalled, make([]byte, len("done"))); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if err := l.Shutdown(ctx); err != nil {
+		t.Error(err)
+	}
+	for _, conn := range []net.Conn{idle, stalled} {
+		if n, err := io.Copy(io.Discard, conn); n > 4 || err != nil && !errors.Is(err, syscall.ECONNRESET) {
+			t.Errorf("%d %v", n, err)
+		}
+	}
+	if _, err := net.Dial("tcp", l.Addr().String()); err == nil {
+		t.Error("it still listens")
+	}
+}
