@@ -11,7 +11,7 @@ import (
 
 const (
 	listRoute = "/projects/applications"
-	lateAfter = 7 * 24 * time.Hour
+	lateDays  = 7
 )
 
 // Cards are what the start page shows of applications.
@@ -21,21 +21,29 @@ func (s *Service) Cards() []dashboard.Card {
 			n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)))
 			return dashboard.Figures{Count: n}, err
 		}},
-		{Key: "unconfirmed", Needs: role.ApplicationRead, Link: dashboard.Oldest(listed(Unconfirmed)), Load: s.unconfirmedLong},
-		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: listRoute, Load: s.byStatus},
+		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: s.unconfirmedLong},
+		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: dashboard.Whole(listRoute), Load: s.byStatus},
 		{Key: "sendFailedByClient", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: s.failedByClient},
 	}
 }
 
-// unconfirmedLong counts all but those that are not late yet, since these are the few.
-func (s *Service) unconfirmedLong(ctx context.Context) (dashboard.Figures, error) {
+// unconfirmedLong counts by whole days, as the filter of its list does: all but those that are not late yet, since these
+// are the few.
+func (s *Service) unconfirmedLong(ctx context.Context) (f dashboard.Figures, err error) {
+	last := resource.DateOf(s.Now()).AddDays(-lateDays - 1)
+	young, err := time.Parse(time.DateOnly, string(last.AddDays(1)))
+	if err != nil {
+		return f, err
+	}
 	status := s.Where("status", resource.Is, string(Unconfirmed))
 	all, err := s.Count(ctx, status)
 	if err != nil {
-		return dashboard.Figures{}, err
+		return f, err
 	}
-	young, err := s.Count(ctx, status, s.Where("created", resource.AtLeast, s.Now().Add(-lateAfter).UnixMilli()+1))
-	return dashboard.Figures{Count: all - young}, err
+	n, err := s.Count(ctx, status, s.Where("created", resource.AtLeast, young.UnixMilli()))
+	f.Count = all - n
+	f.Link = dashboard.Oldest(dashboard.Filtered(listRoute, map[string]any{"status": []Status{Unconfirmed}, "createdUntil": last}))
+	return f, err
 }
 
 // listed is the address of the list of applications in one status.

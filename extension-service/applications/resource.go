@@ -18,6 +18,7 @@ func Resource(s *Service) resource.Spec[Application] {
 		Filters: resource.Refs{
 			resource.Filter("name", &a.FreelancerName), resource.Filter("jobTitle", &a.ProjectTitle), resource.AnyFilter("jobId", &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.NameFilter("clientName", &a.ClientID), &a.FreelancerID,
+			resource.UntilFilter("createdUntil", &a.Created),
 		},
 		Search: resource.Refs{
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID, &a.FreelancerID,

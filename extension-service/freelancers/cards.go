@@ -14,7 +14,7 @@ var waiting = []ErasureState{Received, IdentityCheck}
 // Cards are what the start page shows of freelancers.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "duplicatesToReview", Needs: role.FreelancerMerge, Link: "/users/duplicates", Load: func(ctx context.Context) (dashboard.Figures, error) {
+		{Key: "duplicatesToReview", Needs: role.FreelancerMerge, Link: dashboard.Filtered("/users/duplicates", map[string]any{"state": []PairState{PairOpen}}), Load: func(ctx context.Context) (dashboard.Figures, error) {
 			n, err := s.pairs.Count(ctx, inState([]PairState{PairOpen}))
 			return dashboard.Figures{Count: n}, err
 		}},

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
 
@@ -13,16 +14,15 @@ const accountsRoute = "/users/admins"
 // Cards are what the start page shows of accounts.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "lockedAccounts", Needs: role.AuditRead, Link: accountsRoute, Load: s.figure(
-			`SELECT count(DISTINCT account) FROM staff_blocks WHERE account <> '' AND until > $1`, func() any { return s.ms() })},
-		{Key: "adminsWithoutRoles", Needs: role.AdminUserRead, Link: accountsRoute, Load: s.figure(
-			`SELECT count(*) FROM staff WHERE status = $1 AND roles IN ('', '[]')`, func() any { return string(Active) })},
+		{Key: "lockedAccounts", Needs: role.AuditRead, Link: accountsRoute + "?trouble=" + string(Locked), Load: s.figure(Locked)},
+		{Key: "adminsWithoutRoles", Needs: role.AdminUserRead, Link: accountsRoute + "?trouble=" + string(NoRoles), Load: s.figure(NoRoles)},
 	}
 }
 
-func (s *Service) figure(text string, arg func() any) func(context.Context) (dashboard.Figures, error) {
-	return func(ctx context.Context) (f dashboard.Figures, err error) {
-		_, err = s.DB.Row(ctx, []any{&f.Count}, text, arg())
-		return f, err
+// figure counts the accounts that the list shows for a trouble.
+func (s *Service) figure(of Trouble) func(context.Context) (dashboard.Figures, error) {
+	return func(ctx context.Context) (dashboard.Figures, error) {
+		list, err := s.Admins(ctx, ListQuery{Trouble: of, Window: resource.Window{Limit: new(int64(1))}})
+		return dashboard.Figures{Count: list.TotalResults}, err
 	}
 }

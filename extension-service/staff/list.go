@@ -19,7 +19,29 @@ type ListQuery struct {
 	Role   string  `query:"role"   pattern:"[abcd]"`
 	Status string  `query:"status" pattern:"(AC|DE|UV|DL)(,(AC|DE|UV|DL))*"`
 	Sort   string  `query:"s"      check:"max=200"`
+
+	Trouble Trouble `query:"trouble"`
 	resource.Window
+}
+
+// Trouble is what keeps an account from its work.
+type Trouble string
+
+// The troubles that a list is narrowed to.
+const (
+	Locked  Trouble = "locked"  // after too many wrong passwords
+	NoRoles Trouble = "noRoles" // active, but may do nothing
+)
+
+// Enum lists them.
+func (Trouble) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "staffTrouble", Text: "panel.staff.trouble", Values: []string{string(Locked), string(NoRoles)}}
+}
+
+// conditions are what the accounts of a trouble have in common; $1 is now.
+var conditions = map[Trouble]string{
+	Locked:  "EXISTS (SELECT 1 FROM staff_blocks b WHERE b.account = s.account AND b.until > $1)",
+	NoRoles: "s.status = 'AC' AND s.roles IN ('', '[]')",
 }
 
 var sortColumns = map[string]string{
@@ -72,6 +94,9 @@ func (q ListQuery) where() (string, []any) {
 	}
 	if q.Role != "" {
 		conds = append(conds, `s.roles LIKE `+arg(containing(q.Role)))
+	}
+	if q.Trouble != "" {
+		conds = append(conds, conditions[q.Trouble])
 	}
 	if len(q.ID) > 0 {
 		marks := make([]string, len(q.ID))

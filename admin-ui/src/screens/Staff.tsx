@@ -7,6 +7,7 @@ import { Empty } from '../pieces/Empty';
 import { Skeleton } from '../pieces/Skeleton';
 import { useNavigate } from '../router/useNavigate';
 import { useParams } from '../router/useParams';
+import { useSearch } from '../router/useSearch';
 import { Failure } from './dashboard/Failure';
 import { readStaff, type Search } from './staff/calls';
 import { EditDialog } from './staff/EditDialog';
@@ -26,7 +27,8 @@ export const Staff = () => {
   const { identity } = useGetIdentity(); // drafts are kept for a person
   const { '*': at = '' } = useParams();
   const opened = identity ? at : '';
-  const [search, setSearch] = useState<Search>({ name: '', role: '', status: '' });
+  const [query] = useSearch();
+  const [search, setSearch] = useState<Search>({ name: '', role: '', status: '', trouble: query.get('trouble') ?? '' });
   const [limit, setLimit] = useState(pageSize);
   const { data, error, refetch } = useQuery({
     queryKey: ['staff', search, limit],

@@ -7,13 +7,14 @@ import type { Search } from './calls';
 import { allRoles } from './roles';
 
 const statuses = ['AC', 'UV', 'DE', 'DL'];
+const troubles = ['locked', 'noRoles'];
 
 interface Props {
   search: Search;
   onChange: (search: Search) => void;
 }
 
-/** Narrows the accounts by name, role and status; deleted ones show only when asked for. */
+/** Narrows the accounts by name, role, status and what is the matter with them; deleted ones show only when asked for. */
 export const SearchBar = ({ search, onChange }: Props) => {
   const t = useTranslate();
   const meta = useMeta();
@@ -36,6 +37,14 @@ export const SearchBar = ({ search, onChange }: Props) => {
           empty={t('panel.filter.any')}
           choices={statuses.map(value => ({ value, label: t(enumText(meta, 'userStatus', value)) }))}
           onChange={status => onChange({ ...search, status })}
+        />
+      </Field>
+      <Field label={t('panel.staff.trouble')}>
+        <Select
+          value={search.trouble}
+          empty={t('panel.filter.any')}
+          choices={troubles.map(value => ({ value, label: t(`panel.staff.trouble.${value}`) }))}
+          onChange={trouble => onChange({ ...search, trouble })}
         />
       </Field>
     </div>

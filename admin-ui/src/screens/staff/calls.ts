@@ -48,6 +48,8 @@ export interface Search {
   name: string;
   role: string;
   status: string;
+  /** What keeps an account from its work. */
+  trouble: string;
 }
 
 interface List<T> {
