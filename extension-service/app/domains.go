@@ -42,7 +42,7 @@ func (s *Service) declareDomains() *domains {
 	})
 	d.applications = s.newApplications(d)
 	d.projects = projects.New(projects.Deps{
-		DB: s.DB, Audit: record, Now: time.Now, Applications: d.applications, MSPs: d.mspStatuses, Rates: d.projectFormulas,
+		DB: s.DB, Audit: record, Now: time.Now, Applications: d.applications, Client: d.clients.Visible, MSPs: d.mspStatuses, Rates: d.projectFormulas,
 	})
 	resource.Add(s.Registry, projects.Resource(d.projects))
 	resource.Add(s.Registry, applications.Resource(d.applications))

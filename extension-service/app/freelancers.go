@@ -21,7 +21,7 @@ func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	p := s.parts
 	f := freelancers.New(freelancers.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: bids{d.applications}, Mails: p.mail, Traces: traces{s}, Jobs: p.jobs,
-		Files: shelf{p}, Print: s.printSheet, MSP: d.mspName,
+		Files: shelf{p}, Print: s.printSheet, Client: d.clients.Visible, MSP: d.mspName,
 	})
 	p.mail.Holds("user.verify", f.VerificationHolds)
 	p.mail.OnLink(freelancers.VerifyLink, f.UseLink)

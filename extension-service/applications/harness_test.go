@@ -63,7 +63,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.bids = applications.New(applications.Deps{
-		DB: db, Audit: log.Record, Now: now, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) },
+		DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) },
 		Facts: w.facts, AllFacts: each(&f.askedOnce, w.facts), Freelancer: f.person, Freelancers: each(&f.askedOnce, f.person), MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, Waiting: f.waiting, Rate: f.rate,
 		Questions: func(context.Context, *applications.Application) (applications.Asked, error) { return f.asked, nil },
 		PDF:       w.print, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },

@@ -98,6 +98,11 @@ type ofClient struct {
 }
 
 func (s *Service) byClient(ctx context.Context, in ofClient) (rows, error) {
+	if id := *in.ClientID; id != 0 {
+		if err := s.deps.Client(ctx, id); err != nil {
+			return rows{}, err
+		}
+	}
 	a := new(Application)
 	return s.narrow(ctx, in.narrowed, a, resource.WhereClient(a, &a.ClientID, *in.ClientID)...)
 }

@@ -24,6 +24,9 @@ type Deps struct {
 	// Project answers NOT_FOUND when the caller cannot see the project.
 	Project func(ctx context.Context, id int64) error
 
+	// Client answers NOT_FOUND when the caller cannot see the client.
+	Client func(ctx context.Context, id int64) error
+
 	// Facts, Freelancer and MSP answer for the records that an application brings together, whoever asks. NOT_FOUND.
 	Facts      func(ctx context.Context, projectID int64) (Project, error)
 	Freelancer func(ctx context.Context, id int64) (Person, error)

@@ -159,6 +159,9 @@ func (s *Service) ofClient(ctx context.Context, in ofClientInput) (resource.List
 	if len(where) == 0 {
 		return s.rows(ctx, in.Paging)
 	}
+	if err := s.deps.Client(ctx, *in.ClientID); err != nil {
+		return resource.List[resource.Shown[Row]]{}, err
+	}
 	until := resource.FieldAt(p, &p.BoundUntil)
 	lasts := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
 		resource.Where(p, &p.BoundUntil, ""), {Field: until, Op: resource.AtLeast, Values: []any{string(s.today())}},

@@ -94,6 +94,8 @@ type Deps struct {
 	Files        Files
 	// Print makes a document of what is kept of a person.
 	Print func(ctx context.Context, sheet Sheet) ([]byte, error)
+	// Client answers NOT_FOUND when the caller cannot see the client.
+	Client func(ctx context.Context, id int64) error
 	// MSP returns the name of an MSP the caller can see; NOT_FOUND otherwise.
 	MSP func(ctx context.Context, id int64) (name string, err error)
 }

@@ -44,8 +44,8 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	now := func() time.Time { return w.now }
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
-	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) }})
-	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.applications, MSPs: func(context.Context, []int64) (map[int64]string, error) {
+	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) }})
+	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.applications, Client: w.clients.Visible, MSPs: func(context.Context, []int64) (map[int64]string, error) {
 		return map[int64]string{}, nil
 	}})
 	registry := resource.NewRegistry(&resource.Runtime{

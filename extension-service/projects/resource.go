@@ -91,8 +91,11 @@ type ofClientInput struct {
 	Title string `query:"title"`
 }
 
-// ofClient lists the projects of a client for pickers.
+// ofClient lists the projects of a client for pickers. NOT_FOUND for a client outside of the caller's scope.
 func (s *Service) ofClient(ctx context.Context, in ofClientInput) (resource.List[LookupRow], error) {
+	if err := s.client(ctx, in.ID); err != nil {
+		return resource.List[LookupRow]{}, err
+	}
 	p := new(Project)
 	where := []resource.Cond{resource.Where(p, &p.ClientID, in.ID)}
 	if in.Title != "" {

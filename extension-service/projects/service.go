@@ -40,6 +40,8 @@ type Deps struct {
 	Applications Applications
 	// Rates tells what stands against the rate formulas of a project; without it there are only the built-in ones.
 	Rates func(ctx context.Context, p Project, bad *fault.Error) error
+	// Client answers NOT_FOUND when the caller cannot see the client.
+	Client func(ctx context.Context, id int64) error
 	// MSPs returns the status ("user status") of each MSP that the caller can see.
 	MSPs func(ctx context.Context, ids []int64) (map[int64]string, error)
 }
@@ -49,6 +51,7 @@ type Service struct {
 	*store.Table[Project, *Project]
 	applications Applications
 	rates        func(ctx context.Context, p Project, bad *fault.Error) error
+	client       func(ctx context.Context, id int64) error
 	msps         func(ctx context.Context, ids []int64) (map[int64]string, error)
 	html         *bluemonday.Policy
 }
@@ -61,7 +64,7 @@ func New(d Deps) *Service {
 			Refs:  map[string]string{"clientId": "clients", "legalEntityId": "legal_entities"},
 			Audit: d.Audit, Now: d.Now,
 		}),
-		applications: d.Applications, rates: d.Rates, msps: d.MSPs, html: subset(),
+		applications: d.Applications, rates: d.Rates, client: d.Client, msps: d.MSPs, html: subset(),
 	}
 	s.Computes(s.count, "applicationCounts")
 	s.Computes(s.suspend, "msps")

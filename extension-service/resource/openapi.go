@@ -96,7 +96,7 @@ func (e Endpoint) parameters() []any {
 	for part := range strings.SplitSeq(e.Path, "/") {
 		if name, ok := strings.CutPrefix(part, "{"); ok {
 			name = strings.TrimSuffix(name, "}")
-			out = append(out, map[string]any{"name": name, "in": "path", "required": true, "schema": Schema{"type": e.pathType(name)}})
+			out = append(out, map[string]any{"name": name, "in": "path", "required": true, "schema": e.pathSchema(name)})
 		}
 	}
 	for _, p := range e.Query {
@@ -119,20 +119,20 @@ func (e Endpoint) parameters() []any {
 	return onceEach(out)
 }
 
-// pathType is the type of a part of the path: what the input says, else a number where the name is one's.
-func (e Endpoint) pathType(name string) string {
+// pathSchema describes a part of the path: what the input says, else an id where the name is one's.
+func (e Endpoint) pathSchema(name string) Schema {
 	if e.Handle.In != nil {
 		fs, _ := FieldsOf(e.Handle.In)
 		for _, f := range fs {
 			if f.place == "path" && f.alias == name && f.HasText() {
-				return "string"
+				return f.Schema()
 			}
 		}
 	}
 	if strings.HasSuffix(strings.ToLower(name), "id") {
-		return "integer"
+		return Schema{"type": "integer", "minimum": 1, "maximum": maxID}
 	}
-	return "string"
+	return Schema{"type": "string"}
 }
 
 // onceEach keeps the first description of each parameter.

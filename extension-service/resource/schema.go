@@ -3,6 +3,9 @@ package resource
 import (
 	"maps"
 	"reflect"
+	"strings"
+
+	"poolkeeper.example/extension-service/role"
 )
 
 // Schema is a JSON Schema as OpenAPI 3.1 has it.
@@ -112,6 +115,9 @@ func (f *Field) element() Schema {
 	if f.HasText() && f.Enums == nil {
 		f.textSchema(s)
 	}
+	if f.Kind == ID && f.Type.Kind() == reflect.Int64 || f.Kind == Reference {
+		s["minimum"], s["maximum"] = 0, maxID
+	}
 	if f.MinValue != nil {
 		s["minimum"] = *f.MinValue
 	}
@@ -128,15 +134,21 @@ func (f *Field) textSchema(s Schema) {
 	if f.Min > 0 {
 		s["minLength"] = f.Min
 	}
-	if f.Pattern != "" {
-		s["pattern"] = "^(?:" + f.Pattern + ")$"
+	if pattern := cmpOr(f.Pattern, patterns[f.Kind]); pattern != "" {
+		s["pattern"] = "^(?:" + pattern + ")$"
 		if !f.Required && !f.Many { // one that is not set is answered as ""
-			s["pattern"] = "^(?:" + f.Pattern + ")?$"
+			s["pattern"] = "^(?:" + pattern + ")?$"
 		}
 	}
 	if format := map[Kind]string{Email: "email", URL: "uri"}[f.Kind]; format != "" {
 		s["format"] = format
 	}
+}
+
+// patterns are what texts of a kind look like. That of a country is looser than the rule, which knows each by name.
+var patterns = map[Kind]string{
+	MessageKey: strings.Trim(keyPattern.String(), "^$"), Locale: strings.Trim(localePattern.String(), "^$"), Country: "[A-Z]{2}",
+	Currency: strings.Trim(currencyPattern.String(), "^$"),
 }
 
 func nullable(s Schema) Schema {
@@ -161,17 +173,39 @@ func listOf(row Schema) *Schema {
 	}}
 }
 
+// guardedSchema says of which fields a guard asks a further permission.
+func (c *compiled[T]) guardedSchema(s Schema, needs func(guard) []role.Permission) Schema {
+	properties := s["properties"].(Schema)
+	for _, g := range c.guards {
+		for _, f := range g.fields {
+			if one, ok := properties[f.Name].(Schema); ok && len(needs(g)) > 0 {
+				one["x-permissions"] = needs(g)
+			}
+		}
+	}
+	return s
+}
+
+func toRead(g guard) []role.Permission { return g.read }
+
+func toWrite(g guard) []role.Permission {
+	if g.write == "" {
+		return nil
+	}
+	return need(g.write)
+}
+
 func (c *compiled[T]) pageSchema() *Schema {
-	return listOf(objectSchema(c.row, func(*Field) bool { return true }))
+	return listOf(c.guardedSchema(objectSchema(c.row, func(*Field) bool { return true }), toRead))
 }
 
 func (c *compiled[T]) recordSchema() *Schema {
-	s := objectSchema(c.fields, func(f *Field) bool { return !f.WriteOnly })
+	s := c.guardedSchema(objectSchema(c.fields, func(f *Field) bool { return !f.WriteOnly }), toRead)
 	return &s
 }
 
 func (c *compiled[T]) createSchema(wrap string) *Schema {
-	s := objectSchema(c.fields, func(f *Field) bool { return !f.ReadOnly })
+	s := c.guardedSchema(objectSchema(c.fields, func(f *Field) bool { return !f.ReadOnly }), toWrite)
 	if wrap != "" {
 		s = Schema{"type": "object", "required": []string{wrap}, "properties": Schema{wrap: s}, "additionalProperties": false}
 	}
@@ -179,7 +213,7 @@ func (c *compiled[T]) createSchema(wrap string) *Schema {
 }
 
 func (c *compiled[T]) updateSchema() *Schema {
-	s := objectSchema(c.fields, func(*Field) bool { return true })
+	s := c.guardedSchema(objectSchema(c.fields, func(*Field) bool { return true }), toWrite)
 	delete(s, "required") // a PUT is partial
 	return &s
 }
@@ -188,21 +222,18 @@ func textParam(name, about string) Param {
 	return Param{Name: name, Schema: Schema{"type": "string"}, About: about}
 }
 
-func intParam(name, about string) Param {
-	return Param{Name: name, Schema: Schema{"type": "integer", "minimum": 0}, About: about}
-}
-
 var (
+	pageSize   = Schema{"type": "integer", "minimum": 1, "maximum": maxLimit}
+	skipped    = Schema{"type": "integer", "minimum": 0, "maximum": maxID}
 	pageParams = []Param{
-		intParam("limit", "page size, 1–1000, default 10; alias size"), intParam("offset", "rows to skip, default 0; alias from"),
-		intParam("size", "alias of limit"), intParam("from", "alias of offset"),
+		{Name: "limit", Schema: pageSize, About: "page size, default 10; alias size"}, {Name: "offset", Schema: skipped, About: "rows to skip, default 0; alias from"},
+		{Name: "size", Schema: pageSize, About: "alias of limit"}, {Name: "from", Schema: skipped, About: "alias of offset"},
 	}
 	reasonParams = []Param{textParam("reason", "why, for the history"), textParam("comment", "free text, for the history")}
 	dryRunParams = []Param{{Name: "dryRun", Schema: Schema{"type": "boolean"}, About: "try it, answer what would happen, change nothing"}}
 
 	searchSchema = &Schema{"type": "object", "additionalProperties": false, "properties": Schema{
-		"filters": Schema{"type": "object"}, "from": Schema{"type": "integer"}, "offset": Schema{"type": "integer"},
-		"size": Schema{"type": "integer"}, "limit": Schema{"type": "integer"}, "s": Schema{"type": "string"},
+		"filters": Schema{"type": "object"}, "from": skipped, "offset": skipped, "size": pageSize, "limit": pageSize, "s": Schema{"type": "string"},
 	}}
 	exportSchema = new(SchemaOf(reflect.TypeFor[exportInput]()))
 	urlSchema    = &Schema{"type": "object", "required": []string{"url"}, "properties": Schema{"url": Schema{"type": "string"}}}
@@ -216,7 +247,7 @@ var (
 // listParams describes paging, sorting and every filter of the list.
 func (c *compiled[T]) listParams() []Param {
 	out := append([]Param{}, pageParams...)
-	out = append(out, textParam("s", "order, such as title:asc"), textParam("id", "up to 200 ids"))
+	out = append(out, textParam("s", "order, such as title:asc"), Param{Name: "id", Schema: idsSchema(), About: "up to 200 ids"})
 	if c.Trash != nil {
 		out = append(out, Param{Name: "deleted", Schema: Schema{"type": "boolean"}, About: "only the trash"})
 	}
@@ -225,10 +256,27 @@ func (c *compiled[T]) listParams() []Param {
 		if fl.Many {
 			about = "one or several, comma separated"
 		}
-		out = append(out, textParam(fl.Name, about))
+		out = append(out, Param{Name: fl.Name, Schema: fl.schema(), About: about})
 	}
 	for _, fl := range c.owners {
-		out = append(out, textParam(fl.Name, "equals, one or several, comma separated"))
+		out = append(out, Param{Name: fl.Name, Schema: idsSchema(), About: "equals, one or several, comma separated; 0 is every one"})
 	}
 	return out
+}
+
+// idsSchema describes one id or several.
+func idsSchema() Schema { return Schema{"type": "string", "pattern": "^[0-9]+(,[0-9]+)*$"} }
+
+// schema is what a filter takes; nothing is no restriction.
+func (fl filter) schema() Schema {
+	switch {
+	case fl.op == Filled || fl.op == Is && fl.field.Kind == Bool:
+		return Schema{"type": "boolean"}
+	case fl.op == Is && (fl.field.Kind == Reference || fl.field.Kind == ID):
+		return idsSchema()
+	case fl.op == Is && fl.field.Enums != nil:
+		one := "(" + strings.Join(fl.field.Enums.Values, "|") + ")"
+		return Schema{"type": "string", "pattern": "^(" + one + "(," + one + ")*)?$"}
+	}
+	return Schema{"type": "string"}
 }
