@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
 
@@ -82,6 +81,6 @@ func (s *Service) readEntry(ctx context.Context, l *audit.Line) error {
 
 func maskBeside(ctx context.Context, l *audit.Line) {
 	if needs := beside[l.Entity]; needs == "" || !role.From(ctx).Can(needs) {
-		l.Before, l.After = map[string]json.RawMessage{}, map[string]json.RawMessage{}
+		l.Veil()
 	}
 }

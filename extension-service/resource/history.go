@@ -108,16 +108,28 @@ func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
 	return out, c.noteReading(ctx, &now, shown)
 }
 
-// mask leaves out the values of fields that the caller may not read today; that they changed remains.
+// mask leaves out the values of fields that the caller may not read today, and the words beside them, which tell of the
+// same decision; that they changed remains.
 func (c *served[T, P]) mask(ctx context.Context, l *Line) {
-	visible := c.visible(role.From(ctx), answered(c.fields))
+	all := answered(c.fields)
+	visible := c.visible(role.From(ctx), all)
 	for _, values := range []map[string]json.RawMessage{l.Before, l.After} {
 		for name := range values {
-			if Find(visible, name) == nil {
-				delete(values, name)
+			if Find(visible, name) != nil {
+				continue
+			}
+			delete(values, name)
+			if Find(all, name) != nil {
+				l.Reason, l.Comment = "", ""
 			}
 		}
 	}
+}
+
+// Veil leaves nothing of an entry but that something happened: no values, and no words beside them.
+func (l *Line) Veil() {
+	l.Before, l.After = map[string]json.RawMessage{}, map[string]json.RawMessage{}
+	l.Reason, l.Comment = "", ""
 }
 
 // Mask leaves out of an entry about a record of this resource what a list must not show the caller: what it may not read
@@ -139,7 +151,7 @@ func (c *served[T, P]) Read(ctx context.Context, l *Line) error {
 
 func (c *served[T, P]) maskWhole(ctx context.Context, l *Line) {
 	if !role.From(ctx).CanAny(c.readers()) {
-		l.Before, l.After = map[string]json.RawMessage{}, map[string]json.RawMessage{}
+		l.Veil()
 		return
 	}
 	c.mask(ctx, l)
