@@ -63,7 +63,11 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	s.Messages = p.content.Messages.Version
 	p.staff = staff.New(staff.Options{
 		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s}, ClassicLogin: s.Settings.Classic(), Messages: s.Messages,
+		Secret: string(s.Settings.SigningSecret),
 	})
+	if err := p.staff.SealKeys(ctx); err != nil {
+		return err
+	}
 	p.dashboard = &dashboard.Service{Cards: append(p.domains.cards(), p.staff.Cards()...), Registry: s.Registry, Audit: s.Audit}
 	if p.engine, err = fts5.Open(ctx, s.indexFile(), time.Now); err != nil {
 		return err

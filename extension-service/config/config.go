@@ -32,9 +32,13 @@ type Settings struct {
 	ClassicLogin   string        `env:"CLASSIC_LOGIN"`
 	TrustedProxies []string      `env:"TRUSTED_PROXIES" envSeparator:","`
 	MetricsToken   Secret        `env:"METRICS_TOKEN"`
+	SigningSecret  Secret        `env:"SIGNING_SECRET"`
 	RequestTime    time.Duration `env:"REQUEST_TIME" envDefault:"30s"`
 	Demo           bool          `env:"DEMO"            envDefault:"false"`
 }
+
+// shortestSecret is the length below which a secret could be guessed by whoever has what it encrypts.
+const shortestSecret = 32
 
 // Secret never shows in a log.
 type Secret string
@@ -76,6 +80,9 @@ func (s Settings) check() error {
 	}
 	if s.Demo && !s.Loopback() {
 		wrong("DEMO=1 is refused on HOST %s: demo accounts have a public password, so only a loopback address may have them", s.Host)
+	}
+	if s.SigningSecret != "" && len(s.SigningSecret) < shortestSecret {
+		wrong("SIGNING_SECRET is too short: at least %d characters, such as openssl rand -hex 32 prints", shortestSecret)
 	}
 	if s.ClassicLogin != "" && s.ClassicLogin != "0" && s.ClassicLogin != "1" {
 		wrong("CLASSIC_LOGIN is 0 or 1, not %q", s.ClassicLogin)

@@ -27,10 +27,11 @@ func TestLoad(t *testing.T) {
 		"a broken secret":              {map[string]string{"S3_URL": "https://key:%zz@s3"}, "S3_URL is no address"},
 		"proxies":                      {map[string]string{"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, `"proxy" is neither an address nor a network`},
 		"no time at all":               {map[string]string{"REQUEST_TIME": "0s"}, "REQUEST_TIME is a time such as 30s"},
+		"a secret that can be guessed": {map[string]string{"SIGNING_SECRET": "opensesame"}, "SIGNING_SECRET is too short"},
 		"several wrong things at once": {map[string]string{"PORT": "0", "CLASSIC_LOGIN": "2"}, "CLASSIC_LOGIN"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES", "CONTENT_PORT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME"} {
+			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES", "CONTENT_PORT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET"} {
 				t.Setenv(unset, "")
 			}
 			for key, value := range tc.env {

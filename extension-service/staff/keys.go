@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
-	"encoding/base64"
 	"encoding/hex"
 	"fmt"
 	"sync"
@@ -20,11 +19,12 @@ const (
 )
 
 // keyring holds the keys that access tokens are signed with. The newest signs for 90 days; its predecessor still verifies
-// until the next one comes. The private keys stand in the database beside the password hashes: one binary and one file
-// have no better place, and who can write to that database can make an account anyway.
+// until the next one comes. The private keys stand in the database beside the password hashes, encrypted where the settings
+// give a secret for that: whoever only reads the database, or a copy of it, then cannot sign.
 type keyring struct {
-	db  *store.DB
-	now func() time.Time
+	db     *store.DB
+	now    func() time.Time
+	secret string // "" leaves them in clear
 
 	mu      sync.RWMutex
 	current *signingKey
@@ -104,9 +104,9 @@ func (k *keyring) load(ctx context.Context) error {
 		if err := rows.Scan(&kid, &text, &created); err != nil {
 			return err
 		}
-		seed, err := base64.StdEncoding.DecodeString(text)
-		if err != nil || len(seed) != ed25519.SeedSize {
-			return fmt.Errorf("signing key %s is damaged", kid)
+		seed, err := k.openSeed(kid, text)
+		if err != nil {
+			return err
 		}
 		private := ed25519.NewKeyFromSeed(seed)
 		current = &signingKey{kid, private, time.UnixMilli(created)}
@@ -133,11 +133,15 @@ func (k *keyring) rotate(ctx context.Context, last *signingKey) error {
 	_, _ = rand.Read(id[:]) // never fails
 	_, _ = rand.Read(seed)
 	kid, now := hex.EncodeToString(id[:]), k.now().UnixMilli()
+	text, err := k.sealSeed(kid, seed)
+	if err != nil {
+		return err
+	}
 	return k.db.Write(ctx, func(ctx context.Context) error {
 		n, err := k.db.Exec(ctx, `
 			INSERT INTO staff_signing_keys (kid, seed, follows, created, retired)
 			VALUES ($1, $2, $3, $4, 0)
-			ON CONFLICT (follows) DO NOTHING`, kid, base64.StdEncoding.EncodeToString(seed), follows, now)
+			ON CONFLICT (follows) DO NOTHING`, kid, text, follows, now)
 		if err != nil || n == 0 {
 			return err
 		}

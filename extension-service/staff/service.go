@@ -57,6 +57,7 @@ type Options struct {
 	Targets      Targets
 	ClassicLogin bool          // setting CLASSIC_LOGIN
 	Messages     func() string // version of the message set
+	Secret       string        // setting SIGNING_SECRET: what the signing keys are encrypted under
 }
 
 // Service holds the rules of accounts, sign-in and sessions. Its secrets come from crypto/rand alone: they are the one
@@ -73,7 +74,7 @@ type Service struct {
 // New returns a service over an already migrated database. It reads nothing yet.
 func New(o Options) *Service {
 	s := &Service{Options: o, hasher: newHasher(), tokens: newTokenCache()}
-	s.keys = &keyring{db: o.DB, now: o.Now}
+	s.keys = &keyring{db: o.DB, now: o.Now, secret: o.Secret}
 	s.revoked = &revocations{now: o.Now, load: s.takenAwaySince, ended: map[string]int64{}, changed: map[int64]revision{}}
 	s.current = s.inSession
 	return s
