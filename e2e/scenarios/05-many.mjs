@@ -7,7 +7,7 @@ import { dialog, freshTitle, newProject, setStatus } from '../projects.mjs';
 const as = 'csm';
 
 describe('many projects at once', () => {
-  scenario('change their status, each with its own result', { as }, async (page, token) => {
+  scenario('change their status as a job, each with its own result, and go back', { as }, async (page, token) => {
     const word = freshTitle('Batch');
     const made = [];
     for (const n of [1, 2, 3]) made.push(await newProject(page, token, { title: `${word} ${n}` }));
@@ -23,9 +23,15 @@ describe('many projects at once', () => {
     await box.getByText('2 of 3 can be changed').waitFor();
     await box.getByText('Cannot be changed: 1').waitFor();
     await box.getByRole('button', { name: /^Change status: 2 projects/i }).click();
-    await box.getByText('2 of 2 changed').or(box.getByText('2 of 3 changed')).waitFor();
-    const states = await Promise.all(made.map(async ({ id }) => (await call(page, token, 'GET', `/api/project/${id}`)).status));
-    assert.deepEqual(states, ['PAUSED', 'PAUSED', 'CLOSED']);
+    const job = page.getByRole('dialog', { name: /^Change status: 2 projects/ });
+    await job.getByText('Completed', { exact: true }).waitFor();
+    const states = () => Promise.all(made.map(async ({ id }) => (await call(page, token, 'GET', `/api/project/${id}`)).status));
+    assert.deepEqual(await states(), ['PAUSED', 'PAUSED', 'CLOSED']);
+    await page.getByText('1 selected').waitFor(); // what cannot be changed
+    await job.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alertdialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog', { name: /^Undo of/ }).getByText('Undone', { exact: true }).waitFor();
+    assert.deepEqual(await states(), ['ACTIVE', 'ACTIVE', 'CLOSED']);
   });
 
   for (const [format, label] of [['csv', 'CSV, for any program'], ['xlsx', 'XLSX, for spreadsheets']]) {

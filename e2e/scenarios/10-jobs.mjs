@@ -39,7 +39,7 @@ describe('a change of all that match', () => {
   scenario('is a job: told before what would fail, followed, and undone', { as }, async (page, token) => {
     const crew = await batch(page, token);
     const box = await openChange(page, crew);
-    await box.getByRole('region', { name: /^What would fail/ }).getByText(`${crew.word} ${count}`).waitFor();
+    await box.getByRole('region', { name: /^Cannot be changed/ }).getByText(`${crew.word} ${count}`).waitFor();
     await box.getByRole('button', { name: `Change status: ${count} projects` }).click();
     const job = page.getByRole('dialog', { name: `Change status: ${count} projects` });
     await job.getByText('Completed with failures').waitFor();

@@ -13,7 +13,7 @@ func (s *Service) newJobs() *jobs.Service {
 	out := jobs.New(jobs.Deps{
 		DB: s.DB, URL: s.Settings.DatabaseURL, Dir: s.Settings.DataDir, Log: s.Log, Now: time.Now, Audit: s.Audit.Record,
 		Caller:  func(ctx context.Context, id int64) (*role.Caller, error) { return s.parts.staff.Acting(ctx, id) },
-		Recheck: s.recheck, Reads: s.reads,
+		Recheck: s.recheck, Reads: s.reads, Sees: s.sees,
 	})
 	out.Register(jobs.Bulk(s.Registry, s.DB))
 	return out
@@ -36,4 +36,13 @@ func (s *Service) recheck(ctx context.Context, c *role.Caller) error {
 func (s *Service) reads(ctx context.Context, entity string) bool {
 	r, who := s.Registry.Named(entity), role.From(ctx)
 	return r != nil && who.CanAny(r.About().Read) && who.Scope.Everything()
+}
+
+// sees says whether the caller can see every one of the records.
+func (s *Service) sees(ctx context.Context, entity string, ids []int64) (bool, error) {
+	r := s.Registry.Named(entity)
+	if r == nil {
+		return false, nil
+	}
+	return r.Sees(ctx, ids)
 }

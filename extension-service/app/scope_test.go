@@ -48,7 +48,7 @@ func TestNothingLeavesItsScope(t *testing.T) {
 			{"GET /api/project/projectApplications/" + fmt.Sprint(outside), "", 404, "NOT_FOUND"},
 			{"POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED"}`, outside), 404, "NOT_FOUND"},
 			{"GET /api/history/project/" + fmt.Sprint(outside), "", 404, "NOT_FOUND"},
-			{"POST /api/bulk/project/changeStatus", fmt.Sprintf(`{"filters":{"id":"%d,%d"},"input":{"status":"PAUSED"},"dryRun":false}`, inside, outside), 200, fmt.Sprintf(`{"id":%d,"allowed":false,"code":"NOT_FOUND","messages":["error.notFound"]}`, outside)},
+			{"POST /api/bulk/project/changeStatus", fmt.Sprintf(`{"filters":{"id":"%d,%d"},"input":{"status":"PAUSED"}}`, inside, outside), 200, fmt.Sprintf(`{"id":%d,"allowed":false,"code":"NOT_FOUND","messages":["error.notFound"]}`, outside)},
 			{"GET /api/find?q=hidden", "", 200, `"totalResults":0`},
 			{"GET /api/find?q=" + fmt.Sprint(made.json(t)["handle"]), "", 200, `"totalResults":0`},
 			{"POST /napi/create/project", `{"dataObj":{"title":"Smuggled","clientId":2}}`, 422, `"dataObj.clientId":["validation.reference"]`},

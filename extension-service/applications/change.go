@@ -74,12 +74,18 @@ func (s *Service) move(ctx context.Context, a Application, w wish) (Application,
 	if slices.Contains(people, w.by) && w.reason != "" && !slices.Contains(StaffReasons, w.reason) {
 		return a, fault.Validation().Field("reason", "validation.oneOf", map[string]any{"values": StaffReasons})
 	}
+	if t.Impact != nil {
+		resource.Foretell(ctx, t.Impact(f))
+	}
 	m := &move{wish: w, old: a, now: a, facts: f}
 	s.turn(&m.now, t.To, w, f.who.Name)
 	for _, do := range t.Do.set {
 		if err := do(ctx, s, m); err != nil {
 			return a, err
 		}
+	}
+	if err := resource.PutBack(ctx, a.ID, &m.now); err != nil {
+		return a, err
 	}
 	if err := s.Table.Update(ctx, a, &m.now); err != nil {
 		return a, err
@@ -102,12 +108,20 @@ func (s *Service) turn(a *Application, to Status, w wish, who string) {
 }
 
 // back is how a job takes a change of status back: by the opposite transition, where there is one.
-func (s *Service) back(ctx context.Context, was Application) (any, error) {
+func (s *Service) back(ctx context.Context, was Application) (*resource.WayBack, error) {
 	now, err := s.Table.Get(ctx, was.ID)
-	if err != nil || transitions.Find(now.Status, was.Status, staff) == nil {
+	if err != nil {
 		return nil, err
 	}
-	return Change{Status: was.Status, Reason: "OTHER", Comment: "Undo"}, nil
+	way := transitions.Find(now.Status, was.Status, staff)
+	if way == nil {
+		return nil, nil //nolint:nilnil // nothing leads back
+	}
+	f, err := s.facts(ctx, now, staff)
+	if err != nil {
+		return nil, err
+	}
+	return &resource.WayBack{Input: Change{Status: was.Status, Reason: "OTHER", Comment: "Undo"}, Until: way.Until(f.at, f.now)}, nil
 }
 
 // ChangeMany asks for another status of many applications.
@@ -247,5 +261,5 @@ func (s *Service) possibleStatuses(ctx context.Context, in byID) (machine.Possib
 	}
 	who := role.From(ctx)
 	f, err := s.facts(ctx, a, machine.ActorOf(who))
-	return transitions.Possible(who, a.Status, states, f), err
+	return transitions.Possible(who, machine.View[Status, facts, effect]{Current: a.Status, States: states, Facts: f, Now: f.now, After: f.after}), err
 }

@@ -105,6 +105,18 @@ func (f facts) today() resource.Date {
 	return resource.DateOf(f.now.In(f.project.Client.Zone))
 }
 
+// at are the facts at another instant, when nothing else has changed.
+func (f facts) at(now time.Time) facts {
+	f.now = now
+	return f
+}
+
+// after are the facts at an instant once staff has made a transition.
+func (f facts) after(t *transition, at time.Time) facts {
+	f.app.Status, f.app.StatusReason, f.app.StatusChangedAt = t.To, "", f.now
+	return f.at(at)
+}
+
 // sources answer for what lies around an application.
 type sources struct {
 	project func(ctx context.Context, id int64) (Project, error)
@@ -138,7 +150,7 @@ func (s *Service) factsFrom(ctx context.Context, a Application, by machine.Actor
 	if f.twin, err = from.twin(ctx, a); err != nil {
 		return f, err
 	}
-	if s.deps.Mapping != nil && slices.Contains([]Status{Active, SendFailed, SentToClient}, a.Status) {
+	if s.deps.Mapping != nil && slices.Contains([]Status{Active, SendPending, SendFailed, SentToClient}, a.Status) {
 		f.mapping = s.deps.Mapping(ctx, &a)
 	}
 	return f, s.counted(ctx, &f)

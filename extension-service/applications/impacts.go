@@ -1,7 +1,5 @@
 package applications
 
-import "time"
-
 // impact counts what a transition would do besides.
 type impact = map[string]int
 
@@ -29,6 +27,3 @@ func freesPosition(f facts) impact {
 	}
 	return out
 }
-
-// reconsiderUntil is when a final status that begins now cannot be taken back any more.
-func reconsiderUntil(f facts) time.Time { return backUntil(f.now) }

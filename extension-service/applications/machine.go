@@ -97,12 +97,12 @@ var beforeSending = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A2", From: []Status{Unconfirmed, Active}, To: RejectedByMSP, By: by(system, msp, staff), Needs: mayChange,
-		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: tellsTalent, Undo: reconsiderUntil,
+		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: tellsTalent,
 		Do: effect{then: []step{cancelConfirmation, notifyTalent}},
 	},
 	{
 		Name: "A3", From: []Status{Unconfirmed}, To: Withdrawn, By: by(talent, msp, staff, system, batch), Needs: mayChange,
-		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Guards: []guard{unconfirmedLong}, Undo: reconsiderUntil,
+		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Guards: []guard{unconfirmedLong},
 		Do: effect{set: []step{withdraw}, then: []step{cancelConfirmation}},
 	},
 	{
@@ -115,22 +115,22 @@ var beforeSending = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A6", From: []Status{Active}, To: Withdrawn, By: by(talent, msp, staff, batch), Needs: mayChange,
-		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Undo: reconsiderUntil, Do: effect{set: []step{withdraw}},
+		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}},
 	},
 	{
-		Name: "A19", From: []Status{RejectedByMSP}, To: Active, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
+		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Active, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
 		Guards: []guard{stillRecent, talentActive, reconsiderable, wasConfirmed}, Impact: takesBackMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection}},
 	},
 	{
-		Name: "A19", From: []Status{RejectedByMSP}, To: Unconfirmed, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
+		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Unconfirmed, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
 		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: takesBackMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection, askToConfirm}},
 	},
 	{
-		Name: "A20", From: []Status{Withdrawn}, To: Active, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Active, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
 		Guards: []guard{stillRecent, talentActive, revivable, wasConfirmed}, Do: effect{set: []step{revive, recompute}},
 	},
 	{
-		Name: "A20", From: []Status{Withdrawn}, To: Unconfirmed, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Unconfirmed, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
 		Guards: []guard{stillRecent, talentActive, revivable, neverConfirmed}, Do: effect{set: []step{revive, recompute}, then: []step{askToConfirm}},
 	},
 }
@@ -144,12 +144,12 @@ var sending = machine.Table[Status, facts, effect]{
 		Name: "A8", From: []Status{SendPending}, To: SendFailed, By: by(system),
 	},
 	{
-		Name: "A9", From: []Status{SendPending}, To: Active, By: by(staff, msp), Needs: mayChange, Codes: whyCorrect,
+		Name: "A9", Reverts: true, From: []Status{SendPending}, To: Active, By: by(staff, msp), Needs: mayChange, Codes: whyCorrect,
 		Guards: []guard{notInFlight}, Do: effect{set: []step{stopSending, recompute}, then: []step{dequeue}},
 	},
 	{
 		Name: "A10", From: []Status{SendPending}, To: Withdrawn, By: by(talent, msp, staff, batch), Needs: mayChange,
-		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Guards: []guard{notInFlight}, Undo: reconsiderUntil,
+		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Guards: []guard{notInFlight},
 		Do: effect{set: []step{stopSending, withdraw}, then: []step{dequeue}},
 	},
 	{
@@ -161,11 +161,11 @@ var sending = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A13", From: []Status{SendFailed}, To: Withdrawn, By: by(talent, staff, batch), Needs: mayChange,
-		Reason: reasonFrom(staff), Codes: whyWithdraw, Undo: reconsiderUntil, Do: effect{set: []step{withdraw}},
+		Reason: reasonFrom(staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}},
 	},
 	{
 		Name: "A13", From: []Status{SendFailed}, To: RejectedByMSP, By: by(msp, staff), Needs: mayChange,
-		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: tellsTalent, Undo: reconsiderUntil, Do: effect{then: []step{notifyTalent}},
+		Reason: reasonFrom(msp, staff), Codes: whyRefuse, Impact: tellsTalent, Do: effect{then: []step{notifyTalent}},
 	},
 	{
 		Name: "A17", From: []Status{SentToClient}, To: SentToClient, As: SendPending, By: by(staff), Needs: mayChange,
@@ -181,14 +181,14 @@ var decided = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A15", From: []Status{SentToClient}, To: RejectedByVMS, By: by(vms, staff), Needs: mayChange, Reason: reasonFrom(vms, staff), Codes: whyClient,
-		Impact: tellsTalent, Undo: reconsiderUntil, Do: effect{then: []step{notifyTalent}},
+		Impact: tellsTalent, Do: effect{then: []step{notifyTalent}},
 	},
 	{
 		Name: "A16", From: []Status{SentToClient}, To: Withdrawn, By: by(talent, msp, staff, batch), Needs: mayChange,
-		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Undo: reconsiderUntil, Do: effect{set: []step{withdraw}, then: []step{withdrawThere}},
+		Reason: reasonFrom(msp, staff), Codes: whyWithdraw, Do: effect{set: []step{withdraw}, then: []step{withdrawThere}},
 	},
 	{
-		Name: "A18", From: []Status{RejectedByVMS}, To: SentToClient, By: by(vms, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
+		Name: "A18", Reverts: true, From: []Status{RejectedByVMS}, To: SentToClient, By: by(vms, staff), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
 		Guards: []guard{stillRecent, onlyOne}, Impact: takesBackMail, Do: effect{then: []step{cancelRejection}},
 	},
 	{

@@ -19,9 +19,8 @@ const patience = 5 * time.Minute
 func TestNobodyWaitsForPaper(t *testing.T) {
 	t.Parallel()
 	for name, send := range map[string]func(w *world, id int64){
-		"alone":       func(w *world, id int64) { w.status(id, "s2c", nil).ok() },
-		"as a list":   func(w *world, id int64) { w.call("POST /api/projectApplication/changeStatus", many("s2c", id)).ok() },
-		"from a list": func(w *world, id int64) { w.call("POST /api/bulk/application/changeStatus", bulk("s2c", id)).ok() },
+		"alone":     func(w *world, id int64) { w.status(id, "s2c", nil).ok() },
+		"as a list": func(w *world, id int64) { w.call("POST /api/projectApplication/changeStatus", many("s2c", id)).ok() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -96,57 +95,41 @@ func many(status string, ids ...int64) map[string]any {
 	return map[string]any{"ids": ids, "status": status, "reason": "OTHER", "comment": "as agreed"}
 }
 
-func bulk(status string, ids ...int64) map[string]any {
-	list := ""
-	for _, id := range ids {
-		list += fmt.Sprintf(",%d", id)
-	}
-	input := map[string]any{"status": status, "reason": "OTHER", "comment": "as agreed"}
-	return map[string]any{"filters": map[string]any{"id": list[1:]}, "input": input, "dryRun": false}
-}
-
 // TestManyAreChangedOnce repeats calls about many records under one key: each record is changed once, even when somebody
 // has moved it on since.
 func TestManyAreChangedOnce(t *testing.T) {
 	t.Parallel()
-	for path, body := range map[string]func(status string, ids ...int64) map[string]any{
-		"POST /api/projectApplication/changeStatus": many,
-		"POST /api/bulk/application/changeStatus":   bulk,
-	} {
-		t.Run(path[6:], func(t *testing.T) {
-			t.Parallel()
-			pgtest.Each(t, func(t *testing.T, db *store.DB) {
-				w := newWorld(t, db)
-				p := w.newProject("MANUAL", map[string]any{"positions": 9})
-				first, second, gone := w.inReview(p, nil), w.inReview(p, nil), w.inReview(p, nil)
-				w.status(gone, "w", nil).ok()
-				w.key = "k1"
-				call := func() (ok, failed int) {
-					t.Helper()
-					got := w.call(path, body("s2c", first, second, gone)).ok()
-					return len(got["succeeded"].([]any)), len(got["failed"].([]any))
-				}
-				if ok, failed := call(); ok != 2 || failed != 1 {
-					t.Fatalf("first: %d and %d", ok, failed)
-				}
-				w.key = ""
-				w.status(first, "h", nil).ok()
-				w.status(first, "w", nil).ok()
-				w.status(first, "a", nil).ok()
-				versions := w.application(first).Version + w.application(second).Version
-				w.key = "k1"
-				if ok, failed := call(); ok != 2 || failed != 1 {
-					t.Errorf("again: %d and %d", ok, failed)
-				}
-				if now := w.application(first); now.Status != "a" || now.Version+w.application(second).Version != versions || len(w.fakes.printed) != 2 {
-					t.Errorf("a repeated call moved it to %s, %d printed", now.Status, len(w.fakes.printed))
-				}
-				w.call(path, body("s2c", first)).refused("IDEMPOTENCY_MISMATCH")
-				w.key = "k2"
-				if got := w.call(path, body("s2c", first)).ok(); len(got["succeeded"].([]any)) != 1 || w.application(first).Status != "s2c" {
-					t.Errorf("under another key: %v", got)
-				}
-			})
-		})
-	}
+	const path = "POST /api/projectApplication/changeStatus"
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.newProject("MANUAL", map[string]any{"positions": 9})
+		first, second, gone := w.inReview(p, nil), w.inReview(p, nil), w.inReview(p, nil)
+		w.status(gone, "w", nil).ok()
+		w.key = "k1"
+		call := func() (ok, failed int) {
+			t.Helper()
+			got := w.call(path, many("s2c", first, second, gone)).ok()
+			return len(got["succeeded"].([]any)), len(got["failed"].([]any))
+		}
+		if ok, failed := call(); ok != 2 || failed != 1 {
+			t.Fatalf("first: %d and %d", ok, failed)
+		}
+		w.key = ""
+		w.status(first, "h", nil).ok()
+		w.status(first, "w", nil).ok()
+		w.status(first, "a", nil).ok()
+		versions := w.application(first).Version + w.application(second).Version
+		w.key = "k1"
+		if ok, failed := call(); ok != 2 || failed != 1 {
+			t.Errorf("again: %d and %d", ok, failed)
+		}
+		if now := w.application(first); now.Status != "a" || now.Version+w.application(second).Version != versions || len(w.fakes.printed) != 2 {
+			t.Errorf("a repeated call moved it to %s, %d printed", now.Status, len(w.fakes.printed))
+		}
+		w.call(path, many("s2c", first)).refused("IDEMPOTENCY_MISMATCH")
+		w.key = "k2"
+		if got := w.call(path, many("s2c", first)).ok(); len(got["succeeded"].([]any)) != 1 || w.application(first).Status != "s2c" {
+			t.Errorf("under another key: %v", got)
+		}
+	})
 }

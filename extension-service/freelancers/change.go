@@ -77,6 +77,9 @@ const deactivated = "USER_DEACTIVATED"
 
 // carryOut ends applications first, then changes the freelancer, then does what needs it changed.
 func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, in Change) error {
+	if t.Impact != nil {
+		resource.Foretell(ctx, t.Impact(f))
+	}
 	if err := s.withdraw(ctx, t, f, deactivated); err != nil {
 		return err
 	}
@@ -85,6 +88,9 @@ func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, fa
 	p.StatusChangedAt, p.StatusChangedBy = f.now, f.who
 	if t.Do.set != nil {
 		t.Do.set(&p, f)
+	}
+	if err := resource.PutBack(ctx, p.ID, &p); err != nil {
+		return err
 	}
 	if err := s.save(ctx, f.person, &p); err != nil {
 		return err
@@ -106,7 +112,7 @@ func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, fa
 
 // back asks for the status that a freelancer had, where a move leads there, and for the applications that ended with this
 // one.
-func (s *Service) back(ctx context.Context, was Freelancer) (any, error) {
+func (s *Service) back(ctx context.Context, was Freelancer) (*resource.WayBack, error) {
 	now, err := s.Get(ctx, was.ID)
 	if err != nil {
 		return nil, err
@@ -115,15 +121,15 @@ func (s *Service) back(ctx context.Context, was Freelancer) (any, error) {
 	if way == nil {
 		return nil, nil //nolint:nilnil // nothing leads back
 	}
+	f, err := s.facts(ctx, now)
+	if err != nil {
+		return nil, err
+	}
 	in := Change{Status: was.UserStatus, Reason: "MISTAKE"}
-	if !way.Do.restores {
-		return in, nil
+	if way.Do.restores && f.ended.count > 0 && f.ended.id == role.From(ctx).BatchID {
+		in.RestoreApplicationsBatch = f.ended.id
 	}
-	ended, n, err := s.deps.Applications.EndedWith(ctx, was.ID)
-	if n > 0 && ended == role.From(ctx).BatchID {
-		in.RestoreApplicationsBatch = ended
-	}
-	return in, err
+	return &resource.WayBack{Input: in, Until: way.Until(f.at, f.now)}, nil
 }
 
 func (s *Service) withdraw(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, reason string) error {

@@ -21,6 +21,20 @@ type facts struct {
 	who       string
 }
 
+// at are the facts at another instant, when nothing else has changed.
+func (f facts) at(now time.Time) facts {
+	f.now = now
+	return f
+}
+
+// after are the facts at an instant once a transition is made.
+func (f facts) after(t *machine.Transition[Status, facts, effect], at time.Time) facts {
+	if f.person.UserStatus = t.To; t.Do.set != nil {
+		t.Do.set(&f.person, f)
+	}
+	return f.at(at)
+}
+
 // ended is a batch of applications that ended with the freelancer.
 type ended struct {
 	id    string
@@ -70,8 +84,6 @@ var (
 )
 
 func purged(f facts) time.Time { return f.person.DeletedAt.AddDate(0, 0, purgeDays) }
-
-func restoreUntil(f facts) time.Time { return f.now.AddDate(0, 0, purgeDays) }
 
 func instant(t time.Time) string { return t.UTC().Format(resource.InstantLayout) }
 

@@ -46,14 +46,14 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U2", From: []Status{Unverified}, To: Deleted, By: []machine.Actor{machine.Staff, machine.System}, Needs: byDelete, Reason: fromStaff, Codes: taken,
-		Guards: []machine.Guard[facts]{noAssignment, withinScope}, Impact: deleting, Undo: restoreUntil, Do: effect{withdraw: openAtAll, set: trash},
+		Guards: []machine.Guard[facts]{noAssignment, withinScope}, Impact: deleting, Do: effect{withdraw: openAtAll, set: trash},
 	},
 	{
 		Name: "U3", From: []Status{Active}, To: Inactive, By: []machine.Actor{machine.Staff, machine.System}, Needs: byStatus, Reason: fromStaff, Codes: letGo,
 		Guards: []machine.Guard[facts]{withinScope}, Impact: deactivating, Do: effect{withdraw: openHere},
 	},
 	{
-		Name: "U4", From: []Status{Inactive}, To: Active, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff, Codes: letBack,
+		Name: "U4", Reverts: true, From: []Status{Inactive}, To: Active, By: []machine.Actor{machine.Staff}, Needs: byStatus, Reason: fromStaff, Codes: letBack,
 		Guards: []machine.Guard[facts]{consentGiven, consentLasts, emailVerified}, Impact: restorable, Do: effect{restores: true},
 	},
 	{
@@ -63,10 +63,10 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: []machine.Actor{machine.Staff}, Needs: byDelete, Reason: fromStaff, Codes: taken,
-		Guards: []machine.Guard[facts]{noAssignment, withinScope}, Impact: deleting, Undo: restoreUntil, Do: effect{withdraw: openAtAll, set: trash},
+		Guards: []machine.Guard[facts]{noAssignment, withinScope}, Impact: deleting, Do: effect{withdraw: openAtAll, set: trash},
 	},
 	{
-		Name: "U6", From: []Status{Deleted}, To: Inactive, By: []machine.Actor{machine.Staff}, Needs: byRestore, Reason: fromStaff, Codes: undone,
+		Name: "U6", Reverts: true, From: []Status{Deleted}, To: Inactive, By: []machine.Actor{machine.Staff}, Needs: byRestore, Reason: fromStaff, Codes: undone,
 		Guards: []machine.Guard[facts]{notAnonymised, notPurged, emailFree},
 		Do:     effect{set: func(p *Freelancer, _ facts) { p.DeletedAt, p.DeletedBy, p.MergedIntoID = time.Time{}, "", 0 }},
 	},
@@ -97,7 +97,7 @@ func (s *Service) possibleStatuses(ctx context.Context, in byID) (machine.Possib
 	if err != nil {
 		return machine.Possible[Status]{}, err
 	}
-	out := transitions.Possible(role.From(ctx), p.UserStatus, states(), f)
+	out := transitions.Possible(role.From(ctx), machine.View[Status, facts, effect]{Current: p.UserStatus, States: states(), Facts: f, Now: f.now, After: f.after})
 	for i := range out.Results {
 		if c := &out.Results[i]; c.Allowed && c.Value == Active {
 			c.BatchID = f.ended.id

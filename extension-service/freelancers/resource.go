@@ -37,7 +37,8 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 		Trash: &resource.TrashBin{Field: &p.UserStatus, Value: Deleted},
 		Actions: []resource.Action[Freelancer]{
 			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ByPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany().
-				UndoneBy("status", s.back),
+				UndoneBy("status", s.back).
+				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.DeletedAt, &p.DeletedBy),
 			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification).If(&p.EmailWaits, true),
 			resource.RecordAction("merge", role.FreelancerMerge, s.Merge),
 			resource.RecordAction("exportPerson", role.FreelancerExport, s.Export).AtPath("/api/freelancer/{id}/export"),

@@ -160,7 +160,9 @@ func (p *pass) change(ctx context.Context, row Row) (Row, error) {
 	case !item.Changed:
 		row.Outcome = Skipped
 	case item.Back != nil:
-		row.Before = item.Back
+		row.Before, row.UndoUntil = item.Back, item.BackUntil
+	case item.NoUndo != nil:
+		row.Reasons = *item.NoUndo
 	}
 	return row, err
 }
@@ -178,8 +180,7 @@ func (b *bulk) undo(ctx context.Context, r *Run) error {
 }
 
 func (p *pass) back(ctx context.Context) (bool, error) {
-	none := Outcome("")
-	left := RowQuery{After: p.at.Done, Outcome: Done, Undo: &none, Limit: bulkChunk}
+	left := RowQuery{After: p.at.Done, Left: true, Limit: bulkChunk}
 	rows, err := p.Rows(ctx, left)
 	if err != nil || len(rows) == 0 {
 		return false, err
@@ -214,10 +215,8 @@ func (p *pass) back(ctx context.Context) (bool, error) {
 
 // restore takes one record back. One that was changed since is left alone.
 func (p *pass) restore(ctx context.Context, row Row) (Row, error) {
-	if row.Before == nil { // there is no way back from where it is
-		out := Row{N: row.N, Reasons: resource.ReasonCode("TRANSITION_NOT_ALLOWED")}
-		out.BlockedBy = []resource.Block{{Key: "transition.none"}}
-		return out, nil
+	if row.Before == nil { // there is no way back, and it is known why
+		return Row{N: row.N, Reasons: row.Reasons}, nil
 	}
 	var back json.RawMessage
 	if err := row.Image(&back); err != nil {

@@ -45,19 +45,22 @@ type WithRows struct {
 
 // Result is what became of one record.
 type Result struct {
-	ID          int64                     `json:"id"          kind:"id"`
-	Title       string                    `json:"title"`
-	Outcome     Outcome                   `json:"outcome"`
-	Undo        Outcome                   `json:"undo"`
-	Version     int64                     `json:"version"`
-	Code        string                    `json:"code"`
-	Messages    []string                  `json:"messages"`
-	FieldErrors map[string][]string       `json:"fieldErrors"`
-	Params      map[string]map[string]any `json:"params"`
-	BlockedBy   any                       `json:"blockedBy"`
+	ID           int64                     `json:"id"           kind:"id"`
+	Title        string                    `json:"title"`
+	Outcome      Outcome                   `json:"outcome"`
+	Undo         Outcome                   `json:"undo"`
+	Version      int64                     `json:"version"`
+	Code         string                    `json:"code"`
+	Messages     []string                  `json:"messages"`
+	FieldErrors  map[string][]string       `json:"fieldErrors"`
+	Params       map[string]map[string]any `json:"params"`
+	BlockedBy    any                       `json:"blockedBy"`
+	CanUndoUntil *string                   `json:"canUndoUntil"` // of this record; null when it cannot go back now
+	NoUndo       *resource.Reasons         `json:"noUndo"`       // why what was done cannot be taken back
 }
 
-func (s *Service) document(ctx context.Context, j *Job) Document {
+// document is a job for the caller, who may or may not stop it and take it back.
+func (s *Service) document(ctx context.Context, j *Job, may bool) Document {
 	who, now := role.From(ctx), s.Now()
 	d := Document{
 		Progress: j.Progress, ID: j.ID, JobID: j.ID, Kind: j.Kind, Entity: j.Entity, Action: j.Action, OwnerID: j.OwnerID, OwnerName: j.OwnerName,
@@ -67,7 +70,6 @@ func (s *Service) document(ctx context.Context, j *Job) Document {
 	if j.Total > 0 {
 		d.Percent = 100 * min(j.Processed, j.Total) / j.Total
 	}
-	may := s.may(who, j)
 	d.CanCancel = may && cancellable(j)
 	d.CanUndo = may && s.canUndo(j, now)
 	if j.State == Running && j.Processed > 0 && j.Total >= j.Processed {
@@ -88,17 +90,53 @@ func shown(t time.Time) *string {
 
 func owns(who *role.Caller, j *Job) bool { return who.Kind == role.Admin && who.ID == j.OwnerID }
 
-// may says whether somebody may cancel and undo a job.
-func (s *Service) may(who *role.Caller, j *Job) bool {
-	if owns(who, j) {
-		return true
+// readsAll says whether somebody reads the jobs of others: these name records of any client.
+func readsAll(who *role.Caller) bool { return who.Can(role.CronRead) && who.Scope.Everything() }
+
+// acts says whether the caller may stop and take back a job: its owner, or somebody whose permission and scope cover what it
+// did, or is to do, to every one of its records.
+func (s *Service) acts(ctx context.Context, j *Job) (bool, error) {
+	who := role.From(ctx)
+	switch {
+	case owns(who, j):
+		return true, nil
+	case !s.permits(who, j):
+		return false, nil
+	case who.Scope.Everything():
+		return true, nil
 	}
-	k := s.kinds[j.Kind]
-	if k.Needs == nil {
-		return false
-	}
-	needs := k.Needs(j)
+	return s.covers(ctx, j)
+}
+
+// permits says whether somebody has a permission to do what the job does.
+func (s *Service) permits(who *role.Caller, j *Job) bool {
+	needs := s.needs(j)
 	return len(needs) > 0 && who.CanAny(needs)
+}
+
+const coverChunk = 1000 // rows that are held against a scope at once
+
+// covers says whether the caller can see every record of a job, which must all be known by now.
+func (s *Service) covers(ctx context.Context, j *Job) (bool, error) {
+	if j.Total == 0 || j.State == Queued || j.State == Analysing {
+		return false, nil
+	}
+	q := RowQuery{Limit: coverChunk}
+	for {
+		rows, err := s.rows(ctx, j.ID, q)
+		if err != nil || len(rows) == 0 {
+			return err == nil && q.After > 0, err
+		}
+		ids := make([]int64, len(rows))
+		for i := range rows {
+			ids[i] = rows[i].ID
+		}
+		sees, err := s.Sees(ctx, j.Entity, ids)
+		if err != nil || !sees {
+			return false, err
+		}
+		q.After = rows[len(rows)-1].N
+	}
 }
 
 func cancellable(j *Job) bool {
@@ -112,7 +150,7 @@ func cancellable(j *Job) bool {
 
 func (s *Service) canUndo(j *Job, now time.Time) bool {
 	switch j.State {
-	case Completed, WithConflicts, Failed, Cancelled:
+	case Completed, WithConflicts, Failed, Cancelled, Undone:
 		return s.undoable(j) && now.Before(j.CanUndoUntil)
 	default:
 		return false

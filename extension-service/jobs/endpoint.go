@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 	"poolkeeper.example/extension-service/store"
 )
 
-// Endpoints are the calls about jobs. Everybody sees their own; those who may read the schedule see all.
+// Endpoints are the calls about jobs. Everybody sees their own; those who may read the schedule and see every client see all.
 func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
 		{Name: "job.list", Method: "GET", Path: "/api/job", Handle: resource.Handle(s.list)},
@@ -43,7 +44,7 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 		args = append(args, value)
 		where += " AND " + cond + " = $" + strconv.Itoa(len(args))
 	}
-	if in.Mine || !who.Can(role.CronRead) {
+	if in.Mine || !readsAll(who) {
 		add("owner_id", who.ID)
 	}
 	if in.State != "" {
@@ -71,7 +72,8 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 	args = append(args, limit, first)
 	found, err := s.jobs(ctx, "WHERE "+where+order+" LIMIT $"+strconv.Itoa(len(args)-1)+" OFFSET $"+strconv.Itoa(len(args)), args...)
 	for i := range found {
-		out.Results = append(out.Results, s.document(ctx, &found[i]))
+		may := owns(who, &found[i]) || s.permits(who, &found[i]) // whoever reads those of others sees every client
+		out.Results = append(out.Results, s.document(ctx, &found[i], may))
 	}
 	return out, err
 }
@@ -89,9 +91,13 @@ func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
 	if err != nil {
 		return WithRows{}, err
 	}
-	out := WithRows{Document: s.document(ctx, &j), Results: []Result{}}
+	may, err := s.acts(ctx, &j)
+	if err != nil {
+		return WithRows{}, err
+	}
+	out := WithRows{Document: s.document(ctx, &j, may), Results: []Result{}}
 	if out.CanUndo {
-		if out.Undoable, err = s.countRows(ctx, j.ID, RowQuery{Reversible: true}); err != nil {
+		if out.Undoable, err = s.countRows(ctx, j.ID, RowQuery{Reversible: s.Now()}); err != nil {
 			return out, err
 		}
 	}
@@ -102,17 +108,31 @@ func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
 	}
 	rows, err := s.rows(ctx, j.ID, q)
 	named := out.Own || s.Reads(ctx, j.Entity)
-	for _, row := range rows {
-		r := Result{
-			ID: row.ID, Outcome: row.Outcome, Undo: row.Undo, Version: row.Version, Code: row.Code, Messages: append([]string{}, row.Messages...),
-			FieldErrors: row.FieldErrors, Params: row.Params, BlockedBy: row.BlockedBy,
-		}
-		if named {
-			r.Title = row.Title
-		}
-		out.Results = append(out.Results, r)
+	for i := range rows {
+		out.Results = append(out.Results, s.result(&j, &rows[i], named))
 	}
 	return out, err
+}
+
+// result is a row as it is answered. Of one that was changed the reasons say why it cannot be taken back.
+func (s *Service) result(j *Job, row *Row, named bool) Result {
+	r := Result{ID: row.ID, Outcome: row.Outcome, Undo: row.Undo, Version: row.Version, Messages: []string{}}
+	why := row.Reasons
+	if row.Outcome == Done && row.Undo == "" {
+		if why.Code != "" {
+			r.NoUndo = &why
+		}
+	} else {
+		r.Code, r.Messages, r.FieldErrors = why.Code, append(r.Messages, why.Messages...), why.FieldErrors
+		r.Params, r.BlockedBy = why.Params, why.BlockedBy
+	}
+	if s.canUndo(j, s.Now()) {
+		r.CanUndoUntil = shown(row.undoableUntil(j, s.Now()))
+	}
+	if named {
+		r.Title = row.Title
+	}
+	return r
 }
 
 // seen returns a job the caller may see. NOT_FOUND for others.
@@ -121,11 +141,13 @@ func (s *Service) seen(ctx context.Context, id string) (Job, error) {
 	if err != nil {
 		return j, err
 	}
-	if who := role.From(ctx); !owns(who, &j) && !who.Can(role.CronRead) && !s.may(who, &j) {
-		return Job{}, fault.New(fault.NotFound, "NOT_FOUND", "no job %s", id)
+	if who := role.From(ctx); !owns(who, &j) && !readsAll(who) {
+		return Job{}, noJob(id)
 	}
 	return j, nil
 }
+
+func noJob(id string) error { return fault.New(fault.NotFound, "NOT_FOUND", "no job %s", id) }
 
 type byID struct {
 	ID string `path:"id"`
@@ -153,11 +175,15 @@ func (s *Service) Undo(ctx context.Context, in byID) (Document, error) {
 		if !s.canUndo(j, s.Now()) {
 			return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "job %s is %s and cannot be undone now", j.ID, j.State)
 		}
-		_, err := s.DB.Exec(ctx, `
+		before, err := json.Marshal(standing{j.State, j.Progress})
+		if err != nil {
+			return err
+		}
+		_, err = s.DB.Exec(ctx, `
 			UPDATE jobs
-			   SET state = $1, undo_by = $2, pass = pass + 1, checkpoint = '', phase = '', processed = 0, added = 0, updated = 0,
+			   SET before_undo = $6, state = $1, undo_by = $2, pass = pass + 1, checkpoint = '', phase = '', processed = 0, added = 0, updated = 0,
 			       skipped = 0, conflicts = 0, failed = 0, holder = '', cancel = 0, lease_until = $3, started = $4, finished = NULL
-			 WHERE id = $5`, string(Undoing), role.From(ctx).ID, s.Now().Add(queueLimit).UnixMilli(), s.Now().UnixMilli(), j.ID)
+			 WHERE id = $5`, string(Undoing), role.From(ctx).ID, s.Now().Add(queueLimit).UnixMilli(), s.Now().UnixMilli(), j.ID, string(before))
 		if err != nil {
 			return err
 		}
@@ -174,11 +200,17 @@ func (s *Service) change(ctx context.Context, id, action string, fn func(ctx con
 		if err := s.Recheck(ctx, who); err != nil {
 			return err
 		}
-		j, err := s.seen(ctx, id)
+		j, err := s.byID(ctx, id)
 		if err != nil {
 			return err
 		}
-		if !s.may(who, &j) {
+		may, err := s.acts(ctx, &j)
+		switch {
+		case err != nil:
+			return err
+		case !may && !owns(who, &j) && !readsAll(who):
+			return noJob(id)
+		case !may:
 			return resource.Forbidden(s.needs(&j)...)
 		}
 		if err := fn(ctx, &j); err != nil {
@@ -188,7 +220,7 @@ func (s *Service) change(ctx context.Context, id, action string, fn func(ctx con
 			return err
 		}
 		now, err := s.byID(ctx, id)
-		out = s.document(ctx, &now)
+		out = s.document(ctx, &now, may)
 		return err
 	})
 	return out, err

@@ -100,6 +100,9 @@ func newWorkshop(db *store.DB, p place) *workshop {
 	w.jobs = jobs.New(jobs.Deps{
 		DB: db, URL: p.url, Dir: p.dir, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: p.now, Audit: log.Record,
 		Caller: w.caller, Recheck: w.recheck, Reads: func(context.Context, string) bool { return false },
+		Sees: func(ctx context.Context, entity string, ids []int64) (bool, error) {
+			return w.registry.Named(entity).Sees(ctx, ids)
+		},
 	})
 	w.jobs.Register(jobs.Bulk(w.registry, db))
 	w.table = store.NewTable[lamp](db, store.Config{Name: "lamps", Entity: "lamp", Audit: log.Record, Now: p.now})
@@ -109,11 +112,11 @@ func newWorkshop(db *store.DB, p place) *workshop {
 		Filters: resource.Refs{&l.Name, &l.State}, Access: resource.Access{Read: role.ProjectRead},
 		Actions: []resource.Action[lamp]{
 			resource.RecordAction("turn", role.ProjectStatus, w.turn).ForMany().
-				UndoneBy("turn", func(_ context.Context, was lamp) (any, error) {
+				UndoneBy("turn", func(_ context.Context, was lamp) (*resource.WayBack, error) {
 					if was.State == "NEW" {
 						return nil, nil //nolint:nilnil // nothing makes it so again
 					}
-					return turn{was.State}, nil
+					return &resource.WayBack{Input: turn{was.State}}, nil
 				}),
 			resource.RecordAction("touch", role.ProjectStatus, w.touch).ForMany(),
 			resource.RecordAction("paint", role.ProjectStatus, w.paint).ForMany(),
@@ -135,7 +138,9 @@ func (w *workshop) turn(ctx context.Context, l *lamp, in turn) (resource.None, e
 			return context.WithValue(ctx, heldKey{}, l.ID), nil
 		}}
 	}
-	w.turned()
+	if !resource.OnlyTried(ctx) {
+		w.turned()
+	}
 	if l.State == "BROKEN" {
 		return resource.None{}, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "it is broken").With("blockedBy", []resource.Block{{Key: "transition.none"}})
 	}

@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
@@ -49,16 +50,23 @@ func (s *Service) release(ctx context.Context, r *Run, from time.Time) error {
 
 // finish ends a job. A pass that was replaced meanwhile has nothing to say.
 func (s *Service) finish(ctx context.Context, r *Run, end State, messages []resource.Message) error {
-	if messages == nil {
-		messages = []resource.Message{}
-	}
-	text, err := json.Marshal(messages)
-	if err != nil {
-		return err
-	}
-	now := s.Now()
 	return s.DB.Write(ctx, func(ctx context.Context) error {
-		undoUntil, err := s.undoUntil(ctx, &r.job, end)
+		if end == Undone && r.job.Updated == 0 {
+			var err error
+			if end, err = s.unchanged(ctx, r); err != nil {
+				return err
+			}
+			messages = append(messages, resource.Message{Message: "job.nothingUndone"})
+		}
+		late, err := s.stoppedTooLate(ctx, r, end)
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(append(append([]resource.Message{}, messages...), late...))
+		if err != nil {
+			return err
+		}
+		undoUntil, err := s.undoUntil(ctx, &r.job)
 		if err != nil {
 			return err
 		}
@@ -68,24 +76,61 @@ func (s *Service) finish(ctx context.Context, r *Run, end State, messages []reso
 			 WHERE id = $5
 			   AND pass = $6
 			   AND holder = $7`,
-			string(end), string(text), now.UnixMilli(), undoUntil, r.job.ID, r.job.pass, r.job.holder)
+			string(end), string(text), s.Now().UnixMilli(), undoUntil, r.job.ID, r.job.pass, r.job.holder)
 		return err
 	})
 }
 
-// undoUntil is until when an ended job can be taken back, as its column holds it; nil where nothing leads back.
-func (s *Service) undoUntil(ctx context.Context, j *Job, end State) (any, error) {
-	switch {
-	case end == Undone || !s.undoable(j):
-		return nil, nil //nolint:nilnil // no instant is the answer
-	case j.State == Undoing: // it has come to a halt half way: what is left may be undone later
-		return j.CanUndoUntil.UnixMilli(), nil
+// stoppedTooLate tells of a wish to stop that found nothing left to do.
+func (s *Service) stoppedTooLate(ctx context.Context, r *Run, end State) ([]resource.Message, error) {
+	if end != Completed && end != WithConflicts {
+		return nil, nil
 	}
-	some, err := s.rows(ctx, j.ID, RowQuery{Reversible: true, Limit: 1})
-	if err != nil || len(some) == 0 {
+	var cancel int64
+	_, err := s.DB.Row(ctx, []any{&cancel}, "SELECT cancel FROM jobs WHERE id = $1", r.job.ID)
+	if err != nil || cancel == 0 {
 		return nil, err
 	}
-	return s.Now().Add(undoFor).UnixMilli(), nil
+	return []resource.Message{{Message: "job.stoppedTooLate"}}, nil
+}
+
+// standing is how a job had ended before it was to be undone.
+type standing struct {
+	State State `json:"state"`
+	Progress
+}
+
+// unchanged gives a job back how it had ended, since undoing it has changed nothing: it can be tried again.
+func (s *Service) unchanged(ctx context.Context, r *Run) (State, error) {
+	var was standing
+	if err := json.Unmarshal([]byte(r.job.beforeUndo), &was); err != nil {
+		return "", fmt.Errorf("how job %s had ended: %w", r.job.ID, err)
+	}
+	_, err := s.DB.Exec(ctx, `
+		UPDATE jobs
+		   SET phase = $1, total = $2, processed = $3, added = $4, updated = $5, skipped = $6, conflicts = $7, failed = $8
+		 WHERE id = $9
+		   AND pass = $10
+		   AND holder = $11`,
+		was.Phase, was.Total, was.Processed, was.Added, was.Updated, was.Skipped, was.Conflicts, was.Failed,
+		r.job.ID, r.job.pass, r.job.holder)
+	return was.State, err
+}
+
+// undoUntil is until when something of an ended job can be taken back, as its column holds it; nil where nothing leads back.
+func (s *Service) undoUntil(ctx context.Context, j *Job) (any, error) {
+	if !s.undoable(j) {
+		return nil, nil //nolint:nilnil // no instant is the answer
+	}
+	until := s.Now().Add(undoFor)
+	if j.State == Undoing { // what is left may be undone later, but no longer than was said
+		until = j.CanUndoUntil
+	}
+	last, err := s.lastUndo(ctx, j.ID, until)
+	if err != nil || last == 0 {
+		return nil, err
+	}
+	return last, nil
 }
 
 // round goes on with jobs whose holder has died and forgets those that have been kept long enough.

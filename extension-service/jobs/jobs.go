@@ -100,6 +100,7 @@ type Job struct {
 	ResourceID, ErrorFileID    string
 	Created, Started, Finished time.Time
 	CanUndoUntil               time.Time
+	beforeUndo                 string // how it had ended, as JSON, once it is being undone
 	undoBy, pass               int64
 	cancel                     bool
 	holder, input, checkpoint  string
@@ -133,6 +134,20 @@ type Row struct {
 	resource.Reasons         // why not
 	Before           any     // what undoing needs of the record, kept as JSON and never answered; nil: there is nothing to undo
 	Undo             Outcome // what became of undoing it; "" before that
+	// UndoUntil is from when on the rules keep the record from going back; zero: as long as the job can be undone.
+	UndoUntil time.Time
+}
+
+// undoableUntil is until when a row of a job can be taken back; zero when it cannot now.
+func (r *Row) undoableUntil(j *Job, now time.Time) time.Time {
+	until := j.CanUndoUntil
+	if !r.UndoUntil.IsZero() && r.UndoUntil.Before(until) {
+		until = r.UndoUntil
+	}
+	if r.Outcome != Done || r.Before == nil || r.Undo == Done || r.Undo == Skipped || !now.Before(until) {
+		return time.Time{}
+	}
+	return until
 }
 
 // Image decodes what was kept as Before.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 
 	"poolkeeper.example/extension-service/resource"
 )
@@ -23,15 +24,20 @@ func (s *Service) putRow(ctx context.Context, jobID string, row *Row) error {
 		}
 		before = string(text)
 	}
+	until := int64(0)
+	if !row.UndoUntil.IsZero() {
+		until = row.UndoUntil.UnixMilli()
+	}
 	_, err = s.DB.Exec(ctx, `
 		INSERT INTO job_rows (job_id, n, record_id, title, outcome, version, code, messages, field_errors, params, blocked_by,
-		       before, undo)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '')
+		       before, undo_until, undo)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '')
 		ON CONFLICT (job_id, n) DO UPDATE
 		   SET record_id = excluded.record_id, title = excluded.title, outcome = excluded.outcome, version = excluded.version,
 		       code = excluded.code, messages = excluded.messages, field_errors = excluded.field_errors, params = excluded.params,
-		       blocked_by = excluded.blocked_by, before = excluded.before`,
-		jobID, row.N, row.ID, row.Title, string(row.outcome()), row.Version, row.Code, why.messages, why.fields, why.params, why.blocked, before)
+		       blocked_by = excluded.blocked_by, before = excluded.before, undo_until = excluded.undo_until`,
+		jobID, row.N, row.ID, row.Title, string(row.outcome()), row.Version, row.Code, why.messages, why.fields, why.params, why.blocked, before,
+		until)
 	return err
 }
 
@@ -102,10 +108,10 @@ func (w why) into(r *resource.Reasons) error {
 type RowQuery struct {
 	After         int64 // rows behind this place
 	Outcome       Outcome
-	Undo          *Outcome // what became of undoing; nil: whatever
-	Settled       bool     // leaves out what still waits
-	Reversible    bool     // only what was changed and can be taken back
-	Trouble       bool     // only what failed, or was not restored when the job was undone
+	Settled       bool      // leaves out what still waits
+	Left          bool      // only what was changed and not taken back or left alone since
+	Reversible    time.Time // only what of that can be taken back at this instant
+	Trouble       bool      // only what failed, or was not restored when the job was undone
 	Limit, Offset int64
 }
 
@@ -121,19 +127,36 @@ func (q RowQuery) where(jobID string) (string, []any) {
 	if q.Outcome != "" {
 		add("outcome =", string(q.Outcome))
 	}
-	if q.Undo != nil {
-		add("undo =", string(*q.Undo))
-	}
 	if q.Settled {
 		add("outcome <>", string(Waiting))
 	}
-	if q.Reversible {
-		where += " AND outcome = 'DONE' AND undo = '' AND before <> ''"
+	if q.Left || !q.Reversible.IsZero() {
+		where += " AND outcome = 'DONE' AND undo IN ('', 'FAILED')"
+	}
+	if !q.Reversible.IsZero() {
+		where += " AND before <> ''"
+		add("(undo_until = 0 OR undo_until >", q.Reversible.UnixMilli())
+		where += ")"
 	}
 	if q.Trouble {
 		where += " AND (undo IN ('FAILED', 'SKIPPED') OR undo = '' AND outcome = 'FAILED')"
 	}
 	return where, args
+}
+
+// lastUndo is the last instant, in milliseconds and no later than until, at which a row can still be taken back; 0: none can.
+func (s *Service) lastUndo(ctx context.Context, jobID string, until time.Time) (int64, error) {
+	var n, first, last int64
+	where, args := RowQuery{Reversible: s.Now()}.where(jobID)
+	_, err := s.DB.Row(ctx, []any{&n, &first, &last},
+		"SELECT count(*), coalesce(min(undo_until), 0), coalesce(max(undo_until), 0) FROM job_rows WHERE "+where, args...)
+	switch {
+	case err != nil || n == 0:
+		return 0, err
+	case first == 0: // the rules set that row no end
+		return until.UnixMilli(), nil
+	}
+	return min(until.UnixMilli(), last), nil
 }
 
 func (s *Service) countRows(ctx context.Context, jobID string, q RowQuery) (n int64, err error) {
@@ -146,7 +169,7 @@ func (s *Service) rows(ctx context.Context, jobID string, q RowQuery) ([]Row, er
 	where, args := q.where(jobID)
 	args = append(args, q.Limit, q.Offset)
 	found, err := s.DB.Query(ctx, `
-		SELECT n, record_id, title, outcome, version, code, messages, field_errors, params, blocked_by, before, undo
+		SELECT n, record_id, title, outcome, version, code, messages, field_errors, params, blocked_by, before, undo_until, undo
 		  FROM job_rows
 		 WHERE `+where+`
 		 ORDER BY n
@@ -160,12 +183,14 @@ func (s *Service) rows(ctx context.Context, jobID string, q RowQuery) ([]Row, er
 		var row Row
 		var w why
 		var before string
-		if err := found.Scan(&row.N, &row.ID, &row.Title, &row.Outcome, &row.Version, &row.Code, &w.messages, &w.fields, &w.params, &w.blocked, &before, &row.Undo); err != nil {
+		var until int64
+		if err := found.Scan(&row.N, &row.ID, &row.Title, &row.Outcome, &row.Version, &row.Code, &w.messages, &w.fields, &w.params, &w.blocked, &before, &until, &row.Undo); err != nil {
 			return nil, err
 		}
 		if err := w.into(&row.Reasons); err != nil {
 			return nil, err
 		}
+		row.UndoUntil = instant(until)
 		row.OK = row.Outcome == Done || row.Outcome == Skipped
 		if before != "" {
 			row.Before = before

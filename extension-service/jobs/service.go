@@ -38,6 +38,8 @@ type Deps struct {
 	// Reads says whether the caller may read every record of an entity, and so the names of those a job of somebody else
 	// has worked on.
 	Reads func(ctx context.Context, entity string) bool
+	// Sees says whether the caller can see every one of the records of an entity.
+	Sees func(ctx context.Context, entity string, ids []int64) (bool, error)
 }
 
 // Service keeps jobs and works them off.

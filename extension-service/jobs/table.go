@@ -12,7 +12,8 @@ import (
 const jobColumns = `
 	       id, kind, entity, action, owner_id, owner_name, request_id, state, phase, total, processed, added, updated, skipped,
 	       conflicts, failed, input, checkpoint, messages, resource_id, error_file_resource_id, created, coalesce(started, 0),
-	       coalesce(finished, 0), coalesce(can_undo_until, 0), coalesce(undo_by, 0), cancel, pass, holder, lease_until`
+	       coalesce(finished, 0), coalesce(can_undo_until, 0), coalesce(undo_by, 0), cancel, pass, holder, lease_until,
+	       before_undo`
 
 // insert says whether the job is new: a repeated call finds its own.
 func (s *Service) insert(ctx context.Context, j *Job) (bool, error) {
@@ -51,7 +52,7 @@ func scanJob(rows *sql.Rows) (Job, error) {
 	var created, started, finished, undoUntil, cancel int64
 	err := rows.Scan(&j.ID, &j.Kind, &j.Entity, &j.Action, &j.OwnerID, &j.OwnerName, &j.RequestID, &j.State, &j.Phase, &j.Total,
 		&j.Processed, &j.Added, &j.Updated, &j.Skipped, &j.Conflicts, &j.Failed, &j.input, &j.checkpoint, &messages,
-		&j.ResourceID, &j.ErrorFileID, &created, &started, &finished, &undoUntil, &j.undoBy, &cancel, &j.pass, &j.holder, &j.leaseUntil)
+		&j.ResourceID, &j.ErrorFileID, &created, &started, &finished, &undoUntil, &j.undoBy, &cancel, &j.pass, &j.holder, &j.leaseUntil, &j.beforeUndo)
 	if err != nil {
 		return j, err
 	}

@@ -100,6 +100,8 @@ func (s *Service) settle(ctx context.Context, r *Run, e ended) error {
 		return s.finish(ctx, r, r.completed(), nil)
 	case errors.Is(e.err, errLost) || errors.Is(e.cause, errLost):
 		return nil
+	case errors.Is(e.cause, errCancelled) && r.worked(): // the wish to stop came with the last of the work
+		return s.finish(ctx, r, r.completed(), nil)
 	case errors.Is(e.cause, errCancelled):
 		return s.finish(ctx, r, Cancelled, nil)
 	case e.cause != nil: // the service stops: the next one goes on
@@ -137,6 +139,11 @@ func (r *Run) completed() State {
 		return WithConflicts
 	}
 	return Completed
+}
+
+// worked says whether everything that was to be done is done.
+func (r *Run) worked() bool {
+	return r.job.Phase != Analyse && r.job.Total > 0 && r.job.Processed >= r.job.Total
 }
 
 // undoable says whether what a job did can be taken back.

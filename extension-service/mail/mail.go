@@ -122,6 +122,7 @@ func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
 		m.Template, m.To, addressKey(m.To), m.Locale, m.ClientID, string(params), m.Entity, m.EntityID, string(Queued),
 		m.SendAt.UnixMilli(), now.UnixMilli(), link.Kind, link.Subject, link.Valid.Milliseconds())
 	store.AfterCommit(ctx, s.wake)
+	resource.ForetellMail(ctx)
 	return id, err
 }
 

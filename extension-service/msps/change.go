@@ -102,6 +102,7 @@ func (s *Service) change(ctx context.Context, m *MSP, to Status, in Move) (Chang
 	impact := map[string]int{}
 	if x.Impact != nil {
 		impact = x.Impact(f)
+		resource.Foretell(ctx, impact)
 	}
 	next := *m
 	if next.UserStatus = to; x.Do.set != nil {

@@ -34,7 +34,7 @@ var transitions = machine.Table[Status, facts, effect]{
 		Impact: resuming, Do: effect{set: func(m *MSP, f facts) { m.EmailVerifiedAt = f.now }},
 	},
 	{
-		Name: "U2", From: []Status{Unverified}, To: Deleted, By: staff, Needs: mayDelete, Undo: restoreUntil,
+		Name: "U2", From: []Status{Unverified}, To: Deleted, By: staff, Needs: mayDelete,
 		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented, withinScope}, Do: effect{set: trash},
 	},
 	{
@@ -45,7 +45,7 @@ var transitions = machine.Table[Status, facts, effect]{
 		Name: "U4", From: []Status{Inactive}, To: Active, By: staff, Needs: mayMove, Impact: resuming,
 	},
 	{
-		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: staff, Needs: mayDelete, Undo: restoreUntil,
+		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: staff, Needs: mayDelete,
 		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented, withinScope}, Do: effect{set: trash},
 	},
 	{
@@ -112,8 +112,6 @@ func counted(n func(f facts) int64) func(f facts) map[string]any {
 const purgeDays = 30
 
 func purgedAt(deleted time.Time) time.Time { return deleted.AddDate(0, 0, purgeDays) }
-
-func restoreUntil(f facts) time.Time { return purgedAt(f.now) }
 
 func suspending(f facts) map[string]int {
 	return map[string]int{

@@ -54,12 +54,12 @@ func actions(s *Service, m *MSP) []resource.Action[MSP] {
 }
 
 // back asks for the status an MSP had, where the opposite action leads there: nothing makes one unverified again.
-func back(had Status) func(ctx context.Context, was MSP) (any, error) {
-	return func(_ context.Context, was MSP) (any, error) {
+func back(had Status) func(ctx context.Context, was MSP) (*resource.WayBack, error) {
+	return func(_ context.Context, was MSP) (*resource.WayBack, error) {
 		if was.UserStatus != had {
-			return nil, nil
+			return nil, nil //nolint:nilnil // nothing leads back
 		}
-		return Move{Reason: "undo", ConfirmImpact: true}, nil
+		return &resource.WayBack{Input: Move{Reason: "undo", ConfirmImpact: true}}, nil
 	}
 }
 

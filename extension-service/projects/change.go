@@ -103,11 +103,17 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 			impact["applicationsKept"] = kept
 		}
 	}
+	if t.Impact != nil {
+		resource.Foretell(ctx, t.Impact(f))
+	}
 	p := f.project
 	p.Status, p.StatusReason, p.StatusComment = t.To, in.Reason, in.Comment
 	p.StatusChangedAt, p.StatusChangedBy = f.now, f.who
 	if t.Do.set != nil {
 		t.Do.set(&p, f)
+	}
+	if err := resource.PutBack(ctx, p.ID, &p); err != nil {
+		return nil, "", err
 	}
 	if err := s.Table.Update(ctx, f.project, &p); err != nil {
 		return nil, "", err
@@ -120,20 +126,24 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 
 // back asks for the status a project had before it was changed together with others, where a move leads there, and for the
 // applications that this has ended.
-func (s *Service) back(ctx context.Context, was Project) (any, error) {
-	now, err := s.Table.Get(ctx, was.ID)
-	if err != nil || transitions.Find(now.Status, was.Status, machine.Staff) == nil {
+func (s *Service) back(ctx context.Context, was Project) (*resource.WayBack, error) {
+	now, err := s.Get(ctx, was.ID)
+	if err != nil {
+		return nil, err
+	}
+	way := transitions.Find(now.Status, was.Status, machine.Staff)
+	if way == nil {
+		return nil, nil //nolint:nilnil // nothing leads back
+	}
+	f, err := s.facts(ctx, now)
+	if err != nil {
 		return nil, err
 	}
 	in := Change{Status: was.Status, Reason: Mistake}
-	if was.Status != Active {
-		return in, nil
+	if way.Do.restores && f.batch.count > 0 && f.batch.id == role.From(ctx).BatchID {
+		in.RestoreApplicationsBatch = f.batch.id
 	}
-	ended, n, err := s.applications.LastBatch(ctx, was.ID)
-	if n > 0 && ended == role.From(ctx).BatchID {
-		in.RestoreApplicationsBatch = ended
-	}
-	return in, err
+	return &resource.WayBack{Input: in, Until: way.Until(f.at, f.now)}, nil
 }
 
 // after holds or releases pending sends and puts applications back.

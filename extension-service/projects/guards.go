@@ -28,6 +28,20 @@ type batch struct {
 // today is the day in the client's time zone.
 func (f facts) today() resource.Date { return resource.DateOf(f.now.In(f.client.zone)) }
 
+// at are the facts at another instant, when nothing else has changed.
+func (f facts) at(now time.Time) facts {
+	f.now = now
+	return f
+}
+
+// after are the facts at an instant once a transition is made.
+func (f facts) after(t *transition, at time.Time) facts {
+	if f.project.Status = t.To; t.Do.set != nil {
+		t.Do.set(&f.project, f)
+	}
+	return f.at(at)
+}
+
 // guard is one condition of a transition.
 type guard = machine.Guard[facts]
 
@@ -98,14 +112,10 @@ var notPurged = guard{
 }
 
 // purge is when a deleted project goes for good.
-func (f facts) purge() time.Time { return restoreUntil(facts{now: f.project.DeletedAt}) }
+func (f facts) purge() time.Time { return f.project.DeletedAt.AddDate(0, 0, purgeDays) }
 
 // reopenEnd is when a closed project cannot be reopened any more.
 func (f facts) reopenEnd() time.Time { return f.project.ClosedAt.AddDate(0, 0, f.client.reopenDays) }
-
-func restoreUntil(f facts) time.Time { return f.now.AddDate(0, 0, purgeDays) }
-
-func reopenUntil(f facts) time.Time { return f.now.AddDate(0, 0, f.client.reopenDays) }
 
 func instant(t time.Time) string { return t.UTC().Format(resource.InstantLayout) }
 

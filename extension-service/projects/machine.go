@@ -44,26 +44,26 @@ var (
 		{
 			Name: "P3", From: []Status{Active, Paused}, To: Closed, By: []machine.Actor{machine.Staff, machine.VMS, machine.System}, Needs: mayChange,
 			Reason: people, Codes: texts([]Reason{FilledHere, FilledElsewhere, CancelledByClient, Budget, Other}),
-			Guards: []guard{nothingInFlight}, Impact: closing, Undo: reopenUntil,
+			Guards: []guard{nothingInFlight}, Impact: closing,
 			Do: effect{withdraw: "PROJECT_CLOSED", set: func(p *Project, f facts) { p.ClosedAt = f.now }},
 		},
 		{
-			Name: "P4", From: []Status{Closed}, To: Active, By: staff, Needs: mayChange,
+			Name: "P4", Reverts: true, From: []Status{Closed}, To: Active, By: staff, Needs: mayChange,
 			Reason: people, Codes: texts([]Reason{Mistake, Other}), Guards: []guard{insideReopenWindow, notEnded, positionsFree, vmsOpen},
 			Impact: restorable, Do: effect{restores: true, set: func(p *Project, _ facts) { p.ClosedAt = time.Time{} }},
 		},
 		{
 			Name: "P5", From: []Status{Paused, Closed}, To: Deleted, By: staff, Needs: mayDelete,
 			Reason: people, Codes: whyDelete, Guards: []guard{nobodyWithClient},
-			Impact: withdrawn, Undo: restoreUntil, Do: effect{withdraw: "PROJECT_DELETED", set: trash},
+			Impact: withdrawn, Do: effect{withdraw: "PROJECT_DELETED", set: trash},
 		},
 		{
 			Name: "P6", From: []Status{Active}, To: Deleted, By: staff, Needs: mayDelete,
 			Reason: people, Codes: whyDelete, Guards: []guard{nobodyWithClient, noApplications, nobodyAccepted},
-			Impact: withdrawn, Undo: restoreUntil, Do: effect{withdraw: "PROJECT_DELETED", set: trash},
+			Impact: withdrawn, Do: effect{withdraw: "PROJECT_DELETED", set: trash},
 		},
 		{
-			Name: "P7", From: []Status{Deleted}, To: Closed, By: staff, Needs: mayRestore,
+			Name: "P7", Reverts: true, From: []Status{Deleted}, To: Closed, By: staff, Needs: mayRestore,
 			Reason: people, Codes: texts([]Reason{Mistake, Other}), Guards: []guard{notPurged}, Impact: nothing, Do: effect{set: untrash},
 		},
 	}

@@ -30,7 +30,7 @@ func (s *Service) possibleStatuses(ctx context.Context, in byID) (machine.Possib
 	if err != nil {
 		return machine.Possible[Status]{}, err
 	}
-	out := transitions.Possible(role.From(ctx), p.Status, states, f)
+	out := transitions.Possible(role.From(ctx), machine.View[Status, facts, effect]{Current: p.Status, States: states, Facts: f, Now: f.now, After: f.after})
 	for i := range out.Results {
 		if c := &out.Results[i]; c.Allowed && p.Status == Closed && c.Value == Active {
 			c.BatchID = f.batch.id // what closing has ended

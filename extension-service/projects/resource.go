@@ -40,7 +40,8 @@ func Resource(s *Service) resource.Spec[Project] {
 		Create: resource.At{Path: "/napi/create/project", Wrap: "dataObj"},
 		Actions: []resource.Action[Project]{
 			resource.RecordAction("changeStatus", role.ProjectStatus, s.ChangeStatus).
-				AtPath("/api/project/changeStatus").OrWith(role.ProjectDelete, role.ProjectRestore).ForMany().UndoneBy("changeStatus", s.back),
+				AtPath("/api/project/changeStatus").OrWith(role.ProjectDelete, role.ProjectRestore).ForMany().UndoneBy("changeStatus", s.back).
+				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.ClosedAt, &p.DeletedAt, &p.DeletedBy),
 		},
 		Calls: calls(s),
 	}

@@ -113,8 +113,7 @@ func (s *Service) unapply(ctx context.Context, r *jobs.Run) error {
 		return err
 	}
 	for {
-		untouched := jobs.Outcome("")
-		left := jobs.RowQuery{After: at.Done, Outcome: jobs.Done, Undo: &untouched, Limit: applyChunk}
+		left := jobs.RowQuery{After: at.Done, Left: true, Limit: applyChunk}
 		rows, err := r.Rows(ctx, left)
 		if err != nil || len(rows) == 0 {
 			return err

@@ -6,8 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-
-	"poolkeeper.example/extension-service/role"
+	"time"
 )
 
 // BulkJob is the kind of the jobs that run an action on many records.
@@ -39,18 +38,14 @@ type BulkItem struct {
 	Reasons
 	// Changed says whether the record was written: an action may find nothing to do.
 	Changed bool `json:"-"`
-	// Back is what the action that undoes this one is asked with; nil when there is none.
-	Back any `json:"-"`
+	// NoUndo says why the change could not be taken back; nil when it could, or when there is nothing to take back.
+	NoUndo *Reasons `json:"noUndo,omitempty"`
+	// Back is what Undo needs to take the change back, until BackUntil unless that is zero; nil when nothing leads back.
+	Back      json.RawMessage `json:"-"`
+	BackUntil time.Time       `json:"-"`
 }
 
-// bulkOutcome is what became of a few records.
-type bulkOutcome struct {
-	Succeeded []BulkItem `json:"succeeded"`
-	Failed    []BulkItem `json:"failed"`
-	Message
-}
-
-// bulk runs an action on each record independently: a few that are named at once, all others as a job.
+// bulk tries an action on records, or starts a job that runs it on each independently.
 func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, error) {
 	var in bulkInput
 	if err := inputOf(reflect.TypeFor[bulkInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
@@ -64,11 +59,8 @@ func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, 
 	if err := errors.Join(b.readable(ctx, in.Input), b.named(ctx, m)); err != nil {
 		return nil, err
 	}
-	switch dry := in.DryRun == nil || *in.DryRun; {
-	case dry:
+	if in.DryRun == nil || *in.DryRun {
 		return b.preview(ctx, m, in.Input)
-	case m.few():
-		return b.atOnce(ctx, r, m, in.Input)
 	}
 	if err := c.allowed(ctx, a.needs()...); err != nil {
 		return nil, err
@@ -94,54 +86,11 @@ func (b *bulkAction[T, P]) readable(ctx context.Context, input json.RawMessage) 
 	return err
 }
 
-// atOnce runs the action on the few records that are named, each independently of the others. Under an idempotency key a
-// repeated call leaves alone what the first has done.
-func (b *bulkAction[T, P]) atOnce(ctx context.Context, r *Request, m matching, input json.RawMessage) (any, error) {
-	key, err := RepeatKey(r)
-	if err != nil {
-		return nil, err
-	}
-	if err := b.c.begin(ctx, key, b.a.needs()); err != nil {
-		return nil, err
-	}
-	found, err := b.page(ctx, m, 0, maxListed)
-	if err != nil {
-		return nil, err
-	}
-	ctx = inBatch(ctx)
-	items := make([]BulkItem, len(found))
-	err = InGroups(ctx, b.c.rt.Write, len(found), func(ctx context.Context, i int) (err error) {
-		items[i], err = b.do(ctx, found[i], bulkRun{input: input, key: key})
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	out := bulkOutcome{Succeeded: []BulkItem{}, Failed: []BulkItem{}}
-	for _, item := range items {
-		if item.Allowed {
-			out.Succeeded = append(out.Succeeded, item)
-		} else {
-			out.Failed = append(out.Failed, item)
-		}
-	}
-	out.Message = Message{"bulk.done", map[string]any{"count": len(out.Succeeded)}}
-	return out, nil
-}
-
-// inBatch groups the audit entries of one request.
-func inBatch(ctx context.Context) context.Context {
-	who := *role.From(ctx)
-	who.BatchID = who.RequestID
-	return role.With(ctx, &who)
-}
-
 // bulkRun is what every record of a bulk call is asked with.
 type bulkRun struct {
 	input json.RawMessage
 	dry   bool
 	base  int64 // the version the record must have; 0: any
-	key   *Repeat
 }
 
 // do runs the action on one record as a call for it alone would.
@@ -161,38 +110,29 @@ func (b *bulkAction[T, P]) do(ctx context.Context, item BulkItem, how bulkRun) (
 	if how.base != 0 {
 		q.base = etag(how.base)
 	}
-	err = b.c.tried(ctx, how.dry, func(ctx context.Context) error {
-		key := how.key.of(id)
-		done, err := b.c.repeated(ctx, key, b.a.needs())
-		if err != nil {
-			return err
-		}
-		if item, err = b.changed(ctx, item, q, done != nil); err != nil {
-			return err
-		}
-		return b.c.remember(ctx, key, Repeated{Status: 200, RecordID: id})
+	err = b.c.tried(ctx, how.dry, func(ctx context.Context) (err error) {
+		item, err = b.changed(ctx, item, q)
+		return err
 	})
 	return item.outcome(err)
 }
 
-// changed is the record after the action, which is left out when an earlier call has done it.
-func (b *bulkAction[T, P]) changed(ctx context.Context, item BulkItem, q asked, isDone bool) (BulkItem, error) {
+// changed is the record after the action, with how it goes back.
+func (b *bulkAction[T, P]) changed(ctx context.Context, item BulkItem, q asked) (BulkItem, error) {
 	var was T
 	q.was = func(v any) { was = *v.(*T) }
-	if !isDone {
-		if _, err := b.c.run(ctx, b.a, q); err != nil {
-			return item, err
-		}
+	if _, err := b.c.run(ctx, b.a, q); err != nil {
+		return item, err
 	}
 	now, err := b.c.Store.Get(ctx, q.id)
 	if err != nil {
 		return item, err
 	}
-	item.Version, item.Back = P(&now).Base().Version, nil
-	if item.Changed = !isDone && item.Version != P(&was).Base().Version; item.Changed && b.a.back != nil {
-		item.Back, err = b.a.back(ctx, was)
+	item.Version, item.Back, item.NoUndo = P(&now).Base().Version, nil, nil
+	if item.Changed = item.Version != P(&was).Base().Version; item.Changed && b.a.back != nil {
+		return b.promise(ctx, item, was)
 	}
-	return item, err
+	return item, nil
 }
 
 // one is the request that a caller would have sent for one record.
@@ -211,7 +151,7 @@ func (b BulkItem) outcome(err error) (BulkItem, error) {
 	if b.Allowed = e == nil && err == nil; b.Allowed {
 		return b, nil
 	}
-	b.Changed, b.Back = false, nil
+	b.Changed, b.Back, b.NoUndo = false, nil, nil
 	if e != nil {
 		b.Reasons = ReasonsOf(e)
 	}

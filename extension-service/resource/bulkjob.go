@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
 )
 
@@ -65,11 +64,5 @@ func (b *bulkAction[T, P]) Do(ctx context.Context, item BulkItem, input json.Raw
 
 // Undo takes it back, unless the record has changed since.
 func (b *bulkAction[T, P]) Undo(ctx context.Context, item BulkItem, back json.RawMessage) (BulkItem, error) {
-	for _, a := range b.c.Actions {
-		if a.Name == b.a.backBy {
-			way := &bulkAction[T, P]{b.c, a}
-			return way.do(ctx, item, bulkRun{input: back, base: item.Version})
-		}
-	}
-	return item, fault.New(fault.Internal, "INTERNAL", "%s has no action %s", b.c.Name, b.a.backBy)
+	return b.goBack(ctx, item, back, false)
 }

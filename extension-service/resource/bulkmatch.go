@@ -21,9 +21,6 @@ type matching struct {
 	ids   []int64 // in order; nil: all that the query finds
 }
 
-// few says whether the records are named and no more than one request may change at once.
-func (m matching) few() bool { return m.ids != nil && len(m.ids) <= maxListed }
-
 // match reads filters as the list does; the filter id may name more records than the list would show.
 func (b *bulkAction[T, P]) match(ctx context.Context, filters map[string]json.RawMessage) (matching, error) {
 	var m matching
@@ -99,6 +96,20 @@ func withMissing(ids []int64, found []BulkItem) []BulkItem {
 		}
 	}
 	return out
+}
+
+// Sees says whether the caller can see every one of the records, those in the trash as well.
+func (c *served[T, P]) Sees(ctx context.Context, ids []int64) (bool, error) {
+	id := Find(c.fields, "id")
+	for part := range slices.Chunk(ids, maxListed) {
+		p, err := c.Store.List(ctx, Query{
+			Where: []Cond{idIn(id, part)}, Sort: []Sort{{Field: id}}, Fields: []*Field{id}, Limit: maxListed, NoTotal: true,
+		})
+		if err != nil || len(p.Rows) < len(part) {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 func idIn(id *Field, ids []int64) Cond {

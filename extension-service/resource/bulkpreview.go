@@ -15,17 +15,37 @@ const (
 // bulkPreview is the answer of a dry run. What would fail is known of the records that were tried: of all when they are
 // few, otherwise of some from every part of the list.
 type bulkPreview struct {
-	Count     int64      `json:"count"`
-	Tried     int        `json:"tried"`
-	WouldFail int        `json:"wouldFail"`
-	Undoable  bool       `json:"undoable"`
-	Sample    []BulkItem `json:"sample"`
-	Results   []BulkItem `json:"results,omitempty"` // of every record, when all were tried
+	Count     int64          `json:"count"`
+	Tried     int            `json:"tried"`
+	WouldFail int            `json:"wouldFail"`
+	Undoable  bool           `json:"undoable"`           // of those that were tried some could go back
+	NoUndo    int            `json:"noUndo"`             // those that could not
+	Mails     int            `json:"mails"`              // that would be sent
+	Impact    map[string]int `json:"impact" kind:"json"` // what else would change, by the names of the record's dialogs
+	Sample    []BulkItem     `json:"sample"`
+	Results   []BulkItem     `json:"results,omitempty"` // of every record, when all were tried
+}
+
+// add counts one record that was tried.
+func (p *bulkPreview) add(item BulkItem, c consequences) {
+	p.Tried++
+	if !item.Allowed {
+		p.WouldFail++
+		return
+	}
+	p.Undoable = p.Undoable || item.Back != nil
+	if item.Changed && item.Back == nil {
+		p.NoUndo++
+	}
+	p.Mails += c.mails
+	for name, n := range c.impact {
+		p.Impact[name] += n
+	}
 }
 
 // preview tries the action on some records and undoes what it did.
 func (b *bulkAction[T, P]) preview(ctx context.Context, m matching, input json.RawMessage) (bulkPreview, error) {
-	out := bulkPreview{Undoable: b.a.back != nil}
+	out := bulkPreview{Impact: map[string]int{}}
 	var err error
 	if out.Count, err = b.count(ctx, m); err != nil {
 		return out, err
@@ -35,16 +55,13 @@ func (b *bulkAction[T, P]) preview(ctx context.Context, m matching, input json.R
 		return out, err
 	}
 	for i := range found {
-		if found[i], err = b.do(ctx, found[i], bulkRun{input: input, dry: true}); err != nil {
+		var c consequences
+		trying := context.WithValue(ctx, consequencesKey{}, &c)
+		if found[i], err = b.do(trying, found[i], bulkRun{input: input, dry: true}); err != nil {
 			return out, err
 		}
+		out.add(found[i], c)
 	}
-	for _, item := range found {
-		if !item.Allowed {
-			out.WouldFail++
-		}
-	}
-	out.Tried = len(found)
 	if int64(out.Tried) == out.Count && out.Count <= maxListed {
 		out.Results = found
 	}

@@ -89,6 +89,8 @@ type Resource interface {
 	// Read leaves out of an entry what the caller may not read of such a record today, and notes the reading of what is
 	// sensitive.
 	Read(ctx context.Context, l *Line) error
+	// Sees says whether the caller can see every one of the records.
+	Sees(ctx context.Context, ids []int64) (bool, error)
 	// Bulk returns an action that is offered for many records, or nil.
 	Bulk(action string) BulkAction
 	// Wished makes the file that an export has asked for, of what the caller may read today.

@@ -240,7 +240,7 @@ var (
 	reasonSchema = new(SchemaOf(reflect.TypeFor[reasonInput]()))
 	goneSchema   = new(SchemaOf(reflect.TypeFor[gone]()))
 	bulkSchema   = new(SchemaOf(reflect.TypeFor[bulkInput]()))
-	bulkAnswer   = &Schema{"anyOf": []Schema{SchemaOf(reflect.TypeFor[bulkPreview]()), SchemaOf(reflect.TypeFor[bulkOutcome]())}}
+	bulkAnswer   = new(SchemaOf(reflect.TypeFor[bulkPreview]()))
 	jobSchema    = &Schema{"type": "object", "required": []string{"jobId", "statusUrl"}, "properties": Schema{"jobId": Schema{"type": "string"}, "statusUrl": Schema{"type": "string"}}}
 )
 

@@ -149,12 +149,13 @@ type Action[T any] struct {
 	Bulk   bool // offered for many records at once
 	Unseen bool // served, but not offered by the panel, which gets there another way
 
-	input  Handler
-	list   bool
-	apart  bool // writes record by record
-	call   func(ctx context.Context, v *T, in any) (any, error)
-	back   func(ctx context.Context, was T) (any, error)
-	backBy string // the action that undoes this one
+	input    Handler
+	list     bool
+	apart    bool // writes record by record
+	call     func(ctx context.Context, v *T, in any) (any, error)
+	back     func(ctx context.Context, was T) (*WayBack, error)
+	backBy   string // the action that undoes this one
+	restores []Ref  // what undoing gives back besides
 }
 
 // Condition is data, so that the server enforces it and the page greys the button. In the states of Done the action has
@@ -222,8 +223,15 @@ func (a Action[T]) OrWith(ps ...role.Permission) Action[T] {
 
 // UndoneBy says how a bulk job takes the action back: by which action of the resource, asked with what input, given the
 // record as it was. It is asked right after the change, in its transaction; nil means that there is no way back.
-func (a Action[T]) UndoneBy(name string, input func(ctx context.Context, was T) (any, error)) Action[T] {
-	a.backBy, a.back = name, input
+func (a Action[T]) UndoneBy(name string, way func(ctx context.Context, was T) (*WayBack, error)) Action[T] {
+	a.backBy, a.back = name, way
+	return a
+}
+
+// Restoring names fields that undoing gives back as they were, where the action that undoes would set them anew. Its method
+// calls PutBack.
+func (a Action[T]) Restoring(fields ...Ref) Action[T] {
+	a.restores = fields
 	return a
 }
 

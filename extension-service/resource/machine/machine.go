@@ -4,7 +4,6 @@ package machine
 
 import (
 	"slices"
-	"time"
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
@@ -55,8 +54,9 @@ type Transition[S ~string, F, E any] struct {
 	Reason func(f F, by Actor) bool
 	Guards []Guard[F]
 	Impact func(f F) map[string]int
-	Undo   func(f F) time.Time // until when it can be taken back; nil = at any time
-	Do     E
+	// Reverts says that it takes another move back, though not always to where that began.
+	Reverts bool
+	Do      E
 }
 
 // Table holds every transition of one kind of record.

@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"time"
+
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
@@ -20,9 +22,11 @@ type Choice[S ~string] struct {
 	Reason      string           `json:"reason,omitempty"`
 	ReasonCodes []string         `json:"reasonCodes,omitempty"`
 	Impact      map[string]int   `json:"impact,omitempty"`
-	BatchID     string           `json:"batchId,omitempty"` // what the move can put back
-	UndoUntil   string           `json:"undoUntil,omitempty"`
-	Confirm     []resource.Block `json:"confirm,omitempty"` // what has to be confirmed besides
+	BatchID     string           `json:"batchId,omitempty"`   // what the move can put back
+	Undo        bool             `json:"undo"`                // the same person can take it back
+	UndoTo      S                `json:"undoTo,omitempty"`    // where that leads, unless to where the record is now
+	UndoUntil   string           `json:"undoUntil,omitempty"` // and until when, if the rules set an end
+	Confirm     []resource.Block `json:"confirm,omitempty"`   // what has to be confirmed besides
 	BlockedBy   []resource.Block `json:"blockedBy,omitempty"`
 }
 
@@ -33,14 +37,14 @@ type Status[S ~string] struct {
 }
 
 // Possible explains where a record can go from here, in the order of the states.
-func (t Table[S, F, E]) Possible(who *role.Caller, current S, states []Status[S], f F) Possible[S] {
-	out := Possible[S]{Current: current, Results: []Choice[S]{}}
-	for _, s := range states {
-		if s.Value == current {
+func (t Table[S, F, E]) Possible(who *role.Caller, v View[S, F, E]) Possible[S] {
+	out := Possible[S]{Current: v.Current, Results: []Choice[S]{}}
+	for _, s := range v.States {
+		if s.Value == v.Current {
 			continue
 		}
 		c := Choice[S]{Value: s.Value, Text: s.Text}
-		t.explain(who, current, f, &c)
+		t.explain(who, v, &c)
 		out.Results = append(out.Results, c)
 	}
 	out.TotalResults = len(out.Results)
@@ -48,9 +52,9 @@ func (t Table[S, F, E]) Possible(who *role.Caller, current S, states []Status[S]
 }
 
 // explain fills a choice.
-func (t Table[S, F, E]) explain(who *role.Caller, current S, f F, c *Choice[S]) {
-	by := ActorOf(who)
-	x := t.Find(current, c.Value, by)
+func (t Table[S, F, E]) explain(who *role.Caller, v View[S, F, E], c *Choice[S]) {
+	by, f := ActorOf(who), v.Facts
+	x := t.Find(v.Current, c.Value, by)
 	switch {
 	case x == nil:
 		c.BlockedBy = []resource.Block{{Key: NoTransition}}
@@ -71,7 +75,9 @@ func (t Table[S, F, E]) explain(who *role.Caller, current S, f F, c *Choice[S]) 
 	if x.Impact != nil {
 		c.Impact = x.Impact(f)
 	}
-	if x.Undo != nil {
-		c.UndoUntil = x.Undo(f).UTC().Format(resource.InstantLayout)
+	if by == Staff {
+		t.promise(who, v, x, c)
 	}
 }
+
+func instant(t time.Time) string { return t.UTC().Format(resource.InstantLayout) }

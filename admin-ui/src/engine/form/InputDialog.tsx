@@ -13,7 +13,6 @@ import { FieldInput } from './FieldInput';
 import { focusWrong } from './focusWrong';
 import { FormContext } from './FormContext';
 import { idempotencyKeys } from './idempotencyKeys';
-import { Impact, type ImpactMap } from './Impact';
 import { useFormValues } from './useFormValues';
 import { useSeen } from './useSeen';
 import { WrongNote } from './WrongNote';
@@ -24,14 +23,13 @@ interface Props extends DialogProps {
 }
 
 interface Result {
-  impact?: ImpactMap;
   message?: string;
   id?: unknown;
 }
 
 const nothing = { base: {}, values: {} };
 
-/** The dialog drawn from the typed input of an action. With a preview, it shows what would happen before it does it. */
+/** The dialog drawn from the typed input of an action. */
 export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) => {
   const meta = useResourceMeta();
   const t = useTranslate();
@@ -40,26 +38,22 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
   const isOnline = useOnline();
   const [keyFor] = useState(idempotencyKeys);
   const { record, again, meet } = useSeen(opened);
-  const [preview, setPreview] = useState<Result>();
   const fields = (action.input ?? []).filter(({ name }) => name !== 'id' && name !== 'version');
   const form = useFormValues(fields, nothing);
-  const isTry = action.preview === true && preview === undefined;
   const run = useMutation({
     mutationFn: () =>
       callAction<Result>({
         action,
         record,
         input: form.values,
-        key: keyFor(JSON.stringify([form.values, isTry, record['version']])),
-        isDryRun: isTry,
+        key: keyFor(JSON.stringify([form.values, record['version']])),
       }),
     onSuccess: result => {
-      if (isTry) return setPreview(result ?? {});
       notify(result?.message ?? actionLabel(meta, action.name, 'done'), { type: 'success' });
       return onDone(result?.id === undefined ? undefined : { ...result });
     },
     onError: error => {
-      if (meet(error)) return setPreview(undefined);
+      if (meet(error)) return;
       if (error instanceof HttpError) form.take(error);
       focusWrong(place.current);
     },
@@ -72,10 +66,6 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
   };
   const state = {
     ...form,
-    set: (name: string, value: unknown) => {
-      setPreview(undefined); // it belongs to the input it was asked for
-      form.set(name, value);
-    },
     meta,
     labelOf: (name: string) => inputLabel(meta, action.name, name),
     isNew: true,
@@ -99,7 +89,7 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
             isBusy={run.isPending}
             onClick={submit}
           >
-            {isTry ? t('panel.form.preview') : t(actionLabel(meta, action.name, 'submit'))}
+            {t(actionLabel(meta, action.name, 'submit'))}
           </Button>
         }
       >
@@ -113,7 +103,6 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
               <FieldInput key={field.name} source={field.name} field={field} />
             ))}
           </div>
-          {preview?.impact && <Impact base={`resources.${meta.name}`} impact={preview.impact} />}
         </div>
       </Modal>
     </FormContext>

@@ -81,7 +81,7 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
           {recordTitle(meta, record)} {meta.handle && <span className="mono">{String(record[meta.handle] ?? '')}</span>}
         </>
       }
-      note={chosen && <StatusUndo base={base} from={from} option={chosen} />}
+      note={chosen && <StatusUndo base={base} from={from} option={chosen} states={possible.data?.results ?? []} />}
       isBusy={run.isPending}
       unsaved={answers.comment.trim() ? 1 : 0}
       onClose={onClose}

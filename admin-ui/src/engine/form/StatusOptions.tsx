@@ -1,9 +1,8 @@
 import { useId } from 'react';
-import { useLocaleState, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { Icon } from '../../pieces/Icon';
 import { Radio } from '../../pieces/Radio';
 import { lookOf } from '../../pieces/statusLook';
-import { formatDate } from '../format';
 import { useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import { Blockers } from './Blockers';
@@ -89,12 +88,10 @@ interface HintProps {
   option: Possible;
 }
 
-/** What the state means, and until when one can come back from it. */
+/** What the state means. */
 const Hint = ({ base, from, option }: HintProps) => {
   const t = useTranslate();
-  const [locale] = useLocaleState();
-  const until = option.undoUntil && formatDate(locale, option.undoUntil);
-  return <p className="d">{moveText(t, `${base}.statusHint`, from, option.value, { until })}</p>;
+  return <p className="d">{moveText(t, `${base}.statusHint`, from, option.value)}</p>;
 };
 
 const Title = ({ option }: { option: Possible }) => {

@@ -1,17 +1,25 @@
 import { useLocaleState, useTranslate } from 'ra-core';
 import { formatDate } from '../format';
-import { moveText, type Possible } from './possibleStatuses';
+import { moveTextIfAny, type Possible } from './possibleStatuses';
 
 interface Props {
   base: string;
   from: string;
   option: Possible;
+  /** Every other state, with its text. */
+  states: readonly Possible[];
 }
 
-/** How far a move can be taken back. */
-export const StatusUndo = ({ base, from, option }: Props) => {
+/** How far a move can be taken back, as the service has found by its own rules. */
+export const StatusUndo = ({ base, from, option, states }: Props) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
-  if (option.undoUntil) return <>{t('panel.transition.undoUntil', { until: formatDate(locale, option.undoUntil) })}</>;
-  return <>{moveText(t, `${base}.undo`, from, option.value)}</>;
+  const { undo, undoTo, undoUntil, value } = option;
+  const own = moveTextIfAny(t, `${base}.${undo ? 'undo' : 'final'}`, from, value);
+  if (!undo) return <>{own ?? t('panel.transition.final')}</>;
+  const until = undoUntil && formatDate(locale, undoUntil);
+  const to = states.find(each => each.value === undoTo);
+  if (to) return <>{t(`panel.transition.undoTo${until ? 'Until' : ''}`, { until, state: t(to.text) })}</>;
+  if (until) return <>{t('panel.transition.undoUntil', { until })}</>;
+  return <>{own ?? t('panel.transition.undoAnytime')}</>;
 };

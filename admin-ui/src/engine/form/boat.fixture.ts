@@ -62,7 +62,6 @@ const boat: ResourceMeta = {
       method: 'POST',
       path: '/api/boat/{id}/paint',
       idIn: 'path',
-      preview: true,
       input: [{ name: 'colour', kind: 'text', required: true }],
     },
   ],
@@ -84,7 +83,7 @@ export const words: Record<string, string> = {
   'boat.status.AFLOAT': 'Afloat',
   'boat.status.MOORED': 'Moored',
   'boat.status.SUNK': 'Sunk',
-  'boat.statusHint.MOORED': 'Lies in its harbour. Can sail again until %{until}.',
+  'boat.statusHint.MOORED': 'Lies in its harbour.',
   'boat.wayOut.SUNK': 'Moor the boat first.',
   'boat.submit.MOORED': 'Moor boat',
   'boat.submitCount.MOORED.guestsAshore':
@@ -153,6 +152,7 @@ export const possible = {
       reason: 'required',
       reasonCodes: ['STORM', 'OTHER'],
       impact: { applicationsKept: 2, guestsAshore: 7 },
+      undo: true,
       undoUntil: '2027-02-18T10:00:00Z',
     },
     {

@@ -22,7 +22,11 @@ export interface Possible {
   confirm?: Blocker[];
   /** What the last move ended and this one could bring back. */
   batchId?: string;
-  /** Until when the move can be taken back. */
+  /** Whether the move can be taken back, */
+  undo?: boolean;
+  /** where that leads, unless it is the state now, */
+  undoTo?: string;
+  /** and until when, if there is an end. */
   undoUntil?: string;
 }
 

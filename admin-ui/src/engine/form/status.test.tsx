@@ -21,9 +21,7 @@ const openStatus = async (reply?: Parameters<typeof openForm>[1]) => {
 
 it('says what a possible state does and why the other is not possible', async () => {
   const { dialog } = await openStatus();
-  expect(dialog.getByRole('radio', { name: /Moored/ })).toHaveAccessibleDescription(
-    'Lies in its harbour. Can sail again until 18 Feb 2027.',
-  );
+  expect(dialog.getByRole('radio', { name: /Moored/ })).toHaveAccessibleDescription('Lies in its harbour.');
   expect(dialog.getByText('Ashore')).toBeVisible();
   expect(dialog.getByText('7')).toBeVisible();
   const sunk = dialog.getByRole('radio', { name: /Sunk\s*Not possible now/ });
@@ -144,17 +142,34 @@ it('offers to bring back what the last move withdrew', async () => {
   await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ restoreApplicationsBatch: 'b-1' }));
 });
 
-it('shows what an action would do before it does it', async () => {
-  const { user, sent } = await openAction('Paint', ({ method }) =>
-    method === 'POST' ? { body: { impact: { litres: 12 } } } : undefined,
-  );
+it('sends an action once, guarded by the version at hand', async () => {
+  const { user, sent } = await openAction('Paint', ({ method }) => (method === 'POST' ? { body: {} } : undefined));
   const dialog = within(await screen.findByRole('dialog', { name: 'Paint the boat' }));
   await user.type(dialog.getByRole('textbox', { name: /Colour/ }), 'red');
-  await user.click(dialog.getByRole('button', { name: 'Show what would happen' }));
-  expect(await dialog.findByText('12')).toBeVisible();
-  expect(sent('POST')[0]?.path).toBe('/api/boat/5/paint?dryRun=true');
   await user.click(dialog.getByRole('button', { name: 'Paint it' }));
-  await waitFor(() => expect(sent('POST')[1]?.path).toBe('/api/boat/5/paint'));
-  expect(sent('POST')[1]?.headers.get('if-match')).toBe('"3"');
-  expect(sent('POST')[1]?.body).toEqual({ colour: 'red' });
+  await waitFor(() => expect(sent('POST')[0]?.path).toBe('/api/boat/5/paint'));
+  expect(sent('POST')[0]?.headers.get('if-match')).toBe('"3"');
+  expect(sent('POST')[0]?.body).toEqual({ colour: 'red' });
+  expect(sent('POST')).toHaveLength(1);
+});
+
+it('promises no way back where the service has found none, and names where another one leads', async () => {
+  const [moored] = possible.results;
+  const sunk = {
+    ...possible.results[1],
+    allowed: true,
+    blockedBy: undefined,
+    undo: true,
+    undoTo: 'MOORED',
+    undoUntil: '2027-02-18T10:00:00Z',
+  };
+  const { user, dialog } = await openStatus(({ path }) =>
+    path.includes('possibleStatuses')
+      ? { body: { ...possible, results: [{ ...moored, undo: false, undoUntil: undefined }, sunk] } }
+      : undefined,
+  );
+  await user.click(dialog.getByRole('radio', { name: /Moored/ }));
+  expect(dialog.getByText('From there nothing leads back to the present status.')).toBeVisible();
+  await user.click(dialog.getByRole('radio', { name: /Sunk/ }));
+  expect(dialog.getByText('You can take this back until 18 Feb 2027. It is then “Moored”.')).toBeVisible();
 });

@@ -5,9 +5,10 @@ import { ConfirmDialog } from '../../pieces/ConfirmDialog';
 import { Modal } from '../../pieces/Modal';
 import { Note } from '../../pieces/Note';
 import { Skeleton } from '../../pieces/Skeleton';
+import { HttpError } from '../../providers/http';
 import { useFailureText } from '../form/useFailureText';
 import { Refusal } from '../list/dialogs/Refusal';
-import { isAtWork, jobsKey, type Job, type RowsWanted } from './job';
+import { isAtWork, isUndo, jobsKey, type Job, type RowsWanted } from './job';
 import { JobProgress } from './JobProgress';
 import { JobRows } from './JobRows';
 import { useJob } from './useJob';
@@ -34,7 +35,8 @@ export const JobDialog = ({ id, onClose }: Props) => {
     if (isOver) void client.invalidateQueries({ queryKey: jobsKey, exact: true });
   }, [client, isOver]);
   const canUndo = data?.canUndo === true && data.undoable > 0; // what changed nothing needs no way back
-  const staying = data ? data.added + data.updated - data.undoable : 0;
+  const staying = data && !isUndo(data) ? data.added + data.updated - data.undoable : 0;
+  const isTooLate = change.variables === 'cancel' && change.error instanceof HttpError && change.error.status === 409;
   const note = isBusy
     ? data.canCancel && t('panel.jobs.note.stop')
     : canUndo && data.canUndoUntil && t('panel.jobs.note.undo', { day: dayOf(data.canUndoUntil) });
@@ -60,7 +62,12 @@ export const JobDialog = ({ id, onClose }: Props) => {
         }
       >
         {job.error && <Refusal error={job.error} />}
-        {change.error && <Refusal error={change.error} />}
+        {isTooLate && (
+          <Note tone="warn" isNews>
+            {t('panel.jobs.tooLate')}
+          </Note>
+        )}
+        {change.error && !isTooLate && <Refusal error={change.error} />}
         {!data && !job.error && <Skeleton />}
         {data && <JobProgress job={data} />}
         {data && <Said job={data} />}
@@ -81,9 +88,13 @@ export const JobDialog = ({ id, onClose }: Props) => {
   );
 };
 
-/** Why a job came to a halt. */
+/** Why a job came to a halt, or what else it has to say. */
 const Said = ({ job }: { job: Job }) => {
   const say = useFailureText();
   if (job.messages.length === 0) return null;
-  return <Note tone="bad">{job.messages.map(({ message, params }) => say(message, params)).join(' ')}</Note>;
+  return (
+    <Note tone={job.state === 'FAILED' ? 'bad' : 'warn'}>
+      {job.messages.map(({ message, params }) => say(message, params)).join(' ')}
+    </Note>
+  );
 };

@@ -48,20 +48,21 @@ export const JobProgress = ({ job }: Props) => {
 };
 
 const counted = ['added', 'updated', 'skipped', 'conflicts', 'failed'] as const;
+/** Shown of a change of many records even when they are nothing; other jobs have steps that change no record. */
 const always: readonly string[] = ['updated', 'failed'];
 
 const Counts = ({ job }: Props) => {
   const { t, number } = useJobWords();
+  const shown = counted.filter(name => job[name] > 0 || (job.kind === 'bulk' && always.includes(name)));
+  if (shown.length === 0) return null;
   return (
     <dl className="job-counts">
-      {counted
-        .filter(name => job[name] > 0 || always.includes(name))
-        .map(name => (
-          <div key={name}>
-            <dt>{t(`panel.jobs.${isUndo(job) ? 'undoCount' : 'count'}.${name}`)}</dt>
-            <dd>{number(job[name])}</dd>
-          </div>
-        ))}
+      {shown.map(name => (
+        <div key={name}>
+          <dt>{t(`panel.jobs.${isUndo(job) ? 'undoCount' : 'count'}.${name}`)}</dt>
+          <dd>{number(job[name])}</dd>
+        </div>
+      ))}
     </dl>
   );
 };

@@ -65,6 +65,7 @@ const Line = ({ row }: { row: JobRow }) => {
   const outcome = row.undo || row.outcome;
   const { icon, tone } = icons[outcome];
   const reasons = textsOf(row);
+  if (row.noUndo) reasons.push(t('panel.jobs.rows.noUndo', { why: textsOf(row.noUndo).join(' ') }));
   return (
     <li>
       <Icon name={icon} className={`mk-${tone}`} />

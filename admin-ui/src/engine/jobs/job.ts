@@ -49,6 +49,10 @@ export interface JobRow extends Reasons {
   title: string;
   outcome: Outcome;
   undo: Outcome | '';
+  /** Until when it can be taken back; null when it cannot now. */
+  canUndoUntil?: string | null;
+  /** Why what was done cannot be taken back. */
+  noUndo?: Reasons | null;
 }
 
 /** A job with some of its records. */

@@ -51,19 +51,40 @@ const cormorant = {
   blockedBy: null,
 };
 
+const dinghy = {
+  ...barnacle,
+  id: 3,
+  title: 'Dinghy',
+  outcome: 'DONE',
+  code: '',
+  messages: [],
+  blockedBy: null,
+  noUndo: { code: 'TRANSITION_NOT_ALLOWED', blockedBy: [{ key: 'block.crew' }] },
+};
+
 /** The list beside the jobs, and a service that has one job. */
-const openJobs = () => {
+const openJobs = (isOver = false) => {
   let now: Job = job;
   const page = openBoats(
     ({ method, path, body }) => {
       if (path.startsWith('/api/job?')) return { body: { results: [now], totalResults: 1 } };
       if (path.startsWith('/api/job/job_1?'))
         return {
-          body: { ...now, undoable: Math.min(now.updated, 1200), results: [barnacle, cormorant], totalResults: 2 },
+          body: {
+            ...now,
+            undoable: Math.min(now.updated, 1200),
+            results: [barnacle, cormorant, dinghy],
+            totalResults: 3,
+          },
         };
       if (method === 'POST' && path === '/api/job/job_1/undo') {
         now = { ...now, state: 'UNDONE', canUndo: false };
         return { body: now };
+      }
+      if (method === 'POST' && path === '/api/job/job_1/cancel' && isOver) {
+        now = { ...now, ...ended, state: 'COMPLETED' };
+        const body = { status: 409, code: 'TRANSITION_NOT_ALLOWED', messages: ['error.transition'] };
+        return { status: 409, body };
       }
       if (method === 'POST' && path === '/api/job/job_1/cancel') {
         now = { ...now, state: 'CANCELLED', canCancel: false };
@@ -76,7 +97,7 @@ const openJobs = () => {
         { ...barnacle, allowed: false },
         { id: 1, title: 'Cormorant', allowed: true },
       ];
-      return { body: { count: 1240, tried: 200, wouldFail: 1, undoable: true, sample } };
+      return { body: { count: 1240, tried: 200, wouldFail: 1, undoable: true, noUndo: 0, mails: 0, sample } };
     },
     <>
       <JobsMenu />
@@ -147,4 +168,32 @@ it('offers no way back from what changed nothing', async () => {
   const result = await dialog(/^Change state/);
   expect(await result.findByText('Completed with failures')).toBeVisible();
   expect(result.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+it('says that a stop came too late, and of each record why it cannot be undone', async () => {
+  const { user } = openJobs(true);
+  await user.click(await screen.findByRole('button', { name: /^Jobs/ }));
+  await user.click(await (await dialog(/^Jobs/)).findByRole('button', { name: /Change state: 1,240 boats/ }));
+  const running = await dialog(/^Change state/);
+  await user.click(await running.findByRole('button', { name: 'Stop' }));
+  expect(await running.findByText('It had ended before it could be stopped.')).toBeVisible();
+  expect(running.getByText('Cannot be undone: The crew is aboard.')).toBeVisible();
+});
+
+it('counts no changes of a job that changes no record', async () => {
+  const { user, become } = openJobs();
+  become({
+    ...ended,
+    kind: 'freelancer.erase',
+    action: 'erase',
+    updated: 0,
+    total: 2,
+    processed: 2,
+    state: 'COMPLETED',
+  });
+  await user.click(await screen.findByRole('button', { name: /^Jobs/ }));
+  await user.click(await (await dialog(/^Jobs/)).findByRole('button', { name: /Erasure of a freelancer/ }));
+  const result = await dialog(/^Erasure/);
+  expect(await result.findByText('Completed')).toBeVisible();
+  expect(result.queryByText('Changed', { selector: 'dt' })).not.toBeInTheDocument();
 });

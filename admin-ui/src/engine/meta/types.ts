@@ -75,7 +75,6 @@ export interface ActionMeta {
   idIn?: 'body' | 'path';
   input?: FieldMeta[] | null;
   when?: { field: string; in: unknown[] };
-  preview?: boolean;
   bulk?: boolean;
 }
 

@@ -5,9 +5,9 @@ import type { ActionMeta } from '../../meta';
 import { useOnline } from '../../useOnline';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
-import { wantReason } from './bulk';
+import { outcomesOf, wantReason, type Preview } from './bulk';
 import { BulkForm } from './BulkForm';
-import { BulkSum } from './BulkSum';
+import { Forecast } from './Forecast';
 import { OutcomeList } from './OutcomeList';
 import { Refusal } from './Refusal';
 import { useBulk } from './useBulk';
@@ -18,78 +18,67 @@ interface Props {
   action: ActionMeta;
 }
 
-/** An action on a few records: its input, what it would do to each, and afterwards what it did. */
+/** An action on many records: its input, what it would do, what would fail and what could not be undone; then a job does it. */
 export const BulkDialog = ({ action }: Props) => {
   const meta = useResourceMeta();
   const { t, number, name, plural } = useWords();
   const { selection, close } = useListUi();
   const online = useOnline();
   const input = useBulkInput(action);
-  const { ids, plan, run, outcomes } = useBulk(action, input.values, input.isComplete);
-  const isComplete = input.isComplete && !wantReason(plan.data);
+  const { plan, start, count } = useBulk(action, input.values, input.isComplete);
+  const known = plan.data && outcomesOf(plan.data);
+  const isComplete = input.isComplete && !wantReason(known);
   const planned = isComplete ? plan.data : undefined;
-  const known = outcomes ?? planned ?? [];
-  const refused = known.filter(outcome => !outcome.allowed);
-  const possible = known.filter(outcome => outcome.allowed).map(outcome => outcome.id);
-  const noun = (count: number) => (count === 1 ? name : plural);
-  const refusal = online
-    ? isComplete
-      ? possible.length
-        ? undefined
-        : t('panel.bulk.nothing')
-      : t('panel.bulk.incomplete')
-    : t('panel.list.offline');
-  const error = plan.error ?? run.error;
+  const figures = (of: number) => ({ count: number(of), noun: of === 1 ? name : plural });
+  const reasons: [boolean, string][] = [
+    [!online, 'panel.list.offline'],
+    [!isComplete, 'panel.bulk.incomplete'],
+    [planned !== undefined && planned.tried === planned.wouldFail, 'panel.bulk.nothing'],
+  ];
+  const refusal = reasons.find(([holds]) => holds)?.[1];
+  const failing = planned ? outcomesOf(planned).filter(({ allowed }) => !allowed) : [];
+  const staying = planned ? outcomesOf(planned).filter(({ noUndo }) => noUndo) : [];
+  const error = plan.error ?? start.error;
+  const willChange = planned?.results ? count - failing.length : count;
+  const submit = t(actionLabel(meta, action.name, 'submit'));
   return (
     <Modal
-      title={t('panel.bulk.title', {
-        action: t(actionLabel(meta, action.name, 'label')),
-        count: number(ids.length),
-        noun: noun(ids.length),
-      })}
-      note={t(outcomes ? 'panel.bulk.kept' : 'panel.bulk.note')}
-      cancelLabel={outcomes ? t('panel.modal.close') : t('panel.modal.cancel')}
+      title={t('panel.bulk.title', { action: t(actionLabel(meta, action.name, 'label')), ...figures(count) })}
+      note={planned ? <Lasts preview={planned} /> : t('panel.bulk.note')}
       onClose={close}
       actions={
-        outcomes ? (
-          refused.length > 0 && (
-            <Button look="primary" isBusy={run.isPending} onClick={() => run.mutate(refused.map(({ id }) => id))}>
-              {t('panel.bulk.again', { count: number(refused.length), noun: noun(refused.length) })}
-            </Button>
-          )
-        ) : (
-          <Button
-            look="primary"
-            refusal={refusal}
-            isBusy={run.isPending || plan.isFetching}
-            onClick={() => run.mutate(possible)}
-          >
-            {possible.length > 0
-              ? t('panel.bulk.submit', {
-                  action: t(actionLabel(meta, action.name, 'submit')),
-                  count: number(possible.length),
-                  noun: noun(possible.length),
-                })
-              : t(actionLabel(meta, action.name, 'submit'))}
-          </Button>
-        )
+        <Button
+          look="primary"
+          refusal={refusal && t(refusal)}
+          isBusy={start.isPending || plan.isFetching}
+          onClick={() => start.mutate()}
+        >
+          {willChange > 0 ? t('panel.bulk.submit', { action: submit, ...figures(willChange) }) : submit}
+        </Button>
       }
     >
       {error && <Refusal error={error} />}
-      {!outcomes && <BulkForm action={action} input={input} ids={[...selection.ids]} />}
-      <BulkSum
-        isRunning={run.isPending}
-        isChecking={plan.isFetching}
-        of={ids.length}
-        known={outcomes ?? planned}
-        isPlan={!outcomes}
-      />
-      {refused.length > 0 && !run.isPending && (
+      <BulkForm action={action} input={input} ids={selection.everything ? undefined : [...selection.ids]} />
+      <Forecast isChecking={plan.isFetching} preview={planned} />
+      {failing.length > 0 && (
         <OutcomeList
-          label={t(outcomes ? 'panel.bulk.failed' : 'panel.bulk.blocked', { count: number(refused.length) })}
-          outcomes={refused}
+          label={planned?.results ? t('panel.bulk.blocked', figures(failing.length)) : t('panel.jobs.many.sample')}
+          outcomes={failing}
+        />
+      )}
+      {staying.length > 0 && (
+        <OutcomeList
+          label={t('panel.jobs.many.noUndo')}
+          outcomes={staying.map(({ noUndo, ...each }) => ({ ...each, ...noUndo }))}
         />
       )}
     </Modal>
   );
+};
+
+/** How far it can be undone. */
+const Lasts = ({ preview: { undoable, noUndo } }: { preview: Preview }) => {
+  const { t } = useWords();
+  if (!undoable) return t('panel.jobs.many.final');
+  return noUndo > 0 ? t('panel.jobs.many.partly', { smart_count: noUndo }) : t('panel.jobs.many.undoable');
 };

@@ -6,13 +6,11 @@ import { useListChanged, useRecordSaved } from '../../useRecordSaved';
 import type { Saved } from '../../useRecordSaved';
 import { useListUi } from '../ListUi';
 import type { Opened } from '../ListUi';
-import { atOnce } from './bulk';
 import { BulkDialog } from './BulkDialog';
 import { DeleteDialog } from './DeleteDialog';
 import { DropView } from './DropView';
 import { ExportDialog } from './ExportDialog';
 import { KeyHelp } from './KeyHelp';
-import { ManyDialog } from './ManyDialog';
 import { SaveView } from './SaveView';
 
 interface Props {
@@ -46,10 +44,7 @@ export const ListDialogs = ({ opened }: Props) => {
     };
     return <Delete record={record} onClose={close} onDone={gone} />;
   }
-  if (opened.kind === 'bulk') {
-    const Bulk = selection.everything || selection.ids.size > atOnce ? ManyDialog : BulkDialog;
-    return <Bulk action={opened.action} />;
-  }
+  if (opened.kind === 'bulk') return <BulkDialog action={opened.action} />;
   if (opened.kind === 'export') return <ExportDialog />;
   if (opened.kind === 'keys') return <KeyHelp />;
   if (opened.kind === 'dropView') return <DropView view={opened.view} />;

@@ -1,34 +1,40 @@
 import { request } from '../../../providers/http';
+import type { ImpactMap } from '../../form/Impact';
 import type { Reasons } from '../../form/useFailureText';
 import type { ActionMeta, ResourceMeta } from '../../meta';
 import type { Id } from '../useSelection';
 
-/** What became of one record, or would. */
+/** What would become of one record. */
 export interface Outcome extends Reasons {
   id: Id;
   title?: string;
   allowed?: boolean;
+  /** Why the change could not be taken back. */
+  noUndo?: Reasons;
 }
 
 /** Whether it is only a reason that keeps one of them from changing, which is still to be given. */
 export const wantReason = (outcomes: readonly Outcome[] = []) =>
   outcomes.some(({ allowed, code }) => !allowed && code === 'REASON_REQUIRED');
 
-/** What the service answers to a few records, tried or done. */
-interface Answer {
-  results?: Outcome[];
-  succeeded?: Outcome[];
-  failed?: Outcome[];
-}
-
-/** What the service answers before many records are changed: how many, and what would become of some. */
+/** What the service answers before records are changed: how many, and what would become of those that were tried. */
 export interface Preview {
   count: number;
   tried: number;
   wouldFail: number;
+  /** Some of them could be taken back. */
   undoable: boolean;
+  /** How many could not. */
+  noUndo: number;
+  mails: number;
+  impact?: ImpactMap;
   sample: Outcome[];
+  /** All of them, when all were tried. */
+  results?: Outcome[];
 }
+
+/** The records of a preview that are known. */
+export const outcomesOf = ({ results, sample }: Preview) => results ?? sample;
 
 /** An action and what it is asked with. */
 export interface Order {
@@ -41,9 +47,6 @@ export interface Order {
   key?: string;
 }
 
-/** As many records as the service changes within one call; more are a job. */
-export const atOnce = 200;
-
 /** Asks for an action on everything that filters match. */
 export const order = async <T>({ meta, action, key, ...body }: Order, signal?: AbortSignal) => {
   const { data } = await request<T>('POST', `/api/bulk/${meta.name}/${action.name}`, {
@@ -52,15 +55,4 @@ export const order = async <T>({ meta, action, key, ...body }: Order, signal?: A
     ...(signal && { signal }),
   });
   return data;
-};
-
-/** Runs the action on a few records. Each stands for itself. */
-export const runBulk = async (ids: Id[], rest: Omit<Order, 'filters'>, signal?: AbortSignal): Promise<Outcome[]> => {
-  const {
-    results,
-    succeeded = [],
-    failed = [],
-  } = await order<Answer>({ ...rest, filters: { id: ids.join(',') } }, signal);
-  if (rest.dryRun) return results ?? [];
-  return [...succeeded.map(each => ({ ...each, allowed: true })), ...failed.map(each => ({ ...each, allowed: false }))];
 };

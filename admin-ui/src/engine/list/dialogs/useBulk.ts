@@ -1,40 +1,47 @@
 import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useListContext } from 'ra-core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { idempotencyKeys } from '../../form/idempotencyKeys';
+import { jobsKey, type Accepted } from '../../jobs/job';
+import { openJob } from '../../jobs/jobStore';
 import { useResourceMeta } from '../../meta';
 import type { ActionMeta } from '../../meta';
-import { useListChanged } from '../../useRecordSaved';
 import { useListUi } from '../ListUi';
-import type { Id } from '../useSelection';
-import { runBulk } from './bulk';
-import type { Outcome } from './bulk';
+import { order } from './bulk';
+import type { Preview } from './bulk';
 
-/** An action over a few chosen rows: first what it would do, then doing it, then what became of each. */
+/** An action on chosen records, or on all that match: what it would do, then a job that does it to those it can change. */
 export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isComplete: boolean) => {
   const meta = useResourceMeta();
-  const { selection } = useListUi();
-  const [ids] = useState(() => [...selection.ids]);
-  const [keyFor, setKeys] = useState(idempotencyKeys);
-  const [outcomes, setOutcomes] = useState<Outcome[]>();
-  const askAgain = useListChanged();
+  const client = useQueryClient();
+  const { filterValues, total = 0 } = useListContext();
+  const { selection, close } = useListUi();
+  const [{ filters, expected }] = useState(() => ({
+    filters: selection.everything ? { ...filterValues } : { id: [...selection.ids] },
+    expected: selection.everything ? total : selection.ids.size,
+  }));
+  const [keyFor] = useState(idempotencyKeys);
   const plan = useQuery({
-    queryKey: ['bulk', meta.name, action.name, ids, input],
-    queryFn: ({ signal }) => runBulk(ids, { meta, action, input, dryRun: true }, signal),
-    enabled: isComplete && outcomes === undefined,
+    queryKey: ['bulk', meta.name, action.name, filters, input],
+    queryFn: ({ signal }) => order<Preview>({ meta, action, filters, input, dryRun: true }, signal),
+    enabled: isComplete,
     gcTime: 0,
     staleTime: 0,
   });
-  const run = useMutation({
-    mutationFn: (wanted: Id[]) =>
-      runBulk(wanted, { meta, action, input, dryRun: false, key: keyFor(JSON.stringify([wanted, input])) }),
-    onSuccess: done => {
-      setKeys(idempotencyKeys); // what was answered is done: the same once more is another call
-      const before = outcomes ?? plan.data?.filter(each => !each.allowed) ?? []; // what was blocked is not asked for
-      const all = [...before.filter(each => !done.some(({ id }) => id === each.id)), ...done];
-      setOutcomes(all);
-      selection.keep(all.filter(each => !each.allowed).map(each => each.id));
+  const tried = selection.everything ? undefined : plan.data?.results;
+  const wanted = tried ? { id: tried.filter(({ allowed }) => allowed).map(({ id }) => id) } : filters;
+  const start = useMutation({
+    mutationFn: () => {
+      const key = keyFor(JSON.stringify([wanted, input]));
+      return order<Accepted>({ meta, action, filters: wanted, input, dryRun: false, key });
     },
-    onSettled: askAgain,
+    onSuccess: ({ jobId }) => {
+      if (tried) selection.keep(tried.filter(({ allowed }) => !allowed).map(({ id }) => id));
+      else selection.clear();
+      close();
+      openJob(jobId);
+      void client.invalidateQueries({ queryKey: jobsKey, exact: true });
+    },
   });
-  return { ids, plan, run, outcomes };
+  return { plan, start, count: plan.data?.count ?? expected };
 };

@@ -1,0 +1,60 @@
+import { Bar } from '../../../pieces/Level';
+import { countsOf, Impact } from '../../form/Impact';
+import { useStatusBase } from '../../form/possibleStatuses';
+import { useResourceMeta } from '../../meta';
+import { useWords } from '../../useWords';
+import type { Preview } from './bulk';
+
+interface Props {
+  isChecking: boolean;
+  preview: Preview | undefined;
+}
+
+/** Counted otherwise here, or about one record alone. */
+const elsewhere = ['talentTold', 'positionsLeft'];
+
+/** What an action on many records would do, as far as it was tried: how many change, what happens to others, how many mails go out. */
+export const Forecast = ({ isChecking, preview }: Props) => {
+  const { t, number } = useWords();
+  if (isChecking || !preview)
+    return (
+      <p className="bulk-sum" role="status">
+        {t(isChecking ? 'panel.bulk.checking' : 'panel.bulk.fill')}
+      </p>
+    );
+  const { count, tried, wouldFail, mails } = preview;
+  const all = tried === count;
+  const good = tried ? (tried - wouldFail) / tried : 0;
+  const plan = t('panel.bulk.plan', { good: number(count - wouldFail), total: number(count) });
+  const figures = { tried: number(tried), total: number(count), bad: number(wouldFail) };
+  return (
+    <>
+      <div className="bulk-sum" role="status">
+        <Bar
+          parts={[
+            { share: good, tone: 'accent' },
+            { share: 1 - good, tone: 'neutral' },
+          ]}
+        />
+        <span>{all ? plan : t(wouldFail > 0 ? 'panel.jobs.many.someFail' : 'panel.jobs.many.noneFails', figures)}</span>
+      </div>
+      <Effects preview={preview} />
+      {mails > 0 && <p className="s13">{t('panel.jobs.many.mails', { smart_count: mails })}</p>}
+    </>
+  );
+};
+
+const Effects = ({ preview: { impact = {}, tried, count } }: { preview: Preview }) => {
+  const { t, number } = useWords();
+  const meta = useResourceMeta();
+  const status = useStatusBase(meta);
+  const [first] = countsOf(impact).filter(({ name }) => !elsewhere.includes(name));
+  if (!first) return null;
+  const own = `${meta.name}.impact.${first.name}`;
+  return (
+    <>
+      {tried < count && <p className="s13 t2">{t('panel.jobs.many.ofTried', { tried: number(tried) })}</p>}
+      <Impact base={t(own) === own ? status : meta.name} impact={impact} without={elsewhere} />
+    </>
+  );
+};

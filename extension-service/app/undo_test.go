@@ -1,0 +1,111 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+)
+
+// since is what a record says of its status.
+func (p *product) since(t *testing.T, path string) string {
+	t.Helper()
+	r := p.expect(t, "csm", "GET "+path, "", 200, "").json(t)
+	return fmt.Sprint(r["status"], r["userStatus"], r["statusChangedAt"], r["statusChangedBy"], r["statusReason"], r["statusComment"], r["closedAt"])
+}
+
+// What says that it can be undone can be, and what is undone is as it was, down to since when; what could not go back says so
+// before. Every class of change that people make to many records is tried: with a way back, without one, and with one that
+// the rules bar.
+func TestWhatPromisesAnUndoIsUndone(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.jobs(t)
+		open, over, paused := p.newProject(t, "Open"), p.newProject(t, "Over"), p.newProject(t, "Paused")
+		applied := p.newApplication(t, open, "Noor")
+		stuck := p.newApplication(t, paused, "Tomasz")
+		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED"}`, paused), 200, "PAUSED")
+		if err := p.DB.Write(t.Context(), func(ctx context.Context) error {
+			_, err := p.DB.Exec(ctx, "UPDATE projects SET assignment_period_end = '2020-01-31' WHERE id = $1", over)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		var people [2]int64
+		for i, name := range []string{"Willing", "Unasked"} {
+			body := fmt.Sprintf(`{"firstName":%q,"lastName":"Quist","email":"%s@example.org"}`, name, name)
+			people[i] = int64(p.expect(t, "csm", "POST /api/freelancer", body, 201, name).json(t)["id"].(float64))
+			p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", people[i]), `{"status":"AC","reason":"verified by phone"}`, 200, `"AC"`)
+		}
+		p.consents(t, people[0])
+		for name, tc := range map[string]struct {
+			path, call, input string
+			back, stays       int64
+		}{
+			"projects that are paused, one past its end": {
+				"/api/project", "project/changeStatus", `{"status":"PAUSED","reason":"BUDGET"}`, int64(open), int64(over),
+			},
+			"applications withdrawn, one of a paused project": {
+				"/api/projectApplication", "application/changeStatus", `{"status":"w","reason":"RATE"}`, applied, stuck,
+			},
+			"freelancers deactivated, one without a consent": {
+				"/api/freelancer", "freelancer/status", `{"status":"DE","reason":"CONSENT"}`, people[0], people[1],
+			},
+		} {
+			before := p.since(t, fmt.Sprintf("%s/%d", tc.path, tc.back))
+			call, ids := "POST /api/bulk/"+tc.call, fmt.Sprintf(`{"filters":{"id":[%d,%d]},"input":%s,"dryRun":`, tc.back, tc.stays, tc.input)
+			p.expect(t, "csm", call, ids+"true}", 200, `"undoable":true,"noUndo":1,`)
+			started := p.expect(t, "csm", call, ids+"false}", 202, "job_").json(t)
+			status, isJob := started["statusUrl"].(string)
+			if !isJob {
+				t.Fatalf("%s: no job: %v", name, started)
+			}
+			done := p.polled(t, "csm", status, "COMPLETED")
+			if done["undoable"] != 1.0 || done["canUndo"] != true {
+				t.Errorf("%s: %v", name, done)
+			}
+			for _, row := range done["results"].([]any) {
+				row := row.(map[string]any)
+				if isBack := row["id"] == float64(tc.back); isBack != (row["canUndoUntil"] != nil) || isBack == (row["noUndo"] != nil) {
+					t.Errorf("%s: the promise for %v is %v", name, row["id"], row)
+				}
+			}
+			p.expect(t, "csm", "POST "+status+"/undo", "", 200, "UNDOING")
+			p.polled(t, "csm", status, "UNDONE")
+			if now := p.since(t, fmt.Sprintf("%s/%d", tc.path, tc.back)); now != before {
+				t.Errorf("%s: it was %s and is %s", name, before, now)
+			}
+		}
+	})
+}
+
+// A dialog that names a day until which a change can be undone has asked the rules that will be asked then.
+func TestADialogPromisesAnUndoByTheRules(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		project := p.newProject(t, "Java developer")
+		id := p.newApplication(t, project, "Noor")
+		at := fmt.Sprintf("/api/projectApplication/%d", id)
+		withdrawn := func() map[string]any {
+			t.Helper()
+			answer := p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/possibleStatuses/%d", id), "", 200, "results").json(t)
+			for _, each := range answer["results"].([]any) {
+				if c := each.(map[string]any); c["value"] == "w" {
+					return c
+				}
+			}
+			t.Fatal("nobody can withdraw")
+			return nil
+		}
+		if c := withdrawn(); c["allowed"] != true || c["undo"] != true || c["undoUntil"] == nil || c["undoTo"] != nil {
+			t.Errorf("an unconfirmed application: %v", c)
+		}
+		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"PAUSED"}`, project), 200, "PAUSED")
+		if c := withdrawn(); c["allowed"] != true || c["undo"] != false || c["undoUntil"] != nil {
+			t.Errorf("one of a paused project: %v", c)
+		}
+		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"w","reason":"RATE"}`, 200, `"w"`)
+		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"uc","reason":"RATE"}`, 409, "projectInactive")
+		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"CLOSED","reason":"BUDGET"}`, project), 200, "CLOSED")
+		p.expect(t, "csm", fmt.Sprintf("GET /api/project/possibleStatuses/%d", project), "", 200, `"value":"ACTIVE"`)
+	})
+}

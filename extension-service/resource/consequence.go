@@ -1,0 +1,29 @@
+package resource
+
+import "context"
+
+// consequences are what trying an action on a record has shown that it does besides changing the record.
+type consequences struct {
+	impact map[string]int
+	mails  int
+}
+
+type consequencesKey struct{}
+
+// Foretell tells whoever tries an action what it does to others: counts by the names that the record's dialogs use. Of one
+// action only the first counts: what follows belongs to records that change along.
+func Foretell(ctx context.Context, impact map[string]int) {
+	if c, ok := ctx.Value(consequencesKey{}).(*consequences); ok && c.impact == nil {
+		c.impact = map[string]int{}
+		for name, n := range impact {
+			c.impact[name] = n
+		}
+	}
+}
+
+// ForetellMail tells whoever tries an action that it sends a mail.
+func ForetellMail(ctx context.Context) {
+	if c, ok := ctx.Value(consequencesKey{}).(*consequences); ok {
+		c.mails++
+	}
+}

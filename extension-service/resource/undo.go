@@ -1,0 +1,115 @@
+package resource
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+// WayBack is how an action on one record is taken back.
+type WayBack struct {
+	Input any       // what the action that undoes it is asked with
+	Until time.Time // from when on the rules keep the record from going back; zero: never
+}
+
+// image is what a job keeps of a record to take an action back.
+type image struct {
+	Input json.RawMessage            `json:"input"`
+	Was   map[string]json.RawMessage `json:"was,omitempty"` // fields that undoing gives back, by name
+}
+
+// promise says of a record that was just changed whether the change can be taken back: it is taken back, by the call that
+// would do so later, and that is undone.
+func (b *bulkAction[T, P]) promise(ctx context.Context, item BulkItem, was T) (BulkItem, error) {
+	way, err := b.a.back(ctx, was)
+	if err != nil {
+		return item, err
+	}
+	if way == nil {
+		none := fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "nothing leads back").With("blockedBy", []Block{{Key: "transition.none"}})
+		item.NoUndo = new(ReasonsOf(none))
+		return item, nil
+	}
+	back, err := b.image(way, was)
+	if err != nil {
+		return item, err
+	}
+	tried, err := b.goBack(ctx, item, back, true)
+	if err != nil {
+		return item, err
+	}
+	if !tried.Allowed {
+		item.NoUndo = &tried.Reasons
+		return item, nil
+	}
+	item.Back, item.BackUntil = back, way.Until
+	return item, nil
+}
+
+func (b *bulkAction[T, P]) image(way *WayBack, was T) (json.RawMessage, error) {
+	input, err := json.Marshal(way.Input)
+	if err != nil {
+		return nil, fmt.Errorf("input of the way back: %w", err)
+	}
+	out := image{Input: input, Was: map[string]json.RawMessage{}}
+	for _, ref := range b.a.restores {
+		f := b.c.named("field that undoing restores", ref)
+		if out.Was[f.Name], err = json.Marshal(f.In(reflect.ValueOf(&was).Elem()).Interface()); err != nil {
+			return nil, fmt.Errorf("field %s before the change: %w", f.Name, err)
+		}
+	}
+	return json.Marshal(out)
+}
+
+// goBack takes the action back on one record, unless it has changed since the item's version.
+func (b *bulkAction[T, P]) goBack(ctx context.Context, item BulkItem, back json.RawMessage, dry bool) (BulkItem, error) {
+	var kept image
+	if err := json.Unmarshal(back, &kept); err != nil {
+		return item, fmt.Errorf("image of record %d: %w", item.ID, err)
+	}
+	for _, a := range b.c.Actions {
+		if a.Name == b.a.backBy {
+			a.back = nil // whether this could be undone in turn is nobody's question
+			way := &bulkAction[T, P]{b.c, a}
+			ctx = context.WithValue(ctx, undoingKey{}, undoing{reflect.TypeFor[T](), item.ID, kept.Was})
+			return way.do(ctx, item, bulkRun{input: kept.Input, base: item.Version, dry: dry})
+		}
+	}
+	return item, fault.New(fault.Internal, "INTERNAL", "%s has no action %s", b.c.Name, b.a.backBy)
+}
+
+type undoingKey struct{}
+
+// undoing is the record that ctx takes an action back on, and the fields that it gets back.
+type undoing struct {
+	of  reflect.Type
+	id  int64
+	was map[string]json.RawMessage
+}
+
+// PutBack gives a record the values again that undoing restores beside its status, such as since when it had that. A method
+// that changes a record calls it before it saves; unless ctx undoes an action on this very record nothing happens.
+func PutBack[T any](ctx context.Context, id int64, v *T) error {
+	u, isUndoing := ctx.Value(undoingKey{}).(undoing)
+	if !isUndoing || u.id != id || u.of != reflect.TypeFor[T]() {
+		return nil
+	}
+	fs, err := FieldsOf(u.of)
+	if err != nil {
+		return err
+	}
+	for name, text := range u.was {
+		f := Find(fs, name)
+		if f == nil {
+			continue // a field that a newer version no longer has
+		}
+		if err := json.Unmarshal(text, f.In(reflect.ValueOf(v).Elem()).Addr().Interface()); err != nil {
+			return fmt.Errorf("field %s before the change: %w", name, err)
+		}
+	}
+	return nil
+}
