@@ -10,10 +10,12 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/pdf"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // newFreelancers builds the freelancers on the applications, mails, jobs and MSPs of d.
@@ -149,9 +151,10 @@ func (x shelf) Read(ctx context.Context, id string) (string, io.ReadCloser, erro
 	return r.Name, body, err
 }
 
-// Keep keeps what a job has made.
-func (x shelf) Keep(ctx context.Context, name, mimeType string, body io.Reader) (string, error) {
-	r, err := x.files.Keep(ctx, name, mimeType, body)
+// Keep keeps what a job has made of a freelancer.
+func (x shelf) Keep(ctx context.Context, a freelancers.Archive) (string, error) {
+	ctx = files.About(ctx, store.Person{Entity: "freelancer", ID: a.FreelancerID})
+	r, err := x.files.Keep(ctx, a.Name, a.MimeType, a.Body)
 	return r.ID, err
 }
 

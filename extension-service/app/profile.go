@@ -13,8 +13,10 @@ import (
 	"golang.org/x/text/number"
 
 	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/pdf"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
 )
 
 // profile prints what a client is given of an application, in the client's language, keeps it, and returns the id of the
@@ -26,6 +28,7 @@ func (s *Service) profile(ctx context.Context, p applications.Profile) (string, 
 	if err != nil {
 		return "", err
 	}
+	ctx = files.About(ctx, store.Person{Entity: "freelancer", ID: p.FreelancerID})
 	kept, err := s.parts.files.Save(ctx, p.Handle+".pdf", "application/pdf", bytes.NewReader(document))
 	return kept.ID, err
 }

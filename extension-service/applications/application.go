@@ -40,7 +40,7 @@ type Application struct {
 	RateUnit           resource.RateUnit     `json:"rateUnit"`
 	Currency           resource.CurrencyCode `json:"currency"           kind:"currency"`
 	RateOverride       bool                  `json:"rateOverride"`
-	RateOverrideReason string                `json:"rateOverrideReason" check:"max=200"`
+	RateOverrideReason string                `json:"rateOverrideReason" check:"max=200,personal"`
 	RateBreakdown      map[string]any        `json:"rateBreakdown"      kind:"json" check:"readonly"`
 	FormulaVersionID   *int64                `json:"formulaVersionId"   kind:"id" check:"readonly"`
 
@@ -72,7 +72,7 @@ type Application struct {
 // Sending is how far an application has come on its way to the client.
 type Sending struct {
 	Channel            Channel    `json:"channel"            check:"readonly"`
-	ExternalID         string     `json:"externalId"         check:"readonly"`
+	ExternalID         string     `json:"externalId"         check:"readonly,personal"`
 	SendRound          int64      `json:"sendRound"          check:"readonly"`
 	SendAttempts       int64      `json:"sendAttempts"       check:"readonly"`
 	NextAttemptAt      time.Time  `json:"nextAttemptAt"      check:"readonly"`
@@ -81,7 +81,7 @@ type Sending struct {
 	WithdrawAfterSend  bool       `json:"withdrawAfterSend"  check:"readonly"`
 	WithdrawReason     Reason     `json:"withdrawReason"     check:"readonly"` // of what follows the sending
 	SentAt             time.Time  `json:"sentAt"             check:"readonly"`
-	LastSendError      *SendError `json:"lastSendError"      check:"readonly"`
+	LastSendError      *SendError `json:"lastSendError"      check:"readonly,personal"`
 	OutboundSnapshotID *int64     `json:"outboundSnapshotId" kind:"id" check:"readonly"`
 }
 

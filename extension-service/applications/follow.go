@@ -93,6 +93,7 @@ func (s *Service) Anonymise(ctx context.Context, freelancerID int64, name string
 		now := old
 		now.FreelancerName, now.FreelancerStatus, now.StatusComment, now.Message = name, "DL", "", ""
 		now.Answers, now.CVResourceID, now.Attachments, now.PDFResourceID, now.ExternalID = nil, "", nil, "", ""
+		now.RateOverrideReason = ""
 		for _, by := range []*string{&now.CreatedBy, &now.StatusChangedBy} { // the talent may have done it
 			if *by == old.FreelancerName {
 				*by = name

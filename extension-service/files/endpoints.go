@@ -16,6 +16,7 @@ var (
 	uploadBody = &resource.Schema{"type": "object", "required": []string{"resource"}, "properties": resource.Schema{
 		"resource":        resource.Schema{"type": "string", "contentEncoding": "binary"},
 		"allowedMimeType": resource.Schema{"type": "array", "items": resource.Schema{"type": "string"}, "description": "what the file may be, such as image/* or application/pdf"},
+		"freelancerId":    resource.Schema{"type": "integer", "description": "the freelancer it is about: it goes when that person is forgotten"},
 	}}
 )
 

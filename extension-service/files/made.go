@@ -23,7 +23,7 @@ func (s *Service) Keep(ctx context.Context, name, mimeType string, body io.Reade
 	}
 	r := Resource{
 		ID: strings.ToLower(rand.Text()), Name: name, MimeType: mimeType, Size: p.size, SHA256: p.sum,
-		uploader: role.From(ctx).ID, created: s.Now().Truncate(time.Millisecond),
+		uploader: role.From(ctx).ID, created: s.Now().Truncate(time.Millisecond), made: true,
 	}
 	if err = s.Storage.Put(ctx, r.ID, p.whole(), p.size); err != nil {
 		err = unavailable(ctx, err)

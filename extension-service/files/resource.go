@@ -20,6 +20,7 @@ type Resource struct {
 	turn     int   // how an image is to be turned, as EXIF counts
 	uploader int64 // staff id; 0 is the product itself
 	created  time.Time
+	made     bool // by the product, not sent by anybody
 }
 
 // Image says whether the upload is one.

@@ -63,7 +63,7 @@ func (s *Service) Save(ctx context.Context, name, mimeType string, body io.Reade
 	if mimeType != "" {
 		allowed = []string{mimeType}
 	}
-	r, err := s.keep(ctx, p, wanted{name: name, allowed: allowed})
+	r, err := s.keep(ctx, p, wanted{name: name, allowed: allowed, made: true})
 	return r, errors.Join(err, p.drop())
 }
 
@@ -72,6 +72,7 @@ type wanted struct {
 	name    string
 	allowed []string
 	key     *resource.Repeat
+	made    bool // by the product
 }
 
 // keep looks at a spooled upload and puts it into the storage and the database, in this order: a row never stands
@@ -88,6 +89,7 @@ func (s *Service) keep(ctx context.Context, p *spool, w wanted) (Resource, error
 	r := Resource{
 		ID: strings.ToLower(rand.Text()), Name: name, MimeType: f.kind.mime, Size: p.size, SHA256: p.sum,
 		Width: int64(f.width), Height: int64(f.height), turn: f.turn, uploader: role.From(ctx).ID, created: s.Now().Truncate(time.Millisecond),
+		made: w.made,
 	}
 	if err := s.Storage.Put(ctx, r.ID, p.whole(), p.size); err != nil {
 		return Resource{}, unavailable(ctx, err)
@@ -136,6 +138,9 @@ func (s *Service) insert(ctx context.Context, r Resource) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		r.ID, r.Name, r.MimeType, r.Size, r.SHA256, r.Width, r.Height, r.turn, r.uploader, r.created.UnixMilli())
 	if err != nil {
+		return err
+	}
+	if err := s.tie(ctx, r); err != nil {
 		return err
 	}
 	return s.note(ctx, "create", r)

@@ -42,6 +42,11 @@ func (s *Service) keepForm(ctx context.Context, r *resource.Request, f *form) (R
 	if err := f.read(); err != nil {
 		return Resource{}, readable(err)
 	}
+	if f.about != 0 {
+		if ctx, err = s.aboutFreelancer(ctx, f.about); err != nil {
+			return Resource{}, err
+		}
+	}
 	if key != nil { // the same form says the same, whatever divides its parts
 		key.Body = fmt.Appendf(nil, "%q %q %s", f.name, f.allowed, f.file.sum)
 	}
@@ -63,6 +68,7 @@ type form struct {
 	file    *spool
 	name    string
 	allowed []string
+	about   int64 // the freelancer it is about; 0 = nobody is named
 }
 
 func (f *form) read() error {
@@ -109,6 +115,15 @@ func (f *form) take(part *multipart.Part) (err error) {
 			return fault.Validation().Field("allowedMimeType", "validation.mimeType", nil)
 		}
 		f.allowed = append(f.allowed, string(text))
+		return nil
+	case "freelancerId":
+		text, err := io.ReadAll(io.LimitReader(part, maxFieldSize+1))
+		if err != nil {
+			return err
+		}
+		if f.about, err = resource.ParseID(string(text)); err != nil {
+			return fault.Validation().Field("freelancerId", "validation.reference", nil)
+		}
 		return nil
 	}
 	name := strings.ToValidUTF8(part.FormName(), "?")

@@ -33,6 +33,7 @@ func forgotten(p Freelancer, now time.Time) Freelancer {
 	fresh := NewFreelancer()
 	out.FirstName, out.LastName, out.Name = forgottenFirst, p.Handle, forgottenName(p)
 	out.Salutation, out.Gender, out.SecurityInfo = fresh.Salutation, fresh.Gender, fresh.SecurityInfo
+	out.Consent, out.Consent.Note = p.Consent, "" // that and when they agreed stays, in no words
 	out.Skills, out.Languages, out.StatusReason, out.AnonymisedAt = nil, nil, erasedReason, now
 	return out
 }
@@ -165,7 +166,7 @@ func (s *Service) carryOutErasure(ctx context.Context, requestID int64) ([]strin
 // wipe forgets one record with all that is kept about it, and returns the files that go with it. The audit log comes last:
 // what was written on the way there holds what is to be forgotten.
 func (s *Service) wipe(ctx context.Context, p Freelancer) ([]string, error) {
-	files, err := s.filesOf(ctx, p.ID)
+	files, err := s.filesOf(ctx, p.ID, everyFile)
 	if err != nil {
 		return nil, err
 	}
@@ -254,14 +255,27 @@ func (s *Service) forgetWords(ctx context.Context, p Freelancer) error {
 	return nil
 }
 
-// filesOf lists the uploads that the applications of a freelancer name.
-func (s *Service) filesOf(ctx context.Context, id int64) ([]string, error) {
-	rows, err := s.DB().Query(ctx, `
-		SELECT DISTINCT u.resource_id
+// The files about somebody: those that are tied to the person, or that an application of theirs names. What the product has
+// made is not the person's own: profiles say what the client pays.
+const (
+	everyFile = `
+		SELECT x.resource_id
+		  FROM resource_subjects x
+		 WHERE x.entity = 'freelancer'
+		   AND x.entity_id = $1
+		 UNION
+		SELECT u.resource_id
 		  FROM resource_uses u
 		 WHERE u.entity = 'application'
-		   AND u.entity_id IN (SELECT a.id FROM applications a WHERE a.freelancer_id = $1)
-		 ORDER BY u.resource_id`, id)
+		   AND u.entity_id IN (SELECT a.id FROM applications a WHERE a.freelancer_id = $1)`
+	madeFile = "EXISTS (SELECT 1 FROM resource_subjects m WHERE m.resource_id = f.resource_id AND m.made = 1)"
+	uploaded = "SELECT f.resource_id FROM (" + everyFile + ") f WHERE NOT " + madeFile
+	made     = "SELECT f.resource_id FROM (" + everyFile + ") f WHERE " + madeFile
+)
+
+// filesOf lists the files that one of these statements finds.
+func (s *Service) filesOf(ctx context.Context, id int64, which string) ([]string, error) {
+	rows, err := s.DB().Query(ctx, "SELECT f.resource_id FROM ("+which+") f ORDER BY f.resource_id", id)
 	if err != nil {
 		return nil, err
 	}

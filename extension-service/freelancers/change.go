@@ -47,6 +47,7 @@ func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by machine
 	if err != nil {
 		return err
 	}
+	f.byLink = by == machine.Talent
 	asked := machine.Asked[Status]{From: p.UserStatus, To: in.Status, Reason: in.Reason, Comment: in.Comment}
 	t, err := transitions.Allow(role.From(ctx), by, asked, f)
 	if err != nil {

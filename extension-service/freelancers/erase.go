@@ -112,18 +112,21 @@ func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource
 		Freelancer: Person{ID: p.ID, Handle: p.Handle, Name: p.Name, Email: p.Email, UserStatus: p.UserStatus}, BecomesKey: forgottenName(p),
 		Fields: cleared(p), BlockedBy: blocks,
 	}
-	var err error
-	if plan.Goes, err = s.kept(ctx, p.ID, goes); err != nil {
-		return nil, err
-	}
 	parts, err := s.partsOf(ctx, p.ID)
 	if err != nil {
+		return nil, err
+	}
+	ids := []int64{p.ID}
+	for _, one := range parts {
+		ids = append(ids, one.ID)
+	}
+	if plan.Goes, err = s.kept(ctx, goes, ids...); err != nil {
 		return nil, err
 	}
 	if len(parts) > 0 {
 		plan.Goes = append(plan.Goes, Part{Key: "mergedRecords", Count: int64(len(parts))})
 	}
-	if plan.Stays, err = s.kept(ctx, p.ID, stays); err != nil {
+	if plan.Stays, err = s.kept(ctx, stays, ids...); err != nil {
 		return nil, err
 	}
 	f, err := s.facts(ctx, p)

@@ -79,7 +79,7 @@ func (s *Service) keepArchive(ctx context.Context, p Freelancer) (string, error)
 		defer close(done)
 		_ = write.CloseWithError(s.archive(ctx, p, write)) // never fails
 	}()
-	id, err := s.deps.Files.Keep(ctx, "freelancer-"+p.Handle+".zip", "application/zip", read)
+	id, err := s.deps.Files.Keep(ctx, Archive{FreelancerID: p.ID, Name: "freelancer-" + p.Handle + ".zip", MimeType: "application/zip", Body: read})
 	_ = read.CloseWithError(err) // never fails; whoever still writes is told
 	<-done
 	return id, err
@@ -125,7 +125,7 @@ func (s *Service) archive(ctx context.Context, p Freelancer, to io.Writer) error
 	z := &packer{Writer: zip.NewWriter(to), names: map[string]bool{}}
 	z.add("data.json", bytes.NewReader(text))
 	z.add("summary.pdf", bytes.NewReader(sheet))
-	files, err := s.filesOf(ctx, p.ID)
+	files, err := s.filesOf(ctx, p.ID, uploaded)
 	if err != nil {
 		return err
 	}

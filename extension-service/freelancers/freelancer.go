@@ -55,7 +55,7 @@ type Freelancer struct {
 	MSPName string `json:"mspName" check:"readonly"`
 
 	Binding
-	Consent         Consent      `json:"consent"         check:"readonly"`
+	Consent         Consent      `json:"consent"         check:"readonly,personal"`
 	LegalHold       bool         `json:"legalHold"`
 	LegalHoldReason string       `json:"legalHoldReason" check:"personal,max=500"`
 	ExternalIDs     []ExternalID `json:"externalIds"     check:"personal,max=20"`
@@ -110,20 +110,6 @@ type Security struct {
 type Language struct {
 	Code  string `json:"code"  kind:"locale" check:"required,max=20"`
 	Level Level  `json:"level" check:"required"`
-}
-
-// Consent is what somebody has agreed to, and when.
-type Consent struct {
-	DataProcessingAt time.Time `json:"dataProcessingAt"`
-	PoolAt           time.Time `json:"poolAt"`
-	ShareAt          time.Time `json:"shareAt"`
-	ValidUntil       time.Time `json:"validUntil"`
-	TextVersion      string    `json:"textVersion"`
-}
-
-// Valid says whether the consent to process data holds at an instant.
-func (c Consent) Valid(now time.Time) bool {
-	return !c.DataProcessingAt.IsZero() && (c.ValidUntil.IsZero() || now.Before(c.ValidUntil))
 }
 
 // ExternalID is how another system knows somebody.

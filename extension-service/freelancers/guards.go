@@ -15,6 +15,7 @@ type facts struct {
 	counts    map[string]int // applications that are not final, by status, as far as the caller can see them
 	assigned  int            // hired for assignments that have not ended, as far as the caller can see them
 	beyond    bool           // there are such applications or assignments that the caller cannot see
+	byLink    bool           // the talent has used the link of a mail
 	emailUsed bool           // by somebody else who is not deleted
 	ended     ended          // applications that may come back
 	now       time.Time
@@ -91,6 +92,9 @@ func deactivating(f facts) map[string]int {
 	out := map[string]int{"applicationsWithdrawn": f.sum(openHere)}
 	if kept := f.counts["s2c"]; kept > 0 {
 		out["applicationsKept"] = kept
+	}
+	if !f.person.Consent.Valid(f.now) { // nothing leads back to active then
+		out["consentMissing"] = 1
 	}
 	return out
 }

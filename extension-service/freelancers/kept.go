@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -20,17 +21,15 @@ type counting struct {
 }
 
 // ofTheirs are the applications of a freelancer that the caller can see: {a} stands for that condition, {b} for the one on
-// bindings.
+// bindings, and {all} for that the caller sees everything.
 const ofTheirs = "(SELECT a.id FROM applications a WHERE a.freelancer_id = $1 AND {a})"
 
 // goes is what an erasure takes away, stays what it leaves: that something happened, when, and at which rate.
 var (
 	goes = []counting{
-		{"files", `
-			SELECT count(DISTINCT u.resource_id)
-			  FROM resource_uses u
-			 WHERE u.entity = 'application'
-			   AND u.entity_id IN ` + ofTheirs},
+		{"files", "SELECT count(*) FROM (" + uploaded + ") n WHERE {all}"},
+		{"madeFiles", "SELECT count(*) FROM (" + made + ") n WHERE {all}"},
+		{"rateReasons", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a} AND a.rate_override_reason <> ''"},
 		{"messages", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a} AND (a.message <> '' OR a.status_comment <> '')"},
 		{"answers", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a} AND a.answers NOT IN ('', '[]', 'null')"},
 		{"mails", "SELECT count(*) FROM mails WHERE entity = 'freelancer' AND entity_id = $1 AND recipient <> ''"},
@@ -55,13 +54,22 @@ var (
 	}
 )
 
-// kept counts what there is of a freelancer and the caller can see; what there is nothing of is left out.
-func (s *Service) kept(ctx context.Context, id int64, list []counting) ([]Part, error) {
-	out, seen := []Part{}, strings.NewReplacer("{a}", store.Within(ctx, "a"), "{b}", store.Within(ctx, "b"))
+// kept counts what there is of somebody, whose records these are, and the caller can see; what there is nothing of is left
+// out.
+func (s *Service) kept(ctx context.Context, list []counting, ids ...int64) ([]Part, error) {
+	all := "1 = 1"
+	if !role.From(ctx).Scope.Everything() { // files may be those of applications that the caller cannot see
+		all = "1 = 0"
+	}
+	out, seen := []Part{}, strings.NewReplacer("{a}", store.Within(ctx, "a"), "{b}", store.Within(ctx, "b"), "{all}", all)
 	for _, c := range list {
 		p := Part{Key: c.key}
-		if _, err := s.DB().Row(ctx, []any{&p.Count}, seen.Replace(c.text), id); err != nil {
-			return nil, err
+		for _, id := range ids {
+			var n int64
+			if _, err := s.DB().Row(ctx, []any{&n}, seen.Replace(c.text), id); err != nil {
+				return nil, err
+			}
+			p.Count += n
 		}
 		if p.Count > 0 {
 			out = append(out, p)

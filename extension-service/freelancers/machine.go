@@ -42,7 +42,7 @@ var (
 var transitions = machine.Table[Status, facts, effect]{
 	{
 		Name: "U1", From: []Status{Unverified}, To: Active, By: []machine.Actor{machine.Staff, machine.Talent}, Needs: byStatus, Reason: fromStaff, Codes: letIn,
-		Do: effect{set: func(p *Freelancer, f facts) { p.EmailVerifiedAt = f.now }},
+		Do: effect{set: verified},
 	},
 	{
 		Name: "U2", From: []Status{Unverified}, To: Deleted, By: []machine.Actor{machine.Staff, machine.System}, Needs: byDelete, Reason: fromStaff, Codes: taken,
@@ -70,6 +70,13 @@ var transitions = machine.Table[Status, facts, effect]{
 		Guards: []machine.Guard[facts]{notAnonymised, notPurged, emailFree},
 		Do:     effect{set: func(p *Freelancer, _ facts) { p.DeletedAt, p.DeletedBy, p.MergedIntoID = time.Time{}, "", 0 }},
 	},
+}
+
+// verified notes the address as confirmed, and the consent that whoever uses the link of the mail gives with it.
+func verified(p *Freelancer, f facts) {
+	if p.EmailVerifiedAt = f.now; f.byLink {
+		p.Consent = p.Consent.byLink(f.now)
+	}
 }
 
 func trash(p *Freelancer, f facts) { p.DeletedAt, p.DeletedBy = f.now, f.who }

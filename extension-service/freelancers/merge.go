@@ -113,7 +113,7 @@ func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[st
 func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []Chosen) (*MergePlan, error) {
 	plan := &MergePlan{Stays: personOf(p), Ends: personOf(other), Fields: chosen, BlockedBy: []resource.Block{}}
 	var err error
-	if plan.Moves, err = s.kept(ctx, other.ID, moves); err != nil {
+	if plan.Moves, err = s.kept(ctx, moves, other.ID); err != nil {
 		return nil, err
 	}
 	if len(other.ExternalIDs) > 0 {

@@ -40,6 +40,7 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 				UndoneBy("status", s.back).
 				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.DeletedAt, &p.DeletedBy),
 			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification).If(&p.EmailWaits, true),
+			resource.RecordAction("consent", role.FreelancerUpdate, s.RecordConsent),
 			resource.RecordAction("merge", role.FreelancerMerge, s.Merge),
 			resource.RecordAction("exportPerson", role.FreelancerExport, s.Export).AtPath("/api/freelancer/{id}/export"),
 			resource.RecordAction("erase", role.FreelancerErase, s.Erase),

@@ -138,7 +138,7 @@ func TestStatusEffects(t *testing.T) {
 		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), map[string]any{"status": "AC"}).refused("REASON_REQUIRED")
 		w.move(p, "AC").ok()
 		possible := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok())
-		if got := fmt.Sprint(possible[0]["value"], possible[0]["impact"], possible[1]["value"], possible[1]["allowed"], possible[2]["impact"]); got != "DEmap[applicationsKept:1 applicationsWithdrawn:3]UVfalse map[applicationsWithdrawn:4]" {
+		if got := fmt.Sprint(possible[0]["value"], possible[0]["impact"], possible[1]["value"], possible[1]["allowed"], possible[2]["impact"]); got != "DEmap[applicationsKept:1 applicationsWithdrawn:3 consentMissing:1]UVfalse map[applicationsWithdrawn:4]" {
 			t.Errorf("possible %v", got)
 		}
 		w.move(p, "DE").ok()

@@ -76,10 +76,17 @@ type Jobs interface {
 type Files interface {
 	// Read returns the name and the bytes of an upload.
 	Read(ctx context.Context, id string) (name string, body io.ReadCloser, err error)
-	// Keep makes an upload of what the product has made, for the caller alone.
-	Keep(ctx context.Context, name, mimeType string, body io.Reader) (id string, err error)
+	// Keep makes an upload of what the product has made of somebody, for the caller alone.
+	Keep(ctx context.Context, a Archive) (id string, err error)
 	// Drop removes an upload that nobody names any more.
 	Drop(ctx context.Context, id string) error
+}
+
+// Archive is a file that the product makes of a freelancer.
+type Archive struct {
+	FreelancerID   int64
+	Name, MimeType string
+	Body           io.Reader
 }
 
 // Deps is what the package needs from the rest of the service.

@@ -88,7 +88,8 @@ func (s *Service) VerificationHolds(ctx context.Context, m mail.Mail) (bool, err
 	return err == nil && strings.EqualFold(unconfirmed(&p), m.To), err
 }
 
-// UseLink confirms the address that a link was sent to (U1, or the change of address) and returns the key of what the
+// UseLink confirms the address that a link was sent to (U1, or the change of address), with the consent to process the data
+// where there is none that holds, and returns the key of what the
 // person is told. NOT_FOUND when the address no longer waits, EMAIL_TAKEN when somebody else has it by now.
 func (s *Service) UseLink(ctx context.Context, subject string) (string, error) {
 	number, email, _ := strings.Cut(subject, " ")
@@ -117,6 +118,7 @@ func (s *Service) adopt(ctx context.Context, old Freelancer, email string) error
 		return orTaken(err)
 	}
 	p.Email, p.PendingEmail, p.EmailVerifiedAt = email, "", s.now()
+	p.Consent = p.Consent.byLink(s.now())
 	if p.UserStatus == Unverified {
 		p.UserStatus, p.StatusReason, p.StatusComment = Active, "", ""
 		p.StatusChangedAt, p.StatusChangedBy = s.now(), role.From(ctx).Name

@@ -12,6 +12,8 @@ func (db *DB) ForgetWords(ctx context.Context, table, column, text string) error
 	if db.dialect == Postgres {
 		return nil // its indexes hold nothing but what the rows hold
 	}
+	// What is kept in memory for searching is read anew: it may hold the words.
+	AfterCommit(ctx, func() { db.words.Delete(table + "." + strings.TrimSuffix(column, "_fold")) })
 	index := table + "_" + column + "_word"
 	for word := range strings.FieldsSeq(Fold(text)) {
 		var id int64

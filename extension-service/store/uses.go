@@ -39,8 +39,24 @@ func (t *Table[T, P]) keepUses(ctx context.Context, id int64, was, is reflect.Va
 		if err != nil {
 			return err
 		}
+		if err := t.tie(ctx, file, is); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// tie remembers whom an upload is about that a record of theirs names. It stays so when the record names another one.
+func (t *Table[T, P]) tie(ctx context.Context, file string, record reflect.Value) error {
+	who := t.config.Subject
+	if who.Entity == "" {
+		return nil
+	}
+	_, err := t.db.Exec(ctx, `
+		INSERT INTO resource_subjects (resource_id, entity, entity_id, made)
+		VALUES ($1, $2, $3, 0)
+		ON CONFLICT DO NOTHING`, file, who.Entity, t.refOf(record, who.Field))
+	return err
 }
 
 func (t *Table[T, P]) named(v reflect.Value) []string {

@@ -301,6 +301,9 @@ export interface Freelancer {
     shareAt: string | null;
     validUntil: string | null;
     textVersion: string;
+    channel: 'PHONE' | 'EMAIL' | 'PAPER' | 'IN_PERSON' | 'OTHER' | null;
+    clientId: number | null;
+    note: string;
   };
   legalHold: boolean;
   legalHoldReason: string;
@@ -575,6 +578,14 @@ export interface Resources {
       restoreApplicationsBatch?: string;
     };
     verification: {
+    };
+    consent: {
+      kinds: ('dataProcessing' | 'pool' | 'share')[];
+      clientId?: number | null;
+      givenAt: string | null;
+      channel: 'PHONE' | 'EMAIL' | 'PAPER' | 'IN_PERSON' | 'OTHER' | null;
+      note: string;
+      validUntil?: string | null;
     };
     merge: {
       otherId: number;

@@ -1,11 +1,18 @@
-import { useTranslate } from 'ra-core';
+import { useLocaleState, useTranslate } from 'ra-core';
 import type { AsideProps } from '../../engine/override';
 import type { Freelancer } from '../../generated/resources';
+import { consentText } from './consentText';
 
-/** A new address that nobody has confirmed yet: until then the old one counts, which the form shows. */
+/** A new address that nobody has confirmed yet, until which the old one counts; and what there is of a consent. */
 export const PendingHead = ({ record }: AsideProps<Freelancer>) => {
   const t = useTranslate();
-  return record.pendingEmail ? (
-    <span className="t3">{t('freelancer.head.pending', { email: record.pendingEmail })}</span>
-  ) : null;
+  const [locale] = useLocaleState();
+  return (
+    <>
+      {record.pendingEmail && (
+        <span className="t3">{t('freelancer.head.pending', { email: record.pendingEmail })} </span>
+      )}
+      <span className="t3">{consentText(t, locale, record)}</span>
+    </>
+  );
 };
