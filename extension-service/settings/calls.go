@@ -3,6 +3,8 @@ package settings
 import (
 	"context"
 	"encoding/json"
+	"slices"
+	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -32,10 +34,11 @@ type Setting struct {
 	ID      any             `json:"id"      kind:"json"` // of the client or legal entity; the key where it holds for the whole product
 }
 
-// Where narrows settings to those of a client or legal entity; without it they are those of the whole product.
+// Where narrows settings to those of a client or legal entity; without it they are those of the whole product, or some of
+// them by their keys.
 type Where struct {
-	Scope Scope `query:"scope"`
-	ID    int64 `query:"id" kind:"id"`
+	Scope Scope    `query:"scope"`
+	ID    []string `query:"id" check:"max=200"`
 }
 
 // Change is a new value; null goes back to the default. It may be a whole setting as it was answered.
@@ -75,7 +78,8 @@ func (s *Service) Endpoints() []resource.Endpoint {
 func (s *Service) List(ctx context.Context, q Where) (resource.List[Setting], error) {
 	out := resource.List[Setting]{Results: []Setting{}}
 	if q.Scope != "" {
-		one, err := s.scoped(ctx, q.Scope, q.ID)
+		id, _ := resource.ParseID(strings.Join(q.ID, ",")) // what is none is missed like one that is not given
+		one, err := s.scoped(ctx, q.Scope, id)
 		if err == nil {
 			out.Results = append(out.Results, one)
 		}
@@ -83,6 +87,9 @@ func (s *Service) List(ctx context.Context, q Where) (resource.List[Setting], er
 		return out, err
 	}
 	for i := range definitions {
+		if len(q.ID) > 0 && !slices.Contains(q.ID, definitions[i].key) {
+			continue
+		}
 		one, err := s.one(ctx, &definitions[i])
 		if err != nil {
 			return out, err
