@@ -13,12 +13,12 @@ import (
 
 // openFiles builds the keeper of uploads over a bucket, or over a folder beside the database, and declares the catalogue
 // of images.
-func (s *Service) openFiles() (*files.Service, error) {
+func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
 	dir := filepath.Join(s.Settings.DataDir, "files")
 	storage := files.Folder(filepath.Join(dir, "kept"))
 	if address := string(s.Settings.S3URL); address != "" {
 		var err error
-		if storage, err = files.Bucket(address); err != nil {
+		if storage, err = files.Bucket(ctx, address); err != nil {
 			return nil, err
 		}
 	}

@@ -41,7 +41,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	s.parts = p
 	s.tickets.check = func(ctx context.Context, c *role.Caller) error { return p.staff.Recheck(ctx, c) }
 	p.jobs = s.newJobs()
-	if p.files, err = s.openFiles(); err != nil {
+	if p.files, err = s.openFiles(ctx); err != nil {
 		return err
 	}
 	p.settings = s.newSettings()

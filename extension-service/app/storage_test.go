@@ -21,6 +21,7 @@ type bucket struct {
 
 func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
+	case r.Method == http.MethodHead: // there it is
 	case r.Method != http.MethodPut:
 		w.WriteHeader(http.StatusNotFound)
 	case b.refuses:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/url"
 	"strings"
 	"time"
@@ -22,10 +23,11 @@ type bucket struct {
 
 // Bucket returns the storage behind an address such as https://KEY:SECRET@host/bucket/prefix?region=eu-central-1. With
 // the scheme s3 the host is Amazon's and the address names the bucket alone: s3://KEY:SECRET@bucket/prefix?region=….
-func Bucket(address string) (Storage, error) {
+// It fails unless the bucket is there and may be used.
+func Bucket(ctx context.Context, address string) (Storage, error) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return nil, errors.New("files: the address of the bucket cannot be read") // the cause would tell a secret
+		return nil, errors.New("S3_URL cannot be read") // the cause would tell a secret
 	}
 	host, path := u.Host, strings.Trim(u.Path, "/")
 	if u.Scheme == "s3" {
@@ -33,7 +35,7 @@ func Bucket(address string) (Storage, error) {
 	}
 	name, prefix, _ := strings.Cut(path, "/")
 	if name == "" {
-		return nil, errors.New("files: the address names no bucket")
+		return nil, errors.New("S3_URL names no bucket: it is https://KEY:SECRET@host/bucket?region=…")
 	}
 	secret, _ := u.User.Password()
 	client, err := minio.New(host, &minio.Options{
@@ -41,12 +43,32 @@ func Bucket(address string) (Storage, error) {
 		Secure: u.Scheme != "http", Region: u.Query().Get("region"), MaxRetries: 3,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("files: %w", err)
+		return nil, fmt.Errorf("S3_URL: %w", err)
+	}
+	if err := reach(ctx, client, name); err != nil {
+		return nil, fmt.Errorf("the bucket %s at %s cannot be used: %w (see S3_URL)", name, host, err)
 	}
 	if prefix != "" {
 		prefix += "/"
 	}
 	return &bucket{client, name, prefix}, nil
+}
+
+// reachTime is how long a bucket may take to answer at all.
+const reachTime = 5 * time.Second
+
+// reach says in a few words why a bucket cannot be used.
+func reach(ctx context.Context, client *minio.Client, name string) error {
+	ctx, done := context.WithTimeout(ctx, reachTime)
+	defer done()
+	exists, err := client.BucketExists(ctx, name)
+	if broken, ok := errors.AsType[*net.OpError](err); ok {
+		return broken.Err
+	}
+	if err == nil && !exists {
+		return errors.New("there is none of this name")
+	}
+	return err
 }
 
 // Put sends an object; the service shows it only once it is whole.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -34,11 +35,32 @@ func newBucket(t *testing.T) files.Storage {
 	}
 	server := httptest.NewServer(gofakes3.New(backend).Server())
 	t.Cleanup(server.Close)
-	b, err := files.Bucket(strings.Replace(server.URL, "http://", "http://key:secret@", 1) + "/uploads/product?region=us-east-1")
+	b, err := files.Bucket(t.Context(), strings.Replace(server.URL, "http://", "http://key:secret@", 1)+"/uploads/product?region=us-east-1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// A bucket that cannot be used is said in one line, without the secret, before anything is kept.
+func TestABucketThatCannotBeUsed(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(gofakes3.New(s3mem.New()).Server())
+	t.Cleanup(server.Close)
+	refuses := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))
+	t.Cleanup(refuses.Close)
+	for address, want := range map[string]string{
+		server.URL + "/uploads":        "there is none of this name",
+		refuses.URL + "/uploads":       "Access Denied",
+		"http://127.0.0.1:1/uploads":   "connection refused",
+		"http://127.0.0.1:1":           "S3_URL names no bucket",
+		"http://nowhere.invalid/there": "nowhere.invalid",
+	} {
+		_, err := files.Bucket(t.Context(), strings.Replace(address, "http://", "http://key:hidden@", 1)+"?region=us-east-1")
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "S3_URL") || strings.ContainsAny(err.Error(), "\n\t") || strings.Contains(err.Error(), "hidden") {
+			t.Errorf("%s: %v, want %q", address, err, want)
+		}
+	}
 }
 
 func eachStorage(t *testing.T, fn func(t *testing.T, s files.Storage)) {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"poolkeeper.example/extension-service/fault"
 )
 
 // Note is one line of the outbox: something outside the database must follow this change.
@@ -59,7 +61,11 @@ func (r *Relay) Run(ctx context.Context) {
 			return
 		case err != nil:
 			if text := err.Error(); text != trouble { // what is down for an hour is one line
-				r.Log.Error("relay", "topic", r.Topic, "err", err)
+				level := slog.LevelError
+				if fault.KindOf(err) == fault.Upstream { // it need not be there yet, and notes wait
+					level = slog.LevelInfo
+				}
+				r.Log.Log(ctx, level, "relay", "topic", r.Topic, "err", err)
 				trouble = text
 			}
 			wait = relayPause

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"log/slog"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
 )
@@ -69,6 +71,41 @@ func TestRunningRelayIsWokenByTheCommit(t *testing.T) {
 		stop()
 		<-done
 	})
+}
+
+// What a note is for may join later, as at every first start: that is no error of ours. Another failure is one.
+func TestRelayOfWhatIsNotThereYet(t *testing.T) {
+	t.Parallel()
+	for level, failure := range map[string]error{
+		"INFO": fault.New(fault.Upstream, "UNAVAILABLE", "not installed yet"), "ERROR": errors.New("broken"),
+	} {
+		db := pgtest.SQLite(t)
+		enqueue := func(ctx context.Context) error {
+			return db.Enqueue(ctx, store.Note{Topic: "index", Entity: "x", Created: time.Now()})
+		}
+		if err := db.Write(t.Context(), enqueue); err != nil {
+			t.Fatal(err)
+		}
+		log := &lines{came: make(chan string, 1)}
+		relay := &store.Relay{DB: db, Topic: "index", Log: slog.New(slog.NewTextHandler(log, nil)), Carry: func(context.Context, []store.Note) error { return failure }}
+		ctx, stop := context.WithCancel(t.Context())
+		go relay.Run(ctx)
+		if line := <-log.came; !strings.Contains(line, "level="+level) {
+			t.Errorf("%s is told as %s", failure, line)
+		}
+		stop()
+	}
+}
+
+// lines is a log that hands out what comes.
+type lines struct{ came chan string }
+
+func (l *lines) Write(p []byte) (int, error) {
+	select {
+	case l.came <- string(p):
+	default:
+	}
+	return len(p), nil
 }
 
 func TestFold(t *testing.T) {

@@ -51,6 +51,8 @@ func unreached(config *pgx.ConnConfig, err error) error {
 	why := strings.Join(strings.Fields(err.Error()), " ")
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok {
 		why = refused.Message
+	} else if unknown, ok := errors.AsType[*net.DNSError](err); ok {
+		why = unknown.Err
 	} else if broken, ok := errors.AsType[*net.OpError](err); ok {
 		why = broken.Err.Error()
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -213,5 +214,21 @@ func TestReadyTriesToWrite(t *testing.T) {
 	pg := pgtest.Postgres(t)
 	if err := pg.Ready(t.Context()); err != nil {
 		t.Error(err)
+	}
+}
+
+// A database that is not there is said in one line, without the password, and soon.
+func TestADatabaseThatCannotBeReached(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]string{
+		"postgres://me:hidden@127.0.0.1:1/there":         "PostgreSQL at 127.0.0.1:1 cannot be used: connect: connection refused",
+		"postgres://me:hidden@nowhere.invalid/there":     "PostgreSQL at nowhere.invalid:5432 cannot be used",
+		"postgres://me:hidden@127.0.0.1:none/there":      "DATABASE_URL cannot be read",
+		"postgresql://me:hidden@localhost:1/there?a=b%z": "DATABASE_URL",
+	} {
+		_, err := store.Open(t.Context(), url)
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "DATABASE_URL") || strings.ContainsAny(err.Error(), "\n\t") || strings.Contains(err.Error(), "hidden") {
+			t.Errorf("%s: %v", url, err)
+		}
 	}
 }

@@ -137,6 +137,8 @@ func TestRunNeedsTheTools(t *testing.T) {
 		"Node missing":  {"go", "error: Node.js with npm is missing"},
 		"Node too old":  {"go node", "error: Node.js v18.0.0 is too old"},
 		"Go is too old": {"oldgo", "is too old; Go 1."},
+		"no setpriv":    {"-setpriv", "error: setpriv is missing; it comes with util-linux"},
+		"no flock":      {"-flock", "error: flock is missing; it comes with util-linux"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -148,11 +150,14 @@ func TestRunNeedsTheTools(t *testing.T) {
 	}
 }
 
-// fakeTools fills a folder with what the scripts need of the system, and the named tools.
+// fakeTools fills a folder with what the scripts need of the system, and the named tools, or leaves one out after a minus.
 func fakeTools(t *testing.T, bin, tools string) {
 	t.Helper()
 	system := "sh bash env make setpriv setsid timeout flock awk sed sort head tail grep realpath mkdir dirname cat xargs cut sleep"
 	for tool := range strings.FieldsSeq(system) {
+		if tools == "-"+tool {
+			continue
+		}
 		path, err := exec.LookPath(tool)
 		if err != nil {
 			t.Fatal(err)
