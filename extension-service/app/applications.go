@@ -22,7 +22,8 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 	mails := s.parts.mail
 	a := applications.New(applications.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject, Client: d.clients.Visible,
-		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile, Rate: d.rate, Limited: rates.Limited,
+		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile,
+		DropPDF: s.dropProfile, Rate: d.rate, Limited: rates.Limited,
 		Fill: func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
 		Mail: mails.Queue, CancelMail: mails.Cancel, Waiting: mails.Waiting, Managers: s.managers,
 	})
@@ -104,9 +105,9 @@ func factsOf(p projects.Project, c clients.Client) applications.Project {
 		ID: p.ID, Title: p.Title, Handle: p.Handle, VMSID: p.VMSID, ClientID: p.ClientID, LegalEntityID: p.LegalEntityID,
 		Status: string(p.Status), StatusReason: string(p.StatusReason), PeriodStart: p.AssignmentPeriodStart, PeriodEnd: p.AssignmentPeriodEnd,
 		Positions: p.Positions, Filled: p.PositionsFilled, ClosesWhenFilled: p.AutoCloseWhenFilled != nil && *p.AutoCloseWhenFilled,
-		RateUnit: p.RateUnit, Currency: p.Currency, RateMin: p.RateMin, RateMax: p.RateMax,
+		RateUnit: p.RateUnit, Currency: p.Currency, RateMin: p.RateMin, RateMax: p.RateMax, Deadline: p.ApplicationDeadline,
 		Client: applications.Client{
-			Name: c.Name, Channel: applications.Channel(c.SendChannel), Zone: zoneOf(c.TimeZone), UnconfirmedDays: int(c.UnconfirmedTTLDays),
+			Name: c.Name, Active: c.Active, Channel: applications.Channel(c.SendChannel), Zone: zoneOf(c.TimeZone), UnconfirmedDays: int(c.UnconfirmedTTLDays),
 		},
 	}
 	if len(c.Languages) > 0 {

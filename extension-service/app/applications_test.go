@@ -89,6 +89,34 @@ func TestAnApplicationFromItsCreationToItsHire(t *testing.T) {
 	})
 }
 
+// What speaks against an application is said before it is created, and what is built to look at takes the place of the last.
+func TestWarningsBeforeAnApplicationAndItsPaper(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		project := p.newProject(t, "Java developer")
+		at := fmt.Sprintf("GET /api/projectApplication/warnings?projectId=%d", project)
+		p.expect(t, "csm", at, "", 200, `{"warnings":[]}`)
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", project), `{"applicationDeadline":"2026-01-31"}`, 200, `"2026-01-31"`)
+		p.expect(t, "config", "PUT /api/client/1", `{"active":false}`, 200, `"active":false`)
+		p.expect(t, "csm", at, "", 200, `[{"key":"application.warn.deadlinePassed","params":{"date":"2026-01-31"}},{"key":"application.warn.clientInactive","params":{"client":"Norrsken Bank"}}]`)
+		p.expect(t, "csm", "GET /api/projectApplication/warnings?projectId=999999", "", 404, `NOT_FOUND`)
+		p.expect(t, "tech", at, "", 403, `application.create`)
+		a := p.newApplication(t, project, "Noor")
+		var papers []string
+		for range 2 {
+			made := p.expect(t, "csm", fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), `{}`, 200, `"resourceId":"`).json(t)
+			papers = append(papers, fmt.Sprint(made["resourceId"]))
+		}
+		p.expect(t, "csm", "GET /api/resource/"+papers[0], "", 404, `NOT_FOUND`)
+		p.expect(t, "csm", "GET /api/resource/"+papers[1], "", 200, `%PDF`)
+		amounts := fmt.Sprintf("GET /api/projectApplication/amounts?projectId=%d", project)
+		p.expect(t, "csm", amounts, "", 200, `"applications":1,"sentApplications":0,"handles":["A-`)
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", project), `{"currency":"CHF"}`, 409, `"openAmounts":["validation.required"]`)
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", project), `{"currency":"CHF","openAmounts":"KEEP"}`, 200, `"CHF"`)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/project/%d", project), "", 200, `"payRateFormula":null,"billRateFormula":null`)
+	})
+}
+
 // printed says whether a PDF shows a text: its streams unpacked, in which letters stand as UTF-16.
 func printed(t *testing.T, document []byte, text string) bool {
 	t.Helper()

@@ -13,9 +13,11 @@ import (
 	"golang.org/x/text/number"
 
 	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/pdf"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -31,6 +33,15 @@ func (s *Service) profile(ctx context.Context, p applications.Profile) (string, 
 	ctx = files.About(ctx, store.Person{Entity: "freelancer", ID: p.FreelancerID})
 	kept, err := s.parts.files.Save(ctx, p.Handle+".pdf", "application/pdf", bytes.NewReader(document))
 	return kept.ID, err
+}
+
+// dropProfile removes a profile that another has taken the place of, unless a record names it.
+func (s *Service) dropProfile(ctx context.Context, resourceID string) error {
+	err := s.parts.files.Delete(role.AsSystem(ctx, "application.pdf"), resourceID)
+	if code := fault.CodeOf(err); code == "IN_USE" || code == "NOT_FOUND" {
+		return nil
+	}
+	return err
 }
 
 // documentOf puts a profile into words.

@@ -17,6 +17,7 @@ type Project struct {
 	ClientID, LegalEntityID int64
 	Status, StatusReason    string // "" = nobody could be asked, which hinders nothing
 	PeriodStart, PeriodEnd  resource.Date
+	Deadline                resource.Date // of applications
 	Positions, Filled       int64
 	ClosesWhenFilled        bool
 	RateUnit                resource.RateUnit
@@ -28,6 +29,7 @@ type Project struct {
 // Client is what the rules look at of the client.
 type Client struct {
 	Name, Locale    string
+	Active          bool
 	Channel         Channel
 	Zone            *time.Location
 	UnconfirmedDays int

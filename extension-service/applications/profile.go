@@ -111,6 +111,29 @@ func (s *Service) printed(ctx context.Context, a Application) (out Printed, err 
 	if !f.who.Can(role.RateRead) {
 		p.BillRate = nil
 	}
-	out.ResourceID, err = s.deps.PDF(ctx, p)
-	return out, err
+	if out.ResourceID, err = s.deps.PDF(ctx, p); err != nil {
+		return out, err
+	}
+	return out, s.replaced(ctx, a.ID, out.ResourceID)
+}
+
+// replaced notes the last profile that was built of an application, in the place of the one before, which goes. What was sent to
+// a client is named by the application itself and stays.
+func (s *Service) replaced(ctx context.Context, applicationID int64, resourceID string) error {
+	var had string
+	err := s.DB().Write(ctx, func(ctx context.Context) error {
+		_, err := s.DB().Row(ctx, []any{&had}, "SELECT resource_id FROM application_papers WHERE application_id = $1", applicationID)
+		if err != nil {
+			return err
+		}
+		_, err = s.DB().Exec(ctx, `
+			INSERT INTO application_papers (application_id, resource_id)
+			VALUES ($1, $2)
+			    ON CONFLICT (application_id) DO UPDATE SET resource_id = excluded.resource_id`, applicationID, resourceID)
+		return err
+	})
+	if err != nil || had == "" || s.deps.DropPDF == nil {
+		return err
+	}
+	return s.deps.DropPDF(ctx, had)
 }

@@ -57,8 +57,8 @@ func (s *Service) followRates(ctx context.Context, a *Application, p Project, am
 	return err
 }
 
-// inCurrency is what another currency of a project would mean for its applications.
-type inCurrency struct {
+// InCurrency is what another currency of a project would mean for its applications.
+type InCurrency struct {
 	Open    int      `json:"applications"` // that have amounts in the old one
 	Sent    int      `json:"sentApplications"`
 	Handles []string `json:"handles"` // of some that are open
@@ -68,7 +68,7 @@ const shownHandles = 10
 
 // inCurrency counts the applications of a project that have amounts: those under review, of which somebody has to say what becomes
 // of them, and those on their way to the client or there, which keep what they were sent with.
-func (s *Service) inCurrency(ctx context.Context, projectID int64) (out inCurrency, err error) {
+func (s *Service) inCurrency(ctx context.Context, projectID int64) (out InCurrency, err error) {
 	out.Handles = []string{}
 	rows, err := s.DB().Query(ctx, `
 		SELECT handle, status
@@ -111,5 +111,6 @@ func (s *Service) AskAmounts(ctx context.Context, projectID int64, amounts strin
 	if !role.From(ctx).Can(role.ApplicationRead) {
 		about.Handles = []string{}
 	}
-	return fault.New(fault.Conflict, "CONFIRM_REQUIRED", "%d applications have amounts in the old currency", about.Open).With("impact", about)
+	return fault.New(fault.Conflict, "CONFIRM_REQUIRED", "%d applications have amounts in the old currency", about.Open).
+		Field("openAmounts", "validation.required", nil).With("impact", about)
 }

@@ -83,6 +83,14 @@ func calls(s *Service, a *Application) []resource.Endpoint {
 			Handle: resource.Handle(s.readied),
 		},
 		{
+			Name: "application.warnings", Method: "GET", Path: "/api/projectApplication/warnings", Needs: []role.Permission{role.ApplicationCreate},
+			Handle: resource.Handle(s.warnings),
+		},
+		{
+			Name: "application.amounts", Method: "GET", Path: "/api/projectApplication/amounts", Needs: read,
+			Handle: resource.Handle(s.amounts),
+		},
+		{
 			Name: "application.pdf", Method: "POST", Path: "/api/projectApplication/{id}/pdf", Needs: read, Handle: resource.Handle(s.print),
 			Idempotent: true,
 		},

@@ -48,6 +48,8 @@ type Deps struct {
 	Mapping func(ctx context.Context, a *Application) error
 	// PDF prints a profile and keeps it as an upload.
 	PDF func(ctx context.Context, p Profile) (resourceID string, err error)
+	// DropPDF removes one that no record names; one that is gone or named it leaves alone.
+	DropPDF func(ctx context.Context, resourceID string) error
 
 	Mail       func(ctx context.Context, m mail.Mail) (int64, error)
 	CancelMail func(ctx context.Context, entity string, id int64, template string) (int, error)

@@ -22,8 +22,8 @@ type Client struct {
 	SendChannel     Channel `json:"sendChannel"     check:"required"`
 	VMSConnectionID *int64  `json:"vmsConnectionId" kind:"id"`
 
-	PayRateFormula  string           `json:"payRateFormula"  kind:"longtext" check:"max=2000"`
-	BillRateFormula string           `json:"billRateFormula" kind:"longtext" check:"max=2000"`
+	PayRateFormula  string           `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
+	BillRateFormula string           `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
 	HoursPerDay     resource.Decimal `json:"hoursPerDay"     check:"minvalue=0.5,maxvalue=24"`
 	DaysPerWeek     resource.Decimal `json:"daysPerWeek"     check:"minvalue=0.5,maxvalue=7"`
 	Fees
@@ -79,8 +79,8 @@ type LegalEntity struct {
 	Locale     string                `json:"locale"     kind:"locale"`
 	Active     bool                  `json:"active"`
 
-	PayRateFormula  string `json:"payRateFormula"  kind:"longtext" check:"max=2000"` // empty inherits the client's
-	BillRateFormula string `json:"billRateFormula" kind:"longtext" check:"max=2000"`
+	PayRateFormula  string `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"` // empty inherits the client's
+	BillRateFormula string `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
 	Fees
 	IgnoreOwnershipRestriction *bool `json:"ignoreOwnershipRestriction"` // null inherits the client's
 }

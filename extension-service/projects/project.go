@@ -51,8 +51,8 @@ type Project struct {
 	RateMin         *resource.Decimal     `json:"rateMin"         kind:"money" check:"minvalue=0"`
 	RateMax         *resource.Decimal     `json:"rateMax"         kind:"money" check:"minvalue=0"`
 	FixedBudget     *resource.Decimal     `json:"fixedBudget"     kind:"money" check:"minvalue=0"`
-	PayRateFormula  string                `json:"payRateFormula"  kind:"longtext" check:"max=2000"`
-	BillRateFormula string                `json:"billRateFormula" kind:"longtext" check:"max=2000"`
+	PayRateFormula  string                `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
+	BillRateFormula string                `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
 
 	Skills       []string     `json:"skills"       check:"max=50"`
 	Languages    []Language   `json:"languages"    check:"max=10"`

@@ -53,7 +53,7 @@ func form(p *Project) []resource.Group {
 		resource.Section("assignment", &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.ApplicationDeadline, &p.HoursPerWeek, &p.RemoteSharePct),
 		resource.Section("visibility", &p.PublicVisible, &p.XMLVisible, &p.PublicDescription),
 		resource.Section("site", &p.SiteName, &p.SiteAddress, &p.SiteAddress2, &p.SitePostalCode, &p.SiteCity, &p.SiteCountry, &p.SiteCoordinates),
-		resource.Section("rates", &p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax, &p.FixedBudget, &p.PayRateFormula, &p.BillRateFormula),
+		resource.Section("rates", &p.RateUnit, &p.Currency, &p.OpenAmounts, &p.RateMin, &p.RateMax, &p.FixedBudget, &p.PayRateFormula, &p.BillRateFormula),
 		resource.Section("requirements", &p.Skills, &p.Languages, &p.Attachments),
 		resource.Section("contact", &p.ContactName, &p.ContactEmail),
 	}

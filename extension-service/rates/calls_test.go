@@ -28,6 +28,12 @@ func TestFormulasAreKeptWithTheirVersions(t *testing.T) {
 		if after["version"] != 1.0 || after["billRateFormula"] != "payRate + 1" {
 			t.Errorf("after writing: %v", after)
 		}
+		if first["payRateFormula"] != nil || first["billRateFormula"] != nil || first["lastUpdated"] != nil || after["payRateFormula"] != nil {
+			t.Errorf("what is not set: %v %v", first, after)
+		}
+		if after["lastUpdated"] != "2026-11-21T09:00:00.000Z" || after["created"] != after["lastUpdated"] || after["createdBy"] != "Config" || after["note"] != "flat fee" {
+			t.Errorf("the set: %v", after)
+		}
 		w.setClient(func(c *clients.Client) { c.PayRateFormula = "talentRate - 1" }) // by the record itself
 		got := w.ok("rate.formula", at, "")
 		var seen []string
@@ -35,7 +41,7 @@ func TestFormulasAreKeptWithTheirVersions(t *testing.T) {
 			v := one.(map[string]any)
 			seen = append(seen, fmt.Sprint(v["version"], "|", v["payRateFormula"], "|", v["billRateFormula"], "|", v["note"], "|", v["createdBy"], "|", v["created"]))
 		}
-		if want := []string{"2|talentRate - 1|payRate + 1||Config|2026-11-21T09:00:00.000Z", "1||payRate + 1|flat fee|Config|2026-11-21T09:00:00.000Z"}; !slices.Equal(seen, want) {
+		if want := []string{"2|talentRate - 1|payRate + 1||Config|2026-11-21T09:00:00.000Z", "1|<nil>|payRate + 1|flat fee|Config|2026-11-21T09:00:00.000Z"}; !slices.Equal(seen, want) {
 			t.Errorf("versions %q, want %q", seen, want)
 		}
 		if e := w.refusal("STALE_VERSION", "rate.putFormula", strings.Replace(at, "{", `{"header If-Match":"\"1\"",`, 1), `{"payRateFormula":""}`); e.Details["changedBy"] != "Config" {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
+	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -37,7 +38,16 @@ type Formulas struct {
 	Version   int64     `json:"version"`
 	Versions  []Version `json:"versions"`
 	Warned    Warned    `json:"warned"` // of the applications that are open now
+
+	// Of the set: when its first version was written, and of the last one when, by whom and with which note.
+	Created     time.Time `json:"created"`
+	LastUpdated time.Time `json:"lastUpdated"`
+	CreatedBy   string    `json:"createdBy"`
+	Note        string    `json:"note"`
 }
+
+// MarshalJSON writes the set as records are written: what is not set is null.
+func (f Formulas) MarshalJSON() ([]byte, error) { return resource.Show(&f).MarshalJSON() }
 
 func (s set) effective() Effective {
 	pay, bill := s.of(payRate), s.of(billRate)
@@ -78,7 +88,11 @@ func (s *Service) get(ctx context.Context, at of) (Formulas, error) {
 		return out, err
 	}
 	if len(out.Versions) > 0 {
-		out.Version = out.Versions[0].Version
+		last := out.Versions[0]
+		out.Version, out.LastUpdated, out.CreatedBy, out.Note = last.Version, last.Created, last.CreatedBy, last.Note
+		if out.Created, err = s.firstWritten(ctx, at.Scope, record.ID); err != nil {
+			return out, err
+		}
 	}
 	resource.ReplyOf(ctx).SetHeader("ETag", strconv.Quote(strconv.FormatInt(out.Version, 10)))
 	return out, nil

@@ -21,7 +21,9 @@ func TestRatesSetByHand(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		w.setProject(func(p *projects.Project) { p.RateMin, p.RateMax = amount(t, "40"), amount(t, "150") })
-		given := func(text string, unit resource.RateUnit) *rates.Given { return &rates.Given{Rate: *amount(t, text), Unit: unit} }
+		given := func(text string, unit resource.RateUnit) *rates.Given {
+			return &rates.Given{Rate: *amount(t, text), Unit: unit}
+		}
 		for name, tc := range map[string]struct {
 			hand            rates.Hand
 			pay, bill, said string

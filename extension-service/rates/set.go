@@ -27,8 +27,8 @@ func (Scope) Enum() resource.Enumeration {
 
 // Pair is the two formulas of a record; an empty one inherits.
 type Pair struct {
-	Pay  string `json:"payRateFormula"  kind:"longtext" check:"max=2000"`
-	Bill string `json:"billRateFormula" kind:"longtext" check:"max=2000"`
+	Pay  string `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
+	Bill string `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
 }
 
 // builtIn are the formulas while nobody has written others for the system.

@@ -63,6 +63,7 @@ func changedTo(e store.Entry, name string, into *string) error {
 		return nil
 	}
 	if text, ok := e.After[name].(json.RawMessage); ok {
+		*into = "" // a formula that is taken away is null
 		return json.Unmarshal(text, into)
 	}
 	return nil
@@ -102,6 +103,18 @@ func (s *Service) versions(ctx context.Context, scope Scope, recordID, limit int
 		out = append(out, v)
 	}
 	return out, rows.Err()
+}
+
+// firstWritten is when the first version of a record was; the list of them may end before it.
+func (s *Service) firstWritten(ctx context.Context, scope Scope, recordID int64) (time.Time, error) {
+	var at int64
+	_, err := s.DB.Row(ctx, []any{&at}, `
+		SELECT created
+		  FROM rate_versions
+		 WHERE scope = $1
+		   AND record_id = $2
+		   AND version = 1`, string(scope), recordID)
+	return time.UnixMilli(at).UTC(), err
 }
 
 // last is the version in force; version 0 while there is none.

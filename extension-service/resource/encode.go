@@ -75,7 +75,7 @@ func appendOne(b []byte, f *Field, v reflect.Value) []byte {
 	}
 	switch v.Kind() {
 	case reflect.String:
-		if v.Len() == 0 && (f.Type == dateType || f.Enums != nil || f.Kind == Country) {
+		if v.Len() == 0 && f.nullsZero() {
 			return append(b, "null"...)
 		}
 		return AppendString(b, v.String())

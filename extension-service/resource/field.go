@@ -33,6 +33,7 @@ type Field struct {
 
 	Personal bool `json:"-"` // says who somebody is: the audit log keeps its values apart, until the person is forgotten
 	Secret   bool `json:"-"` // a password or token: kept exactly as it came
+	OrNull   bool `json:"-"` // a text that is null, not empty, while it is not set
 
 	Column string       `json:"-"` // "" when it is computed
 	Folded bool         `json:"-"` // <Column>_fold holds the form for searching and sorting
@@ -191,6 +192,8 @@ func (f *Field) readCheck(name, arg string) (err error) {
 		f.Personal = true
 	case "secret":
 		f.Secret = true
+	case "ornull":
+		f.OrNull = true
 	case "min":
 		f.Min, err = strconv.Atoi(arg)
 	case "max":

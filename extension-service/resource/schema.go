@@ -101,7 +101,7 @@ func (f *Field) Schema() Schema {
 
 // nullsZero says whether an unset value is written as null.
 func (f *Field) nullsZero() bool {
-	return f.Kind == Reference || f.Type == timeType || f.Type == dateType || f.Enums != nil || f.Kind == Country
+	return f.Kind == Reference || f.Type == timeType || f.Type == dateType || f.Enums != nil || f.Kind == Country || f.OrNull
 }
 
 func (f *Field) element() Schema {

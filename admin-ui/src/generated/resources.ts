@@ -186,8 +186,8 @@ export interface Client {
   logoResourceId: string;
   sendChannel: 'VMS' | 'MANUAL' | null;
   vmsConnectionId: number | null;
-  payRateFormula: string;
-  billRateFormula: string;
+  payRateFormula: string | null;
+  billRateFormula: string | null;
   hoursPerDay: number;
   daysPerWeek: number;
   markupPct: number | null;
@@ -408,8 +408,8 @@ export interface LegalEntity {
   vmsCode: string;
   locale: string;
   active: boolean;
-  payRateFormula: string;
-  billRateFormula: string;
+  payRateFormula: string | null;
+  billRateFormula: string | null;
   markupPct: number | null;
   marginPct: number | null;
   mspFeePct: number | null;
@@ -528,8 +528,8 @@ export interface Project {
   rateMin: number | null;
   rateMax: number | null;
   fixedBudget: number | null;
-  payRateFormula: string;
-  billRateFormula: string;
+  payRateFormula: string | null;
+  billRateFormula: string | null;
   skills: string[];
   languages: ({
     code: string;

@@ -5,6 +5,7 @@ import type { InputProps } from '../../engine/override';
 import type { Project } from '../../generated/resources';
 import { Combobox, type Option } from '../../pieces/Combobox';
 import { request } from '../../providers/http';
+import { CreateWarnings } from './CreateWarnings';
 
 const foundAtMost = 50;
 
@@ -85,14 +86,20 @@ const LookupInput = ({ lookup, onPicked, ...props }: Props) => {
 
 /** The project applied for: one that takes applications. It decides in what money and for what time one is paid. */
 export const ProjectInput = (props: InputProps) => {
-  const { set } = useFormState();
+  const { set, values, isNew } = useFormState();
+  const projectId = values['projectId'];
   const adopt = async (id: string) => {
     const { data } = await request<Project>('GET', `/api/project/${id}`);
     set('currency', data.currency);
     set('rateUnit', data.rateUnit);
   };
   // What could not be asked for the service fills in by itself.
-  return <LookupInput {...props} lookup={projects} onPicked={id => void adopt(id).catch(() => undefined)} />;
+  return (
+    <>
+      <LookupInput {...props} lookup={projects} onPicked={id => void adopt(id).catch(() => undefined)} />
+      {isNew && typeof projectId === 'number' && <CreateWarnings projectId={projectId} />}
+    </>
+  );
 };
 
 /** The freelancer, found by name. */

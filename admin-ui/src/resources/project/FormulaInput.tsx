@@ -3,7 +3,7 @@ import { useFormState } from '../../engine/form/FormContext';
 import type { InputProps } from '../../engine/override';
 import { CodeEditor } from '../../pieces/CodeEditor';
 
-/** A rate formula, in the editor that knows its words. */
+/** A rate formula, in the editor that knows its words; none is null, as the record has it. */
 export const FormulaInput = (props: InputProps) => {
   const { values, set } = useFormState();
   const formula = values[props.source];
@@ -12,7 +12,7 @@ export const FormulaInput = (props: InputProps) => {
       <CodeEditor
         mode="formula"
         value={typeof formula === 'string' ? formula : ''}
-        onChange={next => set(props.source, next)}
+        onChange={next => set(props.source, next || null)}
       />
     </FieldInput>
   );

@@ -12,6 +12,7 @@ const load = () => import('./inputs');
 const loadAssigning = () => import('./assigning');
 const AssignedTab = later(() => loadAssigning().then(m => m.AssignedTab));
 const AssignPage = later(() => loadAssigning().then(m => m.AssignPage));
+const AmountsInput = later(() => load().then(m => m.AmountsInput));
 const ClientInput = later(() => load().then(m => m.ClientInput));
 const DeleteProject = later(() => load().then(m => m.DeleteProject));
 const LegalEntityInput = later(() => load().then(m => m.LegalEntityInput));
@@ -32,6 +33,7 @@ export const project: Override<'project'> = {
   inputs: {
     clientId: ClientInput,
     legalEntityId: LegalEntityInput,
+    openAmounts: AmountsInput,
     positions: PositionsInput,
     title: TitleInput,
     ...formulas,

@@ -1,4 +1,5 @@
 // The parts of the form and of its dialogs in one file, so that they come in one part.
+export { AmountsInput } from './AmountsInput';
 export { ClientInput } from './ClientInput';
 export { FormulaInput } from './FormulaInput';
 export { LegalEntityInput } from './LegalEntityInput';

@@ -14,7 +14,7 @@ import { Preview } from './Preview';
 import { usePreview } from './usePreview';
 import { Versions } from './Versions';
 import { WarnedNote } from './WarnedNote';
-import { cyclicOf, inForce, isAboutFormulas, linesOf } from './wrong';
+import { cyclicOf, errorsAt, inForce, isAboutFormulas } from './wrong';
 
 interface Props {
   target: Target;
@@ -51,10 +51,7 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
   }, [opened, queries, target]);
   const trouble = preview.rows?.find(row => row.error)?.error;
   const cyclic = cyclicOf(impact.error);
-  const errorsOf = (key: keyof Pair) => {
-    const checked = linesOf(impact.error, key, pair[key], say);
-    return checked.length > 0 || trouble?.key !== key ? checked : linesOf(trouble.cause, 'formula', pair[key], say);
-  };
+  const found = { checked: impact.error, trouble };
   return (
     <div className="fml-bench">
       <div>
@@ -68,7 +65,7 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
             isTop={target.scope === 'system'}
             isChanged={pair[key] !== formulas[key]}
             isReadOnly={!mayWrite}
-            errors={errorsOf(key)}
+            errors={errorsAt(key, { text: pair[key], stored: formulas[key] }, found, say)}
             onChange={text => change({ [key]: text })}
           />
         ))}

@@ -74,8 +74,20 @@ export const readClient = async (id: number, signal: AbortSignal) => {
 /** Under which the answers about a record are kept. */
 export const formulasKey = (target: Target) => ['formulas', target.scope, target.id];
 
-export const readFormulas = async (target: Target, signal: AbortSignal) =>
-  (await request<Formulas>('GET', `/api/rate/formula${queryOf(target)}`, { signal })).data;
+/** A set as it is edited: what is not set, which the service tells as null, is an empty text. */
+const asTexts = <T extends Record<Key, string | null>>(set: T) => ({
+  ...set,
+  payRateFormula: set.payRateFormula ?? '',
+  billRateFormula: set.billRateFormula ?? '',
+});
+
+type Stored<T> = Omit<T, Key> & Record<Key, string | null>;
+type StoredFormulas = Stored<Omit<Formulas, 'versions'>> & { versions: Stored<Version>[] };
+
+export const readFormulas = async (target: Target, signal: AbortSignal): Promise<Formulas> => {
+  const { data } = await request<StoredFormulas>('GET', `/api/rate/formula${queryOf(target)}`, { signal });
+  return { ...asTexts(data), versions: data.versions.map(asTexts) };
+};
 
 interface Writing {
   pair: Pair;

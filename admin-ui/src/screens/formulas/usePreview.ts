@@ -26,10 +26,11 @@ const useRested = (pair: Pair) => {
   return rested;
 };
 
-const computed = async (sample: Sample, pair: Pair, signal: AbortSignal): Promise<Row> => {
+const computed = async (sample: Sample, pair: Pair, signal: AbortSignal, known?: Row['error']): Promise<Row> => {
   const row: Row = { sample, rates: {} };
   const inputs: Sample['inputs'] = { ...sample.inputs, payRate: null, billRate: null };
   for (const key of orderOf(pair)) {
+    if (known?.key === key) return { ...row, error: known };
     try {
       const value = await previewRate({ formula: pair[key], key: rateOf[key], sample, inputs }, signal);
       row.rates[key] = value;
@@ -44,15 +45,13 @@ const computed = async (sample: Sample, pair: Pair, signal: AbortSignal): Promis
 
 const unreadable = ['E_SYNTAX', 'E_UNKNOWN_VARIABLE'];
 
-/** All samples; a formula that cannot even be read is asked about once. */
-const all = async (samples: readonly Sample[], pair: Pair, signal: AbortSignal) => {
+/** All samples, each with rates of its own; a formula that cannot even be read is asked about once. */
+export const previewOf = async (samples: readonly Sample[], pair: Pair, signal: AbortSignal) => {
   const [first, ...rest] = samples;
   if (!first) return [];
   const tried = await computed(first, pair, signal);
-  if (tried.error && unreadable.includes(String(tried.error.cause.details['code']))) {
-    return samples.map(sample => ({ ...tried, sample }));
-  }
-  return [tried, ...(await Promise.all(rest.map(sample => computed(sample, pair, signal))))];
+  const known = unreadable.includes(String(tried.error?.cause.details['code'])) ? tried.error : undefined;
+  return [tried, ...(await Promise.all(rest.map(sample => computed(sample, pair, signal, known))))];
 };
 
 /** The rates of the client's latest open applications under the formulas, as the service computes them. */
@@ -67,7 +66,7 @@ export const usePreview = (clientId: number | null, pair: Pair) => {
   const list = samples.data;
   const rows = useQuery({
     queryKey: ['ratePreview', list, rested],
-    queryFn: ({ signal }) => all(list ?? [], rested, signal),
+    queryFn: ({ signal }) => previewOf(list ?? [], rested, signal),
     enabled: list !== undefined,
     placeholderData: keepPreviousData,
     retry: false,

@@ -16,6 +16,21 @@ export const linesOf = (error: unknown, field: string, text: string, say: Say): 
   });
 };
 
+/**
+ * What stands at an editor: what the check before saving has found, and what the preview has run into, but only where somebody
+ * has written something: an application may lack what a formula that nobody touches needs.
+ */
+export const errorsAt = (
+  field: Key,
+  { text, stored }: { text: string; stored: string },
+  { checked, trouble }: { checked: unknown; trouble: { key: Key; cause: HttpError } | undefined },
+  say: Say,
+): LineError[] => {
+  const found = linesOf(checked, field, text, say);
+  if (found.length > 0 || trouble?.key !== field || text === stored || text.trim() === '') return found;
+  return linesOf(trouble.cause, 'formula', text, say);
+};
+
 /** The records whose formulas would use each other, by name. */
 export const cyclicOf = (error: unknown) => {
   if (!(error instanceof HttpError) || !Array.isArray(error.details['records'])) return [];

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFailureText } from '../../engine/form/useFailureText';
+import { Note } from '../../pieces/Note';
+import { request } from '../../providers/http';
+
+interface Warning {
+  key: string;
+  params: Record<string, unknown> | null;
+}
+
+interface Props {
+  projectId: number;
+}
+
+const readWarnings = async (projectId: number, signal: AbortSignal) => {
+  const path = `/api/projectApplication/warnings?projectId=${projectId}`;
+  return (await request<{ warnings: Warning[] }>('GET', path, { signal })).data.warnings;
+};
+
+/** What speaks against applying for a project, as the service sees it, before the application is created. */
+export const CreateWarnings = ({ projectId }: Props) => {
+  const say = useFailureText();
+  const { data = [] } = useQuery({
+    queryKey: ['applicationWarnings', projectId],
+    queryFn: ({ signal }) => readWarnings(projectId, signal),
+    retry: false,
+  });
+  return (
+    <>
+      {data.map(({ key, params }) => (
+        <Note key={key} tone="warn" icon="alert" isNews>
+          {say(key, params ?? {})}
+        </Note>
+      ))}
+    </>
+  );
+};
