@@ -3,11 +3,40 @@ package app_test
 import (
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
 	"poolkeeper.example/extension-service/example"
 )
+
+// The history tells changes from reads, and names the colleague behind what the product did by itself.
+func TestHistoryNamesTheColleague(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		project := p.newProject(t, "Boat builder")
+		person := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`, 201, "").json(t)["id"]
+		at := fmt.Sprintf("/api/freelancer/%v", person)
+		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"AC","reason":"Ida called us"}`, 200, "")
+		bid := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%d,"freelancerId":%v}`, project, person), 201, "").json(t)["id"]
+		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"DE","reason":"INACTIVE"}`, 200, "")
+		name := p.expect(t, "csm", fmt.Sprintf("GET /api/history/project/%d", project), "", 200, "").json(t)["results"].([]any)[0].(map[string]any)["actor"].(map[string]any)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/history/application/%v", bid), "", 200, fmt.Sprintf(`"causedBy":{"kind":"admin","id":%v,"name":%q}`, name["id"], name["name"]))
+
+		p.expect(t, "csm", "GET "+at, "", 200, "securityInfo") // a read of what is sensitive
+		history := "GET /api/history/freelancer/" + fmt.Sprint(person)
+		both := p.expect(t, "csm", history, "", 200, `"action":"read"`).json(t)["totalResults"].(float64)
+		changes := p.expect(t, "csm", history+"?kind=changes", "", 200, `"action":"create"`)
+		if strings.Contains(string(changes.body), `"action":"read"`) {
+			t.Errorf("reads among the changes: %s", changes.body)
+		}
+		reads := p.expect(t, "csm", history+"?kind=reads", "", 200, `"action":"read"`)
+		if strings.Contains(string(reads.body), `"action":"create"`) || changes.json(t)["totalResults"].(float64)+reads.json(t)["totalResults"].(float64) < both {
+			t.Errorf("changes among the reads: %s", reads.body)
+		}
+		p.expect(t, "csm", history+"?kind=rumours", "", 422, `"kind":["validation.oneOf"]`)
+	})
+}
 
 // Any earlier version can be looked at and put back, as a new write under today's rules.
 func TestEarlierVersionsComeBack(t *testing.T) {

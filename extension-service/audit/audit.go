@@ -32,8 +32,9 @@ type Line = resource.Line
 
 const insertion = `
 		INSERT INTO audit (at, actor_kind, actor_id, actor_name, on_behalf_of, action, entity, entity_id, version, client_id, legal_entity_id,
-		                   changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`
+		                   changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id,
+		                   cause_id, cause_name)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`
 
 // Record writes one entry in the transaction of ctx, in the name of the caller of ctx. Its personal values, and
 // what somebody wrote beside them, are kept apart, under the key of the person they are about.
@@ -79,7 +80,7 @@ func (l *Log) row(ctx context.Context, e store.Entry) ([]any, error) {
 	return []any{
 		l.Now().UnixMilli(), string(who.Kind), who.ID, who.Name, onBehalfOf, e.Act.Action, e.Entity, e.ID, e.Version, e.ClientID, e.LegalEntityID,
 		strings.Join(e.Changed, ","), string(before), string(after), e.Act.Reason, e.Act.Comment, unguarded,
-		who.RequestID, who.IP, who.UserAgent, who.Source, who.BatchID,
+		who.RequestID, who.IP, who.UserAgent, who.Source, who.BatchID, who.CauseID, who.CauseName,
 	}, nil
 }
 
@@ -99,6 +100,12 @@ func (l *Log) History(ctx context.Context, entity string, id int64, q resource.H
 	}
 	if !q.Until.IsZero() {
 		narrow("at <=", q.Until.UnixMilli())
+	}
+	switch q.Kind {
+	case resource.OnlyReads:
+		where += " AND a.action = 'read'"
+	case resource.OnlyChanges:
+		where += " AND a.action <> 'read'"
 	}
 	if _, err = l.DB.Row(ctx, []any{&page.Total}, "SELECT count(*) FROM audit a WHERE "+where, args...); err != nil {
 		return page, err
@@ -149,7 +156,7 @@ func (l *Log) lines(ctx context.Context, where string, args ...any) ([]Line, err
 	rows, err := l.DB.Query(ctx, `
 		SELECT a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.on_behalf_of, a.action, a.entity, a.entity_id, a.version, a.client_id,
 		       a.changed, a.before, a.after, a.reason, a.comment, a.unguarded, a.source, a.request_id, a.ip, a.user_agent, a.batch_id,
-		       v.fields, v.sealed, s.secret
+		       a.cause_id, a.cause_name, v.fields, v.sealed, s.secret
 		  FROM audit a
 		  LEFT JOIN audit_values v ON v.audit_id = a.id
 		  LEFT JOIN audit_subjects s ON s.id = v.subject_id
@@ -172,16 +179,20 @@ func (l *Log) lines(ctx context.Context, where string, args ...any) ([]Line, err
 func lineOf(rows *sql.Rows) (n Line, err error) {
 	var at, unguarded int64
 	var onBehalfOf *int64
+	cause := Actor{Kind: role.Admin}
 	var changed, before, after string
 	beside := opened{line: &n}
 	if err := rows.Scan(&n.ID, &at, &n.Actor.Kind, &n.Actor.ID, &n.Actor.Name, &onBehalfOf, &n.Action, &n.Entity, &n.EntityID, &n.Version, &n.ClientID,
 		&changed, &before, &after, &n.Reason, &n.Comment, &unguarded, &n.Source, &n.RequestID, &n.IP, &n.UserAgent, &n.BatchID,
-		&beside.fields, &beside.sealed, &beside.secret); err != nil {
+		&cause.ID, &cause.Name, &beside.fields, &beside.sealed, &beside.secret); err != nil {
 		return n, err
 	}
 	n.At, n.Unguarded = time.UnixMilli(at).UTC().Format(resource.InstantLayout), unguarded != 0
 	if onBehalfOf != nil {
 		n.OnBehalfOf = *onBehalfOf
+	}
+	if cause.ID != 0 {
+		n.CausedBy = &cause
 	}
 	if n.Changed = []string{}; changed != "" {
 		n.Changed = strings.Split(changed, ",")

@@ -40,6 +40,7 @@ type Line struct {
 	BatchID   string                     `json:"batchId,omitempty"`
 
 	OnBehalfOf int64  `json:"onBehalfOf,omitempty" kind:"id"`
+	CausedBy   *Actor `json:"causedBy,omitempty"` // whose deed it was that the product went on with by itself
 	ClientID   int64  `json:"-"`
 	IP         string `json:"-"`
 	UserAgent  string `json:"-"`
@@ -47,17 +48,33 @@ type Line struct {
 
 // HistoryQuery narrows the entries of a record; zero values narrow nothing.
 type HistoryQuery struct {
-	After         int64     // entries with a higher id
+	After         int64 // entries with a higher id
+	Kind          HistoryKind
 	Since, Until  time.Time // entries later than the one, not later than the other
 	Offset, Limit int64
 }
 
+// HistoryKind tells changes from reads; "" is both.
+type HistoryKind string
+
+// The kinds of entries.
+const (
+	OnlyChanges HistoryKind = "changes"
+	OnlyReads   HistoryKind = "reads"
+)
+
+// Enum lists the kinds.
+func (HistoryKind) Enum() Enumeration {
+	return Enumeration{Name: "historyKind", Text: "enum.historyKind", Values: []string{string(OnlyChanges), string(OnlyReads)}}
+}
+
 type historyInput struct {
-	At     time.Time `query:"at"     json:"at"`
-	Limit  string    `query:"limit"  json:"limit"`
-	Offset string    `query:"offset" json:"offset"`
-	Size   string    `query:"size"   json:"size"`
-	From   string    `query:"from"   json:"from"`
+	At     time.Time   `query:"at"     json:"at"`
+	Kind   HistoryKind `query:"kind"   json:"kind"`
+	Limit  string      `query:"limit"  json:"limit"`
+	Offset string      `query:"offset" json:"offset"`
+	Size   string      `query:"size"   json:"size"`
+	From   string      `query:"from"   json:"from"`
 }
 
 // historyList is the answer of a record's history; asked for an instant it also holds the record as it was then.
@@ -82,7 +99,7 @@ func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := HistoryQuery{Until: in.At}
+	q := HistoryQuery{Until: in.At, Kind: in.Kind}
 	if q.Offset, q.Limit, err = window(r.Queries, defaultLimit); err != nil {
 		return nil, err
 	}
@@ -300,7 +317,8 @@ func (c *compiled[T]) mayWrite(who *role.Caller, f *Field) bool {
 }
 
 var (
-	historyParams = append(slices.Clone(pageParams), Param{Name: "at", Schema: Schema{"type": "string", "format": "date-time"}, About: "also the record as it was then"})
+	historyParams = append(slices.Clone(pageParams), Param{Name: "at", Schema: Schema{"type": "string", "format": "date-time"}, About: "also the record as it was then"},
+		Param{Name: "kind", Schema: Schema{"type": "string", "enum": HistoryKind("").Enum().Values}, About: "only changes, or only reads of sensitive values; both without"})
 	historyAnswer = &Schema{"type": "object", "required": []string{"results", "totalResults"}, "properties": Schema{
 		"results": Schema{"type": "array", "items": SchemaOf(reflect.TypeFor[Line]())}, "totalResults": Schema{"type": "integer"}, "record": Schema{"type": "object"},
 	}}

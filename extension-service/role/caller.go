@@ -47,6 +47,8 @@ type Caller struct {
 	IP, UserAgent  string
 	Source         string // UI, API, VMS or JOB
 	BatchID        string // set while one request changes many records
+	CauseID        int64  // of the staff account whose deed the system goes on with
+	CauseName      string
 }
 
 // Can says whether the caller holds p. The system holds everything.
@@ -75,8 +77,12 @@ func From(ctx context.Context) *Caller {
 // AsSystem returns ctx acting for the product itself: every permission, no scope, named after the job or rule.
 func AsSystem(ctx context.Context, name string) context.Context {
 	c := &Caller{Kind: System, Name: name, Source: "JOB"}
-	if from := From(ctx); from.RequestID != "" {
+	from := From(ctx)
+	if from.RequestID != "" {
 		c.RequestID, c.BatchID = from.RequestID, from.BatchID
+	}
+	if c.CauseID, c.CauseName = from.CauseID, from.CauseName; from.Kind == Admin {
+		c.CauseID, c.CauseName = from.ID, from.Name
 	}
 	return With(ctx, c)
 }

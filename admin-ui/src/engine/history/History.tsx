@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../pieces/Button';
 import { Empty } from '../../pieces/Empty';
+import { LinkButton } from '../../pieces/LinkButton';
 import { Skeleton } from '../../pieces/Skeleton';
 import { request } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
@@ -25,15 +27,16 @@ interface Page {
 
 const pageSize = 10;
 
-/** Who changed what, newest first, each against the version before. */
+/** Who changed what, newest first, each against the version before. Who only read is folded away. */
 export const History = ({ meta, record, onRestore }: Props) => {
   const t = useTranslate();
   const { number } = useWords();
+  const [withReads, setWithReads] = useState(false);
   const history = useInfiniteQuery({
-    queryKey: ['history', meta.name, record.id, record['version']],
+    queryKey: ['history', meta.name, record.id, record['version'], withReads],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
-      const path = `/api/history/${meta.name}/${record.id}?limit=${pageSize}&offset=${pageParam}`;
+      const path = `/api/history/${meta.name}/${record.id}?limit=${pageSize}&offset=${pageParam}${withReads ? '' : '&kind=changes'}`;
       return (await request<Page>('GET', path, { signal })).data;
     },
     getNextPageParam: (last, pages) => {
@@ -45,10 +48,15 @@ export const History = ({ meta, record, onRestore }: Props) => {
   if (history.isPending) return <Waiting />;
   const entries = history.data.pages.flatMap(page => page.results);
   const total = history.data.pages[0]?.totalResults ?? 0;
-  if (entries.length === 0) return <Empty icon="clock" title={t('panel.history.none')} />;
   return (
     <>
-      <p className="hist-n">{t('panel.history.count', { smart_count: total, count: number(total) })}</p>
+      <p className="hist-n">
+        {t('panel.history.count', { smart_count: total, count: number(total) })} ·{' '}
+        <LinkButton onClick={() => setWithReads(!withReads)}>
+          {t(withReads ? 'panel.history.hideReads' : 'panel.history.showReads')}
+        </LinkButton>
+      </p>
+      {entries.length === 0 && <Empty icon="clock" title={t('panel.history.none')} />}
       <ol className="hist">
         {entries.map((entry, i) => (
           <HistoryEntry key={entry.id} meta={meta} entry={entry} newer={entries.slice(0, i)} onRestore={onRestore} />

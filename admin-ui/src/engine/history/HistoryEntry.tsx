@@ -15,6 +15,8 @@ export interface Entry {
   id: number;
   at: string;
   actor: { kind: string; id: number; name: string };
+  /** Whose deed the product went on with by itself. */
+  causedBy?: { id: number; name: string };
   action: string;
   version?: number;
   changed: string[];
@@ -122,6 +124,7 @@ const Circumstances = ({ meta, entry }: { meta: ResourceMeta; entry: Entry }) =>
   const reason = entry.reason ? textOr(t, `${base}.reason.${entry.reason}`, entry.reason) : '';
   const parts = [
     t(`panel.history.source.${entry.source}`),
+    entry.causedBy ? t('panel.history.causedBy', { name: entry.causedBy.name }) : '',
     entry.version ? t('panel.history.version', { version: entry.version }) : '',
     reason && t('panel.history.reason', { reason }),
     entry.comment ? t('panel.history.comment', { comment: entry.comment }) : '',

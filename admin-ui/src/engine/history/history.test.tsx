@@ -27,7 +27,9 @@ const open = (entries: Entry[], total = entries.length) =>
     if (!path.startsWith('/api/history/boat/5?')) return undefined;
     const query = new URLSearchParams(path.split('?')[1]);
     const offset = Number(query.get('offset'));
-    return { body: { results: entries.slice(offset, offset + Number(query.get('limit'))), totalResults: total } };
+    const all = query.get('kind') === 'changes' ? entries.filter(e => e.action !== 'read') : entries;
+    const results = all.slice(offset, offset + Number(query.get('limit')));
+    return { body: { results, totalResults: total - entries.length + all.length } };
   });
 
 it('says who changed what, and why', async () => {
@@ -45,6 +47,23 @@ it('says who changed what, and why', async () => {
   expect(item.getByText('Moored').tagName).toBe('DEL');
   expect(item.getByText('Afloat').tagName).toBe('INS');
   expect(item.queryByRole('button')).not.toBeInTheDocument(); // a state is not put back by editing
+});
+
+it('folds reads away until they are asked for', async () => {
+  const { user } = open([entry(3, { action: 'read', changed: ['notes'], before: {}, after: {} }), entry(2)]);
+  expect(await screen.findByText(/^1 entry/)).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Show reads too' }));
+  expect(await screen.findByText(/^2 entries/)).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Hide reads' }));
+  expect(await screen.findByText(/^1 entry/)).toBeVisible();
+});
+
+it('names the colleague behind what the product did by itself', async () => {
+  const causedBy = { id: 9, name: 'Jonas Ekberg' };
+  open([entry(2, { actor: { kind: 'system', id: 0, name: 'follow' }, causedBy, source: 'JOB' })]);
+  expect(await screen.findByText('Scheduled job · caused by Jonas Ekberg · version 2')).toBeVisible();
 });
 
 it('puts an older value into the form', async () => {
@@ -72,7 +91,7 @@ it('puts a whole version into the form', async () => {
 
 it('shows more on request', async () => {
   const { user } = open(Array.from({ length: 12 }, (_, i) => entry(12 - i)));
-  expect(await screen.findByText('12 entries')).toBeVisible();
+  expect(await screen.findByText(/^12 entries/)).toBeVisible();
   expect(screen.getAllByRole('listitem')).toHaveLength(10);
   await user.click(screen.getByRole('button', { name: 'Show 2 more' }));
   expect(await screen.findByText('Panel · version 1')).toBeVisible();
