@@ -47,6 +47,7 @@ func nextAnswer(t *testing.T, from *bufio.Reader) (answer, bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer func() { _ = res.Body.Close() }()
 	text, err := io.ReadAll(res.Body)
 	if err != nil {
 		t.Fatal(err)

@@ -61,11 +61,7 @@ func (r *Relay) Run(ctx context.Context) {
 			return
 		case err != nil:
 			if text := err.Error(); text != trouble { // what is down for an hour is one line
-				level := slog.LevelError
-				if fault.KindOf(err) == fault.Upstream { // it need not be there yet, and notes wait
-					level = slog.LevelInfo
-				}
-				r.Log.Log(ctx, level, "relay", "topic", r.Topic, "err", err)
+				r.Log.Log(ctx, levelOf(err), "relay", "topic", r.Topic, "err", err)
 				trouble = text
 			}
 			wait = relayPause
@@ -81,6 +77,14 @@ func (r *Relay) Run(ctx context.Context) {
 		case <-time.After(wait):
 		}
 	}
+}
+
+// levelOf knows that what notes are for need not be there yet: they wait.
+func levelOf(err error) slog.Level {
+	if fault.KindOf(err) == fault.Upstream {
+		return slog.LevelInfo
+	}
+	return slog.LevelError
 }
 
 func (r *Relay) gather(ctx context.Context) {

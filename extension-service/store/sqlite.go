@@ -207,9 +207,8 @@ func (w *groupWriter) attempt(p *pendingWrite) error {
 	if !p.take() {
 		return nil
 	}
-	if p.ctx.Err() != nil {
-		p.err = context.Cause(p.ctx)
-		return nil
+	if p.err = context.Cause(p.ctx); p.err != nil {
+		return nil //nolint:nilerr // it is the answer of this one write; the shared transaction stands
 	}
 	bg := context.Background()
 	if _, err := w.conn.ExecContext(bg, "SAVEPOINT write_one"); err != nil {

@@ -232,3 +232,25 @@ func TestADatabaseThatCannotBeReached(t *testing.T) {
 		}
 	}
 }
+
+// A query that takes long is cut off with its caller, also where the same statement was quick before.
+func TestALongQueryEndsWithItsTime(t *testing.T) {
+	t.Parallel()
+	db := openFile(t)
+	defer func() { _ = db.Close() }()
+	const count = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n"
+	var n int64
+	for _, upTo := range []int64{10, 10, 1_000_000} { // a new statement, a quick one, and one that turns out not to be
+		if _, err := db.Row(t.Context(), []any{&n}, count, upTo); err != nil || n != upTo {
+			t.Fatal(n, err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := db.Row(ctx, []any{&n}, count, int64(1)<<40); err == nil || ctx.Err() == nil {
+		t.Errorf("counted to %d, %v", n, err)
+	}
+	if _, err := db.Row(ctx, []any{&n}, count, 10); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("afterwards: %v", err)
+	}
+}
