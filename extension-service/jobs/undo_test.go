@@ -9,7 +9,7 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-// clientOf puts the records beyond the first into a second client.
+// twoClients puts the lamps beyond the first into a second client.
 func twoClients(i int, l *lamp) {
 	if i > 0 {
 		l.ClientID = 2
