@@ -65,10 +65,12 @@ func (r *Request) wantsRows() bool {
 	return len(r.Queries) == 1 && r.Queries["filter"] != "" && r.Header("Accept") == "application/json"
 }
 
+// extent is how many rows a page has after the first, of how many in all.
+type extent struct{ first, n, total int64 }
+
 // contentRange says which part of the whole a page is.
-func contentRange(ctx context.Context, unit string, first int64, n int, total int64) {
-	last := max(first+int64(n)-1, first)
-	ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("%s %d-%d/%d", unit, first, last, total))
+func contentRange(ctx context.Context, unit string, e extent) {
+	ReplyOf(ctx).SetHeader("Content-Range", fmt.Sprintf("%s %d-%d/%d", unit, e.first, max(e.first+e.n-1, e.first), e.total))
 }
 
 // rows is implemented by every answer that is a list.
@@ -111,7 +113,7 @@ func (in *input) inDialect(call func(context.Context, *Request) (any, error)) fu
 		}
 		n, total := page.count()
 		first, _ := strconv.ParseInt(cmp.Or(queries["offset"], queries["from"]), 10, 64) // checked by whoever has read it
-		contentRange(ctx, path.Base(r.Path), first, n, total)
+		contentRange(ctx, path.Base(r.Path), extent{first, int64(n), total})
 		if r.wantsRows() {
 			return page.bare(), nil
 		}

@@ -64,7 +64,7 @@ func (c *served[T, P]) page(ctx context.Context, q Query, bare bool) (any, error
 	if err != nil {
 		return nil, err
 	}
-	contentRange(ctx, c.Name, q.Offset, len(p.Rows), p.Total)
+	contentRange(ctx, c.Name, extent{q.Offset, int64(len(p.Rows)), p.Total})
 	b := append(make([]byte, 0, 512*len(p.Rows)+64), `{"results":[`...)
 	if bare {
 		b = append(b[:0], '[')

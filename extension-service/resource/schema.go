@@ -226,8 +226,10 @@ var (
 	pageSize   = Schema{"type": "integer", "minimum": 1, "maximum": maxLimit}
 	skipped    = Schema{"type": "integer", "minimum": 0, "maximum": maxID}
 	pageParams = []Param{
-		{Name: "limit", Schema: pageSize, About: "page size, default 10; alias size"}, {Name: "offset", Schema: skipped, About: "rows to skip, default 0; alias from"},
-		{Name: "size", Schema: pageSize, About: "alias of limit"}, {Name: "from", Schema: skipped, About: "alias of offset"},
+		{Name: "limit", Schema: pageSize, About: "page size, default 10; alias size"},
+		{Name: "offset", Schema: skipped, About: "rows to skip, default 0; alias from"},
+		{Name: "size", Schema: pageSize, About: "alias of limit"},
+		{Name: "from", Schema: skipped, About: "alias of offset"},
 	}
 	reasonParams = []Param{textParam("reason", "why, for the history"), textParam("comment", "free text, for the history")}
 	dryRunParams = []Param{{Name: "dryRun", Schema: Schema{"type": "boolean"}, About: "try it, answer what would happen, change nothing"}}
