@@ -115,15 +115,20 @@ func TestAFileIsInTheWordsOfItsReader(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newProject(t, "Kanal")
-		for locale, want := range map[string]string{
-			"":      "title,status,publicVisible,assignmentPeriodStart\r\nKanal,ACTIVE,false,\r\n",
-			"en":    "Title,Status,Public job list,Period start\r\nKanal,Active,No,\r\n",
-			"de":    "Titel,Status,Öffentliche Stellenliste,Beginn\r\nKanal,Aktiv,Nein,\r\n",
-			"fr-CH": "Title,Status,Public job list,Period start\r\nKanal,Active,No,\r\n",
+		names := "title,status,publicVisible,assignmentPeriodStart\r\nKanal,ACTIVE,false,\r\n"
+		english := "\uFEFFTitle,Status,Public job list,Period start\r\nKanal,Active,No,\r\n"
+		for asked, want := range map[string]string{
+			``:                                      names,
+			`,"locale":"de"`:                        names,
+			`,"headings":"names"`:                   names,
+			`,"headings":"labels"`:                  english,
+			`,"headings":"labels","locale":"en"`:    english,
+			`,"headings":"labels","locale":"de"`:    "\uFEFFTitel,Status,Öffentliche Stellenliste,Beginn\r\nKanal,Aktiv,Nein,\r\n",
+			`,"headings":"labels","locale":"fr-CH"`: english,
 		} {
-			fetch := p.ticket(t, "csm", "project", `{"format":"csv","columns":["title","status","publicVisible","assignmentPeriodStart"],"locale":"`+locale+`"}`)
+			fetch := p.ticket(t, "csm", "project", `{"format":"csv","columns":["title","status","publicVisible","assignmentPeriodStart"]`+asked+`}`)
 			if got := p.expect(t, "", fetch, "", 200, ""); string(got.body) != want {
-				t.Errorf("%q: %q, want %q", locale, got.body, want)
+				t.Errorf("%q: %q, want %q", asked, got.body, want)
 			}
 		}
 	})
@@ -134,8 +139,8 @@ func TestALogIsWrittenInWords(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.newProject(t, "Kanal")
-	fetch := p.ticket(t, "all", "audit", `{"format":"csv","filters":{"entity":"project"},"columns":["entity","action","actor","changed"],"locale":"de"}`)
-	want := "Art des Datensatzes,Aktion,Wer,Geänderte Felder\r\nProjekt,Angelegt,"
+	fetch := p.ticket(t, "all", "audit", `{"format":"csv","filters":{"entity":"project"},"columns":["entity","action","actor","changed"],"headings":"labels","locale":"de"}`)
+	want := "\uFEFFArt des Datensatzes,Aktion,Wer,Geänderte Felder\r\nProjekt,Angelegt,"
 	got := string(p.expect(t, "", fetch, "", 200, "").body)
 	if !strings.HasPrefix(got, want) || !strings.Contains(got, "Name Clara Sommer") || !strings.Contains(got, "handle, title, clientId") {
 		t.Errorf("%q, want it to begin with %q", got, want)
@@ -251,6 +256,7 @@ func TestExportsAreRefusedLikeLists(t *testing.T) {
 		`{"format":"csv","filters":{"limit":1}}`:                   "error.unknownField",
 		`{"format":"csv","s":"nope"}`:                              "validation.sort",
 		`{"format":"csv","locale":"German"}`:                       "validation.locale",
+		`{"format":"csv","headings":"both"}`:                       `"headings":["validation.`,
 		`{"format":"xlsx","columns":["name","name"],"surprise":1}`: "error.unknownField",
 	} {
 		p.expect(t, "content", "POST /api/export/skill", body, 422, want)

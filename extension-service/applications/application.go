@@ -2,6 +2,8 @@
 package applications
 
 import (
+	"strconv"
+	"strings"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
@@ -64,9 +66,9 @@ type Application struct {
 	WithdrawnAt   time.Time `json:"withdrawnAt"   check:"readonly"`
 	DuplicateOfID *int64    `json:"duplicateOfId" kind:"id" check:"readonly"`
 
-	// Of a single record only.
+	// Of a single record, and of a file that asks for them.
 	Attempts  []Attempt `json:"attempts"  check:"readonly" store:"-"`
-	Readiness []Check   `json:"readiness" check:"readonly" store:"-"`
+	Readiness Readiness `json:"readiness" check:"readonly" store:"-"`
 }
 
 // Sending is how far an application has come on its way to the client.
@@ -132,6 +134,39 @@ type Check struct {
 	Key    string         `json:"key"`
 	OK     bool           `json:"ok"`
 	Params map[string]any `json:"params" kind:"json"`
+}
+
+// Readiness are the conditions of sending an application; none when it does not wait to be sent.
+type Readiness []Check
+
+// Met is how many of them hold.
+func (r Readiness) Met() int {
+	n := 0
+	for _, c := range r {
+		if c.OK {
+			n++
+		}
+	}
+	return n
+}
+
+// Words says in a file what the list on the screen says, and what is missing; resource.Worded.
+func (r Readiness) Words(text func(key string) string) string {
+	if len(r) == 0 {
+		return text("panel.application.notNeeded")
+	}
+	of := strings.NewReplacer("%{met}", strconv.Itoa(r.Met()), "%{of}", strconv.Itoa(len(r)))
+	said := of.Replace(text("panel.application.readyOf"))
+	var missing []string
+	for _, c := range r {
+		if !c.OK {
+			missing = append(missing, text(c.Key))
+		}
+	}
+	if len(missing) == 0 {
+		return said
+	}
+	return said + ". " + text("panel.application.missing") + " " + strings.Join(missing, ", ")
 }
 
 // InFlight says whether an attempt to send it is under way.

@@ -129,7 +129,10 @@ func (s *Service) List(ctx context.Context, q resource.Query) (page resource.Pag
 			return page, err
 		}
 	}
-	return s.Table.List(ctx, q)
+	if page, err = s.Table.List(ctx, q); err != nil {
+		return page, err
+	}
+	return page, s.fillRows(ctx, page.Rows, q.Fields)
 }
 
 // projectsOf is the condition on the project that a condition on its id, handle or VMS id amounts to.

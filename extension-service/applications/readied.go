@@ -11,9 +11,9 @@ import (
 
 // Readied says what is missing before an application can be sent.
 type Readied struct {
-	ID        int64   `json:"id" kind:"id"`
-	Met       int     `json:"met"`
-	Readiness []Check `json:"readiness"`
+	ID        int64     `json:"id" kind:"id"`
+	Met       int       `json:"met"`
+	Readiness Readiness `json:"readiness"`
 }
 
 const maxReadied = 100
@@ -27,28 +27,75 @@ func (s *Service) readied(ctx context.Context, in compareInput) (out resource.Li
 	if err != nil {
 		return out, err
 	}
-	around, err := s.around(ctx, list)
+	checks, err := s.checks(ctx, list)
 	if err != nil {
 		return out, err
 	}
 	out = resource.List[Readied]{Results: make([]Readied, len(list)), TotalResults: int64(len(list))}
 	for i, one := range list {
-		r := Readied{ID: one.ID, Readiness: []Check{}}
-		if one.waitsToBeSent() {
-			f, err := s.factsFrom(ctx, one, staff, around)
-			if err != nil {
-				return out, err
-			}
-			r.Readiness = f.readiness()
-		}
-		for _, c := range r.Readiness {
-			if c.OK {
-				r.Met++
-			}
-		}
-		out.Results[i] = r
+		out.Results[i] = Readied{ID: one.ID, Met: checks[i].Met(), Readiness: checks[i]}
 	}
 	return out, nil
+}
+
+// checks answers for each of a list what is missing before it can be sent.
+func (s *Service) checks(ctx context.Context, list []Application) ([]Readiness, error) {
+	around, err := s.around(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Readiness, len(list))
+	for i, one := range list {
+		out[i] = Readiness{}
+		if !one.waitsToBeSent() {
+			continue
+		}
+		f, err := s.factsFrom(ctx, one, staff, around)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = f.readiness()
+	}
+	return out, nil
+}
+
+// fillRows fills what no column holds of the rows of an answer, as far as it is asked for by name.
+func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*resource.Field) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	ids := make([]int64, len(rows))
+	for i := range rows {
+		ids[i] = rows[i].ID
+	}
+	if resource.Find(asked, "attempts") != nil {
+		attempts, err := s.attempts(ctx, ids)
+		if err != nil {
+			return err
+		}
+		for i, id := range ids {
+			rows[i].Attempts = attempts[id]
+		}
+	}
+	if resource.Find(asked, "readiness") == nil {
+		return nil
+	}
+	list, err := s.Locked(ctx, ids) // whole ones, of which rows may hold a few fields
+	if err != nil {
+		return err
+	}
+	checks, err := s.checks(ctx, list)
+	if err != nil {
+		return err
+	}
+	known := make(map[int64]Readiness, len(list))
+	for i, one := range list {
+		known[one.ID] = checks[i]
+	}
+	for i, id := range ids {
+		rows[i].Readiness = known[id]
+	}
+	return nil
 }
 
 // around asks for everything around those of a list that wait to be sent at once, instead of row by row.

@@ -172,27 +172,28 @@ func (s *Service) attempted(ctx context.Context, a Application, t Attempt) error
 // lastAttempts is how many attempts a record shows.
 const lastAttempts = 10
 
-// attempts returns the last ones, newest first.
-func (s *Service) attempts(ctx context.Context, id int64) ([]Attempt, error) {
+// attempts returns the last ones of each of these applications, newest first.
+func (s *Service) attempts(ctx context.Context, ids []int64) (map[int64][]Attempt, error) {
 	rows, err := s.DB().Query(ctx, `
-		SELECT round, attempt, at, channel, outcome, class, code, message, external_id, duration_ms
+		SELECT application_id, round, attempt, at, channel, outcome, class, code, message, external_id, duration_ms
 		  FROM application_attempts
-		 WHERE application_id = $1
-		 ORDER BY round DESC, attempt DESC
-		 LIMIT 10`, id)
+		 WHERE application_id IN (`+inlined(ids)+`)
+		 ORDER BY application_id, round DESC, attempt DESC`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	out := make([]Attempt, 0, lastAttempts)
+	out := map[int64][]Attempt{}
 	for rows.Next() {
 		var t Attempt
-		var ms int64
-		if err := rows.Scan(&t.Round, &t.Attempt, &ms, &t.Channel, &t.Outcome, &t.Class, &t.Code, &t.Message, &t.ExternalID, &t.DurationMS); err != nil {
+		var id, ms int64
+		if err := rows.Scan(&id, &t.Round, &t.Attempt, &ms, &t.Channel, &t.Outcome, &t.Class, &t.Code, &t.Message, &t.ExternalID, &t.DurationMS); err != nil {
 			return nil, err
 		}
 		t.At = time.UnixMilli(ms).UTC()
-		out = append(out, t)
+		if len(out[id]) < lastAttempts {
+			out[id] = append(out[id], t)
+		}
 	}
 	return out, rows.Err()
 }

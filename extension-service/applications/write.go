@@ -26,10 +26,12 @@ func (s *Service) Get(ctx context.Context, id int64) (Application, error) {
 }
 
 func (s *Service) complete(ctx context.Context, a *Application) (err error) {
-	if a.Attempts, err = s.attempts(ctx, a.ID); err != nil {
+	attempts, err := s.attempts(ctx, []int64{a.ID})
+	if err != nil {
 		return err
 	}
-	a.Readiness = []Check{}
+	a.Attempts = slices.Concat([]Attempt{}, attempts[a.ID])
+	a.Readiness = Readiness{}
 	if !a.waitsToBeSent() {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -16,11 +17,20 @@ import (
 
 // exportInput asks for everything a filter matches, as a file.
 type exportInput struct {
-	Format  string                     `json:"format" check:"required" pattern:"csv|xlsx"`
-	Filters map[string]json.RawMessage `json:"filters" kind:"json"`
-	S       string                     `json:"s"`
-	Columns []string                   `json:"columns" check:"max=100"`
-	Locale  string                     `json:"locale" kind:"locale"` // whose words are used; "" = names of fields, and codes
+	Format   string                     `json:"format" check:"required" pattern:"csv|xlsx"`
+	Filters  map[string]json.RawMessage `json:"filters" kind:"json"`
+	S        string                     `json:"s"`
+	Columns  []string                   `json:"columns" check:"max=100"`
+	Headings string                     `json:"headings" pattern:"names|labels"` // names of fields and codes, or the words of the reader; "" = names
+	Locale   string                     `json:"locale" kind:"locale"`            // of the words; "" = the caller's
+}
+
+// locale is the language of the words in the file, "" where names and codes stand. A workbook is for people, always.
+func (in exportInput) locale() string {
+	if in.Format == "xlsx" || in.Headings == "labels" {
+		return cmp.Or(in.Locale, "en")
+	}
+	return ""
 }
 
 // Wish is a file that somebody may fetch once, through a ticket.
@@ -50,6 +60,7 @@ func (c *served[T, P]) export(ctx context.Context, r *Request) (any, error) {
 	if _, err := c.exportQuery(ctx, in); err != nil {
 		return nil, err
 	}
+	in.Locale = cmp.Or(in.Locale, role.From(ctx).Locale)
 	wish, err := json.Marshal(in)
 	if err != nil {
 		return nil, err
@@ -75,13 +86,12 @@ func (c *served[T, P]) Wished(ctx context.Context, wish json.RawMessage) (Downlo
 		Name: c.Name + "-" + c.rt.Now().UTC().Format("2006-01-02") + "." + in.Format, Type: "text/csv; charset=utf-8",
 		Asked: map[string]any{"format": in.Format, "filters": in.Filters, "s": in.S, "columns": names(q.Fields)},
 	}
-	words, write := c.wording(in.Locale), writeCSV
+	words, write := c.wording(in.locale()), writeCSV
 	if in.Format == "xlsx" {
 		d.Type, write = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", sheets{sheetRows}.write
 	}
 	d.Stream = func(ctx context.Context, w io.Writer) error {
-		l := line{fields: q.Fields, words: words.cells(q.Fields)}
-		return write(w, words.heads(q.Fields), func(row func([]string) error) error { return c.rows(ctx, q, l, row) })
+		return write(w, contents{q.Fields, words, func(each func(reflect.Value) error) error { return c.records(ctx, q, each) }})
 	}
 	return d, nil
 }
@@ -95,7 +105,7 @@ func (c *served[T, P]) exportQuery(ctx context.Context, in exportInput) (Query, 
 	if err != nil {
 		return q, err
 	}
-	visible := c.visible(role.From(ctx), answered(c.fields))
+	visible := slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), answered(c.fields))), func(f *Field) bool { return f.Sensitive })
 	q.Fields, q.NoTotal = c.visible(role.From(ctx), c.row), true
 	if len(in.Columns) == 0 {
 		return q, nil
@@ -104,7 +114,7 @@ func (c *served[T, P]) exportQuery(ctx context.Context, in exportInput) (Query, 
 	bad := fault.Validation()
 	for _, name := range in.Columns {
 		f := Find(visible, name)
-		if f == nil || f.Sensitive {
+		if f == nil {
 			bad.Field("columns", "validation.oneOf", map[string]any{"values": names(visible)})
 			break
 		}
@@ -121,8 +131,18 @@ func names(fs []*Field) []string {
 	return out
 }
 
-// rows reads everything a query matches, and hands it on as l writes it.
-func (c *served[T, P]) rows(ctx context.Context, q Query, l line, row func([]string) error) error {
+// contents are what a file shows of which records, whatever its format.
+type contents struct {
+	fields  []*Field
+	words   wording
+	records func(each func(record reflect.Value) error) error // reads them while they are written
+}
+
+// line writes the records as texts.
+func (c contents) line() *line { return &line{fields: c.fields, words: c.words.cells(c.fields)} }
+
+// records reads everything a query matches, and hands it on.
+func (c *served[T, P]) records(ctx context.Context, q Query, each func(record reflect.Value) error) error {
 	read, ids := c.some, idChunks{}
 	if q.Sort[0].Field.Kind == ID {
 		read, ids.ends = c.between, true
@@ -137,7 +157,7 @@ func (c *served[T, P]) rows(ctx context.Context, q Query, l line, row func([]str
 			return err
 		}
 		for _, v := range records {
-			if err := row(l.of(reflect.ValueOf(v).Elem())); err != nil {
+			if err := each(reflect.ValueOf(v).Elem()); err != nil {
 				return err
 			}
 		}
@@ -302,14 +322,24 @@ func appendCell(b []byte, f *Field, v reflect.Value) []byte {
 	return b
 }
 
+// byteOrderMark tells the spreadsheets of people that a text is UTF-8. Programs would take it for a part of the first name.
+const byteOrderMark = "\uFEFF"
+
 // writeCSV streams rows; a cell that a spreadsheet would run as a formula is disarmed ("Panel behaviour", exports).
-func writeCSV(w io.Writer, head []string, rows func(func([]string) error) error) error {
+func writeCSV(w io.Writer, c contents) error {
+	if c.words.text != nil {
+		if _, err := io.WriteString(w, byteOrderMark); err != nil {
+			return err
+		}
+	}
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
-	if err := out.Write(head); err != nil {
+	if err := out.Write(c.words.heads(c.fields)); err != nil {
 		return err
 	}
-	err := rows(func(row []string) error {
+	l := c.line()
+	err := c.records(func(record reflect.Value) error {
+		row := l.of(record)
 		for i, s := range row {
 			row[i] = disarm(s)
 		}

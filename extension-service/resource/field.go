@@ -43,6 +43,7 @@ type Field struct {
 
 	index   []int
 	pointer bool
+	worded  bool
 	pattern *regexp.Regexp
 	place   string // path, query or header: where an input field is read; "" is the body
 	alias   string // its name there
@@ -132,6 +133,7 @@ func fieldOf(sf reflect.StructField, name string) (*Field, error) {
 
 func (f *Field) readType(sf reflect.StructField) error {
 	t := sf.Type
+	f.worded = t.Implements(wordedType)
 	if t.Kind() == reflect.Pointer {
 		f.pointer, t = true, t.Elem()
 	}

@@ -61,6 +61,7 @@ var (
 	dateType    = reflect.TypeFor[Date]()
 	decimalType = reflect.TypeFor[Decimal]()
 	numberType  = reflect.TypeFor[Number]()
+	wordedType  = reflect.TypeFor[Worded]()
 )
 
 // kindOf is the kind that follows from a Go type alone.

@@ -37,6 +37,11 @@ func (w wording) heads(fs []*Field) []string {
 	return out
 }
 
+// Worded is a value that says by itself what people read of it in a file; text gives the text of a key.
+type Worded interface {
+	Words(text func(key string) string) string
+}
+
 // cells write what stands in each column; nil where a value is written as it is.
 func (w wording) cells(fs []*Field) []func(reflect.Value) string {
 	out := make([]func(reflect.Value) string, len(fs))
@@ -44,6 +49,10 @@ func (w wording) cells(fs []*Field) []func(reflect.Value) string {
 		return out
 	}
 	for i, f := range fs {
+		if f.worded && !f.Masked {
+			out[i] = func(v reflect.Value) string { return v.Interface().(Worded).Words(w.text) }
+			continue
+		}
 		one := w.cell(f)
 		if one == nil {
 			continue

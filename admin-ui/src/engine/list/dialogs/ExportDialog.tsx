@@ -19,8 +19,8 @@ import './choices.css';
 const idsAtMost = 200;
 
 /**
- * Hands everything the filter matches, or what is chosen, to the browser as a file. The service streams it: a CSV with
- * the names programs count on, a workbook in the words of the reader.
+ * Hands everything the filter matches, or what is chosen, to the browser as a file in the words of the reader. The
+ * service streams it.
  */
 export const ExportDialog = () => {
   const meta = useResourceMeta();
@@ -46,7 +46,8 @@ export const ExportDialog = () => {
           filters: rows === 'chosen' ? { id: [...selection.ids].join(',') } : filterValues,
           s: `${sort.field}:${sort.order.toLowerCase()}`,
           columns: width === 'shown' ? shown : choosable(meta),
-          ...(format === 'xlsx' && { locale }),
+          headings: 'labels',
+          locale,
         },
       });
       return data.url;

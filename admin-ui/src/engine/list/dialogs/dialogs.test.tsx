@@ -22,6 +22,7 @@ it('exports what the filters match, in the order of the list', async () => {
     filters: {},
     s: 'id:desc',
     columns: ['name', 'state', 'harbourId', 'hireStart', 'hireEnd', 'berths', 'berthsFilled'],
+    headings: 'labels',
     locale: 'en',
   });
 });
