@@ -3,6 +3,7 @@ package resource_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"sort"
 	"strings"
@@ -113,6 +114,29 @@ func TestBindRefuses(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tc.want)
 			}
 		})
+	}
+}
+
+func TestPhoneNumbersAreStoredAsE164(t *testing.T) {
+	t.Parallel()
+	type dialled struct {
+		Phone string `json:"phone" kind:"phone" check:"max=16"`
+	}
+	echo := resource.Handle(func(_ context.Context, in dialled) (dialled, error) { return in, nil })
+	for written, want := range map[string]string{
+		"+49 30 1234567": "+49301234567", " +46 (0)70-123 45 67 ": "+46701234567", "0041 44.668/18 00": "+41446681800",
+		"+49\u00a0(30)\u202f123\u20114567": "+49301234567", "+49301234567": "+49301234567", "": "",
+	} {
+		got, err := echo.Call(t.Context(), &resource.Request{Body: fmt.Appendf(nil, `{"phone":%q}`, written)})
+		if err != nil || got.(dialled).Phone != want {
+			t.Errorf("%q became %v (%v), want %q", written, got, err, want)
+		}
+	}
+	for _, wrong := range []string{"030 1234567", "+49 30 call me", "+0 30 1234567", "+49 30 1234567 ext 12"} {
+		_, err := echo.Call(t.Context(), &resource.Request{Body: fmt.Appendf(nil, `{"phone":%q}`, wrong)})
+		if got := summary(err); got != "phone=validation.phone" && got != "phone=validation.max" {
+			t.Errorf("%q: got %q", wrong, got)
+		}
 	}
 }
 

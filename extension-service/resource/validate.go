@@ -27,6 +27,8 @@ func normalise(fs []*Field, v reflect.Value) {
 			switch {
 			case f.Kind == Object:
 				normalise(f.Fields, x)
+			case x.Kind() == reflect.String && f.Kind == Phone:
+				x.SetString(normalisePhone(x.String()))
 			case x.Kind() == reflect.String && f.Kind != JSON && !f.Secret:
 				x.SetString(NormaliseText(x.String()))
 			}
@@ -40,6 +42,18 @@ func NormaliseText(s string) string {
 		s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
 	}
 	return strings.TrimSpace(norm.NFC.String(s))
+}
+
+// written is what people put between the digits of a phone number; the (0) of many countries is not dialled from abroad.
+var written = strings.NewReplacer("(0)", "", " ", "", "\u00a0", "", "\u202f", "", "\t", "", "-", "", "\u2010", "", "\u2011", "", "\u2013", "", ".", "", "/", "", "(", "", ")", "")
+
+// normalisePhone brings a phone number with its country code into the form of E.164. What is none stays wrong.
+func normalisePhone(s string) string {
+	s = written.Replace(NormaliseText(s))
+	if digits, ok := strings.CutPrefix(s, "00"); ok {
+		return "+" + digits
+	}
+	return s
 }
 
 // each visits the value of a field, or every element of a list, with its path behind the field's.

@@ -32,7 +32,8 @@ const rulesOf = (field: FieldMeta): Rule[] => [
   ...(field.max !== undefined && field.many
     ? [upper('validation.maxItems', field.max, value => (Array.isArray(value) ? value.length : 0))]
     : []),
-  ...(field.max !== undefined && !field.many
+  // A phone number is measured by its digits, once the service has taken out what stands between them.
+  ...(field.max !== undefined && !field.many && field.kind !== 'phone'
     ? [upper('validation.max', field.max, value => [...String(value)].length)]
     : []),
   ...(field.pattern !== undefined && !field.many ? [rules.regex(field.pattern)] : []),
