@@ -17,7 +17,10 @@ const rows = 10;
 /** The list shows its failure in place. */
 const quiet = { onError: () => undefined };
 
-/** The screen of one resource: its list, and over it the dialogs that have addresses of their own. */
+/**
+ * The screen of one resource: its list, and over it the dialogs that have addresses of their own. What the list shows stands
+ * in the address and nowhere else: a link means what it says, whatever was looked at before.
+ */
 export const ResourceScreen = () => {
   const meta = useResourceMeta();
   const { Routes, Route } = useRouterProvider();
@@ -38,6 +41,7 @@ export const ResourceScreen = () => {
       perPage={perPage}
       queryOptions={quiet}
       exporter={false}
+      storeKey={false}
     >
       <ListScreen />
       <Routes>

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { navigate } from '../../router/history';
 import { boats, filterOf, openBoats } from './list.fixture';
 
 const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement; // rows are tr
@@ -43,6 +44,17 @@ it('keeps the filters in the address and asks the service for them', async () =>
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
   expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+});
+
+it('is whole again by a link without filters, whatever was looked at before', async () => {
+  const { calls } = openBoats();
+  act(() => navigate(`/boats/list?filter=${encodeURIComponent('{"name":"gull"}')}&page=1&perPage=10`));
+  await waitFor(() => expect(calls.at(-1)?.path).toContain('gull'));
+  act(() => navigate('/'));
+  act(() => navigate('/boats/list'));
+  expect(await rowOf('Albatross')).toBeVisible();
+  expect(calls.at(-1)?.path).not.toContain('gull');
+  expect(location.search).toBe('');
 });
 
 it('finds one of many choices by its words', async () => {
