@@ -13,6 +13,7 @@ const loadAssigning = () => import('./assigning');
 const AssignedTab = later(() => loadAssigning().then(m => m.AssignedTab));
 const AssignPage = later(() => loadAssigning().then(m => m.AssignPage));
 const AmountsInput = later(() => load().then(m => m.AmountsInput));
+const AutoCloseInput = later(() => load().then(m => m.AutoCloseInput));
 const ClientInput = later(() => load().then(m => m.ClientInput));
 const DeleteProject = later(() => load().then(m => m.DeleteProject));
 const LegalEntityInput = later(() => load().then(m => m.LegalEntityInput));
@@ -31,6 +32,7 @@ export const project: Override<'project'> = {
     lastUpdated: { rank: 3 },
   },
   inputs: {
+    autoCloseWhenFilled: AutoCloseInput,
     clientId: ClientInput,
     legalEntityId: LegalEntityInput,
     openAmounts: AmountsInput,

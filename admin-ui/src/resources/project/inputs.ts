@@ -1,5 +1,6 @@
 // The parts of the form and of its dialogs in one file, so that they come in one part.
 export { AmountsInput } from './AmountsInput';
+export { AutoCloseInput } from './AutoCloseInput';
 export { ClientInput } from './ClientInput';
 export { FormulaInput } from './FormulaInput';
 export { LegalEntityInput } from './LegalEntityInput';
