@@ -53,7 +53,7 @@ export const PasswordModal = ({ onClose }: Props) => {
       const wrong = wrongFields(error);
       for (const { name, key, params } of wrong) form.setError(name, { message: say(key, params) });
       if (wrong[0]) form.setFocus(wrong[0].name);
-      else showError(error);
+      else showError(error, { retry: () => void save(values) });
       return;
     }
     setDone(true);

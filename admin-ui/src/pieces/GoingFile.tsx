@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 import { Bar } from './Level';
+import { LinkButton } from './LinkButton';
 import type { Going } from './useUpload';
 import './files.css';
 
@@ -22,6 +23,12 @@ export const GoingFile = ({ file, onDrop }: Props) => {
           <p className="help e" role="alert">
             <Icon name="alert" small />
             {file.error}
+            {file.again && <LinkButton onClick={file.again}>{t('panel.list.retry')}</LinkButton>}
+            {file.requestId && (
+              <span className="t2 s12">
+                {t('panel.list.request')} <span className="mono">{file.requestId}</span>
+              </span>
+            )}
           </p>
         ) : (
           <div role="progressbar" aria-label={t('panel.files.sending', { name: file.name })} aria-valuenow={percent}>

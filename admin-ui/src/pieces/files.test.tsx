@@ -121,6 +121,18 @@ it('says what the service found wrong, and sends another', async () => {
   await waitFor(() => expect(Call.all).toHaveLength(2));
 });
 
+it('sends a file again that did not arrive, and names the request', async () => {
+  const user = drawWith(<Files />, texts);
+  await user.upload(chooser(), fileOf('cv.pdf', 'application/pdf'));
+  (await first()).answer(503, { code: 'UNAVAILABLE', messages: ['error.unavailable'], requestId: 'r-9' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Request r-9');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(Call.all).toHaveLength(2));
+  expect(screen.queryByRole('alert')).toBeNull();
+  Call.all[1]?.answer(201, { id: 'r1' });
+  expect(await screen.findByRole('button', { name: 'Download cv.pdf' })).toBeVisible();
+});
+
 it('stops sending when it is told to', async () => {
   const user = drawWith(<Files />, texts);
   await user.upload(chooser(), fileOf('cv.pdf', 'application/pdf'));

@@ -12,6 +12,10 @@ export interface Going {
   share: number;
   /** What is wrong, in words. */
   error?: string;
+  /** Under which the service has logged that. */
+  requestId?: string;
+  /** Sends it once more, where that can help. */
+  again?: () => void;
 }
 
 interface Options {
@@ -55,8 +59,18 @@ export const useUpload = ({ types, onDone }: Options) => {
       done.current(kept);
     } catch (cause) {
       if (cause instanceof DOMException) return;
-      change({ error: words(refusalOf(cause)) });
+      const known = cause instanceof HttpError ? cause : undefined;
+      change({
+        error: words(refusalOf(cause)),
+        ...(known?.requestId && { requestId: known.requestId }),
+        ...(known?.isTransient && { again: () => void replace(key, file) }),
+      });
     }
+  };
+
+  const replace = (key: number, file: File) => {
+    drop(key);
+    return send(file);
   };
 
   const start = async (files: readonly File[]) => {

@@ -70,6 +70,11 @@ export class HttpError extends Error {
     this.retryAfter = retryAfter;
   }
 
+  /** Whether the same call may succeed a moment later: nothing was wrong with what it said. */
+  get isTransient() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+
   /** Its messages with what they mention: the bounds of a field, or the facts of the refusal. */
   get sayings(): Saying[] {
     return sayings(this.messages, this.params, this.details);
@@ -88,7 +93,7 @@ export class HttpError extends Error {
 }
 
 /** Who calls, and the id under which the call is logged. */
-interface Identity {
+export interface Identity {
   token: string;
   requestId: string;
 }

@@ -1,4 +1,4 @@
-import { HttpError } from './http';
+import { HttpError, type Identity } from './http';
 import { accessToken, renewSession } from './session';
 
 /** An upload as the service describes it. */
@@ -23,13 +23,14 @@ interface Options {
 /** Sends a file and says how far it is. A 401 is answered by one silent refresh, as with every other call. */
 export const upload = async (file: File, options: Options = {}): Promise<Uploaded> => {
   const token = await accessToken();
-  const first = await send(file, options, token);
+  const requestId = crypto.randomUUID();
+  const first = await send(file, options, { token, requestId });
   const isStale = first.status === 401 && (await renewSession(token));
-  return read(isStale ? await send(file, options, await accessToken()) : first);
+  return read(isStale ? await send(file, options, { token: await accessToken(), requestId }) : first, requestId);
 };
 
 /** The browser tells the progress of a request only here; fetch is silent. */
-const send = (file: File, { allowed = [], onProgress, signal }: Options, token: string) =>
+const send = (file: File, { allowed = [], onProgress, signal }: Options, { token, requestId }: Identity) =>
   new Promise<XMLHttpRequest>((resolve, reject) => {
     const call = new XMLHttpRequest();
     const form = new FormData();
@@ -38,19 +39,20 @@ const send = (file: File, { allowed = [], onProgress, signal }: Options, token: 
     call.open('POST', '/api/resource');
     call.setRequestHeader('accept', 'application/json');
     call.setRequestHeader('x-requested-with', 'admin-panel');
+    call.setRequestHeader('x-request-id', requestId);
     if (token) call.setRequestHeader('authorization', `Bearer ${token}`);
     call.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total);
     call.onload = () => resolve(call);
-    call.onerror = () => reject(new HttpError(0, { code: 'NETWORK', messages: ['error.network'] }));
+    call.onerror = () => reject(new HttpError(0, { code: 'NETWORK', messages: ['error.network'], requestId }));
     call.onabort = () => reject(new DOMException('the upload was given up', 'AbortError'));
     signal?.addEventListener('abort', () => call.abort());
     call.send(form);
   });
 
-const read = (call: XMLHttpRequest): Uploaded => {
+const read = (call: XMLHttpRequest, requestId: string): Uploaded => {
   const answer: unknown = parse(call.responseText);
   if (call.status === 201) return answer as Uploaded; // the service answers what its contract says
-  throw new HttpError(call.status, (answer ?? {}) as object); // any error body, checked field by field there
+  throw new HttpError(call.status, { requestId, ...((answer ?? {}) as object) }); // any error body, checked field by field there
 };
 
 const parse = (text: string): unknown => {

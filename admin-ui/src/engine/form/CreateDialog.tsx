@@ -19,6 +19,7 @@ import { FormContext } from './FormContext';
 import { FormSections } from './FormSections';
 import { idempotencyKeys } from './idempotencyKeys';
 import { RestoredNote } from './RestoredNote';
+import { retryOf } from './retryOf';
 import { unwrapped } from './unwrapped';
 import { useFormLeave } from './useFormLeave';
 import { useFormStart, useKeepDraft } from './useDraft';
@@ -68,7 +69,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
     if (form.check()) run.mutate(nothing);
     else focusWrong(place.current);
   };
-  const general = hasGeneral && run.error && <Refusal error={run.error} />;
+  const general = hasGeneral && run.error && <Refusal error={run.error} onRetry={retryOf(run)} />;
   const state = {
     ...form,
     meta,

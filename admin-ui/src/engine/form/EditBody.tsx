@@ -19,6 +19,7 @@ interface Props {
   record: Saved;
   tab: string;
   error: Error | null;
+  onRetry: (() => void) | undefined;
   /** When the unsaved form was left that is shown again. */
   restoredAt: number | undefined;
   onStartAgain: () => void;
@@ -35,7 +36,7 @@ export const EditBody = (props: Props) => {
   const Own = tabs.find(({ name }) => name === tab)?.Body;
   return (
     <>
-      {error && <Refusal error={error} />}
+      {error && <Refusal error={error} onRetry={props.onRetry} />}
       {isTrashed(meta, record) && <TrashNote meta={meta} record={record} onDone={onDone} />}
       {!isTrashed(meta, record) && !meta.can.includes('update') && <Note>{t('panel.form.mayNot')}</Note>}
       {tab === 'details' && (

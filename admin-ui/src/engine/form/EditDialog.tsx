@@ -118,6 +118,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
             record={record}
             tab={current}
             error={saving.error}
+            onRetry={saving.retry}
             restoredAt={restored?.at}
             onStartAgain={() => startAgain(record)}
             onDone={acted}

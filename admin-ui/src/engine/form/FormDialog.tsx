@@ -11,6 +11,7 @@ import { useRecordPath } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
 import { CreateDialog } from './CreateDialog';
 import { EditDialog, type Place } from './EditDialog';
+import { retryOf } from './retryOf';
 import { useFormLeave } from './useFormLeave';
 
 /** The form over the list: a new record, or the one in the address. */
@@ -52,18 +53,18 @@ export const StoredForm = ({ id, tab, place }: Props) => {
   }
   return (
     <Modal title={t(resourceLabel(meta, 'name'))} isTall cancelLabel={t('panel.modal.close')} onClose={close}>
-      {stored.error && <Missing error={stored.error} />}
+      {stored.error && <Missing error={stored.error} onRetry={retryOf(stored)} />}
       {stored.isPending && (stored.isPaused ? <Offline /> : <Waiting />)}
     </Modal>
   );
 };
 
-const Missing = ({ error }: { error: Error }) => {
+const Missing = ({ error, onRetry }: { error: Error; onRetry: (() => void) | undefined }) => {
   const t = useTranslate();
   if (error instanceof HttpError && error.status === 404) {
     return <Empty title={t('panel.form.missing')}>{t('panel.form.missingText')}</Empty>;
   }
-  return <Refusal error={error} />;
+  return <Refusal error={error} onRetry={onRetry} />;
 };
 
 const Offline = () => {

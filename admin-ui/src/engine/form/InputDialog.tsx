@@ -13,6 +13,7 @@ import { FieldInput } from './FieldInput';
 import { focusWrong } from './focusWrong';
 import { FormContext } from './FormContext';
 import { idempotencyKeys } from './idempotencyKeys';
+import { retryOf } from './retryOf';
 import { useFormValues } from './useFormValues';
 import { useSeen } from './useSeen';
 import { WrongNote } from './WrongNote';
@@ -95,7 +96,7 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
       >
         <div ref={place}>
           {run.error && !(run.error instanceof HttpError && run.error.status === 422) && (
-            <Refusal error={run.error} then={again} />
+            <Refusal error={run.error} onRetry={retryOf(run)} then={again} />
           )}
           {t(text) !== text && <p>{t(text)}</p>}
           <div className="g2">

@@ -12,6 +12,7 @@ import { useOnline } from '../useOnline';
 import { callAction } from './callAction';
 import { countsOf } from './Impact';
 import { idempotencyKeys } from './idempotencyKeys';
+import { retryOf } from './retryOf';
 import {
   moveText,
   moveTextIfAny,
@@ -100,8 +101,8 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
       }
     >
       <StatusNow meta={meta} record={record} current={possible.data?.current} />
-      {run.error && !isWrong && <Refusal error={run.error} then={again} />}
-      {possible.error && <Refusal error={possible.error} />}
+      {run.error && !isWrong && <Refusal error={run.error} onRetry={retryOf(run)} then={again} />}
+      {possible.error && <Refusal error={possible.error} onRetry={retryOf(possible)} />}
       {possible.isPending && <Skeleton width={320} />}
       {possible.data && (
         <StatusOptions

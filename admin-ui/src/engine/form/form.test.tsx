@@ -108,6 +108,40 @@ it('says that a record does not exist', async () => {
   expect(await screen.findByRole('heading', { name: 'This record does not exist' })).toBeVisible();
 });
 
+it('offers to save again what did not arrive, and names the request', async () => {
+  const wrongs = ['UNAVAILABLE', 'INTERNAL'];
+  const { user, sent } = openForm('/boats/list/5', ({ method }) => {
+    if (method !== 'PUT') return undefined;
+    const code = wrongs.shift();
+    return code
+      ? { status: 503, body: { status: 503, code, messages: ['error.unavailable'], requestId: code } }
+      : { body: stored };
+  });
+  await type(user, /^Name/, 'Petrel');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Details');
+  expect(screen.getByText('UNAVAILABLE')).not.toBeVisible();
+  await user.click(screen.getByText('Details', { selector: 'summary' }));
+  expect(screen.getByText('UNAVAILABLE')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('INTERNAL');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(sent('PUT').map(({ body }) => body)).toEqual(Array(3).fill({ name: 'Petrel' }));
+});
+
+it('offers no second try where the call itself was wrong', async () => {
+  const { user } = openForm('/boats/list/5', ({ method }) =>
+    method === 'PUT'
+      ? { status: 403, body: { status: 403, code: 'FORBIDDEN', messages: ['error.forbidden'], requestId: 'r-2' } }
+      : undefined,
+  );
+  await type(user, /^Name/, 'Petrel');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('r-2');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 it('stays open when a new record is refused, and tries again under the same key', async () => {
   const replies = [
     { status: 503, body: { status: 503, code: 'UNAVAILABLE', messages: ['error.unavailable'], requestId: 'r-1' } },
@@ -129,7 +163,7 @@ it('stays open when a new record is refused, and tries again under the same key'
   await type(user, /^Name/, 'Petrel');
   await user.click(screen.getByRole('button', { name: 'Create boat' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('r-1');
-  await user.click(screen.getByRole('button', { name: 'Create boat' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(async () =>
     expect(await field(/^Name/)).toHaveAccessibleDescription('Must have 40 characters or fewer.'),
   );

@@ -4,6 +4,7 @@ import { HttpError, request } from '../../providers/http';
 import type { ResourceMeta } from '../meta';
 import type { Saved } from '../useRecordSaved';
 import { payloadOf, threeWay, type Conflict, type Values } from './changes';
+import { retryOf } from './retryOf';
 import type { useFormValues } from './useFormValues';
 
 /** Somebody else changed the same fields meanwhile. */
@@ -79,6 +80,7 @@ export const useSave = ({ meta, id, form, onSaved, onWrong }: Wanted) => {
     isBusy: run.isPending,
     /** What has no field to stand at. */
     error: hasGeneral ? run.error : null,
+    retry: retryOf(run),
     stale,
     decide: (chosen: Values) => stale && goOn(stale.theirs, { ...stale.mine, ...chosen }),
     giveUp: () => setStale(undefined),

@@ -6,6 +6,7 @@ import { Modal } from '../../pieces/Modal';
 import { Note } from '../../pieces/Note';
 import { Skeleton } from '../../pieces/Skeleton';
 import { HttpError } from '../../providers/http';
+import { retryOf } from '../form/retryOf';
 import { useFailureText } from '../form/useFailureText';
 import { Refusal } from '../list/dialogs/Refusal';
 import { isAtWork, isUndo, jobsKey, type Job, type RowsWanted } from './job';
@@ -61,13 +62,13 @@ export const JobDialog = ({ id, onClose }: Props) => {
           </>
         }
       >
-        {job.error && <Refusal error={job.error} />}
+        {job.error && <Refusal error={job.error} onRetry={retryOf(job)} />}
         {isTooLate && (
           <Note tone="warn" isNews>
             {t('panel.jobs.tooLate')}
           </Note>
         )}
-        {change.error && !isTooLate && <Refusal error={change.error} />}
+        {change.error && !isTooLate && <Refusal error={change.error} onRetry={retryOf(change)} />}
         {!data && !job.error && <Skeleton />}
         {data && <JobProgress job={data} />}
         {data && <Said job={data} />}

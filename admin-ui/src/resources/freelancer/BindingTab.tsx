@@ -3,6 +3,7 @@ import { useLocaleState, useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../engine/format';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import { useCan } from '../../engine/meta';
 import type { AsideProps } from '../../engine/override';
 import type { BoundClient, Freelancer } from '../../generated/resources';
@@ -44,7 +45,7 @@ export const BindingTab = ({ record, onDone }: AsideProps<Freelancer>) => {
   const dayOf = (day: string | null) => (day ? formatDate(locale, day) : t('freelancer.binding.forever'));
   return (
     <section className="form-s" aria-label={t('freelancer.binding.tab')}>
-      {error && <Refusal error={error} />}
+      {error && <Refusal error={error} onRetry={retryOf(bindings, end)} />}
       {bindings.isPending && <Skeleton width={280} />}
       {bindings.isSuccess && list.length === 0 && (
         <Empty icon="case" title={t('freelancer.binding.none')}>
@@ -100,7 +101,7 @@ const Binder = ({ id, onDone }: { id: number; onDone: () => void }) => {
   });
   return (
     <div className="binder">
-      {bind.error && <Refusal error={bind.error} />}
+      {bind.error && <Refusal error={bind.error} onRetry={retryOf(bind)} />}
       <Field label={t('resources.boundClient.fields.clientId')}>
         <ClientSelect
           value={client}

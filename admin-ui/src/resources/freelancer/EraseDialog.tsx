@@ -3,6 +3,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { JobDialog } from '../../engine/jobs/JobDialog';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import type { DialogProps } from '../../engine/override';
 import { useListChanged } from '../../engine/useRecordSaved';
 import type { Freelancer } from '../../generated/resources';
@@ -73,7 +74,7 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
         </Button>
       }
     >
-      {error && <Refusal error={error} />}
+      {error && <Refusal error={error} onRetry={retryOf(run, plan)} />}
       {plan.isPending && <Skeleton />}
       {plan.data && <ErasurePlan plan={plan.data} />}
       <div className="stack">

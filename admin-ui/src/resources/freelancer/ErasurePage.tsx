@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LinkBase, useNavigate, useTranslate } from 'ra-core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { JobDialog } from '../../engine/jobs/JobDialog';
+import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { DetailProps } from '../../engine/override';
 import { useRecordPath } from '../../engine/useRecordPath';
@@ -120,7 +121,9 @@ const Steps = ({ request: r, error, onClose, onChanged, onJob }: Props) => {
         </>
       }
     >
-      {(error ?? step.error ?? plan.error) && <Refusal error={error ?? step.error ?? plan.error ?? new Error()} />}
+      {(error ?? step.error ?? plan.error) && (
+        <Refusal error={error ?? step.error ?? plan.error ?? new Error()} onRetry={retryOf(step, plan)} />
+      )}
       {!r && !error && <Skeleton />}
       {r && <ErasureFacts request={r} />}
       {isRefusing && (

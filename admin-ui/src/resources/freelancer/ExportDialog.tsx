@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import type { DialogProps } from '../../engine/override';
 import type { Freelancer } from '../../generated/resources';
 import { Button } from '../../pieces/Button';
@@ -65,7 +66,7 @@ export const ExportDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
         )
       }
     >
-      {error && <Refusal error={error} />}
+      {error && <Refusal error={error} onRetry={retryOf(start, job, fetchFile)} />}
       {job.data?.state === 'FAILED' && <Note tone="bad">{t('freelancer.exporting.failed')}</Note>}
       {start.data && (
         <Note tone="accent" isNews>

@@ -12,10 +12,10 @@ import './freelancer.css';
 export const MergeBody = ({ merge }: { merge: ReturnType<typeof useMerge> }) => {
   const t = useTranslate();
   const say = useFailureText();
-  const { here, there, plan, fields, choose, error } = merge;
+  const { here, there, plan, fields, choose, error, retry } = merge;
   return (
     <>
-      {error && <Refusal error={error} />}
+      {error && <Refusal error={error} onRetry={retry} />}
       {!plan && !error && <Skeleton />}
       {plan?.blockedBy.map(({ key, params }) => (
         <Note key={key} tone="bad">

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate, useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import type { DetailProps } from '../../engine/override';
 import { useRecordPath } from '../../engine/useRecordPath';
 import type { FreelancerDuplicate } from '../../generated/resources';
@@ -113,7 +114,7 @@ const Decide = ({ pair, keep, onKeep }: Props) => {
         )
       }
     >
-      {decide.error && <Refusal error={decide.error} />}
+      {decide.error && <Refusal error={decide.error} onRetry={retryOf(decide)} />}
       <PairPeople pair={pair} keep={keep} onKeep={onKeep} />
       {pair.state !== 'MERGED' && <MergeBody merge={merge} />}
     </Frame>

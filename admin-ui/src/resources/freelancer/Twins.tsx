@@ -1,6 +1,7 @@
 import { LinkBase, useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import type { FreelancerDuplicate } from '../../generated/resources';
 import { Button } from '../../pieces/Button';
 import { request } from '../../providers/http';
@@ -29,7 +30,7 @@ export const Twins = ({ id }: { id: number }) => {
   return (
     <section className="twins below" aria-label={t('freelancer.twins.title')}>
       <h3>{t('freelancer.twins.title')}</h3>
-      {decide.error && <Refusal error={decide.error} />}
+      {decide.error && <Refusal error={decide.error} onRetry={retryOf(decide)} />}
       <ul className="bindings">
         {data.map(pair => {
           const other = otherOf(pair, id);

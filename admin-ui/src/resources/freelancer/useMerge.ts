@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { retryOf } from '../../engine/form/retryOf';
 import type { Blocker } from '../../engine/list/dialogs/Refusal';
 import type { Freelancer } from '../../generated/resources';
 import { request } from '../../providers/http';
@@ -55,6 +56,7 @@ export const useMerge = (id: number, other: number | undefined, onDone: (saved: 
     choose: (name: string, from: Chosen['from']) => setChosen(old => ({ ...old, [name]: from })),
     run,
     error: run.error ?? plan.error ?? here.error ?? there.error,
+    retry: retryOf(run, plan, here, there),
     isBlocked: !plan.data || plan.data.blockedBy.length > 0,
   };
 };

@@ -3,6 +3,7 @@ import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { formatDate } from '../../engine/format';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import { useCan } from '../../engine/meta';
 import type { AsideProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
@@ -34,7 +35,7 @@ export const EntitiesTab = ({ record, onDone }: AsideProps<Msp>) => {
   });
   return (
     <section className="form-s" aria-label={t('msp.tab.entities')}>
-      {add.error && <Refusal error={add.error} />}
+      {add.error && <Refusal error={add.error} onRetry={retryOf(add)} />}
       {entities.length === 0 && (
         <Empty icon="case" title={t('msp.entities.none')}>
           {t('msp.entities.noneText')}

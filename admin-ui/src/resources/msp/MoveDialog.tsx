@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { callAction } from '../../engine/form/callAction';
 import { Impact, type ImpactMap } from '../../engine/form/Impact';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import { useResourceMeta } from '../../engine/meta';
 import type { DialogProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
@@ -56,7 +57,7 @@ const Move = ({ record, verb, onClose, onDone }: Props & { verb: Verb }) => {
       onConfirm={() => run.mutate()}
       onCancel={onClose}
     >
-      {error && <Refusal error={error} />}
+      {error && <Refusal error={error} onRetry={retryOf(run, preview)} />}
       <p className="move-say">
         {t(`msp.say.${verb}`)} {t(`msp.undo.${verb}`)}
       </p>

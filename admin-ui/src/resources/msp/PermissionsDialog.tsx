@@ -2,6 +2,7 @@ import { LinkBase, useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { callAction } from '../../engine/form/callAction';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import { useResourceMeta } from '../../engine/meta';
 import type { DialogProps } from '../../engine/override';
 import { useNarrow } from '../../engine/useNarrow';
@@ -58,7 +59,7 @@ export const PermissionsDialog = ({ record, onClose, onDone }: DialogProps<Msp>)
         </Button>
       }
     >
-      {error && <Refusal error={error} />}
+      {error && <Refusal error={error} onRetry={retryOf(save)} />}
       {!msp && !error && <Waiting />}
       {msp && places.length === 0 && (
         <Empty

@@ -1,6 +1,7 @@
 import { useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import type { Msp } from '../../generated/resources';
 import { ConfirmDialog } from '../../pieces/ConfirmDialog';
 import { request } from '../../providers/http';
@@ -47,7 +48,7 @@ export const ReleaseDialog = ({ msp, entity, onClose, onDone }: Props) => {
       onConfirm={() => run.mutate()}
       onCancel={onClose}
     >
-      {error && <Refusal error={error} />}
+      {error && <Refusal error={error} onRetry={retryOf(run, preview)} />}
       <p>{t('msp.release.say', { msp: msp.name, name: entity.name })}</p>
       {gone.length > 0 && (
         <ul className="lines">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import { useResourceMeta } from '../../engine/meta';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Button } from '../../pieces/Button';
@@ -62,7 +63,7 @@ export const PortalPage = ({ call }: Props) => {
         )
       }
     >
-      {run.error && !isWrong && <Refusal error={run.error} />}
+      {run.error && !isWrong && <Refusal error={run.error} onRetry={retryOf(run)} />}
       {run.data ? (
         <Note tone="accent" icon="external" isNews>
           {say('ready', { seconds: run.data.expiresIn })}{' '}

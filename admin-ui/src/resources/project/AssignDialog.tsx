@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import type { DialogProps } from '../../engine/override';
 import type { Project } from '../../generated/resources';
 import { Button } from '../../pieces/Button';
@@ -64,7 +65,7 @@ export const AssignDialog = ({ record, onClose, onDone }: DialogProps<Project>) 
         </Button>
       }
     >
-      {save.error && <Refusal error={save.error} />}
+      {save.error && <Refusal error={save.error} onRetry={retryOf(save)} />}
       {rows.length === 0 && <Empty icon="users" title={t('msp.assign.none')} />}
       <ul className="assign" aria-label={t('msp.assign.list')}>
         {rows.map((row, i) => (

@@ -3,6 +3,7 @@ import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { openJob } from '../../engine/jobs/jobStore';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import { Button } from '../../pieces/Button';
 import { Field } from '../../pieces/Field';
 import { Modal } from '../../pieces/Modal';
@@ -52,7 +53,7 @@ export const ImpactDialog = ({ target, pair, version, impact, onClose, onSaved }
         </Button>
       }
     >
-      {save.error && <Refusal error={save.error} />}
+      {save.error && <Refusal error={save.error} onRetry={retryOf(save)} />}
       <ImpactFigures impact={impact} locale={locale} />
       <fieldset className="fml-apply">
         <legend>{t('panel.formulas.impact.apply')}</legend>

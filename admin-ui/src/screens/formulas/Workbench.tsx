@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { useJobStore } from '../../engine/jobs/jobStore';
 import { useCan } from '../../engine/meta';
+import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { Button } from '../../pieces/Button';
 import { Note } from '../../pieces/Note';
@@ -70,7 +71,7 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
           />
         ))}
         {cyclic.length > 0 && <Note tone="bad">{t('panel.formulas.cycle', { records: cyclic.join(', ') })}</Note>}
-        {impact.error && !isAboutFormulas(impact.error) && <Refusal error={impact.error} />}
+        {impact.error && !isAboutFormulas(impact.error) && <Refusal error={impact.error} onRetry={retryOf(impact)} />}
         {mayWrite && (
           <p className="fml-acts">
             <Button

@@ -18,8 +18,8 @@ export const useSaveSetting = (queryKey: QueryKey, onSaved: () => void) => {
       notify('setting.saved', { type: 'success' });
       onSaved();
     },
-    onError: failure => {
-      if (!wrongOf(failure)) showError(failure);
+    onError: (failure, variables) => {
+      if (!wrongOf(failure)) showError(failure, { retry: () => mutate(variables) });
     },
   });
   const wrong = wrongOf(error);

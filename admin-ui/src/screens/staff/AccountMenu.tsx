@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import { ConfirmDialog } from '../../pieces/ConfirmDialog';
 import { Menu } from '../../pieces/Menu';
 import { change, newPassword, remove, unlock, type Account, type OneTime } from './calls';
@@ -38,7 +39,7 @@ export const AccountMenu = ({ account, onPassword, onGone }: Props) => {
   const notify = useNotify();
   const client = useQueryClient();
   const [asked, ask] = useState<Deed>();
-  const { mutate, error, isPending, reset } = useMutation({
+  const run = useMutation({
     mutationFn: (deed: Deed) => deeds[deed](account),
     onSuccess: async (answer, deed) => {
       if (deed === 'password')
@@ -51,7 +52,7 @@ export const AccountMenu = ({ account, onPassword, onGone }: Props) => {
   });
   const close = () => {
     ask(undefined);
-    reset();
+    run.reset();
   };
   return (
     <>
@@ -68,11 +69,11 @@ export const AccountMenu = ({ account, onPassword, onGone }: Props) => {
           title={t(`panel.staff.do.${asked}`)}
           confirm={t(`panel.staff.do.${asked}`)}
           look={asked === 'delete' || asked === 'deactivate' ? 'danger' : 'primary'}
-          isBusy={isPending}
-          onConfirm={() => mutate(asked)}
+          isBusy={run.isPending}
+          onConfirm={() => run.mutate(asked)}
           onCancel={close}
         >
-          {error && <Refusal error={error} />}
+          {run.error && <Refusal error={run.error} onRetry={retryOf(run)} />}
           {t(`panel.staff.follows.${asked}`, { name: `${account.firstName} ${account.lastName}` })}
         </ConfirmDialog>
       )}

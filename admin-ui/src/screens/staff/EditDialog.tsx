@@ -84,7 +84,7 @@ const Loaded = ({ account, isReadOnly, onClose }: { account: Account; isReadOnly
       <div className="staff-parts">
         <RestoredNote at={form.restoredAt} onStartAgain={() => form.startAgain(account)} />
         {given && <OneTimeNote given={given} email={account.email} />}
-        {save.error && !save.stale && <Refusal error={save.error} />}
+        {save.error && !save.stale && <Refusal error={save.error} onRetry={save.retry} />}
         {save.stale && <ChangedNote stale={save.stale} onTake={() => save.rebase(form.rebase)} />}
         <AccountFields form={form} isReadOnly={isShut} />
         <Sessions account={account} isReadOnly={isReadOnly} />

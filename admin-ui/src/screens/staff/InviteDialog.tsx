@@ -3,6 +3,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RestoredNote } from '../../engine/form/RestoredNote';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { retryOf } from '../../engine/form/retryOf';
 import { Button } from '../../pieces/Button';
 import { Modal } from '../../pieces/Modal';
 import { AccountFields } from './AccountFields';
@@ -25,13 +26,14 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
     scopes: { clientIds: [], legalEntityIds: [] },
     status: 'UV',
   }));
-  const { mutate, data, error, isPending } = useMutation({
+  const sending = useMutation({
     mutationFn: ({ status: _, ...person }: Person) => invite(person, key),
     onSuccess: () => {
       form.drop();
       void client.invalidateQueries({ queryKey: ['staff'] });
     },
   });
+  const { mutate, data, error, isPending } = sending;
   const form = useAccountForm(blank, 'new', error);
   const { firstName, lastName, email } = form.values;
   const isWhole = [firstName, lastName, email].every(text => text.trim() !== '');
@@ -63,7 +65,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
       {!data && (
         <div className="staff-parts">
           <RestoredNote at={form.restoredAt} onStartAgain={() => form.startAgain(blank)} />
-          {error && <Refusal error={error} />}
+          {error && <Refusal error={error} onRetry={retryOf(sending)} />}
           <AccountFields form={form} isReadOnly={false} />
         </div>
       )}

@@ -20,7 +20,7 @@ export const Sessions = ({ account, isReadOnly }: { account: Account; isReadOnly
   const { mutate, isPending } = useMutation({
     mutationFn: endSession,
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
-    onError: failure => showError(failure),
+    onError: (failure, sid) => showError(failure, { retry: () => mutate(sid) }),
   });
   return (
     <section aria-label={t('panel.staff.sessions')}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNotify } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { retryOf } from '../../engine/form/retryOf';
 import { HttpError } from '../../providers/http';
 import { change, type Account, type Person } from './calls';
 
@@ -21,7 +22,7 @@ export const useSaveAccount = (account: Account, onSaved: () => void) => {
   const notify = useNotify();
   const client = useQueryClient();
   const [based, setBased] = useState(account);
-  const { mutate, error, isPending, reset } = useMutation({
+  const saving = useMutation({
     mutationFn: (payload: Partial<Person>) => change(based, payload),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['staff'] });
@@ -29,10 +30,12 @@ export const useSaveAccount = (account: Account, onSaved: () => void) => {
       onSaved();
     },
   });
+  const { mutate, error, isPending, reset } = saving;
   const stale = staleOf(error);
   return {
     run: mutate,
     error,
+    retry: retryOf(saving),
     stale,
     isBusy: isPending,
     rebase: (form: (theirs: Account) => void) => {

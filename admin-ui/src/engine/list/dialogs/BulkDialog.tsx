@@ -2,6 +2,7 @@ import { Button } from '../../../pieces/Button';
 import { Modal } from '../../../pieces/Modal';
 import { actionLabel, useResourceMeta } from '../../meta';
 import type { ActionMeta } from '../../meta';
+import { retryOf } from '../../form/retryOf';
 import { useOnline } from '../../useOnline';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
@@ -57,7 +58,7 @@ export const BulkDialog = ({ action }: Props) => {
         </Button>
       }
     >
-      {error && <Refusal error={error} />}
+      {error && <Refusal error={error} onRetry={retryOf(plan, start)} />}
       <BulkForm action={action} input={input} ids={selection.everything ? undefined : [...selection.ids]} />
       <Forecast isChecking={plan.isFetching} preview={planned} />
       {failing.length > 0 && (

@@ -8,6 +8,7 @@ import { HttpError, request } from '../../../providers/http';
 import { recordTitle, useResourceMeta } from '../../meta';
 import type { DialogProps } from '../../override';
 import { useOnline } from '../../useOnline';
+import { retryOf } from '../../form/retryOf';
 import { useWords } from '../../useWords';
 import { Refusal } from './Refusal';
 
@@ -50,7 +51,7 @@ export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
       onConfirm={() => drop.mutate()}
       onCancel={onClose}
     >
-      {error && !wantsReason && <Refusal error={error} />}
+      {error && !wantsReason && <Refusal error={error} onRetry={retryOf(drop, attempt)} />}
       <Field
         label={t('panel.delete.reason')}
         isOptional={!wantsReason}

@@ -9,6 +9,7 @@ import { handOver } from '../../../providers/bytes';
 import { request } from '../../../providers/http';
 import { useResourceMeta } from '../../meta';
 import { useOnline } from '../../useOnline';
+import { retryOf } from '../../form/retryOf';
 import { useWords } from '../../useWords';
 import { choosable } from '../columns';
 import { useListUi } from '../ListUi';
@@ -79,7 +80,7 @@ export const ExportDialog = () => {
         </Button>
       }
     >
-      {run.error && <Refusal error={run.error} />}
+      {run.error && <Refusal error={run.error} onRetry={retryOf(run)} />}
       <Choices label={t('panel.export.rows')}>
         {canPick &&
           choice(

@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { LinkButton } from '../../../pieces/LinkButton';
 import { Note } from '../../../pieces/Note';
 import { HttpError } from '../../../providers/http';
 import { useErrorTexts, useFailureText } from '../../form/useFailureText';
@@ -13,6 +14,8 @@ interface Props {
   error: Error;
   /** What one can do about it. */
   then?: string | undefined;
+  /** Makes the call once more, where that can help. */
+  onRetry?: (() => void) | undefined;
 }
 
 const isBlocker = (value: unknown): value is Blocker => typeof value === 'object' && value !== null && 'key' in value;
@@ -23,8 +26,8 @@ export const blockersOf = (error: HttpError) => {
   return Array.isArray(blockedBy) ? blockedBy.filter(isBlocker) : [];
 };
 
-/** Why the service refused: its sentence, every condition, and the number to quote. */
-export const Refusal = ({ error, then }: Props) => {
+/** Why the service refused: its sentence, every condition, the way to try again, and the number to quote. */
+export const Refusal = ({ error, then, onRetry }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
   const textsOf = useErrorTexts();
@@ -40,10 +43,16 @@ export const Refusal = ({ error, then }: Props) => {
           ))}
         </ul>
       )}
-      {known?.requestId && (!known.status || known.status >= 500) && (
+      {onRetry && (
         <div>
-          {t('panel.list.request')} <span className="mono">{known.requestId}</span>
+          <LinkButton onClick={onRetry}>{t('panel.list.retry')}</LinkButton>
         </div>
+      )}
+      {known?.requestId && (
+        <details>
+          <summary>{t('panel.list.details')}</summary>
+          {t('panel.list.request')} <span className="mono">{known.requestId}</span>
+        </details>
       )}
     </Note>
   );
