@@ -208,7 +208,7 @@ func percentCell(v reflect.Value) (any, bool) { return numberOf(v, 100) }
 
 // numberOf is a decimal as spreadsheets hold numbers: its twelve digits survive it.
 func numberOf(v reflect.Value, parts float64) (any, bool) {
-	n, ok := v.Interface().(encoding.TextAppender)
+	n, ok := reflect.TypeAssert[encoding.TextAppender](v)
 	if !ok {
 		return nil, false
 	}
