@@ -58,7 +58,7 @@ func (l *logged) bytes() []byte {
 func TestOfAWholeLifeNothingIsLeft(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(testing.TB) string{
-		"sqlite": func(t testing.TB) string { return furnished.SQLite(t) }, "postgres": func(t testing.TB) string { return furnished.Postgres(t) },
+		"sqlite": furnished.SQLite, "postgres": furnished.Postgres,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -244,7 +244,7 @@ func (h *history) expected(b bid) (pay, bill *big.Rat) {
 	return pay, bill
 }
 
-// holds holds every application against what must be true of it whatever has happened.
+// holds compares every application with what must be true of it whatever has happened.
 func (h *history) holds() {
 	h.t.Helper()
 	var project struct {

@@ -57,7 +57,7 @@ func actions(s *Service, m *MSP) []resource.Action[MSP] {
 func back(had Status) func(ctx context.Context, was MSP) (*resource.WayBack, error) {
 	return func(_ context.Context, was MSP) (*resource.WayBack, error) {
 		if was.UserStatus != had {
-			return nil, nil //nolint:nilnil // nothing leads back
+			return nil, nil // nothing leads back
 		}
 		return &resource.WayBack{Input: Move{Reason: "undo", ConfirmImpact: true}}, nil
 	}

@@ -36,14 +36,14 @@ func TestRatesSetByHand(t *testing.T) {
 			"next to nothing": {rates.Hand{Bill: given("0.004", "")}, "85", "none", "E_RANGE"},
 			"too much":        {rates.Hand{Bill: given("200000", "")}, "85", "none", "E_RANGE"},
 			"above limits":    {rates.Hand{Bill: given("151", "")}, "85", "151", "RATE_OUT_OF_RANGE"},
-			"no such unit":    {rates.Hand{Bill: given("120", "Pr")}, "none", "120", "E_UNIT E_UNIT"},
+			"no such unit":    {rates.Hand{Bill: given("120", "Pr")}, "none", "120", "E_UNIT,E_UNIT"},
 		} {
 			r := w.compute(rates.Case{TalentRate: amount(t, "85"), Hand: tc.hand})
 			var said []string
 			for _, one := range r.Warnings {
 				said = append(said, string(one.Code))
 			}
-			if rate(r.PayRate) != tc.pay || rate(r.BillRate) != tc.bill || strings.Join(said, " ") != tc.said {
+			if rate(r.PayRate) != tc.pay || rate(r.BillRate) != tc.bill || strings.Join(said, ",") != tc.said {
 				t.Errorf("%s: pay %s, bill %s, %v", name, rate(r.PayRate), rate(r.BillRate), said)
 			}
 			var names []string

@@ -1,6 +1,9 @@
 package resource
 
-import "context"
+import (
+	"context"
+	"maps"
+)
 
 // consequences are what trying an action on a record has shown that it does besides changing the record.
 type consequences struct {
@@ -14,10 +17,8 @@ type consequencesKey struct{}
 // action only the first counts: what follows belongs to records that change along.
 func Foretell(ctx context.Context, impact map[string]int) {
 	if c, ok := ctx.Value(consequencesKey{}).(*consequences); ok && c.impact == nil {
-		c.impact = map[string]int{}
-		for name, n := range impact {
-			c.impact[name] = n
-		}
+		c.impact = make(map[string]int, len(impact))
+		maps.Copy(c.impact, impact)
 	}
 }
 
