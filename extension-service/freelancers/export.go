@@ -219,6 +219,7 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d doss
 		if l.Actor.Kind != "freelancer" {
 			l.Actor = resource.Actor{Kind: l.Actor.Kind} // who of the staff it was concerns them
 		}
+		l.CausedBy = nil
 		return l
 	})
 	return d, err

@@ -69,8 +69,8 @@ func TestAnAbsentFormulaStays(t *testing.T) {
 			{`{"billRateFormula":"payRate + 3"}`, "talentRate - 1|payRate + 3"},
 			{`{"note":"nothing"}`, "talentRate - 1|payRate + 3"},
 			{``, "talentRate - 1|payRate + 3"},
-			{`{"payRateFormula":null}`, "|payRate + 3"},
-			{`{"billRateFormula":""}`, "|"},
+			{`{"payRateFormula":null}`, "<nil>|payRate + 3"},
+			{`{"billRateFormula":""}`, "<nil>|<nil>"},
 		} {
 			got := w.ok("rate.putFormula", at, step.body)
 			if text := fmt.Sprint(got["payRateFormula"], "|", got["billRateFormula"]); text != step.want {
