@@ -28,7 +28,7 @@ func TestSettings(t *testing.T) {
 			status             int
 			want               string
 		}{
-			{"config", "GET /api/setting", "", 200, `{"key":"portal.url","value":"","default":"","scope":null,"id":null}`},
+			{"config", "GET /api/setting", "", 200, `{"key":"portal.url","value":"","default":"","scope":null,"id":"portal.url"}`},
 			{"config", "PUT /api/setting/portal.url", `{"value":" https://portal.example/start "}`, 200, `"value":"https://portal.example/start","default":""`},
 			{"tech", "GET /api/setting", "", 200, `"https://portal.example/start"`},
 			{"tech", "PUT /api/setting/portal.url", `{"value":""}`, 403, `setting.write`},
