@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -75,10 +76,17 @@ func TestForgedTokens(t *testing.T) {
 			d.t.Fatal(err)
 		}
 		_, stranger, _ := ed25519.GenerateKey(nil)
-		signed := func(edit func(*claims)) string {
-			return d.forge(jwt.SigningMethodEdDSA, signer.private, signer.kid, edit)
+		who, err := d.Authenticate(d.t.Context(), good.AccessToken)
+		if err != nil {
+			d.t.Fatal(err)
 		}
-		same := func(*claims) {}
+		same := func(c *claims) { c.Subject, c.SID = strconv.FormatInt(who.ID, 10), who.SID }
+		signed := func(edit func(*claims)) string {
+			return d.forge(jwt.SigningMethodEdDSA, signer.private, signer.kid, func(c *claims) {
+				same(c)
+				edit(c)
+			})
+		}
 		if _, err := d.Authenticate(d.t.Context(), signed(same)); err != nil {
 			d.t.Fatalf("the table proves nothing: %v", err)
 		}
