@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"poolkeeper.example/extension-service/app"
@@ -37,24 +36,6 @@ func (l *life) say(who, request, body string, status int) map[string]any {
 	return l.expect(l.t, who, request, body, status, "").json(l.t)
 }
 
-// logged is what the product has written to its log.
-type logged struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *logged) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(b)
-}
-
-func (l *logged) bytes() []byte {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return slices.Clone(l.text.Bytes())
-}
-
 func TestOfAWholeLifeNothingIsLeft(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(testing.TB) string{
@@ -62,7 +43,7 @@ func TestOfAWholeLifeNothingIsLeft(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			log := &logged{}
+			log := &lines{}
 			s, err := app.Open(t.Context(), settingsIn(t.TempDir(), url(t)), slog.New(slog.NewTextHandler(log, nil)))
 			if err != nil {
 				t.Fatal(err)
@@ -84,7 +65,7 @@ func TestOfAWholeLifeNothingIsLeft(t *testing.T) {
 			r := l.say("csm", fmt.Sprintf("POST /api/freelancer/%v/erase", id), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202)
 			l.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
 			l.settled(t)
-			if found := l.left(log.bytes()); len(found) > 0 {
+			if found := l.left([]byte(log.String())); len(found) > 0 {
 				t.Errorf("left: %s", strings.Join(found, "\n"))
 			}
 			if after := l.stored(); after != before {
