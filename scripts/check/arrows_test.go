@@ -17,7 +17,7 @@ const module = "poolkeeper.example/extension-service"
 // What is not a domain. Every other folder of extension-service is one; demo fills them all and may know them, as
 // app does; example starts the product with a resource of its own, as main does.
 var infrastructure = []string{
-	"app", "audit", "config", "content", "dashboard", "fault", "files", "jobs", "mail", "pdf", "resource", "role", "search", "settings", "store",
+	"app", "audit", "config", "content", "dashboard", "fault", "files", "jobs", "mail", "pdf", "prove", "resource", "role", "search", "settings", "store",
 }
 
 // What a domain may import of ours: the engine, the form of the cards it gives to the start page and of the mails it sends.
