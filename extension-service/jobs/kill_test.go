@@ -1,17 +1,13 @@
 package jobs_test
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
-	"strings"
-	"syscall"
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/proctest"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
 )
@@ -108,22 +104,9 @@ func (w *workshop) goneFromDatabase(t *testing.T) {
 
 func killAtHalf(t *testing.T, p place) {
 	t.Helper()
-	child := exec.CommandContext(t.Context(), os.Args[0])
-	child.Env = append(os.Environ(), childURL+"="+p.url, childDir+"="+p.dir, "PGAPPNAME="+childName)
-	child.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	var complaints bytes.Buffer
-	child.Stderr = &complaints
-	out, err := child.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	child := proctest.Start(t, childURL+"="+p.url, childDir+"="+p.dir, "PGAPPNAME="+childName)
+	if line := child.Line(t); line != "half" {
+		t.Fatalf("the service did nothing: %q", line)
 	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil || strings.TrimSpace(line) != "half" {
-		t.Fatalf("the service did nothing: %q %v %s", line, err, complaints.String())
-	}
-	_ = child.Process.Kill()
-	_ = child.Wait()
+	child.Kill()
 }

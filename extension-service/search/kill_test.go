@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"poolkeeper.example/extension-service/proctest"
 	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/search/fts5"
 	"poolkeeper.example/extension-service/store"
@@ -41,26 +41,14 @@ func TestKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for round := range 12 {
-		child := exec.CommandContext(t.Context(), os.Args[0])
-		child.Env = append(os.Environ(), victim+"="+dir)
-		var said strings.Builder
-		child.Stderr = &said
-		started, err := child.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := child.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := started.Read(make([]byte, 1)); err != nil {
-			t.Fatalf("round %d: %v: %s", round, err, said.String())
-		}
-		kill := time.AfterFunc(time.Duration(rand.Int64N(int64(500*time.Millisecond))), func() { _ = child.Process.Kill() })
-		_, _ = io.Copy(io.Discard, started)
-		_ = child.Wait()
-		kill.Stop()
-		if said.Len() > 0 {
-			t.Fatalf("round %d: the child failed before it was killed: %s", round, said.String())
+		child := proctest.Start(t, victim+"="+dir)
+		child.Line(t)
+		moment := time.NewTimer(time.Duration(rand.Int64N(int64(500 * time.Millisecond))))
+		select {
+		case <-child.Ended():
+			t.Fatalf("round %d: the child failed before it was killed: %s", round, child.Said())
+		case <-moment.C:
+			child.Kill()
 		}
 	}
 	v, err := openVictim(t.Context(), dir)

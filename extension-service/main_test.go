@@ -1,0 +1,260 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/demo"
+	"poolkeeper.example/extension-service/proctest"
+	"poolkeeper.example/extension-service/search/fts5"
+	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+// asProgram lets a process of the tests be the program itself.
+const asProgram = "POOLKEEPER_TEST_PROGRAM"
+
+// TestMain runs the tests, or the program that they stop and kill.
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Args = os.Args[:1]
+		main()
+		return
+	}
+	pgtest.Main(m)
+}
+
+// patience is for a machine that has much else to do; nothing waits for it while all is well.
+const patience = 5 * time.Minute
+
+// place is where a program keeps what it has: a folder and a database.
+type place struct{ dir, url string }
+
+func newPlace(t *testing.T) place {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	return place{dir, filepath.Join(dir, "poolkeeper.db")}
+}
+
+// open opens the service in this process, while no other works there.
+func (p place) open(t *testing.T) *app.Service {
+	t.Helper()
+	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: p.dir, DatabaseURL: p.url}
+	if err := settings.OpenData(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := app.Open(t.Context(), settings, logger())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// within opens the service, lets fn use it and closes it.
+func (p place) within(t *testing.T, fn func(s *app.Service) error) {
+	t.Helper()
+	s := p.open(t)
+	if err := fn(s); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// program is the program at work.
+type program struct {
+	*proctest.Process
+	address string
+}
+
+// start starts the program and waits until it answers.
+func (p place) start(t *testing.T) *program {
+	t.Helper()
+	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250)) // so that no two are in each other's way
+	run := &program{proctest.Start(t, asProgram+"=1", "HOST="+host, "PORT=8080", "DEMO=0", "DATA_DIR="+p.dir, "DATABASE_URL="+p.url), host + ":8080"}
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-run.Ended():
+			t.Fatalf("the program ended with %d: %s", run.Code(), run.Said())
+		case <-tick.C:
+		}
+		if res, err := http.Get("http://" + run.address + "/healthz"); err == nil { //nolint:noctx // it lives as long as the test
+			_ = res.Body.Close()
+			return run
+		}
+	}
+}
+
+// client is somebody who is signed in.
+type client struct{ base, token string }
+
+// request is one call, and answer what came back.
+type (
+	request struct{ method, path, body, media, key string }
+	answer  struct {
+		status int
+		id     string // of the request
+		body   []byte
+	}
+)
+
+// signIn signs in with the account that has every role.
+func (p *program) signIn(t *testing.T) *client {
+	t.Helper()
+	c := &client{base: "http://" + p.address}
+	got, err := c.send(t.Context(), request{method: "POST", path: "/api/authorize", body: `{"username":"all@poolkeeper.example","password":"` + staff.DemoPassword + `"}`})
+	if err != nil || got.status != 200 {
+		t.Fatalf("sign in: %v %d %s", err, got.status, got.body)
+	}
+	c.token, _ = got.json()["access_token"].(string)
+	return c
+}
+
+// json is the answer, read; empty when it is no object.
+func (a answer) json() map[string]any {
+	out := map[string]any{}
+	_ = json.Unmarshal(a.body, &out)
+	return out
+}
+
+// send makes a call. An error says that there was no whole answer.
+func (c *client) send(ctx context.Context, r request) (answer, error) {
+	call, err := http.NewRequestWithContext(ctx, r.method, c.base+r.path, strings.NewReader(r.body))
+	if err != nil {
+		return answer{}, err
+	}
+	call.Header.Set("Content-Type", cmp.Or(r.media, "application/json"))
+	call.Header.Set("Authorization", "Bearer "+c.token)
+	if r.key != "" {
+		call.Header.Set("Idempotency-Key", r.key)
+	}
+	res, err := http.DefaultClient.Do(call)
+	if err != nil {
+		return answer{}, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	body, err := io.ReadAll(res.Body)
+	return answer{res.StatusCode, res.Header.Get("X-Request-Id"), body}, err
+}
+
+// Told to stop, the program ends soon and without an error, though clients have begun bodies that they never end.
+func TestTheProgramStopsWithStalledBodies(t *testing.T) {
+	t.Parallel()
+	run := newPlace(t).start(t)
+	for _, text := range []string{
+		"POST /api/authorize HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n{",
+		"POST /api/clientError HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n[",
+		"POST /api/resource HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000\r\n\r\n--b\r\n",
+	} {
+		conn, err := net.Dial("tcp", run.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close() }()
+		if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := conn.Read(make([]byte, 1)); err != nil { // it is served, not only accepted
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(conn, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	began := time.Now()
+	run.Signal(t, syscall.SIGTERM)
+	<-run.Ended()
+	if took := time.Since(began); took > 5*time.Second || run.Code() != 0 {
+		t.Errorf("it took %s and ended with %d: %s", took, run.Code(), run.Said())
+	}
+}
+
+// unbuilt lists the types that have no index to read, and those of which a build has begun and not ended.
+func (p place) unbuilt(t *testing.T, types []string) (missing, begun []string) {
+	t.Helper()
+	engine, err := fts5.Open(t.Context(), filepath.Join(p.dir, "index.db"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = engine.Close() }()
+	for _, typ := range types {
+		state, err := engine.State(t.Context(), typ)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(state.Aliases[typ].Indexes) == 0 {
+			missing = append(missing, typ)
+		}
+		if len(state.Aliases[typ+"-rebuild"].Indexes) > 0 {
+			begun = append(begun, typ)
+		}
+	}
+	return missing, begun
+}
+
+// Killed while it builds its indexes for the first time, the program has all of them soon after its next start.
+func TestKilledInTheFirstIndexBuild(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	var types []string
+	p.within(t, func(s *app.Service) error {
+		for _, r := range s.Registry.All() {
+			if about := r.About(); len(about.Index) > 0 {
+				types = append(types, about.Name)
+			}
+		}
+		order := demo.Order{Sizes: demo.Sizes{Projects: 2000, Freelancers: 2000, Applications: 2000}, Now: time.Now(), Told: func(int, int) {}}
+		return errors.Join(s.FillAccounts(t.Context()), demo.Seed(t.Context(), s.DB, order))
+	})
+	for begun := []string{}; len(begun) == 0; {
+		files, err := filepath.Glob(filepath.Join(p.dir, "index.db*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if err := os.Remove(file); err != nil {
+				t.Fatal(err)
+			}
+		}
+		run := p.start(t)
+		moment := time.NewTimer(time.Duration(rand.IntN(300)) * time.Millisecond)
+		<-moment.C
+		run.Kill()
+		_, begun = p.unbuilt(t, types)
+	}
+	began := time.Now()
+	run := p.start(t)
+	who := run.signIn(t)
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for missing := types; len(missing) > 0; <-tick.C {
+		missing = slices.DeleteFunc(missing, func(typ string) bool {
+			got, err := who.send(t.Context(), request{method: "GET", path: "/api/search/" + typ + "/mapping"})
+			return err == nil && got.status == 200 && !bytes.Contains(got.body, []byte(`"indexName":""`))
+		})
+		if took := time.Since(began); took > time.Minute {
+			t.Fatalf("%v have no index %s after the start", missing, took)
+		}
+	}
+	t.Logf("all types were built %s after the start", time.Since(began))
+}
