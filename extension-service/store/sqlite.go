@@ -34,6 +34,8 @@ const LockWait = 5 * time.Second
 // ErrClosed is answered to writes that arrive after Close.
 var ErrClosed = errors.New("store: closed")
 
+var errEnded = errors.New("store: SQLite has ended the transaction")
+
 func openSQLite(ctx context.Context, path string) (*DB, error) {
 	keepBlocks()
 	if err := MakeFile(path); err != nil {
@@ -144,25 +146,27 @@ func (w *groupWriter) run() {
 	}
 }
 
-// commit runs the first write and those that have arrived meanwhile, each under its own savepoint.
+// commit runs the first write and those that have arrived meanwhile. A failure is undone with the whole transaction while
+// nothing else stands in it, since a savepoint has the text indexes written out; only those that follow get one.
 func (w *groupWriter) commit(batch *[]*pendingWrite) {
-	ctx := context.Background()
-	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+	err := w.exec("BEGIN IMMEDIATE")
+	if err != nil {
 		w.refuse(batch, err)
 		return
 	}
-	began := time.Now()
-	var err error
+	began, standing := time.Now(), false
 	for i := 0; i < len(*batch) && err == nil; i++ {
-		if err = w.attempt((*batch)[i]); err == nil && time.Since(began) < batchTime {
+		p := (*batch)[i]
+		if err = w.attempt(p, standing); err == nil && time.Since(began) < batchTime {
 			w.takeWaiting(batch, batchLimit)
 		}
+		standing = standing || p.tx != nil && p.err == nil
 	}
 	if err == nil {
-		_, err = w.conn.ExecContext(ctx, "COMMIT")
+		err = w.exec("COMMIT")
 	}
 	if err != nil {
-		_, _ = w.conn.ExecContext(ctx, "ROLLBACK") // there may be nothing left to undo
+		_ = w.exec("ROLLBACK") // there may be nothing left to undo
 		err = fmt.Errorf("commit: %w", err)
 	}
 	for _, p := range *batch {
@@ -175,6 +179,11 @@ func (w *groupWriter) commit(batch *[]*pendingWrite) {
 		}
 	}
 	w.trim()
+}
+
+func (w *groupWriter) exec(text string) error {
+	_, err := w.conn.ExecContext(context.Background(), text)
+	return err
 }
 
 // refuse tells all who wait why no transaction can begin: each would wait as long as the first for the same answer.
@@ -201,18 +210,23 @@ func (w *groupWriter) takeWaiting(batch *[]*pendingWrite, limit int) {
 	}
 }
 
-// attempt runs one write. Its own error is the writer's answer; the one returned means that the transaction they all
-// share is lost: SQLite ends it by itself when a disk is full, and what came after would stand alone.
-func (w *groupWriter) attempt(p *pendingWrite) error {
+// attempt runs one write, under a savepoint when others stand before it. Its own error is the writer's answer; the one
+// returned means that the transaction they all share is lost: SQLite ends it by itself when a disk is full, and what came
+// after would stand alone.
+func (w *groupWriter) attempt(p *pendingWrite, follows bool) error {
 	if !p.take() {
 		return nil
 	}
 	if p.err = context.Cause(p.ctx); p.err != nil {
 		return nil //nolint:nilerr // it is the answer of this one write; the shared transaction stands
 	}
-	bg := context.Background()
-	if _, err := w.conn.ExecContext(bg, "SAVEPOINT write_one"); err != nil {
-		return err
+	if follows {
+		if w.exec("BEGIN") == nil { // within a transaction it fails
+			return errEnded
+		}
+		if err := w.exec("SAVEPOINT write_one"); err != nil {
+			return err
+		}
 	}
 	p.tx = &transaction{exec: w.conn, stmts: w.stmts}
 	inside, done := begun(p.ctx)
@@ -221,13 +235,16 @@ func (w *groupWriter) attempt(p *pendingWrite) error {
 		p.err = context.Cause(inside)
 	}
 	done()
-	if p.err != nil {
-		if _, err := w.conn.ExecContext(bg, "ROLLBACK TO SAVEPOINT write_one"); err != nil {
-			return errors.Join(p.err, err)
-		}
+	switch {
+	case follows && p.err != nil:
+		return w.exec("ROLLBACK TO SAVEPOINT write_one; RELEASE SAVEPOINT write_one")
+	case follows:
+		return w.exec("RELEASE SAVEPOINT write_one")
+	case p.err != nil:
+		_ = w.exec("ROLLBACK") // there may be nothing left to undo
+		return w.exec("BEGIN IMMEDIATE")
 	}
-	_, err := w.conn.ExecContext(bg, "RELEASE SAVEPOINT write_one")
-	return err
+	return nil
 }
 
 // trim forgets prepared statements when a caller has produced too many different texts.

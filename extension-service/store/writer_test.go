@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 
@@ -219,5 +220,129 @@ func TestManyStatementsAtOnce(t *testing.T) {
 	readers.Wait()
 	if n := db.Prepared(); n == 0 || n > 600 {
 		t.Errorf("%d statements are prepared", n)
+	}
+}
+
+// A write that fails takes nothing with it and leaves nothing behind, wherever in a batch it stands.
+func TestAFailingWriteIsUndoneAlone(t *testing.T) {
+	t.Parallel()
+	for name, fails := range map[string][]int{
+		"none":                {},
+		"one among good ones": {2},
+		"two among good ones": {1, 3},
+		"the first":           {0},
+		"the first and more":  {0, 1, 3},
+		"all but the first":   {1, 2, 3, 4},
+		"every one":           {0, 1, 2, 3, 4},
+	} {
+		for how, fail := range map[string]func() error{
+			"error": func() error { return errors.New("no") },
+			"panic": func() error { panic("broken") },
+		} {
+			t.Run(name+": "+how, func(t *testing.T) {
+				t.Parallel()
+				db := openFile(t)
+				defer func() { _ = db.Close() }()
+				if err := exec(db, "CREATE TABLE parents (id INTEGER PRIMARY KEY)"); err != nil {
+					t.Fatal(err)
+				}
+				told, hooks := batchOf(db, 5, func(ctx context.Context, i int) error {
+					if _, err := db.Exec(ctx, fmt.Sprintf("INSERT INTO parents (id) VALUES (%d)", i)); err != nil || !slices.Contains(fails, i) {
+						return err
+					}
+					return fail()
+				})
+				for i := range 5 {
+					bad := slices.Contains(fails, i)
+					if there := rows(t, db, fmt.Sprintf("SELECT count(*) FROM parents WHERE id = %d", i)) == 1; there == bad || (told[i] != nil) != bad || hooks[i] == bad {
+						t.Errorf("write %d: stored %v, told %v, hook run %v", i, there, told[i], hooks[i])
+					}
+				}
+			})
+		}
+	}
+}
+
+// batchOf runs writes that share a commit, the first of them first, and returns what each was told and whether its hook ran.
+func batchOf(db *store.DB, n int, fn func(ctx context.Context, i int) error) (told []error, hooks []bool) {
+	told, hooks = make([]error, n), make([]bool, n)
+	var writes, coming sync.WaitGroup
+	coming.Add(n - 1)
+	start := make(chan struct{})
+	write := func(i int) {
+		told[i] = db.Write(context.Background(), func(ctx context.Context) error {
+			if i == 0 {
+				close(start)
+				coming.Wait()
+			}
+			store.AfterCommit(ctx, func() { hooks[i] = true })
+			return fn(ctx, i)
+		})
+	}
+	writes.Go(func() { write(0) })
+	<-start
+	for i := 1; i < n; i++ {
+		writes.Go(func() { coming.Done(); write(i) })
+	}
+	writes.Wait()
+	return told, hooks
+}
+
+// A write alone in its transaction is told the truth, and the next one finds the database in order.
+func TestAWriteAloneIsUndoneWhole(t *testing.T) {
+	t.Parallel()
+	db := openFile(t)
+	defer func() { _ = db.Close() }()
+	if err := exec(db, "CREATE TABLE parents (id INTEGER PRIMARY KEY)"); err != nil {
+		t.Fatal(err)
+	}
+	for how, fail := range map[string]func(ctx context.Context) error{
+		"an error": func(context.Context) error { return errors.New("no") },
+		"a panic":  func(context.Context) error { panic("broken") },
+		"a failing statement": func(ctx context.Context) error {
+			_, err := db.Exec(ctx, "INSERT INTO parents (id) VALUES (1)")
+			return err
+		},
+	} {
+		err := db.Write(t.Context(), func(ctx context.Context) error {
+			if _, err := db.Exec(ctx, "INSERT INTO parents (id) VALUES (1)"); err != nil {
+				return err
+			}
+			return fail(ctx)
+		})
+		if n := rows(t, db, "SELECT count(*) FROM parents"); err == nil || n != 0 {
+			t.Errorf("%s: told %v, and %d rows are there", how, err, n)
+		}
+	}
+	if err := exec(db, "INSERT INTO parents (id) VALUES (1)"); err != nil {
+		t.Errorf("writing goes on: %v", err)
+	}
+}
+
+// SQLite may end a transaction while a write goes on. What follows in the batch is not stored on its own and refused.
+func TestWhatFollowsATransactionThatHasEnded(t *testing.T) {
+	t.Parallel()
+	db := openFile(t)
+	defer func() { _ = db.Close() }()
+	if err := exec(db, "CREATE TABLE parents (id INTEGER PRIMARY KEY)"); err != nil {
+		t.Fatal(err)
+	}
+	told, hooks := batchOf(db, 5, func(ctx context.Context, i int) error {
+		if i == 0 {
+			_, _ = db.Exec(ctx, "INSERT INTO parents (id) VALUES (0)")
+			_, _ = db.Exec(ctx, "INSERT OR ROLLBACK INTO parents (id) VALUES (0)") // and does not look at what it is told
+			return nil
+		}
+		_, err := db.Exec(ctx, fmt.Sprintf("INSERT INTO parents (id) VALUES (%d)", i))
+		return err
+	})
+	for i, err := range told {
+		there := rows(t, db, fmt.Sprintf("SELECT count(*) FROM parents WHERE id = %d", i)) == 1
+		if there != (err == nil) || hooks[i] != there {
+			t.Errorf("write %d: stored %v, told %v, hook run %v", i, there, err, hooks[i])
+		}
+	}
+	if told[0] == nil {
+		t.Error("a write whose transaction was gone is acknowledged")
 	}
 }
