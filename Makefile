@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test prove lint fmt generate migrate bench
+.PHONY: help run test quick prove lint fmt generate migrate bench
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -9,6 +9,9 @@ run: ## Build what is stale, start the panel and Directus with demo data; Ctrl-C
 
 test: ## Everything CI runs: format, lint, budgets, generated files, unit and browser tests
 	@scripts/test
+
+quick: ## In 90 seconds: whether what was changed since the last commit holds
+	@scripts/quick
 
 prove: ## The proofs of make test at full size: tens of thousands of requests, kills, rights; for hours
 	@scripts/prove

@@ -1,0 +1,139 @@
+package check
+
+import (
+	"cmp"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestAffectedFollowsTheImports(t *testing.T) {
+	t.Parallel()
+	const service = "poolkeeper.example/extension-service"
+	for name, tc := range map[string]struct {
+		changed []string
+		reached []string
+		spared  []string
+	}{
+		"a domain reaches what wires it": {
+			[]string{"extension-service/rates/service.go"}, []string{service + "/rates", service + "/app", service}, []string{service + "/projects", service + "/store"},
+		},
+		"what only tests import counts": {
+			[]string{"extension-service/store/pgtest/template.go"}, []string{service + "/staff", service + "/app"}, []string{service + "/fault"},
+		},
+		"an embedded file belongs to the package above it": {
+			[]string{"extension-service/store/migrations/0001_any.sql"}, []string{service + "/store", service + "/app"}, []string{service + "/fault"},
+		},
+		"a text reaches those who read texts": {
+			[]string{"directus-schema/seed/en/panel.json"}, []string{"poolkeeper.example/directus-schema", service + "/app"}, []string{service + "/fault", service + "/store"},
+		},
+		"the panel is none of Go's": {
+			[]string{"admin-ui/src/App.tsx", "e2e/browser.mjs", "README.md"}, nil, []string{service, service + "/app"},
+		},
+		"other versions of packages reach everything": {
+			[]string{"go.sum"}, []string{service, service + "/fault", service + "/app"}, nil,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := affected(t, tc.changed)
+			for _, path := range append(tc.reached, "poolkeeper.example/scripts/check") {
+				if !slices.Contains(got, path) {
+					t.Errorf("%s is not reached", path)
+				}
+			}
+			for _, path := range tc.spared {
+				if slices.Contains(got, path) {
+					t.Errorf("%s is reached", path)
+				}
+			}
+		})
+	}
+}
+
+func affected(t *testing.T, changed []string) []string {
+	t.Helper()
+	list := filepath.Join(t.TempDir(), "changed")
+	if err := os.WriteFile(list, []byte(strings.Join(changed, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/affected"), list).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return strings.Fields(string(out))
+}
+
+// What the tests of the little repository do when they are run.
+const (
+	holds  = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n"
+	breaks = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { t.Error(\"the ceiling came down\") }\n"
+	lasts  = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { <-t.Context().Done() }\n"
+)
+
+func TestQuickSaysWhatHolds(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		test    string
+		changed string
+		limit   string
+		fails   bool
+		want    string
+	}{
+		"nothing has changed":    {test: breaks, want: "Nothing has changed since HEAD"},
+		"it holds":               {test: holds, changed: "a/testdata", want: "What was changed since HEAD holds: 1 files, 1 Go packages"},
+		"a test fails":           {test: breaks, changed: "a/testdata", fails: true, want: "the ceiling came down"},
+		"which it names":         {test: breaks, changed: "a/testdata", fails: true, want: "error: does not hold: go\n"},
+		"there is too much":      {test: lasts, changed: "a/testdata", limit: "4", fails: true, want: "4 s were over before all was asked: go;"},
+		"a scenario has no form": {test: holds, changed: "e2e/one.mjs", fails: true, want: "error: does not hold: syntax\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := littleRepository(t, tc.test)
+			if tc.changed != "" {
+				put(t, dir, tc.changed, "changed (\n")
+			}
+			cmd := exec.CommandContext(t.Context(), filepath.Join(dir, "scripts/quick"))
+			cmd.Env = append(os.Environ(), "SINCE=", "LIMIT="+cmp.Or(tc.limit, "600"))
+			out, err := cmd.CombinedOutput()
+			if (err != nil) != tc.fails || !strings.Contains(string(out), tc.want) {
+				t.Errorf("%v: %s\nwant %q", err, out, tc.want)
+			}
+		})
+	}
+}
+
+// littleRepository has one package, a, which every change reaches, and everything committed.
+func littleRepository(t *testing.T, test string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"scripts/quick", "scripts/lib.sh"} {
+		put(t, dir, name, read(t, name))
+	}
+	put(t, dir, "scripts/affected", "#!/bin/sh\necho little.example/a\n")
+	put(t, dir, "go.mod", "module little.example\n\ngo 1.26\n")
+	put(t, dir, ".gitignore", "/build/\n")
+	put(t, dir, "a/a_test.go", test)
+	for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=t", "-c", "user.email=t@t.example", "commit", "-q", "-m", "all"}} {
+		cmd := exec.CommandContext(t.Context(), "git", args...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v: %s", args, err, out)
+		}
+	}
+	return dir
+}
+
+func put(t *testing.T, dir, name, text string) {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
+		t.Fatal(err)
+	}
+}
