@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { MetaContext } from '../engine/meta';
 import { OverridesContext } from '../engine/override';
 import type { Claims } from '../providers/claims';
-import { clientsQuery } from '../providers/clients';
 import { buildDataProvider } from '../providers/dataProvider';
 import { metadataQuery } from '../providers/metadata';
 import { useKeptLocale } from '../providers/useKeptLocale';
+import { useOwnClient } from '../providers/useOwnClient';
 import { overrides } from '../resources';
 import { currentLocation } from '../router/history';
 import { ErrorPage } from '../screens/ErrorPage';
@@ -21,7 +21,7 @@ interface Props {
 /** The panel for somebody: it loads what they may see and do, and with it draws the screens. */
 export const SignedIn = ({ claims }: Props) => {
   const { data: meta, error } = useQuery(metadataQuery(claims.sub, claims.internal.permissions));
-  useQuery(clientsQuery);
+  useOwnClient();
   useKeptLocale();
   useEffect(() => loadPage(currentLocation().pathname), []);
   const dataProvider = useMemo(() => meta && buildDataProvider(meta), [meta]);

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../pieces/Icon';
 import { useFocusTrap } from '../pieces/useFocusTrap';
 import { useLeave } from '../pieces/useLeave';
 import type { Claims } from '../providers/claims';
+import { ClientChoice } from './ClientChoice';
 import { initialsOf } from './initials';
 import { LanguageChoice } from './LanguageChoice';
 import { useShell } from './ShellContext';
@@ -51,6 +52,7 @@ export const UserPanel = ({ anchor, claims, onClose }: Props) => {
       <hr />
       <ThemeSwitch />
       <LanguageChoice />
+      <ClientChoice />
       <hr />
       <Line
         icon="lock"

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { request } from './http';
 
 /** A client, as far as everybody may know it. */
@@ -7,12 +6,15 @@ export interface ClientName {
   name: string;
 }
 
-/** The query for all clients, loaded once after sign-in. */
+const most = 50;
+
+/** The query for the clients the account sees, or the first of them, loaded once after sign-in. */
 export const clientsQuery = {
   queryKey: ['clients'],
-  queryFn: async () => (await request<{ results: ClientName[] }>('GET', '/api/client?from=0&size=50')).data.results,
+  queryFn: async () =>
+    (await request<{ results: ClientName[] }>('GET', `/api/client?from=0&size=${most}`)).data.results,
   staleTime: 300_000,
 };
 
-/** All clients; empty while they load. */
-export const useClients = () => useQuery(clientsQuery).data ?? [];
+/** Whether the clients of the query are all there are. */
+export const areAll = (found: ClientName[]) => found.length < most;

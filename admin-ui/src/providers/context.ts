@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { currentClient, onClient } from './client';
 import { earlyContext } from './early';
 import { request } from './http';
 
@@ -21,14 +23,21 @@ const initial: SessionContext = {
   defaultLocale: 'en',
 };
 
-const load = async () => {
-  const early = await earlyContext()?.catch(() => undefined);
+const load = async (client: string) => {
+  const early = await earlyContext(client)?.catch(() => undefined);
   if (early?.ok) return (await early.json()) as SessionContext; // GET /api/userContext
-  return (await request<SessionContext>('GET', '/api/userContext')).data;
+  const query = client && `?${new URLSearchParams({ client })}`;
+  return (await request<SessionContext>('GET', `/api/userContext${query}`)).data;
 };
 
 /** The context of the session; `isKnown` once the service has answered. */
 export const useSessionContext = () => {
-  const { data, isFetched } = useQuery({ queryKey: ['userContext'], queryFn: load, staleTime: 300_000 });
+  const client = useSyncExternalStore(onClient, currentClient);
+  const { data, isFetched } = useQuery({
+    queryKey: ['userContext', client],
+    queryFn: () => load(client),
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  });
   return { context: data ?? initial, isKnown: isFetched };
 };

@@ -2,6 +2,8 @@ import type { Tokens } from './session';
 
 /** What the page began to fetch before this script had loaded. Every answer is used once. */
 interface Early {
+  /** The client whose texts and context it asked for; empty for our own. */
+  client?: string;
   messages?: Promise<Response>;
   context?: Promise<Response>;
   token?: Promise<Partial<Tokens>>;
@@ -14,10 +16,10 @@ declare global {
   }
 }
 
-/** Takes the messages the page asked for. */
-export const earlyMessages = () => takeOnce('messages');
-/** Takes the session context the page asked for. */
-export const earlyContext = () => takeOnce('context');
+/** Takes the messages the page asked for, if they are those of the client. */
+export const earlyMessages = (client: string) => takeOf(client, 'messages');
+/** Takes the session context the page asked for, if it is that of the client. */
+export const earlyContext = (client: string) => takeOf(client, 'context');
 /** Takes the tokens the page asked for; undefined when nobody seemed to be signed in. */
 export const earlyToken = () => takeOnce('token');
 
@@ -28,6 +30,9 @@ export const earlyGet = (url: string) => {
   if (gets) delete gets[url];
   return found;
 };
+
+const takeOf = (client: string, name: 'messages' | 'context') =>
+  (window.__early?.client ?? '') === client ? takeOnce(name) : undefined;
 
 const takeOnce = <K extends 'messages' | 'context' | 'token'>(name: K): Early[K] => {
   const found = window.__early?.[name];

@@ -4,7 +4,7 @@ import { fakeService } from '../../test/service';
 /** The modules keep what is shown, so every test loads them anew. */
 const load = async () => {
   vi.resetModules();
-  return { ...(await import('./messages')), ...(await import('./messageVersion')) };
+  return { ...(await import('./messages')), ...(await import('./messageVersion')), ...(await import('./client')) };
 };
 
 let texts: Record<string, string> = {};
@@ -21,6 +21,8 @@ const service = () =>
 beforeEach(() => {
   vi.useFakeTimers();
   [texts, version] = [{ a: 'old' }, 'v1'];
+  sessionStorage.clear();
+  localStorage.clear();
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('locale=de');
 });
 afterEach(() => {
@@ -58,17 +60,17 @@ it('fetches new texts as soon as an answer names another version', async () => {
   stop();
 });
 
-it('asks eight seconds after the last answer, whenever that was', async () => {
+it('asks one and a half seconds after the last answer, whenever that was', async () => {
   const { startMessages, watchMessages, currentMessages, noticeMessages } = await load();
   const calls = service();
   await startMessages();
   const stop = watchMessages();
-  await vi.advanceTimersByTimeAsync(7_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   noticeMessages('v1');
-  await vi.advanceTimersByTimeAsync(7_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(calls).toHaveLength(1);
   [texts, version] = [{ a: 'new' }, 'v2'];
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(500);
   expect(calls).toHaveLength(2);
   expect(currentMessages().texts).toEqual({ a: 'new' });
   stop();
@@ -76,24 +78,55 @@ it('asks eight seconds after the last answer, whenever that was', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('leaves a service that fails alone for the same eight seconds', async () => {
+it('asks every eight seconds once nobody has had a hand on it for ten minutes', async () => {
+  const { startMessages, watchMessages } = await load();
+  const calls = service();
+  await startMessages();
+  const stop = watchMessages();
+  await vi.advanceTimersByTimeAsync(599_000);
+  const inUse = calls.length;
+  expect(inUse).toBe(1 + 399);
+  await vi.advanceTimersByTimeAsync(81_000);
+  expect(calls.length - inUse).toBe(10);
+  document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(calls.length - inUse).toBe(10 + 10);
+  stop();
+});
+
+it('asks nothing while nobody can see it', async () => {
+  const { startMessages, watchMessages } = await load();
+  const calls = service();
+  await startMessages();
+  const stop = watchMessages();
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toHaveLength(1);
+  seen.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(calls).toHaveLength(2);
+  stop();
+});
+
+it('asks a service that fails no more often', async () => {
   const { startMessages, watchMessages, noticeMessages } = await load();
   let isUp = true;
   const calls = fakeService(() => (isUp ? { body: texts, headers: { etag: `"${version}"` } } : { status: 503 }));
   await startMessages();
   isUp = false;
   const stop = watchMessages();
-  for (let second = 1; second <= 80; second += 1) {
+  for (let second = 1; second <= 30; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
     document.dispatchEvent(new Event('visibilitychange'));
   }
-  expect(calls).toHaveLength(11);
+  expect(calls.length).toBeLessThanOrEqual(1 + 20);
+  const before = calls.length;
   for (let i = 0; i < 1_000; i += 1) {
     noticeMessages(i % 2 ? 'v2' : 'v3'); // two copies of the service that disagree
     await vi.advanceTimersByTimeAsync(10);
   }
-  expect(calls.length).toBeGreaterThan(12);
-  expect(calls.length).toBeLessThanOrEqual(21);
+  expect(calls.length).toBeGreaterThan(before + 5);
+  expect(calls.length).toBeLessThanOrEqual(before + 11);
   stop();
 });
 
@@ -136,4 +169,54 @@ it('shows the language chosen last, whichever answer comes last', async () => {
   answers['de']?.();
   await refreshed;
   expect(currentMessages()).toEqual({ locale: 'fr', texts: { a: 'fr' } });
+});
+
+/** A service whose clients have texts of their own. */
+const ofClients = () =>
+  fakeService(({ path, headers }) => {
+    const client = new URLSearchParams(path.split('?')[1]).get('client');
+    const etag = `"${version}"`;
+    return headers.get('if-none-match') === etag
+      ? { status: 304, headers: { etag } }
+      : { body: { a: client ?? 'ours' }, headers: { etag } };
+  });
+
+it('fetches the whole set of another client, although the version of all texts is the same', async () => {
+  const { startMessages, watchMessages, chooseClient, currentMessages } = await load();
+  const calls = ofClients();
+  await startMessages();
+  const stop = watchMessages();
+  chooseClient({ id: 1, name: 'A & B' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls.at(-1)?.path).toBe('/napi/localize?client=A+%26+B&locale=de');
+  expect(calls.at(-1)?.headers.has('if-none-match')).toBe(false);
+  expect(currentMessages().texts).toEqual({ a: 'A & B' });
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(calls.at(-1)?.path).toBe('/napi/localize?client=A+%26+B&locale=de');
+  expect(calls.at(-1)?.headers.get('if-none-match')).toBe('"v1"');
+  chooseClient();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(currentMessages().texts).toEqual({ a: 'ours' });
+  stop();
+});
+
+it('keeps the client when the language changes, and asks again for what could not be had', async () => {
+  const { startMessages, watchMessages, changeLocale, chooseClient, currentMessages } = await load();
+  let isUp = true;
+  const calls = fakeService(({ path }) => (isUp ? { body: { a: path }, headers: { etag: '"v1"' } } : { status: 503 }));
+  sessionStorage.setItem('panel.client', 'Acme');
+  await startMessages();
+  const stop = watchMessages();
+  await changeLocale('en');
+  expect(currentMessages().texts).toEqual({ a: '/napi/localize?client=Acme&locale=en' });
+  isUp = false;
+  chooseClient({ id: 2, name: 'Beta' });
+  await expect(changeLocale('fr')).rejects.toThrow('503');
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(currentMessages()).toEqual({ locale: 'en', texts: { a: '/napi/localize?client=Beta&locale=en' } });
+  const before = calls.length;
+  await vi.advanceTimersByTimeAsync(900);
+  expect(calls).toHaveLength(before);
+  stop();
 });

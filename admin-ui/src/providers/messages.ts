@@ -1,3 +1,4 @@
+import { currentClient, onClient } from './client';
 import { earlyMessages } from './early';
 import { readCookie, writeCookie } from './cookie';
 import { knowMessages, messagesHeardAt, onMessages } from './messageVersion';
@@ -8,13 +9,26 @@ export interface Messages {
   texts: Record<string, string>;
 }
 
-const pollEvery = 8_000;
-const lookEvery = 1_000; // a timer of pollEvery would find traffic just before it and wait twice as long
+/** Whose texts, in which language. */
+interface Place {
+  locale: string;
+  client: string;
+}
+
+const pollEvery = 1_500;
+const restEvery = 8_000; // once nobody has had a hand on the panel for restAfter
+const restAfter = 600_000;
+const lookEvery = 500; // a timer of pollEvery would find traffic just before it and wait twice as long
+const gap = 1_000; // between two tries, whatever they are for
+const hands = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+
 const listeners = new Set<() => void>();
 let shown: Messages = { locale: readCookie('locale') ?? (document.documentElement.lang || 'en'), texts: {} };
-let etag = '';
-let wanted = shown.locale;
+let wanted: Place = { locale: shown.locale, client: '' };
+let place = wanted; // of what is shown
+let etag = ''; // a version of all texts, so it says something only about the place it came from
 let triedAt = Number.NEGATIVE_INFINITY; // by performance.now(), which nobody can set
+let handAt = 0;
 let isBehind = false;
 let running: Promise<void> | undefined;
 
@@ -24,35 +38,41 @@ const publish = (next: Messages) => {
   for (const listener of listeners) listener();
 };
 
-const ask = (locale: string, known: string) =>
-  fetch(`/napi/localize?locale=${encodeURIComponent(locale)}`, known ? { headers: { 'if-none-match': known } } : {});
+const ask = ({ locale, client }: Place, known = '') => {
+  const query = new URLSearchParams({ ...(client && { client }), locale });
+  return fetch(`/napi/localize?${query}`, known ? { headers: { 'if-none-match': known } } : {});
+};
 
-const load = async (locale: string, asked: Promise<Response>) => {
+const load = async (of: Place, asked: Promise<Response>) => {
   const response = await asked;
-  if (locale !== wanted) return; // another language was chosen meanwhile
+  if (of !== wanted) return; // another language or client was chosen meanwhile
   if (response.status === 304) {
     knowMessages(versionOf(etag));
     return;
   }
   if (!response.ok) throw new Error(`localize answered ${response.status}`);
   const texts = (await response.json()) as Record<string, string>; // the flat map of GET /napi/localize
-  if (locale !== wanted) return;
+  if (of !== wanted) return;
+  place = of;
   etag = response.headers.get('etag') ?? '';
   knowMessages(versionOf(etag));
-  publish({ locale, texts });
+  publish({ locale: of.locale, texts });
 };
 
 const versionOf = (tag: string) => tag.replace(/^W\//, '').replaceAll('"', '');
 
 /** Loads the texts for the first time. It fails when the service cannot be reached: nothing can be said then. */
-export const startMessages = () => load(shown.locale, earlyMessages() ?? ask(shown.locale, ''));
+export const startMessages = () => {
+  wanted = { ...wanted, client: currentClient() };
+  return load(wanted, earlyMessages(wanted.client) ?? ask(wanted));
+};
 
 /** Fetches the texts again if they have changed. A failure leaves the texts as they are; the next poll tries again. */
 export const refreshMessages = () => {
   if (running) return running;
   triedAt = performance.now();
   isBehind = false;
-  running = load(shown.locale, ask(shown.locale, etag))
+  running = load(wanted, ask(wanted, wanted === place ? etag : ''))
     .catch(() => undefined)
     .finally(() => {
       running = undefined;
@@ -60,15 +80,28 @@ export const refreshMessages = () => {
   return running;
 };
 
+const show = (next: Place) => {
+  triedAt = performance.now();
+  wanted = next;
+  return load(next, ask(next));
+};
+
+/** Shows the texts of the client that holds now. When they cannot be had, the next look asks for them again. */
+const followClient = () => {
+  const client = currentClient();
+  if (client !== wanted.client) show({ ...wanted, client }).catch(() => undefined);
+};
+
 /** Shows the panel in another language and remembers it. */
 export const changeLocale = async (locale: string) => {
-  if (locale === wanted) return;
-  wanted = locale;
+  if (locale === wanted.locale) return;
+  const next = { ...wanted, locale };
   try {
-    await load(locale, ask(locale, ''));
+    await show(next);
     writeCookie('locale', locale);
   } catch (cause) {
-    if (locale === wanted) wanted = shown.locale;
+    if (wanted === next) wanted = place;
+    followClient();
     throw cause;
   }
 };
@@ -76,9 +109,15 @@ export const changeLocale = async (locale: string) => {
 /** Asks when nothing was heard of the texts for a while. A try that failed counts, or a service that is down would be asked at every look. */
 const pollIfIdle = () => {
   const now = performance.now();
-  const isDue = now - Math.max(messagesHeardAt(), triedAt) >= pollEvery;
+  const every = now - handAt < restAfter ? pollEvery : restEvery;
+  const isDue = now - Math.max(messagesHeardAt(), triedAt) >= every;
   const isIdle = isDue && document.visibilityState === 'visible' && navigator.onLine;
-  if (isIdle || (isBehind && now - triedAt >= lookEvery)) void refreshMessages();
+  const isLate = (isBehind || wanted !== place) && now - triedAt >= gap;
+  if (isIdle || isLate) void refreshMessages();
+};
+
+const noticeHand = () => {
+  handAt = performance.now();
 };
 
 /** Keeps the texts fresh: when an answer names a new version, and by asking while nothing else is asked. */
@@ -87,11 +126,16 @@ export const watchMessages = () => {
     isBehind = true;
     pollIfIdle();
   });
+  const leave = onClient(followClient);
   const timer = setInterval(pollIfIdle, lookEvery);
+  noticeHand();
+  for (const hand of hands) addEventListener(hand, noticeHand, { capture: true, passive: true });
   document.addEventListener('visibilitychange', pollIfIdle);
   return () => {
     stop();
+    leave();
     clearInterval(timer);
+    for (const hand of hands) removeEventListener(hand, noticeHand, { capture: true });
     document.removeEventListener('visibilitychange', pollIfIdle);
   };
 };

@@ -5,7 +5,7 @@ import { store } from './store';
 const key = 'panel.person';
 
 /** What is kept beside the store. Drafts have their person in their name. */
-const keptBeside = ['panel.first', 'panel.recent'];
+const keptBeside = ['panel.first', 'panel.recent', 'panel.client'];
 
 let here: string | undefined;
 

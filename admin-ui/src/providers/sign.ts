@@ -1,9 +1,12 @@
+import { currentClient } from './client';
 import { request } from './http';
 import { adopt, drop, type Tokens } from './session';
 
-/** Signs in with a password. */
+/** Signs in with a password, as the client at hand allows it. */
 export const signIn = async (username: string, password: string) => {
-  const { data } = await request<Tokens>('POST', '/api/authorize', { body: { username, password }, isPublic: true });
+  const clientName = currentClient();
+  const body = { username, password, ...(clientName && { clientName }) };
+  const { data } = await request<Tokens>('POST', '/api/authorize', { body, isPublic: true });
   adopt(data);
 };
 

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
+import { searchClients } from '../pieces/ClientSelect';
+import { Combobox, type Option } from '../pieces/Combobox';
+import type { Search } from '../pieces/useSearch';
+import { chooseClient, currentClient, onClient } from '../providers/client';
+import { clientsQuery } from '../providers/clients';
+
+/** The clients without their codes, for which the menu is too narrow. */
+const searchNames: Search = async (text, signal) =>
+  (await searchClients(text, signal)).map(({ value, label }) => ({ value, label }));
+
+/** Whose texts the panel shows: our own, or those of a client the account sees, where there are several. */
+export const ClientChoice = () => {
+  const t = useTranslate();
+  const name = useSyncExternalStore(onClient, currentClient);
+  const { data: clients = [] } = useQuery(clientsQuery);
+  const own: Option = { value: '', label: t('panel.user.client.own') };
+  const choose = (to: Option | null) => chooseClient(to?.value ? { id: Number(to.value), name: to.label } : undefined);
+  if (clients.length < 2) return null;
+  return (
+    <div className="pref">
+      <span className="t2 s12" aria-hidden="true">
+        {t('panel.user.client')}
+      </span>
+      <Combobox
+        label={t('panel.user.client')}
+        name="clientNames"
+        search={searchNames}
+        first={own}
+        value={name ? { value: name, label: name } : own}
+        onChange={choose}
+      />
+    </div>
+  );
+};
