@@ -3,6 +3,7 @@ package content
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,22 +16,23 @@ const (
 	maxDepth     = 12
 	maxNodes     = 2000
 	maxOffset    = 1 << 40
+	all          = -1 // as a limit: every row there is
 )
 
 // checker turns one wish of the caller into a part of the query that goes upstream.
 type checker func(t target, q query, value any) error
 
-// checkers are the names a query may have. For one row only some make sense. There is no alias: Directus renames only
-// relations, and there is one.
+// checkers are the names a query may have. For one row only some make sense. They are checked in the order of the alphabet,
+// so that an alias is known before it is used.
 var checkers = map[string]checker{
 	"fields": checkFields, "filter": checkFilter, "sort": checkSort, "meta": checkMeta, "search": checkSearch,
-	"deep": checkDeep, "aggregate": checkAggregate,
-	"limit":  within("limit", 0, maxLimit),
+	"deep": checkDeep, "aggregate": checkAggregate, "alias": checkAlias, "groupBy": checkGroupBy,
+	"limit":  within("limit", all, maxLimit),
 	"offset": within("offset", 0, maxOffset),
 	"page":   within("page", 1, maxOffset),
 }
 
-var ofOneRow = []string{"fields", "deep"}
+var ofOneRow = []string{"alias", "fields", "deep"}
 
 // check returns the query that goes upstream. It refuses every name that would leave the collection.
 func (t target) check(asked map[string]any, one bool) (query, error) {
@@ -44,11 +46,38 @@ func (t target) check(asked map[string]any, one bool) (query, error) {
 			return nil, err
 		}
 	}
-	if _, ok := q["aggregate"]; ok {
-		delete(q, "fields")
-		delete(q, "sort")
+	return q, grouped(q, asked["sort"] != nil)
+}
+
+// grouped makes a query of counts of it where counts or groups are asked for: they have no rows to show, and come in the
+// order of what they are grouped by.
+func grouped(q query, isSorted bool) error {
+	groups, _ := q["groupBy"].([]string)
+	if q["aggregate"] == nil && groups == nil {
+		return nil
 	}
-	return q, nil
+	delete(q, "fields")
+	order, _ := q["sort"].([]string)
+	delete(q, "sort")
+	if groups == nil {
+		return nil
+	}
+	var by []string
+	if isSorted {
+		by = order[:len(order)-1] // without the id, which groups do not have
+	}
+	for _, name := range by {
+		if !slices.Contains(groups, strings.TrimPrefix(name, "-")) {
+			return unknown("sort." + name)
+		}
+	}
+	for _, name := range groups {
+		if !slices.Contains(by, name) && !slices.Contains(by, "-"+name) {
+			by = append(by, name)
+		}
+	}
+	q["sort"] = by
+	return nil
 }
 
 func wrong(name, message string) error { return fault.Validation().Field(name, message, nil) }
@@ -95,13 +124,63 @@ func checkFields(t target, q query, value any) error {
 	}
 	for _, name := range names {
 		head, rest, hop := strings.Cut(name, ".")
-		inner, known := t.fields[head]
+		inner, known := t.field(q, head)
 		if name == "*" || known && !hop || hop && inner != nil && (rest == "*" || rest == "iso") {
 			continue
 		}
 		return unknown("fields." + name)
 	}
 	q["fields"] = names
+	return nil
+}
+
+// field is what stands behind a name or an alias of the query.
+func (t target) field(q query, name string) (fields, bool) {
+	if aliases, ok := q["alias"].(map[string]string); ok && aliases[name] != "" {
+		name = aliases[name]
+	}
+	inner, known := t.fields[name]
+	return inner, known
+}
+
+var aliasName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
+
+// checkAlias lets own fields be shown under other names, which must not be those of fields.
+func checkAlias(t target, q query, value any) error {
+	tree, ok := value.(map[string]any)
+	if !ok {
+		return wrong("alias", "validation.object")
+	}
+	out := map[string]string{}
+	for name, of := range tree {
+		field, _ := of.(string)
+		if _, known := t.fields[field]; !known {
+			return unknown("alias." + name)
+		}
+		if _, taken := t.fields[name]; taken || !aliasName.MatchString(name) {
+			return wrong("alias."+name, "validation.regex")
+		}
+		out[name] = field
+	}
+	if len(out) > 0 {
+		q["alias"] = out
+	}
+	return nil
+}
+
+func checkGroupBy(t target, q query, value any) error {
+	names, ok := list(value)
+	if !ok {
+		return wrong("groupBy", "validation.list")
+	}
+	for _, name := range names {
+		if inner, known := t.fields[name]; !known || inner != nil {
+			return unknown("groupBy." + name)
+		}
+	}
+	if len(names) > 0 {
+		q["groupBy"] = names
+	}
 	return nil
 }
 

@@ -29,6 +29,8 @@ type draft struct {
 	State       *string         `json:"state"`
 	Description *string         `json:"description"`
 	MaxLength   *int            `json:"maxLength"`
+
+	at string // where it stands in the request
 }
 
 // cleared is what null means for the fields that can be cleared; a value that is required is refused later.
@@ -73,7 +75,7 @@ func prefix(many bool, i int) string {
 }
 
 func (t target) draft(raw json.RawMessage, at string) (draft, error) {
-	var d draft
+	d := draft{at: at}
 	var names map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &names); err != nil || names == nil {
 		return d, fault.New(fault.BadRequest, "BAD_REQUEST", "an object or a list of objects is expected")

@@ -121,7 +121,7 @@ func plain(value any) bool {
 	return true
 }
 
-var ofHop = map[string]checker{"_filter": checkFilter, "_sort": checkSort, "_limit": within("limit", 0, maxLimit)}
+var ofHop = map[string]checker{"_filter": checkFilter, "_sort": checkSort, "_limit": within("limit", all, maxLimit)}
 
 // checkDeep lets the rows of the hop be filtered, sorted and cut.
 func checkDeep(t target, q query, value any) error {
@@ -131,7 +131,7 @@ func checkDeep(t target, q query, value any) error {
 	}
 	out := map[string]any{}
 	for name, wishes := range tree {
-		inner := t.fields[name]
+		inner, _ := t.field(q, name)
 		asked, ok := wishes.(map[string]any)
 		if inner == nil || !ok {
 			return unknown("deep." + name)

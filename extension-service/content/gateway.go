@@ -65,6 +65,7 @@ type target struct {
 	table  string
 	id     any // nil for the list
 	caller *role.Caller
+	answer []string // the fields that a write answers; nil for all
 }
 
 func allow(ctx context.Context, c Call) (target, error) {
@@ -87,6 +88,12 @@ func allow(ctx context.Context, c Call) (target, error) {
 	if c.ID != "" {
 		if t.id, ok = t.collection.id(c.ID); !ok {
 			return t, fault.New(fault.NotFound, "NOT_FOUND", "no such record")
+		}
+	}
+	if c.Method == http.MethodPost || c.Method == http.MethodPatch {
+		var err error
+		if t.answer, err = t.shown(c); err != nil {
+			return t, err
 		}
 	}
 	if len(c.Body) > maxBody {
@@ -148,8 +155,8 @@ func (t target) limit(q query) {
 
 // remove deletes one row or those the body names, all or none. The journal has them first: it is what a restore needs.
 func (g *Gateway) remove(ctx context.Context, t target, c Call) error {
-	ids, err := t.named(c)
-	if err != nil {
+	ids, err := g.named(ctx, t, c)
+	if err != nil || len(ids) == 0 {
 		return err
 	}
 	rows, err := g.load(ctx, t, ids)
@@ -185,22 +192,16 @@ func (g *Gateway) load(ctx context.Context, t target, ids []any) ([]row, error) 
 	return rows, nil
 }
 
-// named returns the ids a DELETE or PATCH is about: the one of the path or {"keys":[…]} or a bare list in the body.
-func (t target) named(c Call) ([]any, error) {
+// named returns the ids a DELETE is about: the one of the path, those the body names, or those its query finds, which may be none.
+func (g *Gateway) named(ctx context.Context, t target, c Call) ([]any, error) {
 	if t.id != nil {
 		return []any{t.id}, nil
 	}
-	var keys []json.RawMessage
-	if json.Unmarshal(c.Body, &keys) != nil {
-		var body struct {
-			Keys []json.RawMessage `json:"keys"`
-		}
-		if err := json.Unmarshal(c.Body, &body); err != nil {
-			return nil, unreadable(err)
-		}
-		keys = body.Keys
+	chosen, err := selected(c.Body)
+	if err != nil {
+		return nil, err
 	}
-	return t.ids(keys)
+	return chosen.ids(ctx, g, t)
 }
 
 func (t target) ids(keys []json.RawMessage) ([]any, error) {

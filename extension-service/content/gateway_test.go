@@ -100,7 +100,16 @@ func TestGatewayRefuses(t *testing.T) {
 		"a parameter nobody knows":       {list("d_client", "export=csv"), editor, "UNKNOWN_FIELD"},
 		"a broken parameter":             {list("d_client", "filter]name[=x"), editor, "UNKNOWN_FIELD"},
 		"a huge page":                    {list("d_client", "limit=5000"), editor, "VALIDATION"},
-		"all of it":                      {list("d_client", "limit=-1"), editor, "VALIDATION"},
+		"less than all of it":            {list("d_client", "limit=-2"), editor, "VALIDATION"},
+		"an alias of a function":         {list("d_language", `alias={"x":"count(iso)"}`), editor, "UNKNOWN_FIELD"},
+		"an alias with a path":           {list("d_client", `alias={"x.y":"name"}`), editor, "VALIDATION"},
+		"an alias in place of a field":   {list("d_client", `alias={"id":"name"}`), editor, "VALIDATION"},
+		"an alias without a form":        {list("d_client", `alias=name`), editor, "VALIDATION"},
+		"fields behind an alias":         {list("d_client", `alias={"x":"languages"}&fields=x.client.name`), editor, "UNKNOWN_FIELD"},
+		"a filter by an alias":           {list("d_client", `alias={"x":"name"}&filter[x][_eq]=y`), editor, "UNKNOWN_FIELD"},
+		"groups of a relation":           {list("d_client", "groupBy=languages"), editor, "UNKNOWN_FIELD"},
+		"groups by a function":           {list("d_translation_keys", "groupBy=year(dateUpdated)"), editor, "UNKNOWN_FIELD"},
+		"groups in another order":        {list("d_translation_keys", "groupBy=locale&sort=messageKey"), editor, "UNKNOWN_FIELD"},
 		"page zero":                      {list("d_client", "page=0"), editor, "VALIDATION"},
 		"a NUL byte":                     {list("d_translation_keys", "search=%00"), editor, "VALIDATION"},
 		"broken JSON":                    {post("d_translation_keys", `{"locale":`), editor, "BAD_REQUEST"},
@@ -113,6 +122,16 @@ func TestGatewayRefuses(t *testing.T) {
 		"a huge body":                    {post("d_translation_keys", strings.Repeat(" ", 2<<20)), editor, "TOO_LARGE"},
 		"a delete of nothing":            {content.Call{Method: "DELETE", Collection: "d_translation_keys", Body: []byte(`{"keys":[]}`)}, editor, "VALIDATION"},
 		"a delete by a query":            {content.Call{Method: "DELETE", Collection: "d_translation_keys", Body: []byte(`{"query":{}}`)}, editor, "VALIDATION"},
+		"a delete by everything":         {content.Call{Method: "DELETE", Collection: "d_translation_keys", Body: []byte(`{"query":{"limit":-1}}`)}, editor, "VALIDATION"},
+		"a delete by another's field":    {content.Call{Method: "DELETE", Collection: "d_translation_keys", Body: []byte(`{"query":{"filter":{"user_created":{"_eq":1}}}}`)}, editor, "UNKNOWN_FIELD"},
+		"a delete by keys and a query":   {content.Call{Method: "DELETE", Collection: "d_translation_keys", Body: []byte(`{"keys":[1],"query":{"filter":{"id":{"_eq":1}}}}`)}, editor, "BAD_REQUEST"},
+		"a delete by fields":             {content.Call{Method: "DELETE", Collection: "d_translation_keys", Body: []byte(`{"query":{"fields":["id"]}}`)}, editor, "UNKNOWN_FIELD"},
+		"a change of everything":         {content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: []byte(`{"query":{"sort":["id"]},"data":{"description":"x"}}`)}, editor, "VALIDATION"},
+		"a change by nothing":            {content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: []byte(`{"query":{},"data":{"description":"x"}}`)}, editor, "VALIDATION"},
+		"a change by a query of a CSM":   {content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: []byte(`{"query":{"limit":1},"data":{}}`)}, csm, "FORBIDDEN"},
+		"clients by a query":             {content.Call{Method: "PATCH", Collection: "d_client", Body: []byte(`{"query":{"limit":1},"data":{"languages":["en"]}}`)}, editor, "METHOD_NOT_ALLOWED"},
+		"an answer with other fields":    {content.Call{Method: "PATCH", Collection: "d_translation_keys", ID: "1", Body: []byte(`{}`), Query: url.Values{"fields": {"user_created"}}}, editor, "UNKNOWN_FIELD"},
+		"a write with a filter beside":   {content.Call{Method: "PATCH", Collection: "d_translation_keys", ID: "1", Body: []byte(`{}`), Query: url.Values{"filter[id][_eq]": {"1"}}}, editor, "UNKNOWN_FIELD"},
 		"a search beside its query":      {content.Call{Method: "SEARCH", Collection: "d_language", Body: []byte(`{"query":{},"limit":1}`)}, editor, "UNKNOWN_FIELD"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -225,6 +244,20 @@ func TestScopeLimitsClientsAndTheirTexts(t *testing.T) {
 	}
 	if left := stored(t, "d_translation_client_keys", "filter[messageKey][_eq]=scope.key"); len(left) != 2 || !slices.ContainsFunc(left, func(r text) bool { return r.Value == "v" }) {
 		t.Errorf("something outside the scope changed: %+v", left)
+	}
+	found := `"query":{"filter":{"messageKey":{"_eq":"scope.key"}}}`
+	if err := at.do(t, content.Call{Method: "PATCH", Collection: "d_translation_client_keys", Body: []byte(`{` + found + `,"data":{"messageValue":"all"}}`)}, &rows); err != nil || len(rows) != 1 || rows[0].ID != inside.ID {
+		t.Errorf("a change by a query: %v %v", rows, err)
+	}
+	var groups []map[string]any
+	if err := at.do(t, list("d_translation_client_keys", "groupBy=client&aggregate[count]=id&filter[messageKey][_eq]=scope.key"), &groups); err != nil || len(groups) != 1 || groups[0]["client"] != 701.0 {
+		t.Errorf("groups of a scoped caller: %v %v", groups, err)
+	}
+	if err := at.do(t, content.Call{Method: "DELETE", Collection: "d_translation_client_keys", Body: []byte(`{` + found + `}`)}, nil); err != nil {
+		t.Errorf("a delete by a query: %v", err)
+	}
+	if left := stored(t, "d_translation_client_keys", "filter[messageKey][_eq]=scope.key"); len(left) != 1 || left[0].ID != outside.ID || left[0].Value != "v" {
+		t.Errorf("a query reached beyond the scope: %+v", left)
 	}
 }
 

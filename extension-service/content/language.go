@@ -64,6 +64,9 @@ func (g *Gateway) setLanguages(ctx context.Context, t target, c Call) ([]byte, e
 		return nil, err
 	}
 	c.Method, c.Query, c.Body = http.MethodGet, map[string][]string{"fields": {"id,name,languages.iso"}}, nil
+	if t.answer != nil {
+		c.Query.Set("fields", strings.Join(t.answer, ","))
+	}
 	return g.read(ctx, t, c)
 }
 

