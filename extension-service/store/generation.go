@@ -18,8 +18,12 @@ func (g *generations) of(key string) *atomic.Uint64 {
 	return n.(*atomic.Uint64)
 }
 
-// everyColumn stands for all columns of a table in which rows come or go.
-const everyColumn = "*"
+const (
+	// everyColumn stands for all columns of a table in which rows come or go.
+	everyColumn = "*"
+	// newRows stands for rows that come under the highest ids so far, which SQLite gives: it has one writer.
+	newRows = "+"
+)
 
 // Touched notes that columns of table change with the transaction of ctx; no column means rows come or go.
 func (db *DB) Touched(ctx context.Context, table string, columns ...string) {
@@ -55,6 +59,8 @@ type countCache struct {
 // keptCount is a total as of a generation of its columns in SQLite, as of a snapshot in PostgreSQL.
 type keptCount struct {
 	generation uint64
+	came       uint64 // generation of new rows
+	last       int64  // the highest id by then
 	snapshot   string
 	taken      int64 // when the snapshot was, in milliseconds
 	n          int64

@@ -51,13 +51,15 @@ func (t *Table[T, P]) reach(ctx context.Context, q *builder) string {
 		return ""
 	}
 	var parts []string
-	for column, ids := range map[string][]int64{"client_id": who.Scope.ClientIDs, "legal_entity_id": who.Scope.LegalEntityIDs} {
-		if len(ids) > 0 && slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == column }) {
-			parts = append(parts, "t."+column+" IN ("+idList(ids)+")")
-			q.depends = append(q.depends, column)
+	for _, one := range []struct {
+		column string
+		ids    []int64
+	}{{"client_id", who.Scope.ClientIDs}, {"legal_entity_id", who.Scope.LegalEntityIDs}} {
+		if len(one.ids) > 0 && slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == one.column }) {
+			parts = append(parts, isOneOf("t."+one.column, anyOf(one.ids), q))
+			q.depends = append(q.depends, one.column)
 		}
 	}
-	slices.Sort(parts)
 	if len(parts) == 0 {
 		return " AND 1 = 0"
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
@@ -319,6 +320,73 @@ func TestTotalsFollowWrites(t *testing.T) {
 			if s, a := f.list(t, t.Context(), search).Total, f.list(t, t.Context(), active).Total; s != tc.search || a != tc.active {
 				t.Errorf("step %d: search %d, active %d; want %d, %d", step, s, a, tc.search, tc.active)
 			}
+		}
+	})
+}
+
+// Whatever is written between, the total of every list is that of its rows.
+func TestTotalsAreThoseOfTheRows(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		f, r := newFixture(t, db), rand.New(rand.NewPCG(1, 2))
+		scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1, 2}}})
+		cond := func(name string, op resource.Op, values ...any) resource.Cond {
+			return resource.Cond{Field: field(t, name), Op: op, Values: values}
+		}
+		queries := map[string]resource.Query{
+			"all": {}, "trash": {Trash: resource.Deleted}, "both": {Trash: resource.Both},
+			"status": {Where: []resource.Cond{cond("status", resource.Is, "A")}},
+			"day":    {Where: []resource.Cond{cond("day", resource.AtLeast, "2026-02-01")}},
+			"search": {Where: []resource.Cond{cond("name", resource.Contains, "alp")}},
+			"both searched": {Where: []resource.Cond{
+				cond("name", resource.Contains, "a"), {Op: resource.AnyOf, Any: []resource.Cond{cond("name", resource.Contains, "bet"), cond("open", resource.Is, true)}},
+			}},
+		}
+		check := func(step string) {
+			t.Helper()
+			for name, q := range queries {
+				for _, ctx := range []context.Context{t.Context(), scoped} {
+					q.Limit = 1000
+					if page := f.list(t, ctx, q); page.Total != int64(len(page.Rows)) {
+						t.Fatalf("%s: %s: total %d of %d rows", step, name, page.Total, len(page.Rows))
+					}
+				}
+			}
+		}
+		made := func() thing {
+			return thing{
+				Name:     fmt.Sprintf("%s %d", []string{"alpha", "beta", "gamma"}[r.IntN(3)], r.Int64()),
+				ClientID: 1 + r.Int64N(3), Status: []string{"A", "B"}[r.IntN(2)], Open: r.IntN(2) == 0, Day: resource.Date(fmt.Sprintf("2026-%02d-01", 1+r.IntN(4))),
+			}
+		}
+		kept := []thing{f.create(t, made())}
+		for step := range 120 {
+			at, what := r.IntN(len(kept)), r.IntN(9)
+			switch what {
+			case 0:
+				kept[at] = f.update(t, kept[at], func(v *thing) { v.Name = made().Name })
+			case 1:
+				kept[at] = f.update(t, kept[at], func(v *thing) { v.Status, v.Day = made().Status, made().Day })
+			case 2:
+				kept[at] = f.update(t, kept[at], func(v *thing) { v.DeletedAt = time.Now() })
+			case 3: // for good, so that the highest id may go
+				if err := db.Write(t.Context(), func(ctx context.Context) error { return f.Delete(ctx, &kept[at]) }); err != nil {
+					t.Fatal(err)
+				}
+				kept[at] = f.create(t, made())
+			case 4: // under an id of its own, below the others
+				v := made()
+				v.ID = 1_000_000 - int64(step)
+				kept = append(kept, f.create(t, v))
+			case 5: // undone
+				_ = db.Write(t.Context(), func(ctx context.Context) error {
+					v := made()
+					return errors.Join(f.Create(ctx, &v), errors.New("no"))
+				})
+			default:
+				kept = append(kept, f.create(t, made()))
+			}
+			check(fmt.Sprintf("step %d, %d", step, what))
 		}
 	})
 }

@@ -215,13 +215,17 @@ func (t *Table[T, P]) Create(ctx context.Context, v *T) error {
 		b.Created = now
 	}
 	b.Version, b.CreatedBy, b.LastUpdated, b.LastUpdatedBy = 1, who.Name, now, who.Name
+	came := everyColumn
+	if b.ID == 0 && t.db.dialect == SQLite {
+		came = newRows
+	}
 	if err := t.insert(ctx, reflect.ValueOf(v).Elem(), b); err != nil {
 		return err
 	}
 	if err := t.inside(ctx, b.ID, "clientId"); err != nil {
 		return err
 	}
-	t.db.Touched(ctx, t.config.Name)
+	t.db.Touched(ctx, t.config.Name, came)
 	var none T
 	return t.note(ctx, "create", reflect.ValueOf(&none).Elem(), reflect.ValueOf(v).Elem())
 }

@@ -35,6 +35,14 @@ func idsOf(values []any) []int64 {
 	return out
 }
 
+func anyOf(ids []int64) []any {
+	out := make([]any, len(ids))
+	for i, id := range ids {
+		out[i] = id
+	}
+	return out
+}
+
 // elements is a query for the members of a list of ids, which is one parameter.
 func (q *builder) elements(ids []int64) string {
 	list := q.arg("[" + idList(ids) + "]")

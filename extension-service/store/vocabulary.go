@@ -36,7 +36,7 @@ func (db *DB) vocabularyOf(ctx context.Context, table, column string) (*vocabula
 	v := kept.(*vocabulary)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	now := db.generation(table, []string{column})
+	now := db.generation(table, []string{column, newRows})
 	if v.read && v.at == now {
 		return v, nil
 	}
