@@ -83,8 +83,8 @@ func (s *Service) Locked(ctx context.Context, ids []int64) ([]Application, error
 	}
 	if lock := s.DB().Lock(ctx); lock != "" && len(ids) > 0 {
 		var n int64
-		locked := "SELECT id FROM applications WHERE id IN (" + inlined(ids) + ") ORDER BY id" + lock
-		if _, err := s.DB().Row(ctx, []any{&n}, "SELECT count(*) FROM ("+locked+") l"); err != nil {
+		locked := "SELECT id FROM applications WHERE id IN " + s.DB().Among(1) + " ORDER BY id" + lock
+		if _, err := s.DB().Row(ctx, []any{&n}, "SELECT count(*) FROM ("+locked+") l", store.IDList(ids)); err != nil {
 			return nil, err
 		}
 	}

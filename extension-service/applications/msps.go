@@ -12,7 +12,7 @@ func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, 
 	return s.DB().CountsOf(ctx, mspIDs, `
 		SELECT msp_id, count(*)
 		  FROM applications a
-		 WHERE msp_id IN ({ids})
+		 WHERE msp_id IN {ids}
 		   AND status IN ('uc', 'a', 'sp', 'sf', 's2c')
 		   AND `+store.Within(ctx, "a")+`
 		 GROUP BY msp_id

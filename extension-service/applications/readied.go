@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
 )
 
 // Readied says what is missing before an application can be sent.
@@ -150,10 +151,10 @@ func (s *Service) twinsOf(ctx context.Context, people map[int64]bool) (func(cont
 	rows, err := s.DB().Query(ctx, `
 		SELECT id, handle, project_id, freelancer_id
 		  FROM applications
-		 WHERE freelancer_id IN (`+inlined(slices.Sorted(maps.Keys(people)))+`)
+		 WHERE freelancer_id IN `+s.DB().Among(1)+`
 		   AND status IN ('sp', 's2c', 'h')
 		   AND deleted_at IS NULL
-		 ORDER BY id`)
+		 ORDER BY id`, store.IDList(slices.Sorted(maps.Keys(people))))
 	if err != nil {
 		return find, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // The kinds of outbound tasks.
@@ -177,8 +178,8 @@ func (s *Service) attempts(ctx context.Context, ids []int64) (map[int64][]Attemp
 	rows, err := s.DB().Query(ctx, `
 		SELECT application_id, round, attempt, at, channel, outcome, class, code, message, external_id, duration_ms
 		  FROM application_attempts
-		 WHERE application_id IN (`+inlined(ids)+`)
-		 ORDER BY application_id, round DESC, attempt DESC`)
+		 WHERE application_id IN `+s.DB().Among(1)+`
+		 ORDER BY application_id, round DESC, attempt DESC`, store.IDList(ids))
 	if err != nil {
 		return nil, err
 	}

@@ -2,8 +2,6 @@ package applications
 
 import (
 	"context"
-	"strconv"
-	"strings"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -95,10 +93,10 @@ func (s *Service) Counts(ctx context.Context, projectIDs []int64) (map[int64]map
 	rows, err := s.DB().Query(ctx, `
 		SELECT project_id, status, n
 		  FROM project_application_count
-		 WHERE project_id IN (`+inlined(projectIDs)+`)
+		 WHERE project_id IN `+s.DB().Among(1)+`
 		   AND live = 1
 		   AND n > 0
-		 ORDER BY project_id, status`)
+		 ORDER BY project_id, status`, store.IDList(projectIDs))
 	if err != nil {
 		return nil, err
 	}
@@ -116,15 +114,6 @@ func (s *Service) Counts(ctx context.Context, projectIDs []int64) (map[int64]map
 		out[id][status] = n
 	}
 	return out, rows.Err()
-}
-
-// inlined lists ids as they stand in a statement: they are numbers of our own.
-func inlined(ids []int64) string {
-	list := make([]string, len(ids))
-	for i, id := range ids {
-		list[i] = strconv.FormatInt(id, 10)
-	}
-	return strings.Join(list, ", ")
 }
 
 // InFlight says how many applications of a project are being sent at this moment.

@@ -14,7 +14,7 @@ func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, 
 	return s.DB().CountsOf(ctx, mspIDs, `
 		SELECT t.msp_id, count(*)
 		  FROM freelancers t
-		 WHERE t.msp_id IN ({ids})
+		 WHERE t.msp_id IN {ids}
 		   AND t.deleted_at IS NULL
 		   AND (`+seen+`)
 		 GROUP BY t.msp_id

@@ -63,7 +63,7 @@ func (s *Service) waiting(ctx context.Context, rows []Freelancer) error {
 	found, err := s.DB().CountsOf(ctx, ids, `
 		SELECT id, count(*)
 		  FROM freelancers
-		 WHERE id IN ({ids})
+		 WHERE id IN {ids}
 		   AND user_status <> 'DL'
 		   AND (pending_email <> '' OR email_verified_at IS NULL)
 		 GROUP BY id

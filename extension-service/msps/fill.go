@@ -6,15 +6,17 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
-// each reads one statement about many MSPs, whose first column is the MSP's id, and hands every line to take.
+// each reads one statement about many MSPs, whose parameter lists their ids and whose first column is the MSP's id, and
+// hands every line to take.
 func (s *Service) each(ctx context.Context, rows []MSP, text string, take func(line *sql.Rows, of func(id int64) *MSP) error) error {
-	byID := make(map[int64]*MSP, len(rows))
+	byID, ids := make(map[int64]*MSP, len(rows)), make([]int64, len(rows))
 	for i := range rows {
-		byID[rows[i].ID] = &rows[i]
+		byID[rows[i].ID], ids[i] = &rows[i], rows[i].ID
 	}
-	lines, err := s.DB().Query(ctx, text)
+	lines, err := s.DB().Query(ctx, text, store.IDList(ids))
 	if err != nil {
 		return err
 	}
@@ -34,7 +36,7 @@ func (s *Service) fillEntities(ctx context.Context, rows []MSP) error {
 		SELECT l.msp_id, l.legal_entity_id, e.name, l.client_id, l.since
 		  FROM msp_legal_entities l
 		  JOIN legal_entities e ON e.id = l.legal_entity_id
-		 WHERE l.msp_id IN (`+idList(rows)+`)
+		 WHERE l.msp_id IN `+s.DB().Among(1)+`
 		 ORDER BY l.msp_id, e.name_fold, l.legal_entity_id`,
 		func(line *sql.Rows, of func(int64) *MSP) error {
 			var id, since int64
@@ -56,7 +58,7 @@ func (s *Service) fillGrants(ctx context.Context, rows []MSP) error {
 	err := s.each(ctx, rows, `
 		SELECT msp_id, id, permission, client_id, legal_entity_id, since, granted_by
 		  FROM msp_grants
-		 WHERE msp_id IN (`+idList(rows)+`)
+		 WHERE msp_id IN `+s.DB().Among(1)+`
 		 ORDER BY msp_id, client_id, legal_entity_id, id`,
 		func(line *sql.Rows, of func(int64) *MSP) error {
 			var id, since int64
@@ -80,7 +82,7 @@ func (s *Service) fillUsers(ctx context.Context, rows []MSP) error {
 	return s.each(ctx, rows, `
 		SELECT msp_id, id, name, email, status
 		  FROM msp_users
-		 WHERE msp_id IN (`+idList(rows)+`)
+		 WHERE msp_id IN `+s.DB().Among(1)+`
 		 ORDER BY msp_id, id`,
 		func(line *sql.Rows, of func(int64) *MSP) error {
 			var id int64

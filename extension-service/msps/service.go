@@ -2,7 +2,6 @@ package msps
 
 import (
 	"context"
-	"strconv"
 	"strings"
 	"time"
 
@@ -162,13 +161,4 @@ func anys(ids []int64) []any {
 		out[i] = id
 	}
 	return out
-}
-
-// idList inlines the ids of records, which are numbers of our own.
-func idList(rows []MSP) string {
-	parts := make([]string, len(rows))
-	for i := range rows {
-		parts[i] = strconv.FormatInt(rows[i].ID, 10)
-	}
-	return strings.Join(parts, ", ")
 }

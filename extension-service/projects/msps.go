@@ -99,7 +99,7 @@ func (s *Service) OfMSPs(ctx context.Context, mspIDs []int64) (map[int64]int64, 
 		SELECT l.msp_id, count(*)
 		  FROM project_msps l
 		  JOIN projects p ON p.id = l.project_id
-		 WHERE l.msp_id IN ({ids})
+		 WHERE l.msp_id IN {ids}
 		   AND p.status = $1
 		   AND `+store.Within(ctx, "p")+`
 		 GROUP BY l.msp_id

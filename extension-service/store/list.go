@@ -66,15 +66,6 @@ func (t *Table[T, P]) reach(ctx context.Context, q *builder) string {
 	return " AND (" + strings.Join(parts, " OR ") + ")"
 }
 
-// idList inlines ids, which are numbers of our own.
-func idList(ids []int64) string {
-	parts := make([]string, len(ids))
-	for i, id := range ids {
-		parts[i] = strconv.FormatInt(id, 10)
-	}
-	return strings.Join(parts, ", ")
-}
-
 // List returns one page and the exact total. Pages far from the start are read from the nearer end and through their
 // ids alone, so that depth costs a fraction of a scan.
 func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page resource.Page[T], err error) {

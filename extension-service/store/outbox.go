@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"log/slog"
-	"strconv"
-	"strings"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -141,12 +139,11 @@ func (db *DB) notes(ctx context.Context, topic string) ([]Note, error) {
 }
 
 func (db *DB) forget(ctx context.Context, notes []Note) error {
-	ids := make([]string, len(notes))
+	ids := make([]int64, len(notes))
 	for i, n := range notes {
-		ids[i] = strconv.FormatInt(n.ID, 10)
+		ids[i] = n.ID
 	}
-	// Numbers of our own, inlined so that every batch size does not become another prepared statement's parameters.
-	_, err := txOf(ctx).run(ctx, "DELETE FROM outbox WHERE id IN ("+strings.Join(ids, ",")+")")
+	_, err := db.Exec(ctx, "DELETE FROM outbox WHERE id IN "+db.Among(1), IDList(ids))
 	return err
 }
 

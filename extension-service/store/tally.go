@@ -2,17 +2,18 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
-// CountsOf runs a statement about many records at once, which puts their ids where {ids} stands, and returns its second
-// column by its first. A record without a row is left out.
+// CountsOf runs a statement about many records at once, which compares a column with {ids}, IN them, and returns its
+// second column by its first. A record without a row is left out.
 func (db *DB) CountsOf(ctx context.Context, ids []int64, text string, args ...any) (map[int64]int64, error) {
 	out := make(map[int64]int64, len(ids))
 	if len(ids) == 0 {
 		return out, nil
 	}
-	rows, err := db.Query(ctx, strings.ReplaceAll(text, "{ids}", idList(ids)), args...)
+	rows, err := db.Query(ctx, strings.ReplaceAll(text, "{ids}", db.Among(len(args)+1)), append(slices.Clip(args), IDList(ids))...)
 	if err != nil {
 		return nil, err
 	}

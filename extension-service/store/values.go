@@ -1,6 +1,9 @@
 package store
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 func isOneOf(column string, values []any, q *builder) string {
 	switch len(values) {
@@ -10,7 +13,7 @@ func isOneOf(column string, values []any, q *builder) string {
 		return column + " = " + q.arg(plainValue(values[0]))
 	}
 	if ids := idsOf(values); len(ids) > fewIDs {
-		return column + " IN (" + q.elements(ids) + ")"
+		return column + " IN " + among(q.dialect, q.arg(IDList(ids)))
 	}
 	marks := make([]string, len(values))
 	for i, v := range values {
@@ -43,13 +46,27 @@ func anyOf(ids []int64) []any {
 	return out
 }
 
-// elements is a query for the members of a list of ids, which is one parameter.
-func (q *builder) elements(ids []int64) string {
-	list := q.arg("[" + idList(ids) + "]")
-	if q.dialect == Postgres {
-		return "SELECT e.value::bigint FROM json_array_elements_text(" + list + "::json) e"
+// Among is what the column of a statement is IN that may hold one of many ids. They are one parameter, the n-th, as IDList
+// writes it, so that the text is the same whichever and however many they are, and is parsed once.
+func (db *DB) Among(n int) string { return among(db.dialect, "$"+strconv.Itoa(n)) }
+
+func among(d Dialect, list string) string {
+	if d == Postgres {
+		return "(SELECT e.value::bigint FROM json_array_elements_text(" + list + "::json) e)"
 	}
-	return "SELECT e.value FROM json_each(" + list + ") e"
+	return "(SELECT e.value FROM json_each(" + list + ") e)"
+}
+
+// IDList is ids as the parameter of Among.
+func IDList(ids []int64) string {
+	b := []byte{'['}
+	for i, id := range ids {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, id, 10)
+	}
+	return string(append(b, ']'))
 }
 
 func plainValue(v any) any {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strings"
 
 	"poolkeeper.example/extension-service/role"
 )
@@ -13,6 +14,9 @@ func Within(ctx context.Context, alias string) string {
 	if who.Kind == role.System || who.Scope.Everything() {
 		return "1 = 1"
 	}
-	return "(" + alias + ".client_id IN (" + idList(append([]int64{0}, who.Scope.ClientIDs...)) + ")" + // 0 is no record's id
-		" OR coalesce(" + alias + ".legal_entity_id, 0) IN (" + idList(append([]int64{-1}, who.Scope.LegalEntityIDs...)) + "))"
+	inlined := func(none int64, ids []int64) string {
+		return "(" + strings.Trim(IDList(append([]int64{none}, ids...)), "[]") + ")"
+	}
+	return "(" + alias + ".client_id IN " + inlined(0, who.Scope.ClientIDs) + // 0 is no record's id
+		" OR coalesce(" + alias + ".legal_entity_id, 0) IN " + inlined(-1, who.Scope.LegalEntityIDs) + ")"
 }
