@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"crypto/subtle"
 	"net/netip"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/store"
 )
 
 // metrics counts requests by endpoint and status. They are for loopback, or for who holds METRICS_TOKEN.
@@ -28,6 +30,21 @@ func newMetrics(token string) *metrics {
 	}, []string{"endpoint", "status"})}
 	m.registry.MustRegister(m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
+}
+
+// watch counts the notes of a topic that the outbox holds each time somebody looks. -1 says that the database did not answer.
+func (m *metrics) watch(db *store.DB, topic string) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not follow yet.", ConstLabels: prometheus.Labels{"topic": topic},
+	}, func() float64 {
+		ctx, done := context.WithTimeout(context.Background(), readyWait)
+		defer done()
+		n, _, err := db.Backlog(ctx, topic)
+		if err != nil {
+			return -1
+		}
+		return float64(n)
+	}))
 }
 
 func (m *metrics) observe(endpoint string, status int, took time.Duration) {

@@ -17,8 +17,10 @@ import (
 	adminui "poolkeeper.example/admin-ui"
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -76,6 +78,9 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	}
 	if err := s.Registry.Check(); err != nil {
 		return fmt.Errorf("declarations: %w", err)
+	}
+	for _, topic := range []string{search.Topic, jobs.Topic} {
+		s.metrics.watch(s.DB, topic)
 	}
 	s.calls = append(s.Registry.Endpoints(), s.endpoints()...)
 	if err := distinct(s.calls); err != nil {

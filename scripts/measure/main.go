@@ -1,35 +1,43 @@
-// Command measure starts the built service on a database with many projects and prints what requests cost, one JSON
-// object per line: the processor time the service spends per request, and how long a client waits, at one and at 32
-// connections, alone and with one write among twenty requests, beside the same query run directly on the database.
+// Command measure starts the built service on a database with many records, PocketBase with the same records beside it, asks
+// both in turn, and prints what requests cost, one JSON object per line: the processor time each spends per request, and how
+// long a client waits, at one and at 32 connections, alone and with one write among twenty requests. Ids, clients, words,
+// offsets and accounts vary from request to request. On a machine that does other things too, the processor time and the
+// ratio of the two mean something; waiting times do not.
 package main
 
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 )
 
 type options struct {
-	Projects     int    `default:"1000000" help:"Projects in the database."`
-	Freelancers  int    `default:"1000000" help:"Freelancers in the database."`
-	Applications int    `default:"5000000" help:"Applications in the database."`
-	Requests     int    `default:"4000"    help:"Requests per case and number of connections."`
-	Only         string `help:"Only the cases whose name holds this."`
-	Database     string `help:"Address of an empty PostgreSQL database to use instead of SQLite."`
-	Data         string `default:"build/bench" type:"path" help:"Folder of the database; it is kept for the next run."`
-	Binary       string `default:"build/extension-service" type:"existingfile" help:"The service."`
+	Projects     int           `default:"1000000" help:"Projects in the database."`
+	Freelancers  int           `default:"1000000" help:"Freelancers in the database."`
+	Applications int           `default:"1000000" help:"Applications in the database."`
+	Lasts        time.Duration `default:"2s"      help:"How long each side is asked in a round."`
+	Rounds       int           `default:"2"       help:"How often the sides take turns."`
+	Connections  []int         `default:"1,32"    help:"Numbers of connections."`
+	Only         string        `help:"Only the cases whose name holds this."`
+	Alone        bool          `help:"Without PocketBase."`
+	Database     string        `help:"Address of an empty PostgreSQL database to use instead of SQLite; without PocketBase, which has no records then."`
+	Data         string        `default:"build/bench" type:"path" help:"Folder of the databases; they are kept for the next run."`
+	Binary       string        `default:"build/extension-service" type:"existingfile" help:"The service."`
 }
 
 func main() {
 	var o options
-	kong.Parse(&o, kong.Description("Measure the service."))
+	kong.Parse(&o, kong.Description("Measure the service beside PocketBase."))
+	o.Data = filepath.Join(o.Data, fmt.Sprintf("%d-%d-%d", o.Projects, o.Freelancers, o.Applications))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := measure(ctx, o); err != nil {
@@ -40,58 +48,111 @@ func main() {
 }
 
 func measure(ctx context.Context, o options) error {
-	service, err := prepare(ctx, o)
+	p, err := prepare(ctx, o)
 	if err != nil {
 		return err
 	}
-	defer service.stop()
-	resident, own := service.memory()
-	if err := report(line{Case: "start to ready", Millis: service.startMillis, MiB: resident, OwnMiB: own}); err != nil {
+	defer p.stop()
+	var y *yardstick
+	if !o.Alone && o.Database == "" {
+		if y, err = besides(ctx, o); err != nil {
+			return err
+		}
+		defer y.stop()
+	}
+	if err := report(p.state("start to ready", p.ready)); err != nil {
 		return err
 	}
-	cases, err := service.cases(ctx)
+	if err := p.requests(ctx, y); err != nil {
+		return err
+	}
+	if err := errors.Join(p.exports(ctx), p.rebuild(ctx)); err != nil {
+		return err
+	}
+	return report(p.state("after everything", 0))
+}
+
+// requests measures every case on both sides.
+func (p *product) requests(ctx context.Context, y *yardstick) error {
+	cases, err := p.cases(ctx, y)
 	if err != nil {
 		return err
 	}
-	for _, connections := range []int{1, 32} {
-		for _, writes := range []int{0, 5} {
-			for _, c := range cases {
-				if !strings.Contains(c.name, o.Only) {
-					continue
-				}
-				l, err := service.run(ctx, load{c, connections, writes, o.Requests})
-				if err != nil {
-					return fmt.Errorf("%s: %w", c.name, err)
-				}
-				if err := report(l); err != nil {
-					return err
-				}
+	for _, c := range cases {
+		if !strings.Contains(c.name, p.Only) {
+			continue
+		}
+		for _, connections := range p.Connections {
+			if err := p.both(ctx, y, c, load{connections, c.writes, p.Lasts}); err != nil {
+				return fmt.Errorf("%s: %w", c.name, err)
 			}
 		}
 	}
-	if err := service.exports(ctx); err != nil {
+	return nil
+}
+
+// both lets the two sides take turns at one case.
+func (p *product) both(ctx context.Context, y *yardstick, c pair, l load) error {
+	if err := p.refresh(ctx); err != nil {
 		return err
 	}
-	if o.Database != "" || o.Only != "" {
-		return nil
+	sides := []side{{p.process, c.ours.read, c.ours.write}}
+	if y != nil && (c.theirs.read != nil || c.theirs.write != nil) {
+		sides = append(sides, side{y.process, c.theirs.read, c.theirs.write})
 	}
-	return direct(ctx, filepath.Join(o.Data, "poolkeeper.db"))
+	costs := make([]cost, 2)
+	for round := range p.Rounds + 1 {
+		for i, s := range sides {
+			if err := p.settle(ctx); err != nil {
+				return err
+			}
+			turn := l
+			if round == 0 { // warms the caches
+				turn.lasts = l.lasts / 8
+			}
+			spent, err := s.hammer(ctx, turn)
+			if err != nil {
+				return err
+			}
+			if round > 0 {
+				costs[i].add(spent)
+			}
+		}
+	}
+	out := line{Case: c.name, Connections: l.connections, WritesPct: l.writes, Service: costs[0].figures(), PocketBase: costs[1].figures()}
+	if out.PocketBase != nil {
+		out.Ratio = out.Service.CPU / out.PocketBase.CPU
+	}
+	return report(out)
 }
 
 // line is one result. Times are microseconds unless the name says otherwise.
 type line struct {
-	Case        string  `json:"case"`
-	Direct      bool    `json:"direct,omitempty"`
-	Connections int     `json:"connections,omitempty"`
-	WritesPct   int     `json:"writesPercent,omitempty"`
-	Requests    int     `json:"requests,omitempty"`
-	CPU         float64 `json:"cpuMicros,omitempty"`
-	P50         float64 `json:"p50Micros,omitempty"`
-	P99         float64 `json:"p99Micros,omitempty"`
-	PerSecond   float64 `json:"perSecond,omitempty"` // requests, or rows of an export
-	Millis      float64 `json:"millis,omitempty"`
-	MiB         float64 `json:"residentMiB,omitempty"`
-	OwnMiB      float64 `json:"ownMiB,omitempty"` // of it what is not mapped from a file
+	Case        string   `json:"case"`
+	Connections int      `json:"connections,omitempty"`
+	WritesPct   int      `json:"writesPercent,omitempty"`
+	Service     *figures `json:"service,omitempty"`
+	PocketBase  *figures `json:"pocketBase,omitempty"`
+	Ratio       float64  `json:"ratio,omitempty"` // processor time of the service to that of PocketBase
+	Rows        int      `json:"rows,omitempty"`
+	CPU         float64  `json:"cpuMicrosPerRow,omitempty"`
+	PerSecond   float64  `json:"rowsPerSecond,omitempty"`
+	Millis      float64  `json:"millis,omitempty"`
+	MiB         float64  `json:"residentMiB,omitempty"`
+	OwnMiB      float64  `json:"ownMiB,omitempty"` // of it what is not mapped from a file
+}
+
+type figures struct {
+	Requests int     `json:"requests"`
+	CPU      float64 `json:"cpuMicros"`
+	P50      float64 `json:"p50Micros"`
+	P99      float64 `json:"p99Micros"`
+}
+
+// state is what the service holds in memory, and how long it took to come to it.
+func (p *product) state(name string, took time.Duration) line {
+	resident, own := p.memory()
+	return line{Case: name, Millis: micros(took) / 1000, MiB: resident, OwnMiB: own}
 }
 
 func report(l line) error { return json.NewEncoder(os.Stdout).Encode(l) }
