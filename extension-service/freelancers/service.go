@@ -127,7 +127,7 @@ func New(d Deps) *Service {
 		Audit:   d.Audit, Now: d.Now,
 	})
 	s.Computes(s.boundTo, "boundClient")
-	s.Computes(s.waiting, "emailWaits")
+	s.Computes(emailWaits, "emailWaits").From("userStatus", "email", "pendingEmail", "emailVerifiedAt")
 	s.Computes(s.twins, "duplicates")
 	s.pairs, s.erasures = newPairs(d, s), newErasures(d, s)
 	s.Bindings = newBindings(d, s)

@@ -54,24 +54,12 @@ func unconfirmed(p *Freelancer) string {
 	return ""
 }
 
-// waiting says of whom an address waits to be confirmed: those that unconfirmed finds one of.
-func (s *Service) waiting(ctx context.Context, rows []Freelancer) error {
-	ids := make([]int64, len(rows))
+// emailWaits says of whom an address waits to be confirmed.
+func emailWaits(_ context.Context, rows []Freelancer) error {
 	for i := range rows {
-		ids[i] = rows[i].ID
+		rows[i].EmailWaits = unconfirmed(&rows[i]) != ""
 	}
-	found, err := s.DB().CountsOf(ctx, ids, `
-		SELECT id, count(*)
-		  FROM freelancers
-		 WHERE id IN {ids}
-		   AND user_status <> 'DL'
-		   AND (pending_email <> '' OR email_verified_at IS NULL)
-		 GROUP BY id
-		 ORDER BY id`)
-	for i := range rows {
-		rows[i].EmailWaits = found[rows[i].ID] > 0
-	}
-	return err
+	return nil
 }
 
 // SendVerification sends the mail again. TOO_MANY_REQUESTS after five a day.

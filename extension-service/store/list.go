@@ -112,7 +112,7 @@ func (t *Table[T, P]) IDs(ctx context.Context, query resource.Query, each func(i
 	return t.db.EachID(ctx, each, "SELECT t.id FROM "+q.from+t.config.Name+" t WHERE "+where+t.order(query, q, false), q.values()...)
 }
 
-// readable leaves out computed fields, which a domain's service fills.
+// readable leaves out computed fields, which a domain's service fills, and adds what they are computed from.
 func (t *Table[T, P]) readable(fs []*resource.Field) []*resource.Field {
 	out := make([]*resource.Field, 0, len(fs)+1)
 	for _, f := range fs {
@@ -120,8 +120,16 @@ func (t *Table[T, P]) readable(fs []*resource.Field) []*resource.Field {
 			out = append(out, f)
 		}
 	}
-	if resource.Find(out, "id") == nil {
-		out = append(out, resource.Find(t.stored, "id"))
+	add := []string{"id"}
+	for _, c := range t.computed {
+		if c.isAmong(fs) {
+			add = append(add, c.from...)
+		}
+	}
+	for _, name := range add {
+		if resource.Find(out, name) == nil {
+			out = append(out, resource.Find(t.stored, name))
+		}
 	}
 	return out
 }

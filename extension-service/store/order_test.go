@@ -76,5 +76,14 @@ func TestComputedFieldsAreFilledWhenAskedFor(t *testing.T) {
 		if rows := f.list(t, t.Context(), resource.Query{Fields: []*resource.Field{field(t, "tags")}}).Rows; fmt.Sprint(rows[0].Tags) != "[of 1]" {
 			t.Errorf("%v", rows[0].Tags)
 		}
+		f.Computes(func(_ context.Context, rows []thing) error {
+			for i := range rows {
+				rows[i].Open = rows[i].Status == "A"
+			}
+			return nil
+		}, "open").From("status")
+		if rows := f.list(t, t.Context(), resource.Query{Fields: []*resource.Field{field(t, "open")}}).Rows; !rows[0].Open {
+			t.Error("what it is computed from was not read")
+		}
 	})
 }
