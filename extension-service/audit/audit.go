@@ -30,11 +30,13 @@ type Actor = resource.Actor
 // Line is one entry as readers of the log see it.
 type Line = resource.Line
 
-const insertion = `
-		INSERT INTO audit (at, actor_kind, actor_id, actor_name, on_behalf_of, action, entity, entity_id, version, client_id, legal_entity_id,
-		                   changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id,
-		                   cause_id, cause_name)
+const (
+	columns = `
+		audit (at, actor_kind, actor_id, actor_name, on_behalf_of, action, entity, entity_id, version, client_id, legal_entity_id,
+		       changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id, cause_id, cause_name)`
+	insertion = "INSERT INTO" + columns + `
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`
+)
 
 // Record writes one entry in the transaction of ctx, in the name of the caller of ctx. Its personal values, and
 // what somebody wrote beside them, are kept apart, under the key of the person they are about.

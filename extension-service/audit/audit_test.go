@@ -3,6 +3,7 @@ package audit_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -76,6 +77,34 @@ func TestRecentEntriesOfManyEntitiesWithinAScope(t *testing.T) {
 			if lines, err := l.Recent(ctx, entities, 50); err != nil || len(lines) != tc.want {
 				t.Errorf("%s: %d entries, %v; want %d", name, len(lines), err, tc.want)
 			}
+		}
+	})
+}
+
+// Reads are recorded together: all of them, in their order, and once.
+func TestReadsAreRecordedTogether(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		l := fresh(t, db)
+		for _, n := range []int64{1, 60} {
+			for i := range n {
+				if err := l.RecordRead(t.Context(), store.Entry{Entity: "freelancer", ID: n*100 + i, Act: resource.Act{Action: "read"}, Changed: []string{"email", "name"}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for range 2 {
+				if err := l.Flush(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		var want []int64
+		for i := range int64(60) {
+			want = append(want, 6000+i)
+		}
+		got, err := db.IDs(t.Context(), "SELECT entity_id FROM audit WHERE action = 'read' AND changed = 'email,name' ORDER BY id")
+		if want = append([]int64{100}, want...); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%v %v, want %v", err, got, want)
 		}
 	})
 }

@@ -54,12 +54,7 @@ func (l *Log) Flush(ctx context.Context) error {
 	ctx, done := context.WithTimeout(ctx, readsWait)
 	defer done()
 	err := l.DB.Write(ctx, func(ctx context.Context) error {
-		for _, row := range batch {
-			if _, err := l.DB.Exec(ctx, insertion, row...); err != nil {
-				return err
-			}
-		}
-		return nil
+		return l.DB.Insert(ctx, columns, len(batch), func(i int, args []any) []any { return append(args, batch[i]...) })
 	})
 	if err != nil {
 		return err

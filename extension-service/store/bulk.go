@@ -22,23 +22,32 @@ func (t *Table[T, P]) Load(ctx context.Context, rows []T) (first int64, err erro
 	for _, f := range t.stored[1:] { // the id comes first and is the database's
 		columns(f, reflect.ValueOf(new(T)).Elem(), func(column string, _ any) { names = append(names, column) })
 	}
-	head := "INSERT INTO " + t.config.Name + " (" + strings.Join(names, ", ") + ") VALUES "
 	err = t.db.Write(ctx, func(ctx context.Context) error {
 		defer t.db.Touched(ctx, t.config.Name)
-		for size := bulkParams / len(names); len(rows) > 0; rows = rows[min(size, len(rows)):] {
-			chunk := rows[:min(size, len(rows))]
-			args := make([]any, 0, len(chunk)*len(names))
-			for i := range chunk {
-				args = t.values(args, &chunk[i])
-			}
-			if _, err := t.db.Exec(ctx, head+t.db.marks(len(chunk), len(names)), args...); err != nil {
-				return err
-			}
+		err := t.db.Insert(ctx, t.config.Name+" ("+strings.Join(names, ", ")+")", n, func(i int, args []any) []any { return t.values(args, &rows[i]) })
+		if err != nil {
+			return err
 		}
-		_, err := t.db.Row(ctx, []any{&first}, "SELECT coalesce(max(id), 0) + 1 FROM "+t.config.Name)
+		_, err = t.db.Row(ctx, []any{&first}, "SELECT coalesce(max(id), 0) + 1 FROM "+t.config.Name)
 		return err
 	})
 	return first - int64(n), err
+}
+
+// Insert adds n rows to a table, named with its columns, many with one statement. add appends the values of the i-th.
+func (db *DB) Insert(ctx context.Context, into string, n int, add func(i int, args []any) []any) error {
+	width := strings.Count(into, ",") + 1
+	for from, size := 0, bulkParams/width; from < n; from += size {
+		rows := min(size, n-from)
+		args := make([]any, 0, rows*width)
+		for i := range rows {
+			args = add(from+i, args)
+		}
+		if _, err := db.Exec(ctx, "INSERT INTO "+into+" VALUES "+db.marks(rows, width), args...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (t *Table[T, P]) values(args []any, row *T) []any {
