@@ -1,8 +1,10 @@
-import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A busy machine is slow, not wrong: waiting ends with the thing waited for, and the limit is for what never comes.
-configure({ asyncUtilTimeout: 30_000 });
-
-afterEach(cleanup);
+// A test of rules alone says `@vitest-environment node` in its first line: making a document takes longer than it does.
+if (typeof document !== 'undefined') {
+  await import('@testing-library/jest-dom/vitest');
+  const { cleanup, configure } = await import('@testing-library/react');
+  // A busy machine is slow, not wrong: waiting ends with the thing waited for, and the limit is for what never comes.
+  configure({ asyncUtilTimeout: 30_000 });
+  afterEach(cleanup);
+}

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import { Memo } from './memo';
 import { themeOf, type Look } from './theme';

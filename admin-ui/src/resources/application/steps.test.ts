@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import type { Possible } from '../../engine/form/possibleStatuses';
 import { nextStep } from './steps';

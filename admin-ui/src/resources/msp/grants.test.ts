@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { chosenOf, difference, impliedBy, keyOf, wishesOf } from './grants';
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest';
 import { HttpError } from '../../providers/http';
 import * as calls from './calls';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import { bestOf, isDifferent, matchOf, oddOnes } from './rows';
 
