@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,7 +22,13 @@ import (
 // product is the whole service over a fresh database, without a socket.
 type product struct {
 	*app.Service
-	tokens map[string]string
+	tokens   map[string]string
+	extended bool
+	contract struct {
+		once sync.Once
+		is   *contract
+		err  error
+	}
 }
 
 // eachEngine runs fn on a product over SQLite and on one over PostgreSQL.
@@ -54,7 +61,7 @@ func openProduct(t *testing.T, settings config.Settings, extend ...app.Extension
 			t.Error(err)
 		}
 	})
-	p := &product{Service: s, tokens: sessionsOf(s.DB.Dialect())}
+	p := &product{Service: s, tokens: sessionsOf(t, s.DB), extended: len(extend) > 0}
 	t.Cleanup(func() { p.tellsOfWhatIsKnown(t) })
 	return p
 }

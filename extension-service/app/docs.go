@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -29,41 +30,50 @@ type docsCall struct {
 	Body, Answer       string
 }
 
+// documentation tells of every call in two forms. Each is rendered when somebody asks for it first, since starting need not
+// wait for it.
+type documentation struct {
+	openAPI, page func() ([]byte, error)
+}
+
+func documentationOf(endpoints []resource.Endpoint) documentation {
+	return documentation{
+		openAPI: sync.OnceValues(func() ([]byte, error) { return json.Marshal(resource.OpenAPI(endpoints)) }),
+		page:    sync.OnceValues(func() ([]byte, error) { return docsPageOf(endpoints) }),
+	}
+}
+
 // openAPI serves /api/openapi.json.
 func (s *Service) openAPI(context.Context, resource.None) (any, error) {
-	return json.RawMessage(s.document), nil
+	text, err := s.OpenAPI()
+	return json.RawMessage(text), err
 }
 
 // OpenAPI returns the document of every call.
-func (s *Service) OpenAPI() []byte { return s.document }
+func (s *Service) OpenAPI() ([]byte, error) { return s.documentation.openAPI() }
 
 // docs serves /api/docs: the same document as a page that needs no script and no other host.
 func (s *Service) docs(ctx context.Context, _ resource.None) (any, error) {
+	page, err := s.documentation.page()
+	if err != nil {
+		return nil, err
+	}
 	reply := resource.ReplyOf(ctx)
-	reply.Type, reply.Raw = "text/html; charset=utf-8", s.docsHTML
+	reply.Type, reply.Raw = "text/html; charset=utf-8", page
 	reply.SetHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
 	return nil, nil
 }
 
-// document renders both forms once, when the routes are complete.
-func (s *Service) renderDocs(endpoints []resource.Endpoint) error {
+func docsPageOf(endpoints []resource.Endpoint) ([]byte, error) {
 	doc := resource.OpenAPI(endpoints)
-	text, err := json.Marshal(doc)
-	if err != nil {
-		return err
-	}
-	s.document = text
 	groups := map[string][]docsCall{}
 	for _, e := range endpoints {
 		tag, _, _ := strings.Cut(e.Name, ".")
 		groups[tag] = append(groups[tag], docsOf(e, doc))
 	}
 	var page bytes.Buffer
-	if err := docsTemplate.Execute(&page, groups); err != nil {
-		return err
-	}
-	s.docsHTML = page.Bytes()
-	return nil
+	err := docsTemplate.Execute(&page, groups)
+	return page.Bytes(), err
 }
 
 func docsOf(e resource.Endpoint, doc map[string]any) docsCall {

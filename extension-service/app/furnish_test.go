@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
 	"poolkeeper.example/extension-service/app"
@@ -20,28 +21,23 @@ import (
 )
 
 // furnished is what every product begins with: the accounts of the demonstration, a session of each, and one client.
-var furnished = pgtest.Template{Fill: furnish}
+// Tokens live for a quarter of an hour, and a test longer than its copy is fresh.
+var furnished = pgtest.Template{Fill: furnish, Fresh: 4 * time.Minute}
 
-// sessions are those of the furnished databases, whose copies know them as well.
-var sessions struct {
-	mu sync.Mutex
-	of map[store.Dialect]furnishedSessions
-}
+// sessions are those of the furnished databases, whose copies know them as well: the first session's name → account →
+// access token.
+var sessions sync.Map
 
-type furnishedSessions struct {
-	begun  time.Time
-	tokens map[string]string // account → access token
-}
-
-// sessionsFresh is how long sessions are handed out: they live for a quarter of an hour, and so must the test.
-const sessionsFresh = 3 * time.Minute
-
-// sessionsOf are the tokens a product begins with: none when they have become too old to last.
-func sessionsOf(engine store.Dialect) map[string]string {
-	sessions.mu.Lock()
-	defer sessions.mu.Unlock()
-	if s := sessions.of[engine]; time.Since(s.begun) < sessionsFresh {
-		return maps.Clone(s.tokens)
+// sessionsOf are the tokens a product begins with: none over a database that was not furnished. Without them every
+// product would check passwords, each of which takes 19 MiB and more time than all else of a small test.
+func sessionsOf(t *testing.T, db *store.DB) map[string]string {
+	t.Helper()
+	var first string
+	if _, err := db.Row(t.Context(), []any{&first}, "SELECT coalesce(min(sid), '') FROM staff_sessions"); err != nil {
+		t.Fatal(err)
+	}
+	if tokens, ok := sessions.Load(first); ok {
+		return maps.Clone(tokens.(map[string]string))
 	}
 	return map[string]string{}
 }
@@ -59,24 +55,21 @@ func furnish(ctx context.Context, url string) (err error) {
 	if err := s.FillAccounts(ctx); err != nil {
 		return err
 	}
-	mine := furnishedSessions{begun: time.Now(), tokens: map[string]string{}}
+	tokens := map[string]string{}
 	for _, who := range []string{"config", "csm", "tech", "content", "all", "norole", "scoped"} {
-		if mine.tokens[who], err = signIn(s, who); err != nil {
+		if tokens[who], err = signIn(s, who); err != nil {
 			return err
 		}
 		if who == "config" { // the first one makes the client that the last one is confined to
-			if err := makeClient(s, mine.tokens[who]); err != nil {
+			if err := makeClient(s, tokens[who]); err != nil {
 				return err
 			}
 		}
 	}
-	sessions.mu.Lock()
-	if sessions.of == nil {
-		sessions.of = map[store.Dialect]furnishedSessions{}
-	}
-	sessions.of[s.DB.Dialect()] = mine
-	sessions.mu.Unlock()
-	return nil
+	var first string
+	_, err = s.DB.Row(ctx, []any{&first}, "SELECT min(sid) FROM staff_sessions")
+	sessions.Store(first, tokens)
+	return err
 }
 
 func makeClient(s *app.Service, token string) error {

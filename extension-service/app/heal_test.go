@@ -39,7 +39,7 @@ func TestDamagedDerivedFilesAreBuiltAnew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := &product{Service: s, tokens: sessionsOf(s.DB.Dialect())}
+	before := &product{Service: s, tokens: sessionsOf(t, s.DB)}
 	before.newProject(t, "Boat builder")
 	person := before.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`, 201, "").json(t)["id"]
 	if err := before.CarryAll(t.Context()); err != nil {
@@ -60,7 +60,7 @@ func TestDamagedDerivedFilesAreBuiltAnew(t *testing.T) {
 		t.Fatalf("the start ends: %v", err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	p := &product{Service: s, tokens: sessionsOf(s.DB.Dialect())}
+	p := &product{Service: s, tokens: sessionsOf(t, s.DB)}
 	p.working(t)
 	p.finished(t, "csm", export["statusUrl"].(string))
 	if err := p.CarryAll(t.Context()); err != nil {

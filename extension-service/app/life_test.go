@@ -49,7 +49,7 @@ func TestOfAWholeLifeNothingIsLeft(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { _ = s.Close() })
-			l := &life{product: &product{Service: s, tokens: sessionsOf(s.DB.Dialect())}, t: t, words: map[string]string{}}
+			l := &life{product: &product{Service: s, tokens: sessionsOf(t, s.DB)}, t: t, words: map[string]string{}}
 			l.working(t)
 			before := l.stored()
 			id := l.lived()

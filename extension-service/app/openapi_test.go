@@ -24,7 +24,7 @@ func TestTheDocumentDeclaresWhatIsEnforced(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(p.OpenAPI(), &doc); err != nil {
+	if err := json.Unmarshal(p.document(t), &doc); err != nil {
 		t.Fatal(err)
 	}
 	for what, want := range map[string]string{

@@ -34,14 +34,13 @@ type Service struct {
 	Checks   []Check
 	Messages func() string // version of the message set
 
-	parts        *parts
-	clientErrors clientErrors
-	tickets      *tickets
-	metrics      *metrics
-	document     []byte // openapi.json
-	docsHTML     []byte
-	web          *fiber.App
-	calls        []resource.Endpoint
+	parts         *parts
+	clientErrors  clientErrors
+	tickets       *tickets
+	metrics       *metrics
+	documentation documentation
+	web           *fiber.App
+	calls         []resource.Endpoint
 }
 
 // Extension declares resources of its own on top of the product's. Its tables are made by its migrations.
@@ -86,9 +85,7 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := distinct(s.calls); err != nil {
 		return err
 	}
-	if err := s.renderDocs(s.calls); err != nil {
-		return err
-	}
+	s.documentation = documentationOf(s.calls)
 	return s.routes()
 }
 

@@ -3,6 +3,7 @@ package content
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"sync"
 
 	directusschema "poolkeeper.example/directus-schema"
 )
@@ -66,8 +67,9 @@ func digest(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// shippedRows returns the texts of the binary as rows that can be written as they are.
-func shippedRows() ([]row, error) {
+// shippedRows returns the texts of the binary as rows that can be written as they are. They are the same for as long as it
+// runs, so they are read once; nobody changes them.
+var shippedRows = sync.OnceValues(func() ([]row, error) {
 	texts, err := directusschema.Texts()
 	if err != nil {
 		return nil, err
@@ -83,4 +85,4 @@ func shippedRows() ([]row, error) {
 		}
 	}
 	return out, nil
-}
+})

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -20,23 +21,40 @@ import (
 type Template struct {
 	// Fill makes it, in an empty database at the address, and has left it when it returns.
 	Fill func(ctx context.Context, url string) error
+	// Fresh is how long it is copied before it is filled anew; 0 means for as long as the tests run.
+	Fresh time.Duration
 
-	sqlite, postgres struct {
-		once sync.Once
-		made []byte // the file, or the name of the database
-		err  error
+	sqlite, postgres filled
+}
+
+// filled is what a template was last filled with.
+type filled struct {
+	mu   sync.Mutex
+	at   time.Time
+	made []byte // the file, or the name of the database
+	err  error
+}
+
+// last returns what was made last, and makes it if that is too long ago.
+func (f *filled) last(fresh time.Duration, fill func() ([]byte, error)) ([]byte, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.at.IsZero() || fresh > 0 && time.Since(f.at) > fresh {
+		f.at = time.Now()
+		f.made, f.err = fill()
 	}
+	return f.made, f.err
 }
 
 // SQLite returns the path of a copy of the test's own.
 func (m *Template) SQLite(t testing.TB) string {
 	t.Helper()
-	m.sqlite.once.Do(func() { m.sqlite.made, m.sqlite.err = m.fillFile() })
-	if m.sqlite.err != nil {
-		t.Fatal(m.sqlite.err)
+	made, err := m.sqlite.last(m.Fresh, m.fillFile)
+	if err != nil {
+		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "test.db")
-	if err := os.WriteFile(path, m.sqlite.made, 0o600); err != nil {
+	if err := os.WriteFile(path, made, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -62,16 +80,12 @@ func (m *Template) fillFile() (made []byte, err error) {
 func (m *Template) Postgres(t testing.TB) string {
 	t.Helper()
 	server := serverURL(t)
-	m.postgres.once.Do(func() {
-		name := unique()
-		shared.templates.Store(name, server)
-		m.postgres.made, m.postgres.err = []byte(name), m.fillDatabase(server, name)
-	})
-	if m.postgres.err != nil {
-		t.Fatal(m.postgres.err)
+	made, err := m.postgres.last(m.Fresh, func() ([]byte, error) { return m.fillDatabase(server) })
+	if err != nil {
+		t.Fatal(err)
 	}
 	name := unique()
-	if err := createDatabase(server, name, string(m.postgres.made)); err != nil {
+	if err := createDatabase(server, name, string(made)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -82,14 +96,16 @@ func (m *Template) Postgres(t testing.TB) string {
 	return database(server, name)
 }
 
-func (m *Template) fillDatabase(server, name string) error {
+func (m *Template) fillDatabase(server string) ([]byte, error) {
+	name := unique()
+	shared.templates.Store(name, server)
 	if err := createDatabase(server, name, "template1"); err != nil {
-		return err
+		return nil, err
 	}
 	if err := execute(database(server, name), extension); err != nil {
-		return err
+		return nil, err
 	}
-	return m.Fill(context.Background(), database(server, name))
+	return []byte(name), m.Fill(context.Background(), database(server, name))
 }
 
 // createDatabase copies files, where the server does not do so by itself: writing all of it to the log takes four
