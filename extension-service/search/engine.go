@@ -20,6 +20,9 @@ type Engine interface {
 	Alias(ctx context.Context, aliases map[string][]string) error
 	// Write stores documents durably. A document or tombstone whose version is below the one held changes nothing.
 	Write(ctx context.Context, index string, docs []Document) error
+	// Finish makes a new index ready to be read, once what there was to begin with has been written. Until then reads may
+	// be slow. It may take long: alive is called from time to time, and its failure ends it.
+	Finish(ctx context.Context, index string, alive func() error) error
 	// Remove forgets documents and leaves no tombstone, so that any later write brings them back.
 	Remove(ctx context.Context, index string, ids []int64) error
 	// Query returns one page with the exact total.

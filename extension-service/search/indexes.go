@@ -109,7 +109,8 @@ func (x *Indexes) Purge(ctx context.Context) error {
 	return nil
 }
 
-// Outdated lists the types that need a rebuild: they have no index to read, or one made for other settings.
+// Outdated lists the types that need a rebuild: they have no index to read, one made for other settings, or a rebuild that
+// was stopped.
 func (x *Indexes) Outdated(ctx context.Context) ([]string, error) {
 	var out []string
 	for _, typ := range x.Types() {
@@ -118,7 +119,7 @@ func (x *Indexes) Outdated(ctx context.Context) ([]string, error) {
 			return nil, unavailable(err)
 		}
 		name, schema := state.live(typ)
-		if name == "" || schema.SettingsVersion != x.Sources[typ].Schema().SettingsVersion {
+		if name == "" || len(state.unfinished(typ)) > 0 || schema.SettingsVersion != x.Sources[typ].Schema().SettingsVersion {
 			out = append(out, typ)
 		}
 	}
@@ -148,6 +149,13 @@ func (x *Indexes) reading(ctx context.Context, typ string) (string, Schema, erro
 func (s State) live(typ string) (string, Schema) {
 	name := s.one(typ)
 	return name, s.Indexes[name]
+}
+
+// unfinished are the indexes that nobody reads or keeps.
+func (s State) unfinished(typ string) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.Indexes)), func(name string) bool {
+		return name == s.one(typ) || name == s.one(previousAlias(typ))
+	})
 }
 
 func (s State) one(alias string) string {

@@ -12,8 +12,10 @@ import (
 
 const (
 	pageSize  = 1000
+	copied    = 5 * pageSize     // documents of one write: each write is a segment of the index, which are merged later
 	sampled   = 200              // documents compared before a swap
-	lease     = 30 * time.Second // after which a rebuild that shows no life counts as dead; every page renews it
+	lease     = 30 * time.Second // after which a rebuild that shows no life counts as dead
+	renewal   = lease / 10       // how often a rebuild shows it
 	keepFor   = 24 * time.Hour
 	maxListed = 10_000 // differing ids that are looked at one by one
 )
@@ -46,7 +48,8 @@ func (x *Indexes) Reindex(ctx context.Context, typ string, o Options) error {
 }
 
 // Rebuild makes a new index beside the old one, both take live writes while rows are copied, then it compares the two
-// sides and swaps the alias. The old index is kept for Rollback. When anything fails the old one stays as it was.
+// sides and swaps the alias. The old index is kept for Rollback. When anything fails the old one stays as it was. One that
+// was stopped, or killed, is gone on with: what it copied has taken every live write since.
 // It answers NOT_FOUND for an unknown type and REBUILD_RUNNING while another one shows life.
 func (x *Indexes) Rebuild(ctx context.Context, typ string, o Options) (index string, err error) {
 	src, err := x.source(typ)
@@ -59,7 +62,7 @@ func (x *Indexes) Rebuild(ctx context.Context, typ string, o Options) (index str
 	}
 	for _, step := range []func(context.Context) error{b.copy, b.check, b.swap} {
 		if err := step(ctx); err != nil {
-			return "", unavailable(errors.Join(err, b.abandon(context.WithoutCancel(ctx), b.name)))
+			return "", unavailable(errors.Join(err, b.end(context.WithoutCancel(ctx), ctx.Err() != nil)))
 		}
 	}
 	return b.name, nil
@@ -72,6 +75,9 @@ type build struct {
 	typ   string
 	src   Source
 	name  string
+	begun bool      // by another rebuild, which was stopped
+	shown time.Time // when it last claimed the type by its own clock
+	since time.Time // and by the engine's
 	total int64
 	done  int64
 }
@@ -81,11 +87,14 @@ func (b *build) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if other := state.one(rebuildAlias(b.typ)); other != "" {
-		if !b.Force && b.Now().Sub(state.Aliases[rebuildAlias(b.typ)].Since) < lease {
-			return fault.New(fault.Conflict, "REBUILD_RUNNING", "%s is being built", other)
-		}
-		if err := b.abandon(ctx, other); err != nil {
+	running := state.one(rebuildAlias(b.typ)) != "" && b.Now().Sub(state.Aliases[rebuildAlias(b.typ)].Since) < lease
+	if running && !b.Force {
+		return fault.New(fault.Conflict, "REBUILD_RUNNING", "%s is being built", state.one(rebuildAlias(b.typ)))
+	}
+	for _, name := range state.unfinished(b.typ) {
+		if !running && b.continues(state, name) {
+			b.name, b.begun = name, true
+		} else if err := b.abandon(ctx, name); err != nil {
 			return err
 		}
 	}
@@ -96,7 +105,17 @@ func (b *build) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if b.begun {
+		return b.claim(ctx, map[string][]string{})
+	}
 	return b.create(ctx)
+}
+
+// continues says whether an unfinished index has missed no live write and is of today's settings.
+func (b *build) continues(state State, name string) bool {
+	is, wanted := state.Indexes[name], b.src.Schema()
+	return b.name == "" && slices.Contains(state.Aliases[writeAlias(b.typ)].Indexes, name) &&
+		is.SettingsVersion == wanted.SettingsVersion && slices.Equal(is.Fields, wanted.Fields)
 }
 
 // create makes the index and lets it take live writes before the first row is copied.
@@ -115,44 +134,39 @@ func (b *build) create(ctx context.Context) error {
 	if err := b.Engine.Create(ctx, b.name, schema); err != nil {
 		return err
 	}
-	err = b.Engine.Alias(ctx, map[string][]string{
-		rebuildAlias(b.typ): {b.name},
-		writeAlias(b.typ):   append(state.Aliases[writeAlias(b.typ)].Indexes, b.name),
-	})
+	err = b.claim(ctx, map[string][]string{writeAlias(b.typ): append(state.Aliases[writeAlias(b.typ)].Indexes, b.name)})
 	if err != nil {
 		return errors.Join(err, b.Engine.Drop(context.WithoutCancel(ctx), b.name))
 	}
 	return nil
 }
 
-func (b *build) copy(ctx context.Context) error {
-	return b.eachPage(ctx, b.src, 0, func(p page) error {
-		if err := b.alive(ctx); err != nil {
-			return err
-		}
-		docs, err := b.load(ctx, b.typ, p.ids)
-		if err != nil {
-			return err
-		}
-		if err := b.Engine.Write(ctx, b.name, docs); err != nil {
-			return err
-		}
-		b.done += int64(len(p.ids))
-		b.report(b.done, b.total)
+// alive renews the claim on the type from time to time, unless another rebuild has taken it.
+func (b *build) alive(ctx context.Context) error {
+	if b.Now().Sub(b.shown) < renewal {
 		return nil
-	})
+	}
+	if mine, err := b.claims(ctx); err != nil || !mine {
+		return errors.Join(err, fmt.Errorf("the build of %s was taken over", b.name))
+	}
+	return b.claim(ctx, map[string][]string{})
 }
 
-// alive renews the claim on the type, unless another rebuild has taken it.
-func (b *build) alive(ctx context.Context) error {
+// claims says whether the type is claimed by this very rebuild: another one may go on with the same index.
+func (b *build) claims(ctx context.Context) (bool, error) {
 	state, err := b.Engine.State(ctx, b.typ)
-	if err != nil {
+	return state.one(rebuildAlias(b.typ)) == b.name && state.Aliases[rebuildAlias(b.typ)].Since.Equal(b.since), err
+}
+
+// claim takes the type, and points other aliases in the same step.
+func (b *build) claim(ctx context.Context, aliases map[string][]string) error {
+	aliases[rebuildAlias(b.typ)] = []string{b.name}
+	if err := b.Engine.Alias(ctx, aliases); err != nil {
 		return err
 	}
-	if state.one(rebuildAlias(b.typ)) != b.name {
-		return fmt.Errorf("the build of %s was taken over", b.name)
-	}
-	return b.Engine.Alias(ctx, map[string][]string{rebuildAlias(b.typ): {b.name}})
+	state, err := b.Engine.State(ctx, b.typ)
+	b.shown, b.since = b.Now(), state.Aliases[rebuildAlias(b.typ)].Since
+	return err
 }
 
 // check compares the ids of both sides, which settles the counts, and a sample of whole documents.
@@ -235,6 +249,10 @@ func (b *build) settled(ctx context.Context, ids []int64) ([]Difference, error) 
 }
 
 func (b *build) swap(ctx context.Context) error {
+	b.shown = time.Time{}
+	if err := b.alive(ctx); err != nil {
+		return err
+	}
 	state, err := b.Engine.State(ctx, b.typ)
 	if err != nil {
 		return err
@@ -258,6 +276,18 @@ func (b *build) swap(ctx context.Context) error {
 		b.Log.Warn("index: an old index could not be dropped", "index", older, "err", err)
 	}
 	return nil
+}
+
+// end gives up what failed. What was only stopped is left for the next rebuild to go on with, and what was taken over is
+// another's.
+func (b *build) end(ctx context.Context, stopped bool) error {
+	if mine, err := b.claims(ctx); err != nil || !mine {
+		return err
+	}
+	if !stopped {
+		return b.abandon(ctx, b.name)
+	}
+	return b.Engine.Alias(ctx, map[string][]string{rebuildAlias(b.typ): nil})
 }
 
 // abandon takes an unfinished index away.

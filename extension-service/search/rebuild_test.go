@@ -15,7 +15,7 @@ import (
 
 func TestRebuild(t *testing.T) {
 	t.Parallel()
-	f := start(t, numbered(2300))
+	f := start(t, numbered(5300))
 	if types, err := f.Outdated(t.Context()); err != nil || !slices.Equal(types, []string{"book"}) {
 		t.Errorf("before: %v, %v", types, err)
 	}
@@ -24,10 +24,10 @@ func TestRebuild(t *testing.T) {
 	if err != nil || name != "book-v1-20260301090000" {
 		t.Fatalf("%s, %v", name, err)
 	}
-	if want := [][2]int64{{1000, 2300}, {2000, 2300}, {2300, 2300}}; !reflect.DeepEqual(heard, want) {
+	if want := [][2]int64{{5000, 5300}, {5300, 5300}}; !reflect.DeepEqual(heard, want) {
 		t.Errorf("progress %v, want %v", heard, want)
 	}
-	f.equal(2300)
+	f.equal(5300)
 	f.shelf.version = 2
 	if types, err := f.Outdated(t.Context()); err != nil || len(types) != 1 {
 		t.Errorf("other settings: %v, %v", types, err)
@@ -127,16 +127,62 @@ func TestFailedCheckLeavesTheOldIndex(t *testing.T) {
 	}
 }
 
-func TestRebuildStopped(t *testing.T) {
+// TestRebuildGoesOn stops a rebuild, changes rows meanwhile, and looks at what the next one reads again.
+func TestRebuildGoesOn(t *testing.T) {
 	t.Parallel()
-	f := built(t, numbered(1500))
+	for name, leave := range map[string]func(f *fixture, unfinished string){
+		"stopped": func(*fixture, string) {},
+		"killed": func(f *fixture, unfinished string) {
+			if err := f.Engine.Alias(t.Context(), map[string][]string{"book-rebuild": {unfinished}}); err != nil {
+				t.Fatal(err)
+			}
+			f.clock.at = f.clock.at.Add(31 * time.Second)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := built(t, numbered(11_500))
+			live := f.state().Aliases["book"].Indexes
+			ctx, cancel := context.WithCancel(t.Context())
+			if _, err := f.Rebuild(ctx, "book", search.Options{Progress: func(int64, int64) { cancel() }}); err == nil {
+				t.Fatal("the rebuild was not stopped")
+			}
+			s := f.state()
+			left := s.Aliases["book-write"].Indexes
+			if len(s.Indexes) != 2 || len(left) != 2 || !slices.Equal(s.Aliases["book"].Indexes, live) || len(s.Aliases["book-rebuild"].Indexes) != 0 {
+				t.Fatalf("left %+v", s)
+			}
+			if types, err := f.Outdated(t.Context()); err != nil || len(types) != 1 {
+				t.Errorf("nobody is told of it: %v, %v", types, err)
+			}
+			leave(f, left[1])
+			f.carry(map[int64]string{7: "changed", 8: "", 11_400: "changed", 20_000: "new"})
+			read := 0
+			f.shelf.onLoad = func(ids int) { read += ids }
+			if went := f.rebuild(); went != left[1] {
+				t.Errorf("went on with %s, not %s", went, left[1])
+			}
+			if read > 6500+200 {
+				t.Errorf("%d rows were read again", read)
+			}
+			f.shelf.onLoad = nil
+			f.equal(11_500)
+			f.finds(search.Request{Query: `title:"changed"`}, 11_400, 7)
+		})
+	}
+}
+
+// What was begun for other settings is of no use.
+func TestRebuildForOtherSettingsBeginsAnew(t *testing.T) {
+	t.Parallel()
+	f := built(t, numbered(5500))
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err := f.Rebuild(ctx, "book", search.Options{Progress: func(int64, int64) { cancel() }})
-	if err == nil || len(f.state().Indexes) != 1 || len(f.state().Aliases["book-write"].Indexes) != 1 {
-		t.Errorf("%v, left %+v", err, f.state())
+	f.shelf.version = 2
+	if name := f.rebuild(); err == nil || !strings.HasPrefix(name, "book-v2-") || len(f.state().Indexes) != 2 {
+		t.Errorf("%v, then %s, left %+v", err, name, f.state())
 	}
-	f.rebuild()
-	f.equal(1500)
+	f.equal(5500)
 }
 
 func TestOneRebuildAtATime(t *testing.T) {

@@ -215,6 +215,7 @@ type field struct {
 
 func (f field) isText() bool    { return f.Type == search.Text && (f.Searchable || f.Filterable) }
 func (f field) isKey() bool     { return f.Type != search.Text && (f.Searchable || f.Filterable) }
+func (f field) isSorted() bool  { return f.Sortable && f.Name != "id" }
 func (f field) column() string  { return "f" + strconv.Itoa(f.at) }
 func (f field) part() string    { return "t" + strconv.Itoa(f.at) }
 func (l *layout) token() string { return l.key + "_token" } // FTS5 refuses a column named like its table
@@ -244,11 +245,9 @@ func (l *layout) field(name string) (field, bool) {
 
 func (l *layout) tables() []string {
 	columns, parts := "", []string{}
-	var indexes []string
 	for _, f := range l.fields {
-		if f.Sortable && f.Name != "id" {
+		if f.isSorted() {
 			columns += f.column() + " " + map[search.FieldType]string{search.Long: "INTEGER", search.Double: "REAL"}[f.Type] + ",\n"
-			indexes = append(indexes, fmt.Sprintf("CREATE INDEX %s_%s ON %[1]s (%[2]s)", l.doc, f.column()))
 		}
 		if f.isText() {
 			parts = append(parts, f.part())
@@ -270,5 +269,5 @@ func (l *layout) tables() []string {
 		out = append(out, fmt.Sprintf("CREATE VIRTUAL TABLE %s USING fts5(%s, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')",
 			l.part, strings.Join(parts, ", ")))
 	}
-	return append(out, indexes...)
+	return append(out, l.set(whileFilled)...)
 }

@@ -3,7 +3,6 @@ package fts5
 import (
 	"context"
 	"fmt"
-	"slices"
 )
 
 // mergePages is how much of a full-text table one transaction merges: about a megabyte, so that others hardly wait.
@@ -16,12 +15,8 @@ func (e *Engine) Purge(ctx context.Context, index string) error {
 	if err != nil {
 		return err
 	}
-	tables := []string{l.key}
-	if slices.ContainsFunc(l.fields, field.isText) {
-		tables = append(tables, l.part)
-	}
-	for _, table := range tables {
-		if err := e.merge(ctx, table); err != nil {
+	for _, table := range l.texts() {
+		if err := e.merge(ctx, table, func() error { return nil }); err != nil {
 			return fmt.Errorf("purge index %s: %w", index, err)
 		}
 	}
@@ -29,8 +24,11 @@ func (e *Engine) Purge(ctx context.Context, index string) error {
 }
 
 // merge merges the segments of a full-text table step by step: a negative number first brings all of them to one level.
-func (e *Engine) merge(ctx context.Context, table string) error {
+func (e *Engine) merge(ctx context.Context, table string, alive func() error) error {
 	for pages := -mergePages; ; pages = mergePages {
+		if err := alive(); err != nil {
+			return err
+		}
 		var before, after int64
 		err := e.db.Write(ctx, func(ctx context.Context) error {
 			if _, err := e.db.Row(ctx, []any{&before}, "SELECT total_changes()"); err != nil {

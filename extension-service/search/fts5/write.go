@@ -12,9 +12,9 @@ import (
 )
 
 // batch is how many documents share one transaction.
-const batch = 1000
+const batch = 5000
 
-// Write stores documents, a thousand to a commit.
+// Write stores documents, some thousands to a commit.
 func (e *Engine) Write(ctx context.Context, index string, docs []search.Document) error {
 	for part := range slices.Chunk(docs, batch) {
 		err := e.db.Write(ctx, func(ctx context.Context) error {
@@ -149,9 +149,9 @@ func (w *writing) clear(ctx context.Context, id int64) error {
 }
 
 func (l *layout) clearing() []string {
-	out := []string{"DELETE FROM " + l.doc + " WHERE id = $1", "DELETE FROM " + l.key + " WHERE rowid = $1"}
-	if slices.ContainsFunc(l.fields, field.isText) {
-		out = append(out, "DELETE FROM "+l.part+" WHERE rowid = $1")
+	out := []string{"DELETE FROM " + l.doc + " WHERE id = $1"}
+	for _, table := range l.texts() {
+		out = append(out, "DELETE FROM "+table+" WHERE rowid = $1")
 	}
 	return out
 }
@@ -173,7 +173,7 @@ func (w *writing) insert(ctx context.Context, d search.Document) error {
 	values := []any{d.ID, d.Version, d.ClientID, d.LegalEntityID, changed, w.now().UnixMilli(), string(source)}
 	parts, texts := []string{"rowid"}, []any{d.ID}
 	for _, f := range w.l.fields {
-		if f.Sortable && f.Name != "id" {
+		if f.isSorted() {
 			columns, values = append(columns, f.column()), append(values, entry.sort[f.column()])
 		}
 		if f.isText() {

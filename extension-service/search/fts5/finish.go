@@ -1,0 +1,71 @@
+package fts5
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// While an index is filled its full-text tables gather more in memory and merge less often than FTS5 does of itself.
+var (
+	whileFilled = map[string]int{"automerge": 0, "hashsize": 8 << 20}
+	onceFilled  = map[string]int{"automerge": 4, "hashsize": 1 << 20}
+)
+
+// set changes options of the full-text tables.
+func (l *layout) set(options map[string]int) []string {
+	var out []string
+	for _, table := range l.texts() {
+		for name, value := range options {
+			out = append(out, fmt.Sprintf("INSERT INTO %s (%[1]s, rank) VALUES ('%s', %d)", table, name, value))
+		}
+	}
+	return out
+}
+
+// texts are the full-text tables of an index.
+func (l *layout) texts() []string {
+	if slices.ContainsFunc(l.fields, field.isText) {
+		return []string{l.key, l.part}
+	}
+	return []string{l.key}
+}
+
+// Finish sorts the documents by each field at once, which costs a fraction of keeping them sorted while they come, and
+// leaves one segment of each full-text table. It calls alive before each of its steps, all of which are short.
+func (e *Engine) Finish(ctx context.Context, index string, alive func() error) error {
+	l, err := e.layout(ctx, index)
+	if err != nil {
+		return err
+	}
+	for _, table := range l.texts() {
+		if err := e.merge(ctx, table, alive); err != nil {
+			return fmt.Errorf("finish index %s: %w", index, err)
+		}
+	}
+	for _, statement := range l.finishing() {
+		if err := errors.Join(alive(), e.exec(ctx, statement)); err != nil {
+			return fmt.Errorf("finish index %s: %w", index, err)
+		}
+	}
+	return nil
+}
+
+func (l *layout) finishing() []string {
+	out := l.set(onceFilled)
+	for _, f := range l.fields {
+		if f.isSorted() {
+			out = append(out, fmt.Sprintf("CREATE INDEX IF NOT EXISTS %s_%s ON %[1]s (%[2]s)", l.doc, f.column()))
+		}
+	}
+	return out
+}
+
+// exec is one change on its own.
+func (e *Engine) exec(ctx context.Context, statement string) error {
+	return e.db.Write(ctx, func(ctx context.Context) error {
+		_, err := e.db.Exec(ctx, statement)
+		return err
+	})
+}
