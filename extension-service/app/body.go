@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -40,7 +41,17 @@ func (e *edge) read(c fiber.Ctx, ep resource.Endpoint, r *resource.Request) erro
 		return fault.Wrap(fault.BadRequest, "BAD_REQUEST", err) // it ended too early, or its chunks make no sense
 	}
 	r.Body = text
-	return cmp.Or(err, resource.Unambiguous(text))
+	return cmp.Or(err, isJSON(c, text), resource.Unambiguous(text))
+}
+
+// isJSON refuses a body that says it is something else, such as what a form of another site sends.
+func isJSON(c fiber.Ctx, text []byte) error {
+	said := c.Get(fiber.HeaderContentType)
+	media, _, _ := strings.Cut(strings.ToLower(said), ";")
+	if len(text) == 0 || said == "" || strings.TrimSpace(media) == fiber.MIMEApplicationJSON {
+		return nil
+	}
+	return fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "a body is application/json")
 }
 
 func tooLong(limit int) error {

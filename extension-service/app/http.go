@@ -156,11 +156,6 @@ func readable(c fiber.Ctx, r *resource.Request) error {
 	if !utf8.Valid(uri.Path()) {
 		return fault.New(fault.BadRequest, "BAD_REQUEST", "the path is no UTF-8")
 	}
-	for name, value := range r.Queries {
-		if !utf8.ValidString(name) || !utf8.ValidString(value) {
-			return fault.New(fault.BadRequest, "BAD_REQUEST", "the query is no UTF-8")
-		}
-	}
 	_, err := resource.RepeatKey(r)
 	return err
 }
@@ -243,6 +238,9 @@ func (e *edge) request(c fiber.Ctx) (*resource.Request, error) {
 func queriesOf(c fiber.Ctx) (map[string]string, error) {
 	queries := map[string]string{}
 	for name, value := range c.Request().URI().QueryArgs().All() {
+		if !utf8.Valid(name) || !utf8.Valid(value) {
+			return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "the query is no UTF-8")
+		}
 		if _, had := queries[string(name)]; had && !bytes.HasSuffix(name, []byte("[]")) {
 			return nil, resource.GivenTwice(string(name))
 		}

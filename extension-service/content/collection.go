@@ -3,6 +3,7 @@ package content
 import (
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"poolkeeper.example/extension-service/role"
@@ -16,6 +17,27 @@ type collection struct {
 	client string                     // the field that holds the client, which the caller's scope limits
 	key    *regexp.Regexp             // what an id looks like
 	name   string                     // the field of the id
+
+	oneByOne bool // a change names its row
+}
+
+// methods lists those of the collection, or of one of its rows, as Allow names them.
+func (c collection) methods(one bool) []string {
+	var out []string
+	for verb := range c.verbs {
+		switch {
+		case one && verb == http.MethodPost, !one && verb == http.MethodPatch && c.oneByOne:
+			continue
+		case verb == http.MethodGet:
+			out = append(out, http.MethodHead)
+			if !one {
+				out = append(out, search)
+			}
+		}
+		out = append(out, verb)
+	}
+	slices.Sort(out)
+	return out
 }
 
 // fields are the names that may stand in a query; a name with fields of its own is a hop to the rows of the junction.
@@ -50,7 +72,7 @@ var offered = map[string]collection{
 		fields: named("id", "client", "locale", "messageKey", "messageValue", "state", "sourceHash", "dateUpdated", "updatedBy"),
 	},
 	clients: {
-		name: "id", key: numericID, client: "id",
+		name: "id", key: numericID, client: "id", oneByOne: true,
 		verbs:  map[string]role.Permission{http.MethodGet: role.ClientRead, http.MethodPatch: role.ClientLanguageWrite},
 		fields: fields{"id": nil, "name": nil, "languages": named("id", "client", "iso", "sort")},
 	},

@@ -6,15 +6,17 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
 
 // Call is one request to /items/{collection}[/{id}], taken apart.
 type Call struct {
-	Method     string // GET, SEARCH, POST, PATCH or DELETE
+	Method     string // GET, HEAD, SEARCH, POST, PATCH or DELETE
 	Collection string
 	ID         string // empty for the list
 	Query      url.Values
@@ -36,6 +38,9 @@ const maxBody = 1 << 20
 // DUPLICATE, TOO_LARGE, BAD_REQUEST, and UNAVAILABLE when Directus is of no use. Send errors with SDKErrors added, and a 204
 // without a content type: the SDK parses whatever is called JSON.
 func (g *Gateway) Do(ctx context.Context, c Call) (status int, body []byte, err error) {
+	if c.Method == http.MethodHead {
+		c.Method = http.MethodGet
+	}
 	t, err := allow(ctx, c)
 	if err != nil {
 		return 0, nil, err
@@ -74,16 +79,16 @@ func allow(ctx context.Context, c Call) (target, error) {
 	if t.collection, ok = offered[c.Collection]; !ok {
 		return t, fault.New(fault.NotFound, "NOT_FOUND", "no such collection")
 	}
+	if methods := t.methods(c.ID != ""); !slices.Contains(methods, c.Method) {
+		resource.ReplyOf(ctx).SetHeader("Allow", strings.Join(methods, ", "))
+		return t, fault.New(fault.NotAllowed, "METHOD_NOT_ALLOWED", "%s is not offered here", c.Method)
+	}
 	verb := c.Method
 	if verb == search {
 		verb = http.MethodGet
 	}
-	permission, ok := t.verbs[verb]
-	if !ok || c.ID != "" && (c.Method == search || c.Method == http.MethodPost) {
-		return t, fault.New(fault.NotAllowed, "METHOD_NOT_ALLOWED", "%s is not offered here", c.Method)
-	}
-	if !t.caller.Can(permission) {
-		return t, fault.New(fault.Denied, "FORBIDDEN", "%s is needed", permission).With("permission", permission)
+	if permission := t.verbs[verb]; !t.caller.Can(permission) {
+		return t, resource.Forbidden(permission)
 	}
 	if c.ID != "" {
 		if t.id, ok = t.collection.id(c.ID); !ok {

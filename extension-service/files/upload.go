@@ -26,8 +26,8 @@ func (s *Service) post(ctx context.Context, r *resource.Request) (any, error) {
 	if err != nil || media != "multipart/form-data" || params["boundary"] == "" {
 		return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "an upload comes as multipart/form-data")
 	}
-	if len(r.Queries) > 0 {
-		return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "an upload takes no query parameters")
+	if err := r.Only(); err != nil {
+		return nil, err
 	}
 	f := form{service: s, parts: multipart.NewReader(r.Upload, params["boundary"])}
 	kept, err := s.keepForm(ctx, r, &f)

@@ -48,7 +48,7 @@ func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by machine
 		return err
 	}
 	f.byLink = by == machine.Talent
-	asked := machine.Asked[Status]{From: p.UserStatus, To: in.Status, Reason: in.Reason, Comment: in.Comment}
+	asked := machine.Asked[Status]{From: p.UserStatus, To: in.Status, Reason: in.Reason, Comment: in.Comment, InWords: true}
 	t, err := transitions.Allow(role.From(ctx), by, asked, f)
 	if err != nil {
 		return plainer(err)

@@ -94,7 +94,7 @@ func (s *Service) change(ctx context.Context, m *MSP, to Status, in Move) (Chang
 	}
 	who := role.From(ctx)
 	x, err := transitions.Allow(who, machine.ActorOf(who), machine.Asked[Status]{
-		From: m.UserStatus, To: to, Reason: in.Reason, Confirmed: in.ConfirmImpact,
+		From: m.UserStatus, To: to, Reason: in.Reason, InWords: true, Confirmed: in.ConfirmImpact,
 	}, f)
 	if err != nil {
 		return Changed{}, named(err, f)

@@ -3,6 +3,7 @@ package resource
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -114,7 +115,11 @@ func (c *served[T, P]) actApart(ctx context.Context, key *Repeat, a Action[T], i
 		return nil, err
 	}
 	ctx = context.WithValue(ctx, repeatingKey{}, key)
-	return a.call(Acting(ctx, inputAct(a.Name, in)), nil, in)
+	out, err := a.call(Acting(ctx, inputAct(a.Name, in)), nil, in)
+	if err != nil { // refused as a whole: the key is free for what was meant
+		err = errors.Join(err, c.rt.Write(ctx, func(ctx context.Context) error { return c.remember(ctx, key, Repeated{}) }))
+	}
+	return out, err
 }
 
 // begin opens a call that writes record by record: to callers that may make it, and under one key with one body only.

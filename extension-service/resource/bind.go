@@ -65,8 +65,8 @@ func (r *Request) unknown(known []string) []string {
 	return out
 }
 
-// only refuses query parameters: the call has none.
-func (r *Request) only() error {
+// Only refuses query parameters: the call has none.
+func (r *Request) Only() error {
 	d := newDecoder()
 	d.unknown = r.unknown(nil)
 	return d.err()

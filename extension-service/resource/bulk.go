@@ -79,11 +79,10 @@ type bulkAction[T any, P Entity[T]] struct {
 // readable refuses an input that no record could be asked with.
 func (b *bulkAction[T, P]) readable(ctx context.Context, input json.RawMessage) error {
 	one, err := b.one(ctx, 1, input)
-	if err != nil {
-		return err
+	if err == nil {
+		_, _, err = readAction(one, b.a)
 	}
-	_, _, err = readAction(one, b.a)
-	return err
+	return within("input", err)
 }
 
 // bulkRun is what every record of a bulk call is asked with.

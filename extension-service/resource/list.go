@@ -32,7 +32,7 @@ func (c *served[T, P]) list(ctx context.Context, r *Request) (any, error) {
 
 // dbSearch answers POST /api/dbSearch/{name}: the same list, asked for by a body.
 func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
-	if err := r.only(); err != nil {
+	if err := r.Only(); err != nil {
 		return nil, err
 	}
 	members, err := object(r.Body)
@@ -121,8 +121,11 @@ func (c *compiled[T]) parseQueries(ctx context.Context, queries map[string]strin
 // window reads limit and offset, or size and from.
 func window(queries map[string]string, size int64) (offset, limit int64, err error) {
 	bad := fault.Validation()
-	read := func(fallback int64, names ...string) int64 {
-		for _, name := range names {
+	read := func(fallback int64, name, alias string) int64 {
+		if queries[name] != "" && queries[alias] != "" {
+			bad.Field(alias, "validation.twice", nil)
+		}
+		for _, name := range []string{name, alias} {
 			text := queries[name]
 			if text == "" {
 				continue

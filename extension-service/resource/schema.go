@@ -3,6 +3,7 @@ package resource
 import (
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/role"
@@ -196,11 +197,25 @@ func toWrite(g guard) []role.Permission {
 }
 
 func (c *compiled[T]) pageSchema() *Schema {
-	return listOf(c.guardedSchema(objectSchema(c.row, func(*Field) bool { return true }), toRead))
+	return listOf(c.readSchema(objectSchema(c.row, func(*Field) bool { return true })))
+}
+
+// readSchema is of a record as it is answered: what a guard keeps from some callers is there for the others only.
+func (c *compiled[T]) readSchema(s Schema) Schema {
+	required, _ := s["required"].([]string)
+	for _, g := range c.guards {
+		required = slices.DeleteFunc(required, func(name string) bool {
+			return len(g.read) > 0 && slices.ContainsFunc(g.fields, func(f *Field) bool { return f.Name == name })
+		})
+	}
+	if delete(s, "required"); len(required) > 0 {
+		s["required"] = required
+	}
+	return c.guardedSchema(s, toRead)
 }
 
 func (c *compiled[T]) recordSchema() *Schema {
-	s := c.guardedSchema(objectSchema(c.fields, func(f *Field) bool { return !f.WriteOnly }), toRead)
+	s := c.readSchema(objectSchema(c.fields, func(f *Field) bool { return !f.WriteOnly }))
 	return &s
 }
 
@@ -215,6 +230,11 @@ func (c *compiled[T]) createSchema(wrap string) *Schema {
 func (c *compiled[T]) updateSchema() *Schema {
 	s := c.guardedSchema(objectSchema(c.fields, func(*Field) bool { return true }), toWrite)
 	delete(s, "required") // a PUT is partial
+	for _, f := range c.fields {
+		if f.CreateOnly {
+			s["properties"].(Schema)[f.Name].(Schema)["readOnly"] = true
+		}
+	}
 	return &s
 }
 

@@ -79,7 +79,7 @@ func (c *served[T, P]) get(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.only(); err != nil {
+	if err := r.Only(); err != nil {
 		return nil, err
 	}
 	v, err := c.Store.Get(ctx, id)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 
 // create decodes a new record, saves it and answers it with its place.
 func (c *served[T, P]) create(ctx context.Context, r *Request, wrap string) (any, error) {
-	if err := r.only(); err != nil {
+	if err := r.Only(); err != nil {
 		return nil, err
 	}
 	body, err := unwrap(r.Body, wrap)
@@ -94,7 +95,7 @@ func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.only(); err != nil {
+	if err := r.Only(); err != nil {
 		return nil, err
 	}
 	members, err := object(r.Body)
@@ -236,6 +237,12 @@ func (c *served[T, P]) stale(ctx context.Context, v *T, base int64) error {
 		With("changedBy", since.By).With("changedAt", since.At.UTC().Format(InstantLayout))
 }
 
+// lacksReference says whether the record refers to one that is not there for the caller. The rules of the domain are not
+// asked then: they look at it, and what they find would tell of it.
+func (c *compiled[T]) lacksReference(bad *fault.Error) bool {
+	return slices.ContainsFunc(c.fields, func(f *Field) bool { return slices.Contains(bad.Fields[f.Name], "validation.reference") })
+}
+
 // decode reads the members over v, keeps what the caller may not set, and holds the result against every check.
 func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMessage, v *T, creating bool) error {
 	rv := reflect.ValueOf(v).Elem()
@@ -254,7 +261,7 @@ func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMe
 	if err := errors.Join(c.references(ctx, written, bad), c.files(ctx, written, bad)); err != nil {
 		return err
 	}
-	if own, ok := c.Store.(Checker[T]); ok {
+	if own, ok := c.Store.(Checker[T]); ok && !c.lacksReference(bad) {
 		if err := own.Check(ctx, before.Interface().(T), v, bad); err != nil {
 			return err
 		}

@@ -115,6 +115,8 @@ type Asked[S ~string] struct {
 	From, To        S
 	Reason, Comment string
 	Confirmed       bool
+
+	InWords bool // the reason is the asker's own words, none of the codes
 }
 
 // Allow returns the transition for a wish. FORBIDDEN, TRANSITION_NOT_ALLOWED with everything that blocks it,
@@ -157,7 +159,7 @@ func (t *Transition[S, F, E]) reasoned(f F, by Actor, a Asked[S]) error {
 		e.Messages = []string{fault.Key("REASON_REQUIRED")}
 		return e.Field("reason", "validation.required", nil).With("reasonCodes", t.Codes)
 	}
-	if a.Reason == other && utf8.RuneCountInString(a.Comment) < minComment {
+	if a.Reason == other && !a.InWords && utf8.RuneCountInString(a.Comment) < minComment {
 		return fault.Validation().Field("comment", "validation.min", map[string]any{"min": minComment})
 	}
 	return nil
