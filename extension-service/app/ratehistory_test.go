@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"poolkeeper.example/extension-service/prove"
 	"poolkeeper.example/extension-service/role"
 )
 
@@ -106,6 +107,7 @@ type history struct {
 	bids    []int64
 	was     map[int64]bid
 	step    string
+	sent    map[string]int // what was done while an application was being sent or had been
 }
 
 func (h *history) pick(list ...string) string { return list[h.r.IntN(len(list))] }
@@ -138,7 +140,7 @@ func (h *history) next() {
 	id := h.bids[h.r.IntN(len(h.bids))]
 	at, project := fmt.Sprintf("PUT /api/projectApplication/%d", id), fmt.Sprintf("PUT /api/project/%d", h.project)
 	amount := fmt.Sprintf("%d.%02d", 20+h.r.IntN(200), h.r.IntN(100))
-	switch h.r.IntN(12) {
+	switch h.r.IntN(14) {
 	case 0:
 		h.do("csm", at, `{"talentRate":`+amount+`}`)
 	case 1:
@@ -148,16 +150,38 @@ func (h *history) next() {
 	case 3:
 		h.do("csm", at, `{"talentRate":`+amount+`,"rateUnit":"`+h.pick("Hr", "Day")+`"}`)
 	case 4, 5, 6:
-		h.do("csm", at+"/status", `{"status":"`+h.pick("sp", "sp", "a", "a", "a", "w", "rm")+`","reason":"OTHER","comment":"as agreed"}`)
+		h.do("csm", at+"/status", `{"status":"`+h.pick("s2c", "s2c", "s2c", "sp", "a", "a", "a", "w", "rm")+`","reason":"OTHER","comment":"as agreed"}`)
 	case 7:
 		h.do("csm", project, `{"rateUnit":"`+h.pick("Hr", "Day")+`"}`)
 	case 8:
 		h.do("csm", project, `{"currency":"`+h.pick("EUR", "CHF")+`","openAmounts":"`+h.pick("KEEP", "KEEP", "CLEAR")+`"}`)
 	case 9:
 		h.do("csm", project, `{"rateMin":`+h.pick("null", "50")+`,"rateMax":`+h.pick("null", "90", "900")+`}`)
+	case 10:
+		h.do("config", "PUT /api/client/1", `{"sendChannel":"`+h.pick("VMS", "MANUAL")+`"}`)
+	case 11:
+		h.together()
 	default:
 		h.write()
 	}
+}
+
+// together changes all applications as a job, and now and then takes that back.
+func (h *history) together() {
+	h.t.Helper()
+	ids := strings.Join(strings.Fields(fmt.Sprint(h.bids)), ",")
+	started := h.do("csm", "POST /api/bulk/application/changeStatus", `{"filters":{"id":`+ids+`},"input":{"status":"`+h.pick("a", "a", "w")+`","reason":"OTHER","comment":"as agreed"},"dryRun":false}`)
+	if started.status != 202 {
+		return
+	}
+	job := fmt.Sprint(started.json(h.t)["statusUrl"])
+	ended := []string{"COMPLETED", "COMPLETED_WITH_CONFLICTS", "UNDONE"}
+	if done := h.polled(h.t, "csm", job, ended...); done["canUndo"] == true && h.r.IntN(3) > 0 {
+		if h.do("csm", "POST "+job+"/undo", "").status == 200 {
+			h.polled(h.t, "csm", job, ended...)
+		}
+	}
+	h.step = "many: POST /api/bulk/application/changeStatus"
 }
 
 // write changes formulas of a record, for new applications or for open ones too.
@@ -270,6 +294,10 @@ func (h *history) holds() {
 		if open := b.Status == "uc" || b.Status == "a"; open && (b.RateUnit != project.RateUnit || b.Currency != project.Currency) {
 			wrong("the project has %s/%s", project.Currency, project.RateUnit)
 		}
+		if b.Status == "sp" || b.Status == "s2c" {
+			request, _, _ := strings.Cut(strings.Fields(strings.TrimPrefix(h.step, "many: "))[1], "?")
+			h.sent[strings.Join(strings.Split(request, "/")[:3], "/")]++
+		}
 		h.unchanged(id, b, wrong)
 		h.warned(b, exactly(project.RateMin), exactly(project.RateMax), project.RateUnit == b.RateUnit && project.Currency == b.Currency, wrong)
 		h.was[id] = b
@@ -281,7 +309,8 @@ func equal(a, b *big.Rat) bool { return a == nil && b == nil || a != nil && b !=
 // unchanged says what one step cannot have done: change what is being sent, or lose a rate that was set by hand.
 func (h *history) unchanged(id int64, b bid, wrong func(string, ...any)) {
 	had := h.was[id]
-	if had.Status == b.Status && b.Status != "uc" && b.Status != "a" && had.rates() != b.rates() {
+	roundTrip := strings.HasPrefix(h.step, "many") && b.Status != "sp" && b.Status != "s2c" // reconsidered, and taken back
+	if had.Status == b.Status && b.Status != "uc" && b.Status != "a" && !roundTrip && had.rates() != b.rates() {
 		wrong("it was %s", had.rates())
 	}
 	meant := strings.Contains(h.step, `"rateOverride":false`) || strings.Contains(h.step, "Rate\":null") || strings.Contains(h.step, "CLEAR") || had.Currency != b.Currency
@@ -309,18 +338,35 @@ func (h *history) warned(b bid, low, high *big.Rat, comparable bool, wrong func(
 	}
 }
 
+// ready lets an application have everything that sending asks for.
+func (h *history) ready(id int64) {
+	h.t.Helper()
+	at := fmt.Sprintf("/api/projectApplication/%d", id)
+	person := h.expect(h.t, "csm", "GET "+at, "", 200, "").json(h.t)["freelancerId"]
+	for _, step := range []struct{ request, body string }{
+		{fmt.Sprintf("PUT /api/freelancer/%v", person), `{"skills":["Go","Kafka"],"languages":[{"code":"de","level":"C1"}],"description":"Builds things."}`},
+		{"PUT " + at + "/status", `{"status":"a","reason":"TALENT_DECISION"}`},
+		{"PUT " + at, `{"hoursPerWeek":32,"availabilityFrom":"2027-01-04"}`},
+		{"POST " + at + "/pdf", `{}`},
+	} {
+		h.expect(h.t, "csm", step.request, step.body, 200, "")
+	}
+}
+
 // Whatever is done to an application, its project and its formulas: its rates agree with the formulas of the version it names,
-// or say that they were set by hand.
-func TestRatesAgreeWithTheirFormulasThroughGeneratedHistories(t *testing.T) {
+// or say that they were set by hand. What is being sent or has been stays as it was.
+func TestProveRatesAgreeWithTheirFormulas(t *testing.T) {
 	t.Parallel()
+	first := prove.Rand(t).Uint64()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.working(t)
-		p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":12.5,"vmsFee":null}`, 200, `"VMS"`)
-		for seed := range uint64(3) {
-			h := &history{product: p, t: t, r: rand.New(rand.NewPCG(seed, 8)), project: p.newProject(t, fmt.Sprint("Project ", seed)), was: map[int64]bid{}}
+		p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":12.5,"vmsFee":null}`, 200, `"MANUAL"`)
+		sent := map[string]int{}
+		for n := range prove.Size(3, 150) {
+			h := &history{product: p, t: t, r: rand.New(rand.NewPCG(first+uint64(n), 8)), project: p.newProject(t, fmt.Sprint("Project ", n)), was: map[int64]bid{}, sent: sent}
 			for i := range 3 {
-				id := p.newApplication(t, h.project, fmt.Sprintf("Person%d%d", seed, i))
-				p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", id), `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"a"`)
+				id := p.newApplication(t, h.project, fmt.Sprintf("Person%d%d", n, i))
+				h.ready(id)
 				h.bids, h.was[id] = append(h.bids, id), h.read(id)
 			}
 			for range 60 {
@@ -328,5 +374,11 @@ func TestRatesAgreeWithTheirFormulasThroughGeneratedHistories(t *testing.T) {
 				h.holds()
 			}
 		}
+		for _, want := range []string{"/api/rate", "/api/project", "/api/projectApplication", "/api/bulk", "/api/client"} {
+			if sent[want] == 0 {
+				t.Errorf("%s never met an application that was sent: %v", want, sent)
+			}
+		}
+		t.Logf("met applications that were sent: %v", sent)
 	})
 }
