@@ -78,6 +78,34 @@ func TestWhatPromisesAnUndoIsUndone(t *testing.T) {
 	})
 }
 
+// What ended with a project or a person and comes back with them has stood there since it stood there, when their change is undone.
+func TestWhatComesBackWithAnUndoneChangeIsAsItWas(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.jobs(t)
+		project := p.newProject(t, "Crane driver")
+		bid := p.newApplication(t, project, "Noor")
+		at := fmt.Sprintf("/api/projectApplication/%d", bid)
+		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"a","reason":"TALENT_DECISION","comment":"said yes"}`, 200, `"a"`)
+		person := int64(p.expect(t, "csm", "GET "+at, "", 200, "Noor").json(t)["freelancerId"].(float64))
+		p.consents(t, person)
+		before := p.since(t, at)
+		for _, tc := range []struct{ call, input string }{
+			{"project/changeStatus", fmt.Sprintf(`{"filters":{"id":[%d]},"input":{"status":"CLOSED","reason":"BUDGET"},"dryRun":false}`, project)},
+			{"freelancer/status", fmt.Sprintf(`{"filters":{"id":[%d]},"input":{"status":"DE","reason":"rests"},"dryRun":false}`, person)},
+		} {
+			status := fmt.Sprint(p.expect(t, "csm", "POST /api/bulk/"+tc.call, tc.input, 202, "job_").json(t)["statusUrl"])
+			p.polled(t, "csm", status, "COMPLETED")
+			p.expect(t, "csm", "GET "+at, "", 200, `"status":"w"`)
+			p.expect(t, "csm", "POST "+status+"/undo", "", 200, "UNDOING")
+			p.polled(t, "csm", status, "UNDONE")
+			if now := p.since(t, at); now != before {
+				t.Errorf("%s: it was %s and is %s", tc.call, before, now)
+			}
+		}
+	})
+}
+
 // A dialog that names a day until which a change can be undone has asked the rules that will be asked then.
 func TestADialogPromisesAnUndoByTheRules(t *testing.T) {
 	t.Parallel()

@@ -84,7 +84,7 @@ func (s *Service) move(ctx context.Context, a Application, w wish) (Application,
 			return a, err
 		}
 	}
-	if err := resource.PutBack(ctx, a.ID, &m.now); err != nil {
+	if err := s.keepStanding(ctx, m); err != nil {
 		return a, err
 	}
 	if err := s.Table.Update(ctx, a, &m.now); err != nil {

@@ -110,5 +110,8 @@ func (s *Service) Anonymise(ctx context.Context, freelancerID int64, name string
 		UPDATE application_attempts
 		   SET message = '', external_id = ''
 		 WHERE application_id IN (SELECT id FROM applications WHERE freelancer_id = $1)`, freelancerID)
-	return err
+	if err != nil {
+		return err
+	}
+	return s.forgetEnds(ctx, freelancerID)
 }

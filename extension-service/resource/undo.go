@@ -91,6 +91,12 @@ type undoing struct {
 	was map[string]json.RawMessage
 }
 
+// Undoes says whether ctx takes an action back, on whatever record.
+func Undoes(ctx context.Context) bool {
+	_, isUndoing := ctx.Value(undoingKey{}).(undoing)
+	return isUndoing
+}
+
 // PutBack gives a record the values again that undoing restores beside its status, such as since when it had that. A method
 // that changes a record calls it before it saves; unless ctx undoes an action on this very record nothing happens.
 func PutBack[T any](ctx context.Context, id int64, v *T) error {
