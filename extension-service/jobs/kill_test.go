@@ -83,6 +83,24 @@ func TestKilledInTheMiddle(t *testing.T) {
 	}
 }
 
+// A job whose ticket a worker has taken, and died before it held the job, is asked for again within little more than a minute.
+func TestKilledBetweenTheTicketAndTheJob(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *workshop) {
+		must(t, w.lamps(1, nil))
+		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
+		must(t, w.db.Write(t.Context(), func(ctx context.Context) error {
+			if _, err := w.db.Exec(ctx, "DELETE FROM outbox"); err != nil { // the queue has it, as one that is at work
+				return err
+			}
+			_, err := w.db.Exec(ctx, "UPDATE jobs SET lease_until = lease_until - $1", (75 * time.Second).Milliseconds()) // so much later
+			return err
+		}))
+		w.work(t)
+		w.until(t, id, "COMPLETED")
+	})
+}
+
 // lease is how long a holder that has died keeps a job from others.
 const lease = 30 * time.Second
 

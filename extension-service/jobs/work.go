@@ -20,7 +20,7 @@ import (
 const (
 	lease      = 30 * time.Second // how long a holder that has died keeps a job from others
 	renewEvery = 10 * time.Second
-	queueLimit = 10 * time.Minute // how long a job may wait for a worker before it is asked for again
+	queueLimit = time.Minute // the same of a worker that has taken the ticket and died before it held the job
 	undoFor    = 7 * 24 * time.Hour
 )
 
