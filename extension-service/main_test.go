@@ -98,7 +98,7 @@ func (p place) start(t *testing.T) *program {
 			t.Fatalf("the program ended with %d: %s", run.Code(), run.Said())
 		case <-tick.C:
 		}
-		if res, err := http.Get("http://" + run.address + "/healthz"); err == nil { //nolint:noctx // it lives as long as the test
+		if res, err := http.Get("http://" + run.address + "/healthz"); err == nil {
 			_ = res.Body.Close()
 			return run
 		}
@@ -110,10 +110,9 @@ type client struct{ base, token string }
 
 // request is one call, and answer what came back.
 type (
-	request struct{ method, path, body, media, key string }
+	request struct{ method, path, body, media, key, id string } // id goes with it through every log
 	answer  struct {
 		status int
-		id     string // of the request
 		body   []byte
 	}
 )
@@ -148,13 +147,16 @@ func (c *client) send(ctx context.Context, r request) (answer, error) {
 	if r.key != "" {
 		call.Header.Set("Idempotency-Key", r.key)
 	}
+	if r.id != "" {
+		call.Header.Set("X-Request-Id", r.id)
+	}
 	res, err := http.DefaultClient.Do(call)
 	if err != nil {
 		return answer{}, err
 	}
 	defer func() { _ = res.Body.Close() }()
 	body, err := io.ReadAll(res.Body)
-	return answer{res.StatusCode, res.Header.Get("X-Request-Id"), body}, err
+	return answer{res.StatusCode, body}, err
 }
 
 // Told to stop, the program ends soon and without an error, though clients have begun bodies that they never end.
