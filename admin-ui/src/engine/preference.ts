@@ -20,28 +20,29 @@ export const readPreference = async <T>(key: string) => {
 /** How often another window may be faster before we give up. */
 const tries = 5;
 
-type Outcome<T> = { kept: T } | { problem: string };
+/** What was kept; or what to say of what failed, and the failure itself. */
+type Outcome<T> = { kept: T } | { problem: string; error: unknown };
+
+type Read<T> = Awaited<ReturnType<typeof readPreference<T>>>;
 
 /** Changes what the service keeps. What another window puts there at the same moment stays: the change is made again on it. */
 export const keepPreference = async <T>(key: string, onto: (stored: T | null) => T): Promise<Outcome<T>> => {
+  let error: unknown;
   for (let left = tries; left > 0; left -= 1) {
-    const stored = await readPreference<T>(key).catch(() => undefined);
-    if (!stored) return { problem: 'panel.preference.unread' };
+    let stored: Read<T>;
+    try {
+      stored = await readPreference<T>(key);
+    } catch (unread) {
+      return { problem: 'panel.preference.unread', error: unread };
+    }
     const kept = onto(stored.value);
-    const isKept = await put(key, kept, stored.tag).catch(() => undefined);
-    if (isKept) return { kept };
-    if (isKept === undefined) break;
+    try {
+      await request('PUT', pathOf(key), { body: { value: kept }, headers: { 'if-match': stored.tag } });
+      return { kept };
+    } catch (refused) {
+      error = refused;
+      if (!(error instanceof HttpError && error.code === 'STALE_VERSION')) break;
+    }
   }
-  return { problem: 'panel.preference.failed' };
-};
-
-/** Whether the value was kept, or is no longer the one to replace. */
-const put = async (key: string, value: unknown, tag: string) => {
-  try {
-    await request('PUT', pathOf(key), { body: { value }, headers: { 'if-match': tag } });
-    return true;
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'STALE_VERSION') return false;
-    throw error;
-  }
+  return { problem: 'panel.preference.failed', error };
 };

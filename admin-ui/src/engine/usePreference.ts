@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { useNotify, useStoreContext } from 'ra-core';
+import { useStoreContext } from 'ra-core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useErrorToast } from '../layout/useErrorToast';
 import { changed, keepPreference, readPreference, type Change } from './preference';
 
 /**
@@ -11,7 +12,7 @@ import { changed, keepPreference, readPreference, type Change } from './preferen
 export const usePreference = <T>(key: string, fallback: T): [T, (change: Change<T>) => void] => {
   const client = useQueryClient();
   const store = useStoreContext();
-  const notify = useNotify();
+  const showError = useErrorToast();
   const last = useRef<Promise<unknown>>(Promise.resolve()); // one write after the other, or an older one might come last
   const waiting = useRef(0);
   const local = `preference.${key}`;
@@ -45,15 +46,18 @@ export const usePreference = <T>(key: string, fallback: T): [T, (change: Change<
       const isRead = Boolean(client.getQueryState(query.queryKey)?.dataUpdatedAt);
       const onto = (stored: T | null | undefined) => changed({ ...fallback, ...stored }, change);
       if (isRead) show(onto(client.getQueryData<T | null>(query.queryKey)));
-      waiting.current += 1;
-      last.current = last.current.then(async () => {
-        const outcome = await keepPreference<T>(key, onto);
-        waiting.current -= 1;
-        if ('problem' in outcome) notify(outcome.problem, { type: 'error' });
-        else if (!waiting.current) show(outcome.kept);
-      });
+      const keep = () => {
+        waiting.current += 1;
+        last.current = last.current.then(async () => {
+          const outcome = await keepPreference<T>(key, onto);
+          waiting.current -= 1;
+          if ('problem' in outcome) showError(outcome.error, { say: outcome.problem, retry: keep });
+          else if (!waiting.current) show(outcome.kept);
+        });
+      };
+      keep();
     },
-    [client, query, key, show, fallback, notify],
+    [client, query, key, show, fallback, showError],
   );
   return [data ?? fallback, save];
 };

@@ -6,13 +6,15 @@ import { HttpError } from '../providers/http';
 interface Props {
   error: unknown;
   retry?: (() => void) | undefined;
+  say?: string | undefined;
 }
 
 /** A failure in the words of the service, with the id under which it was logged. */
-export const ErrorMessage = ({ error, retry }: Props) => {
+export const ErrorMessage = ({ error, retry, say }: Props) => {
   const t = useTranslate();
   const known = error instanceof HttpError ? error : undefined;
-  const texts = useErrorTexts()(error);
+  const textsOf = useErrorTexts();
+  const texts = say ? [t(say)] : textsOf(error);
   return (
     <>
       {texts.length > 1 ? (

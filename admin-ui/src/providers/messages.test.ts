@@ -41,8 +41,8 @@ it('starts with the texts of the cookie’s language', async () => {
 
 it('fails to start without the service', async () => {
   const { startMessages } = await load();
-  fakeService(() => ({ status: 503 }));
-  await expect(startMessages()).rejects.toThrow('503');
+  fakeService(() => ({ status: 503, headers: { 'x-request-id': '7f3a19c2' } }));
+  await expect(startMessages()).rejects.toMatchObject({ status: 503, requestId: '7f3a19c2' });
 });
 
 it('fetches new texts as soon as an answer names another version', async () => {
@@ -211,7 +211,7 @@ it('keeps the client when the language changes, and asks again for what could no
   expect(currentMessages().texts).toEqual({ a: '/napi/localize?client=Acme&locale=en' });
   isUp = false;
   chooseClient({ id: 2, name: 'Beta' });
-  await expect(changeLocale('fr')).rejects.toThrow('503');
+  await expect(changeLocale('fr')).rejects.toMatchObject({ status: 503 });
   isUp = true;
   await vi.advanceTimersByTimeAsync(1_500);
   expect(currentMessages()).toEqual({ locale: 'en', texts: { a: '/napi/localize?client=Beta&locale=en' } });

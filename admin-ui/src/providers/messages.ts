@@ -1,6 +1,7 @@
 import { currentClient, onClient } from './client';
 import { earlyMessages } from './early';
 import { readCookie, writeCookie } from './cookie';
+import { HttpError } from './http';
 import { knowMessages, messagesHeardAt, onMessages } from './messageVersion';
 
 /** The texts of one locale, by key. */
@@ -40,7 +41,9 @@ const publish = (next: Messages) => {
 
 const ask = ({ locale, client }: Place, known = '') => {
   const query = new URLSearchParams({ ...(client && { client }), locale });
-  return fetch(`/napi/localize?${query}`, known ? { headers: { 'if-none-match': known } } : {});
+  return fetch(`/napi/localize?${query}`, known ? { headers: { 'if-none-match': known } } : {}).catch(() => {
+    throw new HttpError(0, { code: 'NETWORK', messages: ['error.network'] });
+  });
 };
 
 const load = async (of: Place, asked: Promise<Response>) => {
@@ -50,7 +53,10 @@ const load = async (of: Place, asked: Promise<Response>) => {
     knowMessages(versionOf(etag));
     return;
   }
-  if (!response.ok) throw new Error(`localize answered ${response.status}`);
+  if (!response.ok) {
+    const requestId = response.headers.get('x-request-id') ?? '';
+    throw new HttpError(response.status, { messages: ['error.unavailable'], requestId });
+  }
   const texts = (await response.json()) as Record<string, string>; // the flat map of GET /napi/localize
   if (of !== wanted) return;
   place = of;
