@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -69,4 +70,63 @@ func TestNothingLeavesItsScope(t *testing.T) {
 		}
 		p.expect(t, "csm", "GET "+at, "", 200, `"status":"ACTIVE"`)
 	})
+}
+
+// Wherever a list is narrowed to a client, one outside the scope and one that is not there are the same 404, alone or among
+// others; a client within it that has nothing is an empty list.
+func TestAClientOutsideTheScopeIsNotFoundInEveryList(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
+		p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Theirs","clientId":2}}`, 201, "")
+		id, _ := p.account(t, "scoped")
+		p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", id), `{"roles":["a","b","c","d"]}`, 200, "")
+		delete(p.tokens, "scoped")
+		var doc struct {
+			Paths map[string]map[string]struct {
+				OperationID string
+				Parameters  []struct{ Name string }
+			}
+		}
+		if err := json.Unmarshal(p.OpenAPI(), &doc); err != nil {
+			t.Fatal(err)
+		}
+		seen := 0
+		for path, calls := range doc.Paths {
+			for _, param := range calls["get"].Parameters {
+				if name := param.Name; !strings.Contains(path, "{") && (name == "clientId" || name == "boundClientId") {
+					seen++
+					p.narrowsToClients(t, "GET "+path+"?"+name+"=", strings.HasSuffix(calls["get"].OperationID, ".list"))
+				}
+			}
+		}
+		if seen < 9 {
+			t.Errorf("only %d lists are narrowed to a client", seen)
+		}
+		for request, body := range map[string]string{
+			"POST /api/dbSearch/project":                       `{"filters":{"clientId":[1,2]}}`,
+			"POST /api/export/project":                         `{"format":"csv","filters":{"clientId":2}}`,
+			"POST /api/bulk/project/changeStatus":              `{"filters":{"clientId":2},"input":{"status":"PAUSED"},"dryRun":true}`,
+			`GET /api/project?filter=%7B%22clientId%22%3A2%7D`: "",
+		} {
+			p.expect(t, "scoped", request, body, 404, "NOT_FOUND")
+		}
+	})
+}
+
+func (p *product) narrowsToClients(t *testing.T, call string, takesMany bool) {
+	t.Helper()
+	outside := []string{"2", "999"}
+	if takesMany {
+		outside = append(outside, "1,2", "1,999")
+	}
+	for _, values := range outside {
+		p.expect(t, "scoped", call+values, "", 404, "NOT_FOUND")
+	}
+	if takesMany {
+		p.expect(t, "scoped", call+"0", "", 200, "totalResults") // all of them
+	}
+	p.expect(t, "scoped", call+"1", "", 200, "totalResults")
+	p.expect(t, "all", call+"2", "", 200, "totalResults")
+	p.expect(t, "all", call+"999", "", 404, "NOT_FOUND")
 }

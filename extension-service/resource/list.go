@@ -64,6 +64,11 @@ func (c *served[T, P]) page(ctx context.Context, q Query, bare bool) (any, error
 	if err != nil {
 		return nil, err
 	}
+	if p.Total == 0 { // else the client is there: a row of it is
+		if err := c.asksWithin(ctx, q); err != nil {
+			return nil, err
+		}
+	}
 	contentRange(ctx, c.Name, extent{q.Offset, int64(len(p.Rows)), p.Total})
 	b := append(make([]byte, 0, 512*len(p.Rows)+64), `{"results":[`...)
 	if bare {
@@ -115,7 +120,11 @@ func (c *compiled[T]) parseQueries(ctx context.Context, queries map[string]strin
 	if queries["limit"] == "" && queries["size"] == "" { // whoever names records wants them all
 		q.Limit = max(q.Limit, int64(len(q.named)))
 	}
-	return q, c.tellsNothing(role.From(ctx), q)
+	who := role.From(ctx)
+	if err := c.tellsNothing(who, q); err != nil || who.Scope.Everything() {
+		return q, err
+	}
+	return q, c.asksWithin(ctx, q)
 }
 
 // window reads limit and offset, or size and from.

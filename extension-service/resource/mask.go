@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"context"
 	"reflect"
 	"slices"
 
@@ -41,6 +42,29 @@ func (c *compiled[T]) tellsNothing(who *role.Caller, q Query) error {
 		sorts := slices.ContainsFunc(q.Sort, func(s Sort) bool { return guards(s.Field) })
 		if (sorts || asksFor(q.Where, guards)) && !who.CanAny(g.read) {
 			return Forbidden(g.read...)
+		}
+	}
+	return nil
+}
+
+// owner is the resource whose records limit what an account sees.
+const owner = "client"
+
+// asksWithin refuses a query that names a client which is not there or lies outside the caller's scope, and does not tell which:
+// NOT_FOUND, as every call answers that is about one client.
+func (c *compiled[T]) asksWithin(ctx context.Context, q Query) error {
+	clients := c.registry.byName[owner]
+	if clients == nil {
+		return nil
+	}
+	for _, one := range q.Where {
+		if one.Op != Is || one.Field == nil || one.Field.Kind != Reference || one.Field.Ref != owner {
+			continue
+		}
+		for _, id := range one.Values {
+			if _, err := clients.Label(ctx, id.(int64)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
