@@ -262,3 +262,20 @@ func TestExportsAreRefusedLikeLists(t *testing.T) {
 		p.expect(t, "content", "POST /api/export/skill", body, 422, want)
 	}
 }
+
+// Every column of a file for people has a title of its own, and none shows codes.
+func TestAFileForPeopleCountsInWords(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.newApplication(t, p.newProject(t, "Canal"), "Ada")
+		for locale, want := range map[string]string{
+			"en": "\uFEFFClient (ID),Client,Applications\r\n1,Norrsken Bank,Unconfirmed 1\r\n",
+			"de": "\uFEFFKunde (ID),Kunde,Bewerbungen\r\n1,Norrsken Bank,Unbestätigt 1\r\n",
+		} {
+			body := fmt.Sprintf(`{"format":"csv","headings":"labels","locale":%q,"columns":["clientId","clientName","applicationCounts"]}`, locale)
+			if got := string(p.expect(t, "", p.ticket(t, "csm", "project", body), "", 200, "").body); got != want {
+				t.Errorf("%s: %q, want %q", locale, got, want)
+			}
+		}
+	})
+}

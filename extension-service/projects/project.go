@@ -68,8 +68,8 @@ type Project struct {
 	VMSEnded         bool      `json:"vmsEnded"         check:"readonly"` // the last inbound status was a terminal one
 	VMSLastInboundAt time.Time `json:"vmsLastInboundAt" check:"readonly"`
 
-	AutoCloseWhenFilled *bool          `json:"autoCloseWhenFilled"` // without a value at creation: the client's
-	ApplicationCounts   map[string]int `json:"applicationCounts" kind:"json" check:"readonly" store:"-"`
+	AutoCloseWhenFilled *bool  `json:"autoCloseWhenFilled"` // without a value at creation: the client's
+	ApplicationCounts   Counts `json:"applicationCounts" kind:"json" check:"readonly" store:"-"`
 }
 
 // Site is where the work is done.

@@ -94,7 +94,7 @@ func (s *Service) count(ctx context.Context, rows []Project) error {
 	}
 	for i := range rows {
 		if rows[i].ApplicationCounts = counts[rows[i].ID]; rows[i].ApplicationCounts == nil {
-			rows[i].ApplicationCounts = map[string]int{}
+			rows[i].ApplicationCounts = Counts{}
 		}
 	}
 	return nil

@@ -25,14 +25,21 @@ func (c *compiled[T]) wording(locale string) wording {
 	return w
 }
 
-// heads are the titles of the columns.
+// heads are the titles of the columns. A reference and the name of what it refers to have one title, so the former says what it is.
 func (w wording) heads(fs []*Field) []string {
 	out := names(fs)
 	if w.text == nil {
 		return out
 	}
+	often := map[string]int{}
 	for i, name := range out {
 		out[i] = w.text(w.fields + name)
+		often[out[i]]++
+	}
+	for i, f := range fs {
+		if f.Kind == Reference && often[out[i]] > 1 {
+			out[i] += " (ID)"
+		}
 	}
 	return out
 }
