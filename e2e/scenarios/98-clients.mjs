@@ -14,7 +14,7 @@ const lists = [
 const page = (perPage, field = 'id', order = 'ASC') => ({ pagination: { page: 1, perPage }, sort: { field, order }, filter: {} });
 const fails = (status, code) => error => error.status === status && error.body.code === code;
 
-/** Signs in and gives the data provider, its way to the service and all. */
+/** Signs in and gives the data provider, and the same one that names a reason where it deletes. */
 const connect = async account => {
   const answer = await fetch(`${product.url}/api/authorize`, {
     method: 'POST',
@@ -22,7 +22,13 @@ const connect = async account => {
     body: JSON.stringify({ username: `${account}@poolkeeper.example`, password }),
   });
   const user = { authenticated: true, token: `Bearer ${(await answer.json()).access_token}` };
-  return simpleRest(`${product.url}/api`, (url, options = {}) => fetchUtils.fetchJson(url, { ...options, user }));
+  const send = (url, options = {}) => fetchUtils.fetchJson(url, { ...options, user });
+  const reason = (url, options = {}) => send(options.method === 'DELETE' ? `${url}?reason=OTHER&comment=made%20by%20mistake` : url, options);
+  return {
+    ...simpleRest(`${product.url}/api`, send),
+    withReason: simpleRest(`${product.url}/api`, reason),
+    ask: async path => (await send(product.url + path)).json,
+  };
 };
 
 describe('ra-data-simple-rest', () => {
@@ -47,39 +53,59 @@ describe('ra-data-simple-rest', () => {
     });
   }
 
-  for (const name of ['project', 'projectApplication', 'freelancer', 'msp', 'client', 'legalEntity', 'admin', 'setting', 'job']) {
+  // What has no call for one record says so as every call does.
+  const ofOne = { session: [405, 'METHOD_NOT_ALLOWED'], country: [404, 'NOT_FOUND'], 'history/login': [404, 'NOT_FOUND'] };
+  for (const name of lists)
     test(`reads one of ${name}`, async () => {
       const { data } = await rest.getList(name, page(1));
       if (data.length === 0) return;
-      const one = await rest.getOne(name, { id: data[0].id });
-      assert.equal(one.data.id, data[0].id);
+      const one = rest.getOne(name, { id: data[0].id });
+      if (ofOne[name]) await assert.rejects(one, fails(...ofOne[name]));
+      else assert.equal((await one).data.id, data[0].id);
     });
-  }
 
-  for (const name of ['project', 'freelancer', 'msp', 'client', 'legalEntity', 'admin', 'setting']) {
-    test(`takes back a whole record of ${name}`, async () => {
+  for (const name of ['project', 'projectApplication', 'freelancer', 'boundClient', 'freelancer/duplicate', 'msp', 'client', 'legalEntity', 'admin', 'setting'])
+    test(`takes back a whole record of ${name}, and one after the other`, async () => {
       const { data } = await rest.getList(name, page(3));
       const { data: record } = await rest.getOne(name, { id: data.at(-1).id });
       const { data: written } = await rest.update(name, { id: record.id, data: record, previousData: record });
       assert.equal(written.id, record.id);
+      if (name === 'setting') return; // a setting is nothing but its value, which is needed
+      const ids = data.map(({ id }) => id);
+      assert.deepEqual((await rest.updateMany(name, { ids, data: {} })).data, ids);
     });
-  }
 
-  for (const [name, targets] of Object.entries({
-    project: ['clientId', 'legalEntityId'],
-    projectApplication: ['projectId', 'freelancerId', 'clientId', 'legalEntityId', 'mspId'],
-    freelancer: ['boundClientId', 'mspId'],
-    boundClient: ['freelancerId', 'clientId', 'legalEntityId'],
-    legalEntity: ['clientId'],
-    audit: ['clientId'],
+  for (const [name, refusal] of Object.entries({
+    projectApplication: [405, 'METHOD_NOT_ALLOWED'],
+    boundClient: [405, 'METHOD_NOT_ALLOWED'],
+    client: [405, 'METHOD_NOT_ALLOWED'],
+    legalEntity: [405, 'METHOD_NOT_ALLOWED'],
+    audit: [405, 'METHOD_NOT_ALLOWED'],
+    setting: [405, 'METHOD_NOT_ALLOWED'],
+    country: [404, 'NOT_FOUND'],
   }))
-    for (const target of targets)
-      test(`lists ${name} by ${target}`, async () => {
+    test(`is refused a delete of ${name} in the common form`, async () => {
+      const { data } = await rest.getList(name, page(2));
+      await assert.rejects(rest.delete(name, { id: data[0].id, previousData: data[0] }), fails(...refusal));
+      await assert.rejects(rest.deleteMany(name, { ids: data.map(({ id }) => id) }), fails(...refusal));
+    });
+
+  test('lists every resource by every field that refers to a record', async () => {
+    const meta = await rest.ask('/api/meta');
+    let seen = 0;
+    for (const { path, fields, can } of meta.resources) {
+      const name = path.slice('/api/'.length);
+      if (!can.includes('read') || !lists.includes(name)) continue;
+      const { total: all } = await rest.getList(name, page(1));
+      for (const { name: target } of fields.filter(field => field.ref)) {
+        seen += 1;
         const { data, total } = await rest.getManyReference(name, { ...page(1000), target, id: 1 });
-        const { total: all } = await rest.getList(name, page(1));
-        assert.ok(total < all || total === all && data.every(row => row[target] === undefined || row[target] === 1));
+        assert.ok(total < all || data.every(row => row[target] === undefined || row[target] === 1), `${name} by ${target}: ${total} of ${all}`);
         assert.equal(data.length, Math.min(total, 1000));
-      });
+      }
+    }
+    assert.ok(seen >= 15, `only ${seen} fields refer to a record`);
+  });
 
   test('creates, changes and deletes', async () => {
     const { data: made } = await rest.create('project', { data: { title: 'From afar', clientId: 1 } });
@@ -87,8 +113,20 @@ describe('ra-data-simple-rest', () => {
     const { data: changed } = await rest.updateMany('project', { ids: [made.id], data: { positions: 3 } });
     assert.deepEqual(changed, [made.id]);
     await assert.rejects(rest.delete('project', { id: made.id, previousData: made }), fails(422, 'REASON_REQUIRED'));
-    const { data: skill } = await rest.create('client', { data: { name: 'Afar Ltd', code: 'AFAR', currency: 'EUR' } });
-    await assert.rejects(rest.getOne('client', { id: skill.id + 1000 }), fails(404, 'NOT_FOUND'));
+    await assert.rejects(rest.getOne('project', { id: made.id + 100_000 }), fails(404, 'NOT_FOUND'));
+    const { data: another } = await rest.create('project', { data: { title: 'From afar too', clientId: 1 } });
+    const ids = [made.id, another.id];
+    assert.deepEqual((await rest.withReason.deleteMany('project', { ids })).data, ids);
+  });
+
+  test('is told the ids of accounts it has deleted', async () => {
+    const invite = async name => (await rest.create('admin', {
+      data: { email: `${name}.${process.pid}@staff.example`, firstName: name, lastName: 'Afar', roles: ['a'] },
+    })).data;
+    const [one, ...more] = await Promise.all(['ann', 'ben', 'cid'].map(invite));
+    assert.equal((await rest.delete('admin', { id: one.id, previousData: one })).data.id, one.id);
+    const ids = more.map(({ id }) => id);
+    assert.deepEqual((await rest.deleteMany('admin', { ids })).data, ids);
   });
 
   test('is told what is wrong by the whole path', async () => {
@@ -98,19 +136,8 @@ describe('ra-data-simple-rest', () => {
   });
 
   test('says which id it has deleted', async () => {
-    const answer = await fetch(`${product.url}/api/authorize`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'all@poolkeeper.example', password }),
-    });
-    const { access_token: token } = await answer.json();
-    const withReason = simpleRest(`${product.url}/api`, (url, options = {}) =>
-      fetchUtils.fetchJson(options.method === 'DELETE' ? `${url}?reason=OTHER&comment=made%20by%20mistake` : url, {
-        ...options,
-        user: { authenticated: true, token: `Bearer ${token}` },
-      }));
-    const { data: made } = await withReason.create('project', { data: { title: 'Not for long', clientId: 1 } });
-    const { data } = await withReason.delete('project', { id: made.id, previousData: made });
+    const { data: made } = await rest.withReason.create('project', { data: { title: 'Not for long', clientId: 1 } });
+    const { data } = await rest.withReason.delete('project', { id: made.id, previousData: made });
     assert.equal(data.id, made.id);
     assert.equal(data.message, 'project.deleted');
   });

@@ -110,3 +110,30 @@ func TestListsAreSortedByTheNamesOfWhatTheyReferTo(t *testing.T) {
 		}
 	}, example.Extension)
 }
+
+// ra-data-simple-rest marks a DELETE by the type of a body that it does not send, and takes the id out of the answer.
+func TestWhatIsDeletedIsNamedToWhoAsksForIt(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		for _, step := range []struct {
+			headers []string
+			status  int
+			want    string
+		}{
+			{[]string{"Content-Type", "text/plain"}, 200, `{"id":%d}`},
+			{nil, 204, ""},
+		} {
+			body := fmt.Sprintf(`{"email":"gone.%d@staff.example","firstName":"Ada","lastName":"Gone","roles":["a"]}`, step.status)
+			made := p.expect(t, "config", "POST /api/admin", body, 201, "oneTimePassword").json(t)["admin"].(map[string]any)
+			id := int(made["id"].(float64))
+			got := p.call(t, "config", "DELETE", fmt.Sprintf("/api/admin/%d", id), "", step.headers...)
+			want := step.want
+			if want != "" {
+				want = fmt.Sprintf(want, id)
+			}
+			if got.status != step.status || string(got.body) != want {
+				t.Errorf("%v: %d %s, want %d %s", step.headers, got.status, got.body, step.status, want)
+			}
+		}
+	})
+}

@@ -69,6 +69,9 @@ func Handle[In, Out any](fn func(context.Context, In) (Out, error)) Handler {
 	if reflect.TypeFor[Out]().Implements(typeOf[rows]()) {
 		call = shape.inDialect(call)
 	}
+	if reflect.TypeFor[Out]() == typeOf[None]() {
+		call = namesGone(call)
+	}
 	return Handler{In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](), call: call}
 }
 

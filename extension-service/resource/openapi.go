@@ -169,6 +169,9 @@ func (e Endpoint) responses() map[string]any {
 		out["200"] = described("done", e.Media, Schema{})
 	case answer == nil:
 		out[strconv.Itoa(cmp.Or(e.Status, 204))] = map[string]any{"description": "done"}
+		if e.Method == "DELETE" {
+			out["200"] = described("done, asked by ra-data-simple-rest with Content-Type text/plain", "application/json", Schema{"type": "object"})
+		}
 	default:
 		out[e.success()] = described("done", "application/json", answer)
 	}

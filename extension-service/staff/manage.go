@@ -26,6 +26,7 @@ type Invitation struct {
 // Invited is the answer to an invitation. The one-time password is shown here and never again; a repeated request finds
 // it gone.
 type Invited struct {
+	ID              int64   `json:"id"` // the account's own, which ra-data-simple-rest takes for the record's
 	Admin           Admin   `json:"admin"`
 	OneTimePassword string  `json:"oneTimePassword"`
 	ValidUntil      Instant `json:"validUntil"`
@@ -84,7 +85,7 @@ func (s *Service) invited(ctx context.Context, a *account, password string) (Inv
 	if err != nil {
 		return Invited{}, err
 	}
-	out := Invited{Admin: answered(ctx, stored), OneTimePassword: password, ValidUntil: instantOf(stored.oneTimeUntil)}
+	out := Invited{ID: stored.ID, Admin: answered(ctx, stored), OneTimePassword: password, ValidUntil: instantOf(stored.oneTimeUntil)}
 	if stored.oneTimeHash != a.oneTimeHash {
 		out.OneTimePassword, out.ValidUntil = "", ""
 	}
