@@ -90,9 +90,11 @@ func (s *Service) contentEndpoints() []resource.Endpoint {
 		if method != "DELETE" {
 			call.Answer = &resource.Schema{"type": "object", "required": []string{"data"}}
 		}
+		call.Query, call.Body = itemsQuery(method, false), itemsBody(method, false)
 		out = append(out, call)
 		if method != "SEARCH" && method != "POST" {
 			call.Name, call.Path = call.Name+"One", call.Path+"/{id}"
+			call.Query, call.Body = itemsQuery(method, true), itemsBody(method, true)
 			out = append(out, call)
 		}
 	}
