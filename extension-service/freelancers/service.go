@@ -121,10 +121,10 @@ func New(d Deps) *Service {
 	s := &Service{deps: d}
 	s.Table = store.NewTable[Freelancer](d.DB, store.Config{
 		Name: "freelancers", Entity: "freelancer", Handle: "F", Indexed: true, Counted: []string{"user_status"}, Reach: s.reach,
-		ReachOn: []string{"bound_client_id", "bound_legal_entity_id", "bound_until"},
-		Refs:    map[string]string{"boundClientId": "clients", "boundLegalEntityId": "legal_entities"},
-		Taken:   map[string]*fault.Error{"freelancers_email_unique": emailTaken()},
-		Audit:   d.Audit, Now: d.Now,
+		ReachOn: []string{"bound_client_id", "bound_legal_entity_id", "bound_until"}, Bound: "freelancers_bound_client_idx",
+		Refs:  map[string]string{"boundClientId": "clients", "boundLegalEntityId": "legal_entities"},
+		Taken: map[string]*fault.Error{"freelancers_email_unique": emailTaken()},
+		Audit: d.Audit, Now: d.Now,
 	})
 	s.Computes(s.boundTo, "boundClient")
 	s.Computes(emailWaits, "emailWaits").From("userStatus", "email", "pendingEmail", "emailVerifiedAt")

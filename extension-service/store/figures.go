@@ -18,13 +18,14 @@ func (t *Table[T, P]) Where(name string, op resource.Op, values ...any) resource
 // Count is the exact number of records outside the trash, within the caller's scope, for which every condition holds.
 func (t *Table[T, P]) Count(ctx context.Context, where ...resource.Cond) (int64, error) {
 	q := &builder{dialect: t.db.dialect}
-	return t.total(ctx, t.where(ctx, resource.Query{Where: where}, q), q)
+	query := resource.Query{Where: where}
+	return t.matches(ctx, query, t.where(ctx, query, q), q)
 }
 
 // IndexedBy goes after a table's name and has SQLite use an index that it would not choose, since it does not know how few
 // rows are in it.
 func (db *DB) IndexedBy(index string) string {
-	if db.dialect != SQLite {
+	if db.dialect != SQLite || index == "" {
 		return ""
 	}
 	return " INDEXED BY " + index

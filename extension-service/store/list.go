@@ -16,6 +16,7 @@ type builder struct {
 	args     []any
 	depends  []string
 	from     string // joined before the table, for text search
+	index    string // that SQLite goes through
 	searched bool   // for a part of a text
 	linked   bool   // asks another table, whose changes are not counted
 	inner    bool   // within an alternative: nothing may be joined
@@ -75,7 +76,7 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 	q := &builder{dialect: t.db.dialect}
 	where := t.where(ctx, query, q)
 	if !query.NoTotal {
-		if page.Total, err = t.total(ctx, where, q); err != nil || page.Total == 0 && query.Offset == 0 {
+		if page.Total, err = t.matches(ctx, query, where, q); err != nil || page.Total == 0 && query.Offset == 0 {
 			return page, err
 		}
 	}
@@ -217,6 +218,11 @@ func (t *Table[T, P]) direction(f *resource.Field, desc bool) string {
 }
 
 func (t *Table[T, P]) where(ctx context.Context, query resource.Query, q *builder) string {
+	return t.conditions(query, q) + t.reach(ctx, q)
+}
+
+// conditions are those of the query, whoever asks.
+func (t *Table[T, P]) conditions(query resource.Query, q *builder) string {
 	var parts []string
 	for _, c := range query.Where {
 		parts = append(parts, t.cond(c, q))
@@ -232,7 +238,7 @@ func (t *Table[T, P]) where(ctx context.Context, query resource.Query, q *builde
 	if len(parts) == 0 {
 		parts = append(parts, "1 = 1")
 	}
-	return strings.Join(parts, " AND ") + t.reach(ctx, q)
+	return strings.Join(parts, " AND ")
 }
 
 func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {

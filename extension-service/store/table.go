@@ -54,6 +54,7 @@ type Config struct {
 	Reach func(s role.Scope, arg func(any) string) string
 	// ReachOn names the columns that Reach looks at, which totals depend on.
 	ReachOn []string
+	Bound   string // index of the rows whose first column of ReachOn is set; "" unless every scope covers all others
 	// Refs name the tables behind the references that fields come from: field → table.
 	Refs map[string]string
 	// Subject says whose personal fields the records hold; the zero value is the record itself.

@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"poolkeeper.example/extension-service/resource"
 )
 
 // total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
 // else counted, and kept while none of those columns has changed.
 func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int64, error) {
-	text := "SELECT count(*) FROM " + q.from + t.config.Name + " t WHERE " + where
+	text := "SELECT count(*)" + t.source(q, t.db.IndexedBy(q.index)) + where
 	if t.countable(q) {
 		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + counters.Replace(where)
 	}
@@ -24,6 +26,26 @@ func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int6
 		return t.totalOfSnapshot(ctx, text, q)
 	}
 	return t.count(ctx, text, q.values()) // an index of PostgreSQL answers as soon as it could say whether a kept one holds
+}
+
+func (t *Table[T, P]) source(q *builder, index string) string {
+	return " FROM " + q.from + t.config.Name + " t" + index + " WHERE "
+}
+
+// matches is the total of a query. Where counters hold what everybody matches, only those out of the caller's reach are
+// counted, which are few.
+func (t *Table[T, P]) matches(ctx context.Context, query resource.Query, where string, q *builder) (int64, error) {
+	all, out := &builder{dialect: t.db.dialect}, &builder{dialect: t.db.dialect, index: t.config.Bound}
+	everybody, nobody, reach := t.conditions(query, all), t.conditions(query, out), t.reach(ctx, out)
+	if t.config.Bound == "" || reach == "" || !t.countable(all) {
+		return t.total(ctx, where, q)
+	}
+	n, err := t.total(ctx, everybody, all)
+	if err != nil {
+		return 0, err
+	}
+	less, err := t.total(ctx, nobody+" AND t."+t.config.ReachOn[0]+" IS NOT NULL"+reach+" IS NOT TRUE", out)
+	return n - less, err
 }
 
 func (q *builder) key(text string) string { return text + fmt.Sprintf("\x00%q", q.args) }
@@ -54,7 +76,7 @@ func (t *Table[T, P]) totalOfGeneration(ctx context.Context, text string, q *bui
 
 // tail narrows a count to the ids above one more parameter; "" for a sum of counters, which has no ids and is quick.
 func (t *Table[T, P]) tail(text string, q *builder) string {
-	head, where, found := strings.Cut(text, " FROM "+q.from+t.config.Name+" t ")
+	head, where, found := strings.Cut(text, t.source(q, t.db.IndexedBy(q.index)))
 	if !found {
 		return ""
 	}
@@ -62,7 +84,7 @@ func (t *Table[T, P]) tail(text string, q *builder) string {
 	if q.from != "" {
 		id = "f.rowid"
 	}
-	return head + " FROM " + q.from + t.config.Name + " t NOT INDEXED " + where + " AND " + id + " > $" + strconv.Itoa(len(q.args)+1)
+	return head + t.source(q, " NOT INDEXED") + where + " AND " + id + " > $" + strconv.Itoa(len(q.args)+1)
 }
 
 func (t *Table[T, P]) totalOfSnapshot(ctx context.Context, text string, q *builder) (int64, error) {
