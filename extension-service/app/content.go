@@ -31,17 +31,23 @@ func (s *Service) localize(ctx context.Context, in localizeInput) (any, error) {
 	request, reply := resource.RequestOf(ctx), resource.ReplyOf(ctx)
 	reply.SetHeader("ETag", set.ETag)
 	reply.SetHeader("Cache-Control", "no-cache")
-	reply.SetHeader("Vary", "Accept-Encoding")
 	if strings.TrimPrefix(request.Header("If-None-Match"), "W/") == set.ETag {
 		reply.Status = 304
 		return nil, nil
 	}
-	reply.Type, reply.Raw = "application/json; charset=utf-8", set.JSON
-	if strings.Contains(request.Header("Accept-Encoding"), "br") {
-		reply.Raw = set.Brotli
+	answerEither(ctx, set.JSON, func() []byte { return set.Brotli })
+	return nil, nil
+}
+
+// answerEither answers JSON, compressed for whoever takes Brotli.
+func answerEither(ctx context.Context, raw []byte, compressed func() []byte) {
+	reply := resource.ReplyOf(ctx)
+	reply.SetHeader("Vary", "Accept-Encoding")
+	reply.Type, reply.Raw = "application/json; charset=utf-8", raw
+	if strings.Contains(resource.RequestOf(ctx).Header("Accept-Encoding"), "br") {
+		reply.Raw = compressed()
 		reply.SetHeader("Content-Encoding", "br")
 	}
-	return nil, nil
 }
 
 // journal puts what people change in the content service into the audit log.

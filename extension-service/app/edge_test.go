@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
+
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/example"
 	"poolkeeper.example/extension-service/resource"
@@ -193,5 +195,25 @@ func TestCompressedBodiesAreRefused(t *testing.T) {
 	got := p.call(t, "", "POST", "/api/authorize", b.String(), "Content-Encoding", "gzip")
 	if got.status != 415 || !bytes.Contains(got.body, []byte("MIME_NOT_ALLOWED")) {
 		t.Errorf("%d %s", got.status, got.body)
+	}
+}
+
+// The metadata is the largest answer a panel waits for, so it comes compressed to whoever takes that, the same in every byte.
+func TestMetadataComesCompressed(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	plain := p.expect(t, "csm", "GET /api/meta", "", 200, `"resources"`)
+	for range 2 {
+		got := p.call(t, "csm", "GET", "/api/meta", "", "Accept-Encoding", "gzip, br")
+		text, err := io.ReadAll(brotli.NewReader(bytes.NewReader(got.body)))
+		if err != nil || got.status != 200 || got.header.Get("Content-Encoding") != "br" || !bytes.Equal(text, plain.body) {
+			t.Fatalf("%d %q %v: %d bytes, want %d", got.status, got.header.Get("Content-Encoding"), err, len(text), len(plain.body))
+		}
+		if len(got.body)*4 > len(plain.body) || got.header.Get("Vary") != "Accept-Encoding" || got.header.Get("ETag") != plain.header.Get("ETag") {
+			t.Errorf("%d of %d bytes, %v", len(got.body), len(plain.body), got.header)
+		}
+	}
+	if got := p.call(t, "csm", "GET", "/api/meta", "", "Accept-Encoding", "br", "If-None-Match", plain.header.Get("ETag")); got.status != 304 || len(got.body) > 0 {
+		t.Errorf("unchanged: %d, %d bytes", got.status, len(got.body))
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"strings"
+	"sync"
 
+	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -54,7 +56,29 @@ func (s *Service) meta(ctx context.Context, in metaInput) (any, error) {
 		reply.Status = 304
 		return nil, nil
 	}
-	return json.RawMessage(text), nil
+	answerEither(ctx, text, func() []byte { return s.compressed.of(tag, text) })
+	return nil, nil
+}
+
+// compressed keeps what has been compressed, by ETag, so that it is done once.
+type compressed struct {
+	mu   sync.Mutex
+	kept map[string][]byte
+}
+
+const keptCompressed = 32 // as many as there are different sets of permissions at work, or about
+
+func (c *compressed) of(tag string, text []byte) []byte {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if had, ok := c.kept[tag]; ok {
+		return had
+	}
+	if c.kept == nil || len(c.kept) >= keptCompressed {
+		c.kept = map[string][]byte{}
+	}
+	c.kept[tag] = content.Compress(text)
+	return c.kept[tag]
 }
 
 func (s *Service) metaFor(who *role.Caller) metaAnswer {

@@ -37,6 +37,7 @@ type Service struct {
 	parts         *parts
 	clientErrors  clientErrors
 	tickets       *tickets
+	compressed    compressed
 	metrics       *metrics
 	documentation documentation
 	web           *fiber.App

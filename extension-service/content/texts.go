@@ -140,9 +140,14 @@ func (t *texts) build(at place) *Set {
 	if err != nil {
 		panic(err) // a map of strings
 	}
+	return &Set{Texts: all, JSON: raw, Brotli: Compress(raw), ETag: `"` + t.version + `"`, Locale: at.Locale}
+}
+
+// Compress returns a text as Brotli.
+func Compress(raw []byte) []byte {
 	var packed bytes.Buffer
 	w := brotli.NewWriterLevel(&packed, 5)
 	_, _ = w.Write(raw) // a buffer takes everything
 	_ = w.Close()
-	return &Set{Texts: all, JSON: raw, Brotli: packed.Bytes(), ETag: `"` + t.version + `"`, Locale: at.Locale}
+	return packed.Bytes()
 }
