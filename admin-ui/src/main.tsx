@@ -1,5 +1,6 @@
 import './look/tokens.css';
 import './look/base.css';
+import './look/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';

@@ -29,9 +29,15 @@ export const ResourceScreen = () => {
   const [{ perPage = rows }] = usePreference<ListPreference>(`list.${meta.name}`, nothing);
   useIdle(FormDialog.load);
   useIdle(useCallback(() => loadParts(override), [override]));
-  const dialog = (
+  const waiting = override.isBeside ? <aside className="drawer wait" aria-hidden="true" /> : null;
+  const created = (
     <Suspense fallback={null}>
       <FormDialog />
+    </Suspense>
+  );
+  const stored = (
+    <Suspense fallback={waiting}>
+      <FormDialog waiting={waiting} />
     </Suspense>
   );
   return (
@@ -45,9 +51,9 @@ export const ResourceScreen = () => {
     >
       <ListScreen />
       <Routes>
-        {meta.create && <Route path="create" element={dialog} />}
-        <Route path=":id" element={dialog} />
-        <Route path=":id/:tab" element={dialog} />
+        {meta.create && <Route path="create" element={created} />}
+        <Route path=":id" element={stored} />
+        <Route path=":id/:tab" element={stored} />
         {pages.map(({ path, Page }) => (
           <Route
             key={path}

@@ -117,6 +117,8 @@ export interface Override<R extends ResourceName> {
   bulk?: { [A in ActionName<R>]?: ComponentType<BulkInputProps> };
   /** Takes the place of the form at the address of a record. */
   Detail?: ComponentType<DetailProps>;
+  /** Whether that stands beside the list, which makes room for it, rather than over it. */
+  isBeside?: boolean;
   /** Stands in the form of a new record once that was refused. */
   Refused?: ComponentType<RefusedProps>;
   pages?: PageOverride[];
@@ -140,6 +142,7 @@ export interface AnyOverride {
   rowMenu?: RowMenuItem[];
   bulk?: Partial<Record<string, ComponentType<BulkInputProps>>>;
   Detail?: ComponentType<DetailProps>;
+  isBeside?: boolean;
   Refused?: ComponentType<RefusedProps>;
   pages?: PageOverride[];
   Chosen?: ComponentType<ChosenProps>;

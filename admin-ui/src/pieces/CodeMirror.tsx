@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
 import { useTranslate } from 'ra-core';
@@ -28,7 +28,8 @@ export const CodeMirror = ({ value, onChange, onBlur, mode, errors, label, field
   });
   const isReadOnly = field.readOnly === true;
 
-  useEffect(() => {
+  // Before the browser paints: an empty place would let what stands below jump up and down again.
+  useLayoutEffect(() => {
     if (!place.current) return;
     const made = new EditorView({
       parent: place.current,

@@ -9,7 +9,7 @@ import './modal.css';
 export interface FrameProps {
   /** The title in the bar, which names the dialog to readers: words, also while its body loads. */
   title: ReactNode;
-  /** A line under the title. */
+  /** A line under the title; the empty text keeps its place while it is on its way. */
   sub?: ReactNode;
   /** Buttons in the bar, before the close button. */
   bar?: ReactNode;
@@ -57,7 +57,7 @@ export const ModalFrame = (props: FrameProps) => {
         <div className="dlg-h">
           <div className="grow">
             <h2 id={id}>{title}</h2>
-            {sub && <div className="sub">{sub}</div>}
+            {(sub || sub === '') && <div className="sub">{sub}</div>}
           </div>
           {bar}
           {props.onClose && <IconButton icon="x" label={t('panel.modal.close')} onClick={props.onClose} />}

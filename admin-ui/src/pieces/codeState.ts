@@ -55,12 +55,27 @@ const colours = HighlightStyle.define([
 /** The page allows only styles that carry the nonce of its answer. */
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
+/**
+ * Types over a selection ourselves: where the browser does it, Chromium dresses what is typed in the style of what was there,
+ * inline, which the page's policy forbids and reports as an error. What is being composed is left to the browser.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const isTyped = event.inputType === 'insertText' && event.data !== null && !event.isComposing;
+    if (!isTyped || view.state.readOnly || view.state.selection.ranges.every(range => range.empty)) return false;
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+    event.preventDefault();
+    return true;
+  },
+});
+
 /** A new editor state. Tab leaves the editor, as everywhere in the panel. */
 export const newState = ({ text, mode, isReadOnly, attributes, tell }: Wanted) =>
   EditorState.create({
     doc: text,
     extensions: [
       EditorView.cspNonce.of(nonce()),
+      typeOver,
       lineNumbers(),
       history(),
       drawSelection(),

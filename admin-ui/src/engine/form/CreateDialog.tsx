@@ -17,6 +17,7 @@ import { payloadOf, type Values } from './changes';
 import { focusWrong } from './focusWrong';
 import { FormContext } from './FormContext';
 import { FormSections } from './FormSections';
+import { FormWaiting } from './FormWaiting';
 import { idempotencyKeys } from './idempotencyKeys';
 import { RestoredNote } from './RestoredNote';
 import { retryOf } from './retryOf';
@@ -82,6 +83,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
     <FormContext value={state}>
       <Modal
         title={t('panel.form.createTitle', { name })}
+        isTall
         isBusy={run.isPending}
         note={<WrongNote count={Object.keys(form.errors).length} />}
         onClose={leave.close}
@@ -113,7 +115,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
               form.reset({ base: meta.new ?? nothing, values: meta.new ?? nothing });
             }}
           />
-          <Suspense fallback={null}>
+          <Suspense fallback={<FormWaiting />}>
             <FormSections meta={meta} isNew />
           </Suspense>
         </div>

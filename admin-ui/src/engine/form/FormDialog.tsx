@@ -1,26 +1,34 @@
+import type { ReactNode } from 'react';
 import { useGetIdentity, useParams, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../../pieces/Empty';
 import { Modal } from '../../pieces/Modal';
-import { Skeleton } from '../../pieces/Skeleton';
 import { HttpError, request } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
+import { loadParts } from '../later';
 import { resourceLabel, useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import { useRecordPath } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
 import { CreateDialog } from './CreateDialog';
 import { EditDialog, type Place } from './EditDialog';
+import { FormWaiting } from './FormWaiting';
+import { kindInputs } from './kindInputs';
 import { retryOf } from './retryOf';
 import { useFormLeave } from './useFormLeave';
 
+interface FormProps {
+  /** Keeps the place of what stands beside the list. */
+  waiting?: ReactNode;
+}
+
 /** The form over the list: a new record, or the one in the address. */
-export const FormDialog = () => {
+export const FormDialog = ({ waiting = null }: FormProps) => {
   const meta = useResourceMeta();
   const { id, tab } = useParams<{ id?: string; tab?: string }>();
   const { isPending } = useGetIdentity({ networkMode: 'always' }); // drafts are kept by person; who one is, is known here
   const { Detail } = useOverride(meta.name);
-  if (isPending) return null;
+  if (isPending) return waiting;
   if (id === undefined) return <CreateDialog meta={meta} />;
   return Detail ? <Detail id={id} tab={tab} /> : <StoredForm key={id} id={id} tab={tab ?? 'details'} />;
 };
@@ -39,11 +47,21 @@ export const StoredForm = ({ id, tab, place }: Props) => {
   const meta = useResourceMeta();
   const t = useTranslate();
   const path = useRecordPath();
+  const { Head, inputs, tabs } = useOverride(meta.name);
+  const override = { Head, inputs, tabs };
   const { close } = useFormLeave(place?.home ?? path(), path(id).split('?')[0] ?? '', false);
   const stored = useQuery({
     queryKey: recordKey(meta.name, id),
-    queryFn: async ({ signal }) =>
-      (await request<Saved>('GET', `${meta.path}/${encodeURIComponent(id)}`, { signal })).data,
+    queryFn: async ({ signal }) => {
+      // What the form is made of comes along: a head or an input that comes later would push the rest down.
+      const parts = Promise.allSettled([
+        loadParts(override),
+        loadParts(meta.fields.map(({ kind }) => kindInputs[kind])),
+      ]);
+      const { data } = await request<Saved>('GET', `${meta.path}/${encodeURIComponent(id)}`, { signal });
+      await parts;
+      return data;
+    },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -54,7 +72,7 @@ export const StoredForm = ({ id, tab, place }: Props) => {
   return (
     <Modal title={t(resourceLabel(meta, 'name'))} isTall cancelLabel={t('panel.modal.close')} onClose={close}>
       {stored.error && <Missing error={stored.error} onRetry={retryOf(stored)} />}
-      {stored.isPending && (stored.isPaused ? <Offline /> : <Waiting />)}
+      {stored.isPending && (stored.isPaused ? <Offline /> : <FormWaiting />)}
     </Modal>
   );
 };
@@ -71,13 +89,3 @@ const Offline = () => {
   const t = useTranslate();
   return <Empty title={t('panel.form.offline')}>{t('panel.form.offlineText')}</Empty>;
 };
-
-const lines = [120, 280, 200, 240, 160];
-
-const Waiting = () => (
-  <div className="g2 form-s" aria-hidden="true">
-    {lines.map(width => (
-      <Skeleton key={width} width={width} />
-    ))}
-  </div>
-);

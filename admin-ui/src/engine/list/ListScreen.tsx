@@ -21,6 +21,7 @@ import type { Id } from './useSelection';
 import { ViewTabs } from './ViewTabs';
 import type { ListPreference } from './views';
 import './list.css';
+import './drawer.css';
 
 const ListDialogs = later(() => import('./dialogs/ListDialogs').then(m => m.ListDialogs));
 const nothing: ListPreference = {};

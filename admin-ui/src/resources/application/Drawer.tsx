@@ -8,7 +8,7 @@ import { Tabs } from '../../pieces/Tabs';
 import { HttpError } from '../../providers/http';
 import { DrawerFoot } from './DrawerFoot';
 import { DrawerFrame } from './DrawerFrame';
-import { DrawerHead, DrawerTitle } from './DrawerHead';
+import { DrawerHead, DrawerTitle, HeadWaiting } from './DrawerHead';
 import { DrawerWaiting } from './DrawerWaiting';
 import { useApplication } from './useApplication';
 import { useDrawerTabs } from './useDrawerTabs';
@@ -26,7 +26,12 @@ export const Drawer = ({ id, tab }: DetailProps) => {
   const show = (name: string) => navigate(path(id, name === 'overview' ? undefined : name), { replace: true });
   if (!application) {
     return (
-      <DrawerFrame id={id} title={t(resourceLabel(meta, 'name'))} onClose={() => navigate(path())}>
+      <DrawerFrame
+        id={id}
+        title={t(resourceLabel(meta, 'name'))}
+        sub={<HeadWaiting />}
+        onClose={() => navigate(path())}
+      >
         <div className="body">{asked.error ? <Missing error={asked.error} /> : <DrawerWaiting />}</div>
       </DrawerFrame>
     );

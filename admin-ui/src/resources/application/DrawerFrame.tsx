@@ -26,7 +26,7 @@ interface Props {
 /** The drawer's frame: beside the list where there is room for both, over everything where there is not. */
 export const DrawerFrame = ({ id, title, sub, record, tab, onClose, onDone, children }: Props) => {
   const t = useTranslate();
-  const isOver = useMedia('(max-width: 1023px)');
+  const isOver = useMedia('screen and (max-width: 1023px)');
   const bar = <Bar id={id} record={record} tab={tab} hasSteps={!isOver} onDone={onDone} onGone={onClose} />;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -41,3 +41,11 @@ export const DrawerHead = ({ application }: Props) => {
     </>
   );
 };
+
+/** Keeps the place of the head while the application comes. */
+export const HeadWaiting = () => (
+  <>
+    <p className="s13">&nbsp;</p>
+    <p className="app-state wait" />
+  </>
+);

@@ -53,7 +53,7 @@ export const NextSteps = ({ application, isShort, onDone }: Props) => {
           {t('resources.application.actions.changeStatus.label')}
         </Button>
       )}
-      {!isShort && open > 0 && <span className="s12 t2 app-open">{says}</span>}
+      {!isShort && <span className="s12 t2 app-open">{open > 0 && says}</span>}
       {opened && (
         <Suspense fallback={null}>
           <StatusDialog

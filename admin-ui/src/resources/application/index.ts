@@ -46,6 +46,7 @@ export const application: Override<'application'> = {
   bulk: { changeStatus: BulkStatus },
   asks: { notifyTalent: 'talentTold' },
   Detail: Drawer,
+  isBeside: true,
   Chosen: CompareButton,
   pages: [
     { path: ':id/edit', Page: EditPage },

@@ -80,8 +80,8 @@ const Steps = ({ request: r, error, onClose, onChanged, onJob }: Props) => {
           t('resources.erasure.name')
         )
       }
-      sub={r && <StatusChip status={r.state ?? ''} label={t(`enum.erasureState.${r.state}`)} />}
-      size="normal"
+      sub={r ? <StatusChip status={r.state ?? ''} label={t(`enum.erasureState.${r.state}`)} /> : ''}
+      isTall
       note={r?.state === 'IDENTITY_CHECK' && !isRefusing && t('freelancer.erase.final')}
       isBusy={step.isPending}
       cancelLabel={t('panel.modal.close')}

@@ -53,13 +53,17 @@ export const OverviewPage = () => {
   return (
     <Modal
       title={p ? addressOf(t, p) : t('resources.freelancer.name')}
-      sub={p && <span className="mono">{p.handle}</span>}
-      size="normal"
+      sub={p ? <span className="mono">{p.handle}</span> : ''}
+      isTall
       cancelLabel={t('panel.modal.close')}
       onClose={() => navigate(path())}
       actions={
         <>
-          {!isShown && p && <Button onClick={() => setShown(true)}>{t('freelancer.overview.show')}</Button>}
+          {!isShown && (
+            <Button isBusy={!p} onClick={() => setShown(true)}>
+              {t('freelancer.overview.show')}
+            </Button>
+          )}
           <Button look="primary" onClick={() => navigate(path(id))}>
             {t('freelancer.overview.open')}
           </Button>
