@@ -22,6 +22,9 @@ func TestHistoryNamesTheColleague(t *testing.T) {
 		p.expect(t, "csm", "PUT "+at+"/status", `{"status":"DE","reason":"INACTIVE"}`, 200, "")
 		name := p.expect(t, "csm", fmt.Sprintf("GET /api/history/project/%d", project), "", 200, "").json(t)["results"].([]any)[0].(map[string]any)["actor"].(map[string]any)
 		p.expect(t, "csm", fmt.Sprintf("GET /api/history/application/%v", bid), "", 200, fmt.Sprintf(`"causedBy":{"kind":"admin","id":%v,"name":%q}`, name["id"], name["name"]))
+		caused := fmt.Sprintf(`"causedBy":{"kind":"admin","id":%v,"name":%q}`, name["id"], name["name"])
+		log := p.expect(t, "config", fmt.Sprintf("GET /api/audit?entity=application&entityId=%v", bid), "", 200, caused).json(t)["results"].([]any)
+		p.expect(t, "config", fmt.Sprintf("GET /api/audit/%v", log[0].(map[string]any)["id"]), "", 200, caused)
 
 		p.expect(t, "csm", "GET "+at, "", 200, "securityInfo") // a read of what is sensitive
 		history := "GET /api/history/freelancer/" + fmt.Sprint(person)

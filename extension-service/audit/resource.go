@@ -20,6 +20,7 @@ type Entry struct {
 	ID         int64                      `json:"id"         kind:"id"`
 	At         time.Time                  `json:"at"`
 	Actor      Actor                      `json:"actor"      store:"-"`
+	CausedBy   *Actor                     `json:"causedBy"   store:"-"` // whose deed it was that the product went on with by itself
 	ActorID    int64                      `json:"actorId"    kind:"id" check:"writeonly"` // asked for; Actor answers
 	OnBehalfOf int64                      `json:"onBehalfOf" kind:"id"`
 	Action     string                     `json:"action"`
@@ -81,7 +82,7 @@ func Resource(s *Entries) resource.Spec[Entry] {
 		Columns: resource.Refs{&e.Action, &e.Entity, &e.EntityID, &e.Changed, &e.Actor, &e.At, &e.Source},
 		Hidden:  resource.Refs{&e.Reason, &e.Comment, &e.OnBehalfOf, &e.ClientID, &e.RequestID, &e.BatchID, &e.IP, &e.UserAgent, &e.Unguarded},
 		Row: resource.Refs{
-			&e.ID, &e.At, &e.Actor, &e.OnBehalfOf, &e.Action, &e.Entity, &e.EntityID, &e.ClientID, &e.Changed, &e.Before, &e.After, &e.Gone,
+			&e.ID, &e.At, &e.Actor, &e.CausedBy, &e.OnBehalfOf, &e.Action, &e.Entity, &e.EntityID, &e.ClientID, &e.Changed, &e.Before, &e.After, &e.Gone,
 			&e.Reason, &e.Comment, &e.Unguarded, &e.Source, &e.RequestID, &e.IP, &e.UserAgent, &e.BatchID,
 		},
 		Filters: resource.Refs{
@@ -201,7 +202,7 @@ func (s *Entries) Delete(context.Context, *Entry) error { return errStands }
 func entryOf(l *Line) Entry {
 	at, _ := time.Parse(resource.InstantLayout, l.At) // written by lines
 	return Entry{
-		base: resource.Record{ID: l.ID}, ID: l.ID, At: at, Actor: l.Actor, ActorID: l.Actor.ID, OnBehalfOf: l.OnBehalfOf, Action: l.Action,
+		base: resource.Record{ID: l.ID}, ID: l.ID, At: at, Actor: l.Actor, CausedBy: l.CausedBy, ActorID: l.Actor.ID, OnBehalfOf: l.OnBehalfOf, Action: l.Action,
 		Entity: l.Entity, EntityID: l.EntityID, ClientID: l.ClientID, Changed: l.Changed, Before: l.Before, After: l.After, Gone: l.Gone,
 		Reason: l.Reason, Comment: l.Comment, Unguarded: l.Unguarded, Source: Source(l.Source), RequestID: l.RequestID,
 		IP: l.IP, UserAgent: l.UserAgent, BatchID: l.BatchID,

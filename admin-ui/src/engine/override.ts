@@ -57,6 +57,8 @@ export interface RowMenuItem<T = Record<string, unknown>> {
 /** What the inputs of a bulk action get: the ids to act on, or undefined for everything the filter matches. */
 export interface BulkInputProps {
   ids: readonly (string | number)[] | undefined;
+  /** Some of them need a reason that nobody has given yet. */
+  wantsReason: boolean;
 }
 
 /** What stands at the address of a record in place of its form. */

@@ -106,6 +106,11 @@ export interface Audit {
     id: number;
     name: string;
   };
+  causedBy: {
+    kind: string;
+    id: number;
+    name: string;
+  } | null;
   actorId: number;
   onBehalfOf: number;
   action: string;

@@ -18,12 +18,14 @@ interface Props {
   locked?: string | undefined;
   hint?: string | undefined;
   isWide?: boolean;
+  /** Whether it must be filled as things stand, when the metadata does not know. */
+  isNeeded?: boolean;
   /** An input of one's own in place of that of the kind. */
   children?: ReactNode;
 }
 
 /** One field of a form: label, input, hint or error, and the mark of a change. */
-export const FieldInput = ({ source, field, locked, hint, isWide, children }: Props) => {
+export const FieldInput = ({ source, field, locked, hint, isWide, isNeeded, children }: Props) => {
   const t = useTranslate();
   const form = useFormState();
   const label = t(form.labelOf(field.name));
@@ -53,8 +55,8 @@ export const FieldInput = ({ source, field, locked, hint, isWide, children }: Pr
       error={form.errors[source]}
       locked={locked}
       isReadOnly={isReadOnly}
-      isRequired={field.required}
-      showsRequired={field.required === true && form.isNew}
+      isRequired={isNeeded ?? field.required}
+      showsRequired={isNeeded ?? (field.required === true && form.isNew)}
       isChanged={form.changed.has(field.name) && !form.isNew}
       isWide={
         isWide ?? (wide.has(field.kind) || field.many === true || (field.kind !== 'email' && (field.max ?? 0) >= 200))

@@ -17,11 +17,13 @@ const ofMachines = /^(KNOCKOUT_QUESTION|PROJECT_|USER_|ERASURE|UNCONFIRMED_|VMS_
 const refusals = new Set<unknown>(['rm', 'rv']);
 
 /** What many applications are asked for when their status changes: the state, the reason, and whether the freelancers are told. */
-export const BulkStatus = ({ ids }: BulkInputProps) => {
+export const BulkStatus = ({ ids, wantsReason }: BulkInputProps) => {
   const t = useTranslate();
   const input = statusAction(useResourceMeta())?.input ?? [];
   const { values, errors, set } = useFormState();
-  const { codes, isRequired } = useReasons(ids?.[0], values['status']);
+  const { codes, isNeeded } = useReasons(ids?.[0], values['status']);
+  // The first stands for all until the service has tried them; what one of them needs is needed.
+  const isRequired = isNeeded || wantsReason;
   const fieldOf = (name: string) => input.find(field => field.name === name);
   const [status, comment] = [fieldOf('status'), fieldOf('comment')];
   const reason = values['reason'];
@@ -32,7 +34,7 @@ export const BulkStatus = ({ ids }: BulkInputProps) => {
         label={t('panel.transition.reason')}
         error={errors['reason']}
         isRequired={isRequired}
-        isOptional={!isRequired}
+        showsRequired={isRequired}
       >
         <Select
           value={typeof reason === 'string' ? reason : ''}
@@ -69,5 +71,5 @@ const useReasons = (id: string | number | undefined, status: unknown) => {
   });
   const move = data?.find(({ value }) => value === status);
   const codes = move?.reasonCodes ?? (enums[all?.enum ?? ''] ?? []).filter(code => !ofMachines.test(code));
-  return { codes, isRequired: move?.reason === 'required' };
+  return { codes, isNeeded: move?.reason === 'required' };
 };

@@ -24,7 +24,8 @@ export const RateLines = ({ application }: Props) => {
   }
   const written = (amount: number | null) =>
     typeof amount === 'number' ? formatMoney(locale, amount, currency ?? undefined) : '–';
-  const warnings = breakdownOf(application.rateBreakdown)?.warnings ?? [];
+  const { warnings = [], byHand = [] } = breakdownOf(application.rateBreakdown) ?? {};
+  const why = byHand.length > 0 ? 'panel.application.setByHand' : 'panel.application.overridden';
   return (
     <>
       <table className="app-rates">
@@ -32,7 +33,10 @@ export const RateLines = ({ application }: Props) => {
         <tbody>
           {rates.map(name => (
             <tr key={name} className={name === 'billRate' ? 'sum' : ''}>
-              <th scope="row">{t(`resources.application.fields.${name}`)}</th>
+              <th scope="row">
+                {t(`resources.application.fields.${name}`)}{' '}
+                {byHand.includes(name) && <span className="t2">{t('panel.application.byHand')}</span>}
+              </th>
               <td className="num">
                 {written(application[name])} {rateUnit && <span className="t2">{t(unitSuffix(rateUnit))}</span>}
               </td>
@@ -40,9 +44,7 @@ export const RateLines = ({ application }: Props) => {
           ))}
         </tbody>
       </table>
-      {rateOverride && (
-        <Note tone="accent">{t('panel.application.overridden', { reason: rateOverrideReason || '–' })}</Note>
-      )}
+      {rateOverride && <Note tone="accent">{t(why, { reason: rateOverrideReason || '–' })}</Note>}
       {warnings.map(({ code, min, max }) => (
         <Note key={code} tone="warn" icon="alert">
           {t(`detail.${code}`)} {limits({ min, max })}

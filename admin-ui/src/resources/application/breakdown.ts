@@ -13,6 +13,8 @@ export interface Breakdown {
   formulaVersionId: number | null;
   inputs: Record<string, unknown>;
   steps: RateStep[];
+  /** The rates that somebody set by hand, which no formula decides any more. */
+  byHand: string[];
   warnings: { code: string; key?: string; name?: string; min?: number; max?: number }[];
 }
 
@@ -35,6 +37,7 @@ export const breakdownOf = (stored: unknown): Breakdown | undefined => {
     formulaVersionId: typeof formulaVersionId === 'number' ? formulaVersionId : null,
     inputs: isObject(inputs) ? inputs : {},
     steps: listOf(stored['steps'], isStep),
+    byHand: listOf(stored['byHand'], (one): one is string => typeof one === 'string'),
     warnings: listOf(stored['warnings'], isWarning),
   };
 };

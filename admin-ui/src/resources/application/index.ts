@@ -18,6 +18,7 @@ const ProjectInput = later(() => inputs().then(m => m.ProjectInput));
 const ProviderInput = later(() => inputs().then(m => m.ProviderInput));
 const CurrencyInput = later(() => inputs().then(m => m.CurrencyInput));
 const LaterInput = later(() => inputs().then(m => m.LaterInput));
+const RateInput = later(() => inputs().then(m => m.RateInput));
 const OverrideReasonInput = later(() => inputs().then(m => m.OverrideReasonInput));
 
 /** Where applications differ from what the metadata draws. */
@@ -38,8 +39,8 @@ export const application: Override<'application'> = {
     providerKind: ProviderInput,
     mspId: MspInput,
     currency: CurrencyInput,
-    payRate: LaterInput,
-    billRate: LaterInput,
+    payRate: RateInput,
+    billRate: RateInput,
     rateOverride: LaterInput,
     rateOverrideReason: OverrideReasonInput,
   },

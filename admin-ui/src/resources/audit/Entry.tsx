@@ -10,7 +10,7 @@ import { Modal } from '../../pieces/Modal';
 import { Skeleton } from '../../pieces/Skeleton';
 import { request } from '../../providers/http';
 import { useAction } from './ActionCell';
-import { useActor } from './ActorCell';
+import { useActor, useCause } from './ActorCell';
 import { Changes } from './Changes';
 import { useEntity } from './EntityCell';
 import { Facts } from './Facts';
@@ -62,9 +62,10 @@ const Title = ({ entry }: { entry: RecordOf<'audit'> }) => {
 const Sub = ({ entry }: { entry: RecordOf<'audit'> }) => {
   const locale = useLocale() ?? 'en';
   const nameOf = useActor();
+  const cause = useCause()(entry.causedBy);
   return (
     <>
-      {nameOf(entry.actor)} · {formatInstant(locale, entry.at ?? '')}
+      {nameOf(entry.actor)} {cause} · {formatInstant(locale, entry.at ?? '')}
     </>
   );
 };

@@ -28,7 +28,8 @@ export const BulkDialog = ({ action }: Props) => {
   const input = useBulkInput(action);
   const { plan, start, count } = useBulk(action, input.values, input.isComplete);
   const known = plan.data && outcomesOf(plan.data);
-  const isComplete = input.isComplete && !wantReason(known);
+  const wantsReason = wantReason(known);
+  const isComplete = input.isComplete && !wantsReason;
   const planned = isComplete ? plan.data : undefined;
   const figures = (of: number) => ({ count: number(of), noun: of === 1 ? name : plural });
   const reasons: [boolean, string][] = [
@@ -59,7 +60,12 @@ export const BulkDialog = ({ action }: Props) => {
       }
     >
       {error && <Refusal error={error} onRetry={retryOf(plan, start)} />}
-      <BulkForm action={action} input={input} ids={selection.everything ? undefined : [...selection.ids]} />
+      <BulkForm
+        action={action}
+        input={input}
+        ids={selection.everything ? undefined : [...selection.ids]}
+        wantsReason={wantsReason}
+      />
       <Forecast isChecking={plan.isFetching} preview={planned} />
       {failing.length > 0 && (
         <OutcomeList

@@ -12,16 +12,18 @@ interface Props {
   input: ReturnType<typeof useBulkInput>;
   /** The chosen records; undefined when they are all that match. */
   ids: Id[] | undefined;
+  /** Some of them need a reason that nobody has given yet. */
+  wantsReason: boolean;
 }
 
 /** The input of an action on many records. */
-export const BulkForm = ({ action, input, ids }: Props) => {
+export const BulkForm = ({ action, input, ids, wantsReason }: Props) => {
   const Own = useOverride(useResourceMeta().name).bulk?.[action.name];
   return (
     <div className="bulk-form">
       <FormContext value={input.state}>
         {Own ? (
-          <Own ids={ids} />
+          <Own ids={ids} wantsReason={wantsReason} />
         ) : (
           input.fields
             .filter(({ name }) => name !== restoreInput)

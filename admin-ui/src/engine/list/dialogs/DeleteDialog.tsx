@@ -37,9 +37,11 @@ export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
     },
   });
   const error = drop.error ?? attempt.error;
-  const wantsReason = error instanceof HttpError && error.code === 'REASON_REQUIRED';
-  const isBlocked = attempt.error !== null && !wantsReason;
-  const refusal = isBlocked ? t('panel.transition.notNow') : undefined;
+  // What one of the two has asked for stays asked for, whatever else the other says.
+  const wantsReason = isWanting(attempt.error) || isWanting(drop.error);
+  const isBlocked = attempt.error !== null && !isWanting(attempt.error);
+  const missing = wantsReason && !reason.trim() ? t('error.reasonRequired') : undefined;
+  const refusal = isBlocked ? t('panel.transition.notNow') : missing;
   return (
     <ConfirmDialog
       title={t('panel.delete.title', { name, title })}
@@ -51,14 +53,18 @@ export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
       onConfirm={() => drop.mutate()}
       onCancel={onClose}
     >
-      {error && !wantsReason && <Refusal error={error} onRetry={retryOf(drop, attempt)} />}
+      {error && !isWanting(error) && <Refusal error={error} onRetry={retryOf(drop, attempt)} />}
       <Field
         label={t('panel.delete.reason')}
-        isOptional={!wantsReason}
-        error={wantsReason && drop.error ? t(error.message) : undefined}
+        isRequired={wantsReason}
+        showsRequired={wantsReason}
+        isOptional={attempt.isSuccess && !wantsReason}
+        error={isWanting(drop.error) ? t('error.reasonRequired') : undefined}
       >
         <TextInput rows={2} value={reason} onChange={setReason} />
       </Field>
     </ConfirmDialog>
   );
 };
+
+const isWanting = (error: unknown) => error instanceof HttpError && error.code === 'REASON_REQUIRED';

@@ -62,6 +62,25 @@ it('says before it deletes why it may not', async () => {
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
+it('says of a reason that it is needed, and never that it is not before it knows', async () => {
+  const { user } = openBoats(({ method }) => {
+    if (method !== 'DELETE') return undefined;
+    return {
+      status: 422,
+      body: { status: 422, code: 'REASON_REQUIRED', messages: ['error.reasonRequired'], fieldErrors: {} },
+    };
+  });
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Actions for Barnacle' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const ask = within(await screen.findByRole('alertdialog'));
+  expect(ask.getByRole('textbox', { name: /Reason/ })).not.toHaveAccessibleName(/optional/);
+  await waitFor(() => expect(ask.getByRole('textbox', { name: /Reason/ })).toBeRequired());
+  expect(ask.getByRole('button', { name: 'Delete boat' })).toHaveAttribute('aria-disabled', 'true');
+  await user.type(ask.getByRole('textbox', { name: /Reason/ }), 'rotten');
+  expect(ask.getByRole('button', { name: 'Delete boat' })).not.toHaveAttribute('aria-disabled');
+});
+
 it('chooses no longer what was deleted', async () => {
   const { user } = openBoats(({ method }) => (method === 'DELETE' ? { body: {} } : undefined));
   await ready();
