@@ -1,15 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { useLocation } from '../router/useLocation';
 import { Navigate } from '../router/Navigate';
 import { useSearch } from '../router/useSearch';
 import { isRoleless } from '../providers/claims';
 import { returnPath } from '../providers/returnPath';
 import { useSession } from '../providers/useSession';
-import { SocialCallback } from '../screens/SocialCallback';
 import { Frame } from './Frame';
 import { ForcedPassword } from './ForcedPassword';
 import { PublicRoutes } from './PublicRoutes';
 import { SignedIn } from './SignedIn';
 import { useRoleCheck } from './useRoleCheck';
+
+const SocialCallback = lazy(() => import('../screens/SocialCallback').then(m => ({ default: m.SocialCallback })));
 
 /** Decides by who is signed in which part of the panel there is. */
 export const Gate = () => {
@@ -17,7 +19,13 @@ export const Gate = () => {
   const { pathname } = useLocation();
   const [query] = useSearch();
   useRoleCheck();
-  if (pathname === '/social-callback') return <SocialCallback />;
+  if (pathname === '/social-callback') {
+    return (
+      <Suspense fallback={<Frame />}>
+        <SocialCallback />
+      </Suspense>
+    );
+  }
   if (session.state === 'unknown') return <Frame />;
   if (session.state === 'out' || isRoleless(session.claims)) return <PublicRoutes />;
   if (pathname === '/auth/login') return <Navigate to={returnPath(query.get('return'))} replace />;

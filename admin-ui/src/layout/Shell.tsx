@@ -1,16 +1,18 @@
 import { lazy, Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { useLocation } from '../router/useLocation';
+import { later } from '../engine/later';
+import { useIdle } from '../engine/list/useIdle';
 import { PageBoundary } from './PageBoundary';
 import { PaletteLayer } from './PaletteLayer';
 import { ShellContext } from './ShellContext';
-import { Sheet } from './Sheet';
 import { Sidebar } from './Sidebar';
 import { TopBar } from './TopBar';
 import { useHotkey } from './useHotkey';
 import { usePageTitle } from './usePageTitle';
 import './shell.css';
 
+const Sheet = later(() => import('./Sheet').then(m => m.Sheet));
 const PasswordModal = lazy(() => import('./PasswordModal').then(m => ({ default: m.PasswordModal })));
 
 type Layer = 'palette' | 'password' | 'navigation';
@@ -35,6 +37,7 @@ export const Shell = ({ children }: Props) => {
   );
   useHotkey('k', actions.search);
   usePageTitle();
+  useIdle(Sheet.load);
   return (
     <ShellContext value={actions}>
       <div className="app">
@@ -52,7 +55,7 @@ export const Shell = ({ children }: Props) => {
           </main>
         </div>
       </div>
-      {layer === 'navigation' && <Sheet onClose={close} />}
+      <Suspense fallback={null}>{layer === 'navigation' && <Sheet onClose={close} />}</Suspense>
       <PaletteLayer isOpen={layer === 'palette'} onClose={close} />
       <Suspense fallback={null}>{layer === 'password' && <PasswordModal onClose={close} />}</Suspense>
     </ShellContext>

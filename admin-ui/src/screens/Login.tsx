@@ -12,7 +12,6 @@ import { TextInput } from '../pieces/TextInput';
 import { useSessionContext } from '../providers/context';
 import { changeLocale } from '../providers/messages';
 import { signIn } from '../providers/sign';
-import { startSingleSignOn } from '../providers/singleSignOn';
 import { useSearch } from '../router/useSearch';
 import { useRefusal } from './useRefusal';
 import './public.css';
@@ -38,7 +37,12 @@ export const Login = () => {
           </p>
         )}
         {isSingle && (
-          <Button icon="lock" onClick={() => startSingleSignOn(auth0, query.get('return'))}>
+          <Button
+            icon="lock"
+            onClick={() =>
+              void import('../providers/singleSignOn').then(m => m.startSingleSignOn(auth0, query.get('return')))
+            }
+          >
             {t('panel.login.single')}
           </Button>
         )}

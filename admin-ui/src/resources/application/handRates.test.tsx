@@ -11,15 +11,11 @@ vi.mock('../../engine/meta', async original => ({ ...(await original<object>()),
 afterEach(() => vi.unstubAllGlobals());
 
 const texts = {
-  panel: {
-    field: { required: 'required' },
-    application: {
-      handHint: 'The formula no longer decides it.',
-      reasonToSend: 'Only with a reason.',
-      limits: { both: 'Allowed: %{min} to %{max}.' },
-    },
-  },
-  detail: { RATE_OUT_OF_RANGE: 'Outside.' },
+  'panel.field.required': 'required',
+  'panel.application.handHint': 'The formula no longer decides it.',
+  'panel.application.reasonToSend': 'Only with a reason.',
+  'panel.application.limits.both': 'Allowed: %{min} to %{max}.',
+  'detail.RATE_OUT_OF_RANGE': 'Outside.',
 };
 
 const stored = { projectId: 4, currency: 'EUR', rateUnit: 'Hr', payRate: 80, billRate: 90, rateOverride: false };

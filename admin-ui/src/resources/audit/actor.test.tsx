@@ -8,7 +8,7 @@ it('names the colleague whose change the product went on with', () => {
     actor: { kind: 'system', id: 0, name: 'follow' },
     causedBy: { kind: 'admin', id: 9, name: 'Jonas Ekberg' },
   };
-  const texts = { panel: { history: { actor: { system: 'Product' }, causedBy: 'caused by %{name}' } } };
+  const texts = { 'panel.history.actor.system': 'Product', 'panel.history.causedBy': 'caused by %{name}' };
   drawWith(
     <p>
       <ActorCell record={record} field={{ name: 'actor', kind: 'object' }} />
