@@ -15,8 +15,8 @@ const pageSize = 10
 func row(a *Application) resource.Refs {
 	return resource.Refs{
 		&a.ID, &a.Handle, &a.ProjectID, &a.ProjectTitle, &a.VMSID, &a.ClientName, &a.FreelancerID, &a.FreelancerName, &a.ProviderKind,
-		&a.MSPName, &a.Status, &a.StatusReason, &a.StatusChangedAt, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateUnit, &a.Currency,
-		&a.NextAttemptAt, &a.LastSendError, &a.Created, &a.Version,
+		&a.MSPName, &a.Status, &a.StatusReason, &a.StatusChangedAt, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride, &a.RateUnit,
+		&a.Currency, &a.NextAttemptAt, &a.LastSendError, &a.Created, &a.Version,
 	}
 }
 
@@ -29,7 +29,7 @@ func rates(a *Application) resource.Refs {
 
 // compared is what a comparison of candidates shows of each.
 func compared(a *Application) resource.Refs {
-	return append(row(a), &a.RateOverride, &a.RateBreakdown, &a.AvailabilityFrom, &a.AvailabilityTo, &a.HoursPerWeek, &a.FreelancerStatus,
+	return append(row(a), &a.RateBreakdown, &a.AvailabilityFrom, &a.AvailabilityTo, &a.HoursPerWeek, &a.FreelancerStatus,
 		&a.MSPID, &a.Message, &a.Answers, &a.CVResourceID, &a.Readiness)
 }
 

@@ -3,7 +3,6 @@ import type { CellProps } from '../../engine/override';
 import type { Application } from '../../generated/resources';
 import { Icon } from '../../pieces/Icon';
 import { formatMoney } from '../../pieces/money';
-import { breakdownOf } from './breakdown';
 import { unitSuffix } from './unitSuffix';
 
 /** A rate with what it is for. */
@@ -12,13 +11,13 @@ export const RateCell = ({ record, field }: CellProps<Application>) => {
   const locale = useLocale() ?? 'en';
   const amount = { ...record }[field.name as 'billRate']; // one of the three rates
   if (typeof amount !== 'number') return null;
-  const isByHand = breakdownOf(record.rateBreakdown)?.byHand.includes(field.name);
+  const isByHand = record.rateOverride && field.name !== 'talentRate';
   return (
     <>
       {isByHand && (
-        <span className="t2" title={t('panel.application.byHand')}>
+        <span className="t2" title={t('resources.application.fields.rateOverride')}>
           <Icon name="edit" />
-          <span className="vh">{t('panel.application.byHand')}</span>{' '}
+          <span className="vh">{t('resources.application.fields.rateOverride')}</span>{' '}
         </span>
       )}
       {formatMoney(locale, amount, record.currency ?? undefined)}{' '}
