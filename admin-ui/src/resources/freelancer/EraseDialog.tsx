@@ -60,7 +60,7 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
       title={t('resources.freelancer.actions.erase.title')}
       sub={`${record.name} ${record.handle}`}
       size="normal"
-      note={t('freelancer.erase.final')}
+      note={isKnown && t('freelancer.erase.final')}
       isBusy={run.isPending}
       onClose={onClose}
       actions={
@@ -78,7 +78,7 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
       {plan.isPending && <Skeleton />}
       {plan.data && <ErasurePlan plan={plan.data} />}
       <div className="stack">
-        <Field label={t('resources.freelancer.actions.erase.fields.reason')} isRequired>
+        <Field label={t('resources.freelancer.actions.erase.fields.reason')} isRequired showsRequired>
           <TextInput value={reason} onChange={setReason} />
         </Field>
         <Field label={t('resources.freelancer.actions.erase.fields.legalBasisNote')} isOptional>

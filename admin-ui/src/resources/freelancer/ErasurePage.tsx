@@ -127,7 +127,7 @@ const Steps = ({ request: r, error, onClose, onChanged, onJob }: Props) => {
       {!r && !error && <Skeleton />}
       {r && <ErasureFacts request={r} />}
       {isRefusing && (
-        <Field label={t('freelancer.erasure.refusal')} isRequired>
+        <Field label={t('freelancer.erasure.refusal')} isRequired showsRequired>
           <TextInput rows={3} value={why} onChange={setWhy} />
         </Field>
       )}
