@@ -53,7 +53,7 @@ describe('on paper', () => {
       const ground = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--text').trim());
       assert.equal(ground, '#152025', `${theme}: dark letters`);
     };
-    scenario(`a list is printed whole, ${name}`, { as: 'all', theme: 'dark', at: '/projects/list?perPage=50' }, async page => {
+    scenario(`a list is printed whole, ${name}`, { as: 'all', theme: 'dark', at: '/projects/list?per-page=50' }, async page => {
       await page.getByText(/^1–50 of/).waitFor();
       await onPaper(page, 'dark');
       const table = await page.locator('.grid').boundingBox();

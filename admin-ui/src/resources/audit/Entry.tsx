@@ -31,7 +31,7 @@ export const Entry = ({ id }: DetailProps) => {
   return (
     <Modal
       title={data ? <Title entry={data} /> : t('resources.audit.name')}
-      sub={data ? <Sub entry={data} /> : ''}
+      sub={<span className="entry-sub">{data && <Sub entry={data} />}</span>}
       isTall
       onClose={close}
       cancelLabel={t('panel.modal.close')}
