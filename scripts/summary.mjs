@@ -52,6 +52,24 @@ for (const step of failedSteps) {
   console.log(`\n── ${step} ──\n${tail([text(`${step}.log`), failures[step]?.() ?? ''].join('\n'), 120)}`);
 }
 
+/** The ten slowest of a suite, so that one sees where the time went. */
+const slowest = (title, timed) => {
+  const rows = timed.filter(([, seconds]) => seconds >= 1).sort(([, a], [, b]) => b - a).slice(0, 10);
+  if (rows.length) console.log(`\n${title}\n${rows.map(([name, seconds]) => `${seconds.toFixed(0).padStart(6)} s  ${name}`).join('\n')}`);
+};
+
+const ended = goEvents.filter(e => ['pass', 'fail'].includes(e.Action) && e.Elapsed);
+const short = name => name.replace(/^poolkeeper\.example\//, '');
+slowest('The slowest Go packages', ended.filter(e => !e.Test).map(e => [short(e.Package), e.Elapsed]));
+slowest('The slowest Go tests', ended.filter(e => e.Test && !e.Test.includes('/')).map(e => [`${short(e.Package)} ${e.Test}`, e.Elapsed]));
+slowest(
+  'The slowest files of panel tests',
+  (text('panel.json') ? JSON.parse(text('panel.json')).testResults : []).map(file => [file.name.replace(/^.*\/src\//, ''), (file.endTime - file.startTime) / 1000]),
+);
+// A scenario without parts of its own: what is described around it has the sum of theirs.
+const scenarios = [...text('browser.tap').matchAll(/^ *(?:not )?ok \d+ - (.+)\n *---\n *duration_ms: ([\d.]+)\n(?: *(type): '?(\w+)'?\n)?/gm)];
+slowest('The slowest scenarios', scenarios.filter(([, , , , type]) => type !== 'suite').map(([, name, ms]) => [name, Number(ms) / 1000]));
+
 const sum = what => Object.values(suites).reduce((total, suite) => total + suite[what], 0);
 // A step without tests of its own, or one that failed before its first test, is one failure.
 const other = failedSteps.filter(step => !suites[step]?.failed).length;
