@@ -64,7 +64,11 @@ func (p *product) newWalk(t *testing.T) *walk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	operations, err := operationsOf(p.OpenAPI())
+	document, err := p.OpenAPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	operations, err := operationsOf(document)
 	if err != nil {
 		t.Fatal(err)
 	}
