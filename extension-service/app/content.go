@@ -87,7 +87,7 @@ func differing(before, after map[string]any) []string {
 // contentEndpoints are localize, the wake-up call of the content service and the gateway to its items.
 func (s *Service) contentEndpoints() []resource.Endpoint {
 	out := []resource.Endpoint{
-		{Name: "localize.get", Method: "GET", Path: "/napi/localize", Public: true, Handle: resource.Handle(s.localize)},
+		{Name: "localize.get", Method: "GET", Path: "/napi/localize", Public: true, Unchanged: true, Handle: resource.Handle(s.localize)},
 		{Name: "content.woken", Method: "POST", Path: "/napi/content/wake", Public: true, Handle: resource.HandleRequest(s.woken)},
 	}
 	for _, method := range []string{"GET", "SEARCH", "POST", "PATCH", "DELETE"} {

@@ -133,7 +133,11 @@ var defects = []defect{
 		if len(q.queries) == 0 {
 			return ""
 		}
-		q.queries = append(q.queries, oneOf(m.r, q.queries))
+		again := oneOf(m.r, q.queries)
+		if again.name == "" {
+			return "" // it is none
+		}
+		q.queries = append(q.queries, again)
 		return "a parameter twice"
 	}},
 	{name: "query value", spoil: func(m *maker, q *request) string {

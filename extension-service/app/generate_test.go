@@ -53,8 +53,11 @@ func (v *value) write(b []byte) []byte {
 	return append(b, v.text...)
 }
 
-// all lists the value and everything within it.
+// all lists the value and everything within it, but for what no call reads.
 func (v *value) all() []*value {
+	if v.schema["readOnly"] == true {
+		return nil
+	}
 	out := []*value{v}
 	for _, m := range v.members {
 		out = append(out, m.value.all()...)

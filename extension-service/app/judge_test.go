@@ -32,7 +32,7 @@ type judge struct {
 var statusOf = map[int][]string{
 	400: {"BAD_REQUEST"}, 401: {"UNAUTHENTICATED", "BAD_CREDENTIALS", "BAD_TOKEN", "REFRESH_INVALID", "REFRESH_REUSED"},
 	403: {"FORBIDDEN", "NO_ROLES", "NO_ACCOUNT", "CLASSIC_LOGIN_DISABLED", "PASSWORD_CHANGE_REQUIRED"}, 404: {"NOT_FOUND", "UNKNOWN_JOB"}, 405: {"METHOD_NOT_ALLOWED"},
-	409: nil, 413: {"TOO_LARGE"}, 415: {"MIME_NOT_ALLOWED"}, 416: {"BAD_REQUEST"},
+	409: nil, 413: {"TOO_LARGE"}, 415: {"MIME_NOT_ALLOWED"}, 416: {"VALIDATION"},
 	422: {"VALIDATION", "UNKNOWN_FIELD", "WINDOW_TOO_LARGE", "REASON_REQUIRED", "OTHER_CLIENT", "MAPPING_INVALID"}, 429: {"TOO_MANY_REQUESTS"}, 501: {"NOT_IMPLEMENTED"},
 	503: {"UNAVAILABLE", "INDEX_UNAVAILABLE"}, 507: {"STORAGE_FULL"},
 }
@@ -161,7 +161,7 @@ func (j *judge) refusal(q *request, o *operation, a answer) (out []string) {
 		say("names the request %q, not %q", r.RequestID, a.header.Get("X-Request-Id"))
 	case r.Code == "FORBIDDEN" && len(r.Missing) == 0:
 		say("names no permission that is missing")
-	case (r.Code == "VALIDATION" || r.Code == "UNKNOWN_FIELD") && len(r.FieldErrors) == 0:
+	case (r.Code == "VALIDATION" || r.Code == "UNKNOWN_FIELD") && len(r.FieldErrors) == 0 && a.status != 416:
 		say("names no field")
 	case a.status == 405 && !j.allows(q, a.header.Get("Allow")):
 		say("allows %q, not %q", a.header.Get("Allow"), j.allowed(q))
@@ -213,7 +213,7 @@ func (q *request) names(o *operation, path string) bool {
 		return !nested || inner == nil || inner[name] != nil || strings.Contains(string(q.content()), name)
 	}
 	query, err := url.QueryUnescape(q.target())
-	return strings.Contains(string(q.content()), first) || err == nil && strings.Contains(query, first) || first == "body"
+	return strings.Contains(string(q.content())+q.target(), first) || err == nil && strings.Contains(query, first) || first == "body"
 }
 
 // once are the calls that use something up, which HEAD must not.
@@ -336,6 +336,10 @@ func (v *value) written() *value {
 
 // misses says whether a query parameter is not what the document declares.
 func (p parameter) misses(text string) bool {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return false
+	}
 	var seen any = text
 	if slices.Contains(p.Schema.types(), "array") {
 		return slices.ContainsFunc(strings.Split(text, ","), parameter{Schema: p.Schema.part("items"), check: p.items}.misses)

@@ -39,5 +39,12 @@ func TestRefusalsSayWhatIsWrong(t *testing.T) {
 			t.Errorf("%d, then %d", refused, mended)
 		}
 		p.expect(t, "content", "GET /api/client/1", "", 200, "Norrsken")
+		if got := p.call(t, "csm", "POST", "/api/project", `{"title":"Once","clientId":1}`, "Idempotency-Key", "\xff"); got.status != 422 {
+			t.Errorf("a key that is no text: %d %s", got.status, got.body)
+		}
+		p.expect(t, "csm", "GET /api/project?range=%5B0,9%5D&limit=3", "", 422, `"limit":["validation.twice"]`)
+		p.expect(t, "csm", "POST /api/dbSearch/project", `{"offset":""}`, 422, `"offset":["validation.integer"]`)
+		p.expect(t, "csm", "POST /api/dbSearch/project", `{"s":["id"]}`, 422, `"s":["validation.text"]`)
+		p.expect(t, "csm", "POST /api/projectApplication/changeStatus", `{"ids":[-1],"status":"a"}`, 422, `"ids[0]":["validation.integer"]`)
 	})
 }

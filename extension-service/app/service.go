@@ -130,7 +130,7 @@ func (s *Service) Endpoints() []resource.Endpoint { return s.calls }
 func (s *Service) endpoints() []resource.Endpoint {
 	own := []role.Permission{role.SelfPassword}
 	return append(s.parts.endpoints(s),
-		resource.Endpoint{Name: "meta.get", Method: "GET", Path: "/api/meta", Handle: resource.Handle(s.meta)},
+		resource.Endpoint{Name: "meta.get", Method: "GET", Path: "/api/meta", Unchanged: true, Handle: resource.Handle(s.meta)},
 		resource.Endpoint{Name: "find.get", Method: "GET", Path: "/api/find", Handle: resource.Handle(s.find)},
 		resource.Endpoint{Name: "preference.get", Method: "GET", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.preference)},
 		resource.Endpoint{Name: "preference.set", Method: "PUT", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.setPreference), BodyLimit: 2 * preferenceLimit},

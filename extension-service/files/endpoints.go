@@ -29,11 +29,11 @@ func (s *Service) Endpoints() []resource.Endpoint {
 			Status: 201, Idempotent: true, BodyLimit: uploadLimit, Upload: true, Body: uploadBody, Answer: &described,
 		},
 		{Name: "resource.meta", Method: "GET", Path: "/api/resource/{id}/meta", Needs: canRead, Handle: resource.Handle(s.meta)},
-		{Name: "resource.download", Method: "GET", Path: "/api/resource/{id}", Needs: canRead, Media: "*/*", Handle: resource.Handle(s.download)},
+		{Name: "resource.download", Method: "GET", Path: "/api/resource/{id}", Needs: canRead, Media: "*/*", Unchanged: true, Parts: true, Handle: resource.Handle(s.download)},
 		{Name: "resource.delete", Method: "DELETE", Path: "/api/resource/{id}", Needs: canWrite, Handle: resource.Handle(s.delete)},
-		{Name: "resource.show", Method: "GET", Path: "/api/resource/{id}/{x}", Needs: canRead, Media: "*/*", Handle: resource.Handle(s.as)},
+		{Name: "resource.show", Method: "GET", Path: "/api/resource/{id}/{x}", Needs: canRead, Media: "*/*", Unchanged: true, Parts: true, Handle: resource.Handle(s.as)},
 		{Name: "resource.ticket", Method: "POST", Path: "/api/resource/{id}/ticket", Needs: canRead, Handle: resource.Handle(s.ticket)},
-		{Name: "image.show", Method: "GET", Path: "/api/image/{id}", Public: true, Media: "*/*", Handle: resource.Handle(s.image)},
+		{Name: "image.show", Method: "GET", Path: "/api/image/{id}", Public: true, Media: "*/*", Unchanged: true, Parts: true, Handle: resource.Handle(s.image)},
 	}
 }
 

@@ -24,6 +24,13 @@ func simpleRest(queries map[string]string) (map[string]string, error) {
 		return queries, nil
 	}
 	out, bad := map[string]string{}, fault.Validation()
+	for name, plain := range map[string][]string{"range": {"limit", "size", "offset", "from"}, "sort": {"s"}} {
+		for _, own := range plain { // of two answers to one question nobody can say which was meant
+			if queries[name] != "" && queries[own] != "" {
+				bad.Field(own, "validation.twice", nil)
+			}
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(queries)) { // so that what is said twice is understood the same way each time
 		switch text := queries[name]; name {
 		case "range":

@@ -26,11 +26,13 @@ type Endpoint struct {
 	Once       bool // a GET that uses something up, so that HEAD must not try it
 	Upload     bool // the body is multipart/form-data and read by the handler while it comes, see Request.Upload
 
-	Query  []Param // parameters beyond those of the input type
-	Answer *Schema // overrides the schema of the output type
-	Media  string  // type of an answer that is no JSON
-	Job    *Schema // of the answer 202, where a call may begin a job instead of doing it
-	Body   *Schema // overrides the schema of the input type
+	Query     []Param // parameters beyond those of the input type
+	Answer    *Schema // overrides the schema of the output type
+	Media     string  // type of an answer that is no JSON
+	Unchanged bool    // 304 is answered to who has it already
+	Parts     bool    // 206 is answered to who asks for a part
+	Job       *Schema // of the answer 202, where a call may begin a job instead of doing it
+	Body      *Schema // overrides the schema of the input type
 
 	isList bool // it is asked in the dialect of ra-data-simple-rest too, though the output type does not tell
 }

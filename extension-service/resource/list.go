@@ -44,6 +44,10 @@ func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
 		switch name {
 		case "filters":
 		case "from", "offset", "size", "limit", "s":
+			wrong := map[bool]string{true: "validation.text", false: "validation.integer"}[name == "s"]
+			if isText := text[0] == '"'; text[0] == '[' || text[0] == '{' || isText && name != "s" {
+				return nil, fault.Validation().Field(name, wrong, nil)
+			}
 			queries[name] = plainText(text)
 		default:
 			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown field %s", name).Field(name, "error.unknownField", nil)

@@ -175,6 +175,12 @@ func (e Endpoint) responses() map[string]any {
 	default:
 		out[e.success()] = described("done", "application/json", answer)
 	}
+	if e.Unchanged {
+		out["304"] = map[string]any{"description": "the caller has it already"}
+	}
+	if e.Parts {
+		out["206"] = described("a part of it", e.Media, Schema{})
+	}
 	if e.Job != nil {
 		out["202"] = described("a job does it", "application/json", *e.Job)
 	}

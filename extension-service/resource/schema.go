@@ -255,7 +255,7 @@ var (
 	dryRunParams = []Param{{Name: "dryRun", Schema: Schema{"type": "boolean"}, About: "try it, answer what would happen, change nothing"}}
 
 	searchSchema = &Schema{"type": "object", "additionalProperties": false, "properties": Schema{
-		"filters": Schema{"type": "object"}, "from": skipped, "offset": skipped, "size": pageSize, "limit": pageSize, "s": Schema{"type": "string"},
+		"filters": Schema{"type": "object"}, "from": nullable(skipped), "offset": nullable(skipped), "size": nullable(pageSize), "limit": nullable(pageSize), "s": Schema{"type": []string{"string", "null"}},
 	}}
 	exportSchema = new(SchemaOf(reflect.TypeFor[exportInput]()))
 	urlSchema    = &Schema{"type": "object", "required": []string{"url"}, "properties": Schema{"url": Schema{"type": "string"}}}

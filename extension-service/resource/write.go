@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
@@ -333,6 +334,9 @@ func RepeatKey(r *Request) (*Repeat, error) {
 	key := r.Header("Idempotency-Key")
 	if key == "" {
 		return nil, nil //nolint:nilnil // no key is no failure
+	}
+	if !utf8.ValidString(key) {
+		return nil, fault.Validation().Field("Idempotency-Key", "validation.text", nil)
 	}
 	if len(key) > maxKey || strings.ContainsFunc(key, control) {
 		return nil, fault.Validation().Field("Idempotency-Key", "validation.max", map[string]any{"max": maxKey})
