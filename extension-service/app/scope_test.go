@@ -88,7 +88,11 @@ func TestAClientOutsideTheScopeIsNotFoundInEveryList(t *testing.T) {
 				Parameters  []struct{ Name string }
 			}
 		}
-		if err := json.Unmarshal(p.OpenAPI(), &doc); err != nil {
+		text, err := p.OpenAPI()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(text, &doc); err != nil {
 			t.Fatal(err)
 		}
 		seen := 0
