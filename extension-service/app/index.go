@@ -97,8 +97,12 @@ func (s *Service) keepBuilt(ctx context.Context) {
 	}
 }
 
-// Reindex builds the indexes of the types anew, beside the ones that serve; none named means all.
+// Reindex builds the indexes of the types anew, beside the ones that serve; none named means all. What a stopped build has
+// copied already may have changed since, while nobody carried it there.
 func (s *Service) Reindex(ctx context.Context, types []string) error {
+	if err := s.carryNotes(ctx); err != nil {
+		return err
+	}
 	if len(types) == 0 {
 		types = s.parts.indexes.Types()
 	}
@@ -113,9 +117,14 @@ func (s *Service) Reindex(ctx context.Context, types []string) error {
 // CarryAll brings every index up to date with the database and returns: what Run does all the time, once, while nothing
 // else works on the indexes.
 func (s *Service) CarryAll(ctx context.Context) error {
-	if err := s.buildMissing(ctx, search.Options{Force: true}); err != nil {
+	if err := errors.Join(s.carryNotes(ctx), s.buildMissing(ctx, search.Options{Force: true})); err != nil {
 		return err
 	}
+	return s.carryNotes(ctx)
+}
+
+// carryNotes carries what waits for the indexes.
+func (s *Service) carryNotes(ctx context.Context) error {
 	relay := &store.Relay{DB: s.DB, Topic: search.Topic, Carry: s.parts.indexes.Carry, Log: s.Log}
 	for {
 		if n, err := relay.Step(ctx); n == 0 || err != nil {
