@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ type builder struct {
 	depends  []string
 	from     string // joined before the table, for text search
 	index    string // that SQLite goes through
+	match    string // what is asked of that index
 	searched bool   // for a part of a text
 	linked   bool   // asks another table, whose changes are not counted
 	inner    bool   // within an alternative: nothing may be joined
@@ -299,6 +301,9 @@ func (t *Table[T, P]) contains(column, text string, q *builder) string {
 	if q.byRow {
 		return "instr(t." + column + ", " + q.arg(text) + ") > 0"
 	}
+	if number := longNumber.FindString(text); number != "" && number != text {
+		return "(" + t.contains(column, number, q) + " AND instr(t." + column + ", " + q.arg(text) + ") > 0)"
+	}
 	index, match := t.config.Name+"_"+column+"_part", `"`+strings.ReplaceAll(text, `"`, `""`)+`"`
 	if utf8.RuneCountInString(text) < 3 {
 		index, match = t.config.Name+"_"+column+"_word", match+"*"
@@ -306,13 +311,16 @@ func (t *Table[T, P]) contains(column, text string, q *builder) string {
 	return matched(index, column, match, q)
 }
 
+// longNumber is a part that few texts share, so that it is looked for first: of "12345@example" all others are common.
+var longNumber = regexp.MustCompile("[0-9]{4,}")
+
 // matched asks a text index, which leads the statement unless another one does.
 func matched(index, column, match string, q *builder) string {
 	if q.from != "" || q.inner {
 		return "t.id IN (SELECT rowid FROM " + index + " WHERE " + index + " MATCH " + q.arg(match) + ")"
 	}
-	q.from = index + " f CROSS JOIN "
-	return "f." + column + " MATCH " + q.arg(match) + " AND t.id = f.rowid"
+	q.from, q.match = index+" f CROSS JOIN ", "f."+column+" MATCH "+q.arg(match)
+	return q.match + " AND t.id = f.rowid"
 }
 
 // holds asks the index of words. Words that follow each other there may stand apart in the text, so that several are

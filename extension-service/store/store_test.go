@@ -43,6 +43,7 @@ CREATE TABLE things (
 CREATE INDEX things_created_idx ON things (created, id);
 CREATE INDEX things_name_idx ON things (name_fold, id);
 CREATE INDEX things_price_idx ON things (price) WHERE price IS NOT NULL;
+CREATE INDEX things_trash_idx ON things (id) WHERE deleted_at IS NOT NULL;
 {{counter "things" "client_id" "status"}}
 {{contains "things" "name_fold"}}
 `)}}

@@ -17,6 +17,12 @@ func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int6
 	if t.countable(q) {
 		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + counters.Replace(where)
 	}
+	if where == q.match+" AND t.id = f.rowid AND t.deleted_at IS NULL" {
+		var err error
+		if text, err = t.found(ctx, text, q); err != nil {
+			return 0, err
+		}
+	}
 	switch {
 	case InTransaction(ctx) || q.linked:
 		return t.count(ctx, text, q.values())
@@ -46,6 +52,26 @@ func (t *Table[T, P]) matches(ctx context.Context, query resource.Query, where s
 	}
 	less, err := t.total(ctx, nobody+" AND t."+t.config.ReachOn[0]+" IS NOT NULL"+reach+" IS NOT TRUE", out)
 	return n - less, err
+}
+
+// found counts what an index of texts finds without looking at the rows, which would cost five times as much: what lies
+// in the trash is known by an index of its own, where the table has one.
+func (t *Table[T, P]) found(ctx context.Context, text string, q *builder) (string, error) {
+	trash := t.config.Name + "_trash_idx"
+	has, known := t.db.indexed.Load(trash)
+	if !known {
+		found, err := t.db.Row(ctx, []any{new(string)}, "SELECT name FROM pragma_index_list($1) WHERE name = $2", t.config.Name, trash)
+		if err != nil {
+			return "", err
+		}
+		has = found
+		t.db.indexed.Store(trash, found)
+	}
+	if !has.(bool) {
+		return text, nil
+	}
+	return "SELECT count(*) FROM " + strings.TrimSuffix(q.from, " CROSS JOIN ") + " WHERE " + q.match + " AND NOT EXISTS (SELECT 1 FROM " +
+		t.config.Name + " d INDEXED BY " + trash + " WHERE d.id = f.rowid AND d.deleted_at IS NOT NULL)", nil
 }
 
 func (q *builder) key(text string) string { return text + fmt.Sprintf("\x00%q", q.args) }
