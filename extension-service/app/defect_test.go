@@ -94,8 +94,10 @@ var defects = []defect{
 			return ""
 		}
 		text := q.body.write(nil)
-		q.raw = oneOf(m.r, [][]byte{text[:len(text)-1], append(bytes.Clone(text), "x"...), append(bytes.Clone(text), text...), append([]byte("\xef\xbb\xbf"), text...), []byte("{\"a\":1,}"),
-			[]byte("// x\n{}"), []byte("[1,2,3]"), []byte(`"x"`), []byte("7"), []byte("<xml/>"), []byte("{'a':1}")})
+		q.raw = oneOf(m.r, [][]byte{
+			text[:len(text)-1], append(bytes.Clone(text), "x"...), append(bytes.Clone(text), text...), append([]byte("\xef\xbb\xbf"), text...), []byte("{\"a\":1,}"),
+			[]byte("// x\n{}"), []byte("[1,2,3]"), []byte(`"x"`), []byte("7"), []byte("<xml/>"), []byte("{'a':1}"),
+		})
 		return "no JSON object"
 	}},
 	{name: "deep", fatal: true, spoil: func(m *maker, q *request) string {
@@ -202,10 +204,30 @@ var defects = []defect{
 	}},
 	{name: "header", spoil: func(m *maker, q *request) string {
 		f := oneOf(m.r, []field{
-			{"X-Request-Id", "no uuid"}, {"X-Request-Id", strings.Repeat("x", 5000)}, {"Range", "bytes=0-1"}, {"Range", "bytes=5-1"}, {"Range", "bytes=99999999999999999999-"}, {"Range", "bytes=0-0,2-3"}, {"Range", "project=0-9"},
-			{"Accept", "text/html"}, {"Accept", "application/json"}, {"Accept-Encoding", "gzip, br, zstd"}, {"Accept-Language", strings.Repeat("de,", 900)}, {"Cookie", "a=b; refresh_token=x; \xff"}, {"X-Reason", "short"},
-			{"X-Reason", strings.Repeat("%C3%BC", 400)}, {"X-Reason", "%"}, {"X-Forwarded-For", "1.2.3.4, \xff"}, {"If-None-Match", "*"}, {"If-None-Match", `W/"x"`}, {"If-Modified-Since", "yesterday"},
-			{"User-Agent", strings.Repeat("\xff", 2000)}, {"X-Requested-With", "admin-panel"}, {"Origin", "https://evil.example"}, {"X-HTTP-Method-Override", "DELETE"}, {"Connection", "close"},
+			{"X-Request-Id", "no uuid"},
+			{"X-Request-Id", strings.Repeat("x", 5000)},
+			{"Range", "bytes=0-1"},
+			{"Range", "bytes=5-1"},
+			{"Range", "bytes=99999999999999999999-"},
+			{"Range", "bytes=0-0,2-3"},
+			{"Range", "project=0-9"},
+			{"Accept", "text/html"},
+			{"Accept", "application/json"},
+			{"Accept-Encoding", "gzip, br, zstd"},
+			{"Accept-Language", strings.Repeat("de,", 900)},
+			{"Cookie", "a=b; refresh_token=x; \xff"},
+			{"X-Reason", "short"},
+			{"X-Reason", strings.Repeat("%C3%BC", 400)},
+			{"X-Reason", "%"},
+			{"X-Forwarded-For", "1.2.3.4, \xff"},
+			{"If-None-Match", "*"},
+			{"If-None-Match", `W/"x"`},
+			{"If-Modified-Since", "yesterday"},
+			{"User-Agent", strings.Repeat("\xff", 2000)},
+			{"X-Requested-With", "admin-panel"},
+			{"Origin", "https://evil.example"},
+			{"X-HTTP-Method-Override", "DELETE"},
+			{"Connection", "close"},
 		})
 		q.set(f.name, f.value)
 		return "header " + f.name

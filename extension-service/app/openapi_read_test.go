@@ -74,8 +74,10 @@ func operationsOf(document []byte) ([]*operation, error) {
 }
 
 func (w writtenOperation) read(method, path string) (*operation, error) {
-	o := &operation{method: method, path: path, params: w.Parameters, isPublic: w.Security != nil && len(*w.Security) == 0,
-		needs: w.Needs, also: w.Also, answers: map[string][]string{}}
+	o := &operation{
+		method: method, path: path, params: w.Parameters, isPublic: w.Security != nil && len(*w.Security) == 0,
+		needs: w.Needs, also: w.Also, answers: map[string][]string{},
+	}
 	for media, x := range w.RequestBody.Content {
 		o.media, o.body = media, x.Schema
 		compiled, err := compileValue(o.call(), x.Schema)

@@ -181,10 +181,29 @@ func (w *walk) column(t *testing.T, text string) (out []string) {
 
 // pathPools name what the parameters of paths are, the longest beginning first.
 var pathPools = []struct{ prefix, pool string }{
-	{"/api/project/client/", "client"}, {"/api/projectApplication/", "application"}, {"/api/project/", "project"}, {"/api/freelancer/duplicate/", "freelancerDuplicate"}, {"/api/freelancer/", "freelancer"},
-	{"/api/client/", "client"}, {"/api/currency/", "client"}, {"/api/legalEntity/", "legalEntity"}, {"/api/msp/", "msp"}, {"/api/admin/", "admin"}, {"/api/boundClient/", "boundClient"},
-	{"/api/catalogImage/", "catalogImage"}, {"/api/erasure/", "erasure"}, {"/api/audit/", "audit"}, {"/api/job/", "job"}, {"/api/mail/", "mail"}, {"/api/resource/", "resource"}, {"/api/image/", "resource"},
-	{"/api/session/", "session"}, {"/api/setting/", "key"}, {"/api/preference/", "preference"}, {"/api/download/", "ticket"}, {"/items/", "collection"},
+	{"/api/project/client/", "client"},
+	{"/api/projectApplication/", "application"},
+	{"/api/project/", "project"},
+	{"/api/freelancer/duplicate/", "freelancerDuplicate"},
+	{"/api/freelancer/", "freelancer"},
+	{"/api/client/", "client"},
+	{"/api/currency/", "client"},
+	{"/api/legalEntity/", "legalEntity"},
+	{"/api/msp/", "msp"},
+	{"/api/admin/", "admin"},
+	{"/api/boundClient/", "boundClient"},
+	{"/api/catalogImage/", "catalogImage"},
+	{"/api/erasure/", "erasure"},
+	{"/api/audit/", "audit"},
+	{"/api/job/", "job"},
+	{"/api/mail/", "mail"},
+	{"/api/resource/", "resource"},
+	{"/api/image/", "resource"},
+	{"/api/session/", "session"},
+	{"/api/setting/", "key"},
+	{"/api/preference/", "preference"},
+	{"/api/download/", "ticket"},
+	{"/items/", "collection"},
 	{"/api/history/", ""},
 }
 

@@ -20,7 +20,7 @@ type Entry struct {
 	ID         int64                      `json:"id"         kind:"id"`
 	At         time.Time                  `json:"at"`
 	Actor      Actor                      `json:"actor"      store:"-"`
-	CausedBy   *Actor                     `json:"causedBy"   store:"-"` // whose deed it was that the product went on with by itself
+	CausedBy   *Actor                     `json:"causedBy"   store:"-"`                   // whose deed it was that the product went on with by itself
 	ActorID    int64                      `json:"actorId"    kind:"id" check:"writeonly"` // asked for; Actor answers
 	OnBehalfOf int64                      `json:"onBehalfOf" kind:"id"`
 	Action     string                     `json:"action"`
