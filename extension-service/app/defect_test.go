@@ -127,7 +127,7 @@ var defects = []defect{
 		q.set("Content-Encoding", oneOf(m.r, []string{"gzip", "br", "x"}))
 		return "a packed body"
 	}},
-	{name: "unknown query", fatal: true, spoil: func(m *maker, q *request) string {
+	{name: "unknown query", fatal: true, spoil: func(_ *maker, q *request) string {
 		q.queries = append(q.queries, field{"surelyUnknown", "1"})
 		return "an unknown parameter"
 	}},

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
@@ -66,13 +67,23 @@ func (s *Service) mappingEndpoint(about resource.About) resource.Endpoint {
 	}
 }
 
-// buildMissing makes the indexes that do not exist yet, or were made for other settings.
+// buildMissing makes the indexes that do not exist yet, or were made for other settings. After each it begins with the first
+// again: one that a dead process has claimed is free after a minute, and must not wait until all others are built.
 func (s *Service) buildMissing(ctx context.Context, o search.Options) error {
-	types, err := s.parts.indexes.Outdated(ctx)
-	for _, t := range types {
-		err = errors.Join(err, s.parts.indexes.Reindex(ctx, t, o))
+	for {
+		types, err := s.parts.indexes.Outdated(ctx)
+		if err != nil {
+			return err
+		}
+		built := slices.ContainsFunc(types, func(t string) bool {
+			refused := s.parts.indexes.Reindex(ctx, t, o)
+			err = errors.Join(err, refused)
+			return refused == nil
+		})
+		if !built {
+			return err
+		}
 	}
-	return err
 }
 
 const buildAgain = 5 * time.Second

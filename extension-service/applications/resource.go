@@ -10,6 +10,7 @@ func Resource(s *Service) resource.Spec[Application] {
 	a := new(Application)
 	return resource.Spec[Application]{
 		Name: "application", Path: "/projectApplication", Route: "/projects/applications", Of: a, Store: s, Title: &a.FreelancerName, Status: &a.Status,
+		Subject: &a.FreelancerID,
 		Columns: resource.Refs{&a.FreelancerName, &a.Status, &a.Readiness, &a.ProjectTitle, &a.ClientName, &a.StatusChangedAt},
 		Hidden: resource.Refs{
 			&a.Handle, &a.VMSID, &a.ProviderKind, &a.MSPName, &a.StatusReason, &a.TalentRate, &a.PayRate, &a.BillRate, &a.NextAttemptAt, &a.Created,

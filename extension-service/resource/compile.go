@@ -18,6 +18,7 @@ type compiled[T any] struct {
 	fields   []*Field
 	title    *Field
 	status   *Field
+	subject  *Field
 	columns  []*Field
 	hidden   []*Field
 	row      []*Field
@@ -53,6 +54,9 @@ func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
 	c.title = c.named("Title", c.Title)
 	if c.Status != nil {
 		c.status = c.named("Status", c.Status)
+	}
+	if c.Subject != nil {
+		c.subject = c.named("Subject", c.Subject)
 	}
 	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)
 	c.search = c.nameAll("Search", c.Search)

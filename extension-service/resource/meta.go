@@ -17,6 +17,7 @@ type Meta struct {
 	Title   string       `json:"title"`
 	Handle  string       `json:"handle"`
 	Status  string       `json:"status"`
+	Subject string       `json:"subject,omitempty"` // the field that holds the id of the freelancer it is about
 	Fields  []*Field     `json:"fields"`
 	Columns []string     `json:"columns"`
 	Hidden  []string     `json:"hidden"`
@@ -77,6 +78,9 @@ func (c *served[T, P]) Meta(who *role.Caller) *Meta {
 	}
 	if c.status != nil {
 		m.Status = c.status.Name
+	}
+	if c.subject != nil {
+		m.Subject = c.subject.Name
 	}
 	if c.Access.Create != "" && who.Can(c.Access.Create) {
 		at := c.createAt()

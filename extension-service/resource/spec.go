@@ -17,6 +17,7 @@ type Spec[T any] struct {
 
 	Title   Ref       // what a person calls the record
 	Status  Ref       // shown as a chip
+	Subject Ref       // holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
 	Columns Refs      // of the list, in order
 	Hidden  Refs      // columns one may add
 	Row     Refs      // what list answers carry; default: id, version and every column, hidden ones too

@@ -15,16 +15,19 @@ interface Props {
   /** How many there may be. */
   max?: number | undefined;
   types?: readonly string[];
+  /** The freelancer that they are about. */
+  about?: number | undefined;
 }
 
 const everyType = [...documentTypes, ...imageTypes];
 
 /** Files: those that are there, those on their way, and where further ones are chosen or dropped. */
-export const FileInput = ({ value, onChange, isMany, max, types = everyType }: Props) => {
+export const FileInput = ({ value, onChange, isMany, max, types = everyType, about }: Props) => {
   const t = useTranslate();
   const { readOnly } = useFieldProps();
   const { going, start, drop } = useUpload({
     types,
+    about,
     onDone: ({ id }) => onChange(isMany ? [...value, id] : [id]),
   });
   const isFull = isMany === true && max !== undefined && value.length >= max;

@@ -18,6 +18,8 @@ interface Props {
   aspects?: readonly Aspect[];
   /** What the image shows, for readers. */
   label: string;
+  /** The freelancer whom it is about. */
+  about?: number | undefined;
 }
 
 const CropDialog = lazy(() => import('./CropDialog').then(m => ({ default: m.CropDialog })));
@@ -25,11 +27,11 @@ const CropDialog = lazy(() => import('./CropDialog').then(m => ({ default: m.Cro
 const bothAspects: readonly Aspect[] = ['square', 'wide'];
 
 /** One image: chosen or dropped, cut to its shape, sent with its progress in sight, and shown. */
-export const ImageUploader = ({ value, onChange, aspects = bothAspects, label }: Props) => {
+export const ImageUploader = ({ value, onChange, aspects = bothAspects, label, about }: Props) => {
   const t = useTranslate();
   const { readOnly } = useFieldProps();
   const [raw, setRaw] = useState<File>();
-  const { going, start, drop } = useUpload({ types: imageTypes, onDone: ({ id }) => onChange(id) });
+  const { going, start, drop } = useUpload({ types: imageTypes, about, onDone: ({ id }) => onChange(id) });
   const pick = ([file]: File[]) => {
     for (const one of going) drop(one.key);
     if (!file) return;

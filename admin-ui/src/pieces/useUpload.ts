@@ -20,11 +20,12 @@ export interface Going {
 
 interface Options {
   types: readonly string[];
+  about?: number | undefined;
   onDone: (file: Uploaded) => void;
 }
 
 /** Sends files one by one, after a look at their names and sizes, and says how far they are. */
-export const useUpload = ({ types, onDone }: Options) => {
+export const useUpload = ({ types, about, onDone }: Options) => {
   const [going, setGoing] = useState<readonly Going[]>([]);
   const words = useWrongText();
   const next = useRef(0);
@@ -54,7 +55,12 @@ export const useUpload = ({ types, onDone }: Options) => {
     const call = new AbortController();
     calls.current.set(key, call);
     try {
-      const kept = await upload(file, { allowed: types, signal: call.signal, onProgress: share => change({ share }) });
+      const kept = await upload(file, {
+        allowed: types,
+        about,
+        signal: call.signal,
+        onProgress: share => change({ share }),
+      });
       drop(key);
       done.current(kept);
     } catch (cause) {

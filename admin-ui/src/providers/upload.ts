@@ -15,6 +15,8 @@ export interface Uploaded {
 interface Options {
   /** What it may turn out to be, such as image/png; the service looks at the bytes. */
   allowed?: readonly string[] | undefined;
+  /** The freelancer it is about: it goes when that person is forgotten, also when it was never saved with a record. */
+  about?: number | undefined;
   /** Told how much has gone, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -30,11 +32,12 @@ export const upload = async (file: File, options: Options = {}): Promise<Uploade
 };
 
 /** The browser tells the progress of a request only here; fetch is silent. */
-const send = (file: File, { allowed = [], onProgress, signal }: Options, { token, requestId }: Identity) =>
+const send = (file: File, { allowed = [], about, onProgress, signal }: Options, { token, requestId }: Identity) =>
   new Promise<XMLHttpRequest>((resolve, reject) => {
     const call = new XMLHttpRequest();
     const form = new FormData();
     for (const type of allowed) form.append('allowedMimeType', type);
+    if (about) form.append('freelancerId', String(about));
     form.append('resource', file, file.name);
     call.open('POST', '/api/resource');
     call.setRequestHeader('accept', 'application/json');

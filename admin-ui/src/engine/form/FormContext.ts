@@ -22,6 +22,14 @@ export interface FormState {
 /** Brings the form to its inputs. */
 export const FormContext = createContext<FormState | undefined>(undefined);
 
+/** The freelancer that the record in the form is about, by id, if it is about one. */
+export const useSubject = () => {
+  const form = useContext(FormContext);
+  if (!form?.meta.subject) return undefined;
+  const id = form.values[form.meta.subject] ?? form.base[form.meta.subject];
+  return typeof id === 'number' && id > 0 ? id : undefined;
+};
+
 /** The form around an input. */
 export const useFormState = () => {
   const form = useContext(FormContext);

@@ -1,7 +1,8 @@
 import { ImageUploader } from '../../pieces/ImageUploader';
+import { useSubject } from './FormContext';
 import type { KindInputProps } from './kindInputs';
 
 /** One image, cut to its shape. */
 export const ImageKindInput = ({ value, label, onChange }: KindInputProps) => (
-  <ImageUploader label={label} value={value ? String(value) : ''} onChange={onChange} />
+  <ImageUploader label={label} about={useSubject()} value={value ? String(value) : ''} onChange={onChange} />
 );

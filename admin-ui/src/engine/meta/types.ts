@@ -91,6 +91,8 @@ export interface ResourceMeta {
   title: string;
   handle: string;
   status: string;
+  /** The field with the id of the freelancer that a record is about. */
+  subject?: string;
   fields: FieldMeta[];
   columns: string[];
   hidden: string[];
