@@ -60,6 +60,7 @@ describe('the shell', () => {
   scenario('a record asked for offline opens once the connection is back', { as: 'csm', at: '/projects/list', errors: [/ERR_INTERNET_DISCONNECTED/] }, async page => {
     const link = page.getByRole('row').nth(1).getByRole('link');
     const title = await link.innerText();
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('FormDialog')));
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await link.click();

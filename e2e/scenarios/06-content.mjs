@@ -11,7 +11,7 @@ const directus = async (method, path, body) => {
     body: body && JSON.stringify(body),
   });
   assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${answer.ok ? '' : await answer.text()}`);
-  return (await answer.json()).data;
+  return answer.status === 204 ? undefined : (await answer.json()).data;
 };
 
 /** The entry of a key in one language. */

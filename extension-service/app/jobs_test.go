@@ -40,17 +40,28 @@ func (p *product) finished(t *testing.T, who, statusURL string) map[string]any {
 // polled asks until the answer has one of the states.
 func (p *product) polled(t *testing.T, who, path string, states ...string) map[string]any {
 	t.Helper()
+	var job map[string]any
+	p.asked(t, who, path, func(got answer) bool {
+		job = got.json(t)
+		state, _ := job["state"].(string)
+		return slices.Contains(states, state)
+	})
+	return job
+}
+
+// asked asks until the answer is the one that is waited for.
+func (p *product) asked(t *testing.T, who, path string, awaited func(answer) bool) {
+	t.Helper()
 	deadline, tick := time.After(patience), time.NewTicker(20*time.Millisecond)
 	defer tick.Stop()
 	for {
 		got := p.expect(t, who, "GET "+path, "", 200, `"state"`)
-		answer := got.json(t)
-		if state, _ := answer["state"].(string); slices.Contains(states, state) {
-			return answer
+		if awaited(got) {
+			return
 		}
 		select {
 		case <-deadline:
-			t.Fatalf("never %s: %s", states, got.body)
+			t.Fatalf("never what was waited for: %s", got.body)
 		case <-tick.C:
 		}
 	}

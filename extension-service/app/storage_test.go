@@ -81,7 +81,8 @@ func TestWhatIsStoredIsTheOwnersAlone(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.working(t)
-	p.famous(t)
+	id := p.famous(t)
+	p.asked(t, "csm", fmt.Sprintf("/api/mail?entity=freelancer&id=%d", id), func(mails answer) bool { return strings.Contains(string(mails.body), "SENT") })
 	seen := map[string]bool{}
 	err := filepath.WalkDir(p.Settings.DataDir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -97,7 +97,7 @@ func TestEveryListIsPagedInBothForms(t *testing.T) {
 			has[x.Name] = true
 		}
 		named := func(name string) bool { return has[name] }
-		if !slices.ContainsFunc(forms, named) {
+		if !slices.ContainsFunc(forms, named) || strings.HasPrefix(path, "/items/") { // which speaks as Directus does
 			continue
 		}
 		lists++

@@ -8,6 +8,7 @@ const stored = {
   formulaVersionId: 31,
   inputs: { talentRate: 85 },
   steps: [{ key: 'payRate', expr: 'talentRate', value: 85 }],
+  byHand: ['billRate'],
   warnings: [{ code: 'RATE_OUT_OF_RANGE', max: 80 }],
 };
 
@@ -20,6 +21,6 @@ it.each([null, undefined, {}, 'EUR'])('takes %j for no breakdown', value => {
 });
 
 it('leaves out what has no shape it knows', () => {
-  const odd = { ...stored, formulaVersionId: null, steps: [...stored.steps, 'payRate'], warnings: undefined };
-  expect(breakdownOf(odd)).toEqual({ ...stored, formulaVersionId: null, warnings: [] });
+  const odd = { ...stored, formulaVersionId: null, steps: [...stored.steps, 'payRate'], byHand: [1], warnings: undefined };
+  expect(breakdownOf(odd)).toEqual({ ...stored, formulaVersionId: null, byHand: [], warnings: [] });
 });
