@@ -52,12 +52,7 @@ func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
 	}
 	c.fields = cloneFields(fs)
 	c.title = c.named("Title", c.Title)
-	if c.Status != nil {
-		c.status = c.named("Status", c.Status)
-	}
-	if c.Subject != nil {
-		c.subject = c.named("Subject", c.Subject)
-	}
+	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
 	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)
 	c.search = c.nameAll("Search", c.Search)
 	c.compileRow()
@@ -118,6 +113,14 @@ func (c *compiled[T]) named(where string, r Ref) *Field {
 	}
 	c.fail("%s names a field that is not in %T", where, c.Of)
 	return &Field{Name: "?", Type: reflect.TypeFor[string]()}
+}
+
+// optional is the field at an address, or nil where a declaration gives none.
+func (c *compiled[T]) optional(where string, r Ref) *Field {
+	if r == nil {
+		return nil
+	}
+	return c.named(where, r)
 }
 
 func (c *compiled[T]) nameAll(where string, rs Refs) []*Field {
