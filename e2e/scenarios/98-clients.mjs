@@ -54,7 +54,7 @@ describe('ra-data-simple-rest', () => {
   }
 
   // What has no call for one record says so as every call does.
-  const ofOne = { session: [405, 'METHOD_NOT_ALLOWED'], country: [404, 'NOT_FOUND'], 'history/login': [404, 'NOT_FOUND'] };
+  const ofOne = { mail: [404, 'NOT_FOUND'], session: [405, 'METHOD_NOT_ALLOWED'], country: [404, 'NOT_FOUND'], 'history/login': [404, 'NOT_FOUND'] };
   for (const name of lists)
     test(`reads one of ${name}`, async () => {
       const { data } = await rest.getList(name, page(1));
