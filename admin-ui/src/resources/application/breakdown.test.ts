@@ -21,6 +21,12 @@ it.each([null, undefined, {}, 'EUR'])('takes %j for no breakdown', value => {
 });
 
 it('leaves out what has no shape it knows', () => {
-  const odd = { ...stored, formulaVersionId: null, steps: [...stored.steps, 'payRate'], byHand: [1], warnings: undefined };
+  const odd = {
+    ...stored,
+    formulaVersionId: null,
+    steps: [...stored.steps, 'payRate'],
+    byHand: [1],
+    warnings: undefined,
+  };
   expect(breakdownOf(odd)).toEqual({ ...stored, formulaVersionId: null, byHand: [], warnings: [] });
 });
