@@ -1,10 +1,12 @@
 import { Suspense } from 'react';
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { later, loadParts } from './later';
 
 const Boat = ({ name }: { name: string }) => <p>{name}</p>;
 const draw = (part: React.ReactNode) => render(<Suspense fallback="waiting">{part}</Suspense>);
+
+afterEach(() => vi.restoreAllMocks());
 
 it('is drawn at once when it has been fetched', async () => {
   const Part = later(async () => Boat);
@@ -25,4 +27,21 @@ it('is found wherever it stands', async () => {
   await loadParts({ tabs: [{ name: 'boat', Body: Part }], count: 3, of: () => 'nothing' });
   draw(<Part name="Albatross" />);
   expect(screen.getByText('Albatross')).toBeVisible();
+});
+
+it('is fetched again once the connection is back', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const find = vi.fn(async () => Boat).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const Part = later(find);
+  draw(<Part name="Albatross" />);
+  await waitFor(() => expect(find).toHaveBeenCalledTimes(1));
+  expect(screen.getByText('waiting')).toBeVisible();
+  isOnline.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Albatross')).toBeVisible();
+});
+
+it('says at once what fails with a connection', async () => {
+  const Part = later(() => Promise.reject(new Error('it is not there')));
+  await expect(Part.load()).rejects.toThrow('it is not there');
 });

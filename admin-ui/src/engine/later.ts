@@ -3,6 +3,17 @@ import { createElement, lazy, useState, type ComponentType, type FunctionCompone
 /** A part that comes later. `load` fetches it, for whoever expects that it will be asked for. */
 export type Later<P> = FunctionComponent<P> & { load: () => Promise<unknown> };
 
+/** Finds a part; where it fails without a connection, it is tried again as soon as there is one. */
+const persist = async <T>(find: () => Promise<T>): Promise<T> => {
+  try {
+    return await find();
+  } catch (fault) {
+    if (navigator.onLine) throw fault;
+    await new Promise(resolve => addEventListener('online', resolve, { once: true }));
+    return persist(find);
+  }
+};
+
 /**
  * Makes a part that comes later; it must stand in a Suspense. Where it has been fetched before it is asked for, it is
  * drawn at once: React shows what it had to wait for no sooner than a third of a second after what stood in its place.
@@ -10,7 +21,7 @@ export type Later<P> = FunctionComponent<P> & { load: () => Promise<unknown> };
 export const later = <P extends object>(find: () => Promise<ComponentType<P>>): Later<P> => {
   let here: ComponentType<P> | undefined;
   const load = async () => {
-    here ??= await find();
+    here ??= await persist(find);
     return here;
   };
   const Waited = lazy(async () => ({ default: await load() }));

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/store"
 )
 
 // Query returns one page with the exact total. That of a last page in order of id is known without counting.
@@ -103,7 +104,7 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, bare bool) ([
 		source = "'null'"
 	}
 	rows, err := e.db.Query(ctx, "SELECT id, version, client_id, legal_entity_id, changed, indexed, "+source+
-		" FROM "+l.doc+" WHERE id IN (SELECT value FROM json_each($1))", list(ids))
+		" FROM "+l.doc+" WHERE id IN (SELECT value FROM json_each($1))", store.IDList(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +164,7 @@ func (l *layout) plan(q search.Query) (*plan, error) {
 		p.upTo = q.UpTo
 	}
 	if q.IDs != nil {
-		p.ids = list(q.IDs)
+		p.ids = store.IDList(q.IDs)
 	}
 	if !q.Scope.Everything() {
 		p.keys = append(p.keys, anyOf(append(tokens(q.Scope.ClientIDs, clientToken), tokens(q.Scope.LegalEntityIDs, legalEntityToken)...)))
@@ -242,7 +243,7 @@ func (p *plan) addIDs(t search.Term) error {
 		wanted = append(wanted, id)
 	}
 	if p.ids == "" {
-		p.ids = list(wanted)
+		p.ids = store.IDList(wanted)
 		return nil
 	}
 	var had, both []int64
@@ -256,7 +257,7 @@ func (p *plan) addIDs(t search.Term) error {
 			}
 		}
 	}
-	p.ids = list(both)
+	p.ids = store.IDList(both)
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/store"
 )
 
 // batch is how many documents share one transaction.
@@ -61,17 +62,6 @@ func ids(docs []search.Document) []int64 {
 	return out
 }
 
-func list(ids []int64) string {
-	b := []byte{'['}
-	for i, id := range ids {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendInt(b, id, 10)
-	}
-	return string(append(b, ']'))
-}
-
 // held is what an index has of an id before a write.
 type held struct {
 	version int64
@@ -95,7 +85,7 @@ func (e *Engine) writing(ctx context.Context, index string, ids []int64) (*writi
 	rows, err := e.db.Query(ctx, fmt.Sprintf(`
 		SELECT id, version, 1 FROM %s WHERE id IN (SELECT value FROM json_each($1))
 		 UNION ALL
-		SELECT id, version, 0 FROM %s WHERE id IN (SELECT value FROM json_each($1))`, l.doc, l.gone), list(ids))
+		SELECT id, version, 0 FROM %s WHERE id IN (SELECT value FROM json_each($1))`, l.doc, l.gone), store.IDList(ids))
 	if err != nil {
 		return nil, err
 	}
