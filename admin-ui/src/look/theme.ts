@@ -1,5 +1,8 @@
 import { createTheme, type Direction, type Theme } from '@mui/material/styles';
+import { inputs } from './inputs';
 import { Memo } from './memo';
+import { overlays } from './overlays';
+import { surfaces } from './surfaces';
 
 /** Which of the two themes is shown. */
 export type Mode = 'light' | 'dark';
@@ -50,22 +53,7 @@ const build = ({ mode, direction, density }: Look): Theme =>
     transitions: {
       duration: { shortest: 90, shorter: 90, short: 150, standard: 150, enteringScreen: 150, leavingScreen: 90 },
     },
-    components: {
-      MuiButtonBase: {
-        defaultProps: { disableRipple: true },
-        styleOverrides: { root: { '&.Mui-focusVisible': { outline: '2px solid var(--focus)', outlineOffset: 2 } } },
-      },
-      MuiButton: {
-        defaultProps: { disableElevation: true, size: 'small' },
-        styleOverrides: { root: { height: 'var(--control)' } },
-      },
-      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiDialog: {
-        styleOverrides: { paper: { borderRadius: 10, boxShadow: 'var(--shadow-2)', maxWidth: 'var(--dialog)' } },
-      },
-      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--line-strong)' } } },
-      MuiTooltip: { defaultProps: { enterDelay: 400, leaveDelay: 0 } },
-    },
+    components: { ...surfaces, ...overlays, ...inputs },
   });
 
 const built = new Memo<Theme>(10, 3_600_000);

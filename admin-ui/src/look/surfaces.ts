@@ -1,0 +1,14 @@
+import type { ThemeOptions } from '@mui/material/styles';
+
+/** How what everything else is made of looks: planes and what is pressed. */
+export const surfaces: ThemeOptions['components'] = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&.Mui-focusVisible': { outline: '2px solid var(--focus)', outlineOffset: 2 } } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true, size: 'small' },
+    styleOverrides: { root: { height: 'var(--control)' } },
+  },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+};
