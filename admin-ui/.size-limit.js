@@ -9,4 +9,4 @@ if (path.length === 0 || path.length > filesAtMost) {
   throw new Error(`the page loads ${path.length} scripts, at most ${filesAtMost} are allowed: ${path.join(', ')}`);
 }
 
-export default [{ name: 'initial JavaScript', path, limit: '145 kB', brotli: true }];
+export default [{ name: 'initial JavaScript', path, limit: '130 kB', brotli: true }];

@@ -15,25 +15,6 @@ const ownRouter = (): Plugin => ({
       : undefined,
 });
 
-/** Parts of MUI's theme that it imports statically and that nothing here runs, 10 kB: themes as CSS variables, and CSS layers. */
-const unusedOfMui = [
-  {
-    id: /\/(createThemeWithVars|ThemeProviderWithVars)\.mjs$/,
-    by: /\/styles\/(createTheme|ThemeProvider)\.mjs$/,
-    shim: 'cssVariables',
-  },
-  { id: /\/useLayerOrder\.mjs$/, by: /\/system\/ThemeProvider\/ThemeProvider\.mjs$/, shim: 'layerOrder' },
-];
-
-const lessOfMui = (): Plugin => ({
-  name: 'less-of-mui',
-  enforce: 'pre',
-  resolveId: (id, importer = '') => {
-    const unused = unusedOfMui.find(part => part.id.test(id) && part.by.test(importer));
-    return unused && resolve(`shims/${unused.shim}.js`);
-  },
-});
-
 /** Files that gain nothing from compression. */
 const packed = /\.(br|png|woff2|gitkeep)$/;
 
@@ -55,7 +36,7 @@ const brotli = (): Plugin => ({
 const api = process.env['API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [ownRouter(), lessOfMui(), react(), brotli()],
+  plugins: [ownRouter(), react(), brotli()],
   resolve: {
     alias: [
       // polyglot brings polyfills of what every browser has; they must stay CommonJS.

@@ -4,7 +4,6 @@ import { Gate } from './layout/Gate';
 import { LoadingBar } from './layout/LoadingBar';
 import { OfflineNotice } from './layout/OfflineNotice';
 import { Toasts } from './layout/Toasts';
-import { Look } from './look/Look';
 import { authProvider } from './providers/authProvider';
 import { buildI18n } from './providers/i18n';
 import { currentMessages, onTexts } from './providers/messages';
@@ -27,12 +26,10 @@ export const App = () => {
       routerProvider={router}
       store={store}
     >
-      <Look>
-        <LoadingBar />
-        <Gate />
-        <OfflineNotice />
-        <Toasts />
-      </Look>
+      <LoadingBar />
+      <Gate />
+      <OfflineNotice />
+      <Toasts />
     </CoreAdminContext>
   );
 };

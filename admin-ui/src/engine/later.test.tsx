@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useTheme } from '@mui/material/styles';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { later, loadParts } from './later';
@@ -20,6 +21,16 @@ it('is waited for when it has not', async () => {
   draw(<Part name="Albatross" />);
   expect(screen.getByText('waiting')).toBeVisible();
   expect(await screen.findByText('Albatross')).toBeVisible();
+});
+
+const Themed = () => <p>{useTheme().palette.primary.main}</p>;
+
+it('brings the theme along, also inside of another', async () => {
+  const Inner = later(async () => Themed);
+  const Outer = later(async () => () => <Inner />);
+  await loadParts([Inner, Outer]);
+  draw(<Outer />);
+  expect(screen.getByText('#0a637b')).toBeVisible();
 });
 
 it('is found wherever it stands', async () => {

@@ -14,14 +14,19 @@ const persist = async <T>(find: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** What MUI needs around its parts. It comes with the first of them: nothing that is drawn at first is made of MUI. */
+const loadLook = () => persist(() => import('../look/Look'));
+
 /**
- * Makes a part that comes later; it must stand in a Suspense. Where it has been fetched before it is asked for, it is
+ * Makes a part that comes later; it must stand in a Suspense. It may be made of MUI: the theme comes along. Where it has been fetched before it is asked for, it is
  * drawn at once: React shows what it had to wait for no sooner than a third of a second after what stood in its place.
  */
 export const later = <P extends object>(find: () => Promise<ComponentType<P>>): Later<P> => {
   let here: ComponentType<P> | undefined;
   const load = async () => {
-    here ??= await persist(find);
+    if (here) return here;
+    const [Found, { Look }] = await Promise.all([persist(find), loadLook()]);
+    here ??= props => createElement(Look, null, createElement(Found, props));
     return here;
   };
   const Waited = lazy(async () => ({ default: await load() }));

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../engine/later';
 import { Frame } from './Frame';
 
-const PasswordModal = lazy(() => import('./PasswordModal').then(m => ({ default: m.PasswordModal })));
+const PasswordModal = later(() => import('./PasswordModal').then(m => m.PasswordModal));
 
 /** All there is for somebody who signed in with a one-time password: choosing one of their own. */
 export const ForcedPassword = () => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { useLocation } from '../router/useLocation';
 import { later } from '../engine/later';
@@ -13,7 +13,7 @@ import { usePageTitle } from './usePageTitle';
 import './shell.css';
 
 const Sheet = later(() => import('./Sheet').then(m => m.Sheet));
-const PasswordModal = lazy(() => import('./PasswordModal').then(m => ({ default: m.PasswordModal })));
+const PasswordModal = later(() => import('./PasswordModal').then(m => m.PasswordModal));
 
 type Layer = 'palette' | 'password' | 'navigation';
 

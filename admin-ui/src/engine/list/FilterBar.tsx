@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useListContext } from 'ra-core';
 import { Button } from '../../pieces/Button';
+import { later } from '../later';
 import { filterLabel, useResourceMeta } from '../meta';
 import { useNarrow } from '../useNarrow';
 import { useWords } from '../useWords';
@@ -9,7 +10,7 @@ import { offeredFilters } from './filters/offeredFilters';
 import { TextFilter } from './filters/TextFilter';
 import './filters/filters.css';
 
-const FilterSheet = lazy(() => import('./filters/FilterSheet').then(m => ({ default: m.FilterSheet })));
+const FilterSheet = later(() => import('./filters/FilterSheet').then(m => m.FilterSheet));
 
 /** What the list is filtered by. On a small screen all but the first text fold into one button. */
 export const FilterBar = () => {

@@ -1,2 +1,0 @@
-/** MUI orders its styles in CSS layers when a theme asks to; ours does not. */
-export default () => null;
