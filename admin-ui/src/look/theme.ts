@@ -2,6 +2,7 @@ import { createTheme, type Direction, type Theme } from '@mui/material/styles';
 import { inputs } from './inputs';
 import { Memo } from './memo';
 import { overlays } from './overlays';
+import { pickers } from './pickers';
 import { surfaces } from './surfaces';
 
 /** Which of the two themes is shown. */
@@ -53,7 +54,7 @@ const build = ({ mode, direction, density }: Look): Theme =>
     transitions: {
       duration: { shortest: 90, shorter: 90, short: 150, standard: 150, enteringScreen: 150, leavingScreen: 90 },
     },
-    components: { ...surfaces, ...overlays, ...inputs },
+    components: { ...surfaces, ...overlays, ...inputs, ...pickers },
   });
 
 const built = new Memo<Theme>(10, 3_600_000);

@@ -1,18 +1,21 @@
-import { useState } from 'react';
+import { useRef } from 'react';
+import { DesktopDatePicker } from '@mui/x-date-pickers/DesktopDatePicker';
+import dayjs from 'dayjs';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { formatDate } from '../engine/format';
-import { DateModal } from './DateModal';
-import { useFieldProps } from './FieldContext';
-import { IconButton } from './IconButton';
+import { DatesLocale } from './DatesLocale';
+import { dayOfWeek } from './dayOfWeek';
 import { readDay } from './day';
-import './field.css';
+import { inPlace } from './inPlace';
+import { TypedDate } from './TypedDate';
+import { TypedDateContext } from './TypedDateContext';
 
 interface Props {
   /** The day, or the text as typed while it is none. */
   value: string | null | undefined;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
-  /** The title of the calendar. */
+  /** The name of the calendar. */
   label: string;
   min?: string | undefined;
   max?: string | undefined;
@@ -20,46 +23,38 @@ interface Props {
 
 /** A day: typed, or picked in the calendar. It takes ISO and the reader's form and shows the latter when one leaves. */
 export const DateInput = ({ value, onChange, onBlur, label, min, max }: Props) => {
-  const t = useTranslate();
   const [locale] = useLocaleState();
-  const [typed, setTyped] = useState<string>();
-  const [isOpen, setOpen] = useState(false);
-  const field = useFieldProps();
+  const t = useTranslate();
+  const place = useRef<HTMLSpanElement>(null);
   const isDay = Boolean(value && readDay(locale, value) === value); // 2026-13-40 has the form of a day, and is none
-  const shown = isDay && value ? formatDate(locale, value) : (value ?? '');
-  const type = (text: string) => {
-    setTyped(text);
-    onChange(text.trim() === '' ? null : (readDay(locale, text) ?? text));
+  const check = (text: string) => {
+    const day = readDay(locale, text);
+    if (!day) return t('panel.date.wrong');
+    if (min && day < min) return t('validation.minDate', { min: formatDate(locale, min) });
+    return max && day > max ? t('validation.maxDate', { max: formatDate(locale, max) }) : undefined;
+  };
+  const typed = {
+    label,
+    place,
+    shown: isDay && value ? formatDate(locale, value) : (value ?? ''),
+    read: (text: string) => onChange(text.trim() === '' ? null : (readDay(locale, text) ?? text)),
+    check,
+    onLeave: onBlur,
   };
   return (
-    <span className="actw">
-      <input
-        {...field}
-        className="in"
-        autoComplete="off"
-        value={typed ?? shown}
-        onChange={event => type(event.target.value)}
-        onBlur={() => {
-          setTyped(undefined);
-          onBlur?.();
-        }}
-      />
-      {!field.readOnly && (
-        <IconButton icon="calendar" label={t('panel.date.open', { field: label })} onClick={() => setOpen(true)} />
-      )}
-      {isOpen && (
-        <DateModal
-          title={label}
-          value={{ start: isDay && value ? value : null, end: null }}
-          min={min}
-          max={max}
-          onClose={() => setOpen(false)}
-          onPick={days => {
-            onChange(days.start);
-            setOpen(false);
-          }}
+    <DatesLocale>
+      <TypedDateContext value={typed}>
+        <DesktopDatePicker
+          label={label}
+          value={isDay ? dayjs(value) : null}
+          {...(min && { minDate: dayjs(min) })}
+          {...(max && { maxDate: dayjs(max) })}
+          dayOfWeekFormatter={dayOfWeek(locale)}
+          onChange={day => onChange(day?.isValid() ? day.format('YYYY-MM-DD') : null)}
+          slots={{ field: TypedDate }}
+          slotProps={{ popper: inPlace(label, () => place.current) }}
         />
-      )}
-    </span>
+      </TypedDateContext>
+    </DatesLocale>
   );
 };

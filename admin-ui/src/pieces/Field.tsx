@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { FieldContext } from './FieldContext';
 import { Icon } from './Icon';
@@ -28,10 +28,12 @@ interface Props {
 
 /** A label above an input, and below it the hint, the reason it is locked, or what is wrong. */
 export const Field = (props: Props) => {
-  const { label, isSilent, hint, error, isChanged, locked, isReadOnly, isRequired } = props;
+  const { label, isSilent, hint, isChanged, locked, isReadOnly, isRequired } = props;
   const { showsRequired, isOptional, isWide, children } = props;
   const t = useTranslate();
   const id = useId();
+  const [problem, say] = useState<string>();
+  const error = props.error ?? problem;
   const help = error ?? locked ?? hint;
   const state = {
     id,
@@ -39,6 +41,7 @@ export const Field = (props: Props) => {
     isInvalid: error !== undefined,
     isReadOnly: isReadOnly === true || locked !== undefined,
     isRequired: isRequired === true,
+    say,
   };
   return (
     <div className={`field ${isWide ? 'w2' : ''} ${isChanged ? 'ch' : ''}`}>

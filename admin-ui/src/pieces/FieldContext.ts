@@ -7,6 +7,8 @@ export interface FieldState {
   isInvalid: boolean;
   isReadOnly: boolean;
   isRequired: boolean;
+  /** Lets the input say what is wrong with what stands in it; nobody else says so then. */
+  say?: (problem: string | undefined) => void;
 }
 
 /** Joins an input to its label, hint and error. */
@@ -24,3 +26,8 @@ export const useFieldProps = () => {
     readOnly: field.isReadOnly || undefined,
   };
 };
+
+const unheard = () => undefined;
+
+/** Says below the input what is wrong with what stands in it, or nothing any more. */
+export const useFieldProblem = () => useContext(FieldContext)?.say ?? unheard;

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { addMonths, readDay, weeksOf } from './day';
+import { readDay, readMoment, writeMoment } from './day';
 
 describe('a day is read', () => {
   const cases: [locale: string, text: string, day: string | undefined][] = [
@@ -16,14 +16,22 @@ describe('a day is read', () => {
   for (const [locale, text, day] of cases) it(`${text} in ${locale}`, () => expect(readDay(locale, text)).toBe(day));
 });
 
-it('the same day next month is the last one when there is none', () => {
-  expect(addMonths('2027-01-31', 1)).toBe('2027-02-28');
-  expect(addMonths('2028-02-29', -12)).toBe('2027-02-28');
-});
+describe('a moment is read', () => {
+  const halfPastTwo = new Date(2027, 0, 12, 14, 30).toISOString();
+  const cases: [locale: string, text: string, moment: string | undefined][] = [
+    ['en', '2027-01-12 14:30', halfPastTwo],
+    ['en', '2027-01-12T14:30', halfPastTwo],
+    ['en', '12 Jan 2027, 14:30', halfPastTwo],
+    ['de', '12.1.2027 14:30', halfPastTwo],
+    ['en', '2027-01-12', undefined],
+    ['en', '2027-02-30 14:30', undefined],
+    ['en', '2027-01-12 24:30', undefined],
+    ['en', '2027-01-12 14:60', undefined],
+  ];
+  for (const [locale, text, moment] of cases)
+    it(`${text} in ${locale}`, () => expect(readMoment(locale, text)).toBe(moment));
 
-it('a month is drawn in whole weeks from Monday', () => {
-  const weeks = weeksOf('2027-02-14');
-  expect(weeks).toHaveLength(4); // February 2027 begins on a Monday and has four weeks
-  expect(weeks[0]?.[0]).toBe('2027-02-01');
-  expect(weeksOf('2026-11-21').at(-1)?.[6]).toBe('2026-12-06');
+  it.each(['en', 'de'])('in the form it is written in, in %s', locale => {
+    expect(readMoment(locale, writeMoment(locale, halfPastTwo))).toBe(halfPastTwo);
+  });
 });

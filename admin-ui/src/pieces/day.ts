@@ -1,44 +1,11 @@
 import { dateFormat } from '../engine/format';
 
-const dayMs = 86_400_000;
-
-const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`);
-const isoOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const pad = (n: number) => String(n).padStart(2, '0');
-
-/** A calendar day so many days later. Days are texts (2027-01-12): they have no time zone. */
-export const addDays = (iso: string, days: number) => isoOf(at(iso) + days * dayMs);
-
-/** The same day so many months later; the last of the month when that one is shorter. */
-export const addMonths = (iso: string, months: number) => {
-  const [year = 0, month = 1, day = 1] = iso.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(day, last));
-  return isoOf(first.getTime());
-};
-
-/** How many days after Monday. */
-export const weekday = (iso: string) => (new Date(at(iso)).getUTCDay() + 6) % 7;
-
-/** The weeks that show the month of a day, Monday first; days of the months around it fill the edges. */
-export const weeksOf = (iso: string): string[][] => {
-  const first = `${iso.slice(0, 7)}-01`;
-  const start = addDays(first, -weekday(first));
-  const end = addDays(addMonths(first, 1), -1);
-  const weeks: string[][] = [];
-  for (let monday = start; monday <= end; monday = addDays(monday, 7)) {
-    weeks.push(Array.from({ length: 7 }, (_, i) => addDays(monday, i)));
-  }
-  return weeks;
-};
-
-/** Today where the reader is. */
-export const today = (now: Date) => `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 
 const exists = (year: number, month: number, day: number) => {
   const iso = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`;
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 && isoOf(at(iso)) === iso ? iso : undefined;
+  const isReal = month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  return isReal && new Date(Date.parse(`${iso}T00:00:00Z`)).toISOString().startsWith(iso) ? iso : undefined;
 };
 
 const monthsOf = (locale: string, month: 'short' | 'long') =>
@@ -55,7 +22,10 @@ const monthNamed = (locale: string, name: string) => {
   return Math.max(monthsOf(locale, 'short').indexOf(wanted), monthsOf(locale, 'long').indexOf(wanted)) + 1;
 };
 
-/** Reads a day: ISO, day-first figures (12.1.2027, 12/01/2027) or as it is shown (12 Jan 2027). Undefined when it is none. */
+/**
+ * Reads a day: ISO, day-first figures (12.1.2027, 12/01/2027) or as it is shown (12 Jan 2027). Undefined when it is none.
+ * Days are texts (2027-01-12): they have no time zone.
+ */
 export const readDay = (locale: string, text: string): string | undefined => {
   const plain = text.trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(plain);
@@ -64,4 +34,22 @@ export const readDay = (locale: string, text: string): string | undefined => {
   if (figures) return exists(Number(figures[3]), Number(figures[2]), Number(figures[1]));
   const words = /^(\d{1,2})\.? ([\p{L}.]+) (\d{4})$/u.exec(plain);
   return words ? exists(Number(words[3]), monthNamed(locale, words[2] ?? ''), Number(words[1])) : undefined;
+};
+
+const timed = /^(.+?)(?:,? +|T)(\d{1,2}):(\d{2})$/;
+
+/** Reads a moment by the reader's own clock, a day in any of its forms and a time (2027-01-12 14:30), as UTC in ISO form. */
+export const readMoment = (locale: string, text: string): string | undefined => {
+  const [, dayText = '', hours = '', minutes = ''] = timed.exec(text.trim()) ?? [];
+  const day = readDay(locale, dayText);
+  if (!day || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return new Date(`${day}T${pad(Number(hours))}:${minutes}:00`).toISOString();
+};
+
+/** A moment to the minute, by the reader's own clock: "12 Jan 2027, 14:30". A text that is none stays as it is. */
+export const writeMoment = (locale: string, iso: string) => {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return iso;
+  const parts = { day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return dateFormat(locale, { ...parts, hourCycle: 'h23' }).format(at);
 };

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { CountrySelect } from '../../pieces/CountrySelect';
 import { CurrencySelect } from '../../pieces/CurrencySelect';
-import { DateInput } from '../../pieces/DateInput';
 import { useLanguages } from '../../layout/useLanguages';
 import { LocalesSelect } from '../../pieces/LocalesSelect';
 import { NumberInput } from '../../pieces/NumberInput';
@@ -9,9 +8,9 @@ import { symbolOf } from '../../pieces/money';
 import { Select } from '../../pieces/Select';
 import { TextInput } from '../../pieces/TextInput';
 import { fieldOf, useResourceMeta, type FieldMeta, type Kind } from '../meta';
+import { LazyDay, LazyMoment } from './DateInputs';
 import { EnumInput } from './EnumInput';
 import { LazyFiles, LazyImage } from './FileKindInputs';
-import { InstantInput } from './InstantInput';
 import { JsonInput } from './JsonInput';
 import { ObjectInput } from './ObjectInput';
 import { ReadOnlyInput } from './ReadOnlyInput';
@@ -71,8 +70,8 @@ export const kindInputs: Record<Kind, ComponentType<KindInputProps>> = {
   money: Money,
   percent: props => <Figure {...props} unit="%" />,
   bool: () => null, // a checkbox is its own field: FieldInput draws it
-  date: ({ value, onChange, label }) => <DateInput label={label} value={text(value) || null} onChange={onChange} />,
-  instant: InstantInput,
+  date: LazyDay,
+  instant: LazyMoment,
   enum: EnumInput,
   ref: RefInput,
   object: ObjectInput,

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
-import { InstantInput } from '../../engine/form/InstantInput';
 import { enumText, useMeta } from '../../engine/meta';
 import { Field, Help } from '../../pieces/Field';
 import { IconButton } from '../../pieces/IconButton';
+import { MomentInput } from '../../pieces/MomentInput';
 import { Select } from '../../pieces/Select';
 import { StatusChip } from '../../pieces/StatusChip';
 import type { Row } from './assignments';
@@ -41,13 +41,7 @@ export const AssignRow = ({ row, firm, errors, onTier, onRelease, onRemove }: Pr
         />
       </Field>
       <Field label={release}>
-        <InstantInput
-          field={{ name: 'releaseAt', kind: 'instant' }}
-          source="releaseAt"
-          label={release}
-          value={row.releaseAt}
-          onChange={at => onRelease(typeof at === 'string' ? at : null)}
-        />
+        <MomentInput label={release} value={row.releaseAt} onChange={onRelease} />
       </Field>
       <IconButton icon="trash" label={t('msp.assign.remove', { name })} onClick={onRemove} />
       {errors.length > 0 && <Help id={`msp-${row.mspId}-wrong`} text={errors.map(key => t(key)).join(' ')} isError />}

@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { Button } from '../../pieces/Button';
 import { ConfirmDialog } from '../../pieces/ConfirmDialog';
-import { DateModal } from '../../pieces/DateModal';
 import { Menu } from '../../pieces/Menu';
 import { Modal } from '../../pieces/Modal';
 import { Tabs } from '../../pieces/Tabs';
@@ -13,7 +12,7 @@ export const GuideDialogs = () => {
   const t = useTranslate();
   const notify = useNotify();
   const panel = useId();
-  const [open, setOpen] = useState<'modal' | 'period' | 'confirm'>();
+  const [open, setOpen] = useState<'modal' | 'confirm'>();
   const [tab, setTab] = useState('one');
   const close = () => setOpen(undefined);
   const tabs = [
@@ -24,9 +23,6 @@ export const GuideDialogs = () => {
     <>
       <div className="guide-r">
         <Button onClick={() => setOpen('modal')}>{t('panel.guide.modal')}</Button>
-        <Button icon="calendar" onClick={() => setOpen('period')}>
-          {t('panel.guide.period')}
-        </Button>
         <Button look="danger" onClick={() => setOpen('confirm')}>
           {t('panel.guide.delete')}
         </Button>
@@ -74,15 +70,6 @@ export const GuideDialogs = () => {
         >
           {t('panel.guide.modalText')}
         </ConfirmDialog>
-      )}
-      {open === 'period' && (
-        <DateModal
-          title={t('panel.guide.period')}
-          isRange
-          value={{ start: '2027-01-12', end: '2027-06-30' }}
-          onPick={close}
-          onClose={close}
-        />
       )}
     </>
   );

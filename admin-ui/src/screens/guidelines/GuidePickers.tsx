@@ -9,6 +9,8 @@ import { DateInput } from '../../pieces/DateInput';
 import { Field } from '../../pieces/Field';
 import { LegalEntitySelect } from '../../pieces/LegalEntitySelect';
 import { LocalesSelect } from '../../pieces/LocalesSelect';
+import { MomentInput } from '../../pieces/MomentInput';
+import { PeriodInput, type Period } from '../../pieces/PeriodInput';
 import { Select } from '../../pieces/Select';
 import { enumText, useMeta } from '../../engine/meta';
 import { addressOf } from '../../resources/freelancer/person';
@@ -26,6 +28,8 @@ export const GuidePickers = () => {
   const [country, setCountry] = useState<string | null>('DE');
   const [language, setLanguage] = useState('en');
   const [day, setDay] = useState<string | null>('2027-01-12');
+  const [moment, setMoment] = useState<string | null>('2027-01-12T14:30:00Z');
+  const [period, setPeriod] = useState<Period>({ start: '2027-01-12', end: '2027-06-30' });
   const [code, setCode] = useState('{\n  "rate": 95.5\n}');
   const choose = (next: Option | null) => {
     setClient(next);
@@ -54,6 +58,10 @@ export const GuidePickers = () => {
       <Field label={t('panel.date.day')}>
         <DateInput label={t('panel.date.day')} value={day} onChange={setDay} />
       </Field>
+      <Field label={t('panel.date.moment')}>
+        <MomentInput label={t('panel.date.moment')} value={moment} onChange={setMoment} />
+      </Field>
+      <PeriodInput label={t('panel.guide.period')} value={period} onChange={setPeriod} />
       <p>
         {[
           { ...person, salutation: 'MS' },

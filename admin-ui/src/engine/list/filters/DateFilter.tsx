@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { Icon } from '../../../pieces/Icon';
 import { formatDate } from '../../format';
@@ -8,7 +8,7 @@ import type { FilterProps } from './FilterProps';
 import { useFilter } from './useFilter';
 import './filters.css';
 
-const DateModal = later(() => import('../../../pieces/DateModal').then(m => m.DateModal));
+const DayPopover = later(() => import('../../../pieces/DayPopover').then(m => m.DayPopover));
 
 /** Filters by a day: typed or picked in the calendar, and shown as every day of the panel is. */
 export const DateFilter = ({ filter, label }: FilterProps) => {
@@ -16,16 +16,18 @@ export const DateFilter = ({ filter, label }: FilterProps) => {
   const [locale] = useLocaleState();
   const [value, set] = useFilter(filter.name);
   const [open, setOpen] = useState(false);
-  useIdle(DateModal.load);
+  const anchor = useRef<HTMLButtonElement>(null);
+  useIdle(DayPopover.load);
   const day = typeof value === 'string' ? value : null;
   return (
     <>
       <button
+        ref={anchor}
         type="button"
         className={`f ${day ? 'on' : ''}`}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(!open)}
       >
         <span className="l">{label}</span>{' '}
         <span className="v">{day ? formatDate(locale, day) : t('panel.filter.any')}</span>
@@ -33,14 +35,12 @@ export const DateFilter = ({ filter, label }: FilterProps) => {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <DateModal
-            title={label}
-            value={{ start: day, end: null }}
+          <DayPopover
+            anchor={anchor}
+            label={label}
+            value={day}
+            onPick={picked => set(picked ?? undefined)}
             onClose={() => setOpen(false)}
-            onPick={days => {
-              set(days.start ?? undefined);
-              setOpen(false);
-            }}
           />
         </Suspense>
       )}

@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import { useLocaleState } from 'ra-core';
+import { TextInput } from '../../pieces/TextInput';
+import { formatDate } from '../format';
+import { later, type Later } from '../later';
+import type { KindInputProps } from './kindInputs';
+
+interface Props {
+  label: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+const Day = later<Props>(() => import('../../pieces/DateInput').then(m => m.DateInput));
+const Moment = later<Props>(() => import('../../pieces/MomentInput').then(m => m.MomentInput));
+
+/** Comes with its calendar when a form has such a field; until then the value is there to read. */
+const lent = (Input: Later<Props>): Later<KindInputProps> => {
+  const Lent = ({ label, value, onChange }: KindInputProps) => {
+    const text = typeof value === 'string' && value !== '' ? value : null;
+    return (
+      <Suspense fallback={<Waiting value={text} />}>
+        <Input label={label} value={text} onChange={onChange} />
+      </Suspense>
+    );
+  };
+  return Object.assign(Lent, { load: Input.load });
+};
+
+const Waiting = ({ value }: { value: string | null }) => {
+  const [locale] = useLocaleState();
+  return <TextInput value={value ? formatDate(locale, value) : ''} onChange={() => undefined} />;
+};
+
+/** A day of a form. */
+export const LazyDay = lent(Day);
+
+/** A moment of a form, by the reader's own clock. */
+export const LazyMoment = lent(Moment);

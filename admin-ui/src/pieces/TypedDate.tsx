@@ -1,0 +1,59 @@
+import { useCallback, useState } from 'react';
+import { usePickerContext } from '@mui/x-date-pickers/hooks';
+import { useTranslate } from 'ra-core';
+import { useFieldProps, useFieldProblem } from './FieldContext';
+import { IconButton } from './IconButton';
+import { useTypedDate } from './TypedDateContext';
+import './field.css';
+
+/** The field of a picker: a text in any form, checked when one leaves it, and the button that opens the calendar. */
+export const TypedDate = () => {
+  const t = useTranslate();
+  const { label, place, shown, read, check, onLeave } = useTypedDate();
+  const { triggerRef, open, setOpen } = usePickerContext();
+  const [typed, setTyped] = useState<string>();
+  const { readOnly, ...field } = useFieldProps();
+  const say = useFieldProblem();
+  const stand = useCallback(
+    (element: HTMLSpanElement | null) => {
+      place.current = element;
+      triggerRef(element);
+    },
+    [place, triggerRef],
+  );
+  const type = (text: string) => {
+    setTyped(text);
+    say(undefined);
+    read(text);
+  };
+  const leave = () => {
+    if (typed !== undefined) say(typed.trim() === '' ? undefined : check(typed));
+    setTyped(undefined);
+    onLeave?.();
+  };
+  return (
+    <span className="actw" ref={stand}>
+      <input
+        {...field}
+        className="in"
+        autoComplete="off"
+        readOnly={readOnly}
+        value={typed ?? shown}
+        onChange={event => type(event.target.value)}
+        onBlur={leave}
+      />
+      {!readOnly && (
+        <IconButton
+          icon="calendar"
+          label={t('panel.date.open', { field: label })}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => {
+            say(undefined);
+            setOpen(!open);
+          }}
+        />
+      )}
+    </span>
+  );
+};
