@@ -31,7 +31,7 @@ export const Button = ({ look = 'secondary', small, icon, refusal, isBusy, onCli
         {children}
       </button>
       {refusal && (
-        <span id={why} className="vh">
+        <span id={why} className="btn-why">
           {refusal}
         </span>
       )}

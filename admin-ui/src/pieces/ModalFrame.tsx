@@ -1,8 +1,9 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'ra-core';
+import { pressPrimary } from './dialogKeys';
 import { IconButton } from './IconButton';
-import { useFocusTrap } from './useFocusTrap';
+import { useStartFocus } from './useStartFocus';
 import './modal.css';
 
 /** What every dialog may say of itself. */
@@ -29,46 +30,63 @@ export interface FrameProps {
   children?: ReactNode;
 }
 
-/** The frame of a dialog: above a scrim, with the focus inside. Neither Escape nor a click beside it closes it. */
+/**
+ * The frame of a dialog: above a scrim, with the focus inside. Escape does what the close button does, a click beside it
+ * nothing; Ctrl+Enter and Ctrl+S press the primary button.
+ */
 export const ModalFrame = (props: FrameProps) => {
-  const { title, sub, bar, tabs, footer, size = 'normal', isTall, isBusy, role = 'dialog', panel } = props;
-  const t = useTranslate();
+  const { size = 'normal', isTall, isBusy, role = 'dialog', onClose } = props;
   const id = useId();
-  const frame = useRef<HTMLDivElement>(null);
-  useFocusTrap(frame);
   const press = (event: KeyboardEvent) => {
     props.onKeyDown?.(event);
+    pressPrimary(event);
     event.stopPropagation(); // the keys of the screen below sleep
   };
-  return createPortal(
-    <div className="dlgw">
-      <div className="scrim" />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: its role is dialog or alertdialog */}
-      <div
-        ref={frame}
-        className={`dlg ${size} ${isTall ? 'tall' : ''}`}
-        role={role}
-        aria-modal="true"
-        aria-labelledby={id}
-        aria-busy={isBusy || undefined}
-        tabIndex={-1}
-        onKeyDown={press}
-      >
-        <div className="dlg-h">
-          <div className="grow">
-            <h2 id={id}>{title}</h2>
-            {(sub || sub === '') && <div className="sub">{sub}</div>}
-          </div>
-          {bar}
-          {props.onClose && <IconButton icon="x" label={t('panel.modal.close')} onClick={props.onClose} />}
+  const close = (event: object, reason: 'escapeKeyDown' | 'backdropClick') => {
+    const isTaken = 'defaultPrevented' in event && event.defaultPrevented; // the Escape of a list that was open in it
+    if (reason === 'escapeKeyDown' && !isTaken) onClose?.();
+  };
+  const paper = {
+    className: `dlg ${size} ${isTall ? 'tall' : ''}`,
+    'aria-busy': isBusy || undefined,
+  };
+  return (
+    <Dialog open role={role} aria-labelledby={id} slotProps={{ paper }} onClose={close} onKeyDown={press}>
+      <Content {...props} id={id} />
+    </Dialog>
+  );
+};
+
+const Content = ({
+  id,
+  title,
+  sub,
+  bar,
+  tabs,
+  footer,
+  isBusy,
+  panel,
+  onClose,
+  children,
+}: FrameProps & { id: string }) => {
+  const t = useTranslate();
+  const head = useRef<HTMLDivElement>(null);
+  useStartFocus(head);
+  return (
+    <>
+      <div className="dlg-h" ref={head}>
+        <div className="grow">
+          <h2 id={id}>{title}</h2>
+          {(sub || sub === '') && <div className="sub">{sub}</div>}
         </div>
-        {tabs}
-        <Body panel={panel}>{props.children}</Body>
-        {isBusy && <div className="dlg-busy" role="status" aria-label={t('panel.modal.busy')} />}
-        {footer && <div className="dlg-f">{footer}</div>}
+        {bar}
+        {onClose && <IconButton icon="x" label={t('panel.modal.close')} onClick={onClose} />}
       </div>
-    </div>,
-    document.body,
+      {tabs}
+      <Body panel={panel}>{children}</Body>
+      {isBusy && <div className="dlg-busy" role="status" aria-label={t('panel.modal.busy')} />}
+      {footer && <div className="dlg-f">{footer}</div>}
+    </>
   );
 };
 

@@ -9,9 +9,12 @@ import { draw } from './pieces.fixture';
 interface Props {
   unsaved?: number;
   onDiscard?: () => void;
+  onSave?: () => void;
+  refusal?: string;
+  more?: React.ReactNode;
 }
 
-const Opened = ({ unsaved = 0, onDiscard }: Props) => {
+const Opened = ({ unsaved = 0, onDiscard, onSave, refusal, more }: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -24,9 +27,14 @@ const Opened = ({ unsaved = 0, onDiscard }: Props) => {
           unsaved={unsaved}
           onDiscard={onDiscard}
           onClose={() => setOpen(false)}
-          actions={<Button look="primary">Save</Button>}
+          actions={
+            <Button look="primary" refusal={refusal} onClick={() => onSave?.()}>
+              Save
+            </Button>
+          }
         >
           <input aria-label="Name" />
+          {more}
         </Modal>
       )}
     </>
@@ -39,13 +47,54 @@ const open = async (props: Props = {}) => {
   return user;
 };
 
-it('stays on Escape and on a click beside it', async () => {
+it('stays on a click beside it', async () => {
+  const user = await open();
+  const beside = document.querySelector('.MuiDialog-container');
+  expect(beside).not.toBeNull();
+  if (beside) await user.click(beside);
+  expect(screen.getByRole('dialog', { name: 'Harbour' })).toBeVisible();
+});
+
+it('does on Escape what its close button does', async () => {
   const user = await open();
   await user.keyboard('{Escape}');
-  const scrim = document.querySelector('.scrim');
-  expect(scrim).not.toBeNull();
-  if (scrim) await user.click(scrim);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});
+
+it('asks on Escape while something would be lost', async () => {
+  const user = await open({ unsaved: 1 });
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('alertdialog', { name: 'Discard 1 change?' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(screen.getByRole('dialog', { name: 'Harbour' })).toBeVisible();
+});
+
+it('saves by Ctrl+Enter, by Ctrl+S, and by Enter where there is one line', async () => {
+  const onSave = vi.fn();
+  const user = await open({ onSave });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(onSave).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Control>}s{/Control}');
+  expect(onSave).toHaveBeenCalledTimes(2);
+  await user.keyboard('{Enter}');
+  expect(onSave).toHaveBeenCalledTimes(3);
+});
+
+it('does not save by Enter where there is more to fill in', async () => {
+  const onSave = vi.fn();
+  const user = await open({ onSave, more: <input aria-label="Flag" /> });
+  await user.keyboard('{Enter}');
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+it('shows beside a locked button why it is locked', async () => {
+  const onSave = vi.fn();
+  const user = await open({ onSave, refusal: 'A name is missing.' });
+  expect(screen.getByText('A name is missing.')).toHaveClass('btn-why');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(onSave).not.toHaveBeenCalled();
 });
 
 it('keeps the focus inside, both ways, and gives it back', async () => {

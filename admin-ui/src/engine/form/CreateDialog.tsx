@@ -87,7 +87,6 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
         isBusy={run.isPending}
         note={<WrongNote count={Object.keys(form.errors).length} />}
         onClose={leave.close}
-        onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && save()}
         actions={
           <Button
             look="primary"

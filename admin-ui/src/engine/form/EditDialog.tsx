@@ -108,7 +108,6 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
         isTall
         isBusy={saving.isBusy}
         onClose={leave.close}
-        onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && saving.save()}
         cancelLabel={t(form.changed.length === 0 ? 'panel.modal.close' : 'panel.modal.cancel')}
         {...(!isReadOnly && editFooter({ t, form, saving, current, isOnline }))}
       >

@@ -82,7 +82,6 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
         unsaved={form.changed.length}
         note={<WrongNote count={Object.keys(form.errors).length} />}
         onClose={onClose}
-        onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
         actions={
           <Button
             look="primary"

@@ -86,9 +86,6 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
       isBusy={run.isPending}
       unsaved={answers.comment.trim() ? 1 : 0}
       onClose={onClose}
-      onKeyDown={event =>
-        event.key === 'Enter' && (event.ctrlKey || event.metaKey) && chosen && !missing && run.mutate(chosen)
-      }
       actions={
         <Button
           look={chosen?.value === meta.trash?.value && chosen ? 'danger' : 'primary'}

@@ -34,7 +34,6 @@ export const NextSteps = ({ application, isShort, onDone }: Props) => {
   const current = application.status ?? '';
   const step = nextStep(current, possible.data?.results ?? []);
   const open = step?.blockedBy?.length ?? 0;
-  const says = t('panel.application.open', { smart_count: open });
   const offline = isOnline ? undefined : t('panel.list.offline');
   return (
     <>
@@ -42,7 +41,7 @@ export const NextSteps = ({ application, isShort, onDone }: Props) => {
         <Button
           look={step.isMain ? 'primary' : 'secondary'}
           icon={step.isMain ? (icons[step.value] ?? 'swap') : 'undo'}
-          refusal={offline ?? (open > 0 ? says : undefined)}
+          refusal={offline ?? (open > 0 ? t('panel.application.open', { smart_count: open }) : undefined)}
           onClick={() => setOpened({ only: step.value })}
         >
           {moveText(t, 'application.submit', current, step.value)}
@@ -53,7 +52,6 @@ export const NextSteps = ({ application, isShort, onDone }: Props) => {
           {t('resources.application.actions.changeStatus.label')}
         </Button>
       )}
-      {!isShort && <span className="s12 t2 app-open">{open > 0 && says}</span>}
       {opened && (
         <Suspense fallback={null}>
           <StatusDialog

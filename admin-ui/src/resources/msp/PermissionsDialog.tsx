@@ -50,7 +50,6 @@ export const PermissionsDialog = ({ record, onClose, onDone }: DialogProps<Msp>)
       unsaved={count}
       note={count > 0 ? t('msp.permissions.changes', { added, removed }) : undefined}
       onClose={onClose}
-      onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
       actions={
         <Button look="primary" refusal={refusal} isBusy={save.isPending} onClick={submit}>
           {count > 0

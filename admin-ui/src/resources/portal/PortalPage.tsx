@@ -54,7 +54,6 @@ export const PortalPage = ({ call }: Props) => {
       note={say('note')}
       cancelLabel={run.data ? t('panel.modal.close') : undefined}
       onClose={() => navigate(path())}
-      onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
       actions={
         !run.data && (
           <Button look="primary" isBusy={run.isPending} refusal={missing} onClick={submit}>

@@ -53,7 +53,6 @@ export const AssignDialog = ({ record, onClose, onDone }: DialogProps<Project>) 
       unsaved={count}
       note={t('msp.assign.note')}
       onClose={onClose}
-      onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
       actions={
         <Button
           look="primary"

@@ -67,7 +67,6 @@ const Loaded = ({ account, isReadOnly, onClose }: { account: Account; isReadOnly
       onDiscard={form.drop}
       onClose={onClose}
       cancelLabel={count === 0 ? t('panel.modal.close') : undefined}
-      onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
       actions={
         !isShut && (
           <Button

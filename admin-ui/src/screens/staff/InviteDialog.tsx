@@ -46,7 +46,6 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
       unsaved={data ? 0 : form.changed.length}
       onClose={onClose}
       onDiscard={form.drop}
-      onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
       cancelLabel={data ? t('panel.modal.close') : undefined}
       actions={
         !data && (
