@@ -137,3 +137,35 @@ func TestADialogPromisesAnUndoByTheRules(t *testing.T) {
 		p.expect(t, "csm", fmt.Sprintf("GET /api/project/possibleStatuses/%d", project), "", 200, `"value":"ACTIVE"`)
 	})
 }
+
+// A deletion that is only tried says whether the record could be brought back, as the rules that will be asked then see it.
+func TestADeletionSaysWhetherItCanBeUndone(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		made := func(path, body string) string {
+			t.Helper()
+			return fmt.Sprintf("%s/%v", path, p.expect(t, "csm", "POST "+path, body, 201, `"id"`).json(t)["id"])
+		}
+		project := p.newProject(t, "Java developer")
+		p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%d,"status":"CLOSED","reason":"BUDGET"}`, project), 200, "CLOSED")
+		person := made("/api/freelancer", `{"firstName":"Ada","lastName":"Byron","email":"ada@example.org"}`)
+		for path, reason := range map[string]string{
+			fmt.Sprintf("/api/project/%d", project): "MISTAKE", person: "left us",
+			made("/api/msp", `{"name":"Kvarnen","email":"hej@kvarnen.example"}`): "left us",
+		} {
+			tried := p.expect(t, "csm", "DELETE "+path+"?dryRun=true", fmt.Sprintf(`{"reason":%q}`, reason), 200, `"undo":true,"undoUntil":"`).json(t)
+			if tried["noUndo"] != nil {
+				t.Errorf("%s: %v", path, tried)
+			}
+			p.expect(t, "csm", "GET "+path, "", 200, `"deletedAt":null`)
+		}
+		forgotten := made("/api/freelancer", `{"firstName":"Bo","lastName":"Byron","email":"bo@example.org"}`)
+		if err := p.DB.Write(t.Context(), func(ctx context.Context) error {
+			_, err := p.DB.Exec(ctx, "UPDATE freelancers SET anonymised_at = 1 WHERE email = 'bo@example.org'")
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		p.expect(t, "csm", "DELETE "+forgotten+"?dryRun=true", `{"reason":"left us"}`, 200, `"undo":false,"noUndo":{"code":"TRANSITION_NOT_ALLOWED"`)
+	})
+}

@@ -133,6 +133,12 @@ func (s *Service) back(ctx context.Context, was Freelancer) (*resource.WayBack, 
 	return &resource.WayBack{Input: in, Until: way.Until(f.at, f.now)}, nil
 }
 
+// restoring asks for a freelancer out of the trash.
+func (s *Service) restoring(ctx context.Context, was Freelancer) (*resource.WayBack, error) {
+	was.UserStatus = Inactive
+	return s.back(ctx, was)
+}
+
 func (s *Service) withdraw(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, reason string) error {
 	if len(t.Do.withdraw) == 0 {
 		return nil

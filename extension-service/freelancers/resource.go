@@ -34,7 +34,7 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 			{Write: role.FreelancerErase, Fields: resource.Refs{&p.LegalHold, &p.LegalHoldReason}},
 			{Write: role.FreelancerMerge, Fields: resource.Refs{&p.NotDuplicateOf}},
 		},
-		Trash: &resource.TrashBin{Field: &p.UserStatus, Value: Deleted},
+		Trash: &resource.TrashBin[Freelancer]{Field: &p.UserStatus, Value: Deleted, RestoredBy: "status", Restore: s.restoring},
 		Actions: []resource.Action[Freelancer]{
 			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ByPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany().
 				UndoneBy("status", s.back).

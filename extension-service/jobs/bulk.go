@@ -19,7 +19,7 @@ const (
 func Bulk(r *resource.Registry, db *store.DB) Kind {
 	b := &bulk{r, db}
 	return Kind{
-		Name: resource.BulkJob, Run: b.run, Undo: b.undo,
+		Name: resource.BulkJob, Run: b.run, Restore: b.restore,
 		Undoable: func(j *Job) bool { a := b.action(j); return a != nil && a.Undoable() },
 		Needs: func(j *Job) []role.Permission {
 			if a := b.action(j); a != nil {
@@ -63,13 +63,17 @@ func (b *bulk) begin(r *Run) (*pass, error) {
 	j := r.Job()
 	p := &pass{bulk: b, Run: r, action: b.action(&j)}
 	if p.action == nil {
-		return nil, fault.New(fault.NotFound, "NOT_FOUND", "%s has no action %s for many records", j.Entity, j.Action)
+		return nil, noAction(&j)
 	}
 	if err := r.Input(&p.order); err != nil {
 		return nil, err
 	}
 	_, err := r.Checkpoint(&p.at)
 	return p, err
+}
+
+func noAction(j *Job) error {
+	return fault.New(fault.NotFound, "NOT_FOUND", "%s has no action %s for many records", j.Entity, j.Action)
 }
 
 // run notes every record first, so that those are changed which matched when the job began, however the change alters
@@ -167,63 +171,21 @@ func (p *pass) change(ctx context.Context, row Row) (Row, error) {
 	return row, err
 }
 
-// undo takes back what was changed and has not changed since, each record by its own rules.
-func (b *bulk) undo(ctx context.Context, r *Run) error {
-	p, err := b.begin(r)
-	if err != nil {
-		return err
-	}
-	for more := true; err == nil && more; {
-		more, err = p.back(ctx)
-	}
-	return err
-}
-
-func (p *pass) back(ctx context.Context) (bool, error) {
-	left := RowQuery{After: p.at.Done, Left: true, Limit: bulkChunk}
-	rows, err := p.Rows(ctx, left)
-	if err != nil || len(rows) == 0 {
-		return false, err
-	}
-	progress := p.Job().Progress
-	if p.at.Done == 0 {
-		if progress.Total, err = p.CountRows(ctx, left); err != nil {
-			return false, err
-		}
-	}
-	var at bulkPoint
-	err = p.db.Write(ctx, func(ctx context.Context) error {
-		progress := progress
-		progress.Phase = "RECORDS"
-		done, err := resource.Together(len(rows), func(i int) error {
-			row, err := p.restore(ctx, rows[i])
-			if err != nil {
-				return err
-			}
-			progress.count(&row)
-			return p.Undone(ctx, row)
-		})
-		if err != nil {
-			return err
-		}
-		at.Done = rows[done-1].N
-		return p.Save(ctx, at, progress)
-	})
-	p.at = at
-	return true, err
-}
-
 // restore takes one record back. One that was changed since is left alone.
-func (p *pass) restore(ctx context.Context, row Row) (Row, error) {
+func (b *bulk) restore(ctx context.Context, j *Job, row Row) (Row, error) {
+	action := b.action(j)
+	if action == nil {
+		return row, noAction(j)
+	}
 	if row.Before == nil { // there is no way back, and it is known why
-		return Row{N: row.N, Reasons: row.Reasons}, nil
+		return Row{Reasons: row.Reasons}, nil
 	}
 	var back json.RawMessage
 	if err := row.Image(&back); err != nil {
 		return row, err
 	}
-	item, err := p.action.Undo(ctx, resource.BulkItem{ID: row.ID, Title: row.Title, Version: row.Version}, back)
-	out := Row{N: row.N, OK: item.Allowed, Reasons: item.Reasons}
+	item, err := action.Undo(ctx, resource.BulkItem{ID: row.ID, Title: row.Title, Version: row.Version}, back)
+	out := Row{OK: item.Allowed, Reasons: item.Reasons}
 	if item.Code == "STALE_VERSION" {
 		out.Outcome = Skipped
 	}

@@ -169,11 +169,19 @@ func (s *Service) Cancel(ctx context.Context, in byID) (Document, error) {
 	})
 }
 
+type undoInput struct {
+	ID     string `path:"id"`
+	DryRun bool   `query:"dryRun"` // tries it, answers what would happen, changes nothing
+}
+
 // Undo takes back what a job has done, within seven days. TRANSITION_NOT_ALLOWED later, and for what cannot be undone.
-func (s *Service) Undo(ctx context.Context, in byID) (Document, error) {
-	return s.change(ctx, in.ID, "undo", func(ctx context.Context, j *Job) error {
+func (s *Service) Undo(ctx context.Context, in undoInput) (UndoAnswer, error) {
+	if in.DryRun {
+		return s.wouldUndo(ctx, in.ID)
+	}
+	out, err := s.change(ctx, in.ID, "undo", func(ctx context.Context, j *Job) error {
 		if !s.canUndo(j, s.Now()) {
-			return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "job %s is %s and cannot be undone now", j.ID, j.State)
+			return notUndoable(j)
 		}
 		before, err := json.Marshal(standing{j.State, j.Progress})
 		if err != nil {
@@ -190,28 +198,55 @@ func (s *Service) Undo(ctx context.Context, in byID) (Document, error) {
 		j.pass++
 		return s.request(ctx, j)
 	})
+	return UndoAnswer{Document: out}, err
+}
+
+func notUndoable(j *Job) error {
+	return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "job %s is %s and cannot be undone now", j.ID, j.State)
+}
+
+func (s *Service) wouldUndo(ctx context.Context, id string) (out UndoAnswer, err error) {
+	j, err := s.changeable(ctx, id)
+	if err != nil {
+		return out, err
+	}
+	if out.Document = s.document(ctx, &j, true); !out.CanUndo {
+		return out, notUndoable(&j)
+	}
+	preview, err := s.tryUndo(ctx, &j)
+	out.Preview = &preview
+	return out, err
+}
+
+// changeable is a job that the caller may stop and take back. NOT_FOUND for others, FORBIDDEN for those the caller may only read.
+func (s *Service) changeable(ctx context.Context, id string) (Job, error) {
+	who := role.From(ctx)
+	if err := s.Recheck(ctx, who); err != nil {
+		return Job{}, err
+	}
+	j, err := s.byID(ctx, id)
+	if err != nil {
+		return j, err
+	}
+	may, err := s.acts(ctx, &j)
+	switch {
+	case err != nil:
+		return j, err
+	case !may && !owns(who, &j) && !readsAll(who):
+		return j, noJob(id)
+	case !may:
+		return j, resource.Forbidden(s.needs(&j)...)
+	}
+	return j, nil
 }
 
 // change alters a job in the name of the caller and answers it as it stands then.
 func (s *Service) change(ctx context.Context, id, action string, fn func(ctx context.Context, j *Job) error) (Document, error) {
 	var out Document
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
-		who := role.From(ctx)
-		if err := s.Recheck(ctx, who); err != nil {
-			return err
-		}
-		j, err := s.byID(ctx, id)
+		j, err := s.changeable(ctx, id)
 		if err != nil {
 			return err
-		}
-		may, err := s.acts(ctx, &j)
-		switch {
-		case err != nil:
-			return err
-		case !may && !owns(who, &j) && !readsAll(who):
-			return noJob(id)
-		case !may:
-			return resource.Forbidden(s.needs(&j)...)
 		}
 		if err := fn(ctx, &j); err != nil {
 			return err
@@ -220,7 +255,7 @@ func (s *Service) change(ctx context.Context, id, action string, fn func(ctx con
 			return err
 		}
 		now, err := s.byID(ctx, id)
-		out = s.document(ctx, &now, may)
+		out = s.document(ctx, &now, true)
 		return err
 	})
 	return out, err

@@ -44,9 +44,10 @@ type Kind struct {
 	// Run does the work in the name of the job's owner. It is called again after a crash or a failure and goes on at the
 	// checkpoint. A fault that no repetition can mend ends the job as FAILED; another error is tried again.
 	Run func(ctx context.Context, r *Run) error
-	// Undo takes it back in the name of who asked for that; nil when it cannot be undone.
-	Undo func(ctx context.Context, r *Run) error
-	// Undoable says whether this one job can be undone; nil: every job of the kind can, if there is an Undo.
+	// Restore takes one of its records back in the name of who asked for that, unless it has changed since, and says what became
+	// of it; nil when it cannot be undone.
+	Restore func(ctx context.Context, j *Job, row Row) (Row, error)
+	// Undoable says whether this one job can be undone; nil: every job of the kind can, if there is a Restore.
 	Undoable func(j *Job) bool
 	// Needs says which permissions (one is enough) cancel and undo a job that belongs to somebody else; nil: none does.
 	Needs func(j *Job) []role.Permission

@@ -100,3 +100,69 @@ func TestJobsAreReadByTheirOwnerAndTheSchedule(t *testing.T) {
 		}
 	})
 }
+
+// What an undo would do is what it does, each record by its own rules, and trying it changes nothing.
+func TestAnUndoSaysBeforeWhatItWouldDo(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *workshop) {
+		w.work(t)
+		must(t, w.lamps(3, func(i int, l *lamp) {
+			if i == 2 {
+				l.State = "NEW"
+			}
+		}))
+		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
+		w.until(t, id, "COMPLETED")
+		if got := w.call(t, 1, "lamp.touch 2", "{}"); got.err != nil {
+			t.Fatal(got.err)
+		}
+		got := w.call(t, 1, "job.undo "+id+"?dryRun=true", "")
+		if got.err != nil || got.body["state"] != "COMPLETED" {
+			t.Fatalf("%v %v", got.body, got.err)
+		}
+		would := got.body["preview"].(map[string]any)
+		if said := fmt.Sprint(would["count"], would["tried"], would["restored"], would["skipped"], would["failed"]); said != "3 3 1 1 1" {
+			t.Errorf("it would be %s: %v", said, would)
+		}
+		why := fmt.Sprint(would["results"])
+		if !strings.Contains(why, "STALE_VERSION") || !strings.Contains(why, "transition.none") {
+			t.Errorf("reasons are %s", why)
+		}
+		if n := w.states(t); n["ON"] != 3 {
+			t.Errorf("lamps are %v", n)
+		}
+		if got := w.call(t, 4, "job.undo "+id+"?dryRun=true", ""); got.body["preview"] == nil {
+			t.Errorf("somebody who could do the same: %v %v", got.body, got.err)
+		}
+		w.employ(2, func(c *role.Caller) { c.Permissions = nil })
+		if got := w.call(t, 2, "job.undo "+id+"?dryRun=true", ""); fault.CodeOf(got.err) != "NOT_FOUND" {
+			t.Errorf("somebody who may not: %v %v", got.body, got.err)
+		}
+		w.call(t, 1, "job.undo "+id, "")
+		if did := w.until(t, id, "UNDONE"); did["updated"] != 1.0 || did["skipped"] != 1.0 || did["failed"] != 1.0 {
+			t.Errorf("it did %v", did)
+		}
+		if got := w.call(t, 1, "job.undo "+id+"?dryRun=true", ""); fault.CodeOf(got.err) != "TRANSITION_NOT_ALLOWED" {
+			t.Errorf("nothing is left: %v %v", got.body, got.err)
+		}
+	})
+}
+
+// Of many records some from every part are tried, and it is said how many.
+func TestAnUndoOfManyIsEstimated(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *workshop) {
+		w.work(t)
+		must(t, w.lamps(400, func(i int, l *lamp) {
+			if i >= 200 {
+				l.State = "NEW"
+			}
+		}))
+		id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
+		w.until(t, id, "COMPLETED")
+		would := w.call(t, 1, "job.undo "+id+"?dryRun=true", "").body["preview"].(map[string]any)
+		if said := fmt.Sprint(would["count"], would["tried"], would["restored"], would["failed"]); said != "400 200 100 100" {
+			t.Errorf("it would be %s", said)
+		}
+	})
+}

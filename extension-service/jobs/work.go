@@ -69,9 +69,9 @@ func (s *Service) pass(ctx context.Context, r *Run) (err error) {
 	}
 	do, by := s.kinds[r.job.Kind].Run, r.job.OwnerID
 	if r.job.State == Undoing {
-		do, by = s.kinds[r.job.Kind].Undo, r.job.undoBy
+		do, by = s.undo, r.job.undoBy
 	}
-	if do == nil {
+	if r.job.State == Undoing && s.kinds[r.job.Kind].Restore == nil {
 		return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "nothing does %s", r.job.Kind)
 	}
 	who := &role.Caller{Kind: role.System, Name: r.job.OwnerName}
@@ -149,7 +149,7 @@ func (r *Run) worked() bool {
 // undoable says whether what a job did can be taken back.
 func (s *Service) undoable(j *Job) bool {
 	k := s.kinds[j.Kind]
-	return k.Undo != nil && (k.Undoable == nil || k.Undoable(j))
+	return k.Restore != nil && (k.Undoable == nil || k.Undoable(j))
 }
 
 // renew keeps the lease while the pass goes on, and ends the pass when somebody else has taken the job over.

@@ -70,6 +70,12 @@ func (s *Service) Restore(ctx context.Context, m *MSP, in Restoring) (Changed, e
 	return s.change(ctx, m, Inactive, Move{Reason: in.Reason})
 }
 
+// restoring asks for an MSP out of the trash.
+func (s *Service) restoring(ctx context.Context, was MSP) (*resource.WayBack, error) {
+	now, err := s.Get(ctx, was.ID)
+	return &resource.WayBack{Input: Restoring{Reason: "undo"}, Until: purgedAt(now.DeletedAt)}, err
+}
+
 // Delete puts an MSP into the trash (U2, U5). HAS_OPEN_APPLICATIONS, ACTIVE_ASSIGNMENT, TRANSITION_NOT_ALLOWED.
 func (s *Service) Delete(ctx context.Context, m *MSP) error {
 	_, err := s.change(ctx, m, Deleted, Move{Reason: resource.ActOf(ctx).Reason})

@@ -34,7 +34,7 @@ func Resource(s *Service) resource.Spec[MSP] {
 		},
 		Access:  resource.Access{Read: role.MSPRead, Create: role.MSPCreate, Update: role.MSPUpdate, Delete: role.MSPDelete, Restore: role.MSPDelete},
 		Guards:  []resource.Guard{{Read: role.MSPPermissionRead, Fields: resource.Refs{&m.Permissions}}},
-		Trash:   &resource.TrashBin{Field: &m.UserStatus, Value: Deleted},
+		Trash:   &resource.TrashBin[MSP]{Field: &m.UserStatus, Value: Deleted, RestoredBy: "restore", Restore: s.restoring},
 		Actions: actions(s, m),
 		Calls:   calls(s),
 	}

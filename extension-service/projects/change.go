@@ -146,6 +146,12 @@ func (s *Service) back(ctx context.Context, was Project) (*resource.WayBack, err
 	return &resource.WayBack{Input: in, Until: way.Until(f.at, f.now)}, nil
 }
 
+// restoring asks for a project out of the trash.
+func (s *Service) restoring(ctx context.Context, was Project) (*resource.WayBack, error) {
+	was.Status = Closed
+	return s.back(ctx, was)
+}
+
 // after holds or releases pending sends and puts applications back.
 func (s *Service) after(ctx context.Context, t *transition, in Change, impact map[string]int) error {
 	if t.Do.hold != nil {

@@ -36,7 +36,7 @@ func Resource(s *Service) resource.Spec[Project] {
 			{Read: role.RateRead, Write: role.RateWrite, Fields: resource.Refs{&p.PayRateFormula, &p.BillRateFormula}},
 			{Write: role.ProjectMSPAssign, Fields: resource.Refs{&p.MSPs}},
 		},
-		Trash:  &resource.TrashBin{Field: &p.Status, Value: Deleted},
+		Trash:  &resource.TrashBin[Project]{Field: &p.Status, Value: Deleted, RestoredBy: "changeStatus", Restore: s.restoring},
 		Create: resource.At{Path: "/napi/create/project", Wrap: "dataObj"},
 		Actions: []resource.Action[Project]{
 			resource.RecordAction("changeStatus", role.ProjectStatus, s.ChangeStatus).

@@ -33,7 +33,8 @@ type applied struct {
 // them back the rates they had; the formula stays, as if it had been meant for new applications only.
 func (s *Service) ApplyKind() jobs.Kind {
 	return jobs.Kind{
-		Name: applyKind, Run: s.apply, Undo: s.unapply, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FormulaWrite} },
+		Name: applyKind, Run: s.apply, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FormulaWrite} },
+		Restore: func(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.Row, error) { return s.Unprice(ctx, row) },
 	}
 }
 
@@ -99,62 +100,5 @@ func (s *Service) chunk(ctx context.Context, r *jobs.Run, ids []int64, at *appli
 		}
 		*at = next
 		return nil
-	})
-}
-
-// unapplied is how far undoing has come: the place of the last row.
-type unapplied struct {
-	Done int64 `json:"done"`
-}
-
-func (s *Service) unapply(ctx context.Context, r *jobs.Run) error {
-	var at unapplied
-	if _, err := r.Checkpoint(&at); err != nil {
-		return err
-	}
-	for {
-		left := jobs.RowQuery{After: at.Done, Left: true, Limit: applyChunk}
-		rows, err := r.Rows(ctx, left)
-		if err != nil || len(rows) == 0 {
-			return err
-		}
-		total := r.Job().Total
-		if at.Done == 0 {
-			if total, err = r.CountRows(ctx, left); err != nil {
-				return err
-			}
-		}
-		if err := s.unchunk(ctx, r, rows, total); err != nil {
-			return err
-		}
-		at.Done = rows[len(rows)-1].N
-	}
-}
-
-// unchunk gives some applications their rates back in one transaction.
-func (s *Service) unchunk(ctx context.Context, r *jobs.Run, rows []jobs.Row, total int64) error {
-	return s.DB.Write(ctx, func(ctx context.Context) error {
-		p := r.Job().Progress
-		p.Phase, p.Total = phase, total
-		for i := range rows {
-			row, err := s.Unprice(ctx, rows[i])
-			if err != nil {
-				return err
-			}
-			row.N = rows[i].N
-			if err := r.Undone(ctx, row); err != nil {
-				return err
-			}
-			p.Processed++
-			switch {
-			case !row.OK:
-				p.Failed++
-			case row.Outcome == jobs.Skipped:
-				p.Skipped++
-			default:
-				p.Updated++
-			}
-		}
-		return r.Save(ctx, unapplied{rows[len(rows)-1].N}, p)
 	})
 }

@@ -231,6 +231,23 @@ func (c *compiled[T]) checkAccess() {
 	}
 }
 
+// undoable are the actions and, where records go into the trash, deleting.
+func (c *compiled[T]) undoable() []Action[T] {
+	if c.Trash == nil {
+		return c.Actions
+	}
+	return append(slices.Clone(c.Actions), c.deleting())
+}
+
+// deleting is the deletion of a record as an action that others can ask the way back of.
+func (c *compiled[T]) deleting() Action[T] {
+	a := Action[T]{Name: "delete"}
+	if c.Trash != nil {
+		a.backBy, a.back = c.Trash.RestoredBy, c.Trash.Restore
+	}
+	return a
+}
+
 // Check reports every mistake of the declaration that the compiler cannot see, references included.
 func (c *compiled[T]) Check() error {
 	for _, f := range c.fields {
@@ -241,7 +258,7 @@ func (c *compiled[T]) Check() error {
 			c.fail("field %s comes from %q, which is no field of a reference", f.Name, f.From)
 		}
 	}
-	for _, a := range c.Actions {
+	for _, a := range c.undoable() {
 		if a.back != nil && !slices.ContainsFunc(c.Actions, func(x Action[T]) bool { return x.Name == a.backBy && !x.list }) {
 			c.fail("action %s is undone by %q, which is no action on a record", a.Name, a.backBy)
 		}

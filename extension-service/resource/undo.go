@@ -50,6 +50,32 @@ func (b *bulkAction[T, P]) promise(ctx context.Context, item BulkItem, was T) (B
 	return item, nil
 }
 
+// restorable says of a deletion that was only tried whether the record could be restored, until when, and why not.
+type restorable struct {
+	Undo      *bool    `json:"undo,omitempty"`
+	UndoUntil string   `json:"undoUntil,omitempty"`
+	NoUndo    *Reasons `json:"noUndo,omitempty"`
+}
+
+// restores tries to bring back the record that was just deleted.
+func (c *served[T, P]) restores(ctx context.Context, was T) (out restorable, err error) {
+	if c.Trash == nil {
+		out.Undo = new(false)
+		return out, nil
+	}
+	now, err := c.Store.Get(ctx, P(&was).Base().ID)
+	if err != nil {
+		return out, err
+	}
+	b, base := &bulkAction[T, P]{c, c.deleting()}, P(&now).Base()
+	item, err := b.promise(ctx, BulkItem{ID: base.ID, Version: base.Version}, was)
+	out.Undo, out.NoUndo = new(item.Back != nil), item.NoUndo
+	if !item.BackUntil.IsZero() {
+		out.UndoUntil = item.BackUntil.UTC().Format(InstantLayout)
+	}
+	return out, err
+}
+
 func (b *bulkAction[T, P]) image(way *WayBack, was T) (json.RawMessage, error) {
 	input, err := json.Marshal(way.Input)
 	if err != nil {

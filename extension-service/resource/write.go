@@ -137,24 +137,30 @@ func (c *served[T, P]) remove(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	out := gone{Message: Message{Message: c.Name + ".deleted"}, ID: id}
 	err = c.tried(ctx, dry, func(ctx context.Context) error {
 		v, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Delete), action: "delete", base: r.Header("If-Match")})
 		if err != nil {
 			return err
 		}
-		act := ActOf(ctx)
+		was, act := v, ActOf(ctx)
 		act.Reason, act.Comment = cmpOr(in.Reason, in.ReasonQuery), cmpOr(in.Comment, in.CommentQuery)
-		return c.Store.Delete(Acting(ctx, act), &v)
+		if err := c.Store.Delete(Acting(ctx, act), &v); err != nil || !dry {
+			return err
+		}
+		out.restorable, err = c.restores(ctx, was)
+		return err
 	})
 	if err != nil {
 		return nil, c.staleRead(ctx, id, err)
 	}
-	return gone{Message{Message: c.Name + ".deleted"}, id}, nil
+	return out, nil
 }
 
 // gone is the answer of a deletion: the id is what clients of ra-data-simple-rest look for.
 type gone struct {
 	Message
+	restorable
 
 	ID int64 `json:"id" kind:"id"`
 }
@@ -376,14 +382,19 @@ func OnlyTried(ctx context.Context) bool {
 	return tried
 }
 
-// tried runs fn and, for a dry run, undoes what it did: the preview of an action is the action itself, so that it can
-// never say something else than what will happen.
+// tried runs fn and, for a dry run, undoes what it did.
 func (c *compiled[T]) tried(ctx context.Context, dry bool, fn func(context.Context) error) error {
-	err := c.rt.Write(ctx, func(ctx context.Context) error {
-		if dry {
-			ctx = context.WithValue(ctx, trialKey{}, true)
-		}
-		if err := fn(ctx); err != nil || !dry {
+	if !dry {
+		return c.rt.Write(ctx, fn)
+	}
+	return Try(ctx, c.rt.Write, fn)
+}
+
+// Try runs fn in a transaction and undoes what it did: the preview of a change is the change itself, so that it can never say
+// something else than what will happen.
+func Try(ctx context.Context, write func(context.Context, func(context.Context) error) error, fn func(context.Context) error) error {
+	err := write(ctx, func(ctx context.Context) error {
+		if err := fn(context.WithValue(ctx, trialKey{}, true)); err != nil {
 			return err
 		}
 		return errDryRun

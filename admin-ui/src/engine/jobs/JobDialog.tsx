@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../pieces/Button';
-import { ConfirmDialog } from '../../pieces/ConfirmDialog';
 import { Modal } from '../../pieces/Modal';
 import { Note } from '../../pieces/Note';
 import { Skeleton } from '../../pieces/Skeleton';
@@ -9,9 +8,10 @@ import { HttpError } from '../../providers/http';
 import { retryOf } from '../form/retryOf';
 import { useFailureText } from '../form/useFailureText';
 import { Refusal } from '../list/dialogs/Refusal';
-import { isAtWork, isUndo, jobsKey, type Job, type RowsWanted } from './job';
+import { isAtWork, jobsKey, type Job, type RowsWanted } from './job';
 import { JobProgress } from './JobProgress';
 import { JobRows } from './JobRows';
+import { UndoDialog } from './UndoDialog';
 import { useJob } from './useJob';
 import { useJobWords } from './useJobWords';
 
@@ -36,7 +36,6 @@ export const JobDialog = ({ id, onClose }: Props) => {
     if (isOver) void client.invalidateQueries({ queryKey: jobsKey, exact: true });
   }, [client, isOver]);
   const canUndo = data?.canUndo === true && data.undoable > 0; // what changed nothing needs no way back
-  const staying = data && !isUndo(data) ? data.added + data.updated - data.undoable : 0;
   const isTooLate = change.variables === 'cancel' && change.error instanceof HttpError && change.error.status === 409;
   const note = isBusy
     ? data.canCancel && t('panel.jobs.note.stop')
@@ -75,15 +74,12 @@ export const JobDialog = ({ id, onClose }: Props) => {
         {data && <JobRows job={data} wanted={wanted} onWant={setWanted} />}
       </Modal>
       {isAsking && (
-        <ConfirmDialog
-          title={t('panel.jobs.undoTitle')}
-          confirm={t('panel.jobs.undo')}
+        <UndoDialog
+          id={id}
           isBusy={change.isPending}
           onCancel={() => setAsking(false)}
           onConfirm={() => change.mutate('undo', { onSettled: () => setAsking(false) })}
-        >
-          {t('panel.jobs.undoText')} {staying > 0 && t('panel.jobs.undoNot', { smart_count: staying })}
-        </ConfirmDialog>
+        />
       )}
     </>
   );

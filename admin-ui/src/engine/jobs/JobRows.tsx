@@ -39,7 +39,7 @@ export const JobRows = ({ job, wanted, onWant }: Props) => {
         {job.results.length === 0 && <p className="t2">{t(`panel.jobs.rows.none.${current}`)}</p>}
         <ul>
           {job.results.map(row => (
-            <Line key={row.id} row={row} />
+            <JobLine key={row.id} row={row} />
           ))}
         </ul>
         {canGrow && (
@@ -59,7 +59,8 @@ const icons: Record<Outcome, { icon: IconName; tone: string }> = {
   SKIPPED: { icon: 'arrow', tone: 'neutral' },
 };
 
-const Line = ({ row }: { row: JobRow }) => {
+/** What became, or would become, of one record. */
+export const JobLine = ({ row }: { row: JobRow }) => {
   const { t } = useJobWords();
   const textsOf = useReasonTexts();
   const outcome = row.undo || row.outcome;

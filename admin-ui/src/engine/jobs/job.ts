@@ -104,6 +104,23 @@ export const fetchJob = async (id: string, { trouble, limit }: RowsWanted, signa
   return data;
 };
 
+/** What undoing a job would do, as far as it was tried: of all records when these are few. */
+export interface UndoPreview {
+  count: number;
+  tried: number;
+  restored: number;
+  skipped: number;
+  failed: number;
+  /** Those that would not be restored. */
+  results: JobRow[];
+}
+
+/** Tries to take back what a job did, and changes nothing. */
+export const tryUndo = async (id: string, signal: AbortSignal) => {
+  const { data } = await request<{ preview: UndoPreview }>('POST', `/api/job/${id}/undo?dryRun=true`, { signal });
+  return data.preview;
+};
+
 /** Stops a job after the chunk at hand, or takes back what it did. */
 export const changeJob = (id: string, verb: 'cancel' | 'undo') =>
   request<Job>('POST', `/api/job/${id}/${verb}`, { headers: { 'idempotency-key': crypto.randomUUID() } });

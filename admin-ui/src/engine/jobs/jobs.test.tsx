@@ -62,6 +62,18 @@ const dinghy = {
   noUndo: { code: 'TRANSITION_NOT_ALLOWED', blockedBy: [{ key: 'block.crew' }] },
 };
 
+const would = {
+  count: 1239,
+  tried: 200,
+  restored: 198,
+  skipped: 1,
+  failed: 1,
+  results: [
+    { ...barnacle, outcome: 'DONE', undo: 'FAILED' },
+    { ...barnacle, id: 3, title: 'Dinghy', outcome: 'DONE', undo: 'SKIPPED', blockedBy: null },
+  ],
+};
+
 /** The list beside the jobs, and a service that has one job. */
 const openJobs = (isOver = false) => {
   let now: Job = job;
@@ -77,6 +89,7 @@ const openJobs = (isOver = false) => {
             totalResults: 3,
           },
         };
+      if (method === 'POST' && path === '/api/job/job_1/undo?dryRun=true') return { body: { ...now, preview: would } };
       if (method === 'POST' && path === '/api/job/job_1/undo') {
         now = { ...now, state: 'UNDONE', canUndo: false };
         return { body: now };
@@ -116,6 +129,7 @@ it('changes all that match as a job, told before what would fail', async () => {
   const form = await dialog(/^Change state: 1,240 boats/);
   await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');
   expect(await form.findByText('200 of 1,240 were tried: 1 cannot be changed.')).toBeVisible();
+  expect(form.getByText('So the whole is an estimate: about 1,234 of 1,240 change.')).toBeVisible();
   expect(form.getByRole('region', { name: /What would fail/ })).toHaveTextContent('BarnacleThe crew is aboard.');
   expect(form.getByText(/can be undone for 7 days/)).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Change state: 1,240 boats' }));
@@ -146,7 +160,13 @@ it('goes on when its dialog is closed, brings one back by a message, and can be 
   expect(result.getByText(/Can be undone until 02 Jan 2099/)).toBeVisible();
   await user.click(result.getByRole('button', { name: 'Undo' }));
   const ask = within(await screen.findByRole('alertdialog', { name: 'Undo this change?' }));
-  expect(ask.getByText(/39 records stay as they are/)).toBeVisible();
+  expect(
+    await ask.findByText(/200 of 1,239 records were tried, so this is an estimate: 198 of these go back/),
+  ).toBeVisible();
+  expect(ask.getByText(/1 cannot go back. 1 was changed since/)).toBeVisible();
+  expect(ask.getByRole('region', { name: 'Not restored' })).toHaveTextContent(
+    'BarnacleThe crew is aboard.Not possible',
+  );
   await user.click(ask.getByRole('button', { name: 'Undo' }));
   expect(await result.findByText('Undone')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../pieces/ConfirmDialog';
 import { Field } from '../../../pieces/Field';
 import { TextInput } from '../../../pieces/TextInput';
 import { HttpError, request } from '../../../providers/http';
+import { formatDate } from '../../format';
 import { recordTitle, useResourceMeta } from '../../meta';
 import type { DialogProps } from '../../override';
 import { useOnline } from '../../useOnline';
@@ -12,25 +13,36 @@ import { retryOf } from '../../form/retryOf';
 import { useWords } from '../../useWords';
 import { Refusal } from './Refusal';
 
+/** What the service answers to a deletion that is only tried: whether the record could be restored, and until when. */
+interface Tried {
+  undo?: boolean;
+  undoUntil?: string;
+}
+
 /** Asks before a record is deleted, and why. What stands against it is told at once. */
 export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
   const meta = useResourceMeta();
-  const { t, name } = useWords();
+  const { t, name, locale } = useWords();
   const notify = useNotify();
   const online = useOnline();
   const [reason, setReason] = useState('');
   const title = recordTitle(meta, record);
   const path = `${meta.path}/${String(record['id'])}`;
   const headers = { 'if-match': `"${String(record['version'])}"` };
-  const attempt = useQuery({
-    queryKey: ['delete', meta.name, record['id'], record['version']],
-    queryFn: async () => (await request('DELETE', `${path}?dryRun=true`, { headers })).data,
-    enabled: online,
+  const given = reason.trim() ? { reason: reason.trim() } : undefined;
+  const tryWith = (body?: { reason: string }) => ({
+    queryKey: ['delete', meta.name, record['id'], record['version'], body !== undefined],
+    queryFn: async () => (await request<Tried>('DELETE', `${path}?dryRun=true`, { body, headers })).data,
     gcTime: 0,
     retry: false,
   });
+  const bare = useQuery({ ...tryWith(), enabled: online });
+  // Where a reason is needed, the rest is known once one is given, whatever it says.
+  const isReady = given !== undefined && isWanting(bare.error);
+  const reasoned = useQuery({ ...tryWith(given), enabled: online && isReady });
+  const attempt = isReady ? reasoned : bare;
   const drop = useMutation({
-    mutationFn: () => request('DELETE', path, { body: reason.trim() ? { reason: reason.trim() } : undefined, headers }),
+    mutationFn: () => request('DELETE', path, { body: given, headers }),
     onSuccess: () => {
       notify('panel.delete.done', { type: 'success', messageArgs: { title } });
       onDone();
@@ -38,16 +50,22 @@ export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
   });
   const error = drop.error ?? attempt.error;
   // What one of the two has asked for stays asked for, whatever else the other says.
-  const wantsReason = isWanting(attempt.error) || isWanting(drop.error);
+  const wantsReason = isWanting(bare.error) || isWanting(drop.error);
   const isBlocked = attempt.error !== null && !isWanting(attempt.error);
   const missing = wantsReason && !reason.trim() ? t('error.reasonRequired') : undefined;
   const refusal = isBlocked ? t('panel.transition.notNow') : missing;
+  const lastsOf = ({ undo, undoUntil }: Tried) => {
+    if (!undo) return t('panel.delete.final');
+    return undoUntil
+      ? t('panel.delete.restorableUntil', { until: formatDate(locale, undoUntil) })
+      : t('panel.delete.restorable');
+  };
   return (
     <ConfirmDialog
       title={t('panel.delete.title', { name, title })}
       confirm={t('panel.delete.submit', { name })}
       look="danger"
-      note={meta.trash ? t('panel.delete.restorable') : t('panel.delete.final')}
+      note={attempt.isSuccess && lastsOf(attempt.data)}
       refusal={online ? refusal : t('panel.list.offline')}
       isBusy={drop.isPending}
       onConfirm={() => drop.mutate()}

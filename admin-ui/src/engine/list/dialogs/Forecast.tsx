@@ -38,22 +38,28 @@ export const Forecast = ({ isChecking, preview }: Props) => {
         />
         <span>{all ? plan : t(wouldFail > 0 ? 'panel.jobs.many.someFail' : 'panel.jobs.many.noneFails', figures)}</span>
       </div>
+      {!all && (
+        <p className="s13">
+          {t('panel.jobs.many.estimate', { good: number(Math.round(count * good)), total: number(count) })}
+        </p>
+      )}
       <Effects preview={preview} />
       {mails > 0 && <p className="s13">{t('panel.jobs.many.mails', { smart_count: mails })}</p>}
     </>
   );
 };
 
-const Effects = ({ preview: { impact = {}, tried, count } }: { preview: Preview }) => {
+const Effects = ({ preview: { impact = {}, tried, count, mails } }: { preview: Preview }) => {
   const { t, number } = useWords();
   const meta = useResourceMeta();
   const status = useStatusBase(meta);
   const [first] = countsOf(impact).filter(({ name }) => !elsewhere.includes(name));
-  if (!first) return null;
+  const note = tried < count && <p className="s13 t2">{t('panel.jobs.many.ofTried', { tried: number(tried) })}</p>;
+  if (!first) return mails > 0 ? note : null;
   const own = `${meta.name}.impact.${first.name}`;
   return (
     <>
-      {tried < count && <p className="s13 t2">{t('panel.jobs.many.ofTried', { tried: number(tried) })}</p>}
+      {note}
       <Impact base={t(own) === own ? status : meta.name} impact={impact} without={elsewhere} />
     </>
   );

@@ -81,6 +81,32 @@ it('says of a reason that it is needed, and never that it is not before it knows
   expect(ask.getByRole('button', { name: 'Delete boat' })).not.toHaveAttribute('aria-disabled');
 });
 
+it('says whether a record can be restored as the service has found it', async () => {
+  const tried = { undo: true, undoUntil: '2099-01-12T10:49:00.000Z' };
+  const { user } = openBoats(({ method, body }) => {
+    if (method !== 'DELETE') return undefined;
+    if (body) return { body: tried };
+    return { status: 422, body: { status: 422, code: 'REASON_REQUIRED', messages: ['error.reasonRequired'] } };
+  });
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Actions for Barnacle' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const ask = within(await screen.findByRole('alertdialog'));
+  await waitFor(() => expect(ask.getByRole('textbox', { name: /Reason/ })).toBeRequired());
+  expect(ask.queryByText(/restored|undone/)).toBeNull();
+  await user.type(ask.getByRole('textbox', { name: /Reason/ }), 'rotten');
+  expect(await ask.findByText('It can be restored from “Deleted” until 12 Jan 2099.')).toBeVisible();
+});
+
+it('promises nothing of a record that the service would not restore', async () => {
+  const { user } = openBoats(({ method }) => (method === 'DELETE' ? { body: { undo: false } } : undefined));
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Actions for Barnacle' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const ask = within(await screen.findByRole('alertdialog'));
+  expect(await ask.findByText('This cannot be undone.')).toBeVisible();
+});
+
 it('chooses no longer what was deleted', async () => {
   const { user } = openBoats(({ method }) => (method === 'DELETE' ? { body: {} } : undefined));
   await ready();

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../pieces/ConfirmDialog';
+import { LinkButton } from '../../pieces/LinkButton';
+import { retryOf } from '../form/retryOf';
+import { Refusal } from '../list/dialogs/Refusal';
+import { jobsKey, tryUndo, type UndoPreview } from './job';
+import { JobLine } from './JobRows';
+import { useJobWords } from './useJobWords';
+
+interface Props {
+  id: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+const shownFirst = 20;
+
+/** Asks before a job is undone, and says what the service has found that would become of its records. */
+export const UndoDialog = ({ id, isBusy, onConfirm, onCancel }: Props) => {
+  const { t } = useJobWords();
+  const attempt = useQuery({
+    queryKey: [...jobsKey, id, 'undo'],
+    queryFn: ({ signal }) => tryUndo(id, signal),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  const { data, error, isFetching } = attempt;
+  const isNothing = data !== undefined && data.tried === data.count && data.restored === 0;
+  return (
+    <ConfirmDialog
+      title={t('panel.jobs.undoTitle')}
+      confirm={t('panel.jobs.undo')}
+      isBusy={isBusy || isFetching}
+      refusal={error || isNothing ? t('panel.jobs.undoing.nothing') : undefined}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      <p>{t('panel.jobs.undoText')}</p>
+      {error && <Refusal error={error} onRetry={retryOf(attempt)} />}
+      {isFetching && (
+        <p className="bulk-sum" role="status">
+          {t('panel.jobs.undoing.checking')}
+        </p>
+      )}
+      {data && !isFetching && <Would preview={data} />}
+    </ConfirmDialog>
+  );
+};
+
+const Would = ({ preview: { count, tried, restored, skipped, failed, results } }: { preview: UndoPreview }) => {
+  const { t, number } = useJobWords();
+  const [all, setAll] = useState(false);
+  const shown = all ? results : results.slice(0, shownFirst);
+  const figures = { restored: number(restored), total: number(count), tried: number(tried), smart_count: count };
+  return (
+    <>
+      <p role="status">
+        <b>{t(tried === count ? 'panel.jobs.undoing.exact' : 'panel.jobs.undoing.estimate', figures)}</b>
+        {failed > 0 && <> {t('panel.jobs.undoing.failed', { smart_count: failed })}</>}
+        {skipped > 0 && <> {t('panel.jobs.undoing.skipped', { smart_count: skipped })}</>}
+      </p>
+      {results.length > 0 && (
+        <section className="job-rows" aria-label={t('panel.jobs.rows.left')}>
+          <ul>
+            {shown.map(row => (
+              <JobLine key={row.id} row={row} />
+            ))}
+          </ul>
+          {shown.length < results.length && (
+            <LinkButton onClick={() => setAll(true)}>
+              {t('panel.bulk.all', { count: number(results.length) })}
+            </LinkButton>
+          )}
+        </section>
+      )}
+    </>
+  );
+};
