@@ -3,7 +3,6 @@ package audit
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -178,7 +177,7 @@ func (l *Log) lines(ctx context.Context, where string, args ...any) ([]Line, err
 	return out, rows.Err()
 }
 
-func lineOf(rows *sql.Rows) (n Line, err error) {
+func lineOf(rows store.Rows) (n Line, err error) {
 	var at, unguarded int64
 	var onBehalfOf *int64
 	cause := Actor{Kind: role.Admin}

@@ -3,7 +3,6 @@ package files
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -206,7 +205,7 @@ func (s *Service) rows(ctx context.Context, text string, args ...any) ([]Resourc
 	return out, rows.Err()
 }
 
-func scan(rows *sql.Rows) (r Resource, err error) {
+func scan(rows store.Rows) (r Resource, err error) {
 	var ms int64
 	err = rows.Scan(&r.ID, &r.Name, &r.MimeType, &r.Size, &r.SHA256, &r.Width, &r.Height, &r.turn, &r.uploader, &ms)
 	r.created = time.UnixMilli(ms).UTC()

@@ -2,11 +2,11 @@ package jobs
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/store"
 )
 
 const jobColumns = `
@@ -46,7 +46,7 @@ func (s *Service) jobs(ctx context.Context, where string, args ...any) ([]Job, e
 	return out, rows.Err()
 }
 
-func scanJob(rows *sql.Rows) (Job, error) {
+func scanJob(rows store.Rows) (Job, error) {
 	var j Job
 	var messages string
 	var created, started, finished, undoUntil, cancel int64

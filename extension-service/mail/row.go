@@ -2,9 +2,10 @@ package mail
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"time"
+
+	"poolkeeper.example/extension-service/store"
 )
 
 // row is a mail as it is stored.
@@ -24,7 +25,7 @@ const columns = `
 	  FROM mails
 	 WHERE `
 
-func scan(rows *sql.Rows) (*row, error) {
+func scan(rows store.Rows) (*row, error) {
 	r, link := &row{}, Link{}
 	var params string
 	var sendAt, created, valid int64

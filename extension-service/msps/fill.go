@@ -2,7 +2,6 @@ package msps
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"poolkeeper.example/extension-service/role"
@@ -11,7 +10,7 @@ import (
 
 // each reads one statement about many MSPs, whose parameter lists their ids and whose first column is the MSP's id, and
 // hands every line to take.
-func (s *Service) each(ctx context.Context, rows []MSP, text string, take func(line *sql.Rows, of func(id int64) *MSP) error) error {
+func (s *Service) each(ctx context.Context, rows []MSP, text string, take func(line store.Rows, of func(id int64) *MSP) error) error {
 	byID, ids := make(map[int64]*MSP, len(rows)), make([]int64, len(rows))
 	for i := range rows {
 		byID[rows[i].ID], ids[i] = &rows[i], rows[i].ID
@@ -38,7 +37,7 @@ func (s *Service) fillEntities(ctx context.Context, rows []MSP) error {
 		  JOIN legal_entities e ON e.id = l.legal_entity_id
 		 WHERE l.msp_id IN `+s.DB().Among(1)+`
 		 ORDER BY l.msp_id, e.name_fold, l.legal_entity_id`,
-		func(line *sql.Rows, of func(int64) *MSP) error {
+		func(line store.Rows, of func(int64) *MSP) error {
 			var id, since int64
 			var e Entity
 			if err := line.Scan(&id, &e.ID, &e.Name, &e.ClientID, &since); err != nil {
@@ -60,7 +59,7 @@ func (s *Service) fillGrants(ctx context.Context, rows []MSP) error {
 		  FROM msp_grants
 		 WHERE msp_id IN `+s.DB().Among(1)+`
 		 ORDER BY msp_id, client_id, legal_entity_id, id`,
-		func(line *sql.Rows, of func(int64) *MSP) error {
+		func(line store.Rows, of func(int64) *MSP) error {
 			var id, since int64
 			var g Grant
 			if err := line.Scan(&id, &g.ID, &g.Permission, &g.ClientID, &g.LegalEntityID, &since, &g.GrantedBy); err != nil {
@@ -84,7 +83,7 @@ func (s *Service) fillUsers(ctx context.Context, rows []MSP) error {
 		  FROM msp_users
 		 WHERE msp_id IN `+s.DB().Among(1)+`
 		 ORDER BY msp_id, id`,
-		func(line *sql.Rows, of func(int64) *MSP) error {
+		func(line store.Rows, of func(int64) *MSP) error {
 			var id int64
 			var u User
 			if err := line.Scan(&id, &u.ID, &u.Name, &u.Email, &u.Status); err != nil {

@@ -2,12 +2,12 @@ package rates
 
 import (
 	"context"
-	"database/sql"
 	"strconv"
 	"strings"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // open is one application whose rates may still be computed anew.
@@ -31,7 +31,7 @@ const openColumns = `
 		   AND a.deleted_at IS NULL
 		   AND a.rate_breakdown NOT LIKE '%"byHand":[%'`
 
-func (o *open) scan(rows *sql.Rows) error {
+func (o *open) scan(rows store.Rows) error {
 	var msp int64
 	err := rows.Scan(&o.id, &o.projectID, &o.handle, &o.mspID, &o.pay, &o.bill, &o.talent, &o.unit, &o.hoursPerWeek, &msp)
 	o.isMSP = msp != 0

@@ -2,9 +2,9 @@ package rates
 
 import (
 	"context"
-	"database/sql"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/store"
 )
 
 // planColumns are those of a project p, its legal entity e and its client c: the first three levels, and the facts.
@@ -28,7 +28,7 @@ type terms struct {
 	facts                   Facts
 }
 
-func (t *terms) scan(rows *sql.Rows) error {
+func (t *terms) scan(rows store.Rows) error {
 	t.project.scope, t.entity.scope, t.client.scope = OfProject, OfLegalEntity, OfClient
 	f := &t.facts
 	var cash int64

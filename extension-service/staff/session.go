@@ -7,7 +7,6 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
@@ -152,7 +151,7 @@ func (s *Service) end(ctx context.Context, which, reason string, args ...any) er
 // takenAwaySince lists the families that ended and the accounts that changed after an instant.
 func (s *Service) takenAwaySince(ctx context.Context, since int64) (takenAway, error) {
 	out := takenAway{ended: map[string]int64{}, changed: map[int64]revision{}}
-	err := s.each(ctx, `SELECT sid, revoked FROM staff_sessions WHERE revoked > $1`, since, func(rows *sql.Rows) error {
+	err := s.each(ctx, `SELECT sid, revoked FROM staff_sessions WHERE revoked > $1`, since, func(rows store.Rows) error {
 		var sid string
 		var at int64
 		err := rows.Scan(&sid, &at)
@@ -162,7 +161,7 @@ func (s *Service) takenAwaySince(ctx context.Context, since int64) (takenAway, e
 	if err != nil {
 		return out, err
 	}
-	err = s.each(ctx, `SELECT id, version, last_updated FROM staff WHERE last_updated > $1`, since, func(rows *sql.Rows) error {
+	err = s.each(ctx, `SELECT id, version, last_updated FROM staff WHERE last_updated > $1`, since, func(rows store.Rows) error {
 		var id int64
 		var x revision
 		err := rows.Scan(&id, &x.version, &x.at)
@@ -172,7 +171,7 @@ func (s *Service) takenAwaySince(ctx context.Context, since int64) (takenAway, e
 	return out, err
 }
 
-func (s *Service) each(ctx context.Context, query string, arg int64, read func(*sql.Rows) error) error {
+func (s *Service) each(ctx context.Context, query string, arg int64, read func(store.Rows) error) error {
 	rows, err := s.DB.Query(ctx, query, arg)
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package staff
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -38,7 +37,7 @@ func (s *Service) accounts(ctx context.Context, rest string, args ...any) ([]*ac
 	return out, rows.Err()
 }
 
-func scanAccount(rows *sql.Rows) (*account, error) {
+func scanAccount(rows store.Rows) (*account, error) {
 	var a account
 	var roles, clients, entities string
 	var dark, changed, used, login, created, updated, locked int64

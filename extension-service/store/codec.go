@@ -3,9 +3,7 @@ package store
 import (
 	"crypto/rand"
 	"encoding/json"
-	"fmt"
 	"reflect"
-	"strconv"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
@@ -14,8 +12,8 @@ import (
 var timeType = reflect.TypeFor[time.Time]()
 
 // load puts a column's value into a field: instants are milliseconds, booleans 0 and 1, lists and objects JSON.
-func load(f *resource.Field, v reflect.Value, raw any) error {
-	if raw == nil {
+func load(f *resource.Field, v reflect.Value, raw value) error {
+	if raw.kind == nothing {
 		return nil
 	}
 	if f.Nullable() {
@@ -24,55 +22,27 @@ func load(f *resource.Field, v reflect.Value, raw any) error {
 	}
 	switch {
 	case v.Type() == timeType:
-		ms, ok := raw.(int64)
-		if !ok {
-			return fmt.Errorf("%T is no instant", raw)
-		}
+		ms, err := raw.asNumber()
 		*v.Addr().Interface().(*time.Time) = time.UnixMilli(ms).UTC() // through the pointer, so that nothing is allocated
-		return nil
+		return err
 	case v.Kind() == reflect.String:
-		s, err := text(raw)
+		s, err := raw.asText()
 		v.SetString(s)
 		return err
 	case v.CanInt():
-		n, err := number(raw)
+		n, err := raw.asNumber()
 		v.SetInt(n)
 		return err
 	case v.Kind() == reflect.Bool:
-		n, err := number(raw)
+		n, err := raw.asNumber()
 		v.SetBool(n != 0)
 		return err
 	}
-	s, err := text(raw)
+	s, err := raw.asText()
 	if err != nil || s == "" {
 		return err
 	}
 	return json.Unmarshal([]byte(s), v.Addr().Interface())
-}
-
-func text(raw any) (string, error) {
-	switch x := raw.(type) {
-	case string:
-		return x, nil
-	case []byte:
-		return string(x), nil
-	}
-	return "", fmt.Errorf("%T is no text", raw)
-}
-
-func number(raw any) (int64, error) {
-	switch x := raw.(type) {
-	case int64:
-		return x, nil
-	case bool:
-		if x {
-			return 1, nil
-		}
-		return 0, nil
-	case string:
-		return strconv.ParseInt(x, 10, 64)
-	}
-	return 0, fmt.Errorf("%T is no number", raw)
 }
 
 // columns calls add for each column a field fills: its own, and the folded twin when it has one.

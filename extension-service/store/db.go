@@ -23,10 +23,10 @@ const (
 // a domain's method is the same inside and outside of one.
 type DB struct {
 	dialect Dialect
-	path    string // of the SQLite file
-	reads   *sql.DB
+	path    string   // of the SQLite file
+	files   *readers // of that file
+	reads   *sql.DB  // of PostgreSQL
 	writes  writer
-	stmts   statements // of the read pool
 	gens    generations
 	counts  countCache
 	bells   sync.Map // topic → chan struct{}
@@ -52,7 +52,14 @@ func Open(ctx context.Context, url string) (*DB, error) {
 func (db *DB) Dialect() Dialect { return db.dialect }
 
 // Close waits for running writes and releases the files and sockets.
-func (db *DB) Close() error { return errors.Join(db.writes.close(), db.reads.Close()) }
+func (db *DB) Close() error {
+	err := db.writes.close()
+	if db.dialect == Postgres {
+		return errors.Join(err, db.reads.Close())
+	}
+	db.files.close()
+	return err
+}
 
 // Write runs fn in a transaction and returns when it is durable. Inside another Write it joins that one; an error of
 // fn undoes everything fn did. fn must not wait for anything but the database, since other writers queue behind it: it
@@ -101,14 +108,22 @@ func AfterCommit(ctx context.Context, fn func()) {
 }
 
 // Query reads rows with $1, $2, … as parameters. Inside Write it sees the transaction's own changes.
-func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	if tx := txOf(ctx); tx != nil {
-		return tx.query(ctx, text, args)
+func (db *DB) Query(ctx context.Context, text string, args ...any) (Rows, error) {
+	switch tx := txOf(ctx); {
+	case tx != nil:
+		return some(tx.query(ctx, text, args))
+	case db.dialect == Postgres: // its driver keeps statements prepared by itself
+		return some(db.reads.QueryContext(ctx, text, args...))
 	}
-	if db.dialect == Postgres { // its driver keeps statements prepared by itself
-		return db.reads.QueryContext(ctx, text, args...)
+	return some(db.files.query(ctx, text, args))
+}
+
+// some keeps a failure from being taken for rows.
+func some[R Rows](rows R, err error) (Rows, error) {
+	if err != nil {
+		return nil, err
 	}
-	return db.stmts.query(ctx, db.reads, text, args)
+	return rows, nil
 }
 
 // Row reads at most one row into dest and says whether there was one.

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
@@ -88,7 +87,7 @@ var errDamaged = errors.New("the file is damaged")
 
 // IsDamage says whether a failure means that the bytes of a SQLite file are wrong, rather than that they cannot be had now.
 func IsDamage(err error) bool {
-	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
+	if lite, ok := errors.AsType[codedError](err); ok {
 		primary := lite.Code() & 0xff
 		return primary == sqlite3.SQLITE_CORRUPT || primary == sqlite3.SQLITE_NOTADB
 	}

@@ -10,16 +10,21 @@ import (
 	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // primaryCode is the part of a code of SQLite that is documented for all versions.
 const primaryCode = 0xff
 
+// codedError is a failure of SQLite, of the driver that writes or of the readers.
+type codedError interface {
+	error
+	Code() int
+}
+
 // IsFull says whether something could not be kept because there is no room left for it.
 func IsFull(err error) bool {
-	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
+	if lite, ok := errors.AsType[codedError](err); ok {
 		return lite.Code()&primaryCode == sqlite3.SQLITE_FULL
 	}
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
@@ -31,7 +36,7 @@ func IsFull(err error) bool {
 // IsBusy says whether the database did not do what it was asked for a reason that passes: it is locked by somebody else,
 // cannot be reached, or is being stopped. The same request may succeed later.
 func IsBusy(err error) bool {
-	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
+	if lite, ok := errors.AsType[codedError](err); ok {
 		switch lite.Code() & primaryCode {
 		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR:
 			return true

@@ -16,8 +16,6 @@ import (
 )
 
 const (
-	// readers use mmap, so their page cache only holds what is being sorted.
-	readPragmas = "?_pragma=busy_timeout(2000)&_pragma=mmap_size(2147418112)&_pragma=cache_size(-8000)&_pragma=temp_store(2)&_pragma=query_only(1)"
 	// The writer must not keep temporary data in memory: SQLite walks an in-memory statement journal from its beginning
 	// after every statement, so that a transaction of ten thousand rows would spend four fifths of its time there. What is
 	// deleted or replaced is overwritten, so that of whoever is forgotten no byte is left in the file.
@@ -25,7 +23,7 @@ const (
 		"&_pragma=mmap_size(2147418112)&_pragma=cache_size(-16000)&_pragma=wal_autocheckpoint(2000)"
 	batchLimit = 64                     // writes that share one commit at most
 	batchTime  = 250 * time.Millisecond // after which no write joins a batch, so that those in it are answered
-	stmtLimit  = 512                    // statements that stay prepared, of readers and of the writer each
+	stmtLimit  = 512                    // statements that stay prepared, of each reader and of the writer
 )
 
 // LockWait is how long a write waits for a lock that somebody else holds, on either engine.
@@ -50,16 +48,9 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), wdb.Close())
 	}
-	rdb, err := sql.Open("sqlite", "file:"+path+readPragmas)
-	if err != nil {
-		return nil, errors.Join(err, conn.Close(), wdb.Close())
-	}
-	readers := max(4, runtime.NumCPU())
-	rdb.SetMaxOpenConns(readers)
-	rdb.SetMaxIdleConns(readers)
 	w := &groupWriter{db: wdb, conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{}), stmts: map[string]*sql.Stmt{}}
 	go w.run()
-	return &DB{dialect: SQLite, path: path, reads: rdb, writes: w}, nil
+	return &DB{dialect: SQLite, path: path, files: newReaders(path, max(4, runtime.NumCPU())), writes: w}, nil
 }
 
 // groupWriter is the one writer of a SQLite file. Writes that wait while another runs share its commit, so that a

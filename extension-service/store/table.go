@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"reflect"
@@ -192,14 +191,12 @@ func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, s reading)
 // roomLimit is for how many rows room is made before the first one has come. When more come, it is made for all.
 const roomLimit = 64
 
-func scan[T any](rows *sql.Rows, fs []*resource.Field, most int64) ([]T, error) {
-	values, dest := make([]any, len(fs)), make([]any, len(fs))
-	for i := range values {
-		dest[i] = &values[i]
-	}
+func scan[T any](rows Rows, fs []*resource.Field, most int64) ([]T, error) {
+	next := valuesOf(rows, len(fs))
 	out := make([]T, 0, min(most, roomLimit))
 	for rows.Next() {
-		if err := rows.Scan(dest...); err != nil {
+		values, err := next()
+		if err != nil {
 			return nil, err
 		}
 		if len(out) == roomLimit {

@@ -1,0 +1,306 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"sync"
+	"unsafe"
+
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Rows are what a query yields, one after the other. Whoever asks closes them, and reads their error once there is none
+// left.
+type Rows interface {
+	Next() bool
+	Scan(dest ...any) error
+	Columns() ([]string, error)
+	Err() error
+	Close() error
+}
+
+// fileRows are those of a reader of a SQLite file, which they hold until they are closed or have come to their end.
+type fileRows struct {
+	ctx     context.Context
+	pool    *readers
+	unwatch func() bool
+	stmt    *prepared
+	pending bool // the first row, which is looked for by the query itself
+	found   bool
+	err     error
+	values  []value
+	text    []byte
+
+	mu     sync.Mutex // against an interrupt that comes after the end
+	reader *reader
+}
+
+// interrupt ends the statement at work.
+func (r *fileRows) interrupt() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.reader != nil {
+		sqlite3.Xsqlite3_interrupt(r.reader.tls, r.reader.db)
+	}
+}
+
+func (r *fileRows) step() bool {
+	if r.reader == nil {
+		return false
+	}
+	switch code := sqlite3.Xsqlite3_step(r.reader.tls, r.stmt.handle); {
+	case code == sqlite3.SQLITE_ROW:
+		return true
+	case code == sqlite3.SQLITE_DONE:
+	case code == sqlite3.SQLITE_INTERRUPT && r.ctx.Err() != nil:
+		r.err = context.Cause(r.ctx)
+	default:
+		r.err = r.reader.failure(code)
+	}
+	_ = r.Close() // it does not fail
+	return false
+}
+
+// Next says whether there is another row.
+func (r *fileRows) Next() bool {
+	if !r.pending {
+		r.found = r.step()
+	}
+	r.pending = false
+	return r.found
+}
+
+// Err is what has ended the rows too early.
+func (r *fileRows) Err() error { return r.err }
+
+// Close gives the reader back.
+func (r *fileRows) Close() error {
+	r.mu.Lock()
+	free := r.reader
+	r.reader = nil
+	r.mu.Unlock()
+	if free == nil {
+		return nil
+	}
+	if r.unwatch != nil {
+		r.unwatch()
+	}
+	sqlite3.Xsqlite3_reset(free.tls, r.stmt.handle)
+	sqlite3.Xsqlite3_clear_bindings(free.tls, r.stmt.handle)
+	r.pool.leave(free)
+	return nil
+}
+
+// Columns are their names.
+func (r *fileRows) Columns() ([]string, error) { return r.stmt.columns, nil }
+
+// Scan reads the row at hand.
+func (r *fileRows) Scan(dest ...any) error {
+	if r.reader == nil || len(dest) != len(r.stmt.columns) {
+		return fmt.Errorf("store: %d columns read into %d places", len(r.stmt.columns), len(dest))
+	}
+	for i, v := range r.row() {
+		if err := v.into(dest[i]); err != nil {
+			return fmt.Errorf("column %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// row is the row at hand. All its texts are one, of which each is a part.
+func (r *fileRows) row() []value {
+	r.values, r.text = r.values[:0], r.text[:0]
+	tls, stmt := r.reader.tls, r.stmt.handle
+	for i := range int32(len(r.stmt.columns)) {
+		switch sqlite3.Xsqlite3_column_type(tls, stmt, i) {
+		case sqlite3.SQLITE_NULL:
+			r.values = append(r.values, value{})
+		case sqlite3.SQLITE_INTEGER:
+			r.values = append(r.values, value{kind: wholeNumber, number: sqlite3.Xsqlite3_column_int64(tls, stmt, i)})
+		case sqlite3.SQLITE_FLOAT:
+			r.values = append(r.values, value{kind: floatNumber, number: int64(math.Float64bits(sqlite3.Xsqlite3_column_double(tls, stmt, i)))})
+		default:
+			from := sqlite3.Xsqlite3_column_blob(tls, stmt, i) // a text as it lies there, without a zero behind it
+			length := sqlite3.Xsqlite3_column_bytes(tls, stmt, i)
+			if length > 0 {
+				r.text = append(r.text, unsafe.Slice((*byte)(memory(from)), length)...)
+			}
+			r.values = append(r.values, value{kind: someText, number: int64(length)})
+		}
+	}
+	rest := string(r.text)
+	for i := range r.values {
+		if v := &r.values[i]; v.kind == someText {
+			v.text, rest = rest[:v.number], rest[v.number:]
+		}
+	}
+	return r.values
+}
+
+// value is what a column holds.
+type value struct {
+	kind   valueKind
+	number int64 // or the bits of a float
+	text   string
+}
+
+type valueKind uint8
+
+const (
+	nothing valueKind = iota
+	wholeNumber
+	floatNumber
+	someText
+)
+
+// valueOf is what a driver has read.
+func valueOf(raw any) (value, error) {
+	switch x := raw.(type) {
+	case nil:
+		return value{}, nil
+	case int64:
+		return value{kind: wholeNumber, number: x}, nil
+	case bool:
+		return value{kind: wholeNumber, number: plainValue(x).(int64)}, nil
+	case float64:
+		return value{kind: floatNumber, number: int64(math.Float64bits(x))}, nil
+	case string:
+		return value{kind: someText, text: x}, nil
+	case []byte:
+		return value{kind: someText, text: string(x)}, nil
+	}
+	return value{}, fmt.Errorf("%T is no value of a column", raw)
+}
+
+// valuesOf returns what reads the row at hand, of so many columns. What it returns is good until the next.
+func valuesOf(rows Rows, columns int) func() ([]value, error) {
+	if of, ok := rows.(*fileRows); ok {
+		return func() ([]value, error) { return of.row(), nil }
+	}
+	raw, dest, values := make([]any, columns), make([]any, columns), make([]value, columns)
+	for i := range raw {
+		dest[i] = &raw[i]
+	}
+	return func() ([]value, error) {
+		err := rows.Scan(dest...)
+		for i := 0; i < columns && err == nil; i++ {
+			values[i], err = valueOf(raw[i])
+		}
+		return values, err
+	}
+}
+
+func (v value) asText() (string, error) {
+	switch v.kind {
+	case someText:
+		return v.text, nil
+	case wholeNumber:
+		return strconv.FormatInt(v.number, 10), nil
+	case floatNumber:
+		return strconv.FormatFloat(math.Float64frombits(uint64(v.number)), 'g', -1, 64), nil
+	case nothing:
+	}
+	return "", errors.New("nothing is no text")
+}
+
+func (v value) asNumber() (int64, error) {
+	switch v.kind {
+	case wholeNumber:
+		return v.number, nil
+	case someText:
+		return strconv.ParseInt(v.text, 10, 64)
+	case nothing, floatNumber:
+	}
+	return 0, fmt.Errorf("%v is no whole number", v.plain())
+}
+
+func (v value) asFloat() (float64, error) {
+	switch v.kind {
+	case floatNumber:
+		return math.Float64frombits(uint64(v.number)), nil
+	case wholeNumber:
+		return float64(v.number), nil
+	case nothing, someText:
+	}
+	return strconv.ParseFloat(v.text, 64)
+}
+
+// plain is the value as drivers pass it.
+func (v value) plain() any {
+	switch v.kind {
+	case wholeNumber:
+		return v.number
+	case floatNumber:
+		return math.Float64frombits(uint64(v.number))
+	case someText:
+		return v.text
+	case nothing:
+	}
+	return nil
+}
+
+// into stores the value where dest points to, as Scan of database/sql does.
+func (v value) into(dest any) (err error) {
+	switch d := dest.(type) {
+	case *int64:
+		*d, err = v.asNumber()
+	case *string:
+		*d, err = v.asText()
+	case *any:
+		*d = v.plain()
+	case *[]byte:
+		if *d = nil; v.kind != nothing {
+			var text string
+			text, err = v.asText()
+			*d = []byte(text)
+		}
+	case sql.Scanner:
+		err = d.Scan(v.plain())
+	default:
+		err = v.intoKind(reflect.ValueOf(dest).Elem())
+	}
+	return err
+}
+
+func (v value) intoKind(to reflect.Value) error {
+	switch {
+	case to.Kind() == reflect.Pointer && v.kind == nothing:
+		to.SetZero()
+		return nil
+	case to.Kind() == reflect.Pointer:
+		to.Set(reflect.New(to.Type().Elem()))
+		return v.into(to.Interface())
+	case to.CanInt():
+		n, err := v.asNumber()
+		if err == nil && to.OverflowInt(n) {
+			err = fmt.Errorf("%d is too large", n)
+		}
+		to.SetInt(n)
+		return err
+	case to.CanUint():
+		n, err := v.asNumber()
+		if err == nil && (n < 0 || to.OverflowUint(uint64(n))) {
+			err = fmt.Errorf("%d is too large", n)
+		}
+		to.SetUint(uint64(n))
+		return err
+	case to.CanFloat():
+		n, err := v.asFloat()
+		to.SetFloat(n)
+		return err
+	case to.Kind() == reflect.Bool:
+		n, err := v.asNumber()
+		to.SetBool(n != 0)
+		return err
+	case to.Kind() == reflect.String:
+		text, err := v.asText()
+		to.SetString(text)
+		return err
+	}
+	return fmt.Errorf("nothing is read into %s", to.Type())
+}
