@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useLocation } from '../router/useLocation';
 import { later } from '../engine/later';
 import { useIdle } from '../engine/list/useIdle';
+import { loadMenu } from '../pieces/Menu';
 import { PageBoundary } from './PageBoundary';
 import { PaletteLayer } from './PaletteLayer';
 import { ShellContext } from './ShellContext';
@@ -38,6 +39,7 @@ export const Shell = ({ children }: Props) => {
   useHotkey('k', actions.search);
   usePageTitle();
   useIdle(Sheet.load);
+  useIdle(loadMenu);
   return (
     <ShellContext value={actions}>
       <div className="app">

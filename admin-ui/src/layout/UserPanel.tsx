@@ -1,16 +1,13 @@
-import { useRef, type KeyboardEvent, type RefObject } from 'react';
-import { createPortal } from 'react-dom';
+import type { RefObject } from 'react';
 import { useLogout, useTranslate } from 'ra-core';
 import { Icon, type IconName } from '../pieces/Icon';
-import { useFocusTrap } from '../pieces/useFocusTrap';
-import { useLeave } from '../pieces/useLeave';
+import { Popup } from '../pieces/Popup';
 import type { Claims } from '../providers/claims';
 import { ClientChoice } from './ClientChoice';
 import { initialsOf } from './initials';
 import { LanguageChoice } from './LanguageChoice';
 import { useShell } from './ShellContext';
 import { ThemeSwitch } from './ThemeSwitch';
-import '../pieces/menu.css';
 import './user.css';
 
 interface Props {
@@ -24,21 +21,10 @@ export const UserPanel = ({ anchor, claims, onClose }: Props) => {
   const t = useTranslate();
   const logout = useLogout();
   const { changePassword } = useShell();
-  const panel = useRef<HTMLDivElement>(null);
-  useFocusTrap(panel);
-  useLeave(panel, anchor, onClose);
-  const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
   const name = `${claims.given_name} ${claims.family_name}`;
   const roles = claims.internal.roles.map(role => t(`role.${role}`)).join(', ');
-  return createPortal(
-    <div
-      ref={panel}
-      className="menu um"
-      role="dialog"
-      aria-label={t('panel.user.menu')}
-      tabIndex={-1}
-      onKeyDown={press}
-    >
+  return (
+    <Popup className="um" label={t('panel.user.menu')} anchor={anchor} onClose={onClose}>
       <div className="who">
         <span className="ava lg" aria-hidden="true">
           {initialsOf(claims.given_name, claims.family_name)}
@@ -64,8 +50,7 @@ export const UserPanel = ({ anchor, claims, onClose }: Props) => {
       />
       <hr />
       <Line icon="logout" label={t('panel.user.logout')} onSelect={() => void logout()} />
-    </div>,
-    document.body,
+    </Popup>
   );
 };
 

@@ -1,12 +1,8 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { createPortal } from 'react-dom';
+import { Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { later } from '../engine/later';
 import type { IconName } from './Icon';
-import { MenuItem } from './MenuItem';
 import { IconButton } from './IconButton';
-import { layerOf } from './layer';
-import { useLeave } from './useLeave';
-import { usePlace } from './usePlace';
-import './menu.css';
 
 /** One line of a menu. */
 export interface MenuLine {
@@ -27,14 +23,19 @@ interface Props {
   lines: readonly MenuLine[];
 }
 
-const width = 216;
+const MenuLines = later(() => import('./MenuLines').then(m => m.MenuLines));
+
+/** Fetches what an open menu is made of: there are menus in the first row. */
+export const loadMenu = MenuLines.load;
+
+const expect = () => void loadMenu().catch(() => undefined); // it is asked for again when the menu opens
 
 /** A button with three dots and the menu it opens. */
 export const Menu = ({ label, icon = 'dots', small, lines }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setOpen(false);
+    flushSync(() => setOpen(false));
     anchor.current?.focus();
   };
   return (
@@ -46,58 +47,15 @@ export const Menu = ({ label, icon = 'dots', small, lines }: Props) => {
         small={small ?? false}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        onPointerEnter={expect}
+        onFocus={expect}
         onClick={() => setOpen(!isOpen)}
       />
-      {isOpen && <List label={label} anchor={anchor} lines={lines} onClose={close} onLeave={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MenuLines label={label} anchor={anchor} lines={lines} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
-};
-
-interface ListProps {
-  label: string;
-  anchor: React.RefObject<HTMLElement | null>;
-  lines: readonly MenuLine[];
-  onClose: () => void;
-  onLeave: () => void;
-}
-
-const List = ({ label, anchor, lines, onClose, onLeave }: ListProps) => {
-  const list = useRef<HTMLDivElement>(null);
-  const place = usePlace(anchor, true);
-  const isPlaced = place !== undefined;
-  useEffect(() => {
-    if (isPlaced) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-  }, [isPlaced]);
-  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  useLeave(list, anchor, onLeave);
-  const press = (event: KeyboardEvent) => {
-    const all = items();
-    const at = all.findIndex(item => item.matches(':focus'));
-    const next = nextOf(event.key, at, all);
-    event.stopPropagation();
-    if (event.key === 'Escape' || event.key === 'Tab') onClose();
-    if (event.key === 'Escape' || next) event.preventDefault();
-    next?.focus();
-  };
-  if (!place) return null;
-  const left = Math.max(8, Math.min(place.left + place.width - width, innerWidth - width - 8));
-  return createPortal(
-    <div ref={list} className="menu" role="menu" aria-label={label} style={{ ...place, left, width }} onKeyDown={press}>
-      {lines.map(line => (
-        <MenuItem key={line.label} line={line} onClose={onClose} />
-      ))}
-    </div>,
-    layerOf(anchor.current),
-  );
-};
-
-const nextOf = (key: string, at: number, items: HTMLElement[]): HTMLElement | undefined => {
-  const count = items.length;
-  if (key === 'ArrowDown') return items[(at + 1) % count];
-  if (key === 'ArrowUp') return items[(at + count - 1) % count];
-  if (key === 'Home') return items[0];
-  if (key === 'End') return items[count - 1];
-  if (key.length !== 1 || key === ' ') return undefined;
-  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-  return after.find(item => item.textContent?.toLocaleLowerCase().startsWith(key.toLocaleLowerCase()));
 };

@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'ra-core';
 import { pressPrimary } from './dialogKeys';
 import { IconButton } from './IconButton';
+import { layers } from './layer';
 import { useStartFocus } from './useStartFocus';
 import './modal.css';
 
@@ -51,7 +52,15 @@ export const ModalFrame = (props: FrameProps) => {
     'aria-busy': isBusy || undefined,
   };
   return (
-    <Dialog open role={role} aria-labelledby={id} slotProps={{ paper }} onClose={close} onKeyDown={press}>
+    <Dialog
+      open
+      container={layers}
+      role={role}
+      aria-labelledby={id}
+      slotProps={{ paper }}
+      onClose={close}
+      onKeyDown={press}
+    >
       <Content {...props} id={id} />
     </Dialog>
   );

@@ -11,7 +11,7 @@ const sunk = ({ method, path }: Call) =>
 
 const openMenu = async (user: ReturnType<typeof openForm>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'More actions for the Boat' }));
-  return screen.getAllByRole('menuitem').map(item => item.textContent);
+  return (await screen.findAllByRole('menuitem')).map(item => item.textContent);
 };
 
 it('shows a deleted record to read, and how to restore it', async () => {
@@ -25,17 +25,17 @@ it('shows a deleted record to read, and how to restore it', async () => {
 it('offers in the dialog what the row offers, but to open it', async () => {
   const { user } = openForm();
   expect(await openMenu(user)).toEqual(['Change state', 'Paint', 'The crew of the boat', 'Copy link', 'Delete']);
-  await user.click(screen.getByRole('menuitem', { name: 'The crew of the boat' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'The crew of the boat' }));
   await waitFor(() => expect(location.pathname).toBe('/boats/list/5/crew'));
 });
 
 it('restores a deleted record with its own dialog, and does everything else with theirs', async () => {
   const { user } = openForm('/boats/list/5', sunk);
   expect(await openMenu(user)).toEqual(['Restore', 'Paint', 'The crew of the boat', 'Copy link']);
-  await user.click(screen.getByRole('menuitem', { name: 'Paint' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Paint' }));
   expect(await screen.findByRole('dialog', { name: 'Paint the boat' })).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement); // that of the dialog on top
   await openMenu(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Restore' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Restore' }));
   expect(await screen.findByText('Raise the boat')).toBeVisible();
 });

@@ -8,7 +8,7 @@ afterEach(() => localStorage.clear());
 const openAction = async (name: string, reply?: Parameters<typeof openForm>[1]) => {
   const form = openForm('/boats/list/5', reply);
   await form.user.click(await screen.findByRole('button', { name: 'More actions for the Boat' }));
-  await form.user.click(screen.getByRole('menuitem', { name: new RegExp(name) }));
+  await form.user.click(await screen.findByRole('menuitem', { name: new RegExp(name) }));
   return form;
 };
 

@@ -34,7 +34,7 @@ export const JobsMenu = () => {
     <>
       <IconButton
         ref={anchor}
-        icon="half"
+        icon="tasks"
         label={busy > 0 ? t('panel.jobs.menuBusy', { count: number(busy), smart_count: busy }) : t('panel.jobs.menu')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

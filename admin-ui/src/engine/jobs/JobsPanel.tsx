@@ -1,12 +1,9 @@
-import { useRef, type KeyboardEvent, type RefObject } from 'react';
-import { createPortal } from 'react-dom';
+import type { RefObject } from 'react';
 import { Bar } from '../../pieces/Level';
-import { useFocusTrap } from '../../pieces/useFocusTrap';
-import { useLeave } from '../../pieces/useLeave';
+import { Popup } from '../../pieces/Popup';
 import { isAtWork, type Job } from './job';
 import { JobChip } from './JobChip';
 import { useJobWords } from './useJobWords';
-import '../../pieces/menu.css';
 import './jobs.css';
 
 interface Props {
@@ -19,26 +16,14 @@ interface Props {
 /** One's own jobs of the last seven days. */
 export const JobsPanel = ({ jobs, anchor, onShow, onClose }: Props) => {
   const { t } = useJobWords();
-  const panel = useRef<HTMLDivElement>(null);
-  useFocusTrap(panel);
-  useLeave(panel, anchor, onClose);
-  const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
-  return createPortal(
-    <div
-      ref={panel}
-      className="menu jm"
-      role="dialog"
-      aria-label={t('panel.jobs.menu')}
-      tabIndex={-1}
-      onKeyDown={press}
-    >
+  return (
+    <Popup className="jm" label={t('panel.jobs.menu')} anchor={anchor} onClose={onClose}>
       <h2>{t('panel.jobs.recent')}</h2>
       {jobs.length === 0 && <p className="say">{t('panel.jobs.none')}</p>}
       {jobs.map(job => (
         <Line key={job.jobId} job={job} onShow={() => onShow(job.jobId)} />
       ))}
-    </div>,
-    document.body,
+    </Popup>
   );
 };
 

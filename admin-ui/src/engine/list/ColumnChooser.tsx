@@ -1,11 +1,7 @@
-import { useRef, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
-import { createPortal } from 'react-dom';
+import { useState, type RefObject } from 'react';
 import { Icon } from '../../pieces/Icon';
 import { LinkButton } from '../../pieces/LinkButton';
-import { useFocusTrap } from '../../pieces/useFocusTrap';
-import { useLeave } from '../../pieces/useLeave';
-import { usePlace, type Place } from '../../pieces/usePlace';
+import { Popup } from '../../pieces/Popup';
 import { useWords } from '../useWords';
 import { ColumnLine } from './ColumnLine';
 import { useArrangement } from './useArrangement';
@@ -17,30 +13,14 @@ interface Props {
   onClose: () => void;
 }
 
-const width = 280;
-
 /** Which columns the list shows, and in what order. */
-export const ColumnChooser = (props: Props) => {
-  const place = usePlace(props.anchor, true);
-  return place && <Placed {...props} place={place} />;
-};
-
-const Placed = ({ anchor, onClose, place }: Props & { place: Place }) => {
+export const ColumnChooser = ({ anchor, onClose }: Props) => {
   const { t } = useWords();
   const text = useHeadText();
-  const box = useRef<HTMLDivElement>(null);
   const { lines, shown, title, toggle, move, reset } = useArrangement();
   const [typed, setTyped] = useState('');
   const [dragged, setDragged] = useState<string>();
   const [news, setNews] = useState('');
-  useFocusTrap(box);
-  useLeave(box, anchor, onClose);
-  const press = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    if (event.key !== 'Escape') return;
-    onClose();
-    anchor.current?.querySelector('button')?.focus();
-  };
   const shift = (name: string, to: number) => {
     move(name, to);
     const line = lines.find(each => each.name === name);
@@ -54,16 +34,8 @@ const Placed = ({ anchor, onClose, place }: Props & { place: Place }) => {
       );
   };
   const wanted = typed.trim().toLocaleLowerCase();
-  const left = Math.max(8, place.left + place.width - width);
-  return createPortal(
-    <div
-      ref={box}
-      className="menu chooser"
-      role="dialog"
-      aria-label={t('panel.columns.title')}
-      style={{ ...place, left, width }}
-      onKeyDown={press}
-    >
+  return (
+    <Popup className="chooser" label={t('panel.columns.title')} anchor={anchor} onClose={onClose}>
       <label className="f">
         <Icon name="search" />
         <span className="vh">{t('panel.columns.find')}</span>
@@ -102,7 +74,6 @@ const Placed = ({ anchor, onClose, place }: Props & { place: Place }) => {
       <span className="vh" role="status">
         {news}
       </span>
-    </div>,
-    document.body,
+    </Popup>
   );
 };

@@ -31,7 +31,7 @@ it('asks before it deletes, and why', async () => {
   const { calls, user } = openBoats(({ method }) => (method === 'DELETE' ? { body: {} } : undefined));
   await ready();
   await user.click(screen.getByRole('button', { name: 'Actions for Barnacle' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const ask = within(await screen.findByRole('alertdialog', { name: 'Delete the boat “Barnacle”?' }));
   await user.type(ask.getByRole('textbox', { name: /Reason/ }), 'rotten');
   await user.click(ask.getByRole('button', { name: 'Delete boat' }));
@@ -54,7 +54,7 @@ it('says before it deletes why it may not', async () => {
   });
   await ready();
   await user.click(screen.getByRole('button', { name: 'Actions for Barnacle' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const ask = within(await screen.findByRole('alertdialog', { name: 'Delete the boat “Barnacle”?' }));
   expect(await ask.findByRole('alert')).toHaveTextContent('The crew is aboard.The season lasts until 12 Jan 2027.');
   await user.click(ask.getByRole('button', { name: 'Delete boat' }));
@@ -72,7 +72,7 @@ it('says of a reason that it is needed, and never that it is not before it knows
   });
   await ready();
   await user.click(screen.getByRole('button', { name: 'Actions for Barnacle' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const ask = within(await screen.findByRole('alertdialog'));
   expect(ask.getByRole('textbox', { name: /Reason/ })).not.toHaveAccessibleName(/optional/);
   await waitFor(() => expect(ask.getByRole('textbox', { name: /Reason/ })).toBeRequired());
@@ -113,7 +113,7 @@ it('chooses no longer what was deleted', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Select Albatross' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select Barnacle' }));
   await user.click(screen.getByRole('button', { name: 'Actions for Barnacle' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete boat' }));
   expect(await screen.findByText('1 selected')).toBeVisible();
 });

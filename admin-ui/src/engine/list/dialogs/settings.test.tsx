@@ -35,13 +35,13 @@ it('saves the list as a view, renames it and lets it go', async () => {
   const tab = await screen.findByRole('link', { name: /White birds/ });
   expect(tab).toHaveAttribute('aria-current', 'page');
   await user.click(await screen.findByRole('button', { name: 'Actions for the view White birds' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Rename view' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename view' }));
   const rename = await dialog();
   await user.clear(rename.getByRole('textbox'));
   await user.type(rename.getByRole('textbox'), 'Birds{Enter}');
   expect(await screen.findByRole('link', { name: /^Birds/ })).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Actions for the view Birds' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Delete view' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete view' }));
   expect(screen.queryByRole('link', { name: /^Birds/ })).not.toBeInTheDocument();
 });

@@ -1,10 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslate } from 'ra-core';
 import { Icon } from '../../../pieces/Icon';
-import { useLeave } from '../../../pieces/useLeave';
-import { usePlace } from '../../../pieces/usePlace';
+import { Popup } from '../../../pieces/Popup';
 import { useKnown } from './useKnown';
 import { useLookup } from './useLookup';
 import type { Lookup } from './useLookup';
@@ -33,8 +31,6 @@ export interface PickerProps {
 export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onChoose, onClose }: PickerProps) => {
   const t = useTranslate();
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const place = usePlace(anchor, true);
   const [typed, setTyped] = useState('');
   const found = useLookup(lookup, typed);
   const known = useKnown(options ?? [], typed);
@@ -46,15 +42,6 @@ export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onC
       lines.findIndex(line => chosen.includes(line.value)),
     ),
   );
-  const leave = () => {
-    onClose();
-    anchor.current?.focus();
-  };
-  useLeave(box, anchor, onClose);
-  const isPlaced = place !== undefined;
-  useEffect(() => {
-    if (isPlaced) box.current?.querySelector<HTMLElement>('input, [role=listbox]')?.focus();
-  }, [isPlaced]);
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [id, at]);
@@ -64,34 +51,34 @@ export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onC
     onChoose(line.value === undefined ? [] : many ? (isOn ? others : [...others, line.value]) : [line.value], [
       line.text,
     ]);
-    if (!many) leave();
+    if (!many) onClose();
   };
   const press = (event: KeyboardEvent) => {
-    event.stopPropagation();
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key];
     const line = lines[at];
     if (to !== undefined) setAt(Math.min(Math.max(to, 0), lines.length - 1));
-    else if (event.key === 'Escape' || event.key === 'Tab') leave();
+    else if (event.key === 'Tab') onClose();
     else if (line && (event.key === 'Enter' || (event.key === ' ' && !hasFind))) pick(line);
     else return;
     event.preventDefault();
   };
-  if (!place) return null;
   const list = { role: 'listbox', id, 'aria-label': label, 'aria-multiselectable': many || undefined };
   const active = { 'aria-activedescendant': `${id}-${at}` };
-  return createPortal(
-    <div
-      ref={box}
-      role="dialog"
-      aria-label={label}
-      className="menu picker"
-      style={{ ...place, width: undefined, minWidth: place.width }}
+  return (
+    <Popup
+      className="picker"
+      side="left"
+      label={label}
+      anchor={anchor}
+      minWidth={anchor.current?.offsetWidth}
+      onClose={onClose}
       onKeyDown={press}
     >
       {hasFind && (
         <label className="f find">
           <Icon name="search" />
           <input
+            data-autofocus
             role="combobox"
             aria-label={t('panel.filter.find', { label })}
             aria-expanded
@@ -105,7 +92,7 @@ export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onC
           />
         </label>
       )}
-      <div {...list} {...(!hasFind && { ...active, tabIndex: 0 })}>
+      <div {...list} {...(!hasFind && { ...active, tabIndex: 0, 'data-autofocus': true })}>
         {lines.map((line, i) => {
           const isOn = line.value === undefined ? chosen.length === 0 : chosen.includes(line.value);
           return (
@@ -125,7 +112,6 @@ export const Picker = ({ anchor, label, none, options, lookup, chosen, many, onC
           );
         })}
       </div>
-    </div>,
-    document.body,
+    </Popup>
   );
 };
