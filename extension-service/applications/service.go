@@ -91,20 +91,22 @@ func (s *Service) Counts(ctx context.Context, projectIDs []int64) (map[int64]map
 		return out, nil
 	}
 	rows, err := s.DB().Query(ctx, `
-		SELECT project_id, status, n
-		  FROM project_application_count
-		 WHERE project_id IN `+s.DB().Among(1)+`
-		   AND live = 1
-		   AND n > 0
-		 ORDER BY project_id, status`, store.IDList(projectIDs))
+		SELECT c.project_id, c.status, c.n
+		  FROM `+s.DB().Listed(1)+` p
+		 CROSS JOIN project_application_count c
+		 WHERE c.project_id = p.value
+		   AND c.live = 1
+		   AND c.n > 0`, store.IDList(projectIDs))
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
+	var (
+		id     int64
+		status string
+		n      int
+	)
 	for rows.Next() {
-		var id int64
-		var status string
-		var n int
 		if err := rows.Scan(&id, &status, &n); err != nil {
 			return nil, err
 		}

@@ -201,7 +201,7 @@ func (c *served[T, P]) withRecord(ctx context.Context, out any, dry bool) (any, 
 // told is what an action may say of its record: who may act but not read is told where the record stands, no more.
 func (c *compiled[T]) told(ctx context.Context) []*Field {
 	if role.From(ctx).CanAny(c.readers()) {
-		return answered(c.fields)
+		return c.answers
 	}
 	return slices.DeleteFunc(slices.Clone(c.fields), func(f *Field) bool { return f != c.status && f.Name != "id" && f.Name != "version" })
 }

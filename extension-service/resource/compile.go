@@ -16,6 +16,8 @@ type compiled[T any] struct {
 	rt       *Runtime
 	registry *Registry
 	fields   []*Field
+	answers  []*Field // all but those that are only asked for
+	marked   []*Field // those marked S
 	title    *Field
 	status   *Field
 	subject  *Field
@@ -51,6 +53,8 @@ func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
 		return c
 	}
 	c.fields = cloneFields(fs)
+	c.answers = answered(c.fields)
+	c.marked = slices.DeleteFunc(slices.Clone(c.answers), func(f *Field) bool { return !f.Sensitive })
 	c.title = c.named("Title", c.Title)
 	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
 	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)

@@ -2,8 +2,11 @@ package resource
 
 import (
 	"encoding/json"
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -63,7 +66,7 @@ func appendValue(b []byte, f *Field, v reflect.Value) []byte {
 func appendOne(b []byte, f *Field, v reflect.Value) []byte {
 	switch {
 	case f.Type == timeType:
-		return appendInstant(b, v.Interface().(time.Time))
+		return appendInstant(b, instantOf(v))
 	case f.Type == decimalType:
 		b, _ = Decimal(v.Int()).AppendText(b)
 		return b
@@ -86,12 +89,43 @@ func appendOne(b []byte, f *Field, v reflect.Value) []byte {
 		return strconv.AppendInt(b, v.Int(), 10)
 	case reflect.Bool:
 		return strconv.AppendBool(b, v.Bool())
+	case reflect.Map:
+		if v.CanConvert(figuresType) {
+			return appendFigures(b, v.Convert(figuresType).Interface().(map[string]int))
+		}
+	default:
 	}
 	text, err := json.Marshal(v.Interface())
 	if err != nil {
 		return append(b, "null"...)
 	}
 	return append(b, text...)
+}
+
+// instantOf goes through the address where there is one, so that nothing is allocated.
+func instantOf(v reflect.Value) time.Time {
+	if v.CanAddr() {
+		return *v.Addr().Interface().(*time.Time)
+	}
+	return v.Interface().(time.Time)
+}
+
+var figuresType = reflect.TypeFor[map[string]int]()
+
+// appendFigures writes numbers by name, in the order of the names.
+func appendFigures(b []byte, figures map[string]int) []byte {
+	if figures == nil {
+		return append(b, "null"...)
+	}
+	b = append(b, '{')
+	for _, name := range slices.Sorted(maps.Keys(figures)) {
+		if b[len(b)-1] != '{' {
+			b = append(b, ',')
+		}
+		b = append(AppendString(b, name), ':')
+		b = strconv.AppendInt(b, int64(figures[name]), 10)
+	}
+	return append(b, '}')
 }
 
 func appendInstant(b []byte, t time.Time) []byte {
@@ -105,13 +139,23 @@ func appendInstant(b []byte, t time.Time) []byte {
 
 // AppendString writes s as a JSON string that is also safe inside HTML.
 func AppendString(b []byte, s string) []byte {
+	foreign := false
 	for i := range len(s) {
-		if c := s[i]; c < 0x20 || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
-			text, _ := json.Marshal(s) // a string always marshals
-			return append(b, text...)
+		c := s[i]
+		if c < 0x20 || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			return appendEscaped(b, s)
 		}
+		foreign = foreign || c >= utf8.RuneSelf
+	}
+	if foreign && (!utf8.ValidString(s) || strings.Contains(s, "\u2028") || strings.Contains(s, "\u2029")) { // ends of lines to JavaScript
+		return appendEscaped(b, s)
 	}
 	b = append(b, '"')
 	b = append(b, s...)
 	return append(b, '"')
+}
+
+func appendEscaped(b []byte, s string) []byte {
+	text, _ := json.Marshal(s) // a string always marshals
+	return append(b, text...)
 }

@@ -105,7 +105,7 @@ func (c *served[T, P]) exportQuery(ctx context.Context, in exportInput) (Query, 
 	if err != nil {
 		return q, err
 	}
-	visible := slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), answered(c.fields))), func(f *Field) bool { return f.Sensitive })
+	visible := slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), c.answers)), func(f *Field) bool { return f.Sensitive })
 	q.Fields, q.NoTotal = c.visible(role.From(ctx), c.row), true
 	if len(in.Columns) == 0 {
 		return q, nil

@@ -128,7 +128,7 @@ func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
 // mask leaves out the values of fields that the caller may not read today, and the words beside them, which tell of the
 // same decision; that they changed remains.
 func (c *served[T, P]) mask(ctx context.Context, l *Line) {
-	all := answered(c.fields)
+	all := c.answers
 	visible := c.visible(role.From(ctx), all)
 	for _, values := range []map[string]json.RawMessage{l.Before, l.After} {
 		for name := range values {
@@ -182,7 +182,7 @@ func (c *served[T, P]) asOf(ctx context.Context, now *T, q HistoryQuery) (record
 		return nil, nil, err
 	}
 	b := []byte{'{'}
-	for i, f := range c.visible(role.From(ctx), answered(c.fields)) {
+	for i, f := range c.visible(role.From(ctx), c.answers) {
 		if i > 0 {
 			b = append(b, ',')
 		}

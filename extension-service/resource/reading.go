@@ -11,13 +11,8 @@ import (
 
 // sensitive lists the fields marked S that an answer with the record shows the caller.
 func (c *served[T, P]) sensitive(ctx context.Context, v *T) []*Field {
-	if !slices.ContainsFunc(c.fields, func(f *Field) bool { return f.Sensitive }) {
-		return nil
-	}
 	rv := reflect.ValueOf(v).Elem()
-	return slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), answered(c.fields))), func(f *Field) bool {
-		return !f.Sensitive || f.In(rv).IsZero()
-	})
+	return slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), c.marked)), func(f *Field) bool { return f.In(rv).IsZero() })
 }
 
 // sensitiveIn lists the fields marked S whose values an entry of the history holds.

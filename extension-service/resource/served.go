@@ -96,7 +96,7 @@ func (c *served[T, P]) answer(ctx context.Context, v *T) (any, error) {
 }
 
 func (c *served[T, P]) view(ctx context.Context, v *T) encoded {
-	return encoded(appendObject(nil, c.shown(role.From(ctx), answered(c.fields)), reflect.ValueOf(v).Elem()))
+	return encoded(appendObject(nil, c.shown(role.From(ctx), c.answers), reflect.ValueOf(v).Elem()))
 }
 
 // answered leaves out the fields that are only asked for.
@@ -109,24 +109,16 @@ func answered(fs []*Field) []*Field {
 
 // visible leaves out the fields a guard keeps from the caller.
 func (c *compiled[T]) visible(who *role.Caller, fs []*Field) []*Field {
-	hidden := map[*Field]bool{}
+	var hidden []*Field
 	for _, g := range c.guards {
 		if !who.CanAny(g.read) {
-			for _, f := range g.fields {
-				hidden[f] = true
-			}
+			hidden = append(hidden, g.fields...)
 		}
 	}
 	if len(hidden) == 0 {
 		return fs
 	}
-	out := make([]*Field, 0, len(fs))
-	for _, f := range fs {
-		if !hidden[f] {
-			out = append(out, f)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(fs), func(f *Field) bool { return slices.Contains(hidden, f) })
 }
 
 // List is the answer of every list.

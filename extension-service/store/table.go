@@ -188,18 +188,21 @@ func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, s reading)
 	return scan[T](rows, fs, s.most)
 }
 
-// roomLimit is for how many rows room is made before the first one has come. When more come, it is made for all.
+// roomLimit is for how many rows room is made when the first one has come. When more come, it is made for all.
 const roomLimit = 64
 
 func scan[T any](rows Rows, fs []*resource.Field, most int64) ([]T, error) {
 	next := valuesOf(rows, len(fs))
-	out := make([]T, 0, min(most, roomLimit))
+	out := []T{}
 	for rows.Next() {
 		values, err := next()
 		if err != nil {
 			return nil, err
 		}
-		if len(out) == roomLimit {
+		switch len(out) {
+		case 0:
+			out = make([]T, 0, min(most, roomLimit))
+		case roomLimit:
 			out = slices.Grow(out, int(most)-roomLimit)
 		}
 		out = append(out, *new(T))

@@ -50,11 +50,17 @@ func anyOf(ids []int64) []any {
 // writes it, so that the text is the same whichever and however many they are, and is parsed once.
 func (db *DB) Among(n int) string { return among(db.dialect, "$"+strconv.Itoa(n)) }
 
-func among(d Dialect, list string) string {
+func among(d Dialect, list string) string { return "(SELECT e.value FROM " + listed(d, list) + " e)" }
+
+// Listed is the n-th parameter, ids as IDList writes them, as a table with the column value. Where each id is looked up by
+// an index, joining it to the left costs half of what Among does, for which SQLite sorts the ids into a table first.
+func (db *DB) Listed(n int) string { return listed(db.dialect, "$"+strconv.Itoa(n)) }
+
+func listed(d Dialect, list string) string {
 	if d == Postgres {
-		return "(SELECT e.value::bigint FROM json_array_elements_text(" + list + "::json) e)"
+		return "(SELECT value::bigint FROM json_array_elements_text(" + list + "::json))"
 	}
-	return "(SELECT e.value FROM json_each(" + list + ") e)"
+	return "json_each(" + list + ")"
 }
 
 // IDList is ids as the parameter of Among.
