@@ -67,6 +67,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    isolate: false, // files share what they import: most of their time went there. No test replaces a module.
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
     server: { deps: { inline: ['ra-core', 'ra-i18n-polyglot', 'ra-data-simple-rest'] } },

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noResource } from '../../../test/Panel';
+import { noMeta, noResource } from '../../../test/Panel';
 import { fakeService } from '../../../test/service';
 import { FormContext } from '../../engine/form/FormContext';
+import { MetaContext } from '../../engine/meta';
 import { drawWith } from '../../pieces/pieces.fixture';
 import { OverrideReasonInput, RateInput } from './RateInputs';
 
-vi.mock('../../engine/meta', async original => ({ ...(await original<object>()), useCan: () => true }));
 afterEach(() => vi.unstubAllGlobals());
 
 const texts = {
@@ -38,7 +38,13 @@ const Form = ({ base }: { base: Record<string, unknown> }) => {
 
 const draw = (base: Record<string, unknown> = stored) => {
   fakeService(() => ({ body: { id: 4, rateMin: 80, rateMax: 100, rateUnit: 'Hr', currency: 'EUR' } }));
-  return drawWith(<Form base={base} />, texts);
+  const meta = { ...noMeta, permissions: ['project.read'] };
+  return drawWith(
+    <MetaContext value={meta}>
+      <Form base={base} />
+    </MetaContext>,
+    texts,
+  );
 };
 const rate = () => screen.getByRole('textbox', { name: /Bill rate/ });
 const why = () => screen.queryByRole('textbox', { name: /Why/ });
