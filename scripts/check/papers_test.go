@@ -2,6 +2,7 @@ package check
 
 import (
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -49,9 +50,22 @@ func TestREADMEPicturesExist(t *testing.T) {
 	}
 }
 
+// The guides name files, and whoever moves one tells them.
+func TestGuidesNameFilesThatExist(t *testing.T) {
+	t.Parallel()
+	named := regexp.MustCompile("`((?:extension-service|admin-ui|directus-schema|e2e|scripts|docs)/[^`*{…]+)`")
+	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md"} {
+		for _, hit := range named.FindAllStringSubmatch(read(t, paper), -1) {
+			if _, err := os.Stat(filepath.Join(root, hit[1])); err != nil && !strings.Contains(hit[1], "skill") {
+				t.Errorf("%s names %s, which does not exist", paper, hit[1])
+			}
+		}
+	}
+}
+
 func TestREADMECommandsExist(t *testing.T) {
 	t.Parallel()
-	for _, paper := range []string{"README.md", "CONTRIBUTING.md"} {
+	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md"} {
 		for _, hit := range regexp.MustCompile("(?m)(?:`|^)make ([a-z]+)").FindAllStringSubmatch(read(t, paper), -1) {
 			if !regexp.MustCompile(`(?m)^` + hit[1] + `: ##`).MatchString(read(t, "Makefile")) {
 				t.Errorf("%s tells of make %s, which does not exist", paper, hit[1])
