@@ -53,13 +53,10 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	for _, x := range extend {
 		x.Declare(s)
 	}
-	p.content, err = content.New(content.Config{
+	p.content = content.New(content.Config{
 		Dir: filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken),
 		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s},
 	})
-	if err != nil {
-		return err
-	}
 	s.Messages = p.content.Messages.Version
 	p.staff = staff.New(staff.Options{
 		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s}, ClassicLogin: s.Settings.Classic(), Messages: s.Messages,

@@ -58,27 +58,24 @@ type Status struct {
 }
 
 // New prepares the service from the shipped and the last good texts; it does not speak to Directus.
-// It fails only when the texts the binary was built with are unreadable.
-func New(cfg Config) (*Service, error) {
+// The texts are read while others go on starting.
+func New(cfg Config) *Service {
 	if cfg.Poll == 0 {
 		cfg.Poll = defaultPoll
-	}
-	shipped, err := shippedRows()
-	if err != nil {
-		return nil, err
 	}
 	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")})
 	kept := &backup{file: filepath.Join(cfg.Dir, "messages.json")}
 	s := &Service{
-		Messages: newMessages(kept.load(shipped)),
+		Messages: &Messages{read: sync.OnceValue(func() *texts { return kept.load(shippedRows()) })},
 		Clients:  &Clients{up: up},
 		cfg:      cfg,
 		bell:     make(chan struct{}, 1),
 		status:   Status{State: "degraded", Reason: "the content service is not installed or still starting", Since: cfg.Now()},
 	}
 	s.Gateway = &Gateway{up: up, journal: cfg.Journal, changed: s.wake}
-	s.feed = &feed{up: up, cfg: cfg, shipped: shipped, backup: kept, messages: s.Messages}
-	return s, nil
+	s.feed = &feed{up: up, cfg: cfg, backup: kept, messages: s.Messages}
+	go s.Messages.texts() // it ends by itself, and whoever needs it waits for it
+	return s
 }
 
 // Run follows Directus until ctx ends; it returns only then.

@@ -24,7 +24,6 @@ var collections = []string{languages, clients, clientLanguages, defaultTexts, cl
 type feed struct {
 	up       *upstream
 	cfg      Config
-	shipped  []row
 	backup   *backup
 	messages *Messages
 	again    atomic.Bool // read everything at the next step
@@ -281,7 +280,7 @@ func (f *feed) news(ctx context.Context) ([]activity, error) {
 func (f *feed) publish() {
 	rows := f.all()
 	next := newTexts(rows, f.customers)
-	now := f.messages.now.Load()
+	now := f.messages.texts()
 	if next.version == now.version && maps.Equal(next.clients, now.clients) {
 		return
 	}

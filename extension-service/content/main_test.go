@@ -92,10 +92,7 @@ func config(t *testing.T) content.Config {
 // running starts a service and stops it with the test.
 func running(t *testing.T, cfg content.Config) *content.Service {
 	t.Helper()
-	s, err := content.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := content.New(cfg)
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

@@ -108,10 +108,7 @@ func TestOnlyReadsAreRepeated(t *testing.T) {
 			fmt.Fprint(w, `{"data":[]}`)
 		}
 	})
-	s, err := content.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := content.New(cfg)
 	if err := s.Clients.Put(t.Context(), 1, "x"); fault.KindOf(err) != fault.Upstream {
 		t.Errorf("the write says %v", err)
 	}
@@ -171,10 +168,7 @@ func TestABrokenBackupIsNoBackup(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "messages.json"), []byte(`{"rows":[{"id":`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := content.New(content.Config{Dir: dir, Log: slog.New(slog.DiscardHandler), Now: time.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := content.New(content.Config{Dir: dir, Log: slog.New(slog.DiscardHandler), Now: time.Now})
 	if s.Messages.Text("", "en", "validation.placeholders") == "validation.placeholders" {
 		t.Error("the shipped texts are gone")
 	}
@@ -187,10 +181,7 @@ func backedUp(t *testing.T, backup string) *content.Service {
 	if err := os.WriteFile(filepath.Join(dir, "messages.json"), []byte(backup), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := content.New(content.Config{Dir: dir, Log: slog.New(slog.DiscardHandler), Now: time.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := content.New(content.Config{Dir: dir, Log: slog.New(slog.DiscardHandler), Now: time.Now})
 	return s
 }
 
