@@ -10,12 +10,15 @@ import (
 	"time"
 )
 
+// everybody is an account for each role, for all of them, and one that sees a single client.
+var everybody = []string{"all", "csm", "scoped", "config", "tech", "content"}
+
 // A number one cannot follow is no help: each leads to the list of exactly what it counts.
 func TestCardsLeadToWhatTheyCount(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.somethingToCount(t)
-		for _, who := range []string{"all", "csm", "scoped", "config", "tech", "content"} {
+		for _, who := range everybody {
 			paths := p.lists(t, who)
 			var start struct {
 				Cards []struct {
@@ -41,6 +44,53 @@ func TestCardsLeadToWhatTheyCount(t *testing.T) {
 	})
 }
 
+// The number on a tab is that of the rows one finds behind it: of the views over a list, and of a project's applications.
+func TestTabsShowHowManyRowsAreBehindThem(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.somethingToCount(t)
+		tabs := 0
+		for _, who := range everybody {
+			for route, path := range p.lists(t, who) {
+				if route == "/users/admins" && who != "config" && who != "all" {
+					continue // not theirs
+				}
+				views := []string{""}
+				if route == "/projects/list" || route == "/users/freelancers" || route == "/users/msp" {
+					views = append(views, "&deleted=true")
+				}
+				for _, view := range views {
+					shown := p.expect(t, who, "GET "+path+"?limit=1"+view, "", 200, "").json(t)["totalResults"]
+					rows := p.expect(t, who, "GET "+path+"?limit=200"+view, "", 200, "").json(t)["results"].([]any)
+					if tabs++; shown != float64(len(rows)) {
+						t.Errorf("%s%s as %s: the tab says %v of %d rows", path, view, who, shown, len(rows))
+					}
+					if route == "/projects/list" {
+						p.followApplications(t, who, rows)
+					}
+				}
+			}
+		}
+		if tabs < 30 {
+			t.Errorf("only %d tabs", tabs)
+		}
+	})
+}
+
+// followApplications holds the number that each project shows of its applications against their lists.
+func (p *product) followApplications(t *testing.T, who string, projects []any) {
+	t.Helper()
+	for _, row := range projects {
+		project, count := row.(map[string]any), 0.0
+		for _, n := range project["applicationCounts"].(map[string]any) {
+			count += n.(float64)
+		}
+		want := fmt.Sprintf(`"totalResults":%v`, count)
+		p.expect(t, who, fmt.Sprintf("GET /api/project/projectApplications/%v?size=1", project["id"]), "", 200, want)
+		p.expect(t, who, fmt.Sprintf("GET /api/projectApplication?limit=1&jobId=%v", project["handle"]), "", 200, want)
+	}
+}
+
 // somethingToCount makes records in states that cards count, some of another client than the scope of one account covers.
 func (p *product) somethingToCount(t *testing.T) {
 	t.Helper()
@@ -53,9 +103,10 @@ func (p *product) somethingToCount(t *testing.T) {
 		defer p.DB.Touched(ctx, "applications")
 		ago := func(days int) int64 { return time.Now().AddDate(0, 0, -days).UnixMilli() }
 		for text, args := range map[string][]any{
-			"UPDATE applications SET created = $1 WHERE id = $2":  {ago(9), late},
-			"UPDATE applications SET created = $1  WHERE id = $2": {ago(5), young},
-			"UPDATE applications SET status = 'sf' WHERE id = $1": {failed},
+			"UPDATE applications SET created = $1 WHERE id = $2":                                                                                                        {ago(9), late},
+			"UPDATE applications SET created = $1  WHERE id = $2":                                                                                                       {ago(5), young},
+			"UPDATE applications SET status = 'sf' WHERE id = $1":                                                                                                       {failed},
+			`UPDATE applications SET rate_breakdown = '{"warnings":[{"code":"RATE_OUT_OF_RANGE"}]}' WHERE id = $1`:                                                      {late},
 			"INSERT INTO staff_blocks (kind, account, network, started, until) SELECT 'account', account, '', 1, $1 FROM staff WHERE email = 'tech@poolkeeper.example'": {ago(-1)},
 		} {
 			if _, err := p.DB.Exec(ctx, text, args...); err != nil {
@@ -68,11 +119,25 @@ func (p *product) somethingToCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := string(p.expect(t, "all", "GET /api/dashboard", "", 200, "").body)
-	for _, card := range []string{"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects"} {
+	for _, card := range []string{"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects", "formulaWarnings"} {
 		if !strings.Contains(start, fmt.Sprintf(`{"key":%q,"count":1,`, card)) {
 			t.Errorf("nothing counted of %s: %s", card, start)
 		}
 	}
+}
+
+// warned is how many open applications have warnings by the screen of formulas: of a client, or of all without one.
+func (p *product) warned(t *testing.T, who, client string) int {
+	t.Helper()
+	query := "scope=system"
+	if client != "" {
+		query = "scope=client&id=" + client
+	}
+	var stored struct{ Warned struct{ Count int } }
+	if err := json.Unmarshal(p.expect(t, who, "GET /api/rate/formula?"+query, "", 200, `"warned"`).body, &stored); err != nil {
+		t.Fatal(err)
+	}
+	return stored.Warned.Count
 }
 
 // lists tells the call behind each screen.
@@ -99,9 +164,16 @@ func (p *product) follow(t *testing.T, who string, paths map[string]string, what
 		t.Errorf("%s as %s leads nowhere: %q %v", what, who, link, err)
 		return
 	}
+	if at.Path == "/platform/formulas" { // the screen says how many applications have warnings
+		if warned := p.warned(t, who, at.Query().Get("client")); warned != count {
+			t.Errorf("%s as %s counts %d, its screen %d", what, who, count, warned)
+		}
+		return
+	}
 	path := paths[at.Path]
 	if path == "" {
-		return // a screen of its own
+		t.Errorf("%s as %s leads to a screen that nothing is known of: %s", what, who, link)
+		return
 	}
 	if path == "/api/admin" {
 		who = "config" // others are shown the number alone

@@ -29,12 +29,13 @@ export const UndoDialog = ({ id, isBusy, onConfirm, onCancel }: Props) => {
   });
   const { data, error, isFetching } = attempt;
   const isNothing = data !== undefined && data.tried === data.count && data.restored === 0;
+  const refusal = isFetching ? 'checking' : (error || isNothing) && 'nothing';
   return (
     <ConfirmDialog
       title={t('panel.jobs.undoTitle')}
       confirm={t('panel.jobs.undo')}
-      isBusy={isBusy || isFetching}
-      refusal={error || isNothing ? t('panel.jobs.undoing.nothing') : undefined}
+      isBusy={isBusy}
+      refusal={refusal && t(`panel.jobs.undoing.${refusal}`)}
       onCancel={onCancel}
       onConfirm={onConfirm}
     >
