@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -68,6 +70,7 @@ func TestOfAWholeLifeNothingIsLeft(t *testing.T) {
 			if found := l.left([]byte(log.String())); len(found) > 0 {
 				t.Errorf("left: %s", strings.Join(found, "\n"))
 			}
+			l.expect(t, "csm", "GET /api/preference/list.freelancer", "", 200, `{"perPage":50,"views":[{"name":"Everybody",`)
 			if after := l.stored(); after != before {
 				t.Errorf("%d files are kept, %d were before", after, before)
 			}
@@ -94,7 +97,14 @@ func (l *life) lived() any {
 	l.say("csm", "PUT "+bid, `{"attachments":[]}`, 200)
 	l.say("csm", "PUT "+bid, fmt.Sprintf(`{"rateOverride":true,"billRate":120,"payRate":90,"rateOverrideReason":%q}`, w("rate reason")), 200)
 	l.say("csm", "POST "+bid+"/pdf", "", 200)
-	l.expect(t, "", l.ticket(t, "csm", "freelancer", `{"format":"csv","columns":["name"]}`), "", 200, "")
+	search := fmt.Sprintf(`{"format":"csv","columns":["name"],"filters":{"name":%q}}`, last)
+	l.expect(t, "", l.ticket(t, "csm", "freelancer", search), "", 200, "")
+	l.ticket(t, "csm", "freelancer", search) // nobody fetches it
+	note := fmt.Sprintf(`{"kinds":["share"],"givenAt":"2026-01-06T09:00:00.000Z","channel":"PHONE","note":%q}`, w("second consent"))
+	if got := l.call(t, "csm", "POST", at+"/consent", note, "Idempotency-Key", w("idempotency key")); got.status != 200 {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	l.viewed(last)
 
 	bulk := l.say("csm", "POST /api/bulk/freelancer/status", fmt.Sprintf(`{"filters":{"name":%q},"input":{"status":"DE","reason":%q},"dryRun":false}`, last, w("bulk reason")), 202)
 	l.finished(t, "csm", fmt.Sprint(bulk["statusUrl"]))
@@ -114,6 +124,20 @@ func (l *life) lived() any {
 	}
 	l.settled(t)
 	return stays
+}
+
+// viewed saves views that look for the person, or are called after them, and one that does not.
+func (l *life) viewed(last string) {
+	l.t.Helper()
+	filter := func(name string) string { return "filter=" + url.QueryEscape(fmt.Sprintf(`{"name":%q}`, name)) }
+	views := []map[string]string{
+		{"name": "One", "query": filter(last)}, {"name": "About " + strings.ToUpper(last), "query": filter("")}, {"name": "Everybody", "query": filter("else")},
+	}
+	text, err := json.Marshal(map[string]any{"value": map[string]any{"perPage": 50, "views": views}})
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.say("csm", "PUT /api/preference/list.freelancer", string(text), 200)
 }
 
 // applied applies for a project and returns the address of the application.

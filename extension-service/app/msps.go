@@ -41,6 +41,9 @@ func (s *Service) forgetMSP(ctx context.Context, was msps.MSP) error {
 	if err != nil {
 		return err
 	}
+	if err := s.forgetViews(ctx, append(said(history.Rows, "name"), said(history.Rows, "email")...)); err != nil {
+		return err
+	}
 	for column, field := range map[string]string{"name_fold": "name", "email_fold": "email"} {
 		for _, text := range said(history.Rows, field) {
 			if err := s.DB.ForgetWords(ctx, "msps", column, text); err != nil {

@@ -2,6 +2,9 @@ package app
 
 import (
 	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -36,11 +39,49 @@ func (t *tickets) issue(ctx context.Context, w resource.Wish) (string, error) {
 	_, _ = rand.Read(id[:]) // never fails
 	key := base64.RawURLEncoding.EncodeToString(id[:])
 	who := role.From(ctx)
+	sealed, err := sealWish(key, w.For)
+	if err != nil {
+		return "", err
+	}
 	return "/api/download/" + key, t.db.Write(ctx, func(ctx context.Context) error {
 		_, err := t.db.Exec(ctx, "INSERT INTO tickets (hash, staff_id, sid, source, entity, wish, until) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-			ticketHash(key), who.ID, who.SID, who.Source, w.Entity, string(w.For), t.now().Add(ticketLife).UnixMilli())
+			ticketHash(key), who.ID, who.SID, who.Source, w.Entity, sealed, t.now().Add(ticketLife).UnixMilli())
 		return err
 	})
+}
+
+// wishes encrypts what a ticket is for under the ticket itself, which only its holder has: it may look for people by name.
+func wishes(key string) (cipher.AEAD, error) {
+	secret, err := hkdf.Key(sha256.New, []byte(key), nil, "what a ticket is for", 32)
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(secret)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCM(block)
+}
+
+func sealWish(key string, wish []byte) (string, error) {
+	aead, err := wishes(key)
+	if err != nil {
+		return "", err
+	}
+	once := make([]byte, aead.NonceSize()) // a ticket encrypts one thing only
+	return base64.StdEncoding.EncodeToString(aead.Seal(nil, once, wish, nil)), nil
+}
+
+func openWish(key, sealed string) (json.RawMessage, error) {
+	aead, err := wishes(key)
+	if err != nil {
+		return nil, err
+	}
+	text, err := base64.StdEncoding.DecodeString(sealed)
+	if err != nil {
+		return nil, err
+	}
+	return aead.Open(nil, make([]byte, aead.NonceSize()), text, nil)
 }
 
 func ticketHash(key string) string {
@@ -61,10 +102,15 @@ func (t *tickets) redeem(ctx context.Context, key string) (*role.Caller, resourc
 			"DELETE FROM tickets WHERE hash = $1 RETURNING staff_id, sid, source, entity, wish, until", ticketHash(key))
 		return err
 	})
-	if err == nil && (!known || t.now().UnixMilli() > until) {
+	if err != nil {
+		return who, w, err
+	}
+	if known = known && t.now().UnixMilli() <= until; known {
+		w.For, err = openWish(key, text)
+	}
+	if !known || err != nil { // a copy of an older version gave it, in clear
 		err = fault.New(fault.NotFound, "NOT_FOUND", "this download has been fetched or is too old")
 	}
-	w.For = json.RawMessage(text)
 	return who, w, err
 }
 

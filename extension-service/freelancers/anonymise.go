@@ -3,7 +3,9 @@ package freelancers
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"reflect"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -228,22 +230,20 @@ var searched = []struct{ table, column string }{
 	{"freelancers", "name_fold"}, {"freelancers", "email_fold"}, {"applications", "freelancer_name_fold"},
 }
 
-// forgetWords takes every name and address that somebody has ever had out of the words that lists are searched by.
+// forgetWords takes every name and address that somebody has ever had out of the words that lists are searched by, and out of
+// the views of lists that were saved.
 func (s *Service) forgetWords(ctx context.Context, p Freelancer) error {
 	entries, err := s.deps.Traces.History(ctx, p.ID)
 	if err != nil {
 		return err
 	}
-	said := map[string]bool{p.Name: true, p.Email: true}
-	for _, e := range entries {
-		for _, values := range []map[string]json.RawMessage{e.Before, e.After} {
-			for _, field := range []string{"name", "email"} {
-				var text string
-				if json.Unmarshal(values[field], &text) == nil {
-					said[text] = true
-				}
-			}
-		}
+	said := everSaid(entries, "name", "email")
+	said[p.Name], said[p.Email] = true, true
+	named := everSaid(entries, "lastName")
+	named[p.LastName] = true
+	maps.Copy(named, said)
+	if err := s.deps.Traces.ForgetViews(ctx, slices.Sorted(maps.Keys(named))); err != nil {
+		return err
 	}
 	for text := range said {
 		for _, at := range searched {
@@ -253,6 +253,22 @@ func (s *Service) forgetWords(ctx context.Context, p Freelancer) error {
 		}
 	}
 	return nil
+}
+
+// everSaid are the texts that fields have ever held.
+func everSaid(entries []resource.Line, fields ...string) map[string]bool {
+	said := map[string]bool{}
+	for _, e := range entries {
+		for _, values := range []map[string]json.RawMessage{e.Before, e.After} {
+			for _, field := range fields {
+				var text string
+				if json.Unmarshal(values[field], &text) == nil {
+					said[text] = true
+				}
+			}
+		}
+	}
+	return said
 }
 
 // The files about somebody: those that are tied to the person, or that an application of theirs names. What the product has

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"iter"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -84,7 +85,7 @@ func (c *served[T, P]) Wished(ctx context.Context, wish json.RawMessage) (Downlo
 	}
 	d := Download{
 		Name: c.Name + "-" + c.rt.Now().UTC().Format("2006-01-02") + "." + in.Format, Type: "text/csv; charset=utf-8",
-		Asked: map[string]any{"format": in.Format, "filters": in.Filters, "s": in.S, "columns": names(q.Fields)},
+		Asked: map[string]any{"format": in.Format, "filters": c.audited(in.Filters), "s": in.S, "columns": names(q.Fields)},
 	}
 	words, write := c.wording(in.locale()), writeCSV
 	if in.Format == "xlsx" {
@@ -94,6 +95,19 @@ func (c *served[T, P]) Wished(ctx context.Context, wish json.RawMessage) (Downlo
 		return write(w, contents{q.Fields, words, func(each func(reflect.Value) error) error { return c.records(ctx, q, each) }})
 	}
 	return d, nil
+}
+
+// audited are filters as the log keeps them: of those that look for somebody by what is personal it only says that they were
+// set, since nothing would take the person out of it later.
+func (c *compiled[T]) audited(filters map[string]json.RawMessage) map[string]json.RawMessage {
+	out := maps.Clone(filters)
+	for _, fl := range c.filters {
+		isPersonal := func(f *Field) bool { return f != nil && f.Personal }
+		if _, asked := out[fl.Name]; asked && (isPersonal(fl.field) || slices.ContainsFunc(fl.fields, isPersonal)) {
+			out[fl.Name] = json.RawMessage(`"…"`)
+		}
+	}
+	return out
 }
 
 func (c *served[T, P]) exportQuery(ctx context.Context, in exportInput) (Query, error) {

@@ -21,8 +21,8 @@ const RepeatFor = 24 * time.Hour
 // that outcome, or without a status in it gives the key back. It runs in the transaction of the change, so that both are durable together. The same key with another
 // body is IDEMPOTENCY_MISMATCH; an attempt still running after 10 s is IDEMPOTENCY_IN_FLIGHT.
 func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*resource.Repeated, error) {
-	user, sum := role.From(ctx).ID, sha256.Sum256(r.Body)
-	hash := hex.EncodeToString(sum[:])
+	user, hash, plain := role.From(ctx).ID, hashed(r.Body), r.Key
+	r.Key = hashed([]byte(plain)) // it may say anything, also who somebody is
 	switch {
 	case r.Done != nil && r.Done.Status == 0:
 		_, err := db.Exec(ctx, "DELETE FROM idempotency WHERE user_id = $1 AND request = $2 AND key = $3 AND status = 0", user, r.Request, r.Key)
@@ -37,8 +37,14 @@ func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*re
 	}
 	var kept string
 	var done resource.Repeated
-	_, err := db.Row(ctx, []any{&kept, &done.Status, &done.RecordID, &done.RecordKey},
-		"SELECT body_hash, status, record_id, record_key FROM idempotency WHERE user_id = $1 AND request = $2 AND key = $3", user, r.Request, r.Key)
+	_, err := db.Row(ctx, []any{&kept, &done.Status, &done.RecordID, &done.RecordKey}, `
+		SELECT body_hash, status, record_id, record_key
+		  FROM idempotency
+		 WHERE user_id = $1
+		   AND request = $2
+		   AND key IN ($3, $4)
+		 ORDER BY status DESC
+		 LIMIT 1`, user, r.Request, r.Key, plain) // keys of an older version stand there as they were sent, for a day
 	switch {
 	case err != nil:
 		return nil, err
@@ -48,6 +54,11 @@ func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*re
 		return nil, nil //nolint:nilnil // the first attempt has no outcome yet
 	}
 	return &done, nil
+}
+
+func hashed(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 // claim makes sure there is a row for the key. In PostgreSQL it waits for another attempt that holds it.

@@ -46,7 +46,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const body = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
   const id = String(record.id);
-  const { draft, restored, start, forget } = useFormStart(record, meta.name, id);
+  const { draft, restored, start, forget } = useFormStart(record, meta.name, id, isTrashed(meta, record));
   const fields = meta.form.flatMap(section => section.fields.flatMap(name => fieldOf(meta, name) ?? []));
   const form = useFormValues(fields, start);
   useKeepDraft(draft, form);

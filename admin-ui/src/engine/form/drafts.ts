@@ -11,18 +11,29 @@ export interface Draft {
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'values' in value && 'base' in value && 'at' in value;
 
-/** The drafts of one person for one form, kept by this browser until they are saved or given up. */
+const read = (key: string): Draft | undefined => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isDraft(kept) ? kept : undefined;
+  } catch {
+    return undefined; // a broken draft is no draft
+  }
+};
+
+const keepFor = 7 * 24 * 3600 * 1000;
+
+/** Drops what nobody came back to: a draft may say of a person what the service has forgotten since. */
+export const dropOldDrafts = () => {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith('draft.') && Date.now() - (read(key)?.at ?? 0) > keepFor) localStorage.removeItem(key);
+  }
+};
+
+/** The drafts of one person for one form, kept by this browser until they are saved, given up or a week old. */
 export const draftOf = (person: string, resource: string, id: string) => {
   const key = `draft.${person}.${resource}.${id}`;
   return {
-    read: (): Draft | undefined => {
-      try {
-        const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-        return isDraft(kept) ? kept : undefined;
-      } catch {
-        return undefined; // a broken draft is no draft
-      }
-    },
+    read: () => read(key),
     write: (draft: Draft) => {
       try {
         localStorage.setItem(key, JSON.stringify(draft));

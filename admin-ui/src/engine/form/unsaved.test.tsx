@@ -74,3 +74,16 @@ it('asks before changes are lost, also on the way back', async () => {
   await waitFor(() => expect(location.pathname).toBe('/boats/list'));
   expect(localStorage).toHaveLength(0);
 });
+
+it('drops what nobody came back to in a week, and what was begun on a record that is deleted now', async () => {
+  const at = Date.now() - 8 * 24 * 3600 * 1000;
+  const draft = { version: 3, values: { harbour: 'Bremen' }, base: { harbour: 'Kiel' } };
+  localStorage.setItem('draft..boat.9', JSON.stringify({ ...draft, at }));
+  localStorage.setItem('draft..boat.5', JSON.stringify({ ...draft, at: Date.now() }));
+  localStorage.setItem('theme', 'dark');
+  openForm('/boats/list/5', ({ method, path }) =>
+    method === 'GET' && path === '/api/boat/5' ? { body: { ...stored, state: 'SUNK' } } : undefined,
+  );
+  expect(await screen.findByText(/It can be read but not edited/)).toBeVisible();
+  expect(Object.keys(localStorage)).toEqual(['theme']);
+});

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useGetIdentity } from 'ra-core';
 import { changedFields, payloadOf, type Values } from './changes';
-import { draftOf, type Draft } from './drafts';
+import { draftOf, dropOldDrafts, type Draft } from './drafts';
 
 interface Form {
   base: Values;
@@ -20,12 +20,16 @@ const applied = (record: Values, draft: Draft | undefined) => {
   return { base, values: { ...base, ...draft.values }, at: draft.at };
 };
 
-/** Where a form starts: from the stored record, or from what was left unsaved. */
-export const useFormStart = (record: Values, resource: string, id: string) => {
+/** Where a form starts: from the stored record, or from what was left unsaved, unless the record was deleted since. */
+export const useFormStart = (record: Values, resource: string, id: string, isGone = false) => {
   const { identity } = useGetIdentity();
   const person = String(identity?.id ?? '');
   const draft = useMemo(() => draftOf(person, resource, id), [person, resource, id]);
-  const [restored, setRestored] = useState(() => applied(record, draft.read()));
+  const [restored, setRestored] = useState(() => {
+    dropOldDrafts();
+    if (isGone) draft.drop();
+    return applied(record, draft.read());
+  });
   return { draft, restored, start: restored ?? { base: record, values: record }, forget: () => setRestored(undefined) };
 };
 

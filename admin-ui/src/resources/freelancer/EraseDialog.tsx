@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useNotify, useTranslate } from 'ra-core';
+import { useGetIdentity, useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { JobDialog } from '../../engine/jobs/JobDialog';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { draftOf } from '../../engine/form/drafts';
 import { retryOf } from '../../engine/form/retryOf';
 import type { DialogProps } from '../../engine/override';
 import { useListChanged } from '../../engine/useRecordSaved';
@@ -23,6 +24,7 @@ const reasonAtLeast = 3;
 export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
   const t = useTranslate();
   const notify = useNotify();
+  const { identity } = useGetIdentity();
   const askAgain = useListChanged();
   const [reason, setReason] = useState('');
   const [basis, setBasis] = useState('');
@@ -40,6 +42,7 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
     mutationFn: () =>
       ask<{ jobId: string }>({ reason, legalBasisNote: basis, identityChecked: isKnown, dryRun: false }),
     onSuccess: ({ jobId }) => {
+      draftOf(String(identity?.id ?? ''), 'freelancer', String(record.id)).drop();
       if (jobId) return setJob(jobId);
       notify('resources.freelancer.actions.erase.done', { type: 'success' });
       return onClose();
