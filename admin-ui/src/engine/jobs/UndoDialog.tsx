@@ -29,7 +29,8 @@ export const UndoDialog = ({ id, isBusy, onConfirm, onCancel }: Props) => {
   });
   const { data, error, isFetching } = attempt;
   const isNothing = data !== undefined && data.tried === data.count && data.restored === 0;
-  const refusal = isFetching ? 'checking' : (error || isNothing) && 'nothing';
+  const why = error || isNothing ? 'nothing' : undefined;
+  const refusal = isFetching ? 'checking' : why;
   return (
     <ConfirmDialog
       title={t('panel.jobs.undoTitle')}
