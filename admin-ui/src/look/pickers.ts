@@ -8,6 +8,7 @@ export const pickers: ThemeOptions['components'] = {
   MuiPickerPopper: {
     styleOverrides: {
       paper: {
+        margin: '4px 0',
         background: 'var(--raised)',
         border: '1px solid var(--line)',
         borderRadius: 'var(--r-2)',

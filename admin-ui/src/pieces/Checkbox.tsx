@@ -1,12 +1,14 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import MuiCheckbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
 import { Help } from './Field';
 import './field.css';
 
 interface Props {
   label: ReactNode;
-  /** Its name when the label is not to be seen. */
-  name?: string;
   hint?: string | undefined;
   error?: string | undefined;
   isOn: boolean;
@@ -18,36 +20,40 @@ interface Props {
 }
 
 /** Yes or no. The hint belongs to it, and a click on either counts. */
-export const Checkbox = ({ label, name, hint, error, isOn, isMixed, isOff, isSwitch, isChanged, onChange }: Props) => {
+export const Checkbox = ({
+  label,
+  hint,
+  error,
+  isOn,
+  isMixed = false,
+  isOff,
+  isSwitch,
+  isChanged,
+  onChange,
+}: Props) => {
   const t = useTranslate();
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isMixed === true; // a property without an attribute
-  }, [isMixed]);
+  const help = error ?? hint;
+  const box = {
+    checked: isOn,
+    slotProps: {
+      input: { 'aria-invalid': error ? true : undefined, 'aria-describedby': help ? id : undefined },
+    },
+    onChange: (_: unknown, next: boolean) => onChange(next),
+  };
   return (
-    <div className={`chk ${isChanged ? 'ch' : ''}`}>
-      <label>
-        <input
-          ref={box}
-          type="checkbox"
-          role={isSwitch ? 'switch' : undefined}
-          className={isSwitch ? 'sw' : 'cb'}
-          checked={isOn}
-          disabled={isOff}
-          aria-label={name}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={(error ?? hint) ? id : undefined}
-          onChange={event => onChange(event.target.checked)}
-        />
-        {label && (
-          <span>
+    <FormControl fullWidth error={error !== undefined} className={`chk ${isChanged ? 'ch' : ''}`}>
+      <FormControlLabel
+        disabled={isOff ?? false}
+        control={isSwitch ? <Switch {...box} /> : <MuiCheckbox {...box} indeterminate={isMixed} />}
+        label={
+          <>
             {label}
             {isChanged && <span className="chg"> {t('panel.field.changed')}</span>}
-          </span>
-        )}
-      </label>
-      {(error ?? hint) && <Help id={id} text={error ?? hint ?? ''} isError={error !== undefined} />}
-    </div>
+          </>
+        }
+      />
+      {help && <Help id={id} text={help} isError={error !== undefined} />}
+    </FormControl>
   );
 };

@@ -1,10 +1,10 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
+import Autocomplete from '@mui/material/Autocomplete';
 import { useTranslate } from 'ra-core';
-import { ComboboxList } from './ComboboxList';
 import { useFieldProps } from './FieldContext';
 import { Icon } from './Icon';
-import { IconButton } from './IconButton';
-import { useSearch, type Search } from './useSearch';
+import { Line } from './Line';
+import { useSearch, type Search, type SearchState } from './useSearch';
 import './field.css';
 
 /** One thing found. */
@@ -33,93 +33,64 @@ interface Props {
 /** One of many, found by typing; the service searches. */
 export const Combobox = ({ value, onChange, onBlur, name, search, first, label, placeholder, canClear }: Props) => {
   const t = useTranslate();
-  const list = useId();
-  const anchor = useRef<HTMLSpanElement>(null);
-  const [typed, setTyped] = useState<string>(); // undefined while closed
-  const [at, setAt] = useState(0);
-  const { readOnly, ...field } = useFieldProps();
-  const isOpen = typed !== undefined;
+  const [typed, setTyped] = useState<string>(); // undefined while closed, when what is chosen shows
+  const { readOnly, id } = useFieldProps();
   const found = useSearch(name, typed, search);
-  const options = first && !typed ? [first, ...found.options] : found.options;
-  const close = () => setTyped(undefined);
-  const open = () => {
-    if (readOnly || isOpen) return;
-    setTyped('');
-    setAt(0);
-  };
-  const choose = (option: Option) => {
-    onChange(option);
-    close();
-  };
-  const press = (event: KeyboardEvent) => {
-    const key = keys[event.key];
-    if (!key || (!isOpen && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    key({ isOpen, at, options, open, close, setAt, choose });
-  };
+  const shown = first && !typed ? [first, ...found.options] : found.options;
+  const isShown = (option: Option) => shown.some(each => each.value === option.value);
   return (
-    <span ref={anchor} className="actw">
-      <input
-        {...field}
-        className="in"
-        role="combobox"
-        aria-label={label}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? list : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && options[at] ? `${list}-${at}` : undefined}
-        autoComplete="off"
-        readOnly={readOnly}
-        placeholder={isOpen && value ? value.label : placeholder}
-        value={typed ?? value?.label ?? ''}
-        onClick={open}
-        onChange={event => {
-          setTyped(event.target.value);
-          setAt(0);
-        }}
-        onKeyDown={press}
-        onBlur={() => {
-          close();
-          onBlur?.();
-        }}
-      />
-      {!readOnly && value && canClear && (
-        <IconButton icon="x" label={t('panel.pick.clear', { field: label ?? '' })} onClick={() => onChange(null)} />
+    <Autocomplete
+      fullWidth
+      {...(id && { id })}
+      options={value && !isShown(value) ? [...shown, value] : shown} // MUI wants what is chosen among them
+      filterOptions={() => shown}
+      value={value as Option} // null where nothing is chosen: MUI's types forbid it with disableClearable, its code does not
+      readOnly={readOnly ?? false}
+      disableClearable={!canClear as true}
+      forcePopupIcon={!(value && canClear)}
+      autoHighlight
+      blurOnSelect={false}
+      getOptionLabel={option => option.label}
+      getOptionKey={option => option.value}
+      isOptionEqualToValue={(one, other) => one.value === other.value}
+      open={typed !== undefined && !readOnly}
+      onOpen={() => setTyped(now => now ?? '')}
+      onClose={() => setTyped(undefined)}
+      inputValue={typed ?? value?.label ?? ''}
+      onInputChange={(_, text, reason) => reason === 'input' && setTyped(text)}
+      onChange={(event, option) => event.type !== 'change' && onChange(option)} // taking back what was typed clears nothing
+      loading={shown.length === 0}
+      loadingText={t(words[found.state])}
+      clearText={t('panel.pick.clear', { field: label ?? '' })}
+      openText={t('panel.pick.open')}
+      closeText={t('panel.modal.close')}
+      popupIcon={<Icon name="down" />}
+      clearIcon={<Icon name="x" />}
+      slotProps={{
+        popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } },
+        listbox: { 'aria-label': t('panel.pick.found') },
+      }}
+      renderOption={({ key, ...line }, option) => (
+        <li key={key} {...line}>
+          <span className="grow">{option.label}</span>
+          {option.sub && <span className="sub">{option.sub}</span>}
+        </li>
       )}
-      {!readOnly && !(value && canClear) && <Icon name="down" />}
-      {isOpen && (
-        <ComboboxList
-          id={list}
-          anchor={anchor}
-          options={options}
-          at={at}
-          state={found.state}
-          onChoose={choose}
-          onPoint={setAt}
+      renderInput={({ slotProps }) => (
+        <Line
+          label={label}
+          placeholder={(typed !== undefined && value?.label) || (placeholder ?? '')}
+          {...(onBlur && { onBlur })}
+          {...slotProps.input}
+          slotProps={{ input: slotProps.htmlInput }}
         />
       )}
-    </span>
+    />
   );
 };
 
-interface Now {
-  isOpen: boolean;
-  at: number;
-  options: Option[];
-  open: () => void;
-  close: () => void;
-  setAt: (at: number) => void;
-  choose: (option: Option) => void;
-}
-
-const keys: Record<string, (now: Now) => void> = {
-  ArrowDown: ({ isOpen, at, options, open, setAt }) =>
-    isOpen ? setAt((at + 1) % Math.max(1, options.length)) : open(),
-  ArrowUp: ({ at, options, setAt }) => setAt((at + options.length - 1) % Math.max(1, options.length)),
-  Enter: ({ at, options, choose }) => {
-    const option = options[at];
-    if (option) choose(option);
-  },
-  Escape: ({ close }) => close(),
+const words: Record<SearchState, string> = {
+  busy: 'panel.pick.busy',
+  failed: 'panel.pick.failed',
+  done: 'panel.pick.nothing',
 };

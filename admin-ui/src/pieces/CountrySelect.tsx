@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLocaleState, useTranslate } from 'ra-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocaleState } from 'ra-core';
 import { nameOf } from '../engine/format';
 import { request } from '../providers/http';
-import { Select } from './Select';
+import { Combobox } from './Combobox';
+import type { Search } from './useSearch';
 
 interface Answer {
   results: { code: string; name: string }[];
@@ -15,25 +16,29 @@ interface Props {
   label?: string;
 }
 
-/** A country, by its name in the reader's language. */
+/** A country, found by its name in the reader's language. */
 export const CountrySelect = ({ value, onChange, ...rest }: Props) => {
-  const t = useTranslate();
   const [locale] = useLocaleState();
-  const countries = useQuery({
-    queryKey: ['country', locale],
-    queryFn: async ({ signal }) =>
-      (await request<Answer>('GET', `/api/country?locale=${locale}`, { signal })).data.results,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-  const own = value ? [{ code: value, name: nameOf(locale, 'region', value) }] : [];
+  const client = useQueryClient();
+  const search: Search = async text => {
+    const { results } = await client.fetchQuery({
+      queryKey: ['country', locale],
+      queryFn: async ({ signal }) => (await request<Answer>('GET', `/api/country?locale=${locale}`, { signal })).data,
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    const wanted = text.toLocaleLowerCase(locale);
+    return results
+      .filter(({ name }) => name.toLocaleLowerCase(locale).includes(wanted))
+      .map(({ code, name }) => ({ value: code, label: name }));
+  };
   return (
-    <Select
+    <Combobox
       {...rest}
-      value={value ?? ''}
-      choices={(countries.data ?? own).map(({ code, name }) => ({ value: code, label: name }))}
-      empty={t(countries.isError ? 'panel.pick.failed' : 'panel.pick.none')}
-      onChange={code => onChange(code || null)}
+      name={`country.${locale}`}
+      search={search}
+      value={value ? { value, label: nameOf(locale, 'region', value) } : null}
+      canClear
+      onChange={country => onChange(country?.value ?? null)}
     />
   );
 };

@@ -46,6 +46,7 @@ export const DateInput = ({ value, onChange, onBlur, label, min, max }: Props) =
       <TypedDateContext value={typed}>
         <DesktopDatePicker
           label={label}
+          orientation="portrait"
           value={isDay ? dayjs(value) : null}
           {...(min && { minDate: dayjs(min) })}
           {...(max && { maxDate: dayjs(max) })}

@@ -25,6 +25,7 @@ export const DatesLocale = ({ children }: Props) => {
       clearButtonLabel: t('panel.date.clear'),
       todayButtonLabel: t('panel.date.today'),
       okButtonLabel: t('panel.date.done'),
+      cancelButtonLabel: t('panel.modal.cancel'),
       nextStepButtonLabel: t('panel.date.next'),
       datePickerToolbarTitle: t('panel.date.day'),
       dateTimePickerToolbarTitle: t('panel.date.moment'),

@@ -29,6 +29,7 @@ export const DayPopover = ({ anchor, label, value, onPick, onClose }: Props) => 
     <DatesLocale>
       <DesktopDatePicker
         open
+        orientation="portrait"
         onClose={onClose}
         label={label}
         value={value ? dayjs(value) : null}

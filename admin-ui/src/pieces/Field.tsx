@@ -1,4 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import InputLabel from '@mui/material/InputLabel';
 import { useTranslate } from 'ra-core';
 import { FieldContext } from './FieldContext';
 import { Icon } from './Icon';
@@ -17,8 +20,6 @@ interface Props {
   locked?: string | undefined;
   isReadOnly?: boolean | undefined;
   isRequired?: boolean | undefined;
-  /** Says that it must be filled, where most fields may stay empty. */
-  showsRequired?: boolean;
   /** Says that it may stay empty, where most fields may not. */
   isOptional?: boolean;
   /** Takes the whole width of the form. */
@@ -29,7 +30,7 @@ interface Props {
 /** A label above an input, and below it the hint, the reason it is locked, or what is wrong. */
 export const Field = (props: Props) => {
   const { label, isSilent, hint, isChanged, locked, isReadOnly, isRequired } = props;
-  const { showsRequired, isOptional, isWide, children } = props;
+  const { isOptional, isWide, children } = props;
   const t = useTranslate();
   const id = useId();
   const [problem, say] = useState<string>();
@@ -44,16 +45,24 @@ export const Field = (props: Props) => {
     say,
   };
   return (
-    <div className={`field ${isWide ? 'w2' : ''} ${isChanged ? 'ch' : ''}`}>
-      <label htmlFor={id} id={`${id}-label`} className={isSilent && !isChanged ? 'vh' : undefined}>
+    <FormControl
+      fullWidth
+      error={error !== undefined}
+      className={`field ${isWide ? 'w2' : ''} ${isChanged ? 'ch' : ''}`}
+    >
+      <InputLabel
+        htmlFor={id}
+        id={`${id}-label`}
+        required={isRequired === true}
+        className={isSilent && !isChanged ? 'vh' : ''}
+      >
         {label}
         {isOptional && <span className="opt-l"> {t('panel.field.optional')}</span>}
-        {showsRequired && <span className="opt-l"> {t('panel.field.required')}</span>}
         {isChanged && <span className="chg"> {t('panel.field.changed')}</span>}
-      </label>
+      </InputLabel>
       <FieldContext value={state}>{children}</FieldContext>
       {help && <Help id={`${id}-help`} text={help} isError={error !== undefined} />}
-    </div>
+    </FormControl>
   );
 };
 
@@ -65,8 +74,8 @@ interface HelpProps {
 
 /** The line below an input. */
 export const Help = ({ id, text, isError }: HelpProps) => (
-  <p className={`help ${isError ? 'e' : ''}`} id={id}>
+  <FormHelperText id={id} error={isError} className={`help ${isError ? 'e' : ''}`}>
     {isError && <Icon name="alert" small />}
     {text}
-  </p>
+  </FormHelperText>
 );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { request } from '../providers/http';
-import { useFieldProps } from './FieldContext';
+import { Line } from './Line';
 import { Select } from './Select';
 
 const entitiesAtMost = 999;
@@ -28,7 +28,6 @@ interface Props {
 /** A legal entity of one client. */
 export const LegalEntitySelect = ({ clientId, value, name, onChange, onBlur }: Props) => {
   const t = useTranslate();
-  const field = useFieldProps();
   const entities = useQuery({
     queryKey: ['legalEntities', clientId],
     queryFn: ({ signal }) => entitiesOf(clientId ?? 0, signal),
@@ -36,7 +35,7 @@ export const LegalEntitySelect = ({ clientId, value, name, onChange, onBlur }: P
     retry: false,
   });
   const own = value ? [{ value: String(value), label: name ?? String(value) }] : [];
-  if (!clientId) return <input {...field} className="in" readOnly value="" placeholder={t('panel.pick.clientFirst')} />;
+  if (!clientId) return <Line readOnly value="" placeholder={t('panel.pick.clientFirst')} />;
   return (
     <Select
       value={value ? String(value) : ''}

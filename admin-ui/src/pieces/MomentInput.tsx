@@ -39,6 +39,7 @@ export const MomentInput = ({ value, onChange, onBlur, label }: Props) => {
       <TypedDateContext value={typed}>
         <DesktopDateTimePicker
           label={label}
+          orientation="portrait"
           ampm={false}
           timeSteps={steps}
           value={isMoment ? dayjs(value) : null}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocaleState } from 'ra-core';
-import { useFieldProps } from './FieldContext';
+import { Line } from './Line';
 import { readNumber, writeNumber } from './number';
-import './field.css';
 
 interface Props {
   value: number | string | null | undefined;
@@ -18,27 +17,21 @@ interface Props {
 export const NumberInput = ({ value, onChange, onBlur, isWhole, unit }: Props) => {
   const [locale] = useLocaleState();
   const [typed, setTyped] = useState<string>();
-  const field = useFieldProps();
   const shown = typeof value === 'number' ? writeNumber(locale, value) : (value ?? '');
   const change = (text: string) => {
     setTyped(text);
     onChange(text.trim() === '' ? null : (readNumber(locale, text) ?? text));
   };
   return (
-    <span className="unitw">
-      <input
-        {...field}
-        className="in"
-        inputMode={isWhole ? 'numeric' : 'decimal'}
-        autoComplete="off"
-        value={typed ?? shown}
-        onChange={event => change(event.target.value)}
-        onBlur={() => {
-          setTyped(undefined);
-          onBlur?.();
-        }}
-      />
-      {unit && <span className="unit">{unit}</span>}
-    </span>
+    <Line
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      value={typed ?? shown}
+      endAdornment={unit && <span className="unit">{unit}</span>}
+      onChange={event => change(event.target.value)}
+      onBlur={() => {
+        setTyped(undefined);
+        onBlur?.();
+      }}
+    />
   );
 };

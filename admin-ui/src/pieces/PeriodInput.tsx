@@ -20,7 +20,7 @@ export const PeriodInput = ({ label, value: { start, end }, onChange }: Props) =
   const t = useTranslate();
   const isBackwards = isDay(start) && isDay(end) && end < start;
   return (
-    <fieldset className="period">
+    <fieldset className="period w2">
       <legend>{label}</legend>
       <Field label={t('panel.date.start')}>
         <DateInput

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MuiRadio from '@mui/material/Radio';
 import './field.css';
 
 interface Props {
@@ -14,17 +16,18 @@ interface Props {
 
 /** One of several that exclude each other. */
 export const Radio = ({ name, value, isOn, isOff, describedBy, onChange, children }: Props) => (
-  <label className="radio">
-    <input
-      type="radio"
-      className="cb"
-      name={name}
-      value={value}
-      checked={isOn}
-      disabled={isOff}
-      aria-describedby={describedBy}
-      onChange={() => onChange(value)}
-    />
-    {children}
-  </label>
+  <FormControlLabel
+    className="radio"
+    disabled={isOff ?? false}
+    control={
+      <MuiRadio
+        name={name}
+        value={value}
+        checked={isOn}
+        slotProps={{ input: { 'aria-describedby': describedBy } }}
+        onChange={() => onChange(value)}
+      />
+    }
+    label={children}
+  />
 );

@@ -1,6 +1,7 @@
+import MuiSelect from '@mui/material/Select';
 import { useFieldProps } from './FieldContext';
 import { Icon } from './Icon';
-import './field.css';
+import { Line } from './Line';
 
 /** One thing to choose. */
 export interface Choice {
@@ -20,29 +21,38 @@ interface Props {
   small?: boolean;
 }
 
-/** One of a few. The browser's own list brings keys, type-ahead and the right form on a phone. */
+/**
+ * One of a few. MUI draws the field; the list is the browser's own, which brings keys, type-ahead, the right form on a
+ * phone and room beyond the window. What is long is a Combobox, where one types.
+ */
 export const Select = ({ value, onChange, onBlur, choices, empty, label, small }: Props) => {
-  const { readOnly, ...field } = useFieldProps();
+  const { id, readOnly, ...field } = useFieldProps();
   const chosen = choices.find(choice => choice.value === value);
-  if (readOnly) return <input {...field} className="in" readOnly value={chosen?.label ?? value} />;
+  if (readOnly) return <Line readOnly value={chosen?.label ?? value} />;
   return (
-    <span className={`selw ${small ? 'sm' : ''}`}>
-      <select
-        {...field}
-        className="in"
-        aria-label={label}
-        value={value}
-        onBlur={onBlur}
-        onChange={e => onChange(e.target.value)}
-      >
-        {(empty !== undefined || (value === '' && !chosen)) && <option value="">{empty ?? ''}</option>}
-        {choices.map(choice => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" />
-    </span>
+    <MuiSelect
+      native
+      fullWidth
+      className={`in ${small ? 'sm' : ''}`}
+      error={field['aria-invalid'] ?? false}
+      IconComponent={Down}
+      inputProps={{ ...field, ...(id && { id }), 'aria-label': label }}
+      value={value}
+      {...(onBlur && { onBlur })}
+      onChange={event => onChange(event.target.value)}
+    >
+      {(empty !== undefined || (value === '' && !chosen)) && <option value="">{empty ?? ''}</option>}
+      {choices.map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </MuiSelect>
   );
 };
+
+const Down = ({ className }: { className?: string }) => (
+  <span className={className}>
+    <Icon name="down" />
+  </span>
+);

@@ -1,11 +1,11 @@
-import type { Ref } from 'react';
-import { useFieldProps } from './FieldContext';
-import './field.css';
+import type { KeyboardEventHandler, Ref } from 'react';
+import { Line } from './Line';
 
 interface Props {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  onKeyDown?: KeyboardEventHandler;
   type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'password';
   placeholder?: string;
   /** More than one makes it a text area. */
@@ -16,14 +16,12 @@ interface Props {
 }
 
 /** A line of text, or several. */
-export const TextInput = ({ value, onChange, rows, type = 'text', isMono, autoComplete = 'off', ...rest }: Props) => {
-  const props = {
-    ...useFieldProps(),
-    ...rest,
-    value,
-    autoComplete,
-    className: `in ${isMono ? 'mono' : ''}`,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-  };
-  return rows ? <textarea {...props} rows={rows} /> : <input {...props} type={type} />;
-};
+export const TextInput = ({ onChange, rows, isMono, ref, ...rest }: Props) => (
+  <Line
+    {...rest}
+    {...(ref && { inputRef: ref })}
+    {...(rows && { multiline: true, rows })}
+    className={isMono ? 'mono' : ''}
+    onChange={event => onChange(event.target.value)}
+  />
+);

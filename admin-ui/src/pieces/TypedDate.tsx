@@ -3,8 +3,8 @@ import { usePickerContext } from '@mui/x-date-pickers/hooks';
 import { useTranslate } from 'ra-core';
 import { useFieldProps, useFieldProblem } from './FieldContext';
 import { IconButton } from './IconButton';
+import { Line } from './Line';
 import { useTypedDate } from './TypedDateContext';
-import './field.css';
 
 /** The field of a picker: a text in any form, checked when one leaves it, and the button that opens the calendar. */
 export const TypedDate = () => {
@@ -12,7 +12,7 @@ export const TypedDate = () => {
   const { label, place, shown, read, check, onLeave } = useTypedDate();
   const { triggerRef, open, setOpen } = usePickerContext();
   const [typed, setTyped] = useState<string>();
-  const { readOnly, ...field } = useFieldProps();
+  const { readOnly: isReadOnly } = useFieldProps();
   const say = useFieldProblem();
   const stand = useCallback(
     (element: HTMLSpanElement | null) => {
@@ -32,28 +32,26 @@ export const TypedDate = () => {
     onLeave?.();
   };
   return (
-    <span className="actw" ref={stand}>
-      <input
-        {...field}
-        className="in"
-        autoComplete="off"
-        readOnly={readOnly}
+    <span className="typed-date" ref={stand}>
+      <Line
         value={typed ?? shown}
         onChange={event => type(event.target.value)}
         onBlur={leave}
+        endAdornment={
+          !isReadOnly && (
+            <IconButton
+              icon="calendar"
+              label={t('panel.date.open', { field: label })}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              onClick={() => {
+                say(undefined);
+                setOpen(!open);
+              }}
+            />
+          )
+        }
       />
-      {!readOnly && (
-        <IconButton
-          icon="calendar"
-          label={t('panel.date.open', { field: label })}
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          onClick={() => {
-            say(undefined);
-            setOpen(!open);
-          }}
-        />
-      )}
     </span>
   );
 };

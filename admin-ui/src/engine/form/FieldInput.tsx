@@ -56,7 +56,6 @@ export const FieldInput = ({ source, field, locked, hint, isWide, isNeeded, chil
       locked={locked}
       isReadOnly={isReadOnly}
       isRequired={isNeeded ?? field.required}
-      showsRequired={isNeeded ?? (field.required === true && form.isNew)}
       isChanged={form.changed.has(field.name) && !form.isNew}
       isWide={
         isWide ?? (wide.has(field.kind) || field.many === true || (field.kind !== 'email' && (field.max ?? 0) >= 200))

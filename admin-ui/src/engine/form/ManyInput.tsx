@@ -4,6 +4,7 @@ import { Button } from '../../pieces/Button';
 import { useFieldProps } from '../../pieces/FieldContext';
 import { IconButton } from '../../pieces/IconButton';
 import { Help } from '../../pieces/Field';
+import { TextInput } from '../../pieces/TextInput';
 import { LazyFiles } from './FileKindInputs';
 import { useFormState } from './FormContext';
 import type { KindInputProps } from './kindInputs';
@@ -24,7 +25,7 @@ const isWord = ({ field }: KindInputProps) => words.has(field.kind);
 const Tags = ({ value, onChange }: KindInputProps) => {
   const t = useTranslate();
   const [typed, setTyped] = useState('');
-  const { readOnly, ...field } = useFieldProps();
+  const { readOnly: isReadOnly } = useFieldProps();
   const list = listOf(value).map(String);
   const add = () => {
     const next = typed.trim();
@@ -41,7 +42,7 @@ const Tags = ({ value, onChange }: KindInputProps) => {
       {list.map(word => (
         <span key={word} className="tag">
           {word}
-          {!readOnly && (
+          {!isReadOnly && (
             <IconButton
               icon="x"
               label={t('panel.form.removeItem', { item: word })}
@@ -50,13 +51,10 @@ const Tags = ({ value, onChange }: KindInputProps) => {
           )}
         </span>
       ))}
-      <input
-        {...field}
-        className="in"
-        readOnly={readOnly}
+      <TextInput
         value={typed}
-        placeholder={readOnly ? '' : t('panel.form.addWord')}
-        onChange={event => setTyped(event.target.value)}
+        placeholder={isReadOnly ? '' : t('panel.form.addWord')}
+        onChange={setTyped}
         onKeyDown={press}
         onBlur={add}
       />

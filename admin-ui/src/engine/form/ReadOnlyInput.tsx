@@ -1,4 +1,4 @@
-import { useFieldProps } from '../../pieces/FieldContext';
+import { Line } from '../../pieces/Line';
 import type { KindInputProps } from './kindInputs';
 
 const shown = (value: unknown) => {
@@ -7,6 +7,4 @@ const shown = (value: unknown) => {
 };
 
 /** A value that is shown as it is and edited elsewhere. */
-export const ReadOnlyInput = ({ value }: KindInputProps) => (
-  <input {...useFieldProps()} className="in" readOnly value={shown(value)} />
-);
+export const ReadOnlyInput = ({ value }: KindInputProps) => <Line readOnly value={shown(value)} />;

@@ -1,4 +1,5 @@
 import { useWords } from '../useWords';
+import '../../pieces/tick.css';
 
 interface Props {
   text: string;

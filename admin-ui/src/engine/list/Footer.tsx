@@ -1,12 +1,10 @@
 import { useListContext } from 'ra-core';
 import { IconButton } from '../../pieces/IconButton';
 import { KeyCap } from '../../pieces/KeyCap';
-import { Select } from '../../pieces/Select';
 import { statusAction, useResourceMeta } from '../meta';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
-
-const sizes = [10, 25, 50, 100];
+import { RowsPerPage } from './RowsPerPage';
 
 /** Which part of the list one sees, and how to the next; at the left the keys worth knowing. */
 export const Footer = () => {
@@ -44,29 +42,6 @@ export const Footer = () => {
         </span>
       </nav>
     </footer>
-  );
-};
-
-const RowsPerPage = () => {
-  const { t, number } = useWords();
-  const { perPage, setPerPage } = useListContext();
-  const { setPreference } = useListUi();
-  const choices = [...new Set([...sizes, perPage])].sort((a, b) => a - b);
-  const choose = (size: number) => {
-    setPerPage(size);
-    setPreference({ perPage: size });
-  };
-  return (
-    <span className="rows hide-s">
-      <span aria-hidden="true">{t('panel.page.rows')}</span>
-      <Select
-        small
-        label={t('panel.page.perPage')}
-        value={String(perPage)}
-        choices={choices.map(size => ({ value: String(size), label: number(size) }))}
-        onChange={size => choose(Number(size))}
-      />
-    </span>
   );
 };
 

@@ -9,6 +9,7 @@ import { useNarrow } from '../useNarrow';
 import { useOnline } from '../useOnline';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
+import '../../pieces/tick.css';
 
 /** What one can do with the chosen rows. It stands where the count line stood, so that nothing moves. */
 export const SelectionBar = () => {

@@ -30,12 +30,7 @@ export const BulkStatus = ({ ids, wantsReason }: BulkInputProps) => {
   return (
     <>
       {status && <FieldInput source="status" field={status} />}
-      <Field
-        label={t('panel.transition.reason')}
-        error={errors['reason']}
-        isRequired={isRequired}
-        showsRequired={isRequired}
-      >
+      <Field label={t('panel.transition.reason')} error={errors['reason']} isRequired={isRequired}>
         <Select
           value={typeof reason === 'string' ? reason : ''}
           choices={codes.map(code => ({ value: code, label: t(`application.reason.${code}`) }))}

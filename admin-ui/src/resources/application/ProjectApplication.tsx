@@ -4,6 +4,7 @@ import { enumText, useMeta } from '../../engine/meta';
 import type { Application } from '../../generated/resources';
 import { StatusChip } from '../../pieces/StatusChip';
 import { RateCell } from './RateCell';
+import '../../pieces/tick.css';
 
 interface Props {
   application: Application;

@@ -11,7 +11,6 @@ import { OverrideReasonInput, RateInput } from './RateInputs';
 afterEach(() => vi.unstubAllGlobals());
 
 const texts = {
-  'panel.field.required': 'required',
   'panel.application.handHint': 'The formula no longer decides it.',
   'panel.application.reasonToSend': 'Only with a reason.',
   'panel.application.limits.both': 'Allowed: %{min} to %{max}.',

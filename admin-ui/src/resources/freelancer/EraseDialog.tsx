@@ -81,7 +81,7 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
       {plan.isPending && <Skeleton />}
       {plan.data && <ErasurePlan plan={plan.data} />}
       <div className="stack">
-        <Field label={t('resources.freelancer.actions.erase.fields.reason')} isRequired showsRequired>
+        <Field label={t('resources.freelancer.actions.erase.fields.reason')} isRequired>
           <TextInput value={reason} onChange={setReason} />
         </Field>
         <Field label={t('resources.freelancer.actions.erase.fields.legalBasisNote')} isOptional>

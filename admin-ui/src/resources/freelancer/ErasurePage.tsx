@@ -127,7 +127,7 @@ const Steps = ({ request: r, error, onClose, onChanged, onJob }: Props) => {
       {!r && !error && <Skeleton />}
       {r && <ErasureFacts request={r} />}
       {isRefusing && (
-        <Field label={t('freelancer.erasure.refusal')} isRequired showsRequired>
+        <Field label={t('freelancer.erasure.refusal')} isRequired>
           <TextInput rows={3} value={why} onChange={setWhy} />
         </Field>
       )}

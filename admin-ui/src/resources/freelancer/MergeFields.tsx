@@ -3,6 +3,7 @@ import { useValueText } from '../../engine/form/useValueText';
 import { fieldOf, useResourceMeta } from '../../engine/meta';
 import type { Freelancer } from '../../generated/resources';
 import type { Chosen } from './useMerge';
+import '../../pieces/tick.css';
 
 interface Props {
   here: Freelancer;

@@ -2,6 +2,7 @@ import { LinkBase, useTranslate } from 'ra-core';
 import type { FreelancerDuplicate } from '../../generated/resources';
 import { StatusChip } from '../../pieces/StatusChip';
 import './freelancer.css';
+import '../../pieces/tick.css';
 
 interface Props {
   pair: FreelancerDuplicate;

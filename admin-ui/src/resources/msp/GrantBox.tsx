@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { Icon } from '../../pieces/Icon';
 import type { Grants, NamedPlace } from './useGrants';
 import { useGrantWords } from './useGrantWords';
+import '../../pieces/tick.css';
 
 interface Props {
   grants: Grants;

@@ -75,7 +75,6 @@ export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
       <Field
         label={t('panel.delete.reason')}
         isRequired={wantsReason}
-        showsRequired={wantsReason}
         isOptional={attempt.isSuccess && !wantsReason}
         error={isWanting(drop.error) ? t('error.reasonRequired') : undefined}
       >

@@ -1,0 +1,37 @@
+import { Suspense } from 'react';
+import { useListContext } from 'ra-core';
+import { later } from '../later';
+import { useWords } from '../useWords';
+import { useListUi } from './ListUi';
+import { useIdle } from './useIdle';
+
+const Select = later(() => import('../../pieces/Select').then(m => m.Select));
+
+const sizes = [10, 25, 50, 100];
+
+/** How many rows a page has. The choice comes after the first rows; until then the number has its place. */
+export const RowsPerPage = () => {
+  const { t, number } = useWords();
+  const { perPage, setPerPage } = useListContext();
+  const { setPreference } = useListUi();
+  useIdle(Select.load);
+  const choices = [...new Set([...sizes, perPage])].sort((a, b) => a - b);
+  const choose = (size: number) => {
+    setPerPage(size);
+    setPreference({ perPage: size });
+  };
+  return (
+    <span className="rows hide-s">
+      <span aria-hidden="true">{t('panel.page.rows')}</span>
+      <Suspense fallback={<span className="rows-wait">{number(perPage)}</span>}>
+        <Select
+          small
+          label={t('panel.page.perPage')}
+          value={String(perPage)}
+          choices={choices.map(size => ({ value: String(size), label: number(size) }))}
+          onChange={size => choose(Number(size))}
+        />
+      </Suspense>
+    </span>
+  );
+};
