@@ -70,7 +70,7 @@ export default defineConfig({
     isolate: false, // files share what they import: most of their time went there. No test replaces a module.
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
-    server: { deps: { inline: ['ra-core', 'ra-i18n-polyglot', 'ra-data-simple-rest'] } },
+    server: { deps: { inline: ['ra-core', 'ra-ui-materialui', 'ra-i18n-polyglot', 'ra-data-simple-rest'] } },
     restoreMocks: true,
     testTimeout: 120_000, // four times what test/setup.ts waits for one thing
   },

@@ -15,7 +15,7 @@ import { useWords } from '../useWords';
 import { Existing } from './Existing';
 import { payloadOf, type Values } from './changes';
 import { focusWrong } from './focusWrong';
-import { FormContext } from './FormContext';
+import { FormScope } from './FormScope';
 import { FormSections } from './FormSections';
 import { FormWaiting } from './FormWaiting';
 import { idempotencyKeys } from './idempotencyKeys';
@@ -80,7 +80,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
     changed: new Set(form.changed),
   };
   return (
-    <FormContext value={state}>
+    <FormScope value={state}>
       <Modal
         title={t('panel.form.createTitle', { name })}
         isTall
@@ -129,7 +129,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
           }}
         />
       )}
-    </FormContext>
+    </FormScope>
   );
 };
 

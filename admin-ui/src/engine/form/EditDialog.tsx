@@ -10,8 +10,8 @@ import { useRecordSaved, type Saved } from '../useRecordSaved';
 import { EditBody } from './EditBody';
 import { editFooter } from './editFooter';
 import { focusWrong } from './focusWrong';
-import { FormContext } from './FormContext';
 import { FormHead } from './FormHead';
+import { FormScope } from './FormScope';
 import { MergeDialog } from './MergeDialog';
 import { RecordMenu } from './RecordMenu';
 import { isTrashed } from './trashed';
@@ -96,7 +96,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
     changed: new Set(form.changed),
   };
   return (
-    <FormContext value={state}>
+    <FormScope value={state}>
       <Modal
         title={recordTitle(meta, record)}
         sub={<FormHead meta={meta} record={record} />}
@@ -141,6 +141,6 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
           }}
         />
       )}
-    </FormContext>
+    </FormScope>
   );
 };

@@ -11,7 +11,7 @@ import { useOnline } from '../useOnline';
 import { callAction } from './callAction';
 import { FieldInput } from './FieldInput';
 import { focusWrong } from './focusWrong';
-import { FormContext } from './FormContext';
+import { FormScope } from './FormScope';
 import { idempotencyKeys } from './idempotencyKeys';
 import { retryOf } from './retryOf';
 import { useFormValues } from './useFormValues';
@@ -74,7 +74,7 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
     changed: new Set<string>(),
   };
   return (
-    <FormContext value={state}>
+    <FormScope value={state}>
       <Modal
         title={t(actionLabel(meta, action.name, 'title'))}
         sub={recordTitle(meta, record)}
@@ -105,6 +105,6 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
           </div>
         </div>
       </Modal>
-    </FormContext>
+    </FormScope>
   );
 };

@@ -12,12 +12,11 @@ import { buildDataProvider } from '../../providers/dataProvider';
 import { buildI18n } from '../../providers/i18n';
 import { reactRouterProvider as router } from '../../router/adapter';
 import { navigate } from '../../router/history';
-import { OverridesContext, type Overrides } from '../override';
+import { OverridesContext, type AnyOverride, type Overrides } from '../override';
 import { MetaContext } from '../meta';
 import { meta, possible, stored, words } from './boat.fixture';
 import { FormDialog } from './FormDialog';
 
-// The boat is no resource of the service, so its override has no generated type.
 const overrides = {
   boat: {
     asks: { tellsGuests: 'guestsTold' },
@@ -25,7 +24,7 @@ const overrides = {
     dialogs: { restore: () => <p>Raise the boat</p> },
     mends: { 'boat.block.crew': { label: 'boat.mend.crew', to: () => '/boats/list/5/crew' } },
   },
-} as Overrides;
+};
 
 const healthy = ({ method, path }: Call): Reply => {
   if (method === 'GET' && path === '/api/boat/5') return { body: stored };
@@ -34,9 +33,15 @@ const healthy = ({ method, path }: Call): Reply => {
 };
 
 /** Opens the dialog at the address; `reply` may answer calls its own way. */
-export const openForm = (address = '/boats/list/5', reply: (call: Call) => Reply | undefined = () => undefined) => {
+export const openForm = (
+  address = '/boats/list/5',
+  reply: (call: Call) => Reply | undefined = () => undefined,
+  inputs: AnyOverride['inputs'] = {},
+) => {
   const calls = fakeService(call => reply(call) ?? healthy(call));
   navigate(address, { replace: true });
+  // The boat is no resource of the service, so its override has no generated type.
+  const own = { ...overrides, boat: { ...overrides.boat, inputs } } as Overrides;
   render(
     <CoreAdminContext
       dataProvider={buildDataProvider(meta)}
@@ -49,7 +54,7 @@ export const openForm = (address = '/boats/list/5', reply: (call: Call) => Reply
       queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <MetaContext value={meta}>
-        <OverridesContext value={overrides}>
+        <OverridesContext value={own}>
           <ResourceContextProvider value="boats/list">
             <router.Routes>
               <router.Route path="/boats/list/create" element={<FormDialog />} />

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useLocaleState, useTranslate } from 'ra-core';
 import type { HttpError } from '../../providers/http';
 import { enumText, useMeta, type FieldMeta } from '../meta';
@@ -10,7 +11,10 @@ import { useFailureText } from './useFailureText';
 const isWithin = (path: string, field: string) =>
   path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
 
-/** The values of a form, what changed and what is wrong. */
+/**
+ * The values of a form, what changed and what is wrong. `store` is the same form to react-hook-form, which the inputs of
+ * react-admin read and write.
+ */
 export const useFormValues = (fields: readonly FieldMeta[], start: { base: Values; values: Values }) => {
   const [locale] = useLocaleState();
   const say = useFailureText();
@@ -21,14 +25,41 @@ export const useFormValues = (fields: readonly FieldMeta[], start: { base: Value
   const names = useMemo(() => fields.filter(field => !field.readOnly).map(field => field.name), [fields]);
   const changed = useMemo(() => changedFields(base, values, names), [base, values, names]);
 
+  const store = useForm<Values>({ defaultValues: start.values });
+  const { setValue, setError, clearErrors, reset: resetStore, subscribe } = store;
+
+  const hold = useCallback(
+    (field: string, value: unknown) => {
+      setValues(old => ({ ...old, [field]: value }));
+      setErrors(old => Object.fromEntries(Object.entries(old).filter(([path]) => !isWithin(path, field))));
+      clearErrors(field);
+    },
+    [clearErrors],
+  );
   const set = (field: string, value: unknown) => {
-    setValues(old => ({ ...old, [field]: value }));
-    setErrors(old => Object.fromEntries(Object.entries(old).filter(([path]) => !isWithin(path, field))));
+    hold(field, value);
+    setValue(field, value);
+  };
+  // What an input of react-admin changes is a change like any other.
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, type, values: all }) => {
+          if (name && type === 'change') hold(name, all[name]);
+        },
+      }),
+    [subscribe, hold],
+  );
+  const tell = (wrong: Record<string, string>) => {
+    setErrors(wrong);
+    clearErrors();
+    for (const [path, message] of Object.entries(wrong)) setError(path, { type: 'wrong', message });
   };
   /** Checks everything; true when nothing is wrong. */
   const check = () => {
     const failures = Object.entries(failuresOf(fields, values, locale));
-    setErrors(Object.fromEntries(failures.map(([name, { key, params }]) => [name, say(key, params)])));
+    tell(Object.fromEntries(failures.map(([name, { key, params }]) => [name, say(key, params)])));
     return failures.length === 0;
   };
   /** Puts the errors of the service on their fields; answers whether one of them has no field here. */
@@ -37,15 +68,16 @@ export const useFormValues = (fields: readonly FieldMeta[], start: { base: Value
     const fieldOf = (path: string) => fields.find(field => isWithin(path, field.name));
     const wordsOf = ([path, keys]: [string, string[]]) =>
       keys.map(key => say(key, named(fieldOf(path), error.params[path]?.[key]))).join(' ');
-    setErrors(Object.fromEntries(paths.map(each => [each[0], wordsOf(each)])));
+    tell(Object.fromEntries(paths.map(each => [each[0], wordsOf(each)])));
     return paths.length === 0 || paths.some(([path]) => !fieldOf(path));
   };
   const reset = (next: { base: Values; values: Values }) => {
     setBase(next.base);
     setValues(next.values);
     setErrors({});
+    resetStore(next.values);
   };
-  return { base, values, names, changed, errors, set, check, take, reset };
+  return { base, values, names, changed, errors, set, check, take, reset, store };
 };
 
 /** What a text about a field mentions, the values of an enumeration by their names. */

@@ -1,5 +1,5 @@
 import { FieldInput } from '../../form/FieldInput';
-import { FormContext } from '../../form/FormContext';
+import { FormScope } from '../../form/FormScope';
 import { restoreInput } from '../../form/statusAnswers';
 import { useResourceMeta } from '../../meta';
 import type { ActionMeta } from '../../meta';
@@ -21,7 +21,7 @@ export const BulkForm = ({ action, input, ids, wantsReason }: Props) => {
   const Own = useOverride(useResourceMeta().name).bulk?.[action.name];
   return (
     <div className="bulk-form">
-      <FormContext value={input.state}>
+      <FormScope value={input.state}>
         {Own ? (
           <Own ids={ids} wantsReason={wantsReason} />
         ) : (
@@ -29,7 +29,7 @@ export const BulkForm = ({ action, input, ids, wantsReason }: Props) => {
             .filter(({ name }) => name !== restoreInput)
             .map(field => <FieldInput key={field.name} source={field.name} field={field} />)
         )}
-      </FormContext>
+      </FormScope>
     </div>
   );
 };
