@@ -132,9 +132,28 @@ func appendInstant(b []byte, t time.Time) []byte {
 	if t.IsZero() {
 		return append(b, "null"...)
 	}
-	b = append(b, '"')
-	b = t.UTC().AppendFormat(b, InstantLayout)
-	return append(b, '"')
+	t = t.UTC()
+	year, month, day := t.Date()
+	if year < 0 || year > 9999 {
+		return append(t.AppendFormat(append(b, '"'), InstantLayout), '"')
+	}
+	hour, minute, second := t.Clock()
+	b = append(appendDigits(append(b, '"'), year, 4), '-')
+	b = append(appendDigits(b, int(month), 2), '-')
+	b = append(appendDigits(b, day, 2), 'T')
+	b = append(appendDigits(b, hour, 2), ':')
+	b = append(appendDigits(b, minute, 2), ':')
+	b = append(appendDigits(b, second, 2), '.')
+	return append(appendDigits(b, t.Nanosecond()/int(time.Millisecond), 3), 'Z', '"')
+}
+
+// appendDigits writes a number with zeros before it, a fifth of the time in which the layout of an instant is read.
+func appendDigits(b []byte, n, width int) []byte {
+	b = append(b, "0000"[:width]...)
+	for i := len(b) - 1; n > 0; i, n = i-1, n/10 {
+		b[i] = byte('0' + n%10)
+	}
+	return b
 }
 
 // AppendString writes s as a JSON string that is also safe inside HTML.

@@ -3,7 +3,6 @@ package resource
 import (
 	"cmp"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"io"
 	"iter"
@@ -11,6 +10,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
@@ -292,31 +293,35 @@ func ahead[In, Out any](chunks iter.Seq[In], read func(In) (Out, error)) iter.Se
 type line struct {
 	fields []*Field
 	words  []func(reflect.Value) string // of each field, see wording
-	text   []byte                       // of the cells that are not text themselves
+	text   []byte                       // of all cells
 	ends   []int
 	cells  []string
 }
 
 func (l *line) of(v reflect.Value) []string {
 	l.text, l.ends, l.cells = l.text[:0], l.ends[:0], l.cells[:0]
-	for i, f := range l.fields {
-		switch one := f.In(v); {
-		case l.words[i] != nil:
-			l.cells = append(l.cells, l.words[i](one))
-		case isText(f, one):
-			l.cells = append(l.cells, one.String())
-		default:
-			l.text, l.cells = appendCell(l.text, f, one), append(l.cells, "")
-		}
+	for i := range l.fields {
+		l.text = l.append(l.text, i, v)
 		l.ends = append(l.ends, len(l.text))
 	}
 	from, text := 0, string(l.text) // one string for all of them
-	for i, to := range l.ends {
-		if to > from {
-			l.cells[i], from = text[from:to], to
-		}
+	for _, to := range l.ends {
+		l.cells, from = append(l.cells, text[from:to]), to
 	}
 	return l.cells
+}
+
+// append writes the i-th cell.
+func (l *line) append(b []byte, i int, v reflect.Value) []byte {
+	f := l.fields[i]
+	switch one := f.In(v); {
+	case l.words[i] != nil:
+		return append(b, l.words[i](one)...)
+	case isText(f, one):
+		return append(b, one.String()...)
+	default:
+		return appendCell(b, f, one)
+	}
 }
 
 // isText says whether a field is written as it is held.
@@ -346,29 +351,59 @@ func writeCSV(w io.Writer, c contents) error {
 			return err
 		}
 	}
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	if err := out.Write(c.words.heads(c.fields)); err != nil {
+	var b []byte
+	for i, head := range c.words.heads(c.fields) {
+		b = appendCSV(b, i, func(b []byte) []byte { return append(b, head...) })
+	}
+	if _, err := w.Write(append(b, "\r\n"...)); err != nil {
 		return err
 	}
 	l := c.line()
-	err := c.records(func(record reflect.Value) error {
-		row := l.of(record)
-		for i, s := range row {
-			row[i] = disarm(s)
+	return c.records(func(record reflect.Value) error {
+		b = b[:0]
+		for i := range l.fields {
+			b = appendCSV(b, i, func(b []byte) []byte { return l.append(b, i, record) })
 		}
-		return out.Write(row)
-	})
-	out.Flush()
-	if err != nil {
+		_, err := w.Write(append(b, "\r\n"...))
 		return err
-	}
-	return out.Error()
+	})
 }
 
-func disarm(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return "'" + s
+// appendCSV writes the i-th cell of a line as encoding/csv does, without a copy of its text, unless it must be quoted.
+func appendCSV(b []byte, i int, cell func(b []byte) []byte) []byte {
+	if i > 0 {
+		b = append(b, ',')
 	}
-	return s
+	from := len(b)
+	if b = cell(b); len(b) > from && strings.IndexByte("=+-@\t\r", b[from]) >= 0 {
+		b = slices.Insert(b, from, '\'')
+	}
+	if !isQuoted(b[from:]) {
+		return b
+	}
+	text := string(b[from:])
+	b = append(b[:from], '"')
+	for _, c := range []byte(text) {
+		switch c {
+		case '"':
+			b = append(b, `""`...)
+		case '\n':
+			b = append(b, "\r\n"...)
+		case '\r': // a line ends with both
+		default:
+			b = append(b, c)
+		}
+	}
+	return append(b, '"')
+}
+
+// isQuoted says whether a cell means something else to some reader without quotes.
+func isQuoted(cell []byte) bool {
+	for _, c := range cell {
+		if c == ',' || c == '"' || c == '\r' || c == '\n' {
+			return true
+		}
+	}
+	first, _ := utf8.DecodeRune(cell)
+	return unicode.IsSpace(first) || string(cell) == `\.`
 }
