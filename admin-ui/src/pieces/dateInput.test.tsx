@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { DateInput } from './DateInput';
 import { Field } from './Field';
 import { MomentInput } from './MomentInput';
+import { PeriodInput } from './PeriodInput';
 import { draw } from './pieces.fixture';
 
 interface Bounds {
@@ -130,4 +131,21 @@ it('takes a moment by the clock of the reader', async () => {
   await user.click(await screen.findByRole('gridcell', { name: '2' }));
   await user.click(within(screen.getByRole('listbox', { name: 'Hours' })).getByRole('option', { name: '16' }));
   expect(screen.getByRole('status')).toHaveTextContent(new Date(2027, 2, 2, 16, 5).toISOString());
+});
+
+const Hire = () => {
+  const [period, setPeriod] = useState({ start: '2027-01-12' as string | null, end: null as string | null });
+  return <PeriodInput label="Hire" value={period} onChange={setPeriod} />;
+};
+
+it('refuses a period that ends before it starts', async () => {
+  const user = draw(<Hire />);
+  const end = within(screen.getByRole('group', { name: 'Hire' })).getByRole('textbox', { name: 'End' });
+  await user.type(end, '2027-01-11');
+  expect(end).toHaveAccessibleDescription('The end must be the start or later.');
+  await user.clear(end);
+  await user.type(end, '12.1.2027');
+  await user.tab();
+  expect(end).toBeValid();
+  expect(end).toHaveValue('12 Jan 2027');
 });
