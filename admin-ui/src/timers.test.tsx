@@ -30,7 +30,6 @@ const asksNothing = [
   'engine/useMinute.ts',
   'layout/LoadingBar.tsx',
   'layout/PasswordModal.tsx',
-  'layout/Toast.tsx',
   'palette/useRecords.ts',
   'pieces/Tooltip.tsx',
   'pieces/useSearch.ts',

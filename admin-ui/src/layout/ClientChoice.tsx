@@ -6,6 +6,7 @@ import { Combobox, type Option } from '../pieces/Combobox';
 import type { Search } from '../pieces/useSearch';
 import { chooseClient, currentClient, onClient } from '../providers/client';
 import { clientsQuery } from '../providers/clients';
+import { Preference } from './Preference';
 
 /** The clients without their codes, for which the menu is too narrow. */
 const searchNames: Search = async (text, signal) =>
@@ -20,10 +21,7 @@ export const ClientChoice = () => {
   const choose = (to: Option | null) => chooseClient(to?.value ? { id: Number(to.value), name: to.label } : undefined);
   if (clients.length < 2) return null;
   return (
-    <div className="pref">
-      <span className="t2 s12" aria-hidden="true">
-        {t('panel.user.client')}
-      </span>
+    <Preference label={t('panel.user.client')}>
       <Combobox
         label={t('panel.user.client')}
         name="clientNames"
@@ -32,6 +30,6 @@ export const ClientChoice = () => {
         value={name ? { value: name, label: name } : own}
         onChange={choose}
       />
-    </div>
+    </Preference>
   );
 };

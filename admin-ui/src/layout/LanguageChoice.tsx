@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { Select } from '../pieces/Select';
 import { request } from '../providers/http';
 import { changeLocale } from '../providers/messages';
+import { Preference } from './Preference';
 import { useErrorToast } from './useErrorToast';
 import { useLanguages } from './useLanguages';
 
@@ -19,16 +20,13 @@ export const LanguageChoice = () => {
     }
   };
   return (
-    <div className="pref">
-      <span className="t2 s12" aria-hidden="true">
-        {t('panel.user.language')}
-      </span>
+    <Preference label={t('panel.user.language')}>
       <Select
         label={t('panel.user.language')}
         value={locale}
         choices={languages}
         onChange={next => void choose(next)}
       />
-    </div>
+    </Preference>
   );
 };

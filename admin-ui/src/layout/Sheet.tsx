@@ -1,7 +1,9 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect } from 'react';
+import Drawer from '@mui/material/Drawer';
 import { useTranslate } from 'ra-core';
+import { FocusStart } from '../pieces/FocusStart';
 import { IconButton } from '../pieces/IconButton';
-import { useFocusTrap } from '../pieces/useFocusTrap';
+import { layers } from '../pieces/layer';
 import { currentLocation, onLocation } from '../router/history';
 import { Logo } from './Logo';
 import { Sidebar } from './Sidebar';
@@ -13,32 +15,19 @@ interface Props {
 /** The sidebar on a small screen: over the page until one has chosen. */
 export const Sheet = ({ onClose }: Props) => {
   const t = useTranslate();
-  const frame = useRef<HTMLDivElement>(null);
-  useFocusTrap(frame);
   useEffect(() => {
     const { pathname } = currentLocation();
     return onLocation(() => currentLocation().pathname !== pathname && onClose());
   }, [onClose]);
-  const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+  const paper = { className: 'nav-sheet', 'aria-label': t('panel.shell.navigation') };
   return (
-    <div className="navw">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape and the button do the same */}
-      <div className="scrim" onClick={onClose} />
-      <div
-        ref={frame}
-        className="nav-sheet"
-        role="dialog"
-        aria-modal="true"
-        aria-label={t('panel.shell.navigation')}
-        tabIndex={-1}
-        onKeyDown={press}
-      >
-        <div className="nav-head">
-          <Logo />
-          <IconButton icon="x" label={t('panel.shell.close')} onClick={onClose} />
-        </div>
-        <Sidebar />
+    <Drawer open container={layers} slotProps={{ paper }} onClose={onClose}>
+      <FocusStart />
+      <div className="nav-head">
+        <Logo />
+        <IconButton icon="x" label={t('panel.shell.close')} onClick={onClose} />
       </div>
-    </div>
+      <Sidebar />
+    </Drawer>
   );
 };

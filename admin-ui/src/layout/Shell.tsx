@@ -8,6 +8,7 @@ import { PageBoundary } from './PageBoundary';
 import { PaletteLayer } from './PaletteLayer';
 import { ShellContext } from './ShellContext';
 import { Sidebar } from './Sidebar';
+import { loadToast } from './Toasts';
 import { TopBar } from './TopBar';
 import { useHotkey } from './useHotkey';
 import { usePageTitle } from './usePageTitle';
@@ -40,6 +41,7 @@ export const Shell = ({ children }: Props) => {
   usePageTitle();
   useIdle(Sheet.load);
   useIdle(loadMenu);
+  useIdle(loadToast);
   return (
     <ShellContext value={actions}>
       <div className="app">

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslate } from 'ra-core';
 import { useMode } from '../look/useMode';
 import { Icon } from '../pieces/Icon';
+import { Preference } from './Preference';
 
 const modes = [
   { mode: 'light', icon: 'sun' },
@@ -14,11 +15,8 @@ export const ThemeSwitch = () => {
   const id = useId();
   const [current, setMode] = useMode();
   return (
-    <div className="pref" role="radiogroup" aria-labelledby={id}>
-      <span className="t2 s12" id={id}>
-        {t('panel.user.theme')}
-      </span>
-      <span className="segc">
+    <Preference label={t('panel.user.theme')}>
+      <span className="segc" role="radiogroup" aria-label={t('panel.user.theme')}>
         {modes.map(({ mode, icon }) => (
           <label key={mode}>
             <input type="radio" className="vh" name={id} checked={mode === current} onChange={() => setMode(mode)} />
@@ -27,6 +25,6 @@ export const ThemeSwitch = () => {
           </label>
         ))}
       </span>
-    </div>
+    </Preference>
   );
 };

@@ -1,4 +1,5 @@
-import { isValidElement, useEffect, useRef, useState } from 'react';
+import { isValidElement } from 'react';
+import Snackbar from '@mui/material/Snackbar';
 import { useTranslate, type NotificationPayload } from 'ra-core';
 import { Icon, type IconName } from '../pieces/Icon';
 import { IconButton } from '../pieces/IconButton';
@@ -22,33 +23,22 @@ interface Props {
 /** One message. It leaves by itself, but not while one points at it or is inside. */
 export const Toast = ({ payload, onDismiss }: Props) => {
   const t = useTranslate();
-  const [isHeld, setHeld] = useState(false);
   const { autoHideDuration = usual, messageArgs } = payload.notificationOptions ?? {};
-  const dismiss = useRef(onDismiss);
-  useEffect(() => {
-    dismiss.current = onDismiss;
-  });
-  useEffect(() => {
-    if (isHeld || autoHideDuration === null) return;
-    const timer = setTimeout(() => dismiss.current(), autoHideDuration);
-    return () => clearTimeout(timer);
-  }, [isHeld, autoHideDuration]);
   const kind: Kind = isKind(payload.type) ? payload.type : 'info';
   const { message } = payload;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its role is alert or status, and it only watches
-    <div
-      className="toast"
-      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+    <Snackbar
+      open
+      autoHideDuration={autoHideDuration}
+      resumeHideDuration={autoHideDuration ?? usual}
+      onClose={(_, reason) => reason === 'timeout' && onDismiss()}
     >
-      <Icon name={looks[kind].icon} className={`mk-${looks[kind].tone}`} />
-      <div className="grow">{isValidElement(message) ? message : <p>{t(String(message), messageArgs ?? {})}</p>}</div>
-      <IconButton small icon="x" label={t('panel.toast.dismiss')} onClick={onDismiss} />
-    </div>
+      <div className="toast" role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}>
+        <Icon name={looks[kind].icon} className={`mk-${looks[kind].tone}`} />
+        <div className="grow">{isValidElement(message) ? message : <p>{t(String(message), messageArgs ?? {})}</p>}</div>
+        <IconButton small icon="x" label={t('panel.toast.dismiss')} onClick={onDismiss} />
+      </div>
+    </Snackbar>
   );
 };
 

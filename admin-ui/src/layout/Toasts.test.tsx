@@ -3,6 +3,7 @@ import { useNotify } from 'ra-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Panel } from '../../test/Panel';
 import { HttpError } from '../providers/http';
+import { loadToast } from './Toasts';
 import { useErrorToast } from './useErrorToast';
 
 const retry = vi.fn();
@@ -32,7 +33,8 @@ const Buttons = () => {
 const say = (what: string) => act(() => screen.getByRole('button', { name: what }).click());
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-beforeEach(() => {
+beforeEach(async () => {
+  await loadToast();
   vi.useFakeTimers();
   render(
     <Panel>
@@ -69,9 +71,9 @@ it('shows a longer one as long as it asks for', () => {
 
 it('keeps a message while one points at it', () => {
   say('usual');
-  fireEvent.pointerEnter(screen.getByRole('status'));
+  fireEvent.mouseEnter(screen.getByRole('status'));
   pass(60_000);
-  fireEvent.pointerLeave(screen.getByRole('status'));
+  fireEvent.mouseLeave(screen.getByRole('status'));
   pass(5_000);
   expect(screen.queryByRole('status')).toBeNull();
 });

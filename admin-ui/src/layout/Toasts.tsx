@@ -1,7 +1,12 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'ra-core';
-import { Toast } from './Toast';
+import { later } from '../engine/later';
 import './toast.css';
+
+const Toast = later(() => import('./Toast').then(m => m.Toast));
+
+/** Fetches what a message is made of, to have it also when the connection is what is gone. */
+export const loadToast = Toast.load;
 
 interface Shown {
   id: number;
@@ -27,9 +32,11 @@ export const Toasts = () => {
   const dismiss = (id: number) => setShown(before => before.filter(one => one.id !== id));
   return (
     <section className="toasts" aria-label={t('panel.toast.label')}>
-      {shown.map(({ id, payload }) => (
-        <Toast key={id} payload={payload} onDismiss={() => dismiss(id)} />
-      ))}
+      <Suspense fallback={null}>
+        {shown.map(({ id, payload }) => (
+          <Toast key={id} payload={payload} onDismiss={() => dismiss(id)} />
+        ))}
+      </Suspense>
     </section>
   );
 };

@@ -5,6 +5,7 @@ const flat = '@media (max-height: 560px)';
 
 const appear = keyframes({ from: { opacity: 0 } });
 const rise = keyframes({ from: { opacity: 0, translate: '0 4px' } });
+const slide = keyframes({ from: { opacity: 0, translate: '-16px 0' } });
 const moving = (name: ReturnType<typeof keyframes>) => ({ animation: `${name} var(--t) var(--ease)` });
 
 /** What floats beside something: a menu, a list to pick from. */
@@ -81,7 +82,7 @@ export const overlays: ThemeOptions['components'] = {
     styleOverrides: {
       root: {
         gap: 10,
-        minHeight: 32,
+        '&&': { minHeight: 32 },
         padding: '4px var(--s-2)',
         borderRadius: 'var(--r-1)',
         font: 'inherit',
@@ -92,9 +93,75 @@ export const overlays: ThemeOptions['components'] = {
         '&.bad, &.bad .i': { color: 'var(--bad-text)' },
         '&[aria-disabled="true"]': { color: 'var(--text-2)', cursor: 'not-allowed' },
         '&[aria-disabled="true"]:hover': { backgroundColor: 'transparent' },
-        [narrow]: { minHeight: 44 },
+        [narrow]: { '&&': { minHeight: 44 } },
       },
     },
   },
-  MuiTooltip: { defaultProps: { enterDelay: 400, leaveDelay: 0 } },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 400, leaveDelay: 0 },
+    styleOverrides: {
+      tooltip: {
+        maxWidth: 320,
+        padding: '4px var(--s-2)',
+        borderRadius: 'var(--r-1)',
+        background: 'var(--top)',
+        boxShadow: 'var(--shadow-1)',
+        color: 'var(--top-text)',
+        font: 'inherit',
+        fontSize: 'var(--fs-12)',
+        lineHeight: 'var(--lh-12)',
+      },
+    },
+  },
+  MuiDrawer: {
+    defaultProps: { transitionDuration: 0, elevation: 0 },
+    styleOverrides: {
+      paper: {
+        width: 'min(300px, calc(100vw - 56px))',
+        background: 'var(--canvas)',
+        boxShadow: 'var(--shadow-2)',
+        color: 'var(--text)',
+        ...moving(slide),
+      },
+    },
+  },
+  MuiTabs: {
+    styleOverrides: {
+      root: {
+        flex: 'none',
+        minHeight: 0,
+        padding: '0 var(--s-6)',
+        borderBottom: '1px solid var(--line)',
+        [narrow]: { padding: '0 var(--s-4)' },
+      },
+      list: { gap: 'var(--s-5)' },
+      indicator: { backgroundColor: 'var(--accent)', transition: 'none' },
+    },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: {
+        flexDirection: 'row',
+        gap: 6,
+        minWidth: 0,
+        minHeight: 0,
+        height: 36,
+        padding: 0,
+        color: 'var(--text-2)',
+        font: 'inherit',
+        fontSize: 'var(--fs-13)',
+        fontWeight: 'var(--w-medium)',
+        '& .n': { color: 'var(--text-3)', fontWeight: 'var(--w-regular)' },
+        '&:hover': { color: 'var(--text)' },
+        '&.Mui-selected': { color: 'var(--text)', fontWeight: 'var(--w-strong)' },
+        '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 },
+        [narrow]: { height: 44 },
+      },
+    },
+  },
+  MuiSnackbar: {
+    defaultProps: { transitionDuration: 0 },
+    // They stand in a stack of their own, not each at the edge of the window.
+    styleOverrides: { root: { position: 'static', width: '100%', '& > *': { flexGrow: 1, ...moving(rise) } } },
+  },
 };

@@ -1,13 +1,13 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Command } from 'cmdk';
 import { useTranslate } from 'ra-core';
-import { PaletteFrame } from '../layout/PaletteFrame';
 import { Icon } from '../pieces/Icon';
 import { IconButton } from '../pieces/IconButton';
 import { KeyCap } from '../pieces/KeyCap';
 import { navigate } from '../router/history';
 import { Keys } from './Keys';
 import { Lines } from './Lines';
+import { PaletteFrame } from './PaletteFrame';
 import { remember } from './recent';
 import type { Line } from './line';
 import { useGroups } from './useGroups';

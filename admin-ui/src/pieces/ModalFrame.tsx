@@ -1,10 +1,10 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'ra-core';
 import { pressPrimary } from './dialogKeys';
+import { FocusStart } from './FocusStart';
 import { IconButton } from './IconButton';
 import { layers } from './layer';
-import { useStartFocus } from './useStartFocus';
 import './modal.css';
 
 /** What every dialog may say of itself. */
@@ -79,11 +79,10 @@ const Content = ({
   children,
 }: FrameProps & { id: string }) => {
   const t = useTranslate();
-  const head = useRef<HTMLDivElement>(null);
-  useStartFocus(head);
   return (
     <>
-      <div className="dlg-h" ref={head}>
+      <FocusStart />
+      <div className="dlg-h">
         <div className="grow">
           <h2 id={id}>{title}</h2>
           {(sub || sub === '') && <div className="sub">{sub}</div>}

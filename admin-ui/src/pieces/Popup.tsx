@@ -1,7 +1,7 @@
-import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import Popover from '@mui/material/Popover';
+import { FocusStart } from './FocusStart';
 import { layers } from './layer';
-import { useStartFocus } from './useStartFocus';
 import './menu.css';
 
 interface Props {
@@ -49,18 +49,8 @@ export const Popup = ({
       onClose={onClose}
       onKeyDown={press}
     >
-      <Inside>{children}</Inside>
-    </Popover>
-  );
-};
-
-const Inside = ({ children }: { children: ReactNode }) => {
-  const mark = useRef<HTMLSpanElement>(null);
-  useStartFocus(mark);
-  return (
-    <>
-      <span ref={mark} hidden />
+      <FocusStart />
       {children}
-    </>
+    </Popover>
   );
 };

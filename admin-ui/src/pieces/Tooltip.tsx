@@ -1,10 +1,7 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
-import { layerOf } from './layer';
-import { usePlace } from './usePlace';
-import './tooltip.css';
+import { useEffect, useState, type ReactNode } from 'react';
+import MuiTooltip from '@mui/material/Tooltip';
+import { layers } from './layer';
 
-const showAfter = 400;
 const hideAfter = 5000;
 
 interface Props {
@@ -16,47 +13,21 @@ interface Props {
 /** A word beside what the pointer or the focus is on. It leaves after five seconds, on Escape, and is never the only place of a fact. */
 export const Tooltip = ({ text, children }: Props) => {
   const [isShown, setShown] = useState(false);
-  const id = useId();
-  const anchor = useRef<HTMLSpanElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const place = usePlace(anchor, isShown);
-  const hide = () => {
-    clearTimeout(timer.current);
-    setShown(false);
-  };
-  const show = (after: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setShown(true);
-      timer.current = setTimeout(hide, hideAfter);
-    }, after);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setShown(false), hideAfter);
+    return () => clearTimeout(timer);
+  }, [isShown]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what happens to the element inside
-    <span
-      ref={anchor}
-      className="tip-a"
-      aria-describedby={isShown ? id : undefined}
-      onPointerEnter={() => show(showAfter)}
-      onPointerLeave={hide}
-      onFocus={() => show(0)}
-      onBlur={hide}
-      onKeyDown={event => event.key === 'Escape' && hide()}
+    <MuiTooltip
+      describeChild
+      title={text}
+      open={isShown}
+      slotProps={{ popper: { container: layers } }}
+      onOpen={() => setShown(true)}
+      onClose={() => setShown(false)}
     >
-      {children}
-      {place &&
-        createPortal(
-          <span
-            id={id}
-            role="tooltip"
-            className="tip"
-            style={{ left: place.left, top: place.top, bottom: place.bottom }}
-          >
-            {text}
-          </span>,
-          layerOf(anchor.current),
-        )}
-    </span>
+      <span>{children}</span>
+    </MuiTooltip>
   );
 };

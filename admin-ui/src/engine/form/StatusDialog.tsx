@@ -22,6 +22,7 @@ import {
   useStatusBase,
   type Possible,
 } from './possibleStatuses';
+import { chooseByDigit } from './chooseByDigit';
 import { StatusNow } from './StatusNow';
 import { StatusOptions } from './StatusOptions';
 import { StatusUndo } from './StatusUndo';
@@ -86,6 +87,9 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
       isBusy={run.isPending}
       unsaved={answers.comment.trim() ? 1 : 0}
       onClose={onClose}
+      onKeyDown={event =>
+        chooseByDigit(event, allowed, status => setAnswers(old => ({ ...noAnswers, status, comment: old.comment })))
+      }
       actions={
         <Button
           look={chosen?.value === meta.trash?.value && chosen ? 'danger' : 'primary'}

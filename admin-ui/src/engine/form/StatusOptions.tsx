@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslate } from 'ra-core';
 import { Icon } from '../../pieces/Icon';
+import { KeyCap } from '../../pieces/KeyCap';
 import { Radio } from '../../pieces/Radio';
 import { lookOf } from '../../pieces/statusLook';
 import { useResourceMeta } from '../meta';
@@ -31,6 +32,7 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
   const { asks = {} } = useOverride(useResourceMeta().name);
   const away = options.filter(hasNoWay);
   const shown = away.length > awayAtMost ? options.filter(option => !away.includes(option)) : options;
+  const allowed = options.filter(option => option.allowed);
   const asked = Object.values(asks).flatMap(impact => impact ?? []);
   return (
     <fieldset className="opts">
@@ -47,7 +49,7 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
               describedBy={`${id}-${option.value}`}
               onChange={status => onChange({ ...noAnswers, status, comment: answers.comment })}
             >
-              <Title option={option} />
+              <Title option={option} digit={allowed.length > 1 ? allowed.indexOf(option) + 1 : 0} />
             </Radio>
             <div id={`${id}-${option.value}`}>
               {option.allowed ? (
@@ -94,13 +96,18 @@ const Hint = ({ base, from, option }: HintProps) => {
   return <p className="d">{moveText(t, `${base}.statusHint`, from, option.value)}</p>;
 };
 
-const Title = ({ option }: { option: Possible }) => {
+const Title = ({ option, digit }: { option: Possible; digit: number }) => {
   const t = useTranslate();
   const { tone, icon } = lookOf(option.value);
   return (
     <span className="opt-t">
       <Icon name={icon} className={`mk-${tone}`} />
       {t(option.text)}
+      {digit > 0 && digit < 10 && (
+        <span className="hide-s end" aria-hidden="true">
+          <KeyCap>{String(digit)}</KeyCap>
+        </span>
+      )}
       {!option.allowed && (
         <span className="tag">
           <Icon name="lock" small />

@@ -31,6 +31,20 @@ it('says what a possible state does and why the other is not possible', async ()
   expect(dialog.getByText('You can undo this until 18 Feb 2027.')).toBeVisible();
 });
 
+it('chooses a state by its digit, but not in a text', async () => {
+  const results = possible.results.map(option => ({ ...option, allowed: true, blockedBy: undefined }));
+  const { dialog, user } = await openStatus(({ path }) =>
+    path.startsWith('/api/boat/possibleStatuses/') ? { body: { ...possible, results } } : undefined,
+  );
+  const radio = (name: RegExp) => dialog.getByRole('radio', { name });
+  await user.keyboard('2');
+  expect(radio(/Sunk/)).toBeChecked();
+  await user.keyboard('1');
+  expect(radio(/Moored/)).toBeChecked();
+  await user.type(dialog.getByRole('textbox', { name: /Comment/ }), '2');
+  expect(radio(/Moored/)).toBeChecked();
+});
+
 it('names the consequence with its number and wants the reason', async () => {
   const { dialog, user, sent } = await openStatus(({ method }) =>
     method === 'POST'

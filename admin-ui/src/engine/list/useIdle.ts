@@ -1,14 +1,31 @@
 import { useEffect } from 'react';
+import { isBusy, onTraffic } from '../../providers/traffic';
 
-/** Runs something once the browser has nothing better to do: to have a part at hand before it is asked for. */
-export const useIdle = (run: () => Promise<unknown>) => {
-  useEffect(() => {
-    const quietly = () => void run().catch(() => undefined); // whoever needs the part asks again and sees the failure
-    if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(quietly, 1500);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(quietly, { timeout: 5000 });
-    return () => cancelIdleCallback(handle);
-  }, [run]);
+const whenIdle = (run: () => void) => {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, 1500);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: 5000 });
+  return () => cancelIdleCallback(handle);
 };
+
+/** Waits until no call runs: what is asked for now goes before what may be asked for. */
+const whenQuiet = (run: () => void) => {
+  let cancel = () => {};
+  const look = () => {
+    if (isBusy()) return;
+    stop();
+    cancel = whenIdle(run);
+  };
+  const stop = onTraffic(look);
+  look();
+  return () => {
+    stop();
+    cancel();
+  };
+};
+
+/** Runs something once the rows are there and the browser has nothing better to do: to have a part at hand before it is asked for. */
+export const useIdle = (run: () => Promise<unknown>) =>
+  useEffect(() => whenQuiet(() => void run().catch(() => undefined)), [run]); // whoever needs the part asks again and sees the failure
