@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { noMeta, Panel } from '../test/Panel';
 import { fakeService, type Call, type Reply } from '../test/service';
@@ -129,6 +129,7 @@ const Page = () => {
 beforeAll(() => void vi.useFakeTimers({ now: start }));
 afterAll(() => vi.useRealTimers());
 afterEach(async () => {
+  cleanup(); // an open dialog looks after its focus twenty times a second
   drop();
   vi.unstubAllGlobals();
   vi.setSystemTime(start);

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Command } from 'cmdk';
 import { useTranslate } from 'ra-core';
+import { useNarrow } from '../engine/useNarrow';
 import { Icon } from '../pieces/Icon';
 import { IconButton } from '../pieces/IconButton';
 import { KeyCap } from '../pieces/KeyCap';
@@ -21,6 +22,7 @@ interface Props {
 /** Jumps to any screen or record one may see, and runs commands, from the keyboard. */
 export const Palette = ({ start, onClose }: Props) => {
   const t = useTranslate();
+  const isNarrow = useNarrow(); // a button that is only not shown would stand where the focus turns round
   const [text, setText] = useState(start);
   const [chosen, setChosen] = useState('');
   const { groups, wanted, isSearching, hasFailed } = useGroups(text);
@@ -61,7 +63,7 @@ export const Palette = ({ start, onClose }: Props) => {
             aria-label={t('panel.palette.label')}
           />
           <KeyCap>Esc</KeyCap>
-          <IconButton className="only-s" icon="x" label={t('panel.shell.close')} onClick={onClose} />
+          {isNarrow && <IconButton icon="x" label={t('panel.shell.close')} onClick={onClose} />}
         </div>
         <Command.List label={t('panel.palette.results')}>
           {groups.map(group => (
