@@ -25,8 +25,7 @@ func (s *Service) newMSPs(d *domains) *msps.Service {
 	return m
 }
 
-// forgetMSP takes an MSP out of mails, results of jobs, looks at the portal, the words lists are searched by, and at last
-// the audit log.
+// forgetMSP takes an MSP out of mails, results of jobs, looks at the portal, saved views, and at last the audit log.
 func (s *Service) forgetMSP(ctx context.Context, was msps.MSP) error {
 	if _, err := s.parts.mail.Forget(ctx, "msp", was.ID, was.Email); err != nil {
 		return err
@@ -43,13 +42,6 @@ func (s *Service) forgetMSP(ctx context.Context, was msps.MSP) error {
 	}
 	if err := s.forgetViews(ctx, append(said(history.Rows, "name"), said(history.Rows, "email")...)); err != nil {
 		return err
-	}
-	for column, field := range map[string]string{"name_fold": "name", "email_fold": "email"} {
-		for _, text := range said(history.Rows, field) {
-			if err := s.DB.ForgetWords(ctx, "msps", column, text); err != nil {
-				return err
-			}
-		}
 	}
 	return s.Audit.Anonymise(ctx, "msp", was.ID)
 }

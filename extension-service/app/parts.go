@@ -122,6 +122,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 	clients := &store.Relay{DB: s.DB, Topic: clients.ContentTopic, Carry: s.carryClients, Log: s.Log}
 	return []func(context.Context){
 		p.content.Run,
+		func(ctx context.Context) { s.DB.KeepTexts(ctx, s.Log) },
 		s.keepBuilt,
 		index.Run,
 		clients.Run,

@@ -222,37 +222,18 @@ func (s *Service) forget(ctx context.Context, old Freelancer) error {
 	if err := s.pairs.follow(ctx, p.ID, true); err != nil {
 		return err
 	}
-	return s.forgetWords(ctx, old)
+	return s.forgetViews(ctx, old)
 }
 
-// searched are the columns that keep the words they are searched by.
-var searched = []struct{ table, column string }{
-	{"freelancers", "name_fold"}, {"freelancers", "email_fold"}, {"applications", "freelancer_name_fold"},
-}
-
-// forgetWords takes every name and address that somebody has ever had out of the words that lists are searched by, and out of
-// the views of lists that were saved.
-func (s *Service) forgetWords(ctx context.Context, p Freelancer) error {
+// forgetViews takes every name and address that somebody has ever had out of the views of lists that were saved.
+func (s *Service) forgetViews(ctx context.Context, p Freelancer) error {
 	entries, err := s.deps.Traces.History(ctx, p.ID)
 	if err != nil {
 		return err
 	}
-	said := everSaid(entries, "name", "email")
-	said[p.Name], said[p.Email] = true, true
-	named := everSaid(entries, "lastName")
-	named[p.LastName] = true
-	maps.Copy(named, said)
-	if err := s.deps.Traces.ForgetViews(ctx, slices.Sorted(maps.Keys(named))); err != nil {
-		return err
-	}
-	for text := range said {
-		for _, at := range searched {
-			if err := s.DB().ForgetWords(ctx, at.table, at.column, text); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	said := everSaid(entries, "name", "email", "lastName")
+	said[p.Name], said[p.Email], said[p.LastName] = true, true, true
+	return s.deps.Traces.ForgetViews(ctx, slices.Sorted(maps.Keys(said)))
 }
 
 // everSaid are the texts that fields have ever held.

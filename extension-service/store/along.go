@@ -3,9 +3,7 @@ package store
 import (
 	"context"
 	"math/bits"
-	"slices"
 	"strconv"
-	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/resource"
 )
@@ -20,7 +18,7 @@ const (
 // them may lie at the other end: it goes further each time the page is not full, and gives up, with nil, before that costs
 // what sorting would.
 func (t *Table[T, P]) along(ctx context.Context, query resource.Query, p pagePlan, total int64) ([]T, error) {
-	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) != 2 || slices.ContainsFunc(query.Where, begins) {
+	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) != 2 {
 		return nil, nil
 	}
 	entries, err := t.entries(ctx, p.window.offset+p.window.limit, total)
@@ -41,15 +39,10 @@ func (t *Table[T, P]) along(ctx context.Context, query resource.Query, p pagePla
 
 func (t *Table[T, P]) alongEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64) ([]T, error) {
 	q := &builder{dialect: SQLite, byRow: true}
-	inOrder := "SELECT t.id FROM " + t.config.Name + " t" + t.order(query, q, p.reversed) + " LIMIT " + strconv.FormatInt(entries, 10)
+	inOrder := "SELECT t.id FROM " + t.config.Name + " t" + t.order(query, p.reversed) + " LIMIT " + strconv.FormatInt(entries, 10)
 	text := "SELECT " + p.selected + " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.where(ctx, query, q) +
 		" LIMIT " + strconv.FormatInt(p.window.limit, 10) + " OFFSET " + q.arg(p.window.offset)
 	return t.read(ctx, p.fields, reading{text, q.args, p.window.limit})
-}
-
-// begins says whether a condition asks for the beginnings of words, which only their index knows.
-func begins(c resource.Cond) bool {
-	return c.Op == resource.Contains && utf8.RuneCountInString(Fold(c.Values[0].(string))) < shortWord || slices.ContainsFunc(c.Any, begins)
 }
 
 // entries is how many of an index are looked at first for so many of all matches. It is a power of two, so that there are

@@ -30,7 +30,7 @@ type DB struct {
 	gens    generations
 	counts  countCache
 	bells   sync.Map // topic → chan struct{}
-	words   sync.Map // "table.column" → *vocabulary
+	texts   sync.Map // "table_column" → *textIndex
 	indexed sync.Map // "table.column" → whether an index has its order
 }
 

@@ -15,7 +15,7 @@ import (
 	"poolkeeper.example/extension-service/store/pgtest"
 )
 
-// A fragment finds the same rows whichever index answers it: the words that hold it, or its trigrams.
+// A fragment finds the same rows whether they wait for the index of texts or stand in it.
 func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
@@ -36,7 +36,7 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 			f.create(t, thing{Name: s, ClientID: 1, Status: "A"})
 		}
 		name := field(t, "name")
-		for _, fragment := range []string{
+		for i, fragment := range []string{
 			"architect", "architecture", "chitec", "solution architect", "tion arch", "solution architects", "architect solution", "java", "java developer",
 			"ava dev", "developer", "eloper", "script", "nothing like it", "person", "son", "sona number", "quoted", "100", "rson", "文", "java, dev", "c++", `a"b`, `c\d`, "head of lands", "of l",
 			"123456@ex", ".1234", "3456@example.o", "1234 5@ex", "99999@ex", "6 @ex", "12345",
@@ -49,6 +49,11 @@ func TestFragmentsFindWhatHoldsThem(t *testing.T) {
 			}
 			if utf8.RuneCountInString(fragment) < 3 {
 				continue // the beginning of a word, see TestLists
+			}
+			if i == 20 {
+				if err := db.TruncateLog(t.Context()); err != nil { // which writes the index
+					t.Fatal(err)
+				}
 			}
 			q := resource.Query{Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}, Sort: []resource.Sort{{Field: field(t, "id")}}, Limit: 1000}
 			page := f.list(t, t.Context(), q)

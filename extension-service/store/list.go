@@ -2,11 +2,9 @@ package store
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -16,12 +14,9 @@ import (
 type builder struct {
 	args     []any
 	depends  []string
-	from     string // joined before the table, for text search
 	index    string // that SQLite goes through
-	match    string // what is asked of that index
 	searched bool   // for a part of a text
 	linked   bool   // asks another table, whose changes are not counted
-	inner    bool   // within an alternative: nothing may be joined
 	byRow    bool   // texts are looked into row by row
 	dialect  Dialect
 }
@@ -72,7 +67,7 @@ func (t *Table[T, P]) reach(ctx context.Context, q *builder) string {
 // List returns one page and the exact total. Pages far from the start are read from the nearer end and through their
 // ids alone, so that depth costs a fraction of a scan.
 func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page resource.Page[T], err error) {
-	if query.Where, err = t.resolve(ctx, query.Where); err != nil {
+	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
 		return page, err
 	}
 	q := &builder{dialect: t.db.dialect}
@@ -89,6 +84,11 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 	}
 	if p.window, p.reversed = t.window(query, page.Total); p.window.limit <= 0 {
 		return page, nil
+	}
+	if found, ok := t.found(ctx, query); ok && len(query.Sort) == 1 {
+		query.Where[0].Values[0] = found.part(p.window, query.Sort[0].Desc != p.reversed)
+		q = &builder{dialect: SQLite}
+		p.where, p.window.offset = t.where(ctx, query, q), 0
 	}
 	if page.Rows, err = t.along(ctx, query, p, page.Total); err != nil {
 		return page, err
@@ -107,12 +107,12 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 
 // IDs tells the ids of everything a query matches, in its order, with one statement. Offset and Limit are not asked.
 func (t *Table[T, P]) IDs(ctx context.Context, query resource.Query, each func(id int64)) (err error) {
-	if query.Where, err = t.resolve(ctx, query.Where); err != nil {
+	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
 		return err
 	}
 	q := &builder{dialect: t.db.dialect}
 	where := t.where(ctx, query, q)
-	return t.db.EachID(ctx, each, "SELECT t.id FROM "+q.from+t.config.Name+" t WHERE "+where+t.order(query, q, false), q.values()...)
+	return t.db.EachID(ctx, each, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where+t.order(query, false), q.values()...)
 }
 
 // readable leaves out computed fields, which a domain's service fills, and adds what they are computed from.
@@ -168,23 +168,19 @@ func (t *Table[T, P]) pageText(query resource.Query, q *builder, p pagePlan) str
 	if p.window.offset > 0 {
 		limit += " OFFSET " + q.arg(p.window.offset)
 	}
-	from := " FROM " + q.from + t.config.Name + " t"
+	from := " FROM " + t.config.Name + " t"
 	if p.window.offset <= deferAfter {
-		return "SELECT " + p.selected + from + " WHERE " + p.where + t.order(query, q, p.reversed) + limit
+		return "SELECT " + p.selected + from + " WHERE " + p.where + t.order(query, p.reversed) + limit
 	}
-	ids := "SELECT t.id" + from + " WHERE " + p.where + t.order(query, q, p.reversed) + limit
-	return "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (" + ids + ")" + t.order(query, &builder{}, p.reversed)
+	ids := "SELECT t.id" + from + " WHERE " + p.where + t.order(query, p.reversed) + limit
+	return "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (" + ids + ")" + t.order(query, p.reversed)
 }
 
-// order is total: it ends in id. Within a text search the order by id is asked of the index, which has it for free.
-func (t *Table[T, P]) order(query resource.Query, q *builder, reversed bool) string {
+// order is total: it ends in id.
+func (t *Table[T, P]) order(query resource.Query, reversed bool) string {
 	parts := make([]string, len(query.Sort))
 	for i, s := range query.Sort {
-		column := t.sortBy(s.Field)
-		if s.Field.Kind == resource.ID && q.from != "" {
-			column = "f.rowid"
-		}
-		parts[i] = column + t.direction(s.Field, s.Desc != reversed)
+		parts[i] = t.sortBy(s.Field) + t.direction(s.Field, s.Desc != reversed)
 	}
 	return " ORDER BY " + strings.Join(parts, ", ")
 }
@@ -248,12 +244,10 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 		if len(c.Any) == 0 {
 			return "1 = 0"
 		}
-		parts, outer := make([]string, len(c.Any)), q.inner
-		q.inner = true
+		parts := make([]string, len(c.Any))
 		for i, one := range c.Any {
 			parts[i] = t.cond(one, q)
 		}
-		q.inner = outer
 		return "(" + strings.Join(parts, " OR ") + ")"
 	}
 	if c.Op == resource.Linked {
@@ -267,10 +261,8 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 	q.depends = append(q.depends, c.Field.Column)
 	column := "t." + c.Field.Column
 	switch c.Op {
-	case resource.Contains:
-		return t.contains(c.Field.Column+"_fold", Fold(c.Values[0].(string)), q)
-	case matchWords:
-		return t.holds(c, q)
+	case resource.Contains, isFound:
+		return t.contains(c, q)
 	case resource.Filled:
 		return column + " <> ''"
 	case resource.AtLeast:
@@ -285,68 +277,39 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 	}
 }
 
-// contains asks the trigram index for three characters or more, the word index for the beginning of a word below that.
-// What folds to nothing is in every text.
-func (t *Table[T, P]) contains(column, text string, q *builder) string {
-	if text == "" {
+// contains asks the index of texts, in SQLite for what it has found already. What folds to nothing is in every text.
+func (t *Table[T, P]) contains(c resource.Cond, q *builder) string {
+	rows, known := c.Values[0].(foundRows)
+	if known && !q.byRow {
+		return "t.id IN " + among(SQLite, q.arg(rows))
+	}
+	column, text := "t."+c.Field.Column+"_fold", rows.fragment
+	if !known {
+		text = fragmentOf(c.Values[0].(string))
+	}
+	start, isStart := strings.CutPrefix(text, " ")
+	switch {
+	case text == "":
 		return "1 = 1"
+	case q.dialect == SQLite && isStart:
+		return "instr(' ' || " + column + ", " + q.arg(text) + ") > 0"
+	case q.dialect == SQLite:
+		return "instr(" + column + ", " + q.arg(text) + ") > 0"
 	}
 	q.searched = true
-	if t.db.dialect == Postgres {
-		if utf8.RuneCountInString(text) >= 3 {
-			return "t." + column + " LIKE " + q.arg("%"+likeText(text)+"%")
-		}
-		return "(t." + column + " LIKE " + q.arg(likeText(text)+"%") + " OR t." + column + " LIKE " + q.arg("% "+likeText(text)+"%") + ")"
+	if isStart {
+		return "(" + column + " LIKE " + q.arg(likeText(start)+"%") + " OR " + column + " LIKE " + q.arg("%"+likeText(text)+"%") + ")"
 	}
-	if q.byRow {
-		return "instr(t." + column + ", " + q.arg(text) + ") > 0"
-	}
-	if number := longNumber.FindString(text); number != "" && number != text {
-		return "(" + t.contains(column, number, q) + " AND instr(t." + column + ", " + q.arg(text) + ") > 0)"
-	}
-	index, match := t.config.Name+"_"+column+"_part", `"`+strings.ReplaceAll(text, `"`, `""`)+`"`
-	if utf8.RuneCountInString(text) < 3 {
-		index, match = t.config.Name+"_"+column+"_word", match+"*"
-	}
-	return matched(index, column, match, q)
-}
-
-// longNumber is a part that few texts share, so that it is looked for first: of "12345@example" all others are common.
-var longNumber = regexp.MustCompile("[0-9]{4,}")
-
-// matched asks a text index, which leads the statement unless another one does.
-func matched(index, column, match string, q *builder) string {
-	if q.from != "" || q.inner {
-		return "t.id IN (SELECT rowid FROM " + index + " WHERE " + index + " MATCH " + q.arg(match) + ")"
-	}
-	q.from, q.match = index+" f CROSS JOIN ", "f."+column+" MATCH "+q.arg(match)
-	return q.match + " AND t.id = f.rowid"
-}
-
-// holds asks the index of words. Words that follow each other there may stand apart in the text, so that several are
-// looked for in the text itself, too.
-func (t *Table[T, P]) holds(c resource.Cond, q *builder) string {
-	match, fragment, column := c.Values[0].(string), c.Values[1].(string), c.Field.Column+"_fold"
-	if match == "" {
-		return "1 = 0"
-	}
-	if q.byRow {
-		return "instr(t." + column + ", " + q.arg(fragment) + ") > 0"
-	}
-	cond := matched(t.config.Name+"_"+column+"_word", column, match, q)
-	if strings.Contains(fragment, " ") {
-		cond = "(" + cond + " AND instr(t." + column + ", " + q.arg(fragment) + ") > 0)"
-	}
-	return cond
+	return column + " LIKE " + q.arg("%"+likeText(text)+"%")
 }
 
 func likeText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
 }
 
-// resolve turns the name of a referenced record into its id, so that indexes and counters apply, and a fragment of a text
-// into the words that hold it.
-func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond) (_ []resource.Cond, err error) {
+// resolve turns the name of a referenced record into its id, so that indexes and counters apply, and in SQLite a fragment of
+// a text into the rows that hold it.
+func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond, trash resource.Trash) (_ []resource.Cond, err error) {
 	out := slices.Clone(where)
 	for i, c := range out {
 		switch c.Op {
@@ -358,9 +321,9 @@ func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond) (_ []r
 				out[i].Values = append(out[i].Values, id)
 			}
 		case resource.Contains:
-			out[i], err = t.words(ctx, c)
+			out[i], err = t.find(ctx, c, trash)
 		case resource.AnyOf:
-			out[i].Any, err = t.resolve(ctx, c.Any)
+			out[i].Any, err = t.resolve(ctx, c.Any, trash)
 		default:
 		}
 		if err != nil {

@@ -13,15 +13,9 @@ import (
 // total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
 // else counted, and kept while none of those columns has changed.
 func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int64, error) {
-	text := "SELECT count(*)" + t.source(q, t.db.IndexedBy(q.index)) + where
+	text := "SELECT count(*)" + t.source(t.db.IndexedBy(q.index)) + where
 	if t.countable(q) {
 		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + counters.Replace(where)
-	}
-	if where == q.match+" AND t.id = f.rowid AND t.deleted_at IS NULL" {
-		var err error
-		if text, err = t.found(ctx, text, q); err != nil {
-			return 0, err
-		}
 	}
 	switch {
 	case InTransaction(ctx) || q.linked:
@@ -34,13 +28,16 @@ func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int6
 	return t.count(ctx, text, q.values()) // an index of PostgreSQL answers as soon as it could say whether a kept one holds
 }
 
-func (t *Table[T, P]) source(q *builder, index string) string {
-	return " FROM " + q.from + t.config.Name + " t" + index + " WHERE "
+func (t *Table[T, P]) source(index string) string {
+	return " FROM " + t.config.Name + " t" + index + " WHERE "
 }
 
 // matches is the total of a query. Where counters hold what everybody matches, only those out of the caller's reach are
 // counted, which are few.
 func (t *Table[T, P]) matches(ctx context.Context, query resource.Query, where string, q *builder) (int64, error) {
+	if found, ok := t.found(ctx, query); ok {
+		return int64(len(found.ids)), nil
+	}
 	all, out := &builder{dialect: t.db.dialect}, &builder{dialect: t.db.dialect, index: t.config.Bound}
 	everybody, nobody, reach := t.conditions(query, all), t.conditions(query, out), t.reach(ctx, out)
 	if t.config.Bound == "" || reach == "" || !t.countable(all) {
@@ -52,26 +49,6 @@ func (t *Table[T, P]) matches(ctx context.Context, query resource.Query, where s
 	}
 	less, err := t.total(ctx, nobody+" AND t."+t.config.ReachOn[0]+" IS NOT NULL"+reach+" IS NOT TRUE", out)
 	return n - less, err
-}
-
-// found counts what an index of texts finds without looking at the rows, which would cost five times as much: what lies
-// in the trash is known by an index of its own, where the table has one.
-func (t *Table[T, P]) found(ctx context.Context, text string, q *builder) (string, error) {
-	trash := t.config.Name + "_trash_idx"
-	has, known := t.db.indexed.Load(trash)
-	if !known {
-		found, err := t.db.Row(ctx, []any{new(string)}, "SELECT name FROM pragma_index_list($1) WHERE name = $2", t.config.Name, trash)
-		if err != nil {
-			return "", err
-		}
-		has = found
-		t.db.indexed.Store(trash, found)
-	}
-	if !has.(bool) {
-		return text, nil
-	}
-	return "SELECT count(*) FROM " + strings.TrimSuffix(q.from, " CROSS JOIN ") + " WHERE " + q.match + " AND NOT EXISTS (SELECT 1 FROM " +
-		t.config.Name + " d INDEXED BY " + trash + " WHERE d.id = f.rowid AND d.deleted_at IS NOT NULL)", nil
 }
 
 func (q *builder) key(text string) string { return text + fmt.Sprintf("\x00%q", q.args) }
@@ -102,15 +79,11 @@ func (t *Table[T, P]) totalOfGeneration(ctx context.Context, text string, q *bui
 
 // tail narrows a count to the ids above one more parameter; "" for a sum of counters, which has no ids and is quick.
 func (t *Table[T, P]) tail(text string, q *builder) string {
-	head, where, found := strings.Cut(text, t.source(q, t.db.IndexedBy(q.index)))
+	head, where, found := strings.Cut(text, t.source(t.db.IndexedBy(q.index)))
 	if !found {
 		return ""
 	}
-	id := "t.id"
-	if q.from != "" {
-		id = "f.rowid"
-	}
-	return head + t.source(q, " NOT INDEXED") + where + " AND " + id + " > $" + strconv.Itoa(len(q.args)+1)
+	return head + t.source(" NOT INDEXED") + where + " AND t.id > $" + strconv.Itoa(len(q.args)+1)
 }
 
 func (t *Table[T, P]) totalOfSnapshot(ctx context.Context, text string, q *builder) (int64, error) {
@@ -134,7 +107,7 @@ var counters = strings.NewReplacer("t.deleted_at IS NULL", "t.live = 1", "t.dele
 
 // countable says whether the counters of the table hold every column the condition depends on.
 func (t *Table[T, P]) countable(q *builder) bool {
-	return len(t.config.Counted) > 0 && q.from == "" && !q.linked && !slices.ContainsFunc(q.depends, func(c string) bool {
+	return len(t.config.Counted) > 0 && !q.linked && !slices.ContainsFunc(q.depends, func(c string) bool {
 		return c != "deleted_at" && !slices.Contains(t.config.Counted, c)
 	})
 }

@@ -9,16 +9,16 @@ import (
 // dialectWords are the template functions of a migration.
 func dialectWords(d Dialect) template.FuncMap {
 	return template.FuncMap{
-		"id":       func() string { return idColumn(d) },
-		"record":   func(more ...string) string { return recordColumns(d, more...) },
-		"text":     func() string { return textColumn(d) },
-		"sqlite":   func() bool { return d == SQLite },
-		"postgres": func() bool { return d == Postgres },
-		"counter":  func(table string, columns ...string) string { return counter(d, table+"_count", table, columns) },
-		"tally":    func(name, table string, columns ...string) string { return counter(d, name, table, columns) },
-		"contains": func(table, column string) string { return containsIndex(d, table, column, lasting) },
-		"personal": func(table, column string) string { return containsIndex(d, table, column, wiped) },
-		"audited":  func(table string) string { return appendOnly(d, table) },
+		"id":           func() string { return idColumn(d) },
+		"record":       func(more ...string) string { return recordColumns(d, more...) },
+		"text":         func() string { return textColumn(d) },
+		"sqlite":       func() bool { return d == SQLite },
+		"postgres":     func() bool { return d == Postgres },
+		"counter":      func(table string, columns ...string) string { return counter(d, table+"_count", table, columns) },
+		"tally":        func(name, table string, columns ...string) string { return counter(d, name, table, columns) },
+		"contains":     func(table, column string) string { return containsIndex(d, table, column) },
+		"withoutWords": func(table, column string) string { return withoutWords(d, table, column) },
+		"audited":      func(table string) string { return appendOnly(d, table) },
 	}
 }
 
@@ -93,60 +93,38 @@ END $$;`, name, add("old", "-1"), add("new", "1"))) +
 		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();", name, table, changed))
 }
 
-// forgetting says whether what a text index of SQLite no longer holds may stay in its pages until they are merged. For
-// what names people it must not, though each change then costs several times as much.
-type forgetting bool
-
-const (
-	lasting forgetting = false
-	wiped   forgetting = true
-)
-
-// containsIndex lets a folded column be searched for a part of it: trigrams, words, and in SQLite every different word.
-func containsIndex(d Dialect, table, column string, f forgetting) string {
+// containsIndex lets a folded column be searched for a part of it. In SQLite see textIndex: rows that exist already wait
+// for it like those that come.
+func containsIndex(d Dialect, table, column string) string {
 	if d == Postgres {
 		return "CREATE EXTENSION IF NOT EXISTS pg_trgm;\n" +
 			fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
 	}
-	var b strings.Builder
-	b.WriteString(vocabularyTable(table, column))
-	for _, part := range []struct{ suffix, options, text string }{
-		{"part", "content = '" + table + "', content_rowid = 'id', tokenize = 'trigram case_sensitive 1'", "%[1]s"},
-		{"word", "content = '', prefix = '1 2'", "%[1]s || ' ' || (" + neighbours + ")"},
-	} {
-		fts := table + "_" + column + "_" + part.suffix
-		values := func(row string) string { return row + ".id, " + fmt.Sprintf(part.text, row+"."+column) }
-		drop := fmt.Sprintf("INSERT INTO %[1]s (%[1]s, rowid, %[2]s) VALUES ('delete', %[3]s);", fts, column, values("old"))
-		add := fmt.Sprintf("INSERT INTO %s (rowid, %s) VALUES (%s);", fts, column, values("new"))
-		fmt.Fprintf(&b, "CREATE VIRTUAL TABLE %s USING fts5(%s, %s);\n", fts, column, part.options)
-		if f == wiped {
-			fmt.Fprintf(&b, "INSERT INTO %[1]s (%[1]s, rank) VALUES ('secure-delete', 1);\n", fts)
-		}
-		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %s_insert AFTER INSERT ON %s BEGIN\n\t%s\nEND;", fts, table, add)))
-		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %s_delete AFTER DELETE ON %s BEGIN\n\t%s\nEND;", fts, table, drop)))
-		b.WriteString(statement(fmt.Sprintf("CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s WHEN old.%[3]s <> new.%[3]s BEGIN\n"+
-			"\t%[4]s\n\t%[5]s\nEND;", fts, table, column, drop, add)))
+	name := table + "_" + column
+	waits := func(event, row string) string {
+		return statement(fmt.Sprintf("CREATE TRIGGER %[1]s_waits_%[2]s AFTER %[3]s ON %[4]s BEGIN\n\tDELETE FROM %[1]s_waiting WHERE id = %[5]s.id;\n"+
+			"\tINSERT INTO %[1]s_waiting (id) VALUES (%[5]s.id);\nEND;", name, strings.ToLower(strings.Fields(event)[0]), event, table, row))
 	}
-	return b.String()
+	return fmt.Sprintf("CREATE TABLE %[1]s_postings (at INTEGER PRIMARY KEY, postings BLOB NOT NULL);\n"+
+		"CREATE TABLE %[1]s_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE);\n"+
+		"INSERT INTO %[1]s_waiting (id) SELECT id FROM %[2]s ORDER BY id;\n", name, table) +
+		waits("INSERT", "new") + waits("UPDATE OF "+column+", deleted_at", "new") + waits("DELETE", "old")
 }
 
-// split is the JSON list of the words of a folded text, cut at its spaces.
-const split = "'[' || replace(json_quote(%[1]s), ' ', '\",\"') || ']'"
-
-// neighbours are the words of a text that follow each other, joined by a letter that no language here uses, so that the
-// index has two common words that stand together as one rare word.
-const neighbours = "SELECT coalesce(group_concat(a.value || '" + joint + "' || b.value, ' '), '')" +
-	" FROM json_each(" + split + ") a CROSS JOIN json_each(" + split + ") b ON b.key = a.key + 1" // in the order of a
-
-const joint = "ǂ"
-
-// vocabularyTable keeps the words of a column, cut at its spaces. They stay when the last row that holds one goes.
-func vocabularyTable(table, column string) string {
-	name := table + "_" + column + "_vocabulary"
-	learn := fmt.Sprintf("INSERT OR IGNORE INTO %[2]s (word) SELECT value FROM json_each("+split+") WHERE value <> '';", "new."+column, name)
-	return fmt.Sprintf("CREATE TABLE %s (word TEXT NOT NULL PRIMARY KEY);\n", name) +
-		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_insert AFTER INSERT ON %[2]s BEGIN\n\t%[3]s\nEND;", name, table, learn)) +
-		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s WHEN old.%[3]s <> new.%[3]s BEGIN\n\t%[4]s\nEND;", name, table, column, learn))
+// withoutWords takes away what SQLite used to look for a part of a text in.
+func withoutWords(d Dialect, table, column string) string {
+	if d == Postgres {
+		return ""
+	}
+	var b strings.Builder
+	for _, of := range []string{"part", "word", "vocabulary"} {
+		name := table + "_" + column + "_" + of
+		for _, event := range []string{"insert", "update", "delete"} {
+			fmt.Fprintf(&b, "DROP TRIGGER IF EXISTS %s_%s;\n", name, event)
+		}
+		fmt.Fprintf(&b, "DROP TABLE IF EXISTS %s;\n", name)
+	}
+	return b.String()
 }
 
 // appendOnly makes the database refuse every change of a row that stands.

@@ -35,8 +35,8 @@ CREATE TABLE clients (
 CREATE UNIQUE INDEX clients_name_unique ON clients (name);
 CREATE UNIQUE INDEX clients_code_unique ON clients (code);
 CREATE INDEX clients_name_fold_idx ON clients (name_fold, id);
-{{contains "clients" "name_fold"}}
-
+{{if postgres}}{{contains "clients" "name_fold"}}
+{{end}}
 CREATE TABLE legal_entities (
 	{{record}},
 	client_id BIGINT NOT NULL CONSTRAINT legal_entities_client_fk REFERENCES clients (id),
@@ -63,4 +63,5 @@ CREATE TABLE legal_entities (
 );
 CREATE UNIQUE INDEX legal_entities_client_id_code_unique ON legal_entities (client_id, code) WHERE code <> '';
 CREATE INDEX legal_entities_client_idx ON legal_entities (client_id, id);
-{{contains "legal_entities" "name_fold"}}
+{{if postgres}}{{contains "legal_entities" "name_fold"}}
+{{end}}

@@ -72,8 +72,8 @@ CREATE INDEX projects_last_updated_idx ON projects (last_updated, id, deleted_at
 CREATE INDEX projects_start_idx ON projects (assignment_period_start, id, deleted_at);
 CREATE INDEX projects_end_idx ON projects (assignment_period_end, id, deleted_at);
 {{counter "projects" "client_id" "status"}}
-{{contains "projects" "title_fold"}}
-
+{{if postgres}}{{contains "projects" "title_fold"}}
+{{end}}
 CREATE TABLE project_pools (
 	project_id BIGINT NOT NULL CONSTRAINT project_pools_project_fk REFERENCES projects (id),
 	pool_id BIGINT NOT NULL,

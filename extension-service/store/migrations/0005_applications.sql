@@ -68,9 +68,9 @@ CREATE INDEX applications_freelancer_idx ON applications (freelancer_id, id);
 CREATE INDEX applications_batch_idx ON applications (status_batch_id) WHERE status_batch_id <> '';
 {{counter "applications" "client_id" "status"}}
 {{tally "project_application_count" "applications" "project_id" "status"}}
-{{contains "applications" "project_title_fold"}}
-{{personal "applications" "freelancer_name_fold"}}
-
+{{if postgres}}{{contains "applications" "project_title_fold"}}
+{{contains "applications" "freelancer_name_fold"}}
+{{end}}
 CREATE TABLE invitations (
 	{{record}},
 	project_id BIGINT NOT NULL CONSTRAINT invitations_project_fk REFERENCES projects (id),

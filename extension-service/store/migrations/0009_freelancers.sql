@@ -69,17 +69,9 @@ CREATE INDEX freelancers_linkedin_idx ON freelancers (lower(linkedin_handle)) WH
 {{if sqlite}}CREATE INDEX freelancers_email_local_idx ON freelancers (substr(email_fold, 1, instr(email_fold, '@') - 1), id);
 {{else}}CREATE INDEX freelancers_email_local_idx ON freelancers (split_part(email_fold, '@', 1), id);
 {{end}}{{counter "freelancers" "user_status"}}
-{{personal "freelancers" "name_fold"}}
-{{personal "freelancers" "email_fold"}}
-{{if sqlite}}-- Who is forgotten leaves no trace in the indexes of names: they drop what is deleted at once, not when it is convenient.
-INSERT INTO freelancers_name_fold_part (freelancers_name_fold_part, rank) VALUES ('secure-delete', 1);
-INSERT INTO freelancers_name_fold_word (freelancers_name_fold_word, rank) VALUES ('secure-delete', 1);
-INSERT INTO freelancers_email_fold_part (freelancers_email_fold_part, rank) VALUES ('secure-delete', 1);
-INSERT INTO freelancers_email_fold_word (freelancers_email_fold_word, rank) VALUES ('secure-delete', 1);
-INSERT INTO applications_freelancer_name_fold_part (applications_freelancer_name_fold_part, rank) VALUES ('secure-delete', 1);
-INSERT INTO applications_freelancer_name_fold_word (applications_freelancer_name_fold_word, rank) VALUES ('secure-delete', 1);
+{{if postgres}}{{contains "freelancers" "name_fold"}}
+{{contains "freelancers" "email_fold"}}
 {{end}}
-
 CREATE TABLE freelancer_external_ids (
 	freelancer_id BIGINT NOT NULL CONSTRAINT freelancer_external_ids_freelancer_fk REFERENCES freelancers (id),
 	system {{text}} NOT NULL,

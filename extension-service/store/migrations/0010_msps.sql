@@ -26,9 +26,9 @@ CREATE UNIQUE INDEX msps_handle_unique ON msps (handle);
 CREATE UNIQUE INDEX msps_email_unique ON msps (lower(email)) WHERE user_status <> 'DL';
 CREATE INDEX msps_status_idx ON msps (user_status, id, deleted_at);
 CREATE INDEX msps_name_idx ON msps (name_fold, id, deleted_at);
-{{personal "msps" "name_fold"}}
-{{personal "msps" "email_fold"}}
-
+{{if postgres}}{{contains "msps" "name_fold"}}
+{{contains "msps" "email_fold"}}
+{{end}}
 CREATE TABLE msp_legal_entities (
 	msp_id BIGINT NOT NULL CONSTRAINT msp_legal_entities_msp_fk REFERENCES msps (id),
 	legal_entity_id BIGINT NOT NULL CONSTRAINT msp_legal_entities_legal_entity_fk REFERENCES legal_entities (id),

@@ -1,0 +1,111 @@
+package store
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// SQLite looks for a part of a text in postings: for every three bytes in a row, a token, the rows and places in them where
+// they stand. A fragment is where its tokens stand one after the other, so that no row has to be read to be sure. A
+// posting is the id of a row and the place in its text; those of a token are kept together for so many rows.
+const (
+	tokenBytes = 3
+	placeBits  = 13 // no folded text is longer than 8 kB
+	blockBits  = 17 // rows
+	atBits     = 24 // of the number under which they are kept, which hold the block's; above them is the token
+
+	startOfWord = 0xff0000 // and the first byte of a word, of which no three need follow; no text holds the byte ff
+	inTheTrash  = 0xffffff // where the rows of the trash stand
+)
+
+// tokens calls add for each of a folded text. Before the text a blank is thought, so that every word follows one.
+func tokens(text string, add func(token int64, place int)) {
+	text = " " + text
+	for i := range min(len(text), 1<<placeBits) {
+		if i+tokenBytes <= len(text) {
+			add(tokenAt(text, i), i)
+		}
+		if text[i] == ' ' && i+1 < len(text) {
+			add(startOfWord|int64(text[i+1]), i)
+		}
+	}
+}
+
+func tokenAt(s string, i int) int64 { return int64(s[i])<<16 | int64(s[i+1])<<8 | int64(s[i+2]) }
+
+// needle is a token of a fragment, and where in the fragment it stands.
+type needle struct{ token, place, size int64 }
+
+// needles are the fewest tokens that cover a fragment.
+func needles(fragment string) (out []needle) {
+	if len(fragment) < tokenBytes { // a blank and a letter
+		return []needle{{token: startOfWord | int64(fragment[1])}}
+	}
+	for i := 0; i < len(fragment); i += tokenBytes {
+		i = min(i, len(fragment)-tokenBytes)
+		out = append(out, needle{token: tokenAt(fragment, i), place: int64(i)})
+	}
+	return out
+}
+
+// beginning is the posting before all others of a block.
+func beginning(at int64) int64 { return at & (1<<atBits - 1) << (blockBits + placeBits) }
+
+// pack writes the postings of a block, which are in order, as the differences between them.
+func pack(at int64, postings []int64) []byte {
+	out, last := make([]byte, 0, 2*len(postings)), beginning(at)
+	for _, p := range postings {
+		out = binary.AppendUvarint(out, uint64(p-last)) //nolint:gosec // they are in order
+		last = p
+	}
+	return out
+}
+
+// unpack appends what pack has written.
+func unpack(out []int64, at int64, packed string) []int64 {
+	out = slices.Grow(out, len(packed)/2)
+	last, difference, shift := beginning(at), int64(0), 0
+	for i := range len(packed) {
+		difference |= int64(packed[i]&0x7f) << shift
+		if shift += 7; packed[i] < 0x80 {
+			last += difference
+			out = append(out, last)
+			difference, shift = 0, 0
+		}
+	}
+	return out
+}
+
+// rowsOf are the ids of the rows of postings.
+func rowsOf(postings []int64) []int64 {
+	out := make([]int64, 0, len(postings))
+	for _, p := range postings {
+		if id := p >> placeBits; len(out) == 0 || out[len(out)-1] != id {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// those keeps the numbers of which something is, or is not, among others, all in order. The list is used up.
+func those(list []int64, of func(int64) int64, are bool, others []int64) []int64 {
+	kept := list[:0]
+	for _, n := range list {
+		wanted := of(n)
+		for len(others) > 0 && others[0] < wanted { // in strides that double
+			stride := 1
+			for stride < len(others) && others[stride] < wanted {
+				stride *= 2
+			}
+			others = others[stride/2+1:]
+		}
+		if (len(others) > 0 && others[0] == wanted) == are {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+func itself(n int64) int64 { return n }
+
+func rowOf(posting int64) int64 { return posting >> placeBits }

@@ -1,0 +1,242 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql/driver"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"poolkeeper.example/extension-service/resource"
+)
+
+// textIndex finds the rows of SQLite whose folded column holds a fragment. A write only notes, by a trigger, that a row
+// waits for the index; waiting rows are looked through in memory, so that a search is exact at any moment, and are written
+// into the postings many at once, which costs each of them a hundredth.
+type textIndex struct {
+	db            *DB
+	table, column string
+	passes        atomic.Uint64 // begun over the postings
+	settling      sync.Mutex    // held by the one that is going on
+
+	mu      sync.RWMutex
+	waiting []waitingRow // in order of their ids
+	last    int64        // the newest number among them
+}
+
+// waitingRow is a row as it is now, of which the postings know another text, or none.
+type waitingRow struct {
+	number, id    int64
+	text          string
+	gone, trashed bool
+}
+
+func (r *waitingRow) holds(fragment string, trash resource.Trash) bool {
+	return !r.gone && (trash == resource.Both || r.trashed == (trash == resource.Deleted)) && strings.Contains(" "+r.text, fragment)
+}
+
+const (
+	fewCandidates = 200     // rows that are rather read than narrowed by further postings
+	farBehind     = 1 << 16 // waiting rows from which on the table is looked through instead
+)
+
+func (db *DB) textsOf(table, column string) *textIndex {
+	key := table + "_" + column
+	if x, ok := db.texts.Load(key); ok {
+		return x.(*textIndex)
+	}
+	x, _ := db.texts.LoadOrStore(key, &textIndex{db: db, table: table, column: column})
+	return x.(*textIndex)
+}
+
+func (x *textIndex) name(of string) string { return x.table + "_" + x.column + "_" + of }
+
+// fragmentOf is what to look for. Of one or two characters it is the beginning of a word; "" is in every text.
+func fragmentOf(s string) string {
+	s = Fold(s)
+	if s != "" && len([]rune(s)) < tokenBytes {
+		return " " + s
+	}
+	return s
+}
+
+// find returns the ids of the rows that hold a fragment, in order. It is not ok while too many rows wait.
+func (x *textIndex) find(ctx context.Context, fragment string, trash resource.Trash) (ids []int64, ok bool, err error) {
+	if InTransaction(ctx) { // what it has written itself may never come to be
+		x = &textIndex{db: x.db, table: x.table, column: x.column}
+	}
+	for {
+		began := x.passes.Load()
+		if ok, err = x.catchUp(ctx); err != nil || !ok {
+			return nil, ok, err
+		}
+		if ids, err = x.search(ctx, fragment, trash); err != nil || began == x.passes.Load() {
+			return ids, true, err
+		}
+	}
+}
+
+// catchUp reads the rows that have come to wait since the last time.
+func (x *textIndex) catchUp(ctx context.Context) (ok bool, err error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	span, newest, err := x.span(ctx)
+	if err != nil || span > farBehind || newest <= x.last {
+		return span <= farBehind, err
+	}
+	rows, err := x.read(ctx, x.last, farBehind)
+	for _, r := range rows {
+		at, known := slices.BinarySearchFunc(x.waiting, r.id, func(a waitingRow, id int64) int { return int(a.id - id) })
+		if !known {
+			x.waiting = slices.Insert(x.waiting, at, r)
+		}
+		x.waiting[at], x.last = r, r.number
+	}
+	return true, err
+}
+
+// span is how far the numbers of the waiting rows reach, which are no more than that.
+func (x *textIndex) span(ctx context.Context) (span, newest int64, err error) {
+	_, err = x.db.Row(ctx, []any{&span, &newest}, "SELECT coalesce((SELECT max(number) FROM "+x.name("waiting")+") + 1 - (SELECT min(number) FROM "+x.name("waiting")+"), 0),"+
+		" coalesce((SELECT max(number) FROM "+x.name("waiting")+"), 0)")
+	return span, newest, err
+}
+
+// read returns waiting rows after a number, in its order.
+func (x *textIndex) read(ctx context.Context, after, most int64) (out []waitingRow, err error) {
+	rows, err := x.db.Query(ctx, "SELECT w.number, w.id, coalesce(t."+x.column+", ''), t.id IS NULL, t.deleted_at IS NOT NULL FROM "+x.name("waiting")+
+		" w LEFT JOIN "+x.table+" t ON t.id = w.id WHERE w.number > $1 ORDER BY w.number LIMIT $2", after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r waitingRow
+		if err := rows.Scan(&r.number, &r.id, &r.text, &r.gone, &r.trashed); err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, rows.Err()
+}
+
+func (x *textIndex) search(ctx context.Context, fragment string, trash resource.Trash) ([]int64, error) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	ids, err := x.known(ctx, fragment)
+	if err == nil && trash != resource.Both && len(ids) > 0 {
+		var thrown []int64
+		thrown, err = x.postings(ctx, inTheTrash)
+		ids = those(ids, itself, trash == resource.Deleted, rowsOf(thrown))
+	}
+	if err != nil {
+		return nil, err
+	}
+	waiting, more := make([]int64, len(x.waiting)), []int64{}
+	for i := range x.waiting {
+		r := &x.waiting[i]
+		waiting[i] = r.id
+		if r.holds(fragment, trash) {
+			more = append(more, r.id)
+		}
+	}
+	ids = append(those(ids, itself, false, waiting), more...)
+	if !slices.IsSorted(ids) {
+		slices.Sort(ids)
+	}
+	return ids, nil
+}
+
+// known asks the postings, the fewest first, until few rows are left, which are then read.
+func (x *textIndex) known(ctx context.Context, fragment string) ([]int64, error) {
+	wanted := needles(fragment)
+	for i := range wanted {
+		n := &wanted[i]
+		if _, err := x.db.Row(ctx, []any{&n.size}, "SELECT coalesce(sum(length(postings)), 0)"+x.of(), n.token<<atBits, (n.token+1)<<atBits); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(wanted, func(a, b needle) int { return cmp.Compare(a.size, b.size) })
+	found, err := x.postings(ctx, wanted[0].token)
+	for _, next := range wanted[1:] {
+		if err != nil {
+			return nil, err
+		}
+		if len(found) <= fewCandidates {
+			return x.db.IDs(ctx, "SELECT t.id FROM "+x.table+" t WHERE t.id IN "+x.db.Among(1)+" AND instr(' ' || t."+x.column+", $2) > 0 ORDER BY t.id", IDList(rowsOf(found)), fragment)
+		}
+		var others []int64
+		others, err = x.postings(ctx, next.token)
+		found = those(found, func(p int64) int64 { return p + next.place - wanted[0].place }, true, others)
+	}
+	return rowsOf(found), err
+}
+
+// of are the postings of a token, by two parameters.
+func (x *textIndex) of() string { return " FROM " + x.name("postings") + " WHERE at >= $1 AND at < $2" }
+
+// postings are those of a token, in order.
+func (x *textIndex) postings(ctx context.Context, token int64) (out []int64, err error) {
+	rows, err := x.db.Query(ctx, "SELECT at, postings"+x.of()+" ORDER BY at", token<<atBits, (token+1)<<atBits)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var at int64
+		var packed string
+		if err := rows.Scan(&at, &packed); err != nil {
+			return nil, err
+		}
+		out = unpack(out, at, packed)
+	}
+	return out, rows.Err()
+}
+
+// isFound stands in a condition for the rows that hold a fragment, once they are known.
+const isFound = resource.Op("isFound")
+
+// foundRows are the ids of those, in order. As a parameter they are one list; a total is kept under what was looked for.
+type foundRows struct {
+	ids      []int64
+	fragment string
+}
+
+// Value is the parameter.
+func (f foundRows) Value() (driver.Value, error) { return IDList(f.ids), nil }
+
+func (f foundRows) String() string { return f.fragment }
+
+// part is one page of them.
+func (f foundRows) part(w span, descending bool) foundRows {
+	from, to := w.offset, w.offset+w.limit
+	if n := int64(len(f.ids)); descending {
+		from, to = n-to, n-from
+	}
+	f.ids = f.ids[max(from, 0):min(max(to, 0), int64(len(f.ids)))]
+	return f
+}
+
+// find looks a fragment up, unless SQLite shall look through the table itself for now.
+func (t *Table[T, P]) find(ctx context.Context, c resource.Cond, trash resource.Trash) (resource.Cond, error) {
+	fragment := fragmentOf(c.Values[0].(string))
+	if t.db.dialect == Postgres || fragment == "" {
+		return c, nil
+	}
+	ids, ok, err := t.db.textsOf(t.config.Name, c.Field.Column+"_fold").find(ctx, fragment, trash)
+	if err == nil && ok {
+		c.Op, c.Values = isFound, []any{foundRows{ids, fragment}}
+	}
+	return c, err
+}
+
+// found says what a query asks for when that is a fragment and nothing else: then no row has to be looked at.
+func (t *Table[T, P]) found(ctx context.Context, query resource.Query) (rows foundRows, ok bool) {
+	if len(query.Where) != 1 || query.Where[0].Op != isFound || t.reach(ctx, &builder{}) != "" {
+		return rows, false
+	}
+	rows, ok = query.Where[0].Values[0].(foundRows)
+	return rows, ok
+}

@@ -1,0 +1,250 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+func settled(t *testing.T, db *store.DB) {
+	t.Helper()
+	if err := db.TruncateLog(t.Context()); err != nil { // which writes the indexes of texts
+		t.Fatal(err)
+	}
+}
+
+// lite is a fixture on a SQLite file of its own.
+func lite(t *testing.T) *fixture {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "texts.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return newFixture(t, db)
+}
+
+// Whatever happens to rows, and whenever the index is written, a search finds what a scan would: the rows, their number, each
+// page of them from both ends, in the trash and outside of it.
+func TestSearchesFindWhatAScanFinds(t *testing.T) {
+	t.Parallel()
+	f, r := lite(t), rand.New(rand.NewPCG(1, 2))
+	word := func() string {
+		return []string{"an", "na", "Ana", "ß", "文字", "o'b", "müller", " ", "-", "nana"}[r.IntN(10)] + []string{"", "na", " an", "@", "é"}[r.IntN(5)]
+	}
+	fragments := []string{"an", "a", "na", "ana", "anan", "nana", "nan a", "mull", "muller", "ss", "文", "文字", "o'b", "anaana", "llerna", "anna nana", "b -", " a", "xyz", "@@", "na@", "nanana"}
+	rows := map[int64]thing{}
+	for round := range 12 {
+		for range 40 {
+			switch n := r.IntN(10); {
+			case n < 4 || len(rows) < 10:
+				made := f.create(t, thing{Name: word() + word() + fmt.Sprint(len(f.entries)) + word(), ClientID: 1 + int64(r.IntN(3)), Status: "A"})
+				rows[made.ID] = made
+			default:
+				id := slices.Sorted(keysOf(rows))[r.IntN(len(rows))]
+				old := rows[id]
+				f.update(t, old, func(v *thing) {
+					switch {
+					case n < 7:
+						v.Name = word() + word() + fmt.Sprint(len(f.entries))
+					case n < 9 && v.DeletedAt.IsZero():
+						v.DeletedAt = time.Now()
+					default:
+						v.DeletedAt = time.Time{}
+					}
+				})
+				rows[id] = one(t, f, id)
+			}
+		}
+		if round%3 == 1 {
+			settled(t, f.db)
+		}
+		for _, fragment := range fragments {
+			for _, trash := range []resource.Trash{resource.Live, resource.Deleted, resource.Both} {
+				f.compare(t, rows, fragment, trash)
+			}
+		}
+	}
+}
+
+func keysOf(rows map[int64]thing) func(func(int64) bool) {
+	return func(yield func(int64) bool) {
+		for id := range rows {
+			if !yield(id) {
+				return
+			}
+		}
+	}
+}
+
+func one(t *testing.T, f *fixture, id int64) thing {
+	t.Helper()
+	v, err := f.Get(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func (f *fixture) compare(t *testing.T, rows map[int64]thing, fragment string, trash resource.Trash) {
+	t.Helper()
+	var want []int64
+	folded := store.Fold(fragment)
+	if len([]rune(folded)) < 3 {
+		folded = " " + folded
+	}
+	for _, id := range slices.Sorted(keysOf(rows)) {
+		v := rows[id]
+		if strings.Contains(" "+store.Fold(v.Name), folded) && (trash == resource.Both || v.DeletedAt.IsZero() == (trash == resource.Live)) {
+			want = append(want, id)
+		}
+	}
+	name, id := field(t, "name"), field(t, "id")
+	has := []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}
+	for _, down := range []bool{false, true} {
+		var got []int64
+		for offset := int64(0); ; offset += 7 {
+			page := f.list(t, t.Context(), resource.Query{Where: has, Trash: trash, Sort: []resource.Sort{{Field: id, Desc: down}}, Offset: offset, Limit: 7})
+			if page.Total != int64(len(want)) {
+				t.Fatalf("%q, trash %d: %d, want %d", fragment, trash, page.Total, len(want))
+			}
+			for _, v := range page.Rows {
+				got = append(got, v.ID)
+			}
+			if len(page.Rows) < 7 {
+				break
+			}
+		}
+		if down {
+			slices.Reverse(got)
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%q, trash %d: %v, want %v", fragment, trash, got, want)
+		}
+	}
+	own := slices.DeleteFunc(want, func(id int64) bool { return rows[id].ClientID != 2 })
+	scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{2}}})
+	for title, page := range map[string]resource.Page[thing]{
+		"scoped":   f.list(t, scoped, resource.Query{Where: has, Trash: trash, Limit: 1000}),
+		"filtered": f.list(t, t.Context(), resource.Query{Where: append(has, resource.Cond{Field: field(t, "clientId"), Op: resource.Is, Values: []any{int64(2)}}), Trash: trash, Limit: 1000}),
+	} {
+		if page.Total != int64(len(own)) || len(page.Rows) != len(own) {
+			t.Fatalf("%q, trash %d, %s: %d and %d rows, want %d", fragment, trash, title, page.Total, len(page.Rows), len(own))
+		}
+	}
+}
+
+// Of a text that was replaced nothing is left in the index once it is written.
+func TestPostingsForgetWhatWasReplaced(t *testing.T) {
+	t.Parallel()
+	f := lite(t)
+	made := f.create(t, thing{Name: "Xaverine Quillfeather", ClientID: 1, Status: "A"})
+	f.create(t, thing{Name: "Somebody Else", ClientID: 1, Status: "A"})
+	settled(t, f.db)
+	left := func() (n int64) {
+		t.Helper()
+		at := (int64('l')<<16 | int64('l')<<8 | int64('f')) << 24
+		if _, err := f.db.Row(t.Context(), []any{&n}, "SELECT (SELECT count(*) FROM things_name_fold_postings WHERE at BETWEEN $1 AND $2) + (SELECT count(*) FROM things_name_fold_waiting)", at, at|(1<<24-1)); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if left() != 1 {
+		t.Fatal("the index does not hold what it should forget")
+	}
+	f.update(t, made, func(v *thing) { v.Name = "Deleted" })
+	settled(t, f.db)
+	if n := left(); n != 0 {
+		t.Errorf("%d postings or waiting rows are left", n)
+	}
+}
+
+// While more rows wait than are kept in memory the table itself is looked through, until the index is written.
+func TestManyRowsThatWaitAreFound(t *testing.T) {
+	t.Parallel()
+	f := lite(t)
+	const many = 70_000
+	rows := make([]thing, many)
+	for i := range rows {
+		rows[i] = thing{Name: fmt.Sprintf("Number %05d of many", i), ClientID: 1, Status: "A"}
+		rows[i].Handle, rows[i].Created, rows[i].LastUpdated = fmt.Sprintf("T-%05d", i), time.UnixMilli(1), time.UnixMilli(1)
+	}
+	if _, err := f.Load(t.Context(), rows); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []func(){func() {}, func() { settled(t, f.db) }} {
+		step()
+		for fragment, want := range map[string]int64{"4711": 17, "number 00": 1000, "many": many, "ma": many, "um": 0} {
+			q := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{fragment}}}, Limit: 5}
+			if page := f.list(t, t.Context(), q); page.Total != want || len(page.Rows) != int(min(want, 5)) {
+				t.Errorf("%q: %d, %d rows, want %d", fragment, page.Total, len(page.Rows), want)
+			}
+		}
+	}
+}
+
+// A database that was searched by trigrams and words is searched by postings from then on.
+func TestOlderTextIndexesAreReplaced(t *testing.T) {
+	t.Parallel()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "older.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var undo []string
+	rows, err := db.Query(t.Context(), "SELECT type, name FROM sqlite_schema WHERE name LIKE '%\\_waiting' ESCAPE '\\' OR name LIKE '%\\_postings' ESCAPE '\\' OR name LIKE '%\\_waits\\_%' ESCAPE '\\' ORDER BY type DESC")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rows.Next() {
+		var kind, name string
+		if err := rows.Scan(&kind, &name); err != nil {
+			t.Fatal(err)
+		}
+		undo = append(undo, "DROP "+kind+" "+name)
+	}
+	if err := rows.Close(); err != nil || len(undo) != 50 {
+		t.Fatalf("%v: %q", err, undo)
+	}
+	undo = append(undo,
+		"DELETE FROM goose_db_version WHERE version_id >= 43",
+		"CREATE TABLE msps_name_fold_vocabulary (word TEXT NOT NULL PRIMARY KEY)",
+		"CREATE VIRTUAL TABLE msps_name_fold_part USING fts5(name_fold, content = 'msps', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')",
+		"CREATE TRIGGER msps_name_fold_part_insert AFTER INSERT ON msps BEGIN INSERT INTO msps_name_fold_part (rowid, name_fold) VALUES (new.id, new.name_fold); END")
+	err = db.Write(t.Context(), func(ctx context.Context) error {
+		for _, text := range undo {
+			if _, err := db.Exec(ctx, text); err != nil {
+				return fmt.Errorf("%s: %w", text, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var older, newer int64
+	if _, err := db.Row(t.Context(), []any{&older, &newer}, "SELECT count(*) FILTER (WHERE name LIKE 'msps_name_fold_part%' OR name LIKE '%vocabulary'), count(*) FILTER (WHERE name LIKE '%fold_postings') FROM sqlite_schema"); err != nil {
+		t.Fatal(err)
+	}
+	if older != 0 || newer != 10 {
+		t.Errorf("%d of the older indexes are left, and %d newer ones there", older, newer)
+	}
+}
