@@ -13,6 +13,7 @@ type body struct {
 	left    int64 // bytes, of the chunk if it comes in chunks
 	chunked bool  // more chunks follow
 	opened  bool  // in the midst of a chunk
+	broken  bool  // its chunks make no sense, and nobody knows where it would end
 }
 
 func (b body) ended() bool { return b.left == 0 && !b.chunked }
@@ -24,7 +25,11 @@ var ErrBody = errors.New("httpconn: the chunks of the body make no sense")
 // nobody behind us reads their edges differently.
 func (c *Conn) readBody(p []byte) (int, error) {
 	for c.body.left == 0 {
+		if c.body.broken {
+			return 0, ErrBody
+		}
 		if err := c.nextChunk(); err != nil {
+			c.body.broken = errors.Is(err, ErrBody)
 			return 0, err
 		}
 		if len(c.out) > 0 {

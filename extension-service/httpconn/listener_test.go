@@ -206,6 +206,26 @@ func TestAClientThatDoesNotReadIsGivenUp(t *testing.T) {
 }
 
 // What is slow but moves on at a fair rate goes on for as long as it takes.
+// Whoever reads on behind chunks that make no sense is told so again, and does not wait for more of them.
+func TestNothingFollowsABrokenBody(t *testing.T) {
+	t.Parallel()
+	l := listen(t, 0, Options{StallTime: 50 * time.Millisecond})
+	client := dial(t, l)
+	if _, err := io.WriteString(client, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n10000000000000000\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for range 2 {
+		if _, err = io.Copy(io.Discard, conn); !errors.Is(err, ErrBody) {
+			t.Errorf("the body ends with %v", err)
+		}
+	}
+}
+
 func TestPatience(t *testing.T) {
 	t.Parallel()
 	now, stall := time.Now(), 30*time.Second
