@@ -169,34 +169,34 @@ func checkAlias(t target, q query, value any) error {
 }
 
 func checkGroupBy(t target, q query, value any) error {
-	names, ok := list(value)
-	if !ok {
-		return wrong("groupBy", "validation.list")
-	}
-	for _, name := range names {
-		if inner, known := t.fields[name]; !known || inner != nil {
-			return unknown("groupBy." + name)
-		}
-	}
+	names, err := t.plainFields("groupBy", "", value)
 	if len(names) > 0 {
 		q["groupBy"] = names
 	}
-	return nil
+	return err
 }
 
 func checkSort(t target, q query, value any) error {
+	names, err := t.plainFields("sort", "-", value)
+	if err == nil {
+		q["sort"] = append(names, t.name) // pages are stable only in a total order
+	}
+	return err
+}
+
+// plainFields reads a list of own fields that hold one value each. A mark may stand before any of them.
+func (t target) plainFields(at, mark string, value any) ([]string, error) {
 	names, ok := list(value)
 	if !ok {
-		return wrong("sort", "validation.list")
+		return nil, wrong(at, "validation.list")
 	}
 	for _, name := range names {
-		inner, known := t.fields[strings.TrimPrefix(name, "-")]
+		inner, known := t.fields[strings.TrimPrefix(name, mark)]
 		if !known || inner != nil {
-			return unknown("sort." + name)
+			return nil, unknown(at + "." + name)
 		}
 	}
-	q["sort"] = append(names, t.name) // pages are stable only in a total order
-	return nil
+	return names, nil
 }
 
 func checkMeta(_ target, q query, value any) error {

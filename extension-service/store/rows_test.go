@@ -58,7 +58,6 @@ func TestRowsAreReadAlike(t *testing.T) {
 func TestWhatARowDoesNotHoldIsNotRead(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
-	defer func() { _ = db.Close() }()
 	for name, dest := range map[string][]any{
 		"nothing into a number":     {new(int64), new(string), new(int64)},
 		"nothing into a text":       {new(string), new(string), new(int64)},
@@ -83,7 +82,6 @@ func TestWhatARowDoesNotHoldIsNotRead(t *testing.T) {
 func TestAQuickStatementEndsWithItsTimeToo(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
-	defer func() { _ = db.Close() }()
 	const count = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n"
 	var n int64
 	for range 2 {
@@ -105,7 +103,6 @@ func TestAQuickStatementEndsWithItsTimeToo(t *testing.T) {
 func TestRowsGiveTheirReaderBack(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
-	defer func() { _ = db.Close() }()
 	for range 100 {
 		rows, err := db.Query(t.Context(), "SELECT 1 UNION ALL SELECT 2")
 		if err != nil {
@@ -129,7 +126,6 @@ func TestRowsGiveTheirReaderBack(t *testing.T) {
 // The budget of a query of one row with ten columns.
 func TestAQueryAllocatesLittle(t *testing.T) {
 	db := openFile(t)
-	defer func() { _ = db.Close() }()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var number int64

@@ -110,7 +110,6 @@ func create(t *testing.T, db *store.DB) {
 func TestAWriteDoesNotWaitLongerThanItsTime(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
-	defer func() { _ = db.Close() }()
 	release := held(db)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
@@ -174,13 +173,7 @@ func TestAWriteThatHasBegunOutlivesItsCaller(t *testing.T) {
 
 func TestAFullDiskIsToldFromOtherFailures(t *testing.T) {
 	t.Parallel()
-	db := openFile(t)
-	defer func() { _ = db.Close() }()
-	for _, text := range []string{"CREATE TABLE parents (id INTEGER PRIMARY KEY, filler BLOB)", "PRAGMA max_page_count = 4"} {
-		if err := exec(db, text); err != nil {
-			t.Fatal(err)
-		}
-	}
+	db := openFile(t, "CREATE TABLE parents (id INTEGER PRIMARY KEY, filler BLOB)", "PRAGMA max_page_count = 4")
 	if err := exec(db, "INSERT INTO parents (filler) VALUES (zeroblob(1000000))"); !store.IsFull(err) || store.IsBusy(err) {
 		t.Errorf("told %v", err)
 	}
@@ -237,7 +230,6 @@ func TestADatabaseThatCannotBeReached(t *testing.T) {
 func TestALongQueryEndsWithItsTime(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
-	defer func() { _ = db.Close() }()
 	const count = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n"
 	var n int64
 	for _, upTo := range []int64{10, 10, 1_000_000} { // a new statement, a quick one, and one that turns out not to be

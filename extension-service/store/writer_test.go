@@ -27,11 +27,20 @@ func held(db *store.DB) (release func()) {
 	}
 }
 
-func openFile(t *testing.T) *store.DB {
+const parents = "CREATE TABLE parents (id INTEGER PRIMARY KEY)"
+
+// openFile opens a database in which statements have run, until the test ends.
+func openFile(t *testing.T, statements ...string) *store.DB {
 	t.Helper()
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "writer.db"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	for _, text := range statements {
+		if err := exec(db, text); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return db
 }
@@ -58,17 +67,9 @@ func TestAcknowledgedIsStoredAndNothingElse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			db := openFile(t)
-			defer func() { _ = db.Close() }()
-			for _, text := range []string{
-				"CREATE TABLE parents (id INTEGER PRIMARY KEY)",
+			db := openFile(t, parents,
 				"CREATE TABLE children (id INTEGER PRIMARY KEY, parent BIGINT REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED)",
-				"INSERT INTO parents (id) VALUES (1)",
-			} {
-				if err := exec(db, text); err != nil {
-					t.Fatal(err)
-				}
-			}
+				"INSERT INTO parents (id) VALUES (1)")
 			release, told, queued := held(db), map[int]error{}, sync.WaitGroup{}
 			var mu sync.Mutex
 			for i := range 9 {
@@ -104,7 +105,6 @@ func TestAcknowledgedIsStoredAndNothingElse(t *testing.T) {
 func TestAWriteGivenUpWhileItWaitsIsNotDone(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
-	defer func() { _ = db.Close() }()
 	release := held(db)
 	ctx, cancel := context.WithCancel(t.Context())
 	told := make(chan error, 1)
@@ -121,10 +121,7 @@ func TestAWriteGivenUpWhileItWaitsIsNotDone(t *testing.T) {
 // Closing while writes wait loses no reply: each is done or refused.
 func TestCloseAnswersEveryWrite(t *testing.T) {
 	t.Parallel()
-	db := openFile(t)
-	if err := exec(db, "CREATE TABLE parents (id INTEGER PRIMARY KEY)"); err != nil {
-		t.Fatal(err)
-	}
+	db := openFile(t, parents)
 	var writers sync.WaitGroup
 	started := make(chan struct{}, 1)
 	for i := range 32 {
@@ -161,7 +158,6 @@ func TestCloseAnswersEveryWrite(t *testing.T) {
 func TestTotalsUnderConcurrentWrites(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
-	defer func() { _ = db.Close() }()
 	if err := db.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +200,6 @@ func TestTotalsUnderConcurrentWrites(t *testing.T) {
 func TestManyStatementsAtOnce(t *testing.T) {
 	t.Parallel()
 	db := openFile(t)
-	defer func() { _ = db.Close() }()
 	var readers sync.WaitGroup
 	for r := range 4 {
 		readers.Go(func() {
@@ -241,11 +236,7 @@ func TestAFailingWriteIsUndoneAlone(t *testing.T) {
 		} {
 			t.Run(name+": "+how, func(t *testing.T) {
 				t.Parallel()
-				db := openFile(t)
-				defer func() { _ = db.Close() }()
-				if err := exec(db, "CREATE TABLE parents (id INTEGER PRIMARY KEY)"); err != nil {
-					t.Fatal(err)
-				}
+				db := openFile(t, parents)
 				told, hooks := batchOf(db, 5, func(ctx context.Context, i int) error {
 					if _, err := db.Exec(ctx, fmt.Sprintf("INSERT INTO parents (id) VALUES (%d)", i)); err != nil || !slices.Contains(fails, i) {
 						return err
@@ -291,11 +282,7 @@ func batchOf(db *store.DB, n int, fn func(ctx context.Context, i int) error) (to
 // A write alone in its transaction is told the truth, and the next one finds the database in order.
 func TestAWriteAloneIsUndoneWhole(t *testing.T) {
 	t.Parallel()
-	db := openFile(t)
-	defer func() { _ = db.Close() }()
-	if err := exec(db, "CREATE TABLE parents (id INTEGER PRIMARY KEY)"); err != nil {
-		t.Fatal(err)
-	}
+	db := openFile(t, parents)
 	for how, fail := range map[string]func(ctx context.Context) error{
 		"an error": func(context.Context) error { return errors.New("no") },
 		"a panic":  func(context.Context) error { panic("broken") },
@@ -322,11 +309,7 @@ func TestAWriteAloneIsUndoneWhole(t *testing.T) {
 // SQLite may end a transaction while a write goes on. What follows in the batch is not stored on its own and refused.
 func TestWhatFollowsATransactionThatHasEnded(t *testing.T) {
 	t.Parallel()
-	db := openFile(t)
-	defer func() { _ = db.Close() }()
-	if err := exec(db, "CREATE TABLE parents (id INTEGER PRIMARY KEY)"); err != nil {
-		t.Fatal(err)
-	}
+	db := openFile(t, parents)
 	told, hooks := batchOf(db, 5, func(ctx context.Context, i int) error {
 		if i == 0 {
 			_, _ = db.Exec(ctx, "INSERT INTO parents (id) VALUES (0)")
