@@ -52,7 +52,7 @@ type Move struct {
 
 // Restoring asks for an MSP out of the trash.
 type Restoring struct {
-	Reason string `json:"reason" check:"max=200"`
+	Reason string `json:"reason" check:"required,max=200"`
 }
 
 // Activate lets an MSP in (U1, U4). TRANSITION_NOT_ALLOWED.
@@ -65,7 +65,7 @@ func (s *Service) Deactivate(ctx context.Context, m *MSP, in Move) (Changed, err
 	return s.change(ctx, m, Inactive, in)
 }
 
-// Restore takes an MSP out of the trash, inactive (U6). REASON_REQUIRED, TRANSITION_NOT_ALLOWED, EMAIL_TAKEN.
+// Restore takes an MSP out of the trash, inactive (U6). TRANSITION_NOT_ALLOWED, EMAIL_TAKEN.
 func (s *Service) Restore(ctx context.Context, m *MSP, in Restoring) (Changed, error) {
 	return s.change(ctx, m, Inactive, Move{Reason: in.Reason})
 }

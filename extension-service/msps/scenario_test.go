@@ -230,7 +230,7 @@ func TestDeleteAndRestore(t *testing.T) {
 		w.call(at(m, "PUT", ""), map[string]any{"name": "X"}).refused("NOT_EDITABLE")
 		w.call(at(m, "POST", "/permission"), map[string]any{"grants": []any{}}).refused("TRANSITION_NOT_ALLOWED")
 		w.call(at(m, "PUT", "/activate"), nil).refused("TRANSITION_NOT_ALLOWED")
-		w.call(at(m, "PUT", "/restore"), nil).refused("REASON_REQUIRED")
+		w.call(at(m, "PUT", "/restore"), nil).refused("VALIDATION") // the form marks the reason as required
 		other := w.newMSP(map[string]any{"email": "FREE@again.example"})
 		w.call(at(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("EMAIL_TAKEN")
 		w.call(at(other, "PUT", ""), map[string]any{"email": "moved@again.example"}).ok()

@@ -620,7 +620,7 @@ export interface Resources {
       confirmImpact?: boolean;
     };
     restore: {
-      reason?: string;
+      reason: string;
     };
     permission: {
       grants?: ({

@@ -1,10 +1,12 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { Button } from '../../pieces/Button';
+import { Checkbox } from '../../pieces/Checkbox';
 import { useFieldProps } from '../../pieces/FieldContext';
 import { IconButton } from '../../pieces/IconButton';
 import { Help } from '../../pieces/Field';
 import { TextInput } from '../../pieces/TextInput';
+import { enumText, useMeta } from '../meta';
 import { LazyFiles } from './FileKindInputs';
 import { useFormState } from './FormContext';
 import type { KindInputProps } from './kindInputs';
@@ -13,8 +15,9 @@ import { PartInput } from './PartInput';
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Several values of one kind: words as tags, files as a list, everything else as rows. */
+/** Several values of one kind: words as tags, files as a list, those of an enumeration to tick, everything else as rows. */
 export const ManyInput = (props: KindInputProps) => {
+  if (props.field.kind === 'enum') return <Ticks {...props} />;
   if (props.field.kind === 'file') return <LazyFiles {...props} />;
   return isWord(props) ? <Tags {...props} /> : <Rows {...props} />;
 };
@@ -59,6 +62,30 @@ const Tags = ({ value, onChange }: KindInputProps) => {
         onBlur={add}
       />
     </div>
+  );
+};
+
+/** In the order of the enumeration, however they are ticked. */
+const Ticks = ({ field, label, value, onChange }: KindInputProps) => {
+  const t = useTranslate();
+  const meta = useMeta();
+  const { isReadOnly } = useFormState();
+  const name = field.enum ?? '';
+  const all = meta.enums[name] ?? [];
+  const chosen = new Set(listOf(value));
+  const tick = (one: string, isOn: boolean) => onChange(all.filter(each => (each === one ? isOn : chosen.has(each))));
+  return (
+    <fieldset className="ticks" aria-label={label}>
+      {all.map(each => (
+        <Checkbox
+          key={each}
+          label={t(enumText(meta, name, each))}
+          isOn={chosen.has(each)}
+          isOff={isReadOnly}
+          onChange={isOn => tick(each, isOn)}
+        />
+      ))}
+    </fieldset>
   );
 };
 
