@@ -123,7 +123,7 @@ describe('MSPs', () => {
     await dialog(page).getByText('No MSP is assigned').waitFor();
     await pick(page, 'Add MSP', msp.name);
     await dialog(page).getByLabel('Tier').selectOption('2');
-    await dialog(page).getByLabel('Released at').fill('2027-01-15T08:30');
+    await dialog(page).getByRole('textbox', { name: 'Released at' }).fill('2027-01-15T08:30');
     await dialog(page).getByRole('button', { name: 'Save 1 assignment' }).click();
     await page.getByText('The project is offered to 1 MSP').waitFor();
     const stored = await call(page, token, 'GET', `/api/project/${project.id}`);
