@@ -102,11 +102,14 @@ func (p *product) somethingToCount(t *testing.T) {
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
 		defer p.DB.Touched(ctx, "applications")
 		ago := func(days int) int64 { return time.Now().AddDate(0, 0, -days).UnixMilli() }
+		const warned = `UPDATE applications SET rate_breakdown = '{"warnings":[{"code":"RATE_OUT_OF_RANGE"}]}' WHERE id = $1`
+		if _, err := p.DB.Exec(ctx, warned, late); err != nil {
+			return err
+		}
 		for text, args := range map[string][]any{
-			"UPDATE applications SET created = $1 WHERE id = $2":                                                                                                        {ago(9), late},
-			"UPDATE applications SET created = $1  WHERE id = $2":                                                                                                       {ago(5), young},
-			"UPDATE applications SET status = 'sf' WHERE id = $1":                                                                                                       {failed},
-			`UPDATE applications SET rate_breakdown = '{"warnings":[{"code":"RATE_OUT_OF_RANGE"}]}' WHERE id = $1`:                                                      {late},
+			"UPDATE applications SET created = $1 WHERE id = $2":  {ago(9), late},
+			"UPDATE applications SET created = $1  WHERE id = $2": {ago(5), young},
+			"UPDATE applications SET status = 'sf' WHERE id = $1": {failed},
 			"INSERT INTO staff_blocks (kind, account, network, started, until) SELECT 'account', account, '', 1, $1 FROM staff WHERE email = 'tech@poolkeeper.example'": {ago(-1)},
 		} {
 			if _, err := p.DB.Exec(ctx, text, args...); err != nil {
