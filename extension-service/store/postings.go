@@ -1,9 +1,6 @@
 package store
 
-import (
-	"encoding/binary"
-	"slices"
-)
+import "encoding/binary"
 
 // SQLite looks for a part of a text in postings: for every three bytes in a row, a token, the rows and places in them where
 // they stand. A fragment is where its tokens stand one after the other, so that no row has to be read to be sure. A
@@ -33,7 +30,7 @@ func tokens(text string, add func(token int64, place int)) {
 
 func tokenAt(s string, i int) int64 { return int64(s[i])<<16 | int64(s[i+1])<<8 | int64(s[i+2]) }
 
-// needle is a token of a fragment, and where in the fragment it stands.
+// needle is a token of a fragment, where in the fragment it stands, and how many bytes its postings take.
 type needle struct{ token, place, size int64 }
 
 // needles are the fewest tokens that cover a fragment.
@@ -63,7 +60,6 @@ func pack(at int64, postings []int64) []byte {
 
 // unpack appends what pack has written.
 func unpack(out []int64, at int64, packed string) []int64 {
-	out = slices.Grow(out, len(packed)/2)
 	last, difference, shift := beginning(at), int64(0), 0
 	for i := range len(packed) {
 		difference |= int64(packed[i]&0x7f) << shift

@@ -128,7 +128,7 @@ func (x *textIndex) search(ctx context.Context, fragment string, trash resource.
 	ids, err := x.known(ctx, fragment)
 	if err == nil && trash != resource.Both && len(ids) > 0 {
 		var thrown []int64
-		thrown, err = x.postings(ctx, inTheTrash)
+		thrown, err = x.postings(ctx, needle{token: inTheTrash})
 		ids = those(ids, itself, trash == resource.Deleted, rowsOf(thrown))
 	}
 	if err != nil {
@@ -159,7 +159,7 @@ func (x *textIndex) known(ctx context.Context, fragment string) ([]int64, error)
 		}
 	}
 	slices.SortFunc(wanted, func(a, b needle) int { return cmp.Compare(a.size, b.size) })
-	found, err := x.postings(ctx, wanted[0].token)
+	found, err := x.postings(ctx, wanted[0])
 	for _, next := range wanted[1:] {
 		if err != nil {
 			return nil, err
@@ -168,7 +168,7 @@ func (x *textIndex) known(ctx context.Context, fragment string) ([]int64, error)
 			return x.db.IDs(ctx, "SELECT t.id FROM "+x.table+" t WHERE t.id IN "+x.db.Among(1)+" AND instr(' ' || t."+x.column+", $2) > 0 ORDER BY t.id", IDList(rowsOf(found)), fragment)
 		}
 		var others []int64
-		others, err = x.postings(ctx, next.token)
+		others, err = x.postings(ctx, next)
 		found = those(found, func(p int64) int64 { return p + next.place - wanted[0].place }, true, others)
 	}
 	return rowsOf(found), err
@@ -178,12 +178,13 @@ func (x *textIndex) known(ctx context.Context, fragment string) ([]int64, error)
 func (x *textIndex) of() string { return " FROM " + x.name("postings") + " WHERE at >= $1 AND at < $2" }
 
 // postings are those of a token, in order.
-func (x *textIndex) postings(ctx context.Context, token int64) (out []int64, err error) {
-	rows, err := x.db.Query(ctx, "SELECT at, postings"+x.of()+" ORDER BY at", token<<atBits, (token+1)<<atBits)
+func (x *textIndex) postings(ctx context.Context, n needle) (out []int64, err error) {
+	rows, err := x.db.Query(ctx, "SELECT at, postings"+x.of()+" ORDER BY at", n.token<<atBits, (n.token+1)<<atBits)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
+	out = make([]int64, 0, n.size/2) // most take two bytes or three
 	for rows.Next() {
 		var at int64
 		var packed string
