@@ -39,8 +39,12 @@ func load(f *resource.Field, v reflect.Value, raw value) error {
 		return err
 	}
 	s, err := raw.asText()
-	if err != nil || s == "" {
+	switch {
+	case err != nil || s == "":
 		return err
+	case s == "[]": // as most lists are
+		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+		return nil
 	}
 	return json.Unmarshal([]byte(s), v.Addr().Interface())
 }

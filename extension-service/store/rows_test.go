@@ -3,10 +3,12 @@ package store_test
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"reflect"
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
 )
@@ -137,6 +139,29 @@ func TestAQueryAllocatesLittle(t *testing.T) {
 			t.Fatal(err)
 		}
 	}); n > 16 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// The budget of a page of ten records with fifteen columns each and its exact total, which is known.
+func TestAPageAllocatesLittle(t *testing.T) {
+	db := openFile(t)
+	defer func() { _ = db.Close() }()
+	if err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	f := newFixture(t, db)
+	for i := range 12 {
+		f.create(t, thing{Name: fmt.Sprint("Name ", i), ClientID: 1, Status: "ACTIVE", Day: "2026-01-02", Tags: []string{}})
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	query := resource.Query{Sort: []resource.Sort{{Field: field(t, "id"), Desc: true}}, Limit: 10}
+	if n := testing.AllocsPerRun(100, func() {
+		if page, err := f.List(ctx, query); err != nil || len(page.Rows) != 10 || page.Total != 12 {
+			t.Fatal(err, page)
+		}
+	}); n > 64 {
 		t.Errorf("%v allocations", n)
 	}
 }
