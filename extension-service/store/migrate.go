@@ -73,7 +73,7 @@ func (db *DB) isCurrent(ctx context.Context, fsys fs.FS, versions string) (bool,
 	}
 	var ran, latest int64
 	_, err = db.Row(ctx, []any{&ran, &latest}, "SELECT count(DISTINCT version_id), max(version_id) FROM "+versions+" WHERE is_applied")
-	return err == nil && ran == int64(len(names))+1 && latest == last, nil //nolint:nilerr // an empty database has no such table
+	return err == nil && ran == int64(len(names))+1 && latest == last, nil // an empty database has no such table
 }
 
 // refuseNewer keeps an older program from a schema that it does not know: it would write rows that the newer one cannot read.
