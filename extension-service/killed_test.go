@@ -215,7 +215,7 @@ const atRest = (30 + 15 + 45) * time.Second
 // derived holds every index against the database.
 func (k *killing) derived(t *testing.T, s *app.Service) error {
 	t.Helper()
-	if err := s.CarryAll(t.Context()); err != nil {
+	if err := s.PublishAll(t.Context()); err != nil {
 		return err
 	}
 	for _, r := range s.Registry.All() {

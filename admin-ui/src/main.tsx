@@ -1,6 +1,6 @@
-import './look/tokens.css';
-import './look/base.css';
-import './look/print.css';
+import './theme/tokens.css';
+import './theme/base.css';
+import './theme/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
@@ -9,7 +9,7 @@ import { earlyToken } from './providers/early';
 import { startMessages } from './providers/messages';
 import { keepPeopleApart } from './providers/person';
 import { restoreSession } from './providers/session';
-import { restoreMode } from './look/useMode';
+import { restoreMode } from './theme/useMode';
 import { reloadOnce } from './reload';
 
 // The reporter comes with the first error, not with the page.

@@ -153,7 +153,7 @@ func (p *product) expect(t *testing.T, who, request, body string, status int, wa
 // settled brings the index up to date with the database.
 func (p *product) settled(t *testing.T) {
 	t.Helper()
-	if err := p.CarryAll(context.Background()); err != nil {
+	if err := p.PublishAll(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 }

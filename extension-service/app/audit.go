@@ -40,8 +40,8 @@ func (s *Service) auditedKinds() []string {
 	return slices.Compact(out)
 }
 
-// deeds are what the log tells of that no action is named after: events, and what follows from something else.
-var deeds = []string{
+// eventNames are what the log tells of that no action is named after: events, and what follows from something else.
+var eventNames = []string{
 	"restoreVersion", "settle", "read", "export", "accept", "anonymise", "bind", "close", "confirmEmail", "fill", "follow", "formula", "hold", "release",
 	"languages", "merge", "send", "setting", "withdraw", "mail.cancel", "job.start", "job.cancel", "job.undo",
 	"auth.signIn", "auth.failed", "auth.blocked", "auth.logout", "auth.refreshReuse", "session.end", "unlock", "password.change", "password.oneTime",
@@ -53,7 +53,7 @@ var unnamed = []string{"changeStatusOf", "erase", "move", "verification"}
 
 // auditedDeeds lists the actions that entries are about.
 func (s *Service) auditedDeeds() []string {
-	out := slices.Clone(deeds)
+	out := slices.Clone(eventNames)
 	for _, r := range s.Registry.All() {
 		out = append(out, r.Verbs()...)
 	}

@@ -83,8 +83,8 @@ func (d *domains) languages(ctx context.Context, clientID int64, isos []string) 
 	return d.clients.Languages(role.AsSystem(ctx, "content"), clientID, isos)
 }
 
-// carryClients brings new and renamed clients to the content service.
-func (s *Service) carryClients(ctx context.Context, notes []store.Note) error {
+// publishClients brings new and renamed clients to the content service.
+func (s *Service) publishClients(ctx context.Context, notes []store.Note) error {
 	for _, n := range notes {
 		var c struct {
 			Name      string   `json:"name"`

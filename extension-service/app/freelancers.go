@@ -22,8 +22,8 @@ import (
 func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	p := s.parts
 	f := freelancers.New(freelancers.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: bids{d.applications}, Mails: p.mail, Traces: traces{s}, Jobs: p.jobs,
-		Files: shelf{p}, Print: s.printSheet, Client: d.clients.Visible, MSP: d.mspName,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: freelancerApplications{d.applications}, Mails: p.mail, Traces: freelancerTraces{s}, Jobs: p.jobs,
+		Files: freelancerFiles{p}, Print: s.printSheet, Client: d.clients.Visible, MSP: d.mspName,
 	})
 	p.mail.Holds("user.verify", f.VerificationHolds)
 	p.mail.OnLink(freelancers.VerifyLink, f.UseLink)
@@ -32,8 +32,8 @@ func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	return f
 }
 
-// bids are the applications as freelancers see them.
-type bids struct{ *applications.Service }
+// freelancerApplications are the applications as freelancers see them.
+type freelancerApplications struct{ *applications.Service }
 
 const allOfOne = 10_000 // applications of one freelancer, who has far fewer
 
@@ -45,7 +45,7 @@ func ofFreelancer[T any](id int64, of *T, owner, by resource.Ref) resource.Query
 }
 
 // RecordsOf returns the applications of a freelancer whole.
-func (b bids) RecordsOf(ctx context.Context, freelancerID int64) ([]freelancers.Bid, error) {
+func (b freelancerApplications) RecordsOf(ctx context.Context, freelancerID int64) ([]freelancers.Bid, error) {
 	a := new(applications.Application)
 	page, err := b.Table.List(ctx, ofFreelancer(freelancerID, a, &a.FreelancerID, &a.ID))
 	if err != nil {
@@ -73,7 +73,7 @@ func statusKey(code applications.Status) string {
 }
 
 // Transfer makes the applications and invitations of a freelancer another's, as the system.
-func (b bids) Transfer(ctx context.Context, from int64, to freelancers.Person) (int, error) {
+func (b freelancerApplications) Transfer(ctx context.Context, from int64, to freelancers.Person) (int, error) {
 	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.merge"), resource.Act{Action: "merge"})
 	a, v := new(applications.Application), new(applications.Invitation)
 	bids, err := b.Table.List(ctx, ofFreelancer(from, a, &a.FreelancerID, &a.ID))
@@ -98,11 +98,11 @@ func (b bids) Transfer(ctx context.Context, from int64, to freelancers.Person) (
 	return len(bids.Rows), err
 }
 
-// traces are what else is kept of freelancers.
-type traces struct{ *Service }
+// freelancerTraces are what else is kept of freelancers.
+type freelancerTraces struct{ *Service }
 
 // Forget takes a freelancer out of mails, results of jobs, and what was written when somebody looked at the portal as them.
-func (t traces) Forget(ctx context.Context, freelancerID int64, address string) error {
+func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, address string) error {
 	if _, err := t.parts.mail.Forget(ctx, "freelancer", freelancerID, address); err != nil {
 		return err
 	}
@@ -125,41 +125,41 @@ func (t traces) Forget(ctx context.Context, freelancerID int64, address string) 
 }
 
 // ForgetExports takes from jobs the archives they have made.
-func (t traces) ForgetExports(ctx context.Context, kind string, input any) ([]string, error) {
+func (t freelancerTraces) ForgetExports(ctx context.Context, kind string, input any) ([]string, error) {
 	return t.parts.jobs.ForgetFiles(ctx, kind, input)
 }
 
 // ForgetHistory makes the personal values of the audit log unreadable.
-func (t traces) ForgetHistory(ctx context.Context, freelancerID int64) error {
+func (t freelancerTraces) ForgetHistory(ctx context.Context, freelancerID int64) error {
 	return t.Audit.Anonymise(ctx, "freelancer", freelancerID)
 }
 
 const allEntries = 10_000
 
 // History returns what the audit log holds of a freelancer.
-func (t traces) History(ctx context.Context, freelancerID int64) ([]resource.Line, error) {
+func (t freelancerTraces) History(ctx context.Context, freelancerID int64) ([]resource.Line, error) {
 	page, err := t.Audit.History(ctx, "freelancer", freelancerID, resource.HistoryQuery{Limit: allEntries})
 	return page.Rows, err
 }
 
-// shelf are the uploads as freelancers see them.
-type shelf struct{ *parts }
+// freelancerFiles are the uploads as freelancers see them.
+type freelancerFiles struct{ *parts }
 
 // Read opens an upload of an application.
-func (x shelf) Read(ctx context.Context, id string) (string, io.ReadCloser, error) {
+func (x freelancerFiles) Read(ctx context.Context, id string) (string, io.ReadCloser, error) {
 	r, body, err := x.files.Open(ctx, id)
 	return r.Name, body, err
 }
 
 // Keep keeps what a job has made of a freelancer.
-func (x shelf) Keep(ctx context.Context, a freelancers.Archive) (string, error) {
+func (x freelancerFiles) Keep(ctx context.Context, a freelancers.Archive) (string, error) {
 	ctx = files.About(ctx, store.Person{Entity: "freelancer", ID: a.FreelancerID})
 	r, err := x.files.Keep(ctx, a.Name, a.MimeType, a.Body)
 	return r.ID, err
 }
 
 // Drop removes an upload that nobody names.
-func (x shelf) Drop(ctx context.Context, id string) error { return x.files.Delete(ctx, id) }
+func (x freelancerFiles) Drop(ctx context.Context, id string) error { return x.files.Delete(ctx, id) }
 
 // printSheet prints what is kept of a person in the person's language.
 func (s *Service) printSheet(ctx context.Context, sheet freelancers.Sheet) ([]byte, error) {

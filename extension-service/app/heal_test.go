@@ -42,7 +42,7 @@ func TestDamagedDerivedFilesAreBuiltAnew(t *testing.T) {
 	before := &product{Service: s, tokens: sessionsOf(t, s.DB)}
 	before.newProject(t, "Boat builder")
 	person := before.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ida","lastName":"Neu","email":"ida@new.example"}`, 201, "").json(t)["id"]
-	if err := before.CarryAll(t.Context()); err != nil {
+	if err := before.PublishAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	export := before.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", person), `{"reason":"Asked by letter"}`, 202, "").json(t) // not begun yet
@@ -63,7 +63,7 @@ func TestDamagedDerivedFilesAreBuiltAnew(t *testing.T) {
 	p := &product{Service: s, tokens: sessionsOf(t, s.DB)}
 	p.working(t)
 	p.finished(t, "csm", export["statusUrl"].(string))
-	if err := p.CarryAll(t.Context()); err != nil {
+	if err := p.PublishAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := p.indexed(t, "project", `title:"Boat builder"`); n != 1 {

@@ -125,9 +125,9 @@ func (s *Service) Reindex(ctx context.Context, types []string) error {
 	return nil
 }
 
-// CarryAll brings every index up to date with the database and returns: what Run does all the time, once, while nothing
+// PublishAll brings every index up to date with the database and returns: what Run does all the time, once, while nothing
 // else works on the indexes.
-func (s *Service) CarryAll(ctx context.Context) error {
+func (s *Service) PublishAll(ctx context.Context) error {
 	if err := errors.Join(s.carryNotes(ctx), s.buildMissing(ctx, search.Options{Force: true})); err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (s *Service) CarryAll(ctx context.Context) error {
 
 // carryNotes carries what waits for the indexes.
 func (s *Service) carryNotes(ctx context.Context) error {
-	relay := &store.Relay{DB: s.DB, Topic: search.Topic, Carry: s.parts.indexes.Carry, Log: s.Log}
+	relay := &store.Relay{DB: s.DB, Topic: search.Topic, Publish: s.parts.indexes.Publish, Log: s.Log}
 	for {
 		if n, err := relay.Step(ctx); n == 0 || err != nil {
 			return err

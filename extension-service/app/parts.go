@@ -118,8 +118,8 @@ const indexGather = 50 * time.Millisecond
 
 // background is the work that goes on while the service runs.
 func (p *parts) background(s *Service) []func(context.Context) {
-	index := &store.Relay{DB: s.DB, Topic: search.Topic, Carry: p.indexes.Carry, Log: s.Log, Gather: indexGather}
-	clients := &store.Relay{DB: s.DB, Topic: clients.ContentTopic, Carry: s.carryClients, Log: s.Log}
+	index := &store.Relay{DB: s.DB, Topic: search.Topic, Publish: p.indexes.Publish, Log: s.Log, Gather: indexGather}
+	clients := &store.Relay{DB: s.DB, Topic: clients.ContentTopic, Publish: s.publishClients, Log: s.Log}
 	return []func(context.Context){
 		p.content.Run,
 		func(ctx context.Context) { s.DB.KeepTexts(ctx, s.Log) },

@@ -380,7 +380,7 @@ func (w *walk) report(t *testing.T) {
 	}
 	t.Logf("%d requests of %d calls, %d of which succeeded, %d breaches of %d kinds, slowest %s; %s", w.asked, len(w.judge.operations), len(w.taken), breaches, len(w.found),
 		w.slowest.Round(time.Millisecond), strings.Join(counts, ", "))
-	if err := w.CarryAll(context.Background()); err != nil {
+	if err := w.PublishAll(context.Background()); err != nil {
 		t.Error(err)
 	}
 	if !prove.IsFull() {

@@ -11,7 +11,7 @@ import (
 // scrub takes what was deleted or replaced out of the search indexes and of the write-ahead logs, at the end of an erasure.
 // The indexes first learn what has changed, as they otherwise do a moment later.
 func (s *Service) scrub(ctx context.Context) error {
-	relay := &store.Relay{DB: s.DB, Topic: search.Topic, Carry: s.parts.indexes.Carry, Log: s.Log}
+	relay := &store.Relay{DB: s.DB, Topic: search.Topic, Publish: s.parts.indexes.Publish, Log: s.Log}
 	for n := 1; n > 0; {
 		var err error
 		if n, err = relay.Step(ctx); err != nil {
@@ -22,4 +22,4 @@ func (s *Service) scrub(ctx context.Context) error {
 }
 
 // Scrub takes a person out of what keeps more than it shows.
-func (t traces) Scrub(ctx context.Context) error { return t.scrub(ctx) }
+func (t freelancerTraces) Scrub(ctx context.Context) error { return t.scrub(ctx) }

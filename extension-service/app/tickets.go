@@ -29,12 +29,12 @@ type tickets struct {
 	now   func() time.Time
 	check func(ctx context.Context, c *role.Caller) error // brings the caller up to date while the session stands
 	audit func(ctx context.Context, e store.Entry) error
-	file  func(ctx context.Context, w resource.Wish) (resource.Download, error)
+	file  func(ctx context.Context, w resource.DownloadRequest) (resource.Download, error)
 }
 
 const ticketLife = time.Minute
 
-func (t *tickets) issue(ctx context.Context, w resource.Wish) (string, error) {
+func (t *tickets) issue(ctx context.Context, w resource.DownloadRequest) (string, error) {
 	var id [24]byte
 	_, _ = rand.Read(id[:]) // never fails
 	key := base64.RawURLEncoding.EncodeToString(id[:])
@@ -90,10 +90,10 @@ func ticketHash(key string) string {
 }
 
 // redeem takes a ticket out and returns what it is for, in the name of the person it was given to.
-func (t *tickets) redeem(ctx context.Context, key string) (*role.Caller, resource.Wish, error) {
+func (t *tickets) redeem(ctx context.Context, key string) (*role.Caller, resource.DownloadRequest, error) {
 	from := role.From(ctx)
 	who := &role.Caller{Kind: role.Admin, RequestID: from.RequestID, IP: from.IP, UserAgent: from.UserAgent}
-	var w resource.Wish
+	var w resource.DownloadRequest
 	var text string
 	var until int64
 	known := false
@@ -153,7 +153,7 @@ func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
 }
 
 // fileOf makes what somebody wishes for: an upload, or the records of a resource.
-func (s *Service) fileOf(ctx context.Context, w resource.Wish) (resource.Download, error) {
+func (s *Service) fileOf(ctx context.Context, w resource.DownloadRequest) (resource.Download, error) {
 	if w.Entity == files.Entity {
 		return s.parts.files.Wished(ctx, w.For)
 	}

@@ -130,6 +130,6 @@ func (n naming) says(text string) bool {
 }
 
 // ForgetViews takes a person out of what staff have saved for themselves.
-func (t traces) ForgetViews(ctx context.Context, words []string) error {
+func (t freelancerTraces) ForgetViews(ctx context.Context, words []string) error {
 	return t.forgetViews(ctx, words)
 }

@@ -57,7 +57,7 @@ func (s *Service) onPaper(ctx context.Context, p Profile) (resourceID string, er
 			return had.resourceID, nil
 		}
 	}
-	return "", &store.LackError{Get: func(ctx context.Context) (context.Context, error) {
+	return "", &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
 		kept, err := s.deps.PDF(ctx, p)
 		return context.WithValue(ctx, paperKey{}, paper{p, kept}), err
 	}}

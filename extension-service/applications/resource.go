@@ -81,7 +81,7 @@ func calls(s *Service, a *Application) []resource.Endpoint {
 		},
 		{
 			Name: "application.readiness", Method: "GET", Path: "/api/projectApplication/readiness", Needs: read,
-			Handle: resource.Handle(s.readied),
+			Handle: resource.Handle(s.readiness),
 		},
 		{
 			Name: "application.warnings", Method: "GET", Path: "/api/projectApplication/warnings", Needs: []role.Permission{role.ApplicationCreate},

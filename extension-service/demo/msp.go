@@ -121,7 +121,7 @@ func (f *filler) admitMSP(ctx context.Context, m *msps.MSP, i int) error {
 	if err := f.msps.Create(ctx, m); err != nil {
 		return err
 	}
-	var wishes []msps.Wish
+	var wishes []msps.GrantRequest
 	for k := range 1 + i%4 {
 		of := f.made[(i+k)%len(f.made)]
 		entity := of.entities[i%len(of.entities)]
@@ -153,10 +153,10 @@ var bundles = [][]msps.Permission{
 }
 
 // rightsOf are wishes for a client; every third MSP has one of them for a legal entity only.
-func rightsOf(client, entity int64, nth int) []msps.Wish {
-	var out []msps.Wish
+func rightsOf(client, entity int64, nth int) []msps.GrantRequest {
+	var out []msps.GrantRequest
 	for _, p := range bundles[nth%len(bundles)] {
-		w := msps.Wish{Permission: p, Scope: msps.OfClient, ClientID: client}
+		w := msps.GrantRequest{Permission: p, Scope: msps.OfClient, ClientID: client}
 		if nth%3 == 1 && p == msps.RateEdit {
 			w.Scope, w.LegalEntityID = msps.OfEntity, &entity
 		}

@@ -175,7 +175,7 @@ func (s *Service) ticket(ctx context.Context, in byID) (resource.Ticket, error) 
 	if err != nil {
 		return resource.Ticket{}, err
 	}
-	url, err := s.Ticket(ctx, resource.Wish{Entity: Entity, For: wish})
+	url, err := s.Ticket(ctx, resource.DownloadRequest{Entity: Entity, For: wish})
 	return resource.Ticket{URL: url}, err
 }
 

@@ -28,7 +28,7 @@ type Deps struct {
 	// Reaches says whether the caller may read a record.
 	Reaches func(ctx context.Context, entity string, id int64) (bool, error)
 	// Ticket promises a file to the caller, once, and returns its address.
-	Ticket func(ctx context.Context, w resource.Wish) (string, error)
+	Ticket func(ctx context.Context, w resource.DownloadRequest) (string, error)
 	// Logos are the entities whose images everybody may see, besides those of the catalogue.
 	Logos []string
 }

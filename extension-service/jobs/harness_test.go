@@ -133,7 +133,7 @@ type heldKey struct{}
 // turn changes the state of a lamp. TRANSITION_NOT_ALLOWED for one that is broken.
 func (w *workshop) turn(ctx context.Context, l *lamp, in turn) (resource.None, error) {
 	if first := w.held[l.ID]; first != nil && ctx.Value(heldKey{}) != l.ID {
-		return resource.None{}, &store.LackError{Get: func(ctx context.Context) (context.Context, error) {
+		return resource.None{}, &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
 			<-first
 			return context.WithValue(ctx, heldKey{}, l.ID), nil
 		}}
@@ -162,7 +162,7 @@ func (w *workshop) paint(ctx context.Context, l *lamp, in resource.None) (resour
 	if ctx.Value(paintKey{}) == l.ID {
 		return w.touch(ctx, l, in)
 	}
-	return in, &store.LackError{Get: func(ctx context.Context) (context.Context, error) {
+	return in, &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
 		w.fetched.Add(1)
 		return context.WithValue(ctx, paintKey{}, l.ID), nil
 	}}

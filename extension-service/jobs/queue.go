@@ -178,8 +178,8 @@ func (s *Service) riverConfig(log *slog.Logger) *river.Config {
 	}
 }
 
-// carry takes tickets from the outbox into the queue.
-func (s *Service) carry(ctx context.Context, notes []store.Note) error {
+// publish takes tickets from the outbox into the queue.
+func (s *Service) publish(ctx context.Context, notes []store.Note) error {
 	q := s.queue.Load()
 	if q == nil {
 		return errors.New("the queue is not open")

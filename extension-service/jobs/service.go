@@ -159,7 +159,7 @@ func (s *Service) Run(ctx context.Context) {
 	}()
 	s.queue.Store(q)
 	s.hasTried()
-	relay := &store.Relay{DB: s.DB, Topic: Topic, Carry: s.carry, Log: s.Log}
+	relay := &store.Relay{DB: s.DB, Topic: Topic, Publish: s.publish, Log: s.Log}
 	relay.Run(ctx)
 	s.queue.Store(nil)
 	stopping, done := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)

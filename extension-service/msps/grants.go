@@ -45,8 +45,8 @@ func sortGrants(list []Grant) {
 	})
 }
 
-// Wish is one grant that is asked for.
-type Wish struct {
+// GrantRequest is one grant that is asked for.
+type GrantRequest struct {
 	Permission    Permission `json:"permission"    check:"required"`
 	Scope         ScopeKind  `json:"scope"         check:"required"`
 	ClientID      int64      `json:"clientId"      kind:"id" check:"required"`
@@ -55,8 +55,8 @@ type Wish struct {
 
 // Granting asks for grants beside those there are, or in their place.
 type Granting struct {
-	Grants  []Wish `json:"grants"  check:"max=1000"`
-	Replace bool   `json:"replace"`
+	Grants  []GrantRequest `json:"grants"  check:"max=1000"`
+	Replace bool           `json:"replace"`
 }
 
 // Granted is the list of grants after a change, with what the change did. Implied are those added because others need them.
@@ -117,7 +117,7 @@ func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, erro
 }
 
 // rights turns wishes into rights at places the caller can see. Every wrong one is named.
-func (s *Service) rights(ctx context.Context, wishes []Wish) ([]right, error) {
+func (s *Service) rights(ctx context.Context, wishes []GrantRequest) ([]right, error) {
 	bad, out, seen := fault.Validation(), make([]right, len(wishes)), map[place]bool{}
 	for i, w := range wishes {
 		out[i] = right{w.Permission, place{client: w.ClientID}}

@@ -77,7 +77,7 @@ func (s *Service) apply(ctx context.Context, r *jobs.Run) error {
 // chunk computes some applications anew in one transaction, together with how far the job has come.
 func (s *Service) chunk(ctx context.Context, r *jobs.Run, ids []int64, at *applied) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
-		f, err := s.fleetFor(ctx, ids)
+		f, err := s.planSetFor(ctx, ids)
 		if err != nil {
 			return err
 		}

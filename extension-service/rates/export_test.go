@@ -33,7 +33,7 @@ func (s *Service) ImpactOf(ctx context.Context, t *testing.T, as Subject, to Pai
 	t.Helper()
 	as.Pair = to
 	record := of{as.Scope, as.ID}
-	f, err := s.fleetOf(ctx, record, &as)
+	f, err := s.planSetOf(ctx, record, &as)
 	if err != nil {
 		t.Fatal(err)
 	}

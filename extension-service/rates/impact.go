@@ -54,16 +54,16 @@ func (s *Service) impact(ctx context.Context, in impactInput) (Impact, error) {
 	if err := bad.Or(); err != nil {
 		return Impact{}, err
 	}
-	f, err := s.fleetOf(ctx, record, &as)
+	f, err := s.planSetOf(ctx, record, &as)
 	if err != nil {
 		return Impact{}, err
 	}
 	return f.impact(ctx, record)
 }
 
-// impact computes every open application of a record. Those of projects that have come since the fleet was made are left for
+// impact computes every open application of a record. Those of projects that have come since the plan set was made are left for
 // the end, when nothing is being read any more.
-func (f *fleet) impact(ctx context.Context, record of) (Impact, error) {
+func (f *planSet) impact(ctx context.Context, record of) (Impact, error) {
 	out, changes, late := Impact{Outliers: []Outlier{}}, []Outlier{}, []open{}
 	one := func(o *open) error {
 		p := f.plans[o.projectID]

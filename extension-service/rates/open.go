@@ -111,8 +111,8 @@ func list(ids []int64) string {
 	return strings.Join(marks, ", ")
 }
 
-// fleet prepares plans by project, each once, with the formulas of one record taken as they would be.
-type fleet struct {
+// planSet prepares plans by project, each once, with the formulas of one record taken as they would be.
+type planSet struct {
 	s      *Service
 	system level
 	as     *Subject // the record as it would be; nil for what is
@@ -120,9 +120,9 @@ type fleet struct {
 	msps   map[int64]MSP
 }
 
-// newFleet is one without plans yet.
-func (s *Service) newFleet(ctx context.Context, as *Subject) (*fleet, error) {
-	f := &fleet{s: s, as: as, plans: map[int64]*plan{}}
+// newPlanSet is one without plans yet.
+func (s *Service) newPlanSet(ctx context.Context, as *Subject) (*planSet, error) {
+	f := &planSet{s: s, as: as, plans: map[int64]*plan{}}
 	var err error
 	if f.system, err = s.system(ctx); err != nil {
 		return nil, err
@@ -136,9 +136,9 @@ func (s *Service) newFleet(ctx context.Context, as *Subject) (*fleet, error) {
 	return f, err
 }
 
-// fleetOf reads what the applications of a record are computed by, in one statement.
-func (s *Service) fleetOf(ctx context.Context, record of, as *Subject) (*fleet, error) {
-	f, err := s.newFleet(ctx, as)
+// planSetOf reads what the applications of a record are computed by, in one statement.
+func (s *Service) planSetOf(ctx context.Context, record of, as *Subject) (*planSet, error) {
+	f, err := s.newPlanSet(ctx, as)
 	if err != nil {
 		return nil, err
 	}
@@ -155,9 +155,9 @@ func (s *Service) fleetOf(ctx context.Context, record of, as *Subject) (*fleet, 
 	return f, err
 }
 
-// fleetFor reads what some applications are computed by, in one statement.
-func (s *Service) fleetFor(ctx context.Context, applicationIDs []int64) (*fleet, error) {
-	f, err := s.newFleet(ctx, nil)
+// planSetFor reads what some applications are computed by, in one statement.
+func (s *Service) planSetFor(ctx context.Context, applicationIDs []int64) (*planSet, error) {
+	f, err := s.newPlanSet(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func (s *Service) fleetFor(ctx context.Context, applicationIDs []int64) (*fleet,
 }
 
 // load prepares the plans of the projects that a condition names.
-func (f *fleet) load(ctx context.Context, where string, args ...any) error {
+func (f *planSet) load(ctx context.Context, where string, args ...any) error {
 	found, err := f.s.projectTerms(ctx, where, args...)
 	for i := range found {
 		f.add(&found[i])
@@ -173,7 +173,7 @@ func (f *fleet) load(ctx context.Context, where string, args ...any) error {
 	return err
 }
 
-func (f *fleet) add(t *terms) {
+func (f *planSet) add(t *terms) {
 	if f.as != nil {
 		switch f.as.Scope {
 		case OfClient:
@@ -188,8 +188,8 @@ func (f *fleet) add(t *terms) {
 	f.plans[t.projectID] = newPlan(t.facts, f.s.resolve(t.project, t.entity, t.client, f.system))
 }
 
-// compute works out the rates of a case. NOT_FOUND for a project the fleet has no plan of.
-func (f *fleet) compute(c Case) (Result, error) {
+// compute works out the rates of a case. NOT_FOUND for a project the plan set has no plan of.
+func (f *planSet) compute(c Case) (Result, error) {
 	p := f.plans[c.ProjectID]
 	if p == nil {
 		return Result{}, noProject(c.ProjectID)
@@ -198,7 +198,7 @@ func (f *fleet) compute(c Case) (Result, error) {
 }
 
 // caseOf is what an open application itself says.
-func (f *fleet) caseOf(o *open) Case {
+func (f *planSet) caseOf(o *open) Case {
 	c := Case{ProjectID: o.projectID, TalentRate: o.talent, FromUnit: o.unit, HoursPerWeek: o.hoursPerWeek, IsMSP: o.isMSP, MSPID: o.mspID}
 	return c.through(f.msps)
 }

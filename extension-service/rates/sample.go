@@ -39,7 +39,7 @@ func (s *Service) sample(ctx context.Context, in sampleInput) (resource.List[Sam
 	if err != nil {
 		return out, err
 	}
-	f, err := s.fleetFor(ctx, ids)
+	f, err := s.planSetFor(ctx, ids)
 	if err != nil {
 		return out, err
 	}
@@ -57,7 +57,7 @@ func (s *Service) sample(ctx context.Context, in sampleInput) (resource.List[Sam
 	return out, nil
 }
 
-func (f *fleet) sampleOf(o *open) (Sample, error) {
+func (f *planSet) sampleOf(o *open) (Sample, error) {
 	p := f.plans[o.projectID]
 	if _, err := p.run(f.caseOf(o)); err != nil {
 		return Sample{}, err

@@ -9,9 +9,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
@@ -35,8 +32,8 @@ func (in exportInput) locale() string {
 	return ""
 }
 
-// Wish is a file that somebody may fetch once, through a ticket.
-type Wish struct {
+// DownloadRequest is a file that somebody may fetch once, through a ticket.
+type DownloadRequest struct {
 	Entity string
 	For    json.RawMessage // what the file is to hold, as the part that makes it has written it
 }
@@ -67,7 +64,7 @@ func (c *served[T, P]) export(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	url, err := c.rt.Ticket(ctx, Wish{c.Name, wish})
+	url, err := c.rt.Ticket(ctx, DownloadRequest{c.Name, wish})
 	return Ticket{url}, err
 }
 
@@ -287,123 +284,4 @@ func ahead[In, Out any](chunks iter.Seq[In], read func(In) (Out, error)) iter.Se
 			}
 		}
 	}
-}
-
-// line writes records as a person reads them in a table; null is empty. What it returns is good until the next.
-type line struct {
-	fields []*Field
-	words  []func(reflect.Value) string // of each field, see wording
-	text   []byte                       // of all cells
-	ends   []int
-	cells  []string
-}
-
-func (l *line) of(v reflect.Value) []string {
-	l.text, l.ends, l.cells = l.text[:0], l.ends[:0], l.cells[:0]
-	for i := range l.fields {
-		l.text = l.append(l.text, i, v)
-		l.ends = append(l.ends, len(l.text))
-	}
-	from, text := 0, string(l.text) // one string for all of them
-	for _, to := range l.ends {
-		l.cells, from = append(l.cells, text[from:to]), to
-	}
-	return l.cells
-}
-
-// append writes the i-th cell.
-func (l *line) append(b []byte, i int, v reflect.Value) []byte {
-	f := l.fields[i]
-	switch one := f.In(v); {
-	case l.words[i] != nil:
-		return append(b, l.words[i](one)...)
-	case isText(f, one):
-		return append(b, one.String()...)
-	default:
-		return appendCell(b, f, one)
-	}
-}
-
-// isText says whether a field is written as it is held.
-func isText(f *Field, v reflect.Value) bool {
-	return v.Kind() == reflect.String && !f.Many && f.Kind != Object && f.Kind != Dec
-}
-
-func appendCell(b []byte, f *Field, v reflect.Value) []byte {
-	from := len(b)
-	b = appendValue(b, f, v)
-	switch text := b[from:]; {
-	case string(text) == "null":
-		return b[:from]
-	case f.Type == timeType && !f.Many: // without its quotes
-		return b[:from+copy(text, text[1:len(text)-1])]
-	}
-	return b
-}
-
-// byteOrderMark tells the spreadsheets of people that a text is UTF-8. Programs would take it for a part of the first name.
-const byteOrderMark = "\uFEFF"
-
-// writeCSV streams rows; a cell that a spreadsheet would run as a formula is disarmed ("Panel behaviour", exports).
-func writeCSV(w io.Writer, c contents) error {
-	if c.words.text != nil {
-		if _, err := io.WriteString(w, byteOrderMark); err != nil {
-			return err
-		}
-	}
-	var b []byte
-	for i, head := range c.words.heads(c.fields) {
-		b = appendCSV(b, i, func(b []byte) []byte { return append(b, head...) })
-	}
-	if _, err := w.Write(append(b, "\r\n"...)); err != nil {
-		return err
-	}
-	l := c.line()
-	return c.records(func(record reflect.Value) error {
-		b = b[:0]
-		for i := range l.fields {
-			b = appendCSV(b, i, func(b []byte) []byte { return l.append(b, i, record) })
-		}
-		_, err := w.Write(append(b, "\r\n"...))
-		return err
-	})
-}
-
-// appendCSV writes the i-th cell of a line as encoding/csv does, without a copy of its text, unless it must be quoted.
-func appendCSV(b []byte, i int, cell func(b []byte) []byte) []byte {
-	if i > 0 {
-		b = append(b, ',')
-	}
-	from := len(b)
-	if b = cell(b); len(b) > from && strings.IndexByte("=+-@\t\r", b[from]) >= 0 {
-		b = slices.Insert(b, from, '\'')
-	}
-	if !isQuoted(b[from:]) {
-		return b
-	}
-	text := string(b[from:])
-	b = append(b[:from], '"')
-	for _, c := range []byte(text) {
-		switch c {
-		case '"':
-			b = append(b, `""`...)
-		case '\n':
-			b = append(b, "\r\n"...)
-		case '\r': // a line ends with both
-		default:
-			b = append(b, c)
-		}
-	}
-	return append(b, '"')
-}
-
-// isQuoted says whether a cell means something else to some reader without quotes.
-func isQuoted(cell []byte) bool {
-	for _, c := range cell {
-		if c == ',' || c == '"' || c == '\r' || c == '\n' {
-			return true
-		}
-	}
-	first, _ := utf8.DecodeRune(cell)
-	return unicode.IsSpace(first) || string(cell) == `\.`
 }

@@ -125,7 +125,7 @@ func (c *compiled[T]) parseQueries(ctx context.Context, queries map[string]strin
 		q.Limit = max(q.Limit, int64(len(q.named)))
 	}
 	who := role.From(ctx)
-	if err := c.tellsNothing(who, q); err != nil || who.Scope.Everything() {
+	if err := c.refuseGuardedQuery(who, q); err != nil || who.Scope.Everything() {
 		return q, err
 	}
 	return q, c.asksWithin(ctx, q)

@@ -35,8 +35,8 @@ func (c *compiled[T]) hides(who *role.Caller, f *Field) bool {
 	return f.Sensitive && len(c.visible(who, []*Field{f})) == 0
 }
 
-// tellsNothing refuses a question that would tell by its answer what a guard keeps from the caller.
-func (c *compiled[T]) tellsNothing(who *role.Caller, q Query) error {
+// refuseGuardedQuery refuses a question that would tell by its answer what a guard keeps from the caller.
+func (c *compiled[T]) refuseGuardedQuery(who *role.Caller, q Query) error {
 	for _, g := range c.guards {
 		guards := func(f *Field) bool { return f != nil && slices.Contains(g.fields, f) }
 		sorts := slices.ContainsFunc(q.Sort, func(s Sort) bool { return guards(s.Field) })

@@ -27,7 +27,7 @@ type Runtime struct {
 	// StartJob asks for a job in the name of the caller and returns the answer of the call.
 	StartJob func(ctx context.Context, kind, entity string, input any) (any, error)
 	// Ticket promises a file to the caller, once, and returns its URL.
-	Ticket func(ctx context.Context, w Wish) (string, error)
+	Ticket func(ctx context.Context, w DownloadRequest) (string, error)
 	// File refuses an upload that the caller may not name in a record: NOT_FOUND, or MIME_NOT_ALLOWED where only images
 	// are taken. Nil where there are no uploads.
 	File func(ctx context.Context, n Attached) error

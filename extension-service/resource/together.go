@@ -11,7 +11,7 @@ import (
 // wait for it. Whoever began the transaction gets it and begins again.
 type lacking interface {
 	error
-	Lacks()
+	RetriesAfter()
 }
 
 // Together does things 0 to n-1 in the transaction of ctx and says how many it did: all, or those before the first that

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
@@ -331,76 +330,4 @@ func (c *served[T, P]) reread(ctx context.Context, id int64) (any, error) {
 		return nil, err
 	}
 	return c.answer(ctx, &v)
-}
-
-const maxKey = 64
-
-// RepeatKey reads Idempotency-Key; nil without one.
-func RepeatKey(r *Request) (*Repeat, error) {
-	key := r.Header("Idempotency-Key")
-	if key == "" {
-		return nil, nil //nolint:nilnil // no key is no failure
-	}
-	if !utf8.ValidString(key) {
-		return nil, fault.Validation().Field("Idempotency-Key", "validation.text", nil)
-	}
-	if len(key) > maxKey || strings.ContainsFunc(key, control) {
-		return nil, fault.Validation().Field("Idempotency-Key", "validation.max", map[string]any{"max": maxKey})
-	}
-	return &Repeat{Request: r.Method + " " + r.Path, Key: key, Body: r.Body}, nil
-}
-
-// repeated returns the outcome of an earlier attempt, to callers that may still make the call.
-func (c *compiled[T]) repeated(ctx context.Context, key *Repeat, needs []role.Permission) (*Repeated, error) {
-	if key == nil {
-		return nil, nil //nolint:nilnil // the first attempt has no outcome yet
-	}
-	if err := c.allowed(ctx, needs...); err != nil {
-		return nil, err
-	}
-	return c.rt.Repeat(ctx, *key)
-}
-
-func (c *compiled[T]) remember(ctx context.Context, key *Repeat, outcome Repeated) error {
-	if key == nil {
-		return nil
-	}
-	done := *key
-	done.Done = &outcome
-	_, err := c.rt.Repeat(ctx, done)
-	return err
-}
-
-// errDryRun undoes a write that was only tried.
-var errDryRun = errors.New("resource: dry run")
-
-type trialKey struct{}
-
-// OnlyTried says whether what happens in ctx will be undone, so that nothing outside the database needs to be made for it.
-func OnlyTried(ctx context.Context) bool {
-	tried, _ := ctx.Value(trialKey{}).(bool)
-	return tried
-}
-
-// tried runs fn and, for a dry run, undoes what it did.
-func (c *compiled[T]) tried(ctx context.Context, dry bool, fn func(context.Context) error) error {
-	if !dry {
-		return c.rt.Write(ctx, fn)
-	}
-	return Try(ctx, c.rt.Write, fn)
-}
-
-// Try runs fn in a transaction and undoes what it did: the preview of a change is the change itself, so that it can never say
-// something else than what will happen.
-func Try(ctx context.Context, write func(context.Context, func(context.Context) error) error, fn func(context.Context) error) error {
-	err := write(ctx, func(ctx context.Context) error {
-		if err := fn(context.WithValue(ctx, trialKey{}, true)); err != nil {
-			return err
-		}
-		return errDryRun
-	})
-	if errors.Is(err, errDryRun) {
-		return nil
-	}
-	return err
 }

@@ -125,7 +125,7 @@ func TestMapping(t *testing.T) {
 	}
 }
 
-func TestCarry(t *testing.T) {
+func TestPublish(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one", 2: "two"})
 	f.carry(map[int64]string{1: "first", 2: "", 3: "three"})
@@ -135,7 +135,7 @@ func TestCarry(t *testing.T) {
 	notes := append(f.shelf.set(map[int64]string{1: "second"}), f.shelf.set(map[int64]string{1: "third"})...)
 	f.shelf.loads = 0
 	for range 3 {
-		if err := f.Carry(t.Context(), notes); err != nil {
+		if err := f.Publish(t.Context(), notes); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -149,17 +149,17 @@ func TestCarry(t *testing.T) {
 	}
 	f.finds(search.Request{}, 3, 1)
 	f.equal(2)
-	if err := f.Carry(t.Context(), []store.Note{{Entity: "nope", EntityID: 1, Version: 1}}); err != nil {
+	if err := f.Publish(t.Context(), []store.Note{{Entity: "nope", EntityID: 1, Version: 1}}); err != nil {
 		t.Errorf("an unknown type stops the relay: %v", err)
 	}
 }
 
-func TestCarryFails(t *testing.T) {
+func TestPublishFails(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one"})
 	broken := errors.New("broken")
 	f.Sources["book"] = failing{f.shelf, broken}
-	if err := f.Carry(t.Context(), f.shelf.set(map[int64]string{1: "two"})); !errors.Is(err, broken) {
+	if err := f.Publish(t.Context(), f.shelf.set(map[int64]string{1: "two"})); !errors.Is(err, broken) {
 		t.Errorf("notes would be lost: %v", err)
 	}
 }

@@ -105,7 +105,7 @@ func openVictim(ctx context.Context, dir string) (*killed, error) {
 	}
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	x := search.New(index, map[string]search.Source{"book": table{db}}, log, time.Now)
-	return &killed{x, db, index, &store.Relay{DB: db, Topic: search.Topic, Carry: x.Carry, Log: log}}, nil
+	return &killed{x, db, index, &store.Relay{DB: db, Topic: search.Topic, Publish: x.Publish, Log: log}}, nil
 }
 
 func (v *killed) close() { _ = errors.Join(v.index.Close(), v.db.Close()) }

@@ -137,7 +137,7 @@ func (f *fixture) rebuild() string {
 
 func (f *fixture) carry(titles map[int64]string) {
 	f.t.Helper()
-	if err := f.Carry(f.t.Context(), f.shelf.set(titles)); err != nil {
+	if err := f.Publish(f.t.Context(), f.shelf.set(titles)); err != nil {
 		f.t.Fatal(err)
 	}
 }

@@ -29,7 +29,7 @@ type DB struct {
 	writes  writer
 	gens    generations
 	counts  countCache
-	bells   sync.Map // topic → chan struct{}
+	wakeUps sync.Map // topic → chan struct{}
 	texts   sync.Map // "table_column" → *textIndex
 	indexed sync.Map // "table.column" → whether an index has its order
 }
@@ -63,7 +63,7 @@ func (db *DB) Close() error {
 
 // Write runs fn in a transaction and returns when it is durable. Inside another Write it joins that one; an error of
 // fn undoes everything fn did. fn must not wait for anything but the database, since other writers queue behind it: it
-// fails with LackError instead, and is run again. When the time of ctx is over nothing has been done; a caller that goes
+// fails with RetryAfterError instead, and is run again. When the time of ctx is over nothing has been done; a caller that goes
 // away stops a write only before it has begun.
 func (db *DB) Write(ctx context.Context, fn func(ctx context.Context) error) error {
 	if txOf(ctx) != nil {

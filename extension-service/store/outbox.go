@@ -31,13 +31,13 @@ func (db *DB) Enqueue(ctx context.Context, n Note) error {
 	return nil
 }
 
-// Relay carries the notes of one topic out of the database. Carry must be safe to repeat: notes are deleted only after
+// Relay carries the notes of one topic out of the database. Publish must be safe to repeat: notes are deleted only after
 // it has returned nil, and exactly those it was given, since identity ids commit out of order in PostgreSQL.
 type Relay struct {
-	DB    *DB
-	Topic string
-	Carry func(ctx context.Context, notes []Note) error
-	Log   *slog.Logger
+	DB      *DB
+	Topic   string
+	Publish func(ctx context.Context, notes []Note) error
+	Log     *slog.Logger
 
 	Gather time.Duration // waited after a wake-up, so that writes in a row are carried together
 }
@@ -101,7 +101,7 @@ func (r *Relay) Step(ctx context.Context) (int, error) {
 	if err != nil || len(notes) == 0 {
 		return 0, err
 	}
-	if err := r.Carry(ctx, notes); err != nil {
+	if err := r.Publish(ctx, notes); err != nil {
 		return 0, err
 	}
 	return len(notes), r.DB.Write(ctx, func(ctx context.Context) error { return r.DB.forget(ctx, notes) })
@@ -149,7 +149,7 @@ func (db *DB) forget(ctx context.Context, notes []Note) error {
 
 // bell returns the channel that rings when a note of the topic is committed on this copy of the service.
 func (db *DB) bell(topic string) chan struct{} {
-	c, _ := db.bells.LoadOrStore(topic, make(chan struct{}, 1))
+	c, _ := db.wakeUps.LoadOrStore(topic, make(chan struct{}, 1))
 	return c.(chan struct{})
 }
 

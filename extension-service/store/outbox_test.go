@@ -22,7 +22,7 @@ func TestRelayCarriesEachChangeUntilItWorks(t *testing.T) {
 		f := newFixture(t, db)
 		var carried []store.Note
 		fail := true
-		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Carry: func(_ context.Context, notes []store.Note) error {
+		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Publish: func(_ context.Context, notes []store.Note) error {
 			if fail {
 				return errors.New("index is down")
 			}
@@ -54,7 +54,7 @@ func TestRunningRelayIsWokenByTheCommit(t *testing.T) {
 		seen := make(chan int64, 1)
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
-		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Carry: func(_ context.Context, notes []store.Note) error {
+		relay := &store.Relay{DB: db, Topic: "index", Log: slog.Default(), Publish: func(_ context.Context, notes []store.Note) error {
 			seen <- notes[0].EntityID
 			return nil
 		}}
@@ -87,7 +87,7 @@ func TestRelayOfWhatIsNotThereYet(t *testing.T) {
 			t.Fatal(err)
 		}
 		log := &lines{came: make(chan string, 1)}
-		relay := &store.Relay{DB: db, Topic: "index", Log: slog.New(slog.NewTextHandler(log, nil)), Carry: func(context.Context, []store.Note) error { return failure }}
+		relay := &store.Relay{DB: db, Topic: "index", Log: slog.New(slog.NewTextHandler(log, nil)), Publish: func(context.Context, []store.Note) error { return failure }}
 		ctx, stop := context.WithCancel(t.Context())
 		go relay.Run(ctx)
 		if line := <-log.came; !strings.Contains(line, "level="+level) {

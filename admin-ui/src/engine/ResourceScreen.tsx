@@ -1,6 +1,6 @@
 import { Suspense, useCallback } from 'react';
 import { ListBase, useRouterProvider } from 'ra-core';
-import { later, loadParts } from './later';
+import { lazyPart, loadParts } from '../ui/lazyPart';
 import { ListScreen } from './list/ListScreen';
 import { listSort } from './list/sort';
 import { useIdle } from './list/useIdle';
@@ -9,7 +9,7 @@ import { resourceKey, useResourceMeta } from './meta';
 import { useOverride } from './override';
 import { usePreference } from './usePreference';
 
-const FormDialog = later(() => import('./form/FormDialog').then(m => m.FormDialog));
+const FormDialog = lazyPart(() => import('./form/FormDialog').then(m => m.FormDialog));
 
 const nothing: ListPreference = {};
 const rows = 10;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import type { IconName } from '../pieces/Icon';
+import type { IconName } from '../ui/Icon';
 import type { ActionName, FieldMeta, RecordOf, ResourceName } from './meta';
 
 /** What a cell of the list gets. */

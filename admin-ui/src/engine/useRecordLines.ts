@@ -1,5 +1,5 @@
 import { useNavigate, useNotify, useTranslate } from 'ra-core';
-import type { MenuLine } from '../pieces/Menu';
+import type { MenuLine } from '../ui/Menu';
 import { isTrashed } from './form/trashed';
 import { isRestore } from './list/trash';
 import { actionLabel, isAllowed, statusAction, useResourceMeta, type ActionMeta } from './meta';

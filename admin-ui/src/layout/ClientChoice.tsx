@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { searchClients } from '../pieces/ClientSelect';
-import { Combobox, type Option } from '../pieces/Combobox';
-import type { Search } from '../pieces/useSearch';
+import { searchClients } from '../ui/ClientSelect';
+import { Combobox, type Option } from '../ui/Combobox';
+import type { Search } from '../ui/useSearch';
 import { chooseClient, currentClient, onClient } from '../providers/client';
 import { clientsQuery } from '../providers/clients';
 import { Preference } from './Preference';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../engine/form/useFailureText';
-import { LinkButton } from '../pieces/LinkButton';
+import { LinkButton } from '../ui/LinkButton';
 import { HttpError } from '../providers/http';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { later } from '../engine/later';
+import { lazyPart } from '../ui/lazyPart';
 import { Frame } from './Frame';
 
-const PasswordModal = later(() => import('./PasswordModal').then(m => m.PasswordModal));
+const PasswordModal = lazyPart(() => import('./PasswordModal').then(m => m.PasswordModal));
 
 /** All there is for somebody who signed in with a one-time password: choosing one of their own. */
 export const ForcedPassword = () => (

@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useState } from 'react';
-import { later } from '../engine/later';
+import { lazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 
-const JobsMenu = later(() => import('../engine/jobs/JobsMenu').then(m => m.JobsMenu));
+const JobsMenu = lazyPart(() => import('../engine/jobs/JobsMenu').then(m => m.JobsMenu));
 
 /** The place of the jobs in the bar. What fills it comes when the browser has nothing better to do. */
 export const JobsCorner = () => {

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Select } from '../pieces/Select';
+import { Select } from '../ui/Select';
 import { request } from '../providers/http';
 import { changeLocale } from '../providers/messages';
 import { Preference } from './Preference';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useOnline } from '../engine/useOnline';
-import { Icon } from '../pieces/Icon';
+import { Icon } from '../ui/Icon';
 import './toast.css';
 
 /** Says that the connection is gone. It is part of the first load: nothing can be loaded when it is needed. */

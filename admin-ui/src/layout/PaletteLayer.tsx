@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { later } from '../engine/later';
+import { lazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 import { PaletteWaiting } from './PaletteWaiting';
 
-const Palette = later(() => import('../palette/Palette').then(m => m.Palette));
+const Palette = lazyPart(() => import('../palette/Palette').then(m => m.Palette));
 
 interface Props {
   isOpen: boolean;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslate } from 'ra-core';
-import { Icon } from '../pieces/Icon';
+import { Icon } from '../ui/Icon';
 import '../palette/palette.css';
 
 interface Props {

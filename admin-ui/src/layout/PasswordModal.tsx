@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { useLogout, useNotify, useTranslate } from 'ra-core';
 import { Controller, useForm, type FieldPath } from 'react-hook-form';
-import { Button } from '../pieces/Button';
-import { DiscardDialog } from '../pieces/DiscardDialog';
-import { Field } from '../pieces/Field';
-import { ModalFrame } from '../pieces/ModalFrame';
-import { firstFailure, rules, type Rule } from '../pieces/rules';
-import { TextInput } from '../pieces/TextInput';
+import { Button } from '../ui/Button';
+import { DiscardDialog } from '../ui/DiscardDialog';
+import { Field } from '../ui/Field';
+import { ModalFrame } from '../ui/ModalFrame';
+import { firstFailure, rules, type Rule } from '../ui/rules';
+import { TextInput } from '../ui/TextInput';
 import { HttpError, request } from '../providers/http';
 import { useFailureText } from '../engine/form/useFailureText';
 import { useErrorToast } from './useErrorToast';

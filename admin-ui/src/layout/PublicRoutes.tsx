@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { later } from '../engine/later';
+import { lazyPart } from '../ui/lazyPart';
 import { useLocation } from '../router/useLocation';
 import { Navigate } from '../router/Navigate';
 import { hrefOf } from '../router/history';
 
-const Login = later(() => import('../screens/Login').then(m => m.Login));
+const Login = lazyPart(() => import('../screens/Login').then(m => m.Login));
 
 // Whoever comes to the sign-in page should not wait until it is known that nobody is signed in.
 if (location.pathname === '/auth/login') Login.load().catch(() => undefined);

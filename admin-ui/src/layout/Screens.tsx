@@ -1,6 +1,6 @@
 import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
 import { ResourceScreen } from '../engine/ResourceScreen';
-import { later, type Later } from '../engine/later';
+import { lazyPart, type LazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 import { resourceKey, useMeta } from '../engine/meta';
 import { Navigate } from '../router/Navigate';
@@ -11,13 +11,13 @@ import { Permitted } from './Permitted';
 import { Shell } from './Shell';
 import { leadsTo } from './useCanOpen';
 
-const Dashboard = later(() => import('../screens/Dashboard').then(m => m.Dashboard));
-const Formulas = later(() => import('../screens/Formulas').then(m => m.Formulas));
-const Settings = later(() => import('../screens/Settings').then(m => m.Settings));
-const Staff = later(() => import('../screens/Staff').then(m => m.Staff));
-const UiGuidelines = later(() => import('../screens/UiGuidelines').then(m => m.UiGuidelines));
+const Dashboard = lazyPart(() => import('../screens/Dashboard').then(m => m.Dashboard));
+const Formulas = lazyPart(() => import('../screens/Formulas').then(m => m.Formulas));
+const Settings = lazyPart(() => import('../screens/Settings').then(m => m.Settings));
+const Staff = lazyPart(() => import('../screens/Staff').then(m => m.Staff));
+const UiGuidelines = lazyPart(() => import('../screens/UiGuidelines').then(m => m.UiGuidelines));
 
-const pages: Record<string, Later<object>> = {
+const pages: Record<string, LazyPart<object>> = {
   '/dashboard': Dashboard,
   '/platform/formulas': Formulas,
   '/platform/settings': Settings,

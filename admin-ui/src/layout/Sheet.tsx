@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import Drawer from '@mui/material/Drawer';
 import { useTranslate } from 'ra-core';
-import { FocusStart } from '../pieces/FocusStart';
-import { IconButton } from '../pieces/IconButton';
-import { layers } from '../pieces/layer';
+import { FocusStart } from '../ui/FocusStart';
+import { IconButton } from '../ui/IconButton';
+import { layers } from '../ui/layer';
 import { currentLocation, onLocation } from '../router/history';
 import { Logo } from './Logo';
 import { Sidebar } from './Sidebar';

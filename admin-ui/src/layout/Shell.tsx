@@ -1,9 +1,9 @@
 import { Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { useLocation } from '../router/useLocation';
-import { later } from '../engine/later';
+import { lazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
-import { loadMenu } from '../pieces/Menu';
+import { loadMenu } from '../ui/Menu';
 import { PageBoundary } from './PageBoundary';
 import { PaletteLayer } from './PaletteLayer';
 import { ShellContext } from './ShellContext';
@@ -14,8 +14,8 @@ import { useHotkey } from './useHotkey';
 import { usePageTitle } from './usePageTitle';
 import './shell.css';
 
-const Sheet = later(() => import('./Sheet').then(m => m.Sheet));
-const PasswordModal = later(() => import('./PasswordModal').then(m => m.PasswordModal));
+const Sheet = lazyPart(() => import('./Sheet').then(m => m.Sheet));
+const PasswordModal = lazyPart(() => import('./PasswordModal').then(m => m.PasswordModal));
 
 type Layer = 'palette' | 'password' | 'navigation';
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useMeta, type GroupMeta } from '../engine/meta';
-import { Icon } from '../pieces/Icon';
+import { Icon } from '../ui/Icon';
 import { Link } from '../router/Link';
 import { useLocation } from '../router/useLocation';
 import { groupIcon } from './groupIcon';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslate } from 'ra-core';
-import { useMode } from '../look/useMode';
-import { Icon } from '../pieces/Icon';
+import { useMode } from '../theme/useMode';
+import { Icon } from '../ui/Icon';
 import { Preference } from './Preference';
 
 const modes = [

@@ -1,8 +1,8 @@
 import { isValidElement } from 'react';
 import Snackbar from '@mui/material/Snackbar';
 import { useTranslate, type NotificationPayload } from 'ra-core';
-import { Icon, type IconName } from '../pieces/Icon';
-import { IconButton } from '../pieces/IconButton';
+import { Icon, type IconName } from '../ui/Icon';
+import { IconButton } from '../ui/IconButton';
 
 const usual = 5_000;
 

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'ra-core';
-import { later } from '../engine/later';
+import { lazyPart } from '../ui/lazyPart';
 import './toast.css';
 
-const Toast = later(() => import('./Toast').then(m => m.Toast));
+const Toast = lazyPart(() => import('./Toast').then(m => m.Toast));
 
 /** Fetches what a message is made of, to have it also when the connection is what is gone. */
 export const loadToast = Toast.load;

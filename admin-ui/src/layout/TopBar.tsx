@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
-import { Icon } from '../pieces/Icon';
-import { IconButton } from '../pieces/IconButton';
-import { KeyCap } from '../pieces/KeyCap';
+import { Icon } from '../ui/Icon';
+import { IconButton } from '../ui/IconButton';
+import { KeyCap } from '../ui/KeyCap';
 import { Link } from '../router/Link';
 import { JobsCorner } from './JobsCorner';
 import { Logo } from './Logo';

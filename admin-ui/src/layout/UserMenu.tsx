@@ -1,11 +1,11 @@
 import { Suspense, useRef, useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { later } from '../engine/later';
+import { lazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 import { useSession } from '../providers/useSession';
 import { initialsOf } from './initials';
 
-const UserPanel = later(() => import('./UserPanel').then(m => m.UserPanel));
+const UserPanel = lazyPart(() => import('./UserPanel').then(m => m.UserPanel));
 
 /** The avatar, and the menu it opens. */
 export const UserMenu = () => {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useLogout, useTranslate } from 'ra-core';
-import { Icon, type IconName } from '../pieces/Icon';
-import { Popup } from '../pieces/Popup';
+import { Icon, type IconName } from '../ui/Icon';
+import { Popup } from '../ui/Popup';
 import type { Claims } from '../providers/claims';
 import { ClientChoice } from './ClientChoice';
 import { initialsOf } from './initials';

@@ -1,5 +1,5 @@
 import type { GroupMeta } from '../engine/meta';
-import type { IconName } from '../pieces/Icon';
+import type { IconName } from '../ui/Icon';
 
 const icons: Record<string, IconName> = {
   dashboard: 'home',

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { KeyCap } from '../pieces/KeyCap';
+import { KeyCap } from '../ui/KeyCap';
 
 const keys = [
   { caps: ['↑', '↓'], word: 'move' },

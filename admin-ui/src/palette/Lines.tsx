@@ -1,6 +1,6 @@
 import { Command } from 'cmdk';
 import { useTranslate } from 'ra-core';
-import { Icon } from '../pieces/Icon';
+import { Icon } from '../ui/Icon';
 import type { Line } from './line';
 import { Marked } from './Marked';
 

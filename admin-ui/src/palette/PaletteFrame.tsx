@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'ra-core';
-import { FocusStart } from '../pieces/FocusStart';
-import { layers } from '../pieces/layer';
+import { FocusStart } from '../ui/FocusStart';
+import { layers } from '../ui/layer';
 import './palette.css';
 
 interface Props {

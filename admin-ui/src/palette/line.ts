@@ -1,4 +1,4 @@
-import type { IconName } from '../pieces/Icon';
+import type { IconName } from '../ui/Icon';
 import type { Recent } from './recent';
 
 /** One thing to choose in the palette: a place to go to, or something to run. */

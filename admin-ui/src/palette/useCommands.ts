@@ -3,7 +3,7 @@ import { inSentence } from '../engine/format';
 import { resourceLabel, useMeta } from '../engine/meta';
 import { useCanOpen } from '../layout/useCanOpen';
 import { useShell } from '../layout/ShellContext';
-import { useMode } from '../look/useMode';
+import { useMode } from '../theme/useMode';
 import { fits, type Line } from './line';
 
 /** What one can do from anywhere. */

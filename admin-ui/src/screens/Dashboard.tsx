@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { Empty } from '../pieces/Empty';
-import { IconButton } from '../pieces/IconButton';
+import { Empty } from '../ui/Empty';
+import { IconButton } from '../ui/IconButton';
 import { request } from '../providers/http';
 import { Activity } from './dashboard/Activity';
 import type { DashboardAnswer } from './dashboard/answer';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../engine/form/useFailureText';
-import { LinkButton } from '../pieces/LinkButton';
+import { LinkButton } from '../ui/LinkButton';
 import { useShell } from '../layout/ShellContext';
 import { HttpError } from '../providers/http';
 import { PageMessage } from './PageMessage';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { Empty } from '../pieces/Empty';
-import { Skeleton } from '../pieces/Skeleton';
+import { Empty } from '../ui/Empty';
+import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
-import type { Option } from '../pieces/Combobox';
+import type { Option } from '../ui/Combobox';
 import { useSearch } from '../router/useSearch';
 import { formulasKey, readClient, readFormulas, type Target } from './formulas/calls';
 import { type Picked, Picker } from './formulas/Picker';

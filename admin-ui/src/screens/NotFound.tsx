@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
-import { Button } from '../pieces/Button';
-import { KeyCap } from '../pieces/KeyCap';
+import { Button } from '../ui/Button';
+import { KeyCap } from '../ui/KeyCap';
 import { useShell } from '../layout/ShellContext';
 import { useLocation } from '../router/useLocation';
 import { PageMessage } from './PageMessage';

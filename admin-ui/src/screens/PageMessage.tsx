@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
-import { Icon } from '../pieces/Icon';
+import { Icon } from '../ui/Icon';
 import { Link } from '../router/Link';
 import { Logo } from '../layout/Logo';
 import { useTitle } from '../layout/useTitle';

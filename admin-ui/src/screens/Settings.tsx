@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../engine/meta';
-import { Skeleton } from '../pieces/Skeleton';
+import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
 import { Ownership } from './settings/Ownership';
 import { SettingLine } from './settings/SettingLine';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Icon } from '../../pieces/Icon';
+import { Icon } from '../../ui/Icon';
 import type { CellProps } from '../override';
 import './cells.css';
 

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { useBytes } from '../../pieces/useBytes';
+import { useBytes } from '../../ui/useBytes';
 import { fieldLabel, recordTitle, useResourceMeta } from '../meta';
 import type { CellProps } from '../override';
 

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Level } from '../../pieces/Level';
+import { Level } from '../../ui/Level';
 import { useResourceMeta } from '../meta';
 import type { CellProps } from '../override';
 import { pairOf } from './pairs';

@@ -1,5 +1,5 @@
 import { useLocale } from 'ra-core';
-import { formatMoney } from '../../pieces/money';
+import { formatMoney } from '../../ui/money';
 import type { CellProps } from '../override';
 
 const currencyOf = (record: Record<string, unknown>) => {

@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { StatusChip } from '../../pieces/StatusChip';
+import { StatusChip } from '../../ui/StatusChip';
 import { formatDate, formatNumber, nameOf } from '../format';
 import { enumText, useMeta, useResourceMeta } from '../meta';
 import type { Kind } from '../meta';

@@ -1,5 +1,5 @@
 import { LinkBase, useTranslate } from 'ra-core';
-import { Icon } from '../../pieces/Icon';
+import { Icon } from '../../ui/Icon';
 import { useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import type { Blocker } from './possibleStatuses';

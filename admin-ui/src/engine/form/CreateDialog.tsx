@@ -1,9 +1,9 @@
 import { Suspense, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../pieces/Button';
-import { DiscardDialog } from '../../pieces/DiscardDialog';
-import { Modal } from '../../pieces/Modal';
+import { Button } from '../../ui/Button';
+import { DiscardDialog } from '../../ui/DiscardDialog';
+import { Modal } from '../../ui/Modal';
 import { HttpError, request } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { fieldLabel, fieldOf, recordTitle, type ResourceMeta } from '../meta';

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useLocaleState } from 'ra-core';
-import { TextInput } from '../../pieces/TextInput';
+import { TextInput } from '../../ui/TextInput';
 import { formatDate } from '../format';
-import { later, type Later } from '../later';
+import { lazyPart, type LazyPart } from '../../ui/lazyPart';
 import type { KindInputProps } from './kindInputs';
 
 interface Props {
@@ -11,11 +11,11 @@ interface Props {
   onChange: (value: string | null) => void;
 }
 
-const Day = later<Props>(() => import('../../pieces/DateInput').then(m => m.DateInput));
-const Moment = later<Props>(() => import('../../pieces/MomentInput').then(m => m.MomentInput));
+const Day = lazyPart<Props>(() => import('../../ui/DateInput').then(m => m.DateInput));
+const Moment = lazyPart<Props>(() => import('../../ui/MomentInput').then(m => m.MomentInput));
 
 /** Comes with its calendar when a form has such a field; until then the value is there to read. */
-const lent = (Input: Later<Props>): Later<KindInputProps> => {
+const lent = (Input: LazyPart<Props>): LazyPart<KindInputProps> => {
   const Lent = ({ label, value, onChange }: KindInputProps) => {
     const text = typeof value === 'string' && value !== '' ? value : null;
     return (

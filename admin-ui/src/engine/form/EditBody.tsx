@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslate } from 'ra-core';
-import { Note } from '../../pieces/Note';
-import { later } from '../later';
+import { Note } from '../../ui/Note';
+import { lazyPart } from '../../ui/lazyPart';
 import { Refusal } from '../list/dialogs/Refusal';
 import { useIdle } from '../list/useIdle';
 import type { ResourceMeta } from '../meta';
@@ -12,7 +12,7 @@ import { RestoredNote } from './RestoredNote';
 import { TrashNote } from './TrashNote';
 import { isTrashed } from './trashed';
 
-const History = later(() => import('../history/History').then(m => m.History));
+const History = lazyPart(() => import('../history/History').then(m => m.History));
 
 interface Props {
   meta: ResourceMeta;

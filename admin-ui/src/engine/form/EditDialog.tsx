@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useNavigate, useNotify, useTranslate } from 'ra-core';
-import { DiscardDialog } from '../../pieces/DiscardDialog';
-import { Modal } from '../../pieces/Modal';
-import { Tabs } from '../../pieces/Tabs';
+import { DiscardDialog } from '../../ui/DiscardDialog';
+import { Modal } from '../../ui/Modal';
+import { Tabs } from '../../ui/Tabs';
 import { fieldLabel, fieldOf, recordTitle, resourceLabel, type ResourceMeta } from '../meta';
 import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Select } from '../../pieces/Select';
+import { Select } from '../../ui/Select';
 import { enumText, useMeta } from '../meta';
 import type { KindInputProps } from './kindInputs';
 

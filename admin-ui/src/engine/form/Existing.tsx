@@ -1,5 +1,5 @@
 import { LinkBase, useTranslate } from 'ra-core';
-import { Note } from '../../pieces/Note';
+import { Note } from '../../ui/Note';
 import { HttpError } from '../../providers/http';
 import { useRecordPath } from '../useRecordPath';
 

@@ -1,7 +1,7 @@
 import { useContext, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
-import { Checkbox } from '../../pieces/Checkbox';
-import { Field } from '../../pieces/Field';
+import { Checkbox } from '../../ui/Checkbox';
+import { Field } from '../../ui/Field';
 import { hintLabel, type FieldMeta, type Kind } from '../meta';
 import { useFormState } from './FormContext';
 import { kindInputs } from './kindInputs';

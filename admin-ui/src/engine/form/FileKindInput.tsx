@@ -1,4 +1,4 @@
-import { FileInput } from '../../pieces/FileInput';
+import { FileInput } from '../../ui/FileInput';
 import { useSubject } from './FormContext';
 import type { KindInputProps } from './kindInputs';
 

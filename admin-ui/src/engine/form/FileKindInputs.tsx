@@ -1,16 +1,16 @@
 import { Suspense, useContext } from 'react';
 import { useTranslate } from 'ra-core';
-import { FieldContext } from '../../pieces/FieldContext';
-import { Skeleton } from '../../pieces/Skeleton';
-import { later, type Later } from '../later';
+import { FieldContext } from '../../ui/FieldContext';
+import { Skeleton } from '../../ui/Skeleton';
+import { lazyPart, type LazyPart } from '../../ui/lazyPart';
 import { useCan } from '../meta';
 import type { KindInputProps } from './kindInputs';
 
-const Files = later(() => import('./FileKindInput').then(m => m.FileKindInput));
-const Image = later(() => import('./ImageKindInput').then(m => m.ImageKindInput));
+const Files = lazyPart(() => import('./FileKindInput').then(m => m.FileKindInput));
+const Image = lazyPart(() => import('./ImageKindInput').then(m => m.ImageKindInput));
 
 /** Comes when a form has such a field; until then its place is kept. Whoever may send no files sees what is there. */
-const lent = (Input: Later<KindInputProps>): Later<KindInputProps> => {
+const lent = (Input: LazyPart<KindInputProps>): LazyPart<KindInputProps> => {
   const Lent = (props: KindInputProps) => {
     const t = useTranslate();
     const field = useContext(FieldContext);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useGetIdentity, useParams, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { Empty } from '../../pieces/Empty';
-import { Modal } from '../../pieces/Modal';
+import { Empty } from '../../ui/Empty';
+import { Modal } from '../../ui/Modal';
 import { HttpError, request } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
-import { loadParts } from '../later';
+import { loadParts } from '../../ui/lazyPart';
 import { resourceLabel, useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import { useRecordPath } from '../useRecordPath';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslate } from 'ra-core';
-import { StatusChip } from '../../pieces/StatusChip';
+import { StatusChip } from '../../ui/StatusChip';
 import { enumText, fieldOf, useMeta, type ResourceMeta } from '../meta';
 import { useOverride } from '../override';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../pieces/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import './form.css';
 
 const lines = [120, 280, 200, 240, 160];

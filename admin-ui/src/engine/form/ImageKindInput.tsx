@@ -1,4 +1,4 @@
-import { ImageUploader } from '../../pieces/ImageUploader';
+import { ImageUploader } from '../../ui/ImageUploader';
 import { useSubject } from './FormContext';
 import type { KindInputProps } from './kindInputs';
 

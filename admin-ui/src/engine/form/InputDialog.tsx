@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../pieces/Button';
-import { Modal } from '../../pieces/Modal';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { actionLabel, inputLabel, recordTitle, useResourceMeta, type ActionMeta } from '../meta';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CodeEditor } from '../../pieces/CodeEditor';
+import { CodeEditor } from '../../ui/CodeEditor';
 import type { KindInputProps } from './kindInputs';
 
 const parse = (text: string): { value: unknown } | undefined => {

@@ -1,11 +1,11 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'ra-core';
-import { Button } from '../../pieces/Button';
-import { Checkbox } from '../../pieces/Checkbox';
-import { useFieldProps } from '../../pieces/FieldContext';
-import { IconButton } from '../../pieces/IconButton';
-import { Help } from '../../pieces/Field';
-import { TextInput } from '../../pieces/TextInput';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { useFieldProps } from '../../ui/FieldContext';
+import { IconButton } from '../../ui/IconButton';
+import { Help } from '../../ui/Field';
+import { TextInput } from '../../ui/TextInput';
 import { enumText, useMeta } from '../meta';
 import { LazyFiles } from './FileKindInputs';
 import { useFormState } from './FormContext';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
-import { Button } from '../../pieces/Button';
-import { Modal } from '../../pieces/Modal';
-import { Radio } from '../../pieces/Radio';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { Radio } from '../../ui/Radio';
 import { formatInstant } from '../format';
 import { fieldLabel, fieldOf, type ResourceMeta } from '../meta';
 import type { Conflict, Values } from './changes';

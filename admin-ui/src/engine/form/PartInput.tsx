@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Field } from '../../pieces/Field';
+import { Field } from '../../ui/Field';
 import type { FieldMeta } from '../meta';
 import { useFormState } from './FormContext';
 import { kindInputs } from './kindInputs';

@@ -1,4 +1,4 @@
-import { Line } from '../../pieces/Line';
+import { Line } from '../../ui/Line';
 import type { KindInputProps } from './kindInputs';
 
 const shown = (value: unknown) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { Menu } from '../../pieces/Menu';
+import { Menu } from '../../ui/Menu';
 import { DeleteDialog } from '../list/dialogs/DeleteDialog';
 import { resourceLabel, type ActionMeta, type ResourceMeta } from '../meta';
 import { useOverride } from '../override';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGetOne } from 'ra-core';
-import { Combobox, type Option } from '../../pieces/Combobox';
-import type { Search } from '../../pieces/useSearch';
+import { Combobox, type Option } from '../../ui/Combobox';
+import type { Search } from '../../ui/useSearch';
 import { request } from '../../providers/http';
 import { findResource, recordTitle, resourceKey, useMeta, type ResourceMeta } from '../meta';
 import { useFormState } from './FormContext';

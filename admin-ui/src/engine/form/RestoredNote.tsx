@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
-import { LinkButton } from '../../pieces/LinkButton';
-import { Note } from '../../pieces/Note';
+import { LinkButton } from '../../ui/LinkButton';
+import { Note } from '../../ui/Note';
 import { Age } from '../cells/Age';
 
 interface Props {

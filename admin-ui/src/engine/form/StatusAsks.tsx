@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Checkbox } from '../../pieces/Checkbox';
+import { Checkbox } from '../../ui/Checkbox';
 import { useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import type { Possible } from './possibleStatuses';

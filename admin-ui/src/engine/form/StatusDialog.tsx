@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../pieces/Button';
-import { Modal } from '../../pieces/Modal';
-import { Skeleton } from '../../pieces/Skeleton';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { Skeleton } from '../../ui/Skeleton';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { recordTitle, statusInput, useResourceMeta, type ActionMeta } from '../meta';

@@ -1,5 +1,5 @@
 import { useLocaleState, useTranslate } from 'ra-core';
-import { StatusChip } from '../../pieces/StatusChip';
+import { StatusChip } from '../../ui/StatusChip';
 import { formatDate } from '../format';
 import { enumText, fieldOf, useMeta, type ResourceMeta } from '../meta';
 

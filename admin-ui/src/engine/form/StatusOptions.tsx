@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslate } from 'ra-core';
-import { Icon } from '../../pieces/Icon';
-import { KeyCap } from '../../pieces/KeyCap';
-import { Radio } from '../../pieces/Radio';
-import { lookOf } from '../../pieces/statusLook';
+import { Icon } from '../../ui/Icon';
+import { KeyCap } from '../../ui/KeyCap';
+import { Radio } from '../../ui/Radio';
+import { lookOf } from '../../ui/statusLook';
 import { useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import { Blockers } from './Blockers';

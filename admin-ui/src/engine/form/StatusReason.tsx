@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
-import { Checkbox } from '../../pieces/Checkbox';
-import { Field } from '../../pieces/Field';
-import { Select } from '../../pieces/Select';
-import { TextInput } from '../../pieces/TextInput';
+import { Checkbox } from '../../ui/Checkbox';
+import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Select';
+import { TextInput } from '../../ui/TextInput';
 import { restorableOf, type Possible } from './possibleStatuses';
 import { wantsComment, type Answers } from './statusAnswers';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { LinkButton } from '../../pieces/LinkButton';
-import { Note } from '../../pieces/Note';
+import { LinkButton } from '../../ui/LinkButton';
+import { Note } from '../../ui/Note';
 import { isRestore } from '../list/trash';
 import type { ResourceMeta } from '../meta';
 import type { Saved } from '../useRecordSaved';

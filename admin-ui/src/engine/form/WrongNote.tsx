@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Icon } from '../../pieces/Icon';
+import { Icon } from '../../ui/Icon';
 
 /** Counts the fields that need attention. */
 export const WrongNote = ({ count }: { count: number }) => {

@@ -1,4 +1,4 @@
-import { Button } from '../../pieces/Button';
+import { Button } from '../../ui/Button';
 import { WrongNote } from './WrongNote';
 
 interface Props {

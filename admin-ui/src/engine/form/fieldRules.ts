@@ -1,5 +1,5 @@
-import { readDay } from '../../pieces/day';
-import { firstFailure, rules, type Failure, type Rule } from '../../pieces/rules';
+import { readDay } from '../../ui/day';
+import { firstFailure, rules, type Failure, type Rule } from '../../ui/rules';
 import type { FieldMeta, Kind } from '../meta';
 import type { Values } from './changes';
 

@@ -4,8 +4,8 @@ import files from '../../../../directus-schema/seed/en/files.json';
 import engine from '../../../../directus-schema/seed/en/engine.json';
 import { noResource } from '../../../test/Panel';
 import { fakeService } from '../../../test/service';
-import { Field } from '../../pieces/Field';
-import { drawWith } from '../../pieces/pieces.fixture';
+import { Field } from '../../ui/Field';
+import { drawWith } from '../../ui/ui.fixture';
 import { FileKindInput } from './FileKindInput';
 import { FormContext } from './FormContext';
 

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { Tab } from '../../pieces/Tabs';
+import type { Tab } from '../../ui/Tabs';
 import type { ResourceMeta } from '../meta';
 import { useOverride } from '../override';
 

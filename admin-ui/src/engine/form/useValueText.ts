@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
-import { formatMoney } from '../../pieces/money';
+import { formatMoney } from '../../ui/money';
 import { formatDate, formatInstant, formatNumber, nameOf } from '../format';
 import { enumText, useMeta, type FieldMeta, type Kind } from '../meta';
 import type { Values } from './changes';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
-import { DifferenceCells, TextDifference } from '../../pieces/Difference';
-import { IconButton } from '../../pieces/IconButton';
+import { DifferenceCells, TextDifference } from '../../ui/Difference';
+import { IconButton } from '../../ui/IconButton';
 import { useFormState } from '../form/FormContext';
 import { fieldLabel, fieldOf, type ResourceMeta } from '../meta';
 import { useDifferenceTexts } from './useDifferenceTexts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../pieces/Button';
-import { Empty } from '../../pieces/Empty';
-import { LinkButton } from '../../pieces/LinkButton';
-import { Skeleton } from '../../pieces/Skeleton';
+import { Button } from '../../ui/Button';
+import { Empty } from '../../ui/Empty';
+import { LinkButton } from '../../ui/LinkButton';
+import { Skeleton } from '../../ui/Skeleton';
 import { request } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import type { ResourceMeta } from '../meta';

@@ -1,6 +1,6 @@
 import { useLocaleState, useTranslate } from 'ra-core';
 import { initialsOfName } from '../../layout/initials';
-import { LinkButton } from '../../pieces/LinkButton';
+import { LinkButton } from '../../ui/LinkButton';
 import { formatInstant } from '../format';
 import { useFormState } from '../form/FormContext';
 import { useStatusBase } from '../form/possibleStatuses';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
-import { Chip } from '../../pieces/Chip';
-import type { Look } from '../../pieces/statusLook';
+import { Chip } from '../../ui/Chip';
+import type { Look } from '../../ui/statusLook';
 import type { Job, JobState } from './job';
 
 const looks: Record<JobState, Look> = {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../pieces/Button';
-import { Modal } from '../../pieces/Modal';
-import { Note } from '../../pieces/Note';
-import { Skeleton } from '../../pieces/Skeleton';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { Note } from '../../ui/Note';
+import { Skeleton } from '../../ui/Skeleton';
 import { HttpError } from '../../providers/http';
 import { retryOf } from '../form/retryOf';
 import { useFailureText } from '../form/useFailureText';

@@ -1,4 +1,4 @@
-import { Bar } from '../../pieces/Level';
+import { Bar } from '../../ui/Level';
 import { isAtWork, isUndo, type Job } from './job';
 import { JobChip } from './JobChip';
 import { useJobWords } from './useJobWords';

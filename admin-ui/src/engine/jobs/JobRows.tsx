@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { Icon, type IconName } from '../../pieces/Icon';
-import { LinkButton } from '../../pieces/LinkButton';
-import { Tabs } from '../../pieces/Tabs';
+import { Icon, type IconName } from '../../ui/Icon';
+import { LinkButton } from '../../ui/LinkButton';
+import { Tabs } from '../../ui/Tabs';
 import { useReasonTexts } from '../form/useFailureText';
 import { isUndo, type JobRow, type JobWithRows, type Outcome, type RowsWanted } from './job';
 import { useJobWords } from './useJobWords';

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../pieces/LinkButton';
+import { LinkButton } from '../../ui/LinkButton';
 import type { Job } from './job';
 import { openJob } from './jobStore';
 import { useJobWords } from './useJobWords';

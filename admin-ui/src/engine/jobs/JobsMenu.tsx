@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { IconButton } from '../../pieces/IconButton';
+import { IconButton } from '../../ui/IconButton';
 import { fetchJobs, isAtWork, jobsKey, type Job } from './job';
 import { JobDialog } from './JobDialog';
 import { JobsPanel } from './JobsPanel';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { Bar } from '../../pieces/Level';
-import { Popup } from '../../pieces/Popup';
+import { Bar } from '../../ui/Level';
+import { Popup } from '../../ui/Popup';
 import { isAtWork, type Job } from './job';
 import { JobChip } from './JobChip';
 import { useJobWords } from './useJobWords';

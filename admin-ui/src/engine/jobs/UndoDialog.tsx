@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../pieces/ConfirmDialog';
-import { LinkButton } from '../../pieces/LinkButton';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { LinkButton } from '../../ui/LinkButton';
 import { retryOf } from '../form/retryOf';
 import { Refusal } from '../list/dialogs/Refusal';
 import { jobsKey, tryUndo, type UndoPreview } from './job';

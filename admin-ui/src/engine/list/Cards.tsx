@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { useListContext } from 'ra-core';
-import { Skeleton } from '../../pieces/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { fieldLabel, resourceLabel, useResourceMeta } from '../meta';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';

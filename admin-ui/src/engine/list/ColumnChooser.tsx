@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
-import { Icon } from '../../pieces/Icon';
-import { LinkButton } from '../../pieces/LinkButton';
-import { Popup } from '../../pieces/Popup';
+import { Icon } from '../../ui/Icon';
+import { LinkButton } from '../../ui/LinkButton';
+import { Popup } from '../../ui/Popup';
 import { useWords } from '../useWords';
 import { ColumnLine } from './ColumnLine';
 import { useArrangement } from './useArrangement';

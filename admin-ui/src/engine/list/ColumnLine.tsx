@@ -1,5 +1,5 @@
 import { useWords } from '../useWords';
-import '../../pieces/tick.css';
+import '../../ui/tick.css';
 
 interface Props {
   text: string;

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useListContext } from 'ra-core';
-import { Button } from '../../pieces/Button';
-import { later } from '../later';
+import { Button } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazyPart';
 import { filterLabel, useResourceMeta } from '../meta';
 import { useNarrow } from '../useNarrow';
 import { useWords } from '../useWords';
@@ -10,7 +10,7 @@ import { offeredFilters } from './filters/offeredFilters';
 import { TextFilter } from './filters/TextFilter';
 import './filters/filters.css';
 
-const FilterSheet = later(() => import('./filters/FilterSheet').then(m => m.FilterSheet));
+const FilterSheet = lazyPart(() => import('./filters/FilterSheet').then(m => m.FilterSheet));
 
 /** What the list is filtered by. On a small screen all but the first text fold into one button. */
 export const FilterBar = () => {

@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
-import { IconButton } from '../../pieces/IconButton';
-import { KeyCap } from '../../pieces/KeyCap';
+import { IconButton } from '../../ui/IconButton';
+import { KeyCap } from '../../ui/KeyCap';
 import { statusAction, useResourceMeta } from '../meta';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';

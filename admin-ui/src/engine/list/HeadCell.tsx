@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import { Icon } from '../../pieces/Icon';
+import { Icon } from '../../ui/Icon';
 import type { Kind } from '../meta';
 import type { Column } from './columns';
 import { useHeadText } from './useHeadText';

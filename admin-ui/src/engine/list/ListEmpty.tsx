@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import { Button } from '../../pieces/Button';
+import { Button } from '../../ui/Button';
 import { enumText, fieldLabel, fieldOf, filterLabel, useMeta, useResourceMeta } from '../meta';
 import type { FilterMeta, ResourceMeta } from '../meta';
 import { useWords } from '../useWords';

@@ -1,5 +1,5 @@
-import { LinkButton } from '../../pieces/LinkButton';
-import { Note } from '../../pieces/Note';
+import { LinkButton } from '../../ui/LinkButton';
+import { Note } from '../../ui/Note';
 import { HttpError } from '../../providers/http';
 import { useErrorTexts } from '../form/useFailureText';
 import { useWords } from '../useWords';

@@ -1,7 +1,7 @@
 import { LinkBase } from 'ra-core';
-import { Button } from '../../pieces/Button';
-import { Icon } from '../../pieces/Icon';
-import { KeyCap } from '../../pieces/KeyCap';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { KeyCap } from '../../ui/KeyCap';
 import { resourceLabel, useResourceMeta } from '../meta';
 import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';

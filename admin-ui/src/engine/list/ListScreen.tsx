@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useListContext } from 'ra-core';
-import { later } from '../later';
+import { lazyPart } from '../../ui/lazyPart';
 import { useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import { usePreference } from '../usePreference';
@@ -23,7 +23,7 @@ import type { ListPreference } from './views';
 import './list.css';
 import './drawer.css';
 
-const ListDialogs = later(() => import('./dialogs/ListDialogs').then(m => m.ListDialogs));
+const ListDialogs = lazyPart(() => import('./dialogs/ListDialogs').then(m => m.ListDialogs));
 const nothing: ListPreference = {};
 
 /** The list of the resource at hand: views, filters, rows, and what one can do with them. */

@@ -7,7 +7,7 @@ import type { Column } from './columns';
 import { classesOf, roomOf } from './HeadCell';
 import { useRowUi } from './ListUi';
 import { RowMenu } from './RowMenu';
-import '../../pieces/tick.css';
+import '../../ui/tick.css';
 
 interface Props {
   record: Saved;

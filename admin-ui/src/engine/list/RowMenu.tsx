@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Menu } from '../../pieces/Menu';
+import { Menu } from '../../ui/Menu';
 import { recordTitle, useResourceMeta } from '../meta';
 import { useRecordLines } from '../useRecordLines';
 import type { Saved } from '../useRecordSaved';

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { useListContext } from 'ra-core';
-import { later } from '../later';
+import { lazyPart } from '../../ui/lazyPart';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
 import { useIdle } from './useIdle';
 
-const Select = later(() => import('../../pieces/Select').then(m => m.Select));
+const Select = lazyPart(() => import('../../ui/Select').then(m => m.Select));
 
 const sizes = [10, 25, 50, 100];
 

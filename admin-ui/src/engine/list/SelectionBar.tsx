@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import { useListContext } from 'ra-core';
-import { Button } from '../../pieces/Button';
-import { IconButton } from '../../pieces/IconButton';
-import { LinkButton } from '../../pieces/LinkButton';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { LinkButton } from '../../ui/LinkButton';
 import { actionLabel, useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import { useNarrow } from '../useNarrow';
 import { useOnline } from '../useOnline';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
-import '../../pieces/tick.css';
+import '../../ui/tick.css';
 
 /** What one can do with the chosen rows. It stands where the count line stood, so that nothing moves. */
 export const SelectionBar = () => {

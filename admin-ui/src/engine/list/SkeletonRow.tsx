@@ -1,4 +1,4 @@
-import { Skeleton } from '../../pieces/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { useResourceMeta } from '../meta';
 import type { Column } from './columns';
 import { classesOf } from './HeadCell';

@@ -8,7 +8,7 @@ import { places } from './places';
 import { Row } from './Row';
 import { SkeletonRow } from './SkeletonRow';
 import './table.css';
-import '../../pieces/tick.css';
+import '../../ui/tick.css';
 
 /** The list as a table: what one sees on anything wider than a phone. */
 export const Table = () => {

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { useListContext } from 'ra-core';
-import { Button } from '../../pieces/Button';
-import { later } from '../later';
+import { Button } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazyPart';
 import { fieldLabel, fieldOf, useResourceMeta } from '../meta';
 import type { Kind } from '../meta';
 import { useWords } from '../useWords';
@@ -9,7 +9,7 @@ import { useListUi } from './ListUi';
 import { SelectionBar } from './SelectionBar';
 import { useIdle } from './useIdle';
 
-const ColumnChooser = later(() => import('./ColumnChooser').then(m => m.ColumnChooser));
+const ColumnChooser = lazyPart(() => import('./ColumnChooser').then(m => m.ColumnChooser));
 
 /** How many there are and in what order; while rows are chosen, what one can do with them. */
 export const Toolbar = () => {

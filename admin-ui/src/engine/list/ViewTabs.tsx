@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { LinkBase, useListContext } from 'ra-core';
-import { Icon } from '../../pieces/Icon';
+import { Icon } from '../../ui/Icon';
 import { resourceKey, useResourceMeta } from '../meta';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
 import { useCounts } from './useCounts';
 import { allQuery, isTrash, trashQuery, viewFilter, viewQuery, viewSearch } from './views';
 import type { View } from './views';
-import '../../pieces/tabs.css';
+import '../../ui/tabs.css';
 import './list.css';
 
 const ViewMenu = lazy(() => import('./ViewMenu').then(m => ({ default: m.ViewMenu })));

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
-import { Empty } from '../../pieces/Empty';
-import { FileLine } from '../../pieces/FileLine';
+import { Empty } from '../../ui/Empty';
+import { FileLine } from '../../ui/FileLine';
 import { answerText } from './answerText';
 import type { Answer } from './types';
 import type { TabProps } from './useDrawerTabs';

@@ -5,9 +5,9 @@ import { useFormState } from '../../engine/form/FormContext';
 import type { Possible } from '../../engine/form/possibleStatuses';
 import { statusAction, useMeta, useResourceMeta } from '../../engine/meta';
 import type { BulkInputProps } from '../../engine/override';
-import { Checkbox } from '../../pieces/Checkbox';
-import { Field } from '../../pieces/Field';
-import { Select } from '../../pieces/Select';
+import { Checkbox } from '../../ui/Checkbox';
+import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Select';
 import { request } from '../../providers/http';
 
 /** Codes that only rules and jobs set. The service refuses them; here they are not offered. */

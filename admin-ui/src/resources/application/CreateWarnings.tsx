@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFailureText } from '../../engine/form/useFailureText';
-import { Note } from '../../pieces/Note';
+import { Note } from '../../ui/Note';
 import { request } from '../../providers/http';
 
 interface Warning {

@@ -5,9 +5,9 @@ import { useResourceMeta } from '../../engine/meta';
 import { useListChanged, useRecordSaved, type Saved } from '../../engine/useRecordSaved';
 import { useRecordPath } from '../../engine/useRecordPath';
 import type { Application } from '../../generated/resources';
-import { Icon } from '../../pieces/Icon';
-import { IconButton } from '../../pieces/IconButton';
-import { ModalFrame } from '../../pieces/ModalFrame';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import { ModalFrame } from '../../ui/ModalFrame';
 import { ended } from './ended';
 import { useMedia } from './useMedia';
 

@@ -3,7 +3,7 @@ import { formatDay } from '../../engine/format';
 import { enumText, useMeta } from '../../engine/meta';
 import { useMinute } from '../../engine/useMinute';
 import type { Application } from '../../generated/resources';
-import { StatusChip } from '../../pieces/StatusChip';
+import { StatusChip } from '../../ui/StatusChip';
 import { useRecordLink } from './useRecordLink';
 
 interface Props {

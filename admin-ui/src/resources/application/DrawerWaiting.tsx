@@ -1,4 +1,4 @@
-import { Skeleton } from '../../pieces/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 
 const widths = [280, 220, 320, 180, 260, 240];
 

@@ -2,8 +2,8 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { useOnline } from '../../engine/useOnline';
 import type { Application } from '../../generated/resources';
-import { Button } from '../../pieces/Button';
-import { FileLine } from '../../pieces/FileLine';
+import { Button } from '../../ui/Button';
+import { FileLine } from '../../ui/FileLine';
 import { showDocument } from '../../providers/bytes';
 import { request } from '../../providers/http';
 

@@ -5,8 +5,8 @@ import { statusAction, useResourceMeta } from '../../engine/meta';
 import { useListChanged, useRecordSaved } from '../../engine/useRecordSaved';
 import { useOnline } from '../../engine/useOnline';
 import type { Application } from '../../generated/resources';
-import { Button } from '../../pieces/Button';
-import type { IconName } from '../../pieces/Icon';
+import { Button } from '../../ui/Button';
+import type { IconName } from '../../ui/Icon';
 import { nextStep } from './steps';
 
 const StatusDialog = lazy(() => import('../../engine/form/StatusDialog').then(m => ({ default: m.StatusDialog })));

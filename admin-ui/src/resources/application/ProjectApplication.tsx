@@ -2,9 +2,9 @@ import { LinkBase, useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
 import { enumText, useMeta } from '../../engine/meta';
 import type { Application } from '../../generated/resources';
-import { StatusChip } from '../../pieces/StatusChip';
+import { StatusChip } from '../../ui/StatusChip';
 import { RateCell } from './RateCell';
-import '../../pieces/tick.css';
+import '../../ui/tick.css';
 
 interface Props {
   application: Application;

@@ -3,7 +3,7 @@ import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import { enumText, useMeta } from '../../engine/meta';
 import type { InputProps } from '../../engine/override';
-import { Select } from '../../pieces/Select';
+import { Select } from '../../ui/Select';
 
 /** Who stands behind an application; without an MSP there is none to name. */
 export const ProviderInput = (props: InputProps) => {

@@ -1,8 +1,8 @@
 import { useLocale, useTranslate } from 'ra-core';
 import type { CellProps } from '../../engine/override';
 import type { Application } from '../../generated/resources';
-import { Icon } from '../../pieces/Icon';
-import { formatMoney } from '../../pieces/money';
+import { Icon } from '../../ui/Icon';
+import { formatMoney } from '../../ui/money';
 import { unitSuffix } from './unitSuffix';
 
 /** A rate with what it is for. */

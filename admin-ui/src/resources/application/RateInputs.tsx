@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import type { InputProps } from '../../engine/override';
-import { Note } from '../../pieces/Note';
-import { TextInput } from '../../pieces/TextInput';
+import { Note } from '../../ui/Note';
+import { TextInput } from '../../ui/TextInput';
 import { useHandRates, useOutside } from './useHandRates';
 
 /** What a new application gets by the formulas, and what is decided once it is there. */

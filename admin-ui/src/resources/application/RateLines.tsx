@@ -1,8 +1,8 @@
 import { useLocale, useTranslate } from 'ra-core';
 import type { Application } from '../../generated/resources';
-import { Empty } from '../../pieces/Empty';
-import { formatMoney } from '../../pieces/money';
-import { Note } from '../../pieces/Note';
+import { Empty } from '../../ui/Empty';
+import { formatMoney } from '../../ui/money';
+import { Note } from '../../ui/Note';
 import { breakdownOf } from './breakdown';
 import { unitSuffix } from './unitSuffix';
 import { useLimits } from './useLimits';

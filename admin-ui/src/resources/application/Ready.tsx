@@ -1,7 +1,7 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import { useFailureText } from '../../engine/form/useFailureText';
 import type { Application } from '../../generated/resources';
-import { Icon } from '../../pieces/Icon';
+import { Icon } from '../../ui/Icon';
 import type { Check } from './types';
 import { useLimits } from './useLimits';
 import { nameOf, useMends } from './useMends';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CellProps } from '../../engine/override';
 import type { Saved } from '../../engine/useRecordSaved';
 import type { Application } from '../../generated/resources';
-import { Level } from '../../pieces/Level';
+import { Level } from '../../ui/Level';
 import { request } from '../../providers/http';
 
 interface Readied {

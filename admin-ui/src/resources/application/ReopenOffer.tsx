@@ -1,7 +1,7 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import type { Application, Project } from '../../generated/resources';
-import { Note } from '../../pieces/Note';
+import { Note } from '../../ui/Note';
 import { request } from '../../providers/http';
 import { useRecordLink } from './useRecordLink';
 

@@ -4,9 +4,9 @@ import { formatNumber } from '../../engine/format';
 import { whenOf } from '../../engine/history/when';
 import { enumText, useMeta } from '../../engine/meta';
 import type { Application } from '../../generated/resources';
-import { Chip } from '../../pieces/Chip';
-import { Empty } from '../../pieces/Empty';
-import { Note } from '../../pieces/Note';
+import { Chip } from '../../ui/Chip';
+import { Empty } from '../../ui/Empty';
+import { Note } from '../../ui/Note';
 import type { Attempt } from './types';
 import type { TabProps } from './useDrawerTabs';
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../pieces/money';
+import { formatMoney } from '../../ui/money';
 import { formatDate, formatNumber, formatPeriod } from '../../engine/format';
 
 /** What the words of an answer need. */

@@ -5,7 +5,7 @@ import { noMeta, noResource } from '../../../test/Panel';
 import { fakeService } from '../../../test/service';
 import { FormContext } from '../../engine/form/FormContext';
 import { MetaContext } from '../../engine/meta';
-import { drawWith } from '../../pieces/pieces.fixture';
+import { drawWith } from '../../ui/ui.fixture';
 import { OverrideReasonInput, RateInput } from './RateInputs';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,25 +1,25 @@
 import { CodeCell } from '../../engine/cells/kindCells';
-import { later } from '../../engine/later';
+import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
 import { ReadyCell } from './ReadyCell';
 import { RateCell } from './RateCell';
 import { FailedLine } from './FailedLine';
 
 // Each page comes in a part of its own, with what only it needs.
-const Drawer = later(() => import('./Drawer').then(m => m.Drawer));
-const EditPage = later(() => import('./EditPage').then(m => m.EditPage));
-const ComparePage = later(() => import('./compare/ComparePage').then(m => m.ComparePage));
-const CompareButton = later(() => import('./compare/CompareButton').then(m => m.CompareButton));
+const Drawer = lazyPart(() => import('./Drawer').then(m => m.Drawer));
+const EditPage = lazyPart(() => import('./EditPage').then(m => m.EditPage));
+const ComparePage = lazyPart(() => import('./compare/ComparePage').then(m => m.ComparePage));
+const CompareButton = lazyPart(() => import('./compare/CompareButton').then(m => m.CompareButton));
 const inputs = () => import('./inputs');
-const BulkStatus = later(() => inputs().then(m => m.BulkStatus));
-const FreelancerInput = later(() => inputs().then(m => m.FreelancerInput));
-const MspInput = later(() => inputs().then(m => m.MspInput));
-const ProjectInput = later(() => inputs().then(m => m.ProjectInput));
-const ProviderInput = later(() => inputs().then(m => m.ProviderInput));
-const CurrencyInput = later(() => inputs().then(m => m.CurrencyInput));
-const LaterInput = later(() => inputs().then(m => m.LaterInput));
-const RateInput = later(() => inputs().then(m => m.RateInput));
-const OverrideReasonInput = later(() => inputs().then(m => m.OverrideReasonInput));
+const BulkStatus = lazyPart(() => inputs().then(m => m.BulkStatus));
+const FreelancerInput = lazyPart(() => inputs().then(m => m.FreelancerInput));
+const MspInput = lazyPart(() => inputs().then(m => m.MspInput));
+const ProjectInput = lazyPart(() => inputs().then(m => m.ProjectInput));
+const ProviderInput = lazyPart(() => inputs().then(m => m.ProviderInput));
+const CurrencyInput = lazyPart(() => inputs().then(m => m.CurrencyInput));
+const LaterInput = lazyPart(() => inputs().then(m => m.LaterInput));
+const RateInput = lazyPart(() => inputs().then(m => m.RateInput));
+const OverrideReasonInput = lazyPart(() => inputs().then(m => m.OverrideReasonInput));
 
 /** Where applications differ from what the metadata draws. */
 export const application: Override<'application'> = {

@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core';
 import type { Application } from '../../generated/resources';
-import { formatMoney } from '../../pieces/money';
+import { formatMoney } from '../../ui/money';
 
 const isNumber = (value: unknown) => typeof value === 'number';
 

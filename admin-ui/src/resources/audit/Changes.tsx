@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { Values } from '../../engine/form/changes';
 import { useDifferenceTexts } from '../../engine/history/useDifferenceTexts';
 import { findResource, fieldOf, useMeta, type FieldMeta, type RecordOf } from '../../engine/meta';
-import { DifferenceCells } from '../../pieces/Difference';
+import { DifferenceCells } from '../../ui/Difference';
 import { asideOf } from './asides';
 import { useFieldName } from './useFieldName';
 import '../../engine/history/history.css';

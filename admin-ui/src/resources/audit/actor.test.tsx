@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { drawWith } from '../../pieces/pieces.fixture';
+import { drawWith } from '../../ui/ui.fixture';
 import { ActorCell } from './ActorCell';
 
 it('names the colleague whose change the product went on with', () => {

@@ -1,5 +1,5 @@
 import { kindCells } from '../../engine/cells/kindCells';
-import { later } from '../../engine/later';
+import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
 import { ActionCell } from './ActionCell';
 import { ActorCell } from './ActorCell';
@@ -7,7 +7,7 @@ import { ChangedCell } from './ChangedCell';
 import { EntityCell } from './EntityCell';
 import { RecordCell } from './RecordCell';
 
-const Entry = later(() => import('./Entry').then(m => m.Entry));
+const Entry = lazyPart(() => import('./Entry').then(m => m.Entry));
 
 /** Where the audit log differs from what the metadata draws. */
 export const audit: Override<'audit'> = {

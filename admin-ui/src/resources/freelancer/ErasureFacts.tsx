@@ -3,7 +3,7 @@ import { useLocaleState, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatInstant } from '../../engine/format';
 import type { Erasure } from '../../generated/resources';
-import { Note } from '../../pieces/Note';
+import { Note } from '../../ui/Note';
 import { request } from '../../providers/http';
 import type { Plan } from './ErasurePlan';
 import './freelancer.css';

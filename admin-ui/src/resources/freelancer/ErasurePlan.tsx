@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useFailureText } from '../../engine/form/useFailureText';
 import type { Blocker } from '../../engine/list/dialogs/Refusal';
-import { Note } from '../../pieces/Note';
+import { Note } from '../../ui/Note';
 import { Parts, type Part } from './Parts';
 import './freelancer.css';
 

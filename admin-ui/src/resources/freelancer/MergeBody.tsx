@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { Note } from '../../pieces/Note';
-import { Skeleton } from '../../pieces/Skeleton';
+import { Note } from '../../ui/Note';
+import { Skeleton } from '../../ui/Skeleton';
 import { MergeFields } from './MergeFields';
 import { Parts } from './Parts';
 import type { useMerge } from './useMerge';

@@ -3,7 +3,7 @@ import { useValueText } from '../../engine/form/useValueText';
 import { fieldOf, useResourceMeta } from '../../engine/meta';
 import type { Freelancer } from '../../generated/resources';
 import type { Chosen } from './useMerge';
-import '../../pieces/tick.css';
+import '../../ui/tick.css';
 
 interface Props {
   here: Freelancer;

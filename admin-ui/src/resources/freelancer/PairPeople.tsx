@@ -1,8 +1,8 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import type { FreelancerDuplicate } from '../../generated/resources';
-import { StatusChip } from '../../pieces/StatusChip';
+import { StatusChip } from '../../ui/StatusChip';
 import './freelancer.css';
-import '../../pieces/tick.css';
+import '../../ui/tick.css';
 
 interface Props {
   pair: FreelancerDuplicate;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import type { FreelancerDuplicate } from '../../generated/resources';
-import { Button } from '../../pieces/Button';
+import { Button } from '../../ui/Button';
 import { request } from '../../providers/http';
 import { Likeness } from './pairCells';
 import { otherOf, useTwins } from './useTwins';

@@ -1,21 +1,21 @@
-import { later } from '../../engine/later';
+import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
 import { RulesCell, ScoreCell } from './pairCells';
 
 // The dialogs, tabs and pages come when they are opened, not with the first row.
 const load = () => import('./parts');
-const BindingTab = later(() => load().then(m => m.BindingTab));
-const DeleteFreelancer = later(() => load().then(m => m.DeleteFreelancer));
-const EraseDialog = later(() => load().then(m => m.EraseDialog));
-const ErasurePage = later(() => load().then(m => m.ErasurePage));
-const ExportDialog = later(() => load().then(m => m.ExportDialog));
-const ImpersonatePage = later(() => load().then(m => m.ImpersonatePage));
-const MergeDialog = later(() => load().then(m => m.MergeDialog));
-const PendingHead = later(() => load().then(m => m.PendingHead));
-const OverviewPage = later(() => load().then(m => m.OverviewPage));
-const PairPage = later(() => load().then(m => m.PairPage));
-const Refused = later(() => load().then(m => m.Refused));
-const RestoreFreelancer = later(() => load().then(m => m.RestoreFreelancer));
+const BindingTab = lazyPart(() => load().then(m => m.BindingTab));
+const DeleteFreelancer = lazyPart(() => load().then(m => m.DeleteFreelancer));
+const EraseDialog = lazyPart(() => load().then(m => m.EraseDialog));
+const ErasurePage = lazyPart(() => load().then(m => m.ErasurePage));
+const ExportDialog = lazyPart(() => load().then(m => m.ExportDialog));
+const ImpersonatePage = lazyPart(() => load().then(m => m.ImpersonatePage));
+const MergeDialog = lazyPart(() => load().then(m => m.MergeDialog));
+const PendingHead = lazyPart(() => load().then(m => m.PendingHead));
+const OverviewPage = lazyPart(() => load().then(m => m.OverviewPage));
+const PairPage = lazyPart(() => load().then(m => m.PairPage));
+const Refused = lazyPart(() => load().then(m => m.Refused));
+const RestoreFreelancer = lazyPart(() => load().then(m => m.RestoreFreelancer));
 
 /** Where freelancers differ from what the metadata draws. */
 export const freelancer: Override<'freelancer'> = {

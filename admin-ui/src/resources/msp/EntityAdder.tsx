@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { Button } from '../../pieces/Button';
-import { ClientSelect } from '../../pieces/ClientSelect';
-import type { Option } from '../../pieces/Combobox';
-import { Field } from '../../pieces/Field';
-import { LegalEntitySelect } from '../../pieces/LegalEntitySelect';
+import { Button } from '../../ui/Button';
+import { ClientSelect } from '../../ui/ClientSelect';
+import type { Option } from '../../ui/Combobox';
+import { Field } from '../../ui/Field';
+import { LegalEntitySelect } from '../../ui/LegalEntitySelect';
 
 interface Props {
   /** What has been added already. */

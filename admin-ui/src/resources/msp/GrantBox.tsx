@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslate } from 'ra-core';
-import { Icon } from '../../pieces/Icon';
+import { Icon } from '../../ui/Icon';
 import type { Grants, NamedPlace } from './useGrants';
 import { useGrantWords } from './useGrantWords';
-import '../../pieces/tick.css';
+import '../../ui/tick.css';
 
 interface Props {
   grants: Grants;

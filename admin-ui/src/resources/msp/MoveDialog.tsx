@@ -8,10 +8,10 @@ import { retryOf } from '../../engine/form/retryOf';
 import { useResourceMeta } from '../../engine/meta';
 import type { DialogProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
-import { Checkbox } from '../../pieces/Checkbox';
-import { ConfirmDialog } from '../../pieces/ConfirmDialog';
-import { Field } from '../../pieces/Field';
-import { TextInput } from '../../pieces/TextInput';
+import { Checkbox } from '../../ui/Checkbox';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Field } from '../../ui/Field';
+import { TextInput } from '../../ui/TextInput';
 import './msp.css';
 
 type Props = DialogProps<Msp>;

@@ -2,7 +2,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { formatNumber } from '../../engine/format';
 import type { CellProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
-import { Chip } from '../../pieces/Chip';
+import { Chip } from '../../ui/Chip';
 
 /** Open applications; those of an MSP that is not at work wait for somebody. */
 export const OpenApplications = ({ record }: CellProps<Msp>) => {

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'ra-core';
-import { Icon } from '../../pieces/Icon';
+import { Icon } from '../../ui/Icon';
 import { GrantBox } from './GrantBox';
 import type { Grants, NamedPlace } from './useGrants';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { Checkbox } from '../../pieces/Checkbox';
-import { Field } from '../../pieces/Field';
-import { Select } from '../../pieces/Select';
+import { Checkbox } from '../../ui/Checkbox';
+import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Select';
 import type { Grants } from './useGrants';
 import { useGrantWords } from './useGrantWords';
 

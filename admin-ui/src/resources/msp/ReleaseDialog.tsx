@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import type { Msp } from '../../generated/resources';
-import { ConfirmDialog } from '../../pieces/ConfirmDialog';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { request } from '../../providers/http';
 
 interface Released {

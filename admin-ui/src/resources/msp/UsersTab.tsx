@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core';
 import { enumText, useMeta } from '../../engine/meta';
 import type { AsideProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
-import { Empty } from '../../pieces/Empty';
-import { StatusChip } from '../../pieces/StatusChip';
+import { Empty } from '../../ui/Empty';
+import { StatusChip } from '../../ui/StatusChip';
 import './msp.css';
 
 /** Who signs in at the portal for an MSP. The MSP itself keeps the list. */

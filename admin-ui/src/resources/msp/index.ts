@@ -1,4 +1,4 @@
-import { later } from '../../engine/later';
+import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
 import { Depends } from './Depends';
 import { OpenApplications } from './OpenApplications';
@@ -6,12 +6,12 @@ import { EmailLine, NoLine, WaitingLine } from './lines';
 
 // The tabs and dialogs come when they are opened, not with the first row.
 const load = () => import('./parts');
-const Activate = later(() => load().then(m => m.Activate));
-const Deactivate = later(() => load().then(m => m.Deactivate));
-const EntitiesTab = later(() => load().then(m => m.EntitiesTab));
-const ImpersonatePage = later(() => load().then(m => m.ImpersonatePage));
-const PermissionsDialog = later(() => load().then(m => m.PermissionsDialog));
-const UsersTab = later(() => load().then(m => m.UsersTab));
+const Activate = lazyPart(() => load().then(m => m.Activate));
+const Deactivate = lazyPart(() => load().then(m => m.Deactivate));
+const EntitiesTab = lazyPart(() => load().then(m => m.EntitiesTab));
+const ImpersonatePage = lazyPart(() => load().then(m => m.ImpersonatePage));
+const PermissionsDialog = lazyPart(() => load().then(m => m.PermissionsDialog));
+const UsersTab = lazyPart(() => load().then(m => m.UsersTab));
 
 /** Where MSPs differ from what the metadata draws. */
 export const msp: Override<'msp'> = {

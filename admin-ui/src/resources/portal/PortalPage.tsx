@@ -5,11 +5,11 @@ import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import { useResourceMeta } from '../../engine/meta';
 import { useRecordPath } from '../../engine/useRecordPath';
-import { Button } from '../../pieces/Button';
-import { Field } from '../../pieces/Field';
-import { Modal } from '../../pieces/Modal';
-import { Note } from '../../pieces/Note';
-import { TextInput } from '../../pieces/TextInput';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Modal } from '../../ui/Modal';
+import { Note } from '../../ui/Note';
+import { TextInput } from '../../ui/TextInput';
 import { HttpError, request } from '../../providers/http';
 
 interface Pass {

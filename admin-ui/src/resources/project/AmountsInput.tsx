@@ -4,7 +4,7 @@ import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import { useFailureText } from '../../engine/form/useFailureText';
 import type { InputProps } from '../../engine/override';
-import { Note } from '../../pieces/Note';
+import { Note } from '../../ui/Note';
 import { request } from '../../providers/http';
 
 interface About {

@@ -4,8 +4,8 @@ import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { useRecordSaved } from '../../engine/useRecordSaved';
 import type { Project } from '../../generated/resources';
-import { Modal } from '../../pieces/Modal';
-import { Skeleton } from '../../pieces/Skeleton';
+import { Modal } from '../../ui/Modal';
+import { Skeleton } from '../../ui/Skeleton';
 import { request } from '../../providers/http';
 import { AssignDialog } from './AssignDialog';
 

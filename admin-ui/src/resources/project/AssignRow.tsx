@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import { enumText, useMeta } from '../../engine/meta';
-import { Field, Help } from '../../pieces/Field';
-import { IconButton } from '../../pieces/IconButton';
-import { MomentInput } from '../../pieces/MomentInput';
-import { Select } from '../../pieces/Select';
-import { StatusChip } from '../../pieces/StatusChip';
+import { Field, Help } from '../../ui/Field';
+import { IconButton } from '../../ui/IconButton';
+import { MomentInput } from '../../ui/MomentInput';
+import { Select } from '../../ui/Select';
+import { StatusChip } from '../../ui/StatusChip';
 import type { Row } from './assignments';
 import type { Firm } from './useMspNames';
 

@@ -3,8 +3,8 @@ import { useTranslate } from 'ra-core';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import type { InputProps } from '../../engine/override';
-import { ClientSelect } from '../../pieces/ClientSelect';
-import type { Option } from '../../pieces/Combobox';
+import { ClientSelect } from '../../ui/ClientSelect';
+import type { Option } from '../../ui/Combobox';
 import { applicationsOf } from './applications';
 
 /** The client; another one only while there is no application, and then with another legal entity. */

@@ -1,7 +1,7 @@
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import type { InputProps } from '../../engine/override';
-import { CodeEditor } from '../../pieces/CodeEditor';
+import { CodeEditor } from '../../ui/CodeEditor';
 
 /** A rate formula, in the editor that knows its words; none is null, as the record has it. */
 export const FormulaInput = (props: InputProps) => {

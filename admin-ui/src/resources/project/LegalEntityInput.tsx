@@ -1,7 +1,7 @@
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import type { InputProps } from '../../engine/override';
-import { LegalEntitySelect } from '../../pieces/LegalEntitySelect';
+import { LegalEntitySelect } from '../../ui/LegalEntitySelect';
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null);
 

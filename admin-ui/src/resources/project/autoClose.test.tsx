@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { noResource } from '../../../test/Panel';
 import { fakeService } from '../../../test/service';
 import { FormContext } from '../../engine/form/FormContext';
-import { drawWith } from '../../pieces/pieces.fixture';
+import { drawWith } from '../../ui/ui.fixture';
 import { AutoCloseInput } from './AutoCloseInput';
 
 afterEach(() => vi.unstubAllGlobals());

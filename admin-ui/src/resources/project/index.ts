@@ -1,5 +1,5 @@
 import { CodeCell } from '../../engine/cells/kindCells';
-import { later } from '../../engine/later';
+import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
 import { formulas } from '../formulas';
 import { applicationsOf } from './applications';
@@ -10,17 +10,19 @@ import { SourceHead } from './SourceHead';
 // The inputs and dialogs come with the form, not with the first row.
 const load = () => import('./inputs');
 const loadAssigning = () => import('./assigning');
-const AssignedTab = later(() => loadAssigning().then(m => m.AssignedTab));
-const AssignPage = later(() => loadAssigning().then(m => m.AssignPage));
-const AmountsInput = later(() => load().then(m => m.AmountsInput));
-const AutoCloseInput = later(() => load().then(m => m.AutoCloseInput));
-const ClientInput = later(() => load().then(m => m.ClientInput));
-const DeleteProject = later(() => load().then(m => m.DeleteProject));
-const LegalEntityInput = later(() => load().then(m => m.LegalEntityInput));
-const PositionsInput = later(() => load().then(m => m.PositionsInput));
-const RestoreProject = later(() => load().then(m => m.RestoreProject));
-const ProjectApplications = later(() => import('../application/ProjectApplications').then(m => m.ProjectApplications));
-const TitleInput = later(() => load().then(m => m.TitleInput));
+const AssignedTab = lazyPart(() => loadAssigning().then(m => m.AssignedTab));
+const AssignPage = lazyPart(() => loadAssigning().then(m => m.AssignPage));
+const AmountsInput = lazyPart(() => load().then(m => m.AmountsInput));
+const AutoCloseInput = lazyPart(() => load().then(m => m.AutoCloseInput));
+const ClientInput = lazyPart(() => load().then(m => m.ClientInput));
+const DeleteProject = lazyPart(() => load().then(m => m.DeleteProject));
+const LegalEntityInput = lazyPart(() => load().then(m => m.LegalEntityInput));
+const PositionsInput = lazyPart(() => load().then(m => m.PositionsInput));
+const RestoreProject = lazyPart(() => load().then(m => m.RestoreProject));
+const ProjectApplications = lazyPart(() =>
+  import('../application/ProjectApplications').then(m => m.ProjectApplications),
+);
+const TitleInput = lazyPart(() => load().then(m => m.TitleInput));
 
 const form = ({ id }: { id: number }) => `/projects/list/${id}`;
 

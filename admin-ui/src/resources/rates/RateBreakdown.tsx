@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
-import { formatMoney } from '../../pieces/money';
+import { formatMoney } from '../../ui/money';
 import type { Breakdown, RateStep } from '../application/breakdown';
 import './rates.css';
 

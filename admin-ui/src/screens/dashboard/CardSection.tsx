@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatNumber } from '../../engine/format';
 import { useCanOpen } from '../../layout/useCanOpen';
-import { Bar } from '../../pieces/Level';
-import { lookOf } from '../../pieces/statusLook';
-import type { Tone } from '../../pieces/tone';
+import { Bar } from '../../ui/Level';
+import { lookOf } from '../../ui/statusLook';
+import type { Tone } from '../../ui/tone';
 import { Link } from '../../router/Link';
 import type { Card, CardItem } from './answer';
 

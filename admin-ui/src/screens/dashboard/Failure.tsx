@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../../engine/form/useFailureText';
-import { Button } from '../../pieces/Button';
-import { Note } from '../../pieces/Note';
+import { Button } from '../../ui/Button';
+import { Note } from '../../ui/Note';
 import { HttpError } from '../../providers/http';
 
 interface Props {

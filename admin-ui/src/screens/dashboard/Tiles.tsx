@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatNumber } from '../../engine/format';
 import { useCanOpen } from '../../layout/useCanOpen';
-import { Skeleton } from '../../pieces/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { Link } from '../../router/Link';
 import type { Card } from './answer';
 import { calls } from './calls';

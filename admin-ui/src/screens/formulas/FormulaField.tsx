@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
-import { CodeEditor, type LineError } from '../../pieces/CodeEditor';
-import { Field } from '../../pieces/Field';
+import { CodeEditor, type LineError } from '../../ui/CodeEditor';
+import { Field } from '../../ui/Field';
 import type { InForce, Key } from './calls';
 
 interface Props {

@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { openJob } from '../../engine/jobs/jobStore';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import { Button } from '../../pieces/Button';
-import { Field } from '../../pieces/Field';
-import { Modal } from '../../pieces/Modal';
-import { Radio } from '../../pieces/Radio';
-import { TextInput } from '../../pieces/TextInput';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Modal } from '../../ui/Modal';
+import { Radio } from '../../ui/Radio';
+import { TextInput } from '../../ui/TextInput';
 import { type Impact, type Pair, type Target, writeFormulas } from './calls';
 import { ImpactFigures } from './ImpactFigures';
 

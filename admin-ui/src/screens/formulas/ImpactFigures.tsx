@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { formatNumber } from '../../engine/format';
-import { formatAmount } from '../../pieces/money';
+import { formatAmount } from '../../ui/money';
 import type { Impact } from './calls';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { ClientSelect } from '../../pieces/ClientSelect';
-import { Combobox, type Option } from '../../pieces/Combobox';
-import { Field } from '../../pieces/Field';
-import { Select } from '../../pieces/Select';
+import { ClientSelect } from '../../ui/ClientSelect';
+import { Combobox, type Option } from '../../ui/Combobox';
+import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Select';
 import { request } from '../../providers/http';
 import type { Scope, Target } from './calls';
 

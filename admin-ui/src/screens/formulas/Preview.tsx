@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { useErrorTexts, useFailureText } from '../../engine/form/useFailureText';
-import { formatMoney } from '../../pieces/money';
-import { Skeleton } from '../../pieces/Skeleton';
+import { formatMoney } from '../../ui/money';
+import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';
 import { type Key, keys } from './calls';
 import type { Row, usePreview } from './usePreview';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { whenOf } from '../../engine/history/when';
-import { TextDifference } from '../../pieces/Difference';
-import { LinkButton } from '../../pieces/LinkButton';
+import { TextDifference } from '../../ui/Difference';
+import { LinkButton } from '../../ui/LinkButton';
 import { keys, type Pair, type Version } from './calls';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Note } from '../../pieces/Note';
+import { Note } from '../../ui/Note';
 import type { Warned } from './calls';
 
 /** Which open applications the formulas in force give no rate that could be sent, and why. */

@@ -1,4 +1,4 @@
-import type { LineError } from '../../pieces/CodeEditor';
+import type { LineError } from '../../ui/CodeEditor';
 import { HttpError } from '../../providers/http';
 import type { Key, Pair } from './calls';
 

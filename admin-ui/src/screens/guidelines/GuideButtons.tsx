@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
-import { Button } from '../../pieces/Button';
-import { IconButton } from '../../pieces/IconButton';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
 
 /** Buttons in every look. */
 export const GuideButtons = () => {

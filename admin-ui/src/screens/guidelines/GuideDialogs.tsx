@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
-import { Button } from '../../pieces/Button';
-import { ConfirmDialog } from '../../pieces/ConfirmDialog';
-import { Menu } from '../../pieces/Menu';
-import { Modal } from '../../pieces/Modal';
-import { Tabs } from '../../pieces/Tabs';
-import { Tooltip } from '../../pieces/Tooltip';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Menu } from '../../ui/Menu';
+import { Modal } from '../../ui/Modal';
+import { Tabs } from '../../ui/Tabs';
+import { Tooltip } from '../../ui/Tooltip';
 
 /** What floats. It opens in the theme of the page. */
 export const GuideDialogs = () => {

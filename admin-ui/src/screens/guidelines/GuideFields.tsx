@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { Checkbox } from '../../pieces/Checkbox';
-import { Field } from '../../pieces/Field';
-import { NumberInput } from '../../pieces/NumberInput';
-import { Radio } from '../../pieces/Radio';
-import { TextInput } from '../../pieces/TextInput';
+import { Checkbox } from '../../ui/Checkbox';
+import { Field } from '../../ui/Field';
+import { NumberInput } from '../../ui/NumberInput';
+import { Radio } from '../../ui/Radio';
+import { TextInput } from '../../ui/TextInput';
 
 /** Fields in every state. */
 export const GuideFields = () => {

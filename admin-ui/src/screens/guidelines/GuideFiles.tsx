@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { Avatar } from '../../pieces/Avatar';
-import { Field } from '../../pieces/Field';
-import { FileInput } from '../../pieces/FileInput';
-import { GoingFile } from '../../pieces/GoingFile';
-import { ImageUploader } from '../../pieces/ImageUploader';
+import { Avatar } from '../../ui/Avatar';
+import { Field } from '../../ui/Field';
+import { FileInput } from '../../ui/FileInput';
+import { GoingFile } from '../../ui/GoingFile';
+import { ImageUploader } from '../../ui/ImageUploader';
 
 const going = { key: 1, name: 'profile.pdf', share: 0.62 };
 

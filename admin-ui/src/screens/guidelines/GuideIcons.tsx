@@ -1,4 +1,4 @@
-import { Icon, iconNames } from '../../pieces/Icon';
+import { Icon, iconNames } from '../../ui/Icon';
 
 /** All icons of the house. */
 export const GuideIcons = () => (

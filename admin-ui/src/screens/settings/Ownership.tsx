@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { ClientSelect } from '../../pieces/ClientSelect';
-import type { Option } from '../../pieces/Combobox';
-import { Field } from '../../pieces/Field';
-import { LegalEntitySelect } from '../../pieces/LegalEntitySelect';
-import { Select } from '../../pieces/Select';
+import { ClientSelect } from '../../ui/ClientSelect';
+import type { Option } from '../../ui/Combobox';
+import { Field } from '../../ui/Field';
+import { LegalEntitySelect } from '../../ui/LegalEntitySelect';
+import { Select } from '../../ui/Select';
 import { Failure } from '../dashboard/Failure';
 import { readSettings, type Setting, settingsKey, type Value } from './calls';
 import { useSaveSetting } from './useSaveSetting';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { Button } from '../../pieces/Button';
-import { Checkbox } from '../../pieces/Checkbox';
-import { Field } from '../../pieces/Field';
-import { LinkButton } from '../../pieces/LinkButton';
-import { TextInput } from '../../pieces/TextInput';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { Field } from '../../ui/Field';
+import { LinkButton } from '../../ui/LinkButton';
+import { TextInput } from '../../ui/TextInput';
 import { type Setting, settingsKey, type Value } from './calls';
 import { useSaveSetting } from './useSaveSetting';
 

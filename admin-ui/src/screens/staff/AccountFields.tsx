@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { useLanguages } from '../../layout/useLanguages';
-import { Checkbox } from '../../pieces/Checkbox';
-import { Field } from '../../pieces/Field';
-import { Select } from '../../pieces/Select';
-import { TextInput } from '../../pieces/TextInput';
+import { Checkbox } from '../../ui/Checkbox';
+import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Select';
+import { TextInput } from '../../ui/TextInput';
 import { allRoles } from './roles';
 import { ScopeFields } from './ScopeFields';
 import type { AccountForm } from './useAccountForm';

@@ -3,8 +3,8 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import { ConfirmDialog } from '../../pieces/ConfirmDialog';
-import { Menu } from '../../pieces/Menu';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Menu } from '../../ui/Menu';
 import { change, newPassword, remove, unlock, type Account, type OneTime } from './calls';
 
 interface Props {

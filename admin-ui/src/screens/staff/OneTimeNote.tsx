@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatInstant } from '../../engine/format';
-import { Button } from '../../pieces/Button';
-import { Note } from '../../pieces/Note';
+import { Button } from '../../ui/Button';
+import { Note } from '../../ui/Note';
 import type { OneTime } from './calls';
 
 /** A one-time password. It is shown now and never again. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useFailureText } from '../../engine/form/useFailureText';
-import { Button } from '../../pieces/Button';
-import { ClientSelect } from '../../pieces/ClientSelect';
-import type { Option } from '../../pieces/Combobox';
-import { Field } from '../../pieces/Field';
-import { IconButton } from '../../pieces/IconButton';
-import { LegalEntitySelect } from '../../pieces/LegalEntitySelect';
+import { Button } from '../../ui/Button';
+import { ClientSelect } from '../../ui/ClientSelect';
+import type { Option } from '../../ui/Combobox';
+import { Field } from '../../ui/Field';
+import { IconButton } from '../../ui/IconButton';
+import { LegalEntitySelect } from '../../ui/LegalEntitySelect';
 import type { Scopes } from './calls';
 import type { AccountForm } from './useAccountForm';
 import { useScopeNames } from './useScopeNames';

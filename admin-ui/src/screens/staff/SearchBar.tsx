@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { enumText, useMeta } from '../../engine/meta';
-import { Field } from '../../pieces/Field';
-import { Select } from '../../pieces/Select';
-import { TextInput } from '../../pieces/TextInput';
+import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Select';
+import { TextInput } from '../../ui/TextInput';
 import type { Search } from './calls';
 import { allRoles } from './roles';
 

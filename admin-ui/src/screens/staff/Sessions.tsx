@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Age } from '../../engine/cells/Age';
 import { useErrorToast } from '../../layout/useErrorToast';
-import { Button } from '../../pieces/Button';
-import { Skeleton } from '../../pieces/Skeleton';
+import { Button } from '../../ui/Button';
+import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';
 import { endSession, readSessions, type Account } from './calls';
 

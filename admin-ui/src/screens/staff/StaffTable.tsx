@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
 import { enumText, useMeta } from '../../engine/meta';
-import { Chip } from '../../pieces/Chip';
-import { StatusChip } from '../../pieces/StatusChip';
+import { Chip } from '../../ui/Chip';
+import { StatusChip } from '../../ui/StatusChip';
 import { Link } from '../../router/Link';
 import type { Account } from './calls';
 import { base } from './places';

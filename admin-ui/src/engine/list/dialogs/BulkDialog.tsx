@@ -1,5 +1,5 @@
-import { Button } from '../../../pieces/Button';
-import { Modal } from '../../../pieces/Modal';
+import { Button } from '../../../ui/Button';
+import { Modal } from '../../../ui/Modal';
 import { actionLabel, useResourceMeta } from '../../meta';
 import type { ActionMeta } from '../../meta';
 import { retryOf } from '../../form/retryOf';

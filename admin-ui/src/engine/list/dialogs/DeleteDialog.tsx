@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNotify } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../../pieces/ConfirmDialog';
-import { Field } from '../../../pieces/Field';
-import { TextInput } from '../../../pieces/TextInput';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { Field } from '../../../ui/Field';
+import { TextInput } from '../../../ui/TextInput';
 import { HttpError, request } from '../../../providers/http';
 import { formatDate } from '../../format';
 import { recordTitle, useResourceMeta } from '../../meta';

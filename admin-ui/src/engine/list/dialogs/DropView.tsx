@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../pieces/ConfirmDialog';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
 import { changeViews, isSameView } from '../views';

@@ -1,4 +1,4 @@
-import { Bar } from '../../../pieces/Level';
+import { Bar } from '../../../ui/Level';
 import { countsOf, Impact } from '../../form/Impact';
 import { useStatusBase } from '../../form/possibleStatuses';
 import { useResourceMeta } from '../../meta';

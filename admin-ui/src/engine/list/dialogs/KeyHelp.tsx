@@ -1,7 +1,7 @@
 import { useStore } from 'ra-core';
-import { Checkbox } from '../../../pieces/Checkbox';
-import { KeyCap } from '../../../pieces/KeyCap';
-import { Modal } from '../../../pieces/Modal';
+import { Checkbox } from '../../../ui/Checkbox';
+import { KeyCap } from '../../../ui/KeyCap';
+import { Modal } from '../../../ui/Modal';
 import { statusAction, useResourceMeta } from '../../meta';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LinkButton } from '../../../pieces/LinkButton';
+import { LinkButton } from '../../../ui/LinkButton';
 import { useReasonTexts } from '../../form/useFailureText';
 import { useWords } from '../../useWords';
 import type { Outcome } from './bulk';

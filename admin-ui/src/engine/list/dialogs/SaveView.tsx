@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useListContext } from 'ra-core';
-import { Button } from '../../../pieces/Button';
-import { Field } from '../../../pieces/Field';
-import { Modal } from '../../../pieces/Modal';
-import { TextInput } from '../../../pieces/TextInput';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { Modal } from '../../../ui/Modal';
+import { TextInput } from '../../../ui/TextInput';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
 import { changeViews, isSameView, viewQuery, withView } from '../views';

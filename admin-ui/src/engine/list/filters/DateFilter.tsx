@@ -1,14 +1,14 @@
 import { Suspense, useRef, useState } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
-import { Icon } from '../../../pieces/Icon';
+import { Icon } from '../../../ui/Icon';
 import { formatDate } from '../../format';
-import { later } from '../../later';
+import { lazyPart } from '../../../ui/lazyPart';
 import { useIdle } from '../useIdle';
 import type { FilterProps } from './FilterProps';
 import { useFilter } from './useFilter';
 import './filters.css';
 
-const DayPopover = later(() => import('../../../pieces/DayPopover').then(m => m.DayPopover));
+const DayPopover = lazyPart(() => import('../../../ui/DayPopover').then(m => m.DayPopover));
 
 /** Filters by a day: typed or picked in the calendar, and shown as every day of the panel is. */
 export const DateFilter = ({ filter, label }: FilterProps) => {

@@ -1,8 +1,8 @@
 import { useListContext } from 'ra-core';
-import { Button } from '../../../pieces/Button';
-import { Field } from '../../../pieces/Field';
-import { ModalFrame } from '../../../pieces/ModalFrame';
-import { Select } from '../../../pieces/Select';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { ModalFrame } from '../../../ui/ModalFrame';
+import { Select } from '../../../ui/Select';
 import { filterLabel, useResourceMeta } from '../../meta';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';

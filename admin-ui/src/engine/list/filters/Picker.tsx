@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslate } from 'ra-core';
-import { Icon } from '../../../pieces/Icon';
-import { Popup } from '../../../pieces/Popup';
+import { Icon } from '../../../ui/Icon';
+import { Popup } from '../../../ui/Popup';
 import { useKnown } from './useKnown';
 import { useLookup } from './useLookup';
 import type { Lookup } from './useLookup';

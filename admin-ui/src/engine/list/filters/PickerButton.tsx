@@ -1,11 +1,11 @@
 import { Suspense, useRef, useState } from 'react';
-import { Icon } from '../../../pieces/Icon';
-import { later } from '../../later';
+import { Icon } from '../../../ui/Icon';
+import { lazyPart } from '../../../ui/lazyPart';
 import { useIdle } from '../useIdle';
 import type { PickerProps } from './Picker';
 import './filters.css';
 
-const Picker = later(() => import('./Picker').then(m => m.Picker));
+const Picker = lazyPart(() => import('./Picker').then(m => m.Picker));
 
 interface Props {
   label: string;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../../pieces/Icon';
+import { Icon } from '../../../ui/Icon';
 import type { FilterProps } from './FilterProps';
 import { useFilter } from './useFilter';
 import './filters.css';

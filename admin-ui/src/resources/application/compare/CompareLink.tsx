@@ -1,6 +1,6 @@
 import { LinkBase, useTranslate } from 'ra-core';
-import { Button } from '../../../pieces/Button';
-import { Icon } from '../../../pieces/Icon';
+import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
 
 interface Props {
   ids: readonly (string | number)[];

@@ -1,7 +1,7 @@
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
 import { formatDate } from '../../../engine/format';
 import type { Project } from '../../../generated/resources';
-import { formatMoney } from '../../../pieces/money';
+import { formatMoney } from '../../../ui/money';
 import { useRecordLink } from '../useRecordLink';
 
 /** What the candidates of a comparison apply for. */

@@ -2,7 +2,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { formatDate, formatNumber, nameOf } from '../../../engine/format';
 import { enumText, useCan, useMeta } from '../../../engine/meta';
 import type { Application, Project } from '../../../generated/resources';
-import { formatMoney } from '../../../pieces/money';
+import { formatMoney } from '../../../ui/money';
 import { answerText } from '../answerText';
 import { breakdownOf } from '../breakdown';
 import { unitSuffix } from '../unitSuffix';

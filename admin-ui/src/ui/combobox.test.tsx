@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Combobox, type Option } from './Combobox';
-import { draw } from './pieces.fixture';
+import { draw } from './ui.fixture';
 
 const harbours = ['Aalborg', 'Bremen', 'Calais'].map((label, i) => ({ value: String(i), label }));
 const search = vi.fn(async (text: string) =>

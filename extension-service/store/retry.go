@@ -7,16 +7,16 @@ import (
 	"poolkeeper.example/extension-service/fault"
 )
 
-// LackError is the failure of a transaction that lacks something from outside of the database, where other writers must not
+// RetryAfterError is the failure of a transaction that lacks something from outside of the database, where other writers must not
 // wait for it. Write undoes the transaction, gets it, and runs the transaction again with the context that Get returns.
-type LackError struct {
+type RetryAfterError struct {
 	Get func(ctx context.Context) (context.Context, error)
 }
 
-func (*LackError) Error() string { return "store: something from outside is needed first" }
+func (*RetryAfterError) Error() string { return "store: something from outside is needed first" }
 
-// Lacks tells it from failures that end the transaction for good.
-func (*LackError) Lacks() {}
+// RetriesAfter tells it from failures that end the transaction for good.
+func (*RetryAfterError) RetriesAfter() {}
 
 // firsts is how often one transaction may ask, since what it asks for may be outdated when it runs again.
 const firsts = 5
@@ -24,7 +24,7 @@ const firsts = 5
 func (db *DB) writeAfter(ctx context.Context, fn func(context.Context) error) error {
 	for range firsts {
 		err := db.writes.write(ctx, fn)
-		first, asks := errors.AsType[*LackError](err)
+		first, asks := errors.AsType[*RetryAfterError](err)
 		if !asks {
 			return err
 		}

@@ -1,7 +1,7 @@
 import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react';
 
 /** A part that comes later. `load` fetches it, for whoever expects that it will be asked for. */
-export type Later<P> = FunctionComponent<P> & { load: () => Promise<unknown> };
+export type LazyPart<P> = FunctionComponent<P> & { load: () => Promise<unknown> };
 
 /** Finds a part; where it fails without a connection, it is tried again as soon as there is one. */
 const persist = async <T>(find: () => Promise<T>): Promise<T> => {
@@ -15,13 +15,14 @@ const persist = async <T>(find: () => Promise<T>): Promise<T> => {
 };
 
 /** What MUI needs around its parts. It comes with the first of them: nothing that is drawn at first is made of MUI. */
-const loadLook = () => persist(() => import('../look/Look'));
+const loadLook = () => persist(() => import('../theme/Look'));
 
 /**
- * Makes a part that comes later; it must stand in a Suspense. It may be made of MUI: the theme comes along. Where it has been fetched before it is asked for, it is
- * drawn at once: React shows what it had to wait for no sooner than a third of a second after what stood in its place.
+ * Makes a part that comes later; it must stand in a Suspense. It may be made of MUI: the theme comes along. Where it has
+ * been fetched before it is asked for, it is drawn at once: React shows what it had to wait for no sooner than a third of a
+ * second after what stood in its place.
  */
-export const later = <P extends object>(find: () => Promise<ComponentType<P>>): Later<P> => {
+export const lazyPart = <P extends object>(find: () => Promise<ComponentType<P>>): LazyPart<P> => {
   let here: ComponentType<P> | undefined;
   const load = async () => {
     if (here) return here;
@@ -38,11 +39,11 @@ export const later = <P extends object>(find: () => Promise<ComponentType<P>>): 
   return Object.assign(Part, { load });
 };
 
-const isLater = (part: unknown): part is Later<never> => typeof part === 'function' && 'load' in part;
+const isLazyPart = (part: unknown): part is LazyPart<never> => typeof part === 'function' && 'load' in part;
 
 /** Fetches every part that comes later, wherever it stands in what is given. */
 export const loadParts = async (within: unknown): Promise<unknown> => {
-  if (isLater(within)) return within.load();
+  if (isLazyPart(within)) return within.load();
   if (typeof within !== 'object' || within === null) return undefined;
   return Promise.all(Object.values(within).map(loadParts));
 };

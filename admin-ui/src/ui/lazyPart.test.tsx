@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTheme } from '@mui/material/styles';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { later, loadParts } from './later';
+import { lazyPart, loadParts } from './lazyPart';
 
 const Boat = ({ name }: { name: string }) => <p>{name}</p>;
 const draw = (part: React.ReactNode) => render(<Suspense fallback="waiting">{part}</Suspense>);
@@ -10,14 +10,14 @@ const draw = (part: React.ReactNode) => render(<Suspense fallback="waiting">{par
 afterEach(() => vi.restoreAllMocks());
 
 it('is drawn at once when it has been fetched', async () => {
-  const Part = later(async () => Boat);
+  const Part = lazyPart(async () => Boat);
   await Part.load();
   draw(<Part name="Albatross" />);
   expect(screen.getByText('Albatross')).toBeVisible();
 });
 
 it('is waited for when it has not', async () => {
-  const Part = later(async () => Boat);
+  const Part = lazyPart(async () => Boat);
   draw(<Part name="Albatross" />);
   expect(screen.getByText('waiting')).toBeVisible();
   expect(await screen.findByText('Albatross')).toBeVisible();
@@ -26,15 +26,15 @@ it('is waited for when it has not', async () => {
 const Themed = () => <p>{useTheme().palette.primary.main}</p>;
 
 it('brings the theme along, also inside of another', async () => {
-  const Inner = later(async () => Themed);
-  const Outer = later(async () => () => <Inner />);
+  const Inner = lazyPart(async () => Themed);
+  const Outer = lazyPart(async () => () => <Inner />);
   await loadParts([Inner, Outer]);
   draw(<Outer />);
   expect(screen.getByText('#0a637b')).toBeVisible();
 });
 
 it('is found wherever it stands', async () => {
-  const Part = later(async () => Boat);
+  const Part = lazyPart(async () => Boat);
   await loadParts({ tabs: [{ name: 'boat', Body: Part }], count: 3, of: () => 'nothing' });
   draw(<Part name="Albatross" />);
   expect(screen.getByText('Albatross')).toBeVisible();
@@ -43,7 +43,7 @@ it('is found wherever it stands', async () => {
 it('is fetched again once the connection is back', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const find = vi.fn(async () => Boat).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const Part = later(find);
+  const Part = lazyPart(find);
   draw(<Part name="Albatross" />);
   await waitFor(() => expect(find).toHaveBeenCalledTimes(1));
   expect(screen.getByText('waiting')).toBeVisible();
@@ -53,6 +53,6 @@ it('is fetched again once the connection is back', async () => {
 });
 
 it('says at once what fails with a connection', async () => {
-  const Part = later(() => Promise.reject(new Error('it is not there')));
+  const Part = lazyPart(() => Promise.reject(new Error('it is not there')));
   await expect(Part.load()).rejects.toThrow('it is not there');
 });

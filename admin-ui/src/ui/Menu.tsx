@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { later } from '../engine/later';
+import { lazyPart } from './lazyPart';
 import type { IconName } from './Icon';
 import { IconButton } from './IconButton';
 
@@ -23,7 +23,7 @@ interface Props {
   lines: readonly MenuLine[];
 }
 
-const MenuLines = later(() => import('./MenuLines').then(m => m.MenuLines));
+const MenuLines = lazyPart(() => import('./MenuLines').then(m => m.MenuLines));
 
 /** Fetches what an open menu is made of: there are menus in the first row. */
 export const loadMenu = MenuLines.load;

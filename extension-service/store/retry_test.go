@@ -24,7 +24,7 @@ func TestWriteGetsWhatItLacksFirst(t *testing.T) {
 					if held, _ := ctx.Value(heldKey{}).(int); held >= want {
 						return nil
 					}
-					return &store.LackError{Get: func(ctx context.Context) (context.Context, error) {
+					return &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
 						if store.InTransaction(ctx) {
 							t.Error("it is got inside the transaction")
 						}
@@ -43,7 +43,7 @@ func TestWriteGetsWhatItLacksFirst(t *testing.T) {
 		}
 		gone := errors.New("gone")
 		err := db.Write(t.Context(), func(context.Context) error {
-			return &store.LackError{Get: func(ctx context.Context) (context.Context, error) { return ctx, gone }}
+			return &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) { return ctx, gone }}
 		})
 		if !errors.Is(err, gone) {
 			t.Errorf("what cannot be got: %v", err)

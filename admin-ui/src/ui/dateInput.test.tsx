@@ -6,7 +6,7 @@ import { DateInput } from './DateInput';
 import { Field } from './Field';
 import { MomentInput } from './MomentInput';
 import { PeriodInput } from './PeriodInput';
-import { draw } from './pieces.fixture';
+import { draw } from './ui.fixture';
 
 interface Bounds {
   min?: string;

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import { expect, it, vi } from 'vitest';
 import { Button } from './Button';
 import { Modal } from './Modal';
-import { draw } from './pieces.fixture';
+import { draw } from './ui.fixture';
 
 interface Props {
   unsaved?: number;

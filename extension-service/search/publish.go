@@ -15,9 +15,9 @@ import (
 // Topic is that of the outbox notes which ask for a document to be written; their entity is its type.
 const Topic = "index"
 
-// Carry writes the current rows that notes speak of into every index that takes live writes. A row that is gone leaves
+// Publish writes the current rows that notes speak of into every index that takes live writes. A row that is gone leaves
 // a tombstone with the version of its last note. It is safe to repeat: see store.Relay.
-func (x *Indexes) Carry(ctx context.Context, notes []store.Note) error {
+func (x *Indexes) Publish(ctx context.Context, notes []store.Note) error {
 	versions := map[string]map[int64]int64{}
 	for _, n := range notes {
 		if versions[n.Entity] == nil {

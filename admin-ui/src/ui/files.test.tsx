@@ -6,7 +6,7 @@ import { Field } from './Field';
 import { FileInput } from './FileInput';
 import { endingsOf, imageTypes, sizeText, wrongWith } from './fileRules';
 import { ImageUploader } from './ImageUploader';
-import { drawWith } from './pieces.fixture';
+import { drawWith } from './ui.fixture';
 import files from '../../../directus-schema/seed/en/files.json';
 import engine from '../../../directus-schema/seed/en/engine.json';
 import domain from '../../../directus-schema/seed/en/domain.json';

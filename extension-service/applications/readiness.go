@@ -10,19 +10,19 @@ import (
 	"poolkeeper.example/extension-service/store"
 )
 
-// Readied says what is missing before an application can be sent.
-type Readied struct {
+// RowReadiness says what is missing before an application can be sent.
+type RowReadiness struct {
 	ID        int64     `json:"id" kind:"id"`
 	Met       int       `json:"met"`
 	Readiness Readiness `json:"readiness"`
 }
 
-const maxReadied = 100
+const maxReadinessRows = 100
 
-// readied answers for the rows of a list; applications the caller cannot see are left out.
-func (s *Service) readied(ctx context.Context, in compareInput) (out resource.List[Readied], err error) {
-	if len(in.ID) == 0 || len(in.ID) > maxReadied {
-		return out, fault.Validation().Field("id", "validation.maxItems", map[string]any{"max": maxReadied})
+// readiness answers for the rows of a list; applications the caller cannot see are left out.
+func (s *Service) readiness(ctx context.Context, in compareInput) (out resource.List[RowReadiness], err error) {
+	if len(in.ID) == 0 || len(in.ID) > maxReadinessRows {
+		return out, fault.Validation().Field("id", "validation.maxItems", map[string]any{"max": maxReadinessRows})
 	}
 	list, err := s.Locked(ctx, in.ID)
 	if err != nil {
@@ -32,9 +32,9 @@ func (s *Service) readied(ctx context.Context, in compareInput) (out resource.Li
 	if err != nil {
 		return out, err
 	}
-	out = resource.List[Readied]{Results: make([]Readied, len(list)), TotalResults: int64(len(list))}
+	out = resource.List[RowReadiness]{Results: make([]RowReadiness, len(list)), TotalResults: int64(len(list))}
 	for i, one := range list {
-		out.Results[i] = Readied{ID: one.ID, Met: checks[i].Met(), Readiness: checks[i]}
+		out.Results[i] = RowReadiness{ID: one.ID, Met: checks[i].Met(), Readiness: checks[i]}
 	}
 	return out, nil
 }
