@@ -164,7 +164,9 @@ it.each(every)('asks a service %s at most once a second while the clock %s', asy
     );
     await vi.advanceTimersByTimeAsync(0);
   });
-  fireEvent.change(screen.getByRole('textbox', { hidden: true }), { target: { value: 'asked by letter' } });
+  fireEvent.change(screen.getByRole('textbox', { hidden: true, name: /reason/i }), {
+    target: { value: 'asked by letter' },
+  });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /export/i, hidden: true })));
   answer = services[service] ?? fine;
   for (let second = 0; second < 100; second += 1) {

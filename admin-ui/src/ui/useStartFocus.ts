@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 
 const field =
-  'input:not([type=radio], [type=checkbox], [readonly], :disabled), select:not(:disabled), textarea:not([readonly]), [role=combobox]';
+  'input:not([type=radio], [type=checkbox], [readonly], :disabled), .ticks input, select:not(:disabled), textarea:not([readonly]), [role=combobox]';
 
 /** Where the focus begins: in the first field, so that one types at once; on a phone its keyboard would hide the rest. */
 const startOf = (frame: HTMLElement) => {

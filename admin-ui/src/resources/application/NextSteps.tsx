@@ -30,7 +30,7 @@ export const NextSteps = ({ application, isShort, onDone }: Props) => {
   const action = statusAction(meta);
   const possible = usePossibleStatuses(meta, String(application.id), application.version);
   const [opened, setOpened] = useState<{ only?: string }>();
-  if (!action) return null;
+  if (!action || (possible.isPending && !isShort)) return null; // a button that comes later would move the others
   const current = application.status ?? '';
   const step = nextStep(current, possible.data?.results ?? []);
   const open = step?.blockedBy?.length ?? 0;

@@ -1,5 +1,5 @@
 import type { useTranslate } from 'ra-core';
-import { formatInstant } from '../../engine/format';
+import { formatDate } from '../../engine/format';
 import type { Freelancer } from '../../generated/resources';
 
 /** What there is of a consent to process somebody's data, and until when. */
@@ -11,6 +11,6 @@ export const consentText = (
   const { dataProcessingAt, validUntil } = consent;
   if (!dataProcessingAt) return t('freelancer.consent.missing');
   if (!validUntil) return t('freelancer.consent.forever');
-  const until = formatInstant(locale, validUntil);
+  const until = formatDate(locale, validUntil);
   return t(new Date(validUntil) > new Date() ? 'freelancer.consent.until' : 'freelancer.consent.ended', { until });
 };
