@@ -1,6 +1,8 @@
 package resource
 
 import (
+	"bufio"
+	"errors"
 	"io"
 	"reflect"
 	"slices"
@@ -66,27 +68,25 @@ const byteOrderMark = "\uFEFF"
 
 // writeCSV streams rows; a cell that a spreadsheet would run as a formula is disarmed ("Panel behaviour", exports).
 func writeCSV(w io.Writer, c contents) error {
+	out := bufio.NewWriter(w) // it keeps its first failure until Flush
 	if c.words.text != nil {
-		if _, err := io.WriteString(w, byteOrderMark); err != nil {
-			return err
-		}
+		_, _ = out.WriteString(byteOrderMark)
 	}
 	var b []byte
 	for i, head := range c.words.heads(c.fields) {
 		b = appendCSV(b, i, func(b []byte) []byte { return append(b, head...) })
 	}
-	if _, err := w.Write(append(b, "\r\n"...)); err != nil {
-		return err
-	}
+	_, _ = out.Write(append(b, "\r\n"...))
 	l := c.line()
-	return c.records(func(record reflect.Value) error {
+	err := c.records(func(record reflect.Value) error {
 		b = b[:0]
 		for i := range l.fields {
 			b = appendCSV(b, i, func(b []byte) []byte { return l.append(b, i, record) })
 		}
-		_, err := w.Write(append(b, "\r\n"...))
+		_, err := out.Write(append(b, "\r\n"...))
 		return err
 	})
+	return errors.Join(err, out.Flush())
 }
 
 // appendCSV writes the i-th cell of a line as encoding/csv does, without a copy of its text, unless it must be quoted.

@@ -29,6 +29,9 @@ const (
 // LockWait is how long a write waits for a lock that somebody else holds, on either engine.
 const LockWait = 5 * time.Second
 
+// lockProbe is how long a write of SQLite waits once another has waited for LockWait in vain.
+const lockProbe = 100 * time.Millisecond
+
 // ErrClosed is answered to writes that arrive after Close.
 var ErrClosed = errors.New("store: closed")
 
@@ -61,6 +64,8 @@ type groupWriter struct {
 	queue chan *pendingWrite
 	done  chan struct{}
 	stmts map[string]*sql.Stmt
+
+	locked bool // somebody else holds the lock, when it was last asked for
 
 	gate   sync.RWMutex // held by those who queue; closing takes it alone
 	closed bool
@@ -140,7 +145,7 @@ func (w *groupWriter) run() {
 // commit runs the first write and those that have arrived meanwhile. A failure is undone with the whole transaction while
 // nothing else stands in it, since a savepoint has the text indexes written out; only those that follow get one.
 func (w *groupWriter) commit(batch *[]*pendingWrite) {
-	err := w.exec("BEGIN IMMEDIATE")
+	err := w.begin()
 	if err != nil {
 		w.refuse(batch, err)
 		return
@@ -170,6 +175,20 @@ func (w *groupWriter) commit(batch *[]*pendingWrite) {
 		}
 	}
 	w.trim()
+}
+
+// begin takes the lock. Who comes while it is known to be held by somebody else need not wait as long as the first.
+func (w *groupWriter) begin() error {
+	err := w.exec("BEGIN IMMEDIATE")
+	if held := err != nil && IsBusy(err); held != w.locked {
+		wait := LockWait
+		if held {
+			wait = lockProbe
+		}
+		w.locked = held
+		_ = w.exec(fmt.Sprintf("PRAGMA busy_timeout = %d", wait.Milliseconds())) // at worst the next one waits as long as this
+	}
+	return err
 }
 
 func (w *groupWriter) exec(text string) error {

@@ -69,6 +69,11 @@ func TestALockedDatabaseIsSaidToAllAtOnce(t *testing.T) {
 		create(t, db)
 		locked(t, path, "sqlite", "BEGIN IMMEDIATE")
 		write(t, db)
+		began := time.Now()
+		write(t, db)
+		if took := time.Since(began); took > store.LockWait/2 {
+			t.Errorf("who came later waited %s", took)
+		}
 		if n := rows(t, db, "SELECT count(*) FROM parents"); n != 1 {
 			t.Errorf("%d rows", n)
 		}

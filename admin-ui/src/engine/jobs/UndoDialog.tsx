@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { LinkButton } from '../../ui/LinkButton';
 import { retryOf } from '../form/retryOf';
 import { Refusal } from '../list/dialogs/Refusal';
-import { jobsKey, tryUndo, type UndoPreview } from './job';
+import { tryUndo, type UndoPreview } from './job';
 import { JobLine } from './JobRows';
 import { useJobWords } from './useJobWords';
 
@@ -21,7 +21,7 @@ const shownFirst = 20;
 export const UndoDialog = ({ id, isBusy, onConfirm, onCancel }: Props) => {
   const { t } = useJobWords();
   const attempt = useQuery({
-    queryKey: [...jobsKey, id, 'undo'],
+    queryKey: ['tryUndo', id], // not among the jobs: once the undo runs, trying it is refused
     queryFn: ({ signal }) => tryUndo(id, signal),
     gcTime: 0,
     staleTime: 0,
