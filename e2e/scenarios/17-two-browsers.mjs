@@ -49,7 +49,7 @@ const records = [
   },
 ];
 
-const input = (page, [, label]) => dialog(page).getByLabel(new RegExp(`^${label}( |$|\\*)`)).first();
+const input = (page, [, label]) => dialog(page).getByLabel(new RegExp(`^${label}([\\s*]|$)`)).first();
 const value = ([, , values = ['Mine', 'Theirs']], side) => values[side];
 const type = (page, field, side) => input(page, field).fill(String(value(field, side)));
 const save = async (page, count) => dialog(page).getByRole('button', { name: `Save ${count} change${count > 1 ? 's' : ''}` }).click();
