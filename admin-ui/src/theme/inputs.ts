@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { floatingPlane } from './surfaces';
 
 const small = { fontSize: 'var(--fs-12)', lineHeight: 'var(--lh-12)' };
 const phone = '@media (max-width: 599px)';
@@ -86,10 +87,7 @@ export const inputs: ThemeOptions['components'] = {
       },
       paper: {
         margin: '4px 0',
-        background: 'var(--raised)',
-        border: '1px solid var(--line)',
-        borderRadius: 'var(--r-2)',
-        boxShadow: 'var(--shadow-1)',
+        ...floatingPlane,
         fontSize: 'var(--fs-13)',
       },
       listbox: {

@@ -1,4 +1,5 @@
 import { keyframes, type ThemeOptions } from '@mui/material/styles';
+import { floatingPlane } from './surfaces';
 
 const narrow = '@media (max-width: 599px)';
 const flat = '@media (max-height: 560px)';
@@ -12,10 +13,7 @@ const moving = (name: ReturnType<typeof keyframes>) => ({ animation: `${name} va
 const floating = {
   marginTop: 4,
   padding: 'var(--s-1)',
-  border: '1px solid var(--line)',
-  borderRadius: 'var(--r-2)',
-  background: 'var(--raised)',
-  boxShadow: 'var(--shadow-1)',
+  ...floatingPlane,
   color: 'var(--text)',
   fontSize: 'var(--fs-13)',
   lineHeight: 'var(--lh-13)',

@@ -1,5 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import type {} from '@mui/x-date-pickers/themeAugmentation';
+import { floatingPlane } from './surfaces';
 
 const small = { fontSize: 'var(--fs-13)', lineHeight: 'var(--lh-13)' };
 
@@ -9,10 +10,7 @@ export const pickers: ThemeOptions['components'] = {
     styleOverrides: {
       paper: {
         margin: '4px 0',
-        background: 'var(--raised)',
-        border: '1px solid var(--line)',
-        borderRadius: 'var(--r-2)',
-        boxShadow: 'var(--shadow-1)',
+        ...floatingPlane,
       },
     },
   },

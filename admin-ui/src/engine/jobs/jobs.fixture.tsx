@@ -1,0 +1,117 @@
+import { Toasts } from '../../layout/Toasts';
+import { openBoats } from '../list/list.fixture';
+import type { Job } from './job';
+import { JobsMenu } from './JobsMenu';
+
+const job: Job = {
+  jobId: 'job_1',
+  kind: 'bulk',
+  entity: 'boat',
+  action: 'changeState',
+  ownerName: 'Mara Lindqvist',
+  state: 'RUNNING',
+  total: 1240,
+  processed: 400,
+  percent: 32,
+  added: 0,
+  updated: 399,
+  skipped: 0,
+  conflicts: 0,
+  failed: 1,
+  etaSeconds: 95,
+  createdAt: new Date().toISOString(),
+  finishedAt: null,
+  canCancel: true,
+  canUndo: false,
+  canUndoUntil: null,
+  messages: [],
+};
+export const ended: Partial<Job> = { processed: 1240, percent: 100, updated: 1239, etaSeconds: null, canCancel: false };
+const barnacle = {
+  id: 2,
+  title: 'Barnacle',
+  outcome: 'FAILED',
+  undo: '',
+  code: 'TRANSITION_NOT_ALLOWED',
+  messages: ['error.transition'],
+  blockedBy: [{ key: 'block.crew' }],
+};
+const cormorant = {
+  ...barnacle,
+  id: 1,
+  title: 'Cormorant',
+  code: 'VALIDATION',
+  messages: ['validation.maxValue'],
+  fieldErrors: { berths: ['validation.maxValue'] },
+  params: { berths: { 'validation.maxValue': { max: 4 } } },
+  blockedBy: null,
+};
+
+const dinghy = {
+  ...barnacle,
+  id: 3,
+  title: 'Dinghy',
+  outcome: 'DONE',
+  code: '',
+  messages: [],
+  blockedBy: null,
+  noUndo: { code: 'TRANSITION_NOT_ALLOWED', blockedBy: [{ key: 'block.crew' }] },
+};
+
+const would = {
+  count: 1239,
+  tried: 200,
+  restored: 198,
+  skipped: 1,
+  failed: 1,
+  results: [
+    { ...barnacle, outcome: 'DONE', undo: 'FAILED' },
+    { ...barnacle, id: 3, title: 'Dinghy', outcome: 'DONE', undo: 'SKIPPED', blockedBy: null },
+  ],
+};
+
+/** The list beside the jobs, and a service that has one job. */
+export const openJobs = (isOver = false) => {
+  let now: Job = job;
+  const page = openBoats(
+    ({ method, path, body }) => {
+      if (path.startsWith('/api/job?')) return { body: { results: [now], totalResults: 1 } };
+      if (path.startsWith('/api/job/job_1?'))
+        return {
+          body: {
+            ...now,
+            undoable: Math.min(now.updated, 1200),
+            results: [barnacle, cormorant, dinghy],
+            totalResults: 3,
+          },
+        };
+      if (method === 'POST' && path === '/api/job/job_1/undo?dryRun=true') return { body: { ...now, preview: would } };
+      if (method === 'POST' && path === '/api/job/job_1/undo') {
+        now = { ...now, state: 'UNDONE', canUndo: false };
+        return { body: now };
+      }
+      if (method === 'POST' && path === '/api/job/job_1/cancel' && isOver) {
+        now = { ...now, ...ended, state: 'COMPLETED' };
+        const body = { status: 409, code: 'TRANSITION_NOT_ALLOWED', messages: ['error.transition'] };
+        return { status: 409, body };
+      }
+      if (method === 'POST' && path === '/api/job/job_1/cancel') {
+        now = { ...now, state: 'CANCELLED', canCancel: false };
+        return { body: now };
+      }
+      if (path !== '/api/bulk/boat/changeState') return undefined;
+      const { dryRun } = body as { dryRun: boolean }; // sent by the dialog
+      if (!dryRun) return { status: 202, body: { jobId: 'job_1', statusUrl: '/api/job/job_1' } };
+      const sample = [
+        { ...barnacle, allowed: false },
+        { id: 1, title: 'Cormorant', allowed: true },
+      ];
+      return { body: { count: 1240, tried: 200, wouldFail: 1, undoable: true, noUndo: 0, mails: 0, sample } };
+    },
+    <>
+      <JobsMenu />
+      <Toasts />
+    </>,
+  );
+  return { ...page, become: (change: Partial<Job>) => (now = { ...now, ...change }) };
+};
