@@ -108,6 +108,8 @@ func (l *life) lived() any {
 
 	bulk := l.say("csm", "POST /api/bulk/freelancer/status", fmt.Sprintf(`{"filters":{"name":%q},"input":{"status":"DE","reason":%q},"dryRun":false}`, last, w("bulk reason")), 202)
 	l.finished(t, "csm", fmt.Sprint(bulk["statusUrl"]))
+	missed := l.say("csm", "POST /api/bulk/freelancer/status", fmt.Sprintf(`{"filters":{"name":%q,"state":"UV"},"input":{"status":"DE","reason":"Gone"},"dryRun":false}`, last), 202)
+	l.finished(t, "csm", fmt.Sprint(missed["statusUrl"]))
 	l.say("csm", "PUT "+at+"/status", fmt.Sprintf(`{"status":"UV","reason":%q}`, w("asked again")), 409)
 	asked := l.say("csm", "POST "+at+"/erase", fmt.Sprintf(`{"reason":%q,"legalBasisNote":%q,"dryRun":false}`, w("wish"), w("basis")), 200)
 	l.say("csm", fmt.Sprintf("PUT /api/erasure/%v", asked["requestId"]), fmt.Sprintf(`{"state":"REFUSED","reason":%q}`, w("refusal")), 200)

@@ -25,7 +25,7 @@ func (s *Service) newMSPs(d *domains) *msps.Service {
 	return m
 }
 
-// forgetMSP takes an MSP out of mails, results of jobs, looks at the portal, saved views, and at last the audit log.
+// forgetMSP takes an MSP out of mails, results of jobs, looks at the portal, saved views, inputs of jobs, and at last the audit log.
 func (s *Service) forgetMSP(ctx context.Context, was msps.MSP) error {
 	if _, err := s.parts.mail.Forget(ctx, "msp", was.ID, was.Email); err != nil {
 		return err
@@ -40,7 +40,7 @@ func (s *Service) forgetMSP(ctx context.Context, was msps.MSP) error {
 	if err != nil {
 		return err
 	}
-	if err := s.forgetViews(ctx, append(said(history.Rows, "name"), said(history.Rows, "email")...)); err != nil {
+	if err := s.forgetNames(ctx, append(said(history.Rows, "name"), said(history.Rows, "email")...)); err != nil {
 		return err
 	}
 	return s.Audit.Anonymise(ctx, "msp", was.ID)

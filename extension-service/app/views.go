@@ -11,10 +11,21 @@ import (
 	"poolkeeper.example/extension-service/store"
 )
 
-// forgetViews takes what names somebody out of the preferences of staff: a saved view may look for a person, or be called
-// after one. words are what that person was called.
-func (s *Service) forgetViews(ctx context.Context, words []string) error {
+// forgetNames takes what names somebody out of what staff have asked for and saved. words are what that person was called.
+func (s *Service) forgetNames(ctx context.Context, words []string) error {
 	named := naming(words)
+	if err := s.forgetViews(ctx, named); err != nil {
+		return err
+	}
+	return s.parts.jobs.ForgetInputs(ctx, func(input any) any {
+		rest, _ := named.without(input)
+		return rest
+	})
+}
+
+// forgetViews takes what names somebody out of the preferences of staff: a saved view may look for a person, or be called
+// after one.
+func (s *Service) forgetViews(ctx context.Context, named naming) error {
 	kept, err := s.preferences(ctx)
 	if err != nil {
 		return err
@@ -129,7 +140,7 @@ func (n naming) says(text string) bool {
 	})
 }
 
-// ForgetViews takes a person out of what staff have saved for themselves.
-func (t freelancerTraces) ForgetViews(ctx context.Context, words []string) error {
-	return t.forgetViews(ctx, words)
+// ForgetNames takes a person out of what staff have asked for and saved for themselves.
+func (t freelancerTraces) ForgetNames(ctx context.Context, words []string) error {
+	return t.forgetNames(ctx, words)
 }

@@ -222,18 +222,19 @@ func (s *Service) forget(ctx context.Context, old Freelancer) error {
 	if err := s.pairs.follow(ctx, p.ID, true); err != nil {
 		return err
 	}
-	return s.forgetViews(ctx, old)
+	return s.forgetNames(ctx, old)
 }
 
-// forgetViews takes every name and address that somebody has ever had out of the views of lists that were saved.
-func (s *Service) forgetViews(ctx context.Context, p Freelancer) error {
+// forgetNames takes every name and address that somebody has ever had out of the views of lists that were saved, and out of
+// what jobs were asked for.
+func (s *Service) forgetNames(ctx context.Context, p Freelancer) error {
 	entries, err := s.deps.Traces.History(ctx, p.ID)
 	if err != nil {
 		return err
 	}
 	said := everSaid(entries, "name", "email", "lastName")
 	said[p.Name], said[p.Email], said[p.LastName] = true, true, true
-	return s.deps.Traces.ForgetViews(ctx, slices.Sorted(maps.Keys(said)))
+	return s.deps.Traces.ForgetNames(ctx, slices.Sorted(maps.Keys(said)))
 }
 
 // everSaid are the texts that fields have ever held.

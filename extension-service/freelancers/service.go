@@ -61,8 +61,8 @@ type Traces interface {
 	ForgetExports(ctx context.Context, kind string, input any) (files []string, err error)
 	// ForgetHistory makes the personal values of the audit log unreadable for good. It comes last.
 	ForgetHistory(ctx context.Context, freelancerID int64) error
-	// ForgetViews takes what names somebody, by one of the words, out of what staff have saved for themselves.
-	ForgetViews(ctx context.Context, words []string) error
+	// ForgetNames takes what names somebody, by one of the words, out of what staff have asked for and saved for themselves.
+	ForgetNames(ctx context.Context, words []string) error
 	// Scrub takes what was deleted or replaced out of search indexes and logs of databases. Call it once all else is committed.
 	Scrub(ctx context.Context) error
 	// History returns what the audit log holds of the freelancer's record, newest first.

@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 )
 
 // Forget takes what jobs about records of an entity say of a person: what those that are over were asked for in words,
@@ -30,6 +31,54 @@ func (s *Service) Forget(ctx context.Context, entity string, recordIDs ...int64)
 		 WHERE record_id IN (`+ids+`)
 		   AND job_id IN (SELECT id FROM jobs WHERE entity = $1)`, entity)
 	return err
+}
+
+// ForgetInputs leaves of what jobs that are over were asked for only what without returns of it: a filter may name somebody
+// whose record the job never touched. An input is given and returned as encoding/json decodes it.
+func (s *Service) ForgetInputs(ctx context.Context, without func(input any) any) error {
+	inputs, err := s.inputs(ctx)
+	if err != nil {
+		return err
+	}
+	for id, text := range inputs {
+		var input any
+		if err := json.Unmarshal([]byte(text), &input); err != nil {
+			return fmt.Errorf("input of job %s: %w", id, err)
+		}
+		was, err := json.Marshal(input)
+		if err != nil {
+			return err
+		}
+		rest, err := json.Marshal(without(input))
+		if err != nil {
+			return err
+		}
+		if string(rest) == string(was) {
+			continue
+		}
+		if _, err := s.DB.Exec(ctx, "UPDATE jobs SET input = $1 WHERE id = $2", string(rest), id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inputs are what the jobs that are over were asked for, by their ids.
+func (s *Service) inputs(ctx context.Context) (map[string]string, error) {
+	rows, err := s.DB.Query(ctx, "SELECT id, input FROM jobs WHERE finished IS NOT NULL AND input <> '{}'")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	out := map[string]string{}
+	for rows.Next() {
+		var id, text string
+		if err := rows.Scan(&id, &text); err != nil {
+			return nil, err
+		}
+		out[id] = text
+	}
+	return out, rows.Err()
 }
 
 // ForgetFiles takes from the jobs of a kind that were started with an input the files they have made, and returns them.
