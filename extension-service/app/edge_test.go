@@ -28,7 +28,7 @@ func withCalls(calls ...resource.Endpoint) app.Extension {
 		k := new(example.Skill)
 		resource.Add(s.Registry, resource.Spec[example.Skill]{
 			Name: "hazard", Of: k, Title: &k.Name, Access: resource.Access{Read: role.QuestionRead}, Calls: calls,
-			Store: store.NewTable[example.Skill](s.DB, s.Table(store.Config{Name: "skills", Entity: "hazard", Handle: "S", Refs: map[string]string{"clientId": "clients"}})),
+			Store: store.NewTable[example.Skill](s.DB, s.Table(store.Config{Name: "skills", Entity: "hazard", Handle: "S"})),
 		})
 	}}
 }

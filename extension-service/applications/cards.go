@@ -90,7 +90,7 @@ type namedClient struct {
 }
 
 func (s *Service) clientNames(ctx context.Context) (out []namedClient, err error) {
-	rows, err := s.DB().Query(ctx, `SELECT id, name FROM clients WHERE deleted_at IS NULL ORDER BY name, id`)
+	rows, err := s.DB().Query(ctx, `SELECT id, name FROM client_facts WHERE deleted_at IS NULL ORDER BY name, id`)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func (s *Service) AssignmentsOf(ctx context.Context, freelancerID int64) (n int,
 	_, err = s.DB().Row(ctx, []any{&n}, `
 		SELECT count(*)
 		  FROM applications a
-		  JOIN projects p ON p.id = a.project_id
+		  JOIN project_facts p ON p.id = a.project_id
 		 WHERE a.freelancer_id = $1
 		   AND a.status = 'h'
 		   AND a.deleted_at IS NULL
@@ -57,7 +57,7 @@ func (s *Service) BusyBeyond(ctx context.Context, freelancerID int64) (bool, err
 	return s.DB().Row(ctx, []any{new(int)}, `
 		SELECT 1
 		  FROM applications a
-		  JOIN projects p ON p.id = a.project_id
+		  JOIN project_facts p ON p.id = a.project_id
 		 WHERE a.freelancer_id = $1
 		   AND a.deleted_at IS NULL
 		   AND (a.status IN ('uc', 'a', 'sp', 'sf', 's2c')

@@ -145,7 +145,7 @@ func (s *Service) projectsOf(ctx context.Context, a *Application, c resource.Con
 			return c, nil
 		}
 		err := s.DB().EachID(ctx, func(id int64) { out.Values = append(out.Values, id) },
-			"SELECT id FROM projects WHERE "+test+" ORDER BY id LIMIT 200", one.Values[0])
+			"SELECT id FROM project_facts WHERE "+test+" ORDER BY id LIMIT 200", one.Values[0])
 		if err != nil {
 			return c, err
 		}

@@ -24,7 +24,7 @@ func (s *Service) AssignmentsOfMSP(ctx context.Context, mspID int64) (n int64, e
 	_, err = s.DB().Row(ctx, []any{&n}, `
 		SELECT count(*)
 		  FROM applications a
-		  JOIN projects p ON p.id = a.project_id
+		  JOIN project_facts p ON p.id = a.project_id
 		 WHERE a.msp_id = $1
 		   AND a.status = 'h'
 		   AND a.deleted_at IS NULL

@@ -20,7 +20,7 @@ func (s *Service) Follow(ctx context.Context, projectID int64, amounts string) e
 	ctx = inBatch(ctx, "", resource.Act{Action: "follow"})
 	_, err := s.DB().Row(ctx, []any{&p.Title, &p.LegalEntityID, &p.Currency, &p.RateUnit, &p.RateMin, &p.RateMax}, `
 		SELECT title, coalesce(legal_entity_id, 0), currency, rate_unit, rate_min, rate_max
-		  FROM projects
+		  FROM project_facts
 		 WHERE id = $1`, projectID)
 	if err != nil {
 		return err

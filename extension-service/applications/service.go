@@ -69,7 +69,6 @@ func New(d Deps) *Service {
 		deps: d,
 		Table: store.NewTable[Application](d.DB, store.Config{
 			Name: "applications", Entity: entity, Handle: "A", Indexed: true, Counted: []string{"client_id", "status"},
-			Refs:    map[string]string{"projectId": "projects", "clientId": "clients"},
 			Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
 			Taken: map[string]*fault.Error{
 				"applications_project_id_freelancer_id_unique": fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "the freelancer has been sent for this project").

@@ -195,7 +195,7 @@ func (s *Service) underWay(ctx context.Context, old Application, a *Application)
 	if reflect.DeepEqual(old, *a) {
 		return nil
 	}
-	_, err := s.DB().Row(ctx, []any{&status}, "SELECT status FROM projects WHERE id = $1", a.ProjectID)
+	_, err := s.DB().Row(ctx, []any{&status}, "SELECT status FROM project_facts WHERE id = $1", a.ProjectID)
 	if err != nil || status != "CLOSED" && status != "DELETED" {
 		return err
 	}

@@ -56,7 +56,6 @@ func New(d Deps) *Service {
 	})}
 	s.Entities = &Entities{clients: s.Table, formulas: d.EntityFormulas, Table: store.NewTable[LegalEntity](d.DB, store.Config{
 		Name: "legal_entities", Entity: "legalEntity", Reach: reachEntities, Now: d.Now,
-		Refs:  map[string]string{"clientId": "clients"},
 		Taken: map[string]*fault.Error{"legal_entities_client_id_code_unique": codeTaken},
 		Audit: func(ctx context.Context, e store.Entry) error {
 			e.LegalEntityID = e.ID

@@ -32,7 +32,7 @@ func declare(s *app.Service) {
 	resource.Add(s.Registry, resource.Spec[Skill]{
 		Name: "skill", Route: "/questions/skills", Of: k, Title: &k.Name,
 		Store: store.NewTable[Skill](s.DB, s.Table(store.Config{
-			Name: "skills", Entity: "skill", Handle: "S", Indexed: true, Refs: map[string]string{"clientId": "clients"},
+			Name: "skills", Entity: "skill", Handle: "S", Indexed: true,
 		})),
 		Columns: resource.Refs{&k.Name, &k.ClientName, &k.Level, &k.Hot},
 		Filters: resource.Refs{resource.NameFilter("clientName", &k.ClientID), &k.Name, &k.Hot},

@@ -35,7 +35,7 @@ type Catalog struct {
 
 func newCatalog(s *Service) *Catalog {
 	return &Catalog{files: s, Table: store.NewTable[CatalogImage](s.DB, store.Config{
-		Name: "catalog_images", Entity: catalogEntity, Audit: s.Audit, Now: s.Now, Refs: map[string]string{"clientId": "clients"},
+		Name: "catalog_images", Entity: catalogEntity, Audit: s.Audit, Now: s.Now,
 		Reach: func(scope role.Scope, arg func(any) string) string {
 			marks := []string{"0"}
 			for _, id := range scope.ClientIDs {

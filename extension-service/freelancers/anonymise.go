@@ -258,15 +258,15 @@ func everSaid(entries []resource.Line, fields ...string) map[string]bool {
 const (
 	everyFile = `
 		SELECT x.resource_id
-		  FROM resource_subjects x
+		  FROM file_subject_facts x
 		 WHERE x.entity = 'freelancer'
 		   AND x.entity_id = $1
 		 UNION
 		SELECT u.resource_id
-		  FROM resource_uses u
+		  FROM file_use_facts u
 		 WHERE u.entity = 'application'
-		   AND u.entity_id IN (SELECT a.id FROM applications a WHERE a.freelancer_id = $1)`
-	madeFile = "EXISTS (SELECT 1 FROM resource_subjects m WHERE m.resource_id = f.resource_id AND m.made = 1)"
+		   AND u.entity_id IN (SELECT a.id FROM application_facts a WHERE a.freelancer_id = $1)`
+	madeFile = "EXISTS (SELECT 1 FROM file_subject_facts m WHERE m.resource_id = f.resource_id AND m.made = 1)"
 	uploaded = "SELECT f.resource_id FROM (" + everyFile + ") f WHERE NOT " + madeFile
 	made     = "SELECT f.resource_id FROM (" + everyFile + ") f WHERE " + madeFile
 )

@@ -53,7 +53,6 @@ func newBindings(d Deps, people *Service) *Bindings {
 	bound := fault.New(fault.Conflict, "ALREADY_BOUND", "the freelancer is bound to a client").Field("freelancerId", "error.alreadyBound", nil)
 	return &Bindings{people: people, Table: store.NewTable[BoundClient](d.DB, store.Config{
 		Name: "bound_clients", Entity: "boundClient", Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
-		Refs:  map[string]string{"freelancerId": "freelancers", "clientId": "clients", "legalEntityId": "legal_entities"},
 		Taken: map[string]*fault.Error{"bound_clients_freelancer_id_unique": bound},
 		Audit: d.Audit, Now: d.Now,
 	})}
@@ -82,7 +81,7 @@ func (b *Bindings) Check(ctx context.Context, old BoundClient, v *BoundClient, b
 		return nil
 	}
 	var owner int64
-	found, err := b.DB().Row(ctx, []any{&owner}, "SELECT client_id FROM legal_entities WHERE id = $1", v.LegalEntityID)
+	found, err := b.DB().Row(ctx, []any{&owner}, "SELECT client_id FROM legal_entity_facts WHERE id = $1", v.LegalEntityID)
 	if found && owner != v.ClientID {
 		bad.Field("legalEntityId", "validation.ofClient", nil)
 	}

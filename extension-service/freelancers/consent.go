@@ -103,7 +103,7 @@ func (s *Service) knownClient(ctx context.Context, id int64, bad *fault.Error) e
 	if id == 0 {
 		return nil
 	}
-	found, err := s.DB().Row(ctx, []any{new(int)}, "SELECT 1 FROM clients WHERE id = $1", id)
+	found, err := s.DB().Row(ctx, []any{new(int)}, "SELECT 1 FROM client_facts WHERE id = $1", id)
 	if err == nil && (!found || !role.From(ctx).Scope.Covers(id, 0)) {
 		bad.Field("clientId", "validation.reference", nil)
 	}

@@ -64,7 +64,6 @@ type Erasures struct {
 func newErasures(d Deps, s *Service) *Erasures {
 	e := &Erasures{people: s, Table: store.NewTable[Erasure](d.DB, store.Config{
 		Name: "erasure_requests", Entity: "erasure", Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
-		Refs: map[string]string{"freelancerId": "freelancers"},
 		Taken: map[string]*fault.Error{
 			"erasure_requests_freelancer_id_unique": fault.New(fault.Conflict, "DUPLICATE", "there is a request of this person already"),
 		},

@@ -278,9 +278,9 @@ func ownAll[T any](rows []T, show func(*T) any) ([]any, error) {
 func (s *Service) mailsTo(ctx context.Context, id int64) ([]mailLine, error) {
 	rows, err := s.DB().Query(ctx, `
 		SELECT template, recipient, state, created
-		  FROM mails
+		  FROM mail_facts
 		 WHERE entity = 'freelancer' AND entity_id = $1
-		    OR entity = 'application' AND entity_id IN (SELECT a.id FROM applications a WHERE a.freelancer_id = $1)
+		    OR entity = 'application' AND entity_id IN (SELECT a.id FROM application_facts a WHERE a.freelancer_id = $1)
 		 ORDER BY id`, id)
 	if err != nil {
 		return nil, err

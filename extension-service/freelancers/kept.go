@@ -22,35 +22,33 @@ type counting struct {
 
 // ofTheirs are the applications of a freelancer that the caller can see: {a} stands for that condition, {b} for the one on
 // bindings, and {all} for that the caller sees everything.
-const ofTheirs = "(SELECT a.id FROM applications a WHERE a.freelancer_id = $1 AND {a})"
+const ofTheirs = "(SELECT a.id FROM application_facts a WHERE a.freelancer_id = $1 AND {a})"
 
 // goes is what an erasure takes away, stays what it leaves: that something happened, when, and at which rate.
 var (
 	goes = []counting{
 		{"files", "SELECT count(*) FROM (" + uploaded + ") n WHERE {all}"},
 		{"madeFiles", "SELECT count(*) FROM (" + made + ") n WHERE {all}"},
-		{"rateReasons", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a} AND a.rate_override_reason <> ''"},
-		{"messages", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a} AND (a.message <> '' OR a.status_comment <> '')"},
-		{"answers", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a} AND a.answers NOT IN ('', '[]', 'null')"},
-		{"mails", "SELECT count(*) FROM mails WHERE entity = 'freelancer' AND entity_id = $1 AND recipient <> ''"},
+		{"rateReasons", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} AND a.has_rate_reason = 1"},
+		{"messages", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} AND a.has_message = 1"},
+		{"answers", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} AND a.has_answers = 1"},
+		{"mails", "SELECT count(*) FROM mail_facts WHERE entity = 'freelancer' AND entity_id = $1 AND recipient <> ''"},
 		{"auditValues", `
 			SELECT count(*)
-			  FROM audit_values v
-			  JOIN audit_subjects s ON s.id = v.subject_id
-			 WHERE s.entity = 'freelancer'
-			   AND s.entity_id = $1`},
+			  FROM audit_value_facts v
+			 WHERE v.entity = 'freelancer'
+			   AND v.entity_id = $1`},
 		{"jobResults", `
 			SELECT count(*)
-			  FROM job_rows r
-			  JOIN jobs j ON j.id = r.job_id
-			 WHERE j.entity = 'freelancer' AND r.record_id = $1
-			    OR j.entity = 'application' AND r.record_id IN ` + ofTheirs},
+			  FROM job_row_facts r
+			 WHERE r.entity = 'freelancer' AND r.record_id = $1
+			    OR r.entity = 'application' AND r.record_id IN ` + ofTheirs},
 	}
 	stays = []counting{
-		{"applications", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a}"},
-		{"hires", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a} AND a.status = 'h'"},
+		{"applications", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a}"},
+		{"hires", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} AND a.is_hired = 1"},
 		{"bindings", "SELECT count(*) FROM bound_clients b WHERE b.freelancer_id = $1 AND {b}"},
-		{"auditEntries", "SELECT count(*) FROM audit WHERE entity = 'freelancer' AND entity_id = $1"},
+		{"auditEntries", "SELECT count(*) FROM audit_facts WHERE entity = 'freelancer' AND entity_id = $1"},
 	}
 )
 

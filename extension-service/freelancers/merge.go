@@ -149,21 +149,17 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 func (s *Service) bothSent(ctx context.Context, a, b int64) (n int, err error) {
 	_, err = s.DB().Row(ctx, []any{&n}, `
 		SELECT count(*)
-		  FROM applications a
-		  JOIN applications b ON b.project_id = a.project_id
+		  FROM sent_applications a
+		  JOIN sent_applications b ON b.project_id = a.project_id
 		 WHERE a.freelancer_id = $1
 		   AND b.freelancer_id = $2
-		   AND a.status IN ('sp', 's2c', 'h')
-		   AND b.status IN ('sp', 's2c', 'h')
-		   AND a.deleted_at IS NULL
-		   AND b.deleted_at IS NULL
 		   AND `+store.Within(ctx, "a"), a, b)
 	return n, err
 }
 
 var moves = []counting{
-	{"applications", "SELECT count(*) FROM applications a WHERE a.freelancer_id = $1 AND {a}"},
-	{"invitations", "SELECT count(*) FROM invitations a WHERE a.freelancer_id = $1 AND {a}"},
+	{"applications", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a}"},
+	{"invitations", "SELECT count(*) FROM invitation_facts a WHERE a.freelancer_id = $1 AND {a}"},
 	{"bindings", "SELECT count(*) FROM bound_clients b WHERE b.freelancer_id = $1 AND {b}"},
 }
 

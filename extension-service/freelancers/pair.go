@@ -48,7 +48,6 @@ type Pairs struct {
 func newPairs(d Deps, s *Service) *Pairs {
 	p := &Pairs{people: s, Table: store.NewTable[Pair](d.DB, store.Config{
 		Name: "freelancer_duplicates", Entity: "freelancerDuplicate", Audit: d.Audit, Now: d.Now,
-		Refs: map[string]string{"freelancerA": "freelancers", "freelancerB": "freelancers"},
 		Reach: func(scope role.Scope, arg func(any) string) string {
 			seen := "(SELECT t.id FROM freelancers t WHERE " + s.reach(scope, arg) + ")"
 			return "t.freelancer_a IN " + seen + " AND t.freelancer_b IN " + seen

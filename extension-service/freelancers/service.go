@@ -124,7 +124,6 @@ func New(d Deps) *Service {
 	s.Table = store.NewTable[Freelancer](d.DB, store.Config{
 		Name: "freelancers", Entity: "freelancer", Handle: "F", Indexed: true, Counted: []string{"user_status"}, Reach: s.reach,
 		ReachOn: []string{"bound_client_id", "bound_legal_entity_id", "bound_until"}, Bound: "freelancers_bound_client_idx",
-		Refs:  map[string]string{"boundClientId": "clients", "boundLegalEntityId": "legal_entities"},
 		Taken: map[string]*fault.Error{"freelancers_email_unique": emailTaken()},
 		Audit: d.Audit, Now: d.Now,
 	})

@@ -34,7 +34,7 @@ func (s *Service) fillEntities(ctx context.Context, rows []MSP) error {
 	return s.each(ctx, rows, `
 		SELECT l.msp_id, l.legal_entity_id, e.name, l.client_id, l.since
 		  FROM msp_legal_entities l
-		  JOIN legal_entities e ON e.id = l.legal_entity_id
+		  JOIN legal_entity_facts e ON e.id = l.legal_entity_id
 		 WHERE l.msp_id IN `+s.DB().Among(1)+`
 		 ORDER BY l.msp_id, e.name_fold, l.legal_entity_id`,
 		func(line store.Rows, of func(int64) *MSP) error {

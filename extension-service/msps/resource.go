@@ -8,7 +8,7 @@ import (
 )
 
 // served is the table through which MSPs work for clients.
-var served = resource.Link{Table: "msp_legal_entities", Own: "msp_id", Other: "client_id", Named: "clients"}
+var served = resource.Link{Table: "msp_legal_entities", Own: "msp_id", Other: "client_id", Named: "client_facts"}
 
 // Resource declares MSPs to the admin.
 func Resource(s *Service) resource.Spec[MSP] {

@@ -36,7 +36,7 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 		return nil
 	}
 	var owner int64
-	found, err := s.DB().Row(ctx, []any{&owner}, "SELECT client_id FROM legal_entities WHERE id = $1", p.LegalEntityID)
+	found, err := s.DB().Row(ctx, []any{&owner}, "SELECT client_id FROM legal_entity_facts WHERE id = $1", p.LegalEntityID)
 	if found && owner != p.ClientID {
 		bad.Field("legalEntityId", "validation.ofClient", nil)
 	}

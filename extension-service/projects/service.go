@@ -61,7 +61,6 @@ func New(d Deps) *Service {
 	s := &Service{
 		Table: store.NewTable[Project](d.DB, store.Config{
 			Name: "projects", Entity: "project", Handle: "P", Indexed: true, Counted: []string{"client_id", "status"},
-			Refs:  map[string]string{"clientId": "clients", "legalEntityId": "legal_entities"},
 			Audit: d.Audit, Now: d.Now,
 		}),
 		applications: d.Applications, rates: d.Rates, client: d.Client, msps: d.MSPs, html: subset(),
@@ -198,7 +197,7 @@ func (s *Service) clientOf(ctx context.Context, id int64) (client, error) {
 	var zone string
 	found, err := s.DB().Row(ctx, []any{&active, &autoClose, &c.currency, &zone, &c.reopenDays}, `
 		SELECT active, auto_close_when_filled, currency, time_zone, reopen_window_days
-		  FROM clients
+		  FROM client_facts
 		 WHERE id = $1`, id)
 	if err != nil {
 		return c, err

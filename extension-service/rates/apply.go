@@ -50,13 +50,13 @@ func (s *Service) apply(ctx context.Context, r *jobs.Run) error {
 	}
 	record := of(in)
 	if !going {
-		if err := s.eachOpen(ctx, openRange{of: record, reach: reach(ctx)}, func(*open) error { at.Total++; return nil }); err != nil {
+		if err := s.eachOpen(ctx, openRange{of: record}, func(*open) error { at.Total++; return nil }); err != nil {
 			return err
 		}
 	}
 	for {
 		var ids []int64
-		err := s.eachOpen(ctx, openRange{of: record, after: at.After, limit: applyChunk, reach: reach(ctx)}, func(o *open) error {
+		err := s.eachOpen(ctx, openRange{of: record, after: at.After, limit: applyChunk}, func(o *open) error {
 			ids = append(ids, o.id)
 			return nil
 		})

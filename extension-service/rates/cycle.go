@@ -51,22 +51,22 @@ func (s *Service) below(ctx context.Context, of Subject) ([]descendant, error) {
 	rows, err := s.DB.Query(ctx, `
 		SELECT 'project', p.id, p.title, p.pay_rate_formula, p.bill_rate_formula, coalesce(e.pay_rate_formula, ''),
 		       coalesce(e.bill_rate_formula, ''), c.pay_rate_formula, c.bill_rate_formula
-		  FROM projects p
-		  JOIN clients c ON c.id = p.client_id
-		  LEFT JOIN legal_entities e ON e.id = p.legal_entity_id
+		  FROM project_facts p
+		  JOIN client_facts c ON c.id = p.client_id
+		  LEFT JOIN legal_entity_facts e ON e.id = p.legal_entity_id
 		 WHERE (p.pay_rate_formula <> '' OR p.bill_rate_formula <> '')
 		   AND (CAST($1 AS BIGINT) = 0 OR p.client_id = $1)
 		   AND (CAST($2 AS BIGINT) = 0 OR p.legal_entity_id = $2)
 		 UNION ALL
 		SELECT 'legalentity', e.id, e.name, '', '', e.pay_rate_formula, e.bill_rate_formula, c.pay_rate_formula, c.bill_rate_formula
-		  FROM legal_entities e
-		  JOIN clients c ON c.id = e.client_id
+		  FROM legal_entity_facts e
+		  JOIN client_facts c ON c.id = e.client_id
 		 WHERE (e.pay_rate_formula <> '' OR e.bill_rate_formula <> '')
 		   AND (CAST($1 AS BIGINT) = 0 OR e.client_id = $1)
 		   AND CAST($2 AS BIGINT) = 0
 		 UNION ALL
 		SELECT 'client', c.id, c.name, '', '', '', '', c.pay_rate_formula, c.bill_rate_formula
-		  FROM clients c
+		  FROM client_facts c
 		 WHERE (c.pay_rate_formula <> '' OR c.bill_rate_formula <> '')
 		   AND CAST($1 AS BIGINT) = 0
 		   AND CAST($2 AS BIGINT) = 0`, clientOf(of), entityOf(of))

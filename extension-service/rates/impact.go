@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
 )
 
 type impactInput struct {
@@ -77,7 +78,7 @@ func (f *planSet) impact(ctx context.Context, record of) (Impact, error) {
 		}
 		return err
 	}
-	if err := f.s.eachOpen(ctx, openRange{of: record, reach: reach(ctx)}, one); err != nil {
+	if err := f.s.eachOpen(ctx, openRange{of: record}, one); err != nil {
 		return out, err
 	}
 	missing := make([]int64, len(late))
@@ -85,7 +86,7 @@ func (f *planSet) impact(ctx context.Context, record of) (Impact, error) {
 		missing[i] = o.projectID
 	}
 	if len(missing) > 0 {
-		if err := f.load(ctx, "p.id IN ("+list(missing)+")"); err != nil {
+		if err := f.load(ctx, "p.id IN "+f.s.DB.Among(1), store.IDList(missing)); err != nil {
 			return out, err
 		}
 	}

@@ -3,10 +3,8 @@ package rates
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -22,14 +20,11 @@ type open struct {
 	isMSP         bool
 }
 
-// openColumns leave out applications whose rates were set by hand: those stay as they are.
-const openColumns = `
+const selectOpen = `
 		SELECT a.id, a.project_id, a.handle, a.msp_id, a.pay_rate, a.bill_rate, a.talent_rate, a.rate_unit, a.hours_per_week,
-		       CASE WHEN a.provider_kind = 'msp' THEN 1 ELSE 0 END
-		  FROM applications a
-		 WHERE a.status IN ('uc', 'a')
-		   AND a.deleted_at IS NULL
-		   AND a.rate_breakdown NOT LIKE '%"byHand":[%'`
+		       a.is_msp
+		  FROM formula_applications a
+		 WHERE `
 
 func (o *open) scan(rows store.Rows) error {
 	var msp int64
@@ -38,9 +33,9 @@ func (o *open) scan(rows store.Rows) error {
 	return err
 }
 
-// eachOpen calls do with every open application a scope covers, in the order of ids behind after, at most limit of them.
+// eachOpen calls do with every open application of a record that the caller can see, in the order of ids behind after, at most limit of them.
 func (s *Service) eachOpen(ctx context.Context, r openRange, do func(o *open) error) error {
-	text, args := openColumns, []any{}
+	text, args := selectOpen+store.Within(ctx, "a"), []any{}
 	if r.after > 0 {
 		args = append(args, r.after)
 		text += " AND a.id > $1"
@@ -58,7 +53,6 @@ func (s *Service) eachOpen(ctx context.Context, r openRange, do func(o *open) er
 		text += " AND a.project_id = " + hole(r.of.ID)
 	case OfSystem:
 	}
-	text += r.reach
 	if r.limit > 0 {
 		text += " ORDER BY a.id" + r.order() + " LIMIT " + hole(r.limit)
 	}
@@ -83,8 +77,7 @@ func (s *Service) eachOpen(ctx context.Context, r openRange, do func(o *open) er
 type openRange struct {
 	of           of
 	after, limit int64
-	latest       bool   // the newest first
-	reach        string // the caller's scope, as a condition
+	latest       bool // the newest first
 }
 
 func (r openRange) order() string {
@@ -92,23 +85,6 @@ func (r openRange) order() string {
 		return " DESC"
 	}
 	return ""
-}
-
-// reach narrows to what the caller may see. The numbers are ours and stand in the text.
-func reach(ctx context.Context) string {
-	who := role.From(ctx)
-	if who.Kind == role.System || who.Scope.Everything() {
-		return ""
-	}
-	return " AND (a.client_id IN (" + list(who.Scope.ClientIDs) + ") OR a.legal_entity_id IN (" + list(who.Scope.LegalEntityIDs) + "))"
-}
-
-func list(ids []int64) string {
-	marks := []string{"0"}
-	for _, id := range ids {
-		marks = append(marks, strconv.FormatInt(id, 10))
-	}
-	return strings.Join(marks, ", ")
 }
 
 // planSet prepares plans by project, each once, with the formulas of one record taken as they would be.
@@ -161,7 +137,7 @@ func (s *Service) planSetFor(ctx context.Context, applicationIDs []int64) (*plan
 	if err != nil {
 		return nil, err
 	}
-	return f, f.load(ctx, "p.id IN (SELECT a.project_id FROM applications a WHERE a.id IN ("+list(applicationIDs)+"))")
+	return f, f.load(ctx, "p.id IN (SELECT a.project_id FROM application_facts a WHERE a.id IN "+s.DB.Among(1)+")", store.IDList(applicationIDs))
 }
 
 // load prepares the plans of the projects that a condition names.

@@ -43,9 +43,9 @@ func (t *terms) scan(rows store.Rows) error {
 // projectTerms reads those of the projects a condition names.
 func (s *Service) projectTerms(ctx context.Context, where string, args ...any) ([]terms, error) {
 	return s.terms(ctx, `
-		  FROM projects p
-		  JOIN clients c ON c.id = p.client_id
-		  LEFT JOIN legal_entities e ON e.id = p.legal_entity_id
+		  FROM project_facts p
+		  JOIN client_facts c ON c.id = p.client_id
+		  LEFT JOIN legal_entity_facts e ON e.id = p.legal_entity_id
 		 WHERE `+where+`
 		 ORDER BY p.id`, args...)
 }
@@ -53,9 +53,9 @@ func (s *Service) projectTerms(ctx context.Context, where string, args ...any) (
 // above reads the levels and facts of a client and, unless it is 0, one of its legal entities.
 func (s *Service) above(ctx context.Context, clientID, legalEntityID int64) (terms, error) {
 	found, err := s.terms(ctx, `
-		  FROM clients c
-		  LEFT JOIN legal_entities e ON e.id = $2
-		  LEFT JOIN projects p ON p.id = 0
+		  FROM client_facts c
+		  LEFT JOIN legal_entity_facts e ON e.id = $2
+		  LEFT JOIN project_facts p ON p.id = 0
 		 WHERE c.id = $1`, clientID, legalEntityID)
 	if err != nil {
 		return terms{}, err

@@ -32,7 +32,7 @@ func (s *Service) sample(ctx context.Context, in sampleInput) (resource.List[Sam
 	}
 	var latest []open
 	var ids []int64
-	err := s.eachOpen(ctx, openRange{of: client, limit: samples, latest: true, reach: reach(ctx)}, func(o *open) error {
+	err := s.eachOpen(ctx, openRange{of: client, limit: samples, latest: true}, func(o *open) error {
 		latest, ids = append(latest, *o), append(ids, o.id)
 		return nil
 	})

@@ -10,15 +10,8 @@ import (
 
 	"poolkeeper.example/extension-service/dashboard"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
-
-// warned are the open applications whose formulas did not come to a rate that can be sent, unless somebody has decided
-// to send it all the same. An index of its own holds them; its condition is this one.
-const warned = `a.status IN ('uc', 'a') AND a.deleted_at IS NULL AND (a.rate_override = 0 OR a.rate_override_reason = '') AND a.rate_breakdown LIKE '%"warnings":[{%'`
-
-func (s *Service) warnings() string {
-	return "applications a" + s.DB.IndexedBy("applications_warned_idx")
-}
 
 const route = "/platform/formulas"
 
@@ -31,9 +24,9 @@ func (s *Service) Cards() []dashboard.Card {
 func (s *Service) warnedByClient(ctx context.Context) (f dashboard.Figures, err error) {
 	rows, err := s.DB.Query(ctx, `
 		SELECT c.id, c.name, count(*)
-		  FROM `+s.warnings()+`
-		  JOIN clients c ON c.id = a.client_id
-		 WHERE `+warned+reach(ctx)+`
+		  FROM warned_applications a
+		  JOIN client_facts c ON c.id = a.client_id
+		 WHERE `+store.Within(ctx, "a")+`
 		 GROUP BY c.id, c.name
 		 ORDER BY count(*) DESC, c.id`)
 	if err != nil {
@@ -76,15 +69,15 @@ const (
 
 // warnedOf reads the warnings of a record's open applications, the latest ones, within the caller's scope.
 func (s *Service) warnedOf(ctx context.Context, at of) (Warned, error) {
-	out, where, args := Warned{Codes: []WarnedCode{}}, warned+reach(ctx), []any{}
+	out, where, args := Warned{Codes: []WarnedCode{}}, store.Within(ctx, "a"), []any{}
 	if column := map[Scope]string{OfClient: "client_id", OfLegalEntity: "legal_entity_id", OfProject: "project_id"}[at.Scope]; column != "" {
 		where += " AND a." + column + " = $1"
 		args = append(args, at.ID)
 	}
-	if _, err := s.DB.Row(ctx, []any{&out.Count}, "SELECT count(*) FROM "+s.warnings()+" WHERE "+where, args...); err != nil || out.Count == 0 {
+	if _, err := s.DB.Row(ctx, []any{&out.Count}, "SELECT count(*) FROM warned_applications a WHERE "+where, args...); err != nil || out.Count == 0 {
 		return out, err
 	}
-	rows, err := s.DB.Query(ctx, "SELECT a.handle, a.rate_breakdown FROM "+s.warnings()+" WHERE "+where+" ORDER BY a.id DESC LIMIT "+strconv.Itoa(readWarned), args...)
+	rows, err := s.DB.Query(ctx, "SELECT a.handle, a.rate_breakdown FROM warned_applications a WHERE "+where+" ORDER BY a.id DESC LIMIT "+strconv.Itoa(readWarned), args...)
 	if err != nil {
 		return out, err
 	}

@@ -22,9 +22,9 @@ func (t *Table[T, P]) Count(ctx context.Context, where ...resource.Cond) (int64,
 	return t.matches(ctx, query, t.where(ctx, query, q), q)
 }
 
-// IndexedBy goes after a table's name and has SQLite use an index that it would not choose, since it does not know how few
+// indexedBy goes after a table's name and has SQLite use an index that it would not choose, since it does not know how few
 // rows are in it.
-func (db *DB) IndexedBy(index string) string {
+func (db *DB) indexedBy(index string) string {
 	if db.dialect != SQLite || index == "" {
 		return ""
 	}

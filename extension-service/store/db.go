@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"poolkeeper.example/extension-service/resource"
 )
 
 // Dialect names the engine behind a DB.
@@ -32,6 +34,7 @@ type DB struct {
 	wakeUps sync.Map // topic → chan struct{}
 	texts   sync.Map // "table_column" → *textIndex
 	indexed sync.Map // "table.column" → whether an index has its order
+	tables  sync.Map // entity → name of its table
 }
 
 // writer runs fn inside one durable transaction and returns once it is committed.
@@ -50,6 +53,15 @@ func Open(ctx context.Context, url string) (*DB, error) {
 
 // Dialect says which engine this is.
 func (db *DB) Dialect() Dialect { return db.dialect }
+
+// tableOf is the table of the records that a reference names. It panics when no Table keeps them.
+func (db *DB) tableOf(reference *resource.Field) string {
+	name, ok := db.tables.Load(reference.Ref)
+	if !ok {
+		panic("store: no table keeps the records that " + reference.Name + " refers to: " + reference.Ref)
+	}
+	return name.(string)
+}
 
 // Close waits for running writes and releases the files and sockets.
 func (db *DB) Close() error {

@@ -77,7 +77,7 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 			return page, err
 		}
 	}
-	p := pagePlan{where: where, selected: t.all, fields: t.fields, narrowed: len(q.depends) > 1}
+	p := pagePlan{where: where, selected: t.selected(), fields: t.fields, narrowed: len(q.depends) > 1}
 	if query.Fields != nil {
 		p.fields = t.readable(query.Fields)
 		p.selected = t.selectList(p.fields)
@@ -315,7 +315,7 @@ func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond, trash 
 		switch c.Op {
 		case resource.Named:
 			var ids []int64
-			ids, err = t.db.IDs(ctx, "SELECT id FROM "+t.config.Refs[c.Field.Name]+" WHERE name = $1", c.Values[0])
+			ids, err = t.db.IDs(ctx, "SELECT id FROM "+t.db.tableOf(c.Field)+" WHERE name = $1", c.Values[0])
 			out[i] = resource.Cond{Field: c.Field, Op: resource.Is}
 			for _, id := range ids {
 				out[i].Values = append(out[i].Values, id)

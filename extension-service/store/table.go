@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -21,9 +22,10 @@ type Table[T any, P resource.Entity[T]] struct {
 	db     *DB
 	config Config
 	fields []*resource.Field // in the order of all
-	all    string            // SELECT list of every field
 	stored []*resource.Field // fields with a column of their own
 	files  bool              // one of them names uploads
+	once   sync.Once
+	all    string // see selected
 
 	computed []*Computed[T]
 }
@@ -54,8 +56,6 @@ type Config struct {
 	// ReachOn names the columns that Reach looks at, which totals depend on.
 	ReachOn []string
 	Bound   string // index of the rows whose first column of ReachOn is set; "" unless every scope covers all others
-	// Refs name the tables behind the references that fields come from: field → table.
-	Refs map[string]string
 	// Subject says whose personal fields the records hold; the zero value is the record itself.
 	Subject Subject
 	// Taken maps a violated constraint to the failure a caller is told.
@@ -83,7 +83,8 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 			t.fields = append(t.fields, f)
 		}
 	}
-	t.all, t.files = t.selectList(t.fields), resource.HasFiles(t.stored)
+	t.files = resource.HasFiles(t.stored)
+	db.tables.Store(c.Entity, c.Name)
 	return t
 }
 
@@ -117,6 +118,12 @@ func (t *Table[T, P]) HasHandles() bool { return t.config.Handle != "" }
 // Now is the instant writes are stamped with.
 func (t *Table[T, P]) Now() time.Time { return t.config.Now() }
 
+// selected is the list of every field. The tables it reads from by references need not stand before the first read.
+func (t *Table[T, P]) selected() string {
+	t.once.Do(func() { t.all = t.selectList(t.fields) })
+	return t.all
+}
+
 func (t *Table[T, P]) selectList(fs []*resource.Field) string {
 	parts := make([]string, len(fs))
 	for i, f := range fs {
@@ -131,14 +138,15 @@ func (t *Table[T, P]) selectList(fs []*resource.Field) string {
 // referenced reads a field from the record that a reference names; a suffix asks for the twin of its column.
 func (t *Table[T, P]) referenced(f *resource.Field, suffix string) string {
 	ref, name, _ := strings.Cut(f.From, ".")
-	return fmt.Sprintf("(SELECT r.%s FROM %s r WHERE r.id = t.%s)", name+suffix, t.config.Refs[ref], resource.Find(t.stored, ref).Column)
+	from := resource.Find(t.stored, ref)
+	return fmt.Sprintf("(SELECT r.%s FROM %s r WHERE r.id = t.%s)", name+suffix, t.db.tableOf(from), from.Column)
 }
 
 // Get returns the record, locked when inside Write. NOT_FOUND when there is none in the caller's scope.
 func (t *Table[T, P]) Get(ctx context.Context, id int64) (T, error) {
 	q := &builder{}
 	where := "t.id = " + q.arg(id) + t.reach(ctx, q)
-	rows, err := t.read(ctx, t.fields, reading{"SELECT " + t.all + " FROM " + t.config.Name + " t WHERE " + where + t.db.lockOf(ctx), q.args, 1})
+	rows, err := t.read(ctx, t.fields, reading{"SELECT " + t.selected() + " FROM " + t.config.Name + " t WHERE " + where + t.db.lockOf(ctx), q.args, 1})
 	if err != nil {
 		return *new(T), err
 	}

@@ -1,9 +1,11 @@
 package check
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -96,5 +98,174 @@ func TestTheEngineKnowsNoResource(t *testing.T) {
 				t.Errorf("%s imports %s: resources know the engine, not the other way round", file, hit[1])
 			}
 		}
+	}
+}
+
+// Whose tables these are. Nobody else names one in SQL: what another may know stands in a view, which a migration makes. The
+// uses of uploads are written by the store, together with the records that name them.
+var owners = map[string][]string{
+	"app":          {"preferences", "tickets"},
+	"applications": {"application_attempts", "application_ends", "application_papers", "applications", "invitations", "outbound_tasks", "project_application_count"},
+	"audit":        {"audit", "audit_subjects", "audit_values"},
+	"clients":      {"clients", "legal_entities"},
+	"files":        {"catalog_image_tags", "catalog_images", "resource_subjects", "resource_uses", "resources"},
+	"freelancers":  {"bound_clients", "erasure_requests", "freelancer_duplicates", "freelancer_external_ids", "freelancers"},
+	"jobs":         {"job_rows", "jobs"},
+	"mail":         {"mail_lease", "mail_links", "mails"},
+	"msps":         {"msp_grants", "msp_legal_entities", "msp_users", "msps"},
+	"projects":     {"project_msps", "project_pools", "projects"},
+	"rates":        {"rate_versions"},
+	"settings":     {"settings"},
+	"staff": {
+		"impersonations", "staff", "staff_blocks", "staff_failures", "staff_gate", "staff_logins", "staff_password_calls", "staff_passwords",
+		"staff_refresh_tokens", "staff_sessions", "staff_signing_keys",
+	},
+	"store": {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses"},
+}
+
+// Demo data are made up as they would lie there after months, in everybody's tables.
+var fillsAll = "demo"
+
+var (
+	named   = regexp.MustCompile(`\b(FROM|JOIN|INTO|UPDATE|TABLE)\s+([a-z_]+)`)
+	written = regexp.MustCompile(`\b(DELETE\s+FROM|INTO|UPDATE)\s+([a-z_]+)`)
+	created = regexp.MustCompile(`CREATE (TABLE|VIEW) ([a-z_]+)|\{\{tally "([a-z_]+)"`)
+)
+
+// schema lists the tables and the views that migrations make.
+func schema(t *testing.T) (tables, views []string) {
+	t.Helper()
+	for file := range sources(t, "extension-service/store/migrations", ".sql") {
+		for _, hit := range created.FindAllStringSubmatch(read(t, file), -1) {
+			switch {
+			case hit[1] == "VIEW":
+				views = append(views, hit[2])
+			default:
+				tables = append(tables, hit[2]+hit[3])
+			}
+		}
+	}
+	return tables, views
+}
+
+func TestEveryTableHasAnOwner(t *testing.T) {
+	t.Parallel()
+	tables, views := schema(t)
+	if len(tables) == 0 || len(views) == 0 {
+		t.Fatal("no table found: the check looks in the wrong place")
+	}
+	owned := slices.Concat(slices.Collect(maps.Values(owners))...)
+	for _, table := range tables {
+		if !slices.Contains(owned, table) {
+			t.Errorf("nobody owns the table %s: owners has to say who does", table)
+		}
+	}
+	for _, table := range owned {
+		if !slices.Contains(tables, table) {
+			t.Errorf("no migration makes the table %s, which owners names", table)
+		}
+	}
+}
+
+// foreignTables says what is wrong with the tables that a room names in one text of SQL, or as one name.
+func foreignTables(room string, tables, views []string, text string) (wrong []string) {
+	for _, hit := range written.FindAllStringSubmatch(text, -1) {
+		if slices.Contains(views, hit[2]) {
+			wrong = append(wrong, "writes the view "+hit[2])
+		}
+	}
+	for _, hit := range named.FindAllStringSubmatch(text, -1) {
+		if slices.Contains(tables, hit[2]) && !slices.Contains(owners[room], hit[2]) {
+			wrong = append(wrong, "names the table "+hit[2])
+		}
+	}
+	return wrong
+}
+
+// texts calls do with the constant texts of a file: sums of them as one, and the names of tables in declarations as SQL.
+func texts(file *ast.File, do func(at token.Pos, text string)) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			if text := summed(n); n.Op == token.ADD && text != "" {
+				do(n.Pos(), text)
+				return true
+			}
+		case *ast.BasicLit:
+			do(n.Pos(), summed(n))
+		case *ast.CompositeLit:
+			for _, e := range n.Elts {
+				if kv, ok := e.(*ast.KeyValueExpr); ok && namesTable(n, kv) {
+					do(kv.Pos(), "FROM "+summed(kv.Value))
+				}
+			}
+		}
+		return true
+	})
+}
+
+// namesTable says whether a field of a declaration is the name of a table.
+func namesTable(of *ast.CompositeLit, field *ast.KeyValueExpr) bool {
+	key, ok := field.Key.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	typ, _ := of.Type.(*ast.SelectorExpr)
+	return typ != nil && (typ.Sel.Name == "Link" && (key.Name == "Table" || key.Name == "Named") || typ.Sel.Name == "Config" && key.Name == "Name")
+}
+
+// summed is a constant text, with a mark for what only a run knows.
+func summed(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if text, err := strconv.Unquote(e.Value); err == nil && e.Kind == token.STRING {
+			return text
+		}
+	case *ast.BinaryExpr:
+		return summed(e.X) + summed(e.Y)
+	}
+	return "?"
+}
+
+// A domain names its own tables and the views of others.
+func TestTablesAreNamedByTheirOwners(t *testing.T) {
+	t.Parallel()
+	tables, views := schema(t)
+	base := filepath.Join(root, "extension-service")
+	seen := 0
+	err := filepath.WalkDir(base, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		relative, err := filepath.Rel(base, path)
+		if err != nil {
+			return err
+		}
+		room, _, _ := strings.Cut(filepath.ToSlash(relative), "/")
+		if room == fillsAll {
+			return nil
+		}
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		wrong := map[string]bool{}
+		texts(file, func(at token.Pos, text string) {
+			seen++
+			for _, one := range foreignTables(room, tables, views, text) {
+				wrong[strconv.Itoa(set.Position(at).Line)+" "+one] = true
+			}
+		})
+		for one := range wrong {
+			t.Errorf("%s:%s, which is another's: its owner answers for a view of it", relative, one)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen == 0 {
+		t.Fatal("no text found: the check looks in the wrong place")
 	}
 }
