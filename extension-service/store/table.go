@@ -30,19 +30,6 @@ type Table[T any, P resource.Entity[T]] struct {
 	computed []*Computed[T]
 }
 
-// Computed fills fields that no column holds.
-type Computed[T any] struct {
-	fields, from []string
-	fill         func(ctx context.Context, rows []T) error
-}
-
-// From names the fields that it looks at, so that they are read with it.
-func (c *Computed[T]) From(fields ...string) { c.from = fields }
-
-func (c *Computed[T]) isAmong(fs []*resource.Field) bool {
-	return slices.ContainsFunc(fs, func(f *resource.Field) bool { return slices.Contains(c.fields, f.Name) })
-}
-
 // Config says what the struct of a Table cannot.
 type Config struct {
 	Name    string // of the table
@@ -86,27 +73,6 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 	t.files = resource.HasFiles(t.stored)
 	db.tables.Store(c.Entity, c.Name)
 	return t
-}
-
-// Computes fills fields that no column holds, for all rows of an answer at once, whenever one of them is asked for. Of a
-// row it may count on the id and on what From names: the other fields are read only when they are asked for too.
-func (t *Table[T, P]) Computes(fill func(ctx context.Context, rows []T) error, fields ...string) *Computed[T] {
-	c := &Computed[T]{fields: fields, fill: fill}
-	t.computed = append(t.computed, c)
-	return c
-}
-
-// fill asks for the computed ones among the fields; nil is all of them.
-func (t *Table[T, P]) fill(ctx context.Context, rows []T, fs []*resource.Field) error {
-	for _, c := range t.computed {
-		if len(rows) == 0 || fs != nil && !c.isAmong(fs) {
-			continue
-		}
-		if err := c.fill(ctx, rows); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // DB is the database the table lives in.
