@@ -52,6 +52,18 @@ func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
 	})
 }
 
+// A ticket is bound to whom it was given: shown together with somebody else's token it is spent and gives nothing.
+func TestAFileIsNotFetchedWithSomebodyElsesTicket(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.newProject(t, "Kanal")
+		fetch := p.ticket(t, "csm", "project", `{"format":"csv"}`)
+		p.expect(t, "scoped", fetch, "", 404, "NOT_FOUND")
+		p.expect(t, "", fetch, "", 404, "NOT_FOUND")
+		p.expect(t, "csm", p.ticket(t, "csm", "project", `{"format":"csv"}`), "", 200, "Kanal")
+	})
+}
+
 // Whichever copy of the service a browser reaches keeps what another has promised, and only one of them does.
 func TestAFileIsFetchedFromAnyCopyOfTheService(t *testing.T) {
 	t.Parallel()
