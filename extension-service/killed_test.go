@@ -178,6 +178,7 @@ func (k *killing) conclude(t *testing.T) {
 	k.repeat(t, who)
 	began, tick := time.Now(), time.NewTicker(200*time.Millisecond)
 	defer tick.Stop()
+	moved, before := began, int64(-1)
 	db, err := store.Open(t.Context(), k.url)
 	if err != nil {
 		t.Fatal(err)
@@ -186,8 +187,11 @@ func (k *killing) conclude(t *testing.T) {
 		if _, err := db.Row(t.Context(), []any{&left}, openJobs); err != nil {
 			t.Fatal(err)
 		}
-		if took := time.Since(began); took > atRest {
-			t.Errorf("after %s there are still %d jobs", took, left)
+		if left != before {
+			moved, before = time.Now(), left
+		}
+		if still := time.Since(moved); still > atRest {
+			t.Errorf("for %s there have been %d jobs", still, left)
 			break
 		}
 	}
