@@ -30,7 +30,7 @@ func Resource(s *Service) resource.Spec[Application] {
 		Guards: []resource.Guard{{Read: role.RateRead, Write: role.RateWrite, Fields: rates(a)}},
 		Actions: []resource.Action[Application]{
 			resource.RecordAction("changeStatus", role.ApplicationStatus, s.ChangeStatus).
-				AtPath("/api/projectApplication/{id}/status").ByPut().OrWith(role.ApplicationResend).ForMany().UndoneBy("changeStatus", s.back).
+				AtPath("/api/projectApplication/{id}/status").ByPut().OrWith(role.ApplicationResend).ForMany().UndoneBy("changeStatus", s.back(a)).
 				Restoring(&a.StatusReason, &a.StatusComment, &a.StatusChangedAt, &a.StatusChangedBy, &a.StatusBatchID),
 			resource.ListAction[Application]("changeStatusOf", role.ApplicationStatus, s.changeMany).
 				AtPath("/api/projectApplication/changeStatus").Unoffered().Apart(),

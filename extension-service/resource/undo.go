@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -14,6 +15,8 @@ import (
 type WayBack struct {
 	Input any       // what the action that undoes it is asked with
 	Until time.Time // from when on the rules keep the record from going back; zero: never
+
+	Restores Refs // fields that this record gets back beside those that the action restores of every record
 }
 
 // image is what a job keeps of a record to take an action back.
@@ -82,7 +85,7 @@ func (b *bulkAction[T, P]) image(way *WayBack, was T) (json.RawMessage, error) {
 		return nil, fmt.Errorf("input of the way back: %w", err)
 	}
 	out := image{Input: input, Was: map[string]json.RawMessage{}}
-	for _, ref := range b.a.restores {
+	for _, ref := range slices.Concat(b.a.restores, way.Restores) {
 		f := b.c.named("field that undoing restores", ref)
 		if out.Was[f.Name], err = json.Marshal(f.In(reflect.ValueOf(&was).Elem()).Interface()); err != nil {
 			return nil, fmt.Errorf("field %s before the change: %w", f.Name, err)
@@ -139,7 +142,9 @@ func PutBack[T any](ctx context.Context, id int64, v *T) error {
 		if f == nil {
 			continue // a field that a newer version no longer has
 		}
-		if err := json.Unmarshal(text, f.In(reflect.ValueOf(v).Elem()).Addr().Interface()); err != nil {
+		value := f.In(reflect.ValueOf(v).Elem())
+		value.SetZero() // a copy of the record shares what pointers and maps hold
+		if err := json.Unmarshal(text, value.Addr().Interface()); err != nil {
 			return fmt.Errorf("field %s before the change: %w", name, err)
 		}
 	}
