@@ -174,7 +174,7 @@ type generate struct {
 	Dir string `arg:"" default:"admin-ui/src/generated" help:"Folder of the generated TypeScript."`
 }
 
-// Run writes what the panel knows of the resources at compile time. It needs no data of its own.
+// Run writes what the panel knows of the service at compile time. It needs no data of its own.
 func (g generate) Run(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "poolkeeper-generate-")
 	if err != nil {
@@ -185,5 +185,12 @@ func (g generate) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.WriteFile(filepath.Join(g.Dir, "resources.ts"), service.TypeScript(), 0o644), service.Close())
+	files, err := service.TypeScript()
+	if err != nil {
+		return errors.Join(err, service.Close())
+	}
+	for name, text := range files {
+		err = errors.Join(err, os.WriteFile(filepath.Join(g.Dir, name), text, 0o644))
+	}
+	return errors.Join(err, service.Close())
 }

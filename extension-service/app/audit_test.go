@@ -72,7 +72,8 @@ func TestNothingIsPromisedThatIsNotServed(t *testing.T) {
 	verbs := map[string]string{"read": "list"}
 	for _, r := range p.Registry.All() {
 		m := r.Meta(&role.Caller{Kind: role.System})
-		for _, can := range m.Can {
+		for _, ability := range m.Can {
+			can := string(ability)
 			if can == "restore" { // a change of status
 				continue
 			}

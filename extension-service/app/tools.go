@@ -6,13 +6,9 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/demo"
-	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/staff"
 )
-
-// TypeScript writes what the panel's overrides are compiled against.
-func (s *Service) TypeScript() []byte { return resource.TypeScript(s.Registry.All()) }
 
 // WorkJobs works jobs off until ctx ends; Run does the same beside everything else.
 func (s *Service) WorkJobs(ctx context.Context) { s.parts.jobs.Run(ctx) }

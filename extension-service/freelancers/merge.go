@@ -13,9 +13,9 @@ import (
 
 // MergeInput makes two records of one person one.
 type MergeInput struct {
-	OtherID int64             `json:"otherId" kind:"id" check:"required,minvalue=1"`
-	Fields  map[string]string `json:"fields"  kind:"json"` // name → "this" or "other"; left out: this one's, or the other's where this one has none
-	DryRun  *bool             `json:"dryRun"`              // true unless it says false
+	OtherID int64           `json:"otherId" kind:"id" check:"required,minvalue=1"`
+	Fields  map[string]Side `json:"fields"  kind:"json"` // name → "this" or "other"; left out: this one's, or the other's where this one has none
+	DryRun  *bool           `json:"dryRun"`              // true unless it says false
 }
 
 // MergePlan says what a merge moves and what the record will be.
@@ -30,13 +30,19 @@ type MergePlan struct {
 // Chosen is one field that differs, and whose value it will have.
 type Chosen struct {
 	Name string `json:"name"`
-	From string `json:"from"`
+	From Side   `json:"from"`
 }
 
+// Side is one of two records that become one.
+type Side string
+
 const (
-	fromThis  = "this"
-	fromOther = "other"
+	fromThis  Side = "this"
+	fromOther Side = "other"
 )
+
+// Options lists both.
+func (Side) Options() []string { return []string{string(fromThis), string(fromOther)} }
 
 // Merge says what becomes of two records; told to, it keeps this one and ends the other. TRANSITION_NOT_ALLOWED with what
 // blocks it, VALIDATION for an unknown field or record.
@@ -75,7 +81,7 @@ func mergeable() []*resource.Field {
 }
 
 // choose says of every field that differs whose value stays.
-func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[string]string) ([]Chosen, error) {
+func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[string]Side) ([]Chosen, error) {
 	fs, bad := mergeable(), fault.Validation()
 	for name, from := range wanted {
 		f := resource.Find(fs, name)
@@ -83,7 +89,7 @@ func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[st
 		case f == nil:
 			bad.Field("fields."+name, "error.unknownField", nil)
 		case from != fromThis && from != fromOther:
-			bad.Field("fields."+name, "validation.oneOf", map[string]any{"values": []string{fromThis, fromOther}})
+			bad.Field("fields."+name, "validation.oneOf", map[string]any{"values": from.Options()})
 		case f.Sensitive && from == fromOther && !role.From(ctx).Can(role.FreelancerPIIRead):
 			return nil, resource.Forbidden(role.FreelancerPIIRead)
 		}

@@ -124,6 +124,9 @@ const (
 	Skipped Outcome = "SKIPPED"
 )
 
+// Options lists the outcomes; "" is that of what has not been tried.
+func (Outcome) Options() []string { return []string{"", "WAITING", "DONE", "FAILED", "SKIPPED"} }
+
 // Row is the result for one record.
 type Row struct {
 	N                int64   // its place; 0 appends

@@ -3,6 +3,7 @@ package resource
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 )
@@ -43,6 +44,16 @@ var kinds = map[Kind]bool{
 	ID: true, Text: true, LongText: true, HTML: true, Int: true, Dec: true, Money: true, Percent: true, Bool: true,
 	DateKind: true, Instant: true, EnumKind: true, Reference: true, Object: true, JSON: true, MessageKey: true, Email: true,
 	Phone: true, URL: true, Country: true, Currency: true, Locale: true, Code: true, File: true, Image: true,
+}
+
+// Options lists the kinds.
+func (Kind) Options() []string {
+	var out []string
+	for k := range kinds {
+		out = append(out, string(k))
+	}
+	slices.Sort(out)
+	return out
 }
 
 // Enumeration is a closed list of values. Text is the prefix of the keys of their texts; a * in it stands for the value.

@@ -1,8 +1,8 @@
 package resource
 
 import (
+	"encoding/json"
 	"reflect"
-	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/role"
@@ -10,25 +10,25 @@ import (
 
 // Meta is what the panel reads to draw a resource. What the caller may not do or see is left out.
 type Meta struct {
-	Name    string       `json:"name"`
-	Route   string       `json:"route"`
-	Path    string       `json:"path"`
-	Create  *createMeta  `json:"create,omitempty"`
-	Title   string       `json:"title"`
-	Handle  string       `json:"handle"`
-	Status  string       `json:"status"`
-	Subject string       `json:"subject,omitempty"` // the field that holds the id of the freelancer it is about
-	Fields  []*Field     `json:"fields"`
-	Columns []string     `json:"columns"`
-	Hidden  []string     `json:"hidden"`
-	Row     []string     `json:"row"`
-	Sort    string       `json:"sort"`
-	Filters []filter     `json:"filters"`
-	Form    []formMeta   `json:"form"`
-	New     any          `json:"new,omitempty"` // what the form of a new record starts with
-	Can     []string     `json:"can"`
-	Actions []actionMeta `json:"actions"`
-	Trash   *trashMeta   `json:"trash,omitempty"`
+	Name    string                     `json:"name"`
+	Route   string                     `json:"route"`
+	Path    string                     `json:"path"`
+	Create  *createMeta                `json:"create,omitempty"`
+	Title   string                     `json:"title"`
+	Handle  string                     `json:"handle"`
+	Status  string                     `json:"status"`
+	Subject string                     `json:"subject,omitempty"` // the field that holds the id of the freelancer it is about
+	Fields  []*Field                   `json:"fields"`
+	Columns []string                   `json:"columns"`
+	Hidden  []string                   `json:"hidden"`
+	Row     []string                   `json:"row"`
+	Sort    string                     `json:"sort"`
+	Filters []filter                   `json:"filters"`
+	Form    []formMeta                 `json:"form"`
+	New     map[string]json.RawMessage `json:"new,omitempty"` // what the form of a new record starts with
+	Can     []ability                  `json:"can"`
+	Actions []actionMeta               `json:"actions"`
+	Trash   *trashMeta                 `json:"trash,omitempty"`
 }
 
 type createMeta struct {
@@ -43,14 +43,34 @@ type formMeta struct {
 
 type actionMeta struct {
 	Name   string         `json:"name"`
-	Target string         `json:"target"`
+	Target target         `json:"target"`
 	Method string         `json:"method"`
 	Path   string         `json:"path"`
-	IDIn   string         `json:"idIn,omitempty"`
+	IDIn   idPlace        `json:"idIn,omitempty"`
 	Input  []*Field       `json:"input"`
 	When   *conditionMeta `json:"when,omitempty"`
 	Bulk   bool           `json:"bulk,omitempty"`
 }
+
+// ability is what a caller may do with the records of a resource.
+type ability string
+
+// Options lists them.
+func (ability) Options() []string {
+	return []string{"read", "create", "update", "delete", "restore", "history", "export"}
+}
+
+// target is what an action is about.
+type target string
+
+// Options lists them.
+func (target) Options() []string { return []string{"record", "list"} }
+
+// idPlace is where the call of an action names its record.
+type idPlace string
+
+// Options lists them.
+func (idPlace) Options() []string { return []string{"body", "path"} }
 
 type conditionMeta struct {
 	Field string `json:"field"`
@@ -94,14 +114,16 @@ func (c *served[T, P]) Meta(who *role.Caller) *Meta {
 }
 
 // newMeta is what a new record starts with, the fields that start empty left out.
-func (c *compiled[T]) newMeta(visible []*Field) any {
+func (c *compiled[T]) newMeta(visible []*Field) map[string]json.RawMessage {
 	v := c.fresh()
 	rv := reflect.ValueOf(&v).Elem()
-	set := slices.DeleteFunc(slices.Clone(visible), func(f *Field) bool { return f.ReadOnly || f.In(rv).IsZero() })
-	if len(set) == 0 {
-		return nil
+	out := map[string]json.RawMessage{}
+	for _, f := range visible {
+		if !f.ReadOnly && !f.In(rv).IsZero() {
+			out[f.Name] = f.JSON(rv)
+		}
 	}
-	return encoded(appendObject(nil, set, rv))
+	return out
 }
 
 func sortText(s Sort) string {
@@ -141,13 +163,13 @@ func (c *compiled[T]) formMeta(visible []*Field) []formMeta {
 	return out
 }
 
-func (c *compiled[T]) can(who *role.Caller) []string {
+func (c *compiled[T]) can(who *role.Caller) []ability {
 	if c.Indexed {
-		return []string{}
+		return []ability{}
 	}
-	out := []string{"read", "export"}
+	out := []ability{"read", "export"}
 	for _, v := range []struct {
-		verb string
+		verb ability
 		p    role.Permission
 	}{{"create", c.Access.Create}, {"update", c.Access.Update}, {"delete", c.Access.Delete}, {"restore", c.Access.Restore}} {
 		if v.p != "" && who.Can(v.p) {

@@ -32,6 +32,11 @@ const (
 	System     Kind = "system"
 )
 
+// Options lists the kinds.
+func (Kind) Options() []string {
+	return []string{string(Admin), string(Freelancer), string(MSP), string(VMS), string(System)}
+}
+
 // Caller is who acts, with what it may do, and how the request reached us.
 type Caller struct {
 	Kind           Kind

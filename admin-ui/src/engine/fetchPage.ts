@@ -1,4 +1,4 @@
-import { request } from '../providers/http';
+import { request, type Page } from '../providers/http';
 
 /** Part of a list, asked for beside the one on the screen. */
 interface PageQuery {
@@ -8,12 +8,6 @@ interface PageQuery {
   limit: number;
   offset?: number;
   signal?: AbortSignal;
-}
-
-/** A list answer of the service. */
-interface Page<T> {
-  results: T[];
-  totalResults: number;
 }
 
 /** Asks for a part of a list: to count, to look something up, to gather ids. */

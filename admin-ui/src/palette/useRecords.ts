@@ -6,22 +6,12 @@ import { iconOf } from '../layout/groupIcon';
 import { useCanOpen } from '../layout/useCanOpen';
 import type { Line } from './line';
 import { recentRecords, type Recent } from './recent';
-
-/** One record that was found. */
-interface Found {
-  resource: string;
-  id: number | string;
-  title: string;
-  handle?: string;
-  sub?: string;
-  /** The screen of its resource. */
-  route: string;
-}
+import type { FoundRecord } from '../generated/answers';
 
 const patience = 120;
 const foundAtMost = 5; // of one resource
 
-const recentOf = ({ resource, id, title, handle, sub, route }: Found): Recent => ({
+const recentOf = ({ resource, id, title, handle, sub, route }: FoundRecord): Recent => ({
   resource,
   title,
   sub: [handle, sub].filter(Boolean).join(', '),
@@ -37,7 +27,7 @@ export const useRecords = (wanted: string) => {
     queryKey: ['find', asked],
     queryFn: async ({ signal }) => {
       const path = `/api/find?q=${encodeURIComponent(asked)}`;
-      return (await request<{ results: Found[] }>('GET', path, { signal })).data.results;
+      return (await request<{ results: FoundRecord[] }>('GET', path, { signal })).data.results;
     },
     enabled: asked !== '',
     placeholderData: keepPreviousData,

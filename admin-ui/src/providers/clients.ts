@@ -1,10 +1,8 @@
 import { request } from './http';
+import type { Client } from '../generated/resources';
 
 /** A client, as far as everybody may know it. */
-export interface ClientName {
-  id: number;
-  name: string;
-}
+export type ClientName = Pick<Client, 'id' | 'name'>;
 
 const most = 50;
 

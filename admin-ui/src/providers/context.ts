@@ -3,16 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { currentClient, onClient } from './client';
 import { earlyContext } from './early';
 import { request } from './http';
+import type { UserContext } from '../generated/answers';
 
-/** How one may sign in, and in which languages. */
-export interface SessionContext {
-  isAuth0LoginEnabled: boolean;
-  isClassicLoginEnabled: boolean;
-  name: string;
-  clientLanguages: string[];
-  defaultLocale: string;
-  auth0?: { domain: string; clientId: string; audience: string };
-}
+/** How one may sign in, and in which languages. Where Auth0 is is answered only by a service that signs in by it. */
+export type SessionContext = Pick<
+  UserContext,
+  'isAuth0LoginEnabled' | 'isClassicLoginEnabled' | 'name' | 'clientLanguages' | 'defaultLocale'
+> & { auth0?: { domain: string; clientId: string; audience: string } };
 
 /** What holds until the service has answered. */
 const initial: SessionContext = {

@@ -18,6 +18,12 @@ export interface Answer<T> {
   status: number;
 }
 
+/** A list answer of the service. */
+export interface Page<T> {
+  results: T[];
+  totalResults: number;
+}
+
 /** What the messages about a field mention, by dotted path and message. */
 export type Bounds = Record<string, Record<string, Record<string, unknown>>>;
 

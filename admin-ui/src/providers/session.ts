@@ -1,14 +1,12 @@
+import type { Tokens as Answered } from '../generated/answers';
 import { claimsOf, type Claims } from './claims';
 import { readCookie } from './cookie';
 
 /** Before sign-in was tried, signed in, or not. */
 export type Session = { state: 'unknown' } | { state: 'out' } | { state: 'in'; claims: Claims };
 
-/** What a sign-in or a refresh answers. The lifetime is in seconds and counts from the answer. */
-export interface Tokens {
-  access_token: string;
-  expires_in: number;
-}
+/** What counts of a sign-in or a refresh. The lifetime is in seconds and counts from the answer. */
+export type Tokens = Pick<Answered, 'access_token' | 'expires_in'>;
 
 type Outcome = 'renewed' | 'ended' | 'unreachable';
 type Word = { kind: 'token'; tokens: Tokens } | { kind: 'out' };

@@ -1,16 +1,6 @@
 import { HttpError, type Identity } from './http';
 import { accessToken, renewSession } from './session';
-
-/** An upload as the service describes it. */
-export interface Uploaded {
-  id: string;
-  name: string;
-  mimeType: string;
-  size: number;
-  sha256: string;
-  width?: number;
-  height?: number;
-}
+import type { StoredFile } from '../generated/answers';
 
 interface Options {
   /** What it may turn out to be, such as image/png; the service looks at the bytes. */
@@ -23,7 +13,7 @@ interface Options {
 }
 
 /** Sends a file and says how far it is. A 401 is answered by one silent refresh, as with every other call. */
-export const upload = async (file: File, options: Options = {}): Promise<Uploaded> => {
+export const upload = async (file: File, options: Options = {}): Promise<StoredFile> => {
   const token = await accessToken();
   const requestId = crypto.randomUUID();
   const first = await send(file, options, { token, requestId });
@@ -52,9 +42,9 @@ const send = (file: File, { allowed = [], about, onProgress, signal }: Options, 
     call.send(form);
   });
 
-const read = (call: XMLHttpRequest, requestId: string): Uploaded => {
+const read = (call: XMLHttpRequest, requestId: string): StoredFile => {
   const answer: unknown = parse(call.responseText);
-  if (call.status === 201) return answer as Uploaded; // the service answers what its contract says
+  if (call.status === 201) return answer as StoredFile; // the service answers what its contract says
   throw new HttpError(call.status, { requestId, ...((answer ?? {}) as object) }); // any error body, checked field by field there
 };
 

@@ -4,7 +4,7 @@ import { Empty } from '../ui/Empty';
 import { IconButton } from '../ui/IconButton';
 import { request } from '../providers/http';
 import { Activity } from './dashboard/Activity';
-import type { DashboardAnswer } from './dashboard/answer';
+import type { DashboardSummary } from '../generated/answers';
 import { CardSection } from './dashboard/CardSection';
 import { Failure } from './dashboard/Failure';
 import { Tiles, TilesSkeleton } from './dashboard/Tiles';
@@ -18,7 +18,7 @@ export const Dashboard = () => {
   const t = useTranslate();
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: ['dashboard'],
-    queryFn: async ({ signal }) => (await request<DashboardAnswer>('GET', '/api/dashboard', { signal })).data,
+    queryFn: async ({ signal }) => (await request<DashboardSummary>('GET', '/api/dashboard', { signal })).data,
     refetchInterval: refreshEvery, // react-query holds still while the page is hidden
     refetchOnWindowFocus: true,
     staleTime: refreshEvery,

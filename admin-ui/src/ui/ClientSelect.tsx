@@ -1,20 +1,19 @@
 import { useTranslate } from 'ra-core';
 import { request } from '../providers/http';
 import { Combobox, type Option } from './Combobox';
+import type { Client } from '../generated/resources';
 
 const clientsAtMost = 50;
 
 /** The filter value that means every client, as the service reads it. */
 export const allClients = '0';
 
-interface Answer {
-  results: { id: number; name: string; code?: string }[];
-}
-
 /** The clients whose name holds the text, at most fifty. */
 export const searchClients = async (name: string, signal: AbortSignal): Promise<Option[]> => {
   const query = new URLSearchParams({ from: '0', size: String(clientsAtMost), ...(name && { name }) });
-  const { data } = await request<Answer>('GET', `/api/client?${query}`, { signal });
+  const { data } = await request<{ results: Pick<Client, 'id' | 'name' | 'code'>[] }>('GET', `/api/client?${query}`, {
+    signal,
+  });
   return data.results.map(client => ({ value: String(client.id), label: client.name, sub: client.code }));
 };
 

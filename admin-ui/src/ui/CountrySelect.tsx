@@ -4,10 +4,7 @@ import { nameOf } from '../engine/format';
 import { request } from '../providers/http';
 import { Combobox } from './Combobox';
 import type { Search } from './useSearch';
-
-interface Answer {
-  results: { code: string; name: string }[];
-}
+import type { CountryChoice } from '../generated/answers';
 
 interface Props {
   value: string | null | undefined;
@@ -23,7 +20,8 @@ export const CountrySelect = ({ value, onChange, ...rest }: Props) => {
   const search: Search = async text => {
     const { results } = await client.fetchQuery({
       queryKey: ['country', locale],
-      queryFn: async ({ signal }) => (await request<Answer>('GET', `/api/country?locale=${locale}`, { signal })).data,
+      queryFn: async ({ signal }) =>
+        (await request<{ results: CountryChoice[] }>('GET', `/api/country?locale=${locale}`, { signal })).data,
       staleTime: Number.POSITIVE_INFINITY,
     });
     const wanted = text.toLocaleLowerCase(locale);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { download, showDocument } from '../providers/bytes';
 import { request } from '../providers/http';
-import type { Uploaded } from '../providers/upload';
+import type { StoredFile } from '../generated/answers';
 import { sizeText } from './fileRules';
 import { IconButton } from './IconButton';
 import { Skeleton } from './Skeleton';
@@ -28,7 +28,7 @@ export const FileLine = ({ id, onRemove }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const { data, isError } = useQuery({
     queryKey: ['file', id],
-    queryFn: async ({ signal }) => (await request<Uploaded>('GET', `/api/resource/${id}/meta`, { signal })).data,
+    queryFn: async ({ signal }) => (await request<StoredFile>('GET', `/api/resource/${id}/meta`, { signal })).data,
     retry: false,
   });
   const name = data?.name ?? id;

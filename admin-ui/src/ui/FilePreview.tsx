@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { download } from '../providers/bytes';
-import type { Uploaded } from '../providers/upload';
+import type { StoredFile } from '../generated/answers';
 import { Button } from './Button';
 import { Modal } from './Modal';
 import { Note } from './Note';
@@ -8,7 +8,7 @@ import { useBytes } from './useBytes';
 import './files.css';
 
 interface Props {
-  file: Uploaded;
+  file: StoredFile;
   onClose: () => void;
 }
 

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { HttpError } from '../providers/http';
-import { upload, type Uploaded } from '../providers/upload';
+import type { StoredFile } from '../generated/answers';
+import { upload } from '../providers/upload';
 import { sizeText, wrongWith, type Wrong } from './fileRules';
 
 /** A file on its way, or one that did not arrive. */
@@ -21,7 +22,7 @@ export interface Going {
 interface Options {
   types: readonly string[];
   about?: number | undefined;
-  onDone: (file: Uploaded) => void;
+  onDone: (file: StoredFile) => void;
 }
 
 /** Sends files one by one, after a look at their names and sizes, and says how far they are. */

@@ -14,12 +14,24 @@ type Possible[S ~string] struct {
 	TotalResults int         `json:"totalResults"`
 }
 
+// ReasonNeed says whether a move takes a reason; "" is that of one that is not allowed.
+type ReasonNeed string
+
+// The needs.
+const (
+	ReasonOptional ReasonNeed = "optional"
+	ReasonRequired ReasonNeed = "required"
+)
+
+// Options lists them.
+func (ReasonNeed) Options() []string { return []string{string(ReasonRequired), string(ReasonOptional)} }
+
 // Choice is one status a record could have: with what it would do, or with everything that stands in the way.
 type Choice[S ~string] struct {
 	Value       S                `json:"value"`
 	Text        string           `json:"text"`
 	Allowed     bool             `json:"allowed"`
-	Reason      string           `json:"reason,omitempty"`
+	Reason      ReasonNeed       `json:"reason,omitempty"`
 	ReasonCodes []string         `json:"reasonCodes,omitempty"`
 	Impact      map[string]int   `json:"impact,omitempty"`
 	BatchID     string           `json:"batchId,omitempty"`   // what the move can put back
@@ -68,9 +80,9 @@ func (t Table[S, F, E]) explain(who *role.Caller, v View[S, F, E], c *Choice[S])
 		c.BlockedBy = append(hard, soft...)
 		return
 	}
-	c.Allowed, c.Confirm, c.Reason, c.ReasonCodes = true, soft, "optional", x.Codes
+	c.Allowed, c.Confirm, c.Reason, c.ReasonCodes = true, soft, ReasonOptional, x.Codes
 	if x.Reason != nil && x.Reason(f, by) {
-		c.Reason = "required"
+		c.Reason = ReasonRequired
 	}
 	if x.Impact != nil {
 		c.Impact = x.Impact(f)

@@ -2,7 +2,7 @@ import { LinkBase, useTranslate } from 'ra-core';
 import { Icon } from '../../ui/Icon';
 import { useResourceMeta } from '../meta';
 import { useOverride } from '../override';
-import type { Blocker } from './possibleStatuses';
+import type { Blocker } from '../../generated/answers';
 import { useFailureText } from './useFailureText';
 
 interface Props {

@@ -8,7 +8,7 @@ export const EnumInput = ({ field, value, onChange }: KindInputProps) => {
   const t = useTranslate();
   const meta = useMeta();
   const name = field.enum ?? '';
-  const choices = (meta.enums[name] ?? []).map(each => ({ value: each, label: t(enumText(meta, name, each)) }));
+  const choices = (meta.enums?.[name] ?? []).map(each => ({ value: each, label: t(enumText(meta, name, each)) }));
   const chosen = value === null || value === undefined ? '' : String(value);
   return (
     <Select

@@ -71,7 +71,7 @@ const Ticks = ({ field, label, value, onChange }: KindInputProps) => {
   const meta = useMeta();
   const { isReadOnly } = useFormState();
   const name = field.enum ?? '';
-  const all = meta.enums[name] ?? [];
+  const all = meta.enums?.[name] ?? [];
   const chosen = new Set(listOf(value));
   const tick = (one: string, isOn: boolean) => onChange(all.filter(each => (each === one ? isOn : chosen.has(each))));
   return (

@@ -2,13 +2,13 @@ import { useTranslate } from 'ra-core';
 import { Checkbox } from '../../ui/Checkbox';
 import { useResourceMeta } from '../meta';
 import { useOverride } from '../override';
-import type { Possible } from './possibleStatuses';
+import type { PossibleStatus } from '../../generated/answers';
 import type { Answers } from './statusAnswers';
 import { useFailureText } from './useFailureText';
 
 interface Props {
   base: string;
-  option: Possible;
+  option: PossibleStatus;
   answers: Answers;
   onChange: (change: Partial<Answers>) => void;
 }

@@ -20,7 +20,6 @@ import {
   restorableOf,
   usePossibleStatuses,
   useStatusBase,
-  type Possible,
 } from './possibleStatuses';
 import { chooseByDigit } from './chooseByDigit';
 import { StatusNow } from './StatusNow';
@@ -28,6 +27,7 @@ import { StatusOptions } from './StatusOptions';
 import { StatusUndo } from './StatusUndo';
 import { inputOf, missingOf, noAnswers, type Answers } from './statusAnswers';
 import { useSeen } from './useSeen';
+import type { PossibleStatus } from '../../generated/answers';
 import './status.css';
 
 interface Props extends DialogProps {
@@ -53,7 +53,7 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
   const chosen =
     allowed.find(option => option.value === answers.status) ?? (allowed.length === 1 ? allowed[0] : undefined);
   const run = useMutation({
-    mutationFn: (option: Possible) => {
+    mutationFn: (option: PossibleStatus) => {
       const input = inputOf(option, answers, statusInput(meta, action)?.name ?? meta.status);
       return callAction<Record<string, unknown> & { message?: string }>({
         action,
@@ -129,7 +129,7 @@ const messageOf = (answer: { id?: unknown; message?: string }) =>
   answer.id === undefined ? answer.message : undefined;
 
 /** The verb, and with its number the consequence that has a text of its own. */
-const submitText = (t: Translate, base: string, from: string, option: Possible, restores: boolean) => {
+const submitText = (t: Translate, base: string, from: string, option: PossibleStatus, restores: boolean) => {
   const restored = restores ? restorableOf(option) : undefined;
   const counts = restored
     ? [{ name: restorable, count: restored.count }]

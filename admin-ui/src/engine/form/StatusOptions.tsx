@@ -8,7 +8,8 @@ import { useResourceMeta } from '../meta';
 import { useOverride } from '../override';
 import { Blockers } from './Blockers';
 import { Impact } from './Impact';
-import { moveText, moveTextIfAny, restorable, type Possible } from './possibleStatuses';
+import type { PossibleStatus } from '../../generated/answers';
+import { moveText, moveTextIfAny, restorable } from './possibleStatuses';
 import { noAnswers, type Answers } from './statusAnswers';
 import { StatusAsks } from './StatusAsks';
 import { StatusReason } from './StatusReason';
@@ -18,8 +19,8 @@ interface Props {
   record: Record<string, unknown>;
   /** The state now. */
   from: string;
-  options: readonly Possible[];
-  chosen: Possible | undefined;
+  options: readonly PossibleStatus[];
+  chosen: PossibleStatus | undefined;
   answers: Answers;
   reasonError: string | undefined;
   onChange: (change: Partial<Answers>) => void;
@@ -82,12 +83,13 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
 /** More states than this that nothing leads to are one line, so that the possible ones stay in sight. */
 const awayAtMost = 2;
 
-const hasNoWay = ({ blockedBy = [] }: Possible) => blockedBy.length === 1 && blockedBy[0]?.key === 'transition.none';
+const hasNoWay = ({ blockedBy = [] }: PossibleStatus) =>
+  blockedBy.length === 1 && blockedBy[0]?.key === 'transition.none';
 
 interface HintProps {
   base: string;
   from: string;
-  option: Possible;
+  option: PossibleStatus;
 }
 
 /** What the state means. */
@@ -96,7 +98,7 @@ const Hint = ({ base, from, option }: HintProps) => {
   return <p className="d">{moveText(t, `${base}.statusHint`, from, option.value)}</p>;
 };
 
-const Title = ({ option, digit }: { option: Possible; digit: number }) => {
+const Title = ({ option, digit }: { option: PossibleStatus; digit: number }) => {
   const t = useTranslate();
   const { tone, icon } = lookOf(option.value);
   return (

@@ -3,12 +3,13 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
-import { restorableOf, type Possible } from './possibleStatuses';
+import type { PossibleStatus } from '../../generated/answers';
+import { restorableOf } from './possibleStatuses';
 import { wantsComment, type Answers } from './statusAnswers';
 
 interface Props {
   base: string;
-  option: Possible;
+  option: PossibleStatus;
   answers: Answers;
   error: string | undefined;
   onChange: (change: Partial<Answers>) => void;
@@ -19,7 +20,7 @@ export const StatusReason = ({ base, option, answers, error, onChange }: Props) 
   const t = useTranslate();
   const codes = option.reasonCodes ?? [];
   const restorable = restorableOf(option);
-  if (option.reason === undefined || option.reason === 'none') return null;
+  if (option.reason === undefined) return null;
   return (
     <div className="two">
       {restorable && (

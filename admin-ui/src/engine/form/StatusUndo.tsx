@@ -1,13 +1,14 @@
 import { useLocaleState, useTranslate } from 'ra-core';
 import { formatDate } from '../format';
-import { moveTextIfAny, type Possible } from './possibleStatuses';
+import type { PossibleStatus } from '../../generated/answers';
+import { moveTextIfAny } from './possibleStatuses';
 
 interface Props {
   base: string;
   from: string;
-  option: Possible;
+  option: PossibleStatus;
   /** Every other state, with its text. */
-  states: readonly Possible[];
+  states: readonly PossibleStatus[];
 }
 
 /** How far a move can be taken back, as the service has found by its own rules. */

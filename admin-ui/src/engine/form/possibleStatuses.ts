@@ -1,46 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../providers/http';
+import type { PossibleStatus, PossibleStatuses } from '../../generated/answers';
 import { fieldOf, useMeta, type Meta, type ResourceMeta } from '../meta';
-import type { ImpactMap } from './Impact';
-
-/** A condition that does not hold. */
-export interface Blocker {
-  key: string;
-  params?: Record<string, unknown>;
-}
-
-/** One state a record could go to, and what that would mean. */
-export interface Possible {
-  value: string;
-  text: string;
-  allowed: boolean;
-  reason?: 'required' | 'optional' | 'none';
-  reasonCodes?: string[];
-  impact?: ImpactMap;
-  blockedBy?: Blocker[];
-  /** What stands against it unless one confirms. */
-  confirm?: Blocker[];
-  /** What the last move ended and this one could bring back. */
-  batchId?: string;
-  /** Whether the move can be taken back, */
-  undo?: boolean;
-  /** where that leads, unless it is the state now, */
-  undoTo?: string;
-  /** and until when, if there is an end. */
-  undoUntil?: string;
-}
-
-interface Answer {
-  current: string;
-  results: Possible[];
-}
 
 /** Every state of the record at hand with what it would do or what stands against it; asked for anew each time. */
 export const usePossibleStatuses = (meta: ResourceMeta, id: string, version?: unknown) =>
   useQuery({
     queryKey: ['possibleStatuses', meta.name, id, version],
     queryFn: async ({ signal }) =>
-      (await request<Answer>('GET', `${meta.path}/possibleStatuses/${id}`, { signal })).data,
+      (await request<PossibleStatuses>('GET', `${meta.path}/possibleStatuses/${id}`, { signal })).data,
     gcTime: 0,
     staleTime: 0,
   });
@@ -48,14 +16,14 @@ export const usePossibleStatuses = (meta: ResourceMeta, id: string, version?: un
 /** Where the texts about the states of a resource begin: project for project.status.ACTIVE. */
 export const statusBase = ({ enumText }: Meta, meta: ResourceMeta) => {
   const set = fieldOf(meta, meta.status)?.enum ?? '';
-  return (enumText[set] ?? `enum.${set}`).replace(/\.status$/, '');
+  return (enumText?.[set] ?? `enum.${set}`).replace(/\.status$/, '');
 };
 
 /** The same for the metadata at hand. */
 export const useStatusBase = (meta: ResourceMeta) => statusBase(useMeta(), meta);
 
 /** The batch that a move could bring back, and how many records are in it. */
-export const restorableOf = ({ batchId, impact }: Possible) => {
+export const restorableOf = ({ batchId, impact }: PossibleStatus) => {
   const count = impact?.[restorable];
   return batchId && typeof count === 'number' && count > 0 ? { batchId, count } : undefined;
 };

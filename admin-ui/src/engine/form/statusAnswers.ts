@@ -1,4 +1,5 @@
-import { restorableOf, type Possible } from './possibleStatuses';
+import type { PossibleStatus } from '../../generated/answers';
+import { restorableOf } from './possibleStatuses';
 
 /** What a person has answered in the status dialog. */
 export interface Answers {
@@ -29,7 +30,7 @@ const commentAtLeast = 3;
 export const wantsComment = (reason: string) => reason === 'OTHER';
 
 /** The text key of what is still missing. */
-export const missingOf = (option: Possible, { reason, comment, confirms }: Answers): string | undefined => {
+export const missingOf = (option: PossibleStatus, { reason, comment, confirms }: Answers): string | undefined => {
   if (option.reason === 'required' && reason === '' && (option.reasonCodes?.length ?? 0) > 0)
     return 'panel.transition.reasonMissing';
   const isShort = [...comment.trim()].length < commentAtLeast;
@@ -42,12 +43,12 @@ export const restoreInput = 'restoreApplicationsBatch';
 
 /** What to send for a move. */
 export const inputOf = (
-  option: Possible,
+  option: PossibleStatus,
   { reason, comment, restores, confirms, declined }: Answers,
   statusField: string,
 ) => ({
   [statusField]: option.value,
-  ...(reason && option.reason !== 'none' && { reason }),
+  ...(reason && { reason }),
   ...(comment.trim() && { comment: comment.trim() }),
   ...(confirms && option.confirm?.length && { confirm: true }),
   ...Object.fromEntries(declined.map(name => [name, false])),

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { HttpError, sayings, type Bounds } from '../../providers/http';
 import { formatDate, formatNumber } from '../format';
+import type { Blocker, Reasons } from '../../generated/answers';
 
 const isoDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
@@ -32,25 +33,27 @@ export const useErrorTexts = () => {
   );
 };
 
-/** Why one record of many was not changed. */
-export interface Reasons {
-  code?: string;
-  messages?: string[] | null;
-  params?: Bounds | null;
-  blockedBy?: { key: string; params?: Record<string, unknown> }[] | null;
-}
+/** Reasons as any answer names them. */
+type Told = Pick<Reasons, 'messages' | 'blockedBy'> & { params?: Reasons['params'] | null };
 
 /** Says why: every condition that does not hold, otherwise a sentence for each message, with its bounds. */
 export const useReasonTexts = () => {
   const say = useFailureText();
   return useCallback(
-    ({ messages, params, blockedBy }: Reasons) =>
-      blockedBy?.length
-        ? blockedBy.map(each => say(each.key, each.params))
-        : sayings(messages ?? [], params ?? {}).map(each => say(each.key, each.params)),
+    ({ messages, params, blockedBy }: Told) =>
+      blockersOf(blockedBy).length > 0
+        ? blockersOf(blockedBy).map(each => say(each.key, each.params))
+        : // What a message mentions is an object, as in every error body.
+          sayings(messages ?? [], (params ?? {}) as Bounds).map(each => say(each.key, each.params)),
     [say],
   );
 };
+
+const isBlocker = (value: unknown): value is Blocker => typeof value === 'object' && value !== null && 'key' in value;
+
+/** The conditions that do not hold, as details of a refusal name them. */
+export const blockersOf = (blockedBy: unknown): Blocker[] =>
+  Array.isArray(blockedBy) ? blockedBy.filter(isBlocker) : [];
 
 const show = (locale: string, value: unknown) => {
   if (typeof value === 'number') return formatNumber(locale, value);

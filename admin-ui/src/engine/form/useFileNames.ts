@@ -1,14 +1,14 @@
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../providers/http';
-import type { Uploaded } from '../../providers/upload';
+import type { StoredFile } from '../../generated/answers';
 import type { FieldMeta } from '../meta';
 
 const kinds = new Set(['file', 'image']);
 const waiting = '…';
 
 const nameOf = async (id: unknown, signal: AbortSignal) =>
-  (await request<Uploaded>('GET', `/api/resource/${encodeURIComponent(String(id))}/meta`, { signal })).data.name;
+  (await request<StoredFile>('GET', `/api/resource/${encodeURIComponent(String(id))}/meta`, { signal })).data.name;
 
 /** Gives the function that writes names in place of the uploads that a field holds in the values. */
 export const useFileNames = (field: FieldMeta | undefined, ...values: unknown[]) => {

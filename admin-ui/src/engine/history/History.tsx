@@ -5,12 +5,13 @@ import { Button } from '../../ui/Button';
 import { Empty } from '../../ui/Empty';
 import { LinkButton } from '../../ui/LinkButton';
 import { Skeleton } from '../../ui/Skeleton';
-import { request } from '../../providers/http';
+import { request, type Page } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import type { ResourceMeta } from '../meta';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
-import { HistoryEntry, type Entry } from './HistoryEntry';
+import { HistoryEntry } from './HistoryEntry';
+import type { HistoryEntry as Entry } from '../../generated/answers';
 import './history.css';
 
 interface Props {
@@ -18,11 +19,6 @@ interface Props {
   record: Saved;
   /** Puts an older value into the form, where it is saved under today's rules. */
   onRestore: (field: string, value: unknown) => void;
-}
-
-interface Page {
-  results: Entry[];
-  totalResults: number;
 }
 
 const pageSize = 10;
@@ -37,7 +33,7 @@ export const History = ({ meta, record, onRestore }: Props) => {
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const path = `/api/history/${meta.name}/${record.id}?limit=${pageSize}&offset=${pageParam}${withReads ? '' : '&kind=changes'}`;
-      return (await request<Page>('GET', path, { signal })).data;
+      return (await request<Page<Entry>>('GET', path, { signal })).data;
     },
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((sum, page) => sum + page.results.length, 0);

@@ -9,25 +9,7 @@ import { useWords } from '../useWords';
 import { FieldChange } from './FieldChange';
 import { valuesAfter } from './version';
 import { whenOf } from './when';
-
-/** One write, as the service remembers it. */
-export interface Entry {
-  id: number;
-  at: string;
-  actor: { kind: string; id: number; name: string };
-  /** Whose deed the product went on with by itself. */
-  causedBy?: { id: number; name: string };
-  action: string;
-  version?: number;
-  changed: string[];
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  /** Fields whose values were forgotten with the person. */
-  gone?: string[];
-  reason?: string;
-  comment?: string;
-  source: string;
-}
+import type { HistoryEntry as Entry } from '../../generated/answers';
 
 interface Props {
   meta: ResourceMeta;

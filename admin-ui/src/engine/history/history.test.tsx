@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { openForm } from '../form/form.fixture';
-import type { Entry } from './HistoryEntry';
+import type { HistoryEntry as Entry } from '../../generated/answers';
 
 afterEach(() => localStorage.clear());
 
@@ -10,11 +10,16 @@ const entry = (id: number, more: Partial<Entry> = {}): Entry => ({
   at: '2026-11-20T13:02:00Z',
   actor: { kind: 'admin', id: 9, name: 'Jonas Ekberg' },
   action: 'update',
+  entity: 'boat',
+  entityId: 1,
   version: id,
   changed: ['harbour'],
   before: { harbour: 'Kiel' },
   after: { harbour: 'Bremen' },
+  reason: '',
+  comment: '',
   source: 'UI',
+  requestId: '',
   ...more,
 });
 
@@ -61,7 +66,7 @@ it('folds reads away until they are asked for', async () => {
 });
 
 it('names the colleague behind what the product did by itself', async () => {
-  const causedBy = { id: 9, name: 'Jonas Ekberg' };
+  const causedBy = { kind: 'admin' as const, id: 9, name: 'Jonas Ekberg' };
   open([entry(2, { actor: { kind: 'system', id: 0, name: 'follow' }, causedBy, source: 'JOB' })]);
   expect(await screen.findByText('Scheduled job · caused by Jonas Ekberg · version 2')).toBeVisible();
 });

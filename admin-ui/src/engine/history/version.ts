@@ -1,5 +1,5 @@
 import type { FieldMeta, ResourceMeta } from '../meta';
-import type { Entry } from './HistoryEntry';
+import type { HistoryEntry as Entry } from '../../generated/answers';
 
 /** Says whether the form lets one change a field of a record that exists. */
 export const isEditable = (meta: ResourceMeta, field: FieldMeta | undefined) =>

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Chip } from '../../ui/Chip';
 import type { Look } from '../../ui/statusLook';
-import type { Job, JobState } from './job';
+import type { Job, JobState } from '../../generated/answers';
 
 const looks: Record<JobState, Look> = {
   QUEUED: { tone: 'neutral', icon: 'dashed' },

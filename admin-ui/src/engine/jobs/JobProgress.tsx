@@ -1,5 +1,6 @@
 import { Bar } from '../../ui/Level';
-import { isAtWork, isUndo, type Job } from './job';
+import type { Job } from '../../generated/answers';
+import { isAtWork, isUndo } from './job';
 import { JobChip } from './JobChip';
 import { useJobWords } from './useJobWords';
 import './jobs.css';

@@ -3,7 +3,8 @@ import { Icon, type IconName } from '../../ui/Icon';
 import { LinkButton } from '../../ui/LinkButton';
 import { Tabs } from '../../ui/Tabs';
 import { useReasonTexts } from '../form/useFailureText';
-import { isUndo, type JobRow, type JobWithRows, type Outcome, type RowsWanted } from './job';
+import type { JobOutcome, JobRow, JobWithRows } from '../../generated/answers';
+import { isUndo, type RowsWanted } from './job';
 import { useJobWords } from './useJobWords';
 
 interface Props {
@@ -52,7 +53,8 @@ export const JobRows = ({ job, wanted, onWant }: Props) => {
   );
 };
 
-const icons: Record<Outcome, { icon: IconName; tone: string }> = {
+const icons: Record<JobOutcome, { icon: IconName; tone: string }> = {
+  '': { icon: 'dashed', tone: 'neutral' },
   WAITING: { icon: 'dashed', tone: 'neutral' },
   DONE: { icon: 'check', tone: 'ok' },
   FAILED: { icon: 'alert', tone: 'bad' },

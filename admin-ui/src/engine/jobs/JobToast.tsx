@@ -1,5 +1,5 @@
 import { LinkButton } from '../../ui/LinkButton';
-import type { Job } from './job';
+import type { Job } from '../../generated/answers';
 import { openJob } from './jobStore';
 import { useJobWords } from './useJobWords';
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconButton } from '../../ui/IconButton';
-import { fetchJobs, isAtWork, jobsKey, type Job } from './job';
+import type { Job } from '../../generated/answers';
+import { fetchJobs, isAtWork, jobsKey } from './job';
 import { JobDialog } from './JobDialog';
 import { JobsPanel } from './JobsPanel';
 import { closeJob, openJob, useJobStore } from './jobStore';

@@ -1,7 +1,8 @@
 import type { RefObject } from 'react';
 import { Bar } from '../../ui/Level';
 import { Popup } from '../../ui/Popup';
-import { isAtWork, type Job } from './job';
+import type { Job } from '../../generated/answers';
+import { isAtWork } from './job';
 import { JobChip } from './JobChip';
 import { useJobWords } from './useJobWords';
 import './jobs.css';

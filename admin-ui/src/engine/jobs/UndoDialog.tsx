@@ -4,7 +4,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { LinkButton } from '../../ui/LinkButton';
 import { retryOf } from '../form/retryOf';
 import { Refusal } from '../list/dialogs/Refusal';
-import { tryUndo, type UndoPreview } from './job';
+import type { UndoPreview } from '../../generated/answers';
+import { tryUndo } from './job';
 import { JobLine } from './JobRows';
 import { useJobWords } from './useJobWords';
 

@@ -1,73 +1,5 @@
 import { request } from '../../providers/http';
-import type { Reasons } from '../form/useFailureText';
-
-/** Where a job stands. */
-export type JobState =
-  | 'QUEUED'
-  | 'ANALYSING'
-  | 'PLANNED'
-  | 'AWAITING_DECISION'
-  | 'RUNNING'
-  | 'UNDOING'
-  | 'COMPLETED'
-  | 'COMPLETED_WITH_CONFLICTS'
-  | 'FAILED'
-  | 'CANCELLED'
-  | 'UNDONE';
-
-/** What became of one record of a job, or of undoing it. */
-export type Outcome = 'WAITING' | 'DONE' | 'FAILED' | 'SKIPPED';
-
-/** How far a job has come. */
-export interface Job {
-  jobId: string;
-  kind: string;
-  entity: string;
-  action: string;
-  ownerName: string;
-  state: JobState;
-  total: number;
-  processed: number;
-  percent: number;
-  added: number;
-  updated: number;
-  skipped: number;
-  conflicts: number;
-  failed: number;
-  etaSeconds: number | null;
-  createdAt: string;
-  finishedAt: string | null;
-  canCancel: boolean;
-  canUndo: boolean;
-  canUndoUntil: string | null;
-  messages: { message: string; params?: Record<string, unknown> }[];
-}
-
-/** One record of a job. */
-export interface JobRow extends Reasons {
-  id: number;
-  title: string;
-  outcome: Outcome;
-  undo: Outcome | '';
-  /** Until when it can be taken back; null when it cannot now. */
-  canUndoUntil?: string | null;
-  /** Why what was done cannot be taken back. */
-  noUndo?: Reasons | null;
-}
-
-/** A job with some of its records. */
-export interface JobWithRows extends Job {
-  /** How many records undoing would take back, as far as is known before. */
-  undoable: number;
-  results: JobRow[];
-  totalResults: number;
-}
-
-/** What a call answers that has started a job. */
-export interface Accepted {
-  jobId: string;
-  statusUrl: string;
-}
+import type { Job, JobState, JobUndo, JobWithRows } from '../../generated/answers';
 
 const atWork: JobState[] = ['QUEUED', 'ANALYSING', 'RUNNING', 'UNDOING'];
 
@@ -104,20 +36,9 @@ export const fetchJob = async (id: string, { trouble, limit }: RowsWanted, signa
   return data;
 };
 
-/** What undoing a job would do, as far as it was tried: of all records when these are few. */
-export interface UndoPreview {
-  count: number;
-  tried: number;
-  restored: number;
-  skipped: number;
-  failed: number;
-  /** Those that would not be restored. */
-  results: JobRow[];
-}
-
 /** Tries to take back what a job did, and changes nothing. */
 export const tryUndo = async (id: string, signal: AbortSignal) => {
-  const { data } = await request<{ preview: UndoPreview }>('POST', `/api/job/${id}/undo?dryRun=true`, { signal });
+  const { data } = await request<JobUndo>('POST', `/api/job/${id}/undo?dryRun=true`, { signal });
   return data.preview;
 };
 

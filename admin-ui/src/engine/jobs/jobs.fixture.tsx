@@ -1,13 +1,16 @@
 import { Toasts } from '../../layout/Toasts';
 import { openBoats } from '../list/list.fixture';
-import type { Job } from './job';
+import type { Job } from '../../generated/answers';
 import { JobsMenu } from './JobsMenu';
 
 const job: Job = {
+  id: 'job_1',
   jobId: 'job_1',
   kind: 'bulk',
   entity: 'boat',
   action: 'changeState',
+  ownerId: 7,
+  own: true,
   ownerName: 'Mara Lindqvist',
   state: 'RUNNING',
   total: 1240,
@@ -20,7 +23,11 @@ const job: Job = {
   failed: 1,
   etaSeconds: 95,
   createdAt: new Date().toISOString(),
+  startedAt: null,
   finishedAt: null,
+  phase: '',
+  resourceId: '',
+  errorFileResourceId: '',
   canCancel: true,
   canUndo: false,
   canUndoUntil: null,

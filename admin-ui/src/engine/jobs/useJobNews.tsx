@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useNotify } from 'ra-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { findResource, resourceKey, useMeta } from '../meta';
-import { isAtWork, type Job } from './job';
+import type { Job } from '../../generated/answers';
+import { isAtWork } from './job';
 import { JobToast } from './JobToast';
 import { seenJob, useJobStore, watchJob } from './jobStore';
 

@@ -1,7 +1,8 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { formatDay, formatNumber, inSentence } from '../format';
 import { actionLabel, findResource, resourceLabel, useMeta } from '../meta';
-import { isUndo, type Job } from './job';
+import type { Job } from '../../generated/answers';
+import { isUndo } from './job';
 
 /** What a person calls a job, and the words about it. */
 export const useJobWords = () => {

@@ -29,7 +29,7 @@ export const boat: ResourceMeta = {
   name: 'boat',
   route: '/boats/list',
   path: '/api/boat',
-  create: {},
+  create: { path: '/api/boat' },
   title: 'name',
   handle: '',
   status: 'state',

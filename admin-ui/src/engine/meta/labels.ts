@@ -20,6 +20,6 @@ export const inputLabel = (meta: ResourceMeta, action: string, field: string) =>
   `resources.${meta.name}.actions.${action}.fields.${field}`;
 /** The text of one value of an enumeration: a `*` in the key of the enumeration stands for the value. */
 export const enumText = (meta: Meta, name: string, value: string) => {
-  const key = meta.enumText[name] ?? `enum.${name}`;
+  const key = meta.enumText?.[name] ?? `enum.${name}`;
   return key.includes('*') ? key.replace('*', () => value) : `${key}.${value}`;
 };

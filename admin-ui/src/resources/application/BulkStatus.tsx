@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
-import type { Possible } from '../../engine/form/possibleStatuses';
+import type { PossibleStatus } from '../../generated/answers';
 import { statusAction, useMeta, useResourceMeta } from '../../engine/meta';
 import type { BulkInputProps } from '../../engine/override';
 import { Checkbox } from '../../ui/Checkbox';
@@ -59,12 +59,12 @@ const useReasons = (id: string | number | undefined, status: unknown) => {
     queryKey: ['possibleStatuses', 'application', String(id), 'bulk'],
     queryFn: async ({ signal }) => {
       const path = `/api/projectApplication/possibleStatuses/${id}`;
-      return (await request<{ results: Possible[] }>('GET', path, { signal })).data.results;
+      return (await request<{ results: PossibleStatus[] }>('GET', path, { signal })).data.results;
     },
     enabled: id !== undefined,
     retry: false,
   });
   const move = data?.find(({ value }) => value === status);
-  const codes = move?.reasonCodes ?? (enums[all?.enum ?? ''] ?? []).filter(code => !ofMachines.test(code));
+  const codes = move?.reasonCodes ?? (enums?.[all?.enum ?? ''] ?? []).filter(code => !ofMachines.test(code));
   return { codes, isNeeded: move?.reason === 'required' };
 };

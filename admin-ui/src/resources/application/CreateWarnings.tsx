@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { Note } from '../../ui/Note';
 import { request } from '../../providers/http';
-
-interface Warning {
-  key: string;
-  params: Record<string, unknown> | null;
-}
+import type { ApplicationWarnings } from '../../generated/answers';
 
 interface Props {
   projectId: number;
@@ -14,7 +10,7 @@ interface Props {
 
 const readWarnings = async (projectId: number, signal: AbortSignal) => {
   const path = `/api/projectApplication/warnings?projectId=${projectId}`;
-  return (await request<{ warnings: Warning[] }>('GET', path, { signal })).data.warnings;
+  return (await request<ApplicationWarnings>('GET', path, { signal })).data.warnings;
 };
 
 /** What speaks against applying for a project, as the service sees it, before the application is created. */
@@ -29,7 +25,7 @@ export const CreateWarnings = ({ projectId }: Props) => {
     <>
       {data.map(({ key, params }) => (
         <Note key={key} tone="warn" icon="alert" isNews>
-          {say(key, params ?? {})}
+          {say(key, params)}
         </Note>
       ))}
     </>

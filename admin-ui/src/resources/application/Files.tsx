@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { FileLine } from '../../ui/FileLine';
 import { showDocument } from '../../providers/bytes';
 import { request } from '../../providers/http';
+import type { ApplicationPrint } from '../../generated/answers';
 
 interface Props {
   application: Application;
@@ -22,7 +23,7 @@ export const Files = ({ application, onChanged }: Props) => {
     mutationFn: () =>
       showDocument(async () => {
         const path = `/api/projectApplication/${application.id}/pdf`;
-        const { data } = await request<{ resourceId: string }>('POST', path, { body: {} });
+        const { data } = await request<ApplicationPrint>('POST', path, { body: {} });
         return data.resourceId;
       }),
     onSuccess: onChanged,

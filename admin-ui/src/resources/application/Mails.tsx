@@ -13,16 +13,7 @@ import type { Tone } from '../../ui/tone';
 import { request } from '../../providers/http';
 import { DrawerWaiting } from './DrawerWaiting';
 import type { TabProps } from './useDrawerTabs';
-
-interface Mail {
-  id: number;
-  template: string;
-  recipient: string;
-  state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED';
-  sendAt: string | null;
-  sentAt: string | null;
-  error: string;
-}
+import type { Mail } from '../../generated/answers';
 
 const looks: Record<Mail['state'], { tone: Tone; icon: IconName; isLoud?: boolean }> = {
   QUEUED: { tone: 'info', icon: 'clock' },

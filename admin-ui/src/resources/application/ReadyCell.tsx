@@ -5,12 +5,7 @@ import type { Saved } from '../../engine/useRecordSaved';
 import type { Application } from '../../generated/resources';
 import { Level } from '../../ui/Level';
 import { request } from '../../providers/http';
-
-interface Readied {
-  id: number;
-  met: number;
-  readiness: { key: string; ok: boolean }[];
-}
+import type { ApplicationReadiness } from '../../generated/answers';
 
 /** How much of what sending asks for is there. All rows of a page are asked for at once, after the rows themselves. */
 export const ReadyCell = ({ record }: CellProps<Application>) => {
@@ -41,7 +36,7 @@ const useReadiness = () => {
     queryKey: ['application', 'readiness', rows.map(({ id, version }) => `${id}.${String(version)}`).join()],
     queryFn: async ({ signal }) => {
       const path = `/api/projectApplication/readiness?id=${rows.map(({ id }) => id).join(',')}`;
-      const { results } = (await request<{ results: Readied[] }>('GET', path, { signal })).data;
+      const { results } = (await request<{ results: ApplicationReadiness[] }>('GET', path, { signal })).data;
       return new Map(results.map(one => [one.id, one]));
     },
     enabled: rows.length > 0,

@@ -1,12 +1,13 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import type { Possible } from '../../engine/form/possibleStatuses';
+import type { PossibleStatus } from '../../generated/answers';
 import { nextStep } from './steps';
 
-const to = (value: string, ...blocks: string[]): Possible => ({
+const to = (value: string, ...blocks: string[]): PossibleStatus => ({
   value,
   text: value,
   allowed: blocks.length === 0,
+  undo: false,
   ...(blocks.length > 0 && { blockedBy: blocks.map(key => ({ key })) }),
 });
 

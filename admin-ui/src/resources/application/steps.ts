@@ -1,4 +1,4 @@
-import type { Possible } from '../../engine/form/possibleStatuses';
+import type { PossibleStatus } from '../../generated/answers';
 
 /** Where an application usually goes on to, the likeliest first. Everything else is among all statuses. */
 const onward: Record<string, readonly string[]> = {
@@ -15,13 +15,13 @@ const onward: Record<string, readonly string[]> = {
 const waiting = new Set(['uc', 'a', 'sf', 's2c']);
 
 /** The step that is next, allowed or with what stands against it: of two, the one that is nearer. */
-export const nextStep = (current: string, results: readonly Possible[]) => {
+export const nextStep = (current: string, results: readonly PossibleStatus[]) => {
   const ways = (onward[current] ?? []).flatMap(to => results.find(({ value }) => value === to) ?? []);
   const near = ways.filter(way => way.allowed || !isNoWay(way)).sort((a, b) => againstOf(a) - againstOf(b))[0];
   return near && { ...near, isMain: waiting.has(current) };
 };
 
-const isNoWay = ({ blockedBy }: Possible) => blockedBy?.some(({ key }) => key === 'transition.none') ?? false;
+const isNoWay = ({ blockedBy }: PossibleStatus) => blockedBy?.some(({ key }) => key === 'transition.none') ?? false;
 
 /** How much stands against a step. */
-const againstOf = ({ allowed, blockedBy }: Possible) => (allowed ? 0 : 1 + (blockedBy?.length ?? 0));
+const againstOf = ({ allowed, blockedBy }: PossibleStatus) => (allowed ? 0 : 1 + (blockedBy?.length ?? 0));

@@ -15,7 +15,8 @@ import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { TextInput } from '../../ui/TextInput';
 import { request } from '../../providers/http';
-import { ErasurePlan, type Plan } from './ErasurePlan';
+import type { ErasePlan } from '../../generated/answers';
+import { ErasurePlan } from './ErasurePlan';
 import './freelancer.css';
 
 const reasonAtLeast = 3;
@@ -34,7 +35,7 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
     (await request<T>('POST', `/api/freelancer/${record.id}/erase`, { body })).data;
   const plan = useQuery({
     queryKey: ['freelancer', record.id, 'erase', basis !== ''],
-    queryFn: () => ask<Plan>({ reason: 'preview', legalBasisNote: basis }),
+    queryFn: () => ask<ErasePlan>({ reason: 'preview', legalBasisNote: basis }),
     gcTime: 0,
     retry: false,
   });

@@ -5,7 +5,7 @@ import { formatDate, formatInstant } from '../../engine/format';
 import type { Erasure } from '../../generated/resources';
 import { Note } from '../../ui/Note';
 import { request } from '../../providers/http';
-import type { Plan } from './ErasurePlan';
+import type { ErasePlan } from '../../generated/answers';
 import './freelancer.css';
 
 /** What erasing would mean, as long as it has not begun. */
@@ -14,7 +14,7 @@ export const useErasurePlan = (asked: Erasure | undefined) =>
     queryKey: ['erasure', asked?.id, 'plan'],
     queryFn: async () =>
       (
-        await request<Plan>('POST', `/api/freelancer/${asked?.freelancerId}/erase`, {
+        await request<ErasePlan>('POST', `/api/freelancer/${asked?.freelancerId}/erase`, {
           body: { reason: 'preview', legalBasisNote: asked?.legalBasisNote ?? '' },
         })
       ).data,

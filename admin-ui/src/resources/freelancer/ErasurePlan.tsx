@@ -1,21 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { useFailureText } from '../../engine/form/useFailureText';
-import type { Blocker } from '../../engine/list/dialogs/Refusal';
 import { Note } from '../../ui/Note';
-import { Parts, type Part } from './Parts';
+import type { ErasePlan } from '../../generated/answers';
+import { Parts } from './Parts';
 import './freelancer.css';
 
-/** What erasing somebody means. */
-export interface Plan {
-  becomes: string;
-  fields: string[];
-  goes: Part[];
-  stays: Part[];
-  blockedBy: Blocker[];
-}
-
 /** What goes and what stays when somebody is forgotten, and what stands against it. */
-export const ErasurePlan = ({ plan }: { plan: Plan }) => {
+export const ErasurePlan = ({ plan }: { plan: ErasePlan }) => {
   const t = useTranslate();
   const say = useFailureText();
   return (

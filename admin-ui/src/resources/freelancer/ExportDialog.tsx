@@ -11,11 +11,7 @@ import { Modal } from '../../ui/Modal';
 import { Note } from '../../ui/Note';
 import { TextInput } from '../../ui/TextInput';
 import { request } from '../../providers/http';
-
-interface Job {
-  state: string;
-  resourceId: string;
-}
+import type { Job, JobAccepted, Ticket } from '../../generated/answers';
 
 const every = 1000;
 const reasonAtLeast = 3;
@@ -27,7 +23,7 @@ export const ExportDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
   const [reason, setReason] = useState('');
   const start = useMutation({
     mutationFn: async () =>
-      (await request<{ statusUrl: string }>('POST', `/api/freelancer/${record.id}/export`, { body: { reason } })).data,
+      (await request<JobAccepted>('POST', `/api/freelancer/${record.id}/export`, { body: { reason } })).data,
   });
   const address = start.data?.statusUrl ?? '';
   const job = useQuery({
@@ -39,7 +35,7 @@ export const ExportDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
   });
   const fetchFile = useMutation({
     mutationFn: async () =>
-      (await request<{ url: string }>('POST', `/api/resource/${job.data?.resourceId}/ticket`, { body: {} })).data,
+      (await request<Ticket>('POST', `/api/resource/${job.data?.resourceId}/ticket`, { body: {} })).data,
     onSuccess: ({ url }) => location.assign(url),
   });
   const error = start.error ?? job.error ?? fetchFile.error;

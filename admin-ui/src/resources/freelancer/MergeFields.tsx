@@ -2,14 +2,14 @@ import { useTranslate } from 'ra-core';
 import { useValueText } from '../../engine/form/useValueText';
 import { fieldOf, useResourceMeta } from '../../engine/meta';
 import type { Freelancer } from '../../generated/resources';
-import type { Chosen } from './useMerge';
+import type { MergeChoice } from '../../generated/answers';
 import '../../ui/tick.css';
 
 interface Props {
   here: Freelancer;
   there: Freelancer;
-  fields: readonly Chosen[];
-  onChange: (name: string, from: Chosen['from']) => void;
+  fields: readonly MergeChoice[];
+  onChange: (name: string, from: MergeChoice['from']) => void;
 }
 
 /** The fields in which two records differ, side by side; one value of each stays. */

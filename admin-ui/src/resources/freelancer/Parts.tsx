@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
-
-/** One kind of what is kept of somebody, and how much of it. */
-export interface Part {
-  key: string;
-  count: number;
-}
+import type { FreelancerPart } from '../../generated/answers';
 
 interface Props {
   title: string;
-  parts: readonly Part[];
+  parts: readonly FreelancerPart[];
   /** Lines before those of the parts. */
   children?: ReactNode;
 }

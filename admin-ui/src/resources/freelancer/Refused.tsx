@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button';
 import { Note } from '../../ui/Note';
 import { StatusChip } from '../../ui/StatusChip';
 import { HttpError } from '../../providers/http';
-import type { Person } from './person';
+import type { FreelancerPerson } from '../../generated/answers';
 import './freelancer.css';
 
-interface Candidate extends Person {
+interface Candidate extends FreelancerPerson {
   score: number;
   rules: string[];
 }

@@ -1,12 +1,3 @@
-/** What is shown of somebody. */
-export interface Person {
-  id: number;
-  handle: string;
-  name: string;
-  email: string;
-  userStatus: string;
-}
-
 interface Named {
   salutation?: string | null;
   academicTitle?: string;

@@ -1,30 +1,15 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { retryOf } from '../../engine/form/retryOf';
-import type { Blocker } from '../../engine/list/dialogs/Refusal';
 import type { Freelancer } from '../../generated/resources';
 import { request } from '../../providers/http';
-import type { Part } from './Parts';
-import type { Person } from './person';
-
-/** One field that differs, and whose value stays. */
-export interface Chosen {
-  name: string;
-  from: 'this' | 'other';
-}
-
-interface Plan {
-  ends: Person;
-  fields: Chosen[];
-  moves: Part[];
-  blockedBy: Blocker[];
-}
+import type { MergeChoice, MergePlan } from '../../generated/answers';
 
 const load = async (id: number) => (await request<Freelancer>('GET', `/api/freelancer/${id}`)).data;
 
 /** Making the record of `other` part of that of `id`: both as they are, what would become of them, and doing it. */
 export const useMerge = (id: number, other: number | undefined, onDone: (saved: Freelancer) => void) => {
-  const [chosen, setChosen] = useState<Record<string, Chosen['from']>>({});
+  const [chosen, setChosen] = useState<Record<string, MergeChoice['from']>>({});
   const here = useQuery({ queryKey: ['freelancer', id, 'merge'], queryFn: () => load(id), gcTime: 0 });
   const there = useQuery({
     queryKey: ['freelancer', other, 'merge'],
@@ -41,7 +26,7 @@ export const useMerge = (id: number, other: number | undefined, onDone: (saved: 
     ).data;
   const plan = useQuery({
     queryKey: ['freelancer', id, 'mergePlan', other, chosen],
-    queryFn: () => merge<Plan>(true),
+    queryFn: () => merge<MergePlan>(true),
     enabled: other !== undefined && here.isSuccess,
     placeholderData: before => before,
     gcTime: 0,
@@ -53,7 +38,7 @@ export const useMerge = (id: number, other: number | undefined, onDone: (saved: 
     there: there.data,
     plan: plan.data,
     fields: (plan.data?.fields ?? []).map(field => ({ ...field, from: chosen[field.name] ?? field.from })),
-    choose: (name: string, from: Chosen['from']) => setChosen(old => ({ ...old, [name]: from })),
+    choose: (name: string, from: MergeChoice['from']) => setChosen(old => ({ ...old, [name]: from })),
     run,
     error: run.error ?? plan.error ?? here.error ?? there.error,
     retry: retryOf(run, plan, here, there),

@@ -5,11 +5,7 @@ import { retryOf } from '../../engine/form/retryOf';
 import type { Msp } from '../../generated/resources';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { request } from '../../providers/http';
-
-interface Released {
-  removedGrants: { id: number; permission: string }[];
-  message: string;
-}
+import type { MSPReleased } from '../../generated/answers';
 
 interface Props {
   msp: Msp;
@@ -25,12 +21,12 @@ export const ReleaseDialog = ({ msp, entity, onClose, onDone }: Props) => {
   const path = `/api/msp/${msp.id}/fromLegalEntity/${entity.id}`;
   const preview = useQuery({
     queryKey: ['msp', 'release', msp.id, entity.id],
-    queryFn: async () => (await request<Released>('PUT', `${path}?dryRun=true`)).data,
+    queryFn: async () => (await request<MSPReleased>('PUT', `${path}?dryRun=true`)).data,
     gcTime: 0,
     retry: false,
   });
   const run = useMutation({
-    mutationFn: () => request<Released>('PUT', path),
+    mutationFn: () => request<MSPReleased>('PUT', path),
     onSuccess: ({ data }) => {
       notify(data.message, { type: 'success' });
       onDone();

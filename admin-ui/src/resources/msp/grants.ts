@@ -1,10 +1,4 @@
-/** One permission of the catalogue, as the service explains it. */
-export interface CatalogueLine {
-  name: string;
-  textKey: string;
-  implies: readonly string[];
-}
-
+import type { MSPGrant, MSPPermission } from '../../generated/answers';
 /** Where a grant holds: a whole client (entity 0), or one of its legal entities. */
 export interface Place {
   client: number;
@@ -28,7 +22,7 @@ const parse = (key: string) => {
 };
 
 /** What is on because something chosen at the same place needs it: by box, the names of those that do. */
-export const impliedBy = (chosen: ReadonlySet<string>, catalogue: readonly CatalogueLine[]) => {
+export const impliedBy = (chosen: ReadonlySet<string>, catalogue: readonly MSPPermission[]) => {
   const out = new Map<string, string[]>();
   const follow = (from: string, permission: string, place: Place) => {
     for (const next of catalogue.find(line => line.name === permission)?.implies ?? []) {
@@ -61,12 +55,6 @@ export const wishesOf = (chosen: ReadonlySet<string>): Wish[] =>
       : { permission, scope: 'legalentity', clientId: place.client, legalEntityId: place.entity };
   });
 
-interface Grant {
-  permission: string | null;
-  clientId: number | null;
-  legalEntityId: number | null;
-}
-
 /** The boxes that stored grants tick. */
-export const chosenOf = (grants: readonly Grant[]) =>
+export const chosenOf = (grants: readonly Pick<MSPGrant, 'permission' | 'clientId' | 'legalEntityId'>[]) =>
   new Set(grants.map(g => keyOf(g.permission ?? '', { client: g.clientId ?? 0, entity: g.legalEntityId ?? 0 })));

@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Msp } from '../../generated/resources';
 import { request } from '../../providers/http';
-import { chosenOf, difference, impliedBy, keyOf, type CatalogueLine, type Place } from './grants';
+import { chosenOf, difference, impliedBy, keyOf, type Place } from './grants';
 import { useClientNames } from './useClientNames';
+import type { MSPPermission } from '../../generated/answers';
 
 /** One place of the grid with its words. */
 export interface NamedPlace extends Place {
@@ -12,14 +13,14 @@ export interface NamedPlace extends Place {
   entityName: string;
 }
 
-const none: readonly CatalogueLine[] = [];
+const none: readonly MSPPermission[] = [];
 const nothing = new Set<string>();
 
 /** The permissions of an MSP while somebody changes them. */
 export const useGrants = (id: number) => {
   const lines = useQuery({
     queryKey: ['msp', 'permissions'],
-    queryFn: async () => (await request<{ results: CatalogueLine[] }>('GET', '/api/msp/permissions')).data.results,
+    queryFn: async () => (await request<{ results: MSPPermission[] }>('GET', '/api/msp/permissions')).data.results,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const stored = useQuery({

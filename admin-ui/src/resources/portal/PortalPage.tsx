@@ -11,11 +11,7 @@ import { Modal } from '../../ui/Modal';
 import { Note } from '../../ui/Note';
 import { TextInput } from '../../ui/TextInput';
 import { HttpError, request } from '../../providers/http';
-
-interface Pass {
-  url: string;
-  expiresIn: number;
-}
+import type { Impersonation } from '../../generated/answers';
 
 interface Props {
   /** The call that hands out the pass. */
@@ -40,7 +36,7 @@ export const PortalPage = ({ call }: Props) => {
   });
   const run = useMutation({
     mutationFn: async () =>
-      (await request<Pass>('POST', call, { body: { id: Number(id), reason: reason.trim() } })).data,
+      (await request<Impersonation>('POST', call, { body: { id: Number(id), reason: reason.trim() } })).data,
   });
   const isWrong = run.error instanceof HttpError && run.error.code === 'REASON_REQUIRED';
   const missing = [...reason.trim()].length < reasonAtLeast ? say('hint') : undefined;

@@ -6,15 +6,14 @@ import { useFailureText } from '../../engine/form/useFailureText';
 import type { InputProps } from '../../engine/override';
 import { Note } from '../../ui/Note';
 import { request } from '../../providers/http';
-
-interface About {
-  applications: number;
-  sentApplications: number;
-  handles: string[];
-}
+import type { ApplicationsInCurrency } from '../../generated/answers';
 
 const readAbout = async (projectId: unknown, signal: AbortSignal) =>
-  (await request<About>('GET', `/api/projectApplication/amounts?projectId=${String(projectId)}`, { signal })).data;
+  (
+    await request<ApplicationsInCurrency>('GET', `/api/projectApplication/amounts?projectId=${String(projectId)}`, {
+      signal,
+    })
+  ).data;
 
 /** What becomes of the amounts of open applications; asked once the currency is another, with what it is about. */
 export const AmountsInput = (props: InputProps) => {

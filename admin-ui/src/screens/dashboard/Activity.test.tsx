@@ -5,7 +5,7 @@ import { newTokens } from '../../../test/token';
 import type { Meta } from '../../engine/meta';
 import { adopt, drop } from '../../providers/session';
 import { Activity } from './Activity';
-import type { ActivityEntry } from './answer';
+import type { DashboardActivity } from '../../generated/answers';
 
 const meta: Meta = {
   ...noMeta,
@@ -18,7 +18,7 @@ const meta: Meta = {
   ],
 };
 
-const line: ActivityEntry = {
+const line: DashboardActivity = {
   at: '2026-11-20T08:00:00.000Z',
   actor: { kind: 'admin', id: 9, name: 'Jonas Ekberg' },
   action: 'update',
@@ -28,7 +28,7 @@ const line: ActivityEntry = {
   link: '/projects/list/7',
 };
 
-const show = async (...entries: ActivityEntry[]) => {
+const show = async (...entries: DashboardActivity[]) => {
   render(
     <Panel meta={meta}>
       <Activity entries={entries} />
@@ -50,12 +50,12 @@ it('leads nowhere that one may not go', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it.each([
+it.each<[string, DashboardActivity, string]>([
   ['oneself', { ...line, actor: { kind: 'admin', id: 17, name: 'Mára Lindqvist' } }, 'You changed Data engineer'],
-  ['the machine', { ...line, actor: { kind: 'system' } }, 'System changed Data engineer'],
+  ['the machine', { ...line, actor: { kind: 'system', id: 0, name: '' } }, 'System changed Data engineer'],
   [
     'the machine at its work',
-    { ...line, action: 'withdraw', actor: { kind: 'system', name: 'application.withdraw' } },
+    { ...line, action: 'withdraw', actor: { kind: 'system', id: 0, name: 'application.withdraw' } },
     'System withdrew Data engineer',
   ],
   ['an action without a text', { ...line, action: 'rotate' }, 'Jonas Ekberg worked on Data engineer'],

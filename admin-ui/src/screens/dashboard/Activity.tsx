@@ -5,10 +5,10 @@ import { initialsOfName } from '../../layout/initials';
 import { useCanOpen } from '../../layout/useCanOpen';
 import { useSession } from '../../providers/useSession';
 import { Link } from '../../router/Link';
-import type { ActivityEntry } from './answer';
+import type { DashboardActivity } from '../../generated/answers';
 
 /** What happened last, to records one may see. */
-export const Activity = ({ entries }: { entries: ActivityEntry[] }) => {
+export const Activity = ({ entries }: { entries: DashboardActivity[] }) => {
   const t = useTranslate();
   const id = useId();
   return (
@@ -27,7 +27,7 @@ export const Activity = ({ entries }: { entries: ActivityEntry[] }) => {
   );
 };
 
-const Entry = ({ entry }: { entry: ActivityEntry }) => {
+const Entry = ({ entry }: { entry: DashboardActivity }) => {
   const t = useTranslate();
   const canOpen = useCanOpen();
   const actor = useActor(entry);
@@ -56,7 +56,7 @@ const Entry = ({ entry }: { entry: ActivityEntry }) => {
   );
 };
 
-const useActor = ({ actor }: ActivityEntry) => {
+const useActor = ({ actor }: DashboardActivity) => {
   const t = useTranslate();
   const session = useSession();
   const kind = actor.kind || 'system';

@@ -6,10 +6,10 @@ import { Bar } from '../../ui/Level';
 import { lookOf } from '../../ui/statusLook';
 import type { Tone } from '../../ui/tone';
 import { Link } from '../../router/Link';
-import type { Card, CardItem } from './answer';
+import type { DashboardCard, DashboardCardItem } from '../../generated/answers';
 
 /** A count, and what it is made of: its shares as a bar, then each with its own link. */
-export const CardSection = ({ card: { key, count, link, items = [] } }: { card: Card }) => {
+export const CardSection = ({ card: { key, count, link, items = [] } }: { card: DashboardCard }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const canOpen = useCanOpen();
@@ -39,9 +39,9 @@ export const CardSection = ({ card: { key, count, link, items = [] } }: { card: 
 };
 
 /** The status an item counts, if its label is that of one. Parts without a status have no colour of their own. */
-const statusOf = ({ label }: CardItem) => {
+const statusOf = ({ label }: DashboardCardItem) => {
   const [, prefix = '', value = ''] = /^(\w+\.status)\.(\w+)$/.exec(label) ?? [];
   return prefix ? value : undefined;
 };
 
-const toneOf = (item: CardItem): Tone => lookOf(statusOf(item) ?? '').tone;
+const toneOf = (item: DashboardCardItem): Tone => lookOf(statusOf(item) ?? '').tone;

@@ -4,7 +4,7 @@ import { formatNumber } from '../../engine/format';
 import { useCanOpen } from '../../layout/useCanOpen';
 import { Skeleton } from '../../ui/Skeleton';
 import { Link } from '../../router/Link';
-import type { Card } from './answer';
+import type { DashboardCard } from '../../generated/answers';
 import { calls } from './calls';
 
 /** So many columns that no row is left with a few: one row where they fit, else two of a length. */
@@ -15,7 +15,7 @@ const columnsFor = (count: number) => {
 };
 
 /** The counts that stand for themselves, side by side. */
-export const Tiles = ({ cards }: { cards: Card[] }) => (
+export const Tiles = ({ cards }: { cards: DashboardCard[] }) => (
   <div className="tiles" style={columnsFor(cards.length)}>
     {cards.map(card => (
       <Tile key={card.key} card={card} />
@@ -23,7 +23,7 @@ export const Tiles = ({ cards }: { cards: Card[] }) => (
   </div>
 );
 
-const Tile = ({ card: { key, count, link } }: { card: Card }) => {
+const Tile = ({ card: { key, count, link } }: { card: DashboardCard }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const canOpen = useCanOpen();

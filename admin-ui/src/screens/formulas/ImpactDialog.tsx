@@ -9,14 +9,15 @@ import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
 import { Radio } from '../../ui/Radio';
 import { TextInput } from '../../ui/TextInput';
-import { type Impact, type Pair, type Target, writeFormulas } from './calls';
+import { type Pair, type Target, writeFormulas } from './calls';
 import { ImpactFigures } from './ImpactFigures';
+import type { RateImpact } from '../../generated/answers';
 
 interface Props {
   target: Target;
   pair: Pair;
   version: number;
-  impact: Impact;
+  impact: RateImpact;
   onClose: () => void;
   onSaved: () => void;
 }

@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import { formatNumber } from '../../engine/format';
 import { formatAmount } from '../../ui/money';
-import type { Impact } from './calls';
+import type { RateImpact } from '../../generated/answers';
 
 interface Props {
-  impact: Impact;
+  impact: RateImpact;
   locale: string;
 }
 

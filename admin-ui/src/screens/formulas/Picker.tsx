@@ -5,7 +5,8 @@ import { Combobox, type Option } from '../../ui/Combobox';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 import { request } from '../../providers/http';
-import type { Scope, Target } from './calls';
+import type { Target } from './calls';
+import type { FormulaScope } from '../../generated/answers';
 
 /** What has been picked: the record, once it is known, and whose applications the preview shows. */
 export interface Picked {
@@ -19,7 +20,7 @@ interface Props {
   onPick: (picked: Picked) => void;
 }
 
-const scopes: readonly Scope[] = ['system', 'client', 'legalentity', 'project'];
+const scopes: readonly FormulaScope[] = ['system', 'client', 'legalentity', 'project'];
 
 interface Named {
   results: { id: number; name?: string; title?: string; handle?: string; code?: string }[];
@@ -45,10 +46,10 @@ const searchProjects = (clientId: string) => async (text: string, signal: AbortS
 /** Whose formulas are edited: the system's, or those of a client, a legal entity or a project. */
 export const Picker = ({ first, onPick }: Props) => {
   const t = useTranslate();
-  const [scope, setScope] = useState<Scope>(first ? 'client' : 'system');
+  const [scope, setScope] = useState<FormulaScope>(first ? 'client' : 'system');
   const [client, setClient] = useState<Option | null>(first);
   const [record, setRecord] = useState<Option | null>(null);
-  const pick = (next: { scope: Scope; client: Option | null; record: Option | null }) => {
+  const pick = (next: { scope: FormulaScope; client: Option | null; record: Option | null }) => {
     setScope(next.scope);
     setClient(next.client);
     setRecord(next.record);
@@ -87,7 +88,7 @@ export const Picker = ({ first, onPick }: Props) => {
 };
 
 interface Chosen {
-  scope: Scope;
+  scope: FormulaScope;
   client: Option | null;
   record: Option | null;
 }

@@ -51,7 +51,7 @@ const Rates = ({ rows, title }: { rows: readonly Row[]; title: string }) => {
                 {row.sample.handle}
               </th>
               <td>
-                <Amount value={row.sample.inputs['talentRate']} currency={row.sample.currency} />
+                <Amount value={row.sample.inputs?.['talentRate']} currency={row.sample.currency} />
               </td>
               {keys.map(key => (
                 <td key={key}>
@@ -69,7 +69,7 @@ const Rates = ({ rows, title }: { rows: readonly Row[]; title: string }) => {
 const Change = ({ row, of }: { row: Row; of: Key }) => {
   const say = useFailureText();
   const textsOf = useErrorTexts();
-  const before = row.sample.inputs[was[of]];
+  const before = row.sample.inputs?.[was[of]];
   const { currency } = row.sample;
   if (row.error?.key === of) {
     const { cause } = row.error;

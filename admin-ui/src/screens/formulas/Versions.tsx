@@ -40,7 +40,7 @@ const Line = ({ version, before, onUse }: LineProps) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const [isOpen, setOpen] = useState(false);
-  const day = whenOf(locale, version.created);
+  const day = version.created ? whenOf(locale, version.created) : '';
   const { payRateFormula, billRateFormula } = version;
   return (
     <li>

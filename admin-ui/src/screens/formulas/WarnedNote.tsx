@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { Note } from '../../ui/Note';
-import type { Warned } from './calls';
+import type { RateWarned } from '../../generated/answers';
 
 /** Which open applications the formulas in force give no rate that could be sent, and why. */
-export const WarnedNote = ({ warned }: { warned: Warned }) => {
+export const WarnedNote = ({ warned }: { warned: RateWarned }) => {
   const t = useTranslate();
   if (warned.count === 0) return null;
   return (

@@ -1,11 +1,12 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest';
+import type { RateSample } from '../../generated/answers';
 import { HttpError } from '../../providers/http';
 import * as calls from './calls';
 import { previewOf } from './usePreview';
 import { errorsAt } from './wrong';
 
-const sample = (applicationId: number, talentRate: number): calls.Sample => ({
+const sample = (applicationId: number, talentRate: number): RateSample => ({
   applicationId,
   handle: `A-${applicationId}`,
   currency: 'EUR',
@@ -28,9 +29,9 @@ afterEach(() => {
 /** Pays what is asked; the bill fails for everybody with one code, or only for who asks 90. */
 const billFails = (code: string, only?: number) =>
   vi.spyOn(calls, 'previewRate').mockImplementation(({ key, inputs }) => {
-    if (key === 'billRate' && (only === undefined || inputs['talentRate'] === only))
+    if (key === 'billRate' && (only === undefined || inputs?.['talentRate'] === only))
       return Promise.reject(refused(code));
-    return Promise.resolve(Number(inputs['talentRate']) + (key === 'billRate' ? 10 : 0));
+    return Promise.resolve(Number(inputs?.['talentRate']) + (key === 'billRate' ? 10 : 0));
   });
 
 const pair = { payRateFormula: 'talentRate', billRateFormula: 'payRate +' };

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { HttpError } from '../../providers/http';
-import { type Key, type Pair, previewRate, readSamples, type Sample } from './calls';
+import { type Key, type Pair, previewRate, readSamples } from './calls';
 import { orderOf } from './wrong';
+import type { RateSample } from '../../generated/answers';
 
 /** What an application's rates would be. */
 export interface Row {
-  sample: Sample;
+  sample: RateSample;
   rates: Partial<Record<Key, number | null>>;
   /** Why the one that is missing is missing. */
   error?: { key: Key; cause: HttpError };
@@ -26,9 +27,9 @@ const useRested = (pair: Pair) => {
   return rested;
 };
 
-const computed = async (sample: Sample, pair: Pair, signal: AbortSignal, known?: Row['error']): Promise<Row> => {
+const computed = async (sample: RateSample, pair: Pair, signal: AbortSignal, known?: Row['error']): Promise<Row> => {
   const row: Row = { sample, rates: {} };
-  const inputs: Sample['inputs'] = { ...sample.inputs, payRate: null, billRate: null };
+  const inputs: RateSample['inputs'] = { ...sample.inputs, payRate: null, billRate: null };
   for (const key of orderOf(pair)) {
     if (known?.key === key) return { ...row, error: known };
     try {
@@ -46,7 +47,7 @@ const computed = async (sample: Sample, pair: Pair, signal: AbortSignal, known?:
 const unreadable = ['E_SYNTAX', 'E_UNKNOWN_VARIABLE'];
 
 /** All samples, each with rates of its own; a formula that cannot even be read is asked about once. */
-export const previewOf = async (samples: readonly Sample[], pair: Pair, signal: AbortSignal) => {
+export const previewOf = async (samples: readonly RateSample[], pair: Pair, signal: AbortSignal) => {
   const [first, ...rest] = samples;
   if (!first) return [];
   const tried = await computed(first, pair, signal);

@@ -19,7 +19,7 @@ import { addressOf } from '../../resources/freelancer/person';
 export const GuidePickers = () => {
   const t = useTranslate();
   const meta = useMeta();
-  const genders = (meta.enums['gender'] ?? []).map(value => ({ value, label: t(enumText(meta, 'gender', value)) }));
+  const genders = (meta.enums?.['gender'] ?? []).map(value => ({ value, label: t(enumText(meta, 'gender', value)) }));
   const person = { academicTitle: 'Dr.', firstName: 'Adelle', lastName: 'Bayer' };
   const [client, setClient] = useState<Option | null>(null);
   const [entity, setEntity] = useState<number | null>(null);

@@ -1,16 +1,11 @@
 import { request } from '../../providers/http';
+import type { Setting as AnySetting } from '../../generated/answers';
 
 /** The value of a setting: a text, on or off, or null for "as inherited". */
 export type Value = string | boolean | null;
 
-/** One setting as the service answers it. */
-export interface Setting {
-  key: string;
-  value: Value;
-  default: Value;
-  scope: 'client' | 'legalentity' | null;
-  id: number | null;
-}
+/** One setting as the panel edits it: with a value of the kinds there are. */
+export type Setting = AnySetting & { value: Value; default: Value };
 
 /** Names the answer with these settings; the query is that of the call. */
 export const settingsKey = (query = '') => ['settings', query];

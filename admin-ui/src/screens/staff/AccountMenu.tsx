@@ -5,17 +5,18 @@ import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Menu } from '../../ui/Menu';
-import { change, newPassword, remove, unlock, type Account, type OneTime } from './calls';
+import type { OneTimePassword, StaffAccount } from '../../generated/answers';
+import { change, newPassword, remove, unlock } from './calls';
 
 interface Props {
-  account: Account;
-  onPassword: (given: OneTime) => void;
+  account: StaffAccount;
+  onPassword: (given: OneTimePassword) => void;
   onGone: () => void;
 }
 
 type Deed = 'unlock' | 'password' | 'deactivate' | 'activate' | 'restore' | 'delete';
 
-const deeds: Record<Deed, (account: Account) => Promise<unknown>> = {
+const deeds: Record<Deed, (account: StaffAccount) => Promise<unknown>> = {
   unlock: account => unlock(account.id),
   password: account => newPassword(account.id),
   deactivate: account => change(account, { status: 'DE' }),
@@ -25,7 +26,7 @@ const deeds: Record<Deed, (account: Account) => Promise<unknown>> = {
 };
 
 /** What follows from the state of an account. */
-const possible = ({ status, lockedUntil }: Account): Deed[] => [
+const possible = ({ status, lockedUntil }: StaffAccount): Deed[] => [
   ...(lockedUntil ? (['unlock'] as const) : []),
   ...(status === 'DL' ? (['restore'] as const) : (['password'] as const)),
   ...(status === 'AC' ? (['deactivate'] as const) : []),
@@ -43,7 +44,7 @@ export const AccountMenu = ({ account, onPassword, onGone }: Props) => {
     mutationFn: (deed: Deed) => deeds[deed](account),
     onSuccess: async (answer, deed) => {
       if (deed === 'password')
-        onPassword(answer as OneTime); // the answer of that call
+        onPassword(answer as OneTimePassword); // the answer of that call
       else notify(`panel.staff.done.${deed}`, { type: 'success' });
       await client.invalidateQueries({ queryKey: ['staff'] }); // the next deed stands on the account as it is then
       ask(undefined);

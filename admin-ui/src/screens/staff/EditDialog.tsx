@@ -10,7 +10,8 @@ import { Skeleton } from '../../ui/Skeleton';
 import { StatusChip } from '../../ui/StatusChip';
 import { AccountFields } from './AccountFields';
 import { AccountMenu } from './AccountMenu';
-import { readAccount, type Account, type OneTime } from './calls';
+import type { OneTimePassword, StaffAccount } from '../../generated/answers';
+import { readAccount } from './calls';
 import { ChangedNote } from './ChangedNote';
 import { OneTimeNote } from './OneTimeNote';
 import { Sessions } from './Sessions';
@@ -39,10 +40,18 @@ export const EditDialog = ({ id, isReadOnly, onClose }: Props) => {
   );
 };
 
-const Loaded = ({ account, isReadOnly, onClose }: { account: Account; isReadOnly: boolean; onClose: () => void }) => {
+const Loaded = ({
+  account,
+  isReadOnly,
+  onClose,
+}: {
+  account: StaffAccount;
+  isReadOnly: boolean;
+  onClose: () => void;
+}) => {
   const t = useTranslate();
   const meta = useMeta();
-  const [given, setGiven] = useState<OneTime>();
+  const [given, setGiven] = useState<OneTimePassword>();
   const save = useSaveAccount(account, () => {
     form.drop();
     onClose();

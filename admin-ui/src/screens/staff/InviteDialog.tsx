@@ -7,7 +7,7 @@ import { retryOf } from '../../engine/form/retryOf';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { AccountFields } from './AccountFields';
-import { invite, type Person } from './calls';
+import { invite, type StaffForm } from './calls';
 import { OneTimeNote } from './OneTimeNote';
 import { useAccountForm } from './useAccountForm';
 
@@ -17,7 +17,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const client = useQueryClient();
   const locale = useLocale() ?? 'en';
   const [key] = useState(() => crypto.randomUUID());
-  const [blank] = useState<Person>(() => ({
+  const [blank] = useState<StaffForm>(() => ({
     email: '',
     firstName: '',
     lastName: '',
@@ -27,7 +27,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
     status: 'UV',
   }));
   const sending = useMutation({
-    mutationFn: ({ status: _, ...person }: Person) => invite(person, key),
+    mutationFn: ({ status: _, ...person }: StaffForm) => invite(person, key),
     onSuccess: () => {
       form.drop();
       void client.invalidateQueries({ queryKey: ['staff'] });

@@ -7,7 +7,7 @@ import type { Option } from '../../ui/Combobox';
 import { Field } from '../../ui/Field';
 import { IconButton } from '../../ui/IconButton';
 import { LegalEntitySelect } from '../../ui/LegalEntitySelect';
-import type { Scopes } from './calls';
+import type { StaffScope } from '../../generated/answers';
 import type { AccountForm } from './useAccountForm';
 import { useScopeNames } from './useScopeNames';
 
@@ -30,7 +30,7 @@ export const ScopeFields = ({ form, isReadOnly }: Props) => {
   const nameOf = useScopeNames([scopes]);
   const names = nameOf(scopes);
   const chosen = kinds.flatMap(kind => scopes[kind].map((id, at) => ({ kind, id, path: `scopes.${kind}[${at}]` })));
-  const change = (part: Partial<Scopes>) => form.set({ scopes: { ...scopes, ...part } });
+  const change = (part: Partial<StaffScope>) => form.set({ scopes: { ...scopes, ...part } });
   return (
     <fieldset>
       <legend>{t('panel.staff.scope')}</legend>
@@ -59,7 +59,7 @@ export const ScopeFields = ({ form, isReadOnly }: Props) => {
   );
 };
 
-const Adder = ({ scopes, onChange }: { scopes: Scopes; onChange: (part: Partial<Scopes>) => void }) => {
+const Adder = ({ scopes, onChange }: { scopes: StaffScope; onChange: (part: Partial<StaffScope>) => void }) => {
   const t = useTranslate();
   const [client, setClient] = useState<Option | null>(null);
   const [entity, setEntity] = useState<number | null>(null);

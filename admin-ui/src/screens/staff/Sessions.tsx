@@ -5,10 +5,11 @@ import { useErrorToast } from '../../layout/useErrorToast';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';
-import { endSession, readSessions, type Account } from './calls';
+import type { StaffAccount } from '../../generated/answers';
+import { endSession, readSessions } from './calls';
 
 /** Where the person is signed in, and the way to end it. */
-export const Sessions = ({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) => {
+export const Sessions = ({ account, isReadOnly }: { account: StaffAccount; isReadOnly: boolean }) => {
   const t = useTranslate();
   const client = useQueryClient();
   const showError = useErrorToast();
@@ -34,7 +35,7 @@ export const Sessions = ({ account, isReadOnly }: { account: Account; isReadOnly
             <span className="grow">
               {device || t('login.device.unknown')} <span className="t2">{ip}</span>
             </span>
-            <span className="t2">{current ? t('panel.staff.here') : <Age at={lastSeenAt} />}</span>
+            <span className="t2">{current ? t('panel.staff.here') : lastSeenAt && <Age at={lastSeenAt} />}</span>
             {!isReadOnly && !current && (
               <Button small isBusy={isPending} onClick={() => mutate(sid)}>
                 {t('panel.staff.end')}

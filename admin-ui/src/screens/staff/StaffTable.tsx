@@ -4,13 +4,13 @@ import { enumText, useMeta } from '../../engine/meta';
 import { Chip } from '../../ui/Chip';
 import { StatusChip } from '../../ui/StatusChip';
 import { Link } from '../../router/Link';
-import type { Account } from './calls';
+import type { StaffAccount } from '../../generated/answers';
 import { base } from './places';
 import { useScopeNames } from './useScopeNames';
 import '../../engine/list/table.css';
 
 /** The accounts, each with the way into it. */
-export const StaffTable = ({ accounts }: { accounts: readonly Account[] }) => {
+export const StaffTable = ({ accounts }: { accounts: readonly StaffAccount[] }) => {
   const t = useTranslate();
   const nameOf = useScopeNames(accounts.map(({ scopes }) => scopes));
   return (
@@ -33,7 +33,7 @@ export const StaffTable = ({ accounts }: { accounts: readonly Account[] }) => {
   );
 };
 
-const Row = ({ account, scope }: { account: Account; scope: string }) => {
+const Row = ({ account, scope }: { account: StaffAccount; scope: string }) => {
   const t = useTranslate();
   const meta = useMeta();
   const { id, firstName, lastName, email, roles, status, lastLoginAt, lockedUntil } = account;

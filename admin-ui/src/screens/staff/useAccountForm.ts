@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { changedFields, payloadOf, type Values } from '../../engine/form/changes';
 import { useFormStart, useKeepDraft } from '../../engine/form/useDraft';
 import { HttpError } from '../../providers/http';
-import type { Person } from './calls';
+import type { StaffForm } from './calls';
 
 const names = ['email', 'firstName', 'lastName', 'locale', 'roles', 'scopes', 'status'];
 
 /** A form over an account, or over a blank one: what it holds, what differs, and what the service says against it. */
-export const useAccountForm = (record: Person, id: string, error: Error | null) => {
+export const useAccountForm = (record: StaffForm, id: string, error: Error | null) => {
   const { draft, restored, start, forget } = useFormStart({ ...record } as Values, 'admin', id);
   const [base, setBase] = useState<Values>(start.base);
   const [values, setValues] = useState<Values>(start.values);
@@ -15,11 +15,11 @@ export const useAccountForm = (record: Person, id: string, error: Error | null) 
   useKeepDraft(draft, { base, values, changed });
   const wrong = error instanceof HttpError ? error : undefined;
   return {
-    values: values as unknown as Person, // the record and the inputs hold nothing else
+    values: values as unknown as StaffForm, // the record and the inputs hold nothing else
     changed,
-    payload: payloadOf(values, changed) as Partial<Person>,
+    payload: payloadOf(values, changed) as Partial<StaffForm>,
     restoredAt: restored?.at,
-    set: (part: Partial<Person>) => setValues(old => ({ ...old, ...part })),
+    set: (part: Partial<StaffForm>) => setValues(old => ({ ...old, ...part })),
     /** What the service says against a field: the key of its text and the bounds. */
     wrongOf: (name: string) => wrong?.sayingOf(name),
     drop: () => draft.drop(),

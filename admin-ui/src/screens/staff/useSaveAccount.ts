@@ -3,11 +3,12 @@ import { useNotify } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { retryOf } from '../../engine/form/retryOf';
 import { HttpError } from '../../providers/http';
-import { change, type Account, type Person } from './calls';
+import type { StaffAccount } from '../../generated/answers';
+import { change, type StaffForm } from './calls';
 
 /** What somebody else has made of the account meanwhile. */
 export interface Stale {
-  current: Account;
+  current: StaffAccount;
   changedFields: string[];
   changedBy: string;
 }
@@ -18,12 +19,12 @@ const staleOf = (error: Error | null) =>
     : undefined;
 
 /** Saves an account on the version it is based on, and goes on from another one when told to. */
-export const useSaveAccount = (account: Account, onSaved: () => void) => {
+export const useSaveAccount = (account: StaffAccount, onSaved: () => void) => {
   const notify = useNotify();
   const client = useQueryClient();
   const [based, setBased] = useState(account);
   const saving = useMutation({
-    mutationFn: (payload: Partial<Person>) => change(based, payload),
+    mutationFn: (payload: Partial<StaffForm>) => change(based, payload),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['staff'] });
       notify('panel.staff.saved', { type: 'success' });
@@ -38,7 +39,7 @@ export const useSaveAccount = (account: Account, onSaved: () => void) => {
     retry: retryOf(saving),
     stale,
     isBusy: isPending,
-    rebase: (form: (theirs: Account) => void) => {
+    rebase: (form: (theirs: StaffAccount) => void) => {
       if (!stale) return;
       setBased(stale.current);
       form(stale.current);

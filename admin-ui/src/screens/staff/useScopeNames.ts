@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../providers/http';
-import type { Scopes } from './calls';
+import type { StaffScope } from '../../generated/answers';
 
 interface Named {
   results: { id: number; name: string }[];
@@ -22,7 +22,7 @@ const useNames = (path: string, ids: readonly number[]) => {
 };
 
 /** Gives the function that names what somebody is limited to, clients before legal entities. */
-export const useScopeNames = (scopes: readonly Scopes[]) => {
+export const useScopeNames = (scopes: readonly StaffScope[]) => {
   const clients = useNames(
     '/api/client',
     scopes.flatMap(({ clientIds }) => clientIds),
@@ -32,7 +32,7 @@ export const useScopeNames = (scopes: readonly Scopes[]) => {
     scopes.flatMap(({ legalEntityIds }) => legalEntityIds),
   );
   return useCallback(
-    ({ clientIds, legalEntityIds }: Scopes) => [
+    ({ clientIds, legalEntityIds }: StaffScope) => [
       ...clientIds.map(id => clients?.get(id) ?? String(id)),
       ...legalEntityIds.map(id => entities?.get(id) ?? String(id)),
     ],

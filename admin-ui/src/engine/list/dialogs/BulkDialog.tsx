@@ -6,7 +6,8 @@ import { retryOf } from '../../form/retryOf';
 import { useOnline } from '../../useOnline';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
-import { outcomesOf, wantReason, type Preview } from './bulk';
+import type { BulkPreview } from '../../../generated/answers';
+import { outcomesOf, wantReason } from './bulk';
 import { BulkForm } from './BulkForm';
 import { Forecast } from './Forecast';
 import { OutcomeList } from './OutcomeList';
@@ -84,7 +85,7 @@ export const BulkDialog = ({ action }: Props) => {
 };
 
 /** How far it can be undone. */
-const Lasts = ({ preview: { undoable, noUndo } }: { preview: Preview }) => {
+const Lasts = ({ preview: { undoable, noUndo } }: { preview: BulkPreview }) => {
   const { t } = useWords();
   if (!undoable) return t('panel.jobs.many.final');
   return noUndo > 0 ? t('panel.jobs.many.partly', { smart_count: noUndo }) : t('panel.jobs.many.undoable');

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Field } from '../../../ui/Field';
 import { TextInput } from '../../../ui/TextInput';
+import type { Deletion } from '../../../generated/answers';
 import { HttpError, request } from '../../../providers/http';
 import { formatDate } from '../../format';
 import { recordTitle, useResourceMeta } from '../../meta';
@@ -12,12 +13,6 @@ import { useOnline } from '../../useOnline';
 import { retryOf } from '../../form/retryOf';
 import { useWords } from '../../useWords';
 import { Refusal } from './Refusal';
-
-/** What the service answers to a deletion that is only tried: whether the record could be restored, and until when. */
-interface Tried {
-  undo?: boolean;
-  undoUntil?: string;
-}
 
 /** Asks before a record is deleted, and why. What stands against it is told at once. */
 export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
@@ -32,7 +27,7 @@ export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
   const given = reason.trim() ? { reason: reason.trim() } : undefined;
   const tryWith = (body?: { reason: string }) => ({
     queryKey: ['delete', meta.name, record['id'], record['version'], body !== undefined],
-    queryFn: async () => (await request<Tried>('DELETE', `${path}?dryRun=true`, { body, headers })).data,
+    queryFn: async () => (await request<Deletion>('DELETE', `${path}?dryRun=true`, { body, headers })).data,
     gcTime: 0,
     retry: false,
   });
@@ -54,7 +49,7 @@ export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
   const isBlocked = attempt.error !== null && !isWanting(attempt.error);
   const missing = wantsReason && !reason.trim() ? t('error.reasonRequired') : undefined;
   const refusal = isBlocked ? t('panel.transition.notNow') : missing;
-  const lastsOf = ({ undo, undoUntil }: Tried) => {
+  const lastsOf = ({ undo, undoUntil }: Deletion) => {
     if (!undo) return t('panel.delete.final');
     return undoUntil
       ? t('panel.delete.restorableUntil', { until: formatDate(locale, undoUntil) })

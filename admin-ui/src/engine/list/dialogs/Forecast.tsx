@@ -3,11 +3,11 @@ import { countsOf, Impact } from '../../form/Impact';
 import { useStatusBase } from '../../form/possibleStatuses';
 import { useResourceMeta } from '../../meta';
 import { useWords } from '../../useWords';
-import type { Preview } from './bulk';
+import type { BulkPreview } from '../../../generated/answers';
 
 interface Props {
   isChecking: boolean;
-  preview: Preview | undefined;
+  preview: BulkPreview | undefined;
 }
 
 /** Counted otherwise here, or about one record alone. */
@@ -49,10 +49,11 @@ export const Forecast = ({ isChecking, preview }: Props) => {
   );
 };
 
-const Effects = ({ preview: { impact = {}, tried, count, mails } }: { preview: Preview }) => {
+const Effects = ({ preview: { impact: counted, tried, count, mails } }: { preview: BulkPreview }) => {
   const { t, number } = useWords();
   const meta = useResourceMeta();
   const status = useStatusBase(meta);
+  const impact = counted ?? {};
   const [first] = countsOf(impact).filter(({ name }) => !elsewhere.includes(name));
   const note = tried < count && <p className="s13 t2">{t('panel.jobs.many.ofTried', { tried: number(tried) })}</p>;
   if (!first) return mails > 0 ? note : null;

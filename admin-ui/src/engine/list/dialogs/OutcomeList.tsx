@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { LinkButton } from '../../../ui/LinkButton';
 import { useReasonTexts } from '../../form/useFailureText';
 import { useWords } from '../../useWords';
-import type { Outcome } from './bulk';
+import type { BulkOutcome } from '../../../generated/answers';
 import './outcomes.css';
 
 interface Props {
   label: string;
-  outcomes: Outcome[];
+  outcomes: BulkOutcome[];
 }
 
 const shownFirst = 20;
@@ -35,7 +35,7 @@ export const OutcomeList = ({ label, outcomes }: Props) => {
   );
 };
 
-const Why = ({ outcome }: { outcome: Outcome }) => {
+const Why = ({ outcome }: { outcome: BulkOutcome }) => {
   const reasons = useReasonTexts()(outcome);
   return (
     <span className="t2">

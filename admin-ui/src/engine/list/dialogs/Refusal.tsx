@@ -2,13 +2,7 @@ import { useTranslate } from 'ra-core';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Note } from '../../../ui/Note';
 import { HttpError } from '../../../providers/http';
-import { useErrorTexts, useFailureText } from '../../form/useFailureText';
-
-/** One condition that does not hold. */
-export interface Blocker {
-  key: string;
-  params?: Record<string, unknown>;
-}
+import { blockersOf, useErrorTexts, useFailureText } from '../../form/useFailureText';
 
 interface Props {
   error: Error;
@@ -18,21 +12,13 @@ interface Props {
   onRetry?: (() => void) | undefined;
 }
 
-const isBlocker = (value: unknown): value is Blocker => typeof value === 'object' && value !== null && 'key' in value;
-
-/** The conditions a refusal names. */
-export const blockersOf = (error: HttpError) => {
-  const { blockedBy } = error.details;
-  return Array.isArray(blockedBy) ? blockedBy.filter(isBlocker) : [];
-};
-
 /** Why the service refused: its sentence, every condition, the way to try again, and the number to quote. */
 export const Refusal = ({ error, then, onRetry }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
   const textsOf = useErrorTexts();
   const known = error instanceof HttpError ? error : undefined;
-  const blockers = known ? blockersOf(known) : [];
+  const blockers = known ? blockersOf(known.details['blockedBy']) : [];
   return (
     <Note tone="bad" isNews>
       {[...textsOf(error), ...(then ? [then] : [])].join(' ')}

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useListContext } from 'ra-core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { idempotencyKeys } from '../../form/idempotencyKeys';
-import { jobsKey, type Accepted } from '../../jobs/job';
+import { jobsKey } from '../../jobs/job';
 import { openJob } from '../../jobs/jobStore';
 import { useResourceMeta } from '../../meta';
+import type { BulkPreview, JobAccepted } from '../../../generated/answers';
 import type { ActionMeta } from '../../meta';
 import { useListUi } from '../ListUi';
 import { order } from './bulk';
-import type { Preview } from './bulk';
 
 /** An action on chosen records, or on all that match: what it would do, then a job that does it to those it can change. */
 export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isComplete: boolean) => {
@@ -23,7 +23,7 @@ export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isCo
   const [keyFor] = useState(idempotencyKeys);
   const plan = useQuery({
     queryKey: ['bulk', meta.name, action.name, filters, input],
-    queryFn: ({ signal }) => order<Preview>({ meta, action, filters, input, dryRun: true }, signal),
+    queryFn: ({ signal }) => order<BulkPreview>({ meta, action, filters, input, dryRun: true }, signal),
     enabled: isComplete,
     gcTime: 0,
     staleTime: 0,
@@ -33,7 +33,7 @@ export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isCo
   const start = useMutation({
     mutationFn: () => {
       const key = keyFor(JSON.stringify([wanted, input]));
-      return order<Accepted>({ meta, action, filters: wanted, input, dryRun: false, key });
+      return order<JobAccepted>({ meta, action, filters: wanted, input, dryRun: false, key });
     },
     onSuccess: ({ jobId }) => {
       if (tried) selection.keep(tried.filter(({ allowed }) => !allowed).map(({ id }) => id));

@@ -12,7 +12,7 @@ export const ChoiceFilter = ({ filter, label }: FilterProps) => {
   const isBool = filter.kind === 'bool';
   const options = isBool
     ? [true, false].map(each => ({ value: each, text: t(each ? 'panel.cell.yes' : 'panel.cell.no') }))
-    : (meta.enums[filter.enum ?? ''] ?? []).map(each => ({
+    : (meta.enums?.[filter.enum ?? ''] ?? []).map(each => ({
         value: each,
         text: t(enumText(meta, filter.enum ?? '', each)),
       }));

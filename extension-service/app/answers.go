@@ -1,0 +1,61 @@
+package app
+
+import (
+	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/files"
+	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/mail"
+	"poolkeeper.example/extension-service/msps"
+	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/rates"
+	"poolkeeper.example/extension-service/reference"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/settings"
+	"poolkeeper.example/extension-service/staff"
+)
+
+// TypeScript writes what the panel is compiled against, by file: the records of the resources, and the other answers it reads.
+func (s *Service) TypeScript() (map[string][]byte, error) {
+	answers, err := resource.TypeScriptOf(append(resource.AnswerTypes(), answerTypes...))
+	return map[string][]byte{"resources.ts": resource.TypeScript(s.Registry.All()), "answers.ts": answers}, err
+}
+
+// answerTypes are what the panel reads beside records, under the names it knows them by.
+var answerTypes = []resource.AnsweredType{
+	resource.AnswerType[metaAnswer]("Meta"), resource.AnswerType[group]("GroupMeta"), resource.AnswerType[entry]("EntryMeta"),
+	resource.AnswerType[preferenceAnswer]("Preference"),
+
+	resource.AnswerType[machine.Possible[projects.Status]]("PossibleStatuses"), resource.AnswerType[machine.Choice[projects.Status]]("PossibleStatus"),
+	resource.AnswerType[jobs.Accepted]("JobAccepted"), resource.AnswerType[jobs.Document]("Job"), resource.AnswerType[jobs.WithRows]("JobWithRows"),
+	resource.AnswerType[jobs.Progress]("JobProgress"), resource.AnswerType[jobs.State]("JobState"), resource.AnswerType[jobs.Outcome]("JobOutcome"), resource.AnswerType[jobs.Result]("JobRow"),
+	resource.AnswerType[jobs.UndoAnswer]("JobUndo"), resource.AnswerType[jobs.UndoPreview]("UndoPreview"),
+
+	resource.AnswerType[staff.Tokens]("Tokens"), resource.AnswerType[staff.UserContext]("UserContext"), resource.AnswerType[staff.Impersonation]("Impersonation"),
+	resource.AnswerType[staff.Admin]("StaffAccount"), resource.AnswerType[staff.Invited]("StaffInvited"), resource.AnswerType[staff.OneTime]("OneTimePassword"),
+	resource.AnswerType[staff.Session]("StaffSession"), resource.AnswerType[staff.User]("SignedInUser"), resource.AnswerType[role.Scope]("StaffScope"),
+	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"),
+	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
+	resource.AnswerType[settings.Setting]("Setting"),
+	resource.AnswerType[mail.Answer]("Mail"),
+	resource.AnswerType[files.Resource]("StoredFile"), resource.AnswerType[files.Described]("StoredFileUses"), resource.AnswerType[files.Use]("FileUse"),
+	resource.AnswerType[reference.Country]("CountryChoice"),
+	resource.AnswerType[clients.EntityRow]("LegalEntityChoice"),
+
+	resource.AnswerType[applications.RowReadiness]("ApplicationReadiness"), resource.AnswerType[applications.Check]("ReadinessCheck"), resource.AnswerType[applications.Warnings]("ApplicationWarnings"),
+	resource.AnswerType[applications.InCurrency]("ApplicationsInCurrency"), resource.AnswerType[applications.Printed]("ApplicationPrint"),
+	resource.AnswerType[freelancers.ErasePlan]("ErasePlan"), resource.AnswerType[freelancers.MergePlan]("MergePlan"), resource.AnswerType[freelancers.Chosen]("MergeChoice"),
+	resource.AnswerType[freelancers.Part]("FreelancerPart"), resource.AnswerType[freelancers.Person]("FreelancerPerson"),
+	resource.AnswerType[msps.CatalogueLine]("MSPPermission"), resource.AnswerType[msps.Permission]("MSPPermissionName"),
+	resource.AnswerType[msps.Entity]("MSPLegalEntity"), resource.AnswerType[msps.Grant]("MSPGrant"), resource.AnswerType[msps.Released]("MSPReleased"),
+
+	resource.AnswerType[rates.Formulas]("RateFormulas"), resource.AnswerType[rates.Version]("RateFormulaVersion"), resource.AnswerType[rates.Effective]("RateFormulasInForce"),
+	resource.AnswerType[rates.Warned]("RateWarned"), resource.AnswerType[rates.Pair]("FormulaPair"), resource.AnswerType[rates.Impact]("RateImpact"), resource.AnswerType[rates.Sample]("RateSample"),
+	resource.AnswerType[rates.Outlier]("RateOutlier"), resource.AnswerType[rates.Preview]("RatePreview"), resource.AnswerType[rates.Step]("RatePreviewStep"),
+	resource.AnswerType[rates.Warning]("RateWarning"), resource.AnswerType[rates.WarnedCode]("RateWarnedCode"), resource.AnswerType[rates.Scope]("FormulaScope"),
+	resource.AnswerType[rates.From]("FormulaSource"),
+}
