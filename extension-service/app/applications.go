@@ -14,7 +14,6 @@ import (
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/staff"
-	"poolkeeper.example/extension-service/store"
 )
 
 // newApplications builds the applications on the projects, clients, freelancers and MSPs of d, which need not stand yet.
@@ -52,9 +51,9 @@ func (d *domains) projectFacts(ctx context.Context, id int64) (out applications.
 func (d *domains) allFacts(ctx context.Context, ids []int64) (map[int64]applications.Project, error) {
 	ctx = role.AsSystem(ctx, "application")
 	p, c := new(projects.Project), new(clients.Client)
-	list, err := byID(ctx, d.projects.Table, ids, fieldsAt(p, &p.ID, &p.Title, &p.Handle, &p.VMSID, &p.ClientID, &p.LegalEntityID, &p.Status,
+	list, err := d.projects.Table.ByID(ctx, ids, resource.FieldsAt(p, &p.ID, &p.Title, &p.Handle, &p.VMSID, &p.ClientID, &p.LegalEntityID, &p.Status,
 		&p.StatusReason, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled, &p.AutoCloseWhenFilled,
-		&p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax))
+		&p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax)...)
 	if err != nil {
 		return nil, err
 	}
@@ -62,40 +61,13 @@ func (d *domains) allFacts(ctx context.Context, ids []int64) (map[int64]applicat
 	for _, p := range list {
 		owners[p.ClientID] = true
 	}
-	owning, err := byID(ctx, d.clients.Table, slices.Collect(maps.Keys(owners)),
-		fieldsAt(c, &c.ID, &c.Name, &c.SendChannel, &c.TimeZone, &c.UnconfirmedTTLDays, &c.Languages))
+	owning, err := d.clients.Table.ByID(ctx, slices.Collect(maps.Keys(owners)),
+		resource.FieldsAt(c, &c.ID, &c.Name, &c.SendChannel, &c.TimeZone, &c.UnconfirmedTTLDays, &c.Languages)...)
 	out := make(map[int64]applications.Project, len(list))
 	for id, p := range list {
 		if c, there := owning[p.ClientID]; there {
 			out[id] = factsOf(p, c)
 		}
-	}
-	return out, err
-}
-
-// fieldsAt are the fields of a record by their addresses in of.
-func fieldsAt[T any](of *T, at ...resource.Ref) []*resource.Field {
-	out := make([]*resource.Field, len(at))
-	for i, ref := range at {
-		out[i] = resource.FieldAt(of, ref)
-	}
-	return out
-}
-
-// byID reads fields of records at once, the trash included.
-func byID[T any, P resource.Entity[T]](ctx context.Context, t *store.Table[T, P], ids []int64, fields []*resource.Field) (map[int64]T, error) {
-	values := make([]any, len(ids))
-	for i, id := range ids {
-		values[i] = id
-	}
-	these := t.Where("id", resource.Is, values...)
-	page, err := t.List(ctx, resource.Query{
-		Where: []resource.Cond{these}, Sort: []resource.Sort{{Field: these.Field}}, Limit: int64(len(ids)), Trash: resource.Both, NoTotal: true,
-		Fields: fields,
-	})
-	out := make(map[int64]T, len(page.Rows))
-	for i := range page.Rows {
-		out[P(&page.Rows[i]).Base().ID] = page.Rows[i]
 	}
 	return out, err
 }
@@ -133,8 +105,8 @@ func (d *domains) talent(ctx context.Context, id int64) (applications.Person, er
 // talents answers for freelancers at once, whoever asks.
 func (d *domains) talents(ctx context.Context, ids []int64) (map[int64]applications.Person, error) {
 	f := new(freelancers.Freelancer)
-	list, err := byID(role.AsSystem(ctx, "application"), d.freelancers.Table, ids, fieldsAt(f, &f.ID, &f.Name, &f.UserStatus, &f.Email, &f.Locale,
-		&f.Consent, &f.EmailVerifiedAt, &f.Skills, &f.Languages, &f.Description))
+	list, err := d.freelancers.Table.ByID(role.AsSystem(ctx, "application"), ids, resource.FieldsAt(f, &f.ID, &f.Name, &f.UserStatus, &f.Email, &f.Locale,
+		&f.Consent, &f.EmailVerifiedAt, &f.Skills, &f.Languages, &f.Description)...)
 	out := make(map[int64]applications.Person, len(list))
 	for id, f := range list {
 		out[id] = personOf(f)

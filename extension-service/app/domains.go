@@ -124,11 +124,11 @@ func (x signIn) SignIn(ctx context.Context, name string) (staff.ClientContext, b
 func (x signIn) Exist(ctx context.Context, scope role.Scope) (bool, error) {
 	ctx = role.AsSystem(ctx, "staff")
 	c, e := new(clients.Client), new(clients.LegalEntity)
-	owners, err := byID(ctx, x.Table, scope.ClientIDs, fieldsAt(c, &c.ID))
+	owners, err := x.ByID(ctx, scope.ClientIDs, resource.FieldsAt(c, &c.ID)...)
 	if err != nil {
 		return false, err
 	}
-	entities, err := byID(ctx, x.Entities.Table, scope.LegalEntityIDs, fieldsAt(e, &e.ID))
+	entities, err := x.Entities.ByID(ctx, scope.LegalEntityIDs, resource.FieldsAt(e, &e.ID)...)
 	return all(owners, scope.ClientIDs) && all(entities, scope.LegalEntityIDs), err
 }
 

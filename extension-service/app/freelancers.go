@@ -37,17 +37,16 @@ type freelancerApplications struct{ *applications.Service }
 
 const allOfOne = 10_000 // applications of one freelancer, who has far fewer
 
-func ofFreelancer[T any](id int64, of *T, owner, by resource.Ref) resource.Query {
-	return resource.Query{
-		Where: []resource.Cond{resource.Where(of, owner, id)}, Sort: []resource.Sort{{Field: resource.FieldAt(of, by)}}, Limit: allOfOne, NoTotal: true,
-		Trash: resource.Both,
-	}
+func ofFreelancer[T any](id int64, of *T, owner resource.Ref) resource.Query {
+	q := resource.All(of, allOfOne, resource.Where(of, owner, id))
+	q.Trash = resource.Both
+	return q
 }
 
 // RecordsOf returns the applications of a freelancer whole.
 func (b freelancerApplications) RecordsOf(ctx context.Context, freelancerID int64) ([]freelancers.Bid, error) {
 	a := new(applications.Application)
-	page, err := b.Table.List(ctx, ofFreelancer(freelancerID, a, &a.FreelancerID, &a.ID))
+	page, err := b.Table.List(ctx, ofFreelancer(freelancerID, a, &a.FreelancerID))
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +75,7 @@ func statusKey(code applications.Status) string {
 func (b freelancerApplications) Transfer(ctx context.Context, from int64, to freelancers.Person) (int, error) {
 	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.merge"), resource.Act{Action: "merge"})
 	a, v := new(applications.Application), new(applications.Invitation)
-	bids, err := b.Table.List(ctx, ofFreelancer(from, a, &a.FreelancerID, &a.ID))
+	bids, err := b.Table.List(ctx, ofFreelancer(from, a, &a.FreelancerID))
 	if err != nil {
 		return 0, err
 	}
@@ -87,7 +86,7 @@ func (b freelancerApplications) Transfer(ctx context.Context, from int64, to fre
 			return 0, err
 		}
 	}
-	asked, err := b.Invitations.List(ctx, ofFreelancer(from, v, &v.FreelancerID, &v.ID))
+	asked, err := b.Invitations.List(ctx, ofFreelancer(from, v, &v.FreelancerID))
 	for _, old := range asked.Rows {
 		moved := old
 		moved.FreelancerID = to.ID
@@ -110,7 +109,7 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 		return err
 	}
 	a := new(applications.Application)
-	bids, err := t.parts.domains.applications.Table.List(role.AsSystem(ctx, "freelancer.erase"), ofFreelancer(freelancerID, a, &a.FreelancerID, &a.ID))
+	bids, err := t.parts.domains.applications.Table.List(role.AsSystem(ctx, "freelancer.erase"), ofFreelancer(freelancerID, a, &a.FreelancerID))
 	if err != nil {
 		return err
 	}

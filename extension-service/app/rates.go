@@ -123,16 +123,10 @@ func (d *domains) projectFormulas(ctx context.Context, p projects.Project, bad *
 // providers are the fees and tiers of MSPs, of all without ids, whoever asks: thousands at most.
 func (d *domains) providers(ctx context.Context, ids ...int64) (map[int64]rates.MSP, error) {
 	m := new(msps.MSP)
-	q := resource.Query{
-		Sort: []resource.Sort{{Field: resource.FieldAt(m, &m.ID)}}, Limit: allProviders, NoTotal: true, Trash: resource.Both,
-		Fields: []*resource.Field{resource.FieldAt(m, &m.ID), resource.FieldAt(m, &m.FeePct), resource.FieldAt(m, &m.Tier)},
-	}
+	q := resource.All(m, allProviders)
+	q.Trash, q.Fields = resource.Both, resource.FieldsAt(m, &m.ID, &m.FeePct, &m.Tier)
 	if len(ids) > 0 {
-		values := make([]any, len(ids))
-		for i, id := range ids {
-			values[i] = id
-		}
-		q.Where = []resource.Cond{resource.Where(m, &m.ID, values...)}
+		q.Where = []resource.Cond{resource.Where(m, &m.ID, resource.IDs(ids)...)}
 	}
 	page, err := d.msps.Table.List(role.AsSystem(ctx, "rates"), q)
 	out := make(map[int64]rates.MSP, len(page.Rows))

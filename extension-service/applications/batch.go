@@ -77,10 +77,6 @@ const batchLimit = 10_000 // applications of one project, which has far fewer
 // Locked returns those of the applications that the caller can see, in the order of their ids, locked when inside Write.
 func (s *Service) Locked(ctx context.Context, ids []int64) ([]Application, error) {
 	a := new(Application)
-	values := make([]any, len(ids))
-	for i, id := range ids {
-		values[i] = id
-	}
 	if lock := s.DB().Lock(ctx); lock != "" && len(ids) > 0 {
 		var n int64
 		locked := "SELECT id FROM applications WHERE id IN " + s.DB().Among(1) + " ORDER BY id" + lock
@@ -88,28 +84,17 @@ func (s *Service) Locked(ctx context.Context, ids []int64) ([]Application, error
 			return nil, err
 		}
 	}
-	return s.all(ctx, resource.Where(a, &a.ID, values...))
+	return s.all(ctx, resource.Where(a, &a.ID, resource.IDs(ids)...))
 }
 
 func (s *Service) ofProject(ctx context.Context, projectID int64, in ...Status) ([]Application, error) {
 	a := new(Application)
-	return s.all(ctx, resource.Where(a, &a.ProjectID, projectID), resource.Where(a, &a.Status, texts(in)...))
-}
-
-// texts are statuses as a condition holds them.
-func texts(list []Status) []any {
-	out := make([]any, len(list))
-	for i, status := range list {
-		out[i] = string(status)
-	}
-	return out
+	return s.all(ctx, resource.Where(a, &a.ProjectID, projectID), resource.Where(a, &a.Status, resource.Codes(in)...))
 }
 
 func (s *Service) all(ctx context.Context, where ...resource.Cond) ([]Application, error) {
 	a := new(Application)
-	page, err := s.List(ctx, resource.Query{
-		Where: where, Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.ID)}}, Limit: batchLimit, NoTotal: true,
-	})
+	page, err := s.List(ctx, resource.All(a, batchLimit, where...))
 	return page.Rows, err
 }
 

@@ -58,12 +58,10 @@ func (s *Service) narrow(ctx context.Context, in narrowed, a *Application, where
 	}
 	q.Where = append(q.Where, where...)
 	if len(in.Status) > 0 {
-		q.Where = append(q.Where, resource.Where(a, &a.Status, texts(in.Status)...))
+		q.Where = append(q.Where, resource.Where(a, &a.Status, resource.Codes(in.Status)...))
 	}
 	fields := shown(ctx, a, row(a))
-	for _, r := range fields {
-		q.Fields = append(q.Fields, resource.FieldAt(a, r))
-	}
+	q.Fields = resource.FieldsAt(a, fields...)
 	page, err := s.List(ctx, q)
 	return resource.ShowPage(page, a, fields), err
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -88,11 +87,8 @@ func (l *Log) row(ctx context.Context, e store.Entry) ([]any, error) {
 // History lists the entries of one record, newest first. The caller has been checked.
 func (l *Log) History(ctx context.Context, entity string, id int64, q resource.HistoryQuery) (page resource.Page[Line], err error) {
 	l.latest(ctx)
-	where, args := "a.entity = $1 AND a.entity_id = $2", []any{entity, id}
-	narrow := func(cond string, value int64) {
-		args = append(args, value)
-		where += " AND a." + cond + " $" + strconv.Itoa(len(args))
-	}
+	where, args := "a.entity = $1 AND a.entity_id = $2", store.Args{entity, id}
+	narrow := func(cond string, value int64) { where += " AND a." + cond + " " + args.Add(value) }
 	if q.After > 0 {
 		narrow("id >", q.After)
 	}
@@ -113,8 +109,7 @@ func (l *Log) History(ctx context.Context, entity string, id int64, q resource.H
 	}
 	where += " ORDER BY a.id DESC"
 	if q.Limit > 0 {
-		args = append(args, q.Limit, q.Offset)
-		where += " LIMIT $" + strconv.Itoa(len(args)-1) + " OFFSET $" + strconv.Itoa(len(args))
+		where += " LIMIT " + args.Add(q.Limit) + " OFFSET " + args.Add(q.Offset)
 	}
 	page.Rows, err = l.lines(ctx, where, args...)
 	return page, err
@@ -128,14 +123,9 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int64) ([]Lin
 	if len(entities) == 0 {
 		return nil, nil
 	}
-	marks, args := make([]string, len(entities)), []any{limit}
-	for i, e := range entities {
-		args = append(args, e)
-		marks[i] = "$" + strconv.Itoa(len(args))
-	}
-	args = append(args, recently)
-	ids := "SELECT a.id FROM " + l.byKey() + " WHERE a.id > (SELECT max(id) FROM audit) - $" + strconv.Itoa(len(args)) +
-		" AND a.entity_id > 0 AND a.action <> 'read' AND a.entity IN (" + strings.Join(marks, ", ") + ")" + scoped(role.From(ctx).Scope) + " ORDER BY a.id DESC LIMIT $1"
+	args := store.Args{limit}
+	ids := "SELECT a.id FROM " + l.byKey() + " WHERE a.id > (SELECT max(id) FROM audit) - " + args.Add(recently) +
+		" AND a.entity_id > 0 AND a.action <> 'read' AND a.entity IN " + store.OneOf(entities, args.Add) + scoped(role.From(ctx).Scope) + " ORDER BY a.id DESC LIMIT $1"
 	return l.lines(ctx, "a.id IN ("+ids+") ORDER BY a.id DESC", args...)
 }
 

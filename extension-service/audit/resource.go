@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // Entry is one line of the whole log.
@@ -111,9 +111,8 @@ func (s *Entries) List(ctx context.Context, q resource.Query) (page resource.Pag
 			from = s.Log.byKey()
 		}
 	}
-	args = append(args, q.Limit, q.Offset)
 	// By their ids alone, so that no more entries are read whole than are shown, however many have to be put in order.
-	ids := "SELECT a.id FROM " + from + " WHERE " + where + orderOf(q.Sort) + " LIMIT $" + strconv.Itoa(len(args)-1) + " OFFSET $" + strconv.Itoa(len(args))
+	ids := "SELECT a.id FROM " + from + " WHERE " + where + orderOf(q.Sort) + " LIMIT " + args.Add(q.Limit) + " OFFSET " + args.Add(q.Offset)
 	lines, err := s.Log.lines(ctx, "a.id IN ("+ids+")"+orderOf(q.Sort), args...)
 	for i := range lines {
 		s.Mask(ctx, &lines[i])
@@ -140,24 +139,19 @@ func orderOf(sorts []resource.Sort) string {
 }
 
 // conditions turns the filters into SQL, within the caller's scope.
-func conditions(ctx context.Context, wanted []resource.Cond) (string, []any, error) {
-	parts, args := []string{"1 = 1" + scoped(role.From(ctx).Scope)}, []any{}
+func conditions(ctx context.Context, wanted []resource.Cond) (string, store.Args, error) {
+	parts, args := []string{"1 = 1" + scoped(role.From(ctx).Scope)}, store.Args{}
 	for _, c := range wanted {
-		marks := make([]string, len(c.Values))
-		for i, v := range c.Values {
-			args = append(args, v)
-			marks[i] = "$" + strconv.Itoa(len(args))
-		}
 		column := "a." + c.Field.Column
 		switch {
-		case len(marks) == 0:
+		case len(c.Values) == 0:
 			parts = append(parts, "1 = 0")
 		case c.Op == resource.AtLeast:
-			parts = append(parts, column+" >= "+marks[0])
+			parts = append(parts, column+" >= "+args.Add(c.Values[0]))
 		case c.Op == resource.AtMost:
-			parts = append(parts, column+" <= "+marks[0])
+			parts = append(parts, column+" <= "+args.Add(c.Values[0]))
 		case c.Op == resource.Is:
-			parts = append(parts, column+" IN ("+strings.Join(marks, ", ")+")")
+			parts = append(parts, column+" IN "+store.OneOf(c.Values, args.Add))
 		default:
 			return "", nil, fmt.Errorf("audit: no comparison %s", c.Op)
 		}

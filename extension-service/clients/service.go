@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"strings"
 	"time"
 	_ "time/tzdata" // time zones are a setting of clients and must be known on every machine
 
@@ -67,20 +66,11 @@ func New(d Deps) *Service {
 
 // reachClients also covers the clients of the legal entities in a scope: who may work for one must see whom it belongs to.
 func reachClients(s role.Scope, arg func(any) string) string {
-	return "t.id IN (" + ids(s.ClientIDs, arg) + ") OR t.id IN (SELECT e.client_id FROM legal_entities e WHERE e.id IN (" + ids(s.LegalEntityIDs, arg) + "))"
+	return "t.id IN " + store.OneOf(s.ClientIDs, arg) + " OR t.id IN (SELECT e.client_id FROM legal_entities e WHERE e.id IN " + store.OneOf(s.LegalEntityIDs, arg) + ")"
 }
 
 func reachEntities(s role.Scope, arg func(any) string) string {
-	return "t.client_id IN (" + ids(s.ClientIDs, arg) + ") OR t.id IN (" + ids(s.LegalEntityIDs, arg) + ")"
-}
-
-// ids lists parameters; 0 is no record's id and keeps the list from being empty.
-func ids(list []int64, arg func(any) string) string {
-	marks := []string{"0"}
-	for _, id := range list {
-		marks = append(marks, arg(id))
-	}
-	return strings.Join(marks, ", ")
+	return "t.client_id IN " + store.OneOf(s.ClientIDs, arg) + " OR t.id IN " + store.OneOf(s.LegalEntityIDs, arg)
 }
 
 // Create saves a new client, which starts with English unless it brings languages, and tells the content service.

@@ -3,7 +3,6 @@ package files
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -37,11 +36,7 @@ func newCatalog(s *Service) *Catalog {
 	return &Catalog{files: s, Table: store.NewTable[CatalogImage](s.DB, store.Config{
 		Name: "catalog_images", Entity: catalogEntity, Audit: s.Audit, Now: s.Now,
 		Reach: func(scope role.Scope, arg func(any) string) string {
-			marks := []string{"0"}
-			for _, id := range scope.ClientIDs {
-				marks = append(marks, arg(id))
-			}
-			return "t.client_id IS NULL OR t.client_id IN (" + strings.Join(marks, ", ") + ")"
+			return "t.client_id IS NULL OR t.client_id IN " + store.OneOf(scope.ClientIDs, arg)
 		},
 	})}
 }

@@ -130,10 +130,7 @@ func (b *Bindings) Update(ctx context.Context, old BoundClient, v *BoundClient) 
 func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today resource.Date) error {
 	v := new(BoundClient)
 	ctx = resource.Acting(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
-	page, err := b.List(ctx, resource.Query{
-		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, freelancerID), resource.Where(v, &v.Open, true)},
-		Sort:  []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: 1, NoTotal: true,
-	})
+	page, err := b.List(ctx, resource.All(v, 1, resource.Where(v, &v.FreelancerID, freelancerID), resource.Where(v, &v.Open, true)))
 	if err != nil {
 		return err
 	}
@@ -161,10 +158,8 @@ func (b *Bindings) CloseEnded(ctx context.Context) error {
 	ctx = resource.Acting(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
 	v := new(BoundClient)
 	yesterday := resource.DateOf(b.Now().In(zone).AddDate(0, 0, -1))
-	ended := resource.Query{
-		Where: []resource.Cond{resource.Where(v, &v.Open, true), {Field: resource.FieldAt(v, &v.BoundUntil), Op: resource.AtMost, Values: []any{string(yesterday)}}},
-		Sort:  []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: sweepBatch, NoTotal: true,
-	}
+	over := resource.Cond{Field: resource.FieldAt(v, &v.BoundUntil), Op: resource.AtMost, Values: []any{string(yesterday)}}
+	ended := resource.All(v, sweepBatch, resource.Where(v, &v.Open, true), over)
 	for {
 		page, err := b.List(ctx, ended)
 		if err != nil {
@@ -214,10 +209,7 @@ func (b *Bindings) repeat(ctx context.Context, v *BoundClient) error {
 // forget clears what bindings say of a person.
 func (b *Bindings) forget(ctx context.Context, freelancerID int64) error {
 	v := new(BoundClient)
-	page, err := b.List(role.AsSystem(ctx, eraseKind), resource.Query{
-		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, freelancerID)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}},
-		Limit: mostPairs, NoTotal: true,
-	})
+	page, err := b.List(role.AsSystem(ctx, eraseKind), resource.All(v, mostPairs, resource.Where(v, &v.FreelancerID, freelancerID)))
 	if err != nil {
 		return err
 	}
@@ -237,10 +229,7 @@ func (b *Bindings) move(ctx context.Context, from int64, p *Freelancer) error {
 	v := new(BoundClient)
 	act := resource.ActOf(ctx)
 	ctx = resource.Acting(role.AsSystem(ctx, act.Action), act)
-	page, err := b.List(ctx, resource.Query{
-		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, from)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}},
-		Limit: mostPairs, NoTotal: true,
-	})
+	page, err := b.List(ctx, resource.All(v, mostPairs, resource.Where(v, &v.FreelancerID, from)))
 	if err != nil {
 		return err
 	}

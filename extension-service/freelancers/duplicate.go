@@ -3,6 +3,7 @@ package freelancers
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -214,15 +215,8 @@ func (s *Service) visible(ctx context.Context, found map[int64]*likeness) ([]Can
 		return nil, nil
 	}
 	p := new(Freelancer)
-	q := resource.Query{Sort: []resource.Sort{{Field: resource.FieldAt(p, &p.ID)}}, Limit: int64(len(found)), NoTotal: true}
-	for _, at := range []resource.Ref{&p.ID, &p.Handle, &p.Name, &p.Email, &p.UserStatus} {
-		q.Fields = append(q.Fields, resource.FieldAt(p, at))
-	}
-	named := resource.Cond{Field: q.Fields[0], Op: resource.Is}
-	for id := range found {
-		named.Values = append(named.Values, id)
-	}
-	q.Where = []resource.Cond{named}
+	q := resource.All(p, int64(len(found)), resource.Where(p, &p.ID, resource.IDs(slices.Collect(maps.Keys(found)))...))
+	q.Fields = resource.FieldsAt(p, &p.ID, &p.Handle, &p.Name, &p.Email, &p.UserStatus)
 	page, err := s.List(ctx, q)
 	if err != nil {
 		return nil, err

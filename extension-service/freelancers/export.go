@@ -192,16 +192,14 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d doss
 		return d, err
 	}
 	v, e := new(BoundClient), new(Erasure)
-	bound := resource.Query{Where: []resource.Cond{resource.Where(v, &v.FreelancerID, p.ID)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: mostPairs, NoTotal: true}
-	bindings, err := s.Bindings.List(ctx, bound)
+	bindings, err := s.Bindings.List(ctx, resource.All(v, mostPairs, resource.Where(v, &v.FreelancerID, p.ID)))
 	if err != nil {
 		return d, err
 	}
 	if d.Bindings, err = ownAll(bindings.Rows, func(v *BoundClient) any { return resource.Show(v) }); err != nil {
 		return d, err
 	}
-	asked := resource.Query{Where: []resource.Cond{resource.Where(e, &e.FreelancerID, p.ID)}, Sort: []resource.Sort{{Field: resource.FieldAt(e, &e.ID)}}, Limit: mostPairs, NoTotal: true}
-	erasures, err := s.erasures.List(ctx, asked)
+	erasures, err := s.erasures.List(ctx, resource.All(e, mostPairs, resource.Where(e, &e.FreelancerID, p.ID)))
 	if err != nil {
 		return d, err
 	}

@@ -200,10 +200,9 @@ func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Cho
 // whoever asks.
 func (s *Service) partsOf(ctx context.Context, id int64) ([]Freelancer, error) {
 	p := new(Freelancer)
-	page, err := s.List(role.AsSystem(ctx, role.From(ctx).Name), resource.Query{
-		Where: []resource.Cond{resource.Where(p, &p.MergedIntoID, id)},
-		Sort:  []resource.Sort{{Field: resource.FieldAt(p, &p.ID)}}, Limit: mostPairs, NoTotal: true, Trash: resource.Deleted,
-	})
+	merged := resource.All(p, mostPairs, resource.Where(p, &p.MergedIntoID, id))
+	merged.Trash = resource.Deleted
+	page, err := s.List(role.AsSystem(ctx, role.From(ctx).Name), merged)
 	if err != nil {
 		return nil, err
 	}
@@ -252,11 +251,11 @@ func united(p, other Freelancer, chosen []Chosen) Freelancer {
 // the caller may not see whom else the other is compared with.
 func (s *Service) repair(ctx context.Context, stays, ends int64) error {
 	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.merge"), resource.ActOf(ctx))
-	pairs, err := s.pairsOf(ctx, []any{ends}, PairOpen, NotDuplicate)
+	pairs, err := s.pairsOf(ctx, []int64{ends}, PairOpen, NotDuplicate)
 	if err != nil {
 		return err
 	}
-	known, err := s.pairsOf(ctx, []any{stays}, PairOpen, NotDuplicate, PairMerged)
+	known, err := s.pairsOf(ctx, []int64{stays}, PairOpen, NotDuplicate, PairMerged)
 	if err != nil {
 		return err
 	}

@@ -2,9 +2,9 @@ package freelancers
 
 import (
 	"context"
-	"strconv"
 
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // OfMSPs counts the freelancers that each MSP represents and the caller can see, all with one statement. An MSP without any
@@ -35,11 +35,9 @@ func (s *Service) seen(ctx context.Context, args ...any) (string, []any) {
 	if who.Kind == role.System || who.Scope.Everything() {
 		return "1 = 1", args
 	}
-	cond := s.reach(who.Scope, func(v any) string {
-		args = append(args, v)
-		return "$" + strconv.Itoa(len(args))
-	})
-	return cond, args
+	all := store.Args(args)
+	cond := s.reach(who.Scope, all.Add)
+	return cond, all
 }
 
 // RenameMSP brings what freelancers repeat of an MSP's name up to date, in the index too. It is no change of theirs: the

@@ -104,7 +104,7 @@ func (p *Pairs) follow(ctx context.Context, id int64, isGone bool) error {
 	if !isGone {
 		from, to = to, from
 	}
-	pairs, err := p.people.pairsOf(ctx, []any{id}, from)
+	pairs, err := p.people.pairsOf(ctx, []int64{id}, from)
 	if err != nil {
 		return err
 	}
@@ -137,18 +137,14 @@ func (p *Pairs) named(ctx context.Context, rows []Pair) error {
 		ids = append(ids, rows[i].FreelancerA, rows[i].FreelancerB)
 	}
 	slices.Sort(ids)
-	people, err := p.people.people(ctx, slices.Compact(ids)...)
+	people, err := p.people.named(ctx, slices.Compact(ids)...)
 	if err != nil {
 		return err
-	}
-	byID := map[int64]Person{}
-	for _, one := range people {
-		byID[one.ID] = one
 	}
 	for i := range rows {
 		rows[i].Freelancers = []Person{}
 		for _, id := range []int64{rows[i].FreelancerA, rows[i].FreelancerB} {
-			if one, seen := byID[id]; seen {
+			if one, seen := people[id]; seen {
 				rows[i].Freelancers = append(rows[i].Freelancers, one)
 			}
 		}
@@ -183,7 +179,7 @@ func (s *Service) pair(ctx context.Context, id int64, state PairState, candidate
 
 // twins fills who else each of the records may be, all with one statement.
 func (s *Service) twins(ctx context.Context, rows []Freelancer) error {
-	ids, byID := make([]any, len(rows)), map[int64]*Freelancer{}
+	ids, byID := make([]int64, len(rows)), map[int64]*Freelancer{}
 	for i := range rows {
 		rows[i].Duplicates = []Twin{}
 		ids[i], byID[rows[i].ID] = rows[i].ID, &rows[i]
@@ -202,22 +198,18 @@ func (s *Service) twins(ctx context.Context, rows []Freelancer) error {
 const mostPairs = 1000 // of one record
 
 // pairsOf lists the pairs that any of the records is in.
-func (s *Service) pairsOf(ctx context.Context, ids []any, in ...PairState) ([]Pair, error) {
+func (s *Service) pairsOf(ctx context.Context, ids []int64, in ...PairState) ([]Pair, error) {
 	v := new(Pair)
-	either := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{resource.Where(v, &v.FreelancerA, ids...), resource.Where(v, &v.FreelancerB, ids...)}}
-	page, err := s.pairs.Table.List(ctx, resource.Query{
-		Where: []resource.Cond{either, inState(in)}, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: mostPairs * int64(len(ids)), NoTotal: true,
-	})
+	either := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
+		resource.Where(v, &v.FreelancerA, resource.IDs(ids)...), resource.Where(v, &v.FreelancerB, resource.IDs(ids)...),
+	}}
+	page, err := s.pairs.Table.List(ctx, resource.All(v, mostPairs*int64(len(ids)), either, inState(in)))
 	return page.Rows, err
 }
 
 func inState(in []PairState) resource.Cond {
 	v := new(Pair)
-	values := make([]any, len(in))
-	for i, state := range in {
-		values[i] = string(state)
-	}
-	return resource.Where(v, &v.State, values...)
+	return resource.Where(v, &v.State, resource.Codes(in)...)
 }
 
 // Person is what a list shows of somebody.
@@ -231,21 +223,13 @@ type Person struct {
 
 const pageSize = 10
 
-// people names those of the ids that the caller may see, deleted ones too, in the order of their ids.
-func (s *Service) people(ctx context.Context, list ...int64) ([]Person, error) {
+// named names those of the ids that the caller may see, deleted ones too.
+func (s *Service) named(ctx context.Context, ids ...int64) (map[int64]Person, error) {
 	p := new(Freelancer)
-	named := resource.Cond{Field: resource.FieldAt(p, &p.ID), Op: resource.Is}
-	for _, id := range list {
-		named.Values = append(named.Values, id)
-	}
-	q := resource.Query{Where: []resource.Cond{named}, Sort: []resource.Sort{{Field: named.Field}}, Limit: int64(len(list)), NoTotal: true, Trash: resource.Both}
-	for _, at := range []resource.Ref{&p.ID, &p.Handle, &p.Name, &p.Email, &p.UserStatus} {
-		q.Fields = append(q.Fields, resource.FieldAt(p, at))
-	}
-	page, err := s.List(ctx, q)
-	out := make([]Person, len(page.Rows))
-	for i, r := range page.Rows {
-		out[i] = Person{ID: r.ID, Handle: r.Handle, Name: r.Name, Email: r.Email, UserStatus: r.UserStatus}
+	found, err := s.ByID(ctx, ids, resource.FieldsAt(p, &p.ID, &p.Handle, &p.Name, &p.Email, &p.UserStatus)...)
+	out := make(map[int64]Person, len(found))
+	for id, one := range found {
+		out[id] = personOf(one)
 	}
 	return out, err
 }

@@ -142,16 +142,7 @@ func emailTaken() *fault.Error {
 // reach is the rule of "Scopes": bound inside the scope, or not bound at all. What a binding has ended is not bound.
 func (s *Service) reach(scope role.Scope, arg func(any) string) string {
 	return "t.bound_client_id IS NULL OR t.bound_until <> '' AND t.bound_until < " + arg(string(s.today())) +
-		" OR t.bound_client_id IN (" + ids(scope.ClientIDs, arg) + ") OR t.bound_legal_entity_id IN (" + ids(scope.LegalEntityIDs, arg) + ")"
-}
-
-// ids lists parameters; 0 is no record's id and keeps the list from being empty.
-func ids(list []int64, arg func(any) string) string {
-	marks := []string{"0"}
-	for _, id := range list {
-		marks = append(marks, arg(id))
-	}
-	return strings.Join(marks, ", ")
+		" OR t.bound_client_id IN " + store.OneOf(scope.ClientIDs, arg) + " OR t.bound_legal_entity_id IN " + store.OneOf(scope.LegalEntityIDs, arg)
 }
 
 // boundTo shows the open binding that the record repeats.

@@ -3,8 +3,6 @@ package jobs
 import (
 	"context"
 	"encoding/json"
-	"strconv"
-	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -39,11 +37,8 @@ var sortColumns = map[string]string{
 // list answers the jobs the caller may see, newest first.
 func (s *Service) list(ctx context.Context, in listInput) (resource.List[Document], error) {
 	who, out := role.From(ctx), resource.List[Document]{Results: []Document{}}
-	where, args := "1 = 1", []any{}
-	add := func(cond string, value any) {
-		args = append(args, value)
-		where += " AND " + cond + " = $" + strconv.Itoa(len(args))
-	}
+	where, args := "1 = 1", store.Args{}
+	add := func(cond string, value any) { where += " AND " + cond + " = " + args.Add(value) }
 	if in.Mine || !readsAll(who) {
 		add("owner_id", who.ID)
 	}
@@ -54,12 +49,7 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 		add("kind", in.Kind)
 	}
 	if len(in.ID) > 0 {
-		marks := make([]string, len(in.ID))
-		for i, id := range in.ID {
-			args = append(args, id)
-			marks[i] = "$" + strconv.Itoa(len(args))
-		}
-		where += " AND id IN (" + strings.Join(marks, ", ") + ")"
+		where += " AND id IN " + store.OneOf(in.ID, args.Add)
 	}
 	order, err := resource.OrderBy(in.Sort, sortColumns, "created DESC, id")
 	if err != nil {
@@ -69,8 +59,7 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 		return out, err
 	}
 	first, limit := in.PageOf(len(in.ID))
-	args = append(args, limit, first)
-	found, err := s.jobs(ctx, "WHERE "+where+order+" LIMIT $"+strconv.Itoa(len(args)-1)+" OFFSET $"+strconv.Itoa(len(args)), args...)
+	found, err := s.jobs(ctx, "WHERE "+where+order+" LIMIT "+args.Add(limit)+" OFFSET "+args.Add(first), args...)
 	for i := range found {
 		may := owns(who, &found[i]) || s.permits(who, &found[i]) // whoever reads those of others sees every client
 		out.Results = append(out.Results, s.document(ctx, &found[i], may))

@@ -5,10 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
 )
 
 func (s *Service) putRow(ctx context.Context, jobID string, row *Row) error {
@@ -115,12 +115,9 @@ type RowQuery struct {
 	Limit, Offset int64
 }
 
-func (q RowQuery) where(jobID string) (string, []any) {
-	where, args := "job_id = $1", []any{jobID}
-	add := func(cond string, value any) {
-		args = append(args, value)
-		where += " AND " + cond + " $" + strconv.Itoa(len(args))
-	}
+func (q RowQuery) where(jobID string) (string, store.Args) {
+	where, args := "job_id = $1", store.Args{jobID}
+	add := func(cond string, value any) { where += " AND " + cond + " " + args.Add(value) }
 	if q.After > 0 {
 		add("n >", q.After)
 	}
@@ -167,13 +164,12 @@ func (s *Service) countRows(ctx context.Context, jobID string, q RowQuery) (n in
 
 func (s *Service) rows(ctx context.Context, jobID string, q RowQuery) ([]Row, error) {
 	where, args := q.where(jobID)
-	args = append(args, q.Limit, q.Offset)
 	found, err := s.DB.Query(ctx, `
 		SELECT n, record_id, title, outcome, version, code, messages, field_errors, params, blocked_by, before, undo_until, undo
 		  FROM job_rows
 		 WHERE `+where+`
 		 ORDER BY n
-		 LIMIT $`+strconv.Itoa(len(args)-1)+` OFFSET $`+strconv.Itoa(len(args)), args...)
+		 LIMIT `+args.Add(q.Limit)+` OFFSET `+args.Add(q.Offset), args...)
 	if err != nil {
 		return nil, err
 	}

@@ -121,14 +121,9 @@ func (s *Service) mayRead(ctx context.Context, q Query) (bool, error) {
 
 // where is the condition of a list. Whoever does not come through a record is kept to the clients of the own scope.
 func (s *Service) where(ctx context.Context, q Query, open bool) (string, []any) {
-	parts, args := []string{"1 = 1"}, []any{}
+	parts, args := []string{"1 = 1"}, store.Args{}
 	narrow := func(column string, values ...any) {
-		marks := make([]string, len(values))
-		for i, value := range values {
-			args = append(args, value)
-			marks[i] = "$" + strconv.Itoa(len(args))
-		}
-		parts = append(parts, column+" IN ("+strings.Join(marks, ", ")+")")
+		parts = append(parts, column+" IN "+store.OneOf(values, args.Add))
 	}
 	column := "id"
 	if q.Entity != "" {
@@ -136,23 +131,15 @@ func (s *Service) where(ctx context.Context, q Query, open bool) (string, []any)
 		column = "entity_id"
 	}
 	if len(q.ID) > 0 {
-		narrow(column, anyOf(q.ID)...)
+		narrow(column, resource.IDs(q.ID)...)
 	}
 	if q.State != "" {
 		narrow("state", string(q.State))
 	}
 	if scope := role.From(ctx).Scope; !open && !scope.Everything() {
-		narrow("client_id", anyOf(append([]int64{-1}, scope.ClientIDs...))...)
+		narrow("client_id", resource.IDs(scope.ClientIDs)...)
 	}
 	return strings.Join(parts, " AND "), args
-}
-
-func anyOf(ids []int64) []any {
-	out := make([]any, len(ids))
-	for i, id := range ids {
-		out[i] = id
-	}
-	return out
 }
 
 // CancelOne takes back a mail about an application that has not been sent. NOT_FOUND for any other and outside the

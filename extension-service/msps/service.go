@@ -83,17 +83,8 @@ func New(d Deps) *Service {
 // reach covers the MSPs that work for a legal entity inside a scope, and those that work for none yet.
 func reach(s role.Scope, arg func(any) string) string {
 	links := "SELECT 1 FROM msp_legal_entities l WHERE l.msp_id = t.id"
-	return "NOT EXISTS (" + links + ") OR EXISTS (" + links + " AND (l.client_id IN (" + marks(s.ClientIDs, arg) + ")" +
-		" OR l.legal_entity_id IN (" + marks(s.LegalEntityIDs, arg) + ")))"
-}
-
-// marks lists parameters; 0 is no record's id and keeps the list from being empty.
-func marks(list []int64, arg func(any) string) string {
-	out := []string{"0"}
-	for _, id := range list {
-		out = append(out, arg(id))
-	}
-	return strings.Join(out, ", ")
+	return "NOT EXISTS (" + links + ") OR EXISTS (" + links + " AND (l.client_id IN " + store.OneOf(s.ClientIDs, arg) +
+		" OR l.legal_entity_id IN " + store.OneOf(s.LegalEntityIDs, arg) + "))"
 }
 
 // Create saves a new MSP with its contact as the first user, and invites it when asked to. EMAIL_TAKEN.
@@ -140,25 +131,11 @@ func (s *Service) Update(ctx context.Context, old MSP, m *MSP) error {
 
 // Statuses returns the status of each MSP that the caller can see.
 func (s *Service) Statuses(ctx context.Context, ids []int64) (map[int64]string, error) {
-	out, m := map[int64]string{}, new(MSP)
-	if len(ids) == 0 {
-		return out, nil
-	}
-	page, err := s.List(ctx, resource.Query{
-		Where: []resource.Cond{s.Where("id", resource.Is, anys(ids)...)}, Trash: resource.Both, NoTotal: true, Limit: int64(len(ids)),
-		Sort:   []resource.Sort{{Field: resource.FieldAt(m, &m.ID)}},
-		Fields: []*resource.Field{resource.FieldAt(m, &m.ID), resource.FieldAt(m, &m.UserStatus)},
-	})
-	for _, r := range page.Rows {
-		out[r.ID] = string(r.UserStatus)
+	m := new(MSP)
+	found, err := s.ByID(ctx, ids, resource.FieldsAt(m, &m.ID, &m.UserStatus)...)
+	out := make(map[int64]string, len(found))
+	for id, one := range found {
+		out[id] = string(one.UserStatus)
 	}
 	return out, err
-}
-
-func anys(ids []int64) []any {
-	out := make([]any, len(ids))
-	for i, id := range ids {
-		out[i] = id
-	}
-	return out
 }

@@ -2,7 +2,6 @@ package rates
 
 import (
 	"context"
-	"strconv"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
@@ -35,26 +34,21 @@ func (o *open) scan(rows store.Rows) error {
 
 // eachOpen calls do with every open application of a record that the caller can see, in the order of ids behind after, at most limit of them.
 func (s *Service) eachOpen(ctx context.Context, r openRange, do func(o *open) error) error {
-	text, args := selectOpen+store.Within(ctx, "a"), []any{}
+	text, args := selectOpen+store.Within(ctx, "a"), store.Args{}
 	if r.after > 0 {
-		args = append(args, r.after)
-		text += " AND a.id > $1"
-	}
-	hole := func(value int64) string {
-		args = append(args, value)
-		return "$" + strconv.Itoa(len(args))
+		text += " AND a.id > " + args.Add(r.after)
 	}
 	switch r.of.Scope {
 	case OfClient:
-		text += " AND a.client_id = " + hole(r.of.ID)
+		text += " AND a.client_id = " + args.Add(r.of.ID)
 	case OfLegalEntity:
-		text += " AND a.legal_entity_id = " + hole(r.of.ID)
+		text += " AND a.legal_entity_id = " + args.Add(r.of.ID)
 	case OfProject:
-		text += " AND a.project_id = " + hole(r.of.ID)
+		text += " AND a.project_id = " + args.Add(r.of.ID)
 	case OfSystem:
 	}
 	if r.limit > 0 {
-		text += " ORDER BY a.id" + r.order() + " LIMIT " + hole(r.limit)
+		text += " ORDER BY a.id" + r.order() + " LIMIT " + args.Add(r.limit)
 	}
 	rows, err := s.DB.Query(ctx, text, args...)
 	if err != nil {

@@ -3,11 +3,10 @@ package staff
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // The outcomes of a sign-in that the history knows.
@@ -49,14 +48,9 @@ type LoginQuery struct {
 }
 
 // page is what narrows, and what orders and cuts, a statement over a table that has args.
-func (q LoginQuery) page(table string, columns map[string]string, args []any) (narrowed, ordered string, _ []any, err error) {
+func (q LoginQuery) page(table string, columns map[string]string, args store.Args) (narrowed, ordered string, _ []any, err error) {
 	if len(q.ID) > 0 {
-		marks := make([]string, len(q.ID))
-		for i, id := range q.ID {
-			args = append(args, id)
-			marks[i] = "$" + strconv.Itoa(len(args))
-		}
-		narrowed = " AND " + table + ".id IN (" + strings.Join(marks, ", ") + ")"
+		narrowed = " AND " + table + ".id IN " + store.OneOf(q.ID, args.Add)
 	}
 	if ordered, err = resource.OrderBy(q.Sort, columns, table+".id DESC"); err != nil {
 		return "", "", nil, err

@@ -76,11 +76,8 @@ func (s *Service) Admins(ctx context.Context, q ListQuery) (resource.List[Admin]
 // where builds the condition; $1 belongs to selectAccount.
 func (q ListQuery) where() (string, []any) {
 	var conds []string
-	var args []any
-	arg := func(v any) string {
-		args = append(args, v)
-		return fmt.Sprintf("$%d", len(args)+1)
-	}
+	args := store.Args{nil}
+	arg := args.Add
 	states := []string{string(Unverified), string(Active), string(Inactive)}
 	if q.Status != "" {
 		states = strings.Split(q.Status, ",")
@@ -99,13 +96,9 @@ func (q ListQuery) where() (string, []any) {
 		conds = append(conds, conditions[q.Trouble])
 	}
 	if len(q.ID) > 0 {
-		marks := make([]string, len(q.ID))
-		for i, id := range q.ID {
-			marks[i] = arg(id)
-		}
-		conds = append(conds, "s.id IN ("+strings.Join(marks, ", ")+")")
+		conds = append(conds, "s.id IN "+store.OneOf(q.ID, arg))
 	}
-	return "\n\t\t WHERE " + strings.Join(conds, " AND "), args
+	return "\n\t\t WHERE " + strings.Join(conds, " AND "), args[1:]
 }
 
 func containing(part string) string {

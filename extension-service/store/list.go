@@ -12,7 +12,7 @@ import (
 
 // builder collects parameters and notes the columns a condition depends on.
 type builder struct {
-	args     []any
+	args     Args
 	depends  []string
 	index    string // that SQLite goes through
 	searched bool   // for a part of a text
@@ -21,10 +21,7 @@ type builder struct {
 	dialect  Dialect
 }
 
-func (q *builder) arg(v any) string {
-	q.args = append(q.args, v)
-	return "$" + strconv.Itoa(len(q.args))
-}
+func (q *builder) arg(v any) string { return q.args.Add(v) }
 
 // values are the parameters as the driver gets them. PostgreSQL plans a text search for its very text: a plan for any text
 // at all goes through the whole table when the text is a rare one.
@@ -54,7 +51,7 @@ func (t *Table[T, P]) reach(ctx context.Context, q *builder) string {
 		ids    []int64
 	}{{"client_id", who.Scope.ClientIDs}, {"legal_entity_id", who.Scope.LegalEntityIDs}} {
 		if len(one.ids) > 0 && slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == one.column }) {
-			parts = append(parts, isOneOf("t."+one.column, anyOf(one.ids), q))
+			parts = append(parts, isOneOf("t."+one.column, resource.IDs(one.ids), q))
 			q.depends = append(q.depends, one.column)
 		}
 	}

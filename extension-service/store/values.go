@@ -1,9 +1,6 @@
 package store
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 func isOneOf(column string, values []any, q *builder) string {
 	switch len(values) {
@@ -15,11 +12,7 @@ func isOneOf(column string, values []any, q *builder) string {
 	if ids := idsOf(values); len(ids) > fewIDs {
 		return column + " IN " + among(q.dialect, q.arg(IDList(ids)))
 	}
-	marks := make([]string, len(values))
-	for i, v := range values {
-		marks[i] = q.arg(plainValue(v))
-	}
-	return column + " IN (" + strings.Join(marks, ", ") + ")"
+	return column + " IN " + OneOf(values, func(v any) string { return q.arg(plainValue(v)) })
 }
 
 // fewIDs is up to how many ids each is a parameter of its own; more of them come as one, so that the text stays the same.
@@ -34,14 +27,6 @@ func idsOf(values []any) []int64 {
 			return nil
 		}
 		out = append(out, n)
-	}
-	return out
-}
-
-func anyOf(ids []int64) []any {
-	out := make([]any, len(ids))
-	for i, id := range ids {
-		out[i] = id
 	}
 	return out
 }

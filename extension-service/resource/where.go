@@ -1,0 +1,40 @@
+package resource
+
+import "reflect"
+
+// IDs are ids as a condition holds them.
+func IDs(list []int64) []any {
+	out := make([]any, len(list))
+	for i, id := range list {
+		out[i] = id
+	}
+	return out
+}
+
+// Codes are the values of an enumeration as a condition holds them.
+func Codes[C ~string](list []C) []any {
+	out := make([]any, len(list))
+	for i, code := range list {
+		out[i] = string(code)
+	}
+	return out
+}
+
+// FieldsAt returns the fields of a record by their addresses in of.
+func FieldsAt[T any](of *T, at ...Ref) []*Field {
+	out := make([]*Field, len(at))
+	for i, ref := range at {
+		out[i] = FieldAt(of, ref)
+	}
+	return out
+}
+
+// All asks for every record that meets the conditions, at most so many and the oldest first, without counting them: for
+// the few that belong to one record.
+func All[T any](of *T, most int64, where ...Cond) Query {
+	fs, err := FieldsOf(reflect.TypeFor[T]())
+	if err != nil {
+		panic(err)
+	}
+	return Query{Where: where, Sort: []Sort{{Field: Find(fs, "id")}}, Limit: most, NoTotal: true}
+}

@@ -1,0 +1,25 @@
+package store
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/resource"
+)
+
+// ByID reads records at once, by their ids, those in the trash too; what the caller cannot see is left out. Without fields
+// they are read whole; with some, the id has to be among them.
+func (t *Table[T, P]) ByID(ctx context.Context, ids []int64, fields ...*resource.Field) (map[int64]T, error) {
+	out := make(map[int64]T, len(ids))
+	if len(ids) == 0 {
+		return out, nil
+	}
+	these := t.Where("id", resource.Is, resource.IDs(ids)...)
+	page, err := t.List(ctx, resource.Query{
+		Where: []resource.Cond{these}, Sort: []resource.Sort{{Field: these.Field}}, Limit: int64(len(ids)), Trash: resource.Both, NoTotal: true,
+		Fields: fields,
+	})
+	for i := range page.Rows {
+		out[P(&page.Rows[i]).Base().ID] = page.Rows[i]
+	}
+	return out, err
+}
