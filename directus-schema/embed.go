@@ -5,8 +5,9 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"path"
-	"strings"
+	"sync"
 )
 
 //go:embed seed languages.json
@@ -33,10 +34,13 @@ func Languages() ([]Language, error) {
 	return out, nil
 }
 
-// Texts returns the shipped texts: locale → message key → value. The areas of a locale are merged; a key that stands in
+// Texts returns the shipped texts: locale → message key → value. They are read once; nobody changes them.
+var Texts = sync.OnceValues(func() (map[string]map[string]string, error) { return TextsIn(files) })
+
+// TextsIn returns the texts of the files seed/<locale>/<area>.json. The areas of a locale are merged; a key that stands in
 // two of them is an error, since nobody could say which one counts.
-func Texts() (map[string]map[string]string, error) {
-	names, err := areas()
+func TextsIn(fsys fs.FS) (map[string]map[string]string, error) {
+	names, err := fs.Glob(fsys, "seed/*/*.json") // in a stable order
 	if err != nil {
 		return nil, err
 	}
@@ -46,36 +50,15 @@ func Texts() (map[string]map[string]string, error) {
 		if out[locale] == nil {
 			out[locale] = map[string]string{}
 		}
-		if err := merge(out[locale], name); err != nil {
+		if err := merge(out[locale], fsys, name); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// areas lists the files seed/<locale>/<area>.json in a stable order.
-func areas() ([]string, error) {
-	locales, err := files.ReadDir("seed")
-	if err != nil {
-		return nil, err
-	}
-	var out []string
-	for _, locale := range locales {
-		entries, err := files.ReadDir(path.Join("seed", locale.Name()))
-		if err != nil {
-			return nil, err
-		}
-		for _, entry := range entries {
-			if strings.HasSuffix(entry.Name(), ".json") {
-				out = append(out, path.Join("seed", locale.Name(), entry.Name()))
-			}
-		}
-	}
-	return out, nil
-}
-
-func merge(texts map[string]string, name string) error {
-	raw, err := files.ReadFile(name)
+func merge(texts map[string]string, fsys fs.FS, name string) error {
+	raw, err := fs.ReadFile(fsys, name)
 	if err != nil {
 		return err
 	}

@@ -18,23 +18,23 @@ describe('a resource that is only declared', () => {
   const how = { as: 'content', at: '/dashboard', of: () => example };
 
   scenario('is listed, created, edited and deleted on generic screens', how, async page => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'resources.skill.plural' }).click();
-    await page.getByRole('link', { name: /resources\.skill\.name/i }).or(page.getByRole('button', { name: /resources\.skill\.name/i })).first().click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skills' }).click();
+    await page.getByRole('link', { name: /skill$/i }).or(page.getByRole('button', { name: /skill$/i })).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'resources.skill.fields.clientId' }).click();
+    await dialog.getByRole('combobox', { name: 'Client' }).click();
     await dialog.getByRole('option', { name: 'Norrsken Bank' }).click();
-    await dialog.getByLabel('resources.skill.fields.name').fill('Weaving');
-    await dialog.getByLabel('resources.skill.fields.level').fill('9');
+    await dialog.getByLabel('Name').fill('Weaving');
+    await dialog.getByLabel('Level').fill('9');
     await dialog.getByRole('button', { name: /^Create/ }).click();
     await dialog.getByText('Must be 5 or less.').waitFor();
-    await dialog.getByLabel('resources.skill.fields.level').fill('4');
+    await dialog.getByLabel('Level').fill('4');
     await axe(page, 'form of a declared resource');
     await dialog.getByRole('button', { name: /^Create/ }).click();
     const row = page.getByRole('row').filter({ hasText: 'Weaving' });
     await row.waitFor();
     await axe(page, 'list of a declared resource');
     await row.getByRole('link').first().click();
-    await dialog.getByLabel('resources.skill.fields.name').fill('Knitting');
+    await dialog.getByLabel('Name').fill('Knitting');
     await dialog.getByRole('button', { name: 'Save 1 change' }).click();
     await page.getByRole('row').filter({ hasText: 'Knitting' }).waitFor();
   });

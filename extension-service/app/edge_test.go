@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/andybalholm/brotli"
 
@@ -24,7 +25,11 @@ import (
 
 // withCalls is a resource that exists for its calls.
 func withCalls(calls ...resource.Endpoint) app.Extension {
-	return app.Extension{Migrations: example.Extension.Migrations, Declare: func(s *app.Service) {
+	texts := fstest.MapFS{}
+	for _, locale := range []string{"en", "de"} {
+		texts["seed/"+locale+"/hazard.json"] = &fstest.MapFile{Data: []byte(`{"resources.hazard.name": "Hazard"}`)}
+	}
+	return app.Extension{Migrations: example.Extension.Migrations, Texts: texts, Declare: func(s *app.Service) {
 		k := new(example.Skill)
 		resource.Add(s.Registry, resource.Spec[example.Skill]{
 			Name: "hazard", Of: k, Title: &k.Name, Access: resource.Access{Read: role.QuestionRead}, Calls: calls,

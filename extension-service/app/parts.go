@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"time"
 
@@ -33,6 +34,7 @@ type parts struct {
 	mail      *mail.Service
 	settings  *settings.Service
 	files     *files.Service
+	texts     map[string]map[string]string // that are shipped: locale → key → text
 }
 
 // assemble builds every part and declares its resources. It speaks to nobody outside the process.
@@ -48,13 +50,12 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	if p.mail, err = s.newMail(); err != nil {
 		return err
 	}
-	p.domains = s.declareDomains()
-	s.declareAudit()
-	for _, x := range extend {
-		x.Declare(s)
+	if p.texts, err = s.declare(extend); err != nil {
+		return fmt.Errorf("declarations: %w", err)
 	}
 	p.content = content.New(content.Config{
-		Dir: filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken),
+		Texts: p.texts,
+		Dir:   filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken),
 		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s},
 	})
 	s.Messages = p.content.Messages.Version

@@ -15,6 +15,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	adminui "poolkeeper.example/admin-ui"
+	directusschema "poolkeeper.example/directus-schema"
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/config"
 	"poolkeeper.example/extension-service/jobs"
@@ -47,11 +48,13 @@ type Service struct {
 // Extension declares resources of its own on top of the product's. Its tables are made by its migrations.
 type Extension struct {
 	Migrations fs.FS // holds migrations/*.sql
+	Texts      fs.FS // holds seed/<locale>/*.json; nil where no screen shows any
 	Declare    func(s *Service)
 }
 
 // Open prepares everything that must work before the first request: database, schema, declarations, routes.
 func Open(ctx context.Context, settings config.Settings, log *slog.Logger, extend ...Extension) (*Service, error) {
+	go func() { _, _ = directusschema.Texts() }() // they are read meanwhile, and a failure comes again
 	db, err := store.Open(ctx, settings.DatabaseURL)
 	if err != nil {
 		return nil, err
@@ -76,15 +79,12 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := s.assemble(ctx, extend); err != nil {
 		return err
 	}
-	if err := s.Registry.Check(); err != nil {
-		return fmt.Errorf("declarations: %w", err)
-	}
 	for _, topic := range []string{search.Topic, jobs.Topic} {
 		s.metrics.watch(s.DB, topic)
 	}
 	s.calls = append(s.Registry.Endpoints(), s.endpoints()...)
-	if err := distinct(s.calls); err != nil {
-		return err
+	if err := errors.Join(distinct(s.calls), s.checkTexts(), s.Registry.Gaps(role.AsSystem(ctx, "start"))); err != nil {
+		return fmt.Errorf("declarations: %w", err)
 	}
 	s.documentation = documentationOf(s.calls)
 	return s.routes()

@@ -87,7 +87,7 @@ func Resource(s *Entries) resource.Spec[Entry] {
 		},
 		Filters: resource.Refs{
 			resource.ChoiceFilter(&e.Entity, listed("auditEntity", "resources.*.name", s.Kinds)), &e.EntityID, &e.ActorID,
-			resource.ChoiceFilter(&e.Action, listed("auditAction", "audit.action", s.Deeds)), &e.Source, &e.BatchID, &e.RequestID,
+			resource.ChoiceFilter(&e.Action, listed("auditAction", "audit.action", s.Deeds)), &e.Source, resource.ExactFilter(&e.BatchID), resource.ExactFilter(&e.RequestID),
 			resource.SinceFilter("since", &e.At), resource.UntilFilter("until", &e.At),
 		},
 		Access: resource.Access{Read: role.AuditRead},

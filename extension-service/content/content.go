@@ -23,6 +23,8 @@ type Config struct {
 	Poll       time.Duration // between looks for changes; 0 means 2 s
 	Log        *slog.Logger
 	Now        func() time.Time
+	// Texts are those the product ships with: locale → key → text. Default: those of the binary.
+	Texts map[string]map[string]string
 
 	// Languages is told the languages of a client, first = default, whenever they changed and once after a start.
 	// It must be safe to repeat; an error makes it be told again. Optional.
@@ -65,15 +67,19 @@ func New(cfg Config) *Service {
 	}
 	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")})
 	kept := &backup{file: filepath.Join(cfg.Dir, "messages.json")}
+	if cfg.Texts == nil {
+		cfg.Texts = shippedHere()
+	}
+	shipped := sync.OnceValue(func() []row { return shippedRows(cfg.Texts) })
 	s := &Service{
-		Messages: &Messages{read: sync.OnceValue(func() *texts { return kept.load(shippedRows()) })},
+		Messages: &Messages{read: sync.OnceValue(func() *texts { return kept.load(shipped()) })},
 		Clients:  &Clients{up: up},
 		cfg:      cfg,
 		bell:     make(chan struct{}, 1),
 		status:   Status{State: "degraded", Reason: "the content service is not installed or still starting", Since: cfg.Now()},
 	}
 	s.Gateway = &Gateway{up: up, journal: cfg.Journal, changed: s.wake}
-	s.feed = &feed{up: up, cfg: cfg, backup: kept, messages: s.Messages}
+	s.feed = &feed{up: up, cfg: cfg, backup: kept, messages: s.Messages, shipped: shipped}
 	go s.Messages.texts() // it ends by itself, and whoever needs it waits for it
 	return s
 }

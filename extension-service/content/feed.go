@@ -26,6 +26,7 @@ type feed struct {
 	cfg      Config
 	backup   *backup
 	messages *Messages
+	shipped  func() []row
 	again    atomic.Bool // read everything at the next step
 
 	loaded    time.Time // of the last full read; zero = never or distrusted

@@ -13,7 +13,7 @@ const seedBatch = 200
 // seedTexts adds the shipped texts that are missing and returns them as stored. What people wrote is never touched.
 func (f *feed) seedTexts(ctx context.Context, found []row) ([]row, error) {
 	var added []row
-	for batch := range slices.Chunk(missing(found, shippedRows()), seedBatch) {
+	for batch := range slices.Chunk(missing(found, f.shipped()), seedBatch) {
 		raw, err := f.up.change(ctx, http.MethodPost, defaultTexts, batch)
 		if err != nil {
 			return nil, err

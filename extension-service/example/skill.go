@@ -1,5 +1,5 @@
-// Package example shows all it takes to add a resource: this declaration and one migration. The tests hold it to that,
-// on both engines and in the browser.
+// Package example shows all it takes to add a resource: this declaration, one migration and its texts. The tests hold it to
+// that, on both engines and in the browser.
 package example
 
 import (
@@ -14,8 +14,11 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+//go:embed seed
+var texts embed.FS
+
 // Extension adds skills to the product.
-var Extension = app.Extension{Migrations: migrations, Declare: declare}
+var Extension = app.Extension{Migrations: migrations, Texts: texts, Declare: declare}
 
 // Skill is something a client's freelancers are good at.
 type Skill struct {

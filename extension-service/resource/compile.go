@@ -1,11 +1,9 @@
 package resource
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"poolkeeper.example/extension-service/role"
 )
@@ -15,6 +13,7 @@ type compiled[T any] struct {
 	Spec[T]
 	rt       *Runtime
 	registry *Registry
+	at       string // file and line of the declaration
 	fields   []*Field
 	answers  []*Field // all but those that are only asked for
 	marked   []*Field // those marked S
@@ -40,8 +39,8 @@ type guard struct {
 	fields []*Field
 }
 
-func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
-	c := &compiled[T]{Spec: s, rt: rt}
+func compile[T any](s Spec[T], rt *Runtime, at string) *compiled[T] {
+	c := &compiled[T]{Spec: s, rt: rt, at: at}
 	fs, err := FieldsOf(reflect.TypeFor[T]())
 	if err != nil {
 		c.fail("%w", err)
@@ -61,8 +60,8 @@ func compile[T any](s Spec[T], rt *Runtime) *compiled[T] {
 	c.search = c.nameAll("Search", c.Search)
 	c.compileRow()
 	c.compileSort()
-	for _, r := range c.Filters {
-		c.filters = append(c.filters, c.compileFilter(r))
+	for i, r := range c.Filters {
+		c.filters = append(c.filters, c.compileFilter(fmt.Sprintf("Filters[%d]", i), r))
 	}
 	c.compileOwners()
 	c.finds = c.nameAll("Finds", c.Finds)
@@ -104,7 +103,7 @@ func cloneFields(fs []*Field) []*Field {
 }
 
 func (c *compiled[T]) fail(format string, args ...any) {
-	c.errs = append(c.errs, fmt.Errorf("resource %q: "+format, append([]any{c.Name}, args...)...))
+	c.errs = append(c.errs, fmt.Errorf("%s: resource %q: "+format, append([]any{c.at, c.Name}, args...)...))
 }
 
 // named maps an address inside Of to its field.
@@ -115,7 +114,7 @@ func (c *compiled[T]) named(where string, r Ref) *Field {
 			return f
 		}
 	}
-	c.fail("%s names a field that is not in %T", where, c.Of)
+	c.fail("%s: %T is the address of no field of %T", where, r, c.Of)
 	return &Field{Name: "?", Type: reflect.TypeFor[string]()}
 }
 
@@ -130,7 +129,7 @@ func (c *compiled[T]) optional(where string, r Ref) *Field {
 func (c *compiled[T]) nameAll(where string, rs Refs) []*Field {
 	out := make([]*Field, len(rs))
 	for i, r := range rs {
-		out[i] = c.named(where, r)
+		out[i] = c.named(fmt.Sprintf("%s[%d]", where, i), r)
 	}
 	return out
 }
@@ -159,7 +158,7 @@ func (c *compiled[T]) compileSort() {
 	c.sort = append(c.sort, Sort{id, true})
 }
 
-func (c *compiled[T]) compileFilter(r Ref) filter {
+func (c *compiled[T]) compileFilter(where string, r Ref) filter {
 	fl, ok := r.(filter)
 	if !ok {
 		fl = filter{of: r}
@@ -175,7 +174,7 @@ func (c *compiled[T]) compileFilter(r Ref) filter {
 		fl.fields, fl.Kind = c.nameAll("Filters "+fl.Name, fl.refs), string(Bool)
 		return fl
 	}
-	f := c.named("Filters", fl.of)
+	f := c.named(where, fl.of)
 	fl.field, fl.Name = f, cmpOr(fl.Name, f.Name)
 	fl.Kind, fl.Ref, fl.Enum = string(f.Kind), f.Ref, f.Enum
 	switch {
@@ -189,8 +188,11 @@ func (c *compiled[T]) compileFilter(r Ref) filter {
 		fl.op, fl.Many = Is, true
 	case f.HasText() && f.Folded:
 		fl.op = Contains
+	case fl.op == exactly:
+		fl.op = Is
 	default:
 		fl.op = Is
+		c.checkExact(fl, f)
 	}
 	if f.Column == "" {
 		c.fail("filter %s: the field has no column", fl.Name)
@@ -205,33 +207,6 @@ func (c *compiled[T]) compileOwners() {
 			continue
 		}
 		c.owners = append(c.owners, filter{Name: f.Name, Kind: string(f.Kind), Ref: f.Ref, field: f, op: Is})
-	}
-}
-
-// checkAccess reports permissions that do not exist and actions nobody may run.
-func (c *compiled[T]) checkAccess() {
-	known := role.Permissions()
-	check := func(where string, p role.Permission) {
-		if p != "" && !slices.Contains(known, p) {
-			c.fail("%s: no permission %q", where, p)
-		}
-	}
-	check("Access.Read", c.Access.Read)
-	check("Access.Create", c.Access.Create)
-	check("Access.Update", c.Access.Update)
-	check("Access.Delete", c.Access.Delete)
-	check("Access.Restore", c.Access.Restore)
-	if c.Access.Read == "" {
-		c.fail("nobody may read it")
-	}
-	for _, a := range c.Actions {
-		check("action "+a.Name, a.Needs)
-		if a.Needs == "" {
-			c.fail("action %s: nobody may run it", a.Name)
-		}
-		if a.When != nil {
-			c.named("action "+a.Name, a.When.Field)
-		}
 	}
 }
 
@@ -250,22 +225,4 @@ func (c *compiled[T]) deleting() Action[T] {
 		a.backBy, a.back = c.Trash.RestoredBy, c.Trash.Restore
 	}
 	return a
-}
-
-// Check reports every mistake of the declaration that the compiler cannot see, references included.
-func (c *compiled[T]) Check() error {
-	for _, f := range c.fields {
-		if f.Kind == Reference && c.registry.byName[f.Ref] == nil {
-			c.fail("field %s refers to %q, which is no resource", f.Name, f.Ref)
-		}
-		if ref, _, ok := strings.Cut(f.From, "."); f.From != "" && (!ok || Find(c.fields, ref) == nil) {
-			c.fail("field %s comes from %q, which is no field of a reference", f.Name, f.From)
-		}
-	}
-	for _, a := range c.undoable() {
-		if a.back != nil && !slices.ContainsFunc(c.Actions, func(x Action[T]) bool { return x.Name == a.backBy && !x.list }) {
-			c.fail("action %s is undone by %q, which is no action on a record", a.Name, a.backBy)
-		}
-	}
-	return errors.Join(c.errs...)
 }

@@ -3,8 +3,7 @@ package resource
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
+	"runtime"
 	"time"
 
 	"poolkeeper.example/extension-service/role"
@@ -68,6 +67,8 @@ type Reading struct {
 type Resource interface {
 	About() About
 	Check() error
+	// Gaps reports what the declaration counts on and the database does not have.
+	Gaps(ctx context.Context) error
 	Endpoints() []Endpoint
 	Meta(c *role.Caller) *Meta
 	// Label returns the title of a record the caller may refer to; NOT_FOUND outside the scope.
@@ -101,6 +102,7 @@ type Resource interface {
 // About holds the facts of a resource that others need.
 type About struct {
 	Name, Path, Route string
+	At                string // file and line of the declaration
 	Read              []role.Permission
 	Index             []*Field // empty: no search index
 }
@@ -134,26 +136,13 @@ func NewRegistry(rt *Runtime) *Registry {
 	return &Registry{Runtime: rt, byName: map[string]Resource{}}
 }
 
-// Add registers a resource under its name.
+// Add registers a resource under its name. What is wrong with it is reported with the line that calls Add.
 func Add[T any, P Entity[T]](r *Registry, s Spec[T]) {
-	c := &served[T, P]{compile(s, r.Runtime)}
+	_, file, line, _ := runtime.Caller(1)
+	c := &served[T, P]{compile(s, r.Runtime, place(file, line))}
 	c.attach(r)
 	r.all = append(r.all, c)
 	r.byName[s.Name] = c
-}
-
-// Check reports every mistake of every declaration. Nothing is served while there is one.
-func (r *Registry) Check() error {
-	var errs []error
-	seen := map[string]bool{}
-	for _, x := range r.all {
-		errs = append(errs, x.Check())
-		if name := x.About().Name; seen[name] {
-			errs = append(errs, fmt.Errorf("resource %q is declared twice", name))
-		}
-		seen[x.About().Name] = true
-	}
-	return errors.Join(errs...)
 }
 
 // All returns the resources in the order of their registration.

@@ -16,7 +16,7 @@ func (c *served[T, P]) attach(r *Registry) { c.registry = r }
 
 // About returns the facts that others need.
 func (c *served[T, P]) About() About {
-	return About{Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Read: c.readers(), Index: c.search}
+	return About{Name: c.Name, Path: "/api" + c.Path, Route: c.Route, At: c.at, Read: c.readers(), Index: c.search}
 }
 
 func (c *compiled[T]) readers() []role.Permission {

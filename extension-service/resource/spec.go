@@ -115,6 +115,13 @@ func (f filter) Enumeration() *Enumeration {
 // Filter narrows by a field under another name.
 func Filter(name string, field Ref) Ref { return filter{Name: name, of: field} }
 
+// exactly is the comparison of ExactFilter until it is compiled.
+const exactly Op = "exactly"
+
+// ExactFilter narrows by the whole of a text, as it is written: codes and the like, of which nobody knows a part. A text that
+// people search by its parts has the tag store:"fold" instead.
+func ExactFilter(text Ref) Ref { return filter{of: text, op: exactly} }
+
 // NameFilter narrows by the exact name of the record a reference points to; "" and "All" are no restriction.
 func NameFilter(name string, reference Ref) Ref { return filter{Name: name, of: reference, op: Named} }
 

@@ -56,7 +56,7 @@ type Config struct {
 func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 	fs, err := resource.FieldsOf(reflect.TypeFor[T]())
 	if err != nil {
-		panic(err)
+		panic(resource.Mistaken("table %s: %w", c.Name, err))
 	}
 	t := &Table[T, P]{db: db, config: c}
 	for _, f := range fs {
@@ -68,6 +68,12 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 		}
 		if f.Column != "" || f.From != "" {
 			t.fields = append(t.fields, f)
+		}
+	}
+	for _, f := range t.fields {
+		ref, _, _ := strings.Cut(f.From, ".")
+		if from := resource.Find(t.stored, ref); f.From != "" && (from == nil || from.Ref == "") {
+			panic(resource.Mistaken("table %s: the field %s comes from %q, but %s is no stored reference", c.Name, f.Name, f.From, ref))
 		}
 	}
 	t.files = resource.HasFiles(t.stored)

@@ -1,0 +1,252 @@
+package app_test
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/example"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// declaring is an extension of one resource over the table of skills, which change makes wrong in one way.
+func declaring[T any, P resource.Entity[T]](title func(*T) resource.Ref, change func(v *T, s *resource.Spec[T], c *store.Config)) app.Extension {
+	return app.Extension{Migrations: example.Extension.Migrations, Texts: example.Extension.Texts, Declare: func(s *app.Service) {
+		v := new(T)
+		spec := resource.Spec[T]{Name: "skill", Of: v, Title: title(v), Access: resource.Access{Read: role.QuestionRead}}
+		table := store.Config{Name: "skills", Entity: "skill", Handle: "S"}
+		if change != nil {
+			change(v, &spec, &table)
+		}
+		spec.Store = store.NewTable[T, P](s.DB, s.Table(table))
+		resource.Add[T, P](s.Registry, spec)
+	}}
+}
+
+type skill = example.Skill
+
+func skills(change func(v *skill, s *resource.Spec[skill], c *store.Config)) app.Extension {
+	return declaring(func(v *skill) resource.Ref { return &v.Name }, change)
+}
+
+type (
+	misspelt struct {
+		resource.Record
+		Name   string `json:"name"`
+		Colour string `json:"colour"`
+	}
+	unfolded struct {
+		resource.Record
+		Name  string `json:"name"`
+		Level string `json:"level" store:"fold"`
+	}
+	cityless struct {
+		resource.Record
+		ClientID   int64  `json:"clientId" kind:"ref:client"`
+		ClientCity string `json:"clientCity" from:"clientId.city"`
+		Name       string `json:"name"`
+	}
+	rootless struct {
+		resource.Record
+		ClientName string `json:"clientName" from:"clintId.name"`
+		Name       string `json:"name"`
+	}
+	unruly struct {
+		resource.Record
+		Name string `json:"name" check:"maximum=3"`
+	}
+	lost struct {
+		resource.Record
+		ClientID int64  `json:"clientId" kind:"ref:clint"`
+		Name     string `json:"name"`
+	}
+	plainName struct {
+		resource.Record
+		Name string `json:"name"`
+	}
+)
+
+// unindexed is the migration of skills without the index that finds them by a part of their name.
+func unindexed(t *testing.T) fs.FS {
+	t.Helper()
+	text, err := fs.ReadFile(example.Extension.Migrations, "migrations/0001_skills.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fstest.MapFS{"migrations/0001_skills.sql": {Data: []byte(strings.ReplaceAll(string(text), `{{contains "skills" "name_fold"}}`, ""))}}
+}
+
+// without are the texts of skills without one.
+func without(t *testing.T, key string) fs.FS {
+	t.Helper()
+	out := fstest.MapFS{}
+	for _, locale := range []string{"en", "de"} {
+		name := "seed/" + locale + "/skills.json"
+		text, err := fs.ReadFile(example.Extension.Texts, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		was := string(text)
+		if locale == "de" {
+			was = strings.Replace(was, `"`+key+`"`, `"resources.skill.nothing"`, 1)
+		}
+		out[name] = &fstest.MapFile{Data: []byte(was)}
+	}
+	return out
+}
+
+// Every mistake of a declaration is named before the first request, with the line to look at.
+func TestAMistakeStopsTheStart(t *testing.T) {
+	t.Parallel()
+	shown := func(x app.Extension, texts fs.FS) app.Extension {
+		x.Texts = texts
+		return x
+	}
+	for name, tc := range map[string]struct {
+		x    app.Extension
+		want []string
+	}{
+		"a column is missing": {
+			declaring(func(v *misspelt) resource.Ref { return &v.Name }, nil),
+			[]string{"app/mistakes_test.go:", `resource "skill"`, "field colour", "the table skills has no column colour"},
+		},
+		"the table is missing": {
+			skills(func(_ *skill, _ *resource.Spec[skill], c *store.Config) { c.Name = "skils" }),
+			[]string{"app/mistakes_test.go:", "the table skils cannot be read"},
+		},
+		"the column to search and sort by is missing": {
+			declaring(func(v *unfolded) resource.Ref { return &v.Name }, nil),
+			[]string{"field level", "the table skills has no column level_fold"},
+		},
+		"a column of another table is missing": {
+			declaring(func(v *cityless) resource.Ref { return &v.Name }, nil),
+			[]string{"field clientCity", "it comes from clientId.city, and city is no column there"},
+		},
+		"a field comes from no reference": {
+			declaring(func(v *rootless) resource.Ref { return &v.Name }, nil),
+			[]string{"app/mistakes_test.go:", "table skills", `the field clientName comes from "clintId.name"`},
+		},
+		"a sort has no column": {
+			declaring(func(v *cityless) resource.Ref { return &v.Name }, func(v *cityless, s *resource.Spec[cityless], _ *store.Config) {
+				s.Columns = resource.Refs{&v.ClientCity}
+			}),
+			[]string{"field clientCity: it is sorted by city_fold"},
+		},
+		"no index finds a part of a text": {
+			app.Extension{Migrations: unindexed(t), Texts: example.Extension.Texts, Declare: example.Extension.Declare},
+			[]string{"example/skill.go:", "field name", `{{contains "skills" "name_fold"}} in its migration`},
+		},
+		"a field of another struct": {
+			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
+				s.Columns = resource.Refs{s.Title, &new(skill).Level}
+			}),
+			[]string{"app/mistakes_test.go:", "Columns[1]: **int is the address of no field of *example.Skill"},
+		},
+		"a permission nobody knows": {
+			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) { s.Access.Delete = "skill.delete" }),
+			[]string{"Access.Delete", `"skill.delete" stands not in the table of roles`},
+		},
+		"a permission of a guard nobody knows": {
+			skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) {
+				s.Guards = []resource.Guard{{Write: "skill.hot", Fields: resource.Refs{&v.Hot}}}
+			}),
+			[]string{"Guards[0]", `"skill.hot" stands not in the table of roles`},
+		},
+		"a filter finds only whole texts": {
+			declaring(func(v *plainName) resource.Ref { return &v.Name }, func(v *plainName, s *resource.Spec[plainName], _ *store.Config) {
+				s.Filters = resource.Refs{&v.Name}
+			}),
+			[]string{"filter name finds only whole texts", `store:"fold"`, "resource.ExactFilter"},
+		},
+		"a rule nobody knows": {
+			declaring(func(v *unruly) resource.Ref { return &v.Name }, nil),
+			[]string{"app/mistakes_test.go:", "unruly.Name", `check "maximum=3": unknown rule`},
+		},
+		"a reference to nothing": {
+			declaring(func(v *lost) resource.Ref { return &v.Name }, nil),
+			[]string{`field clientId refers to "clint", which is no resource`},
+		},
+		"a name taken already": {
+			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) { s.Name = "msp" }),
+			[]string{"app/mistakes_test.go:", `resource "msp" is declared at extension-service/app/domains.go:`},
+		},
+		"a path taken already": {
+			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) { s.Path = "/msp" }),
+			[]string{"two calls at GET /api/msp"},
+		},
+		"a text of the resource is missing": {
+			shown(example.Extension, without(t, "resources.skill.plural")),
+			[]string{"example/skill.go:", `no text "resources.skill.plural" in de`},
+		},
+		"a text of a field is missing": {
+			shown(example.Extension, without(t, "resources.skill.fields.level")),
+			[]string{"field level", `no text "resources.skill.fields.level" in de (seed/de/*.json)`},
+		},
+		"a text of a section is missing": {
+			shown(example.Extension, without(t, "resources.skill.sections.general")),
+			[]string{"section general", `no text "resources.skill.sections.general" in de`},
+		},
+		"a text of a filter is missing": {
+			shown(example.Extension, without(t, "resources.skill.filters.hot")),
+			[]string{"filter hot", `no text "resources.skill.filters.hot" in de`},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := openIn(t.Context(), t.TempDir(), furnished.SQLite(t), tc.x)
+			if err == nil {
+				t.Fatal("it starts")
+			}
+			for _, want := range tc.want {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("no %q in\n%v", want, err)
+				}
+			}
+		})
+	}
+}
+
+// PostgreSQL says the same of its own tables, of which the indexes differ.
+func TestAMistakeStopsTheStartOnPostgres(t *testing.T) {
+	t.Parallel()
+	for name, x := range map[string]app.Extension{
+		"the table skills has no column colour":              declaring(func(v *misspelt) resource.Ref { return &v.Name }, nil),
+		`{{contains "skills" "name_fold"}} in its migration`: {Migrations: unindexed(t), Texts: example.Extension.Texts, Declare: example.Extension.Declare},
+	} {
+		_, err := openIn(t.Context(), t.TempDir(), furnished.Postgres(t), x)
+		if err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("no %q in %v", name, err)
+		}
+	}
+}
+
+// A migration that comes before one that has run would never run where the product is in use.
+func TestAMigrationOutOfOrderStopsTheStart(t *testing.T) {
+	t.Parallel()
+	url := furnished.SQLite(t)
+	at := func(names ...string) app.Extension {
+		files := fstest.MapFS{}
+		for _, name := range names {
+			table, _, _ := strings.Cut(name, "_")
+			files["migrations/"+name] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE t" + table + " (id BIGINT);\n")}
+		}
+		return app.Extension{Migrations: files, Declare: func(*app.Service) {}}
+	}
+	settings := func() config.Settings { return settingsIn(t.TempDir(), url) }
+	s, err := app.Open(t.Context(), settings(), silent(), at("0002_two.sql"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = app.Open(t.Context(), settings(), silent(), at("0001_one.sql", "0002_two.sql"))
+	if err == nil || !strings.Contains(err.Error(), "lower than database version (2): version 1") {
+		t.Errorf("it says %v", err)
+	}
+}

@@ -1,0 +1,121 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/resource"
+)
+
+// piece is something that a declaration counts on: a part of a SELECT list over the table that fails where it is missing,
+// and what to say then.
+type piece struct{ text, missing string }
+
+// Gaps says what of the table the database does not have, a sentence for each. Nothing is read: one statement asks for all
+// at once, and only if that fails each is asked for alone.
+func (t *Table[T, P]) Gaps(ctx context.Context, u resource.Uses) []string {
+	var pieces []piece
+	for _, f := range t.fields {
+		pieces = append(pieces, t.columnsOf(f)...)
+	}
+	for _, f := range u.Sorted {
+		if f.From != "" {
+			pieces = append(pieces, piece{t.referenced(f, "_fold"), fmt.Sprintf("field %s: it is sorted by %s_fold, which is no column of what it comes from", f.Name, fromColumn(f))})
+		}
+	}
+	for _, f := range u.Parts {
+		if t.db.dialect == SQLite && f.Folded {
+			name := t.db.textsOf(t.config.Name, f.Column+"_fold").name("postings")
+			pieces = append(pieces, piece{"(SELECT max(at) FROM " + name + ")", t.noPart(f)})
+		}
+	}
+	for _, f := range u.Named {
+		table := t.db.tableOf(f)
+		pieces = append(pieces, piece{"(SELECT n.name FROM " + table + " n WHERE n.id = 0)", fmt.Sprintf("field %s: the table %s has no column name to narrow by", f.Name, table)})
+	}
+	return append(t.lacking(ctx, pieces), t.partless(ctx, u.Parts)...)
+}
+
+func (t *Table[T, P]) columnsOf(f *resource.Field) []piece {
+	if f.From != "" {
+		return []piece{{t.referenced(f, ""), fmt.Sprintf("field %s: it comes from %s, and %s is no column there", f.Name, f.From, fromColumn(f))}}
+	}
+	out := []piece{{"t." + f.Column, fmt.Sprintf("field %s: the table %s has no column %s", f.Name, t.config.Name, f.Column)}}
+	if f.Folded {
+		out = append(out, piece{"t." + f.Column + "_fold", fmt.Sprintf("field %s: the table %s has no column %s_fold", f.Name, t.config.Name, f.Column)})
+	}
+	return out
+}
+
+func fromColumn(f *resource.Field) string {
+	_, column, _ := strings.Cut(f.From, ".")
+	return column
+}
+
+func (t *Table[T, P]) noPart(f *resource.Field) string {
+	return fmt.Sprintf("field %[1]s: it is found by a part of its text, for which there is no index: {{contains %[2]q \"%[3]s_fold\"}} in its migration makes one", f.Name, t.config.Name, f.Column)
+}
+
+func (t *Table[T, P]) lacking(ctx context.Context, pieces []piece) (out []string) {
+	all := make([]string, len(pieces))
+	for i, p := range pieces {
+		all[i] = p.text
+	}
+	if t.selects(ctx, strings.Join(all, ", ")) == nil {
+		return nil
+	}
+	if err := t.selects(ctx, "1"); err != nil {
+		return []string{fmt.Sprintf("the table %s cannot be read: %v", t.config.Name, err)}
+	}
+	for _, p := range pieces {
+		if err := t.selects(ctx, p.text); err != nil {
+			out = append(out, fmt.Sprintf("%s (%v)", p.missing, err))
+		}
+	}
+	return out
+}
+
+func (t *Table[T, P]) selects(ctx context.Context, list string) error {
+	rows, err := t.db.Query(ctx, "SELECT "+list+" FROM "+t.config.Name+" t LIMIT 0")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	rows.Next()
+	return rows.Err()
+}
+
+// partless names the texts that PostgreSQL has no index of parts for.
+func (t *Table[T, P]) partless(ctx context.Context, parts []*resource.Field) (out []string) {
+	if t.db.dialect != Postgres || len(parts) == 0 {
+		return nil
+	}
+	rows, err := t.db.Query(ctx, `
+		SELECT a.attname
+		  FROM pg_index i
+		  JOIN pg_class c ON c.oid = i.indexrelid
+		  JOIN pg_am m ON m.oid = c.relam
+		  JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+		 WHERE i.indrelid = to_regclass($1)
+		   AND m.amname IN ('gin', 'gist')`, t.config.Name)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	defer rows.Close()
+	var has []string
+	for rows.Next() {
+		var column string
+		if err := rows.Scan(&column); err != nil {
+			return []string{err.Error()}
+		}
+		has = append(has, column)
+	}
+	for _, f := range parts {
+		if !slices.Contains(has, f.Column+"_fold") {
+			out = append(out, t.noPart(f))
+		}
+	}
+	return out
+}
