@@ -23,7 +23,8 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject, Client: d.clients.Visible,
 		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile,
 		DropPDF: s.dropProfile, Rate: d.rate, Limited: rates.Limited,
-		Fill: func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
+		Fill:      func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
+		Questions: d.asked, AllQuestions: d.allAsked, CheckAnswers: d.checkAnswers, Prefilled: d.prefilled, Answered: d.answered,
 		Mail: mails.Queue, CancelMail: mails.Cancel, Waiting: mails.Waiting, Managers: s.managers,
 	})
 	for _, template := range []string{applications.Confirmation, applications.Rejected, applications.SendFailures} {

@@ -14,6 +14,7 @@ import (
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/rates"
 	"poolkeeper.example/extension-service/reference"
 	"poolkeeper.example/extension-service/resource"
@@ -30,6 +31,7 @@ type domains struct {
 	freelancers  *freelancers.Service
 	msps         *msps.Service
 	rates        *rates.Service
+	questions    *questions.Service
 }
 
 // declareDomains builds the services and declares their resources, in the order the panel shows them.
@@ -54,6 +56,8 @@ func (s *Service) declareDomains() *domains {
 	resource.Add(s.Registry, freelancers.ErasureResource(d.freelancers))
 	d.msps = s.newMSPs(d)
 	resource.Add(s.Registry, msps.Resource(d.msps))
+	d.questions = s.newQuestions(d)
+	resource.Add(s.Registry, questions.Resource(d.questions))
 	resource.Add(s.Registry, clients.Resource(d.clients))
 	resource.Add(s.Registry, clients.EntityResource(d.clients))
 	return d
@@ -75,7 +79,7 @@ func (d *domains) endpoints() []resource.Endpoint {
 }
 
 func (d *domains) cards() []dashboard.Card {
-	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards(), d.rates.Cards())
+	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards(), d.rates.Cards(), d.questions.Cards())
 }
 
 // languages mirrors what the content service holds for a client.

@@ -22,7 +22,7 @@ import (
 func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	p := s.parts
 	f := freelancers.New(freelancers.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: freelancerApplications{d.applications}, Mails: p.mail, Traces: freelancerTraces{s}, Jobs: p.jobs,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: freelancerApplications{d.applications, d}, Mails: p.mail, Traces: freelancerTraces{s}, Jobs: p.jobs,
 		Files: freelancerFiles{p}, Print: s.printSheet, Client: d.clients.Visible, MSP: d.mspName,
 	})
 	p.mail.Holds("user.verify", f.VerificationHolds)
@@ -33,7 +33,10 @@ func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 }
 
 // freelancerApplications are the applications as freelancers see them.
-type freelancerApplications struct{ *applications.Service }
+type freelancerApplications struct {
+	*applications.Service
+	of *domains
+}
 
 const allOfOne = 10_000 // applications of one freelancer, who has far fewer
 
@@ -56,6 +59,9 @@ func (b freelancerApplications) RecordsOf(ctx context.Context, freelancerID int6
 		out[i] = freelancers.Bid{
 			Record: resource.Show(one), Handle: one.Handle, StatusKey: statusKey(one.Status),
 			Title: fmt.Sprintf("%s, %s, %s", one.ProjectTitle, one.ClientName, one.Created.UTC().Format(time.DateOnly)),
+		}
+		if out[i].Answers, err = b.of.said(ctx, one); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil

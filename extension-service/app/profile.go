@@ -16,6 +16,7 @@ import (
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/pdf"
+	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -26,7 +27,15 @@ import (
 func (s *Service) profile(ctx context.Context, p applications.Profile) (string, error) {
 	locale := cmp.Or(p.Locale, "en")
 	text := func(key string) string { return s.mailText(ctx, p.ClientID, locale, key) }
-	document, err := pdf.Profile(documentOf(p, locale, text))
+	answers, err := s.parts.domains.questions.Printed(ctx, questions.Bid{ClientID: p.ClientID, LegalEntityID: p.LegalEntityID, Answers: answersOf(p.Answers)}, locale)
+	if err != nil {
+		return "", err
+	}
+	doc := documentOf(p, locale, text)
+	for _, a := range answers {
+		doc.Answers.List = append(doc.Answers.List, pdf.Answer{Question: a.Question, Value: a.Answer, Printed: true})
+	}
+	document, err := pdf.Profile(doc)
 	if err != nil {
 		return "", err
 	}

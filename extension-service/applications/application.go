@@ -2,6 +2,7 @@
 package applications
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
@@ -183,12 +184,12 @@ type SendError struct {
 
 // Answer is the answer to one version of a question.
 type Answer struct {
-	QuestionID      int64     `json:"questionId"      kind:"id" check:"required"`
-	QuestionVersion int64     `json:"questionVersion"`
-	Value           any       `json:"value"           kind:"json"`
-	Files           []string  `json:"files"           kind:"file" check:"max=3"`
-	AnsweredBy      string    `json:"answeredBy"`
-	AnsweredAt      time.Time `json:"answeredAt"`
+	QuestionID      int64           `json:"questionId"      kind:"id" check:"required"`
+	QuestionVersion int64           `json:"questionVersion" check:"minvalue=0"`
+	Value           json.RawMessage `json:"value"           kind:"json"`
+	Files           []string        `json:"files"           kind:"file" check:"max=3"`
+	AnsweredBy      string          `json:"answeredBy"`
+	AnsweredAt      time.Time       `json:"answeredAt"`
 }
 
 // Invitation asks one freelancer to apply for one project.

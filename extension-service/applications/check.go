@@ -21,6 +21,11 @@ func (s *Service) Check(ctx context.Context, old Application, a *Application, ba
 			bad.Field(fmt.Sprintf("answers[%d].questionId", i), "validation.duplicate", nil)
 		}
 	}
+	if s.deps.CheckAnswers != nil {
+		if err := s.deps.CheckAnswers(ctx, old, a, bad); err != nil {
+			return err
+		}
+	}
 	if old.ID == 0 {
 		checkProvider(a, bad)
 		if err := s.checkPeople(ctx, a, bad); err != nil {

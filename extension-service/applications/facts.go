@@ -124,11 +124,12 @@ type sources struct {
 	project func(ctx context.Context, id int64) (Project, error)
 	person  func(ctx context.Context, id int64) (Person, error)
 	twin    func(ctx context.Context, a Application) (twin, error)
+	asked   func(ctx context.Context, a *Application) (Asked, error)
 }
 
 // facts gathers what guards and impacts look at.
 func (s *Service) facts(ctx context.Context, a Application, by machine.Actor) (facts, error) {
-	return s.factsFrom(ctx, a, by, sources{s.deps.Facts, s.deps.Freelancer, s.twinOf})
+	return s.factsFrom(ctx, a, by, sources{s.deps.Facts, s.deps.Freelancer, s.twinOf, s.asked})
 }
 
 // factsFrom is facts with answers of which some may be known already. The copies an application keeps of its talent serve
@@ -146,7 +147,7 @@ func (s *Service) factsFrom(ctx context.Context, a Application, by machine.Actor
 			return f, err
 		}
 	}
-	if f.asked, err = s.asked(ctx, &a); err != nil {
+	if f.asked, err = from.asked(ctx, &a); err != nil {
 		return f, err
 	}
 	if f.twin, err = from.twin(ctx, a); err != nil {

@@ -105,6 +105,9 @@ func (s *Service) Anonymise(ctx context.Context, freelancerID int64, name string
 		if err := s.Table.Update(ctx, old, &now); err != nil {
 			return err
 		}
+		if err := s.noteAnswers(ctx, old, &now); err != nil {
+			return err
+		}
 	}
 	_, err = s.DB().Exec(ctx, `
 		UPDATE application_attempts

@@ -13,7 +13,7 @@ import (
 // Profile is what a client is given of an application on paper.
 type Profile struct {
 	Name, Project, Client, Handle string
-	ClientID                      int64
+	ClientID, LegalEntityID       int64
 	Locale                        string
 	Made                          time.Time
 	AvailabilityFrom              resource.Date
@@ -31,7 +31,7 @@ type Profile struct {
 
 func profileOf(a Application, f facts) Profile {
 	return Profile{
-		Name: a.FreelancerName, Project: a.ProjectTitle, Client: f.project.Client.Name, Handle: a.Handle, ClientID: a.ClientID,
+		Name: a.FreelancerName, Project: a.ProjectTitle, Client: f.project.Client.Name, Handle: a.Handle, ClientID: a.ClientID, LegalEntityID: a.LegalEntityID,
 		Locale: f.project.Client.Locale, Made: f.now, AvailabilityFrom: a.AvailabilityFrom, AvailabilityTo: a.AvailabilityTo,
 		HoursPerWeek: a.HoursPerWeek, BillRate: a.BillRate, RateUnit: a.RateUnit, Currency: a.Currency, Message: a.Message,
 		ProjectID: a.ProjectID, FreelancerID: a.FreelancerID, Answers: printedAnswers(a.Answers, f.asked),

@@ -113,8 +113,28 @@ func (s *Service) around(ctx context.Context, list []Application) (from sources,
 	if from.person, err = remembered(ctx, people, s.deps.Freelancers, s.deps.Freelancer); err != nil {
 		return from, err
 	}
+	if from.asked, err = s.allAsked(ctx, list); err != nil {
+		return from, err
+	}
 	from.twin, err = s.twinsOf(ctx, people)
 	return from, err
+}
+
+// allAsked asks for the questions of those of a list that wait to be sent at once.
+func (s *Service) allAsked(ctx context.Context, list []Application) (func(context.Context, *Application) (Asked, error), error) {
+	waiting := slices.DeleteFunc(slices.Clone(list), func(a Application) bool { return !a.waitsToBeSent() })
+	if s.deps.AllQuestions == nil || len(waiting) == 0 {
+		return s.asked, nil
+	}
+	all, err := s.deps.AllQuestions(ctx, waiting)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[int64]Asked, len(all))
+	for i, one := range all {
+		known[waiting[i].ID] = one
+	}
+	return func(_ context.Context, a *Application) (Asked, error) { return known[a.ID], nil }, nil
 }
 
 // remembered asks for all records once and answers for each; for one that is not there it asks again, to say why.

@@ -40,8 +40,15 @@ type Deps struct {
 	Rate func(ctx context.Context, a *Application, hand Hand) error
 	// Limited is the breakdown of a bill rate under other limits of the project.
 	Limited func(breakdown map[string]any, bill, low, high *resource.Decimal) (map[string]any, error)
-	// Questions holds the answers against what the project asks.
-	Questions func(ctx context.Context, a *Application) (Asked, error)
+	// Questions holds the answers against what the project asks, AllQuestions those of many at once, in their order.
+	Questions    func(ctx context.Context, a *Application) (Asked, error)
+	AllQuestions func(ctx context.Context, list []Application) ([]Asked, error)
+	// CheckAnswers holds new and changed answers against their questions and writes them as they are stored.
+	CheckAnswers func(ctx context.Context, old Application, a *Application, bad *fault.Error) error
+	// Prefilled are the answers that the talent's profile gives to questions that nobody has answered.
+	Prefilled func(ctx context.Context, a *Application) ([]Answer, error)
+	// Answered learns which answers an application holds, in the transaction that saves them.
+	Answered func(ctx context.Context, a *Application) error
 	// Mapping tries out what the VMS would be sent.
 	Mapping func(ctx context.Context, a *Application) error
 	// PDF prints a profile and keeps it as an upload.

@@ -69,6 +69,9 @@ func ready(name string) string { return "application.ready." + name }
 // Create saves the bid of a talent for a project, which somebody else makes for the talent or the talent makes. DUPLICATE
 // for one that is open already.
 func (s *Service) Create(ctx context.Context, a *Application) error {
+	if err := s.prefill(ctx, a); err != nil {
+		return err
+	}
 	f, err := s.facts(ctx, *a, machine.ActorOf(role.From(ctx)))
 	if err != nil {
 		return err
@@ -92,6 +95,9 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 		return err
 	}
 	if err := s.Table.Create(ctx, a); err != nil {
+		return err
+	}
+	if err := s.noteAnswers(ctx, Application{}, a); err != nil {
 		return err
 	}
 	if f.asked.KnockedOut {
@@ -183,6 +189,9 @@ func (s *Service) Update(ctx context.Context, old Application, a *Application) e
 	if err := s.Table.Update(ctx, old, a); err != nil {
 		return err
 	}
+	if err := s.noteAnswers(ctx, old, a); err != nil {
+		return err
+	}
 	if asked.KnockedOut && slices.Contains([]Status{Unconfirmed, Active}, a.Status) {
 		return s.knockOut(ctx, *a)
 	}
@@ -216,28 +225,4 @@ func editable(old, a Application, asked Asked) bool {
 	case Hired, RejectedByMSP, RejectedByVMS, Withdrawn:
 	}
 	return reflect.DeepEqual(old, a)
-}
-
-// printedAnswers are those the client has been sent.
-func printedAnswers(list []Answer, asked Asked) []Answer {
-	var out []Answer
-	for _, one := range list {
-		if asked.Printed[one.QuestionID] {
-			out = append(out, one)
-		}
-	}
-	return out
-}
-
-// stampAnswers notes who gave an answer when; one that stays the same keeps its stamp.
-func stampAnswers(old, list []Answer, who string, now time.Time) {
-	for i := range list {
-		a := &list[i]
-		at := slices.IndexFunc(old, func(o Answer) bool { return o.QuestionID == a.QuestionID && o.QuestionVersion == a.QuestionVersion })
-		if at >= 0 && reflect.DeepEqual(old[at].Value, a.Value) && slices.Equal(old[at].Files, a.Files) {
-			*a = old[at]
-			continue
-		}
-		a.AnsweredBy, a.AnsweredAt = who, now
-	}
 }

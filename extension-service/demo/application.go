@@ -84,7 +84,17 @@ func (f *filler) planApplications(p *plan, i int) {
 				return err
 			}
 			a.Handle = f.handle("A")
+			var answered []int64
+			if n%answerShare == 0 && status != applications.Unconfirmed {
+				var err error
+				if answered, err = f.answer(a); err != nil {
+					return err
+				}
+			}
 			if err := f.applications.Table.Create(ctx, a); err != nil {
+				return err
+			}
+			if err := f.questions.Answered(ctx, a.ID, answered); err != nil {
 				return err
 			}
 			return f.sent(ctx, a)

@@ -16,6 +16,7 @@ import (
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/rates"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/settings"
@@ -42,6 +43,9 @@ type filler struct {
 	rates        *rates.Service
 	freelancers  *freelancers.Service
 	msps         *msps.Service
+	questions    *questions.Service
+	asked        map[int64][]sample // by client
+	answers      *gofakeit.Faker    // of its own, so that all else stays as it was
 	settings     *settings.Service
 	files        *files.Service
 	made         []madeClient
@@ -79,7 +83,7 @@ func Fill(ctx context.Context, db *store.DB, keeper *files.Service, now time.Tim
 	}
 	err := db.Write(ctx, func(ctx context.Context) error {
 		f.made, f.firms, f.events, f.handles = nil, nil, nil, map[string]uint64{}
-		for _, fill := range []func(context.Context) error{f.fillSettings, f.fillCatalogue, f.fillClients, f.fillMSPs, f.fillFreelancers} {
+		for _, fill := range []func(context.Context) error{f.fillSettings, f.fillCatalogue, f.fillClients, f.fillQuestions, f.fillMSPs, f.fillFreelancers} {
 			if err := fill(ctx); err != nil {
 				return err
 			}
@@ -128,6 +132,7 @@ func newFiller(db *store.DB, now time.Time) *filler {
 			return msps.Entity{ID: e.ID, Name: e.Name, ClientID: e.ClientID}, err
 		},
 	})
+	f.questions = questions.New(questions.Deps{DB: db, Audit: log.Record, Now: clock})
 	f.settings = &settings.Service{Deps: settings.Deps{DB: db, Audit: log.Record, Now: clock}}
 	f.people = make([]string, roster)
 	for i := range f.people {

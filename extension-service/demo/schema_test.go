@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -21,7 +22,7 @@ func TestColumnsAreTheFields(t *testing.T) {
 		for table, of := range map[string]reflect.Type{
 			"clients": reflect.TypeFor[clients.Client](), "legal_entities": reflect.TypeFor[clients.LegalEntity](), "projects": reflect.TypeFor[projects.Project](),
 			"applications": reflect.TypeFor[applications.Application](), "invitations": reflect.TypeFor[applications.Invitation](),
-			"msps": reflect.TypeFor[msps.MSP](),
+			"msps": reflect.TypeFor[msps.MSP](), "questions": reflect.TypeFor[questions.Question](),
 		} {
 			rows, err := db.Query(t.Context(), "SELECT * FROM "+table+" WHERE 1 = 0")
 			if err != nil {

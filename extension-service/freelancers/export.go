@@ -92,6 +92,7 @@ type dossier struct {
 	Merged       []any      `json:"mergedRecords"` // that were made part of it
 	Bindings     []any      `json:"bindings"`
 	Applications []any      `json:"applications"`
+	Answers      []Said     `json:"answers"` // in words
 	Mails        []mailLine `json:"mails"`
 	Erasures     []any      `json:"erasureRequests"`
 	History      []any      `json:"history"`
@@ -177,7 +178,10 @@ func (s *Service) pack(ctx context.Context, z *packer, id string) error {
 }
 
 func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d dossier, err error) {
-	d = dossier{MadeAt: s.now()}
+	d = dossier{MadeAt: s.now(), Answers: []Said{}}
+	for _, b := range bids {
+		d.Answers = append(d.Answers, b.Answers...)
+	}
 	if d.Freelancer, err = own(resource.Show(&p)); err != nil {
 		return d, err
 	}

@@ -44,6 +44,14 @@ type Applications interface {
 type Bid struct {
 	Record                   any    // to be written as JSON
 	Handle, Title, StatusKey string // to be read: for what, and the key of how it stands
+	Answers                  []Said // what the person was asked, in words
+}
+
+// Said is a question with its answer.
+type Said struct {
+	Application string `json:"application"` // its handle
+	Question    string `json:"question"`
+	Answer      string `json:"answer"`
 }
 
 // Mails is what freelancers need of the mails to them.

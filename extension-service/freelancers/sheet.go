@@ -42,6 +42,9 @@ func sheetOf(p Freelancer, made time.Time, bids []Bid) Sheet {
 		part := SheetPart{TitleKey: "freelancer.kept.applicationsTitle"}
 		for _, b := range bids {
 			part.Facts = append(part.Facts, Fact{Label: b.Handle, Value: b.Title, ValueKey: b.StatusKey})
+			for _, a := range b.Answers {
+				part.Facts = append(part.Facts, Fact{Label: a.Question, Value: a.Answer})
+			}
 		}
 		out.Parts = append(out.Parts, part)
 	}

@@ -81,6 +81,12 @@ type Store[T any] interface {
 	Delete(ctx context.Context, v *T) error
 }
 
+// Retirer is a Store that keeps some records when they are deleted, as ones that are used no more. Retires says whether it
+// would keep this one.
+type Retirer[T any] interface {
+	Retires(v T) bool
+}
+
 // Checker is a Store with rules that look at several fields. Check adds what they find to bad, so that a caller is told
 // of every wrong field at once; a record that creating starts from has no id.
 type Checker[T any] interface {

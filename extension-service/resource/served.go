@@ -38,6 +38,9 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 	if c.hasHistory() {
 		out = append(out, Endpoint{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: need(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: historyParams, Answer: historyAnswer})
 	}
+	if c.ListPath != "" {
+		out = append(out, Endpoint{Name: c.Name + ".page", Method: "GET", Path: "/api" + c.ListPath, Needs: read, Handle: raw(c.list), Query: c.listParams(), Answer: c.pageSchema(), isList: true})
+	}
 	if c.Access.Create != "" {
 		at := c.createAt()
 		out = append(out, c.creating(c.Name+".create", at))

@@ -12,8 +12,10 @@ type Spec[T any] struct {
 	Name  string // singular: names the record in metadata, audit, index and the keys of its texts
 	Path  string // under /api; default "/" + Name
 	Route string // the screen; "" = the resource is only referenced by others
-	Of    *T
-	Store Store[T]
+	// ListPath is where the list is served besides Path, which ra-data-simple-rest asks.
+	ListPath string
+	Of       *T
+	Store    Store[T]
 
 	Title   Ref          // what a person calls the record
 	Status  Ref          // shown as a chip

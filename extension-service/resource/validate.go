@@ -202,7 +202,7 @@ var formats = map[Kind]struct {
 }{
 	Email:      {ValidEmail, "validation.email"},
 	Phone:      {phonePattern.MatchString, "validation.phone"},
-	URL:        {validURL, "validation.url"},
+	URL:        {ValidURL, "validation.url"},
 	MessageKey: {keyPattern.MatchString, "validation.messageKey"},
 	Locale:     {localePattern.MatchString, "validation.locale"},
 	Country:    {validCountry, "validation.country"},
@@ -229,7 +229,8 @@ func validCountry(s string) bool {
 	return err == nil && len(s) == 2 && r.IsCountry() && r.String() == s
 }
 
-func validURL(s string) bool {
+// ValidURL is the rule of web addresses: http or https, with a host.
+func ValidURL(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
 }

@@ -102,6 +102,7 @@ func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	saved := id
 	err = c.rt.Write(ctx, func(ctx context.Context) error {
 		old, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Update), action: "update", base: r.Header("If-Match")})
 		if err != nil {
@@ -114,12 +115,14 @@ func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
 		if err := c.guarded(ctx, old, v); err != nil {
 			return err
 		}
-		return c.Store.Update(ctx, old, &v)
+		err = c.Store.Update(ctx, old, &v)
+		saved = P(&v).Base().ID // another one where the change was saved as a record of its own
+		return err
 	})
 	if err != nil {
 		return nil, c.staleRead(ctx, id, err)
 	}
-	return c.reread(ctx, id)
+	return c.reread(ctx, saved)
 }
 
 // remove deletes a record, or puts it into the trash where the domain's service says so.
@@ -143,6 +146,9 @@ func (c *served[T, P]) remove(ctx context.Context, r *Request) (any, error) {
 			return err
 		}
 		was, act := v, ActOf(ctx)
+		if own, ok := c.Store.(Retirer[T]); ok {
+			out.retiring(c.Name, own.Retires(v))
+		}
 		act.Reason, act.Comment = cmpOr(in.Reason, in.ReasonQuery), cmpOr(in.Comment, in.CommentQuery)
 		if err := c.Store.Delete(Acting(ctx, act), &v); err != nil || !dry {
 			return err
@@ -161,7 +167,15 @@ type gone struct {
 	Message
 	restorable
 
-	ID int64 `json:"id" kind:"id"`
+	ID          int64 `json:"id" kind:"id"`
+	Deactivated *bool `json:"deactivated,omitempty"` // of records that deleting may leave in place
+}
+
+// retiring says what has become of a record that deleting may leave in place.
+func (g *gone) retiring(name string, stays bool) {
+	if g.Deactivated = &stays; stays {
+		g.Message.Message = name + ".deactivated"
+	}
 }
 
 type reasonInput struct {

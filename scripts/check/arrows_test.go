@@ -114,6 +114,7 @@ var owners = map[string][]string{
 	"mail":         {"mail_lease", "mail_links", "mails"},
 	"msps":         {"msp_grants", "msp_legal_entities", "msp_users", "msps"},
 	"projects":     {"project_msps", "project_pools", "projects"},
+	"questions":    {"question_answers", "questions"},
 	"rates":        {"rate_versions"},
 	"settings":     {"settings"},
 	"staff": {

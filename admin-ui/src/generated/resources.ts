@@ -559,6 +559,74 @@ export interface Project {
   applicationCounts: unknown;
 }
 
+export interface Question {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  scope: 'client' | 'legalentity' | null;
+  clientId: number | null;
+  clientName: string;
+  legalEntityId: number | null;
+  legalEntityName: string;
+  key: string;
+  questionVersion: number;
+  label: string;
+  labelKey: string;
+  helpKey: string;
+  valueType: 'str' | 'txt' | 'jsn' | 'bln' | 'int' | null;
+  inputKind: 'radio' | 'dropdown' | 'text' | 'textField' | 'date' | 'currency' | 'number' | null;
+  options: ({
+    value: unknown;
+    labelKey: string;
+    active: boolean;
+    sortOrder: number;
+  })[];
+  validation: {
+    minLength: number | null;
+    maxLength: number | null;
+    pattern: string;
+    format: 'email' | 'url' | 'phone' | null;
+    minDate: string;
+    maxDate: string;
+    maxDays: number | null;
+    minSelected: number | null;
+    maxSelected: number | null;
+    currencies: ('EUR' | 'USD' | 'CHF' | 'GBP' | 'CNY' | 'CAD' | 'INR' | 'HKD' | 'SGD' | 'SEK')[];
+    units: ('Hr' | 'Day' | 'Week' | 'Mo' | 'Yr' | 'Pr')[];
+    limits: ({
+      unit: 'Hr' | 'Day' | 'Week' | 'Mo' | 'Yr' | 'Pr' | null;
+      min: number | null;
+      max: number | null;
+    })[];
+    min: number | null;
+    max: number | null;
+    step: number | null;
+    fileTypes: ('pdf' | 'docx' | 'xlsx' | 'png' | 'jpg' | 'webp' | 'txt')[];
+  };
+  flags: {
+    talentVisibility: boolean;
+    mspVisibility: boolean;
+    mspEdit: boolean;
+    jobSeekerUpload: boolean;
+    pdf: boolean;
+    failOnWrongAnswer: boolean;
+    needAnswer: boolean;
+    prefilled: boolean;
+  };
+  correctAnswers: unknown;
+  prefillSource: 'freelancer.hourRate' | 'freelancer.dayRate' | 'freelancer.description' | 'freelancer.linkedinHandle' | 'freelancer.mobileNumber' | 'freelancer.homeAddress.city' | 'freelancer.homeAddress.country' | 'freelancer.availabilityFrom' | null;
+  sortOrder: number;
+  active: boolean;
+  used: boolean;
+  answerCount: number;
+  asNewVersion: boolean;
+}
+
 /** Every resource by name: its record, and its actions with what each asks for. */
 export interface Resources {
   application: { record: Application; actions: {
@@ -640,4 +708,5 @@ export interface Resources {
       restoreApplicationsBatch?: string;
     };
   } };
+  question: { record: Question; actions: Record<never, never> };
 }

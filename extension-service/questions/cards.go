@@ -1,0 +1,20 @@
+package questions
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Cards are what the start page shows of questions: those that nobody has ever answered.
+func (s *Service) Cards() []dashboard.Card {
+	return []dashboard.Card{{
+		Key: "unusedQuestions", Needs: role.QuestionRead, Link: dashboard.Filtered("/questions/list", map[string]any{"used": false}),
+		Load: func(ctx context.Context) (dashboard.Figures, error) {
+			n, err := s.Count(ctx, s.Where("used", resource.Is, false))
+			return dashboard.Figures{Count: n}, err
+		},
+	}}
+}
