@@ -5,6 +5,7 @@ import { erasure, freelancer, freelancerDuplicate } from './freelancer';
 import { formulas } from './formulas';
 import { msp } from './msp';
 import { project } from './project';
+import { question } from './question';
 
 /** What differs from the screens the metadata draws. */
 export const overrides: Overrides = {
@@ -17,4 +18,5 @@ export const overrides: Overrides = {
   legalEntity: { inputs: formulas },
   msp,
   project,
+  question,
 };

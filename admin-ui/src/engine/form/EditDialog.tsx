@@ -6,7 +6,7 @@ import { Tabs } from '../../ui/Tabs';
 import { fieldLabel, fieldOf, recordTitle, resourceLabel, type ResourceMeta } from '../meta';
 import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';
-import { useRecordSaved, type Saved } from '../useRecordSaved';
+import { useListChanged, useRecordSaved, type Saved } from '../useRecordSaved';
 import { EditBody } from './EditBody';
 import { editFooter } from './editFooter';
 import { focusWrong } from './focusWrong';
@@ -43,6 +43,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const navigate = useNavigate();
   const path = useRecordPath();
   const put = useRecordSaved();
+  const askAgain = useListChanged();
   const body = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
   const id = String(record.id);
@@ -61,6 +62,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
     onSaved: (saved, count) => {
       draft.drop();
       put(saved);
+      if (String(saved.id) !== id) askAgain(); // it was saved as a record of its own
       notify('panel.form.saved', {
         type: 'success',
         messageArgs: { smart_count: count, title: recordTitle(meta, saved) },

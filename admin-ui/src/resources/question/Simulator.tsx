@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { useFormState } from '../../engine/form/FormContext';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { Chip } from '../../ui/Chip';
+import { Field } from '../../ui/Field';
+import { Note } from '../../ui/Note';
+import { Skeleton } from '../../ui/Skeleton';
+import type { Asked } from './answer';
+import { AnswerInput } from './AnswerInput';
+import { Outcome } from './Outcome';
+import { useSimulation, type Face, type Simulation } from './useSimulation';
+import './question.css';
+
+/** The question as it stands in the form: as talent, as MSP and on paper, and what an answer to it does. */
+export const Simulator = () => {
+  const t = useTranslate();
+  const [answer, setAnswer] = useState<unknown>(null);
+  const asked = useSimulation(answer);
+  const seen = asked.data;
+  if (asked.error) {
+    return (
+      <>
+        <Note tone="warn">{t('panel.question.try.mend')}</Note>
+        <Refusal error={asked.error} />
+      </>
+    );
+  }
+  if (!seen) return <Skeleton width={320} />;
+  return (
+    <div className="q-try">
+      {seen.internal && <Note>{t('panel.question.internal')}</Note>}
+      <Look who="talent" face={seen.talent} seen={seen} answer={answer} onAnswer={setAnswer} />
+      <Look who="msp" face={seen.msp} seen={seen} answer={answer} onAnswer={setAnswer} />
+      {seen.internal && <Look who="staff" face={staff} seen={seen} answer={answer} onAnswer={setAnswer} />}
+      <Paper seen={seen} />
+      <Outcome seen={seen} />
+    </div>
+  );
+};
+
+const staff: Face = { sees: true, answers: true, needed: false, uploads: false };
+
+interface LookProps {
+  who: 'talent' | 'msp' | 'staff';
+  face: Face;
+  seen: Simulation;
+  answer: unknown;
+  onAnswer: (answer: unknown) => void;
+}
+
+/** What one of them meets. All answer the same question, so that an answer typed once is seen by each. */
+const Look = ({ who, face, seen, answer, onAnswer }: LookProps) => {
+  const t = useTranslate();
+  const { values } = useFormState();
+  const title = t(`panel.question.try.${who}`);
+  const problem = seen.problems[0];
+  const asked: Asked = {
+    name: `try-${who}`,
+    valueType: String(values['valueType']),
+    inputKind: String(values['inputKind']),
+    options: seen.options,
+    // the form holds what the service answered, or what was made of it
+    validation: values['validation'] as Asked['validation'],
+    currency: seen.currency,
+    isNeeded: face.needed,
+  };
+  return (
+    <section className="q-look" aria-label={title}>
+      <h3>
+        {title}
+        <Chip icon={face.answers ? 'edit' : 'lock'}>
+          {t(
+            face.answers
+              ? 'panel.question.try.answers'
+              : face.sees
+                ? 'panel.question.try.sees'
+                : 'panel.question.try.hidden',
+          )}
+        </Chip>
+      </h3>
+      {face.sees && (
+        <Field
+          label={seen.label}
+          hint={seen.help || undefined}
+          isRequired={face.needed}
+          isReadOnly={!face.answers}
+          error={problem && face.answers ? t(problem.key, problem.params ?? {}) : undefined}
+        >
+          {face.answers ? (
+            <AnswerInput asked={asked} label={seen.label} value={answer} onChange={onAnswer} />
+          ) : (
+            <p className="q-said">{seen.pdf?.answer || t('panel.question.try.onlySees')}</p>
+          )}
+        </Field>
+      )}
+      {face.sees && face.uploads && <p className="help">{t('panel.question.try.uploads')}</p>}
+    </section>
+  );
+};
+
+const Paper = ({ seen }: { seen: Simulation }) => {
+  const t = useTranslate();
+  const title = t('panel.question.try.pdf');
+  return (
+    <section className="q-look" aria-label={title}>
+      <h3>
+        {title}
+        <Chip icon={seen.pdf ? 'done' : 'lock'}>
+          {t(seen.pdf ? 'panel.question.try.printed' : 'panel.question.try.notPrinted')}
+        </Chip>
+      </h3>
+      {seen.pdf && (
+        <dl className="q-paper">
+          <dt>{seen.pdf.question}</dt>
+          <dd>{seen.pdf.answer || t('panel.question.try.noAnswer')}</dd>
+        </dl>
+      )}
+    </section>
+  );
+};
