@@ -395,6 +395,13 @@ func TestProveRatesAgreeWithTheirFormulas(t *testing.T) {
 		p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"MANUAL","markupPct":12.5,"vmsFee":null}`, 200, `"MANUAL"`)
 		sent := map[string]int{}
 		for n := range prove.Size(3, 150) {
+			for _, who := range []string{"csm", "config"} { // a session lives for a quarter of an hour
+				token, err := signIn(p.Service, who)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p.tokens[who] = token
+			}
 			h := &history{product: p, t: t, r: rand.New(rand.NewPCG(first+uint64(n), 8)), project: p.newProject(t, fmt.Sprint("Project ", n)), was: map[int64]bid{}, sent: sent}
 			for i := range 3 {
 				id := p.newApplication(t, h.project, fmt.Sprintf("Person%d%d", n, i))

@@ -34,7 +34,6 @@ export const MergeDialog = ({ meta, stale, onDecide, onClose }: Props) => {
       title={t('panel.merge.title')}
       sub={t('panel.merge.sub', { by, at: at && formatInstant(locale, at), smart_count: conflicts.length })}
       size="wide"
-      note={open > 0 ? t('panel.merge.open', { smart_count: open }) : undefined}
       cancelLabel={t('panel.merge.back')}
       onClose={onClose}
       actions={

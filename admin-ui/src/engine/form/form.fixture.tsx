@@ -84,3 +84,6 @@ export const type = async (user: Hands, name: string | RegExp, text: string) => 
 
 /** Whether a call saves what was changed. */
 export const isPut = (call: Call) => call.method === 'PUT';
+
+/** The drafts that the browser keeps. */
+export const drafts = () => Object.keys(localStorage).filter(key => key.startsWith('draft.'));

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { stored } from './boat.fixture';
-import { field, isPut, openForm, type } from './form.fixture';
+import { drafts, field, isPut, openForm, type } from './form.fixture';
 
 afterEach(() => localStorage.clear());
 
@@ -23,7 +23,7 @@ it('counts the changes, marks them, and sends only them with the version', async
   expect(sent('PUT')[0]?.body).toEqual({ insured: false });
   expect(sent('PUT')[0]?.headers.get('if-match')).toBe('"3"');
   await waitFor(() => expect(location.pathname).toBe('/boats/list'));
-  expect(localStorage).toHaveLength(0);
+  expect(drafts()).toEqual([]);
 });
 
 it('shows the language that stands, and offers the others, though no client names any', async () => {

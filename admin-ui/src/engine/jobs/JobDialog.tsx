@@ -22,6 +22,7 @@ interface Props {
 }
 
 const first: RowsWanted = { trouble: true, limit: 20 };
+const everything: RowsWanted = { ...first, trouble: false };
 
 /** A job: how far it is, what became of each record, and what one can still do about it. */
 export const JobDialog = ({ id, onClose }: Props) => {
@@ -36,6 +37,8 @@ export const JobDialog = ({ id, onClose }: Props) => {
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: jobsKey, exact: true });
   }, [client, isOver]);
+  // A job that went well shows its records; an empty list of failures tells nobody anything.
+  if (isOver && wanted === first && data.totalResults === 0) setWanted(everything);
   const canUndo = data?.canUndo === true && data.undoable > 0; // what changed nothing needs no way back
   const isTooLate = change.variables === 'cancel' && change.error instanceof HttpError && change.error.status === 409;
   const note = isBusy

@@ -83,15 +83,10 @@ export const openJobs = (isOver = false) => {
   const page = openBoats(
     ({ method, path, body }) => {
       if (path.startsWith('/api/job?')) return { body: { results: [now], totalResults: 1 } };
-      if (path.startsWith('/api/job/job_1?'))
-        return {
-          body: {
-            ...now,
-            undoable: Math.min(now.updated, 1200),
-            results: [barnacle, cormorant, dinghy],
-            totalResults: 3,
-          },
-        };
+      if (path.startsWith('/api/job/job_1?')) {
+        const results = now.failed === 0 && path.includes('trouble=true') ? [] : [barnacle, cormorant, dinghy];
+        return { body: { ...now, undoable: Math.min(now.updated, 1200), results, totalResults: results.length } };
+      }
       if (method === 'POST' && path === '/api/job/job_1/undo?dryRun=true') return { body: { ...now, preview: would } };
       if (method === 'POST' && path === '/api/job/job_1/undo') {
         now = { ...now, state: 'UNDONE', canUndo: false };

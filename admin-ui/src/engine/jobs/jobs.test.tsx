@@ -56,6 +56,18 @@ it('goes on when its dialog is closed, brings one back by a message, and can be 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 });
 
+it('shows its records when none has failed', async () => {
+  const { user, become } = openJobs();
+  become({ ...ended, failed: 0, state: 'COMPLETED' });
+  await user.click(await screen.findByRole('button', { name: /^Jobs/ }));
+  await user.click(await (await dialog(/^Jobs/)).findByRole('button', { name: /Change state: 1,240 boats/ }));
+  const result = await dialog(/^Change state/);
+  expect(await result.findByText('Dinghy')).toBeVisible();
+  expect(result.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+  await user.click(result.getByRole('tab', { name: 'Failed' }));
+  expect(await result.findByText('No record has failed.')).toBeVisible();
+});
+
 it('offers no way back from what changed nothing', async () => {
   const { user, become } = openJobs();
   become({
