@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { CoreAdminContext, defaultDataProvider } from 'ra-core';
-import { Gate } from './layout/Gate';
+import { Gate } from './app/Gate';
 import { LoadingBar } from './layout/LoadingBar';
 import { OfflineNotice } from './layout/OfflineNotice';
 import { Toasts } from './layout/Toasts';

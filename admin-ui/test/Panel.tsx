@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CoreAdminContext, defaultDataProvider, memoryStore } from 'ra-core';
 import { QueryClient } from '@tanstack/react-query';
-import { MetaContext, type Meta, type ResourceMeta } from '../src/engine/meta';
+import { MetaContext, type Meta, type ResourceMeta } from '../src/meta';
 import { Toasts } from '../src/layout/Toasts';
 import { authProvider } from '../src/providers/authProvider';
 import { buildI18n } from '../src/providers/i18n';

@@ -89,18 +89,6 @@ func TestArrowsGoOneWay(t *testing.T) {
 	}
 }
 
-func TestTheEngineKnowsNoResource(t *testing.T) {
-	t.Parallel()
-	from := regexp.MustCompile(`from\s+['"]([^'"]*/resources(?:/[^'"]*)?)['"]`)
-	for file := range sources(t, "admin-ui/src/engine", ".ts", ".tsx") {
-		for _, hit := range from.FindAllStringSubmatch(read(t, file), -1) {
-			if !strings.Contains(hit[1], "generated/") {
-				t.Errorf("%s imports %s: resources know the engine, not the other way round", file, hit[1])
-			}
-		}
-	}
-}
-
 // Whose tables these are. Nobody else names one in SQL: what another may know stands in a view, which a migration makes. The
 // uses of uploads are written by the store, together with the records that name them.
 var owners = map[string][]string{

@@ -5,7 +5,7 @@ import { ListScreen } from './list/ListScreen';
 import { listSort } from './list/sort';
 import { useIdle } from './list/useIdle';
 import type { ListPreference } from './list/views';
-import { resourceKey, useResourceMeta } from './meta';
+import { resourceKey, useResourceMeta } from '../meta';
 import { useOverride } from './override';
 import { usePreference } from './usePreference';
 

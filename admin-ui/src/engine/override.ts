@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { IconName } from '../ui/Icon';
-import type { ActionName, FieldMeta, RecordOf, ResourceName } from './meta';
+import type { ActionName, FieldMeta, RecordOf, ResourceName } from '../meta';
 
 /** What a cell of the list gets. */
 export interface CellProps<T = Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useStoreContext } from 'ra-core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useErrorToast } from '../layout/useErrorToast';
+import { useErrorToast } from './useErrorToast';
 import { changed, keepPreference, readPreference, type Change } from './preference';
 
 /**

@@ -1,8 +1,8 @@
 import { useNavigate, useNotify, useTranslate } from 'ra-core';
-import type { MenuLine } from '../ui/Menu';
+import type { MenuLine } from '../ui/menuLine';
 import { isTrashed } from './form/trashed';
 import { isRestore } from './list/trash';
-import { actionLabel, isAllowed, statusAction, useResourceMeta, type ActionMeta } from './meta';
+import { actionLabel, isAllowed, statusAction, useResourceMeta, type ActionMeta } from '../meta';
 import { useOverride } from './override';
 import { useOnline } from './useOnline';
 import { useRecordPath } from './useRecordPath';

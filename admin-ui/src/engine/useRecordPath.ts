@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation } from 'ra-core';
-import { resourceKey, useResourceMeta } from './meta';
+import { resourceKey, useResourceMeta } from '../meta';
 
 /** Gives the address of a record's dialog over the list as it stands, so that closing it changes nothing below. */
 export const useRecordPath = () => {

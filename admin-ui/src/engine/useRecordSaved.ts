@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { resourceKey, useResourceMeta } from './meta';
+import { resourceKey, useResourceMeta } from '../meta';
 
 /** A record as the service answers it. */
 export interface Saved {

@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { formatNumber, inSentence } from './format';
-import { resourceLabel, useResourceMeta } from './meta';
+import { formatNumber, inSentence } from '../format/format';
+import { resourceLabel, useResourceMeta } from '../meta';
 
 /** The words for the resource at hand, as a sentence needs them, and its numbers. */
 export const useWords = () => {

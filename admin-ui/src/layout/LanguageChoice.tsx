@@ -3,8 +3,8 @@ import { Select } from '../ui/Select';
 import { request } from '../providers/http';
 import { changeLocale } from '../providers/messages';
 import { Preference } from './Preference';
-import { useErrorToast } from './useErrorToast';
-import { useLanguages } from './useLanguages';
+import { useErrorToast } from '../engine/useErrorToast';
+import { useLanguages } from '../providers/useLanguages';
 
 /** The language of the panel, remembered for the person and for this browser. */
 export const LanguageChoice = () => {

@@ -9,7 +9,7 @@ import { firstFailure, rules, type Rule } from '../ui/rules';
 import { TextInput } from '../ui/TextInput';
 import { HttpError, request } from '../providers/http';
 import { useFailureText } from '../engine/form/useFailureText';
-import { useErrorToast } from './useErrorToast';
+import { useErrorToast } from '../engine/useErrorToast';
 import './password.css';
 
 const toastFor = 5_000;

@@ -1,12 +1,10 @@
 import { Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
-import { useLocation } from '../router/useLocation';
 import { lazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 import { loadMenu } from '../ui/Menu';
-import { PageBoundary } from './PageBoundary';
 import { PaletteLayer } from './PaletteLayer';
-import { ShellContext } from './ShellContext';
+import { ShellContext } from '../engine/ShellContext';
 import { Sidebar } from './Sidebar';
 import { loadToast } from './Toasts';
 import { TopBar } from './TopBar';
@@ -26,7 +24,6 @@ interface Props {
 /** The bar, the sidebar and the layers that any screen may open, around the screen at hand. */
 export const Shell = ({ children }: Props) => {
   const t = useTranslate();
-  const { pathname } = useLocation();
   const [layer, setLayer] = useState<Layer>();
   const close = () => setLayer(undefined);
   const actions = useMemo(
@@ -53,9 +50,7 @@ export const Shell = ({ children }: Props) => {
         <div className="frame">
           <Sidebar />
           <main id="main" tabIndex={-1}>
-            <PageBoundary address={pathname}>
-              <Suspense fallback={null}>{children}</Suspense>
-            </PageBoundary>
+            <Suspense fallback={null}>{children}</Suspense>
           </main>
         </div>
       </div>

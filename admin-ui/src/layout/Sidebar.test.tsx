@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { noMeta, Panel } from '../../test/Panel';
-import type { Meta } from '../engine/meta';
+import type { Meta } from '../meta';
 import { navigate } from '../router/history';
 import { Sidebar } from './Sidebar';
 

@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
-import { useMeta, type GroupMeta } from '../engine/meta';
+import { useMeta, type GroupMeta } from '../meta';
 import { Icon } from '../ui/Icon';
 import { Link } from '../router/Link';
 import { useLocation } from '../router/useLocation';
-import { groupIcon } from './groupIcon';
-import { isWithin } from './usePageTitle';
+import { groupIcon } from '../palette/groupIcon';
+import { isWithin } from '../meta/useCanOpen';
 
 /** The groups and entries one may see. */
 export const Sidebar = () => {

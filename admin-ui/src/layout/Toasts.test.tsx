@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Panel } from '../../test/Panel';
 import { HttpError } from '../providers/http';
 import { loadToast } from './Toasts';
-import { useErrorToast } from './useErrorToast';
+import { useErrorToast } from '../engine/useErrorToast';
 
 const retry = vi.fn();
 const refused = new HttpError(409, { messages: ['error.transition', 'error.inUse'], requestId: '7f3a19c2-aaaa' });

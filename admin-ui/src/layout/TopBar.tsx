@@ -5,7 +5,7 @@ import { KeyCap } from '../ui/KeyCap';
 import { Link } from '../router/Link';
 import { JobsCorner } from './JobsCorner';
 import { Logo } from './Logo';
-import { useShell } from './ShellContext';
+import { useShell } from '../engine/ShellContext';
 import { UserMenu } from './UserMenu';
 
 /** The dark bar: where home is, how to get anywhere, and who one is. */

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { lazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 import { useSession } from '../providers/useSession';
-import { initialsOf } from './initials';
+import { initialsOf } from '../format/initials';
 
 const UserPanel = lazyPart(() => import('./UserPanel').then(m => m.UserPanel));
 

@@ -4,9 +4,9 @@ import { Icon, type IconName } from '../ui/Icon';
 import { Popup } from '../ui/Popup';
 import type { Claims } from '../providers/claims';
 import { ClientChoice } from './ClientChoice';
-import { initialsOf } from './initials';
+import { initialsOf } from '../format/initials';
 import { LanguageChoice } from './LanguageChoice';
-import { useShell } from './ShellContext';
+import { useShell } from '../engine/ShellContext';
 import { ThemeSwitch } from './ThemeSwitch';
 import './user.css';
 

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
-import { useMeta } from '../engine/meta';
+import { useMeta } from '../meta';
 import { useLocation } from '../router/useLocation';
+import { isWithin } from '../meta/useCanOpen';
 import { useTitle } from './useTitle';
 
 const own: Record<string, string> = { '/dashboard': 'menu.dashboard', '/uiguidelines': 'panel.guidelines.title' };
@@ -14,6 +15,3 @@ export const usePageTitle = () => {
   const key = entry ? entry.label : own[pathname];
   useTitle(key ? t(key) : '');
 };
-
-/** Whether a path is the route or lies below it. */
-export const isWithin = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);

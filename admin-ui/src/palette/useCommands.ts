@@ -1,8 +1,8 @@
 import { useLocale, useLogout, useTranslate } from 'ra-core';
-import { inSentence } from '../engine/format';
-import { resourceLabel, useMeta } from '../engine/meta';
-import { useCanOpen } from '../layout/useCanOpen';
-import { useShell } from '../layout/ShellContext';
+import { inSentence } from '../format/format';
+import { resourceLabel, useMeta } from '../meta';
+import { useCanOpen } from '../meta/useCanOpen';
+import { useShell } from '../engine/ShellContext';
 import { useMode } from '../theme/useMode';
 import { fits, type Line } from './line';
 

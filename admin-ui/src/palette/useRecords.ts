@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMeta } from '../engine/meta';
+import { useMeta } from '../meta';
 import { request } from '../providers/http';
-import { iconOf } from '../layout/groupIcon';
-import { useCanOpen } from '../layout/useCanOpen';
+import { iconOf } from './groupIcon';
+import { useCanOpen } from '../meta/useCanOpen';
 import type { Line } from './line';
 import { recentRecords, type Recent } from './recent';
 import type { FoundRecord } from '../generated/answers';

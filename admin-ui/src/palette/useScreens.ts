@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
-import { useCan, useMeta } from '../engine/meta';
-import { groupIcon } from '../layout/groupIcon';
+import { useCan, useMeta } from '../meta';
+import { groupIcon } from './groupIcon';
 import { fits, type Line } from './line';
 
 /** The screens one may see, by their names in the sidebar. */

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { inSentence } from '../engine/format';
-import { resourceLabel, useMeta } from '../engine/meta';
-import { useCanOpen } from '../layout/useCanOpen';
+import { inSentence } from '../format/format';
+import { resourceLabel, useMeta } from '../meta';
+import { useCanOpen } from '../meta/useCanOpen';
 import type { Line } from './line';
 
 /** The lists, filtered by what one typed, of the resources that have more than the palette shows. */

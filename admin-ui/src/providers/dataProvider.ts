@@ -1,6 +1,6 @@
 import type { DataProvider, fetchUtils } from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
-import { findResource, type Meta, type ResourceMeta } from '../engine/meta';
+import { findResource, type Meta, type ResourceMeta } from '../meta';
 import { earlyGet, rememberFirst } from './early';
 import { request } from './http';
 

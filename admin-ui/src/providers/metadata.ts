@@ -1,4 +1,4 @@
-import type { Meta } from '../engine/meta';
+import type { Meta } from '../meta';
 import { earlyGet } from './early';
 import { request } from './http';
 

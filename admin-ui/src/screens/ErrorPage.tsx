@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../engine/form/useFailureText';
 import { LinkButton } from '../ui/LinkButton';
-import { useShell } from '../layout/ShellContext';
+import { useShell } from '../engine/ShellContext';
 import { HttpError } from '../providers/http';
 import { PageMessage } from './PageMessage';
 

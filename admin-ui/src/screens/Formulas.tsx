@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../ui/Empty';
 import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
-import type { Option } from '../ui/Combobox';
+import type { Option } from '../ui/option';
 import { useSearch } from '../router/useSearch';
 import { formulasKey, readClient, readFormulas, type Target } from './formulas/calls';
 import { type Picked, Picker } from './formulas/Picker';

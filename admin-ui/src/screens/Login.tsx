@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { Logo } from '../layout/Logo';
-import { useLanguages } from '../layout/useLanguages';
+import { useLanguages } from '../providers/useLanguages';
 import { useTitle } from '../layout/useTitle';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';

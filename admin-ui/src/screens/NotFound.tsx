@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Button } from '../ui/Button';
 import { KeyCap } from '../ui/KeyCap';
-import { useShell } from '../layout/ShellContext';
+import { useShell } from '../engine/ShellContext';
 import { useLocation } from '../router/useLocation';
 import { PageMessage } from './PageMessage';
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { useCan } from '../engine/meta';
+import { useCan } from '../meta';
 import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
 import { Ownership } from './settings/Ownership';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGetIdentity, useTranslate } from 'ra-core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCan } from '../engine/meta';
+import { useCan } from '../meta';
 import { Button } from '../ui/Button';
 import { Empty } from '../ui/Empty';
 import { Skeleton } from '../ui/Skeleton';

@@ -1,4 +1,4 @@
-import { initialsOfName } from '../layout/initials';
+import { initialsOfName } from '../format/initials';
 import { useBytes } from './useBytes';
 import './files.css';
 

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { request } from '../providers/http';
-import { Combobox, type Option } from './Combobox';
+import type { Option } from './option';
+import { Combobox } from './Combobox';
 import type { Client } from '../generated/resources';
 
 const clientsAtMost = 50;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
 import { useTranslate } from 'ra-core';
-import type { CodeProps, LineError } from './CodeEditor';
+import type { CodeProps, LineError } from './codeProps';
 import type { useFieldProps } from './FieldContext';
 import { fromOutside, newState } from './codeState';
 import './code.css';

@@ -5,15 +5,8 @@ import { useFieldProps } from './FieldContext';
 import { Icon } from './Icon';
 import { Line } from './Line';
 import { useSearch, type Search, type SearchState } from './useSearch';
+import type { Option } from './option';
 import './field.css';
-
-/** One thing found. */
-export interface Option {
-  value: string;
-  label: string;
-  /** A second, quieter line. */
-  sub?: string | undefined;
-}
 
 interface Props {
   value: Option | null;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocaleState } from 'ra-core';
-import { nameOf } from '../engine/format';
+import { nameOf } from '../format/format';
 import { request } from '../providers/http';
 import { Combobox } from './Combobox';
 import type { Search } from './useSearch';

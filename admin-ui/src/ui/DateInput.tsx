@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { DesktopDatePicker } from '@mui/x-date-pickers/DesktopDatePicker';
 import dayjs from 'dayjs';
 import { useLocaleState, useTranslate } from 'ra-core';
-import { formatDate } from '../engine/format';
+import { formatDate } from '../format/format';
 import { DatesLocale } from './DatesLocale';
 import { dayOfWeek } from './dayOfWeek';
 import { readDay } from './day';

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { usePickerContext } from '@mui/x-date-pickers/hooks';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useLocaleState, useTranslate } from 'ra-core';
-import { formatDate } from '../engine/format';
+import { formatDate } from '../format/format';
 import { readDay } from './day';
 import { Field } from './Field';
 import { TextInput } from './TextInput';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocaleState } from 'ra-core';
-import { nameOf } from '../engine/format';
+import { nameOf } from '../format/format';
 import { acceptedLocales } from './acceptedLocales';
 import { Select } from './Select';
 

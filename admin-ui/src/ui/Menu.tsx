@@ -3,18 +3,7 @@ import { flushSync } from 'react-dom';
 import { lazyPart } from './lazyPart';
 import type { IconName } from './Icon';
 import { IconButton } from './IconButton';
-
-/** One line of a menu. */
-export interface MenuLine {
-  label: string;
-  icon?: IconName | undefined;
-  /** The key that does the same. */
-  hotkey?: string | undefined;
-  /** Why it cannot be done now; the line stays and says so. */
-  refusal?: string | undefined;
-  isDanger?: boolean | undefined;
-  onSelect: () => void;
-}
+import type { MenuLine } from './menuLine';
 
 interface Props {
   label: string;

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { Icon } from './Icon';
 import { KeyCap } from './KeyCap';
 import { layerOf } from './layer';
-import type { MenuLine } from './Menu';
+import type { MenuLine } from './menuLine';
 import './menu.css';
 
 interface Props {

@@ -12,7 +12,7 @@ import { linter, lintGutter } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { CodeMode } from './CodeEditor';
+import type { CodeMode } from './codeProps';
 import { formulaNames, formulaWords, jqWords, wordStream } from './codeWords';
 
 interface Wanted {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Combobox, type Option } from './Combobox';
+import type { Option } from './option';
+import { Combobox } from './Combobox';
 import { draw } from './ui.fixture';
 
 const harbours = ['Aalborg', 'Bremen', 'Calais'].map((label, i) => ({ value: String(i), label }));

@@ -1,4 +1,4 @@
-import { dateFormat } from '../engine/format';
+import { dateFormat } from '../format/format';
 
 const pad = (n: number) => String(n).padStart(2, '0');
 

@@ -1,4 +1,4 @@
-import { numberFormat } from '../engine/format';
+import { numberFormat } from '../format/format';
 
 /** What a person is told of a file before the service sees it: a key and its parameters. */
 export interface Wrong {

@@ -1,4 +1,4 @@
-import { numberFormat } from '../engine/format';
+import { numberFormat } from '../format/format';
 
 /** A currency as people write it. */
 interface Currency {

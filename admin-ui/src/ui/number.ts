@@ -1,4 +1,4 @@
-import { numberFormat } from '../engine/format';
+import { numberFormat } from '../format/format';
 
 const fractions = 4;
 

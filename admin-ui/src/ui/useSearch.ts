@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Option } from './Combobox';
+import type { Option } from './option';
 
 /** Asks the service for what matches; the signal ends a question that nobody waits for any more. */
 export type Search = (text: string, signal: AbortSignal) => Promise<Option[]>;

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { ageOf, formatDay, formatInstant } from '../format';
+import { ageOf, formatDay, formatInstant } from '../../format/format';
 import { useMinute } from '../useMinute';
 
 interface Props {

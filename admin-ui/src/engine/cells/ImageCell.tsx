@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useBytes } from '../../ui/useBytes';
-import { fieldLabel, recordTitle, useResourceMeta } from '../meta';
+import { fieldLabel, recordTitle, useResourceMeta } from '../../meta';
 import type { CellProps } from '../override';
 
 /** A picture, small; twice as many points as it takes, for sharp screens. */

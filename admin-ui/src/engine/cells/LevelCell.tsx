@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { Level } from '../../ui/Level';
-import { useResourceMeta } from '../meta';
+import { useResourceMeta } from '../../meta';
 import type { CellProps } from '../override';
 import { pairOf } from './pairs';
 import './cells.css';

@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { formatDate, formatPeriod } from '../format';
-import { useResourceMeta } from '../meta';
+import { formatDate, formatPeriod } from '../../format/format';
+import { useResourceMeta } from '../../meta';
 import type { CellProps } from '../override';
 import { pairOf } from './pairs';
 

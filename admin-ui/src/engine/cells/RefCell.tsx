@@ -1,6 +1,6 @@
 import { useReference } from 'ra-core';
-import { findResource, recordTitle, resourceKey, useMeta, useResourceMeta } from '../meta';
-import type { ResourceMeta } from '../meta';
+import { findResource, recordTitle, resourceKey, useMeta, useResourceMeta } from '../../meta';
+import type { ResourceMeta } from '../../meta';
 import type { CellProps } from '../override';
 import { nameBeside } from './pairs';
 

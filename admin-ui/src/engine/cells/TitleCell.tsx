@@ -1,5 +1,5 @@
 import { LinkBase } from 'ra-core';
-import { recordTitle, useResourceMeta } from '../meta';
+import { recordTitle, useResourceMeta } from '../../meta';
 import type { CellProps } from '../override';
 import { useRecordPath } from '../useRecordPath';
 import './cells.css';

@@ -1,9 +1,9 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { StatusChip } from '../../ui/StatusChip';
-import { formatDate, formatNumber, nameOf } from '../format';
-import { enumText, useMeta, useResourceMeta } from '../meta';
-import type { Kind } from '../meta';
+import { formatDate, formatNumber, nameOf } from '../../format/format';
+import { enumText, useMeta, useResourceMeta } from '../../meta';
+import type { Kind } from '../../meta';
 import type { CellProps } from '../override';
 import { Age } from './Age';
 import { BoolCell } from './BoolCell';

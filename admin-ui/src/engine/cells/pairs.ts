@@ -1,5 +1,5 @@
-import { fieldOf } from '../meta';
-import type { FieldMeta, ResourceMeta } from '../meta';
+import { fieldOf } from '../../meta';
+import type { FieldMeta, ResourceMeta } from '../../meta';
 
 /** Two fields that one reads as one value. */
 export interface Pair {

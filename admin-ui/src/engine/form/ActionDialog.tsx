@@ -1,4 +1,4 @@
-import { statusAction, useResourceMeta, type ActionMeta } from '../meta';
+import { statusAction, useResourceMeta, type ActionMeta } from '../../meta';
 import type { DialogProps } from '../override';
 import { InputDialog } from './InputDialog';
 import { StatusDialog } from './StatusDialog';

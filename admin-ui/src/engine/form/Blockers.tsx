@@ -1,6 +1,6 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import { Icon } from '../../ui/Icon';
-import { useResourceMeta } from '../meta';
+import { useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import type { Blocker } from '../../generated/answers';
 import { useFailureText } from './useFailureText';

@@ -6,7 +6,7 @@ import { DiscardDialog } from '../../ui/DiscardDialog';
 import { Modal } from '../../ui/Modal';
 import { HttpError, request } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
-import { fieldLabel, fieldOf, recordTitle, type ResourceMeta } from '../meta';
+import { fieldLabel, fieldOf, recordTitle, type ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';

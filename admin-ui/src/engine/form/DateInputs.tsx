@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useLocaleState } from 'ra-core';
 import { TextInput } from '../../ui/TextInput';
-import { formatDate } from '../format';
+import { formatDate } from '../../format/format';
 import { lazyPart, type LazyPart } from '../../ui/lazyPart';
-import type { KindInputProps } from './kindInputs';
+import type { KindInputProps } from './KindInputProps';
 
 interface Props {
   label: string;

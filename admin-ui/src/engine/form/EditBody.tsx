@@ -4,7 +4,7 @@ import { Note } from '../../ui/Note';
 import { lazyPart } from '../../ui/lazyPart';
 import { Refusal } from '../list/dialogs/Refusal';
 import { useIdle } from '../list/useIdle';
-import type { ResourceMeta } from '../meta';
+import type { ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import type { Saved } from '../useRecordSaved';
 import { FormSections } from './FormSections';

@@ -3,7 +3,7 @@ import { useNavigate, useNotify, useTranslate } from 'ra-core';
 import { DiscardDialog } from '../../ui/DiscardDialog';
 import { Modal } from '../../ui/Modal';
 import { Tabs } from '../../ui/Tabs';
-import { fieldLabel, fieldOf, recordTitle, resourceLabel, type ResourceMeta } from '../meta';
+import { fieldLabel, fieldOf, recordTitle, resourceLabel, type ResourceMeta } from '../../meta';
 import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';
 import { useListChanged, useRecordSaved, type Saved } from '../useRecordSaved';

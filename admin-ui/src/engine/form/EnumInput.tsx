@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Select } from '../../ui/Select';
-import { enumText, useMeta } from '../meta';
-import type { KindInputProps } from './kindInputs';
+import { enumText, useMeta } from '../../meta';
+import type { KindInputProps } from './KindInputProps';
 
 /** One value of an enumeration. */
 export const EnumInput = ({ field, value, onChange }: KindInputProps) => {

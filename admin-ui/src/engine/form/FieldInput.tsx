@@ -2,10 +2,10 @@ import { useContext, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
-import { hintLabel, type FieldMeta, type Kind } from '../meta';
+import { hintLabel, type FieldMeta, type Kind } from '../../meta';
 import { useFormState } from './FormContext';
-import { kindInputs } from './kindInputs';
 import { ManyInput } from './ManyInput';
+import { inputOf } from './ObjectInput';
 import { SectionTitle } from './SectionTitle';
 
 /** Kinds that need the whole width of the form. */
@@ -46,7 +46,7 @@ export const FieldInput = ({ source, field, locked, hint, isWide, isNeeded, chil
       />
     );
   }
-  const Input = field.many ? ManyInput : kindInputs[field.kind];
+  const Input = field.many ? ManyInput : inputOf(field.kind);
   return (
     <Field
       label={label}

@@ -1,6 +1,6 @@
 import { FileInput } from '../../ui/FileInput';
 import { useSubject } from './FormContext';
-import type { KindInputProps } from './kindInputs';
+import type { KindInputProps } from './KindInputProps';
 
 /** One file, or as many as the field holds. */
 export const FileKindInput = ({ field, value, onChange }: KindInputProps) => {

@@ -3,8 +3,8 @@ import { useTranslate } from 'ra-core';
 import { FieldContext } from '../../ui/FieldContext';
 import { Skeleton } from '../../ui/Skeleton';
 import { lazyPart, type LazyPart } from '../../ui/lazyPart';
-import { useCan } from '../meta';
-import type { KindInputProps } from './kindInputs';
+import { useCan } from '../../meta';
+import type { KindInputProps } from './KindInputProps';
 
 const Files = lazyPart(() => import('./FileKindInput').then(m => m.FileKindInput));
 const Image = lazyPart(() => import('./ImageKindInput').then(m => m.ImageKindInput));

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ResourceMeta } from '../meta';
+import type { ResourceMeta } from '../../meta';
 import type { Values } from './changes';
 
 /** What the inputs of a form share. */

@@ -6,14 +6,14 @@ import { Modal } from '../../ui/Modal';
 import { HttpError, request } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { loadParts } from '../../ui/lazyPart';
-import { resourceLabel, useResourceMeta } from '../meta';
+import { resourceLabel, useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { useRecordPath } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
 import { CreateDialog } from './CreateDialog';
 import { EditDialog, type Place } from './EditDialog';
 import { FormWaiting } from './FormWaiting';
-import { kindInputs } from './kindInputs';
+import { inputOf } from './ObjectInput';
 import { retryOf } from './retryOf';
 import { useFormLeave } from './useFormLeave';
 
@@ -54,10 +54,7 @@ export const StoredForm = ({ id, tab, place }: Props) => {
     queryKey: recordKey(meta.name, id),
     queryFn: async ({ signal }) => {
       // What the form is made of comes along: a head or an input that comes later would push the rest down.
-      const parts = Promise.allSettled([
-        loadParts(override),
-        loadParts(meta.fields.map(({ kind }) => kindInputs[kind])),
-      ]);
+      const parts = Promise.allSettled([loadParts(override), loadParts(meta.fields.map(({ kind }) => inputOf(kind)))]);
       const { data } = await request<Saved>('GET', `${meta.path}/${encodeURIComponent(id)}`, { signal });
       await parts;
       return data;

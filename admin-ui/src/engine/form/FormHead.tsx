@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslate } from 'ra-core';
 import { StatusChip } from '../../ui/StatusChip';
-import { enumText, fieldOf, useMeta, type ResourceMeta } from '../meta';
+import { enumText, fieldOf, useMeta, type ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 
 interface Props {

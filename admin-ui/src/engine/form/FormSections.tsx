@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { fieldOf, sectionLabel, type ResourceMeta } from '../meta';
+import { fieldOf, sectionLabel, type ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { FieldInput } from './FieldInput';
 import { SectionTitle } from './SectionTitle';

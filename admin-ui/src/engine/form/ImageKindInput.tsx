@@ -1,6 +1,6 @@
 import { ImageUploader } from '../../ui/ImageUploader';
 import { useSubject } from './FormContext';
-import type { KindInputProps } from './kindInputs';
+import type { KindInputProps } from './KindInputProps';
 
 /** One image, cut to its shape. */
 export const ImageKindInput = ({ value, label, onChange }: KindInputProps) => (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
-import { actionLabel, inputLabel, recordTitle, useResourceMeta, type ActionMeta } from '../meta';
+import { actionLabel, inputLabel, recordTitle, useResourceMeta, type ActionMeta } from '../../meta';
 import type { DialogProps } from '../override';
 import { useOnline } from '../useOnline';
 import { callAction } from './callAction';

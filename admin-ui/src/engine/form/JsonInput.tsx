@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CodeEditor } from '../../ui/CodeEditor';
-import type { KindInputProps } from './kindInputs';
+import type { KindInputProps } from './KindInputProps';
 
 const parse = (text: string): { value: unknown } | undefined => {
   try {

@@ -6,12 +6,12 @@ import { useFieldProps } from '../../ui/FieldContext';
 import { IconButton } from '../../ui/IconButton';
 import { Help } from '../../ui/Field';
 import { TextInput } from '../../ui/TextInput';
-import { enumText, useMeta } from '../meta';
+import { enumText, useMeta } from '../../meta';
 import { LazyFiles } from './FileKindInputs';
 import { useFormState } from './FormContext';
-import type { KindInputProps } from './kindInputs';
+import type { KindInputProps } from './KindInputProps';
 import { ObjectInput } from './ObjectInput';
-import { PartInput } from './PartInput';
+import { PartInput } from './ObjectInput';
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

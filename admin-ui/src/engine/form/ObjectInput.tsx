@@ -1,5 +1,14 @@
-import type { KindInputProps } from './kindInputs';
-import { PartInput } from './PartInput';
+import type { ComponentType } from 'react';
+import { useTranslate } from 'ra-core';
+import { Field } from '../../ui/Field';
+import type { FieldMeta, Kind } from '../../meta';
+import { useFormState } from './FormContext';
+import type { KindInputProps } from './KindInputProps';
+import { kindInputs } from './kindInputs';
+
+/** How a kind is edited; of an object each part is edited by its own. */
+export const inputOf = (kind: Kind): ComponentType<KindInputProps> =>
+  kind === 'object' ? ObjectInput : kindInputs[kind];
 
 /** A value made of several, each with a label of its own. */
 export const ObjectInput = ({ field, source, value, onChange }: KindInputProps) => {
@@ -25,3 +34,23 @@ const asObject = (value: unknown): Record<string, unknown> =>
 /** An object with nothing in it is nothing. */
 const keep = (parts: Record<string, unknown>) =>
   Object.values(parts).every(part => part === null || part === undefined || part === '') ? null : parts;
+
+interface Props {
+  field: FieldMeta;
+  source: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** One input inside a value made of several; its error comes by its dotted path. */
+export const PartInput = ({ field, source, value, onChange }: Props) => {
+  const t = useTranslate();
+  const form = useFormState();
+  const Input = inputOf(field.kind);
+  const label = t(form.labelOf(source.replace(/\[\d+\]/g, '')));
+  return (
+    <Field label={label} error={form.errors[source]} isReadOnly={form.isReadOnly} isRequired={field.required}>
+      <Input field={field} source={source} label={label} value={value} onChange={onChange} />
+    </Field>
+  );
+};

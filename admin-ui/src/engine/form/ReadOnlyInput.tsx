@@ -1,5 +1,5 @@
 import { Line } from '../../ui/Line';
-import type { KindInputProps } from './kindInputs';
+import type { KindInputProps } from './KindInputProps';
 
 const shown = (value: unknown) => {
   if (value === null || value === undefined) return '';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { Menu } from '../../ui/Menu';
 import { DeleteDialog } from '../list/dialogs/DeleteDialog';
-import { resourceLabel, type ActionMeta, type ResourceMeta } from '../meta';
+import { resourceLabel, type ActionMeta, type ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { useRecordLines } from '../useRecordLines';
 import { useListChanged, type Saved } from '../useRecordSaved';

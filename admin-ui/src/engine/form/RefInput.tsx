@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useGetOne } from 'ra-core';
-import { Combobox, type Option } from '../../ui/Combobox';
+import type { Option } from '../../ui/option';
+import { Combobox } from '../../ui/Combobox';
 import type { Search } from '../../ui/useSearch';
 import { request } from '../../providers/http';
-import { findResource, recordTitle, resourceKey, useMeta, type ResourceMeta } from '../meta';
+import { findResource, recordTitle, resourceKey, useMeta, type ResourceMeta } from '../../meta';
 import { useFormState } from './FormContext';
-import type { KindInputProps } from './kindInputs';
+import type { KindInputProps } from './KindInputProps';
 import { ReadOnlyInput } from './ReadOnlyInput';
 
 const foundAtMost = 50;

@@ -1,5 +1,5 @@
 import { isRestore } from '../list/trash';
-import { useResourceMeta, type ActionMeta } from '../meta';
+import { useResourceMeta, type ActionMeta } from '../../meta';
 import { useOverride } from '../override';
 import type { Saved } from '../useRecordSaved';
 import { ActionDialog } from './ActionDialog';

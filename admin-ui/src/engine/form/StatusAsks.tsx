@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { Checkbox } from '../../ui/Checkbox';
-import { useResourceMeta } from '../meta';
+import { useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import type { PossibleStatus } from '../../generated/answers';
 import type { Answers } from './statusAnswers';

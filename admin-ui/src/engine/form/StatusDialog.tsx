@@ -6,7 +6,7 @@ import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
-import { recordTitle, statusInput, useResourceMeta, type ActionMeta } from '../meta';
+import { recordTitle, statusInput, useResourceMeta, type ActionMeta } from '../../meta';
 import type { DialogProps } from '../override';
 import { useOnline } from '../useOnline';
 import { callAction } from './callAction';
@@ -16,7 +16,7 @@ import { retryOf } from './retryOf';
 import {
   moveText,
   moveTextIfAny,
-  restorable,
+  isRestorable,
   restorableOf,
   usePossibleStatuses,
   useStatusBase,
@@ -54,7 +54,12 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
     allowed.find(option => option.value === answers.status) ?? (allowed.length === 1 ? allowed[0] : undefined);
   const run = useMutation({
     mutationFn: (option: PossibleStatus) => {
-      const input = inputOf(option, answers, statusInput(meta, action)?.name ?? meta.status);
+      const input = inputOf(
+        option,
+        answers,
+        statusInput(meta, action)?.name ?? meta.status,
+        action.input.map(({ name }) => name),
+      );
       return callAction<Record<string, unknown> & { message?: string }>({
         action,
         record,
@@ -131,9 +136,7 @@ const messageOf = (answer: { id?: unknown; message?: string }) =>
 /** The verb, and with its number the consequence that has a text of its own. */
 const submitText = (t: Translate, base: string, from: string, option: PossibleStatus, restores: boolean) => {
   const restored = restores ? restorableOf(option) : undefined;
-  const counts = restored
-    ? [{ name: restorable, count: restored.count }]
-    : countsOf(option.impact).filter(({ name }) => name !== restorable);
+  const counts = restored ? [restored] : countsOf(option.impact).filter(({ name }) => !isRestorable(name));
   for (const { name, count } of counts) {
     const key = `${base}.submitCount.${option.value}.${name}`;
     const text = t(key, { smart_count: count });

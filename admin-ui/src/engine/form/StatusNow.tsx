@@ -1,7 +1,7 @@
 import { useLocaleState, useTranslate } from 'ra-core';
 import { StatusChip } from '../../ui/StatusChip';
-import { formatDate } from '../format';
-import { enumText, fieldOf, useMeta, type ResourceMeta } from '../meta';
+import { formatDate } from '../../format/format';
+import { enumText, fieldOf, useMeta, type ResourceMeta } from '../../meta';
 
 interface Props {
   meta: ResourceMeta;

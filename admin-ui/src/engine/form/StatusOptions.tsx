@@ -4,12 +4,12 @@ import { Icon } from '../../ui/Icon';
 import { KeyCap } from '../../ui/KeyCap';
 import { Radio } from '../../ui/Radio';
 import { lookOf } from '../../ui/statusLook';
-import { useResourceMeta } from '../meta';
+import { useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { Blockers } from './Blockers';
 import { Impact } from './Impact';
 import type { PossibleStatus } from '../../generated/answers';
-import { moveText, moveTextIfAny, restorable } from './possibleStatuses';
+import { moveText, moveTextIfAny, restorableOf } from './possibleStatuses';
 import { noAnswers, type Answers } from './statusAnswers';
 import { StatusAsks } from './StatusAsks';
 import { StatusReason } from './StatusReason';
@@ -65,7 +65,9 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
             </div>
             {isOn && (
               <>
-                {option.impact && <Impact base={base} impact={option.impact} without={[restorable, ...asked]} />}
+                {option.impact && (
+                  <Impact base={base} impact={option.impact} without={[restorableOf(option)?.name ?? '', ...asked]} />
+                )}
                 <StatusReason base={base} option={option} answers={answers} error={reasonError} onChange={onChange} />
                 <StatusAsks base={base} option={option} answers={answers} onChange={onChange} />
               </>

@@ -1,5 +1,5 @@
 import { useLocaleState, useTranslate } from 'ra-core';
-import { formatDate } from '../format';
+import { formatDate } from '../../format/format';
 import type { PossibleStatus } from '../../generated/answers';
 import { moveTextIfAny } from './possibleStatuses';
 

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { LinkButton } from '../../ui/LinkButton';
 import { Note } from '../../ui/Note';
 import { isRestore } from '../list/trash';
-import type { ResourceMeta } from '../meta';
+import type { ResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { RunAction } from './RunAction';
 

@@ -1,4 +1,4 @@
-import type { FieldMeta, Meta, ResourceMeta } from '../meta';
+import type { FieldMeta, Meta, ResourceMeta } from '../../meta';
 
 const fields: FieldMeta[] = [
   { name: 'id', kind: 'id', readOnly: true },
@@ -54,7 +54,10 @@ const boat: ResourceMeta = {
       method: 'POST',
       path: '/api/boat/changeState',
       idIn: 'body',
-      input: [{ name: 'state', kind: 'enum', enum: 'boatState', required: true }],
+      input: [
+        { name: 'state', kind: 'enum', enum: 'boatState', required: true },
+        { name: 'restoreOarsBatch', kind: 'text' },
+      ],
     },
     {
       name: 'paint',

@@ -1,5 +1,5 @@
 import { request } from '../../providers/http';
-import type { ActionMeta } from '../meta';
+import type { ActionMeta } from '../../meta';
 import type { Values } from './changes';
 
 interface Call {

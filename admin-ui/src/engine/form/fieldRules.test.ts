@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import type { FieldMeta } from '../meta';
+import type { FieldMeta } from '../../meta';
 import { failuresOf } from './fieldRules';
 
 const fields: FieldMeta[] = [

@@ -1,6 +1,6 @@
 import { readDay } from '../../ui/day';
 import { firstFailure, rules, type Failure, type Rule } from '../../ui/rules';
-import type { FieldMeta, Kind } from '../meta';
+import type { FieldMeta, Kind } from '../../meta';
 import type { Values } from './changes';
 
 const placesOfDegrees = 6; // the finest decimals there are; the service knows which field takes how many

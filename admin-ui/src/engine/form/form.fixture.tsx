@@ -13,7 +13,7 @@ import { buildI18n } from '../../providers/i18n';
 import { reactRouterProvider as router } from '../../router/adapter';
 import { navigate } from '../../router/history';
 import { OverridesContext, type AnyOverride, type Overrides } from '../override';
-import { MetaContext } from '../meta';
+import { MetaContext } from '../../meta';
 import { meta, possible, stored, words } from './boat.fixture';
 import { FormDialog } from './FormDialog';
 

@@ -1,31 +1,21 @@
 import type { ComponentType } from 'react';
 import { CountrySelect } from '../../ui/CountrySelect';
 import { CurrencySelect } from '../../ui/CurrencySelect';
-import { useLanguages } from '../../layout/useLanguages';
+import { useLanguages } from '../../providers/useLanguages';
 import { LocalesSelect } from '../../ui/LocalesSelect';
 import { NumberInput } from '../../ui/NumberInput';
 import { symbolOf } from '../../ui/money';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
-import { fieldOf, useResourceMeta, type FieldMeta, type Kind } from '../meta';
+import { fieldOf, useResourceMeta, type Kind } from '../../meta';
 import { LazyDay, LazyMoment } from './DateInputs';
 import { EnumInput } from './EnumInput';
 import { LazyFiles, LazyImage } from './FileKindInputs';
 import { JsonInput } from './JsonInput';
-import { ObjectInput } from './ObjectInput';
 import { ReadOnlyInput } from './ReadOnlyInput';
 import { RefInput } from './RefInput';
 import { useFormState } from './FormContext';
-
-/** What edits a value of one kind. */
-export interface KindInputProps {
-  field: FieldMeta;
-  /** The dotted path of the value in the form. */
-  source: string;
-  label: string;
-  value: unknown;
-  onChange: (value: unknown) => void;
-}
+import type { KindInputProps } from './KindInputProps';
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
@@ -59,8 +49,8 @@ const Language = ({ value, onChange }: { value: string; onChange: (locale: strin
   return <Select value={value} choices={languages} onChange={onChange} />;
 };
 
-/** How each kind is edited. A new kind does not compile until it has an entry. */
-export const kindInputs: Record<Kind, ComponentType<KindInputProps>> = {
+/** How each plain kind is edited. A new kind does not compile until it has an entry. */
+export const kindInputs: Record<Exclude<Kind, 'object'>, ComponentType<KindInputProps>> = {
   id: ReadOnlyInput,
   text: Line,
   longtext: props => <Area {...props} rows={4} />,
@@ -74,7 +64,6 @@ export const kindInputs: Record<Kind, ComponentType<KindInputProps>> = {
   instant: LazyMoment,
   enum: EnumInput,
   ref: RefInput,
-  object: ObjectInput,
   json: JsonInput,
   messageKey: props => <Line {...props} isMono />,
   email: props => <Line {...props} type="email" />,

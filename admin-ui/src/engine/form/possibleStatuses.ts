@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../providers/http';
 import type { PossibleStatus, PossibleStatuses } from '../../generated/answers';
-import { fieldOf, useMeta, type Meta, type ResourceMeta } from '../meta';
+import { fieldOf, useMeta, type Meta, type ResourceMeta } from '../../meta';
 
 /** Every state of the record at hand with what it would do or what stands against it; asked for anew each time. */
 export const usePossibleStatuses = (meta: ResourceMeta, id: string, version?: unknown) =>
@@ -22,14 +22,14 @@ export const statusBase = ({ enumText }: Meta, meta: ResourceMeta) => {
 /** The same for the metadata at hand. */
 export const useStatusBase = (meta: ResourceMeta) => statusBase(useMeta(), meta);
 
-/** The batch that a move could bring back, and how many records are in it. */
-export const restorableOf = ({ batchId, impact }: PossibleStatus) => {
-  const count = impact?.[restorable];
-  return batchId && typeof count === 'number' && count > 0 ? { batchId, count } : undefined;
-};
+/** Whether a consequence is a choice, such as oarsRestorable: it stands as a checkbox, not among what will happen anyway. */
+export const isRestorable = (consequence: string) => consequence.endsWith('Restorable');
 
-/** The consequence that is a choice: it stands as a checkbox, not among what will happen anyway. */
-export const restorable = 'applicationsRestorable';
+/** The batch that a move could bring back, and how many records are in it. */
+export const restorableOf = ({ batchId, impact = {} }: PossibleStatus) => {
+  const [name, count] = Object.entries(impact).find(([each]) => isRestorable(each)) ?? ['', 0];
+  return batchId && count > 0 ? { batchId, name, count } : undefined;
+};
 
 /** A text about a move: that of the move, else that of where it leads. */
 export const moveText = (t: Translate, stem: string, from: string, to: string, params?: object) =>

@@ -145,7 +145,7 @@ it('offers to bring back what the last move withdrew', async () => {
     allowed: true,
     reason: 'optional',
     batchId: 'b-1',
-    impact: { applicationsRestorable: 3 },
+    impact: { oarsRestorable: 3 },
   };
   const { dialog, user, sent } = await openStatus(({ method, path }) => {
     if (path.includes('possibleStatuses')) return { body: { ...possible, results: [back] } };
@@ -153,7 +153,7 @@ it('offers to bring back what the last move withdrew', async () => {
   });
   await user.click(dialog.getByRole('checkbox', { name: 'Restore 3 withdrawn applications' }));
   await user.click(dialog.getByRole('button', { name: /Moor boat/ }));
-  await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ restoreApplicationsBatch: 'b-1' }));
+  await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ restoreOarsBatch: 'b-1' }));
 });
 
 it('sends an action once, guarded by the version at hand', async () => {

@@ -38,19 +38,23 @@ export const missingOf = (option: PossibleStatus, { reason, comment, confirms }:
   return option.confirm?.length && !confirms ? 'panel.transition.confirmMissing' : undefined;
 };
 
-/** The input that names what a move brings back: one decides that record by record. */
-export const restoreInput = 'restoreApplicationsBatch';
+/** Whether an input names what a move brings back, such as restoreOarsBatch: one decides that record by record. */
+export const isRestoreInput = (name: string) => /^restore\w*Batch$/.test(name);
 
-/** What to send for a move. */
+/** What to send for a move, by the inputs of the action; the one that takes the status may have a name of its own. */
 export const inputOf = (
   option: PossibleStatus,
   { reason, comment, restores, confirms, declined }: Answers,
   statusField: string,
-) => ({
-  [statusField]: option.value,
-  ...(reason && { reason }),
-  ...(comment.trim() && { comment: comment.trim() }),
-  ...(confirms && option.confirm?.length && { confirm: true }),
-  ...Object.fromEntries(declined.map(name => [name, false])),
-  ...(restores && restorableOf(option) && { [restoreInput]: restorableOf(option)?.batchId }),
-});
+  inputs: readonly string[],
+) => {
+  const restored = restores ? restorableOf(option) : undefined;
+  return {
+    [statusField]: option.value,
+    ...(reason && { reason }),
+    ...(comment.trim() && { comment: comment.trim() }),
+    ...(confirms && option.confirm?.length && { confirm: true }),
+    ...Object.fromEntries(declined.map(name => [name, false])),
+    ...(restored && Object.fromEntries(inputs.filter(isRestoreInput).map(name => [name, restored.batchId]))),
+  };
+};

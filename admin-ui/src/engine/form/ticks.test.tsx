@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { noResource } from '../../../test/Panel';
 import { drawWith } from '../../ui/ui.fixture';
-import { MetaContext } from '../meta';
+import { MetaContext } from '../../meta';
 import { meta, words } from './boat.fixture';
 import { FieldInput } from './FieldInput';
 import { FormContext } from './FormContext';

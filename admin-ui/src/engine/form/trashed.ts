@@ -1,4 +1,4 @@
-import type { ResourceMeta } from '../meta';
+import type { ResourceMeta } from '../../meta';
 
 /** Whether the record lies in the trash, from where it can only be restored. */
 export const isTrashed = (meta: ResourceMeta, record: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { HttpError, sayings, type Bounds } from '../../providers/http';
-import { formatDate, formatNumber } from '../format';
+import { formatDate, formatNumber } from '../../format/format';
 import type { Blocker, Reasons } from '../../generated/answers';
 
 const isoDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../providers/http';
 import type { StoredFile } from '../../generated/answers';
-import type { FieldMeta } from '../meta';
+import type { FieldMeta } from '../../meta';
 
 const kinds = new Set(['file', 'image']);
 const waiting = '…';

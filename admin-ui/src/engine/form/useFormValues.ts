@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocaleState, useTranslate } from 'ra-core';
 import type { HttpError } from '../../providers/http';
-import { enumText, useMeta, type FieldMeta } from '../meta';
+import { enumText, useMeta, type FieldMeta } from '../../meta';
 import { changedFields, type Values } from './changes';
 import { failuresOf } from './fieldRules';
 import { useFailureText } from './useFailureText';

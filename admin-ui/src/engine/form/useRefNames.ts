@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { request } from '../../providers/http';
-import { findResource, useMeta, type FieldMeta } from '../meta';
+import { findResource, useMeta, type FieldMeta } from '../../meta';
 import type { Values } from './changes';
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { HttpError, request } from '../../providers/http';
-import type { ResourceMeta } from '../meta';
+import type { ResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { payloadOf, threeWay, type Conflict, type Values } from './changes';
 import { retryOf } from './retryOf';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { Tab } from '../../ui/Tabs';
-import type { ResourceMeta } from '../meta';
+import type { ResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 
 /** The tabs of a record's dialog: details, those of the override, history. An unknown name in the address is details. */

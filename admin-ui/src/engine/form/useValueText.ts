@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { formatMoney } from '../../ui/money';
-import { formatDate, formatInstant, formatNumber, nameOf } from '../format';
-import { enumText, useMeta, type FieldMeta, type Kind } from '../meta';
+import { formatDate, formatInstant, formatNumber, nameOf } from '../../format/format';
+import { enumText, useMeta, type FieldMeta, type Kind } from '../../meta';
 import type { Values } from './changes';
 
 interface Tools {

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { DifferenceCells, TextDifference } from '../../ui/Difference';
 import { IconButton } from '../../ui/IconButton';
 import { useFormState } from '../form/FormContext';
-import { fieldLabel, fieldOf, type ResourceMeta } from '../meta';
+import { fieldLabel, fieldOf, type ResourceMeta } from '../../meta';
 import { useDifferenceTexts } from './useDifferenceTexts';
 import { isEditable } from './version';
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Skeleton } from '../../ui/Skeleton';
 import { request, type Page } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
-import type { ResourceMeta } from '../meta';
+import type { ResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import { HistoryEntry } from './HistoryEntry';

@@ -1,14 +1,14 @@
 import { useLocaleState, useTranslate } from 'ra-core';
-import { initialsOfName } from '../../layout/initials';
+import { initialsOfName } from '../../format/initials';
 import { LinkButton } from '../../ui/LinkButton';
-import { formatInstant } from '../format';
+import { formatInstant } from '../../format/format';
 import { useFormState } from '../form/FormContext';
 import { useStatusBase } from '../form/possibleStatuses';
-import type { ResourceMeta } from '../meta';
+import type { ResourceMeta } from '../../meta';
 import { useWords } from '../useWords';
 import { FieldChange } from './FieldChange';
 import { valuesAfter } from './version';
-import { whenOf } from './when';
+import { whenOf } from '../../format/when';
 import type { HistoryEntry as Entry } from '../../generated/answers';
 
 interface Props {

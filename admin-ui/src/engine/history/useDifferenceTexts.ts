@@ -2,7 +2,7 @@ import type { Values } from '../form/changes';
 import { useFileNames } from '../form/useFileNames';
 import { useRefNames } from '../form/useRefNames';
 import { useValueText } from '../form/useValueText';
-import type { FieldMeta } from '../meta';
+import type { FieldMeta } from '../../meta';
 
 /** Writes a field before and after a change in words. Of a list of things with parts only those that came and went. */
 export const useDifferenceTexts = (field: FieldMeta | undefined, name: string, before: Values, after: Values) => {

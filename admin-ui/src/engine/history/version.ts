@@ -1,4 +1,4 @@
-import type { FieldMeta, ResourceMeta } from '../meta';
+import type { FieldMeta, ResourceMeta } from '../../meta';
 import type { HistoryEntry as Entry } from '../../generated/answers';
 
 /** Says whether the form lets one change a field of a record that exists. */

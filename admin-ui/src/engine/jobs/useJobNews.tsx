@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNotify } from 'ra-core';
 import { useQueryClient } from '@tanstack/react-query';
-import { findResource, resourceKey, useMeta } from '../meta';
+import { findResource, resourceKey, useMeta } from '../../meta';
 import type { Job } from '../../generated/answers';
 import { isAtWork } from './job';
 import { JobToast } from './JobToast';

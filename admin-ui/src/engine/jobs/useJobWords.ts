@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { formatDay, formatNumber, inSentence } from '../format';
-import { actionLabel, findResource, resourceLabel, useMeta } from '../meta';
+import { formatDay, formatNumber, inSentence } from '../../format/format';
+import { actionLabel, findResource, resourceLabel, useMeta } from '../../meta';
 import type { Job } from '../../generated/answers';
 import { isUndo } from './job';
 

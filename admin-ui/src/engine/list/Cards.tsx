@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { useListContext } from 'ra-core';
 import { Skeleton } from '../../ui/Skeleton';
-import { fieldLabel, resourceLabel, useResourceMeta } from '../meta';
+import { fieldLabel, resourceLabel, useResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import { lineColumns } from './columns';

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useListContext } from 'ra-core';
 import { Button } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
-import { filterLabel, useResourceMeta } from '../meta';
+import { filterLabel, useResourceMeta } from '../../meta';
 import { useNarrow } from '../useNarrow';
 import { useWords } from '../useWords';
 import { filterControl } from './filters/filterControls';

@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core';
 import { IconButton } from '../../ui/IconButton';
 import { KeyCap } from '../../ui/KeyCap';
-import { statusAction, useResourceMeta } from '../meta';
+import { statusAction, useResourceMeta } from '../../meta';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
 import { RowsPerPage } from './RowsPerPage';

@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
 import { Icon } from '../../ui/Icon';
-import type { Kind } from '../meta';
+import type { Kind } from '../../meta';
 import type { Column } from './columns';
 import { useHeadText } from './useHeadText';
 

@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core';
 import { Button } from '../../ui/Button';
-import { enumText, fieldLabel, fieldOf, filterLabel, useMeta, useResourceMeta } from '../meta';
-import type { FilterMeta, ResourceMeta } from '../meta';
+import { enumText, fieldLabel, fieldOf, filterLabel, useMeta, useResourceMeta } from '../../meta';
+import type { FilterMeta, ResourceMeta } from '../../meta';
 import { useWords } from '../useWords';
 import { useCounts } from './useCounts';
 import { isTrash } from './views';

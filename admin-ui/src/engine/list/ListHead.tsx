@@ -2,7 +2,7 @@ import { LinkBase } from 'ra-core';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { KeyCap } from '../../ui/KeyCap';
-import { resourceLabel, useResourceMeta } from '../meta';
+import { resourceLabel, useResourceMeta } from '../../meta';
 import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';
 import { useWords } from '../useWords';

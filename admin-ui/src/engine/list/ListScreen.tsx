@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useListContext } from 'ra-core';
 import { lazyPart } from '../../ui/lazyPart';
-import { useResourceMeta } from '../meta';
+import { useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { usePreference } from '../usePreference';
 import type { Saved } from '../useRecordSaved';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Saved } from '../useRecordSaved';
-import type { ActionMeta } from '../meta';
+import type { ActionMeta } from '../../meta';
 import type { Change } from '../preference';
 import type { Column } from './columns';
 import type { Id, Selection } from './useSelection';

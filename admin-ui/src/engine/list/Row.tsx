@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { MouseEvent } from 'react';
-import { recordTitle, useResourceMeta } from '../meta';
+import { recordTitle, useResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import type { Column } from './columns';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { Menu } from '../../ui/Menu';
-import { recordTitle, useResourceMeta } from '../meta';
+import { recordTitle, useResourceMeta } from '../../meta';
 import { useRecordLines } from '../useRecordLines';
 import type { Saved } from '../useRecordSaved';
 import { useRowUi } from './ListUi';

@@ -3,7 +3,7 @@ import { useListContext } from 'ra-core';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { LinkButton } from '../../ui/LinkButton';
-import { actionLabel, useResourceMeta } from '../meta';
+import { actionLabel, useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { useNarrow } from '../useNarrow';
 import { useOnline } from '../useOnline';

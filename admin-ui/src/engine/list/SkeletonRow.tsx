@@ -1,5 +1,5 @@
 import { Skeleton } from '../../ui/Skeleton';
-import { useResourceMeta } from '../meta';
+import { useResourceMeta } from '../../meta';
 import type { Column } from './columns';
 import { classesOf } from './HeadCell';
 

@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import { resourceLabel, useResourceMeta } from '../meta';
+import { resourceLabel, useResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import { HeadCell } from './HeadCell';

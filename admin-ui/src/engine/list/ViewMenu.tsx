@@ -1,5 +1,5 @@
 import { Menu } from '../../ui/Menu';
-import type { MenuLine } from '../../ui/Menu';
+import type { MenuLine } from '../../ui/menuLine';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
 import { changeViews, withMovedView } from './views';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { LinkBase, useListContext } from 'ra-core';
 import { Icon } from '../../ui/Icon';
-import { resourceKey, useResourceMeta } from '../meta';
+import { resourceKey, useResourceMeta } from '../../meta';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
 import { useCounts } from './useCounts';

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { kindCells, PeriodCell, LevelCell, TitleCell } from '../cells/kindCells';
 import { pairOf } from '../cells/pairs';
-import { fieldLabel, fieldOf } from '../meta';
-import type { FieldMeta, Kind, ResourceMeta } from '../meta';
+import { fieldLabel, fieldOf } from '../../meta';
+import type { FieldMeta, Kind, ResourceMeta } from '../../meta';
 import type { AnyOverride, CellProps } from '../override';
 
 /** One column of the list, ready to draw. Its width is the least; long words may make it wider. */

@@ -8,7 +8,7 @@ import { buildDataProvider } from '../../providers/dataProvider';
 import { buildI18n } from '../../providers/i18n';
 import { reactRouterProvider as router } from '../../router/adapter';
 import { navigate } from '../../router/history';
-import { MetaContext, type FieldMeta, type Meta, type ResourceMeta } from '../meta';
+import { MetaContext, type FieldMeta, type Meta, type ResourceMeta } from '../../meta';
 import { ResourceScreen } from '../ResourceScreen';
 
 const fields: FieldMeta[] = [

@@ -1,5 +1,5 @@
 import type { SortPayload } from 'ra-core';
-import type { ResourceMeta } from '../meta';
+import type { ResourceMeta } from '../../meta';
 
 /** The order a list starts with, from "field:desc" to what react-admin wants. */
 export const listSort = ({ sort }: ResourceMeta): SortPayload => {

@@ -1,5 +1,5 @@
-import { statusAction } from '../meta';
-import type { ActionMeta, ResourceMeta } from '../meta';
+import { statusAction } from '../../meta';
+import type { ActionMeta, ResourceMeta } from '../../meta';
 
 /** Whether an action brings a deleted record back: one of that name, else the one that changes the status. */
 export const isRestore = (meta: ResourceMeta, action: ActionMeta) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useResourceMeta } from '../meta';
+import { useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
 import { choosable, resolveColumns } from './columns';
 import type { Column } from './columns';

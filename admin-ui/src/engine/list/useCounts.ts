@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { fetchPage } from '../fetchPage';
-import { resourceKey, useResourceMeta } from '../meta';
+import { resourceKey, useResourceMeta } from '../../meta';
 import type { Filter } from './views';
 
 /** How many records match each of the filters; undefined while a number is not known. */

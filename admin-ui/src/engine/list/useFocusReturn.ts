@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'ra-core';
 import { match } from '../../router/match';
-import { resourceKey, useResourceMeta } from '../meta';
+import { resourceKey, useResourceMeta } from '../../meta';
 import type { Id } from './useSelection';
 
 /** The link of a row, which is where its focus belongs. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useListContext, useNavigate, useStore } from 'ra-core';
-import { statusAction, useResourceMeta, isAllowed } from '../meta';
+import { statusAction, useResourceMeta, isAllowed } from '../../meta';
 import { useOnline } from '../useOnline';
 import type { Saved } from '../useRecordSaved';
 import { useRecordPath } from '../useRecordPath';

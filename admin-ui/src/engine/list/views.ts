@@ -1,6 +1,6 @@
 import type { SortPayload } from 'ra-core';
 import { listSort } from './sort';
-import type { ResourceMeta } from '../meta';
+import type { ResourceMeta } from '../../meta';
 
 /** A list as somebody wants to see it again. */
 export interface View {

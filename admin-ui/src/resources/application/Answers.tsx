@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { useCan } from '../../engine/meta';
+import { useCan } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
 import { Empty } from '../../ui/Empty';
@@ -10,7 +10,7 @@ import { FileLine } from '../../ui/FileLine';
 import { Skeleton } from '../../ui/Skeleton';
 import { AnswerForm } from './AnswerForm';
 import { answerText } from './answerText';
-import type { TabProps } from './useDrawerTabs';
+import type { TabProps } from './TabProps';
 import { useSheet, type SheetLine } from './useSheet';
 
 /** What the application is asked, and the answers, each to the version of the question that was asked. */

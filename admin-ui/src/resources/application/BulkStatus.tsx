@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import type { PossibleStatus } from '../../generated/answers';
-import { statusAction, useMeta, useResourceMeta } from '../../engine/meta';
+import { statusAction, useMeta, useResourceMeta } from '../../meta';
 import type { BulkInputProps } from '../../engine/override';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';

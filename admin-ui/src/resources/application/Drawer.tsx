@@ -1,6 +1,6 @@
 import { useNavigate, useTranslate } from 'ra-core';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { resourceLabel, useResourceMeta } from '../../engine/meta';
+import { resourceLabel, useResourceMeta } from '../../meta';
 import type { DetailProps } from '../../engine/override';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Empty } from '../../ui/Empty';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { LinkBase, useListContext, useTranslate } from 'ra-core';
 import { RecordMenu } from '../../engine/form/RecordMenu';
-import { useResourceMeta } from '../../engine/meta';
+import { useResourceMeta } from '../../meta';
 import { useListChanged, useRecordSaved, type Saved } from '../../engine/useRecordSaved';
 import { useRecordPath } from '../../engine/useRecordPath';
 import type { Application } from '../../generated/resources';

@@ -1,6 +1,6 @@
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
-import { formatDay } from '../../engine/format';
-import { enumText, useMeta } from '../../engine/meta';
+import { formatDay } from '../../format/format';
+import { enumText, useMeta } from '../../meta';
 import { useMinute } from '../../engine/useMinute';
 import type { Application } from '../../generated/resources';
 import { StatusChip } from '../../ui/StatusChip';

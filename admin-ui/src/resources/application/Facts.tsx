@@ -1,8 +1,8 @@
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Age } from '../../engine/cells/Age';
-import { formatDate, formatNumber, formatPeriod } from '../../engine/format';
-import { enumText, useMeta } from '../../engine/meta';
+import { formatDate, formatNumber, formatPeriod } from '../../format/format';
+import { enumText, useMeta } from '../../meta';
 import type { Application } from '../../generated/resources';
 import { useRecordLink } from './useRecordLink';
 

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react';
 import { useGetIdentity, useNavigate } from 'ra-core';
 import { draftOf } from '../../engine/form/drafts';
 import { FormContext } from '../../engine/form/FormContext';
-import { fieldLabel, useResourceMeta } from '../../engine/meta';
+import { fieldLabel, useResourceMeta } from '../../meta';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { DrawerWaiting } from './DrawerWaiting';
 import { ended } from './ended';
-import type { TabProps } from './useDrawerTabs';
+import type { TabProps } from './TabProps';
 
 const History = lazy(() => import('../../engine/history/History').then(m => ({ default: m.History })));
 

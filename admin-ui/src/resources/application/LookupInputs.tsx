@@ -3,7 +3,8 @@ import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import type { InputProps } from '../../engine/override';
 import type { Project } from '../../generated/resources';
-import { Combobox, type Option } from '../../ui/Combobox';
+import type { Option } from '../../ui/option';
+import { Combobox } from '../../ui/Combobox';
 import { request } from '../../providers/http';
 import { CreateWarnings } from './CreateWarnings';
 

@@ -1,9 +1,9 @@
 import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Age } from '../../engine/cells/Age';
-import { whenOf } from '../../engine/history/when';
+import { whenOf } from '../../format/when';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { useCan } from '../../engine/meta';
+import { useCan } from '../../meta';
 import { useOnline } from '../../engine/useOnline';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
@@ -12,7 +12,7 @@ import type { IconName } from '../../ui/Icon';
 import type { Tone } from '../../ui/tone';
 import { request } from '../../providers/http';
 import { DrawerWaiting } from './DrawerWaiting';
-import type { TabProps } from './useDrawerTabs';
+import type { TabProps } from './TabProps';
 import type { Mail } from '../../generated/answers';
 
 const looks: Record<Mail['state'], { tone: Tone; icon: IconName; isLoud?: boolean }> = {

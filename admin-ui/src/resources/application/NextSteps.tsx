@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { moveText, usePossibleStatuses } from '../../engine/form/possibleStatuses';
-import { statusAction, useResourceMeta } from '../../engine/meta';
+import { statusAction, useResourceMeta } from '../../meta';
 import { useListChanged, useRecordSaved } from '../../engine/useRecordSaved';
 import { useOnline } from '../../engine/useOnline';
 import type { Application } from '../../generated/resources';

@@ -2,7 +2,7 @@ import { Facts } from './Facts';
 import { Files } from './Files';
 import { Ready } from './Ready';
 import { ReopenOffer } from './ReopenOffer';
-import type { TabProps } from './useDrawerTabs';
+import type { TabProps } from './TabProps';
 
 /** What is missing before an application can go out, and what it says. */
 export const Overview = ({ application, onChanged }: TabProps) => (

@@ -1,6 +1,6 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
-import { enumText, useMeta } from '../../engine/meta';
+import { enumText, useMeta } from '../../meta';
 import type { Application } from '../../generated/resources';
 import { StatusChip } from '../../ui/StatusChip';
 import { RateCell } from './RateCell';

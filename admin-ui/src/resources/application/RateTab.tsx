@@ -1,7 +1,7 @@
 import { RateBreakdown } from '../rates/RateBreakdown';
 import { breakdownOf } from './breakdown';
 import { RateLines } from './RateLines';
-import type { TabProps } from './useDrawerTabs';
+import type { TabProps } from './TabProps';
 
 /** The rates, and where they come from. */
 export const RateTab = ({ application }: TabProps) => (

@@ -1,14 +1,14 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
-import { formatNumber } from '../../engine/format';
-import { whenOf } from '../../engine/history/when';
-import { enumText, useMeta } from '../../engine/meta';
+import { formatNumber } from '../../format/format';
+import { whenOf } from '../../format/when';
+import { enumText, useMeta } from '../../meta';
 import type { Application } from '../../generated/resources';
 import { Chip } from '../../ui/Chip';
 import { Empty } from '../../ui/Empty';
 import { Note } from '../../ui/Note';
 import type { Attempt } from './types';
-import type { TabProps } from './useDrawerTabs';
+import type { TabProps } from './TabProps';
 
 /** How an application went out: every try, what went wrong, and when the next one is due. */
 export const Sending = ({ application }: TabProps) => {

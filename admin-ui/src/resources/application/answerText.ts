@@ -1,5 +1,5 @@
 import { formatMoney } from '../../ui/money';
-import { formatDate, formatNumber, formatPeriod } from '../../engine/format';
+import { formatDate, formatNumber, formatPeriod } from '../../format/format';
 
 /** What the words of an answer need. */
 interface Tools {

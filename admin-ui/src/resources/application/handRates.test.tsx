@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { noMeta, noResource } from '../../../test/Panel';
 import { fakeService } from '../../../test/service';
 import { FormContext } from '../../engine/form/FormContext';
-import { MetaContext } from '../../engine/meta';
+import { MetaContext } from '../../meta';
 import { drawWith } from '../../ui/ui.fixture';
 import { OverrideReasonInput, RateInput } from './RateInputs';
 

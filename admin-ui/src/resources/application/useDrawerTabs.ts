@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useTranslate } from 'ra-core';
-import { useCan, useResourceMeta } from '../../engine/meta';
+import { useCan, useResourceMeta } from '../../meta';
 import type { Application } from '../../generated/resources';
 import { Answers } from './Answers';
 import { HistoryTab } from './HistoryTab';
@@ -8,13 +8,7 @@ import { Mails } from './Mails';
 import { Overview } from './Overview';
 import { RateTab } from './RateTab';
 import { Sending } from './Sending';
-
-/** What every tab of an application gets. */
-export interface TabProps {
-  application: Application;
-  /** Asks for the application again: something about it has changed. */
-  onChanged: () => void;
-}
+import type { TabProps } from './TabProps';
 
 interface DrawerTab {
   name: string;

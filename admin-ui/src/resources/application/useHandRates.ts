@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormState } from '../../engine/form/FormContext';
-import { useCan } from '../../engine/meta';
+import { useCan } from '../../meta';
 import type { Project } from '../../generated/resources';
 import { request } from '../../providers/http';
 import { breakdownOf } from './breakdown';

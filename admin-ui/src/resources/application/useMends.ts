@@ -1,4 +1,4 @@
-import { useMeta } from '../../engine/meta';
+import { useMeta } from '../../meta';
 import { useRecordPath } from '../../engine/useRecordPath';
 import type { Application } from '../../generated/resources';
 import type { Check } from './types';

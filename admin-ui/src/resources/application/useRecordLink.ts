@@ -1,4 +1,4 @@
-import { findResource, useMeta } from '../../engine/meta';
+import { findResource, useMeta } from '../../meta';
 
 /** Gives the address of a record of another resource; nothing when the reader has no screen for it. */
 export const useRecordLink = () => {

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { Values } from '../../engine/form/changes';
 import { useDifferenceTexts } from '../../engine/history/useDifferenceTexts';
-import { findResource, fieldOf, useMeta, type FieldMeta, type RecordOf } from '../../engine/meta';
+import { findResource, fieldOf, useMeta, type FieldMeta, type RecordOf } from '../../meta';
 import { DifferenceCells } from '../../ui/Difference';
 import { asideOf } from './asides';
 import { useFieldName } from './useFieldName';

@@ -1,9 +1,9 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { formatInstant } from '../../engine/format';
+import { formatInstant } from '../../format/format';
 import { useFormLeave } from '../../engine/form/useFormLeave';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { useResourceMeta, type RecordOf } from '../../engine/meta';
+import { useResourceMeta, type RecordOf } from '../../meta';
 import type { DetailProps } from '../../engine/override';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Modal } from '../../ui/Modal';

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
-import { fieldLabel, fieldOf, useResourceMeta, type RecordOf } from '../../engine/meta';
+import { fieldLabel, fieldOf, useResourceMeta, type RecordOf } from '../../meta';
 import { useValueText } from '../../engine/form/useValueText';
-import { useCanOpen } from '../../layout/useCanOpen';
+import { useCanOpen } from '../../meta/useCanOpen';
 import { Link } from '../../router/Link';
-import { findResource, useMeta } from '../../engine/meta';
+import { findResource, useMeta } from '../../meta';
 import { useReason } from './useReason';
 
 const shown = ['reason', 'comment', 'source', 'onBehalfOf', 'clientId', 'requestId', 'batchId', 'ip', 'userAgent'];

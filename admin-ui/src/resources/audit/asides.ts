@@ -1,4 +1,4 @@
-import type { FieldMeta } from '../../engine/meta';
+import type { FieldMeta } from '../../meta';
 
 /** Where the texts of coded values begin that entries hold beside the fields of their record. */
 const stems: Record<string, string> = {

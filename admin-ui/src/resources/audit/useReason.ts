@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { statusBase } from '../../engine/form/possibleStatuses';
-import { findResource, useMeta, type RecordOf } from '../../engine/meta';
+import { findResource, useMeta, type RecordOf } from '../../meta';
 
 /** Gives the function that writes why something was done: a reason one chooses by its text, one's own words as they are. */
 export const useReason = () => {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useLocaleState, useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { formatDate } from '../../engine/format';
+import { formatDate } from '../../format/format';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import { useCan } from '../../engine/meta';
+import { useCan } from '../../meta';
 import type { AsideProps } from '../../engine/override';
 import type { BoundClient, Freelancer } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import { ClientSelect } from '../../ui/ClientSelect';
-import type { Option } from '../../ui/Combobox';
+import type { Option } from '../../ui/option';
 import { DateInput } from '../../ui/DateInput';
 import { Empty } from '../../ui/Empty';
 import { Field } from '../../ui/Field';

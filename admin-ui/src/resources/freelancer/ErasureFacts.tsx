@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatInstant } from '../../engine/format';
+import { formatDate, formatInstant } from '../../format/format';
 import type { Erasure } from '../../generated/resources';
 import { Note } from '../../ui/Note';
 import { request } from '../../providers/http';

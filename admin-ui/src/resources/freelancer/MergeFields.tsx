@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useValueText } from '../../engine/form/useValueText';
-import { fieldOf, useResourceMeta } from '../../engine/meta';
+import { fieldOf, useResourceMeta } from '../../meta';
 import type { Freelancer } from '../../generated/resources';
 import type { MergeChoice } from '../../generated/answers';
 import '../../ui/tick.css';

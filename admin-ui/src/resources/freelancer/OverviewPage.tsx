@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { LinkBase, useLocaleState, useNavigate, useParams, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatInstant } from '../../engine/format';
+import { formatDate, formatInstant } from '../../format/format';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { useCan } from '../../engine/meta';
+import { useCan } from '../../meta';
 import { useRecordPath } from '../../engine/useRecordPath';
 import type { Freelancer } from '../../generated/resources';
 import { Button } from '../../ui/Button';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { StatusChip } from '../../ui/StatusChip';
 import { formatMoney } from '../../ui/money';
 import { request } from '../../providers/http';
-import { addressOf } from './person';
+import { addressOf } from '../../format/address';
 import { Twins } from './Twins';
 import './freelancer.css';
 

@@ -1,5 +1,5 @@
 import { LinkBase, useTranslate } from 'ra-core';
-import { useCan } from '../../engine/meta';
+import { useCan } from '../../meta';
 import type { RefusedProps } from '../../engine/override';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Button } from '../../ui/Button';

@@ -1,5 +1,5 @@
 import type { useTranslate } from 'ra-core';
-import { formatDate } from '../../engine/format';
+import { formatDate } from '../../format/format';
 import type { Freelancer } from '../../generated/resources';
 
 /** What there is of a consent to process somebody's data, and until when. */

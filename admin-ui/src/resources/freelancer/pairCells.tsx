@@ -1,5 +1,5 @@
 import { useLocaleState, useTranslate } from 'ra-core';
-import { formatNumber } from '../../engine/format';
+import { formatNumber } from '../../format/format';
 import type { CellProps } from '../../engine/override';
 import type { FreelancerDuplicate } from '../../generated/resources';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
-import { formatDate } from '../../engine/format';
+import { formatDate } from '../../format/format';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import { useCan } from '../../engine/meta';
+import { useCan } from '../../meta';
 import type { AsideProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
 import { Empty } from '../../ui/Empty';

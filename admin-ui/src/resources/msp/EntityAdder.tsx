@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { Button } from '../../ui/Button';
 import { ClientSelect } from '../../ui/ClientSelect';
-import type { Option } from '../../ui/Combobox';
+import type { Option } from '../../ui/option';
 import { Field } from '../../ui/Field';
 import { LegalEntitySelect } from '../../ui/LegalEntitySelect';
 

@@ -5,7 +5,7 @@ import { callAction } from '../../engine/form/callAction';
 import { Impact, type ImpactMap } from '../../engine/form/Impact';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import { useResourceMeta } from '../../engine/meta';
+import { useResourceMeta } from '../../meta';
 import type { DialogProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
 import { Checkbox } from '../../ui/Checkbox';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { formatNumber } from '../../engine/format';
+import { formatNumber } from '../../format/format';
 import type { CellProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
 import { Chip } from '../../ui/Chip';

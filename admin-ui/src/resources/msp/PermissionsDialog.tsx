@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callAction } from '../../engine/form/callAction';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import { useResourceMeta } from '../../engine/meta';
+import { useResourceMeta } from '../../meta';
 import type { DialogProps } from '../../engine/override';
 import { useNarrow } from '../../engine/useNarrow';
 import type { Msp } from '../../generated/resources';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { enumText, useMeta } from '../../engine/meta';
+import { enumText, useMeta } from '../../meta';
 import type { AsideProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
 import { Empty } from '../../ui/Empty';

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import { useResourceMeta } from '../../engine/meta';
+import { useResourceMeta } from '../../meta';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';

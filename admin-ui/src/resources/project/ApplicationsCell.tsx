@@ -1,6 +1,6 @@
 import { useLocaleState } from 'ra-core';
 import type { CellProps } from '../../engine/override';
-import { formatNumber } from '../../engine/format';
+import { formatNumber } from '../../format/format';
 import type { Project } from '../../generated/resources';
 import { applicationsOf } from './applications';
 import { FailedSends } from './FailedSends';

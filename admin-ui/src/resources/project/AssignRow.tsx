@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { enumText, useMeta } from '../../engine/meta';
+import { enumText, useMeta } from '../../meta';
 import { Field, Help } from '../../ui/Field';
 import { IconButton } from '../../ui/IconButton';
 import { MomentInput } from '../../ui/MomentInput';

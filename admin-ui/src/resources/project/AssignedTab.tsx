@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
-import { whenOf } from '../../engine/history/when';
-import { useCan } from '../../engine/meta';
+import { whenOf } from '../../format/when';
+import { useCan } from '../../meta';
 import type { AsideProps } from '../../engine/override';
 import type { Project } from '../../generated/resources';
 import { Button } from '../../ui/Button';

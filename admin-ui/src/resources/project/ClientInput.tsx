@@ -4,7 +4,7 @@ import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import type { InputProps } from '../../engine/override';
 import { ClientSelect } from '../../ui/ClientSelect';
-import type { Option } from '../../ui/Combobox';
+import type { Option } from '../../ui/option';
 import { applicationsOf } from './applications';
 
 /** The client; another one only while there is no application, and then with another legal entity. */

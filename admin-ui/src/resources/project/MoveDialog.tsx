@@ -1,5 +1,5 @@
 import { StatusDialog } from '../../engine/form/StatusDialog';
-import { statusAction, useResourceMeta } from '../../engine/meta';
+import { statusAction, useResourceMeta } from '../../meta';
 import type { DialogProps } from '../../engine/override';
 import type { Project } from '../../generated/resources';
 

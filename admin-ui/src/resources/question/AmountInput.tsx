@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { enumText, useMeta } from '../../engine/meta';
+import { enumText, useMeta } from '../../meta';
 import { CurrencySelect } from '../../ui/CurrencySelect';
 import { FieldContext } from '../../ui/FieldContext';
 import { NumberInput } from '../../ui/NumberInput';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { nameOf } from '../../engine/format';
-import { useCan } from '../../engine/meta';
+import { nameOf } from '../../format/format';
+import { useCan } from '../../meta';
 import { Field } from '../../ui/Field';
 import { Skeleton } from '../../ui/Skeleton';
 import { TextInput } from '../../ui/TextInput';

@@ -3,7 +3,7 @@ import { useFormState } from '../../engine/form/FormContext';
 import { FieldContext } from '../../ui/FieldContext';
 import { Field } from '../../ui/Field';
 import { ManyInput } from '../../engine/form/ManyInput';
-import { PartInput } from '../../engine/form/PartInput';
+import { PartInput } from '../../engine/form/ObjectInput';
 import type { InputProps } from '../../engine/override';
 import { pairOf, useTypes } from './types';
 

@@ -1,8 +1,8 @@
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '../../engine/format';
+import { formatDate } from '../../format/format';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { enumText, useMeta } from '../../engine/meta';
+import { enumText, useMeta } from '../../meta';
 import type { AsideProps } from '../../engine/override';
 import { useRecordPath } from '../../engine/useRecordPath';
 import type { Question } from '../../generated/resources';

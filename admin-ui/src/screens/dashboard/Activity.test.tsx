@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { noMeta, Panel } from '../../../test/Panel';
 import { newTokens } from '../../../test/token';
-import type { Meta } from '../../engine/meta';
+import type { Meta } from '../../meta';
 import { adopt, drop } from '../../providers/session';
 import { Activity } from './Activity';
 import type { DashboardActivity } from '../../generated/answers';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
-import { initialsOfName } from '../../layout/initials';
-import { useCanOpen } from '../../layout/useCanOpen';
+import { initialsOfName } from '../../format/initials';
+import { useCanOpen } from '../../meta/useCanOpen';
 import { useSession } from '../../providers/useSession';
 import { Link } from '../../router/Link';
 import type { DashboardActivity } from '../../generated/answers';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
-import { formatNumber } from '../../engine/format';
-import { useCanOpen } from '../../layout/useCanOpen';
+import { formatNumber } from '../../format/format';
+import { useCanOpen } from '../../meta/useCanOpen';
 import { Bar } from '../../ui/Level';
 import { lookOf } from '../../ui/statusLook';
 import type { Tone } from '../../ui/tone';

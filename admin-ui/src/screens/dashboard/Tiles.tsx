@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
-import { formatNumber } from '../../engine/format';
-import { useCanOpen } from '../../layout/useCanOpen';
+import { formatNumber } from '../../format/format';
+import { useCanOpen } from '../../meta/useCanOpen';
 import { Skeleton } from '../../ui/Skeleton';
 import { Link } from '../../router/Link';
 import type { DashboardCard } from '../../generated/answers';

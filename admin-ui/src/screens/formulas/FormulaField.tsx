@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
-import { CodeEditor, type LineError } from '../../ui/CodeEditor';
+import type { LineError } from '../../ui/codeProps';
+import { CodeEditor } from '../../ui/CodeEditor';
 import { Field } from '../../ui/Field';
 import type { InForce, Key } from './calls';
 

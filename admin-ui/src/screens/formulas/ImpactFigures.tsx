@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { formatNumber } from '../../engine/format';
+import { formatNumber } from '../../format/format';
 import { formatAmount } from '../../ui/money';
 import type { RateImpact } from '../../generated/answers';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { ClientSelect } from '../../ui/ClientSelect';
-import { Combobox, type Option } from '../../ui/Combobox';
+import type { Option } from '../../ui/option';
+import { Combobox } from '../../ui/Combobox';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 import { request } from '../../providers/http';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
-import { whenOf } from '../../engine/history/when';
+import { whenOf } from '../../format/when';
 import { TextDifference } from '../../ui/Difference';
 import { LinkButton } from '../../ui/LinkButton';
 import { keys, type Pair, type Version } from './calls';

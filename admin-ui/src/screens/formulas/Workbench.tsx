@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { useJobStore } from '../../engine/jobs/jobStore';
-import { useCan } from '../../engine/meta';
+import { useCan } from '../../meta';
 import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { Button } from '../../ui/Button';

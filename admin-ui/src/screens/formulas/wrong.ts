@@ -1,4 +1,4 @@
-import type { LineError } from '../../ui/CodeEditor';
+import type { LineError } from '../../ui/codeProps';
 import { HttpError } from '../../providers/http';
 import type { Key, Pair } from './calls';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { ClientSelect } from '../../ui/ClientSelect';
 import { CodeEditor } from '../../ui/CodeEditor';
-import type { Option } from '../../ui/Combobox';
+import type { Option } from '../../ui/option';
 import { CountrySelect } from '../../ui/CountrySelect';
 import { CurrencySelect } from '../../ui/CurrencySelect';
 import { DateInput } from '../../ui/DateInput';
@@ -12,8 +12,8 @@ import { LocalesSelect } from '../../ui/LocalesSelect';
 import { MomentInput } from '../../ui/MomentInput';
 import { PeriodInput, type Period } from '../../ui/PeriodInput';
 import { Select } from '../../ui/Select';
-import { enumText, useMeta } from '../../engine/meta';
-import { addressOf } from '../../resources/freelancer/person';
+import { enumText, useMeta } from '../../meta';
+import { addressOf } from '../../format/address';
 
 /** What one chooses from, and the editor. */
 export const GuidePickers = () => {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { ClientSelect } from '../../ui/ClientSelect';
-import type { Option } from '../../ui/Combobox';
+import type { Option } from '../../ui/option';
 import { Field } from '../../ui/Field';
 import { LegalEntitySelect } from '../../ui/LegalEntitySelect';
 import { Select } from '../../ui/Select';

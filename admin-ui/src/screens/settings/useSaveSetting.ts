@@ -1,7 +1,7 @@
 import { useNotify } from 'ra-core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFailureText } from '../../engine/form/useFailureText';
-import { useErrorToast } from '../../layout/useErrorToast';
+import { useErrorToast } from '../../engine/useErrorToast';
 import { HttpError } from '../../providers/http';
 import { type Setting, type Value, writeSetting } from './calls';
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useFailureText } from '../../engine/form/useFailureText';
-import { useLanguages } from '../../layout/useLanguages';
+import { useLanguages } from '../../providers/useLanguages';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';

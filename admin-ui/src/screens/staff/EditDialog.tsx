@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { RestoredNote } from '../../engine/form/RestoredNote';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { enumText, useMeta } from '../../engine/meta';
+import { enumText, useMeta } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
-import { formatInstant } from '../../engine/format';
+import { formatInstant } from '../../format/format';
 import { Button } from '../../ui/Button';
 import { Note } from '../../ui/Note';
 import type { OneTimePassword } from '../../generated/answers';

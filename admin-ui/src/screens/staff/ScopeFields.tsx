@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { Button } from '../../ui/Button';
 import { ClientSelect } from '../../ui/ClientSelect';
-import type { Option } from '../../ui/Combobox';
+import type { Option } from '../../ui/option';
 import { Field } from '../../ui/Field';
 import { IconButton } from '../../ui/IconButton';
 import { LegalEntitySelect } from '../../ui/LegalEntitySelect';

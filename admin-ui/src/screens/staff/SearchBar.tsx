@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { enumText, useMeta } from '../../engine/meta';
+import { enumText, useMeta } from '../../meta';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Age } from '../../engine/cells/Age';
-import { useErrorToast } from '../../layout/useErrorToast';
+import { useErrorToast } from '../../engine/useErrorToast';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
-import { enumText, useMeta } from '../../engine/meta';
+import { enumText, useMeta } from '../../meta';
 import { Chip } from '../../ui/Chip';
 import { StatusChip } from '../../ui/StatusChip';
 import { Link } from '../../router/Link';

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
-import { actionLabel, useResourceMeta } from '../../meta';
-import type { ActionMeta } from '../../meta';
+import { actionLabel, useResourceMeta } from '../../../meta';
+import type { ActionMeta } from '../../../meta';
 import { retryOf } from '../../form/retryOf';
 import { useOnline } from '../../useOnline';
 import { useWords } from '../../useWords';

@@ -1,8 +1,8 @@
 import { FieldInput } from '../../form/FieldInput';
 import { FormScope } from '../../form/FormScope';
-import { restoreInput } from '../../form/statusAnswers';
-import { useResourceMeta } from '../../meta';
-import type { ActionMeta } from '../../meta';
+import { isRestoreInput } from '../../form/statusAnswers';
+import { useResourceMeta } from '../../../meta';
+import type { ActionMeta } from '../../../meta';
 import { useOverride } from '../../override';
 import type { Id } from '../useSelection';
 import type { useBulkInput } from './useBulkInput';
@@ -26,7 +26,7 @@ export const BulkForm = ({ action, input, ids, wantsReason }: Props) => {
           <Own ids={ids} wantsReason={wantsReason} />
         ) : (
           input.fields
-            .filter(({ name }) => name !== restoreInput)
+            .filter(({ name }) => !isRestoreInput(name))
             .map(field => <FieldInput key={field.name} source={field.name} field={field} />)
         )}
       </FormScope>

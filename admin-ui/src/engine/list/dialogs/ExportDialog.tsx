@@ -7,7 +7,7 @@ import { Modal } from '../../../ui/Modal';
 import { Radio } from '../../../ui/Radio';
 import { handOver } from '../../../providers/bytes';
 import { request } from '../../../providers/http';
-import { useResourceMeta } from '../../meta';
+import { useResourceMeta } from '../../../meta';
 import { useOnline } from '../../useOnline';
 import { retryOf } from '../../form/retryOf';
 import { useWords } from '../../useWords';

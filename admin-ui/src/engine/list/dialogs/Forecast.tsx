@@ -1,7 +1,7 @@
 import { Bar } from '../../../ui/Level';
 import { countsOf, Impact } from '../../form/Impact';
 import { useStatusBase } from '../../form/possibleStatuses';
-import { useResourceMeta } from '../../meta';
+import { useResourceMeta } from '../../../meta';
 import { useWords } from '../../useWords';
 import type { BulkPreview } from '../../../generated/answers';
 

@@ -2,7 +2,7 @@ import { useStore } from 'ra-core';
 import { Checkbox } from '../../../ui/Checkbox';
 import { KeyCap } from '../../../ui/KeyCap';
 import { Modal } from '../../../ui/Modal';
-import { statusAction, useResourceMeta } from '../../meta';
+import { statusAction, useResourceMeta } from '../../../meta';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
 import { keysOff } from '../useListKeys';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { RunAction } from '../../form/RunAction';
 import { useOverride } from '../../override';
-import { useResourceMeta } from '../../meta';
+import { useResourceMeta } from '../../../meta';
 import { useListChanged, useRecordSaved } from '../../useRecordSaved';
 import type { Saved } from '../../useRecordSaved';
 import { useListUi } from '../ListUi';

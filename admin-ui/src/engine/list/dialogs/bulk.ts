@@ -1,6 +1,6 @@
 import { request } from '../../../providers/http';
 import type { BulkOutcome, BulkPreview } from '../../../generated/answers';
-import type { ActionMeta, ResourceMeta } from '../../meta';
+import type { ActionMeta, ResourceMeta } from '../../../meta';
 
 /** Whether it is only a reason that keeps one of them from changing, which is still to be given. */
 export const wantReason = (outcomes: readonly BulkOutcome[] = []) =>

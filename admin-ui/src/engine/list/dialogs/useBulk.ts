@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { idempotencyKeys } from '../../form/idempotencyKeys';
 import { jobsKey } from '../../jobs/job';
 import { openJob } from '../../jobs/jobStore';
-import { useResourceMeta } from '../../meta';
+import { useResourceMeta } from '../../../meta';
 import type { BulkPreview, JobAccepted } from '../../../generated/answers';
-import type { ActionMeta } from '../../meta';
+import type { ActionMeta } from '../../../meta';
 import { useListUi } from '../ListUi';
 import { order } from './bulk';
 

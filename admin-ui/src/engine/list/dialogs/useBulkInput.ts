@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useFormValues } from '../../form/useFormValues';
-import { inputLabel, useResourceMeta } from '../../meta';
-import type { ActionMeta } from '../../meta';
+import { inputLabel, useResourceMeta } from '../../../meta';
+import type { ActionMeta } from '../../../meta';
 
 const empty = { base: {}, values: {} };
 const noInput: [] = [];

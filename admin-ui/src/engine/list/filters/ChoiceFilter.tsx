@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { enumText, useMeta } from '../../meta';
+import { enumText, useMeta } from '../../../meta';
 import type { FilterProps } from './FilterProps';
 import { PickerButton } from './PickerButton';
 import { useFilter } from './useFilter';

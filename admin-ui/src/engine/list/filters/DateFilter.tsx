@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { Icon } from '../../../ui/Icon';
-import { formatDate } from '../../format';
+import { formatDate } from '../../../format/format';
 import { lazyPart } from '../../../ui/lazyPart';
 import { useIdle } from '../useIdle';
 import type { FilterProps } from './FilterProps';

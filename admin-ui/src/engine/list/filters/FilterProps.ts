@@ -1,4 +1,4 @@
-import type { FilterMeta } from '../../meta';
+import type { FilterMeta } from '../../../meta';
 
 /** What every filter control gets. */
 export interface FilterProps {

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { ModalFrame } from '../../../ui/ModalFrame';
 import { Select } from '../../../ui/Select';
-import { filterLabel, useResourceMeta } from '../../meta';
+import { filterLabel, useResourceMeta } from '../../../meta';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
 import { listSort } from '../sort';

@@ -6,13 +6,8 @@ import { Popup } from '../../../ui/Popup';
 import { useKnown } from './useKnown';
 import { useLookup } from './useLookup';
 import type { Lookup } from './useLookup';
+import type { Option } from './option';
 import './picker.css';
-
-/** One thing to pick. */
-export interface Option {
-  value: unknown;
-  text: string;
-}
 
 /** What may be picked: either the options themselves, or where to look them up. */
 export interface PickerProps {

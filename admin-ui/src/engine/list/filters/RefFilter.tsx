@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { fetchPage } from '../../fetchPage';
-import { findResource, useMeta } from '../../meta';
+import { findResource, useMeta } from '../../../meta';
 import type { FilterProps } from './FilterProps';
 import { PickerButton } from './PickerButton';
 import { useFilter } from './useFilter';
@@ -16,10 +16,12 @@ export const RefFilter = ({ filter, label }: FilterProps) => {
   ) : null;
 };
 
-/** Filters by a client, which everybody may look up. The service takes its name or its id. */
-export const ClientFilter = ({ filter, label }: FilterProps) => {
-  const value = filter.name.endsWith('Name') ? 'name' : 'id';
-  return <LookupFilter filter={filter} label={label} lookup={{ path: '/api/client', title: 'name', value }} />;
+/** Filters by a record of the resource that the kind of the filter names. The service takes its name or its id. */
+export const NamedFilter = ({ filter, label }: FilterProps) => {
+  const target = findResource(useMeta(), filter.kind);
+  if (!target) return null;
+  const value = filter.name.endsWith('Name') ? target.title : 'id';
+  return <LookupFilter filter={filter} label={label} lookup={{ path: target.path, title: target.title, value }} />;
 };
 
 const LookupFilter = ({ filter, label, lookup }: FilterProps & { lookup: Lookup }) => {

@@ -1,19 +1,41 @@
 import type { ComponentType } from 'react';
-import type { FilterMeta } from '../../meta';
+import type { FilterMeta, Kind } from '../../../meta';
 import { ChoiceFilter } from './ChoiceFilter';
 import { DateFilter } from './DateFilter';
 import type { FilterProps } from './FilterProps';
-import { ClientFilter, RefFilter } from './RefFilter';
+import { NamedFilter, RefFilter } from './RefFilter';
 import { TextFilter } from './TextFilter';
 
-const controls: Partial<Record<FilterMeta['kind'], ComponentType<FilterProps>>> = {
-  client: ClientFilter,
+/** How each kind is filtered by. A new kind does not compile until it has an entry. */
+const byKind: Record<Kind, ComponentType<FilterProps>> = {
   ref: RefFilter,
   enum: ChoiceFilter,
   bool: ChoiceFilter,
   date: DateFilter,
   instant: DateFilter,
+  id: TextFilter,
+  text: TextFilter,
+  longtext: TextFilter,
+  html: TextFilter,
+  int: TextFilter,
+  decimal: TextFilter,
+  money: TextFilter,
+  percent: TextFilter,
+  object: TextFilter,
+  json: TextFilter,
+  messageKey: TextFilter,
+  email: TextFilter,
+  phone: TextFilter,
+  url: TextFilter,
+  country: TextFilter,
+  currency: TextFilter,
+  locale: TextFilter,
+  code: TextFilter,
+  file: TextFilter,
+  image: TextFilter,
 };
 
-/** The control of a filter. Whatever is not a choice, a day or a record is a text. */
-export const filterControl = (filter: FilterMeta) => controls[filter.kind] ?? TextFilter;
+const controls = new Map<string, ComponentType<FilterProps>>(Object.entries(byKind));
+
+/** The control of a filter. A kind that is none of a field's names the resource whose records are looked up. */
+export const filterControl = (filter: FilterMeta) => controls.get(filter.kind) ?? NamedFilter;

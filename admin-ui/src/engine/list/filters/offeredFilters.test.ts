@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import type { FilterMeta } from '../../meta';
+import type { FilterMeta } from '../../../meta';
 import { offeredFilters } from './offeredFilters';
 
 const filters: FilterMeta[] = [

@@ -1,4 +1,4 @@
-import type { FilterMeta } from '../../meta';
+import type { FilterMeta } from '../../../meta';
 
 /** The filters one is offered: of two that ask the same, by name and by id, the first, unless the other one is set. */
 export const offeredFilters = (

@@ -1,5 +1,5 @@
 import { useLocale } from 'ra-core';
-import type { Option } from './Picker';
+import type { Option } from './option';
 
 /** More options than this are put in the order of their words and can be searched. */
 const fewOptions = 12;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchPage } from '../../fetchPage';
-import type { Option } from './Picker';
+import type { Option } from './option';
 
 /** Where records are looked up, and by which field. */
 export interface Lookup {

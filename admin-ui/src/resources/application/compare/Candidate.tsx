@@ -1,7 +1,7 @@
 import { LinkBase } from 'ra-core';
 import { useRecordPath } from '../../../engine/useRecordPath';
 import type { Application } from '../../../generated/resources';
-import { initialsOfName } from '../../../layout/initials';
+import { initialsOfName } from '../../../format/initials';
 
 /** The head of a candidate's column, which leads to the application. */
 export const Candidate = ({ application }: { application: Application }) => {

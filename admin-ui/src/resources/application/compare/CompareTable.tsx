@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslate } from 'ra-core';
-import { enumText, useMeta } from '../../../engine/meta';
+import { enumText, useMeta } from '../../../meta';
 import type { Application } from '../../../generated/resources';
 import { Icon } from '../../../ui/Icon';
 import { Level } from '../../../ui/Level';

@@ -1,5 +1,5 @@
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
-import { formatDate } from '../../../engine/format';
+import { formatDate } from '../../../format/format';
 import type { Project } from '../../../generated/resources';
 import { formatMoney } from '../../../ui/money';
 import { useRecordLink } from '../useRecordLink';

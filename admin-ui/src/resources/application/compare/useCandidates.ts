@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { findResource, useMeta } from '../../../engine/meta';
+import { findResource, useMeta } from '../../../meta';
 import type { Application, Project } from '../../../generated/resources';
 import { request } from '../../../providers/http';
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { formatDate, formatNumber, nameOf } from '../../../engine/format';
-import { enumText, useCan, useMeta } from '../../../engine/meta';
+import { formatDate, formatNumber, nameOf } from '../../../format/format';
+import { enumText, useCan, useMeta } from '../../../meta';
 import type { Application, Project } from '../../../generated/resources';
 import { formatMoney } from '../../../ui/money';
 import { answerText } from '../answerText';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { useMeta } from '../engine/meta';
+import { useMeta } from '../meta';
 import { NotFound } from '../screens/NotFound';
 
 interface Props {

@@ -2,14 +2,14 @@ import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
 import { ResourceScreen } from '../engine/ResourceScreen';
 import { lazyPart, type LazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
-import { resourceKey, useMeta } from '../engine/meta';
+import { resourceKey, useMeta } from '../meta';
 import { Navigate } from '../router/Navigate';
 import { Route } from '../router/Routes';
 import { ErrorScreen } from '../screens/ErrorScreen';
 import { NotFound } from '../screens/NotFound';
 import { Permitted } from './Permitted';
-import { Shell } from './Shell';
-import { leadsTo } from './useCanOpen';
+import { Layout } from './Layout';
+import { leadsTo } from '../meta/useCanOpen';
 
 const Dashboard = lazyPart(() => import('../screens/Dashboard').then(m => m.Dashboard));
 const Formulas = lazyPart(() => import('../screens/Formulas').then(m => m.Formulas));
@@ -33,7 +33,7 @@ export const Screens = () => {
   useIdle(Dashboard.load);
   return (
     <CoreAdminUI
-      layout={Shell}
+      layout={Layout}
       catchAll={NotFound}
       accessDenied={NotFound}
       error={ErrorScreen}

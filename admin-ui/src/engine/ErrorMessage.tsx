@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { useErrorTexts } from '../engine/form/useFailureText';
+import { useErrorTexts } from './form/useFailureText';
 import { LinkButton } from '../ui/LinkButton';
 import { HttpError } from '../providers/http';
 

@@ -1,4 +1,4 @@
-import { dateFormat } from '../format';
+import { dateFormat } from './format';
 
 /** An instant in a time line: day and minute, with the year when it is not this one. */
 export const whenOf = (locale: string, iso: string, now = new Date()) => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocale } from 'ra-core';
-import { nameOf } from '../engine/format';
-import { useSessionContext } from '../providers/context';
+import { nameOf } from '../format/format';
+import { useSessionContext } from './context';
 
 /** The languages the panel is delivered in; they hold where no client names its own. */
 const shipped = ['de', 'en'];

@@ -1,5 +1,7 @@
-import { useMeta, type Meta } from '../engine/meta';
-import { isWithin } from './usePageTitle';
+import { useMeta, type Meta } from './index';
+
+/** Whether a path is the route or lies below it. */
+export const isWithin = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);
 
 /** Whether the sidebar leads to the screen of a path: then one may open it, and only then it is there. */
 export const leadsTo = ({ groups }: Meta, path: string) =>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { DataProviderContext } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { MetaContext } from '../engine/meta';
+import { MetaContext } from '../meta';
 import { OverridesContext } from '../engine/override';
 import type { Claims } from '../providers/claims';
 import { buildDataProvider } from '../providers/dataProvider';
@@ -11,7 +11,7 @@ import { useOwnClient } from '../providers/useOwnClient';
 import { overrides } from '../resources';
 import { currentLocation } from '../router/history';
 import { ErrorPage } from '../screens/ErrorPage';
-import { Frame } from './Frame';
+import { Frame } from '../layout/Frame';
 import { loadPage, Screens } from './Screens';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Resources } from '../../generated/resources';
+import type { Resources } from '../generated/resources';
 
 export type {
   Ability,
@@ -10,7 +10,7 @@ export type {
   Kind,
   Meta,
   ResourceMeta,
-} from '../../generated/answers';
+} from '../generated/answers';
 
 /** The resources of the service, by the names the generator knows. */
 export type ResourceName = keyof Resources & string;

@@ -1,4 +1,4 @@
-import type { GroupMeta } from '../engine/meta';
+import type { GroupMeta } from '../meta';
 import type { IconName } from '../ui/Icon';
 
 const icons: Record<string, IconName> = {

@@ -5,11 +5,11 @@ import { useSearch } from '../router/useSearch';
 import { isRoleless } from '../providers/claims';
 import { returnPath } from '../providers/returnPath';
 import { useSession } from '../providers/useSession';
-import { Frame } from './Frame';
-import { ForcedPassword } from './ForcedPassword';
+import { Frame } from '../layout/Frame';
+import { ForcedPassword } from '../layout/ForcedPassword';
 import { PublicRoutes } from './PublicRoutes';
 import { SignedIn } from './SignedIn';
-import { useRoleCheck } from './useRoleCheck';
+import { useRoleCheck } from '../layout/useRoleCheck';
 
 const SocialCallback = lazy(() => import('../screens/SocialCallback').then(m => ({ default: m.SocialCallback })));
 

@@ -1,0 +1,11 @@
+import type { FieldMeta } from '../../meta';
+
+/** What edits a value of one kind. */
+export interface KindInputProps {
+  field: FieldMeta;
+  /** The dotted path of the value in the form. */
+  source: string;
+  label: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}

@@ -1,0 +1,5 @@
+/** One thing to pick. */
+export interface Option {
+  value: unknown;
+  text: string;
+}
