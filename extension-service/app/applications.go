@@ -118,16 +118,8 @@ func (d *domains) talents(ctx context.Context, ids []int64) (map[int64]applicati
 func personOf(f freelancers.Freelancer) applications.Person {
 	return applications.Person{
 		ID: f.ID, Name: f.Name, Status: string(f.UserStatus), Email: f.Email, Locale: f.Locale,
-		HourRate: f.HourRate, DayRate: f.DayRate, Currency: f.Currency, ConsentToShare: shares(f.Consent), EmailVerified: !f.EmailVerifiedAt.IsZero(), Skills: f.Skills, Languages: spoken(f.Languages), About: f.Description,
+		HourRate: f.HourRate, DayRate: f.DayRate, Currency: f.Currency, ConsentToShare: shares(f.Consent), EmailVerified: !f.EmailVerifiedAt.IsZero(), Skills: f.Skills, Languages: f.Languages, About: f.Description,
 	}
-}
-
-func spoken(list []freelancers.Language) []applications.Spoken {
-	out := make([]applications.Spoken, len(list))
-	for i, l := range list {
-		out[i] = applications.Spoken{Code: l.Code, Level: string(l.Level)}
-	}
-	return out
 }
 
 // shares says whether a consent to be shown to clients still holds.

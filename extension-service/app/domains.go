@@ -69,12 +69,10 @@ func (d *domains) visibleProject(ctx context.Context, id int64) error {
 }
 
 func (d *domains) endpoints() []resource.Endpoint {
-	statuses := make([]resource.Choice, len(applications.Statuses))
-	for i, status := range applications.Statuses {
-		statuses[i] = resource.Choice{Value: string(status.Code), Text: "application.status." + status.Name}
-	}
 	return append(d.rates.Endpoints(), reference.Endpoints(map[string][]resource.Choice{
-		"JOB_APPLICATION_STATUS": statuses, "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
+		"JOB_APPLICATION_STATUS": applications.Choices(), "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
+		"USER_STATUS": freelancers.Status("").Enum().Choices(), "GENDER": freelancers.Gender("").Enum().Choices(),
+		"SALUTATION": freelancers.Salutation("").Enum().Choices(),
 	})...)
 }
 

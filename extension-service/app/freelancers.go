@@ -38,69 +38,26 @@ type freelancerApplications struct {
 	of *domains
 }
 
-const allOfOne = 10_000 // applications of one freelancer, who has far fewer
-
-func ofFreelancer[T any](id int64, of *T, owner resource.Ref) resource.Query {
-	q := resource.All(of, allOfOne, resource.Where(of, owner, id))
-	q.Trash = resource.Both
-	return q
-}
-
 // RecordsOf returns the applications of a freelancer whole.
 func (b freelancerApplications) RecordsOf(ctx context.Context, freelancerID int64) ([]freelancers.Bid, error) {
-	a := new(applications.Application)
-	page, err := b.Table.List(ctx, ofFreelancer(freelancerID, a, &a.FreelancerID))
-	if err != nil {
-		return nil, err
-	}
-	out := make([]freelancers.Bid, len(page.Rows))
-	for i := range page.Rows {
-		one := &page.Rows[i]
+	list, err := b.AllOf(ctx, freelancerID)
+	out := make([]freelancers.Bid, len(list))
+	for i := range list {
+		one := &list[i]
 		out[i] = freelancers.Bid{
-			Record: resource.Show(one), Handle: one.Handle, StatusKey: statusKey(one.Status),
+			Record: resource.Show(one), Handle: one.Handle, StatusKey: one.Status.TextKey(),
 			Title: fmt.Sprintf("%s, %s, %s", one.ProjectTitle, one.ClientName, one.Created.UTC().Format(time.DateOnly)),
 		}
 		if out[i].Answers, err = b.of.said(ctx, one); err != nil {
 			return nil, err
 		}
 	}
-	return out, nil
+	return out, err
 }
 
-// statusKey is the key of the text of a status, which its name ends, not its code.
-func statusKey(code applications.Status) string {
-	for _, s := range applications.Statuses {
-		if s.Code == code {
-			return "application.status." + s.Name
-		}
-	}
-	return string(code)
-}
-
-// Transfer makes the applications and invitations of a freelancer another's, as the system.
+// Transfer makes the applications and invitations of a freelancer another's.
 func (b freelancerApplications) Transfer(ctx context.Context, from int64, to freelancers.Person) (int, error) {
-	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.merge"), resource.Act{Action: "merge"})
-	a, v := new(applications.Application), new(applications.Invitation)
-	bids, err := b.Table.List(ctx, ofFreelancer(from, a, &a.FreelancerID))
-	if err != nil {
-		return 0, err
-	}
-	for _, old := range bids.Rows {
-		moved := old
-		moved.FreelancerID, moved.FreelancerName, moved.FreelancerStatus = to.ID, to.Name, string(to.UserStatus)
-		if err := b.Table.Update(ctx, old, &moved); err != nil {
-			return 0, err
-		}
-	}
-	asked, err := b.Invitations.List(ctx, ofFreelancer(from, v, &v.FreelancerID))
-	for _, old := range asked.Rows {
-		moved := old
-		moved.FreelancerID = to.ID
-		if err := b.Invitations.Update(ctx, old, &moved); err != nil {
-			return 0, err
-		}
-	}
-	return len(bids.Rows), err
+	return b.Service.Transfer(ctx, from, applications.Person{ID: to.ID, Name: to.Name, Status: string(to.UserStatus)})
 }
 
 // freelancerTraces are what else is kept of freelancers.
@@ -114,14 +71,13 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 	if err := t.parts.staff.ForgetVisits(ctx, "freelancer", freelancerID); err != nil {
 		return err
 	}
-	a := new(applications.Application)
-	bids, err := t.parts.domains.applications.Table.List(role.AsSystem(ctx, "freelancer.erase"), ofFreelancer(freelancerID, a, &a.FreelancerID))
+	list, err := t.parts.domains.applications.AllOf(role.AsSystem(ctx, "freelancer.erase"), freelancerID)
 	if err != nil {
 		return err
 	}
-	ids := make([]int64, len(bids.Rows))
-	for i := range bids.Rows {
-		ids[i] = bids.Rows[i].ID
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
 		if _, err := t.parts.mail.Forget(ctx, "application", ids[i], ""); err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/pdf"
 	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -16,7 +17,7 @@ import (
 // newQuestions builds the questions on the clients, applications and uploads of d, which need not stand yet.
 func (s *Service) newQuestions(d *domains) *questions.Service {
 	return questions.New(questions.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, VisibleClient: d.clients.Visible, Text: s.mailText, Amount: money,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, VisibleClient: d.clients.Visible, Text: s.mailText, Amount: pdf.Money,
 		Entity: func(ctx context.Context, id int64) (int64, error) {
 			e, err := d.clients.Entities.Get(ctx, id)
 			return e.ClientID, err

@@ -19,7 +19,7 @@ import (
 func (s *Service) newRates(d *domains) *rates.Service {
 	r := rates.New(rates.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Recheck: s.recheck, Jobs: s.parts.jobs,
-		MSPs: d.providers, Case: d.rateCase, Reprice: d.reprice, Unprice: d.unprice,
+		MSPs: d.providers, Case: d.rateCase, Reprice: d.reprice, Unprice: func(ctx context.Context, done jobs.Row) (jobs.Row, error) { return d.applications.Unprice(ctx, done) },
 		Records: map[rates.Scope]rates.Record{
 			rates.OfClient: {
 				Read: func(ctx context.Context, id int64) (rates.Subject, error) {
@@ -179,65 +179,11 @@ func take(a *applications.Application, r rates.Result) {
 
 // reprice computes the rates of applications anew, of those that are open.
 func (d *domains) reprice(ctx context.Context, ids []int64, compute func(rates.Case) (rates.Result, error)) ([]jobs.Row, error) {
-	list, err := d.applications.Locked(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	ctx = resource.Acting(ctx, resource.Act{Action: "formula"})
-	rows := make([]jobs.Row, len(list))
-	for i, old := range list {
-		rows[i] = jobs.Row{ID: old.ID, Title: old.Handle, OK: true} // no name: its owner may not read applications
-		if old.Status != applications.Unconfirmed && old.Status != applications.Active {
-			continue
+	return d.applications.Reprice(ctx, ids, func(a *applications.Application) error {
+		r, err := compute(caseOf(a))
+		if err == nil {
+			take(a, r)
 		}
-		r, err := compute(caseOf(&old))
-		if err != nil {
-			return nil, err
-		}
-		a := old
-		take(&a, r)
-		if err := d.applications.Table.Update(ctx, old, &a); err != nil {
-			return nil, err
-		}
-		if a.Version != old.Version {
-			rows[i].Version, rows[i].Before = a.Version, pricedOf(&old)
-		}
-	}
-	return rows, nil
-}
-
-// priced is what reprice changes of an application.
-type priced struct {
-	TalentRate       *resource.Decimal `json:"talentRate"`
-	RateUnit         resource.RateUnit `json:"rateUnit"`
-	PayRate          *resource.Decimal `json:"payRate"`
-	BillRate         *resource.Decimal `json:"billRate"`
-	RateBreakdown    map[string]any    `json:"rateBreakdown"`
-	FormulaVersionID *int64            `json:"formulaVersionId"`
-}
-
-func pricedOf(a *applications.Application) priced {
-	return priced{a.TalentRate, a.RateUnit, a.PayRate, a.BillRate, a.RateBreakdown, a.FormulaVersionID}
-}
-
-// unprice gives an application the rates back that it had before reprice. One that has changed since is left alone.
-func (d *domains) unprice(ctx context.Context, done jobs.Row) (jobs.Row, error) {
-	old, err := d.applications.Table.Get(ctx, done.ID)
-	if fault.KindOf(err) == fault.NotFound {
-		return jobs.Row{Reasons: resource.ReasonCode("NOT_FOUND")}, nil
-	}
-	if err != nil {
-		return jobs.Row{}, err
-	}
-	if old.Version != done.Version {
-		return jobs.Row{OK: true, Outcome: jobs.Skipped, Reasons: resource.ReasonCode("STALE_VERSION")}, nil
-	}
-	var had priced
-	if err := done.Image(&had); err != nil {
-		return jobs.Row{}, err
-	}
-	a := old
-	a.TalentRate, a.RateUnit, a.PayRate, a.BillRate = had.TalentRate, had.RateUnit, had.PayRate, had.BillRate
-	a.RateBreakdown, a.FormulaVersionID = had.RateBreakdown, had.FormulaVersionID
-	return jobs.Row{OK: true}, d.applications.Table.Update(resource.Acting(ctx, resource.Act{Action: "formula"}), old, &a)
+		return err
+	})
 }

@@ -255,7 +255,7 @@ type byID struct {
 var states = func() []machine.Status[Status] {
 	out := make([]machine.Status[Status], len(Statuses))
 	for i, s := range Statuses {
-		out[i] = machine.Status[Status]{Value: s.Code, Text: "application.status." + s.Name}
+		out[i] = machine.Status[Status]{Value: s.Code, Text: s.Code.TextKey()}
 	}
 	return out
 }()

@@ -58,12 +58,9 @@ type Person struct {
 	EmailVerified               bool
 	// What a profile says of the talent.
 	Skills    []string
-	Languages []Spoken
+	Languages []resource.Language
 	About     string
 }
-
-// Spoken is a language with how well somebody speaks it.
-type Spoken struct{ Code, Level string }
 
 // Firm is what the rules look at of an MSP.
 type Firm struct {

@@ -25,7 +25,7 @@ type Profile struct {
 	ProjectID, FreelancerID       int64
 	Answers                       []Answer
 	Skills                        []string
-	Languages                     []Spoken
+	Languages                     []resource.Language
 	About                         string
 }
 

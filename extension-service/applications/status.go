@@ -34,6 +34,16 @@ var Statuses = []struct {
 	{Withdrawn, "WITHDRAWN"},
 }
 
+// TextKey is the key of the text of a status, which its name ends, not its code.
+func (s Status) TextKey() string {
+	for _, one := range Statuses {
+		if one.Code == s {
+			return "application.status." + one.Name
+		}
+	}
+	return string(s)
+}
+
 // Enum lists the codes.
 func (Status) Enum() resource.Enumeration {
 	values := make([]string, len(Statuses))
@@ -122,7 +132,7 @@ func (State) Enum() resource.Enumeration {
 func Choices() []resource.Choice {
 	out := make([]resource.Choice, len(Statuses))
 	for i, s := range Statuses {
-		out[i] = resource.Choice{Value: string(s.Code), Text: "application.status." + s.Name}
+		out[i] = resource.Choice{Value: string(s.Code), Text: s.Code.TextKey()}
 	}
 	return out
 }

@@ -71,7 +71,7 @@ type LegalEntity struct {
 	Name       string                `json:"name"       check:"required,max=120" store:"fold"`
 	LegalName  string                `json:"legalName"  check:"max=200"`
 	Code       string                `json:"code"       kind:"code" check:"max=40"`
-	Address    Address               `json:"address"`
+	Address    resource.Address      `json:"address"`
 	Country    string                `json:"country"    kind:"country"`
 	VATID      string                `json:"vatId"      check:"max=20"`
 	Currency   resource.CurrencyCode `json:"currency"   kind:"currency"`
@@ -83,15 +83,6 @@ type LegalEntity struct {
 	BillRateFormula string `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
 	Fees
 	IgnoreOwnershipRestriction *bool `json:"ignoreOwnershipRestriction"` // null inherits the client's
-}
-
-// Address is a postal address.
-type Address struct {
-	Street     string `json:"street"     check:"max=120"`
-	Street2    string `json:"street2"    check:"max=120"`
-	PostalCode string `json:"postalCode" check:"max=12"`
-	City       string `json:"city"       check:"max=120"`
-	Country    string `json:"country"    kind:"country"`
 }
 
 // NewClient is what the record of a client starts with.

@@ -18,6 +18,7 @@ import (
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/rates"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/settings"
 	"poolkeeper.example/extension-service/store"
@@ -198,7 +199,7 @@ func (f *filler) fillClients(ctx context.Context) error {
 			e := clients.NewLegalEntity()
 			e.ClientID, e.Name, e.LegalName, e.Code, e.Country, e.Locale = c.ID, one.name, one.name, one.code, one.country, h.languages[0]
 			at := h.cities[i%len(h.cities)]
-			e.Address = clients.Address{Street: f.fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
+			e.Address = resource.Address{Street: f.fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
 			if i == 1 {
 				e.MarkupPct = decimal("8.75")
 			}

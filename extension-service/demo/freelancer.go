@@ -88,7 +88,7 @@ func (f *filler) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 		p.AcademicTitle = "Dr."
 	}
 	p.MobileNumber = fmt.Sprintf("+4915%09d", 1_000_000+n)
-	p.HomeAddress = freelancers.Address{Street: fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
+	p.HomeAddress = resource.Address{Street: fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
 	if n%4 != 3 {
 		p.LinkedinHandle = strings.ToLower(strings.ReplaceAll(p.FirstName+"-"+p.LastName, "'", "")) + fmt.Sprintf("-%d", n)
 	}
@@ -96,7 +96,7 @@ func (f *filler) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 	p.HourRate, p.DayRate = new(resource.Whole(hour)), new(resource.Whole(8*hour))
 	p.Currency = f.made[n%len(f.made)].client.Currency
 	p.Skills = knows(n, n/3+7, n/5+11)
-	p.Languages = []freelancers.Language{{Code: "en", Level: "C1"}, {Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []freelancers.Level{"B1", "B2", "C2"}[n%3]}}
+	p.Languages = []resource.Language{{Code: "en", Level: "C1"}, {Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []resource.LanguageLevel{"B1", "B2", "C2"}[n%3]}}
 	p.AvailabilityFrom, p.AvailabilityPct = resource.DateOf(f.today.AddDate(0, 0, fake.Number(-60, 120))), new(int64(50+25*(n%3)))
 	p.Locale = []string{"en", "de"}[n%2]
 	if n%9 == 0 {

@@ -102,7 +102,7 @@ func (f *filler) msp(fake *gofakeit.Faker, i int) *msps.MSP {
 	m.Name, m.LegalName, m.Email, m.Website = at.name, at.name+form, "office@"+word+".example", "https://"+word+".example"
 	m.Phone = fake.Numerify("+49########")
 	m.ContactFirstName, m.ContactLastName = fake.FirstName(), fake.LastName()
-	m.Address = msps.Address{Street: fake.Street(), City: at.city, PostalCode: fake.Numerify("#####"), Country: at.country}
+	m.Address = resource.Address{Street: fake.Street(), City: at.city, PostalCode: fake.Numerify("#####"), Country: at.country}
 	m.LogoResourceID = f.logos[at.name]
 	m.VATID = at.country + fake.Numerify("#########")
 	if at.country == "DE" || at.country == "CH" {

@@ -116,9 +116,9 @@ func (f *filler) describe(p *plan, nth int) {
 	v.PublicVisible = f.fake.Number(0, 9) < 7
 	v.XMLVisible = v.PublicVisible && f.fake.Bool()
 	v.Skills = knows(nth, nth+5, nth+11)
-	v.Languages = []projects.Language{{Code: "en", Level: "C1"}}
+	v.Languages = []resource.Language{{Code: "en", Level: "C1"}}
 	if len(h.languages) > 1 {
-		v.Languages = append(v.Languages, projects.Language{Code: "de", Level: "B2"})
+		v.Languages = append(v.Languages, resource.Language{Code: "de", Level: "B2"})
 	}
 	v.ContactName = f.fake.FirstName() + " " + f.fake.LastName()
 	v.ContactEmail = strings.ToLower(h.code) + "." + fmt.Sprint(nth+1) + "@example.org"

@@ -80,12 +80,7 @@ func (b *Bindings) Check(ctx context.Context, old BoundClient, v *BoundClient, b
 	if v.LegalEntityID == 0 {
 		return nil
 	}
-	var owner int64
-	found, err := b.DB().Row(ctx, []any{&owner}, "SELECT client_id FROM legal_entity_facts WHERE id = $1", v.LegalEntityID)
-	if found && owner != v.ClientID {
-		bad.Field("legalEntityId", "validation.ofClient", nil)
-	}
-	return err
+	return b.CheckEntity(ctx, v, bad)
 }
 
 const boundMonths = 12

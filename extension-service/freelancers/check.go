@@ -3,35 +3,16 @@ package freelancers
 import (
 	"context"
 	"fmt"
-	"slices"
-	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 )
-
-const maxSkill = 60
 
 // Check holds the rules that look at several fields; resource.Checker.
 func (s *Service) Check(ctx context.Context, old Freelancer, p *Freelancer, bad *fault.Error) error {
-	for i, skill := range p.Skills {
-		at := fmt.Sprintf("skills[%d]", i)
-		switch {
-		case skill == "":
-			bad.Field(at, "validation.required", nil)
-		case utf8.RuneCountInString(skill) > maxSkill:
-			bad.Field(at, "validation.max", map[string]any{"max": maxSkill})
-		}
-	}
-	for i, l := range p.Languages {
-		if slices.ContainsFunc(p.Languages[:i], func(o Language) bool { return o.Code == l.Code }) {
-			bad.Field(fmt.Sprintf("languages[%d].code", i), "validation.duplicate", nil)
-		}
-	}
-	for i, x := range p.ExternalIDs {
-		if slices.ContainsFunc(p.ExternalIDs[:i], func(o ExternalID) bool { return o.System == x.System }) {
-			bad.Field(fmt.Sprintf("externalIds[%d].system", i), "validation.duplicate", nil)
-		}
-	}
+	resource.CheckSkills(p.Skills, bad)
+	resource.CheckLanguages(p.Languages, bad)
+	resource.CheckDistinct(p.ExternalIDs, func(x ExternalID) string { return x.System }, "externalIds[%d].system", bad)
 	if p.LegalHold && p.LegalHoldReason == "" {
 		bad.Field("legalHoldReason", "validation.required", nil)
 	}

@@ -24,7 +24,7 @@ const (
 
 // Enum lists the kinds.
 func (ConsentKind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "consentKind", Text: "enum.consentKind", Values: texts([]ConsentKind{ToProcessing, ToPools, ToSharing})}
+	return resource.Enumeration{Name: "consentKind", Text: "enum.consentKind", Values: resource.Strings([]ConsentKind{ToProcessing, ToPools, ToSharing})}
 }
 
 // ConsentChannel says how a consent was given.

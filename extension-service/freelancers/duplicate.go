@@ -170,7 +170,7 @@ var localOf = map[store.Dialect]string{
 
 // cityOf reads the folded city out of a stored address.
 func cityOf(stored string) string {
-	var a Address
+	var a resource.Address
 	if json.Unmarshal([]byte(stored), &a) != nil {
 		return ""
 	}

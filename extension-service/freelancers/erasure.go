@@ -42,7 +42,7 @@ const (
 
 // Enum lists the states.
 func (ErasureState) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "erasureState", Text: "enum.erasureState", Values: texts([]ErasureState{Received, IdentityCheck, InProgress, Erased, Refused})}
+	return resource.Enumeration{Name: "erasureState", Text: "enum.erasureState", Values: resource.Strings([]ErasureState{Received, IdentityCheck, InProgress, Erased, Refused})}
 }
 
 // steps are the moves people may make; a job makes the last one.

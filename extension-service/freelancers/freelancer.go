@@ -21,24 +21,24 @@ type Freelancer struct {
 	FirstName     string     `json:"firstName"     check:"required,personal,max=80" store:"fold"`
 	LastName      string     `json:"lastName"      check:"required,personal,max=80" store:"fold"`
 
-	Email           string    `json:"email"           kind:"email" check:"required,personal,max=254" store:"fold"`
-	PendingEmail    string    `json:"pendingEmail"    kind:"email" check:"readonly,personal"` // a new address nobody has confirmed yet
-	EmailVerifiedAt time.Time `json:"emailVerifiedAt" check:"readonly"`
-	EmailWaits      bool      `json:"emailWaits"      check:"readonly" store:"-"` // an address waits to be confirmed
-	MobileNumber    string    `json:"mobileNumber"    kind:"phone" check:"sensitive,max=16"`
-	HomeAddress     Address   `json:"homeAddress"     check:"sensitive"`
-	LinkedinHandle  string    `json:"linkedinHandle"  check:"personal,max=100" pattern:"[A-Za-z0-9-]{3,100}"`
-	Description     string    `json:"description"     kind:"longtext" check:"personal,max=5000"`
+	Email           string           `json:"email"           kind:"email" check:"required,personal,max=254" store:"fold"`
+	PendingEmail    string           `json:"pendingEmail"    kind:"email" check:"readonly,personal"` // a new address nobody has confirmed yet
+	EmailVerifiedAt time.Time        `json:"emailVerifiedAt" check:"readonly"`
+	EmailWaits      bool             `json:"emailWaits"      check:"readonly" store:"-"` // an address waits to be confirmed
+	MobileNumber    string           `json:"mobileNumber"    kind:"phone" check:"sensitive,max=16"`
+	HomeAddress     resource.Address `json:"homeAddress"     check:"sensitive"`
+	LinkedinHandle  string           `json:"linkedinHandle"  check:"personal,max=100" pattern:"[A-Za-z0-9-]{3,100}"`
+	Description     string           `json:"description"     kind:"longtext" check:"personal,max=5000"`
 
 	DayRate  *resource.Decimal     `json:"dayRate"  kind:"money" check:"minvalue=0"`
 	HourRate *resource.Decimal     `json:"hourRate" kind:"money" check:"minvalue=0"`
 	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
 
-	SecurityInfo     Security      `json:"securityInfo"     check:"sensitive"`
-	Skills           []string      `json:"skills"           check:"max=50"`
-	Languages        []Language    `json:"languages"        check:"max=10"`
-	AvailabilityFrom resource.Date `json:"availabilityFrom"`
-	AvailabilityPct  *int64        `json:"availabilityPct"  check:"minvalue=0,maxvalue=100"`
+	SecurityInfo     Security            `json:"securityInfo"     check:"sensitive"`
+	Skills           []string            `json:"skills"           check:"max=50"`
+	Languages        []resource.Language `json:"languages"        check:"max=10"`
+	AvailabilityFrom resource.Date       `json:"availabilityFrom"`
+	AvailabilityPct  *int64              `json:"availabilityPct"  check:"minvalue=0,maxvalue=100"`
 
 	UserStatus      Status    `json:"userStatus"      check:"readonly"`
 	StatusReason    string    `json:"statusReason"    check:"readonly,personal"`
@@ -89,27 +89,12 @@ type BoundTo struct {
 	Scope      Scope  `json:"scope"`
 }
 
-// Address is where somebody lives.
-type Address struct {
-	Street     string `json:"street"     check:"max=120"`
-	Street2    string `json:"street2"    check:"max=120"`
-	PostalCode string `json:"postalCode" check:"max=12"`
-	City       string `json:"city"       check:"max=120"`
-	Country    string `json:"country"    kind:"country"`
-}
-
 // Security is what a client may ask before it lets somebody in.
 type Security struct {
 	ClearanceLevel      Clearance     `json:"clearanceLevel"`
 	ClearanceValidUntil resource.Date `json:"clearanceValidUntil"`
 	RightToWorkUntil    resource.Date `json:"rightToWorkUntil"`
 	Note                string        `json:"note" kind:"longtext" check:"max=500"`
-}
-
-// Language is one that somebody speaks, and how well.
-type Language struct {
-	Code  string `json:"code"  kind:"locale" check:"required,max=20"`
-	Level Level  `json:"level" check:"required"`
 }
 
 // ExternalID is how another system knows somebody.

@@ -36,7 +36,7 @@ const (
 
 // Enum lists the states.
 func (PairState) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "duplicateState", Text: "enum.duplicateState", Values: texts([]PairState{PairOpen, NotDuplicate, PairMerged})}
+	return resource.Enumeration{Name: "duplicateState", Text: "enum.duplicateState", Values: resource.Strings([]PairState{PairOpen, NotDuplicate, PairMerged})}
 }
 
 // Pairs are the questions whether two records are of one person.

@@ -18,7 +18,7 @@ var Statuses = []Status{Active, Inactive, Unverified, Deleted}
 
 // Enum lists the statuses, which users of all kinds share.
 func (Status) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "userStatus", Text: "user.status", Values: texts(Statuses)}
+	return resource.Enumeration{Name: "userStatus", Text: "user.status", Values: resource.Strings(Statuses)}
 }
 
 // Gender is optional and never required for anything.
@@ -65,14 +65,6 @@ func (Clearance) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "clearanceLevel", Text: "enum.clearanceLevel", Values: []string{string(NoClearance), "BASIC", "EXTENDED", "HIGH"}}
 }
 
-// Level is a level of the Common European Framework.
-type Level string
-
-// Enum lists the levels.
-func (Level) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "languageLevel", Text: "enum.languageLevel", Values: []string{"A1", "A2", "B1", "B2", "C1", "C2"}}
-}
-
 // Scope says how far a binding reaches.
 type Scope string
 
@@ -98,7 +90,7 @@ var Sources = []Source{"VMS", "IMPORT", ByStaff, "SELF"}
 
 // Enum lists the sources.
 func (Source) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "bindingSource", Text: "enum.bindingSource", Values: texts(Sources)}
+	return resource.Enumeration{Name: "bindingSource", Text: "enum.bindingSource", Values: resource.Strings(Sources)}
 }
 
 // Rule is one of the rules of "Matching and conflicts" by which two records may be of the same person.
@@ -115,13 +107,5 @@ const (
 
 // Enum lists the rules.
 func (Rule) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "duplicateRule", Text: "enum.duplicateRule", Values: texts([]Rule{SameExternalID, SameEmail, SameMobile, SameLinkedin, Similar})}
-}
-
-func texts[S ~string](list []S) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = string(s)
-	}
-	return out
+	return resource.Enumeration{Name: "duplicateRule", Text: "enum.duplicateRule", Values: resource.Strings([]Rule{SameExternalID, SameEmail, SameMobile, SameLinkedin, Similar})}
 }

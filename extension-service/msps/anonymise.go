@@ -73,5 +73,5 @@ func (s *Service) anonymise(ctx context.Context, id int64) error {
 
 func forgotten(m *MSP, _ facts) {
 	m.Name, m.LegalName, m.Email, m.Phone, m.Website = anonymised+m.Handle, "", "", "", ""
-	m.ContactFirstName, m.ContactLastName, m.Address, m.VATID, m.LogoResourceID = "", "", Address{}, "", ""
+	m.ContactFirstName, m.ContactLastName, m.Address, m.VATID, m.LogoResourceID = "", "", resource.Address{}, "", ""
 }

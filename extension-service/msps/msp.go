@@ -10,24 +10,24 @@ import (
 // MSP is a company whose freelancers apply through it.
 type MSP struct {
 	resource.Record
-	Name             string        `json:"name"             check:"required,personal,max=120" store:"fold"`
-	LegalName        string        `json:"legalName"        check:"personal,max=200"`
-	Email            string        `json:"email"            kind:"email" check:"required,personal,max=254" store:"fold"`
-	EmailVerifiedAt  time.Time     `json:"emailVerifiedAt"  check:"readonly"`
-	Phone            string        `json:"phone"            kind:"phone" check:"personal,max=16"`
-	Website          string        `json:"website"          kind:"url" check:"personal,max=300"`
-	ContactFirstName string        `json:"contactFirstName" check:"personal,max=80"`
-	ContactLastName  string        `json:"contactLastName"  check:"personal,max=80"`
-	Address          Address       `json:"address"          check:"personal"`
-	VATID            string        `json:"vatId"            check:"personal,max=20"`
-	LogoResourceID   string        `json:"logoResourceId"   kind:"image" check:"max=64"`
-	Locale           string        `json:"locale"           kind:"locale" check:"max=20"`
-	UserStatus       Status        `json:"userStatus"       check:"readonly"`
-	Tier             int64         `json:"tier"             check:"minvalue=1,maxvalue=3"`
-	FeePct           *Percent      `json:"feePct"           kind:"percent" check:"minvalue=0,maxvalue=50"`
-	NDASignedAt      resource.Date `json:"ndaSignedAt"`
-	ContractValid    resource.Date `json:"contractValidUntil"`
-	Invite           bool          `json:"invite"           check:"createonly,writeonly" store:"-"`
+	Name             string           `json:"name"             check:"required,personal,max=120" store:"fold"`
+	LegalName        string           `json:"legalName"        check:"personal,max=200"`
+	Email            string           `json:"email"            kind:"email" check:"required,personal,max=254" store:"fold"`
+	EmailVerifiedAt  time.Time        `json:"emailVerifiedAt"  check:"readonly"`
+	Phone            string           `json:"phone"            kind:"phone" check:"personal,max=16"`
+	Website          string           `json:"website"          kind:"url" check:"personal,max=300"`
+	ContactFirstName string           `json:"contactFirstName" check:"personal,max=80"`
+	ContactLastName  string           `json:"contactLastName"  check:"personal,max=80"`
+	Address          resource.Address `json:"address"          check:"personal"`
+	VATID            string           `json:"vatId"            check:"personal,max=20"`
+	LogoResourceID   string           `json:"logoResourceId"   kind:"image" check:"max=64"`
+	Locale           string           `json:"locale"           kind:"locale" check:"max=20"`
+	UserStatus       Status           `json:"userStatus"       check:"readonly"`
+	Tier             int64            `json:"tier"             check:"minvalue=1,maxvalue=3"`
+	FeePct           *Percent         `json:"feePct"           kind:"percent" check:"minvalue=0,maxvalue=50"`
+	NDASignedAt      resource.Date    `json:"ndaSignedAt"`
+	ContractValid    resource.Date    `json:"contractValidUntil"`
+	Invite           bool             `json:"invite"           check:"createonly,writeonly" store:"-"`
 
 	LegalEntities []Entity `json:"legalEntities" check:"readonly" store:"-"`
 	Permissions   []Grant  `json:"permissions"   check:"readonly" store:"-"`
@@ -43,15 +43,6 @@ type Counts struct {
 	FreelancerCount      int64 `json:"freelancerCount"      check:"readonly" store:"-"`
 	OpenApplicationCount int64 `json:"openApplicationCount" check:"readonly" store:"-"`
 	ActiveProjectCount   int64 `json:"activeProjectCount"   check:"readonly" store:"-"`
-}
-
-// Address is a postal address.
-type Address struct {
-	Street     string `json:"street"     check:"max=120"`
-	Street2    string `json:"street2"    check:"max=120"`
-	PostalCode string `json:"postalCode" check:"max=12"`
-	City       string `json:"city"       check:"max=120"`
-	Country    string `json:"country"    kind:"country"`
 }
 
 // Entity is a legal entity that an MSP works for.

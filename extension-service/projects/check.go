@@ -4,13 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 )
-
-const maxSkill = 60
 
 // Check holds the rules that look at several fields; resource.Checker.
 func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault.Error) error {
@@ -35,12 +32,7 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 	if p.LegalEntityID == 0 || p.LegalEntityID == old.LegalEntityID && p.ClientID == old.ClientID || lockedClient(old, p) {
 		return nil
 	}
-	var owner int64
-	found, err := s.DB().Row(ctx, []any{&owner}, "SELECT client_id FROM legal_entity_facts WHERE id = $1", p.LegalEntityID)
-	if found && owner != p.ClientID {
-		bad.Field("legalEntityId", "validation.ofClient", nil)
-	}
-	return err
+	return s.CheckEntity(ctx, p, bad)
 }
 
 // lockedClient says whether a project would go to another client with applications that belong to the first.
@@ -84,20 +76,8 @@ func checkRates(p *Project, bad *fault.Error) {
 // checkLists looks into the lists. Pools and files can be named once there are any; until then only what is
 // stored may stay.
 func checkLists(old Project, p *Project, bad *fault.Error) {
-	for i, skill := range p.Skills {
-		at := fmt.Sprintf("skills[%d]", i)
-		switch {
-		case skill == "":
-			bad.Field(at, "validation.required", nil)
-		case utf8.RuneCountInString(skill) > maxSkill:
-			bad.Field(at, "validation.max", map[string]any{"max": maxSkill})
-		}
-	}
-	for i, l := range p.Languages {
-		if slices.ContainsFunc(p.Languages[:i], func(o Language) bool { return o.Code == l.Code }) {
-			bad.Field(fmt.Sprintf("languages[%d].code", i), "validation.duplicate", nil)
-		}
-	}
+	resource.CheckSkills(p.Skills, bad)
+	resource.CheckLanguages(p.Languages, bad)
 	for i, id := range p.PoolIDs {
 		if !slices.Contains(old.PoolIDs, id) {
 			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)

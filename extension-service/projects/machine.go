@@ -3,6 +3,7 @@ package projects
 import (
 	"time"
 
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/resource/machine"
 	"poolkeeper.example/extension-service/role"
 )
@@ -29,27 +30,27 @@ var (
 	mayDelete  = []role.Permission{role.ProjectDelete}
 	mayRestore = []role.Permission{role.ProjectRestore}
 
-	whyDelete = texts([]Reason{Mistake, CancelledByClient, FilledElsewhere, Other})
+	whyDelete = resource.Strings([]Reason{Mistake, CancelledByClient, FilledElsewhere, Other})
 
 	transitions = machine.Table[Status, facts, effect]{
 		{
 			Name: "P1", From: []Status{Active}, To: Paused, By: byVMS, Needs: mayChange,
-			Codes: texts([]Reason{Budget, Mistake, Other}), Impact: heldSends, Do: effect{hold: &yes},
+			Codes: resource.Strings([]Reason{Budget, Mistake, Other}), Impact: heldSends, Do: effect{hold: &yes},
 		},
 		{
 			Name: "P2", From: []Status{Paused}, To: Active, By: byVMS, Needs: mayChange,
-			Codes: texts([]Reason{Mistake, Other}), Guards: []guard{notEnded, clientActive, ratesResolve}, Impact: releasedSends,
+			Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notEnded, clientActive, ratesResolve}, Impact: releasedSends,
 			Do: effect{hold: &no},
 		},
 		{
 			Name: "P3", From: []Status{Active, Paused}, To: Closed, By: []machine.Actor{machine.Staff, machine.VMS, machine.System}, Needs: mayChange,
-			Reason: people, Codes: texts([]Reason{FilledHere, FilledElsewhere, CancelledByClient, Budget, Other}),
+			Reason: people, Codes: resource.Strings([]Reason{FilledHere, FilledElsewhere, CancelledByClient, Budget, Other}),
 			Guards: []guard{nothingInFlight}, Impact: closing,
 			Do: effect{withdraw: "PROJECT_CLOSED", set: func(p *Project, f facts) { p.ClosedAt = f.now }},
 		},
 		{
 			Name: "P4", Reverts: true, From: []Status{Closed}, To: Active, By: staff, Needs: mayChange,
-			Reason: people, Codes: texts([]Reason{Mistake, Other}), Guards: []guard{insideReopenWindow, notEnded, positionsFree, vmsOpen},
+			Reason: people, Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{insideReopenWindow, notEnded, positionsFree, vmsOpen},
 			Impact: restorable, Do: effect{restores: true, set: func(p *Project, _ facts) { p.ClosedAt = time.Time{} }},
 		},
 		{
@@ -64,7 +65,7 @@ var (
 		},
 		{
 			Name: "P7", Reverts: true, From: []Status{Deleted}, To: Closed, By: staff, Needs: mayRestore,
-			Reason: people, Codes: texts([]Reason{Mistake, Other}), Guards: []guard{notPurged}, Impact: nothing, Do: effect{set: untrash},
+			Reason: people, Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notPurged}, Impact: nothing, Do: effect{set: untrash},
 		},
 	}
 )

@@ -54,13 +54,13 @@ type Project struct {
 	PayRateFormula  string                `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
 	BillRateFormula string                `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
 
-	Skills       []string     `json:"skills"       check:"max=50"`
-	Languages    []Language   `json:"languages"    check:"max=10"`
-	PoolIDs      []int64      `json:"poolIds"      kind:"id" check:"max=100"`
-	MSPs         []Assignment `json:"msps"         check:"max=100"`
-	ContactName  string       `json:"contactName"  check:"personal,max=120"`
-	ContactEmail string       `json:"contactEmail" kind:"email" check:"personal,max=254"`
-	Attachments  []string     `json:"attachments"  kind:"file" check:"max=20"`
+	Skills       []string            `json:"skills"       check:"max=50"`
+	Languages    []resource.Language `json:"languages"    check:"max=10"`
+	PoolIDs      []int64             `json:"poolIds"      kind:"id" check:"max=100"`
+	MSPs         []Assignment        `json:"msps"         check:"max=100"`
+	ContactName  string              `json:"contactName"  check:"personal,max=120"`
+	ContactEmail string              `json:"contactEmail" kind:"email" check:"personal,max=254"`
+	Attachments  []string            `json:"attachments"  kind:"file" check:"max=20"`
 
 	Source           Source    `json:"source"           check:"readonly"`
 	VMSConnectionID  *int64    `json:"vmsConnectionId"  kind:"id" check:"readonly"`
@@ -87,20 +87,6 @@ type Site struct {
 type Coordinates struct {
 	Lat *Degrees `json:"lat" check:"minvalue=-90,maxvalue=90"`
 	Lon *Degrees `json:"lon" check:"minvalue=-180,maxvalue=180"`
-}
-
-// Language is one that the work needs, and how well.
-type Language struct {
-	Code  string `json:"code"  kind:"locale" check:"required,max=20"`
-	Level Level  `json:"level" check:"required"`
-}
-
-// Level is a level of the Common European Framework.
-type Level string
-
-// Enum lists the levels.
-func (Level) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "languageLevel", Text: "enum.languageLevel", Values: []string{"A1", "A2", "B1", "B2", "C1", "C2"}}
 }
 
 // Assignment lets an MSP offer its freelancers from an instant on.

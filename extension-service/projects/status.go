@@ -18,7 +18,7 @@ var Statuses = []Status{Active, Paused, Closed, Deleted}
 
 // Enum lists the statuses.
 func (Status) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "projectStatus", Text: "project.status", Values: texts(Statuses)}
+	return resource.Enumeration{Name: "projectStatus", Text: "project.status", Values: resource.Strings(Statuses)}
 }
 
 // Reason is the code of why a status changed.
@@ -37,15 +37,7 @@ const (
 
 // Enum lists the codes.
 func (Reason) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "projectReason", Text: "enum.projectReason", Values: texts([]Reason{
+	return resource.Enumeration{Name: "projectReason", Text: "enum.projectReason", Values: resource.Strings([]Reason{
 		FilledHere, FilledElsewhere, CancelledByClient, Budget, Expired, Mistake, Other,
 	})}
-}
-
-func texts[S ~string](list []S) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = string(s)
-	}
-	return out
 }

@@ -10,16 +10,6 @@ import (
 	"poolkeeper.example/extension-service/resource"
 )
 
-// people are the enumerations about people, who have several domains.
-var people = []struct {
-	kind string
-	resource.Enumeration
-}{
-	{"GENDER", resource.Enumeration{Name: "gender", Text: "gender", Values: []string{"MALE", "FEMALE", "DIVERSE", "UNDISCLOSED"}}},
-	{"SALUTATION", resource.Enumeration{Name: "salutation", Text: "salutation", Values: []string{"MR", "MS", "MX", "NONE"}}},
-	{"USER_STATUS", resource.Enumeration{Name: "userStatus", Text: "user.status", Values: []string{"AC", "DE", "UV", "DL"}}},
-}
-
 type book struct {
 	enums map[string][]resource.Choice
 	known []string
@@ -29,9 +19,6 @@ type book struct {
 // JOB_APPLICATION_STATUS.
 func Endpoints(enums map[string][]resource.Choice) []resource.Endpoint {
 	b := &book{enums: maps.Clone(enums)}
-	for _, e := range people {
-		b.enums[e.kind] = e.Choices()
-	}
 	b.enums["RATE_UNIT"] = resource.RateUnit("").Enum().Choices()
 	b.enums["CURRENCY"] = resource.CurrencyCode("").Enum().Choices()
 	b.known = slices.Sorted(maps.Keys(b.enums))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/reference"
 	"poolkeeper.example/extension-service/resource"
 )
@@ -15,7 +16,10 @@ import (
 // call runs an endpoint by name.
 func call(t *testing.T, name string, query map[string]string, body string) (map[string]any, error) {
 	t.Helper()
-	all := reference.Endpoints(map[string][]resource.Choice{"JOB_NEW_STATUS": {{Value: "ACTIVE", Text: "project.status.ACTIVE"}}})
+	all := reference.Endpoints(map[string][]resource.Choice{
+		"JOB_NEW_STATUS": {{Value: "ACTIVE", Text: "project.status.ACTIVE"}}, "GENDER": freelancers.Gender("").Enum().Choices(),
+		"SALUTATION": freelancers.Salutation("").Enum().Choices(), "USER_STATUS": freelancers.Status("").Enum().Choices(),
+	})
 	at := slices.IndexFunc(all, func(e resource.Endpoint) bool { return e.Name == name })
 	if at < 0 {
 		t.Fatalf("no endpoint %s", name)

@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"reflect"
 
+	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 )
 
@@ -22,4 +24,15 @@ func (t *Table[T, P]) ByID(ctx context.Context, ids []int64, fields ...*resource
 		out[P(&page.Rows[i]).Base().ID] = page.Rows[i]
 	}
 	return out, err
+}
+
+// CheckEntity adds to bad when the legal entity that a record names belongs to another client than the record.
+func (t *Table[T, P]) CheckEntity(ctx context.Context, v *T, bad *fault.Error) error {
+	at, row := resource.Find(t.stored, "legalEntityId"), reflect.ValueOf(v).Elem()
+	var owner int64
+	found, err := t.db.Row(ctx, []any{&owner}, "SELECT client_id FROM "+t.db.tableOf(at)+" WHERE id = $1", at.In(row).Int())
+	if found && owner != resource.Find(t.stored, "clientId").In(row).Int() {
+		bad.Field(at.Name, "validation.ofClient", nil)
+	}
+	return err
 }
