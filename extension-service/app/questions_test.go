@@ -205,3 +205,71 @@ func TestAnswersStartWithTheProfile(t *testing.T) {
 		p.expect(t, "content", "GET /api/applicationQuestions?used=true", "", 200, `"totalResults":2`)
 	})
 }
+
+// The answers of somebody go along when records are merged, are part of what the person is given, and are forgotten with
+// the person; the question stays in use.
+func TestAnswersFollowTheirTalent(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.working(t)
+		question := p.newQuestion(t, "boats", "str+text", `"flags":{"talentVisibility":true}`)
+		whole, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
+		body := fmt.Sprintf(`{"projectId":%d,"freelancerId":%v,"answers":[{"questionId":%d,"value":"Boats of Quillfeather"}]}`, p.newProject(t, "Boat builder"), part["id"], question)
+		bid := p.expect(t, "csm", "POST /api/projectApplication", body, 201, `"value":"Boats of Quillfeather"`).json(t)["id"]
+		p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"]), fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
+		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v", bid), "", 200, fmt.Sprintf(`"freelancerId":%v`, whole["id"]))
+		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v/questions", bid), "", 200, `"words":"Boats of Quillfeather"`)
+
+		at := fmt.Sprint("/api/freelancer/", whole["id"])
+		made := p.expect(t, "csm", "POST "+at+"/export", `{"reason":"Asked by mail"}`, 202, "").json(t)
+		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
+		files := p.unpacked(t, fmt.Sprint(job["resourceId"]))
+		if data := string(files["data.json"]); !strings.Contains(data, `"question": "ask.boats"`) || !strings.Contains(data, `"answer": "Boats of Quillfeather"`) {
+			t.Errorf("the export does not tell the answers: %s", data)
+		}
+		if !printed(t, files["summary.pdf"], "Boats of Quillfeather") {
+			t.Error("the sheet does not tell the answer")
+		}
+
+		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+		p.settled(t)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%v", bid), "", 200, `"answers":[]`)
+		q := p.expect(t, "content", fmt.Sprintf("GET /api/applicationQuestion/%d", question), "", 200, `"used":true`).json(t)
+		if q["answerCount"] != 0.0 {
+			t.Errorf("%v answers of nobody", q["answerCount"])
+		}
+		if found := p.traces(t); len(found) > 0 {
+			t.Errorf("left: %s", strings.Join(found, "\n"))
+		}
+	})
+}
+
+// Somebody limited to one client meets the questions of no other.
+func TestQuestionsKeepToTheirScope(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
+		p.expect(t, "config", "POST /api/legalEntity", `{"clientId":2,"name":"Outside One","code":"O1","currency":"EUR"}`, 201, "")
+		inside := p.newQuestion(t, "inside", "bln+radio", "")
+		outside := p.expect(t, "content", "POST /api/applicationQuestion", `{"clientId":2,"key":"outside","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 201, "").json(t)["id"]
+		staff := p.expect(t, "config", "GET /api/admin?limit=100", "", 200, "").json(t)
+		for _, one := range staff["results"].([]any) {
+			if a := one.(map[string]any); a["email"] == "scoped@poolkeeper.example" {
+				p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%v", a["id"]), `{"roles":["a","c"]}`, 200, "")
+			}
+		}
+		delete(p.tokens, "scoped")
+		p.expect(t, "scoped", "GET /api/applicationQuestions", "", 200, `"totalResults":1`)
+		p.expect(t, "scoped", fmt.Sprintf("GET /api/applicationQuestion/%d", inside), "", 200, `"key":"inside"`)
+		for _, request := range []string{
+			"GET /api/applicationQuestion/%v", "DELETE /api/applicationQuestion/%v", "GET /api/applicationQuestion/%v/versions", "GET /api/history/question/%v",
+		} {
+			p.expect(t, "scoped", fmt.Sprintf(request, outside), "", 404, "NOT_FOUND")
+		}
+		p.expect(t, "scoped", fmt.Sprintf("PUT /api/applicationQuestion/%v", outside), `{"active":false}`, 404, "NOT_FOUND")
+		p.expect(t, "scoped", "GET /api/legalEntity/1/applicationQuestions", "", 404, "NOT_FOUND")
+		p.expect(t, "scoped", "POST /api/applicationQuestion", `{"clientId":2,"key":"mine","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 422, `"clientId":["validation.reference"]`)
+		p.expect(t, "scoped", "POST /api/applicationQuestion/simulate", `{"clientId":2,"question":{"labelKey":"a.b","valueType":"bln","inputKind":"radio"}}`, 404, "NOT_FOUND")
+	})
+}

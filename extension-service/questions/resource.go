@@ -15,8 +15,8 @@ func Resource(s *Service) resource.Spec[Question] {
 	return resource.Spec[Question]{
 		Name: "question", Path: "/applicationQuestion", ListPath: "/applicationQuestions", Route: "/questions/list", Of: q, Store: s, Title: &q.Key,
 		New:     NewQuestion,
-		Columns: resource.Refs{&q.Key, &q.Label, &q.QuestionVersion, &q.ClientName, &q.LegalEntityName, &q.ValueType, &q.InputKind, &q.Used, &q.Active},
-		Hidden:  resource.Refs{&q.Scope, &q.SortOrder, &q.LabelKey, &q.LastUpdated, &q.Created},
+		Columns: resource.Refs{&q.Key, &q.Label, &q.QuestionVersion, &q.ClientName, &q.ValueType, &q.InputKind, &q.Used, &q.Active},
+		Hidden:  resource.Refs{&q.LegalEntityName, &q.Scope, &q.SortOrder, &q.LabelKey, &q.LastUpdated, &q.Created},
 		Row:     row(q),
 		Filters: resource.Refs{
 			&q.Key, resource.NameFilter("clientName", &q.ClientID), &q.ClientID, &q.Scope, &q.ValueType, &q.InputKind, &q.Used, &q.Active,

@@ -22,11 +22,11 @@ const Versions = lazyPart(() => load().then(m => m.Versions));
 /** Where questions differ from what the metadata draws. */
 export const question: Override<'question'> = {
   cells: {
-    key: { width: 168 },
-    label: { rank: 1 },
+    key: { width: 136 },
+    label: { width: 244, rank: 1 },
     questionVersion: { width: 72, align: 'end', rank: 3 },
     clientName: { width: 128 },
-    legalEntityName: { width: 128, rank: 3 },
+    legalEntityName: { width: 140, rank: 3 },
     valueType: { width: 124 },
     inputKind: { width: 116 },
     used: { width: 96 },

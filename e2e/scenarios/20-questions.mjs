@@ -1,0 +1,229 @@
+// Questions: each valid pair of type and input built, tried and answered; then frozen, succeeded, and deleted.
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { axe, call, everyLook, fits, lookName, scenario, status } from '../browser.mjs';
+import { dialog, newProject } from '../projects.mjs';
+
+const list = '/questions/list';
+let count = 0;
+/** A key that no other question has. */
+const freshKey = word => `${word}-${process.pid}-${++count}`;
+
+const options = [
+  { value: 'first', labelKey: 'question.sample.place-of-work.onsite', active: true, sortOrder: 1 },
+  { value: 'second', labelKey: 'question.sample.place-of-work.remote', active: true, sortOrder: 2 },
+];
+const scale = [1, 2, 3].map(value => ({ value, labelKey: `question.sample.scale.${value}`, active: true, sortOrder: value }));
+
+/** Every valid pair: what the form is told besides, an answer by hand, and how it is shown. */
+const pairs = [
+  { type: 'Short text', kind: 'Radio buttons', options, answer: box => box.getByRole('radio', { name: 'Remote' }).check({ force: true }), shown: 'Remote' },
+  { type: 'Short text', kind: 'Selection', options, answer: box => box.getByRole('combobox').selectOption({ label: 'On site' }), shown: 'On site' },
+  { type: 'Short text', kind: 'One line', answer: box => box.getByRole('textbox').fill('Graz'), shown: 'Graz' },
+  { type: 'Short text', kind: 'Date', answer: box => box.getByRole('textbox').fill('2027-01-04'), shown: '2027' },
+  { type: 'Long text', kind: 'Several lines', answer: box => box.getByRole('textbox').fill('First.\nSecond.'), shown: 'Second.' },
+  { type: 'Typed value', kind: 'Selection', options, answer: box => box.getByRole('checkbox', { name: 'Remote' }).check({ force: true }), shown: 'Remote' },
+  {
+    type: 'Typed value',
+    kind: 'Several lines',
+    isInternal: true,
+    answer: async (box, page) => {
+      await box.locator('.cm-content').click();
+      await page.keyboard.insertText('{"grade": 3}');
+    },
+    shown: 'grade',
+  },
+  {
+    type: 'Typed value',
+    kind: 'Date',
+    answer: async box => {
+      await box.getByRole('textbox').first().fill('2027-01-04');
+      await box.getByRole('textbox').nth(1).fill('2027-02-05');
+    },
+    shown: '2027',
+  },
+  { type: 'Typed value', kind: 'Amount', answer: box => box.getByRole('textbox').fill('95.5'), shown: '95.5' },
+  { type: 'Yes or no', kind: 'Radio buttons', answer: box => box.getByRole('radio', { name: 'Yes' }).check({ force: true }), shown: 'Yes' },
+  { type: 'Yes or no', kind: 'Selection', answer: box => box.getByRole('combobox').selectOption({ label: 'No' }), shown: 'No' },
+  { type: 'Whole number', kind: 'Radio buttons', options: scale, answer: box => box.getByRole('radio').nth(1).check({ force: true }), shown: '2' },
+  { type: 'Whole number', kind: 'Selection', options: scale, answer: box => box.getByRole('combobox').selectOption('3'), shown: '3' },
+  { type: 'Whole number', kind: 'Amount', answer: box => box.getByRole('textbox').fill('1200'), shown: '1' },
+  { type: 'Whole number', kind: 'Number', answer: box => box.getByRole('textbox').fill('7'), shown: '7' },
+];
+
+/** A client of its own, so that no other scenario is asked what is asked here. */
+const newClient = (page, token) => {
+  const name = freshKey('Questioner');
+  return call(page, token, 'POST', '/api/client', { name, code: name.toUpperCase().replace(/\W/g, '_').slice(0, 20), currency: 'EUR' });
+};
+
+/** A question made by the call the panel uses. */
+const newQuestion = (page, token, client, fields = {}) => {
+  const key = freshKey('asked');
+  const common = { clientId: client.id, key, labelKey: `ask.${key}`, valueType: 'bln', inputKind: 'radio' };
+  return call(page, token, 'POST', '/api/applicationQuestion', { ...common, ...fields });
+};
+
+const newFreelancer = (page, token) => {
+  const lastName = freshKey('Asked').replace(/\W/g, '');
+  return call(page, token, 'POST', '/api/freelancer', {
+    firstName: 'Ida', lastName, email: `${lastName}@people.example`.toLowerCase(), sendVerification: false,
+  });
+};
+
+/** An application for a project of the client. */
+const newApplication = async (page, token, client) => {
+  const project = await newProject(page, token, { clientId: client.id });
+  const freelancer = await newFreelancer(page, token);
+  return call(page, token, 'POST', '/api/projectApplication', { projectId: project.id, freelancerId: freelancer.id });
+};
+
+const drawer = page => page.locator('.drawer');
+/** Opens the form of one answer. */
+const answering = async (page, key) => {
+  await drawer(page).getByRole('button', { name: `Answer: ask.${key}` }).click();
+  return drawer(page).locator('form.app-answer');
+};
+
+describe('questions', () => {
+  for (const pair of pairs) {
+    scenario(`${pair.type} by ${pair.kind} is built, tried and answered`, { as: 'all' }, async (page, token) => {
+      const client = await newClient(page, token);
+      const key = freshKey('pair');
+      await page.goto(`${list}/create`);
+      const form = dialog(page);
+      await form.getByLabel(/^Client/).click();
+      await page.keyboard.type(client.name);
+      await form.getByRole('option', { name: client.name }).click();
+      await form.getByLabel(/^Key/).fill(key);
+      await form.getByLabel(/^Answer is/).selectOption({ label: pair.type });
+      await form.getByLabel(/^Input/).selectOption({ label: pair.kind });
+      for (const [i, option] of (pair.options ?? []).entries()) {
+        await form.getByRole('button', { name: 'Add option' }).click();
+        const row = form.locator('.q-option').nth(i);
+        await row.getByLabel(/^Value/).fill(String(option.value));
+        await row.getByLabel(/^Text/).first().fill(option.labelKey);
+      }
+      if (!pair.isInternal) await form.getByRole('checkbox', { name: 'The talent sees the question' }).check({ force: true });
+      await form.getByRole('button', { name: 'Create question' }).click();
+      await form.waitFor({ state: 'detached' });
+      const made = (await call(page, token, 'GET', `/api/applicationQuestions?key=${key}`)).results[0];
+      assert.equal(made.questionVersion, 1);
+
+      await page.goto(`${list}/${made.id}/try`);
+      const look = dialog(page).getByRole('region', { name: pair.isInternal ? 'As staff' : 'As talent' });
+      await pair.answer(look, page);
+      await dialog(page).getByText('This answer is accepted.').waitFor();
+
+      const application = await newApplication(page, token, client);
+      await page.goto(`/projects/applications/${application.id}/answers`);
+      const box = await answering(page, key);
+      await pair.answer(box, page);
+      await box.getByRole('button', { name: 'Save answer' }).click();
+      await drawer(page).locator('.app-text', { hasText: pair.shown }).waitFor();
+      const { answers } = await call(page, token, 'GET', `/api/projectApplication/${application.id}`);
+      assert.equal(answers.length, 1);
+    });
+  }
+
+  scenario('a wrong answer is refused in the form, and a knock-out rejects', { as: 'all', errors: [status(422)] }, async (page, token) => {
+    const client = await newClient(page, token);
+    const flags = { talentVisibility: true, needAnswer: true, failOnWrongAnswer: true, pdf: true };
+    const years = await newQuestion(page, token, client, { valueType: 'int', inputKind: 'number', validation: { min: 0, max: 50 }, flags, correctAnswers: { min: 3 } });
+    const kept = await newApplication(page, token, client);
+    await call(page, token, 'PUT', `/api/projectApplication/${kept.id}`, { answers: [{ questionId: years.id, value: 9 }] });
+    const application = await newApplication(page, token, client);
+    await page.goto(`/projects/applications/${application.id}/answers`);
+    await drawer(page).getByText('answer needed').waitFor();
+    const box = await answering(page, years.key);
+    await box.getByRole('textbox').fill('51');
+    await box.getByRole('button', { name: 'Save answer' }).click();
+    await box.getByText('Must be 50 or less.').waitFor();
+    await axe(page, 'a wrong answer');
+    await box.getByRole('textbox').fill('1');
+    await box.getByRole('button', { name: 'Save answer' }).click();
+    await drawer(page).locator('.app-state .chip', { hasText: 'Rejected by MSP' }).waitFor();
+    await page.goto(`${list}/${years.id}/try`);
+    await dialog(page).getByText('Would have rejected 1 of 2 applications').waitFor();
+    await dialog(page).getByRole('region', { name: 'As talent' }).getByRole('textbox').fill('2');
+    await dialog(page).getByText('This answer rejects the application.').waitFor();
+  });
+
+  scenario('an answered question is frozen until it is saved as its next version', { as: 'all' }, async (page, token) => {
+    const client = await newClient(page, token);
+    const question = await newQuestion(page, token, client, { valueType: 'str', inputKind: 'radio', options });
+    const application = await newApplication(page, token, client);
+    await call(page, token, 'PUT', `/api/projectApplication/${application.id}`, { answers: [{ questionId: question.id, value: 'first' }] });
+    await page.goto(`${list}/${question.id}`);
+    const form = dialog(page);
+    await form.getByText('1 answer has been given.', { exact: false }).waitFor();
+    await axe(page, 'a frozen question');
+    assert.equal(await form.getByLabel(/^Input/).getAttribute('readonly'), '');
+    await form.getByRole('checkbox', { name: 'Save as version 2' }).check({ force: true });
+    await form.getByLabel(/^Input/).selectOption({ label: 'Selection' });
+    await form.getByRole('button', { name: /^Save/ }).click();
+    await form.waitFor({ state: 'detached' });
+    const [newest] = (await call(page, token, 'GET', `/api/applicationQuestions?key=${question.key}`)).results;
+    assert.deepEqual([newest.questionVersion, newest.inputKind], [2, 'dropdown']);
+    await page.goto(`${list}/${newest.id}/versions`);
+    await dialog(page).getByRole('link', { name: 'Version 1' }).waitFor();
+    await axe(page, 'versions');
+  });
+
+  scenario('options are reordered by keyboard and by pointer, and deactivated', { as: 'content' }, async (page, token) => {
+    const { results: clients } = await call(page, token, 'GET', '/api/client?size=1');
+    const question = await newQuestion(page, token, clients[0], { valueType: 'str', inputKind: 'dropdown', active: false, options: [...options, { ...options[0], value: 'third', sortOrder: 3 }] });
+    await page.goto(`${list}/${question.id}`);
+    const rows = dialog(page).locator('.q-option');
+    await rows.nth(2).getByLabel(/^Value/).press('Alt+ArrowUp');
+    await page.getByText('third is now at place 2').waitFor({ state: 'attached' });
+    await dialog(page).getByRole('button', { name: 'Move first down' }).press('Enter');
+    await page.getByText('first is now at place 2').waitFor({ state: 'attached' });
+    await rows.nth(2).locator('.q-grip').dragTo(rows.nth(0));
+    await page.getByText('second is now at place 1').waitFor({ state: 'attached' });
+    await rows.nth(1).getByRole('checkbox', { name: 'Active' }).uncheck({ force: true });
+    await dialog(page).getByRole('button', { name: /^Save/ }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    const saved = await call(page, token, 'GET', `/api/applicationQuestion/${question.id}`);
+    assert.deepEqual(saved.options.map(o => [o.value, o.active]), [['second', true], ['third', false], ['first', true]]);
+  });
+
+  scenario('the text of a question is written in every language of its client', { as: 'content' }, async (page, token) => {
+    const { results: clients } = await call(page, token, 'GET', '/api/client?size=50');
+    const question = await newQuestion(page, token, clients.find(client => client.name === 'Helvia Energie'), { active: false });
+    await page.goto(`${list}/${question.id}`);
+    const texts = dialog(page).getByRole('group', { name: 'Text of the question in every language' });
+    await texts.getByLabel('German').fill('Fahren Sie selbst?');
+    await texts.getByLabel('German').press('Tab');
+    await texts.getByText('Saved', { exact: true }).waitFor();
+    await axe(page, 'texts per language');
+    const filter = encodeURIComponent(JSON.stringify({ messageKey: { _eq: question.labelKey } }));
+    const { data } = await call(page, token, 'GET', `/items/d_translation_client_keys?filter=${filter}&fields=locale,messageValue`);
+    assert.deepEqual(data, [{ locale: 'de', messageValue: 'Fahren Sie selbst?' }]);
+  });
+
+  scenario('the dashboard leads to exactly the questions that nobody has answered', { as: 'content', at: '/dashboard' }, async (page, token) => {
+    const { totalResults } = await call(page, token, 'GET', '/api/applicationQuestions?used=false');
+    await page.getByRole('link', { name: /Unused questions/ }).first().click();
+    await page.waitForURL(url => url.pathname === list);
+    await page.getByText(new RegExp(`of ${totalResults}\\b|^${totalResults} `)).first().waitFor();
+  });
+
+  for (const look of everyLook) {
+    scenario(`list, form and trial fit and read well: ${lookName(look)}`, { as: 'content', ...look }, async (page, token) => {
+      const { results } = await call(page, token, 'GET', '/api/applicationQuestions?valueType=jsn');
+      await page.goto(list);
+      await page.locator('tbody tr, [data-row]').first().waitFor();
+      await fits(page);
+      await axe(page, 'questions');
+      for (const tab of ['', '/try', '/versions']) {
+        await page.goto(`${list}/${results[0].id}${tab}`);
+        await dialog(page).locator('section, .q-try').first().waitFor();
+        await axe(page, `question${tab}`);
+      }
+      await page.goto(`${list}/create`);
+      await dialog(page).getByLabel(/^Key/).waitFor();
+      await axe(page, 'new question');
+    });
+  }
+});
