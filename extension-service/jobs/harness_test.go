@@ -109,7 +109,7 @@ func newWorkshop(db *store.DB, p place) *workshop {
 	l := new(lamp)
 	resource.Add(w.registry, resource.Spec[lamp]{
 		Name: "lamp", Of: l, Store: w.table, Title: &l.Name, Columns: resource.Refs{&l.Name, &l.State},
-		Filters: resource.Refs{&l.Name, &l.State}, Access: resource.Access{Read: role.ProjectRead},
+		Filters: resource.Refs{&l.Name, resource.ExactFilter(&l.State)}, Access: resource.Access{Read: role.ProjectRead},
 		Actions: []resource.Action[lamp]{
 			resource.RecordAction("turn", role.ProjectStatus, w.turn).ForMany().
 				UndoneBy("turn", func(_ context.Context, was lamp) (*resource.WayBack, error) {

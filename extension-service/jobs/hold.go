@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
 )
 
 const (
@@ -145,7 +147,22 @@ func (s *Service) round(ctx context.Context) error {
 	})
 }
 
-// resume asks again for every job at work whose lease ran out before an instant.
+// begin goes on with jobs whose holder has died before the service started.
+func (s *Service) begin(ctx context.Context) error {
+	if s.DB.Dialect() != store.SQLite {
+		return s.resume(ctx, s.Now().UnixMilli())
+	}
+	// The file has one service: whoever held jobs is dead, and all are asked for anew.
+	return s.DB.Write(ctx, func(ctx context.Context) error {
+		if err := s.DB.Unqueue(ctx, Topic); err != nil {
+			return err
+		}
+		return s.resume(ctx, math.MaxInt64)
+	})
+}
+
+// resume asks again for every job at work whose lease ran out before an instant. One that only waits for a worker is left where
+// it stands in the queue: asking again would put it behind all others.
 func (s *Service) resume(ctx context.Context, before int64) error {
 	dead, err := s.jobs(ctx, `
 		 WHERE lease_until < $1
@@ -154,9 +171,15 @@ func (s *Service) resume(ctx context.Context, before int64) error {
 	if err != nil || len(dead) == 0 {
 		return err
 	}
+	waits := map[ticket]bool{}
+	if q := s.queue.Load(); q != nil {
+		if waits, err = q.waiting(ctx); err != nil {
+			return err
+		}
+	}
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		for i := range dead {
-			if err := s.again(ctx, &dead[i]); err != nil {
+			if err := s.again(ctx, &dead[i], waits[ticket{dead[i].ID, dead[i].pass}]); err != nil {
 				return err
 			}
 		}
@@ -164,17 +187,21 @@ func (s *Service) resume(ctx context.Context, before int64) error {
 	})
 }
 
-// again gives a job another pass, unless somebody has done so meanwhile.
-func (s *Service) again(ctx context.Context, j *Job) error {
+// again gives a job time to be taken up, and another pass unless it waits for that, if nobody has done so meanwhile.
+func (s *Service) again(ctx context.Context, j *Job, waits bool) error {
+	pass := j.pass
+	if !waits {
+		pass++
+	}
 	n, err := s.DB.Exec(ctx, `
 		UPDATE jobs
-		   SET pass = pass + 1, holder = '', lease_until = $1
-		 WHERE id = $2
-		   AND pass = $3
-		   AND lease_until = $4`, s.Now().Add(queueLimit).UnixMilli(), j.ID, j.pass, j.leaseUntil)
-	if err != nil || n == 0 {
+		   SET pass = $1, holder = '', lease_until = $2
+		 WHERE id = $3
+		   AND pass = $4
+		   AND lease_until = $5`, pass, s.Now().Add(queueLimit).UnixMilli(), j.ID, j.pass, j.leaseUntil)
+	if err != nil || n == 0 || waits {
 		return err
 	}
-	j.pass++
+	j.pass = pass
 	return s.request(ctx, j)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
+	"github.com/riverqueue/river/rivertype"
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
 	"poolkeeper.example/extension-service/store"
@@ -30,6 +31,9 @@ const (
 	rescueAfter = 24 * time.Hour
 	keepWorked  = time.Hour
 	stopLimit   = 1500 * time.Millisecond
+	// With thousands of small jobs waiting River's own pause of 0.1 s would let the workers stand idle most of the time.
+	fetchPause = 10 * time.Millisecond
+	listed     = 100 // tickets that are listed at once
 	// The queue holds nothing that the outbox and our own rows could not bring back, so it need not be flushed.
 	queuePragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_txlock=immediate"
 )
@@ -56,11 +60,12 @@ func (round) InsertOpts() river.InsertOpts {
 
 // queue is River on either engine.
 type queue struct {
-	insert func(ctx context.Context, tickets []ticket) error
-	start  func(ctx context.Context) error
-	stop   func(ctx context.Context) error
-	ping   func(ctx context.Context) error
-	close  func() error
+	insert  func(ctx context.Context, tickets []ticket) error
+	waiting func(ctx context.Context) (map[ticket]bool, error) // the tickets that no worker has taken yet
+	start   func(ctx context.Context) error
+	stop    func(ctx context.Context) error
+	ping    func(ctx context.Context) error
+	close   func() error
 }
 
 // file is where SQLite keeps the queue.
@@ -109,6 +114,10 @@ func (s *Service) open(ctx context.Context) (*queue, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	q.ping, q.close = db.PingContext, db.Close
+	// Whatever was at work when the last service ended is asked for anew: tickets of earlier passes would only be in the way.
+	if _, err := db.ExecContext(ctx, "DELETE FROM river_job"); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	return q, nil
 }
 
@@ -157,8 +166,33 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 			_, err := client.InsertMany(ctx, params)
 			return err
 		},
-		start: client.Start, stop: client.StopAndCancel,
+		waiting: func(ctx context.Context) (map[ticket]bool, error) { return waiting(ctx, client) },
+		start:   client.Start, stop: client.StopAndCancel,
 	}, nil
+}
+
+// waiting lists the tickets that no worker has taken yet.
+func waiting[Tx any](ctx context.Context, client *river.Client[Tx]) (map[ticket]bool, error) {
+	out := map[ticket]bool{}
+	ask := river.NewJobListParams().Kinds(ticket{}.Kind()).OrderBy(river.JobListOrderByID, river.SortOrderAsc).First(listed).
+		States(rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateScheduled)
+	for {
+		page, err := client.JobList(ctx, ask)
+		if err != nil {
+			return nil, err
+		}
+		for _, j := range page.Jobs {
+			var t ticket
+			if err := json.Unmarshal(j.EncodedArgs, &t); err != nil {
+				return nil, fmt.Errorf("ticket %d: %w", j.ID, err)
+			}
+			out[t] = true
+		}
+		if len(page.Jobs) < listed {
+			return out, nil
+		}
+		ask = ask.After(page.LastCursor)
+	}
 }
 
 func (s *Service) riverConfig(log *slog.Logger) *river.Config {
@@ -166,6 +200,7 @@ func (s *Service) riverConfig(log *slog.Logger) *river.Config {
 		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
 		Logger:                      log,
 		JobTimeout:                  -1,
+		FetchCooldown:               fetchPause,
 		RescueStuckJobsAfter:        rescueAfter,
 		RetryPolicy:                 patience{s.Now},
 		CompletedJobRetentionPeriod: keepWorked,

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -141,11 +140,7 @@ const reopen = 5 * time.Second
 // Run works jobs off until ctx ends and everything at work has come to a halt.
 func (s *Service) Run(ctx context.Context) {
 	s.runs.Store(true)
-	died := s.Now().UnixMilli()
-	if s.DB.Dialect() == store.SQLite { // the file has one service: whoever held jobs before is dead
-		died = math.MaxInt64
-	}
-	if err := s.resume(ctx, died); err != nil && ctx.Err() == nil {
+	if err := s.begin(ctx); err != nil && ctx.Err() == nil {
 		s.Log.Error("go on with jobs", "err", err)
 	}
 	q := s.opened(ctx)

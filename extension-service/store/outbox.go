@@ -147,6 +147,12 @@ func (db *DB) forget(ctx context.Context, notes []Note) error {
 	return err
 }
 
+// Unqueue deletes the notes of a topic that nobody has carried yet, in the transaction of ctx.
+func (db *DB) Unqueue(ctx context.Context, topic string) error {
+	_, err := db.Exec(ctx, "DELETE FROM outbox WHERE topic = $1", topic)
+	return err
+}
+
 // bell returns the channel that rings when a note of the topic is committed on this copy of the service.
 func (db *DB) bell(topic string) chan struct{} {
 	c, _ := db.wakeUps.LoadOrStore(topic, make(chan struct{}, 1))

@@ -1,0 +1,6 @@
+package jobs
+
+import "context"
+
+// Round is what the queue does every quarter of a minute.
+func (s *Service) Round(ctx context.Context) error { return s.round(ctx) }
