@@ -22,7 +22,7 @@ import (
 func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	p := s.parts
 	f := freelancers.New(freelancers.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: freelancerApplications{d.applications, d}, Mails: p.mail, Traces: freelancerTraces{s}, Jobs: p.jobs,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: freelancerApplications{d.applications, d}, Mails: p.mail, Traces: freelancerTraces{s}, Records: s.Registry, Jobs: p.jobs,
 		Files: freelancerFiles{p}, Print: s.printSheet, Client: d.clients.Visible, MSP: d.mspName,
 	})
 	p.mail.Holds("user.verify", f.VerificationHolds)
@@ -69,6 +69,9 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 		return err
 	}
 	if err := t.parts.staff.ForgetVisits(ctx, "freelancer", freelancerID); err != nil {
+		return err
+	}
+	if err := t.Registry.ForgetPerson(ctx, freelancerID); err != nil {
 		return err
 	}
 	list, err := t.parts.domains.applications.AllOf(role.AsSystem(ctx, "freelancer.erase"), freelancerID)

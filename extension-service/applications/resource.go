@@ -10,7 +10,7 @@ func Resource(s *Service) resource.Spec[Application] {
 	a := new(Application)
 	return resource.Spec[Application]{
 		Name: "application", Path: "/projectApplication", Route: "/projects/applications", Of: a, Store: s, Title: &a.FreelancerName, Status: &a.Status,
-		Subject: &a.FreelancerID,
+		Subject: &a.FreelancerID, Forgotten: resource.ByDomain("Anonymise, Transfer and RecordsOf"),
 		Columns: resource.Refs{&a.FreelancerName, &a.Status, &a.Readiness, &a.ProjectTitle, &a.ClientName, &a.StatusChangedAt},
 		Hidden: resource.Refs{
 			&a.Handle, &a.VMSID, &a.ProviderKind, &a.MSPName, &a.StatusReason, &a.TalentRate, &a.PayRate, &a.BillRate, &a.NextAttemptAt, &a.Created,
@@ -44,6 +44,7 @@ func InvitationResource(s *Service) resource.Spec[Invitation] {
 	v := new(Invitation)
 	return resource.Spec[Invitation]{
 		Name: "invitation", Of: v, Store: s.Invitations, Title: &v.SentBy, Status: &v.State, Indexed: true,
+		Forgotten: resource.ByDomain("Transfer moves them; they say no more of somebody than that they were asked"),
 		Search: resource.Refs{
 			&v.ProjectID, &v.ClientID, &v.LegalEntityID, &v.FreelancerID, &v.MSPID, &v.State, &v.SentAt, &v.OpenedAt, &v.AnsweredAt,
 			&v.ExpiresAt, &v.SentBy, &v.Channel, &v.ApplicationID, &v.Created,

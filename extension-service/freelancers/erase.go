@@ -129,6 +129,11 @@ func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource
 	if plan.Stays, err = s.kept(ctx, stays, ids...); err != nil {
 		return nil, err
 	}
+	more, err := s.deps.Records.ToldOf(ctx, ids...)
+	if err != nil {
+		return nil, err
+	}
+	plan.Goes, plan.Stays = withOthers(plan.Goes, more.Goes), withOthers(plan.Stays, more.Remain)
 	f, err := s.facts(ctx, p)
 	plan.Withdrawn = f.sum(openAtAll)
 	return plan, err

@@ -95,6 +95,7 @@ type dossier struct {
 	Answers      []Said     `json:"answers"` // in words
 	Mails        []mailLine `json:"mails"`
 	Erasures     []any      `json:"erasureRequests"`
+	Records      any        `json:"records"` // by resource, of those that are no part of the others
 	History      []any      `json:"history"`
 }
 
@@ -211,6 +212,13 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d doss
 		return d, err
 	}
 	if d.Mails, err = s.mailsTo(ctx, p.ID); err != nil {
+		return d, err
+	}
+	told, err := s.deps.Records.ToldOf(ctx, p.ID)
+	if err != nil {
+		return d, err
+	}
+	if d.Records, err = own(told.Records); err != nil {
 		return d, err
 	}
 	lines, err := s.deps.Traces.History(ctx, p.ID)

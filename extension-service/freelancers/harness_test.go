@@ -48,7 +48,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.people = freelancers.New(freelancers.Deps{
-		DB: db, Audit: log.Record, Now: now, Applications: w.bids, Mails: w.post, Jobs: w.desk, Client: w.clients.Visible,
+		DB: db, Audit: log.Record, Now: now, Applications: w.bids, Mails: w.post, Jobs: w.desk, Records: resource.NewRegistry(&resource.Runtime{}), Client: w.clients.Visible,
 		MSP: func(_ context.Context, id int64) (string, error) {
 			firm, err := firms{}.Get(t.Context(), id)
 			return firm.Name, err

@@ -75,3 +75,11 @@ func (s *Service) kept(ctx context.Context, list []counting, ids ...int64) ([]Pa
 	}
 	return out, nil
 }
+
+// withOthers adds the records of resources that say by their declaration what becomes of them.
+func withOthers(parts []Part, count int64) []Part {
+	if count == 0 {
+		return parts
+	}
+	return append(parts, Part{Key: "otherRecords", Count: count})
+}

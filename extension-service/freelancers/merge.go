@@ -125,6 +125,11 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 	if len(other.ExternalIDs) > 0 {
 		plan.Moves = append(plan.Moves, Part{Key: "externalIds", Count: int64(len(other.ExternalIDs))})
 	}
+	more, err := s.deps.Records.ToldOf(ctx, other.ID)
+	if err != nil {
+		return nil, err
+	}
+	plan.Moves = withOthers(plan.Moves, more.Goes+more.Remain)
 	for _, one := range []Freelancer{p, other} {
 		if one.UserStatus == Deleted {
 			plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.deleted", Params: map[string]any{"name": one.Name}})
@@ -188,6 +193,9 @@ func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Cho
 		return err
 	}
 	if _, err := s.deps.Applications.Transfer(ctx, other.ID, personOf(p)); err != nil {
+		return err
+	}
+	if err := s.deps.Records.MovePerson(ctx, other.ID, p.ID); err != nil {
 		return err
 	}
 	if err := s.Bindings.move(ctx, other.ID, &p); err != nil {

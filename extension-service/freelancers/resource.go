@@ -13,8 +13,9 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 	p := new(Freelancer)
 	return resource.Spec[Freelancer]{
 		Name: "freelancer", Route: "/users/freelancers", Of: p, Store: s, Title: &p.Name, Status: &p.UserStatus, New: NewFreelancer,
-		Columns: resource.Refs{&p.Name, &p.UserStatus, &p.Email, &p.BoundClientName, &p.MSPName, &p.DayRate, &p.LastLoginAt},
-		Hidden:  resource.Refs{&p.Handle, &p.HourRate, &p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.Created, &p.LastUpdated},
+		Forgotten: resource.ByDomain("anonymise.go, merge.go and export.go"),
+		Columns:   resource.Refs{&p.Name, &p.UserStatus, &p.Email, &p.BoundClientName, &p.MSPName, &p.DayRate, &p.LastLoginAt},
+		Hidden:    resource.Refs{&p.Handle, &p.HourRate, &p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.Created, &p.LastUpdated},
 		Row: resource.Refs{
 			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
 			&p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.LastLoginAt, &p.EmailWaits, &p.Created, &p.LastUpdated, &p.Version,
@@ -81,7 +82,8 @@ func BoundClientResource(b *Bindings) resource.Spec[BoundClient] {
 	v := new(BoundClient)
 	return resource.Spec[BoundClient]{
 		Name: "boundClient", Of: v, Store: b, Title: &v.FreelancerName, New: NewBoundClient,
-		Columns: resource.Refs{&v.FreelancerName, &v.ClientName, &v.LegalEntityName, &v.Scope, &v.Source, &v.BoundSince, &v.BoundUntil},
+		Forgotten: resource.ByDomain("forget and move; one binding of a person is open at most"),
+		Columns:   resource.Refs{&v.FreelancerName, &v.ClientName, &v.LegalEntityName, &v.Scope, &v.Source, &v.BoundSince, &v.BoundUntil},
 		Row: resource.Refs{
 			&v.ID, &v.FreelancerID, &v.FreelancerName, &v.Scope, &v.ClientID, &v.ClientName, &v.LegalEntityID, &v.LegalEntityName, &v.Source, &v.BoundSince,
 			&v.BoundUntil, &v.Note, &v.Open, &v.Version,
@@ -97,8 +99,9 @@ func DuplicateResource(s *Service) resource.Spec[Pair] {
 	v := new(Pair)
 	return resource.Spec[Pair]{
 		Name: "freelancerDuplicate", Path: "/freelancer/duplicate", Route: "/users/duplicates", Of: v, Store: s.pairs, Title: &v.NameA, Status: &v.State,
-		Columns: resource.Refs{&v.NameA, &v.NameB, &v.Score, &v.Rules, &v.State, &v.Created},
-		Hidden:  resource.Refs{&v.CreatedBy, &v.LastUpdated, &v.LastUpdatedBy},
+		Forgotten: resource.ByDomain("follow and repair: a pair is about two"),
+		Columns:   resource.Refs{&v.NameA, &v.NameB, &v.Score, &v.Rules, &v.State, &v.Created},
+		Hidden:    resource.Refs{&v.CreatedBy, &v.LastUpdated, &v.LastUpdatedBy},
 		Row: resource.Refs{
 			&v.ID, &v.FreelancerA, &v.FreelancerB, &v.NameA, &v.NameB, &v.Freelancers, &v.Score, &v.Rules, &v.State, &v.Created, &v.CreatedBy,
 			&v.LastUpdated, &v.LastUpdatedBy, &v.Version,
@@ -114,8 +117,9 @@ func ErasureResource(s *Service) resource.Spec[Erasure] {
 	e := new(Erasure)
 	return resource.Spec[Erasure]{
 		Name: "erasure", Route: "/users/erasures", Of: e, Store: s.erasures, Title: &e.FreelancerName, Status: &e.State,
-		Columns: resource.Refs{&e.FreelancerName, &e.State, &e.FreelancerHandle, &e.DueAt, &e.Created, &e.CreatedBy},
-		Hidden:  resource.Refs{&e.DoneAt, &e.Reason, &e.LegalBasisNote, &e.Refusal},
+		Forgotten: resource.ByDomain("forget clears the words; that somebody asked to be forgotten stays"),
+		Columns:   resource.Refs{&e.FreelancerName, &e.State, &e.FreelancerHandle, &e.DueAt, &e.Created, &e.CreatedBy},
+		Hidden:    resource.Refs{&e.DoneAt, &e.Reason, &e.LegalBasisNote, &e.Refusal},
 		Row: resource.Refs{
 			&e.ID, &e.RequestID, &e.FreelancerID, &e.FreelancerHandle, &e.FreelancerName, &e.State, &e.Reason, &e.LegalBasisNote, &e.Refusal, &e.Created,
 			&e.CreatedBy, &e.DueAt, &e.DoneAt, &e.JobID, &e.StatusURL, &e.Version,

@@ -77,6 +77,14 @@ type Traces interface {
 	History(ctx context.Context, freelancerID int64) ([]resource.Line, error)
 }
 
+// Records are those about freelancers of which their declarations say what becomes.
+type Records interface {
+	// ToldOf gathers those that the caller can see.
+	ToldOf(ctx context.Context, freelancerIDs ...int64) (resource.Told, error)
+	// MovePerson makes those about one freelancer another's.
+	MovePerson(ctx context.Context, from, to int64) error
+}
+
 // Jobs does long work.
 type Jobs interface {
 	Start(ctx context.Context, kind, entity string, input any) (jobs.Accepted, error)
@@ -107,6 +115,7 @@ type Deps struct {
 	Applications Applications
 	Mails        Mails
 	Traces       Traces
+	Records      Records
 	Jobs         Jobs
 	Files        Files
 	// Print makes a document of what is kept of a person.

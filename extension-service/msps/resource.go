@@ -15,6 +15,7 @@ func Resource(s *Service) resource.Spec[MSP] {
 	m := new(MSP)
 	return resource.Spec[MSP]{
 		Name: "msp", Route: "/users/msp", Of: m, Store: s, Title: &m.Name, Status: &m.UserStatus, New: NewMSP,
+		Forgotten: resource.ByDomain("Purge forgets an MSP some time after its deletion"),
 		Columns: resource.Refs{
 			&m.Name, &m.UserStatus, &m.Email, &m.Tier, &m.FreelancerCount, &m.OpenApplicationCount, &m.ActiveProjectCount, &m.LastUpdated,
 		},

@@ -12,7 +12,8 @@ func Resource(s *Service) resource.Spec[Project] {
 	p := new(Project)
 	return resource.Spec[Project]{
 		Name: "project", Route: "/projects/list", Of: p, Store: s, Title: &p.Title, Status: &p.Status, New: NewProject,
-		Columns: resource.Refs{&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts, &p.LastUpdated},
+		Forgotten: resource.Kept("the contact is the client's, who is asked to change it"),
+		Columns:   resource.Refs{&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts, &p.LastUpdated},
 		Hidden: resource.Refs{
 			&p.Handle, &p.LegalEntityName, &p.AssignmentPeriodEnd, &p.PositionsFilled, &p.PublicVisible, &p.XMLVisible, &p.Created,
 		},

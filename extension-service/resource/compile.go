@@ -20,6 +20,7 @@ type compiled[T any] struct {
 	title    *Field
 	status   *Field
 	subject  *Field
+	person   *Field // whom the records are about, see Fate
 	columns  []*Field
 	hidden   []*Field
 	row      []*Field
@@ -58,6 +59,7 @@ func compile[T any](s Spec[T], rt *Runtime, at string) *compiled[T] {
 	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
 	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)
 	c.search = c.nameAll("Search", c.Search)
+	c.compilePerson()
 	c.compileRow()
 	c.compileSort()
 	for i, r := range c.Filters {

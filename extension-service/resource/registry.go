@@ -96,6 +96,7 @@ type Resource interface {
 	Bulk(action string) BulkAction
 	// Wished makes the file that an export has asked for, of what the caller may read today.
 	Wished(ctx context.Context, wish json.RawMessage) (Download, error)
+	aboutPeople
 	attach(r *Registry)
 }
 

@@ -17,26 +17,27 @@ type Spec[T any] struct {
 	Of       *T
 	Store    Store[T]
 
-	Title   Ref          // what a person calls the record
-	Status  Ref          // shown as a chip
-	Subject Ref          // holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
-	Columns Refs         // of the list, in order
-	Hidden  Refs         // columns one may add
-	Row     Refs         // what list answers carry; default: id, version and every column, hidden ones too
-	Sort    Order        // default: id, newest first
-	Limit   int64        // rows of a page when the caller names no number; default 10
-	Filters Refs         // addresses, or filters made by Filter, NameFilter and AnyFilter
-	Search  Refs         // what the search index holds; empty = no index
-	Finds   Refs         // folded texts that the command palette looks into beside the title
-	Indexed bool         // only there: no call and no page of its own
-	Form    []Group      // sections of the form
-	Access  Access       // permissions, never roles
-	Guards  []Guard      // fields that need more than Access
-	Trash   *TrashBin[T] // what deleting means when the record stays; nil = it goes
-	New     func() T     // what a new record starts with; default: the zero value
-	Create  At           // where creating is served when not at Path
-	Actions []Action[T]
-	Calls   []Endpoint // calls of the domain that are no plain verb of the record
+	Title     Ref          // what a person calls the record
+	Status    Ref          // shown as a chip
+	Subject   Ref          // holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
+	Forgotten Fate         // what becomes of the records when the person they are about is forgotten; needed where they are about one
+	Columns   Refs         // of the list, in order
+	Hidden    Refs         // columns one may add
+	Row       Refs         // what list answers carry; default: id, version and every column, hidden ones too
+	Sort      Order        // default: id, newest first
+	Limit     int64        // rows of a page when the caller names no number; default 10
+	Filters   Refs         // addresses, or filters made by Filter, NameFilter and AnyFilter
+	Search    Refs         // what the search index holds; empty = no index
+	Finds     Refs         // folded texts that the command palette looks into beside the title
+	Indexed   bool         // only there: no call and no page of its own
+	Form      []Group      // sections of the form
+	Access    Access       // permissions, never roles
+	Guards    []Guard      // fields that need more than Access
+	Trash     *TrashBin[T] // what deleting means when the record stays; nil = it goes
+	New       func() T     // what a new record starts with; default: the zero value
+	Create    At           // where creating is served when not at Path
+	Actions   []Action[T]
+	Calls     []Endpoint // calls of the domain that are no plain verb of the record
 }
 
 type (

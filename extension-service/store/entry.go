@@ -33,6 +33,27 @@ type Person struct {
 // Subject names the person the records of a table are about: the entity, and the field that holds the person's id.
 type Subject struct{ Entity, Field string }
 
+// subject is the one that is declared, or the person whom the one reference to a person names.
+func (t *Table[T, P]) subject() Subject {
+	out := t.config.Subject
+	if out.Entity != "" || t.config.Entity == resource.Person {
+		return out
+	}
+	for _, f := range t.stored {
+		switch {
+		case f.Ref != resource.Person || f.Many || f.Nullable():
+		case out.Field != "": // it is about two
+			return Subject{}
+		default:
+			out = Subject{resource.Person, f.Name}
+		}
+	}
+	return out
+}
+
+// SealWhole makes the audit log take all that the records say for personal, as it is where they go with their person.
+func (t *Table[T, P]) SealWhole() { t.whole = true }
+
 // about is the person whom the personal fields of a record belong to; nobody where it has none.
 func (t *Table[T, P]) about(id int64, record reflect.Value) Person {
 	switch s := t.config.Subject; {

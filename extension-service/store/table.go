@@ -24,6 +24,7 @@ type Table[T any, P resource.Entity[T]] struct {
 	fields []*resource.Field // in the order of all
 	stored []*resource.Field // fields with a column of their own
 	files  bool              // one of them names uploads
+	whole  bool              // the audit log takes all that is stored for personal
 	once   sync.Once
 	all    string // see selected
 
@@ -43,7 +44,8 @@ type Config struct {
 	// ReachOn names the columns that Reach looks at, which totals depend on.
 	ReachOn []string
 	Bound   string // index of the rows whose first column of ReachOn is set; "" unless every scope covers all others
-	// Subject says whose personal fields the records hold; the zero value is the record itself.
+	// Subject says whose personal fields the records hold. The default is the person that the one reference to a person
+	// names, or the record itself.
 	Subject Subject
 	// Taken maps a violated constraint to the failure a caller is told.
 	Taken map[string]*fault.Error
@@ -77,6 +79,7 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 		}
 	}
 	t.files = resource.HasFiles(t.stored)
+	t.config.Subject = t.subject()
 	db.tables.Store(c.Entity, c.Name)
 	return t
 }
@@ -351,7 +354,7 @@ func (t *Table[T, P]) note(ctx context.Context, action string, was, is reflect.V
 		}
 		e.Changed = append(e.Changed, f.Name)
 		e.Before[f.Name], e.After[f.Name] = f.JSON(was), f.JSON(is)
-		if f.Personal {
+		if f.Personal || t.whole && f.Ref == "" {
 			e.Personal = append(e.Personal, f.Name)
 		}
 	}

@@ -28,8 +28,14 @@ func (t *Table[T, P]) keepUses(ctx context.Context, id int64, was, is reflect.Va
 			return err
 		}
 	}
+	moved := t.refOf(was, t.config.Subject.Field) != t.refOf(is, t.config.Subject.Field)
 	for _, file := range after {
 		if slices.Contains(before, file) {
+			if moved { // they are about somebody else now
+				if err := t.tie(ctx, file, is); err != nil {
+					return err
+				}
+			}
 			continue
 		}
 		_, err := t.db.Exec(ctx, `

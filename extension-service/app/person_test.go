@@ -1,0 +1,165 @@
+package app_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// certificate is something that somebody has learnt. Nothing in it is marked personal.
+type certificate struct {
+	resource.Record
+	FreelancerID int64  `json:"freelancerId" kind:"ref:freelancer" check:"required"`
+	Name         string `json:"name"         check:"required,max=80" store:"fold"`
+	Number       string `json:"number"       check:"max=40"`
+	Paper        string `json:"paper"        kind:"file" check:"max=64"`
+}
+
+// certificates is the resource of that name, with what becomes of it when a person is forgotten.
+func certificates(fate resource.Fate) app.Extension {
+	migration := `-- +goose Up
+CREATE TABLE certificates (
+	{{record "handle"}},
+	freelancer_id BIGINT NOT NULL,
+	name {{text}} NOT NULL,
+	name_fold {{text}} NOT NULL,
+	number {{text}} NOT NULL,
+	paper {{text}} NOT NULL,
+	CONSTRAINT certificates_handle_unique UNIQUE (handle)
+);
+CREATE INDEX certificates_freelancer_idx ON certificates (freelancer_id);
+`
+	texts := fstest.MapFS{}
+	for _, locale := range []string{"en", "de"} {
+		texts["seed/"+locale+"/certificates.json"] = &fstest.MapFile{Data: []byte(`{"resources.certificate.name": "Certificate"}`)}
+	}
+	return app.Extension{
+		Migrations: fstest.MapFS{"migrations/0001_certificates.sql": {Data: []byte(migration)}}, Texts: texts,
+		Declare: func(s *app.Service) {
+			v := new(certificate)
+			resource.Add(s.Registry, resource.Spec[certificate]{
+				Name: "certificate", Of: v, Title: &v.Name, Forgotten: fate,
+				Store:   store.NewTable[certificate](s.DB, s.Table(store.Config{Name: "certificates", Entity: "certificate", Handle: "K", Indexed: true})),
+				Columns: resource.Refs{&v.Name, &v.Number}, Filters: resource.Refs{&v.FreelancerID}, Search: resource.Refs{&v.Name, &v.Number},
+				Access: resource.Access{Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate, Delete: role.FreelancerDelete},
+			})
+		},
+	}
+}
+
+// certified gives somebody a certificate with a file, changed once, and returns its id.
+func (p *product) certified(t *testing.T, person any) int64 {
+	t.Helper()
+	paper := p.uploaded(t, "csm", "diploma.txt", []byte("Quillfeather may sail"))
+	body := fmt.Sprintf(`{"freelancerId":%v,"name":"Quillfeather's licence","number":"QF-77","paper":%q}`, person, paper)
+	id := int64(p.expect(t, "csm", "POST /api/certificate", body, 201, "").json(t)["id"].(float64))
+	p.expect(t, "csm", fmt.Sprint("PUT /api/certificate/", id), `{"name":"Licence of Quillfeather"}`, 200, "")
+	p.settled(t)
+	return id
+}
+
+// One word in the declaration is enough for nothing to be left of a person: record, file, index and history.
+func TestADeclaredRecordIsForgottenWithItsPerson(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.working(t)
+		person := p.newPerson(t, "Xaverine", "Byron")
+		id := p.certified(t, person["id"])
+		at := fmt.Sprint("/api/freelancer/", person["id"])
+		if len(p.traces(t)) < 2 { // the row and the file
+			t.Fatal("the search does not find what is there")
+		}
+		p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter"}`, 200, `{"key":"otherRecords","count":1}`)
+		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+		p.settled(t)
+		p.expect(t, "csm", fmt.Sprint("GET /api/certificate/", id), "", 404, "NOT_FOUND")
+		if found := p.traces(t); len(found) > 0 {
+			t.Errorf("left: %s", strings.Join(found, "\n"))
+		}
+		if found := p.remains(t); len(found) > 0 {
+			t.Errorf("left in databases: %s", strings.Join(found, "\n"))
+		}
+	}, certificates(resource.ByDeletion()))
+}
+
+func TestADeclaredRecordMovesWithAMergeAndIsExported(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.working(t)
+		whole, part := p.newPerson(t, "Ada", "Byron"), p.newPerson(t, "Adah", "Byron")
+		id := p.certified(t, part["id"])
+		merge := fmt.Sprintf("POST /api/freelancer/%v/merge", whole["id"])
+		p.expect(t, "csm", merge, fmt.Sprintf(`{"otherId":%v}`, part["id"]), 200, `{"key":"otherRecords","count":1}`)
+		p.expect(t, "csm", merge, fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, part["id"]), 200, "")
+		p.expect(t, "csm", fmt.Sprint("GET /api/certificate/", id), "", 200, fmt.Sprintf(`"freelancerId":%v`, whole["id"]))
+
+		made := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/export", whole["id"]), `{"reason":"Asked by mail"}`, 202, "").json(t)
+		job := p.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
+		files := p.unpacked(t, fmt.Sprint(job["resourceId"]))
+		if got := string(files["files/diploma.txt"]); got != "Quillfeather may sail" {
+			t.Errorf("the file says %q", got)
+		}
+		var data struct {
+			Records map[string][]map[string]any `json:"records"`
+		}
+		if err := json.Unmarshal(files["data.json"], &data); err != nil {
+			t.Fatal(err)
+		}
+		if got := data.Records["certificate"]; len(got) != 1 || got[0]["number"] != "QF-77" || got[0]["createdBy"] != nil {
+			t.Errorf("the export holds %v", data.Records)
+		}
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", whole["id"]), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+		p.settled(t)
+		if found := p.traces(t); len(found) > 0 {
+			t.Errorf("left: %s", strings.Join(found, "\n"))
+		}
+	}, certificates(resource.ByDeletion()))
+}
+
+// What is kept stays as it is, is moved, and is told of.
+func TestADeclaredRecordIsKeptForAReason(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.working(t)
+		person := p.newPerson(t, "Xaverine", "Byron")
+		id := p.certified(t, person["id"])
+		at := fmt.Sprint("/api/freelancer/", person["id"])
+		plan := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter"}`, 200, `{"key":"otherRecords","count":1}`)
+		if goes, _, _ := bytes.Cut(plan.body, []byte(`"stays"`)); bytes.Contains(goes, []byte("otherRecords")) {
+			t.Errorf("what is kept goes: %s", plan.body)
+		}
+		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+		p.expect(t, "csm", fmt.Sprint("GET /api/certificate/", id), "", 200, `"name":"Licence of Quillfeather"`)
+	}, certificates(resource.Kept("a public register")))
+}
+
+func TestAPersonsDataNeedsAnAnswer(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		fate resource.Fate
+		want string
+	}{
+		"nothing said":     {resource.Fate{}, `resource "certificate": freelancerId is about a person: say with Forgotten what becomes of the records`},
+		"kept without why": {resource.Kept(""), "Forgotten gives no reason"},
+		"nothing to clear": {resource.ByClearing(), "no stored field is marked personal"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := openIn(t.Context(), t.TempDir(), furnished.SQLite(t), certificates(tc.fate))
+			if err == nil || !strings.Contains(err.Error(), tc.want) || !strings.Contains(err.Error(), "app/person_test.go:") {
+				t.Errorf("it says %v", err)
+			}
+		})
+	}
+}
