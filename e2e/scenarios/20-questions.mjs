@@ -188,6 +188,20 @@ describe('questions', () => {
     assert.deepEqual(saved.options.map(o => [o.value, o.active]), [['second', true], ['third', false], ['first', true]]);
   });
 
+  scenario('answers are compared by their questions', { as: 'all' }, async (page, token) => {
+    const client = await newClient(page, token);
+    const question = await newQuestion(page, token, client, { valueType: 'int', inputKind: 'number' });
+    const project = await newProject(page, token, { clientId: client.id });
+    const ids = [];
+    for (const value of [3, 11]) {
+      const { id: freelancerId } = await newFreelancer(page, token);
+      const answers = [{ questionId: question.id, value }];
+      ids.push((await call(page, token, 'POST', '/api/projectApplication', { projectId: project.id, freelancerId, answers })).id);
+    }
+    await page.goto(`/projects/applications/compare/${ids.join(',')}`);
+    await page.getByRole('row', { name: new RegExp(`ask.${question.key}.*3.*11`) }).waitFor();
+  });
+
   scenario('the text of a question is written in every language of its client', { as: 'content' }, async (page, token) => {
     const { results: clients } = await call(page, token, 'GET', '/api/client?size=50');
     const question = await newQuestion(page, token, clients.find(client => client.name === 'Helvia Energie'), { active: false });

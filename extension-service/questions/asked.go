@@ -214,13 +214,10 @@ func canonicalRaw(raw json.RawMessage) string {
 
 // mayAnswer says whether somebody may give an answer: staff to every question, the others where the flags let them.
 func mayAnswer(who *role.Caller, f Flags) bool {
-	switch who.Kind {
-	case role.Freelancer:
+	if who.Kind == role.Freelancer {
 		return f.TalentVisibility
-	case role.MSP:
-		return f.MSPEdit
 	}
-	return true
+	return who.Kind != role.MSP || f.MSPEdit
 }
 
 func (s *Service) checkFiles(ctx context.Context, q Question, a Answer, wrong func(path, key string, params map[string]any)) error {

@@ -20,7 +20,7 @@ func TestPairsOfValueTypeAndInputKind(t *testing.T) {
 	for _, vt := range questions.ValueType("").Enum().Values {
 		for _, kind := range questions.InputKind("").Enum().Values {
 			want := false
-			for _, one := range strings.Fields(valid[questions.ValueType(vt)]) {
+			for one := range strings.FieldsSeq(valid[questions.ValueType(vt)]) {
 				want = want || one == kind
 			}
 			if want {

@@ -68,8 +68,8 @@ func (s *Service) simulate(ctx context.Context, in Simulating) (out Simulation, 
 	if err != nil {
 		return out, err
 	}
-	locale := role.From(ctx).Locale
-	text := func(key string) string { return s.text(ctx, in.ClientID, locale, key) }
+	sp := s.speech(ctx, in.ClientID, role.From(ctx).Locale)
+	text := sp.text
 	out = Simulation{
 		Label: text(d.LabelKey), Options: offered(d, text), Currency: string(frame.Currency), Internal: d.Flags.Internal(), Problems: []Problem{},
 		Talent: Face{d.Flags.TalentVisibility, d.Flags.TalentVisibility, d.Flags.NeedAnswer, d.Flags.JobSeekerUpload},
@@ -82,7 +82,7 @@ func (s *Service) simulate(ctx context.Context, in Simulating) (out Simulation, 
 	out.Problems, out.Given = append(out.Problems, problems...), !Empty(value)
 	answer := ""
 	if out.Given && len(problems) == 0 {
-		answer = s.words(d, value, speech{text, locale})
+		answer = s.words(d, value, sp)
 		if d.CorrectAnswers != nil {
 			out.Right = new(d.Right(value))
 			out.Rejects = d.Flags.FailOnWrongAnswer && !*out.Right
@@ -185,8 +185,8 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 	if err != nil {
 		return out, err
 	}
-	locale := role.From(ctx).Locale
-	text := func(key string) string { return s.text(ctx, b.ClientID, locale, key) }
+	sp := s.speech(ctx, b.ClientID, role.From(ctx).Locale)
+	text := sp.text
 	out = Sheet{Results: []SheetLine{}, Currency: frame.Currency}
 	for _, one := range sheets[0] {
 		line := SheetLine{
@@ -198,7 +198,7 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 			line.Help = text(one.HelpKey)
 		}
 		if a := one.Answer; a != nil {
-			line.Words = s.words(one.Definition, a.Value, speech{text, locale})
+			line.Words = s.words(one.Definition, a.Value, sp)
 			line.Files, line.AnsweredBy, line.AnsweredAt = append(line.Files, a.Files...), a.By, a.At.UTC().Format(resource.InstantLayout)
 			if !Empty(a.Value) {
 				line.Value = a.Value

@@ -23,7 +23,7 @@ func (s *Service) Printed(ctx context.Context, b Bid, locale string) ([]Line, er
 	out := []Line{}
 	for _, one := range sheets[0] {
 		if one.Flags.PDF && one.Answer != nil && !Empty(one.Answer.Value) {
-			out = append(out, s.line(ctx, one.ClientID, locale, one.Definition, one.Answer.Value))
+			out = append(out, s.line(one.Definition, one.Answer.Value, s.speech(ctx, one.ClientID, locale)))
 		}
 	}
 	return out, nil
@@ -38,15 +38,19 @@ func (s *Service) Lines(ctx context.Context, b Bid, locale string) ([]Line, erro
 	out := []Line{}
 	for _, one := range sheets[0] {
 		if one.Answer != nil && !Empty(one.Answer.Value) {
-			out = append(out, s.line(ctx, one.ClientID, locale, one.Definition, one.Answer.Value))
+			out = append(out, s.line(one.Definition, one.Answer.Value, s.speech(ctx, one.ClientID, locale)))
 		}
 	}
 	return out, nil
 }
 
-func (s *Service) line(ctx context.Context, clientID int64, locale string, d Definition, value json.RawMessage) Line {
-	text := func(key string) string { return s.text(ctx, clientID, locale, key) }
-	return Line{Question: text(d.LabelKey), Answer: s.words(d, value, speech{text, locale})}
+func (s *Service) line(d Definition, value json.RawMessage, sp speech) Line {
+	return Line{Question: sp.text(d.LabelKey), Answer: s.words(d, value, sp)}
+}
+
+// speech is how a client's texts are said in a language.
+func (s *Service) speech(ctx context.Context, clientID int64, locale string) speech {
+	return speech{func(key string) string { return s.text(ctx, clientID, locale, key) }, locale}
 }
 
 // speech is how things are said to somebody.

@@ -25,11 +25,13 @@ interface Sheet {
   currency: string;
 }
 
-/** What an application is asked, in asking order. Each version of the application is asked for anew. */
-export const useSheet = ({ id, version }: Application) =>
-  useQuery({
-    queryKey: ['application', 'sheet', id, version],
-    queryFn: async ({ signal }) =>
-      (await request<Sheet>('GET', `/api/projectApplication/${id}/questions`, { signal })).data,
-    retry: false,
-  });
+/** How the questions of an application are asked for, in asking order. Each version of the application asks anew. */
+export const sheetQuery = ({ id, version }: Application) => ({
+  queryKey: ['application', 'sheet', id, version],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await request<Sheet>('GET', `/api/projectApplication/${id}/questions`, { signal })).data,
+  retry: false,
+});
+
+/** What an application is asked. */
+export const useSheet = (application: Application) => useQuery(sheetQuery(application));

@@ -1,4 +1,5 @@
 import { useLocale, useTranslate } from 'ra-core';
+import { useQueries } from '@tanstack/react-query';
 import { formatDate, formatNumber, nameOf } from '../../../format/format';
 import { enumText, useCan, useMeta } from '../../../meta';
 import type { Application, Project } from '../../../generated/resources';
@@ -6,6 +7,7 @@ import { formatMoney } from '../../../ui/money';
 import { answerText } from '../answerText';
 import { breakdownOf } from '../breakdown';
 import { unitSuffix } from '../unitSuffix';
+import { sheetQuery, type SheetLine } from '../useSheet';
 import { bestOf, matchOf, type Row, type RowGroup } from './rows';
 import type { Profile } from './useCandidates';
 
@@ -127,16 +129,20 @@ const useFit = ({ applications, project, profiles }: Compared): Row[] => {
   return [...(isKnown ? [wanted.length > 0 ? skills : allSkills, languages] : []), provider];
 };
 
+/** What each has answered, by the question: its versions stand in one row. */
 const useAnswers = ({ applications }: Compared): Row[] => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
-  const ids = new Set(applications.flatMap(({ answers }) => (answers ?? []).map(({ questionId }) => questionId)));
-  return [...ids].map(id => ({
-    name: String(id),
-    label: t('panel.application.question', { id }),
-    texts: applications.map(({ answers }) => {
-      const answer = (answers ?? []).find(({ questionId }) => questionId === id);
-      return (answer && answerText(answer.value, { t, locale })) || t('panel.application.unanswered');
-    }),
+  const sheets = useQueries({ queries: applications.map(sheetQuery) }).map(({ data }) => data?.results ?? []);
+  const labels = new Map(sheets.flat().map(({ key, label }) => [key, label]));
+  const said = (line: SheetLine | undefined) =>
+    line && (line.options.length > 0 ? line.words : answerText(line.value, { t, locale }));
+  const rows = [...labels].map(([key, label]) => ({
+    name: key,
+    label,
+    texts: sheets.map(lines => said(lines.find(line => line.key === key)) || ''),
   }));
+  return rows
+    .filter(({ texts }) => texts.some(Boolean))
+    .map(row => ({ ...row, texts: row.texts.map(text => text || t('panel.application.unanswered')) }));
 };
