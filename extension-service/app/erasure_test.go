@@ -159,7 +159,7 @@ func (p *product) tables(t *testing.T) []string {
 	t.Helper()
 	text := "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 	if p.DB.Dialect() == store.Postgres {
-		text = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+		text = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'"
 	}
 	rows, err := p.DB.Query(t.Context(), text)
 	if err != nil {
