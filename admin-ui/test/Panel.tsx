@@ -15,6 +15,7 @@ export const noMeta: Meta = {
   groups: [{ name: 'dashboard', segment: 'dashboard', route: '/dashboard', entries: [] }],
   enums: {},
   enumText: {},
+  enumNames: {},
   resources: [],
   messageSetVersion: 'v1',
 };

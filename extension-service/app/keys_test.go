@@ -11,7 +11,9 @@ import (
 	"testing"
 
 	directusschema "poolkeeper.example/directus-schema"
+	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/projects"
 )
 
 // Every text the product can show must be shipped in every locale: the message keys of errors, and those that stand in the
@@ -55,5 +57,37 @@ func sourceKeys(t *testing.T, dir string, pattern *regexp.Regexp, ext string, wa
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A status has one text, whoever asks: the panel by the metadata, a dialog by the choices, a file or a card by itself.
+func TestAStatusHasOneText(t *testing.T) {
+	t.Parallel()
+	texts, err := directusschema.Texts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	statuses := applications.Status("").Enum()
+	for i, value := range statuses.Values {
+		key := "application.status." + statuses.Names[i]
+		if got := statuses.Key(value); got != key {
+			t.Errorf("%s goes by %s and by %s", value, got, key)
+		}
+		for locale := range texts {
+			if texts[locale][key] == "" || texts[locale]["application.status."+value] != "" {
+				t.Errorf("%s: the status %s does not have its text under %s alone", locale, value, key)
+			}
+		}
+		self := func(key string) string { return key }
+		if got := (projects.Counts{value: 2}).Words(self); got != key+" 2" {
+			t.Errorf("the counts of a project call %s %q", value, got)
+		}
+	}
+	for locale := range texts {
+		for key := range texts[locale] {
+			if strings.HasPrefix(key, "panel.application.mailState.") {
+				t.Errorf("%s: %s is said by enum.mailState", locale, key)
+			}
+		}
 	}
 }

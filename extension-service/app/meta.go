@@ -16,12 +16,14 @@ import (
 
 // metaAnswer is what the panel draws itself from (GET /api/meta).
 type metaAnswer struct {
-	Permissions       []role.Permission   `json:"permissions"`
-	Groups            []group             `json:"groups"`
-	Enums             map[string][]string `json:"enums"`
-	EnumText          map[string]string   `json:"enumText"`
-	Resources         []*resource.Meta    `json:"resources"`
-	MessageSetVersion string              `json:"messageSetVersion"`
+	Permissions []role.Permission   `json:"permissions"`
+	Groups      []group             `json:"groups"`
+	Enums       map[string][]string `json:"enums"`
+	EnumText    map[string]string   `json:"enumText"`
+	// EnumNames are of enumerations whose texts go by names other than the values: value → name.
+	EnumNames         map[string]map[string]string `json:"enumNames"`
+	Resources         []*resource.Meta             `json:"resources"`
+	MessageSetVersion string                       `json:"messageSetVersion"`
 }
 
 type metaInput struct {
@@ -84,6 +86,7 @@ func (c *compressed) of(tag string, text []byte) []byte {
 func (s *Service) metaFor(who *role.Caller) metaAnswer {
 	m := metaAnswer{
 		Permissions: who.Permissions, Groups: groupsFor(who, s.Registry), Enums: map[string][]string{}, EnumText: map[string]string{},
+		EnumNames: map[string]map[string]string{},
 		Resources: []*resource.Meta{}, MessageSetVersion: s.Messages(),
 	}
 	lists := s.enumerations()
@@ -101,6 +104,12 @@ func (s *Service) metaFor(who *role.Caller) metaAnswer {
 	}
 	for _, e := range lists {
 		m.Enums[e.Name], m.EnumText[e.Name] = e.Values, e.Text
+		for i, name := range e.Names {
+			if i == 0 {
+				m.EnumNames[e.Name] = map[string]string{}
+			}
+			m.EnumNames[e.Name][e.Values[i]] = name
+		}
 	}
 	return m
 }

@@ -58,7 +58,7 @@ func (s *Service) byStatus(ctx context.Context) (f dashboard.Figures, err error)
 			return f, err
 		}
 		f.Count += n
-		f.Items = append(f.Items, dashboard.Item{Label: "application.status." + string(status.Code), Count: n, Link: listed(status.Code)})
+		f.Items = append(f.Items, dashboard.Item{Label: status.Code.Enum().Key(string(status.Code)), Count: n, Link: listed(status.Code)})
 	}
 	return f, nil
 }

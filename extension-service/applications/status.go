@@ -34,23 +34,16 @@ var Statuses = []struct {
 	{Withdrawn, "WITHDRAWN"},
 }
 
-// TextKey is the key of the text of a status, which its name ends, not its code.
-func (s Status) TextKey() string {
-	for _, one := range Statuses {
-		if one.Code == s {
-			return "application.status." + one.Name
-		}
-	}
-	return string(s)
-}
+// TextKey is the key of the text of a status.
+func (s Status) TextKey() string { return s.Enum().Key(string(s)) }
 
-// Enum lists the codes.
+// Enum lists the codes; their texts go by the names.
 func (Status) Enum() resource.Enumeration {
-	values := make([]string, len(Statuses))
+	values, names := make([]string, len(Statuses)), make([]string, len(Statuses))
 	for i, s := range Statuses {
-		values[i] = string(s.Code)
+		values[i], names[i] = string(s.Code), s.Name
 	}
-	return resource.Enumeration{Name: "applicationStatus", Text: "application.status", Values: values}
+	return resource.Enumeration{Name: "applicationStatus", Text: "application.status", Values: values, Names: names}
 }
 
 // withdrawable are the open statuses that closing or deleting a project ends.
@@ -129,10 +122,4 @@ func (State) Enum() resource.Enumeration {
 }
 
 // Choices lists the statuses with the keys of their texts, which name them in words.
-func Choices() []resource.Choice {
-	out := make([]resource.Choice, len(Statuses))
-	for i, s := range Statuses {
-		out[i] = resource.Choice{Value: string(s.Code), Text: s.Code.TextKey()}
-	}
-	return out
-}
+func Choices() []resource.Choice { return Status("").Enum().Choices() }

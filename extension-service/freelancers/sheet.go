@@ -59,7 +59,7 @@ func factsOf(f *resource.Field, key string, v reflect.Value) []Fact {
 		case v.IsZero():
 			return nil
 		case f.Enums != nil && !f.Many:
-			fact.ValueKey = f.Enums.Text + "." + v.String()
+			fact.ValueKey = f.Enums.Key(v.String())
 		case v.Kind() == reflect.Bool:
 			fact.ValueKey = "ra.boolean.true"
 		default:

@@ -61,6 +61,8 @@ type Enumeration struct {
 	Name   string   `json:"name"`
 	Text   string   `json:"text"`
 	Values []string `json:"values"`
+	// Names stand in the keys of the texts in place of the values, in their order; nil: the values do.
+	Names []string `json:"-"`
 }
 
 // Enum is implemented by the zero value of a type whose values are listed.
@@ -121,6 +123,9 @@ func (e Enumeration) Choices() []Choice {
 
 // Key is the key of the text of one value.
 func (e Enumeration) Key(value string) string {
+	if i := slices.Index(e.Values, value); i >= 0 && i < len(e.Names) {
+		value = e.Names[i]
+	}
 	if before, after, ok := strings.Cut(e.Text, "*"); ok {
 		return before + value + after
 	}

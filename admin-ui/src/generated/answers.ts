@@ -135,6 +135,7 @@ export interface Deletion extends Message {
   undoUntil?: string;
   noUndo?: Reasons;
   id: number;
+  deactivated?: boolean;
 }
 
 /** app.entry */
@@ -453,6 +454,7 @@ export interface Meta {
   groups: GroupMeta[];
   enums: Record<string, string[]> | null;
   enumText: Record<string, string> | null;
+  enumNames: Record<string, Record<string, string>> | null;
   resources: ResourceMeta[];
   messageSetVersion: string;
 }

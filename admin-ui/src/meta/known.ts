@@ -2,7 +2,15 @@ import { createContext, useContext } from 'react';
 import { useResourceContext } from 'ra-core';
 import type { ActionMeta, Meta, ResourceMeta } from './types';
 
-const none: Meta = { permissions: [], groups: [], enums: {}, enumText: {}, resources: [], messageSetVersion: '' };
+const none: Meta = {
+  permissions: [],
+  groups: [],
+  enums: {},
+  enumText: {},
+  enumNames: {},
+  resources: [],
+  messageSetVersion: '',
+};
 
 /** Holds what the service told about itself for the person signed in. */
 export const MetaContext = createContext<Meta>(none);

@@ -18,8 +18,10 @@ export const actionLabel = (meta: ResourceMeta, action: string, word: 'label' | 
 /** The label of an input of an action. */
 export const inputLabel = (meta: ResourceMeta, action: string, field: string) =>
   `resources.${meta.name}.actions.${action}.fields.${field}`;
-/** The text of one value of an enumeration: a `*` in the key of the enumeration stands for the value. */
+/** The text of one value of an enumeration: a `*` in the key of the enumeration stands for the value, or for the
+ * name that the texts go by. */
 export const enumText = (meta: Meta, name: string, value: string) => {
   const key = meta.enumText?.[name] ?? `enum.${name}`;
-  return key.includes('*') ? key.replace('*', () => value) : `${key}.${value}`;
+  const word = meta.enumNames?.[name]?.[value] ?? value;
+  return key.includes('*') ? key.replace('*', () => word) : `${key}.${word}`;
 };

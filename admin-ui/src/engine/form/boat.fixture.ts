@@ -77,6 +77,7 @@ export const meta: Meta = {
   groups: [],
   enums: { boatState: ['AFLOAT', 'MOORED', 'SUNK'] },
   enumText: { boatState: 'boat.status' },
+  enumNames: {},
   resources: [boat],
   messageSetVersion: '1',
 };

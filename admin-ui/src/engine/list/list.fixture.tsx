@@ -81,6 +81,7 @@ const meta: Meta = {
   groups: [],
   enums: { boatState: ['AFLOAT', 'MOORED', 'SUNK'], port: ports.map(port => port.toUpperCase()) },
   enumText: { boatState: 'boat.state', port: 'ports.*.name' },
+  enumNames: {},
   resources: [boat],
   messageSetVersion: '1',
 };

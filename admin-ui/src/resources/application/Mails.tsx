@@ -64,7 +64,7 @@ const One = ({ mail, listKey }: { mail: Mail; listKey: unknown[] }) => {
   const at = mail.sentAt ?? mail.sendAt;
   return (
     <li>
-      <Chip {...looks[mail.state]}>{t(`panel.application.mailState.${mail.state}`)}</Chip>
+      <Chip {...looks[mail.state]}>{t(`enum.mailState.${mail.state}`)}</Chip>
       <div className="grow">
         <p>{t(`panel.application.mail.${mail.template}`)}</p>
         <p className="t2 s12">

@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Note } from '../../ui/Note';
 import { Skeleton } from '../../ui/Skeleton';
 import { StatusChip } from '../../ui/StatusChip';
+import { enumText, useMeta } from '../../meta';
 import { GuideButtons } from './GuideButtons';
 import { GuideDialogs } from './GuideDialogs';
 import { GuideFields } from './GuideFields';
@@ -16,11 +17,8 @@ import { GuideFiles } from './GuideFiles';
 import { GuideIcons } from './GuideIcons';
 import { GuidePickers } from './GuidePickers';
 
-const statuses: Record<string, readonly string[]> = {
-  'project.status': ['ACTIVE', 'PAUSED', 'CLOSED', 'DELETED'],
-  'application.status': ['uc', 'a', 'sp', 'sf', 's2c', 'h', 'rm', 'rv', 'w'],
-  'user.status': ['AC', 'DE', 'UV', 'DL'],
-};
+/** The enumerations that are statuses. */
+const statuses = ['projectStatus', 'applicationStatus', 'userStatus'] as const;
 
 const before = 'Build and run the services that move current accounts to the new ledger.';
 const after = 'Build and run the services that move current and savings accounts to the new ledger.';
@@ -28,13 +26,14 @@ const after = 'Build and run the services that move current and savings accounts
 /** The shared pieces, once. */
 export const Guide = () => {
   const t = useTranslate();
+  const meta = useMeta();
   return (
     <>
       <Part title={t('panel.guide.status')}>
-        {Object.entries(statuses).map(([prefix, values]) => (
-          <div key={prefix} className="guide-r">
-            {values.map(value => (
-              <StatusChip key={value} status={value} label={t(`${prefix}.${value}`)} />
+        {statuses.map(name => (
+          <div key={name} className="guide-r">
+            {meta.enums?.[name]?.map(value => (
+              <StatusChip key={value} status={value} label={t(enumText(meta, name, value))} />
             ))}
           </div>
         ))}
