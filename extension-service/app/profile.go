@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 
-
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/files"
