@@ -18,7 +18,7 @@ func (s *Service) declare(extend []Extension) (texts map[string]map[string]strin
 	defer func() {
 		switch x := recover().(type) {
 		case nil:
-		case resource.Mistake: // a struct that no table can be made of
+		case resource.MistakeError: // a struct that no table can be made of
 			err = x
 		default:
 			panic(x)

@@ -214,11 +214,7 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d doss
 	if d.Mails, err = s.mailsTo(ctx, p.ID); err != nil {
 		return d, err
 	}
-	told, err := s.deps.Records.ToldOf(ctx, p.ID)
-	if err != nil {
-		return d, err
-	}
-	if d.Records, err = own(told.Records); err != nil {
+	if d.Records, err = s.otherRecords(ctx, p.ID); err != nil {
 		return d, err
 	}
 	lines, err := s.deps.Traces.History(ctx, p.ID)
@@ -283,6 +279,14 @@ func ownAll[T any](rows []T, show func(*T) any) ([]any, error) {
 		}
 	}
 	return out, nil
+}
+
+func (s *Service) otherRecords(ctx context.Context, id int64) (any, error) {
+	told, err := s.deps.Records.ToldOf(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return own(told.Records)
 }
 
 func (s *Service) mailsTo(ctx context.Context, id int64) ([]mailLine, error) {

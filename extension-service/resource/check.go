@@ -17,13 +17,13 @@ func place(file string, line int) string {
 	return fmt.Sprintf("%s:%d", strings.Join(parts[max(len(parts)-3, 0):], "/"), line)
 }
 
-// Mistake is what the making of a table panics with where its struct cannot be mapped: the first start shows it.
-type Mistake struct{ error }
+// MistakeError is what the making of a table panics with where its struct cannot be mapped: the first start shows it.
+type MistakeError struct{ error }
 
 // Mistaken says what is wrong with a declaration, and where the function stands that called the one that calls this.
-func Mistaken(format string, args ...any) Mistake {
+func Mistaken(format string, args ...any) MistakeError {
 	_, file, line, _ := runtime.Caller(2)
-	return Mistake{fmt.Errorf("%s: "+format, append([]any{place(file, line)}, args...)...)}
+	return MistakeError{fmt.Errorf("%s: "+format, append([]any{place(file, line)}, args...)...)}
 }
 
 // Check reports every mistake of every declaration. Nothing is served while there is one.
@@ -66,6 +66,20 @@ func (c *compiled[T]) Check() error {
 		}
 	}
 	return errors.Join(c.errs...)
+}
+
+// checkShown keeps what is sensitive out of lists, and free texts about people out of the search index.
+func (c *compiled[T]) checkShown() {
+	for _, f := range slices.Concat(c.row, c.search) {
+		if f.Sensitive {
+			c.fail("%s is sensitive: neither a list nor the search index may show it", f.Name)
+		}
+	}
+	for _, f := range c.search {
+		if f.Personal && f.Kind == LongText {
+			c.fail("%s is a free text about a person: the search index must not hold it", f.Name)
+		}
+	}
 }
 
 // checkAccess reports permissions that do not exist or that no role has, and what nobody may do.

@@ -67,16 +67,7 @@ func compile[T any](s Spec[T], rt *Runtime, at string) *compiled[T] {
 	}
 	c.compileOwners()
 	c.finds = c.nameAll("Finds", c.Finds)
-	for _, f := range slices.Concat(c.row, c.search) {
-		if f.Sensitive {
-			c.fail("%s is sensitive: neither a list nor the search index may show it", f.Name)
-		}
-	}
-	for _, f := range c.search {
-		if f.Personal && f.Kind == LongText {
-			c.fail("%s is a free text about a person: the search index must not hold it", f.Name)
-		}
-	}
+	c.checkShown()
 	for _, g := range c.Form {
 		c.nameAll("Form "+g.Name, g.Fields)
 	}
