@@ -49,7 +49,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[applications.RowReadiness]("ApplicationReadiness"), resource.AnswerType[applications.Check]("ReadinessCheck"), resource.AnswerType[applications.Warnings]("ApplicationWarnings"),
 	resource.AnswerType[applications.InCurrency]("ApplicationsInCurrency"), resource.AnswerType[applications.Printed]("ApplicationPrint"),
 	resource.AnswerType[freelancers.ErasePlan]("ErasePlan"), resource.AnswerType[freelancers.MergePlan]("MergePlan"), resource.AnswerType[freelancers.Chosen]("MergeChoice"),
-	resource.AnswerType[freelancers.Part]("FreelancerPart"), resource.AnswerType[freelancers.Person]("FreelancerPerson"),
+	resource.AnswerType[freelancers.Trace]("FreelancerPart"), resource.AnswerType[freelancers.Person]("FreelancerPerson"),
 	resource.AnswerType[msps.CatalogueLine]("MSPPermission"), resource.AnswerType[msps.Permission]("MSPPermissionName"),
 	resource.AnswerType[msps.Entity]("MSPLegalEntity"), resource.AnswerType[msps.Grant]("MSPGrant"), resource.AnswerType[msps.Released]("MSPReleased"),
 

@@ -40,9 +40,9 @@ func failureOf(ctx context.Context, err error) *fault.Error {
 		f = fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
 	}
 	if f.Kind == fault.Upstream && f.Wait == 0 {
-		told := *f
-		told.Wait = retryAfter
-		return &told
+		waiting := *f
+		waiting.Wait = retryAfter
+		return &waiting
 	}
 	return f
 }

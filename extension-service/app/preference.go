@@ -36,21 +36,21 @@ const (
 
 // preference answers a value with an ETag that names it, so that what two windows set at once is not lost.
 func (s *Service) preference(ctx context.Context, in preferenceKey) (preferenceAnswer, error) {
-	text, err := s.kept(ctx, in.Key)
+	text, err := s.storedPreference(ctx, in.Key)
 	if err != nil {
 		return preferenceAnswer{}, err
 	}
-	return told(ctx, text), nil
+	return withETag(ctx, text), nil
 }
 
-// kept is what the caller has set under a key.
-func (s *Service) kept(ctx context.Context, key string) (string, error) {
+// storedPreference is what the caller has set under a key.
+func (s *Service) storedPreference(ctx context.Context, key string) (string, error) {
 	text := noPreference
 	_, err := s.DB.Row(ctx, []any{&text}, "SELECT value FROM preferences WHERE staff_id = $1 AND key = $2", role.From(ctx).ID, key)
 	return text, err
 }
 
-func told(ctx context.Context, text string) preferenceAnswer {
+func withETag(ctx context.Context, text string) preferenceAnswer {
 	resource.ReplyOf(ctx).SetHeader("ETag", preferenceTag(text))
 	return preferenceAnswer{json.RawMessage(text)}
 }
@@ -70,7 +70,7 @@ func (s *Service) setPreference(ctx context.Context, in preferenceInput) (prefer
 	base := strings.TrimPrefix(in.IfMatch, "W/")
 	isGuarded := base != "" && base != "*"
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
-		had, err := s.kept(ctx, in.Key)
+		had, err := s.storedPreference(ctx, in.Key)
 		if err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func (s *Service) setPreference(ctx context.Context, in preferenceInput) (prefer
 	if err != nil {
 		return preferenceAnswer{}, err
 	}
-	return told(ctx, text), nil
+	return withETag(ctx, text), nil
 }
 
 func stalePreference(current, base string) error {

@@ -35,8 +35,8 @@ func (s *Service) Seed(ctx context.Context, sizes demo.Sizes) error {
 	if err := s.FillAccounts(ctx); err != nil {
 		return err
 	}
-	told := func(done, of int) { s.Log.Info("seed", "done", done, "of", of) }
-	if err := demo.Seed(ctx, s.DB, demo.Order{Sizes: sizes, Now: time.Now(), Told: told}); err != nil {
+	progress := func(done, of int) { s.Log.Info("seed", "done", done, "of", of) }
+	if err := demo.Seed(ctx, s.DB, demo.Order{Sizes: sizes, Now: time.Now(), Progress: progress}); err != nil {
 		return err
 	}
 	return s.Reindex(ctx, nil)

@@ -143,8 +143,8 @@ func (a *Application) clearAmounts() {
 	a.TalentRate, a.PayRate, a.BillRate, a.RateOverride, a.RateOverrideReason = nil, nil, nil, false, ""
 }
 
-// asks is the rate that a talent's profile asks for, in the unit it is meant in; none in other money, and none for a fixed price.
-func (p Person) asks(unit resource.RateUnit, currency resource.CurrencyCode) (*resource.Decimal, resource.RateUnit) {
+// askedRate is the rate that a talent's profile asks for, in the unit it is meant in; none in other money, and none for a fixed price.
+func (p Person) askedRate(unit resource.RateUnit, currency resource.CurrencyCode) (*resource.Decimal, resource.RateUnit) {
 	if p.Currency != currency || unit == resource.PerProject {
 		return nil, unit
 	}

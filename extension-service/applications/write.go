@@ -89,7 +89,7 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	}
 	stampAnswers(nil, a.Answers, role.From(ctx).Name, f.now)
 	if a.TalentRate == nil {
-		a.TalentRate, a.RateUnit = f.person.asks(a.RateUnit, a.Currency)
+		a.TalentRate, a.RateUnit = f.person.askedRate(a.RateUnit, a.Currency)
 	}
 	if err := s.reckon(ctx, Application{}, a); err != nil {
 		return err

@@ -32,7 +32,7 @@ type feed struct {
 	loaded    time.Time // of the last full read; zero = never or distrusted
 	rows      map[string]map[int64]row
 	customers []customer
-	told      map[int64][]string // languages the rest of the product knows of
+	mirrored  map[int64][]string // languages the rest of the product knows of
 	cursor    int64              // activity up to here is surely known
 	recent    []seen             // activity after it that was handled already
 }
@@ -296,18 +296,18 @@ func (f *feed) tell(ctx context.Context) {
 	if f.cfg.Languages == nil {
 		return
 	}
-	if f.told == nil {
-		f.told = map[int64][]string{}
+	if f.mirrored == nil {
+		f.mirrored = map[int64][]string{}
 	}
 	for _, c := range f.customers {
 		isos := c.isos()
-		if known, ok := f.told[c.ID]; ok && slices.Equal(known, isos) {
+		if known, ok := f.mirrored[c.ID]; ok && slices.Equal(known, isos) {
 			continue
 		}
 		if err := f.cfg.Languages(ctx, c.ID, isos); err != nil {
 			f.cfg.Log.Warn("languages of a client not mirrored", "clientId", c.ID, "err", err)
 			continue
 		}
-		f.told[c.ID] = isos
+		f.mirrored[c.ID] = isos
 	}
 }

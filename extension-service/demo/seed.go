@@ -24,8 +24,8 @@ type Sizes struct {
 // Order is what Seed is asked for.
 type Order struct {
 	Sizes
-	Now  time.Time
-	Told func(done, of int) // hears of progress
+	Now      time.Time
+	Progress func(done, of int) // is called after every batch
 }
 
 const (
@@ -59,7 +59,7 @@ func Seed(ctx context.Context, db *store.DB, o Order) error {
 			return fmt.Errorf("seed project %d and on: %w", done, err)
 		}
 		done += n
-		o.Told(done, o.Projects)
+		o.Progress(done, o.Projects)
 	}
 	return nil
 }

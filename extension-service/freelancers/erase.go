@@ -21,8 +21,8 @@ type ErasePlan struct {
 	Freelancer Person           `json:"freelancer"`
 	BecomesKey string           `json:"becomes"` // what stands in place of the name
 	Fields     []string         `json:"fields"`  // of the record that are cleared
-	Goes       []Part           `json:"goes"`
-	Stays      []Part           `json:"stays"`
+	Erased     []Trace          `json:"goes"`
+	Kept       []Trace          `json:"stays"`
 	Withdrawn  int              `json:"applicationsWithdrawn"`
 	BlockedBy  []resource.Block `json:"blockedBy"`
 }
@@ -120,20 +120,20 @@ func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource
 	for _, one := range parts {
 		ids = append(ids, one.ID)
 	}
-	if plan.Goes, err = s.kept(ctx, goes, ids...); err != nil {
+	if plan.Erased, err = s.countTraces(ctx, erasedTraces, ids...); err != nil {
 		return nil, err
 	}
 	if len(parts) > 0 {
-		plan.Goes = append(plan.Goes, Part{Key: "mergedRecords", Count: int64(len(parts))})
+		plan.Erased = append(plan.Erased, Trace{Key: "mergedRecords", Count: int64(len(parts))})
 	}
-	if plan.Stays, err = s.kept(ctx, stays, ids...); err != nil {
+	if plan.Kept, err = s.countTraces(ctx, keptTraces, ids...); err != nil {
 		return nil, err
 	}
 	more, err := s.deps.Records.ToldOf(ctx, ids...)
 	if err != nil {
 		return nil, err
 	}
-	plan.Goes, plan.Stays = withOthers(plan.Goes, more.Goes), withOthers(plan.Stays, more.Remain)
+	plan.Erased, plan.Kept = withOthers(plan.Erased, more.Goes), withOthers(plan.Kept, more.Remain)
 	f, err := s.facts(ctx, p)
 	plan.Withdrawn = f.sum(openAtAll)
 	return plan, err

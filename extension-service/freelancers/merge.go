@@ -23,7 +23,7 @@ type MergePlan struct {
 	Stays     Person           `json:"stays"`
 	Ends      Person           `json:"ends"`
 	Fields    []Chosen         `json:"fields"` // those that differ
-	Moves     []Part           `json:"moves"`
+	Moves     []Trace          `json:"moves"`
 	BlockedBy []resource.Block `json:"blockedBy"`
 }
 
@@ -119,11 +119,11 @@ func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[st
 func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []Chosen) (*MergePlan, error) {
 	plan := &MergePlan{Stays: personOf(p), Ends: personOf(other), Fields: chosen, BlockedBy: []resource.Block{}}
 	var err error
-	if plan.Moves, err = s.kept(ctx, moves, other.ID); err != nil {
+	if plan.Moves, err = s.countTraces(ctx, movedTraces, other.ID); err != nil {
 		return nil, err
 	}
 	if len(other.ExternalIDs) > 0 {
-		plan.Moves = append(plan.Moves, Part{Key: "externalIds", Count: int64(len(other.ExternalIDs))})
+		plan.Moves = append(plan.Moves, Trace{Key: "externalIds", Count: int64(len(other.ExternalIDs))})
 	}
 	more, err := s.deps.Records.ToldOf(ctx, other.ID)
 	if err != nil {
@@ -168,7 +168,7 @@ func (s *Service) bothSent(ctx context.Context, a, b int64) (n int, err error) {
 	return n, err
 }
 
-var moves = []counting{
+var movedTraces = []traceCount{
 	{"applications", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a}"},
 	{"invitations", "SELECT count(*) FROM invitation_facts a WHERE a.freelancer_id = $1 AND {a}"},
 	{"bindings", "SELECT count(*) FROM bound_clients b WHERE b.freelancer_id = $1 AND {b}"},

@@ -154,8 +154,8 @@ func (p *Pairs) named(ctx context.Context, rows []Pair) error {
 
 const bothOf = 2
 
-// told parts the candidates that somebody has told to be other people from those nobody has decided about.
-func told(candidates []Candidate, others []int64) (decided, open []Candidate) {
+// splitDecided parts the candidates that somebody has said are other people from those nobody has decided about.
+func splitDecided(candidates []Candidate, others []int64) (decided, open []Candidate) {
 	for _, c := range candidates {
 		if slices.Contains(others, c.ID) {
 			decided = append(decided, c)

@@ -201,7 +201,7 @@ func (s *Service) Create(ctx context.Context, p *Freelancer) error {
 	if err != nil {
 		return err
 	}
-	others, open := told(candidates, p.NotDuplicateOf)
+	others, open := splitDecided(candidates, p.NotDuplicateOf)
 	if len(open) > 0 && !p.Force {
 		return fault.New(fault.Conflict, "DUPLICATE", "there may be a record of this person").With("candidates", open)
 	}

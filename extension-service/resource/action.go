@@ -193,13 +193,13 @@ func (c *served[T, P]) withRecord(ctx context.Context, out any, dry bool) (any, 
 	if !dry {
 		ReplyOf(ctx).SetHeader("ETag", etag(P(shown.of).Base().Version))
 	}
-	shown.fields = c.shown(role.From(ctx), c.told(ctx))
+	shown.fields = c.shown(role.From(ctx), c.answered(ctx))
 	at.Set(reflect.ValueOf(shown))
 	return answer.Interface(), c.noteReading(ctx, shown.of, c.sensitive(ctx, shown.of))
 }
 
-// told is what an action may say of its record: who may act but not read is told where the record stands, no more.
-func (c *compiled[T]) told(ctx context.Context) []*Field {
+// answered is what an action may answer of its record: who may act but not read learns where the record stands, no more.
+func (c *compiled[T]) answered(ctx context.Context) []*Field {
 	if role.From(ctx).CanAny(c.readers()) {
 		return c.answers
 	}

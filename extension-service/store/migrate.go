@@ -22,7 +22,7 @@ import (
 var migrations embed.FS
 
 // Migrate brings the schema up to date. Each file is written once for both engines: the few words that differ are
-// template functions, see dialectWords.
+// template functions, see templateFuncs.
 func (db *DB) Migrate(ctx context.Context) error {
 	return db.MigrateFrom(ctx, migrations, "goose_db_version")
 }
@@ -141,7 +141,7 @@ func (db *DB) rendered(fsys fs.FS) (fs.FS, error) {
 		if err != nil {
 			return nil, err
 		}
-		t, err := template.New(name).Funcs(dialectWords(db.dialect)).Parse(string(text))
+		t, err := template.New(name).Funcs(templateFuncs(db.dialect)).Parse(string(text))
 		if err != nil {
 			return nil, err
 		}

@@ -83,11 +83,11 @@ func rowsOf(postings []int64) []int64 {
 	return out
 }
 
-// those keeps the numbers of which something is, or is not, among others, all in order. The list is used up.
-func those(list []int64, of func(int64) int64, are bool, others []int64) []int64 {
+// filterSorted keeps the numbers whose key is, or is not, among others, all in order. The list is used up.
+func filterSorted(list []int64, key func(int64) int64, isAmong bool, others []int64) []int64 {
 	kept := list[:0]
 	for _, n := range list {
-		wanted := of(n)
+		wanted := key(n)
 		for len(others) > 0 && others[0] < wanted { // in strides that double
 			stride := 1
 			for stride < len(others) && others[stride] < wanted {
@@ -95,13 +95,13 @@ func those(list []int64, of func(int64) int64, are bool, others []int64) []int64
 			}
 			others = others[stride/2+1:]
 		}
-		if (len(others) > 0 && others[0] == wanted) == are {
+		if (len(others) > 0 && others[0] == wanted) == isAmong {
 			kept = append(kept, n)
 		}
 	}
 	return kept
 }
 
-func itself(n int64) int64 { return n }
+func identity(n int64) int64 { return n }
 
 func rowOf(posting int64) int64 { return posting >> placeBits }

@@ -24,8 +24,8 @@ const firsts = 5
 func (db *DB) writeAfter(ctx context.Context, fn func(context.Context) error) error {
 	for range firsts {
 		err := db.writes.write(ctx, fn)
-		first, asks := errors.AsType[*RetryAfterError](err)
-		if !asks {
+		first, retries := errors.AsType[*RetryAfterError](err)
+		if !retries {
 			return err
 		}
 		if ctx, err = first.Get(ctx); err != nil {

@@ -129,7 +129,7 @@ func (x *textIndex) rewrite(ctx context.Context, rows []waitingRow) error {
 		n, err := x.each(ctx, last, touched, func(at int64, postings []int64) {
 			had, new := len(postings), came[at]
 			delete(came, at)
-			if last, postings = at, append(those(postings, rowOf, false, ids), new...); len(new) > 0 || len(postings) < had {
+			if last, postings = at, append(filterSorted(postings, rowOf, false, ids), new...); len(new) > 0 || len(postings) < had {
 				slices.Sort(postings)
 				changed[at] = postings
 			}

@@ -129,7 +129,7 @@ func (x *textIndex) search(ctx context.Context, fragment string, trash resource.
 	if err == nil && trash != resource.Both && len(ids) > 0 {
 		var thrown []int64
 		thrown, err = x.postings(ctx, needle{token: inTheTrash})
-		ids = those(ids, itself, trash == resource.Deleted, rowsOf(thrown))
+		ids = filterSorted(ids, identity, trash == resource.Deleted, rowsOf(thrown))
 	}
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (x *textIndex) search(ctx context.Context, fragment string, trash resource.
 			more = append(more, r.id)
 		}
 	}
-	ids = append(those(ids, itself, false, waiting), more...)
+	ids = append(filterSorted(ids, identity, false, waiting), more...)
 	if !slices.IsSorted(ids) {
 		slices.Sort(ids)
 	}
@@ -154,7 +154,7 @@ func (x *textIndex) known(ctx context.Context, fragment string) ([]int64, error)
 	wanted := needles(fragment)
 	for i := range wanted {
 		n := &wanted[i]
-		if _, err := x.db.Row(ctx, []any{&n.size}, "SELECT coalesce(sum(length(postings)), 0)"+x.of(), n.token<<atBits, (n.token+1)<<atBits); err != nil {
+		if _, err := x.db.Row(ctx, []any{&n.size}, "SELECT coalesce(sum(length(postings)), 0)"+x.tokenRange(), n.token<<atBits, (n.token+1)<<atBits); err != nil {
 			return nil, err
 		}
 	}
@@ -169,17 +169,19 @@ func (x *textIndex) known(ctx context.Context, fragment string) ([]int64, error)
 		}
 		var others []int64
 		others, err = x.postings(ctx, next)
-		found = those(found, func(p int64) int64 { return p + next.place - wanted[0].place }, true, others)
+		found = filterSorted(found, func(p int64) int64 { return p + next.place - wanted[0].place }, true, others)
 	}
 	return rowsOf(found), err
 }
 
-// of are the postings of a token, by two parameters.
-func (x *textIndex) of() string { return " FROM " + x.name("postings") + " WHERE at >= $1 AND at < $2" }
+// tokenRange is the part of the postings that one token has, by two parameters.
+func (x *textIndex) tokenRange() string {
+	return " FROM " + x.name("postings") + " WHERE at >= $1 AND at < $2"
+}
 
 // postings are those of a token, in order.
 func (x *textIndex) postings(ctx context.Context, n needle) (out []int64, err error) {
-	rows, err := x.db.Query(ctx, "SELECT at, postings"+x.of()+" ORDER BY at", n.token<<atBits, (n.token+1)<<atBits)
+	rows, err := x.db.Query(ctx, "SELECT at, postings"+x.tokenRange()+" ORDER BY at", n.token<<atBits, (n.token+1)<<atBits)
 	if err != nil {
 		return nil, err
 	}

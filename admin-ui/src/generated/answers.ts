@@ -225,7 +225,7 @@ export interface FoundRecord {
   route: string;
 }
 
-/** freelancers.Part */
+/** freelancers.Trace */
 export interface FreelancerPart {
   key: string;
   count: number;

@@ -6,8 +6,8 @@ import (
 	"text/template"
 )
 
-// dialectWords are the template functions of a migration.
-func dialectWords(d Dialect) template.FuncMap {
+// templateFuncs are the template functions of a migration.
+func templateFuncs(d Dialect) template.FuncMap {
 	return template.FuncMap{
 		"id":           func() string { return idColumn(d) },
 		"record":       func(more ...string) string { return recordColumns(d, more...) },

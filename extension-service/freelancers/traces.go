@@ -8,14 +8,14 @@ import (
 	"poolkeeper.example/extension-service/store"
 )
 
-// Part is one kind of what is kept of somebody, and how much of it there is.
-type Part struct {
+// Trace is one kind of what is kept of somebody, and how much of it there is.
+type Trace struct {
 	Key   string `json:"key"` // of the texts freelancer.kept.<key>
 	Count int64  `json:"count"`
 }
 
-// counting is one kind of what is kept, with the statement that counts it for a freelancer.
-type counting struct {
+// traceCount is one kind of trace, with the statement that counts it for a freelancer.
+type traceCount struct {
 	key  string
 	text string
 }
@@ -24,9 +24,9 @@ type counting struct {
 // bindings, and {all} for that the caller sees everything.
 const ofTheirs = "(SELECT a.id FROM application_facts a WHERE a.freelancer_id = $1 AND {a})"
 
-// goes is what an erasure takes away, stays what it leaves: that something happened, when, and at which rate.
+// erasedTraces are what an erasure takes away, keptTraces what it leaves: that something happened, when, and at which rate.
 var (
-	goes = []counting{
+	erasedTraces = []traceCount{
 		{"files", "SELECT count(*) FROM (" + uploaded + ") n WHERE {all}"},
 		{"madeFiles", "SELECT count(*) FROM (" + made + ") n WHERE {all}"},
 		{"rateReasons", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} AND a.has_rate_reason = 1"},
@@ -44,7 +44,7 @@ var (
 			 WHERE r.entity = 'freelancer' AND r.record_id = $1
 			    OR r.entity = 'application' AND r.record_id IN ` + ofTheirs},
 	}
-	stays = []counting{
+	keptTraces = []traceCount{
 		{"applications", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a}"},
 		{"hires", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} AND a.is_hired = 1"},
 		{"bindings", "SELECT count(*) FROM bound_clients b WHERE b.freelancer_id = $1 AND {b}"},
@@ -52,16 +52,16 @@ var (
 	}
 )
 
-// kept counts what there is of somebody, whose records these are, and the caller can see; what there is nothing of is left
+// countTraces counts what there is of somebody, whose records these are, and the caller can see; what there is nothing of is left
 // out.
-func (s *Service) kept(ctx context.Context, list []counting, ids ...int64) ([]Part, error) {
+func (s *Service) countTraces(ctx context.Context, list []traceCount, ids ...int64) ([]Trace, error) {
 	all := "1 = 1"
 	if !role.From(ctx).Scope.Everything() { // files may be those of applications that the caller cannot see
 		all = "1 = 0"
 	}
-	out, seen := []Part{}, strings.NewReplacer("{a}", store.Within(ctx, "a"), "{b}", store.Within(ctx, "b"), "{all}", all)
+	out, seen := []Trace{}, strings.NewReplacer("{a}", store.Within(ctx, "a"), "{b}", store.Within(ctx, "b"), "{all}", all)
 	for _, c := range list {
-		p := Part{Key: c.key}
+		p := Trace{Key: c.key}
 		for _, id := range ids {
 			var n int64
 			if _, err := s.DB().Row(ctx, []any{&n}, seen.Replace(c.text), id); err != nil {
@@ -77,9 +77,9 @@ func (s *Service) kept(ctx context.Context, list []counting, ids ...int64) ([]Pa
 }
 
 // withOthers adds the records of resources that say by their declaration what becomes of them.
-func withOthers(parts []Part, count int64) []Part {
+func withOthers(parts []Trace, count int64) []Trace {
 	if count == 0 {
 		return parts
 	}
-	return append(parts, Part{Key: "otherRecords", Count: count})
+	return append(parts, Trace{Key: "otherRecords", Count: count})
 }
