@@ -58,21 +58,26 @@ const turned = "turned@attack.example"
 
 func (m *matrix) turn(t *testing.T) string {
 	t.Helper()
-	made := m.expect(t, "config", "POST /api/admin", `{"email":"`+turned+`","firstName":"T","lastName":"Urned","roles":["a"],"scopes":{"clientIds":[2]}}`, 201, "").json(t)
+	id, token := m.joined(t, turned, `"roles":["a"],"scopes":{"clientIds":[2]}`)
+	m.expect(t, "config", fmt.Sprintf("PUT /api/admin/%v", id), `{"scopes":{"clientIds":[1]}}`, 200, "")
+	return token
+}
+
+// joined invites a colleague who then chooses a password, and returns their id and token. rights are members of the invitation.
+func (p *product) joined(t *testing.T, email, rights string) (id any, token string) {
+	t.Helper()
+	made := p.expect(t, "config", "POST /api/admin", fmt.Sprintf(`{"email":%q,"firstName":"T","lastName":"Urned",%s}`, email, rights), 201, "").json(t)
 	open := func(password string) string {
-		got := m.expect(t, "", "POST /api/authorize", fmt.Sprintf(`{"username":%q,"password":%q}`, turned, password), 200, "").json(t)
+		got := p.expect(t, "", "POST /api/authorize", fmt.Sprintf(`{"username":%q,"password":%q}`, email, password), 200, "").json(t)
 		return fmt.Sprint(got["access_token"])
 	}
 	first := fmt.Sprint(made["oneTimePassword"])
 	const own = "a new one for the matrix 2026"
 	change := fmt.Sprintf(`{"oldPassword":%q,"password":%q,"passwordConfirm":%q}`, first, own, own)
-	if got := m.call(t, "", "PUT", "/api/admin/resetPassword", change, "Authorization", "Bearer "+open(first)); got.status != 200 {
+	if got := p.call(t, "", "PUT", "/api/admin/resetPassword", change, "Authorization", "Bearer "+open(first)); got.status != 200 {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
-	token := open(own)
-	id := made["admin"].(map[string]any)["id"]
-	m.expect(t, "config", fmt.Sprintf("PUT /api/admin/%v", id), `{"scopes":{"clientIds":[1]}}`, 200, "")
-	return token
+	return made["admin"].(map[string]any)["id"], open(own)
 }
 
 // about lets requests be about the records of one side only; nil stands for records there are not.
