@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -352,37 +351,6 @@ func (h *history) ready(id int64) {
 	} {
 		h.expect(h.t, "csm", step.request, step.body, 200, "")
 	}
-}
-
-// What is taken back by mistake goes out with the rates it had, though the formulas have changed meanwhile.
-func TestAnUndoneRecallKeepsTheRatesThatWereSent(t *testing.T) {
-	t.Parallel()
-	eachEngine(t, func(t *testing.T, p *product) {
-		p.working(t)
-		p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS"}`, 200, `"VMS"`)
-		h := &history{product: p, t: t, project: p.newProject(t, "Ship's cook")}
-		formula := func(pay string) {
-			p.expect(t, "csm", fmt.Sprintf("PUT /api/rate/formula?scope=project&id=%d", h.project), fmt.Sprintf(`{"payRateFormula":%q,"applyTo":"NEW"}`, pay), 200, "")
-		}
-		formula("talentRate - 1")
-		id := p.newApplication(t, h.project, "Noor")
-		at := fmt.Sprintf("PUT /api/projectApplication/%d", id)
-		h.ready(id)
-		p.expect(t, "csm", at, `{"talentRate":85}`, 200, `"payRate":84`)
-		p.expect(t, "csm", at+"/status", `{"status":"sp"}`, 200, `"sp"`)
-		formula("talentRate")
-		sent := h.read(id)
-		started := p.expect(t, "csm", "POST /api/bulk/application/changeStatus", fmt.Sprintf(`{"filters":{"id":%d},"input":{"status":"a"},"dryRun":false}`, id), 202, "").json(t)
-		p.finished(t, "csm", fmt.Sprint(started["statusUrl"]))
-		if open := h.read(id); open.Status != "a" || open.PayRate.String() != "85" {
-			t.Fatalf("taken back it is %+v", open)
-		}
-		p.expect(t, "csm", fmt.Sprintf("POST %v/undo", started["statusUrl"]), "", 200, "UNDOING")
-		p.polled(t, "csm", fmt.Sprint(started["statusUrl"]), "UNDONE")
-		if again := h.read(id); !reflect.DeepEqual(again, sent) {
-			t.Errorf("it was %+v and is %+v", sent, again)
-		}
-	})
 }
 
 // Whatever is done to an application, its project and its formulas: its rates agree with the formulas of the version it names,

@@ -107,28 +107,33 @@ func (s *Service) turn(a *Application, to Status, w wish, who string) {
 	a.StatusChangedAt, a.StatusChangedBy = s.Now().Truncate(time.Millisecond), who
 }
 
-// back is how a job takes the change of status of an application back, whose fields are those of a: by the opposite transition,
-// where there is one. What the client was being sent is sent with the rates it had.
+// back is how a job takes the change of status of an application back, whose fields are those of a. What the client was being sent
+// is sent with the rates it had.
 func (s *Service) back(a *Application) func(context.Context, Application) (*resource.WayBack, error) {
 	return func(ctx context.Context, was Application) (*resource.WayBack, error) {
-		now, err := s.Table.Get(ctx, was.ID)
-		if err != nil {
-			return nil, err
+		way, err := s.wayBack(ctx, was)
+		if way != nil && !was.ratesOpen() {
+			way.Restores = append(rates(a), &a.RateUnit, &a.Currency)
 		}
-		way := transitions.Find(now.Status, was.Status, staff)
-		if way == nil {
-			return nil, nil //nolint:nilnil // nothing leads back
-		}
-		f, err := s.facts(ctx, now, staff)
-		if err != nil {
-			return nil, err
-		}
-		out := &resource.WayBack{Input: Change{Status: was.Status, Reason: "OTHER", Comment: "Undo"}, Until: way.Until(f.at, f.now)}
-		if !was.ratesOpen() {
-			out.Restores = append(rates(a), &a.RateUnit, &a.Currency)
-		}
-		return out, nil
+		return way, err
 	}
+}
+
+// wayBack is the opposite of the transition that an application has made, where there is one.
+func (s *Service) wayBack(ctx context.Context, was Application) (*resource.WayBack, error) {
+	now, err := s.Table.Get(ctx, was.ID)
+	if err != nil {
+		return nil, err
+	}
+	way := transitions.Find(now.Status, was.Status, staff)
+	if way == nil {
+		return nil, nil //nolint:nilnil // nothing leads back
+	}
+	f, err := s.facts(ctx, now, staff)
+	if err != nil {
+		return nil, err
+	}
+	return &resource.WayBack{Input: Change{Status: was.Status, Reason: "OTHER", Comment: "Undo"}, Until: way.Until(f.at, f.now)}, nil
 }
 
 // ChangeMany asks for another status of many applications.
