@@ -225,7 +225,7 @@ func TestKilledInTheFirstIndexBuild(t *testing.T) {
 				types = append(types, about.Name)
 			}
 		}
-		order := demo.Order{Sizes: demo.Sizes{Projects: 2000, Freelancers: 2000, Applications: 2000}, Now: time.Now(), Told: func(int, int) {}}
+		order := demo.Order{Sizes: demo.Sizes{Projects: 2000, Freelancers: 2000, Applications: 2000}, Now: time.Now(), Progress: func(int, int) {}}
 		return errors.Join(s.FillAccounts(t.Context()), demo.Seed(t.Context(), s.DB, order))
 	})
 	for begun := []string{}; len(begun) == 0; {
