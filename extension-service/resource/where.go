@@ -30,8 +30,8 @@ func FieldsAt[T any](of *T, at ...Ref) []*Field {
 }
 
 // All asks for every record that meets the conditions, at most so many and the oldest first, without counting them: for
-// the few that belong to one record.
-func All[T any](of *T, most int64, where ...Cond) Query {
+// the few that belong to one record. The first argument only says of what kind.
+func All[T any](_ *T, most int64, where ...Cond) Query {
 	fs, err := FieldsOf(reflect.TypeFor[T]())
 	if err != nil {
 		panic(err)
