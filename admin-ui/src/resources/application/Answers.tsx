@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
+import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { useCan } from '../../meta';
 import { Button } from '../../ui/Button';
@@ -19,7 +20,7 @@ export const Answers = ({ application, onChanged }: TabProps) => {
   const asked = useSheet(application);
   const [editing, setEditing] = useState<number>();
   const mayChange = useCan('application.update') && editable.has(String(application.status));
-  if (asked.error) return <Refusal error={asked.error} />;
+  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
   if (!asked.data) return <Skeleton width={240} />;
   const { results, currency } = asked.data;
   if (results.length === 0) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useFormState } from '../../engine/form/FormContext';
+import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { Chip } from '../../ui/Chip';
 import { Field } from '../../ui/Field';
@@ -22,7 +23,7 @@ export const Simulator = () => {
     return (
       <>
         <Note tone="warn">{t('panel.question.try.mend')}</Note>
-        <Refusal error={asked.error} />
+        <Refusal error={asked.error} onRetry={retryOf(asked)} />
       </>
     );
   }

@@ -1,6 +1,7 @@
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../format/format';
+import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { enumText, useMeta } from '../../meta';
 import type { AsideProps } from '../../engine/override';
@@ -24,7 +25,7 @@ export const Versions = ({ record }: AsideProps<Question>) => {
         .results,
     retry: false,
   });
-  if (asked.error) return <Refusal error={asked.error} />;
+  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
   if (!asked.data) return <Skeleton width={320} />;
   return (
     <section className="form-s" aria-label={t('panel.question.tab.versions')}>
