@@ -29,7 +29,8 @@ const (
 // LockWait is how long a write waits for a lock that somebody else holds, on either engine.
 const LockWait = 5 * time.Second
 
-// lockProbe is how long a write of SQLite waits once another has waited for LockWait in vain.
+// lockProbe is how long SQLite waits for the lock at once, and how long a write waits after another has waited for LockWait in
+// vain.
 const lockProbe = 100 * time.Millisecond
 
 // ErrClosed is answered to writes that arrive after Close.
@@ -50,6 +51,9 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	conn, err := wdb.Conn(ctx)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), wdb.Close())
+	}
+	if _, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", lockProbe.Milliseconds())); err != nil {
+		return nil, errors.Join(err, conn.Close(), wdb.Close())
 	}
 	w := &groupWriter{db: wdb, conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{}), stmts: map[string]*sql.Stmt{}}
 	go w.run()
@@ -177,18 +181,18 @@ func (w *groupWriter) commit(batch *[]*pendingWrite) {
 	w.trim()
 }
 
-// begin takes the lock. Who comes while it is known to be held by somebody else need not wait as long as the first.
+// begin takes the lock. Who comes while it is known to be held by somebody else need not wait as long as the first. The limit is
+// one of the clock: SQLite adds up the pauses it means to make, which on a busy machine are twice as long.
 func (w *groupWriter) begin() error {
-	err := w.exec("BEGIN IMMEDIATE")
-	if held := err != nil && IsBusy(err); held != w.locked {
-		wait := LockWait
-		if held {
-			wait = lockProbe
+	for until := time.Now().Add(LockWait); ; {
+		err := w.exec("BEGIN IMMEDIATE")
+		held := err != nil && IsBusy(err)
+		if held && !w.locked && time.Now().Before(until) {
+			continue
 		}
 		w.locked = held
-		_ = w.exec(fmt.Sprintf("PRAGMA busy_timeout = %d", wait.Milliseconds())) // at worst the next one waits as long as this
+		return err
 	}
-	return err
 }
 
 func (w *groupWriter) exec(text string) error {
@@ -252,7 +256,7 @@ func (w *groupWriter) attempt(p *pendingWrite, follows bool) error {
 		return w.exec("RELEASE SAVEPOINT write_one")
 	case p.err != nil:
 		_ = w.exec("ROLLBACK") // there may be nothing left to undo
-		return w.exec("BEGIN IMMEDIATE")
+		return w.begin()
 	}
 	return nil
 }
