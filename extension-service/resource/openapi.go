@@ -2,6 +2,7 @@ package resource
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,6 +60,7 @@ func (e Endpoint) operation() map[string]any {
 		op["parameters"] = params
 	}
 	if body := e.bodySchema(); body != nil {
+		body = clearable(body)
 		media := "application/json"
 		if e.Upload {
 			media = "multipart/form-data"
@@ -75,6 +77,30 @@ func (e Endpoint) operation() map[string]any {
 		op["x-permissions-also"] = e.Also
 	}
 	return op
+}
+
+// clearable is a body in which null stands for nothing wherever a member may be left out ("Conventions": null clears).
+func clearable(s Schema) Schema {
+	out := maps.Clone(s)
+	if items, ok := s["items"].(Schema); ok {
+		out["items"] = clearable(items)
+	}
+	properties, ok := s["properties"].(Schema)
+	if !ok {
+		return out
+	}
+	required, _ := s["required"].([]string)
+	members := Schema{}
+	for name, one := range properties {
+		if member, ok := one.(Schema); ok {
+			if one = clearable(member); !slices.Contains(required, name) {
+				one = nullable(clearable(member))
+			}
+		}
+		members[name] = one
+	}
+	out["properties"] = members
+	return out
 }
 
 func (e Endpoint) bodySchema() Schema {
