@@ -66,6 +66,14 @@ func (p *product) certified(t *testing.T, person any) int64 {
 	return id
 }
 
+// erased forgets the person at an address, and waits until that has reached everything.
+func (p *product) erased(t *testing.T, at string) {
+	t.Helper()
+	r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+	p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+	p.settled(t)
+}
+
 // One word in the declaration is enough for nothing to be left of a person: record, file, index and history.
 func TestADeclaredRecordIsForgottenWithItsPerson(t *testing.T) {
 	t.Parallel()
@@ -78,9 +86,7 @@ func TestADeclaredRecordIsForgottenWithItsPerson(t *testing.T) {
 			t.Fatal("the search does not find what is there")
 		}
 		p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter"}`, 200, `{"key":"otherRecords","count":1}`)
-		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
-		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
-		p.settled(t)
+		p.erased(t, at)
 		p.expect(t, "csm", fmt.Sprint("GET /api/certificate/", id), "", 404, "NOT_FOUND")
 		if found := p.traces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
@@ -117,9 +123,7 @@ func TestADeclaredRecordMovesWithAMergeAndIsExported(t *testing.T) {
 		if got := data.Records["certificate"]; len(got) != 1 || got[0]["number"] != "QF-77" || got[0]["createdBy"] != nil {
 			t.Errorf("the export holds %v", data.Records)
 		}
-		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", whole["id"]), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
-		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
-		p.settled(t)
+		p.erased(t, fmt.Sprint("/api/freelancer/", whole["id"]))
 		if found := p.traces(t); len(found) > 0 {
 			t.Errorf("left: %s", strings.Join(found, "\n"))
 		}
@@ -138,8 +142,7 @@ func TestADeclaredRecordIsKeptForAReason(t *testing.T) {
 		if goes, _, _ := bytes.Cut(plan.body, []byte(`"stays"`)); bytes.Contains(goes, []byte("otherRecords")) {
 			t.Errorf("what is kept goes: %s", plan.body)
 		}
-		r := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
-		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+		p.erased(t, at)
 		p.expect(t, "csm", fmt.Sprint("GET /api/certificate/", id), "", 200, `"name":"Licence of Quillfeather"`)
 	}, certificates(resource.Kept("a public register")))
 }

@@ -92,12 +92,11 @@ func clearable(s Schema) Schema {
 	required, _ := s["required"].([]string)
 	members := Schema{}
 	for name, one := range properties {
-		if member, ok := one.(Schema); ok {
-			if one = clearable(member); !slices.Contains(required, name) {
-				one = nullable(clearable(member))
-			}
+		member, _ := one.(Schema)
+		if member = clearable(member); !slices.Contains(required, name) {
+			member = nullable(member)
 		}
-		members[name] = one
+		members[name] = member
 	}
 	out["properties"] = members
 	return out
