@@ -1,11 +1,14 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test quick prove lint fmt generate migrate bench
+.PHONY: help run dev test quick prove lint fmt generate resource remove migrate bench
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 run: ## Build what is stale, start the panel and Directus with demo data; Ctrl-C stops both
 	@scripts/run
+
+dev: ## The same while you change it: the panel by Vite, the service built and started anew, types kept in step
+	@scripts/dev
 
 test: ## Everything CI runs: format, lint, budgets, generated files, unit and browser tests
 	@scripts/test
@@ -24,6 +27,12 @@ fmt: ## Format Go, TypeScript and shell
 
 generate: ## Write the files that are derived from the resources
 	@scripts/generate
+
+resource: ## Write a resource: make resource NAME=certificate FIELDS="name:text! freelancer:ref! expiresOn:date" [GROUP=users ROLES=ad]
+	@scripts/resource add "$(NAME)" --group="$(or $(GROUP),platform)" --roles="$(or $(ROLES),ad)" -- $(foreach f,$(FIELDS),'$(f)')
+
+remove: ## Take one away again: make remove NAME=certificate
+	@scripts/resource remove "$(NAME)"
 
 migrate: ## Bring the database (DATABASE_URL) to this version and stop
 	@scripts/build service && build/extension-service migrate

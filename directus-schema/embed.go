@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-//go:embed seed languages.json
+//go:embed seed languages.json plurals.json
 var files embed.FS
 
 // Language is one row of d_language.
@@ -30,6 +30,19 @@ func Languages() ([]Language, error) {
 	var out []Language
 	if err := json.Unmarshal(raw, &out); err != nil {
 		return nil, fmt.Errorf("languages.json: %w", err)
+	}
+	return out, nil
+}
+
+// Plurals returns which form of a text a whole number takes: locale → form → rule. Forms and rules are those of CLDR.
+func Plurals() (map[string]map[string]string, error) {
+	raw, err := files.ReadFile("plurals.json")
+	if err != nil {
+		return nil, err
+	}
+	var out map[string]map[string]string
+	if err := json.Unmarshal(raw, &out); err != nil {
+		return nil, fmt.Errorf("plurals.json: %w", err)
 	}
 	return out, nil
 }

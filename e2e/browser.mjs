@@ -17,11 +17,11 @@ const flags = [
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
 
-/** The sizes and themes that every screen is shown in. */
+/** The sizes that every screen is shown in; axe looks at each in both themes. */
 export const desk = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
-export const everyLook = ['light', 'dark'].flatMap(theme => [desk, phone].map(size => ({ theme, size })));
-export const lookName = ({ theme, size }) => `${theme}, ${size.width} px`;
+export const sizes = [desk, phone];
+export const sizeName = ({ width }) => `${width} px`;
 
 // How long a step may take on a machine that has much else to do; nothing waits for it while all is well.
 const patience = 40_000;
@@ -42,7 +42,7 @@ after(async () => {
 });
 
 /** Everything a page must not do: log an error, throw, get a 5xx, ask another host, or break its content policy. */
-const watch = (page, allowed, url) => {
+const watch = (page, allowed, own) => {
   const wrong = [];
   page.on('pageerror', err => wrong.push(`thrown: ${err.message}`));
   page.on('console', message => {
@@ -55,7 +55,7 @@ const watch = (page, allowed, url) => {
   });
   page.on('request', request => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== url) wrong.push(`asked another host: ${request.url()}`);
+    if (protocol.startsWith('http') && !own.includes(origin)) wrong.push(`asked another host: ${request.url()}`);
   });
   return wrong;
 };
@@ -95,15 +95,16 @@ export const signInByHand = async (page, account, secret = password) => {
 /**
  * A test with a page of its own.
  * @param {string} name what the person sees or does
- * @param {{as?: string, theme?: string, size?: object, at?: string, locale?: string, errors?: RegExp[], of?: () => {url: string}}} how
- *   the account, the look, the address to begin at, the console errors that the scenario provokes, and another product
+ * @param {{as?: string, theme?: string, size?: object, at?: string, locale?: string, errors?: RegExp[], of?: () => {url: string, others?: string[]}}} how
+ *   the account, the look, the address to begin at, the console errors that the scenario provokes, and another product with
+ *   the origins it asks besides its own
  * @param {(page: import('playwright-core').Page, token?: string) => Promise<void>} run
  */
 export const scenario = (name, how, run) =>
   test(name, { timeout: 6 * patience }, async () => {
-    const { url } = how.of?.() ?? product;
+    const { url, others = [] } = how.of?.() ?? product;
     const page = await openPage(how, url);
-    const wrong = watch(page, how.errors ?? [], url);
+    const wrong = watch(page, how.errors ?? [], [url, ...others]);
     try {
       const token = how.as && (await signIn(page, how.as));
       if (how.at) await page.goto(how.at);
@@ -122,22 +123,47 @@ export const scenario = (name, how, run) =>
 export const settled = page =>
   page.waitForFunction(() => ![...document.querySelectorAll('.sk, [aria-busy=true]')].some(part => !part.closest('.guide-r')));
 
-/** Finds nothing to complain about by axe's rules for WCAG 2.2 AA and its best practices, once the page has settled. */
+/** Does something in both themes, one after the other, and leaves the page in the one it was in. */
+export const inBothThemes = async (page, act) => {
+  const show = theme =>
+    page.evaluate(async name => {
+      document.documentElement.dataset.theme = name;
+      await new Promise(requestAnimationFrame); // transitions begin with the next frame
+      await new Promise(requestAnimationFrame);
+      const transitions = document.getAnimations().filter(each => each instanceof CSSTransition);
+      await Promise.allSettled(transitions.map(each => each.finished));
+    }, theme);
+  const shown = await page.evaluate(() => document.documentElement.dataset.theme);
+  await act(shown);
+  const other = shown === 'dark' ? 'light' : 'dark';
+  await show(other);
+  await act(other);
+  await show(shown);
+};
+
+/** Finds nothing to complain about by axe's rules for WCAG 2.2 AA and its best practices, in both themes, once the page has settled. */
 export const axe = async (page, where = '') => {
   await settled(page);
   await axeNow(page, where);
 };
 
+/** Another theme changes colours and nothing else. */
+const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
 /** The same for what the page shows at the moment. */
 export const axeNow = async (page, where = '') => {
   const isLoaded = await page.evaluate(() => 'axe' in window);
   if (!isLoaded) await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() =>
-    window.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    }),
-  );
+  let rules = everyRule;
+  await inBothThemes(page, async theme => {
+    await axeBy(page, rules, `${where}, ${theme}`);
+    rules = rulesOfColour;
+  });
+};
+
+const axeBy = async (page, rules, where) => {
+  const { violations } = await page.evaluate(runOnly => window.axe.run(document, { runOnly, resultTypes: ['violations'] }), rules);
   const told = violations.flatMap(v => v.nodes.map(n => `${v.id}: ${n.target.join(' ')} ${n.any.concat(n.all, n.none).map(c => c.message).join('; ')}`));
   assert.deepEqual(told, [], `axe ${where}`);
 };
@@ -164,6 +190,9 @@ export const openProfile = async folder => {
   page.setDefaultTimeout(patience);
   return page;
 };
+
+/** Takes pictures in both themes. */
+export const pictureInBothThemes = (page, name) => inBothThemes(page, theme => picture(page, `${name}-${theme}`));
 
 /** Takes a picture for the README. */
 export const picture = async (page, name) => {

@@ -62,11 +62,11 @@ const launch = (name, env, ...command) => {
 };
 
 /** Starts commands in a fresh data folder and waits for the service; the returned stop leaves neither a process nor a file. */
-const startParts = async (commands, isReady) => {
+const startParts = async (commands, isReady, settings = {}) => {
   mkdirSync(results, { recursive: true });
   const data = mkdtempSync(join(tmpdir(), 'poolkeeper-e2e-'));
   const [port, contentPort] = [await reservePort(), await reservePort()];
-  const env = { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_PORT: contentPort, DATA_DIR: data, DEMO: '1', CONTENT_URL: '' };
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_PORT: contentPort, DATA_DIR: data, DEMO: '1', CONTENT_URL: '', ...settings };
   const url = `http://127.0.0.1:${port}`;
   const parts = Object.entries(commands).map(([name, command]) => launch(name, env, ...command));
   const stop = async () => {
@@ -86,8 +86,8 @@ const startParts = async (commands, isReady) => {
   return { url, data, stop };
 };
 
-/** Starts another binary of the service by itself, without Directus. */
-export const startService = binary => startParts({ other: [binary] }, () => true);
+/** Starts another service by itself, without Directus: a binary, or a command of it with its words. */
+export const startService = (command, settings) => startParts({ other: [command].flat() }, () => true, settings);
 
 /** Starts everything. */
 export const startProduct = async () => {

@@ -91,7 +91,7 @@ func (k *killing) check(t *testing.T, s *app.Service) error {
 	}
 	k.atWork += open
 	for what, text := range halves {
-		if k.told[what] {
+		if k.reported[what] {
 			continue
 		}
 		found, err := rows(t.Context(), s, text)
@@ -99,7 +99,7 @@ func (k *killing) check(t *testing.T, s *app.Service) error {
 			return fmt.Errorf("%s: %w", what, err)
 		}
 		if len(found) > 0 {
-			k.told[what] = true
+			k.reported[what] = true
 			t.Errorf("%s: %d, such as %s", what, len(found), found[0])
 		}
 	}

@@ -39,7 +39,7 @@ func TestProveKilledUnderEveryWriter(t *testing.T) {
 	} {
 		t.Run(engine.name, func(t *testing.T) {
 			t.Parallel()
-			k := &killing{place: engine.place(t), load: newLoad(), told: map[string]bool{}, r: rand.New(rand.NewPCG(seeds[i], 1))}
+			k := &killing{place: engine.place(t), load: newLoad(), reported: map[string]bool{}, r: rand.New(rand.NewPCG(seeds[i], 1))}
 			k.prepare(t)
 			for round := range engine.kills {
 				k.round(t, round)
@@ -54,11 +54,11 @@ func TestProveKilledUnderEveryWriter(t *testing.T) {
 type killing struct {
 	place
 	*load
-	r      *rand.Rand
-	told   map[string]bool // what went wrong before
-	heard  int             // acknowledged writes that were checked
-	atWork int64           // jobs that the kills met
-	again  int             // calls that were asked again under their key
+	r        *rand.Rand
+	reported map[string]bool // what went wrong before
+	heard    int             // acknowledged writes that were checked
+	atWork   int64           // jobs that the kills met
+	again    int             // calls that were asked again under their key
 }
 
 // prepare fills the place with what the writers need at least.

@@ -171,7 +171,8 @@ func (c createAdmin) Run(ctx context.Context) error {
 }
 
 type generate struct {
-	Dir string `arg:"" default:"admin-ui/src/generated" help:"Folder of the generated TypeScript."`
+	Dir   string `arg:"" default:"admin-ui/src/generated" help:"Folder of the generated TypeScript."`
+	Calls string `help:"File to write the list of calls into, with the permissions that each needs; somebody reviews its changes."`
 }
 
 // Run writes what the panel knows of the service at compile time. It needs no data of its own.
@@ -191,6 +192,9 @@ func (g generate) Run(ctx context.Context) error {
 	}
 	for name, text := range files {
 		err = errors.Join(err, os.WriteFile(filepath.Join(g.Dir, name), text, 0o644))
+	}
+	if g.Calls != "" {
+		err = errors.Join(err, os.WriteFile(g.Calls, service.CallList(), 0o644))
 	}
 	return errors.Join(err, service.Close())
 }

@@ -73,10 +73,10 @@ var writers = map[string]func(p *person){
 
 // merge makes one person of two, one of whom may have applied.
 func merge(p *person) {
-	stays, ends := p.newcomer(), p.any("freelancer")
-	if stays != nil && ends != 0 {
-		p.do(fmt.Sprintf("POST /api/freelancer/%v/merge", stays["id"]), fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, ends))
-		p.add("freelancer", stays)
+	survivor, ends := p.newcomer(), p.any("freelancer")
+	if survivor != nil && ends != 0 {
+		p.do(fmt.Sprintf("POST /api/freelancer/%v/merge", survivor["id"]), fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, ends))
+		p.add("freelancer", survivor)
 	}
 }
 

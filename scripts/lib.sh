@@ -4,6 +4,9 @@
 DATA_DIR=$(realpath -m "${DATA_DIR:-data}")
 export DATA_DIR
 
+# What Go compiles for one step and in one folder serves all: the folder's name is left out, and nothing of it is in C.
+export GOFLAGS="${GOFLAGS:+$GOFLAGS }-trimpath" CGO_ENABLED=0
+
 # A terminal or a pipe that is gone must not keep a script from tidying up.
 say() { printf '%s\n' "$*" 2>/dev/null || true; }
 fail() {
@@ -53,4 +56,14 @@ packages() {
   once "$name" "$hash" npm_ci "$1"
 }
 
-npm_ci() { (cd "$1" && npm ci --no-audit --no-fund --loglevel=error); }
+npm_ci() { (cd "$1" && { installed || npm ci --no-audit --no-fund --loglevel=error; }); }
+
+# Whether everything the lock names is there already: npm writes down beside the packages what it has installed, at the end.
+installed() {
+  node -e '
+    const read = name => JSON.parse(require("fs").readFileSync(name, "utf8")).packages;
+    const [had, wanted] = [read("node_modules/.package-lock.json"), read("package-lock.json")];
+    const isThere = ([path, { version, optional }]) => !path || optional || had[path]?.version === version;
+    process.exit(Object.entries(wanted).every(isThere) ? 0 : 1);
+  ' 2>/dev/null
+}

@@ -11,7 +11,12 @@ import { noticeMessages } from './providers/messageVersion';
 import { useFreshMessages } from './providers/useFreshMessages';
 import { adopt, drop } from './providers/session';
 import { ExportDialog } from './resources/freelancer/ExportDialog';
+import { useProgress } from './resources/pool/merging';
+import { CronJobs } from './screens/CronJobs';
+import { Runs } from './screens/cron/Runs';
 import { Dashboard } from './screens/Dashboard';
+import { SearchIndex } from './screens/SearchIndex';
+import { Coverage } from './screens/translations/Coverage';
 
 /** What has a timer and asks the service by it. Each is part of the page below. */
 const asks = [
@@ -20,7 +25,12 @@ const asks = [
   'providers/messages.ts',
   'providers/session.ts',
   'resources/freelancer/ExportDialog.tsx',
+  'resources/pool/merging.ts',
+  'screens/CronJobs.tsx',
   'screens/Dashboard.tsx',
+  'screens/SearchIndex.tsx',
+  'screens/cron/Runs.tsx',
+  'screens/translations/Coverage.tsx',
 ];
 
 /** What has a timer and asks nothing, or asks once for what a person typed. */
@@ -35,7 +45,10 @@ const asksNothing = [
   'ui/useSearch.ts',
   'providers/bytes.ts',
   'screens/dashboard/Updated.tsx',
+  'screens/esearch/Filters.tsx',
   'screens/formulas/usePreview.ts',
+  'screens/translations/Filters.tsx',
+  'screens/translations/useDesk.ts',
   'screens/useRefusal.ts',
 ];
 
@@ -70,10 +83,38 @@ const job = {
   createdAt: new Date(1_799_999_000_000).toISOString(),
   messages: [],
 };
+const run = {
+  id: 'run_1',
+  runId: 'run_1',
+  trigger: 'MANUAL',
+  error: '',
+  messageKey: '',
+  createdAt: '2027-01-15T08:00:00.000Z',
+  name: 'auth.cleanup',
+  state: 'RUNNING',
+  summary: {},
+  params: {},
+};
+const scheduled = {
+  name: 'auth.cleanup',
+  descriptionKey: 'cron.auth.cleanup',
+  schedule: '20 * * * *',
+  enabled: true,
+  upcoming: [],
+  recent: [],
+  params: [],
+  stats30d: { runs: 1, failed: 0, skipped: 0, p95Ms: 1 },
+};
 const fine = ({ path }: Call): Reply => {
   const at = path.split('?')[0];
   if (at === '/api/refreshToken') return { body: newTokens(900) };
   if (at === '/api/job') return { body: { results: [job], totalResults: 1 } };
+  if (at === '/api/translation/coverage') return { body: { results: [], totalResults: 0 } };
+  if (at === '/api/search') return { body: { results: [], totalResults: 0 } };
+  if (at === '/api/scheduler/list') return { body: { results: [], totalResults: 0 } };
+  if (at === '/api/scheduler/run') return { body: { results: [run], totalResults: 1 } };
+  if (at === '/api/scheduler/run/run_1') return { body: { ...run, lines: [] } };
+  if (at === '/api/pool/import/progress') return { body: { jobId: 'imp_1', state: 'RUNNING' } };
   if (at === '/api/dashboard') return { body: { cards: [], activity: [] } };
   if (at === '/api/freelancer/1/export') return { status: 202, body: { jobId: 'job_2', statusUrl: '/api/job/job_2' } };
   if (at === '/napi/localize') return { body: {}, headers: { etag: '"v1"' } };
@@ -112,10 +153,15 @@ const jobRows = { trouble: true, limit: 20 };
 const Page = () => {
   useFreshMessages();
   useJob('job_1', jobRows);
+  useProgress('imp_1', start);
   return (
     <>
       <Dashboard />
       <JobsMenu />
+      <CronJobs />
+      <Runs job={scheduled as never} onClose={() => undefined} />
+      <SearchIndex />
+      <Coverage client={0} onPick={() => undefined} />
       <ExportDialog
         record={{ id: 1, name: 'Ana', handle: 'F-1' } as never}
         onClose={() => undefined}
@@ -180,6 +226,12 @@ it.each(every)('asks a service %s at most once a second while the clock %s', asy
       'GET /api/job',
       'GET /api/job/job_1',
       'GET /api/job/job_2',
+      'GET /api/pool/import/progress',
+      'GET /api/scheduler/list',
+      'GET /api/scheduler/run',
+      'GET /api/scheduler/run/run_1',
+      'GET /api/search',
+      'GET /api/translation/coverage',
       'GET /napi/localize',
       'POST /api/refreshToken',
     ]),

@@ -7,7 +7,7 @@ import { authProvider } from '../src/providers/authProvider';
 import { buildI18n } from '../src/providers/i18n';
 import { reactRouterProvider as router } from '../src/router/adapter';
 import panel from '../../directus-schema/seed/en/panel.json';
-import pieces from '../../directus-schema/seed/en/pieces.json';
+import ui from '../../directus-schema/seed/en/ui.json';
 
 /** Metadata of somebody who may see nothing but the dashboard. */
 export const noMeta: Meta = {
@@ -44,7 +44,7 @@ interface Props {
   children: ReactNode;
 }
 
-const i18n = buildI18n({ locale: 'en', texts: { ...panel, ...pieces } });
+const i18n = buildI18n({ locale: 'en', texts: { ...panel, ...ui } });
 
 /** What every part of the panel may count on, with the texts that are delivered. */
 export const Panel = ({ meta = noMeta, children }: Props) => (

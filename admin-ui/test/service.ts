@@ -15,7 +15,8 @@ export type Reply = { status?: number; body?: unknown; headers?: Record<string, 
 export const fakeService = (reply: (call: Call) => Reply | Promise<Reply>) => {
   const calls: Call[] = [];
   const answer = async (path: string | URL | Request, init: RequestInit = {}) => {
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const isJSON = typeof init.body === 'string' && /^[[{"]/.test(init.body);
+    const body: unknown = isJSON ? JSON.parse(String(init.body)) : init.body;
     const call = { method: init.method ?? 'GET', path: String(path), headers: new Headers(init.headers), body };
     calls.push(call);
     const { status = 200, body: data, headers = {} } = await reply(call);

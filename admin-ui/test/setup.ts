@@ -7,4 +7,7 @@ if (typeof document !== 'undefined') {
   // A busy machine is slow, not wrong: waiting ends with the thing waited for, and the limit is for what never comes.
   configure({ asyncUtilTimeout: 30_000 });
   afterEach(cleanup);
+  const { makeElementsCheap, makeStylesCheap } = await import('./cheaper');
+  makeStylesCheap();
+  makeElementsCheap();
 }

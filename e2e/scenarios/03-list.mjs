@@ -44,8 +44,10 @@ describe('the project list', () => {
 
   scenario('remembers how many rows a person wants', { as, at }, async page => {
     await rows(page).nth(9).waitFor();
+    const kept = page.waitForResponse(one => one.request().method() === 'PUT' && one.url().includes('/api/preference/'));
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
     await page.getByText(/^1–25 of/).waitFor();
+    await kept; // a page that is left at once takes what it has not sent yet along
     await page.goto('/dashboard');
     await page.goto(at);
     await page.getByText(/^1–25 of/).waitFor();

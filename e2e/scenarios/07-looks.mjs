@@ -1,6 +1,6 @@
 // Every screen and dialog, in both themes and both sizes: nothing for axe to say, nothing sticking out.
 import { describe } from 'node:test';
-import { axe, axeNow, call, desk, everyLook, fits, lookName, phone, scenario, settled, status } from '../browser.mjs';
+import { axe, axeNow, call, desk, fits, scenario, settled, sizeName, sizes, status } from '../browser.mjs';
 import { newProject } from '../projects.mjs';
 
 const listed = page => page.getByRole('heading', { name: 'Projects' }).first().waitFor();
@@ -89,9 +89,9 @@ const places = {
 
 for (const [place, { at, as = 'all', ready, isWide, ...how }] of Object.entries(places)) {
   describe(place, () => {
-    for (const look of everyLook.filter(({ size }) => !isWide || size === desk)) {
+    for (const size of sizes.filter(each => !isWide || each === desk)) {
       const account = 'as' in places[place] ? places[place].as : as;
-      scenario(`${place}: ${lookName(look)}`, { ...how, ...look, as: account }, async (page, token) => {
+      scenario(`${place}: ${sizeName(size)}`, { ...how, size, as: account }, async (page, token) => {
         const id = typeof at === 'function' ? (await newProject(page, token)).id : undefined;
         await page.goto(typeof at === 'function' ? at(id) : at);
         await ready(page);
@@ -111,8 +111,8 @@ describe('while the answer is on its way', () => {
     'freelancer at a glance': ['/users/freelancers/1/overview', '**/api/freelancer/1*'],
   };
   for (const [place, [at, asked]] of Object.entries(waiting)) {
-    for (const look of [{ theme: 'light', size: desk }, { theme: 'dark', size: phone }]) {
-      scenario(`${place}: ${lookName(look)}`, { ...look, as: 'all' }, async page => {
+    for (const size of sizes) {
+      scenario(`${place}: ${sizeName(size)}`, { size, as: 'all' }, async page => {
         let answer;
         const held = new Promise(done => (answer = done));
         await page.route(asked, async route => (await held, await route.continue()));
@@ -128,8 +128,8 @@ describe('while the answer is on its way', () => {
 });
 
 describe('the generic screens of the declarations', () => {
-  for (const look of everyLook) {
-    scenario(`every list of the metadata: ${lookName(look)}`, { ...look, as: 'all' }, async (page, token) => {
+  for (const size of sizes) {
+    scenario(`every list of the metadata: ${sizeName(size)}`, { size, as: 'all' }, async (page, token) => {
       const { resources } = await call(page, token, 'GET', '/api/meta');
       for (const { route, name } of resources.filter(each => each.route)) {
         await page.goto(route);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { axe, call, everyLook, fits, lookName, scenario, status } from '../browser.mjs';
+import { axe, call, fits, scenario, sizeName, sizes, status } from '../browser.mjs';
 import { dialog } from '../projects.mjs';
 
 const as = 'config';
@@ -79,12 +79,12 @@ describe('rate formulas', () => {
     await page.getByText('This page could not be found').waitFor();
   });
 
-  for (const look of everyLook) {
-    scenario(`stay within the lines, ${lookName(look)}`, { as, at, ...look }, async (page, token) => {
+  for (const size of sizes) {
+    scenario(`stay within the lines, ${sizeName(size)}`, { as, at, size }, async (page, token) => {
       await choose(page, (await someClient(page, token)).name);
       await page.getByRole('region', { name: 'Preview' }).getByRole('row').nth(1).waitFor();
       await fits(page);
-      await axe(page, `formulas ${lookName(look)}`);
+      await axe(page, `formulas ${sizeName(size)}`);
     });
   }
 });

@@ -1,7 +1,7 @@
 // MSPs: from the invitation to the trash and back, what they may do, and the projects they are offered.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { axe, call, everyLook, fits, lookName, scenario } from '../browser.mjs';
+import { axe, call, fits, scenario, sizeName, sizes } from '../browser.mjs';
 import { dialog, freshTitle, newProject } from '../projects.mjs';
 
 /** An MSP of a scenario's own, active and at work for the first legal entity of the first client. */
@@ -228,8 +228,8 @@ describe('the screens of MSPs', () => {
     assignment: address(({ project }) => `/projects/list/${project.id}/assign-msps`),
     assigned: address(({ project }) => `/projects/list/${project.id}/msps`, page => dialog(page).getByRole('tabpanel').getByRole('listitem').first().waitFor()),
   };
-  for (const look of everyLook) {
-    scenario(`axe and width: ${lookName(look)}`, { ...look, as: 'csm' }, async (page, token) => {
+  for (const size of sizes) {
+    scenario(`axe and width: ${sizeName(size)}`, { size, as: 'csm' }, async (page, token) => {
       const msp = await newMsp(page, token);
       const project = await newProject(page, token, { clientId: msp.client.id });
       await call(page, token, 'PUT', `/api/project/${project.id}`, { msps: [{ mspId: msp.id, tier: 1 }] });

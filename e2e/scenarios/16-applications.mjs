@@ -1,7 +1,7 @@
 // The whole story of one application through the screens, candidates side by side, and how it all looks.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { axe, call, everyLook, fits, lookName, phone, scenario, status } from '../browser.mjs';
+import { axe, call, fits, phone, scenario, sizeName, sizes, status } from '../browser.mjs';
 import { dialog, freshTitle, newProject } from '../projects.mjs';
 
 const as = 'csm';
@@ -269,11 +269,11 @@ describe('by keyboard', () => {
 });
 
 describe('applications in every look', () => {
-  for (const look of everyLook) {
-    scenario(`list, drawer, forms, dialogs and comparison: ${lookName(look)}`, { ...look, as }, async (page, token) => {
+  for (const size of sizes) {
+    scenario(`list, drawer, forms, dialogs and comparison: ${sizeName(size)}`, { size, as }, async (page, token) => {
       const { project, made } = await candidates(page, token);
       const [{ id }, other] = made;
-      const box = look.size === phone ? page.getByRole('dialog') : drawer(page);
+      const box = size === phone ? page.getByRole('dialog') : drawer(page);
       const look2 = async (at, ready) => {
         await page.goto(at);
         await ready();

@@ -1,7 +1,7 @@
 // Who may sign in: invited, limited, changed by two people at once, locked out again.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { axe, call, everyLook, fits, lookName, scenario, status } from '../browser.mjs';
+import { axe, call, fits, scenario, sizeName, sizes, status } from '../browser.mjs';
 
 let serial = 0;
 const nobody = () => {
@@ -86,8 +86,8 @@ describe('staff', () => {
     await page.getByText('404').first().waitFor();
   });
 
-  for (const look of everyLook) {
-    scenario(`the list and an account: ${lookName(look)}`, { ...look, as: 'config' }, async page => {
+  for (const size of sizes) {
+    scenario(`the list and an account: ${sizeName(size)}`, { size, as: 'config' }, async page => {
       for (const at of ['/users/admins', '/users/admins/7', '/users/admins/new']) {
         await page.goto(at);
         await page.getByRole('row').nth(2).waitFor();

@@ -1,7 +1,7 @@
 // Questions: each valid pair of type and input built, tried and answered; then frozen, succeeded, and deleted.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { axe, call, everyLook, fits, lookName, scenario, status } from '../browser.mjs';
+import { axe, call, fits, scenario, sizeName, sizes, status } from '../browser.mjs';
 import { dialog, newProject } from '../projects.mjs';
 
 const list = '/questions/list';
@@ -17,12 +17,12 @@ const scale = [1, 2, 3].map(value => ({ value, labelKey: `question.sample.scale.
 
 /** Every valid pair: what the form is told besides, an answer by hand, and how it is shown. */
 const pairs = [
-  { type: 'Short text', kind: 'Radio buttons', options, answer: box => box.getByRole('radio', { name: 'Remote' }).check({ force: true }), shown: 'Remote' },
+  { type: 'Short text', kind: 'Radio buttons', options, answer: box => box.getByRole('radio', { name: 'Remote' }).check(), shown: 'Remote' },
   { type: 'Short text', kind: 'Selection', options, answer: box => box.getByRole('combobox').selectOption({ label: 'On site' }), shown: 'On site' },
   { type: 'Short text', kind: 'One line', answer: box => box.getByRole('textbox').fill('Graz'), shown: 'Graz' },
   { type: 'Short text', kind: 'Date', answer: box => box.getByRole('textbox').fill('2027-01-04'), shown: '2027' },
   { type: 'Long text', kind: 'Several lines', answer: box => box.getByRole('textbox').fill('First.\nSecond.'), shown: 'Second.' },
-  { type: 'Typed value', kind: 'Selection', options, answer: box => box.getByRole('checkbox', { name: 'Remote' }).check({ force: true }), shown: 'Remote' },
+  { type: 'Typed value', kind: 'Selection', options, answer: box => box.getByRole('checkbox', { name: 'Remote' }).check(), shown: 'Remote' },
   {
     type: 'Typed value',
     kind: 'Several lines',
@@ -43,9 +43,9 @@ const pairs = [
     shown: '2027',
   },
   { type: 'Typed value', kind: 'Amount', answer: box => box.getByRole('textbox').fill('95.5'), shown: '95.5' },
-  { type: 'Yes or no', kind: 'Radio buttons', answer: box => box.getByRole('radio', { name: 'Yes' }).check({ force: true }), shown: 'Yes' },
+  { type: 'Yes or no', kind: 'Radio buttons', answer: box => box.getByRole('radio', { name: 'Yes' }).check(), shown: 'Yes' },
   { type: 'Yes or no', kind: 'Selection', answer: box => box.getByRole('combobox').selectOption({ label: 'No' }), shown: 'No' },
-  { type: 'Whole number', kind: 'Radio buttons', options: scale, answer: box => box.getByRole('radio').nth(1).check({ force: true }), shown: '2' },
+  { type: 'Whole number', kind: 'Radio buttons', options: scale, answer: box => box.getByRole('radio').nth(1).check(), shown: '2' },
   { type: 'Whole number', kind: 'Selection', options: scale, answer: box => box.getByRole('combobox').selectOption('3'), shown: '3' },
   { type: 'Whole number', kind: 'Amount', answer: box => box.getByRole('textbox').fill('1200'), shown: '1' },
   { type: 'Whole number', kind: 'Number', answer: box => box.getByRole('textbox').fill('7'), shown: '7' },
@@ -85,6 +85,18 @@ const answering = async (page, key) => {
   return drawer(page).locator('form.app-answer');
 };
 
+/** Drags by hand: the first small move lifts what is dragged, the others carry it. */
+const drag = async (page, from, to) => {
+  await from.scrollIntoViewIfNeeded();
+  await to.scrollIntoViewIfNeeded();
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(a.x + a.width / 2, a.y, { steps: 3 });
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 8 });
+  await page.mouse.up();
+};
+
 describe('questions', () => {
   for (const pair of pairs) {
     scenario(`${pair.type} by ${pair.kind} is built, tried and answered`, { as: 'all' }, async (page, token) => {
@@ -104,7 +116,7 @@ describe('questions', () => {
         await row.getByLabel(/^Value/).fill(String(option.value));
         await row.getByLabel(/^Text/).first().fill(option.labelKey);
       }
-      if (!pair.isInternal) await form.getByRole('checkbox', { name: 'The talent sees the question' }).check({ force: true });
+      if (!pair.isInternal) await form.getByRole('checkbox', { name: 'The talent sees the question' }).check();
       await form.getByRole('button', { name: 'Create question' }).click();
       await form.waitFor({ state: 'detached' });
       const made = (await call(page, token, 'GET', `/api/applicationQuestions?key=${key}`)).results[0];
@@ -159,7 +171,7 @@ describe('questions', () => {
     await form.getByText('1 answer has been given.', { exact: false }).waitFor();
     await axe(page, 'a frozen question');
     assert.equal(await form.getByLabel(/^Input/).getAttribute('readonly'), '');
-    await form.getByRole('checkbox', { name: 'Save as version 2' }).check({ force: true });
+    await form.getByRole('checkbox', { name: 'Save as version 2' }).check();
     await form.getByLabel(/^Input/).selectOption({ label: 'Selection' });
     await form.getByRole('button', { name: /^Save/ }).click();
     await form.waitFor({ state: 'detached' });
@@ -179,9 +191,10 @@ describe('questions', () => {
     await page.getByText('third is now at place 2').waitFor({ state: 'attached' });
     await dialog(page).getByRole('button', { name: 'Move first down' }).press('Enter');
     await page.getByText('first is now at place 2').waitFor({ state: 'attached' });
-    await rows.nth(2).locator('.q-grip').dragTo(rows.nth(0));
+    for (const at of [0, 1, 2]) await rows.nth(at).getByLabel('English').waitFor(); // the texts take room when they come
+    await drag(page, rows.nth(2).locator('.q-grip'), rows.nth(0).getByLabel(/^Value/));
     await page.getByText('second is now at place 1').waitFor({ state: 'attached' });
-    await rows.nth(1).getByRole('checkbox', { name: 'Active' }).uncheck({ force: true });
+    await rows.nth(1).getByRole('checkbox', { name: 'Active' }).uncheck();
     await dialog(page).getByRole('button', { name: /^Save/ }).click();
     await dialog(page).waitFor({ state: 'detached' });
     const saved = await call(page, token, 'GET', `/api/applicationQuestion/${question.id}`);
@@ -223,8 +236,8 @@ describe('questions', () => {
     await page.getByText(new RegExp(`of ${totalResults}\\b|^${totalResults} `)).first().waitFor();
   });
 
-  for (const look of everyLook) {
-    scenario(`list, form and trial fit and read well: ${lookName(look)}`, { as: 'content', ...look }, async (page, token) => {
+  for (const size of sizes) {
+    scenario(`list, form and trial fit and read well: ${sizeName(size)}`, { as: 'content', size }, async (page, token) => {
       const { results } = await call(page, token, 'GET', '/api/applicationQuestions?valueType=jsn');
       await page.goto(list);
       await page.locator('tbody tr, [data-row]').first().waitFor();

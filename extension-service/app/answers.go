@@ -2,33 +2,39 @@ package app
 
 import (
 	"poolkeeper.example/extension-service/applications"
-	"poolkeeper.example/extension-service/clients"
+	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/dashboard"
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/msps"
+	"poolkeeper.example/extension-service/pools"
+	"poolkeeper.example/extension-service/preferences"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/rates"
 	"poolkeeper.example/extension-service/reference"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/resource/machine"
+	"poolkeeper.example/extension-service/resource/typescript"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/schedule"
+	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/search/admin"
 	"poolkeeper.example/extension-service/settings"
 	"poolkeeper.example/extension-service/staff"
 )
 
 // TypeScript writes what the panel is compiled against, by file: the records of the resources, and the other answers it reads.
 func (s *Service) TypeScript() (map[string][]byte, error) {
-	answers, err := resource.TypeScriptOf(append(resource.AnswerTypes(), answerTypes...))
-	return map[string][]byte{"resources.ts": resource.TypeScript(s.Registry.All()), "answers.ts": answers}, err
+	answers, err := typescript.Answers(append(resource.AnswerTypes(), answerTypes...))
+	return map[string][]byte{"resources.ts": typescript.Records(s.Registry.All()), "answers.ts": answers}, err
 }
 
 // answerTypes are what the panel reads beside records, under the names it knows them by.
 var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[metaAnswer]("Meta"), resource.AnswerType[group]("GroupMeta"), resource.AnswerType[entry]("EntryMeta"),
-	resource.AnswerType[preferenceAnswer]("Preference"),
+	resource.AnswerType[preferences.Answer]("Preference"),
 
 	resource.AnswerType[machine.Possible[projects.Status]]("PossibleStatuses"), resource.AnswerType[machine.Choice[projects.Status]]("PossibleStatus"),
 	resource.AnswerType[jobs.Accepted]("JobAccepted"), resource.AnswerType[jobs.Document]("Job"), resource.AnswerType[jobs.WithRows]("JobWithRows"),
@@ -41,10 +47,22 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"),
 	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
 	resource.AnswerType[settings.Setting]("Setting"),
-	resource.AnswerType[mail.Answer]("Mail"),
+	resource.AnswerType[search.Mapping]("IndexMapping"), resource.AnswerType[search.Field]("IndexField"), resource.AnswerType[search.FieldType]("IndexFieldType"),
+	resource.AnswerType[search.FieldDifference]("IndexFieldDifference"), resource.AnswerType[search.Drift]("IndexDrift"),
+	resource.AnswerType[admin.Answer]("IndexAnswer"), resource.AnswerType[admin.Found]("IndexFound"), resource.AnswerType[admin.Document]("IndexDocument"),
+	resource.AnswerType[admin.Status]("IndexStatus"), resource.AnswerType[admin.DriftSums]("IndexDriftSums"), resource.AnswerType[admin.State]("IndexJob"),
+	resource.AnswerType[admin.RunState]("IndexJobState"), resource.AnswerType[admin.Started]("IndexStarted"), resource.AnswerType[admin.Report]("IndexReport"),
+	resource.AnswerType[admin.Line]("IndexReportLine"), resource.AnswerType[admin.Updated]("IndexUpdated"), resource.AnswerType[admin.Deleted]("IndexDeleted"),
+	resource.AnswerType[admin.RolledBack]("IndexRolledBack"),
+	resource.AnswerType[schedule.Item]("ScheduledJob"), resource.AnswerType[schedule.Ended]("ScheduledRunShort"), resource.AnswerType[schedule.RunAnswer]("ScheduledRun"),
+	resource.AnswerType[schedule.Logged]("ScheduledRunLogged"), resource.AnswerType[schedule.Line]("ScheduledRunLine"), resource.AnswerType[schedule.Level]("LogLevel"),
+	resource.AnswerType[schedule.Triggered]("ScheduledRunTriggered"), resource.AnswerType[schedule.State]("ScheduledRunState"), resource.AnswerType[schedule.Overlap]("ScheduleOverlap"),
+	resource.AnswerType[schedule.Param]("ScheduleParam"), resource.AnswerType[schedule.Missed]("ScheduleMissed"), resource.AnswerType[schedule.Stats]("ScheduleStats"),
+	resource.AnswerType[schedule.Trigger]("ScheduleTrigger"),
+	resource.AnswerType[mail.Answer]("Mail"), resource.AnswerType[content.Coverage]("TextCoverage"),
+	resource.AnswerType[content.Change]("TextChange"), resource.AnswerType[content.Value]("TextValue"), resource.AnswerType[content.Restored]("TextsRestored"),
 	resource.AnswerType[files.Resource]("StoredFile"), resource.AnswerType[files.Described]("StoredFileUses"), resource.AnswerType[files.Use]("FileUse"),
 	resource.AnswerType[reference.Country]("CountryChoice"),
-	resource.AnswerType[clients.EntityRow]("LegalEntityChoice"),
 
 	resource.AnswerType[applications.RowReadiness]("ApplicationReadiness"), resource.AnswerType[applications.Check]("ReadinessCheck"), resource.AnswerType[applications.Warnings]("ApplicationWarnings"),
 	resource.AnswerType[applications.InCurrency]("ApplicationsInCurrency"), resource.AnswerType[applications.Printed]("ApplicationPrint"),
@@ -52,6 +70,13 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[freelancers.Trace]("FreelancerPart"), resource.AnswerType[freelancers.Person]("FreelancerPerson"),
 	resource.AnswerType[msps.CatalogueLine]("MSPPermission"), resource.AnswerType[msps.Permission]("MSPPermissionName"),
 	resource.AnswerType[msps.Entity]("MSPLegalEntity"), resource.AnswerType[msps.Grant]("MSPGrant"), resource.AnswerType[msps.Released]("MSPReleased"),
+
+	resource.AnswerType[pools.Plan]("PoolPlan"), resource.AnswerType[pools.Conflict]("PoolPlanRow"), resource.AnswerType[pools.Attached]("PoolAttached"),
+	resource.AnswerType[pools.ImportProgress]("PoolImport"), resource.AnswerType[pools.Candidate]("PoolCandidate"),
+	resource.AnswerType[pools.Class]("PoolConflictClass"), resource.AnswerType[pools.Decision]("PoolDecision"), resource.AnswerType[pools.Mode]("PoolImportMode"),
+	resource.AnswerType[pools.PlannedFile]("PoolFile"), resource.AnswerType[pools.PlannedColumn]("PoolFileColumn"), resource.AnswerType[pools.Column]("PoolFileColumnChoice"),
+	resource.AnswerType[pools.FileRow]("PoolFileRow"), resource.AnswerType[pools.Likely]("PoolLikely"), resource.AnswerType[pools.Field]("PoolFileField"),
+	resource.AnswerType[pools.Cluster]("PoolTagCluster"), resource.AnswerType[pools.Spelling]("PoolTagSpelling"),
 
 	resource.AnswerType[rates.Formulas]("RateFormulas"), resource.AnswerType[rates.Version]("RateFormulaVersion"), resource.AnswerType[rates.Effective]("RateFormulasInForce"),
 	resource.AnswerType[rates.Warned]("RateWarned"), resource.AnswerType[rates.Pair]("FormulaPair"), resource.AnswerType[rates.Impact]("RateImpact"), resource.AnswerType[rates.Sample]("RateSample"),

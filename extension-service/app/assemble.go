@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/clients"
@@ -13,10 +14,13 @@ import (
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/mail"
+	"poolkeeper.example/extension-service/preferences"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/texts"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/schedule"
 	"poolkeeper.example/extension-service/search"
-	"poolkeeper.example/extension-service/search/fts5"
+	"poolkeeper.example/extension-service/search/admin"
 	"poolkeeper.example/extension-service/settings"
 	"poolkeeper.example/extension-service/staff"
 	"poolkeeper.example/extension-service/store"
@@ -24,17 +28,20 @@ import (
 
 // parts are the domains and engines behind the calls.
 type parts struct {
-	staff     *staff.Service
-	content   *content.Service
-	engine    *fts5.Engine
-	indexes   *search.Indexes
-	dashboard *dashboard.Service
-	jobs      *jobs.Service
-	domains   *domains
-	mail      *mail.Service
-	settings  *settings.Service
-	files     *files.Service
-	texts     map[string]map[string]string // that are shipped: locale → key → text
+	staff       *staff.Service
+	content     *content.Service
+	engine      engine
+	indexes     *search.Indexes
+	indexAdmin  *admin.Service
+	dashboard   *dashboard.Service
+	jobs        *jobs.Service
+	schedule    *schedule.Service
+	domains     *domains
+	mail        *mail.Service
+	settings    *settings.Service
+	preferences *preferences.Service
+	files       *files.Service
+	texts       texts.Shipped // that are shipped: locale → key → text
 }
 
 // assemble builds every part and declares its resources. It speaks to nobody outside the process.
@@ -46,7 +53,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	if p.files, err = s.openFiles(ctx); err != nil {
 		return err
 	}
-	p.settings = s.newSettings()
+	p.settings, p.preferences = s.newSettings(), &preferences.Service{DB: s.DB}
 	if p.mail, err = s.newMail(); err != nil {
 		return err
 	}
@@ -61,29 +68,28 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	s.Messages = p.content.Messages.Version
 	p.staff = staff.New(staff.Options{
 		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s}, ClassicLogin: s.Settings.Classic(), Messages: s.Messages,
-		Secret: string(s.Settings.SigningSecret),
+		Secret: string(s.Settings.SigningSecret), Issuer: issuerOf(s.Settings), Auth0: auth0Of(s.Settings),
 	})
 	if err := p.staff.SealKeys(ctx); err != nil {
 		return err
 	}
-	p.dashboard = &dashboard.Service{Cards: append(p.domains.cards(), p.staff.Cards()...), Registry: s.Registry, Audit: s.Audit}
-	if p.engine, err = fts5.Open(ctx, s.indexFile(), time.Now); err != nil {
+	p.dashboard = &dashboard.Service{Cards: slices.Concat(p.domains.cards(), p.content.Cards(), p.staff.Cards()), Registry: s.Registry, Audit: s.Audit}
+	if p.engine, err = s.openEngine(ctx); err != nil {
 		return err
 	}
-	if aside := p.engine.SetAside(); aside != "" {
-		s.Log.Error("the file of the search indexes was damaged: it was set aside and they are built anew", "file", aside)
-	}
-	p.indexes = search.New(p.engine, s.sources(), s.Log, time.Now)
+	p.indexes = search.New(p.engine.Engine, s.sources(), s.Log, time.Now)
+	p.indexAdmin = admin.New(admin.Deps{
+		DB: s.DB, Indexes: p.indexes, Engine: p.engine.name, Jobs: p.jobs, Audit: s.Audit.Record, Now: time.Now, Recheck: s.recheck, Rows: s.countRows,
+	})
+	p.schedule = s.newSchedule()
 	s.Checks = []Check{
 		{Name: "database", Ask: (&probe{ask: s.DB.Ready}).Ask},
-		{Name: "index", Ask: p.engine.Ping, SetAside: p.engine.SetAside},
+		{Name: "index", Ask: p.engine.Ping, SetAside: p.engine.setAside},
 		{Name: "jobs", Ask: p.jobs.Ping, SetAside: p.jobs.SetAside},
 		{Name: "content", Soft: true, Ask: func(context.Context) error { return contentState(p.content.Status()) }},
 	}
 	return nil
 }
-
-func (s *Service) indexFile() string { return filepath.Join(s.Settings.DataDir, "index.db") }
 
 func contentState(s content.Status) error {
 	if s.State == "ok" {
@@ -101,11 +107,14 @@ func (s *Service) Table(c store.Config) store.Config {
 func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out := append(p.staff.Endpoints(), p.dashboard.Endpoints()...)
 	out = append(out, p.jobs.Endpoints()...)
+	out = append(out, p.preferences.Endpoints()...)
+	out = append(out, p.schedule.Endpoints()...)
 	out = append(out, p.domains.endpoints()...)
 	out = append(out, p.mail.Endpoints()...)
 	out = append(out, p.settings.Endpoints()...)
 	out = append(out, p.files.Endpoints()...)
 	out = append(out, s.contentEndpoints()...)
+	out = append(out, p.indexAdmin.Endpoints()...)
 	for _, r := range s.Registry.All() {
 		if about := r.About(); len(about.Index) > 0 {
 			out = append(out, s.mappingEndpoint(about))
@@ -128,9 +137,8 @@ func (p *parts) background(s *Service) []func(context.Context) {
 		index.Run,
 		clients.Run,
 		p.jobs.Run,
-		s.cleanUp,
+		p.schedule.Run,
 		p.mail.Run,
-		s.sweepFiles,
 		func(ctx context.Context) {
 			s.Audit.Run(ctx, func(err error) { s.Log.Error("record reads", "err", err) })
 		},
@@ -138,37 +146,8 @@ func (p *parts) background(s *Service) []func(context.Context) {
 }
 
 func (p *parts) close() error {
-	if p == nil || p.engine == nil {
+	if p == nil || p.engine.Engine == nil {
 		return nil
 	}
-	return p.engine.Close()
-}
-
-const cleanUpEvery = time.Minute
-
-// CleanUp removes what has run out.
-func (s *Service) CleanUp(ctx context.Context) error {
-	forgotten, err := s.parts.domains.msps.Purge(ctx)
-	if forgotten > 0 {
-		err = errors.Join(err, s.scrub(ctx))
-	}
-	_, kept := s.parts.indexes.Expire(ctx)
-	now := time.Now()
-	return errors.Join(err, kept, s.parts.domains.freelancers.Bindings.CloseEnded(ctx), s.parts.staff.Cleanup(ctx), s.parts.mail.Cleanup(ctx), s.tickets.forget(ctx), s.DB.ForgetRepeats(ctx, now), s.DB.ForgetChanges(ctx, now))
-}
-
-// cleanUp does so every minute.
-func (s *Service) cleanUp(ctx context.Context) {
-	tick := time.NewTicker(cleanUpEvery)
-	defer tick.Stop()
-	for {
-		if err := s.CleanUp(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Error("clean up", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	return p.engine.close()
 }

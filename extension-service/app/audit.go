@@ -8,13 +8,15 @@ import (
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/schedule"
+	"poolkeeper.example/extension-service/search/admin"
 	"poolkeeper.example/extension-service/settings"
 	"poolkeeper.example/extension-service/staff"
 )
 
 // declareAudit declares the whole log.
 func (s *Service) declareAudit() {
-	resource.Add(s.Registry, audit.Resource(&audit.Entries{Log: s.Audit, Mask: s.maskEntry, Read: s.readEntry, Kinds: s.auditedKinds, Deeds: s.auditedDeeds}))
+	resource.Add(s.Registry, audit.Resource(&audit.Entries{Log: s.Audit, Mask: s.maskEntry, Read: s.readEntry, Kinds: s.auditedKinds, Actions: s.auditedActions}))
 }
 
 // beside is what the log tells of beside resources, and the permission that opens the values of such entries; without
@@ -26,6 +28,8 @@ var beside = map[string]role.Permission{
 	"d_translation_keys":        role.TranslationRead,
 	"d_translation_client_keys": role.TranslationRead,
 	"job":                       role.CronRead,
+	admin.Entity:                role.IndexRead,
+	schedule.Entity:             role.CronRead,
 	"rateFormula":               role.FormulaRead,
 	"resource":                  "", // whoever may read an upload is found by the records that name it
 }
@@ -43,22 +47,23 @@ func (s *Service) auditedKinds() []string {
 // eventNames are what the log tells of that no action is named after: events, and what follows from something else.
 var eventNames = []string{
 	"restoreVersion", "settle", "read", "export", "accept", "anonymise", "bind", "close", "confirmEmail", "fill", "follow", "formula", "hold", "release",
-	"languages", "merge", "send", "setting", "withdraw", "mail.cancel", "job.start", "job.cancel", "job.undo",
-	"auth.signIn", "auth.failed", "auth.blocked", "auth.logout", "auth.refreshReuse", "session.end", "unlock", "password.change", "password.oneTime",
-	"impersonate", "impersonation.start",
+	"join", "languages", "merge", "send", "setting", "withdraw", "mail.cancel", "job.start", "job.cancel", "job.undo",
+	"cron.trigger", "cron.cancel", "cron.update", "cron.pause", "cron.resume",
+	"auth.signIn", "auth.failed", "auth.blocked", "auth.logout", "auth.refreshReuse", "auth.linked", "auth.backchannelLogout", "session.end", "unlock", "password.change", "password.oneTime",
+	"impersonate", "impersonation.start", "identity.drop", "index.update", "index.delete", "index.rollback",
 }
 
 // unnamed are actions that are recorded under another name, if at all.
 var unnamed = []string{"changeStatusOf", "erase", "move", "verification"}
 
-// auditedDeeds lists the actions that entries are about.
-func (s *Service) auditedDeeds() []string {
+// auditedActions lists the actions that entries are about.
+func (s *Service) auditedActions() []string {
 	out := slices.Clone(eventNames)
 	for _, r := range s.Registry.All() {
 		out = append(out, r.Verbs()...)
 	}
 	slices.Sort(out)
-	return slices.DeleteFunc(slices.Compact(out), func(deed string) bool { return slices.Contains(unnamed, deed) })
+	return slices.DeleteFunc(slices.Compact(out), func(action string) bool { return slices.Contains(unnamed, action) })
 }
 
 // maskEntry leaves out of an entry the values that a list must not show its reader of such a record.

@@ -24,7 +24,7 @@ func (p *product) offered(filter string) []string {
 // tellsOfWhatIsKnown fails the test when the log tells of something that nobody could look for.
 func (p *product) tellsOfWhatIsKnown(t *testing.T) {
 	t.Helper()
-	kinds, deeds := p.offered("entity"), p.offered("action")
+	kinds, actions := p.offered("entity"), p.offered("action")
 	rows, err := p.DB.Query(context.Background(), "SELECT DISTINCT entity, action FROM audit")
 	if err != nil {
 		t.Error(err)
@@ -36,7 +36,7 @@ func (p *product) tellsOfWhatIsKnown(t *testing.T) {
 		if err := rows.Scan(&entity, &action); err != nil {
 			t.Error(err)
 		}
-		if !slices.Contains(kinds, entity) || !slices.Contains(deeds, action) {
+		if !slices.Contains(kinds, entity) || !slices.Contains(actions, action) {
 			t.Errorf("the audit log tells of %s %s, which no filter offers", entity, action)
 		}
 	}
@@ -49,14 +49,14 @@ func (p *product) tellsOfWhatIsKnown(t *testing.T) {
 func TestTheAuditLogIsSearchedForWhateverIsDone(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
-	deeds, done := p.offered("action"), map[string]string{}
+	actions, done := p.offered("action"), map[string]string{}
 	sourceKeys(t, "..", regexp.MustCompile(`\b[aA]ction(?::| :?=) +"([a-zA-Z.]*[a-zA-Z])"`), ".go", done)
 	if len(done) < 20 {
 		t.Fatalf("found only %v", done)
 	}
-	for deed, file := range done {
-		if !slices.Contains(deeds, deed) {
-			t.Errorf("no filter offers %s, see %s", deed, file)
+	for recorded, file := range done {
+		if !slices.Contains(actions, recorded) {
+			t.Errorf("no filter offers %s, see %s", recorded, file)
 		}
 	}
 }

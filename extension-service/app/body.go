@@ -41,17 +41,20 @@ func (e *edge) read(c fiber.Ctx, ep resource.Endpoint, r *resource.Request) erro
 		return fault.Wrap(fault.BadRequest, "BAD_REQUEST", err) // it ended too early, or its chunks make no sense
 	}
 	r.Body = text
-	return cmp.Or(err, isJSON(c, text), resource.Unambiguous(text))
+	if ep.Form {
+		return cmp.Or(err, is(c, text, fiber.MIMEApplicationForm))
+	}
+	return cmp.Or(err, is(c, text, fiber.MIMEApplicationJSON), resource.Unambiguous(text))
 }
 
-// isJSON refuses a body that says it is something else, such as what a form of another site sends.
-func isJSON(c fiber.Ctx, text []byte) error {
+// is refuses a body that says it is something else, such as what a form of another site sends to who reads JSON.
+func is(c fiber.Ctx, text []byte, wanted string) error {
 	said := c.Get(fiber.HeaderContentType)
 	media, _, _ := strings.Cut(strings.ToLower(said), ";")
-	if len(text) == 0 || said == "" || strings.TrimSpace(media) == fiber.MIMEApplicationJSON {
+	if len(text) == 0 || said == "" || strings.TrimSpace(media) == wanted {
 		return nil
 	}
-	return fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "a body is application/json")
+	return fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "a body is %s", wanted)
 }
 
 func tooLong(limit int) error {

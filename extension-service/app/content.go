@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/fault"
@@ -20,6 +21,7 @@ import (
 type localizeInput struct {
 	Client string `query:"client" json:"client" check:"max=120"`
 	Locale string `query:"locale" json:"locale" check:"max=35"`
+	Detail string `query:"detail" json:"detail" check:"max=20"` // fallback: with the languages of the texts that stand in for missing ones
 }
 
 // localize answers every text of a client and locale; unchanged since the caller's ETag it is a 304.
@@ -33,6 +35,11 @@ func (s *Service) localize(ctx context.Context, in localizeInput) (any, error) {
 	reply.SetHeader("Cache-Control", "no-cache")
 	if strings.TrimPrefix(request.Header("If-None-Match"), "W/") == set.ETag {
 		reply.Status = 304
+		return nil, nil
+	}
+	if in.Detail == "fallback" {
+		raw, packed := set.Detailed()
+		answerEither(ctx, raw, func() []byte { return packed })
 		return nil, nil
 	}
 	answerEither(ctx, set.JSON, func() []byte { return set.Brotli })
@@ -51,15 +58,20 @@ func answerEither(ctx context.Context, raw []byte, compressed func() []byte) {
 }
 
 // journal puts what people change in the content service into the audit log.
+func (s *Service) textHistory() *content.History { return &content.History{DB: s.DB, Now: time.Now} }
+
 type journal struct{ s *Service }
 
-// Record writes the entries together.
+// Record writes the entries together, and what they tell of texts into their history.
 func (j journal) Record(ctx context.Context, entries []content.Entry) error {
 	return j.s.DB.Write(ctx, func(ctx context.Context) error {
+		if err := j.s.textHistory().Record(ctx, entries); err != nil {
+			return err
+		}
 		for _, e := range entries {
 			id, _ := strconv.ParseInt(e.ID, 10, 64) // an entry that is not there yet has none
 			err := j.s.Audit.Record(ctx, store.Entry{
-				Entity: e.Collection, ID: id, ClientID: e.ClientID, Act: resource.Act{Action: e.Action}, Changed: differing(e.Before, e.After), Before: e.Before, After: e.After,
+				Entity: e.Collection, ID: id, ClientID: e.ClientID, Act: resource.Act{Action: e.Action, Unguarded: e.Unguarded}, Changed: differing(e.Before, e.After), Before: e.Before, After: e.After,
 			})
 			if err != nil {
 				return err
@@ -90,21 +102,7 @@ func (s *Service) contentEndpoints() []resource.Endpoint {
 		{Name: "localize.get", Method: "GET", Path: "/napi/localize", Public: true, Unchanged: true, Handle: resource.Handle(s.localize)},
 		{Name: "content.woken", Method: "POST", Path: "/napi/content/wake", Public: true, Handle: resource.HandleRequest(s.woken)},
 	}
-	for _, method := range []string{"GET", "SEARCH", "POST", "PATCH", "DELETE"} {
-		verb := map[string]string{"GET": "read", "SEARCH": "query", "POST": "create", "PATCH": "update", "DELETE": "delete"}[method]
-		call := resource.Endpoint{Name: "items." + verb, Method: method, Path: "/items/{collection}", Handle: resource.HandleRequest(s.items)}
-		if method != "DELETE" {
-			call.Answer = &resource.Schema{"type": "object", "required": []string{"data"}}
-		}
-		call.Query, call.Body = itemsQuery(method, false), itemsBody(method, false)
-		out = append(out, call)
-		if method != "SEARCH" && method != "POST" {
-			call.Name, call.Path = call.Name+"One", call.Path+"/{id}"
-			call.Query, call.Body = itemsQuery(method, true), itemsBody(method, true)
-			out = append(out, call)
-		}
-	}
-	return out
+	return slices.Concat(out, content.ItemsEndpoints(resource.HandleRequest(s.items)), s.parts.content.Endpoints(s.textHistory()))
 }
 
 func (s *Service) woken(_ context.Context, r *resource.Request) (any, error) {
@@ -132,7 +130,9 @@ func (s *Service) items(ctx context.Context, r *resource.Request) (any, error) {
 			return nil, err
 		}
 	}
-	status, body, err := s.parts.content.Gateway.Do(ctx, content.Call{Method: r.Method, Collection: r.Param("collection"), ID: r.Param("id"), Query: query, Body: r.Body})
+	status, body, err := s.parts.content.Gateway.Do(ctx, content.Call{
+		Method: r.Method, Collection: r.Param("collection"), ID: r.Param("id"), Query: query, IfMatch: r.Header("If-Match"), Body: r.Body,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -161,6 +162,21 @@ func (p *product) lists(t *testing.T, who string) map[string]string {
 }
 
 // follow asks for the list that a link leads to, the way the panel does.
+// textsIn counts the texts in a state over the languages that an address of the grid names.
+func (p *product) textsIn(t *testing.T, who string, q url.Values) (sum int) {
+	t.Helper()
+	var found struct{ Results []map[string]any }
+	if err := json.Unmarshal(p.expect(t, who, "GET /api/translation/coverage", "", 200, `"used"`).body, &found); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range found.Results {
+		if slices.Contains(strings.Split(q.Get("locales"), ","), one["locale"].(string)) {
+			sum += int(one[strings.ToLower(q.Get("state"))].(float64))
+		}
+	}
+	return sum
+}
+
 func (p *product) follow(t *testing.T, who string, paths map[string]string, what, link string, count int) {
 	t.Helper()
 	at, err := url.Parse(link)
@@ -171,6 +187,12 @@ func (p *product) follow(t *testing.T, who string, paths map[string]string, what
 	if at.Path == "/platform/formulas" { // the screen says how many applications have warnings
 		if warned := p.warned(t, who, at.Query().Get("client")); warned != count {
 			t.Errorf("%s as %s counts %d, its screen %d", what, who, count, warned)
+		}
+		return
+	}
+	if at.Path == "/content/translations" { // the grid shows the cells in a state
+		if cells := p.textsIn(t, who, at.Query()); cells != count {
+			t.Errorf("%s as %s counts %d, its screen %d", what, who, count, cells)
 		}
 		return
 	}

@@ -4,17 +4,19 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"reflect"
-	"slices"
+	"strings"
 
 	directusschema "poolkeeper.example/directus-schema"
+	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/check"
+	"poolkeeper.example/extension-service/resource/texts"
 	"poolkeeper.example/extension-service/role"
 )
 
 // declare registers every resource and returns the texts that are shipped with them. What is wrong with a declaration by
 // itself is reported, all of it at once; the database and the texts are looked at later.
-func (s *Service) declare(extend []Extension) (texts map[string]map[string]string, err error) {
+func (s *Service) declare(extend []Extension) (shipped texts.Shipped, err error) {
 	defer func() {
 		switch x := recover().(type) {
 		case nil:
@@ -29,7 +31,7 @@ func (s *Service) declare(extend []Extension) (texts map[string]map[string]strin
 	for _, x := range extend {
 		x.Declare(s)
 	}
-	if err := s.Registry.Check(); err != nil {
+	if err := errors.Join(check.Declarations(s.Registry.All()), s.checkTypes()); err != nil {
 		return nil, err
 	}
 	return s.shippedTexts(extend)
@@ -37,14 +39,14 @@ func (s *Service) declare(extend []Extension) (texts map[string]map[string]strin
 
 // shippedTexts are those of the product and of what extends it: locale → key → text. The fields that every record has share
 // the texts record.fields.<field>; a resource that calls one of them otherwise has a text of its own.
-func (s *Service) shippedTexts(extend []Extension) (map[string]map[string]string, error) {
+func (s *Service) shippedTexts(extend []Extension) (texts.Shipped, error) {
 	own, err := directusschema.Texts()
 	if err != nil {
 		return nil, err
 	}
-	out := make(map[string]map[string]string, len(own))
-	for locale, texts := range own {
-		out[locale] = maps.Clone(texts)
+	out := make(texts.Shipped, len(own))
+	for locale, in := range own {
+		out[locale] = maps.Clone(in)
 	}
 	for _, x := range extend {
 		if x.Texts == nil {
@@ -54,73 +56,44 @@ func (s *Service) shippedTexts(extend []Extension) (map[string]map[string]string
 		if err != nil {
 			return nil, err
 		}
-		for locale, texts := range more {
-			for key := range texts {
+		for locale, in := range more {
+			for key := range in {
 				if _, taken := out[locale][key]; taken {
 					return nil, fmt.Errorf("the text %q (%s) of an extension stands in another place too", key, locale)
 				}
 			}
-			maps.Copy(out[locale], texts)
+			maps.Copy(out[locale], in)
 		}
 	}
-	return out, s.shareTexts(out)
+	return out, out.Share(s.Registry.All())
 }
 
-func (s *Service) shareTexts(texts map[string]map[string]string) error {
-	shared, err := resource.FieldsOf(reflect.TypeFor[resource.Record]())
-	if err != nil {
-		return err
-	}
+// checkTypes reports fields that take files which are never there.
+func (s *Service) checkTypes() error {
+	var errs []error
 	for _, r := range s.Registry.All() {
-		if r.About().Route == "" {
-			continue
-		}
-		for _, f := range shared {
-			key := "resources." + r.About().Name + ".fields." + f.Name
-			for _, in := range texts {
-				if in[key] == "" {
-					in[key] = in["record.fields."+f.Name]
+		d := r.Declared()
+		for _, f := range d.Fields {
+			for _, pattern := range f.Accept {
+				if !files.Takes(pattern) {
+					errs = append(errs, fmt.Errorf("%s: resource %q: field %s accepts %q, which is no type of file that is taken: %s", d.At, d.Name, f.Name, pattern, strings.Join(files.Types(), ", ")))
 				}
 			}
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // checkTexts reports every text that follows from a declaration and is not shipped in every locale, and cards for nobody.
 func (s *Service) checkTexts() error {
+	search := texts.NewSearch(s.parts.texts)
+	search.Resources(s.Registry.All())
 	var errs []error
-	checked := map[string]bool{}
-	check := func(at, key, of string) {
-		if checked[key] {
-			return
-		}
-		checked[key] = true
-		for _, locale := range slices.Sorted(maps.Keys(s.parts.texts)) {
-			if s.parts.texts[locale][key] == "" {
-				errs = append(errs, fmt.Errorf("%s: %s: no text %q in %s (seed/%s/*.json)", at, of, key, locale, locale))
-			}
-		}
-	}
-	for _, r := range s.Registry.All() { // those without a screen are named in the audit log
-		check(r.About().At, "resources."+r.About().Name+".name", fmt.Sprintf("resource %q", r.About().Name))
-	}
-	everybody := &role.Caller{Kind: role.System, Permissions: role.Permissions()}
-	for _, r := range s.Registry.All() {
-		m := r.Meta(everybody)
-		if m.Route == "" {
-			continue
-		}
-		wanted := m.Keys()
-		for _, key := range slices.Sorted(maps.Keys(wanted)) {
-			check(r.About().At, key, fmt.Sprintf("resource %q: %s", m.Name, wanted[key]))
-		}
-	}
 	for _, c := range s.parts.dashboard.Cards {
-		check("dashboard", "dashboard.card."+c.Key, "card "+c.Key)
+		search.Look("dashboard", "dashboard.card."+c.Key, "card "+c.Key)
 		if len(role.GrantedBy(c.Needs)) == 0 {
 			errs = append(errs, fmt.Errorf("dashboard: card %s: no role has the permission %q", c.Key, c.Needs))
 		}
 	}
-	return errors.Join(errs...)
+	return errors.Join(append(errs, search.Err())...)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/dashboard"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/msps"
+	"poolkeeper.example/extension-service/pools"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/rates"
@@ -32,6 +32,7 @@ type domains struct {
 	msps         *msps.Service
 	rates        *rates.Service
 	questions    *questions.Service
+	pools        *pools.Service
 }
 
 // declareDomains builds the services and declares their resources, in the order the panel shows them.
@@ -41,14 +42,16 @@ func (s *Service) declareDomains() *domains {
 	record := d.rates.Watch(s.Audit.Record)
 	d.clients = clients.New(clients.Deps{
 		DB: s.DB, Audit: record, Now: time.Now, Formulas: d.clientFormulas, EntityFormulas: d.entityFormulas,
+		Auth0Login: s.Settings.Auth0Issuer != "", ClassicLogin: s.Settings.Classic(),
 	})
 	d.applications = s.newApplications(d)
 	d.projects = projects.New(projects.Deps{
 		DB: s.DB, Audit: record, Now: time.Now, Applications: d.applications, Client: d.clients.Visible, MSPs: d.mspStatuses, Rates: d.projectFormulas,
+		Pools: d.projectPools,
 	})
 	resource.Add(s.Registry, projects.Resource(d.projects))
 	resource.Add(s.Registry, applications.Resource(d.applications))
-	resource.Add(s.Registry, applications.InvitationResource(d.applications))
+	resource.AddToIndex(s.Registry, applications.InvitationResource(d.applications))
 	d.freelancers = s.newFreelancers(d)
 	resource.Add(s.Registry, freelancers.Resource(d.freelancers))
 	resource.Add(s.Registry, freelancers.BoundClientResource(d.freelancers.Bindings))
@@ -56,6 +59,10 @@ func (s *Service) declareDomains() *domains {
 	resource.Add(s.Registry, freelancers.ErasureResource(d.freelancers))
 	d.msps = s.newMSPs(d)
 	resource.Add(s.Registry, msps.Resource(d.msps))
+	d.pools = s.newPools(d)
+	resource.Add(s.Registry, pools.Resource(d.pools))
+	resource.Add(s.Registry, pools.MemberResource(d.pools.Members))
+	resource.Add(s.Registry, pools.CategoryResource(d.pools.Categories))
 	d.questions = s.newQuestions(d)
 	resource.Add(s.Registry, questions.Resource(d.questions))
 	resource.Add(s.Registry, clients.Resource(d.clients))
@@ -77,7 +84,7 @@ func (d *domains) endpoints() []resource.Endpoint {
 }
 
 func (d *domains) cards() []dashboard.Card {
-	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards(), d.rates.Cards(), d.questions.Cards())
+	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards(), d.rates.Cards(), d.questions.Cards(), d.pools.Cards())
 }
 
 // languages mirrors what the content service holds for a client.
@@ -107,48 +114,9 @@ type signIn struct{ *clients.Service }
 
 // SignIn answers the context of the client of that name.
 func (x signIn) SignIn(ctx context.Context, name string) (staff.ClientContext, bool, error) {
-	fs, err := resource.FieldsOf(reflect.TypeFor[clients.Client]())
-	if err != nil {
+	c, err := x.Named(role.AsSystem(ctx, "sign-in"), name)
+	if c == nil || err != nil {
 		return staff.ClientContext{}, false, err
 	}
-	page, err := x.List(role.AsSystem(ctx, "sign-in"), resource.Query{
-		Where: []resource.Cond{{Field: resource.Find(fs, "name"), Op: resource.Is, Values: []any{name}}},
-		Sort:  []resource.Sort{{Field: resource.Find(fs, "id")}}, Limit: 1, NoTotal: true,
-	})
-	if err != nil || len(page.Rows) == 0 {
-		return staff.ClientContext{}, false, err
-	}
-	c := page.Rows[0]
-	return staff.ClientContext{Name: c.Name, ClassicLogin: c.IsClassicLoginEnabled, Languages: c.Languages, DefaultLocale: "en"}, true, nil
-}
-
-// Exist says whether every client and legal entity of a scope is there.
-func (x signIn) Exist(ctx context.Context, scope role.Scope) (bool, error) {
-	ctx = role.AsSystem(ctx, "staff")
-	c, e := new(clients.Client), new(clients.LegalEntity)
-	owners, err := x.ByID(ctx, scope.ClientIDs, resource.FieldsAt(c, &c.ID)...)
-	if err != nil {
-		return false, err
-	}
-	entities, err := x.Entities.ByID(ctx, scope.LegalEntityIDs, resource.FieldsAt(e, &e.ID)...)
-	return all(owners, scope.ClientIDs) && all(entities, scope.LegalEntityIDs), err
-}
-
-// all says whether every id is among the records.
-func all[T any](records map[int64]T, ids []int64) bool {
-	return !slices.ContainsFunc(ids, func(id int64) bool { _, there := records[id]; return !there })
-}
-
-// ClassicLogin says whether one of the clients inside the scope lets people sign in by password.
-func (x signIn) ClassicLogin(ctx context.Context, scope role.Scope) (bool, error) {
-	fs, err := resource.FieldsOf(reflect.TypeFor[clients.Client]())
-	if err != nil {
-		return false, err
-	}
-	inside := role.With(ctx, &role.Caller{Kind: role.Admin, Scope: scope})
-	page, err := x.List(inside, resource.Query{
-		Where: []resource.Cond{{Field: resource.Find(fs, "isClassicLoginEnabled"), Op: resource.Is, Values: []any{true}}},
-		Sort:  []resource.Sort{{Field: resource.Find(fs, "id")}}, Limit: 1, NoTotal: true,
-	})
-	return len(page.Rows) > 0, err
+	return staff.ClientContext{Name: c.Name, ClassicLogin: c.IsClassicLoginEnabled, Auth0Login: c.IsAuth0LoginEnabled, Languages: c.Languages, DefaultLocale: "en"}, true, nil
 }

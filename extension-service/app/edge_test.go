@@ -172,8 +172,8 @@ func TestWhatIsNotServed(t *testing.T) {
 				t.Errorf("%s: no %s in %s", request, member, got.body)
 			}
 		}
-		if told := fmt.Sprint(answer["errors"]); answer["errors"] != nil && !strings.Contains(told, fmt.Sprintf("code:%v", answer["code"])) {
-			t.Errorf("%s: the SDK is told %s", request, told)
+		if reported := fmt.Sprint(answer["errors"]); answer["errors"] != nil && !strings.Contains(reported, fmt.Sprintf("code:%v", answer["code"])) {
+			t.Errorf("%s: the SDK is told %s", request, reported)
 		}
 	}
 }

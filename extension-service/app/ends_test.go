@@ -295,19 +295,19 @@ func TestAllowNamesWhatAPathServes(t *testing.T) {
 	slices.Sort(paths)
 	for _, path := range slices.Compact(paths) {
 		var served []string
-		var told string
+		var reported string
 		for _, method := range []string{"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "SEARCH", "TRACE"} {
 			got := p.call(t, "", method, path, "")
 			if got.status != 405 {
 				served = append(served, method)
 				continue
 			}
-			if told = got.header.Get("Allow"); told == "" {
+			if reported = got.header.Get("Allow"); reported == "" {
 				t.Errorf("%s %s: no Allow", method, path)
 			}
 		}
-		if told != strings.Join(served, ", ") {
-			t.Errorf("%s: Allow %q, served %q", path, told, served)
+		if reported != strings.Join(served, ", ") {
+			t.Errorf("%s: Allow %q, served %q", path, reported, served)
 		}
 	}
 }

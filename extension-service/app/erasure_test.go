@@ -231,7 +231,7 @@ func TestNothingIsLeftOfAnMSPWhoseTimeInTheTrashIsOver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.CleanUp(t.Context()); err != nil {
+		if _, err := p.RunScheduled(t.Context(), "retention.purgeDeleted", false); err != nil {
 			t.Fatal(err)
 		}
 		p.settled(t)

@@ -231,7 +231,7 @@ func TestAFileTakesInWhatComesToMatch(t *testing.T) {
 		for order, last := range map[string]string{"asc": "id > 9000", "desc": "id <= 3000"} {
 			change("UPDATE skills SET hot = CASE WHEN id % 3 = 0 THEN 1 ELSE 0 END")
 			ctx := role.AsSystem(t.Context(), "test")
-			file, err := p.Registry.Named("skill").Wished(ctx, []byte(`{"format":"csv","columns":["id"],"filters":{"hot":true},"s":"id:`+order+`"}`))
+			file, err := p.Registry.Named("skill").Requested(ctx, []byte(`{"format":"csv","columns":["id"],"filters":{"hot":true},"s":"id:`+order+`"}`))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -44,10 +44,5 @@ func (s *Service) reaches(ctx context.Context, entity string, id int64) (bool, e
 	return err == nil, err
 }
 
-// sweepFiles removes uploads that nobody needs.
-func (s *Service) sweepFiles(ctx context.Context) {
-	s.parts.files.Run(ctx, func(err error) { s.Log.Error("sweep uploads", "err", err) })
-}
-
 // SweepFiles removes at once what the background removes in time, for tests.
 func (s *Service) SweepFiles(ctx context.Context) error { return s.parts.files.Sweep(ctx) }

@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/pdf"
+	"poolkeeper.example/extension-service/preferences"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -24,9 +25,12 @@ func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 	f := freelancers.New(freelancers.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Applications: freelancerApplications{d.applications, d}, Mails: p.mail, Traces: freelancerTraces{s}, Records: s.Registry, Jobs: p.jobs,
 		Files: freelancerFiles{p}, Print: s.printSheet, Client: d.clients.Visible, MSP: d.mspName,
+		Pools: freelancerPools{d},
 	})
 	p.mail.Holds("user.verify", f.VerificationHolds)
 	p.mail.OnLink(freelancers.VerifyLink, f.UseLink)
+	p.mail.Holds(freelancers.ConsentReminder, f.ConsentEnds)
+	p.mail.OnLink(freelancers.ConsentLink, f.RenewConsent)
 	p.jobs.Register(f.EraseKind())
 	p.jobs.Register(f.ExportKind())
 	return f
@@ -39,12 +43,12 @@ type freelancerApplications struct {
 }
 
 // RecordsOf returns the applications of a freelancer whole.
-func (b freelancerApplications) RecordsOf(ctx context.Context, freelancerID int64) ([]freelancers.Bid, error) {
+func (b freelancerApplications) RecordsOf(ctx context.Context, freelancerID int64) ([]freelancers.ApplicationRecord, error) {
 	list, err := b.AllOf(ctx, freelancerID)
-	out := make([]freelancers.Bid, len(list))
+	out := make([]freelancers.ApplicationRecord, len(list))
 	for i := range list {
 		one := &list[i]
-		out[i] = freelancers.Bid{
+		out[i] = freelancers.ApplicationRecord{
 			Record: resource.Show(one), Handle: one.Handle, StatusKey: one.Status.TextKey(),
 			Title: fmt.Sprintf("%s, %s, %s", one.ProjectTitle, one.ClientName, one.Created.UTC().Format(time.DateOnly)),
 		}
@@ -96,6 +100,20 @@ func (t freelancerTraces) ForgetExports(ctx context.Context, kind string, input 
 // ForgetHistory makes the personal values of the audit log unreadable.
 func (t freelancerTraces) ForgetHistory(ctx context.Context, freelancerID int64) error {
 	return t.Audit.Anonymise(ctx, "freelancer", freelancerID)
+}
+
+// ForgetNames takes a person out of what staff have asked for and saved for themselves.
+func (t freelancerTraces) ForgetNames(ctx context.Context, words []string) error {
+	return t.forgetNames(ctx, words)
+}
+
+// forgetNames takes what names somebody out of what staff have asked for and saved. words are what that person was called.
+func (s *Service) forgetNames(ctx context.Context, words []string) error {
+	names := preferences.Names(words)
+	if err := s.parts.preferences.Forget(ctx, names); err != nil {
+		return err
+	}
+	return s.parts.jobs.ForgetInputs(ctx, names.Without)
 }
 
 const allEntries = 10_000

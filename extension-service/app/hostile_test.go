@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -131,3 +132,23 @@ func TestForgedTokens(t *testing.T) {
 		}
 	}
 }
+
+// Whoever sends far too much is refused before it has come, and still reads why, although the connection ends there.
+func TestWhoSendsFarTooMuchReadsThat(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	w := wire{address: p.listen(t)}
+	for range 3 {
+		a, err := w.exchange(t, "POST", whole("POST", "/api/clientError", []field{{"Content-Type", "application/json"}}, make([]byte, bodyTooLong)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.status != 413 || !bytes.Contains(a.body, []byte("TOO_LARGE")) {
+			t.Errorf("%d %s", a.status, a.body)
+		}
+		w.close()
+	}
+}
+
+// bodyTooLong is more than the server reads of any request.
+const bodyTooLong = 40 << 20

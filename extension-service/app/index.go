@@ -67,15 +67,28 @@ func (s *Service) mappingEndpoint(about resource.About) resource.Endpoint {
 	}
 }
 
-// buildMissing makes the indexes that do not exist yet, or were made for other settings. After each it begins with the first
+// countRows says how many records of a type have a document.
+func (s *Service) countRows(ctx context.Context, typ string) (int64, error) {
+	return s.Registry.Named(typ).Count(ctx)
+}
+
+// buildMissing makes the indexes that do not exist yet, or were made for other fields or settings, and drops those of resources
+// that are gone. After each it begins with the first
 // again: one that a dead process has claimed is free after a minute, and must not wait until all others are built.
 func (s *Service) buildMissing(ctx context.Context, o search.Options) error {
+	if err := s.parts.indexes.DropRemoved(ctx); err != nil {
+		return err
+	}
 	for {
 		types, err := s.parts.indexes.Outdated(ctx)
 		if err != nil {
 			return err
 		}
 		built := slices.ContainsFunc(types, func(t string) bool {
+			if busy, failed := s.parts.indexAdmin.Busy(ctx, t); busy && !o.Force || failed != nil {
+				err = errors.Join(err, failed)
+				return false
+			}
 			refused := s.parts.indexes.Reindex(ctx, t, o)
 			err = errors.Join(err, refused)
 			return refused == nil
@@ -111,7 +124,7 @@ func (s *Service) keepBuilt(ctx context.Context) {
 // Reindex builds the indexes of the types anew, beside the ones that serve; none named means all. What a stopped build has
 // copied already may have changed since, while nobody carried it there.
 func (s *Service) Reindex(ctx context.Context, types []string) error {
-	if err := s.carryNotes(ctx); err != nil {
+	if err := s.publishNotes(ctx); err != nil {
 		return err
 	}
 	if len(types) == 0 {
@@ -128,14 +141,14 @@ func (s *Service) Reindex(ctx context.Context, types []string) error {
 // PublishAll brings every index up to date with the database and returns: what Run does all the time, once, while nothing
 // else works on the indexes.
 func (s *Service) PublishAll(ctx context.Context) error {
-	if err := errors.Join(s.carryNotes(ctx), s.buildMissing(ctx, search.Options{Force: true})); err != nil {
+	if err := errors.Join(s.publishNotes(ctx), s.buildMissing(ctx, search.Options{Force: true})); err != nil {
 		return err
 	}
-	return s.carryNotes(ctx)
+	return s.publishNotes(ctx)
 }
 
-// carryNotes carries what waits for the indexes.
-func (s *Service) carryNotes(ctx context.Context) error {
+// publishNotes carries what waits for the indexes.
+func (s *Service) publishNotes(ctx context.Context) error {
 	relay := &store.Relay{DB: s.DB, Topic: search.Topic, Publish: s.parts.indexes.Publish, Log: s.Log}
 	for {
 		if n, err := relay.Step(ctx); n == 0 || err != nil {

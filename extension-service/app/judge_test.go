@@ -212,12 +212,20 @@ func (q *request) names(o *operation, path string) bool {
 		name, _, _ := strings.Cut(rest, ".")
 		return !nested || inner == nil || inner[name] != nil || strings.Contains(string(q.content()), name)
 	}
-	query, err := url.QueryUnescape(q.target())
-	return strings.Contains(string(q.content())+q.target(), first) || err == nil && strings.Contains(query, first) || first == "body"
+	return strings.Contains(string(q.content())+q.target(), first) || q.hasParameter(first) || first == "body"
 }
 
-// once are the calls that use something up, which HEAD must not.
-var once = regexp.MustCompile(`^/api/(download/|impersonate)`)
+// hasParameter says whether the query has a parameter whose name holds that. Another one may be escaped wrongly.
+func (q *request) hasParameter(part string) bool {
+	_, query, _ := strings.Cut(q.target(), "?")
+	return slices.ContainsFunc(strings.Split(query, "&"), func(pair string) bool {
+		name, err := url.QueryUnescape(pair)
+		return err == nil && strings.Contains(name, part)
+	})
+}
+
+// once are the calls that use something up or start something, which HEAD must not.
+var once = regexp.MustCompile(`^/api/(download/|impersonate|scheduler/trigger$)`)
 
 // allowed are the methods of a path, as Allow names them.
 func (j *judge) allowed(q *request) string {

@@ -117,15 +117,15 @@ func (l *life) lived() any {
 	l.finished(t, "csm", fmt.Sprint(made["statusUrl"]))
 
 	body := fmt.Sprintf(`{"firstName":%q,"lastName":%q,"email":"%s@people.example","sendVerification":false}`, w("other first name"), w("other last name"), w("other address"))
-	stays := l.say("csm", "POST /api/freelancer", body, 201)["id"]
-	l.say("csm", fmt.Sprintf("POST /api/freelancer/%v/merge", stays), fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, id), 200)
+	survivor := l.say("csm", "POST /api/freelancer", body, 201)["id"]
+	l.say("csm", fmt.Sprintf("POST /api/freelancer/%v/merge", survivor), fmt.Sprintf(`{"otherId":%v,"dryRun":false}`, id), 200)
 	for value, what := range l.words { // what was never taken is nowhere
 		if what == "asked again" {
 			delete(l.words, value)
 		}
 	}
 	l.settled(t)
-	return stays
+	return survivor
 }
 
 // viewed saves views that look for the person, or are called after them, and one that does not.

@@ -113,7 +113,7 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 	}{
 		"a column is missing": {
 			declaring(func(v *misspelt) resource.Ref { return &v.Name }, nil),
-			[]string{"app/mistakes_test.go:", `resource "skill"`, "field colour", "the table skills has no column colour"},
+			[]string{"app/mistakes_test.go:", `resource "skill"`, "field colour", "the table skills has no column colour", "but client_id, level, hot,", `give the field the tag was:"…"`},
 		},
 		"the table is missing": {
 			skills(func(_ *skill, _ *resource.Spec[skill], c *store.Config) { c.Name = "skils" }),
@@ -161,7 +161,19 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 			declaring(func(v *plainName) resource.Ref { return &v.Name }, func(v *plainName, s *resource.Spec[plainName], _ *store.Config) {
 				s.Filters = resource.Refs{&v.Name}
 			}),
-			[]string{"filter name finds only whole texts", `store:"fold"`, "resource.ExactFilter"},
+			[]string{"filter name finds only whole texts", `store:"fold"`, `resource.Filter("name", resource.Is, …)`},
+		},
+		"a filter asks of a field what it cannot tell": {
+			declaring(func(v *plainName) resource.Ref { return &v.Name }, func(v *plainName, s *resource.Spec[plainName], _ *store.Config) {
+				s.Filters = resource.Refs{resource.Filter("part", resource.Contains, &v.Name), resource.Filter("since", resource.AtLeast, &v.Name)}
+			}),
+			[]string{"filter part: no list can ask of the field name what contains asks", "filter since"},
+		},
+		"a filter compares two fields": {
+			skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) {
+				s.Filters = resource.Refs{resource.Filter("either", resource.Is, &v.Hot, &v.Level)}
+			}),
+			[]string{"filter either: is compares one field"},
 		},
 		"a rule nobody knows": {
 			declaring(func(v *unruly) resource.Ref { return &v.Name }, nil),

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"mime"
+	"net/url"
 	"path"
 	"strings"
 
@@ -19,6 +20,7 @@ import (
 type panel struct {
 	index  []byte
 	assets map[string]asset
+	issuer string // the origin that one may sign in at; empty for none
 }
 
 type asset struct {
@@ -28,8 +30,8 @@ type asset struct {
 }
 
 // newPanel reads the embedded build. A checkout that was never built has no index.html and says so on every screen.
-func newPanel(dist fs.FS) (*panel, error) {
-	p := &panel{assets: map[string]asset{}}
+func newPanel(dist fs.FS, issuer string) (*panel, error) {
+	p := &panel{assets: map[string]asset{}, issuer: originOf(issuer)}
 	err := fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(name, ".br") {
 			return err
@@ -98,10 +100,19 @@ func (p *panel) page(c fiber.Ctx) error {
 	c.Set(fiber.HeaderReferrerPolicy, "same-origin")
 	c.Set(fiber.HeaderXFrameOptions, "DENY")
 	c.Set("Cross-Origin-Opener-Policy", "same-origin")
-	c.Set(fiber.HeaderContentSecurityPolicy, fmt.Sprintf(contentPolicy, nonce))
+	c.Set(fiber.HeaderContentSecurityPolicy, fmt.Sprintf(contentPolicy, nonce, p.issuer))
 	return c.Send(html)
 }
 
-// contentPolicy allows what we ship and nothing else.
+// originOf is the part of an address that a content policy names, after a space.
+func originOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return ""
+	}
+	return " " + u.Scheme + "://" + u.Host
+}
+
+// contentPolicy allows what we ship and nothing else, but for the questions to the issuer that one may sign in at.
 const contentPolicy = "default-src 'none'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; " +
-	"img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+	"img-src 'self' blob: data:; font-src 'self'; connect-src 'self'%[2]s; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -20,7 +21,7 @@ type certificate struct {
 	FreelancerID int64  `json:"freelancerId" kind:"ref:freelancer" check:"required"`
 	Name         string `json:"name"         check:"required,max=80" store:"fold"`
 	Number       string `json:"number"       check:"max=40"`
-	Paper        string `json:"paper"        kind:"file" check:"max=64"`
+	Paper        string `json:"paper"        kind:"file" check:"max=64" accept:"application/pdf,text/plain"`
 }
 
 // certificates is the resource of that name, with what becomes of it when a person is forgotten.
@@ -39,7 +40,7 @@ CREATE INDEX certificates_freelancer_idx ON certificates (freelancer_id);
 `
 	texts := fstest.MapFS{}
 	for _, locale := range []string{"en", "de"} {
-		texts["seed/"+locale+"/certificates.json"] = &fstest.MapFile{Data: []byte(`{"resources.certificate.name": "Certificate"}`)}
+		texts["seed/"+locale+"/certificates.json"] = &fstest.MapFile{Data: []byte(`{"resources.certificate.name": "Certificate", "audit.action.revoke": "revoked"}`)}
 	}
 	return app.Extension{
 		Migrations: fstest.MapFS{"migrations/0001_certificates.sql": {Data: []byte(migration)}}, Texts: texts,
@@ -50,9 +51,16 @@ CREATE INDEX certificates_freelancer_idx ON certificates (freelancer_id);
 				Store:   store.NewTable[certificate](s.DB, s.Table(store.Config{Name: "certificates", Entity: "certificate", Handle: "K", Indexed: true})),
 				Columns: resource.Refs{&v.Name, &v.Number}, Filters: resource.Refs{&v.FreelancerID}, Search: resource.Refs{&v.Name, &v.Number},
 				Access: resource.Access{Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate, Delete: role.FreelancerDelete},
+				Actions: []resource.Action[certificate]{
+					resource.RecordAction("revoke", role.FreelancerUpdate, revoke).If(&v.Number, "revocable").Saying("certificate.numberless"),
+				},
 			})
 		},
 	}
+}
+
+func revoke(context.Context, *certificate, struct{}) (resource.None, error) {
+	return resource.None{}, nil
 }
 
 // certified gives somebody a certificate with a file, changed once, and returns its id.
@@ -139,7 +147,7 @@ func TestADeclaredRecordIsKeptForAReason(t *testing.T) {
 		id := p.certified(t, person["id"])
 		at := fmt.Sprint("/api/freelancer/", person["id"])
 		plan := p.expect(t, "csm", "POST "+at+"/erase", `{"reason":"Asked by letter"}`, 200, `{"key":"otherRecords","count":1}`)
-		if goes, _, _ := bytes.Cut(plan.body, []byte(`"stays"`)); bytes.Contains(goes, []byte("otherRecords")) {
+		if erased, _, _ := bytes.Cut(plan.body, []byte(`"stays"`)); bytes.Contains(erased, []byte("otherRecords")) {
 			t.Errorf("what is kept goes: %s", plan.body)
 		}
 		p.erased(t, at)

@@ -30,28 +30,28 @@ func (s *Service) newQuestions(d *domains) *questions.Service {
 			f, err := s.parts.files.Get(ctx, id)
 			return questions.File{Name: f.Name, MimeType: f.MimeType, Size: f.Size}, err
 		},
-		Bid: func(ctx context.Context, id int64) (questions.Bid, error) {
+		Application: func(ctx context.Context, id int64) (questions.Application, error) {
 			a, err := d.applications.Table.Get(ctx, id)
-			return bidOf(&a), err
+			return questionsApplication(&a), err
 		},
-		Bids: d.bids,
+		Applications: d.questionsApplications,
 	})
 }
 
-// bids answers for applications at once, the trash included.
-func (d *domains) bids(ctx context.Context, ids []int64) ([]questions.Bid, error) {
+// questionsApplications answers for applications at once, the trash included.
+func (d *domains) questionsApplications(ctx context.Context, ids []int64) ([]questions.Application, error) {
 	a := new(applications.Application)
 	list, err := d.applications.Table.ByID(role.AsSystem(ctx, "question"), ids,
 		resource.FieldsAt(a, &a.ID, &a.ClientID, &a.LegalEntityID, &a.Answers)...)
-	out := make([]questions.Bid, 0, len(list))
+	out := make([]questions.Application, 0, len(list))
 	for _, a := range list {
-		out = append(out, bidOf(&a))
+		out = append(out, questionsApplication(&a))
 	}
 	return out, err
 }
 
-func bidOf(a *applications.Application) questions.Bid {
-	return questions.Bid{ID: a.ID, ClientID: a.ClientID, LegalEntityID: a.LegalEntityID, Answers: answersOf(a.Answers)}
+func questionsApplication(a *applications.Application) questions.Application {
+	return questions.Application{ID: a.ID, ClientID: a.ClientID, LegalEntityID: a.LegalEntityID, Answers: answersOf(a.Answers)}
 }
 
 func answersOf(list []applications.Answer) []questions.Answer {
@@ -64,9 +64,9 @@ func answersOf(list []applications.Answer) []questions.Answer {
 	return out
 }
 
-// newBid is bidOf for an application that does not repeat its project's client yet.
-func (d *domains) newBid(ctx context.Context, a *applications.Application) (questions.Bid, error) {
-	b := bidOf(a)
+// newQuestionsApplication is questionsApplication for an application that does not repeat its project's client yet.
+func (d *domains) newQuestionsApplication(ctx context.Context, a *applications.Application) (questions.Application, error) {
+	b := questionsApplication(a)
 	if b.ClientID != 0 {
 		return b, nil
 	}
@@ -77,7 +77,7 @@ func (d *domains) newBid(ctx context.Context, a *applications.Application) (ques
 
 // asked says what the questions of its project say about the answers of an application.
 func (d *domains) asked(ctx context.Context, a *applications.Application) (applications.Asked, error) {
-	b, err := d.newBid(ctx, a)
+	b, err := d.newQuestionsApplication(ctx, a)
 	if err != nil {
 		return applications.Asked{}, err
 	}
@@ -90,11 +90,11 @@ func (d *domains) asked(ctx context.Context, a *applications.Application) (appli
 
 // allAsked is asked for many applications.
 func (d *domains) allAsked(ctx context.Context, list []applications.Application) ([]applications.Asked, error) {
-	bids := make([]questions.Bid, len(list))
+	asked := make([]questions.Application, len(list))
 	for i := range list {
-		bids[i] = bidOf(&list[i])
+		asked[i] = questionsApplication(&list[i])
 	}
-	sheets, err := d.questions.Asked(ctx, bids...)
+	sheets, err := d.questions.Asked(ctx, asked...)
 	out := make([]applications.Asked, len(sheets))
 	for i, sheet := range sheets {
 		out[i] = askedOf(sheet)
@@ -120,7 +120,7 @@ func (d *domains) checkAnswers(ctx context.Context, old applications.Application
 	if len(a.Answers) == 0 {
 		return nil
 	}
-	b, err := d.newBid(ctx, a)
+	b, err := d.newQuestionsApplication(ctx, a)
 	switch {
 	case fault.KindOf(err) == fault.NotFound:
 		return nil
@@ -138,7 +138,7 @@ func (d *domains) checkAnswers(ctx context.Context, old applications.Application
 
 // prefilled are the answers that the profile of an application's talent gives.
 func (d *domains) prefilled(ctx context.Context, a *applications.Application) ([]applications.Answer, error) {
-	b, err := d.newBid(ctx, a)
+	b, err := d.newQuestionsApplication(ctx, a)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func (d *domains) said(ctx context.Context, a *applications.Application) (out []
 	if err != nil {
 		return nil, err
 	}
-	lines, err := d.questions.Lines(ctx, bidOf(a), person.Locale)
+	lines, err := d.questions.Lines(ctx, questionsApplication(a), person.Locale)
 	for _, l := range lines {
 		out = append(out, freelancers.Said{Application: a.Handle, Question: l.Question, Answer: l.Answer})
 	}

@@ -104,7 +104,7 @@ type history struct {
 	t       *testing.T
 	r       *rand.Rand
 	project int
-	bids    []int64
+	priced  []int64
 	was     map[int64]bid
 	step    string
 	sent    map[string]int // what was done while an application was being sent or had been
@@ -137,7 +137,7 @@ func (h *history) do(who, request, body string) answer {
 // next does one thing at random.
 func (h *history) next() {
 	h.t.Helper()
-	id := h.bids[h.r.IntN(len(h.bids))]
+	id := h.priced[h.r.IntN(len(h.priced))]
 	at, project := fmt.Sprintf("PUT /api/projectApplication/%d", id), fmt.Sprintf("PUT /api/project/%d", h.project)
 	amount := fmt.Sprintf("%d.%02d", 20+h.r.IntN(200), h.r.IntN(100))
 	switch h.r.IntN(14) {
@@ -169,7 +169,7 @@ func (h *history) next() {
 // together changes all applications as a job, and now and then takes that back.
 func (h *history) together() {
 	h.t.Helper()
-	ids := strings.Join(strings.Fields(fmt.Sprint(h.bids)), ",")
+	ids := strings.Join(strings.Fields(fmt.Sprint(h.priced)), ",")
 	started := h.do("csm", "POST /api/bulk/application/changeStatus", `{"filters":{"id":`+ids+`},"input":{"status":"`+h.pick("a", "a", "w")+`","reason":"OTHER","comment":"as agreed"},"dryRun":false}`)
 	if started.status != 202 {
 		return
@@ -279,7 +279,7 @@ func (h *history) holds() {
 	if err := json.Unmarshal(got.body, &project); err != nil {
 		h.t.Fatal(err)
 	}
-	for _, id := range h.bids {
+	for _, id := range h.priced {
 		b := h.read(id)
 		wrong := func(format string, args ...any) {
 			h.t.Fatalf("application %d (%s, %s %s/%s) after %s: %s\n%+v", id, b.Status, b.rates(), b.Currency, b.RateUnit, h.step, fmt.Sprintf(format, args...), b)
@@ -374,7 +374,7 @@ func TestProveRatesAgreeWithTheirFormulas(t *testing.T) {
 			for i := range 3 {
 				id := p.newApplication(t, h.project, fmt.Sprintf("Person%d%d", n, i))
 				h.ready(id)
-				h.bids, h.was[id] = append(h.bids, id), h.read(id)
+				h.priced, h.was[id] = append(h.priced, id), h.read(id)
 			}
 			for range 60 {
 				h.next()

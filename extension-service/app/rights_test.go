@@ -164,11 +164,11 @@ func everywhere(o *operation) bool {
 func (m *matrix) holds(t *testing.T, q *request, a answer, done []changed, other string) {
 	t.Helper()
 	changes := slices.ContainsFunc(done, func(c changed) bool { return slices.Contains(records, c.table) })
-	told := slices.ContainsFunc(done, func(c changed) bool { return c.table == "audit" })
+	reported := slices.ContainsFunc(done, func(c changed) bool { return c.table == "audit" })
 	if changes {
 		m.changes++
 	}
-	if changes && !told {
+	if changes && !reported {
 		m.breach(t, q, a, "is not told to the log: "+done[0].String())
 	}
 	for _, c := range done {

@@ -20,6 +20,7 @@ import (
 	"poolkeeper.example/extension-service/config"
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/store"
@@ -71,6 +72,7 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 		return fmt.Errorf("schema: %w", err)
 	}
 	s.Registry = resource.NewRegistry(s.runtime())
+	s.Audit.Today = s.Registry.Today
 	for i, x := range extend {
 		if err := s.DB.MigrateFrom(ctx, x.Migrations, fmt.Sprintf("extension_%d_version", i)); err != nil {
 			return fmt.Errorf("schema of an extension: %w", err)
@@ -79,11 +81,11 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := s.assemble(ctx, extend); err != nil {
 		return err
 	}
-	for _, topic := range []string{search.Topic, jobs.Topic} {
+	for _, topic := range []string{search.Topic, jobs.Topic, jobs.TaskTopic} {
 		s.metrics.watch(s.DB, topic)
 	}
 	s.calls = append(s.Registry.Endpoints(), s.endpoints()...)
-	if err := errors.Join(distinct(s.calls), s.checkTexts(), s.Registry.Gaps(role.AsSystem(ctx, "start"))); err != nil {
+	if err := errors.Join(distinct(s.calls), s.checkTexts(), check.Database(role.AsSystem(ctx, "start"), s.Registry.All())); err != nil {
 		return fmt.Errorf("declarations: %w", err)
 	}
 	s.documentation = documentationOf(s.calls)
@@ -128,12 +130,9 @@ func (s *Service) Endpoints() []resource.Endpoint { return s.calls }
 
 // endpoints are the calls of the product itself; those of the domains come with their declarations.
 func (s *Service) endpoints() []resource.Endpoint {
-	own := []role.Permission{role.SelfPassword}
 	return append(s.parts.endpoints(s),
 		resource.Endpoint{Name: "meta.get", Method: "GET", Path: "/api/meta", Unchanged: true, Handle: resource.Handle(s.meta)},
 		resource.Endpoint{Name: "find.get", Method: "GET", Path: "/api/find", Handle: resource.Handle(s.find)},
-		resource.Endpoint{Name: "preference.get", Method: "GET", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.preference)},
-		resource.Endpoint{Name: "preference.set", Method: "PUT", Path: "/api/preference/{key}", Needs: own, Handle: resource.Handle(s.setPreference), BodyLimit: 2 * preferenceLimit},
 		resource.Endpoint{Name: "access.explain", Method: "GET", Path: "/api/access/explain", Handle: resource.Handle(s.explain)},
 		resource.Endpoint{Name: "clientError.report", Method: "POST", Path: "/api/clientError", Public: true, Handle: resource.Handle(s.clientError), BodyLimit: clientErrorLimit},
 		resource.Endpoint{Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Once: true, Media: "*/*", Handle: resource.Handle(s.tickets.fetch)},
@@ -176,7 +175,7 @@ func (s *Service) routes() error {
 	if err != nil {
 		return err
 	}
-	p, err := newPanel(dist)
+	p, err := newPanel(dist, s.Settings.Auth0Issuer)
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,11 @@ var sidebar = []group{
 		{Name: "projectList", Route: "/projects/list"},
 		{Name: "applications", Route: "/projects/applications"},
 	}},
-	{Name: "pools", Segment: "pools", Entries: []entry{{Name: "poolList", Route: "/pools/list"}}},
+	{Name: "pools", Segment: "pools", Entries: []entry{
+		{Name: "poolList", Route: "/pools/list"},
+		{Name: "poolMembers", Route: "/pools/members", needs: role.PoolRead},
+		{Name: "poolCategories", Route: "/pools/categories", needs: role.PoolCategory},
+	}},
 	{Name: "users", Segment: "users", needs: role.UsersGroup, Entries: []entry{
 		{Name: "freelancers", Route: "/users/freelancers"},
 		{Name: "msps", Route: "/users/msp"},
@@ -45,13 +49,19 @@ var sidebar = []group{
 		{Name: "staff", Route: "/users/admins", needs: role.AdminUserRead, screen: true},
 	}},
 	{Name: "questions", Segment: "questions", Entries: []entry{{Name: "questionList", Route: "/questions/list"}}},
-	{Name: "content", Segment: "content"},
+	{Name: "content", Segment: "content", Entries: []entry{
+		{Name: "translations", Route: "/content/translations", needs: role.TranslationRead, screen: true},
+	}},
 	{Name: "platform", Segment: "platform", Entries: []entry{
+		{Name: "cronJobs", Route: "/platform/cronjobs", needs: role.CronRead, screen: true},
 		{Name: "clients", Route: "/platform/clients", needs: role.ClientUpdate},
 		{Name: "legalEntities", Route: "/platform/legal-entities", needs: role.LegalEntityUpdate},
 		{Name: "formulas", Route: "/platform/formulas", needs: role.FormulaRead, screen: true},
 		{Name: "settings", Route: "/platform/settings", needs: role.SettingRead, screen: true},
 		{Name: "audit", Route: "/platform/audit"},
+	}},
+	{Name: "esearch", Segment: "esearch", Entries: []entry{
+		{Name: "searchFreelancers", Route: "/esearch/freelancers", needs: role.IndexRead, screen: true},
 	}},
 }
 

@@ -39,7 +39,7 @@ func (t *tickets) issue(ctx context.Context, w resource.DownloadRequest) (string
 	_, _ = rand.Read(id[:]) // never fails
 	key := base64.RawURLEncoding.EncodeToString(id[:])
 	who := role.From(ctx)
-	sealed, err := sealWish(key, w.For)
+	sealed, err := sealRequest(key, w.For)
 	if err != nil {
 		return "", err
 	}
@@ -50,8 +50,8 @@ func (t *tickets) issue(ctx context.Context, w resource.DownloadRequest) (string
 	})
 }
 
-// wishes encrypts what a ticket is for under the ticket itself, which only its holder has: it may look for people by name.
-func wishes(key string) (cipher.AEAD, error) {
+// requestCipher encrypts what a ticket is for under the ticket itself, which only its holder has: it may look for people by name.
+func requestCipher(key string) (cipher.AEAD, error) {
 	secret, err := hkdf.Key(sha256.New, []byte(key), nil, "what a ticket is for", 32)
 	if err != nil {
 		return nil, err
@@ -63,17 +63,17 @@ func wishes(key string) (cipher.AEAD, error) {
 	return cipher.NewGCM(block)
 }
 
-func sealWish(key string, wish []byte) (string, error) {
-	aead, err := wishes(key)
+func sealRequest(key string, request []byte) (string, error) {
+	aead, err := requestCipher(key)
 	if err != nil {
 		return "", err
 	}
 	once := make([]byte, aead.NonceSize()) // a ticket encrypts one thing only
-	return base64.StdEncoding.EncodeToString(aead.Seal(nil, once, wish, nil)), nil
+	return base64.StdEncoding.EncodeToString(aead.Seal(nil, once, request, nil)), nil
 }
 
-func openWish(key, sealed string) (json.RawMessage, error) {
-	aead, err := wishes(key)
+func openRequest(key, sealed string) (json.RawMessage, error) {
+	aead, err := requestCipher(key)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (t *tickets) redeem(ctx context.Context, key string) (*role.Caller, resourc
 	}
 	isTheirs := from.Kind != role.Admin || from.ID == who.ID // a browser that follows a link carries no token
 	if known = known && isTheirs && t.now().UnixMilli() <= until; known {
-		w.For, err = openWish(key, text)
+		w.For, err = openRequest(key, text)
 	}
 	if !known || err != nil { // a copy of an older version gave it, in clear
 		err = fault.New(fault.NotFound, "NOT_FOUND", "this download has been fetched or is too old")
@@ -116,11 +116,12 @@ func (t *tickets) redeem(ctx context.Context, key string) (*role.Caller, resourc
 }
 
 // forget removes the tickets that nobody has used in time.
-func (t *tickets) forget(ctx context.Context) error {
-	return t.db.Write(ctx, func(ctx context.Context) error {
-		_, err := t.db.Exec(ctx, "DELETE FROM tickets WHERE until < $1", t.now().UnixMilli())
+func (t *tickets) forget(ctx context.Context) (n int64, err error) {
+	err = t.db.Write(ctx, func(ctx context.Context) error {
+		n, err = t.db.Exec(ctx, "DELETE FROM tickets WHERE until < $1", t.now().UnixMilli())
 		return err
 	})
+	return n, err
 }
 
 type ticketInput struct {
@@ -129,7 +130,7 @@ type ticketInput struct {
 
 // fetch streams the file of a ticket in the name of the person it was given to, and audits that.
 func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
-	who, wish, err := t.redeem(ctx, in.Ticket)
+	who, request, err := t.redeem(ctx, in.Ticket)
 	if err != nil {
 		return nil, err
 	}
@@ -137,13 +138,13 @@ func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
 		return nil, err
 	}
 	as := role.With(ctx, who)
-	file, err := t.file(as, wish)
+	file, err := t.file(as, request)
 	if err != nil {
 		return nil, err
 	}
 	asked := map[string]any{"file": file.Name}
 	maps.Copy(asked, file.Asked)
-	if err := t.audit(as, store.Entry{Entity: wish.Entity, Act: resource.Act{Action: "export"}, After: asked}); err != nil {
+	if err := t.audit(as, store.Entry{Entity: request.Entity, Act: resource.Act{Action: "export"}, After: asked}); err != nil {
 		return nil, err
 	}
 	reply := resource.ReplyOf(ctx)
@@ -156,10 +157,10 @@ func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
 // fileOf makes what somebody wishes for: an upload, or the records of a resource.
 func (s *Service) fileOf(ctx context.Context, w resource.DownloadRequest) (resource.Download, error) {
 	if w.Entity == files.Entity {
-		return s.parts.files.Wished(ctx, w.For)
+		return s.parts.files.Requested(ctx, w.For)
 	}
 	if r := s.Registry.Named(w.Entity); r != nil {
-		return r.Wished(ctx, w.For)
+		return r.Requested(ctx, w.For)
 	}
 	return resource.Download{}, fault.New(fault.NotFound, "NOT_FOUND", "there are no files of %s", w.Entity) // a copy of another version gave the ticket
 }

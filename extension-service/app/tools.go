@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/demo"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/staff"
 )
 
@@ -49,3 +50,6 @@ func (s *Service) Work(ctx context.Context) {
 	s.parts.jobs.Run(ctx)
 	working.Wait()
 }
+
+// Indexes are the search indexes, for tests that damage one behind everybody's back.
+func (s *Service) Indexes() *search.Indexes { return s.parts.indexes }

@@ -3,6 +3,7 @@ package app_test
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -46,12 +47,10 @@ func (w *wire) exchange(t *testing.T, method string, whole []byte) (answer, erro
 	if err := w.conn.SetDeadline(time.Now().Add(patience)); err != nil {
 		return answer{}, err
 	}
-	if _, err := w.conn.Write(whole); err != nil {
-		return answer{}, err
-	}
+	_, unsent := w.conn.Write(whole) // a refusal may come before all of it is sent
 	res, err := http.ReadResponse(w.in, &http.Request{Method: method})
 	if err != nil {
-		return answer{}, fmt.Errorf("no answer: %w", err)
+		return answer{}, fmt.Errorf("no answer: %w", errors.Join(err, unsent))
 	}
 	defer func() { _ = res.Body.Close() }()
 	text, err := io.ReadAll(res.Body)

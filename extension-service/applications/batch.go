@@ -15,7 +15,7 @@ import (
 // Withdraw ends every open application of a project, as the system, under one batch id (A3, A6, A10, A13). What is in
 // flight is withdrawn once it has been sent. It returns how many were ended.
 func (s *Service) Withdraw(ctx context.Context, projectID int64, reason, batchID string) (int, error) {
-	w := wish{reason: Reason(reason), batchID: batchID}
+	w := moveRequest{reason: Reason(reason), batchID: batchID}
 	list, err := s.ofProject(ending(ctx, w), projectID, withdrawable...)
 	if err != nil {
 		return 0, err
@@ -31,7 +31,7 @@ func (s *Service) WithdrawOf(ctx context.Context, freelancerID int64, reason str
 	for i, status := range statuses {
 		values[i] = status
 	}
-	a, w := new(Application), wish{reason: Reason(reason), batchID: cmp.Or(role.From(ctx).BatchID, "bat_"+rand.Text())}
+	a, w := new(Application), moveRequest{reason: Reason(reason), batchID: cmp.Or(role.From(ctx).BatchID, "bat_"+rand.Text())}
 	list, err := s.all(ending(ctx, w), resource.Where(a, &a.FreelancerID, freelancerID), resource.Where(a, &a.Status, values...))
 	if err != nil {
 		return 0, err
@@ -40,12 +40,12 @@ func (s *Service) WithdrawOf(ctx context.Context, freelancerID int64, reason str
 }
 
 // ending returns ctx acting as the system that ends applications.
-func ending(ctx context.Context, w wish) context.Context {
+func ending(ctx context.Context, w moveRequest) context.Context {
 	return inBatch(ctx, w.batchID, resource.Act{Action: "withdraw", Reason: string(w.reason)})
 }
 
 // end withdraws applications; what is in flight is withdrawn once it has been sent.
-func (s *Service) end(ctx context.Context, list []Application, w wish) (ended int, err error) {
+func (s *Service) end(ctx context.Context, list []Application, w moveRequest) (ended int, err error) {
 	ctx = ending(ctx, w)
 	w.to, w.by = Withdrawn, batch
 	for _, old := range list {
@@ -170,7 +170,7 @@ func (s *Service) comeBack(ctx context.Context, old Application) error {
 		a.WithdrawAfterSend, a.WithdrawReason, a.StatusBatchID = false, "", ""
 		return s.Table.Update(ctx, old, &a)
 	}
-	w := wish{to: Unconfirmed, by: batch}
+	w := moveRequest{to: Unconfirmed, by: batch}
 	if !old.ConfirmedAt.IsZero() {
 		w.to = Active
 	}

@@ -17,9 +17,9 @@ const (
 // Cards are what the start page shows of applications.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "sendFailed", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: func(ctx context.Context) (dashboard.Figures, error) {
+		{Key: "sendFailed", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: func(ctx context.Context) (dashboard.Content, error) {
 			n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)))
-			return dashboard.Figures{Count: n}, err
+			return dashboard.Content{Count: n}, err
 		}},
 		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: s.unconfirmedLong},
 		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: dashboard.Whole(listRoute), Load: s.byStatus},
@@ -29,7 +29,7 @@ func (s *Service) Cards() []dashboard.Card {
 
 // unconfirmedLong counts by whole days, as the filter of its list does: all but those that are not late yet, since these
 // are the few.
-func (s *Service) unconfirmedLong(ctx context.Context) (f dashboard.Figures, err error) {
+func (s *Service) unconfirmedLong(ctx context.Context) (f dashboard.Content, err error) {
 	last := resource.DateOf(s.Now()).AddDays(-lateDays - 1)
 	young, err := time.Parse(time.DateOnly, string(last.AddDays(1)))
 	if err != nil {
@@ -51,7 +51,7 @@ func listed(status Status) string {
 	return dashboard.Filtered(listRoute, map[string]any{"status": []Status{status}})
 }
 
-func (s *Service) byStatus(ctx context.Context) (f dashboard.Figures, err error) {
+func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error) {
 	for _, status := range Statuses {
 		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status.Code)))
 		if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) byStatus(ctx context.Context) (f dashboard.Figures, err error)
 }
 
 // failedByClient counts what could not be delivered, for each client that waits for something.
-func (s *Service) failedByClient(ctx context.Context) (f dashboard.Figures, err error) {
+func (s *Service) failedByClient(ctx context.Context) (f dashboard.Content, err error) {
 	named, err := s.clientNames(ctx)
 	if err != nil {
 		return f, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -16,16 +15,16 @@ import (
 type Change struct {
 	Status  Status `json:"status"  check:"required"`
 	Version int64  `json:"version"`
-	Reason  Reason `json:"reason"`
-	Comment string `json:"comment" kind:"longtext" check:"max=500"`
+	Reason  Reason `json:"reason" history:"reason"`
+	Comment string `json:"comment" history:"comment" kind:"longtext" check:"max=500"`
 	// NotifyTalent says whether the talent is told of a refusal; it is unless this says no.
 	NotifyTalent *bool `json:"notifyTalent"`
 	// Confirm sets aside what the possible status lists under "confirm".
 	Confirm bool `json:"confirm"`
 }
 
-func (c Change) wish(by machine.Actor) wish {
-	return wish{
+func (c Change) moveRequest(by machine.Actor) moveRequest {
+	return moveRequest{
 		to: c.Status, by: by, reason: c.Reason, comment: c.Comment, confirmed: c.Confirm,
 		quiet: c.NotifyTalent != nil && !*c.NotifyTalent,
 	}
@@ -54,30 +53,23 @@ func (s *Service) change(ctx context.Context, a Application, in Change) (Applica
 	case in.Status == a.Status:
 		return a, nil
 	}
-	return s.move(ctx, a, in.wish(by))
+	return s.move(ctx, a, in.moveRequest(by))
 }
 
 // people are those who choose from the reasons that are theirs.
 var people = []machine.Actor{staff, talent, msp}
 
 // move carries out one transition in the transaction of ctx and returns what the application has become.
-func (s *Service) move(ctx context.Context, a Application, w wish) (Application, error) {
-	f, err := s.facts(ctx, a, w.by)
-	if err != nil {
-		return a, err
-	}
-	asked := machine.Asked[Status]{From: a.Status, To: w.to, Reason: string(w.reason), Comment: w.comment, Confirmed: w.confirmed}
-	t, err := transitions.Allow(f.who, w.by, asked, f)
+func (s *Service) move(ctx context.Context, a Application, w moveRequest) (Application, error) {
+	asked := machine.Asked[Status]{To: w.to, Reason: string(w.reason), Comment: w.comment, Confirmed: w.confirmed}
+	t, f, err := s.kind().Allow(ctx, a, w.by, asked)
 	if err != nil {
 		return a, err
 	}
 	if slices.Contains(people, w.by) && w.reason != "" && !slices.Contains(StaffReasons, w.reason) {
 		return a, fault.Validation().Field("reason", "validation.oneOf", map[string]any{"values": StaffReasons})
 	}
-	if t.Impact != nil {
-		resource.Foretell(ctx, t.Impact(f))
-	}
-	m := &move{wish: w, old: a, now: a, facts: f}
+	m := &move{moveRequest: w, old: a, now: a, facts: f}
 	s.turn(&m.now, t.To, w, f.who.Name)
 	for _, do := range t.Do.set {
 		if err := do(ctx, s, m); err != nil {
@@ -99,19 +91,19 @@ func (s *Service) move(ctx context.Context, a Application, w wish) (Application,
 }
 
 // turn sets the status of an application and who changed it why. Sending again what is sent leaves its status alone.
-func (s *Service) turn(a *Application, to Status, w wish, who string) {
+func (s *Service) turn(a *Application, to Status, w moveRequest, who string) {
 	if a.Status == to {
 		return
 	}
 	a.Status, a.StatusReason, a.StatusComment, a.StatusBatchID = to, w.reason, w.comment, w.batchID
-	a.StatusChangedAt, a.StatusChangedBy = s.Now().Truncate(time.Millisecond), who
+	a.StatusChangedAt, a.StatusChangedBy = s.Now(), who
 }
 
 // back is how a job takes the change of status of an application back, whose fields are those of a. What the client was being sent
 // is sent with the rates it had.
 func (s *Service) back(a *Application) func(context.Context, Application) (*resource.WayBack, error) {
 	return func(ctx context.Context, was Application) (*resource.WayBack, error) {
-		way, err := s.wayBack(ctx, was)
+		way, err := s.kind().Previous(ctx, was)
 		if way != nil && !was.ratesOpen() {
 			way.Restores = append(rates(a), &a.RateUnit, &a.Currency)
 		}
@@ -119,21 +111,15 @@ func (s *Service) back(a *Application) func(context.Context, Application) (*reso
 	}
 }
 
-// wayBack is the opposite of the transition that an application has made, where there is one.
-func (s *Service) wayBack(ctx context.Context, was Application) (*resource.WayBack, error) {
-	now, err := s.Table.Get(ctx, was.ID)
-	if err != nil {
-		return nil, err
+// kind is everything about the statuses of applications.
+func (s *Service) kind() machine.Kind[Application, Status, facts, effect] {
+	return machine.Kind[Application, Status, facts, effect]{
+		Moves: transitions, Get: s.Table.Get, Now: s.Now, At: facts.at, After: facts.after, Facts: s.facts,
+		Status: func(a *Application) *Status { return &a.Status },
+		Undo: func(_ context.Context, _ facts, way *transition) any {
+			return Change{Status: way.Request(), Reason: "OTHER", Comment: "Undo"}
+		},
 	}
-	way := transitions.Find(now.Status, was.Status, staff)
-	if way == nil {
-		return nil, nil //nolint:nilnil // nothing leads back
-	}
-	f, err := s.facts(ctx, now, staff)
-	if err != nil {
-		return nil, err
-	}
-	return &resource.WayBack{Input: Change{Status: was.Status, Reason: "OTHER", Comment: "Undo"}, Until: way.Until(f.at, f.now)}, nil
 }
 
 // ChangeMany asks for another status of many applications.
@@ -143,8 +129,8 @@ type ChangeMany struct {
 	Status       Status           `json:"status"   check:"required"`
 	Versions     map[string]int64 `json:"versions" kind:"json"` // by id
 	Version      int64            `json:"version"`
-	Reason       Reason           `json:"reason"`
-	Comment      string           `json:"comment"  kind:"longtext" check:"max=500"`
+	Reason       Reason           `json:"reason" history:"reason"`
+	Comment      string           `json:"comment" history:"comment"  kind:"longtext" check:"max=500"`
 	NotifyTalent *bool            `json:"notifyTalent"`
 	Confirm      bool             `json:"confirm"`
 }
@@ -250,28 +236,4 @@ func (s *Service) once(ctx context.Context, id int64, fn func(ctx context.Contex
 		_, err = s.DB().Repeat(ctx, remembered, s.Now())
 		return err
 	})
-}
-
-type byID struct {
-	ID int64 `path:"id"`
-}
-
-// states are the statuses in their order, with the keys of their texts.
-var states = func() []machine.Status[Status] {
-	out := make([]machine.Status[Status], len(Statuses))
-	for i, s := range Statuses {
-		out[i] = machine.Status[Status]{Value: s.Code, Text: s.Code.TextKey()}
-	}
-	return out
-}()
-
-// possibleStatuses explains where an application can go from here.
-func (s *Service) possibleStatuses(ctx context.Context, in byID) (machine.Possible[Status], error) {
-	a, err := s.Table.Get(ctx, in.ID)
-	if err != nil {
-		return machine.Possible[Status]{}, err
-	}
-	who := role.From(ctx)
-	f, err := s.facts(ctx, a, machine.ActorOf(who))
-	return transitions.Possible(who, machine.View[Status, facts, effect]{Current: a.Status, States: states, Facts: f, Now: f.now, After: f.after}), err
 }

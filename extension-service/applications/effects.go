@@ -118,7 +118,7 @@ func (s *Service) ConfirmByLink(ctx context.Context, subject string) (message st
 		RequestID: system.RequestID, IP: system.IP, UserAgent: system.UserAgent,
 	})
 	ctx = resource.Acting(ctx, resource.Act{Action: "changeStatus"})
-	_, err = s.move(ctx, a, wish{to: Active, by: talent})
+	_, err = s.move(ctx, a, moveRequest{to: Active, by: talent})
 	return "application.confirmed", err
 }
 

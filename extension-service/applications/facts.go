@@ -132,7 +132,7 @@ func (s *Service) facts(ctx context.Context, a Application, by machine.Actor) (f
 // factsFrom is facts with answers of which some may be known already. The copies an application keeps of its talent serve
 // while nobody else can be asked.
 func (s *Service) factsFrom(ctx context.Context, a Application, by machine.Actor, from sources) (f facts, err error) {
-	f = facts{app: a, by: by, who: role.From(ctx), now: s.Now().Truncate(time.Millisecond)}
+	f = facts{app: a, by: by, who: role.From(ctx), now: s.Now()}
 	f.person = Person{ID: a.FreelancerID, Name: a.FreelancerName, Status: a.FreelancerStatus}
 	if from.project != nil {
 		if f.project, err = from.project(ctx, a.ProjectID); err != nil {

@@ -45,13 +45,7 @@ var talentActive = guard{
 	Params: func(f facts) map[string]any { return map[string]any{"status": f.person.Status} },
 }
 
-var answered = guard{
-	Key:   "application.block.answersMissing",
-	Holds: func(f facts) bool { return f.asked.Missing == 0 },
-	Params: func(f facts) map[string]any {
-		return map[string]any{"count": f.asked.Missing, "smart_count": f.asked.Missing}
-	},
-}
+var answered = machine.None("application.block.answersMissing", func(f facts) int { return f.asked.Missing })
 
 var notKnockedOut = guard{Key: "application.block.knockedOut", Holds: func(f facts) bool { return !f.asked.KnockedOut }}
 
@@ -101,9 +95,11 @@ var onlyOne = guard{
 }
 
 var notInFlight = guard{
-	Key:    "application.block.inFlight",
-	Holds:  func(f facts) bool { return !f.app.InFlight(f.now) },
-	Params: func(f facts) map[string]any { return map[string]any{"until": instant(f.app.SendLeaseUntil)} },
+	Key:   "application.block.inFlight",
+	Holds: func(f facts) bool { return !f.app.InFlight(f.now) },
+	Params: func(f facts) map[string]any {
+		return map[string]any{"until": resource.InstantText(f.app.SendLeaseUntil)}
+	},
 }
 
 var maySubmit = guard{
@@ -137,8 +133,7 @@ var notTakenThere = guard{
 	Holds: func(f facts) bool {
 		return f.app.LastSendError == nil || f.app.LastSendError.Class != string(VMSDuplicate)
 	},
-	Unless: role.ApplicationStatus,
-}
+}.Unless(role.ApplicationStatus)
 
 var canUpdate = guard{
 	Key:   "application.block.noUpdates",
@@ -152,7 +147,7 @@ var stillRecent = guard{
 	Key:   "application.block.tooLate",
 	Holds: func(f facts) bool { return f.now.Before(backUntil(f.app.StatusChangedAt)) },
 	Params: func(f facts) map[string]any {
-		return map[string]any{"days": backDays, "until": instant(backUntil(f.app.StatusChangedAt))}
+		return map[string]any{"days": backDays, "until": resource.InstantText(backUntil(f.app.StatusChangedAt))}
 	},
 }
 
@@ -210,5 +205,3 @@ func (f facts) confirmUntil() time.Time {
 	}
 	return f.app.Created.AddDate(0, 0, days)
 }
-
-func instant(t time.Time) string { return t.UTC().Format(resource.InstantLayout) }

@@ -16,6 +16,7 @@ import (
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -84,7 +85,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	resource.Add(registry, applications.Resource(w.bids))
 	resource.Add(registry, somebody("freelancer", f))
 	resource.Add(registry, somebody("msp", f))
-	if err := registry.Check(); err != nil {
+	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}
 	w.endpoints = registry.Endpoints()

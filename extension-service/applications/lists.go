@@ -9,8 +9,6 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-const pageSize = 10
-
 // row is what a list shows of an application.
 func row(a *Application) resource.Refs {
 	return resource.Refs{
@@ -44,26 +42,27 @@ func shown(ctx context.Context, a *Application, fields resource.Refs) resource.R
 
 type rows = resource.List[resource.Shown[Application]]
 
-// narrowed is a list of applications with one condition of its own.
+// narrowed is what the lists of a project, a client or a freelancer may be asked for besides.
 type narrowed struct {
 	resource.Paging
 	Status []Status `query:"status"`
 }
 
-// narrow lists the applications, of which a is any, that meet the conditions.
-func (s *Service) narrow(ctx context.Context, in narrowed, a *Application, where ...resource.Cond) (rows, error) {
-	q, err := resource.Ask(a, in.Paging, pageSize)
-	if err != nil {
-		return rows{}, err
-	}
-	q.Where = append(q.Where, where...)
+// narrow is a condition of a list and what its caller narrows it by besides.
+func (in narrowed) narrow(a *Application, where ...resource.Cond) []resource.Cond {
 	if len(in.Status) > 0 {
-		q.Where = append(q.Where, resource.Where(a, &a.Status, resource.Codes(in.Status)...))
+		where = append(where, resource.Where(a, &a.Status, resource.Codes(in.Status)...))
 	}
-	fields := shown(ctx, a, row(a))
-	q.Fields = resource.FieldsAt(a, fields...)
-	page, err := s.List(ctx, q)
-	return resource.ShowPage(page, a, fields), err
+	return where
+}
+
+func views(s *Service) []resource.View[Application] {
+	return []resource.View[Application]{
+		resource.ListView[Application]("project.applications", "/api/project/projectApplications/{id}", role.ApplicationRead, s.ofOneProject),
+		resource.ListView[Application]("application.ofProject", "/api/projectApplication/project", role.ApplicationRead, byProject),
+		resource.ListView[Application]("application.ofClient", "/api/projectApplication/client", role.ApplicationRead, s.byClient),
+		resource.ListView[Application]("application.ofFreelancer", "/api/projectApplication/freelancer", role.ApplicationRead, byFreelancer),
+	}
 }
 
 type ofProjectPath struct {
@@ -71,13 +70,10 @@ type ofProjectPath struct {
 	narrowed
 }
 
-// ofOneProject lists the applications of a project. NOT_FOUND when the caller cannot see the project.
-func (s *Service) ofOneProject(ctx context.Context, in ofProjectPath) (rows, error) {
-	if err := s.deps.Project(ctx, in.ID); err != nil {
-		return rows{}, err
-	}
+// ofOneProject narrows to the applications of a project. NOT_FOUND when the caller cannot see the project.
+func (s *Service) ofOneProject(ctx context.Context, in ofProjectPath) ([]resource.Cond, error) {
 	a := new(Application)
-	return s.narrow(ctx, in.narrowed, a, resource.Where(a, &a.ProjectID, in.ID))
+	return in.narrow(a, resource.Where(a, &a.ProjectID, in.ID)), s.deps.Project(ctx, in.ID)
 }
 
 type ofProject struct {
@@ -85,9 +81,9 @@ type ofProject struct {
 	narrowed
 }
 
-func (s *Service) byProject(ctx context.Context, in ofProject) (rows, error) {
+func byProject(_ context.Context, in ofProject) ([]resource.Cond, error) {
 	a := new(Application)
-	return s.narrow(ctx, in.narrowed, a, resource.Where(a, &a.ProjectID, in.ProjectID))
+	return in.narrow(a, resource.Where(a, &a.ProjectID, in.ProjectID)), nil
 }
 
 type ofClient struct {
@@ -95,14 +91,14 @@ type ofClient struct {
 	narrowed
 }
 
-func (s *Service) byClient(ctx context.Context, in ofClient) (rows, error) {
-	if id := *in.ClientID; id != 0 {
-		if err := s.deps.Client(ctx, id); err != nil {
-			return rows{}, err
-		}
-	}
+// byClient narrows to the applications for projects of a client. NOT_FOUND when the caller cannot see the client.
+func (s *Service) byClient(ctx context.Context, in ofClient) ([]resource.Cond, error) {
 	a := new(Application)
-	return s.narrow(ctx, in.narrowed, a, resource.WhereClient(a, &a.ClientID, *in.ClientID)...)
+	where := in.narrow(a, resource.WhereClient(a, &a.ClientID, *in.ClientID)...)
+	if *in.ClientID == 0 {
+		return where, nil
+	}
+	return where, s.deps.Client(ctx, *in.ClientID)
 }
 
 type ofFreelancer struct {
@@ -110,9 +106,9 @@ type ofFreelancer struct {
 	narrowed
 }
 
-func (s *Service) byFreelancer(ctx context.Context, in ofFreelancer) (rows, error) {
+func byFreelancer(_ context.Context, in ofFreelancer) ([]resource.Cond, error) {
 	a := new(Application)
-	return s.narrow(ctx, in.narrowed, a, resource.Where(a, &a.FreelancerID, in.FreelancerID))
+	return in.narrow(a, resource.Where(a, &a.FreelancerID, in.FreelancerID)), nil
 }
 
 // List resolves the id, handle or VMS id of a project first, so that the list is narrowed by the project alone.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/machine"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
@@ -70,7 +71,7 @@ type Printed struct {
 
 // print builds the profile of an application as it is now, for whoever may see the application. A repeated call is told
 // of the upload that the first has made.
-func (s *Service) print(ctx context.Context, in byID) (out Printed, err error) {
+func (s *Service) print(ctx context.Context, in machine.ByID) (out Printed, err error) {
 	a, err := s.Table.Get(ctx, in.ID)
 	if err != nil {
 		return out, err

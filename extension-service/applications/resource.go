@@ -17,9 +17,9 @@ func Resource(s *Service) resource.Spec[Application] {
 		},
 		Row: row(a),
 		Filters: resource.Refs{
-			resource.Filter("name", &a.FreelancerName), resource.Filter("jobTitle", &a.ProjectTitle), resource.AnyFilter("jobId", &a.ProjectID, &a.ProjectHandle, &a.VMSID),
-			&a.Status, resource.NameFilter("clientName", &a.ClientID), &a.FreelancerID,
-			resource.UntilFilter("createdUntil", &a.Created),
+			resource.Filter("name", resource.Contains, &a.FreelancerName), resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle), resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
+			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
+			resource.Filter("createdUntil", resource.AtMost, &a.Created),
 		},
 		Search: resource.Refs{
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID, &a.FreelancerID,
@@ -35,6 +35,7 @@ func Resource(s *Service) resource.Spec[Application] {
 			resource.ListAction[Application]("changeStatusOf", role.ApplicationStatus, s.changeMany).
 				AtPath("/api/projectApplication/changeStatus").Unoffered().Apart(),
 		},
+		Views: views(s),
 		Calls: calls(s, a),
 	}
 }
@@ -43,7 +44,7 @@ func Resource(s *Service) resource.Spec[Application] {
 func InvitationResource(s *Service) resource.Spec[Invitation] {
 	v := new(Invitation)
 	return resource.Spec[Invitation]{
-		Name: "invitation", Of: v, Store: s.Invitations, Title: &v.SentBy, Status: &v.State, Indexed: true,
+		Name: "invitation", Of: v, Store: s.Invitations, Title: &v.SentBy, Status: &v.State,
 		Forgotten: resource.ByDomain("Transfer moves them; they say no more of somebody than that they were asked"),
 		Search: resource.Refs{
 			&v.ProjectID, &v.ClientID, &v.LegalEntityID, &v.FreelancerID, &v.MSPID, &v.State, &v.SentAt, &v.OpenedAt, &v.AnsweredAt,
@@ -63,19 +64,9 @@ func form(a *Application) []resource.Group {
 }
 
 func calls(s *Service, a *Application) []resource.Endpoint {
-	read, page := []role.Permission{role.ApplicationRead}, resource.PageSchema(a, row(a))
-	list := func(name, path string, handle resource.Handler) resource.Endpoint {
-		return resource.Endpoint{Name: name, Method: "GET", Path: path, Needs: read, Handle: handle, Answer: page}
-	}
+	read := []role.Permission{role.ApplicationRead}
 	return []resource.Endpoint{
-		list("project.applications", "/api/project/projectApplications/{id}", resource.Handle(s.ofOneProject)),
-		list("application.ofProject", "/api/projectApplication/project", resource.Handle(s.byProject)),
-		list("application.ofClient", "/api/projectApplication/client", resource.Handle(s.byClient)),
-		list("application.ofFreelancer", "/api/projectApplication/freelancer", resource.Handle(s.byFreelancer)),
-		{
-			Name: "application.possibleStatuses", Method: "GET", Path: "/api/projectApplication/possibleStatuses/{id}", Needs: read,
-			Handle: resource.Handle(s.possibleStatuses),
-		},
+		s.kind().PossibleStatuses("application", "/api/projectApplication", read...),
 		{
 			Name: "application.compare", Method: "GET", Path: "/api/projectApplication/compare", Needs: read,
 			Handle: resource.Handle(s.compare), Answer: resource.PageSchema(a, compared(a)),

@@ -115,7 +115,7 @@ func (s *Service) Attempted(ctx context.Context, id int64, d Delivery) error {
 
 // concluded moves an application whose round has ended.
 func (s *Service) concluded(ctx context.Context, a Application, d Delivery) error {
-	state, w := "DONE", wish{to: SentToClient, by: system}
+	state, w := "DONE", moveRequest{to: SentToClient, by: system}
 	switch {
 	case d.Error != nil && !d.GivenUp:
 		return nil
@@ -131,7 +131,7 @@ func (s *Service) concluded(ctx context.Context, a Application, d Delivery) erro
 	if err != nil || a.Status != SendPending { // what was sent again stays sent
 		return err
 	}
-	after := wish{to: Withdrawn, by: batch, reason: a.WithdrawReason, batchID: a.StatusBatchID}
+	after := moveRequest{to: Withdrawn, by: batch, reason: a.WithdrawReason, batchID: a.StatusBatchID}
 	if a, err = s.move(ctx, a, w); err != nil {
 		return err
 	}

@@ -118,15 +118,15 @@ func TestFailuresAreToldOnceADay(t *testing.T) {
 			w.status(a, "sp", nil).ok()
 			w.attempted(a, applications.Delivery{Error: failure("VMS_AUTH", false), GivenUp: true})
 		}
-		told := map[string]string{}
+		reported := map[string]string{}
 		for _, m := range w.fakes.mails {
-			told[m.To] = m.Params["count"]
+			reported[m.To] = m.Params["count"]
 			if m.Template != applications.SendFailures || m.SendAt.Format(time.DateTime) != "2026-11-22 06:00:00" {
 				t.Errorf("mail %+v", m)
 			}
 		}
-		if fmt.Sprint(told) != "map[all@example.org:2 mine@example.org:2]" || len(w.fakes.mails) != 2 {
-			t.Errorf("told %v in %d mails", told, len(w.fakes.mails))
+		if fmt.Sprint(reported) != "map[all@example.org:2 mine@example.org:2]" || len(w.fakes.mails) != 2 {
+			t.Errorf("told %v in %d mails", reported, len(w.fakes.mails))
 		}
 	})
 }

@@ -59,6 +59,8 @@ type Deps struct {
 	Mail       func(ctx context.Context, m mail.Mail) (int64, error)
 	CancelMail func(ctx context.Context, entity string, id int64, template string) (int, error)
 	Waiting    func(ctx context.Context, entity string, id int64, template string) (int, error)
+	// LastMail is when a mail of a template about a record was written last; zero: never.
+	LastMail func(ctx context.Context, entity string, id int64, template string) (time.Time, error)
 	// Managers are those who look after applications.
 	Managers func(ctx context.Context) ([]Manager, error)
 }

@@ -2,7 +2,6 @@ package applications
 
 import (
 	"context"
-	"time"
 
 	"poolkeeper.example/extension-service/resource"
 )
@@ -27,7 +26,7 @@ func (s *Service) warnings(ctx context.Context, in warningsInput) (Warnings, err
 	if err != nil {
 		return out, err
 	}
-	f := facts{project: p, now: s.Now().Truncate(time.Millisecond)}
+	f := facts{project: p, now: s.Now()}
 	if p.Deadline != "" && f.today() > p.Deadline {
 		out.Warnings = append(out.Warnings, resource.Block{Key: "application.warn.deadlinePassed", Params: map[string]any{"date": p.Deadline}})
 	}

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -161,7 +160,7 @@ func (s *Service) copyFirm(ctx context.Context, a *Application) error {
 // knockOut rejects an application whose answers rule it out, as the system (A2).
 func (s *Service) knockOut(ctx context.Context, a Application) error {
 	ctx = resource.Acting(role.AsSystem(ctx, "application.knockOut"), resource.Act{Action: "changeStatus", Reason: string(KnockoutQuestion)})
-	_, err := s.move(ctx, a, wish{to: RejectedByMSP, by: system, reason: KnockoutQuestion})
+	_, err := s.move(ctx, a, moveRequest{to: RejectedByMSP, by: system, reason: KnockoutQuestion})
 	return err
 }
 
@@ -173,7 +172,7 @@ func (s *Service) Update(ctx context.Context, old Application, a *Application) e
 	if err != nil {
 		return err
 	}
-	stampAnswers(old.Answers, a.Answers, role.From(ctx).Name, s.Now().Truncate(time.Millisecond))
+	stampAnswers(old.Answers, a.Answers, role.From(ctx).Name, s.Now())
 	if !editable(old, *a, asked) {
 		return fault.New(fault.Conflict, "NOT_EDITABLE", "application %d is %s", a.ID, old.Status)
 	}

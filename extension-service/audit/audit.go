@@ -4,6 +4,7 @@ package audit
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -17,6 +18,8 @@ import (
 type Log struct {
 	DB  *store.DB
 	Now func() time.Time
+	// Today is what a field of an entity is called now that had a name once; nil where none has another one.
+	Today func(entity, field string) string
 
 	totals totals
 	reads  reads
@@ -162,9 +165,30 @@ func (l *Log) lines(ctx context.Context, where string, args ...any) ([]Line, err
 		if err != nil {
 			return nil, err
 		}
+		l.rename(&n)
 		out = append(out, n)
 	}
 	return out, rows.Err()
+}
+
+// rename tells of fields by the names they have now.
+func (l *Log) rename(n *Line) {
+	if l.Today == nil {
+		return
+	}
+	for _, names := range [][]string{n.Changed, n.Gone} {
+		for i, name := range names {
+			names[i] = l.Today(n.Entity, name)
+		}
+	}
+	for _, values := range []map[string]json.RawMessage{n.Before, n.After} {
+		for name, value := range maps.Clone(values) {
+			if today := l.Today(n.Entity, name); today != name {
+				delete(values, name)
+				values[today] = value
+			}
+		}
+	}
 }
 
 func lineOf(rows store.Rows) (n Line, err error) {
@@ -178,7 +202,7 @@ func lineOf(rows store.Rows) (n Line, err error) {
 		&cause.ID, &cause.Name, &beside.fields, &beside.sealed, &beside.secret); err != nil {
 		return n, err
 	}
-	n.At, n.Unguarded = time.UnixMilli(at).UTC().Format(resource.InstantLayout), unguarded != 0
+	n.At, n.Unguarded = resource.InstantText(time.UnixMilli(at)), unguarded != 0
 	if onBehalfOf != nil {
 		n.OnBehalfOf = *onBehalfOf
 	}
@@ -213,6 +237,9 @@ func (l *Log) Since(ctx context.Context, entity string, id, version int64) (reso
 		}
 		s.At = time.UnixMilli(at)
 		for f := range strings.SplitSeq(changed, ",") {
+			if l.Today != nil {
+				f = l.Today(entity, f)
+			}
 			if f != "" && !slices.Contains(s.Fields, f) {
 				s.Fields = append(s.Fields, f)
 			}

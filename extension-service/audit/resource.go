@@ -60,7 +60,7 @@ type Entries struct {
 	// Read leaves out of an entry what the caller may not read of such a record today, and notes what it does read.
 	Read func(ctx context.Context, l *Line) error
 	// Kinds and Deeds list the entities and the actions that the log tells of, for those who look for some.
-	Kinds, Deeds func() []string
+	Kinds, Actions func() []string
 }
 
 // HasHistory says that entries have none: they are the history of everything else.
@@ -86,9 +86,10 @@ func Resource(s *Entries) resource.Spec[Entry] {
 			&e.Reason, &e.Comment, &e.Unguarded, &e.Source, &e.RequestID, &e.IP, &e.UserAgent, &e.BatchID,
 		},
 		Filters: resource.Refs{
-			resource.ChoiceFilter(&e.Entity, listed("auditEntity", "resources.*.name", s.Kinds)), &e.EntityID, &e.ActorID,
-			resource.ChoiceFilter(&e.Action, listed("auditAction", "audit.action", s.Deeds)), &e.Source, resource.ExactFilter(&e.BatchID), resource.ExactFilter(&e.RequestID),
-			resource.SinceFilter("since", &e.At), resource.UntilFilter("until", &e.At),
+			resource.Filter("entity", resource.Is, &e.Entity).Among(listed("auditEntity", "resources.*.name", s.Kinds)), &e.EntityID, &e.ActorID,
+			resource.Filter("action", resource.Is, &e.Action).Among(listed("auditAction", "audit.action", s.Actions)), &e.Source,
+			resource.Filter("batchId", resource.Is, &e.BatchID), resource.Filter("requestId", resource.Is, &e.RequestID),
+			resource.Filter("since", resource.AtLeast, &e.At), resource.Filter("until", resource.AtMost, &e.At),
 		},
 		Access: resource.Access{Read: role.AuditRead},
 	}

@@ -12,9 +12,9 @@ import (
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{{
 		Key: "clientsWithoutFormulas", Needs: role.FormulaWrite, Link: dashboard.Filtered("/platform/clients", map[string]any{"ownFormulas": false}),
-		Load: func(ctx context.Context) (dashboard.Figures, error) {
+		Load: func(ctx context.Context) (dashboard.Content, error) {
 			n, err := s.Count(ctx, s.Where("payRateFormula", resource.Is, ""), s.Where("billRateFormula", resource.Is, ""))
-			return dashboard.Figures{Count: n}, err
+			return dashboard.Content{Count: n}, err
 		},
 	}}
 }

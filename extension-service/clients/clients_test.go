@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -38,7 +39,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	})
 	resource.Add(registry, clients.Resource(w.Service))
 	resource.Add(registry, clients.EntityResource(w.Service))
-	if err := registry.Check(); err != nil {
+	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range registry.Endpoints() {

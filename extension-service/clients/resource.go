@@ -11,10 +11,10 @@ import (
 func Resource(s *Service) resource.Spec[Client] {
 	c := new(Client)
 	return resource.Spec[Client]{
-		Name: "client", Route: "/platform/clients", Of: c, Store: s, Title: &c.Name, New: NewClient, Limit: 50,
+		Name: "client", Route: "/platform/clients", Of: c, Store: s, Title: &c.Name, New: s.New, Limit: 50,
 		Columns: resource.Refs{&c.Name, &c.Code, &c.Currency, &c.Active},
 		Row:     resource.Refs{&c.ID, &c.Name, &c.Code, &c.Currency, &c.Active, &c.Version},
-		Filters: resource.Refs{&c.Name, &c.Code, &c.Active, resource.FilledFilter("ownFormulas", &c.PayRateFormula, &c.BillRateFormula)},
+		Filters: resource.Refs{&c.Name, &c.Code, &c.Active, resource.Filter("ownFormulas", resource.Filled, &c.PayRateFormula, &c.BillRateFormula)},
 		Form: []resource.Group{
 			resource.Section("general", &c.Name, &c.Code, &c.Currency, &c.TimeZone, &c.LogoResourceID, &c.Active),
 			resource.Section("login", &c.IsClassicLoginEnabled, &c.IsAuth0LoginEnabled),
@@ -36,10 +36,6 @@ func Resource(s *Service) resource.Spec[Client] {
 				Name: "client.currency", Method: "GET", Path: "/api/currency/{id}", Needs: []role.Permission{role.ClientRead},
 				Handle: resource.Handle(s.currency),
 			},
-			{
-				Name: "client.legalEntities", Method: "GET", Path: "/api/client/{id}/legalEntities", Needs: []role.Permission{role.LegalEntityRead},
-				Handle: resource.Handle(s.legalEntities),
-			},
 		},
 	}
 }
@@ -57,7 +53,7 @@ func EntityResource(s *Service) resource.Spec[LegalEntity] {
 		Columns: resource.Refs{&e.Name, &e.ClientName, &e.Code, &e.Country, &e.Currency, &e.Active},
 		Hidden:  resource.Refs{&e.LegalName, &e.VATID, &e.VMSCode, &e.LastUpdated},
 		Row:     resource.Refs{&e.ID, &e.ClientID, &e.ClientName, &e.Name, &e.LegalName, &e.Code, &e.Country, &e.VATID, &e.VMSCode, &e.Currency, &e.Active, &e.LastUpdated, &e.Version},
-		Filters: resource.Refs{resource.NameFilter("clientName", &e.ClientID), &e.ClientID, &e.Name, &e.Code, &e.Active},
+		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &e.ClientID), &e.ClientID, &e.Name, &e.Code, &e.Active},
 		Form: []resource.Group{
 			resource.Section("general", &e.ClientID, &e.Name, &e.LegalName, &e.Code, &e.VMSCode, &e.VATID, &e.Currency, &e.Locale, &e.Active),
 			resource.Section("address", &e.Address, &e.Country),
@@ -70,6 +66,10 @@ func EntityResource(s *Service) resource.Spec[LegalEntity] {
 			settings("", &e.MarkupPct, &e.MarginPct, &e.MSPFeePct, &e.VMSFeePct, &e.PlatformFeePct, &e.VMSFee),
 			settings(role.FormulaWrite, &e.PayRateFormula, &e.BillRateFormula),
 			settings(role.SettingWrite, &e.IgnoreOwnershipRestriction),
+		},
+		Views: []resource.View[LegalEntity]{
+			resource.ListView[LegalEntity]("client.legalEntities", "/api/client/{id}/legalEntities", role.LegalEntityRead, s.ofClient).
+				Showing(&e.ID, &e.Name, &e.Code, &e.Currency, &e.Active),
 		},
 	}
 }
@@ -106,36 +106,20 @@ type entitiesInput struct {
 	resource.Paging
 }
 
-// EntityRow is one legal entity in the choice of a client's.
-type EntityRow struct {
-	ID       int64                 `json:"id" kind:"id"`
-	Name     string                `json:"name"`
-	Code     string                `json:"code"`
-	Currency resource.CurrencyCode `json:"currency"`
-	Active   bool                  `json:"active"`
+// Asked is a thousand rows at once unless fewer are asked for: the choice is shown whole.
+func (in entitiesInput) Asked() resource.Paging {
+	p := in.Paging
+	if p.Limit == nil && p.Size == nil {
+		p.Limit = new(int64(allEntities))
+	}
+	return p
 }
 
-// legalEntities lists those of a client, newest first, a thousand at once unless asked for fewer.
-func (s *Service) legalEntities(ctx context.Context, in entitiesInput) (resource.List[EntityRow], error) {
-	var out resource.List[EntityRow]
-	if _, err := s.Get(ctx, in.ID); err != nil {
-		return out, err
-	}
+const allEntities = 999 // more than any client has
+
+// ofClient narrows to the legal entities of a client. NOT_FOUND for a client outside of the caller's scope.
+func (s *Service) ofClient(ctx context.Context, in entitiesInput) ([]resource.Cond, error) {
 	e := new(LegalEntity)
-	q, err := resource.Ask(e, in.Paging, allEntities)
-	if err != nil {
-		return out, err
-	}
-	q.Where = append(q.Where, resource.Where(e, &e.ClientID, in.ID))
-	page, err := s.Entities.List(ctx, q)
-	if err != nil {
-		return out, err
-	}
-	out = resource.List[EntityRow]{Results: make([]EntityRow, len(page.Rows)), TotalResults: page.Total}
-	for i, r := range page.Rows {
-		out.Results[i] = EntityRow{ID: r.ID, Name: r.Name, Code: r.Code, Currency: r.Currency, Active: r.Active}
-	}
-	return out, nil
+	_, err := s.Get(ctx, in.ID)
+	return []resource.Cond{resource.Where(e, &e.ClientID, in.ID)}, err
 }
-
-const allEntities = 999 // more than any client has: the choice is shown whole

@@ -19,6 +19,8 @@ type Deps struct {
 	DB    *store.DB
 	Audit func(ctx context.Context, e store.Entry) error
 	Now   func() time.Time
+	// Auth0Login and ClassicLogin are how people sign in to the product itself, which is what new clients begin with.
+	Auth0Login, ClassicLogin bool
 	// Formulas and EntityFormulas tell what stands against the rate formulas of a record that is being saved.
 	Formulas       func(ctx context.Context, c Client, bad *fault.Error) error
 	EntityFormulas func(ctx context.Context, e LegalEntity, bad *fault.Error) error
@@ -29,6 +31,8 @@ type Service struct {
 	*store.Table[Client, *Client]
 	Entities *Entities
 	formulas func(ctx context.Context, c Client, bad *fault.Error) error
+	byAuth0  bool
+	classic  bool
 }
 
 // Entities keeps the rules of legal entities.
@@ -45,7 +49,7 @@ const ContentTopic = "content"
 func New(d Deps) *Service {
 	nameTaken := fault.New(fault.Conflict, "NAME_TAKEN", "another client has this name").Field("name", "error.nameTaken", nil)
 	codeTaken := fault.New(fault.Conflict, "KEY_TAKEN", "this code is taken").Field("code", "error.keyTaken", nil)
-	s := &Service{formulas: d.Formulas, Table: store.NewTable[Client](d.DB, store.Config{
+	s := &Service{formulas: d.Formulas, byAuth0: d.Auth0Login, classic: d.ClassicLogin || !d.Auth0Login, Table: store.NewTable[Client](d.DB, store.Config{
 		Name: "clients", Entity: "client", Reach: reachClients, Now: d.Now,
 		Taken: map[string]*fault.Error{"clients_name_unique": nameTaken, "clients_code_unique": codeTaken},
 		Audit: func(ctx context.Context, e store.Entry) error {
@@ -62,6 +66,13 @@ func New(d Deps) *Service {
 		},
 	})}
 	return s
+}
+
+// New is what the record of a client starts with here: people sign in for it as they do to the product itself.
+func (s *Service) New() Client {
+	c := NewClient()
+	c.IsAuth0LoginEnabled, c.IsClassicLoginEnabled = s.byAuth0, s.classic
+	return c
 }
 
 // reachClients also covers the clients of the legal entities in a scope: who may work for one must see whom it belongs to.

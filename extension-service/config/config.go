@@ -29,6 +29,7 @@ type Settings struct {
 	S3URL          Secret        `env:"S3_URL"`
 	SMTPURL        Secret        `env:"SMTP_URL"`
 	Auth0Issuer    string        `env:"AUTH0_ISSUER"`
+	Auth0ClientID  string        `env:"AUTH0_CLIENT_ID"`
 	ClassicLogin   string        `env:"CLASSIC_LOGIN"`
 	TrustedProxies []string      `env:"TRUSTED_PROXIES" envSeparator:","`
 	MetricsToken   Secret        `env:"METRICS_TOKEN"`
@@ -90,6 +91,12 @@ func (s Settings) check() error {
 	if s.ContentPort < 1 || s.ContentPort > 65535 {
 		wrong("CONTENT_PORT %d is no port", s.ContentPort)
 	}
+	if s.Auth0Issuer != "" && s.Auth0ClientID == "" {
+		wrong("AUTH0_CLIENT_ID is missing: it is what the provider calls this service")
+	}
+	if u, err := url.Parse(s.Auth0Issuer); err == nil && u.Scheme == "http" && !loopback(u.Hostname()) {
+		wrong("AUTH0_ISSUER begins with https://, unless it is on this machine")
+	}
 	for _, a := range []struct{ name, text, schemes string }{
 		{"SEARCH_URL", s.SearchURL, "http https"},
 		{"CONTENT_URL", s.ContentURL, "http https"},
@@ -115,26 +122,21 @@ func (s Settings) check() error {
 	return errors.Join(errs...)
 }
 
-// Warnings tell what is allowed but hardly meant: a service of this version searches in a file of its own and knows
-// passwords only.
+// Warnings tell what is allowed but hardly meant.
 func (s Settings) Warnings() []string {
 	var out []string
-	if s.SearchURL != "" {
-		out = append(out, "SEARCH_URL is not used yet: this version keeps its search index in a file of its own")
-	}
-	if s.Auth0Issuer != "" {
-		out = append(out, "AUTH0_ISSUER is not used yet: this version signs people in by password only")
-	}
-	if !s.Classic() {
-		out = append(out, "passwords are off, so nobody can sign in: set CLASSIC_LOGIN=1")
+	if !s.Classic() && s.Auth0Issuer == "" {
+		out = append(out, "passwords are off and there is no AUTH0_ISSUER, so nobody can sign in: set CLASSIC_LOGIN=1")
 	}
 	return out
 }
 
 // Loopback says whether only this machine can reach the service.
-func (s Settings) Loopback() bool {
-	ip := net.ParseIP(s.Host)
-	return s.Host == "localhost" || ip != nil && ip.IsLoopback()
+func (s Settings) Loopback() bool { return loopback(s.Host) }
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // Classic says whether passwords are accepted outside a client's context: unless set, only while there is no Auth0.

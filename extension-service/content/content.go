@@ -44,9 +44,11 @@ type Service struct {
 	Clients  *Clients
 	Gateway  *Gateway
 
-	cfg  Config
-	feed *feed
-	bell chan struct{}
+	cfg     Config
+	feed    *feed
+	wakeups chan struct{}
+
+	stepping sync.Mutex // held while feed is used
 
 	mu     sync.Mutex
 	status Status
@@ -75,7 +77,7 @@ func New(cfg Config) *Service {
 		Messages: &Messages{read: sync.OnceValue(func() *texts { return kept.load(shipped()) })},
 		Clients:  &Clients{up: up},
 		cfg:      cfg,
-		bell:     make(chan struct{}, 1),
+		wakeups:  make(chan struct{}, 1),
 		status:   Status{State: "degraded", Reason: "the content service is not installed or still starting", Since: cfg.Now()},
 	}
 	s.Gateway = &Gateway{up: up, journal: cfg.Journal, changed: s.wake}
@@ -87,7 +89,7 @@ func New(cfg Config) *Service {
 // Run follows Directus until ctx ends; it returns only then.
 func (s *Service) Run(ctx context.Context) {
 	for {
-		err := s.feed.step(ctx)
+		err := s.step(ctx)
 		if ctx.Err() != nil {
 			return
 		}
@@ -95,10 +97,27 @@ func (s *Service) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.bell:
+		case <-s.wakeups:
 		case <-time.After(s.cfg.Poll):
 		}
 	}
+}
+
+func (s *Service) step(ctx context.Context) error {
+	s.stepping.Lock()
+	defer s.stepping.Unlock()
+	return s.feed.step(ctx)
+}
+
+// Compare reads everything that Directus holds, rebuilds what differs, and says how many texts it has read.
+func (s *Service) Compare(ctx context.Context) (texts int, err error) {
+	s.stepping.Lock()
+	defer s.stepping.Unlock()
+	s.feed.again.Store(true)
+	if err := s.feed.step(ctx); err != nil {
+		return 0, err
+	}
+	return len(s.feed.rows[defaultTexts]) + len(s.feed.rows[clientTexts]), nil
 }
 
 // Sync compares everything with Directus again at the next step, which comes at once.
@@ -131,7 +150,7 @@ func (s *Service) Woken(authorization string) bool {
 
 func (s *Service) wake() {
 	select {
-	case s.bell <- struct{}{}:
+	case s.wakeups <- struct{}{}:
 	default:
 	}
 }

@@ -197,7 +197,7 @@ func TestStatesFollowEditsInDirectus(t *testing.T) {
 
 func TestClientsFollowTheProduct(t *testing.T) {
 	var mu sync.Mutex
-	told := map[int64][]string{}
+	reported := map[int64][]string{}
 	refused := false
 	cfg := config(t)
 	cfg.Languages = func(_ context.Context, id int64, isos []string) error {
@@ -207,7 +207,7 @@ func TestClientsFollowTheProduct(t *testing.T) {
 			refused = true
 			return errors.New("database busy")
 		}
-		told[id] = isos
+		reported[id] = isos
 		return nil
 	}
 	s := running(t, cfg)
@@ -217,7 +217,7 @@ func TestClientsFollowTheProduct(t *testing.T) {
 		eventually(t, fmt.Sprintf("client %d has %v", id, want), func() bool {
 			mu.Lock()
 			defer mu.Unlock()
-			return slices.Equal(told[id], want)
+			return slices.Equal(reported[id], want)
 		})
 	}
 	put := func(id int64, name string, isos ...string) {

@@ -20,7 +20,7 @@ const (
 
 var collections = []string{languages, clients, clientLanguages, defaultTexts, clientTexts}
 
-// feed holds what Directus holds and follows its activity. Only Run's goroutine uses it; others may set again.
+// feed holds what Directus holds and follows its activity. Whoever steps has it to itself; others may set again.
 type feed struct {
 	up       *upstream
 	cfg      Config
@@ -282,7 +282,7 @@ func (f *feed) publish() {
 	rows := f.all()
 	next := newTexts(rows, f.customers)
 	now := f.messages.texts()
-	if next.version == now.version && maps.Equal(next.clients, now.clients) {
+	if next.version == now.version && maps.Equal(next.clients, now.clients) && next.sameStates(now) {
 		return
 	}
 	f.messages.now.Store(next)

@@ -130,26 +130,26 @@ func checkDeep(t target, q query, value any) error {
 		return wrong("deep", "validation.object")
 	}
 	out := map[string]any{}
-	for name, wishes := range tree {
+	for name, options := range tree {
 		inner, _ := t.field(q, name)
-		asked, ok := wishes.(map[string]any)
+		asked, ok := options.(map[string]any)
 		if inner == nil || !ok {
 			return unknown("deep." + name)
 		}
 		part := query{}
 		hop := target{collection: collection{fields: inner, name: "id"}}
-		for wish, value := range asked {
-			check, ok := ofHop[wish]
+		for option, value := range asked {
+			check, ok := ofHop[option]
 			if !ok {
-				return unknown("deep." + name + "." + wish)
+				return unknown("deep." + name + "." + option)
 			}
 			if err := check(hop, part, value); err != nil {
 				return err
 			}
 		}
 		inside := map[string]any{}
-		for wish, value := range part {
-			inside["_"+wish] = value
+		for option, value := range part {
+			inside["_"+option] = value
 		}
 		out[name] = inside
 	}

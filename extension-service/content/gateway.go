@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
@@ -20,6 +21,7 @@ type Call struct {
 	Collection string
 	ID         string // empty for the list
 	Query      url.Values
+	IfMatch    string // the header: the version of the one record that is changed
 	Body       []byte
 }
 
@@ -28,6 +30,8 @@ type Gateway struct {
 	up      *upstream
 	journal Journal
 	changed func() // called after each write, so that open panels see it soon
+
+	changing sync.Mutex // held by who compares a version and then writes
 }
 
 const maxBody = 1 << 20
@@ -35,7 +39,7 @@ const maxBody = 1 << 20
 // Do carries out one call for the caller of ctx and returns the answer to send. Nothing of the call is forwarded as it
 // is: the path is built from the checked parts and the query from the checked names. It answers NOT_FOUND for collections
 // that are not offered and rows outside the caller's scope, METHOD_NOT_ALLOWED, FORBIDDEN, UNKNOWN_FIELD, VALIDATION,
-// DUPLICATE, TOO_LARGE, BAD_REQUEST, and UNAVAILABLE when Directus is of no use. Send errors with SDKErrors added, and a 204
+// DUPLICATE, STALE_VERSION when it is no longer what If-Match names, TOO_LARGE, BAD_REQUEST, and UNAVAILABLE when Directus is of no use. Send errors with SDKErrors added, and a 204
 // without a content type: the SDK parses whatever is called JSON.
 func (g *Gateway) Do(ctx context.Context, c Call) (status int, body []byte, err error) {
 	if c.Method == http.MethodHead {
@@ -51,15 +55,18 @@ func (g *Gateway) Do(ctx context.Context, c Call) (status int, body []byte, err 
 	case http.MethodPost:
 		body, err = g.create(ctx, t, c)
 	case http.MethodPatch:
-		body, err = g.update(ctx, t, c)
+		body, err = g.guarded(c, func() ([]byte, error) { return g.update(ctx, t, c) })
 	default:
-		err = g.remove(ctx, t, c)
+		_, err = g.guarded(c, func() ([]byte, error) { return nil, g.remove(ctx, t, c) })
 	}
 	switch {
 	case err != nil:
 		return 0, nil, err
 	case c.Method == http.MethodDelete:
 		return http.StatusNoContent, nil, nil
+	}
+	if etag := tag(body); c.ID != "" && etag != "" {
+		resource.ReplyOf(ctx).SetHeader("ETag", etag)
 	}
 	return http.StatusOK, body, nil
 }
@@ -168,9 +175,15 @@ func (g *Gateway) remove(ctx context.Context, t target, c Call) error {
 	if err != nil {
 		return err
 	}
+	for _, r := range rows {
+		if err := guardOf(c.IfMatch).holds(r); err != nil {
+			return err
+		}
+	}
 	entries := make([]Entry, len(rows))
 	for i, r := range rows {
 		entries[i] = entry("delete", r, nil)
+		entries[i].Unguarded = guardOf(c.IfMatch) == ""
 	}
 	if err := g.record(ctx, entries); err != nil {
 		return err

@@ -296,6 +296,7 @@ func TestAChangedSourceMakesTranslationsStale(t *testing.T) {
 		{"the translator confirms the old one", patch("d_translation_client_keys", own.ID, `{"state":"REVIEWED"}`), "TRANSLATED, REVIEWED"},
 		{"many at once", content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: fmt.Appendf(nil, `{"keys":[%d],"data":{"state":"DRAFT"}}`, de.ID)}, "DRAFT, REVIEWED"},
 		{"a list", content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: fmt.Appendf(nil, `[{"id":%d,"state":"TRANSLATED"}]`, de.ID)}, "TRANSLATED, REVIEWED"},
+		{"source and translation at once", content.Call{Method: "PATCH", Collection: "d_translation_keys", Body: fmt.Appendf(nil, `[{"id":%d,"messageValue":"Dear %%{who}"},{"id":%d,"messageValue":"Liebe %%{who}"}]`, en.ID, de.ID)}, "TRANSLATED, STALE"},
 	}
 	for _, step := range steps {
 		if err := at.do(t, step.call, nil); err != nil {
@@ -359,4 +360,11 @@ func TestLanguagesOfAClientKeepTheirOrder(t *testing.T) {
 	if got := fault.CodeOf(desk{s.Gateway, as(t, csm)}.do(t, patch("d_client", 1001, `{"languages":["en"]}`), nil)); got != "FORBIDDEN" {
 		t.Errorf("a CSM: %q", got)
 	}
+}
+
+// dated is a text with its version.
+type dated struct {
+	ID      int64  `json:"id"`
+	Value   string `json:"messageValue"`
+	Updated string `json:"dateUpdated"`
 }

@@ -19,6 +19,10 @@ type Entry struct {
 	ClientID      int64  // 0 for a default text
 	Locale, Key   string // empty for the languages of a client
 	Before, After map[string]any
+	Unguarded     bool // who changed it named no version
+
+	batch                     string // of the changes of several calls; empty when each call is one
+	sourceBefore, sourceAfter string // digests of what the text is made from
 }
 
 func (g *Gateway) record(ctx context.Context, entries []Entry) error {
@@ -34,10 +38,10 @@ func entry(action string, r row, after *row) Entry {
 		Action: action, Collection: collectionOf(r), ID: strconv.FormatInt(r.ID, 10), ClientID: r.Client, Locale: r.Locale, Key: r.Key,
 	}
 	if action != "create" {
-		e.Before = facts(r)
+		e.Before, e.sourceBefore = facts(r), r.SourceHash
 	}
 	if after != nil {
-		e.After = facts(*after)
+		e.After, e.sourceAfter = facts(*after), after.SourceHash
 	}
 	return e
 }

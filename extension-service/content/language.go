@@ -23,7 +23,7 @@ type link struct {
 
 // setLanguages replaces the languages of a client, the only thing about clients that belongs to the content service.
 func (g *Gateway) setLanguages(ctx context.Context, t target, c Call) ([]byte, error) {
-	wanted, err := wishes(c.Body)
+	wanted, err := languagesIn(c.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -38,6 +38,9 @@ func (g *Gateway) setLanguages(ctx context.Context, t target, c Call) ([]byte, e
 	var before []string
 	for _, l := range stored {
 		before = append(before, l.ISO)
+	}
+	if err := guardOf(c.IfMatch).holdsFor(before); err != nil {
+		return nil, err
 	}
 	next := make([]link, len(wanted))
 	for i, iso := range wanted {
@@ -55,20 +58,20 @@ func (g *Gateway) setLanguages(ctx context.Context, t target, c Call) ([]byte, e
 		return nil, err
 	}
 	g.changed()
-	e := Entry{Action: "update", Collection: clients, ID: c.ID, ClientID: t.id.(int64)}
+	e := Entry{Action: "update", Collection: clients, ID: c.ID, ClientID: t.id.(int64), Unguarded: guardOf(c.IfMatch) == ""}
 	e.Before, e.After = map[string]any{"languages": before}, map[string]any{"languages": wanted}
 	if err := g.record(ctx, []Entry{e}); err != nil {
 		return nil, err
 	}
-	c.Method, c.Query, c.Body = http.MethodGet, map[string][]string{"fields": {"id,name,languages.iso"}}, nil
+	c.Method, c.IfMatch, c.Query, c.Body = http.MethodGet, "", map[string][]string{"fields": {"id,name,languages.iso"}}, nil
 	if t.answer != nil {
 		c.Query.Set("fields", strings.Join(t.answer, ","))
 	}
 	return g.read(ctx, t, c)
 }
 
-// wishes reads {"languages":[…]} with isos or objects that have one, without repetitions.
-func wishes(raw []byte) ([]string, error) {
+// languagesIn reads {"languages":[…]} with isos or objects that have one, without repetitions.
+func languagesIn(raw []byte) ([]string, error) {
 	var body map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &body); err != nil {
 		return nil, unreadable(err)

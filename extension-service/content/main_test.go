@@ -35,13 +35,13 @@ func run(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(dir)
-	bell := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	wakeups := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s := woken.Load(); s == nil || !s.Woken(r.Header.Get("Authorization")) {
 			w.WriteHeader(http.StatusUnauthorized)
 		}
 	}))
-	defer bell.Close()
-	shared, errShared = directustest.Start(dir, bell.URL)
+	defer wakeups.Close()
+	shared, errShared = directustest.Start(dir, wakeups.URL)
 	if errShared == nil {
 		defer shared.Kill()
 	}

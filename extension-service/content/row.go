@@ -31,6 +31,9 @@ type row struct {
 	MaxLength  int    `json:"maxLength,omitempty"`
 	// Description tells translators what the text is for; only default texts have one.
 	Description string `json:"description,omitempty"`
+	// Updated and UpdatedBy say when it was changed last, and who did it through the panel.
+	Updated   string `json:"dateUpdated,omitempty"`
+	UpdatedBy string `json:"updatedBy,omitempty"`
 }
 
 // place is where a message set lives: a client (0 = default) and a locale.

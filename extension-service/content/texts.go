@@ -21,23 +21,34 @@ type Set struct {
 	Brotli []byte
 	ETag   string // the quoted version of all texts
 	Locale string // the one found, which may be shorter than the one asked for
+
+	// Detailed is the same with the keys whose forms are those of another language, since its text shows in place of a missing
+	// one: {"messages":{…},"fallbacks":{"en":["key",…]}}.
+	Detailed func() (raw, packed []byte)
 }
 
 // texts is everything known at one moment. It never changes, apart from the sets that are built on demand.
 type texts struct {
 	rows    map[place]map[string]string
+	states  map[place]map[string]string // of texts that ask for a hand
 	clients map[string]int64
 	version string
 
-	mu   sync.Mutex
-	sets map[place]func() *Set
+	customers []customer
+
+	mu      sync.Mutex
+	sets    map[place]func() *Set
+	covered map[place]Coverage
 }
 
 // maxSets bounds what is built; clients without texts of their own share the default sets, so few installations reach it.
 const maxSets = 256
 
 func newTexts(rows []row, customers []customer) *texts {
-	t := &texts{rows: map[place]map[string]string{}, clients: map[string]int64{}, sets: map[place]func() *Set{}}
+	t := &texts{
+		rows: map[place]map[string]string{}, states: map[place]map[string]string{}, clients: map[string]int64{}, customers: customers,
+		sets: map[place]func() *Set{}, covered: map[place]Coverage{},
+	}
 	var sum [8]byte
 	for _, r := range rows {
 		if r.Value == "" {
@@ -48,6 +59,12 @@ func newTexts(rows []row, customers []customer) *texts {
 			t.rows[at] = map[string]string{}
 		}
 		t.rows[at][r.Key] = r.Value
+		if r.State == stateStale || r.State == stateDraft {
+			if t.states[at] == nil {
+				t.states[at] = map[string]string{}
+			}
+			t.states[at][r.Key] = r.State
+		}
 		mix(&sum, r)
 	}
 	for _, c := range customers {
@@ -132,15 +149,37 @@ func chain(at place) []place {
 }
 
 func (t *texts) build(at place) *Set {
-	all := map[string]string{}
+	all, from := map[string]string{}, map[string]string{}
 	for _, p := range chain(at) {
-		maps.Copy(all, t.rows[p])
+		for key, value := range t.rows[p] {
+			all[key], from[key] = value, p.Locale
+		}
 	}
-	raw, err := json.Marshal(all)
+	raw := encode(all)
+	detailed := sync.OnceValues(func() ([]byte, []byte) {
+		whole := encode(map[string]any{"messages": all, "fallbacks": borrowed(at.Locale, all, from)})
+		return whole, Compress(whole)
+	})
+	return &Set{Texts: all, JSON: raw, Brotli: Compress(raw), ETag: `"` + t.version + `"`, Locale: at.Locale, Detailed: detailed}
+}
+
+// borrowed lists the keys with forms by the language they come from, when that has other forms than the one that is shown.
+func borrowed(locale string, texts, from map[string]string) map[string][]string {
+	out := map[string][]string{}
+	for _, key := range slices.Sorted(maps.Keys(texts)) {
+		if origin := from[key]; strings.Contains(texts[key], formEnd) && !maps.Equal(pluralOf(origin), pluralOf(locale)) {
+			out[origin] = append(out[origin], key)
+		}
+	}
+	return out
+}
+
+func encode(v any) []byte {
+	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // a map of strings
+		panic(err) // maps of strings
 	}
-	return &Set{Texts: all, JSON: raw, Brotli: Compress(raw), ETag: `"` + t.version + `"`, Locale: at.Locale}
+	return raw
 }
 
 // Compress returns a text as Brotli.

@@ -17,6 +17,7 @@ type edit struct {
 	before, after row
 	draft         draft
 	flagged       bool // saved by force although its placeholders are wrong
+	unguarded     bool // the caller named no version
 }
 
 func (e *edit) isNew() bool { return e.before.ID == 0 }
@@ -94,10 +95,13 @@ func (g *Gateway) update(ctx context.Context, t target, c Call) ([]byte, error) 
 	for i, d := range drafts {
 		id, _ := t.collection.id(bare(d.ID))
 		before := stored[id.(int64)]
+		if err := guardOf(c.IfMatch).holds(before); err != nil {
+			return nil, err
+		}
 		if d.State != nil && *d.State == before.State && !slices.Contains(givenStates, before.State) {
 			d.State = nil // a whole record sent back: nobody sets STALE
 		}
-		edits[i] = &edit{before: before, after: d.over(before), draft: d}
+		edits[i] = &edit{before: before, after: d.over(before), draft: d, unguarded: guardOf(c.IfMatch) == ""}
 	}
 	if err := g.judge(ctx, edits, has(c.Query, "force")); err != nil {
 		return nil, err
@@ -194,7 +198,8 @@ func (e *edit) fit(bad *fault.Error, known origins, force bool) {
 	}
 }
 
-// sources reads the English texts of the keys at hand and how long texts of these keys may be.
+// sources reads the English texts of the keys at hand, as they will be after the edits, and how long texts of these keys
+// may be: who writes a text and its translation at once has translated the new text.
 func (g *Gateway) sources(ctx context.Context, edits []*edit) (origins, map[string]int, error) {
 	keys := map[string]bool{}
 	for _, e := range edits {
@@ -212,6 +217,7 @@ func (g *Gateway) sources(ctx context.Context, edits []*edit) (origins, map[stri
 		if e.draft.MaxLength != nil {
 			limits[e.after.Key] = *e.draft.MaxLength
 		}
+		rows = append(slices.DeleteFunc(rows, func(r row) bool { return r.ID == e.before.ID && r.Client == e.before.Client }), e.after)
 	}
 	return originsOf(rows), limits, nil
 }
@@ -297,6 +303,7 @@ func (g *Gateway) after(ctx context.Context, edits []*edit, stored []json.RawMes
 			}
 		}
 		entries[i] = entry(action, e.before, &e.after)
+		entries[i].Unguarded = e.unguarded
 		if e.after.Locale == source && (action == "create" || e.after.Value != e.before.Value) {
 			keys = append(keys, e.after.Key)
 		}

@@ -1,5 +1,5 @@
-// Package dashboard gathers the cards of the start page ("Dashboard"): each domain gives its own, the caller sees those
-// it holds the permission for.
+// Package dashboard gathers the cards of the start page ("Dashboard"): each domain gives its own from its cards.go, and the
+// caller sees those it holds the permission for.
 package dashboard
 
 import (
@@ -16,11 +16,11 @@ type Card struct {
 	Key   string
 	Needs role.Permission
 	Link  string // of the screen with the filter applied
-	Load  func(ctx context.Context) (Figures, error)
+	Load  func(ctx context.Context) (Content, error)
 }
 
-// Figures are what a card shows: the number, what it is made of, and where it leads if that changes from day to day.
-type Figures struct {
+// Content are what a card shows: the number, what it is made of, and where it leads if that changes from day to day.
+type Content struct {
 	Count int64
 	Items []Item
 	Link  string // replaces the card's

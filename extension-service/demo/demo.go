@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/msps"
+	"poolkeeper.example/extension-service/pools"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/rates"
@@ -45,6 +46,7 @@ type filler struct {
 	freelancers  *freelancers.Service
 	msps         *msps.Service
 	questions    *questions.Service
+	pools        *pools.Service
 	asked        map[int64][]sample // by client
 	answers      *gofakeit.Faker    // of its own, so that all else stays as it was
 	settings     *settings.Service
@@ -84,7 +86,7 @@ func Fill(ctx context.Context, db *store.DB, keeper *files.Service, now time.Tim
 	}
 	err := db.Write(ctx, func(ctx context.Context) error {
 		f.made, f.firms, f.events, f.handles = nil, nil, nil, map[string]uint64{}
-		for _, fill := range []func(context.Context) error{f.fillSettings, f.fillCatalogue, f.fillClients, f.fillQuestions, f.fillMSPs, f.fillFreelancers} {
+		for _, fill := range []func(context.Context) error{f.fillSettings, f.fillCatalogue, f.fillClients, f.fillQuestions, f.fillMSPs, f.fillFreelancers, f.fillPools} {
 			if err := fill(ctx); err != nil {
 				return err
 			}
@@ -134,6 +136,7 @@ func newFiller(db *store.DB, now time.Time) *filler {
 		},
 	})
 	f.questions = questions.New(questions.Deps{DB: db, Audit: log.Record, Now: clock})
+	f.pools = pools.New(pools.Deps{DB: db, Audit: log.Record, Now: clock, Client: f.clients.Visible})
 	f.settings = &settings.Service{Deps: settings.Deps{DB: db, Audit: log.Record, Now: clock}}
 	f.people = make([]string, roster)
 	for i := range f.people {

@@ -30,7 +30,9 @@ const (
 type talents struct{ *applications.Service }
 
 // RecordsOf returns nothing: nobody is exported.
-func (talents) RecordsOf(context.Context, int64) ([]freelancers.Bid, error) { return nil, nil }
+func (talents) RecordsOf(context.Context, int64) ([]freelancers.ApplicationRecord, error) {
+	return nil, nil
+}
 
 // Transfer moves nothing: nobody is merged.
 func (talents) Transfer(context.Context, int64, freelancers.Person) (int, error) { return 0, nil }

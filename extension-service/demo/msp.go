@@ -121,16 +121,16 @@ func (f *filler) admitMSP(ctx context.Context, m *msps.MSP, i int) error {
 	if err := f.msps.Create(ctx, m); err != nil {
 		return err
 	}
-	var wishes []msps.GrantRequest
+	var grants []msps.GrantRequest
 	for k := range 1 + i%4 {
 		of := f.made[(i+k)%len(f.made)]
 		entity := of.entities[i%len(of.entities)]
 		if _, err := f.msps.Assign(acting(ctx, "toLegalEntity"), m, msps.Place{LegalEntityID: entity}); err != nil {
 			return err
 		}
-		wishes = append(wishes, rightsOf(of.client.ID, entity, i+k)...)
+		grants = append(grants, rightsOf(of.client.ID, entity, i+k)...)
 	}
-	if _, err := f.msps.Grant(acting(ctx, "permission"), m, msps.Granting{Grants: wishes}); err != nil {
+	if _, err := f.msps.Grant(acting(ctx, "permission"), m, msps.Granting{Grants: grants}); err != nil {
 		return err
 	}
 	f.clock = f.clock.Add(24 * time.Hour)

@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/msps"
+	"poolkeeper.example/extension-service/pools"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/resource"
@@ -23,6 +24,7 @@ func TestColumnsAreTheFields(t *testing.T) {
 			"clients": reflect.TypeFor[clients.Client](), "legal_entities": reflect.TypeFor[clients.LegalEntity](), "projects": reflect.TypeFor[projects.Project](),
 			"applications": reflect.TypeFor[applications.Application](), "invitations": reflect.TypeFor[applications.Invitation](),
 			"msps": reflect.TypeFor[msps.MSP](), "questions": reflect.TypeFor[questions.Question](),
+			"pools": reflect.TypeFor[pools.Pool](), "pool_members": reflect.TypeFor[pools.Member](), "pool_categories": reflect.TypeFor[pools.Category](),
 		} {
 			rows, err := db.Query(t.Context(), "SELECT * FROM "+table+" WHERE 1 = 0")
 			if err != nil {

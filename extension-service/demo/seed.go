@@ -46,7 +46,7 @@ func Seed(ctx context.Context, db *store.DB, o Order) error {
 	if err := f.findClients(ctx); err != nil {
 		return err
 	}
-	s := &seeder{filler: f, sizes: o.Sizes, models: f.models(min(seedModels, o.Projects)), crowd: f.newCrowd(o.Freelancers), bids: map[applications.Status]int64{}}
+	s := &seeder{filler: f, sizes: o.Sizes, models: f.models(min(seedModels, o.Projects)), crowd: f.newCrowd(o.Freelancers), samples: map[applications.Status]int64{}}
 	if err := s.readHandles(ctx); err != nil {
 		return err
 	}
@@ -66,13 +66,13 @@ func Seed(ctx context.Context, db *store.DB, o Order) error {
 
 type seeder struct {
 	*filler
-	sizes  Sizes
-	models []*plan
-	first  int64 // id of the first model
-	crowd  *crowd
-	bids   map[applications.Status]int64 // ids of applications that the others are like
-	taken  map[string]bool               // handles that exist
-	walked uint64                        // handles that were looked at
+	sizes   Sizes
+	models  []*plan
+	first   int64 // id of the first model
+	crowd   *crowd
+	samples map[applications.Status]int64 // ids of applications that the others are like
+	taken   map[string]bool               // handles that exist
+	walked  uint64                        // handles that were looked at
 }
 
 // findClients takes the clients there are, or makes those of the demo.
@@ -199,8 +199,8 @@ var offered = []string{
 func (s *seeder) bid(ctx context.Context, apps []applications.Application) error {
 	var models []applications.Application
 	for _, a := range apps {
-		if _, ok := s.bids[a.Status]; !ok {
-			s.bids[a.Status] = 0
+		if _, ok := s.samples[a.Status]; !ok {
+			s.samples[a.Status] = 0
 			models = append(models, a)
 		}
 	}
@@ -210,7 +210,7 @@ func (s *seeder) bid(ctx context.Context, apps []applications.Application) error
 			return err
 		}
 		for i, a := range models {
-			s.bids[a.Status] = first + int64(i)
+			s.samples[a.Status] = first + int64(i)
 		}
 	}
 	c := store.Copies{Columns: offered}
@@ -219,7 +219,7 @@ func (s *seeder) bid(ctx context.Context, apps []applications.Application) error
 			continue
 		}
 		c.Rows = append(c.Rows, []any{
-			s.bids[a.Status], a.Handle, a.ProjectID, a.ProjectTitle, store.Fold(a.ProjectTitle), a.ProjectHandle, a.VMSID, a.ClientID, entityOf(a.LegalEntityID),
+			s.samples[a.Status], a.Handle, a.ProjectID, a.ProjectTitle, store.Fold(a.ProjectTitle), a.ProjectHandle, a.VMSID, a.ClientID, entityOf(a.LegalEntityID),
 			a.FreelancerID, a.FreelancerName, store.Fold(a.FreelancerName), a.Created.UnixMilli(), a.LastUpdated.UnixMilli(), a.StatusChangedAt.UnixMilli(),
 			a.RateUnit, a.Currency,
 		})

@@ -38,7 +38,7 @@ func declare(s *app.Service) {
 			Name: "skills", Entity: "skill", Handle: "S", Indexed: true,
 		})),
 		Columns: resource.Refs{&k.Name, &k.ClientName, &k.Level, &k.Hot},
-		Filters: resource.Refs{resource.NameFilter("clientName", &k.ClientID), &k.Name, &k.Hot},
+		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &k.ClientID), &k.Name, &k.Hot},
 		Search:  resource.Refs{&k.Name, &k.ClientID, &k.ClientName, &k.Level},
 		Form:    []resource.Group{resource.Section("general", &k.ClientID, &k.Name, &k.Level, &k.Hot)},
 		Access:  resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate, Delete: role.QuestionDelete},

@@ -33,12 +33,21 @@ type Catalog struct {
 }
 
 func newCatalog(s *Service) *Catalog {
-	return &Catalog{files: s, Table: store.NewTable[CatalogImage](s.DB, store.Config{
+	c := &Catalog{files: s, Table: store.NewTable[CatalogImage](s.DB, store.Config{
 		Name: "catalog_images", Entity: catalogEntity, Audit: s.Audit, Now: s.Now,
 		Reach: func(scope role.Scope, arg func(any) string) string {
 			return "t.client_id IS NULL OR t.client_id IN " + store.OneOf(scope.ClientIDs, arg)
 		},
 	})}
+	c.Computes(addressed, "url").From("resourceId")
+	return c
+}
+
+func addressed(_ context.Context, rows []CatalogImage) error {
+	for i := range rows {
+		rows[i].URL = address(rows[i].ResourceID)
+	}
+	return nil
 }
 
 // CatalogResource declares the catalogue.
@@ -47,7 +56,7 @@ func CatalogResource(c *Catalog) resource.Spec[CatalogImage] {
 	return resource.Spec[CatalogImage]{
 		Name: catalogEntity, Of: i, Store: c, Title: &i.TitleKey,
 		Row:     resource.Refs{&i.ID, &i.ResourceID, &i.URL, &i.TitleKey, &i.Tags, &i.ClientID, &i.ClientName, &i.LastUpdated, &i.Version},
-		Filters: resource.Refs{&i.ClientID, resource.Filter("tag", &i.Tags)},
+		Filters: resource.Refs{&i.ClientID, resource.Filter("tag", resource.Is, &i.Tags)},
 		Access:  resource.Access{Read: role.ResourceRead, Create: role.CatalogImageWrite, Update: role.CatalogImageWrite},
 		Calls: []resource.Endpoint{{
 			Name: "catalogImage.delete", Method: "DELETE", Path: "/api/catalogImage", Needs: []role.Permission{role.CatalogImageWrite},
@@ -59,13 +68,9 @@ func CatalogResource(c *Catalog) resource.Spec[CatalogImage] {
 // address is where an image is fetched from.
 func address(resourceID string) string { return "/api/image/" + resourceID }
 
-// List answers the images with their addresses. A tag is looked for among an image's.
+// List answers the images. A tag is looked for among an image's.
 func (c *Catalog) List(ctx context.Context, q resource.Query) (resource.Page[CatalogImage], error) {
-	page, err := c.Table.List(ctx, tagged(q))
-	for i := range page.Rows {
-		page.Rows[i].URL = address(page.Rows[i].ResourceID)
-	}
-	return page, err
+	return c.Table.List(ctx, tagged(q))
 }
 
 // IDs tells what a query matches.
@@ -81,13 +86,6 @@ func tagged(q resource.Query) resource.Query {
 		}
 	}
 	return q
-}
-
-// Get returns one image. NOT_FOUND.
-func (c *Catalog) Get(ctx context.Context, id int64) (CatalogImage, error) {
-	i, err := c.Table.Get(ctx, id)
-	i.URL = address(i.ResourceID)
-	return i, err
 }
 
 // Check keeps tags short and each once; resource.Checker.

@@ -5,10 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/gabriel-vasile/mimetype"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 
 	"poolkeeper.example/extension-service/fault"
 )
@@ -49,7 +53,10 @@ func (s *Service) inspect(p *spool, allowed []string) (facts, error) {
 	case "pdf":
 		err = inspectPDF(p, head)
 	case "text":
-		err = inspectText(p, head)
+		err = inspectText(p.whole(), head)
+		if err != nil && slices.Contains(allowed, csvType) {
+			err = inspectTable(p, head)
+		}
 	}
 	return f, err
 }
@@ -101,11 +108,11 @@ func inspectPDF(p *spool, head []byte) error {
 }
 
 // inspectText wants UTF-8 without NUL to its end, and no page or program at its beginning.
-func inspectText(p *spool, head []byte) error {
+func inspectText(from io.Reader, head []byte) error {
 	if holdsMarkup(head) {
 		return notAllowed("text/html", "it begins like a page")
 	}
-	from, block, rest := p.whole(), make([]byte, 64<<10), 0
+	block, rest := make([]byte, 64<<10), 0
 	for {
 		n, err := from.Read(block[rest:])
 		text := block[:rest+n]
@@ -126,6 +133,28 @@ func inspectText(p *spool, head []byte) error {
 		}
 	}
 }
+
+// inspectTable is inspectText for those who asked for a table, which spreadsheets save in other encodings as well: UTF-16 with
+// its mark, or one byte for each character.
+func inspectTable(p *spool, head []byte) error {
+	decoder := charmap.Windows1252.NewDecoder()
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
+		decoder = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
+	}
+	begin := make([]byte, headSize)
+	n, err := io.ReadFull(transform.NewReader(p.whole(), decoder), begin)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if begin = begin[:n]; bytes.ContainsFunc(begin, isControl) {
+		return notAllowed("application/octet-stream", "it is no text")
+	}
+	decoder.Reset()
+	return inspectText(transform.NewReader(p.whole(), decoder), begin)
+}
+
+// isControl tells characters that stand in no table.
+func isControl(r rune) bool { return r < ' ' && r != '\t' && r != '\r' && r != '\n' }
 
 // unfinished is how many bytes at the end of a block begin a character that the next block ends.
 func unfinished(text []byte) int {

@@ -13,12 +13,6 @@ import (
 	"poolkeeper.example/extension-service/fault"
 )
 
-// The most that is taken of one upload, in bytes.
-const (
-	MaxSize      = 25 << 20
-	MaxImageSize = 10 << 20
-)
-
 // kind is one type of file that is taken. Whatever else comes is refused, images with programs in them above all.
 type kind struct {
 	mime    string
@@ -34,6 +28,7 @@ const (
 	pdfType  = "application/pdf"
 	docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	csvType  = "text/csv"
 )
 
 var kinds = []kind{
@@ -43,7 +38,7 @@ var kinds = []kind{
 	{mime: pdfType, endings: []string{"pdf"}, family: "pdf", inline: true},
 	{mime: docxType, endings: []string{"docx"}, family: "docx"},
 	{mime: xlsxType, endings: []string{"xlsx"}, family: "xlsx"},
-	{mime: "text/csv", endings: []string{"csv", "tsv"}, family: "text"},
+	{mime: csvType, endings: []string{"csv", "tsv"}, family: "text"},
 	{mime: "application/json", endings: []string{"json"}, family: "text"},
 	{mime: "application/xliff+xml", endings: []string{"xlf", "xliff"}, family: "text"},
 	{mime: "text/plain", endings: []string{"txt", "md", "log"}, family: "text"},
@@ -56,6 +51,11 @@ func Types() []string {
 		out[i] = k.mime
 	}
 	return out
+}
+
+// Takes says whether there are files that a pattern such as image/* or application/pdf stands for.
+func Takes(pattern string) bool {
+	return slices.ContainsFunc(kinds, func(k kind) bool { return k.allowed([]string{pattern}) })
 }
 
 // kindOf finds a type among those that are taken.

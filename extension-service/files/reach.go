@@ -84,16 +84,19 @@ func (s *Service) reached(ctx context.Context, uses []Use, enough int) ([]Use, e
 }
 
 // MayName refuses an upload that the caller may not name in a record of its own: NOT_FOUND outside its reach, so that
-// naming it opens no door, and MIME_NOT_ALLOWED where only images are taken.
+// naming it opens no door, and MIME_NOT_ALLOWED where files of other types are taken, by what its bytes were found to be.
 func (s *Service) MayName(ctx context.Context, n resource.Attached) error {
 	r, err := s.Get(ctx, n.ID)
 	if fault.KindOf(err) == fault.Denied {
 		return unknown(n.ID)
 	}
-	if err == nil && n.Image && !r.Image() {
-		return fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "%s is no image", r.MimeType).With("mimeType", r.MimeType)
+	if err != nil {
+		return err
 	}
-	return err
+	if k, known := kindOf(r.MimeType); n.Image && !r.Image() || known && !k.allowed(n.Accept) {
+		return fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "%s is not taken here", r.MimeType).With("mimeType", r.MimeType)
+	}
+	return nil
 }
 
 // public says whether anybody may see an image: one of the catalogue, or a client's logo.

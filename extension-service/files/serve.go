@@ -171,18 +171,18 @@ func (s *Service) ticket(ctx context.Context, in byID) (resource.Ticket, error) 
 	if _, err := s.Get(ctx, in.ID); err != nil {
 		return resource.Ticket{}, err
 	}
-	wish, err := json.Marshal(in)
+	request, err := json.Marshal(in)
 	if err != nil {
 		return resource.Ticket{}, err
 	}
-	url, err := s.Ticket(ctx, resource.DownloadRequest{Entity: Entity, For: wish})
+	url, err := s.Ticket(ctx, resource.DownloadRequest{Entity: Entity, For: request})
 	return resource.Ticket{URL: url}, err
 }
 
-// Wished hands out the upload that a ticket was asked for, while it is within the reach of the caller.
-func (s *Service) Wished(ctx context.Context, wish json.RawMessage) (resource.Download, error) {
+// Requested hands out the upload that a ticket was asked for, while it is within the reach of the caller.
+func (s *Service) Requested(ctx context.Context, request json.RawMessage) (resource.Download, error) {
 	var in byID
-	if err := json.Unmarshal(wish, &in); err != nil {
+	if err := json.Unmarshal(request, &in); err != nil {
 		return resource.Download{}, err
 	}
 	r, err := s.Get(ctx, in.ID)

@@ -11,63 +11,75 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/schedule"
 )
 
 const (
-	sweepEvery  = time.Hour
 	sweepAfter  = time.Hour          // how old bytes without a row must be: a younger one may be about to get its row
 	unusedAfter = 7 * 24 * time.Hour // "resource.orphanCleanup"
 	sweepBatch  = 500
 	sweepAtMost = 20 // bytes without a row that are removed even when they are most of what there is
 )
 
-// Run sweeps now and then until ctx ends.
-func (s *Service) Run(ctx context.Context, failed func(error)) {
-	tick := time.NewTicker(sweepEvery)
-	defer tick.Stop()
-	for {
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-			failed(err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+// OrphanCleanup is the job that sweeps.
+func (s *Service) OrphanCleanup() schedule.Job {
+	return schedule.Job{Name: "resource.orphanCleanup", Schedule: "40 4 * * *", Timeout: 30 * time.Minute, Do: s.orphanCleanup}
+}
+
+func (s *Service) orphanCleanup(ctx context.Context, r *schedule.Run) error {
+	unused, err := s.unused(ctx)
+	if err != nil {
+		return err
 	}
+	r.Count("checked", int64(len(unused)))
+	if r.DryRun { // bytes cannot be tried
+		r.Count("removed", int64(len(unused)))
+		return nil
+	}
+	removed, err := s.sweepUnused(ctx, unused)
+	r.Count("removed", removed)
+	left, failed := s.sweepBytes(ctx)
+	r.Count("leftovers", left)
+	return errors.Join(err, failed, s.sweepSpool())
 }
 
 // Sweep removes uploads that no record has named for a week, bytes that a crash has left without a row, and what was
 // being looked at when the service stopped.
 func (s *Service) Sweep(ctx context.Context) error {
-	return errors.Join(s.sweepUnused(ctx), s.sweepBytes(ctx), s.sweepSpool())
+	unused, err := s.unused(ctx)
+	_, gone := s.sweepUnused(ctx, unused)
+	_, left := s.sweepBytes(ctx)
+	return errors.Join(err, gone, left, s.sweepSpool())
 }
 
-func (s *Service) sweepUnused(ctx context.Context) error {
-	ctx = role.AsSystem(ctx, "resource.orphanCleanup")
-	old, err := s.rows(ctx, `
+// unused lists uploads that no record has named for a week.
+func (s *Service) unused(ctx context.Context) ([]Resource, error) {
+	return s.rows(ctx, `
 		SELECT `+columns+`
 		  FROM resources r
 		 WHERE r.created < $1
 		   AND NOT EXISTS (SELECT 1 FROM resource_uses u WHERE u.resource_id = r.id)
 		 ORDER BY r.created, r.id
 		 LIMIT $2`, s.Now().Add(-unusedAfter).UnixMilli(), sweepBatch)
-	if err != nil {
-		return err
+}
+
+func (s *Service) sweepUnused(ctx context.Context, unused []Resource) (removed int64, err error) {
+	ctx = role.AsSystem(ctx, "resource.orphanCleanup")
+	for _, r := range unused {
+		gone := s.Delete(ctx, r.ID)
+		if err = errors.Join(err, gone); gone == nil {
+			removed++
+		}
 	}
-	var errs []error
-	for _, r := range old {
-		errs = append(errs, s.Delete(ctx, r.ID))
-	}
-	return errors.Join(errs...)
+	return removed, err
 }
 
 // sweepBytes removes bytes without a row. Where that would be most of what there is, the database is more likely to be the
 // wrong one, or an old one, and everything stays.
-func (s *Service) sweepBytes(ctx context.Context) error {
+func (s *Service) sweepBytes(ctx context.Context) (removed int64, err error) {
 	var left []string
 	total := 0
-	err := s.Storage.Each(ctx, func(name string, kept time.Time) error {
+	err = s.Storage.Each(ctx, func(name string, kept time.Time) error {
 		total++
 		if s.Now().Sub(kept) < sweepAfter {
 			return nil
@@ -79,16 +91,16 @@ func (s *Service) sweepBytes(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if len(left) > sweepAtMost && len(left) > total/2 {
-		return fmt.Errorf("files: %d of %d kept files have no row; is this their database? Nothing is removed", len(left), total)
+		return 0, fmt.Errorf("files: %d of %d kept files have no row; is this their database? Nothing is removed", len(left), total)
 	}
 	var errs []error
 	for _, name := range left {
 		errs = append(errs, s.Storage.Delete(ctx, name))
 	}
-	return errors.Join(errs...)
+	return int64(len(left)), errors.Join(errs...)
 }
 
 func (s *Service) sweepSpool() error {

@@ -14,6 +14,12 @@ import (
 	"poolkeeper.example/extension-service/resource"
 )
 
+// The most that is taken of one upload, in bytes.
+const (
+	MaxSize      = 25 << 20
+	MaxImageSize = 10 << 20
+)
+
 const (
 	uploadLimit  = MaxSize + 64<<10 // with the lines around the file
 	maxParts     = 24

@@ -100,11 +100,8 @@ func (s *Service) runErase(ctx context.Context, r *jobs.Run) error {
 			return s.stopped(ctx, in.RequestID, err)
 		}
 	}
-	for _, id := range rest.Files {
-		err := s.deps.Files.Drop(role.AsSystem(ctx, eraseKind), id)
-		if kind := fault.KindOf(err); err != nil && kind != fault.NotFound && kind != fault.Conflict {
-			return err
-		}
+	if err := s.dropAll(ctx, rest.Files); err != nil {
+		return err
 	}
 	if err := s.deps.Traces.Scrub(ctx); err != nil {
 		return err
@@ -202,10 +199,10 @@ func (s *Service) forget(ctx context.Context, old Freelancer) error {
 		return err
 	}
 	ctx = resource.Acting(ctx, resource.Act{Action: "anonymise"})
-	p := forgotten(old, s.now())
+	p := forgotten(old, s.Now())
 	if p.UserStatus != Deleted {
-		p.UserStatus, p.DeletedAt, p.DeletedBy = Deleted, s.now(), role.From(ctx).Name
-		p.StatusChangedAt, p.StatusChangedBy = s.now(), role.From(ctx).Name
+		p.UserStatus, p.DeletedAt, p.DeletedBy = Deleted, s.Now(), role.From(ctx).Name
+		p.StatusChangedAt, p.StatusChangedBy = s.Now(), role.From(ctx).Name
 	}
 	if err := s.Table.Update(ctx, old, &p); err != nil {
 		return err
@@ -214,6 +211,9 @@ func (s *Service) forget(ctx context.Context, old Freelancer) error {
 		return err
 	}
 	if err := s.deps.Applications.Anonymise(ctx, p.ID, p.Name); err != nil {
+		return err
+	}
+	if err := s.deps.Pools.Follow(ctx, p.ID, p.Name, true); err != nil {
 		return err
 	}
 	if err := s.Bindings.forget(ctx, p.ID); err != nil {

@@ -3,7 +3,6 @@ package freelancers
 import (
 	"cmp"
 	"context"
-	"sync/atomic"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -46,7 +45,6 @@ func (v *BoundClient) isOpen(old BoundClient, today resource.Date) bool {
 type Bindings struct {
 	*store.Table[BoundClient, *BoundClient]
 	people *Service
-	swept  atomic.Pointer[resource.Date] // when CloseEnded has last found nothing more
 }
 
 func newBindings(d Deps, people *Service) *Bindings {
@@ -144,12 +142,9 @@ func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today res
 
 const sweepBatch = 200
 
-// CloseEnded closes the bindings whose last day has passed, so that lists call nobody bound who is not. It looks once a day.
-func (b *Bindings) CloseEnded(ctx context.Context) error {
+// CloseEnded closes the bindings whose last day has passed, so that lists call nobody bound who is not, and says how many.
+func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 	today := b.people.today()
-	if swept := b.swept.Load(); swept != nil && *swept == today {
-		return nil
-	}
 	ctx = resource.Acting(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
 	v := new(BoundClient)
 	yesterday := resource.DateOf(b.Now().In(zone).AddDate(0, 0, -1))
@@ -157,17 +152,14 @@ func (b *Bindings) CloseEnded(ctx context.Context) error {
 	ended := resource.All(v, sweepBatch, resource.Where(v, &v.Open, true), over)
 	for {
 		page, err := b.List(ctx, ended)
-		if err != nil {
-			return err
-		}
-		if len(page.Rows) == 0 {
-			b.swept.Store(&today)
-			return nil
+		if err != nil || len(page.Rows) == 0 {
+			return n, err
 		}
 		for _, one := range page.Rows {
 			if err := b.DB().Write(ctx, func(ctx context.Context) error { return b.end(ctx, one.ID, today) }); err != nil {
-				return err
+				return n, err
 			}
+			n++
 		}
 	}
 }

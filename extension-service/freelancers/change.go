@@ -3,7 +3,6 @@ package freelancers
 import (
 	"context"
 	"slices"
-	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -14,8 +13,8 @@ import (
 // Change asks for another status.
 type Change struct {
 	Status  Status `json:"status"  check:"required"`
-	Reason  string `json:"reason"  check:"min=3,max=200"`
-	Comment string `json:"comment" kind:"longtext" check:"max=500"`
+	Reason  string `json:"reason" history:"reason"  check:"min=3,max=200"`
+	Comment string `json:"comment" history:"comment" kind:"longtext" check:"max=500"`
 	Version int64  `json:"version"`
 	// RestoreApplicationsBatch names what ended with the freelancer and shall come back.
 	RestoreApplicationsBatch string `json:"restoreApplicationsBatch" check:"max=64"`
@@ -43,13 +42,8 @@ func (s *Service) Delete(ctx context.Context, p *Freelancer) error {
 }
 
 func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by machine.Actor) error {
-	f, err := s.facts(ctx, *p)
-	if err != nil {
-		return err
-	}
-	f.byLink = by == machine.Talent
-	asked := machine.Asked[Status]{From: p.UserStatus, To: in.Status, Reason: in.Reason, Comment: in.Comment, InWords: true}
-	t, err := transitions.Allow(role.From(ctx), by, asked, f)
+	asked := machine.Asked[Status]{To: in.Status, Reason: in.Reason, Comment: in.Comment, InWords: true}
+	t, f, err := s.kind().Allow(ctx, *p, by, asked)
 	if err != nil {
 		return plainer(err)
 	}
@@ -78,9 +72,6 @@ const deactivated = "USER_DEACTIVATED"
 
 // carryOut ends applications first, then changes the freelancer, then does what needs it changed.
 func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, in Change) error {
-	if t.Impact != nil {
-		resource.Foretell(ctx, t.Impact(f))
-	}
 	if err := s.withdraw(ctx, t, f, deactivated); err != nil {
 		return err
 	}
@@ -111,32 +102,27 @@ func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, fa
 	return s.verify(ctx, &p, unconfirmed(&p))
 }
 
-// back asks for the status that a freelancer had, where a move leads there, and for the applications that ended with this
-// one.
-func (s *Service) back(ctx context.Context, was Freelancer) (*resource.WayBack, error) {
-	now, err := s.Get(ctx, was.ID)
-	if err != nil {
-		return nil, err
+// kind is everything about the statuses of freelancers.
+func (s *Service) kind() machine.Kind[Freelancer, Status, facts, effect] {
+	return machine.Kind[Freelancer, Status, facts, effect]{
+		Moves: transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.after, Undo: undo, Facts: s.facts,
+		Status: func(p *Freelancer) *Status { return &p.UserStatus }, Deleted: Deleted, Restored: Inactive,
+		Ended: func(f facts, to Status) string {
+			if to == Active {
+				return f.ended.id
+			}
+			return ""
+		},
 	}
-	way := transitions.Find(now.UserStatus, was.UserStatus, machine.Staff)
-	if way == nil {
-		return nil, nil //nolint:nilnil // nothing leads back
-	}
-	f, err := s.facts(ctx, now)
-	if err != nil {
-		return nil, err
-	}
-	in := Change{Status: was.UserStatus, Reason: "MISTAKE"}
+}
+
+// undo asks for the status that a freelancer had, and for the applications that ended with this one.
+func undo(ctx context.Context, f facts, way *machine.Transition[Status, facts, effect]) any {
+	in := Change{Status: way.Request(), Reason: "MISTAKE"}
 	if way.Do.restores && f.ended.count > 0 && f.ended.id == role.From(ctx).BatchID {
 		in.RestoreApplicationsBatch = f.ended.id
 	}
-	return &resource.WayBack{Input: in, Until: way.Until(f.at, f.now)}, nil
-}
-
-// restoring asks for a freelancer out of the trash.
-func (s *Service) restoring(ctx context.Context, was Freelancer) (*resource.WayBack, error) {
-	was.UserStatus = Inactive
-	return s.back(ctx, was)
+	return in
 }
 
 func (s *Service) withdraw(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, reason string) error {
@@ -146,6 +132,3 @@ func (s *Service) withdraw(ctx context.Context, t *machine.Transition[Status, fa
 	_, err := s.deps.Applications.WithdrawOf(ctx, f.person.ID, reason, slices.Clone(t.Do.withdraw))
 	return err
 }
-
-// now is the instant of a change as it is stored.
-func (s *Service) now() time.Time { return s.Now().Truncate(time.Millisecond) }

@@ -2,7 +2,6 @@ package freelancers
 
 import (
 	"context"
-	"fmt"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -16,8 +15,8 @@ func (s *Service) Check(ctx context.Context, old Freelancer, p *Freelancer, bad 
 	if p.LegalHold && p.LegalHoldReason == "" {
 		bad.Field("legalHoldReason", "validation.required", nil)
 	}
-	for i := range p.PoolIDs { // there are no pools yet
-		bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)
+	if err := s.deps.Pools.Usable(ctx, p.PoolIDs, bad); err != nil {
+		return err
 	}
 	return s.represented(ctx, old, p, bad)
 }

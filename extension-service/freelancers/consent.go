@@ -77,10 +77,10 @@ func (s *Service) RecordConsent(ctx context.Context, p *Freelancer, in Consentin
 	}
 	bad := fault.Validation()
 	if in.GivenAt.After(s.Now()) {
-		bad.Field("givenAt", "validation.before", map[string]any{"max": instant(s.Now())})
+		bad.Field("givenAt", "validation.before", map[string]any{"max": resource.InstantText(s.Now())})
 	}
 	if !until.After(in.GivenAt) {
-		bad.Field("validUntil", "validation.after", map[string]any{"min": instant(in.GivenAt)})
+		bad.Field("validUntil", "validation.after", map[string]any{"min": resource.InstantText(in.GivenAt)})
 	}
 	if err := s.knownClient(ctx, in.ClientID, bad); err != nil {
 		return none, err

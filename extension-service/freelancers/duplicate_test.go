@@ -136,8 +136,11 @@ func TestWhoIsCreatedInSpiteOfItIsRemembered(t *testing.T) {
 		}
 		w.call(at, map[string]any{"state": "OPEN"}).ok()
 		bound := w.client(nil)
-		w.call("POST /api/boundClient", map[string]any{"freelancerId": there, "scope": "client", "clientId": bound}).ok()
 		scoped := w.as(role.Scope{ClientIDs: []int64{w.client(nil)}}, role.PermissionsOf([]role.Role{role.CSM})...)
+		if n := scoped.call("GET /api/freelancer/duplicate", nil).ok()["totalResults"]; n != 1.0 {
+			t.Errorf("%v pairs are within reach of both", n)
+		}
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": there, "scope": "client", "clientId": bound}).ok()
 		if n := scoped.call("GET /api/freelancer/duplicate", nil).ok()["totalResults"]; n != 0.0 {
 			t.Errorf("somebody who cannot see both sees %v pairs", n)
 		}

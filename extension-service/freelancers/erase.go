@@ -10,7 +10,7 @@ import (
 
 // EraseInput asks for a person to be forgotten, or what that would mean.
 type EraseInput struct {
-	Reason          string `json:"reason"          kind:"longtext" check:"required,min=3,max=500"`
+	Reason          string `json:"reason" history:"reason"          kind:"longtext" check:"required,min=3,max=500"`
 	IdentityChecked bool   `json:"identityChecked"`
 	LegalBasisNote  string `json:"legalBasisNote"  kind:"longtext" check:"max=500"` // why an assignment that has not ended stands not in the way
 	DryRun          *bool  `json:"dryRun"`                                          // true unless it says false
@@ -42,7 +42,7 @@ func (s *Service) Erase(ctx context.Context, p *Freelancer, in EraseInput) (any,
 	}
 	e := Erasure{
 		FreelancerID: p.ID, FreelancerHandle: p.Handle, State: Received, Reason: in.Reason, LegalBasisNote: in.LegalBasisNote,
-		DueAt: s.now().AddDate(0, 0, dueDays),
+		DueAt: s.Now().AddDate(0, 0, dueDays),
 	}
 	ctx = resource.Acting(ctx, resource.Act{Action: "create"})
 	if err := s.erasures.Create(ctx, &e); err != nil {
@@ -80,7 +80,7 @@ func filing(blocks []resource.Block, atOnce bool) []resource.Block {
 
 // eraseBlocks is what stands in the way of forgetting somebody.
 func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) ([]resource.Block, error) {
-	f, err := s.facts(ctx, p)
+	f, err := s.facts(ctx, p, machine.Staff)
 	if err != nil {
 		return nil, err
 	}
@@ -129,12 +129,12 @@ func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource
 	if plan.Kept, err = s.countTraces(ctx, keptTraces, ids...); err != nil {
 		return nil, err
 	}
-	more, err := s.deps.Records.ToldOf(ctx, ids...)
+	more, err := s.deps.Records.RecordsAbout(ctx, ids...)
 	if err != nil {
 		return nil, err
 	}
-	plan.Erased, plan.Kept = withOthers(plan.Erased, more.Goes), withOthers(plan.Kept, more.Remain)
-	f, err := s.facts(ctx, p)
+	plan.Erased, plan.Kept = withOthers(plan.Erased, more.Deleted), withOthers(plan.Kept, more.Remaining)
+	f, err := s.facts(ctx, p, machine.Staff)
 	plan.Withdrawn = f.sum(openAtAll)
 	return plan, err
 }

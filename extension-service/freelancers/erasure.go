@@ -67,12 +67,9 @@ func newErasures(d Deps, s *Service) *Erasures {
 		Taken: map[string]*fault.Error{
 			"erasure_requests_freelancer_id_unique": fault.New(fault.Conflict, "DUPLICATE", "there is a request of this person already"),
 		},
-		Reach: func(scope role.Scope, arg func(any) string) string {
-			return "t.freelancer_id IN (SELECT t.id FROM freelancers t WHERE " + s.reach(scope, arg) + ")"
-		},
-		Audit: d.Audit, Now: d.Now,
+		Through: []string{"freelancerId"}, Audit: d.Audit, Now: d.Now,
 	})}
-	e.Computes(named, "requestId", "statusUrl")
+	e.Computes(named, "requestId", "statusUrl").From("jobId")
 	return e
 }
 
@@ -90,7 +87,7 @@ func named(_ context.Context, rows []Erasure) error {
 // Step takes a request one step further.
 type Step struct {
 	State  ErasureState `json:"state"  check:"required"`
-	Reason string       `json:"reason" kind:"longtext" check:"max=500"`
+	Reason string       `json:"reason" history:"reason" kind:"longtext" check:"max=500"`
 }
 
 // move takes a request one step further; a job may do what is left. TRANSITION_NOT_ALLOWED, ACTIVE_ASSIGNMENT, REASON_REQUIRED for refusing.
@@ -115,7 +112,7 @@ func (s *Service) step(ctx context.Context, r *Erasure, in Step) error {
 	e := *r
 	e.State = in.State
 	if in.State == Refused {
-		e.Refusal, e.DoneAt = in.Reason, s.now()
+		e.Refusal, e.DoneAt = in.Reason, s.Now()
 	}
 	if in.State == InProgress {
 		if err := s.startErasing(ctx, &e); err != nil {
@@ -175,7 +172,7 @@ func (e *Erasures) forget(ctx context.Context, freelancerID int64) error {
 		bare := old
 		bare.Reason, bare.LegalBasisNote, bare.Refusal = "", "", ""
 		if old.State != Refused && old.State != Erased {
-			bare.State, bare.DoneAt = Erased, e.people.now()
+			bare.State, bare.DoneAt = Erased, e.people.Now()
 		}
 		if err := e.Update(ctx, old, &bare); err != nil {
 			return err

@@ -24,14 +24,22 @@ func TestErasureRequests(t *testing.T) {
 		if w.stored(p).UserStatus != freelancers.Unverified {
 			t.Fatal("a plan changes something")
 		}
-		w.bids.assigned = 1
+		w.applications.assigned = 1
 		w.call(at, map[string]any{"reason": "asked by letter", "dryRun": false}).refused("ACTIVE_ASSIGNMENT")
 		r := w.call(at, map[string]any{"reason": "asked by letter", "dryRun": false, "legalBasisNote": "Court order"}).ok()
 		if r["state"] != "RECEIVED" || r["dueAt"] != "2026-12-21T12:00:00.000Z" {
 			t.Errorf("request %v", r)
 		}
-		w.bids.assigned = 0
+		scoped := w.as(role.Scope{ClientIDs: []int64{w.client(nil)}}, role.PermissionsOf([]role.Role{role.CSM})...)
+		if n := scoped.call("GET /api/erasure", nil).ok()["totalResults"]; n != 1.0 {
+			t.Errorf("%v requests are within reach", n)
+		}
+		w.applications.assigned = 0
 		w.call(at, map[string]any{"reason": "asked again", "dryRun": false}).refused("DUPLICATE")
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": p, "scope": "client", "clientId": w.client(nil)}).ok()
+		if n := scoped.call("GET /api/erasure", nil).ok()["totalResults"]; n != 0.0 {
+			t.Errorf("somebody who no longer sees the person sees %v requests", n)
+		}
 		step := fmt.Sprint("PUT /api/erasure/", int64(r["requestId"].(float64)))
 		w.call(step, map[string]any{"state": "IN_PROGRESS"}).refused("TRANSITION_NOT_ALLOWED")
 		w.call(step, map[string]any{"state": "REFUSED"}).refused("REASON_REQUIRED")

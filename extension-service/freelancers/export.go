@@ -19,7 +19,7 @@ import (
 
 // ExportInput asks for everything that is kept of a person.
 type ExportInput struct {
-	Reason string `json:"reason" kind:"longtext" check:"required,min=3,max=500"`
+	Reason string `json:"reason" history:"reason" kind:"longtext" check:"required,min=3,max=500"`
 }
 
 const exportKind = "freelancer.export"
@@ -108,11 +108,11 @@ type mailLine struct {
 }
 
 func (s *Service) archive(ctx context.Context, p Freelancer, to io.Writer) error {
-	bids, err := s.deps.Applications.RecordsOf(ctx, p.ID)
+	applications, err := s.deps.Applications.RecordsOf(ctx, p.ID)
 	if err != nil {
 		return err
 	}
-	d, err := s.dossier(ctx, p, bids)
+	d, err := s.dossier(ctx, p, applications)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (s *Service) archive(ctx context.Context, p Freelancer, to io.Writer) error
 	if err != nil {
 		return err
 	}
-	sheet, err := s.deps.Print(ctx, sheetOf(p, d.MadeAt, bids))
+	sheet, err := s.deps.Print(ctx, sheetOf(p, d.MadeAt, applications))
 	if err != nil {
 		return err
 	}
@@ -178,9 +178,9 @@ func (s *Service) pack(ctx context.Context, z *packer, id string) error {
 	return body.Close()
 }
 
-func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d dossier, err error) {
-	d = dossier{MadeAt: s.now(), Answers: []Said{}}
-	for _, b := range bids {
+func (s *Service) dossier(ctx context.Context, p Freelancer, applications []ApplicationRecord) (d dossier, err error) {
+	d = dossier{MadeAt: s.Now(), Answers: []Said{}}
+	for _, b := range applications {
 		d.Answers = append(d.Answers, b.Answers...)
 	}
 	if d.Freelancer, err = own(resource.Show(&p)); err != nil {
@@ -193,7 +193,7 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, bids []Bid) (d doss
 	if d.Merged, err = ownAll(parts, func(p *Freelancer) any { return resource.Show(p) }); err != nil {
 		return d, err
 	}
-	if d.Applications, err = ownAll(bids, func(b *Bid) any { return b.Record }); err != nil {
+	if d.Applications, err = ownAll(applications, func(b *ApplicationRecord) any { return b.Record }); err != nil {
 		return d, err
 	}
 	v, e := new(BoundClient), new(Erasure)
@@ -282,11 +282,11 @@ func ownAll[T any](rows []T, show func(*T) any) ([]any, error) {
 }
 
 func (s *Service) otherRecords(ctx context.Context, id int64) (any, error) {
-	told, err := s.deps.Records.ToldOf(ctx, id)
+	reported, err := s.deps.Records.RecordsAbout(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return own(told.Records)
+	return own(reported.Records)
 }
 
 func (s *Service) mailsTo(ctx context.Context, id int64) ([]mailLine, error) {

@@ -45,14 +45,10 @@ type ended struct {
 const (
 	assignmentBlock = "freelancer.block.activeAssignment"
 	emailBlock      = "freelancer.block.emailTaken"
-	purgeDays       = 30 // how long a deleted freelancer can be restored
 )
 
 var (
-	noAssignment = machine.Guard[facts]{
-		Key: assignmentBlock, Holds: func(f facts) bool { return f.assigned == 0 },
-		Params: func(f facts) map[string]any { return map[string]any{"count": f.assigned, "smart_count": f.assigned} },
-	}
+	noAssignment = machine.None(assignmentBlock, func(f facts) int { return f.assigned })
 	// withinScope leaves to somebody with a wider reach what would change records that the caller cannot see, and says no
 	// more of them.
 	withinScope  = machine.Guard[facts]{Key: "freelancer.block.outsideScope", Holds: func(f facts) bool { return !f.beyond }}
@@ -60,9 +56,11 @@ var (
 		Key: "freelancer.block.noConsent", Holds: func(f facts) bool { return !f.person.Consent.DataProcessingAt.IsZero() },
 	}
 	consentLasts = machine.Guard[facts]{
-		Key:    "freelancer.block.consentEnded",
-		Holds:  func(f facts) bool { return f.person.Consent.DataProcessingAt.IsZero() || f.person.Consent.Valid(f.now) },
-		Params: func(f facts) map[string]any { return map[string]any{"until": instant(f.person.Consent.ValidUntil)} },
+		Key:   "freelancer.block.consentEnded",
+		Holds: func(f facts) bool { return f.person.Consent.DataProcessingAt.IsZero() || f.person.Consent.Valid(f.now) },
+		Params: func(f facts) map[string]any {
+			return map[string]any{"until": resource.InstantText(f.person.Consent.ValidUntil)}
+		},
 	}
 	emailVerified = machine.Guard[facts]{
 		Key: "freelancer.block.emailNotVerified", Holds: func(f facts) bool { return !f.person.EmailVerifiedAt.IsZero() },
@@ -77,16 +75,9 @@ var (
 	notAnonymised = machine.Guard[facts]{
 		Key: "freelancer.block.anonymised", Holds: func(f facts) bool { return f.person.AnonymisedAt.IsZero() },
 	}
-	notPurged = machine.Guard[facts]{
-		Key: "freelancer.block.purged", Holds: func(f facts) bool { return f.now.Before(purged(f)) },
-		Params: func(f facts) map[string]any { return map[string]any{"until": instant(purged(f))} },
-	}
+	notPurged = machine.Restorable("freelancer.block.purged", func(f facts) (deleted, now time.Time) { return f.person.DeletedAt, f.now })
 	emailFree = machine.Guard[facts]{Key: emailBlock, Holds: func(f facts) bool { return !f.emailUsed }}
 )
-
-func purged(f facts) time.Time { return f.person.DeletedAt.AddDate(0, 0, purgeDays) }
-
-func instant(t time.Time) string { return t.UTC().Format(resource.InstantLayout) }
 
 func deactivating(f facts) map[string]int {
 	out := map[string]int{"applicationsWithdrawn": f.sum(openHere)}
@@ -119,8 +110,8 @@ func (f facts) sum(statuses []string) int {
 }
 
 // facts gathers what guards and impacts look at.
-func (s *Service) facts(ctx context.Context, p Freelancer) (f facts, err error) {
-	f = facts{person: p, now: s.Now().Truncate(time.Millisecond), who: role.From(ctx).Name}
+func (s *Service) facts(ctx context.Context, p Freelancer, by machine.Actor) (f facts, err error) {
+	f = facts{person: p, byLink: by == machine.Talent, now: s.Now(), who: role.From(ctx).Name}
 	if f.counts, err = s.deps.Applications.OpenOf(ctx, p.ID); err != nil {
 		return f, err
 	}

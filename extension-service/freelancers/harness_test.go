@@ -16,6 +16,7 @@ import (
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/resource/resourcetest"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -26,29 +27,29 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // world is the service without its edge: every call goes through the endpoint that serves it.
 type world struct {
-	t         *testing.T
-	db        *store.DB
-	now       *time.Time
-	who       *role.Caller
-	clients   *clients.Service
-	people    *freelancers.Service
-	bids      *bids
-	post      *post
-	desk      *desk
-	endpoints []resource.Endpoint
+	t            *testing.T
+	db           *store.DB
+	now          *time.Time
+	who          *role.Caller
+	clients      *clients.Service
+	people       *freelancers.Service
+	applications *applications
+	post         *post
+	desk         *desk
+	endpoints    []resource.Endpoint
 }
 
 func newWorld(t *testing.T, db *store.DB) *world {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	w := &world{t: t, db: db, now: &noon, bids: &bids{open: map[int64]map[string]int{}}, post: &post{}, desk: &desk{}, who: &role.Caller{
+	w := &world{t: t, db: db, now: &noon, applications: &applications{open: map[int64]map[string]int{}}, post: &post{}, desk: &desk{}, who: &role.Caller{
 		Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
 	}}
 	now := func() time.Time { return *w.now }
 	log := &audit.Log{DB: db, Now: now}
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.people = freelancers.New(freelancers.Deps{
-		DB: db, Audit: log.Record, Now: now, Applications: w.bids, Mails: w.post, Jobs: w.desk, Records: resource.NewRegistry(&resource.Runtime{}), Client: w.clients.Visible,
+		DB: db, Audit: log.Record, Now: now, Applications: w.applications, Mails: w.post, Jobs: w.desk, Records: resource.NewRegistry(&resource.Runtime{}), Client: w.clients.Visible,
 		MSP: func(_ context.Context, id int64) (string, error) {
 			firm, err := firms{}.Get(t.Context(), id)
 			return firm.Name, err
@@ -65,7 +66,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	resource.Add(registry, freelancers.ErasureResource(w.people))
 	msp := new(firm)
 	resource.Add(registry, resource.Spec[firm]{Name: "msp", Of: msp, Store: firms{}, Title: &msp.Name, Access: resource.Access{Read: role.MSPRead}})
-	if err := registry.Check(); err != nil {
+	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}
 	w.endpoints = registry.Endpoints()
@@ -87,8 +88,8 @@ func (firms) Get(_ context.Context, id int64) (firm, error) {
 	return firm{resource.Record{ID: id}, "Talentbrücke"}, nil
 }
 
-// bids stands for the applications of freelancers.
-type bids struct {
+// applications stands for the applications of freelancers.
+type applications struct {
 	open      map[int64]map[string]int
 	assigned  int
 	withdrawn []string         // "<id> <reason> <statuses>"
@@ -98,38 +99,42 @@ type bids struct {
 	moved     []string         // "<from> to <id> <name>"
 }
 
-func (b *bids) OpenOf(_ context.Context, id int64) (map[string]int, error) { return b.open[id], nil }
+func (b *applications) OpenOf(_ context.Context, id int64) (map[string]int, error) {
+	return b.open[id], nil
+}
 
-func (b *bids) AssignmentsOf(context.Context, int64) (int, error) { return b.assigned, nil }
+func (b *applications) AssignmentsOf(context.Context, int64) (int, error) { return b.assigned, nil }
 
-func (b *bids) BusyBeyond(context.Context, int64) (bool, error) { return false, nil }
+func (b *applications) BusyBeyond(context.Context, int64) (bool, error) { return false, nil }
 
-func (b *bids) WithdrawOf(_ context.Context, id int64, reason string, statuses []string) (int, error) {
+func (b *applications) WithdrawOf(_ context.Context, id int64, reason string, statuses []string) (int, error) {
 	b.withdrawn = append(b.withdrawn, fmt.Sprint(id, " ", reason, " ", strings.Join(statuses, ",")))
 	return 0, nil
 }
 
-func (b *bids) EndedWith(_ context.Context, id int64) (string, int, error) {
+func (b *applications) EndedWith(_ context.Context, id int64) (string, int, error) {
 	return b.ended[id], 2 * min(len(b.ended[id]), 1), nil
 }
 
-func (b *bids) RestoreOf(_ context.Context, id int64, batch string) (int, int, error) {
+func (b *applications) RestoreOf(_ context.Context, id int64, batch string) (int, int, error) {
 	b.restored = append(b.restored, fmt.Sprint(id, " ", batch))
 	return 2, 0, nil
 }
 
-func (b *bids) FollowFreelancer(_ context.Context, id int64, name, status string) error {
+func (b *applications) FollowFreelancer(_ context.Context, id int64, name, status string) error {
 	b.followed = append(b.followed, fmt.Sprint(id, " ", name, " ", status))
 	return nil
 }
 
-func (b *bids) Anonymise(ctx context.Context, id int64, name string) error {
+func (b *applications) Anonymise(ctx context.Context, id int64, name string) error {
 	return b.FollowFreelancer(ctx, id, name, "DL")
 }
 
-func (b *bids) RecordsOf(context.Context, int64) ([]freelancers.Bid, error) { return nil, nil }
+func (b *applications) RecordsOf(context.Context, int64) ([]freelancers.ApplicationRecord, error) {
+	return nil, nil
+}
 
-func (b *bids) Transfer(_ context.Context, from int64, to freelancers.Person) (int, error) {
+func (b *applications) Transfer(_ context.Context, from int64, to freelancers.Person) (int, error) {
 	b.moved = append(b.moved, fmt.Sprint(from, " to ", to.ID, " ", to.Name))
 	return 1, nil
 }
@@ -151,6 +156,10 @@ func (p *post) Queue(_ context.Context, m mail.Mail) (int64, error) {
 }
 
 func (p *post) Cancel(context.Context, string, int64, string) (int, error) { return 0, nil }
+
+func (p *post) Last(context.Context, string, int64, string) (time.Time, error) {
+	return time.Time{}, nil
+}
 
 func (p *post) SentToday(_ context.Context, template, to string) (n int, err error) {
 	for _, m := range p.sent {

@@ -20,7 +20,7 @@ type MergeInput struct {
 
 // MergePlan says what a merge moves and what the record will be.
 type MergePlan struct {
-	Stays     Person           `json:"stays"`
+	Survivor  Person           `json:"stays"`
 	Ends      Person           `json:"ends"`
 	Fields    []Chosen         `json:"fields"` // those that differ
 	Moves     []Trace          `json:"moves"`
@@ -117,7 +117,7 @@ func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[st
 }
 
 func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []Chosen) (*MergePlan, error) {
-	plan := &MergePlan{Stays: personOf(p), Ends: personOf(other), Fields: chosen, BlockedBy: []resource.Block{}}
+	plan := &MergePlan{Survivor: personOf(p), Ends: personOf(other), Fields: chosen, BlockedBy: []resource.Block{}}
 	var err error
 	if plan.Moves, err = s.countTraces(ctx, movedTraces, other.ID); err != nil {
 		return nil, err
@@ -125,11 +125,11 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 	if len(other.ExternalIDs) > 0 {
 		plan.Moves = append(plan.Moves, Trace{Key: "externalIds", Count: int64(len(other.ExternalIDs))})
 	}
-	more, err := s.deps.Records.ToldOf(ctx, other.ID)
+	more, err := s.deps.Records.RecordsAbout(ctx, other.ID)
 	if err != nil {
 		return nil, err
 	}
-	plan.Moves = withOthers(plan.Moves, more.Goes+more.Remain)
+	plan.Moves = withOthers(plan.Moves, more.Deleted+more.Remaining)
 	for _, one := range []Freelancer{p, other} {
 		if one.UserStatus == Deleted {
 			plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.deleted", Params: map[string]any{"name": one.Name}})
@@ -186,8 +186,8 @@ func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Cho
 		return err
 	}
 	gone := other
-	gone.UserStatus, gone.StatusReason, gone.DeletedAt, gone.DeletedBy = Deleted, "MERGED "+old.Handle, s.now(), role.From(ctx).Name
-	gone.StatusChangedAt, gone.StatusChangedBy, gone.ExternalIDs = s.now(), role.From(ctx).Name, nil
+	gone.UserStatus, gone.StatusReason, gone.DeletedAt, gone.DeletedBy = Deleted, "MERGED "+old.Handle, s.Now(), role.From(ctx).Name
+	gone.StatusChangedAt, gone.StatusChangedBy, gone.ExternalIDs = s.Now(), role.From(ctx).Name, nil
 	gone.Binding, gone.MergedIntoID = Binding{}, old.ID
 	if err := s.save(ctx, other, &gone); err != nil {
 		return err
@@ -257,13 +257,13 @@ func united(p, other Freelancer, chosen []Chosen) Freelancer {
 
 // repair closes the question about the two, and asks those about the other of the one that stays. It does so as the system:
 // the caller may not see whom else the other is compared with.
-func (s *Service) repair(ctx context.Context, stays, ends int64) error {
+func (s *Service) repair(ctx context.Context, survivor, ends int64) error {
 	ctx = resource.Acting(role.AsSystem(ctx, "freelancer.merge"), resource.ActOf(ctx))
 	pairs, err := s.pairsOf(ctx, []int64{ends}, PairOpen, NotDuplicate)
 	if err != nil {
 		return err
 	}
-	known, err := s.pairsOf(ctx, []int64{stays}, PairOpen, NotDuplicate, PairMerged)
+	known, err := s.pairsOf(ctx, []int64{survivor}, PairOpen, NotDuplicate, PairMerged)
 	if err != nil {
 		return err
 	}
@@ -271,8 +271,8 @@ func (s *Service) repair(ctx context.Context, stays, ends int64) error {
 		v, third := old, old.FreelancerA+old.FreelancerB-ends
 		v.State = PairMerged
 		asked := slices.ContainsFunc(known, func(k Pair) bool { return k.FreelancerA == third || k.FreelancerB == third })
-		if third != stays && !asked {
-			v.State, v.FreelancerA, v.FreelancerB = old.State, min(third, stays), max(third, stays)
+		if third != survivor && !asked {
+			v.State, v.FreelancerA, v.FreelancerB = old.State, min(third, survivor), max(third, survivor)
 		}
 		if err := s.pairs.Update(ctx, old, &v); err != nil {
 			return err

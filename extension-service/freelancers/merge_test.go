@@ -50,8 +50,8 @@ func TestMerge(t *testing.T) {
 		if gone := w.stored(end); gone.UserStatus != freelancers.Deleted || len(gone.ExternalIDs) > 0 {
 			t.Errorf("the other is %s", gone.UserStatus)
 		}
-		if !slices.Equal(w.bids.moved, []string{fmt.Sprintf("%d to %d Zoe Grossmann", end, keep)}) {
-			t.Errorf("moved %v", w.bids.moved)
+		if !slices.Equal(w.applications.moved, []string{fmt.Sprintf("%d to %d Zoe Grossmann", end, keep)}) {
+			t.Errorf("moved %v", w.applications.moved)
 		}
 		w.call(at, map[string]any{"otherId": end, "dryRun": false}).refused("TRANSITION_NOT_ALLOWED")
 		merged := rows(w.call("GET /api/freelancer/duplicate?state=MERGED&s=id:asc", nil).ok())

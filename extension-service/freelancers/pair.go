@@ -47,13 +47,9 @@ type Pairs struct {
 
 func newPairs(d Deps, s *Service) *Pairs {
 	p := &Pairs{people: s, Table: store.NewTable[Pair](d.DB, store.Config{
-		Name: "freelancer_duplicates", Entity: "freelancerDuplicate", Audit: d.Audit, Now: d.Now,
-		Reach: func(scope role.Scope, arg func(any) string) string {
-			seen := "(SELECT t.id FROM freelancers t WHERE " + s.reach(scope, arg) + ")"
-			return "t.freelancer_a IN " + seen + " AND t.freelancer_b IN " + seen
-		},
+		Name: "freelancer_duplicates", Entity: "freelancerDuplicate", Through: []string{"freelancerA", "freelancerB"}, Audit: d.Audit, Now: d.Now,
 	})}
-	p.Computes(p.named, "freelancers")
+	p.Computes(p.named, "freelancers").From("freelancerA", "freelancerB")
 	return p
 }
 

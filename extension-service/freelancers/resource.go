@@ -2,7 +2,6 @@ package freelancers
 
 import (
 	"context"
-	"time"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -10,7 +9,7 @@ import (
 
 // Resource declares freelancers to the admin.
 func Resource(s *Service) resource.Spec[Freelancer] {
-	p := new(Freelancer)
+	p, statuses := new(Freelancer), s.kind()
 	return resource.Spec[Freelancer]{
 		Name: "freelancer", Route: "/users/freelancers", Of: p, Store: s, Title: &p.Name, Status: &p.UserStatus, New: NewFreelancer,
 		Forgotten: resource.ByDomain("anonymise.go, merge.go and export.go"),
@@ -20,7 +19,7 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 			&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate, &p.DayRate,
 			&p.Currency, &p.PoolCount, &p.AvailabilityFrom, &p.LastLoginAt, &p.EmailWaits, &p.Created, &p.LastUpdated, &p.Version,
 		},
-		Filters: resource.Refs{resource.NameFilter("clientName", &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", &p.UserStatus), &p.MSPID},
+		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &p.BoundClientID), &p.Name, &p.Email, resource.Filter("state", resource.Is, &p.UserStatus), &p.MSPID},
 		Search: resource.Refs{
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,
 			&p.Currency, &p.AvailabilityFrom, &p.LegalHold, &p.Created, &p.LastUpdated,
@@ -35,16 +34,19 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 			{Write: role.FreelancerErase, Fields: resource.Refs{&p.LegalHold, &p.LegalHoldReason}},
 			{Write: role.FreelancerMerge, Fields: resource.Refs{&p.NotDuplicateOf}},
 		},
-		Trash: &resource.TrashBin[Freelancer]{Field: &p.UserStatus, Value: Deleted, RestoredBy: "status", Restore: s.restoring},
+		Trash: statuses.Trash(p, "status"),
 		Actions: []resource.Action[Freelancer]{
 			resource.RecordAction("status", role.FreelancerStatus, s.ChangeStatus).ByPut().OrWith(role.FreelancerDelete, role.FreelancerRestore).ForMany().
-				UndoneBy("status", s.back).
+				UndoneBy("status", statuses.Previous).
 				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.DeletedAt, &p.DeletedBy),
 			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification).If(&p.EmailWaits, true),
 			resource.RecordAction("consent", role.FreelancerUpdate, s.RecordConsent),
 			resource.RecordAction("merge", role.FreelancerMerge, s.Merge),
 			resource.RecordAction("exportPerson", role.FreelancerExport, s.Export).AtPath("/api/freelancer/{id}/export"),
 			resource.RecordAction("erase", role.FreelancerErase, s.Erase),
+		},
+		Views: []resource.View[Freelancer]{
+			resource.ListView[Freelancer]("freelancer.ofClient", "/api/freelancer/client", role.FreelancerRead, s.ofClient).Showing(row(p)...),
 		},
 		Calls: calls(s),
 	}
@@ -62,17 +64,10 @@ func form(p *Freelancer) []resource.Group {
 
 func calls(s *Service) []resource.Endpoint {
 	return []resource.Endpoint{
-		{
-			Name: "freelancer.possibleStatuses", Method: "GET", Path: "/api/freelancer/possibleStatuses/{id}",
-			Needs: []role.Permission{role.FreelancerRead}, Handle: resource.Handle(s.possibleStatuses),
-		},
-		{
-			Name: "freelancer.ofClient", Method: "GET", Path: "/api/freelancer/client",
-			Needs: []role.Permission{role.FreelancerRead}, Handle: resource.Handle(s.ofClient),
-		},
+		s.kind().PossibleStatuses("freelancer", "/api/freelancer", role.FreelancerRead),
 		{
 			Name: "freelancer.ofPool", Method: "GET", Path: "/api/freelancer/pool",
-			Needs: []role.Permission{role.PoolMemberRead}, Handle: resource.Handle(s.ofPool),
+			Needs: []role.Permission{role.PoolMemberRead}, Handle: resource.Handle(s.ofPool), Answer: poolRows(),
 		},
 	}
 }
@@ -107,7 +102,7 @@ func DuplicateResource(s *Service) resource.Spec[Pair] {
 			&v.LastUpdated, &v.LastUpdatedBy, &v.Version,
 		},
 		Sort:    resource.Order{By: &v.Score, Desc: true},
-		Filters: resource.Refs{&v.State, resource.AnyFilter("freelancerId", &v.FreelancerA, &v.FreelancerB)},
+		Filters: resource.Refs{&v.State, resource.Filter("freelancerId", resource.AnyOf, &v.FreelancerA, &v.FreelancerB)},
 		Access:  resource.Access{Read: role.FreelancerMerge, Update: role.FreelancerMerge},
 	}
 }
@@ -124,7 +119,7 @@ func ErasureResource(s *Service) resource.Spec[Erasure] {
 			&e.ID, &e.RequestID, &e.FreelancerID, &e.FreelancerHandle, &e.FreelancerName, &e.State, &e.Reason, &e.LegalBasisNote, &e.Refusal, &e.Created,
 			&e.CreatedBy, &e.DueAt, &e.DoneAt, &e.JobID, &e.StatusURL, &e.Version,
 		},
-		Filters: resource.Refs{&e.State, &e.FreelancerID, resource.UntilFilter("dueUntil", &e.DueAt)},
+		Filters: resource.Refs{&e.State, &e.FreelancerID, resource.Filter("dueUntil", resource.AtMost, &e.DueAt)},
 		Access:  resource.Access{Read: role.FreelancerErase},
 		Actions: []resource.Action[Erasure]{
 			resource.RecordAction("move", role.FreelancerErase, s.erasures.move).AtPath("/api/erasure/{id}").ByPut().Unoffered(),
@@ -132,25 +127,12 @@ func ErasureResource(s *Service) resource.Spec[Erasure] {
 	}
 }
 
-// Row is one freelancer in the list of a client's or a pool's.
-type Row struct {
-	ID              int64                 `json:"id" kind:"id"`
-	Handle          string                `json:"handle"`
-	Name            string                `json:"name"`
-	Salutation      Salutation            `json:"salutation"`
-	FirstName       string                `json:"firstName"`
-	LastName        string                `json:"lastName"`
-	Email           string                `json:"email"`
-	UserStatus      Status                `json:"userStatus"`
-	MSPName         string                `json:"mspName"`
-	BoundClientName string                `json:"boundClientName"`
-	HourRate        *resource.Decimal     `json:"hourRate" kind:"money"`
-	DayRate         *resource.Decimal     `json:"dayRate"  kind:"money"`
-	Currency        resource.CurrencyCode `json:"currency"`
-	PoolCount       int64                 `json:"poolCount"`
-	LastLoginAt     time.Time             `json:"lastLoginAt"`
-	Created         time.Time             `json:"created"`
-	Version         int64                 `json:"version"`
+// row is what the lists of a client and of a pool show of a freelancer.
+func row(p *Freelancer) resource.Refs {
+	return resource.Refs{
+		&p.ID, &p.Handle, &p.Name, &p.Salutation, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientName, &p.HourRate,
+		&p.DayRate, &p.Currency, &p.PoolCount, &p.LastLoginAt, &p.Created, &p.Version,
+	}
 }
 
 type ofClientInput struct {
@@ -158,54 +140,17 @@ type ofClientInput struct {
 	resource.Paging
 }
 
-// ofClient lists the freelancers bound to a client; client 0 narrows by nothing. Members of its pools join them once there are pools.
-func (s *Service) ofClient(ctx context.Context, in ofClientInput) (resource.List[resource.Shown[Row]], error) {
+// ofClient narrows to the freelancers bound to a client and the members of its pools; client 0 narrows by nothing.
+func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
 	p := new(Freelancer)
 	where := resource.WhereClient(p, &p.BoundClientID, *in.ClientID)
 	if len(where) == 0 {
-		return s.rows(ctx, in.Paging)
+		return nil, nil
 	}
-	if err := s.deps.Client(ctx, *in.ClientID); err != nil {
-		return resource.List[resource.Shown[Row]]{}, err
-	}
-	until := resource.FieldAt(p, &p.BoundUntil)
+	member := resource.WhereLinked(clientMembers, *in.ClientID)
+	bound := resource.Cond{Op: resource.AnyOf, Any: append(where, member)}
 	lasts := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
-		resource.Where(p, &p.BoundUntil, ""), {Field: until, Op: resource.AtLeast, Values: []any{string(s.today())}},
+		resource.Where(p, &p.BoundUntil, ""), {Field: resource.FieldAt(p, &p.BoundUntil), Op: resource.AtLeast, Values: []any{string(s.today())}}, member,
 	}}
-	return s.rows(ctx, in.Paging, append(where, lasts)...)
-}
-
-type ofPoolInput struct {
-	PoolID int64  `query:"poolId" json:"poolId" kind:"ref:pool" check:"required"`
-	Status string `query:"status" json:"status" check:"max=20"`
-	resource.Paging
-}
-
-// ofPool lists the members of a pool: nobody while there are no pools.
-func (s *Service) ofPool(ctx context.Context, in ofPoolInput) (resource.List[resource.Shown[Row]], error) {
-	p := new(Freelancer)
-	return s.rows(ctx, in.Paging, resource.Cond{Field: resource.FieldAt(p, &p.ID), Op: resource.Is})
-}
-
-func (s *Service) rows(ctx context.Context, paging resource.Paging, where ...resource.Cond) (resource.List[resource.Shown[Row]], error) {
-	var out resource.List[resource.Shown[Row]]
-	p := new(Freelancer)
-	q, err := resource.Ask(p, paging, pageSize)
-	if err != nil {
-		return out, err
-	}
-	q.Where = append(q.Where, where...)
-	page, err := s.List(ctx, q)
-	if err != nil {
-		return out, err
-	}
-	out = resource.List[resource.Shown[Row]]{Results: make([]resource.Shown[Row], len(page.Rows)), TotalResults: page.Total}
-	for i, r := range page.Rows {
-		out.Results[i] = resource.Show(&Row{
-			ID: r.ID, Handle: r.Handle, Name: r.Name, Salutation: r.Salutation, FirstName: r.FirstName, LastName: r.LastName, Email: r.Email,
-			UserStatus: r.UserStatus, MSPName: r.MSPName, BoundClientName: r.BoundClientName, HourRate: r.HourRate, DayRate: r.DayRate,
-			Currency: r.Currency, PoolCount: r.PoolCount, LastLoginAt: r.LastLoginAt, Created: r.Created, Version: r.Version,
-		})
-	}
-	return out, nil
+	return []resource.Cond{bound, lasts}, s.deps.Client(ctx, *in.ClientID)
 }

@@ -134,7 +134,7 @@ func TestStatusEffects(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		p := id(w.person(map[string]any{"firstName": "Ada", "lastName": "Byron"}))
-		w.bids.open[p] = map[string]int{"a": 2, "sp": 1, "s2c": 1}
+		w.applications.open[p] = map[string]int{"a": 2, "sp": 1, "s2c": 1}
 		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), map[string]any{"status": "AC"}).refused("REASON_REQUIRED")
 		w.move(p, "AC").ok()
 		possible := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok())
@@ -147,21 +147,21 @@ func TestStatusEffects(t *testing.T) {
 			t.Errorf("blocked by %v", got)
 		}
 		w.put(p, func(p *freelancers.Freelancer) { p.Consent.DataProcessingAt = w.now.AddDate(0, -1, 0) })
-		w.bids.ended = map[int64]string{p: "bat_1"}
+		w.applications.ended = map[int64]string{p: "bat_1"}
 		if back := rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok())[0]; back["batchId"] != "bat_1" || fmt.Sprint(back["impact"]) != "map[applicationsRestorable:2]" {
 			t.Errorf("what may come back: %v", back)
 		}
 		again := map[string]any{"status": "AC", "reason": "AVAILABLE_AGAIN", "restoreApplicationsBatch": "bat_1"}
 		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), again).ok()
-		if want := []string{fmt.Sprint(p, " bat_1")}; !slices.Equal(w.bids.restored, want) {
-			t.Errorf("restored %v, want %v", w.bids.restored, want)
+		if want := []string{fmt.Sprint(p, " bat_1")}; !slices.Equal(w.applications.restored, want) {
+			t.Errorf("restored %v, want %v", w.applications.restored, want)
 		}
 		again["status"] = "DE"
 		w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", p), again).refused("VALIDATION")
-		w.bids.assigned = 1
+		w.applications.assigned = 1
 		w.move(p, "DL").refused("ACTIVE_ASSIGNMENT")
 		w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).refused("ACTIVE_ASSIGNMENT")
-		w.bids.assigned = 0
+		w.applications.assigned = 0
 		if message := w.call(fmt.Sprint("DELETE /api/freelancer/", p), map[string]any{"reason": "left us"}).ok()["message"]; message != "freelancer.deleted" {
 			t.Errorf("message %v", message)
 		}
@@ -174,11 +174,11 @@ func TestStatusEffects(t *testing.T) {
 		}
 		w.move(p, "DE").ok()
 		want := []string{fmt.Sprint(p, " USER_DEACTIVATED uc,a,sp,sf"), fmt.Sprint(p, " USER_DEACTIVATED uc,a,sp,sf,s2c")}
-		if !slices.Equal(w.bids.withdrawn, want) {
-			t.Errorf("withdrawn %v, want %v", w.bids.withdrawn, want)
+		if !slices.Equal(w.applications.withdrawn, want) {
+			t.Errorf("withdrawn %v, want %v", w.applications.withdrawn, want)
 		}
-		if last := w.bids.followed[len(w.bids.followed)-1]; last != fmt.Sprint(p, " Ada Byron DE") {
-			t.Errorf("followed %v", w.bids.followed)
+		if last := w.applications.followed[len(w.applications.followed)-1]; last != fmt.Sprint(p, " Ada Byron DE") {
+			t.Errorf("followed %v", w.applications.followed)
 		}
 		w.move(p, "DL").ok()
 		*w.now = w.now.AddDate(0, 0, 30)
@@ -292,7 +292,7 @@ func TestListsCallNobodyBoundWhoIsNot(t *testing.T) {
 		bound := func(want int) {
 			t.Helper()
 			for range 2 {
-				if err := w.people.Bindings.CloseEnded(t.Context()); err != nil {
+				if _, err := w.people.Bindings.CloseEnded(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -34,14 +34,14 @@ type Applications interface {
 	// Anonymise takes everything out of them that says who the freelancer is.
 	Anonymise(ctx context.Context, freelancerID int64, name string) error
 	// RecordsOf returns them whole, for the person they are about.
-	RecordsOf(ctx context.Context, freelancerID int64) ([]Bid, error)
+	RecordsOf(ctx context.Context, freelancerID int64) ([]ApplicationRecord, error)
 	// Transfer makes them another freelancer's and says how many. TRANSITION_NOT_ALLOWED when both are with a client for one
 	// project.
 	Transfer(ctx context.Context, from int64, to Person) (int, error)
 }
 
-// Bid is one application as the person it is about gets it.
-type Bid struct {
+// ApplicationRecord is one application as the person it is about gets it.
+type ApplicationRecord struct {
 	Record                   any    // to be written as JSON
 	Handle, Title, StatusKey string // to be read: for what, and the key of how it stands
 	Answers                  []Said // what the person was asked, in words
@@ -59,6 +59,8 @@ type Mails interface {
 	Queue(ctx context.Context, m mail.Mail) (id int64, err error)
 	Cancel(ctx context.Context, entity string, entityID int64, template string) (int, error)
 	SentToday(ctx context.Context, template, to string) (int, error)
+	// Last is when a mail of a template about a record was written last; zero when none was.
+	Last(ctx context.Context, entity string, entityID int64, template string) (time.Time, error)
 }
 
 // Traces is what the rest of the product keeps of somebody and must forget.
@@ -79,8 +81,8 @@ type Traces interface {
 
 // Records are those about freelancers of which their declarations say what becomes.
 type Records interface {
-	// ToldOf gathers those that the caller can see.
-	ToldOf(ctx context.Context, freelancerIDs ...int64) (resource.Told, error)
+	// RecordsAbout gathers those that the caller can see.
+	RecordsAbout(ctx context.Context, freelancerIDs ...int64) (resource.PersonRecords, error)
 	// MovePerson makes those about one freelancer another's.
 	MovePerson(ctx context.Context, from, to int64) error
 }
@@ -118,6 +120,7 @@ type Deps struct {
 	Records      Records
 	Jobs         Jobs
 	Files        Files
+	Pools        Pools
 	// Print makes a document of what is kept of a person.
 	Print func(ctx context.Context, sheet Sheet) ([]byte, error)
 	// Client answers NOT_FOUND when the caller cannot see the client.
@@ -137,6 +140,9 @@ type Service struct {
 
 // New returns the freelancers and, in Bindings, the clients they are bound to.
 func New(d Deps) *Service {
+	if d.Pools == nil {
+		d.Pools = noPools{}
+	}
 	s := &Service{deps: d}
 	s.Table = store.NewTable[Freelancer](d.DB, store.Config{
 		Name: "freelancers", Entity: "freelancer", Handle: "F", Indexed: true, Counted: []string{"user_status"}, Reach: s.reach,
@@ -147,6 +153,7 @@ func New(d Deps) *Service {
 	s.Computes(s.boundTo, "boundClient")
 	s.Computes(emailWaits, "emailWaits").From("userStatus", "email", "pendingEmail", "emailVerifiedAt")
 	s.Computes(s.twins, "duplicates")
+	s.Computes(s.inPools, "poolMemberships", "poolCount")
 	s.pairs, s.erasures = newPairs(d, s), newErasures(d, s)
 	s.Bindings = newBindings(d, s)
 	return s
@@ -192,8 +199,7 @@ var zone = func() *time.Location {
 // Create saves a new freelancer, unverified, and asks for the address to be confirmed. EMAIL_TAKEN; DUPLICATE with the
 // candidates that nobody has told to be somebody else, unless told to go on.
 func (s *Service) Create(ctx context.Context, p *Freelancer) error {
-	p.UserStatus, p.StatusChangedAt, p.StatusChangedBy = Unverified, s.Now().Truncate(time.Millisecond), role.From(ctx).Name
-	s.tidy(p)
+	s.begin(ctx, p)
 	if used, err := s.emailUsed(ctx, p.Email, 0); err != nil || used {
 		return orTaken(err)
 	}
@@ -211,6 +217,9 @@ func (s *Service) Create(ctx context.Context, p *Freelancer) error {
 	if err := s.link(ctx, nil, p); err != nil {
 		return err
 	}
+	if err := s.deps.Pools.Join(ctx, p.ID, p.PoolIDs); err != nil {
+		return err
+	}
 	if err := s.pair(ctx, p.ID, PairOpen, open); err != nil {
 		return err
 	}
@@ -218,6 +227,12 @@ func (s *Service) Create(ctx context.Context, p *Freelancer) error {
 		return err
 	}
 	return s.verify(ctx, p, p.Email)
+}
+
+// begin makes a record that of somebody new.
+func (s *Service) begin(ctx context.Context, p *Freelancer) {
+	p.UserStatus, p.StatusChangedAt, p.StatusChangedBy = Unverified, s.Now(), role.From(ctx).Name
+	s.tidy(p)
 }
 
 func orTaken(err error) error {
@@ -257,7 +272,13 @@ func (s *Service) save(ctx context.Context, old Freelancer, p *Freelancer) error
 			return err
 		}
 	}
-	if isGone := p.UserStatus == Deleted; isGone != (old.UserStatus == Deleted) {
+	isGone := p.UserStatus == Deleted
+	if p.Name != old.Name || isGone != (old.UserStatus == Deleted) {
+		if err := s.deps.Pools.Follow(ctx, p.ID, p.Name, isGone); err != nil {
+			return err
+		}
+	}
+	if isGone != (old.UserStatus == Deleted) {
 		if err := s.pairs.follow(ctx, p.ID, isGone); err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ type SheetPart struct {
 type Fact struct{ LabelKey, Label, Value, ValueKey string }
 
 // sheetOf lays out what is kept of a person for reading.
-func sheetOf(p Freelancer, made time.Time, bids []Bid) Sheet {
+func sheetOf(p Freelancer, made time.Time, applications []ApplicationRecord) Sheet {
 	v := reflect.ValueOf(p)
 	person := SheetPart{TitleKey: "resources.freelancer.sections.person"}
 	fs, _ := resource.FieldsOf(v.Type())
@@ -38,9 +38,9 @@ func sheetOf(p Freelancer, made time.Time, bids []Bid) Sheet {
 		person.Facts = append(person.Facts, factsOf(f, "resources.freelancer.fields."+f.Name, f.In(v))...)
 	}
 	out := Sheet{Title: p.Name, Handle: p.Handle, Locale: p.Locale, Made: made, Parts: []SheetPart{person}}
-	if len(bids) > 0 {
+	if len(applications) > 0 {
 		part := SheetPart{TitleKey: "freelancer.kept.applicationsTitle"}
-		for _, b := range bids {
+		for _, b := range applications {
 			part.Facts = append(part.Facts, Fact{Label: b.Handle, Value: b.Title, ValueKey: b.StatusKey})
 			for _, a := range b.Answers {
 				part.Facts = append(part.Facts, Fact{Label: a.Question, Value: a.Answer})

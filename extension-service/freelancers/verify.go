@@ -105,11 +105,11 @@ func (s *Service) adopt(ctx context.Context, old Freelancer, email string) error
 	if used, err := s.emailUsed(ctx, email, p.ID); err != nil || used {
 		return orTaken(err)
 	}
-	p.Email, p.PendingEmail, p.EmailVerifiedAt = email, "", s.now()
-	p.Consent = p.Consent.byLink(s.now())
+	p.Email, p.PendingEmail, p.EmailVerifiedAt = email, "", s.Now()
+	p.Consent = p.Consent.byLink(s.Now())
 	if p.UserStatus == Unverified {
 		p.UserStatus, p.StatusReason, p.StatusComment = Active, "", ""
-		p.StatusChangedAt, p.StatusChangedBy = s.now(), role.From(ctx).Name
+		p.StatusChangedAt, p.StatusChangedBy = s.Now(), role.From(ctx).Name
 	}
 	return s.save(ctx, old, &p)
 }

@@ -94,14 +94,14 @@ func answered(conn net.Conn) bool {
 
 func TestALackOfDescriptorsPasses(t *testing.T) {
 	t.Parallel()
-	var told []string
-	l := listen(t, 4, Options{Tell: func(text string, err error) { told = append(told, fmt.Sprint(text, ": ", err)) }})
+	var reported []string
+	l := listen(t, 4, Options{Tell: func(text string, err error) { reported = append(reported, fmt.Sprint(text, ": ", err)) }})
 	go answer(l)
 	if !answered(dial(t, l)) {
 		t.Error("no answer after it")
 	}
-	if len(told) != 1 || !strings.Contains(told[0], syscall.EMFILE.Error()) {
-		t.Errorf("told %q", told)
+	if len(reported) != 1 || !strings.Contains(reported[0], syscall.EMFILE.Error()) {
+		t.Errorf("told %q", reported)
 	}
 }
 

@@ -64,8 +64,8 @@ func (s *Service) document(ctx context.Context, j *Job, may bool) Document {
 	who, now := role.From(ctx), s.Now()
 	d := Document{
 		Progress: j.Progress, ID: j.ID, JobID: j.ID, Kind: j.Kind, Entity: j.Entity, Action: j.Action, OwnerID: j.OwnerID, OwnerName: j.OwnerName,
-		Own: owns(who, j), State: j.State, CreatedAt: *shown(j.Created), StartedAt: shown(j.Started), FinishedAt: shown(j.Finished),
-		CanUndoUntil: shown(j.CanUndoUntil), ResourceID: j.ResourceID, ErrorFileResourceID: j.ErrorFileID, Messages: j.Messages,
+		Own: owns(who, j), State: j.State, CreatedAt: resource.InstantText(j.Created), StartedAt: resource.InstantOrNull(j.Started), FinishedAt: resource.InstantOrNull(j.Finished),
+		CanUndoUntil: resource.InstantOrNull(j.CanUndoUntil), ResourceID: j.ResourceID, ErrorFileResourceID: j.ErrorFileID, Messages: j.Messages,
 	}
 	if j.Total > 0 {
 		d.Percent = 100 * min(j.Processed, j.Total) / j.Total
@@ -77,15 +77,6 @@ func (s *Service) document(ctx context.Context, j *Job, may bool) Document {
 		d.ETASeconds = &left
 	}
 	return d
-}
-
-// shown writes an instant for the wire; none is null.
-func shown(t time.Time) *string {
-	if t.IsZero() {
-		return nil
-	}
-	text := t.UTC().Format(resource.InstantLayout)
-	return &text
 }
 
 func owns(who *role.Caller, j *Job) bool { return who.Kind == role.Admin && who.ID == j.OwnerID }

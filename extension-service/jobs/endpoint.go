@@ -116,7 +116,7 @@ func (s *Service) result(j *Job, row *Row, named bool) Result {
 		r.Params, r.BlockedBy = why.Params, why.BlockedBy
 	}
 	if s.canUndo(j, s.Now()) {
-		r.CanUndoUntil = shown(row.undoableUntil(j, s.Now()))
+		r.CanUndoUntil = resource.InstantOrNull(row.undoableUntil(j, s.Now()))
 	}
 	if named {
 		r.Title = row.Title
@@ -171,6 +171,11 @@ func (s *Service) Undo(ctx context.Context, in undoInput) (UndoAnswer, error) {
 	out, err := s.change(ctx, in.ID, "undo", func(ctx context.Context, j *Job) error {
 		if !s.canUndo(j, s.Now()) {
 			return notUndoable(j)
+		}
+		if busy := s.kinds[j.Kind].Busy; busy != nil {
+			if err := busy(ctx, j); err != nil {
+				return err
+			}
 		}
 		before, err := json.Marshal(standing{j.State, j.Progress})
 		if err != nil {

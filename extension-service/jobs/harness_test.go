@@ -17,6 +17,7 @@ import (
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -109,7 +110,7 @@ func newWorkshop(db *store.DB, p place) *workshop {
 	l := new(lamp)
 	resource.Add(w.registry, resource.Spec[lamp]{
 		Name: "lamp", Of: l, Store: w.table, Title: &l.Name, Columns: resource.Refs{&l.Name, &l.State},
-		Filters: resource.Refs{&l.Name, resource.ExactFilter(&l.State)}, Access: resource.Access{Read: role.ProjectRead},
+		Filters: resource.Refs{&l.Name, resource.Filter("state", resource.Is, &l.State)}, Access: resource.Access{Read: role.ProjectRead},
 		Actions: []resource.Action[lamp]{
 			resource.RecordAction("turn", role.ProjectStatus, w.turn).ForMany().
 				UndoneBy("turn", func(_ context.Context, was lamp) (*resource.WayBack, error) {
@@ -352,7 +353,7 @@ func opened(t *testing.T, p place) *workshop {
 		}
 	})
 	w := newWorkshop(db, p)
-	if err := w.registry.Check(); err != nil {
+	if err := check.Declarations(w.registry.All()); err != nil {
 		t.Fatal(err)
 	}
 	return w

@@ -40,7 +40,8 @@ func (State) Options() []string {
 
 // Kind is one sort of work. Registered once, before the service runs.
 type Kind struct {
-	Name string // "bulk", "rate.apply"
+	Name   string // "bulk", "rate.apply"
+	Prefix string // of the ids of its jobs; default "job_"
 	// Run does the work in the name of the job's owner. It is called again after a crash or a failure and goes on at the
 	// checkpoint. A fault that no repetition can mend ends the job as FAILED; another error is tried again.
 	Run func(ctx context.Context, r *Run) error
@@ -49,6 +50,8 @@ type Kind struct {
 	Restore func(ctx context.Context, j *Job, row Row) (Row, error)
 	// Undoable says whether this one job can be undone; nil: every job of the kind can, if there is a Restore.
 	Undoable func(j *Job) bool
+	// Busy refuses an undo while what the job has changed takes part in something else; nil: nothing does.
+	Busy func(ctx context.Context, j *Job) error
 	// Needs says which permissions (one is enough) cancel and undo a job that belongs to somebody else; nil: none does.
 	Needs func(j *Job) []role.Permission
 }

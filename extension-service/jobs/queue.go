@@ -60,7 +60,7 @@ func (round) InsertOpts() river.InsertOpts {
 
 // queue is River on either engine.
 type queue struct {
-	insert  func(ctx context.Context, tickets []ticket) error
+	insert  func(ctx context.Context, work []river.JobArgs) error
 	waiting func(ctx context.Context) (map[ticket]bool, error) // the tickets that no worker has taken yet
 	start   func(ctx context.Context) error
 	stop    func(ctx context.Context) error
@@ -151,6 +151,7 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 	}
 	workers, config := river.NewWorkers(), s.riverConfig(log)
 	river.AddWorker(workers, &worker{s: s})
+	river.AddWorker(workers, &taskWorker{s: s})
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, _ *river.Job[round]) error { return s.round(ctx) }))
 	config.Workers = workers
 	client, err := river.NewClient(driver, config)
@@ -158,10 +159,10 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 		return nil, err
 	}
 	return &queue{
-		insert: func(ctx context.Context, tickets []ticket) error {
-			params := make([]river.InsertManyParams, len(tickets))
-			for i, t := range tickets {
-				params[i] = river.InsertManyParams{Args: t}
+		insert: func(ctx context.Context, work []river.JobArgs) error {
+			params := make([]river.InsertManyParams, len(work))
+			for i, args := range work {
+				params[i] = river.InsertManyParams{Args: args}
 			}
 			_, err := client.InsertMany(ctx, params)
 			return err
@@ -197,7 +198,7 @@ func waiting[Tx any](ctx context.Context, client *river.Client[Tx]) (map[ticket]
 
 func (s *Service) riverConfig(log *slog.Logger) *river.Config {
 	return &river.Config{
-		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
+		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}, tasks: {MaxWorkers: workers}},
 		Logger:                      log,
 		JobTimeout:                  -1,
 		FetchCooldown:               fetchPause,
@@ -219,11 +220,13 @@ func (s *Service) publish(ctx context.Context, notes []store.Note) error {
 	if q == nil {
 		return errors.New("the queue is not open")
 	}
-	tickets := make([]ticket, len(notes))
+	tickets := make([]river.JobArgs, len(notes))
 	for i, n := range notes {
-		if err := json.Unmarshal([]byte(n.Payload), &tickets[i]); err != nil {
+		var t ticket
+		if err := json.Unmarshal([]byte(n.Payload), &t); err != nil {
 			return fmt.Errorf("note %d: %w", n.ID, err)
 		}
+		tickets[i] = t
 	}
 	return q.insert(ctx, tickets)
 }

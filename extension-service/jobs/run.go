@@ -26,7 +26,7 @@ var (
 func (r *Run) Job() Job { return r.job }
 
 // Input decodes what the job was started with.
-func (r *Run) Input(into any) error { return json.Unmarshal([]byte(r.job.input), into) }
+func (r *Run) Input(into any) error { return r.job.Asked(into) }
 
 // Checkpoint decodes what the last Save kept and says whether there was one. Run and Undo have checkpoints of their own.
 func (r *Run) Checkpoint(into any) (bool, error) {

@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -39,6 +40,8 @@ type Deps struct {
 	Reads func(ctx context.Context, entity string) bool
 	// Sees says whether the caller can see every one of the records of an entity.
 	Sees func(ctx context.Context, entity string, ids []int64) (bool, error)
+	// Task carries out what was asked for with Ask.
+	Task func(ctx context.Context, id string, pass int64) error
 }
 
 // Service keeps jobs and works them off.
@@ -68,19 +71,31 @@ func (s *Service) Register(k Kind) {
 // Start asks for a job in the transaction of ctx, or in one of its own. The caller of ctx owns it. An input with a
 // method Action names the action that is shown with the job.
 func (s *Service) Start(ctx context.Context, kind, entity string, input any) (Accepted, error) {
-	if _, known := s.kinds[kind]; !known {
-		return Accepted{}, fmt.Errorf("jobs: unknown kind %q", kind)
+	return s.start(ctx, order{kind, entity, input}, Queued)
+}
+
+// order is what a job is asked for.
+type order struct {
+	kind, entity string
+	input        any
+}
+
+// start makes a job, and asks for it to be worked off unless it is only planned.
+func (s *Service) start(ctx context.Context, o order, state State) (Accepted, error) {
+	k, known := s.kinds[o.kind]
+	if !known {
+		return Accepted{}, fmt.Errorf("jobs: unknown kind %q", o.kind)
 	}
-	text, err := json.Marshal(input)
+	text, err := json.Marshal(o.input)
 	if err != nil {
 		return Accepted{}, fmt.Errorf("input of a job: %w", err)
 	}
 	who := role.From(ctx)
 	j := &Job{
-		ID: newID(ctx, kind, entity), Kind: kind, Entity: entity, OwnerID: who.ID, OwnerName: who.Name, RequestID: who.RequestID,
-		State: Queued, Created: s.Now(), pass: 1, input: string(text),
+		ID: cmp.Or(k.Prefix, "job_") + newID(ctx, o.kind, o.entity), Kind: o.kind, Entity: o.entity, OwnerID: who.ID, OwnerName: who.Name,
+		RequestID: who.RequestID, State: state, Created: s.Now(), pass: 1, input: string(text),
 	}
-	if named, ok := input.(interface{ Action() string }); ok {
+	if named, ok := o.input.(interface{ Action() string }); ok {
 		j.Action = named.Action()
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
@@ -91,7 +106,7 @@ func (s *Service) Start(ctx context.Context, kind, entity string, input any) (Ac
 		if !isNew {
 			return s.same(ctx, j)
 		}
-		if err := s.note(ctx, "start", j); err != nil {
+		if err := s.note(ctx, "start", j); err != nil || state != Queued {
 			return err
 		}
 		return s.request(ctx, j)
@@ -104,10 +119,10 @@ func newID(ctx context.Context, kind, entity string) string {
 	r := resource.RequestOf(ctx)
 	key := r.Header("Idempotency-Key")
 	if key == "" {
-		return "job_" + rand.Text()
+		return rand.Text()
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s %s\n%s\n%s %s", role.From(ctx).ID, r.Method, r.Path, key, kind, entity))
-	return "job_" + base32.StdEncoding.EncodeToString(sum[:])[:len(rand.Text())]
+	return base32.StdEncoding.EncodeToString(sum[:])[:len(rand.Text())]
 }
 
 // same holds a repeated call against the job of the first attempt. IDEMPOTENCY_MISMATCH when it asks for something else.
@@ -154,8 +169,14 @@ func (s *Service) Run(ctx context.Context) {
 	}()
 	s.queue.Store(q)
 	s.hasTried()
-	relay := &store.Relay{DB: s.DB, Topic: Topic, Publish: s.publish, Log: s.Log}
-	relay.Run(ctx)
+	var relays sync.WaitGroup
+	for _, relay := range []*store.Relay{
+		{DB: s.DB, Topic: Topic, Publish: s.publish, Log: s.Log},
+		{DB: s.DB, Topic: TaskTopic, Publish: s.publishTasks, Log: s.Log},
+	} {
+		relays.Go(func() { relay.Run(ctx) })
+	}
+	relays.Wait()
 	s.queue.Store(nil)
 	stopping, done := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)
 	defer done()

@@ -95,6 +95,9 @@ type ended struct {
 
 // settle keeps the outcome of a pass.
 func (s *Service) settle(ctx context.Context, r *Run, e ended) error {
+	if w, waits := errors.AsType[paused](e.err); waits {
+		return s.wait(ctx, r, w.state)
+	}
 	switch {
 	case e.err == nil:
 		return s.finish(ctx, r, r.completed(), nil)
@@ -109,16 +112,37 @@ func (s *Service) settle(ctx context.Context, r *Run, e ended) error {
 			return err
 		}
 		return river.JobSnooze(0)
-	case !permanent(e.err) && e.attempt < attempts:
+	case !permanent(e.err) && !errors.As(e.err, new(*FinalError)) && e.attempt < attempts:
 		if err := s.release(ctx, r, s.Now().Add(pause(e.attempt)+lease)); err != nil {
 			return errors.Join(e.err, err)
 		}
 		return e.err
 	}
 	s.Log.Error("job failed", "job", r.job.ID, "kind", r.job.Kind, "err", e.err)
-	key := fault.From(e.err).Keys()[0]
-	return s.finish(ctx, r, Failed, []resource.Message{{Message: key}})
+	return s.finish(ctx, r, Failed, []resource.Message{said(e.err)})
 }
+
+// FinalError is a failure that no repetition mends. Its message is shown with the job.
+type FinalError struct {
+	Message resource.Message
+	Err     error
+}
+
+func (f *FinalError) Error() string { return f.Err.Error() }
+
+// Unwrap is the cause.
+func (f *FinalError) Unwrap() error { return f.Err }
+
+// said is what a failed job tells of its failure.
+func said(err error) resource.Message {
+	if f, ok := errors.AsType[*FinalError](err); ok {
+		return f.Message
+	}
+	return resource.Message{Message: fault.From(err).Keys()[0]}
+}
+
+// IsCancelled says whether the work of ctx ends because somebody cancelled the job, so that nobody will go on with it.
+func IsCancelled(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errCancelled) }
 
 // permanent says whether trying again would end the same way.
 func permanent(err error) bool {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
@@ -176,19 +175,12 @@ func (s *Service) CancelOne(ctx context.Context, in One) (answer Answer, err err
 func (r *row) answer() Answer {
 	a := Answer{
 		ID: r.ID, Template: r.Template, Recipient: r.To, Locale: r.Locale, Params: r.Params, Entity: r.Entity, EntityID: r.EntityID,
-		SendAt: instant(r.SendAt), State: r.State, Attempts: r.Attempts, Error: r.Error, Created: instant(r.Created), SentAt: instant(r.SentAt),
+		SendAt: resource.InstantOrNull(r.SendAt), State: r.State, Attempts: r.Attempts, Error: r.Error, Created: resource.InstantOrNull(r.Created), SentAt: resource.InstantOrNull(r.SentAt),
 	}
 	if a.Params == nil {
 		a.Params = map[string]string{}
 	}
 	return a
-}
-
-func instant(t time.Time) *string {
-	if t.IsZero() {
-		return nil
-	}
-	return new(t.UTC().Format(resource.InstantLayout))
 }
 
 const hidden = "•••"

@@ -70,18 +70,18 @@ type Deps struct {
 // Service queues mails and answers for them.
 type Service struct {
 	Deps
-	holds map[string]func(ctx context.Context, m Mail) (bool, error)
-	links map[string]func(ctx context.Context, subject string) (string, error)
-	bell  chan struct{}
+	holds   map[string]func(ctx context.Context, m Mail) (bool, error)
+	links   map[string]func(ctx context.Context, subject string) (string, error)
+	wakeups chan struct{}
 }
 
 // New returns a service that sends nothing until Run.
 func New(d Deps) *Service {
 	return &Service{
-		Deps:  d,
-		holds: map[string]func(context.Context, Mail) (bool, error){},
-		links: map[string]func(context.Context, string) (string, error){},
-		bell:  make(chan struct{}, 1),
+		Deps:    d,
+		holds:   map[string]func(context.Context, Mail) (bool, error){},
+		links:   map[string]func(context.Context, string) (string, error){},
+		wakeups: make(chan struct{}, 1),
 	}
 }
 

@@ -164,7 +164,7 @@ func TestWithoutAServerAMailIsKeptAsAFile(t *testing.T) {
 		}
 		tokenOf(t, string(text))
 		o.now = o.now.AddDate(0, 0, 181)
-		if err := o.Cleanup(t.Context()); err != nil {
+		if _, err := o.Cleanup(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) != 0 || len(o.all()) != 0 {

@@ -38,14 +38,14 @@ func (s *Service) Run(ctx context.Context) {
 		case sent:
 			wait, trouble = perMail, ""
 		}
-		bell := s.bell
+		wakeups := s.wakeups
 		if sent {
-			bell = nil // nothing makes the next one come faster
+			wakeups = nil // nothing makes the next one come faster
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-bell:
+		case <-wakeups:
 		case <-time.After(wait):
 		}
 	}
@@ -53,7 +53,7 @@ func (s *Service) Run(ctx context.Context) {
 
 func (s *Service) wake() {
 	select {
-	case s.bell <- struct{}{}:
+	case s.wakeups <- struct{}{}:
 	default:
 	}
 }
@@ -167,21 +167,26 @@ func (s *Service) settle(ctx context.Context, r *row, failure error) error {
 	})
 }
 
-// Cleanup removes what has run out: mails after 180 days, links that nobody used.
-func (s *Service) Cleanup(ctx context.Context) error {
-	return s.DB.Write(ctx, func(ctx context.Context) error {
+// Cleanup removes what has run out, mails after 180 days and links that nobody used, and says how many mails.
+func (s *Service) Cleanup(ctx context.Context) (mails int64, err error) {
+	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		now := s.Now()
 		if _, err := s.DB.Exec(ctx, `DELETE FROM mail_links WHERE expires < $1`, now.UnixMilli()); err != nil {
 			return err
 		}
-		return s.drop(ctx, now.Add(-keptFor))
+		mails, err = s.drop(ctx, now.Add(-keptFor))
+		return err
 	})
+	return mails, err
 }
 
 // drop removes what was written before an instant and is not to be sent any more; kept files go after the commit.
-func (s *Service) drop(ctx context.Context, before time.Time) error {
-	return s.DB.EachID(ctx, func(id int64) { store.AfterCommit(ctx, func() { s.Send.Forget(id) }) },
-		`DELETE FROM mails WHERE created < $1 AND state <> $2 RETURNING id`, before.UnixMilli(), string(Queued))
+func (s *Service) drop(ctx context.Context, before time.Time) (n int64, err error) {
+	err = s.DB.EachID(ctx, func(id int64) {
+		n++
+		store.AfterCommit(ctx, func() { s.Send.Forget(id) })
+	}, `DELETE FROM mails WHERE created < $1 AND state <> $2 RETURNING id`, before.UnixMilli(), string(Queued))
+	return n, err
 }
 
 // newToken is 128 random bits for an address.

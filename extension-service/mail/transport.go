@@ -71,7 +71,7 @@ func NewServer(address string, trust *tls.Config) (*Server, error) {
 // Send hands a message to the server.
 func (s *Server) Send(ctx context.Context, _ int64, m *gomail.Msg) error {
 	err := s.client.DialAndSendWithContext(ctx, m)
-	if told, ok := errors.AsType[*gomail.SendError](err); ok && !told.IsTemp() && told.ErrorCode() >= 500 {
+	if answer, ok := errors.AsType[*gomail.SendError](err); ok && !answer.IsTemp() && answer.ErrorCode() >= 500 {
 		return refused{err}
 	}
 	if _, ok := errors.AsType[net.Error](err); ok {

@@ -1,6 +1,9 @@
 package mail
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Waiting counts what is still QUEUED of a template about a record.
 func (s *Service) Waiting(ctx context.Context, entity string, entityID int64, template string) (n int, err error) {
@@ -9,4 +12,14 @@ func (s *Service) Waiting(ctx context.Context, entity string, entityID int64, te
 		  FROM mails
 		 WHERE entity = $1 AND entity_id = $2 AND template = $3 AND state = $4`, entity, entityID, template, string(Queued))
 	return n, err
+}
+
+// Last is when a mail of a template about a record was written last; zero when none was. One that was taken back counts.
+func (s *Service) Last(ctx context.Context, entity string, entityID int64, template string) (time.Time, error) {
+	var ms int64
+	_, err := s.DB.Row(ctx, []any{&ms}, `
+		SELECT coalesce(max(created), 0)
+		  FROM mails
+		 WHERE entity = $1 AND entity_id = $2 AND template = $3`, entity, entityID, template)
+	return time.UnixMilli(ms), err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -46,13 +45,13 @@ func (c Changed) Schema() resource.Schema {
 
 // Move asks for another status.
 type Move struct {
-	Reason        string `json:"reason"        check:"max=200"`
+	Reason        string `json:"reason" history:"reason"        check:"max=200"`
 	ConfirmImpact bool   `json:"confirmImpact"`
 }
 
 // Restoring asks for an MSP out of the trash.
 type Restoring struct {
-	Reason string `json:"reason" check:"required,max=200"`
+	Reason string `json:"reason" history:"reason" check:"required,max=200"`
 }
 
 // Activate lets an MSP in (U1, U4). TRANSITION_NOT_ALLOWED.
@@ -70,10 +69,16 @@ func (s *Service) Restore(ctx context.Context, m *MSP, in Restoring) (Changed, e
 	return s.change(ctx, m, Inactive, Move{Reason: in.Reason})
 }
 
-// restoring asks for an MSP out of the trash.
-func (s *Service) restoring(ctx context.Context, was MSP) (*resource.WayBack, error) {
-	now, err := s.Get(ctx, was.ID)
-	return &resource.WayBack{Input: Restoring{Reason: "undo"}, Until: purgedAt(now.DeletedAt)}, err
+// kind is everything about the statuses of MSPs.
+func (s *Service) kind() machine.Kind[MSP, Status, facts, effect] {
+	return machine.Kind[MSP, Status, facts, effect]{
+		Moves: transitions, Get: s.Get, Now: s.Now, At: facts.at,
+		Status: func(m *MSP) *Status { return &m.UserStatus }, Deleted: Deleted, Restored: Inactive,
+		Facts: func(ctx context.Context, m MSP, _ machine.Actor) (facts, error) { return s.facts(ctx, &m) },
+		Undo: func(context.Context, facts, *machine.Transition[Status, facts, effect]) any {
+			return Restoring{Reason: "undo"}
+		},
+	}
 }
 
 // Delete puts an MSP into the trash (U2, U5). HAS_OPEN_APPLICATIONS, ACTIVE_ASSIGNMENT, TRANSITION_NOT_ALLOWED.
@@ -94,21 +99,14 @@ func (s *Service) change(ctx context.Context, m *MSP, to Status, in Move) (Chang
 	if m.UserStatus == to {
 		return Changed{MSP: resource.Show(m), Impact: map[string]int{}, Message: message}, nil
 	}
-	f, err := s.facts(ctx, m)
-	if err != nil {
-		return Changed{}, err
-	}
-	who := role.From(ctx)
-	x, err := transitions.Allow(who, machine.ActorOf(who), machine.Asked[Status]{
-		From: m.UserStatus, To: to, Reason: in.Reason, InWords: true, Confirmed: in.ConfirmImpact,
-	}, f)
+	asked := machine.Asked[Status]{To: to, Reason: in.Reason, InWords: true, Confirmed: in.ConfirmImpact}
+	x, f, err := s.kind().Allow(ctx, *m, machine.ActorOf(role.From(ctx)), asked)
 	if err != nil {
 		return Changed{}, named(err, f)
 	}
 	impact := map[string]int{}
 	if x.Impact != nil {
 		impact = x.Impact(f)
-		resource.Foretell(ctx, impact)
 	}
 	next := *m
 	if next.UserStatus = to; x.Do.set != nil {
@@ -138,7 +136,7 @@ func (s *Service) carryOut(ctx context.Context, old, m MSP) error {
 }
 
 func (s *Service) facts(ctx context.Context, m *MSP) (f facts, err error) {
-	f = facts{msp: *m, now: s.Now().Truncate(time.Millisecond)}
+	f = facts{msp: *m, now: s.Now()}
 	seen, err := s.needed(ctx, m.ID)
 	if err != nil {
 		return f, err

@@ -117,9 +117,9 @@ func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, erro
 }
 
 // rights turns wishes into rights at places the caller can see. Every wrong one is named.
-func (s *Service) rights(ctx context.Context, wishes []GrantRequest) ([]right, error) {
-	bad, out, seen := fault.Validation(), make([]right, len(wishes)), map[place]bool{}
-	for i, w := range wishes {
+func (s *Service) rights(ctx context.Context, requests []GrantRequest) ([]right, error) {
+	bad, out, seen := fault.Validation(), make([]right, len(requests)), map[place]bool{}
+	for i, w := range requests {
 		out[i] = right{w.Permission, place{client: w.ClientID}}
 		at := fmt.Sprintf("grants[%d].", i)
 		switch {

@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/resource/resourcetest"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -76,7 +77,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	resource.Add(registry, clients.EntityResource(w.clients))
 	resource.Add(registry, projects.Resource(w.projects))
 	resource.Add(registry, msps.Resource(w.msps))
-	if err := registry.Check(); err != nil {
+	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}
 	w.registry, w.endpoints = registry, registry.Endpoints()

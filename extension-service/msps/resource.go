@@ -21,7 +21,7 @@ func Resource(s *Service) resource.Spec[MSP] {
 		},
 		Hidden: resource.Refs{&m.Handle, &m.LogoResourceID, &m.LegalName, &m.ContactFirstName, &m.ContactLastName, &m.FeePct, &m.ContractValid, &m.Created},
 		Filters: resource.Refs{
-			resource.LinkFilter("clientName", "client", served), &m.Name, &m.Email, resource.Filter("state", &m.UserStatus),
+			resource.Filter("clientName", resource.Linked).Through("client", served), &m.Name, &m.Email, resource.Filter("state", resource.Is, &m.UserStatus),
 		},
 		Search: resource.Refs{
 			&m.Handle, &m.Name, &m.LegalName, &m.Email, &m.ContactFirstName, &m.ContactLastName, &m.Website, &m.UserStatus, &m.Tier,
@@ -35,9 +35,13 @@ func Resource(s *Service) resource.Spec[MSP] {
 		},
 		Access:  resource.Access{Read: role.MSPRead, Create: role.MSPCreate, Update: role.MSPUpdate, Delete: role.MSPDelete, Restore: role.MSPDelete},
 		Guards:  []resource.Guard{{Read: role.MSPPermissionRead, Fields: resource.Refs{&m.Permissions}}},
-		Trash:   &resource.TrashBin[MSP]{Field: &m.UserStatus, Value: Deleted, RestoredBy: "restore", Restore: s.restoring},
+		Trash:   s.kind().Trash(m, "restore"),
 		Actions: actions(s, m),
-		Calls:   calls(s),
+		Views: []resource.View[MSP]{
+			resource.ListView[MSP]("msp.ofClient", "/api/msp/client", role.MSPRead, s.ofClient).OrWith(role.ProjectMSPAssign).
+				Showing(&m.ID, &m.Name, &m.Tier, &m.UserStatus),
+		},
+		Calls: calls(s),
 	}
 }
 
@@ -76,10 +80,6 @@ func calls(s *Service) []resource.Endpoint {
 			Name: "msp.grants", Method: "GET", Path: "/api/msp/{id}/permission", Needs: []role.Permission{role.MSPPermissionRead},
 			Handle: resource.Handle(s.grantsOf),
 		},
-		{
-			Name: "msp.ofClient", Method: "GET", Path: "/api/msp/client", Needs: []role.Permission{role.MSPRead, role.ProjectMSPAssign},
-			Handle: resource.Handle(s.ofClient),
-		},
 	}
 }
 
@@ -89,43 +89,12 @@ type ofClientInput struct {
 	Name string `query:"name"`
 }
 
-// LookupRow is what the choice of an MSP shows.
-type LookupRow struct {
-	ID         int64  `json:"id"         kind:"id"`
-	Name       string `json:"name"`
-	Tier       int64  `json:"tier"`
-	UserStatus Status `json:"userStatus"`
-}
-
-const pageSize = 10
-
-// ofClient lists the MSPs that serve a client, or all for client 0. NOT_FOUND for a client outside of the caller's scope.
-func (s *Service) ofClient(ctx context.Context, in ofClientInput) (out resource.List[LookupRow], err error) {
-	m, link := new(MSP), served
-	link.Named = ""
-	q, err := resource.Ask(m, in.Paging, pageSize)
-	if err != nil {
-		return out, err
+// ofClient narrows to the MSPs that serve a client; 0 stands for all. NOT_FOUND for a client outside of the caller's scope.
+func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
+	m := new(MSP)
+	where := resource.WhereContains(m, &m.Name, in.Name)
+	if *in.ClientID == 0 {
+		return where, nil
 	}
-	if id := *in.ClientID; id != 0 {
-		if err := s.deps.Client(ctx, id); err != nil {
-			return out, err
-		}
-		q.Where = append(q.Where, resource.Cond{Op: resource.Linked, Link: link, Values: []any{id}})
-	}
-	if in.Name != "" {
-		q.Where = append(q.Where, resource.Cond{Field: resource.FieldAt(m, &m.Name), Op: resource.Contains, Values: []any{in.Name}})
-	}
-	for _, at := range []resource.Ref{&m.ID, &m.Name, &m.Tier, &m.UserStatus} {
-		q.Fields = append(q.Fields, resource.FieldAt(m, at))
-	}
-	page, err := s.List(ctx, q)
-	if err != nil {
-		return out, err
-	}
-	out = resource.List[LookupRow]{Results: make([]LookupRow, len(page.Rows)), TotalResults: page.Total}
-	for i, r := range page.Rows {
-		out.Results[i] = LookupRow{r.ID, r.Name, r.Tier, r.UserStatus}
-	}
-	return out, nil
+	return append(where, resource.WhereLinked(served, *in.ClientID)), s.deps.Client(ctx, *in.ClientID)
 }

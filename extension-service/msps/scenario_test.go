@@ -10,6 +10,7 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/schedule"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
 )
@@ -252,10 +253,11 @@ func TestPurge(t *testing.T) {
 			"contactFirstName": "Ida", "contactLastName": "Brandt", "vatId": "DE1", "feePct": 4, "tier": 2, "address": map[string]any{"city": "Hamburg"},
 		})
 		kept := w.newActive()
-		purge := func(want int) {
+		purge := func(want int64) {
 			t.Helper()
-			if n, err := w.msps.Purge(t.Context()); err != nil || n != want {
-				t.Fatalf("purged %d, want %d: %v", n, want, err)
+			run := schedule.NewRun(db.Write, false, nil)
+			if err := w.msps.Purge(role.AsSystem(t.Context(), "purge"), run); err != nil || run.Counts()["anonymisedMsps"] != want {
+				t.Fatalf("purged %v, want %d: %v", run.Counts(), want, err)
 			}
 		}
 		purge(0)

@@ -82,3 +82,6 @@ func (p *Process) Code() int { return p.command.ProcessState.ExitCode() }
 
 // Said is what the process wrote to standard error. Ask when it has ended.
 func (p *Process) Said() string { return p.said.String() }
+
+// ID is that of the process.
+func (p *Process) ID() int { return p.command.Process.Pid }

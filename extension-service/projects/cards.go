@@ -27,21 +27,21 @@ func link(status Status) string {
 	return dashboard.Filtered(listRoute, map[string]any{"status": []Status{status}})
 }
 
-func (s *Service) counted(status Status) func(context.Context) (dashboard.Figures, error) {
-	return func(ctx context.Context) (dashboard.Figures, error) {
+func (s *Service) counted(status Status) func(context.Context) (dashboard.Content, error) {
+	return func(ctx context.Context) (dashboard.Content, error) {
 		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status)))
-		return dashboard.Figures{Count: n}, err
+		return dashboard.Content{Count: n}, err
 	}
 }
 
-func (s *Service) endingSoon(ctx context.Context) (dashboard.Figures, error) {
+func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
 	soon := resource.DateOf(s.Now()).AddDays(soonDays)
 	end := s.Where("assignmentPeriodEnd", resource.AtMost, string(soon))
 	n, err := s.Count(ctx, s.Where("status", resource.Is, string(Active)), end)
-	return dashboard.Figures{Count: n, Link: dashboard.Filtered(listRoute, map[string]any{"status": []Status{Active}, "endsBy": soon})}, err
+	return dashboard.Content{Count: n, Link: dashboard.Filtered(listRoute, map[string]any{"status": []Status{Active}, "endsBy": soon})}, err
 }
 
-func (s *Service) byStatus(ctx context.Context) (f dashboard.Figures, err error) {
+func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error) {
 	for _, status := range []Status{Active, Paused, Closed} {
 		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status)))
 		if err != nil {

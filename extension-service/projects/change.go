@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -17,8 +16,8 @@ type Change struct {
 	ID      int64  `json:"id"      kind:"id" check:"required"`
 	Status  Status `json:"status"  check:"required"`
 	Version int64  `json:"version"`
-	Reason  Reason `json:"reason"`
-	Comment string `json:"comment" kind:"longtext" check:"max=500"`
+	Reason  Reason `json:"reason" history:"reason"`
+	Comment string `json:"comment" history:"comment" kind:"longtext" check:"max=500"`
 	// RestoreApplicationsBatch names what closing ended and reopening shall put back.
 	RestoreApplicationsBatch string `json:"restoreApplicationsBatch" check:"max=64"`
 }
@@ -61,13 +60,8 @@ func (s *Service) Delete(ctx context.Context, p *Project) error {
 
 // move checks and carries out one transition in the transaction of ctx.
 func (s *Service) move(ctx context.Context, p *Project, in Change) (map[string]int, string, error) {
-	who := role.From(ctx)
-	f, err := s.facts(ctx, *p)
-	if err != nil {
-		return nil, "", err
-	}
-	asked := machine.Asked[Status]{From: p.Status, To: in.Status, Reason: string(in.Reason), Comment: in.Comment}
-	t, err := transitions.Allow(who, machine.ActorOf(who), asked, f)
+	asked := machine.Asked[Status]{To: in.Status, Reason: string(in.Reason), Comment: in.Comment}
+	t, f, err := s.kind().Allow(ctx, *p, machine.ActorOf(role.From(ctx)), asked)
 	if err != nil {
 		return nil, "", err
 	}
@@ -103,9 +97,6 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 			impact["applicationsKept"] = kept
 		}
 	}
-	if t.Impact != nil {
-		resource.Foretell(ctx, t.Impact(f))
-	}
 	p := f.project
 	p.Status, p.StatusReason, p.StatusComment = t.To, in.Reason, in.Comment
 	p.StatusChangedAt, p.StatusChangedBy = f.now, f.who
@@ -124,32 +115,28 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 	return impact, batchID, nil
 }
 
-// back asks for the status a project had before it was changed together with others, where a move leads there, and for the
-// applications that this has ended.
-func (s *Service) back(ctx context.Context, was Project) (*resource.WayBack, error) {
-	now, err := s.Get(ctx, was.ID)
-	if err != nil {
-		return nil, err
+// kind is everything about the statuses of projects.
+func (s *Service) kind() machine.Kind[Project, Status, facts, effect] {
+	return machine.Kind[Project, Status, facts, effect]{
+		Moves: transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.after, Undo: undo,
+		Status: func(p *Project) *Status { return &p.Status }, Deleted: Deleted, Restored: Closed,
+		Facts: func(ctx context.Context, p Project, _ machine.Actor) (facts, error) { return s.facts(ctx, p) },
+		Ended: func(f facts, to Status) string {
+			if f.project.Status == Closed && to == Active {
+				return f.batch.id // what closing has ended
+			}
+			return ""
+		},
 	}
-	way := transitions.Find(now.Status, was.Status, machine.Staff)
-	if way == nil {
-		return nil, nil //nolint:nilnil // nothing leads back
-	}
-	f, err := s.facts(ctx, now)
-	if err != nil {
-		return nil, err
-	}
-	in := Change{Status: was.Status, Reason: Mistake}
+}
+
+// undo asks for the status a project had, and for the applications that the change has ended.
+func undo(ctx context.Context, f facts, way *transition) any {
+	in := Change{Status: way.Request(), Reason: Mistake}
 	if way.Do.restores && f.batch.count > 0 && f.batch.id == role.From(ctx).BatchID {
 		in.RestoreApplicationsBatch = f.batch.id
 	}
-	return &resource.WayBack{Input: in, Until: way.Until(f.at, f.now)}, nil
-}
-
-// restoring asks for a project out of the trash.
-func (s *Service) restoring(ctx context.Context, was Project) (*resource.WayBack, error) {
-	was.Status = Closed
-	return s.back(ctx, was)
+	return in
 }
 
 // after holds or releases pending sends and puts applications back.
@@ -172,7 +159,7 @@ func (s *Service) after(ctx context.Context, t *transition, in Change, impact ma
 
 // facts gathers what guards and impacts look at.
 func (s *Service) facts(ctx context.Context, p Project) (f facts, err error) {
-	f = facts{project: p, counts: p.ApplicationCounts, now: s.Now().Truncate(time.Millisecond), who: role.From(ctx).Name}
+	f = facts{project: p, counts: p.ApplicationCounts, now: s.Now(), who: role.From(ctx).Name}
 	if f.client, err = s.clientOf(ctx, p.ClientID); err != nil {
 		return f, err
 	}

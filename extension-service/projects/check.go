@@ -14,7 +14,9 @@ func (s *Service) Check(ctx context.Context, old Project, p *Project, bad *fault
 	checkPeriod(p, bad)
 	checkPlace(p, bad)
 	checkRates(p, bad)
-	checkLists(old, p, bad)
+	if err := s.checkLists(ctx, old, p, bad); err != nil {
+		return err
+	}
 	if s.rates != nil && (p.PayRateFormula != old.PayRateFormula || p.BillRateFormula != old.BillRateFormula) {
 		if err := s.rates(ctx, *p, bad); err != nil {
 			return err
@@ -73,14 +75,27 @@ func checkRates(p *Project, bad *fault.Error) {
 	}
 }
 
-// checkLists looks into the lists. Pools and files can be named once there are any; until then only what is
-// stored may stay.
-func checkLists(old Project, p *Project, bad *fault.Error) {
+// checkLists looks into the lists. Of the pools those that are named already may stay, whatever has become of them.
+func (s *Service) checkLists(ctx context.Context, old Project, p *Project, bad *fault.Error) error {
 	resource.CheckSkills(p.Skills, bad)
 	resource.CheckLanguages(p.Languages, bad)
+	if slices.Equal(old.PoolIDs, p.PoolIDs) && old.ClientID == p.ClientID {
+		return nil
+	}
+	known := old.PoolIDs
+	if p.ClientID != old.ClientID {
+		known = nil
+	}
 	for i, id := range p.PoolIDs {
-		if !slices.Contains(old.PoolIDs, id) {
+		switch {
+		case slices.Contains(p.PoolIDs[:i], id):
+			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.twice", nil)
+		case s.pools == nil && !slices.Contains(known, id):
 			bad.Field(fmt.Sprintf("poolIds[%d]", i), "validation.reference", nil)
 		}
 	}
+	if s.pools == nil {
+		return nil
+	}
+	return s.pools(ctx, p.ClientID, Naming{Had: known, IDs: p.PoolIDs}, bad)
 }

@@ -63,7 +63,7 @@ var insideReopenWindow = guard{
 	Key:   block("reopenWindow"),
 	Holds: func(f facts) bool { return f.now.Before(f.reopenEnd()) },
 	Params: func(f facts) map[string]any {
-		return map[string]any{"days": f.client.reopenDays, "until": instant(f.reopenEnd())}
+		return map[string]any{"days": f.client.reopenDays, "until": resource.InstantText(f.reopenEnd())}
 	},
 }
 
@@ -94,30 +94,12 @@ var noApplications = nothingLeft("hasApplications", func(f facts) int {
 var nobodyAccepted = nothingLeft("acceptedInvitations", func(f facts) int { return f.accepted })
 
 // nothingLeft is the guard that a count is zero.
-func nothingLeft(key string, count func(facts) int) guard {
-	return guard{
-		Key:    block(key),
-		Holds:  func(f facts) bool { return count(f) == 0 },
-		Params: func(f facts) map[string]any { return map[string]any{"count": count(f), "smart_count": count(f)} },
-	}
-}
+func nothingLeft(key string, count func(facts) int) guard { return machine.None(block(key), count) }
 
-// purgeDays is how long a deleted project can be restored.
-const purgeDays = 30
-
-var notPurged = guard{
-	Key:    block("purged"),
-	Holds:  func(f facts) bool { return f.now.Before(f.purge()) },
-	Params: func(f facts) map[string]any { return map[string]any{"until": instant(f.purge())} },
-}
-
-// purge is when a deleted project goes for good.
-func (f facts) purge() time.Time { return f.project.DeletedAt.AddDate(0, 0, purgeDays) }
+var notPurged = machine.Restorable(block("purged"), func(f facts) (deleted, now time.Time) { return f.project.DeletedAt, f.now })
 
 // reopenEnd is when a closed project cannot be reopened any more.
 func (f facts) reopenEnd() time.Time { return f.project.ClosedAt.AddDate(0, 0, f.client.reopenDays) }
-
-func instant(t time.Time) string { return t.UTC().Format(resource.InstantLayout) }
 
 // impact counts what a transition would do.
 type impact = map[string]int

@@ -16,6 +16,7 @@ import (
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/resource/resourcetest"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -60,7 +61,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	resource.Add(registry, applications.Resource(w.applications))
 	resource.Add(registry, freelancers.Resource(freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now})))
 	resource.Add(registry, msps.Resource(msps.New(msps.Deps{DB: db, Audit: log.Record, Now: now})))
-	if err := registry.Check(); err != nil {
+	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}
 	w.endpoints = registry.Endpoints()

@@ -42,9 +42,14 @@ type Deps struct {
 	Rates func(ctx context.Context, p Project, bad *fault.Error) error
 	// Client answers NOT_FOUND when the caller cannot see the client.
 	Client func(ctx context.Context, id int64) error
+	// Pools adds to bad each pool, by its place in poolIds, that a project of the client cannot draw from.
+	Pools func(ctx context.Context, clientID int64, n Naming, bad *fault.Error) error
 	// MSPs returns the status ("user status") of each MSP that the caller can see.
 	MSPs func(ctx context.Context, ids []int64) (map[int64]string, error)
 }
+
+// Naming is a list of ids that a record names, of which it had some before.
+type Naming struct{ Had, IDs []int64 }
 
 // Service keeps the rules of projects.
 type Service struct {
@@ -53,6 +58,7 @@ type Service struct {
 	rates        func(ctx context.Context, p Project, bad *fault.Error) error
 	client       func(ctx context.Context, id int64) error
 	msps         func(ctx context.Context, ids []int64) (map[int64]string, error)
+	pools        func(ctx context.Context, clientID int64, n Naming, bad *fault.Error) error
 	html         *bluemonday.Policy
 }
 
@@ -63,7 +69,7 @@ func New(d Deps) *Service {
 			Name: "projects", Entity: "project", Handle: "P", Indexed: true, Counted: []string{"client_id", "status"},
 			Audit: d.Audit, Now: d.Now,
 		}),
-		applications: d.Applications, rates: d.Rates, client: d.Client, msps: d.MSPs, html: subset(),
+		applications: d.Applications, rates: d.Rates, client: d.Client, msps: d.MSPs, pools: d.Pools, html: subset(),
 	}
 	s.Computes(s.count, "applicationCounts")
 	s.Computes(s.suspend, "msps")
@@ -108,7 +114,7 @@ func (s *Service) Create(ctx context.Context, p *Project) error {
 	if p.StartPaused {
 		p.Status = Paused
 	}
-	p.StatusChangedAt, p.StatusChangedBy = s.Now().Truncate(time.Millisecond), role.From(ctx).Name
+	p.StatusChangedAt, p.StatusChangedBy = s.Now(), role.From(ctx).Name
 	s.tidy(p, c)
 	if err := s.Table.Create(ctx, p); err != nil {
 		return err

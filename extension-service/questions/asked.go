@@ -16,8 +16,8 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-// Bid is what the questions look at of an application.
-type Bid struct {
+// Application is what the questions look at of an application.
+type Application struct {
 	ID, ClientID, LegalEntityID int64
 	Answers                     []Answer
 }
@@ -54,10 +54,10 @@ func (a Asking) Rejects() bool {
 }
 
 // Asked answers for each application what it is asked, in asking order, whoever asks.
-func (s *Service) Asked(ctx context.Context, bids ...Bid) ([][]Asking, error) {
+func (s *Service) Asked(ctx context.Context, applications ...Application) ([][]Asking, error) {
 	ctx = role.AsSystem(ctx, "question")
 	clients, answered := map[int64]bool{}, map[int64]bool{}
-	for _, b := range bids {
+	for _, b := range applications {
 		clients[b.ClientID] = true
 		for _, a := range b.Answers {
 			answered[a.QuestionID] = true
@@ -82,8 +82,8 @@ func (s *Service) Asked(ctx context.Context, bids ...Bid) ([][]Asking, error) {
 			byID[one.ID] = one
 		}
 	}
-	out := make([][]Asking, len(bids))
-	for i, b := range bids {
+	out := make([][]Asking, len(applications))
+	for i, b := range applications {
 		out[i] = asked(b, current, byID)
 	}
 	return out, nil
@@ -112,7 +112,7 @@ func stored() []*resource.Field {
 
 // asked puts together what one application is asked: the current questions, in place of each the version that it has
 // answered, and what it has answered that nobody asks any more.
-func asked(b Bid, current []Question, byID map[int64]Question) []Asking {
+func asked(b Application, current []Question, byID map[int64]Question) []Asking {
 	var out []Asking
 	for _, q := range inOrder(current, b.ClientID, b.LegalEntityID) {
 		out = append(out, Asking{Question: q})
@@ -162,12 +162,12 @@ func inOrder(all []Question, clientID, entityID int64) []Question {
 
 // CheckAnswers holds the new and changed answers of an application against what it is asked, writes them as they are
 // stored, and names the version that each is to. had are the answers as they were.
-func (s *Service) CheckAnswers(ctx context.Context, had []Answer, b *Bid, bad *fault.Error) error {
+func (s *Service) CheckAnswers(ctx context.Context, had []Answer, b *Application, bad *fault.Error) error {
 	if len(b.Answers) == 0 {
 		return nil
 	}
 	// What is offered is what could be asked with the answers as they were: nobody may choose an old version anew.
-	sheets, err := s.Asked(ctx, Bid{ClientID: b.ClientID, LegalEntityID: b.LegalEntityID, Answers: had})
+	sheets, err := s.Asked(ctx, Application{ClientID: b.ClientID, LegalEntityID: b.LegalEntityID, Answers: had})
 	if err != nil {
 		return err
 	}
@@ -274,7 +274,7 @@ func (s *Service) frame(ctx context.Context, clientID int64) (Frame, error) {
 
 // Prefilled are the answers that an application starts with: those that its talent's profile gives and that nobody has
 // given otherwise. What the profile holds and the question does not take is left out.
-func (s *Service) Prefilled(ctx context.Context, b Bid, profile map[PrefillSource]json.RawMessage) ([]Answer, error) {
+func (s *Service) Prefilled(ctx context.Context, b Application, profile map[PrefillSource]json.RawMessage) ([]Answer, error) {
 	sheets, err := s.Asked(ctx, b)
 	if err != nil {
 		return nil, err

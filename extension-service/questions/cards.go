@@ -12,9 +12,9 @@ import (
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{{
 		Key: "unusedQuestions", Needs: role.QuestionRead, Link: dashboard.Filtered("/questions/list", map[string]any{"used": false}),
-		Load: func(ctx context.Context) (dashboard.Figures, error) {
+		Load: func(ctx context.Context) (dashboard.Content, error) {
 			n, err := s.Count(ctx, s.Where("used", resource.Is, false))
-			return dashboard.Figures{Count: n}, err
+			return dashboard.Content{Count: n}, err
 		},
 	}}
 }

@@ -13,13 +13,13 @@ import (
 func Resource(s *Service) resource.Spec[Question] {
 	q := new(Question)
 	return resource.Spec[Question]{
-		Name: "question", Path: "/applicationQuestion", ListPath: "/applicationQuestions", Route: "/questions/list", Of: q, Store: s, Title: &q.Key,
+		Name: "question", Path: "/applicationQuestion", Route: "/questions/list", Of: q, Store: s, Title: &q.Key,
 		New:     NewQuestion,
 		Columns: resource.Refs{&q.Key, &q.Label, &q.QuestionVersion, &q.ClientName, &q.ValueType, &q.InputKind, &q.Used, &q.Active},
 		Hidden:  resource.Refs{&q.LegalEntityName, &q.Scope, &q.SortOrder, &q.LabelKey, &q.LastUpdated, &q.Created},
 		Row:     row(q),
 		Filters: resource.Refs{
-			&q.Key, resource.NameFilter("clientName", &q.ClientID), &q.ClientID, &q.Scope, &q.ValueType, &q.InputKind, &q.Used, &q.Active,
+			&q.Key, resource.Filter("clientName", resource.Named, &q.ClientID), &q.ClientID, &q.Scope, &q.ValueType, &q.InputKind, &q.Used, &q.Active,
 		},
 		Form: []resource.Group{
 			resource.Section("general", &q.Scope, &q.ClientID, &q.LegalEntityID, &q.Key, &q.LabelKey, &q.HelpKey, &q.SortOrder, &q.Active),
@@ -27,6 +27,7 @@ func Resource(s *Service) resource.Spec[Question] {
 			resource.Section("flags", &q.Flags, &q.CorrectAnswers, &q.PrefillSource),
 		},
 		Access: resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate, Delete: role.QuestionDelete},
+		Places: []resource.Place{resource.ListAt("/api/applicationQuestions")},
 		Calls:  calls(s, q),
 	}
 }

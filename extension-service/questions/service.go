@@ -28,9 +28,9 @@ type Deps struct {
 	Amount func(d resource.Decimal, currency resource.CurrencyCode, locale string) string
 	// File answers for an upload. NOT_FOUND.
 	File func(ctx context.Context, id string) (File, error)
-	// Bid answers for an application the caller can see, Bids for many whoever asks. NOT_FOUND.
-	Bid  func(ctx context.Context, applicationID int64) (Bid, error)
-	Bids func(ctx context.Context, applicationIDs []int64) ([]Bid, error)
+	// Application answers for an application the caller can see, Applications for many whoever asks. NOT_FOUND.
+	Application  func(ctx context.Context, applicationID int64) (Application, error)
+	Applications func(ctx context.Context, applicationIDs []int64) ([]Application, error)
 }
 
 // Client is what the rules look at of a client.

@@ -146,19 +146,19 @@ func (s *Service) past(ctx context.Context, id int64, d Definition) (out PastWro
 		}
 		for len(ids) > 0 {
 			n := min(len(ids), pageOfBids)
-			bids, err := s.deps.Bids(ctx, ids[:n])
+			applications, err := s.deps.Applications(ctx, ids[:n])
 			if err != nil {
 				return out, err
 			}
-			out.count(bids, v.ID, d)
+			out.count(applications, v.ID, d)
 			ids = ids[n:]
 		}
 	}
 	return out, nil
 }
 
-func (p *PastWrong) count(bids []Bid, questionID int64, d Definition) {
-	for _, b := range bids {
+func (p *PastWrong) count(applications []Application, questionID int64, d Definition) {
+	for _, b := range applications {
 		for _, a := range b.Answers {
 			if a.QuestionID != questionID || Empty(a.Value) {
 				continue
@@ -173,7 +173,7 @@ func (p *PastWrong) count(bids []Bid, questionID int64, d Definition) {
 
 // sheetOf answers what an application is asked, with its answers, for whoever may read the application.
 func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
-	b, err := s.deps.Bid(ctx, in.ID)
+	b, err := s.deps.Application(ctx, in.ID)
 	if err != nil {
 		return out, err
 	}
@@ -199,7 +199,7 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 		}
 		if a := one.Answer; a != nil {
 			line.Words = s.words(one.Definition, a.Value, sp)
-			line.Files, line.AnsweredBy, line.AnsweredAt = append(line.Files, a.Files...), a.By, a.At.UTC().Format(resource.InstantLayout)
+			line.Files, line.AnsweredBy, line.AnsweredAt = append(line.Files, a.Files...), a.By, resource.InstantText(a.At)
 			if !Empty(a.Value) {
 				line.Value = a.Value
 			}

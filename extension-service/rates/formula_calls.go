@@ -214,5 +214,5 @@ func (in putInput) over(ctx context.Context, had Pair) (Pair, error) {
 func stale(last Version, base int64, current Pair) error {
 	e := fault.New(fault.Conflict, "STALE_VERSION", "the formulas are at version %d", last.Version)
 	return e.With("current", current).With("yourBase", base).With("changedFields", []string{payField, billField}).
-		With("changedBy", last.CreatedBy).With("changedAt", last.Created.Format(resource.InstantLayout))
+		With("changedBy", last.CreatedBy).With("changedAt", resource.InstantText(last.Created))
 }

@@ -21,7 +21,7 @@ func (s *Service) Cards() []dashboard.Card {
 }
 
 // warnedByClient counts the applications with warnings, the client with most of them first.
-func (s *Service) warnedByClient(ctx context.Context) (f dashboard.Figures, err error) {
+func (s *Service) warnedByClient(ctx context.Context) (f dashboard.Content, err error) {
 	rows, err := s.DB.Query(ctx, `
 		SELECT c.id, c.name, count(*)
 		  FROM warned_applications a

@@ -271,7 +271,7 @@ func (c *served[T, P]) run(ctx context.Context, a Action[T], q asked) (any, erro
 	}
 	if a.When != nil && !c.holds(a.When, &v) {
 		return nil, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "%s is not possible now", a.Name).
-			With("blockedBy", []Block{{Key: "transition.none"}})
+			With("blockedBy", a.When.blocks())
 	}
 	act.Unguarded = ActOf(ctx).Unguarded
 	if q.was != nil {
@@ -286,6 +286,8 @@ type Block struct {
 	Params map[string]any `json:"params,omitempty"`
 }
 
+func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Says, "transition.none")}} }
+
 // holds says whether a record satisfies the condition of an action.
 func (c *compiled[T]) holds(when *Condition, v *T) bool {
 	f := c.named("condition", when.Field)
@@ -298,18 +300,44 @@ func (c *compiled[T]) holds(when *Condition, v *T) bool {
 	return false
 }
 
-// inputAct reads the reason and comment of an input that has them.
+// What an input can be in the entry of the history that its action leaves.
+const (
+	inReason  = "reason"
+	inComment = "comment"
+)
+
+// inputAct reads what the input of an action says for the history.
 func inputAct(name string, in any) Act {
-	return Act{Action: name, Reason: inputText(in, "reason"), Comment: inputText(in, "comment")}
-}
-
-func inputVersion(in any) string { return inputText(in, "version") }
-
-// inputText is the value of a field that an input may have; "" when it has none or it is not set.
-func inputText(in any, name string) string {
+	said := map[string]string{}
 	v := reflect.ValueOf(in).Elem()
 	fs, _ := FieldsOf(v.Type())
-	f := Find(fs, name)
+	for _, f := range fs {
+		if f.history != "" {
+			said[f.history] = textOf(f, v)
+		}
+	}
+	return Act{Action: name, Reason: said[inReason], Comment: said[inComment]}
+}
+
+// unsaid names the inputs that look as if the history should have them, and do not say so.
+func (a Action[T]) unsaid() (out []string) {
+	fs, _ := FieldsOf(a.input.In)
+	for _, f := range fs {
+		if f.history == "" && (f.Name == inReason || f.Name == inComment) {
+			out = append(out, f.Name)
+		}
+	}
+	return out
+}
+
+func inputVersion(in any) string {
+	v := reflect.ValueOf(in).Elem()
+	fs, _ := FieldsOf(v.Type())
+	return textOf(Find(fs, "version"), v)
+}
+
+// textOf is the value of a field as a text; "" when there is no such field, or it is not set.
+func textOf(f *Field, v reflect.Value) string {
 	if f == nil || f.In(v).IsZero() {
 		return ""
 	}

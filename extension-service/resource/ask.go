@@ -38,6 +38,9 @@ type Paging struct {
 	Only []int64 `query:"id" kind:"id" check:"max=200"`
 }
 
+// Asked is what a view reads of its input.
+func (p Paging) Asked() Paging { return p }
+
 // OrderBy reads an order such as "name:asc,created:desc" for a list that is written in SQL: columns holds what may be sorted
 // by, last ends every order, so that pages are stable.
 func OrderBy(text string, columns map[string]string, last string) (string, error) {
@@ -84,6 +87,20 @@ func WhereClient[T any](of *T, at Ref, clientID int64) []Cond {
 		return nil
 	}
 	return []Cond{Where(of, at, clientID)}
+}
+
+// WhereContains is the condition that a text holds another, or none for "".
+func WhereContains[T any](of *T, at Ref, text string) []Cond {
+	if text == "" {
+		return nil
+	}
+	return []Cond{{Field: FieldAt(of, at), Op: Contains, Values: []any{text}}}
+}
+
+// WhereLinked is the condition that a table links the record to another, whose id is named.
+func WhereLinked(link Link, id int64) Cond {
+	link.Named = ""
+	return Cond{Op: Linked, Link: link, Values: []any{id}}
 }
 
 // Where is the condition that a field, named by its address in of, equals one of the values.

@@ -31,6 +31,7 @@ type compiled[T any] struct {
 	search   []*Field
 	guards   []guard
 	trash    *Field
+	isIndex  bool // only in the index: no call and no page of its own
 	errs     []error
 }
 
@@ -53,7 +54,7 @@ func compile[T any](s Spec[T], rt *Runtime, at string) *compiled[T] {
 		return c
 	}
 	c.fields = cloneFields(fs)
-	c.answers = answered(c.fields)
+	c.answers = Answered(c.fields)
 	c.marked = slices.DeleteFunc(slices.Clone(c.answers), func(f *Field) bool { return !f.Sensitive })
 	c.title = c.named("Title", c.Title)
 	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
@@ -67,7 +68,6 @@ func compile[T any](s Spec[T], rt *Runtime, at string) *compiled[T] {
 	}
 	c.compileOwners()
 	c.finds = c.nameAll("Finds", c.Finds)
-	c.checkShown()
 	for _, g := range c.Form {
 		c.nameAll("Form "+g.Name, g.Fields)
 	}
@@ -81,8 +81,30 @@ func compile[T any](s Spec[T], rt *Runtime, at string) *compiled[T] {
 	if c.Trash != nil {
 		c.trash = c.named("Trash", c.Trash.Field)
 	}
-	c.checkAccess()
+	c.checkAddresses()
 	return c
+}
+
+// checkAddresses reports the addresses that are looked up only when they are needed.
+func (c *compiled[T]) checkAddresses() {
+	for _, v := range c.Views {
+		c.rowOf(v)
+	}
+	for _, p := range c.Places {
+		c.optional("Places", p.of)
+	}
+	c.checkActions()
+}
+
+func (c *compiled[T]) checkActions() {
+	for _, a := range c.Actions {
+		if a.When != nil {
+			c.named("action "+a.Name, a.When.Field)
+		}
+		for _, name := range a.unsaid() {
+			c.fail(`action %s: the history does not keep the input %s: give it the tag history:"%s", or history:"-"`, a.Name, name, name)
+		}
+	}
 }
 
 // cloneFields lets a resource mark its own fields sortable without marking those of another that shares the type.
@@ -149,48 +171,6 @@ func (c *compiled[T]) compileSort() {
 		c.sort = append(c.sort, Sort{c.named("Sort", c.Sort.By), c.Sort.Desc})
 	}
 	c.sort = append(c.sort, Sort{id, true})
-}
-
-func (c *compiled[T]) compileFilter(where string, r Ref) filter {
-	fl, ok := r.(filter)
-	if !ok {
-		fl = filter{of: r}
-	}
-	if fl.op == Linked {
-		return fl
-	}
-	if fl.op == AnyOf {
-		fl.fields, fl.Kind = c.nameAll("Filters "+fl.Name, fl.refs), string(Text)
-		return fl
-	}
-	if fl.op == Filled {
-		fl.fields, fl.Kind = c.nameAll("Filters "+fl.Name, fl.refs), string(Bool)
-		return fl
-	}
-	f := c.named(where, fl.of)
-	fl.field, fl.Name = f, cmpOr(fl.Name, f.Name)
-	fl.Kind, fl.Ref, fl.Enum = string(f.Kind), f.Ref, f.Enum
-	switch {
-	case fl.op == Named:
-		fl.Kind = f.Ref
-	case fl.op == AtMost, fl.op == AtLeast:
-		fl.Kind = string(DateKind)
-	case fl.choices != nil:
-		fl.op, fl.Kind, fl.Enum, fl.Many = Is, string(EnumKind), fl.choices().Name, true
-	case f.Enums != nil:
-		fl.op, fl.Many = Is, true
-	case f.HasText() && f.Folded:
-		fl.op = Contains
-	case fl.op == exactly:
-		fl.op = Is
-	default:
-		fl.op = Is
-		c.checkExact(fl, f)
-	}
-	if f.Column == "" {
-		c.fail("filter %s: the field has no column", fl.Name)
-	}
-	return fl
 }
 
 // compileOwners lets the list be narrowed by every reference of a record that no filter of the declaration is named after.

@@ -63,6 +63,12 @@ func appendCell(b []byte, f *Field, v reflect.Value) []byte {
 	return b
 }
 
+// How the lines of a CSV file are written: the form of RFC 4180, which every spreadsheet reads.
+const (
+	separator = ','
+	lineEnd   = "\r\n"
+)
+
 // byteOrderMark tells the spreadsheets of people that a text is UTF-8. Programs would take it for a part of the first name.
 const byteOrderMark = "\uFEFF"
 
@@ -76,14 +82,14 @@ func writeCSV(w io.Writer, c contents) error {
 	for i, head := range c.words.heads(c.fields) {
 		b = appendCSV(b, i, func(b []byte) []byte { return append(b, head...) })
 	}
-	_, _ = out.Write(append(b, "\r\n"...))
+	_, _ = out.Write(append(b, lineEnd...))
 	l := c.line()
 	err := c.records(func(record reflect.Value) error {
 		b = b[:0]
 		for i := range l.fields {
 			b = appendCSV(b, i, func(b []byte) []byte { return l.append(b, i, record) })
 		}
-		_, err := out.Write(append(b, "\r\n"...))
+		_, err := out.Write(append(b, lineEnd...))
 		return err
 	})
 	return errors.Join(err, out.Flush())
@@ -92,7 +98,7 @@ func writeCSV(w io.Writer, c contents) error {
 // appendCSV writes the i-th cell of a line as encoding/csv does, without a copy of its text, unless it must be quoted.
 func appendCSV(b []byte, i int, cell func(b []byte) []byte) []byte {
 	if i > 0 {
-		b = append(b, ',')
+		b = append(b, separator)
 	}
 	from := len(b)
 	if b = cell(b); len(b) > from && strings.IndexByte("=+-@\t\r", b[from]) >= 0 {
@@ -108,7 +114,7 @@ func appendCSV(b []byte, i int, cell func(b []byte) []byte) []byte {
 		case '"':
 			b = append(b, `""`...)
 		case '\n':
-			b = append(b, "\r\n"...)
+			b = append(b, lineEnd...)
 		case '\r': // a line ends with both
 		default:
 			b = append(b, c)
@@ -120,7 +126,7 @@ func appendCSV(b []byte, i int, cell func(b []byte) []byte) []byte {
 // isQuoted says whether a cell means something else to some reader without quotes.
 func isQuoted(cell []byte) bool {
 	for _, c := range cell {
-		if c == ',' || c == '"' || c == '\r' || c == '\n' {
+		if c == separator || c == '"' || c == '\r' || c == '\n' {
 			return true
 		}
 	}

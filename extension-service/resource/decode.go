@@ -77,7 +77,7 @@ func (d *decoder) err() error {
 func (d *decoder) members(ms map[string]json.RawMessage, fs []*Field, v reflect.Value, path string) {
 	for name, text := range ms {
 		f := Find(fs, name)
-		if f == nil || f.place != "" {
+		if f == nil || f.place != "" || f.Name != name && ms[f.Name] != nil { // not by two names at once
 			d.unknown = append(d.unknown, path+name)
 			continue
 		}

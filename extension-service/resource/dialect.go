@@ -82,13 +82,13 @@ func contentRange(ctx context.Context, unit string, e extent) {
 
 // rows is implemented by every answer that is a list.
 type rows interface {
-	part(w wish) (rows, error)
+	part(w excerpt) (rows, error)
 	count() (n int, total int64)
 	bare() any
 }
 
-// wish is the part of a list that its call cannot find itself, having neither pages nor an order to choose.
-type wish struct {
+// excerpt is the part of a list that its call cannot find itself, having neither pages nor an order to choose.
+type excerpt struct {
 	ids, order []string
 	first, n   int
 }
@@ -104,9 +104,9 @@ func (in *input) inDialect(call func(context.Context, *Request) (any, error)) fu
 		if err != nil {
 			return nil, err
 		}
-		asked, w := *r, wish{n: -1}
+		asked, w := *r, excerpt{n: -1}
 		if asked.Queries = queries; inDialect(r.Queries) {
-			if asked.Queries, w, err = in.wished(queries); err != nil {
+			if asked.Queries, w, err = in.excerptOf(queries); err != nil {
 				return nil, err
 			}
 		}
@@ -128,9 +128,9 @@ func (in *input) inDialect(call func(context.Context, *Request) (any, error)) fu
 	}
 }
 
-// wished takes what the input has no parameter for out of the queries.
-func (in *input) wished(queries map[string]string) (map[string]string, wish, error) {
-	left, w := maps.Clone(queries), wish{n: -1}
+// excerptOf takes what the input has no parameter for out of the queries.
+func (in *input) excerptOf(queries map[string]string) (map[string]string, excerpt, error) {
+	left, w := maps.Clone(queries), excerpt{n: -1}
 	take := func(name string) string {
 		if slices.ContainsFunc(in.fields, func(f *Field) bool { return f.place == "query" && f.alias == name }) {
 			return ""
@@ -156,7 +156,7 @@ func (in *input) wished(queries map[string]string) (map[string]string, wish, err
 }
 
 // part is what of a whole list is wished for.
-func (l List[T]) part(w wish) (rows, error) {
+func (l List[T]) part(w excerpt) (rows, error) {
 	fs, _ := FieldsOf(reflect.TypeFor[T]()) // of a row that is no plain struct nothing is known
 	of := func(row T, f *Field) reflect.Value { return reflect.Indirect(f.In(reflect.ValueOf(&row).Elem())) }
 	if w.ids != nil {

@@ -25,6 +25,17 @@ func (f *Field) JSON(record reflect.Value) json.RawMessage {
 // InstantLayout is how instants look on the wire: RFC 3339, UTC, milliseconds.
 const InstantLayout = "2006-01-02T15:04:05.000Z"
 
+// InstantText is an instant as it looks on the wire.
+func InstantText(t time.Time) string { return t.UTC().Format(InstantLayout) }
+
+// InstantOrNull is an instant as it looks on the wire, where none is null.
+func InstantOrNull(t time.Time) *string {
+	if t.IsZero() || t.UnixMilli() == 0 { // as the database has none
+		return nil
+	}
+	return new(InstantText(t))
+}
+
 // appendObject writes the fields of a record. References, instants, days and closed values that are not set are null;
 // texts are "".
 func appendObject(b []byte, fs []*Field, v reflect.Value) []byte {
@@ -90,8 +101,8 @@ func appendOne(b []byte, f *Field, v reflect.Value) []byte {
 	case reflect.Bool:
 		return strconv.AppendBool(b, v.Bool())
 	case reflect.Map:
-		if v.CanConvert(figuresType) {
-			return appendFigures(b, v.Convert(figuresType).Interface().(map[string]int))
+		if v.CanConvert(countsType) {
+			return appendCounts(b, v.Convert(countsType).Interface().(map[string]int))
 		}
 	default:
 	}
@@ -110,20 +121,20 @@ func instantOf(v reflect.Value) time.Time {
 	return v.Interface().(time.Time)
 }
 
-var figuresType = reflect.TypeFor[map[string]int]()
+var countsType = reflect.TypeFor[map[string]int]()
 
-// appendFigures writes numbers by name, in the order of the names.
-func appendFigures(b []byte, figures map[string]int) []byte {
-	if figures == nil {
+// appendCounts writes numbers by name, in the order of the names.
+func appendCounts(b []byte, counts map[string]int) []byte {
+	if counts == nil {
 		return append(b, "null"...)
 	}
 	b = append(b, '{')
-	for _, name := range slices.Sorted(maps.Keys(figures)) {
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
 		if b[len(b)-1] != '{' {
 			b = append(b, ',')
 		}
 		b = append(AppendString(b, name), ':')
-		b = strconv.AppendInt(b, int64(figures[name]), 10)
+		b = strconv.AppendInt(b, int64(counts[name]), 10)
 	}
 	return append(b, '}')
 }

@@ -25,6 +25,7 @@ type Endpoint struct {
 	BodyLimit  int  // bytes; default DefaultBodyLimit
 	Once       bool // a GET that uses something up, so that HEAD must not try it
 	Upload     bool // the body is multipart/form-data and read by the handler while it comes, see Request.Upload
+	Form       bool // the body is application/x-www-form-urlencoded
 
 	Query     []Param // parameters beyond those of the input type
 	Answer    *Schema // overrides the schema of the output type

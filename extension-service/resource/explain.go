@@ -60,7 +60,7 @@ func (c *served[T, P]) Blocks(ctx context.Context, id int64, action string) ([]B
 	if at < 0 || c.Actions[at].When == nil || c.holds(c.Actions[at].When, &v) {
 		return nil, nil
 	}
-	return []Block{{Key: "transition.none"}}, nil
+	return c.Actions[at].When.blocks(), nil
 }
 
 // Seen says whether a record lies inside the scope of the caller of ctx.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"io"
 	"iter"
-	"maps"
 	"reflect"
 	"slices"
 
@@ -60,21 +59,21 @@ func (c *served[T, P]) export(ctx context.Context, r *Request) (any, error) {
 		return nil, err
 	}
 	in.Locale = cmp.Or(in.Locale, role.From(ctx).Locale)
-	wish, err := json.Marshal(in)
+	request, err := json.Marshal(in)
 	if err != nil {
 		return nil, err
 	}
-	url, err := c.rt.Ticket(ctx, DownloadRequest{c.Name, wish})
+	url, err := c.rt.Ticket(ctx, DownloadRequest{c.Name, request})
 	return Ticket{url}, err
 }
 
-// Wished makes the file that an export has asked for, of what the caller may read today.
-func (c *served[T, P]) Wished(ctx context.Context, wish json.RawMessage) (Download, error) {
+// Requested makes the file that an export has asked for, of what the caller may read today.
+func (c *served[T, P]) Requested(ctx context.Context, request json.RawMessage) (Download, error) {
 	if readers := c.readers(); !role.From(ctx).CanAny(readers) {
 		return Download{}, Forbidden(readers...)
 	}
 	var in exportInput
-	if err := json.Unmarshal(wish, &in); err != nil {
+	if err := json.Unmarshal(request, &in); err != nil {
 		return Download{}, err
 	}
 	q, err := c.exportQuery(ctx, in)
@@ -98,7 +97,10 @@ func (c *served[T, P]) Wished(ctx context.Context, wish json.RawMessage) (Downlo
 // audited are filters as the log keeps them: of those that look for somebody by what is personal it only says that they were
 // set, since nothing would take the person out of it later.
 func (c *compiled[T]) audited(filters map[string]json.RawMessage) map[string]json.RawMessage {
-	out := maps.Clone(filters)
+	out := map[string]json.RawMessage{}
+	for name, text := range filters {
+		out[c.Today(name)] = text
+	}
 	for _, fl := range c.filters {
 		isPersonal := func(f *Field) bool { return f != nil && f.Personal }
 		if _, asked := out[fl.Name]; asked && (isPersonal(fl.field) || slices.ContainsFunc(fl.fields, isPersonal)) {

@@ -29,6 +29,8 @@ type Field struct {
 	MinValue   *Decimal `json:"minValue,omitempty"`
 	MaxValue   *Decimal `json:"maxValue,omitempty"`
 	Pattern    string   `json:"pattern,omitempty"`
+	Accept     []string `json:"accept,omitempty"` // media types of its files, such as application/pdf and image/*; none: all that are taken
+	Was        []string `json:"was,omitempty"`    // what it was called before: what is kept under these names is its own
 	Fields     []*Field `json:"fields,omitempty"`
 
 	Personal bool `json:"-"` // says who somebody is: the audit log keeps its values apart, until the person is forgotten
@@ -45,6 +47,7 @@ type Field struct {
 	pointer bool
 	worded  bool
 	pattern *regexp.Regexp
+	history string // "reason" or "comment": what an input is in the entry that the action leaves; "-" is neither
 	place   string // path, query or header: where an input field is read; "" is the body
 	alias   string // its name there
 }
@@ -126,6 +129,15 @@ func fieldOf(sf reflect.StructField, name string) (*Field, error) {
 			return nil, err
 		}
 		f.pattern = re
+	}
+	if f.history = sf.Tag.Get("history"); f.history != "" && !slices.Contains([]string{inReason, inComment, "-"}, f.history) {
+		return nil, fmt.Errorf("history %q is neither %s nor %s", f.history, inReason, inComment)
+	}
+	if err := f.readAccept(sf.Tag.Get("accept")); err != nil {
+		return nil, err
+	}
+	if was := sf.Tag.Get("was"); was != "" {
+		f.Was = strings.Split(was, ",")
 	}
 	f.readStorage(sf.Tag.Get("store"))
 	return f, nil
@@ -215,6 +227,24 @@ func decimalOf(s string) (*Decimal, error) {
 	return &d, err
 }
 
+var mediaType = regexp.MustCompile(`^[a-z]+/([a-z0-9.+-]+|\*)$`)
+
+func (f *Field) readAccept(tag string) error {
+	if tag == "" {
+		return nil
+	}
+	if f.Kind != File {
+		return fmt.Errorf("accept %q: only a field of kind file holds files of chosen types", tag)
+	}
+	for one := range strings.SplitSeq(tag, ",") {
+		if !mediaType.MatchString(one) {
+			return fmt.Errorf("accept %q: a media type is written as application/pdf or image/*", one)
+		}
+		f.Accept = append(f.Accept, one)
+	}
+	return nil
+}
+
 func (f *Field) readStorage(tag string) {
 	f.Column = snake(f.Name)
 	switch {
@@ -246,12 +276,22 @@ func cmpOr(a, b string) string {
 	return b
 }
 
-// Find returns the field of that name, or nil.
+// Find returns the field of that name, or the one that was called so before; nil when there is neither.
 func Find(fs []*Field, name string) *Field {
 	for _, f := range fs {
 		if f.Name == name {
 			return f
 		}
 	}
+	for _, f := range fs {
+		if slices.Contains(f.Was, name) {
+			return f
+		}
+	}
 	return nil
+}
+
+// WasColumn says whether the field was stored in a column of that name before.
+func (f *Field) WasColumn(name string) bool {
+	return slices.ContainsFunc(f.Was, func(was string) bool { return snake(was) == name })
 }

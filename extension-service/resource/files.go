@@ -14,6 +14,8 @@ type Attached struct {
 	ID    string // of the upload
 	Path  string // of the field, "answers[2].files[0]"
 	Image bool   // the field takes images only
+
+	Accept []string // media types that the field takes; none: all
 }
 
 // HasFiles says whether one of the fields names uploads, at any depth.
@@ -34,7 +36,7 @@ func filesUnder(fs []*Field, v reflect.Value, path string) (out []Attached) {
 			case f.Kind == Object:
 				out = append(out, filesUnder(f.Fields, x, at+".")...)
 			case x.String() != "":
-				out = append(out, Attached{ID: x.String(), Path: at, Image: f.Kind == Image})
+				out = append(out, Attached{ID: x.String(), Path: at, Image: f.Kind == Image, Accept: f.Accept})
 			}
 		})
 	}
@@ -62,7 +64,7 @@ func (c *served[T, P]) files(ctx context.Context, r comparison, bad *fault.Error
 			continue
 		}
 		if e, ok := errors.AsType[*fault.Error](err); ok && e.Kind == fault.Unsupported {
-			return e.Field(n.Path, fault.Key(e.Code), nil)
+			return e.Field(n.Path, fault.Key(e.Code), nil).With("accept", n.Accept)
 		}
 		if err != nil {
 			return err

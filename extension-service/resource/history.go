@@ -266,12 +266,14 @@ func (c *served[T, P]) restore(ctx context.Context, r *Request) (any, error) {
 	return append(append(append(record[:len(record)-1], `,"skipped":`...), encoded(text)...), '}'), err
 }
 
+// knowAll refuses names that no field has, and makes of the others those of today.
 func (c *compiled[T]) knowAll(names []string) error {
 	d := newDecoder()
-	for _, name := range names {
+	for i, name := range names {
 		if Find(c.fields, name) == nil {
 			d.unknown = append(d.unknown, "fields."+name)
 		}
+		names[i] = c.Today(name)
 	}
 	return d.err()
 }

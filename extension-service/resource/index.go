@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// IndexSettings is the version of how fields become documents; raising it asks for a rebuild.
-const IndexSettings = 1
+// IndexSettings is the version of how values become documents; raising it asks for a rebuild, as other fields do by themselves.
+const IndexSettings = 2
 
 // IndexType is the type a field has in an index.
 func (f *Field) IndexType() string {
@@ -58,8 +58,31 @@ func (c *served[T, P]) document(v *T) Document {
 		}
 		d.Fields[f.Name] = plain(f, x)
 	}
-	d.ClientID, d.LegalEntityID = c.intOf(rv, "clientId"), c.intOf(rv, "legalEntityId")
+	d.LegalEntityID = c.intOf(rv, "legalEntityId")
+	if f := c.clientOf(); f != nil {
+		d.ClientID = f.In(rv).Int()
+	}
 	return d
+}
+
+// clientOf is the field that says whose client a record's document is: clientId, or else the one reference to a client
+// that is indexed, as of a freelancer who is bound; nil when nothing does.
+func (c *compiled[T]) clientOf() *Field {
+	if f := Find(c.fields, "clientId"); f != nil && f.Kind == Reference {
+		return f
+	}
+	for _, f := range c.search {
+		if f.Kind == Reference && f.Ref == "client" {
+			return f
+		}
+	}
+	return nil
+}
+
+// Count says how many records have a document.
+func (c *served[T, P]) Count(ctx context.Context) (int64, error) {
+	page, err := c.Store.List(ctx, Query{Sort: c.sort[len(c.sort)-1:]})
+	return page.Total, err
 }
 
 func (c *compiled[T]) intOf(v reflect.Value, name string) int64 {
@@ -75,7 +98,7 @@ func plain(f *Field, v reflect.Value) any {
 	switch {
 	case f.Type == timeType && !f.Many:
 		if t := v.Interface().(time.Time); !t.IsZero() {
-			return t.UTC().Format(InstantLayout)
+			return InstantText(t)
 		}
 		return ""
 	case f.Many && f.Type.Kind() == reflect.String:
@@ -98,7 +121,11 @@ func plain(f *Field, v reflect.Value) any {
 func (c *served[T, P]) IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error) {
 	id := Find(c.fields, "id")
 	where := []Cond{{Field: id, Op: AtLeast, Values: []any{after + 1}}}
-	if f := Find(c.fields, "clientId"); clientID != 0 && f != nil && f.Column != "" {
+	if clientID != 0 {
+		f := c.clientOf()
+		if f == nil || f.Column == "" {
+			return nil, nil // no record is of a client
+		}
 		where = append(where, Cond{Field: f, Op: Is, Values: []any{clientID}})
 	}
 	q := Query{Where: where, Sort: []Sort{{Field: id}}, Limit: limit, Fields: []*Field{id}, NoTotal: true}

@@ -224,7 +224,16 @@ func (c *compiled[T]) parseFilter(q *Query, name, text string, bad *fault.Error)
 		}
 		return true
 	}
-	return false
+	today := c.Today(name)
+	return today != name && c.parseFilter(q, today, text, bad)
+}
+
+// Today is what a field is called that had this name once, or still has it.
+func (c *compiled[T]) Today(name string) string {
+	if f := Find(c.fields, name); f != nil {
+		return f.Name
+	}
+	return name
 }
 
 func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.Error) {

@@ -75,6 +75,7 @@ func (idPlace) Options() []string { return []string{"body", "path"} }
 type conditionMeta struct {
 	Field string `json:"field"`
 	In    []any  `json:"in"`
+	Says  string `json:"says,omitempty"` // key of the text that says why not
 }
 
 type trashMeta struct {
@@ -103,8 +104,8 @@ func (c *served[T, P]) Meta(who *role.Caller) *Meta {
 		m.Subject = c.subject.Name
 	}
 	if c.Access.Create != "" && who.Can(c.Access.Create) {
-		at := c.createAt()
-		m.Create = &createMeta{at.Path, at.Wrap}
+		first := c.firstPlace()
+		m.Create = &createMeta{first.path, first.wrap}
 		m.New = c.newMeta(visible)
 	}
 	if c.Trash != nil {
@@ -164,7 +165,7 @@ func (c *compiled[T]) formMeta(visible []*Field) []formMeta {
 }
 
 func (c *compiled[T]) can(who *role.Caller) []ability {
-	if c.Indexed {
+	if c.isIndex {
 		return []ability{}
 	}
 	out := []ability{"read", "export"}
@@ -202,7 +203,7 @@ func (c *compiled[T]) actionsMeta(who *role.Caller) []actionMeta {
 			m.IDIn = "body"
 		}
 		if a.When != nil {
-			m.When = &conditionMeta{c.named("When", a.When.Field).Name, a.When.In}
+			m.When = &conditionMeta{c.named("When", a.When.Field).Name, a.When.In, a.When.Says}
 		}
 		out = append(out, m)
 	}

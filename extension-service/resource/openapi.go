@@ -65,6 +65,9 @@ func (e Endpoint) operation() map[string]any {
 		if e.Upload {
 			media = "multipart/form-data"
 		}
+		if e.Form {
+			media = "application/x-www-form-urlencoded"
+		}
 		op["requestBody"] = map[string]any{"content": map[string]any{media: map[string]any{"schema": body}}}
 	}
 	switch {
@@ -138,7 +141,7 @@ func (e Endpoint) parameters() []any {
 	if e.Idempotent {
 		out = append(out, map[string]any{"name": "Idempotency-Key", "in": "header", "schema": Schema{"type": "string", "maxLength": maxKey}})
 	}
-	if e.Method == "PUT" || e.Method == "DELETE" {
+	if e.Method == "PUT" || e.Method == "PATCH" || e.Method == "DELETE" {
 		out = append(out, map[string]any{"name": "If-Match", "in": "header", "schema": Schema{"type": "string"}, "description": "the version the caller has"})
 	}
 	return onceEach(out)

@@ -138,17 +138,27 @@ func (c *compiled[T]) Forget(ctx context.Context, person int64) error {
 	return nil
 }
 
+// Mover is a Store with a rule of its own for how a record about one person becomes another's: where there may be one of a
+// kind only.
+type Mover[T any] interface {
+	MoveTo(ctx context.Context, old T, person int64) error
+}
+
 // Move makes the records about a person those of another.
 func (c *compiled[T]) Move(ctx context.Context, from, to int64) error {
+	own, moves := c.Store.(Mover[T])
 	return c.change(ctx, "merge", from, func(ctx context.Context, old T) error {
+		if moves {
+			return own.MoveTo(ctx, old, to)
+		}
 		moved := old
 		c.person.In(reflect.ValueOf(&moved).Elem()).SetInt(to)
 		return c.Store.Update(ctx, old, &moved)
 	})
 }
 
-// Told are the records about a person that the caller can see, for the access export.
-func (c *compiled[T]) Told(ctx context.Context, person int64) ([]any, error) {
+// RecordsOf are the records about a person that the caller can see, for the access export.
+func (c *compiled[T]) RecordsOf(ctx context.Context, person int64) ([]any, error) {
 	rows, err := c.of(ctx, person)
 	out := make([]any, len(rows))
 	for i := range rows {
@@ -157,15 +167,15 @@ func (c *compiled[T]) Told(ctx context.Context, person int64) ([]any, error) {
 	return out, err
 }
 
-// Goes says whether the records about a person are deleted when the person is forgotten.
-func (c *compiled[T]) Goes() bool { return c.Forgotten.how == byDeletion }
+// DeletedWithPerson says whether the records about a person are deleted when the person is forgotten.
+func (c *compiled[T]) DeletedWithPerson() bool { return c.Forgotten.how == byDeletion }
 
 // aboutPeople is what a registry asks of its resources.
 type aboutPeople interface {
 	Forget(ctx context.Context, person int64) error
 	Move(ctx context.Context, from, to int64) error
-	Told(ctx context.Context, person int64) ([]any, error)
-	Goes() bool
+	RecordsOf(ctx context.Context, person int64) ([]any, error)
+	DeletedWithPerson() bool
 }
 
 // ForgetPerson does with the records about a person what their declarations say, in the transaction of ctx.
@@ -188,27 +198,27 @@ func (r *Registry) MovePerson(ctx context.Context, from, to int64) error {
 	return nil
 }
 
-// Told are the records about a person by resource, and how many of them go with the person.
-type Told struct {
-	Records      map[string][]any
-	Goes, Remain int64
+// PersonRecords are the records about a person by resource, and how many of them are deleted with the person.
+type PersonRecords struct {
+	Records            map[string][]any
+	Deleted, Remaining int64
 }
 
-// ToldOf gathers the records about people that the caller can see.
-func (r *Registry) ToldOf(ctx context.Context, people ...int64) (Told, error) {
-	out := Told{Records: map[string][]any{}}
+// RecordsAbout gathers the records about people that the caller can see.
+func (r *Registry) RecordsAbout(ctx context.Context, people ...int64) (PersonRecords, error) {
+	out := PersonRecords{Records: map[string][]any{}}
 	for _, x := range r.all {
 		for _, id := range people {
-			rows, err := x.Told(ctx, id)
+			rows, err := x.RecordsOf(ctx, id)
 			switch n := int64(len(rows)); {
 			case err != nil:
 				return out, err
 			case n == 0:
 				continue
-			case x.Goes():
-				out.Goes += n
+			case x.DeletedWithPerson():
+				out.Deleted += n
 			default:
-				out.Remain += n
+				out.Remaining += n
 			}
 			out.Records[x.About().Name] = append(out.Records[x.About().Name], rows...)
 		}

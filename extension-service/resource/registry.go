@@ -66,9 +66,8 @@ type Reading struct {
 // Resource is a Spec whose record type no longer matters.
 type Resource interface {
 	About() About
-	Check() error
-	// Gaps reports what the declaration counts on and the database does not have.
-	Gaps(ctx context.Context) error
+	// Declared tells what package check holds against everything else.
+	Declared() Declared
 	Endpoints() []Endpoint
 	Meta(c *role.Caller) *Meta
 	// Label returns the title of a record the caller may refer to; NOT_FOUND outside the scope.
@@ -79,6 +78,10 @@ type Resource interface {
 	Documents(ctx context.Context, ids []int64) ([]Document, error)
 	// IDs returns the ids after one, in order: of one client, or of all when clientID is 0.
 	IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error)
+	// Count says how many records have a document in the search index.
+	Count(ctx context.Context) (int64, error)
+	// Today is what a field is called that had a name once; any other name is left as it is.
+	Today(name string) string
 	// Verbs lists what may be done to records beyond reading them: generic calls and actions.
 	Verbs() []string
 	// NeedsOf lists the permissions of which one opens a verb or an action; nil when there is no such thing.
@@ -94,8 +97,8 @@ type Resource interface {
 	Sees(ctx context.Context, ids []int64) (bool, error)
 	// Bulk returns an action that is offered for many records, or nil.
 	Bulk(action string) BulkAction
-	// Wished makes the file that an export has asked for, of what the caller may read today.
-	Wished(ctx context.Context, wish json.RawMessage) (Download, error)
+	// Requested makes the file that an export has asked for, of what the caller may read today.
+	Requested(ctx context.Context, request json.RawMessage) (Download, error)
 	aboutPeople
 	attach(r *Registry)
 }
@@ -140,10 +143,23 @@ func NewRegistry(rt *Runtime) *Registry {
 // Add registers a resource under its name. What is wrong with it is reported with the line that calls Add.
 func Add[T any, P Entity[T]](r *Registry, s Spec[T]) {
 	_, file, line, _ := runtime.Caller(1)
-	c := &served[T, P]{compile(s, r.Runtime, place(file, line))}
+	add[T, P](r, compile(s, r.Runtime, place(file, line)))
+}
+
+// AddToIndex registers a resource that the search index holds and that is looked for nowhere else: no generic call and no
+// page.
+func AddToIndex[T any, P Entity[T]](r *Registry, s Spec[T]) {
+	_, file, line, _ := runtime.Caller(1)
+	c := compile(s, r.Runtime, place(file, line))
+	c.isIndex = true
+	add[T, P](r, c)
+}
+
+func add[T any, P Entity[T]](r *Registry, of *compiled[T]) {
+	c := &served[T, P]{of}
 	c.attach(r)
 	r.all = append(r.all, c)
-	r.byName[s.Name] = c
+	r.byName[c.Name] = c
 }
 
 // All returns the resources in the order of their registration.
@@ -151,6 +167,14 @@ func (r *Registry) All() []Resource { return r.all }
 
 // Named returns the resource of that name, or nil.
 func (r *Registry) Named(name string) Resource { return r.byName[name] }
+
+// Today is what a field of a resource is called that had a name once.
+func (r *Registry) Today(resource, name string) string {
+	if one := r.byName[resource]; one != nil {
+		return one.Today(name)
+	}
+	return name
+}
 
 // Endpoints returns the calls of every resource.
 func (r *Registry) Endpoints() []Endpoint {

@@ -94,11 +94,14 @@ func (f *Field) Schema() Schema {
 	if f.ReadOnly {
 		s["readOnly"] = true
 	}
-	if f.Nullable() || !f.Many && f.nullsZero() {
+	if f.MayBeNull() {
 		return nullable(s)
 	}
 	return s
 }
+
+// MayBeNull says whether answers hold null where the field is not set.
+func (f *Field) MayBeNull() bool { return f.Nullable() || !f.Many && f.nullsZero() }
 
 // nullsZero says whether an unset value is written as null.
 func (f *Field) nullsZero() bool {
@@ -196,8 +199,11 @@ func toWrite(g guard) []role.Permission {
 	return need(g.write)
 }
 
-func (c *compiled[T]) pageSchema() *Schema {
-	return listOf(c.readSchema(objectSchema(c.row, func(*Field) bool { return true })))
+func (c *compiled[T]) pageSchema() *Schema { return c.rowsSchema(c.row) }
+
+// rowsSchema is of a list that shows some fields of each record.
+func (c *compiled[T]) rowsSchema(row []*Field) *Schema {
+	return listOf(c.readSchema(objectSchema(row, func(*Field) bool { return true })))
 }
 
 // readSchema is of a record as it is answered: what a guard keeps from some callers is there for the others only.

@@ -25,12 +25,12 @@ func (c *compiled[T]) readers() []role.Permission {
 
 // Endpoints returns the calls of the resource: the generic ones it allows, its actions, and those the domain adds.
 func (c *served[T, P]) Endpoints() []Endpoint {
-	if c.Indexed {
+	if c.isIndex {
 		return c.Calls
 	}
 	path, read := "/api"+c.Path, c.readers()
 	out := []Endpoint{
-		{Name: c.Name + ".list", Method: "GET", Path: path, Needs: read, Handle: raw(c.list), Query: c.listParams(), Answer: c.pageSchema(), isList: true},
+		c.listing(c.Name+".list", path, c.list),
 		{Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema()},
 		{Name: c.Name + ".get", Method: "GET", Path: path + "/{id}", Needs: read, Handle: raw(c.get), Answer: c.recordSchema()},
 		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
@@ -38,14 +38,11 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 	if c.hasHistory() {
 		out = append(out, Endpoint{Name: c.Name + ".history", Method: "GET", Path: "/api/history/" + c.Name + "/{id}", Needs: need(role.AuditReadOwn), Also: read, Handle: raw(c.history), Query: historyParams, Answer: historyAnswer})
 	}
-	if c.ListPath != "" {
-		out = append(out, Endpoint{Name: c.Name + ".page", Method: "GET", Path: "/api" + c.ListPath, Needs: read, Handle: raw(c.list), Query: c.listParams(), Answer: c.pageSchema(), isList: true})
-	}
 	if c.Access.Create != "" {
-		at := c.createAt()
-		out = append(out, c.creating(c.Name+".create", at))
-		if at.Path != path {
-			out = append(out, c.creating(c.Name+".add", At{Path: path}))
+		first := c.firstPlace()
+		out = append(out, c.creating(c.Name+".create", first))
+		if first.path != path {
+			out = append(out, c.creating(c.Name+".add", Place{path: path}))
 		}
 	}
 	if c.Access.Update != "" {
@@ -57,25 +54,10 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 	for _, a := range c.Actions {
 		out = append(out, c.actionEndpoints(a)...)
 	}
-	return append(out, c.Calls...)
-}
-
-// creating is the call that makes a record, served at a place.
-func (c *served[T, P]) creating(name string, at At) Endpoint {
-	return Endpoint{
-		Name: name, Method: "POST", Path: at.Path, Needs: need(c.Access.Create), Status: 201, Idempotent: true,
-		Handle: raw(func(ctx context.Context, r *Request) (any, error) { return c.create(ctx, r, at.Wrap) }),
-		Body:   c.createSchema(at.Wrap), Answer: c.recordSchema(),
-	}
+	return slices.Concat(out, c.placeEndpoints(), c.viewEndpoints(), c.Calls)
 }
 
 func need(ps ...role.Permission) []role.Permission { return ps }
-
-func (c *compiled[T]) createAt() At {
-	at := c.Create
-	at.Path = cmpOr(at.Path, "/api"+c.Path)
-	return at
-}
 
 func (c *served[T, P]) get(ctx context.Context, r *Request) (any, error) {
 	id, err := ParseID(r.Param("id"))
@@ -102,8 +84,8 @@ func (c *served[T, P]) view(ctx context.Context, v *T) encoded {
 	return encoded(appendObject(nil, c.shown(role.From(ctx), c.answers), reflect.ValueOf(v).Elem()))
 }
 
-// answered leaves out the fields that are only asked for.
-func answered(fs []*Field) []*Field {
+// Answered leaves out the fields that are only asked for.
+func Answered(fs []*Field) []*Field {
 	if !slices.ContainsFunc(fs, func(f *Field) bool { return f.WriteOnly }) {
 		return fs
 	}

@@ -14,8 +14,11 @@ func Show[T any](v *T) Shown[T] { return Shown[T]{of: v} }
 // ShowPage is the answer of a list that a domain serves itself: some fields of each record, named by their addresses in
 // of. The caller has left out what it may not see.
 func ShowPage[T any](p Page[T], of *T, fields Refs) List[Shown[T]] {
+	return showPage(p, FieldsAt(of, fields...))
+}
+
+func showPage[T any](p Page[T], fs []*Field) List[Shown[T]] {
 	out := List[Shown[T]]{Results: make([]Shown[T], len(p.Rows)), TotalResults: p.Total}
-	fs := fieldsAt(of, fields)
 	for i := range p.Rows {
 		out.Results[i] = Shown[T]{of: &p.Rows[i], fields: fs}
 	}
@@ -24,15 +27,7 @@ func ShowPage[T any](p Page[T], of *T, fields Refs) List[Shown[T]] {
 
 // PageSchema describes the answer of ShowPage.
 func PageSchema[T any](of *T, fields Refs) *Schema {
-	return listOf(objectSchema(fieldsAt(of, fields), func(*Field) bool { return true }))
-}
-
-func fieldsAt[T any](of *T, refs Refs) []*Field {
-	out := make([]*Field, len(refs))
-	for i, r := range refs {
-		out[i] = FieldAt(of, r)
-	}
-	return out
+	return listOf(objectSchema(FieldsAt(of, fields...), func(*Field) bool { return true }))
 }
 
 // Record returns the record that is shown.
@@ -49,7 +44,7 @@ func (s Shown[T]) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		fs = answered(all)
+		fs = Answered(all)
 	}
 	return appendObject(nil, fs, reflect.ValueOf(s.of).Elem()), nil
 }
@@ -60,7 +55,7 @@ func (Shown[T]) Schema() Schema {
 	if err != nil {
 		return Schema{"type": "object"}
 	}
-	return objectSchema(answered(fs), func(*Field) bool { return true })
+	return objectSchema(Answered(fs), func(*Field) bool { return true })
 }
 
 // shownField finds what of an answer shows a record: all of it, or a member. It is not valid when nothing does.

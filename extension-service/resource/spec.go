@@ -12,10 +12,8 @@ type Spec[T any] struct {
 	Name  string // singular: names the record in metadata, audit, index and the keys of its texts
 	Path  string // under /api; default "/" + Name
 	Route string // the screen; "" = the resource is only referenced by others
-	// ListPath is where the list is served besides Path, which ra-data-simple-rest asks.
-	ListPath string
-	Of       *T
-	Store    Store[T]
+	Of    *T
+	Store Store[T]
 
 	Title     Ref          // what a person calls the record
 	Status    Ref          // shown as a chip
@@ -26,17 +24,17 @@ type Spec[T any] struct {
 	Row       Refs         // what list answers carry; default: id, version and every column, hidden ones too
 	Sort      Order        // default: id, newest first
 	Limit     int64        // rows of a page when the caller names no number; default 10
-	Filters   Refs         // addresses, or filters made by Filter, NameFilter and AnyFilter
+	Filters   Refs         // what a list may be narrowed by: addresses, or what Filter makes
 	Search    Refs         // what the search index holds; empty = no index
 	Finds     Refs         // folded texts that the command palette looks into beside the title
-	Indexed   bool         // only there: no call and no page of its own
 	Form      []Group      // sections of the form
 	Access    Access       // permissions, never roles
 	Guards    []Guard      // fields that need more than Access
 	Trash     *TrashBin[T] // what deleting means when the record stays; nil = it goes
 	New       func() T     // what a new record starts with; default: the zero value
-	Create    At           // where creating is served when not at Path
 	Actions   []Action[T]
+	Views     []View[T]  // narrower lists of the same records
+	Places    []Place    // further paths under which generic calls are served
 	Calls     []Endpoint // calls of the domain that are no plain verb of the record
 }
 
@@ -86,72 +84,6 @@ type TrashBin[T any] struct {
 	Restore    func(ctx context.Context, was T) (*WayBack, error)
 }
 
-// At places the create call elsewhere: Path is the whole path, Wrap the body's member that holds the record.
-type At struct{ Path, Wrap string }
-
-// filter is what a list may be narrowed by.
-type filter struct {
-	Name string `json:"name"`
-	Kind string `json:"kind"`
-	Ref  string `json:"ref,omitempty"`
-	Enum string `json:"enum,omitempty"`
-	Many bool   `json:"many,omitempty"`
-
-	field   *Field
-	op      Op
-	of      Ref
-	fields  []*Field // for AnyOf and Filled
-	refs    Refs
-	link    Link
-	choices func() Enumeration
-}
-
-// Enumeration is the closed list of values to choose from, or nil.
-func (f filter) Enumeration() *Enumeration {
-	if f.choices == nil {
-		return nil
-	}
-	e := f.choices()
-	return &e
-}
-
-// Filter narrows by a field under another name.
-func Filter(name string, field Ref) Ref { return filter{Name: name, of: field} }
-
-// exactly is the comparison of ExactFilter until it is compiled.
-const exactly Op = "exactly"
-
-// ExactFilter narrows by the whole of a text, as it is written: codes and the like, of which nobody knows a part. A text that
-// people search by its parts has the tag store:"fold" instead.
-func ExactFilter(text Ref) Ref { return filter{of: text, op: exactly} }
-
-// NameFilter narrows by the exact name of the record a reference points to; "" and "All" are no restriction.
-func NameFilter(name string, reference Ref) Ref { return filter{Name: name, of: reference, op: Named} }
-
-// LinkFilter narrows by the exact name of a record of the kind that a table links to; "" and "All" are no restriction.
-func LinkFilter(name, kind string, link Link) Ref {
-	return filter{Name: name, Kind: kind, op: Linked, link: link}
-}
-
-// UntilFilter narrows to days up to and including the value; records without a day are left out. Of an instant the value
-// may be a day, which counts to its end.
-func UntilFilter(name string, day Ref) Ref { return filter{Name: name, of: day, op: AtMost} }
-
-// SinceFilter narrows to days, or instants, from the value on.
-func SinceFilter(name string, day Ref) Ref { return filter{Name: name, of: day, op: AtLeast} }
-
-// ChoiceFilter narrows to one of the values that choices lists, or several: those of a field that any text may stand in.
-// They are asked for whenever the panel is told, so that they may come from what is declared later.
-func ChoiceFilter(field Ref, choices func() Enumeration) Ref {
-	return filter{of: field, choices: choices}
-}
-
-// AnyFilter narrows to records in which one of the fields equals the value; a value of the wrong type matches none.
-func AnyFilter(name string, fields ...Ref) Ref { return filter{Name: name, refs: fields, op: AnyOf} }
-
-// FilledFilter narrows by true to records in which one of the texts is not empty, by false to those in which all are.
-func FilledFilter(name string, texts ...Ref) Ref { return filter{Name: name, refs: texts, op: Filled} }
-
 // Action is a verb beyond create, update and delete.
 type Action[T any] struct {
 	Name   string
@@ -177,6 +109,7 @@ type Action[T any] struct {
 type Condition struct {
 	Field    Ref
 	In, Done []any
+	Says     string // key of the text that a refusal says; "" = transition.none
 }
 
 // RecordAction declares a verb on one record; In is its dialog. fn gets the record locked and saves what it changes
@@ -208,6 +141,12 @@ func (a Action[T]) Apart() Action[T] {
 // If limits the action to records whose field holds one of the values.
 func (a Action[T]) If(field Ref, in ...any) Action[T] {
 	a.When = &Condition{Field: field, In: in}
+	return a
+}
+
+// Saying gives the refusal of a record that If keeps out words of its own, the text under a key.
+func (a Action[T]) Saying(key string) Action[T] {
+	a.When.Says = key
 	return a
 }
 

@@ -15,12 +15,12 @@ type lacking interface {
 }
 
 // Together does things 0 to n-1 in the transaction of ctx and says how many it did: all, or those before the first that
-// lacks something from outside of the database. What lacks it first of all is the failure of the transaction, which is run
+// isLacking something from outside of the database. What lacks it first of all is the failure of the transaction, which is run
 // again with it. A thing that fails must have undone what it did.
 func Together(n int, do func(i int) error) (int, error) {
 	for i := range n {
 		if err := do(i); err != nil {
-			if _, lacks := errors.AsType[lacking](err); lacks && i > 0 {
+			if _, isLacking := errors.AsType[lacking](err); isLacking && i > 0 {
 				return i, nil
 			}
 			return i, err

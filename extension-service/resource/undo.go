@@ -74,7 +74,7 @@ func (c *served[T, P]) restores(ctx context.Context, was T) (out restorable, err
 	item, err := b.promise(ctx, BulkItem{ID: base.ID, Version: base.Version}, was)
 	out.Undo, out.NoUndo = new(item.Back != nil), item.NoUndo
 	if !item.BackUntil.IsZero() {
-		out.UndoUntil = item.BackUntil.UTC().Format(InstantLayout)
+		out.UndoUntil = InstantText(item.BackUntil)
 	}
 	return out, err
 }

@@ -73,6 +73,16 @@ func each(f *Field, v reflect.Value, visit func(v reflect.Value, path string)) {
 	}
 }
 
+// Tidy brings what did not come as JSON into the stored form: every text of the fields of v, a pointer to a struct.
+func Tidy(v any) error {
+	rv := reflect.ValueOf(v).Elem()
+	fs, err := FieldsOf(rv.Type())
+	if err == nil {
+		normalise(fs, rv)
+	}
+	return err
+}
+
 // Validate holds v, a pointer to a struct, against the checks of its fields and names every wrong one.
 func Validate(v any) error {
 	rv := reflect.ValueOf(v).Elem()

@@ -172,8 +172,8 @@ type gone struct {
 }
 
 // retiring says what has become of a record that deleting may leave in place.
-func (g *gone) retiring(name string, stays bool) {
-	if g.Deactivated = &stays; stays {
+func (g *gone) retiring(name string, isKept bool) {
+	if g.Deactivated = &isKept; isKept {
 		g.Message.Message = name + ".deactivated"
 	}
 }
@@ -254,12 +254,12 @@ func (c *served[T, P]) stale(ctx context.Context, v *T, base int64) error {
 	}
 	e := fault.New(fault.Conflict, "STALE_VERSION", "%s %d is at version %d", c.Name, b.ID, b.Version)
 	return e.With("current", c.view(ctx, v)).With("yourBase", base).With("changedFields", since.Fields).
-		With("changedBy", since.By).With("changedAt", since.At.UTC().Format(InstantLayout))
+		With("changedBy", since.By).With("changedAt", InstantText(since.At))
 }
 
-// lacksReference says whether the record refers to one that is not there for the caller. The rules of the domain are not
+// missesReference says whether the record refers to one that is not there for the caller. The rules of the domain are not
 // asked then: they look at it, and what they find would tell of it.
-func (c *compiled[T]) lacksReference(bad *fault.Error) bool {
+func (c *compiled[T]) missesReference(bad *fault.Error) bool {
 	return slices.ContainsFunc(c.fields, func(f *Field) bool { return slices.Contains(bad.Fields[f.Name], "validation.reference") })
 }
 
@@ -281,7 +281,7 @@ func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMe
 	if err := errors.Join(c.references(ctx, written, bad), c.files(ctx, written, bad)); err != nil {
 		return err
 	}
-	if own, ok := c.Store.(Checker[T]); ok && !c.lacksReference(bad) {
+	if own, ok := c.Store.(Checker[T]); ok && !c.missesReference(bad) {
 		if err := own.Check(ctx, before.Interface().(T), v, bad); err != nil {
 			return err
 		}

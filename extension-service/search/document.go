@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -39,6 +40,11 @@ const (
 	Object   FieldType = "object"
 )
 
+// Options lists the types.
+func (FieldType) Options() []string {
+	return []string{"long", "keyword", "text", "date", "boolean", "double", "geo_point", "object"}
+}
+
 // Field is one field of an index. PII tells the panel that it names a person.
 type Field struct {
 	Name       string    `json:"name"`
@@ -50,11 +56,16 @@ type Field struct {
 	PII        bool      `json:"pii"`
 }
 
-// Schema says what the index of a type holds. A change of it needs a new SettingsVersion, which asks for a rebuild.
+// Schema says what the index of a type holds. One with other fields, or another SettingsVersion, is built anew.
 type Schema struct {
 	Type            string  `json:"type"`
 	SettingsVersion int     `json:"settingsVersion"`
 	Fields          []Field `json:"fields"`
+}
+
+// Equal says whether an index of one schema serves as one of the other.
+func (s Schema) Equal(o Schema) bool {
+	return s.SettingsVersion == o.SettingsVersion && slices.Equal(s.Fields, o.Fields)
 }
 
 // Field finds a field by name; nil when the schema has none.

@@ -13,13 +13,22 @@ import (
 // Drift says how a document stands to its record.
 type Drift string
 
-// The kinds of drift; an orphan is MissingInDB.
+// The kinds of drift; an orphan is MissingInDB, and a document that was written by hand is Manual until its record changes.
 const (
 	OK             Drift = "OK"
 	Stale          Drift = "STALE"
 	MissingInIndex Drift = "MISSING_IN_INDEX"
 	MissingInDB    Drift = "MISSING_IN_DB"
+	Manual         Drift = "MANUAL"
 )
+
+// Options lists the kinds.
+func (Drift) Options() []string {
+	return []string{string(OK), string(Stale), string(MissingInIndex), string(MissingInDB), string(Manual)}
+}
+
+// drifted are the kinds that a report lists and a repair mends.
+var drifted = []Drift{Stale, MissingInIndex, MissingInDB}
 
 // Difference is one document that is not what its record says.
 type Difference struct {
@@ -29,6 +38,8 @@ type Difference struct {
 	DBVersion    int64             `json:"dbVersion,omitempty"`
 	Fields       []FieldDifference `json:"fields,omitempty"`
 	Since        time.Time         `json:"since"` // the record's last change where known, else when the document was indexed
+
+	ClientID, LegalEntityID int64 // whose it is: of the record, or else of the document
 }
 
 // FieldDifference shows both values of one field.
@@ -45,7 +56,8 @@ type Report struct {
 	At      time.Time              `json:"at"`
 	Counts  map[Drift]int64        `json:"counts"`
 	Samples map[Drift][]Difference `json:"samples"`
-	IDs     []int64                `json:"ids"` // of everything that differs, up to 10,000
+	IDs     []int64                `json:"ids"` // of everything that differs and is not written by hand, up to 10,000
+	Listed  []Difference           `json:"-"`   // the same with their differences
 	Oldest  *time.Time             `json:"oldest,omitempty"`
 }
 
@@ -63,6 +75,7 @@ func (x *Indexes) Drift(ctx context.Context, typ string, o Options) (Report, err
 		return Report{}, err
 	}
 	r := Report{Type: typ, Index: index, At: x.Now(), Counts: map[Drift]int64{OK: 0, Stale: 0, MissingInIndex: 0, MissingInDB: 0}, Samples: map[Drift][]Difference{}, IDs: []int64{}}
+	o.enter(Compare, index)
 	total, err := x.Engine.Count(ctx, index, Query{})
 	if err != nil {
 		return r, unavailable(err)
@@ -90,7 +103,7 @@ func (x *Indexes) compare(ctx context.Context, r *Report, p page) error {
 		if err != nil {
 			return err
 		}
-		r.Counts[OK] += int64(len(part) - len(differing))
+		r.Counts[OK] += int64(len(part) - len(differing)) // what the relay has brought meanwhile
 		for _, d := range differing {
 			r.add(d)
 		}
@@ -124,8 +137,11 @@ func (x *Indexes) suspects(ctx context.Context, r *Report, p page) ([]int64, err
 
 func (r *Report) add(d Difference) {
 	r.Counts[d.Kind]++
+	if !slices.Contains(drifted, d.Kind) {
+		return
+	}
 	if len(r.IDs) < maxListed {
-		r.IDs = append(r.IDs, d.ID)
+		r.IDs, r.Listed = append(r.IDs, d.ID), append(r.Listed, d)
 	}
 	if len(r.Samples[d.Kind]) < samples {
 		r.Samples[d.Kind] = append(r.Samples[d.Kind], d)
@@ -170,9 +186,9 @@ func difference(d *Document, h *Hit) *Difference {
 	case d == nil && h == nil:
 		return nil
 	case h == nil:
-		return &Difference{ID: d.ID, Kind: MissingInIndex, DBVersion: d.Version, Since: d.Changed}
+		return &Difference{ID: d.ID, Kind: MissingInIndex, DBVersion: d.Version, Since: d.Changed, ClientID: d.ClientID, LegalEntityID: d.LegalEntityID}
 	case d == nil:
-		return &Difference{ID: h.ID, Kind: MissingInDB, IndexVersion: h.Version, Since: h.IndexedAt}
+		return &Difference{ID: h.ID, Kind: MissingInDB, IndexVersion: h.Version, Since: h.IndexedAt, ClientID: h.ClientID, LegalEntityID: h.LegalEntityID}
 	}
 	fields := fieldDifferences(*d, h.Document)
 	if d.Version == h.Version && len(fields) == 0 {
@@ -182,7 +198,13 @@ func difference(d *Document, h *Hit) *Difference {
 	if since.IsZero() {
 		since = h.IndexedAt
 	}
-	return &Difference{ID: d.ID, Kind: Stale, IndexVersion: h.Version, DBVersion: d.Version, Fields: fields, Since: since}
+	kind := Stale
+	if h.Fields[manualMark] == true && d.Version == h.Version {
+		kind = Manual
+	}
+	return &Difference{
+		ID: d.ID, Kind: kind, IndexVersion: h.Version, DBVersion: d.Version, Fields: fields, Since: since, ClientID: d.ClientID, LegalEntityID: d.LegalEntityID,
+	}
 }
 
 // fieldDifferences lists the values that are not the same JSON; null is the same as absent.
@@ -198,8 +220,8 @@ func fieldDifferences(db, index Document) []FieldDifference {
 	for _, name := range slices.Compact(names) {
 		add(name, index.Fields[name], db.Fields[name])
 	}
-	add("client of the document", index.ClientID, db.ClientID)
-	add("legal entity of the document", index.LegalEntityID, db.LegalEntityID)
+	add("_clientId", index.ClientID, db.ClientID)
+	add("_legalEntityId", index.LegalEntityID, db.LegalEntityID)
 	return out
 }
 
@@ -236,6 +258,7 @@ func (x *Indexes) Repair(ctx context.Context, typ string, ids []int64) ([]Differ
 
 func (x *Indexes) repair(ctx context.Context, typ, index string, ids []int64) ([]Difference, error) {
 	left, err := x.differences(ctx, typ, index, ids)
+	left = slices.DeleteFunc(left, func(d Difference) bool { return d.Kind == Manual })
 	if err != nil || len(left) == 0 {
 		return nil, err
 	}
@@ -251,7 +274,7 @@ func (x *Indexes) repair(ctx context.Context, typ, index string, ids []int64) ([
 				return nil, err
 			}
 		}
-		if err := x.carry(ctx, typ, versions); err != nil {
+		if err := x.publishVersions(ctx, typ, versions); err != nil {
 			return nil, err
 		}
 		if err := x.Engine.Refresh(ctx, index); err != nil {

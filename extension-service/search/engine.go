@@ -14,6 +14,8 @@ type Engine interface {
 	Create(ctx context.Context, name string, s Schema) error
 	// Drop removes an index and every alias of it. Dropping what is not there is no failure.
 	Drop(ctx context.Context, name string) error
+	// Types lists the types that there is an index of, in order.
+	Types(ctx context.Context) ([]string, error)
 	// State lists the indexes of a type and what its aliases point at.
 	State(ctx context.Context, typ string) (State, error)
 	// Alias points each alias at exactly these indexes, all in one step; an empty list removes the alias.

@@ -156,9 +156,13 @@ func unknownField(path, name string) error {
 }
 
 func wrongValue(path string, f Field) error {
-	message := map[FieldType]string{Long: "validation.integer", Double: "validation.numeric", Boolean: "validation.boolean"}[f.Type]
-	if message == "" {
-		message = "index.filter.text"
+	return fault.Validation().Field(path, wrongMessage(f), nil)
+}
+
+// wrongMessage says what a value of the field must be.
+func wrongMessage(f Field) string {
+	if key, ok := map[FieldType]string{Long: "validation.integer", Double: "validation.numeric", Boolean: "validation.boolean"}[f.Type]; ok {
+		return key
 	}
-	return fault.Validation().Field(path, message, nil)
+	return "index.filter.text"
 }

@@ -31,11 +31,12 @@ type Indexes struct {
 	Now     func() time.Time
 	Rand    func(n int64) int64 // a number from 0 to n-1
 	Settle  time.Duration       // how long a check waits for the relay before a difference counts
+	Stall   time.Duration       // after which a rebuild that does not get on is given up
 }
 
 // New wires the indexes with the chance and the patience of the real world.
 func New(e Engine, sources map[string]Source, log *slog.Logger, now func() time.Time) *Indexes {
-	return &Indexes{Engine: e, Sources: sources, Log: log, Now: now, Rand: rand.Int64N, Settle: 10 * time.Second}
+	return &Indexes{Engine: e, Sources: sources, Log: log, Now: now, Rand: rand.Int64N, Settle: 10 * time.Second, Stall: time.Minute}
 }
 
 // The aliases of a type: type itself is read, the others say which indexes take live writes, which one is kept for a
@@ -109,7 +110,30 @@ func (x *Indexes) Purge(ctx context.Context) error {
 	return nil
 }
 
-// Outdated lists the types that need a rebuild: they have no index to read, one made for other settings, or a rebuild that
+// DropRemoved takes away the indexes of types that no resource has any more, with all that they hold.
+func (x *Indexes) DropRemoved(ctx context.Context) error {
+	types, err := x.Engine.Types(ctx)
+	if err != nil {
+		return unavailable(err)
+	}
+	for _, typ := range types {
+		if _, known := x.Sources[typ]; known {
+			continue
+		}
+		state, err := x.Engine.State(ctx, typ)
+		if err != nil {
+			return unavailable(err)
+		}
+		for name := range state.Indexes {
+			if err := x.Engine.Drop(ctx, name); err != nil {
+				return unavailable(err)
+			}
+		}
+	}
+	return nil
+}
+
+// Outdated lists the types that need a rebuild: they have no index to read, one with other fields or settings, or a rebuild that
 // was stopped.
 func (x *Indexes) Outdated(ctx context.Context) ([]string, error) {
 	var out []string
@@ -119,7 +143,7 @@ func (x *Indexes) Outdated(ctx context.Context) ([]string, error) {
 			return nil, unavailable(err)
 		}
 		name, schema := state.live(typ)
-		if name == "" || len(state.unfinished(typ)) > 0 || schema.SettingsVersion != x.Sources[typ].Schema().SettingsVersion {
+		if name == "" || len(state.unfinished(typ)) > 0 || !schema.Equal(x.Sources[typ].Schema()) {
 			out = append(out, typ)
 		}
 	}
@@ -158,6 +182,11 @@ func (s State) unfinished(typ string) []string {
 	})
 }
 
+// claimed says whether somebody is building an index of the type now.
+func (x *Indexes) claimed(s State, typ string) bool {
+	return s.one(rebuildAlias(typ)) != "" && x.Now().Sub(s.Aliases[rebuildAlias(typ)].Since) < lease
+}
+
 func (s State) one(alias string) string {
 	if names := s.Aliases[alias].Indexes; len(names) > 0 {
 		return names[0]
@@ -167,6 +196,9 @@ func (s State) one(alias string) string {
 
 // unavailable turns a failure of the engine into one that may be shown.
 func unavailable(err error) error {
+	if _, given := errors.AsType[*FailedError](err); given {
+		return err
+	}
 	if err == nil || fault.KindOf(err) != fault.Internal {
 		return err
 	}

@@ -128,19 +128,19 @@ func TestMapping(t *testing.T) {
 func TestPublish(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one", 2: "two"})
-	f.carry(map[int64]string{1: "first", 2: "", 3: "three"})
+	f.publish(map[int64]string{1: "first", 2: "", 3: "three"})
 	f.finds(search.Request{}, 3, 1)
 	f.finds(search.Request{Query: `title:"first"`}, 1)
 
-	notes := append(f.shelf.set(map[int64]string{1: "second"}), f.shelf.set(map[int64]string{1: "third"})...)
-	f.shelf.loads = 0
+	notes := append(f.fakeSource.set(map[int64]string{1: "second"}), f.fakeSource.set(map[int64]string{1: "third"})...)
+	f.fakeSource.loads = 0
 	for range 3 {
 		if err := f.Publish(t.Context(), notes); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if f.shelf.loads != 3 {
-		t.Errorf("rows loaded %d times for 3 runs", f.shelf.loads)
+	if f.fakeSource.loads != 3 {
+		t.Errorf("rows loaded %d times for 3 runs", f.fakeSource.loads)
 	}
 	f.finds(search.Request{Query: `title:"third"`}, 1)
 	stale := []search.Document{{ID: 2, Version: 1, Fields: map[string]any{"title": "late"}}}
@@ -158,14 +158,14 @@ func TestPublishFails(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one"})
 	broken := errors.New("broken")
-	f.Sources["book"] = failing{f.shelf, broken}
-	if err := f.Publish(t.Context(), f.shelf.set(map[int64]string{1: "two"})); !errors.Is(err, broken) {
+	f.Sources["book"] = failing{f.fakeSource, broken}
+	if err := f.Publish(t.Context(), f.fakeSource.set(map[int64]string{1: "two"})); !errors.Is(err, broken) {
 		t.Errorf("notes would be lost: %v", err)
 	}
 }
 
 type failing struct {
-	*shelf
+	*fakeSource
 	err error
 }
 
@@ -174,7 +174,7 @@ func (f failing) Documents(context.Context, []int64) ([]search.Document, error) 
 func TestPutAndDelete(t *testing.T) {
 	t.Parallel()
 	f := built(t, map[int64]string{1: "one", 2: "two"})
-	f.shelf.set(map[int64]string{1: "first"}) // its note is still on the way
+	f.fakeSource.set(map[int64]string{1: "first"}) // its note is still on the way
 	if v, err := f.Put(t.Context(), "book", 1); v != 2 || err != nil {
 		t.Errorf("version %d, %v", v, err)
 	}
@@ -186,7 +186,7 @@ func TestPutAndDelete(t *testing.T) {
 		t.Errorf("exists %v, %v", exists, err)
 	}
 	f.finds(search.Request{}, 2)
-	f.shelf.set(map[int64]string{2: ""})
+	f.fakeSource.set(map[int64]string{2: ""})
 	if exists, err := f.Delete(t.Context(), "book", 2); exists || err != nil {
 		t.Errorf("exists %v, %v", exists, err)
 	}

@@ -30,9 +30,9 @@ func (x *Indexes) Publish(ctx context.Context, notes []store.Note) error {
 			x.Log.Warn("index: notes of an unknown type are dropped", "type", typ, "notes", len(versions[typ]))
 			continue
 		}
-		err := x.carry(ctx, typ, versions[typ])
+		err := x.publishVersions(ctx, typ, versions[typ])
 		if err != nil && ctx.Err() == nil { // a rebuild may just have dropped the index before last: look again
-			err = x.carry(ctx, typ, versions[typ])
+			err = x.publishVersions(ctx, typ, versions[typ])
 		}
 		if err != nil {
 			return fmt.Errorf("carry %d %s: %w", len(versions[typ]), typ, err)
@@ -41,9 +41,9 @@ func (x *Indexes) Publish(ctx context.Context, notes []store.Note) error {
 	return nil
 }
 
-// carry asks for the indexes only after the notes were read: a rebuild that the answer does not show has not begun to
+// publishVersions asks for the indexes only after the notes were read: a rebuild that the answer does not show has not begun to
 // copy yet, so its copy will hold these rows. For the same reason nothing is lost while a type has no index at all.
-func (x *Indexes) carry(ctx context.Context, typ string, versions map[int64]int64) error {
+func (x *Indexes) publishVersions(ctx context.Context, typ string, versions map[int64]int64) error {
 	state, err := x.Engine.State(ctx, typ)
 	if err != nil {
 		return err
@@ -87,15 +87,12 @@ func (x *Indexes) Put(ctx context.Context, typ string, id int64) (version int64,
 	if _, err := x.source(typ); err != nil {
 		return 0, err
 	}
-	docs, err := x.load(ctx, typ, []int64{id})
+	d, err := x.record(ctx, typ, id)
 	if err != nil {
 		return 0, err
 	}
-	if len(docs) == 0 || !role.From(ctx).Scope.Covers(docs[0].ClientID, docs[0].LegalEntityID) {
-		return 0, missing(typ, id)
-	}
-	err = x.each(ctx, typ, func(index string) error { return x.Engine.Write(ctx, index, docs) })
-	return docs[0].Version, err
+	err = x.each(ctx, typ, func(index string) error { return x.Engine.Write(ctx, index, []Document{d}) })
+	return d.Version, err
 }
 
 // Delete takes one document out of the index, without a tombstone, and returns when it can no longer be found. It says

@@ -16,15 +16,36 @@ const (
 	sampled   = 200              // documents compared before a swap
 	lease     = 30 * time.Second // after which a rebuild that shows no life counts as dead
 	renewal   = lease / 10       // how often a rebuild shows it
-	keepFor   = 24 * time.Hour
-	maxListed = 10_000 // differing ids that are looked at one by one
+	maxListed = 10_000           // differing ids that are looked at one by one
 )
 
-// Options of a rebuild. Force takes over from one that is running; Progress, if any, hears how many of how many
-// documents are done.
+// KeepFor is how long the previous index is kept for a rollback.
+const KeepFor = 24 * time.Hour
+
+// Options of a rebuild. Force takes over from one that is running and begins anew, Resume goes on with what another pass of
+// the same work has left, which is known to be dead. Progress, if any, hears how many of how many documents are done, and
+// Enter which phase begins, on which index.
 type Options struct {
-	Force    bool
-	Progress func(done, total int64)
+	Force, Resume bool
+	Progress      func(done, total int64)
+	Enter         func(phase Phase, index string)
+}
+
+// Phase is a part of a rebuild.
+type Phase string
+
+// The phases in their order. Compare is also that of a report of differences, Copy that of a repair.
+const (
+	Create  Phase = "CREATE"
+	Copy    Phase = "COPY"
+	Compare Phase = "COMPARE"
+	Swap    Phase = "SWAP"
+)
+
+func (o Options) enter(p Phase, index string) {
+	if o.Enter != nil {
+		o.Enter(p, index)
+	}
 }
 
 func (o Options) report(done, total int64) {
@@ -57,11 +78,19 @@ func (x *Indexes) Rebuild(ctx context.Context, typ string, o Options) (index str
 		return "", err
 	}
 	b := &build{Indexes: x, typ: typ, src: src, Options: o}
-	if err := b.begin(ctx); err != nil {
-		return "", unavailable(err)
+	watched, done := b.watch(ctx)
+	defer done()
+	b.enter(Create, "")
+	if err := b.begin(watched); err != nil {
+		return "", unavailable(b.why(watched, err))
 	}
-	for _, step := range []func(context.Context) error{b.copy, b.check, b.swap} {
-		if err := step(ctx); err != nil {
+	for _, step := range []struct {
+		phase Phase
+		do    func(context.Context) error
+	}{{Copy, b.copy}, {Compare, b.check}, {Swap, b.swap}} {
+		b.enter(step.phase, b.name)
+		if err := step.do(watched); err != nil {
+			err = b.why(watched, err)
 			return "", unavailable(errors.Join(err, b.end(context.WithoutCancel(ctx), ctx.Err() != nil)))
 		}
 	}
@@ -80,6 +109,7 @@ type build struct {
 	since time.Time // and by the engine's
 	total int64
 	done  int64
+	moved func() // says that the build goes on
 }
 
 func (b *build) begin(ctx context.Context) error {
@@ -87,7 +117,7 @@ func (b *build) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	running := state.one(rebuildAlias(b.typ)) != "" && b.Now().Sub(state.Aliases[rebuildAlias(b.typ)].Since) < lease
+	running := b.claimed(state, b.typ) && !b.Resume
 	if running && !b.Force {
 		return fault.New(fault.Conflict, "REBUILD_RUNNING", "%s is being built", state.one(rebuildAlias(b.typ)))
 	}
@@ -100,6 +130,7 @@ func (b *build) begin(ctx context.Context) error {
 	}
 	err = b.eachPage(ctx, b.src, 0, func(p page) error {
 		b.total += int64(len(p.ids))
+		b.moved()
 		return nil
 	})
 	if err != nil {
@@ -111,11 +142,9 @@ func (b *build) begin(ctx context.Context) error {
 	return b.create(ctx)
 }
 
-// continues says whether an unfinished index has missed no live write and is of today's settings.
+// continues says whether an unfinished index has missed no live write and is of today's fields and settings.
 func (b *build) continues(state State, name string) bool {
-	is, wanted := state.Indexes[name], b.src.Schema()
-	return b.name == "" && slices.Contains(state.Aliases[writeAlias(b.typ)].Indexes, name) &&
-		is.SettingsVersion == wanted.SettingsVersion && slices.Equal(is.Fields, wanted.Fields)
+	return b.name == "" && slices.Contains(state.Aliases[writeAlias(b.typ)].Indexes, name) && state.Indexes[name].Equal(b.src.Schema())
 }
 
 // create makes the index and lets it take live writes before the first row is copied.
@@ -143,11 +172,12 @@ func (b *build) create(ctx context.Context) error {
 
 // alive renews the claim on the type from time to time, unless another rebuild has taken it.
 func (b *build) alive(ctx context.Context) error {
+	b.moved()
 	if b.Now().Sub(b.shown) < renewal {
 		return nil
 	}
 	if mine, err := b.claims(ctx); err != nil || !mine {
-		return errors.Join(err, fmt.Errorf("the build of %s was taken over", b.name))
+		return errors.Join(err, &FailedError{Reason: TakenOver, Index: b.name})
 	}
 	return b.claim(ctx, map[string][]string{})
 }
@@ -188,7 +218,7 @@ func (b *build) check(ctx context.Context) error {
 		differing, err := b.onOneSide(ctx, p)
 		suspects = append(suspects, differing...)
 		if err == nil && len(suspects) > maxListed {
-			err = fmt.Errorf("%s differs from the database in more than %d documents", b.name, maxListed)
+			err = &FailedError{Reason: Differs, Index: b.name, Documents: len(suspects)}
 		}
 		return errors.Join(err, b.alive(ctx))
 	})
@@ -200,7 +230,7 @@ func (b *build) check(ctx context.Context) error {
 		return err
 	}
 	if len(left) > 0 {
-		return fmt.Errorf("%s differs from the database in %d documents, such as %d (%s)", b.name, len(left), left[0].ID, left[0].Kind)
+		return &FailedError{Reason: Differs, Index: b.name, Documents: len(left), Such: left[0]}
 	}
 	return nil
 }
@@ -335,7 +365,7 @@ func (x *Indexes) Expire(ctx context.Context) ([]string, error) {
 			return out, unavailable(err)
 		}
 		kept := state.Aliases[previousAlias(typ)]
-		if len(kept.Indexes) == 0 || x.Now().Sub(kept.Since) < keepFor {
+		if len(kept.Indexes) == 0 || x.Now().Sub(kept.Since) < KeepFor {
 			continue
 		}
 		name := kept.Indexes[0]

@@ -28,11 +28,16 @@ func TestRebuild(t *testing.T) {
 		t.Errorf("progress %v, want %v", heard, want)
 	}
 	f.equal(5300)
-	f.shelf.version = 2
+	f.fakeSource.version = 2
 	if types, err := f.Outdated(t.Context()); err != nil || len(types) != 1 {
 		t.Errorf("other settings: %v, %v", types, err)
 	}
 	second := f.rebuild()
+	f.fakeSource.kept = true
+	if types, err := f.Outdated(t.Context()); err != nil || len(types) != 1 {
+		t.Errorf("other fields: %v, %v", types, err)
+	}
+	f.fakeSource.kept = false
 	if second != "book-v2-20260301090000" {
 		t.Errorf("name %s", second)
 	}
@@ -49,6 +54,23 @@ func TestRebuild(t *testing.T) {
 	}
 	if types, err := f.Outdated(t.Context()); err != nil || len(types) != 0 {
 		t.Errorf("after: %v, %v", types, err)
+	}
+}
+
+// The index of a resource that has been removed goes, and no other.
+func TestAnIndexGoesWithItsResource(t *testing.T) {
+	t.Parallel()
+	f := built(t, map[int64]string{1: "Go"})
+	gone := search.New(f.Engine, map[string]search.Source{"film": f.fakeSource}, f.Log, f.Now)
+	if err := f.DropRemoved(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	f.equal(1)
+	if err := gone.DropRemoved(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if types, err := f.Engine.Types(t.Context()); err != nil || len(types) != 0 {
+		t.Errorf("left are %v, %v", types, err)
 	}
 }
 
@@ -75,24 +97,24 @@ func TestRebuildUnderWrites(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(2100))
 	next := int64(0)
-	f.shelf.onLoad = func(ids int) {
+	f.fakeSource.onLoad = func(ids int) {
 		if ids < 100 {
 			return
 		}
 		next++
-		onLoad := f.shelf.onLoad
-		f.shelf.onLoad = nil
-		f.carry(map[int64]string{next: "changed", 1000 + next: "", 2000 + next: "changed", 5000 + next: "new"})
+		onLoad := f.fakeSource.onLoad
+		f.fakeSource.onLoad = nil
+		f.publish(map[int64]string{next: "changed", 1000 + next: "", 2000 + next: "changed", 5000 + next: "new"})
 		if page, err := f.Query(t.Context(), "book", search.Request{Query: `title:"book 1"`, Size: 1}); err != nil || page.Total == 0 {
 			t.Errorf("query during a rebuild: %d, %v", page.Total, err)
 		}
-		f.shelf.onLoad = onLoad
+		f.fakeSource.onLoad = onLoad
 	}
 	f.rebuild()
 	if next < 3 {
 		t.Fatalf("only %d changes were made", next)
 	}
-	f.shelf.onLoad = nil
+	f.fakeSource.onLoad = nil
 	f.equal(2100)
 }
 
@@ -156,16 +178,16 @@ func TestRebuildGoesOn(t *testing.T) {
 				t.Errorf("nobody is told of it: %v, %v", types, err)
 			}
 			leave(f, left[1])
-			f.carry(map[int64]string{7: "changed", 8: "", 11_400: "changed", 20_000: "new"})
+			f.publish(map[int64]string{7: "changed", 8: "", 11_400: "changed", 20_000: "new"})
 			read := 0
-			f.shelf.onLoad = func(ids int) { read += ids }
+			f.fakeSource.onLoad = func(ids int) { read += ids }
 			if went := f.rebuild(); went != left[1] {
 				t.Errorf("went on with %s, not %s", went, left[1])
 			}
 			if read > 6500+200 {
 				t.Errorf("%d rows were read again", read)
 			}
-			f.shelf.onLoad = nil
+			f.fakeSource.onLoad = nil
 			f.equal(11_500)
 			f.finds(search.Request{Query: `title:"changed"`}, 11_400, 7)
 		})
@@ -178,7 +200,7 @@ func TestRebuildForOtherSettingsBeginsAnew(t *testing.T) {
 	f := built(t, numbered(5500))
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err := f.Rebuild(ctx, "book", search.Options{Progress: func(int64, int64) { cancel() }})
-	f.shelf.version = 2
+	f.fakeSource.version = 2
 	if name := f.rebuild(); err == nil || !strings.HasPrefix(name, "book-v2-") || len(f.state().Indexes) != 2 {
 		t.Errorf("%v, then %s, left %+v", err, name, f.state())
 	}
@@ -222,7 +244,7 @@ func TestRollbackAndExpire(t *testing.T) {
 	}
 	first := f.state().Aliases["book"].Indexes[0]
 	second := f.rebuild()
-	f.carry(map[int64]string{1: "after the swap", 2: ""})
+	f.publish(map[int64]string{1: "after the swap", 2: ""})
 	if back, err := f.Rollback(t.Context(), "book"); back != first || err != nil {
 		t.Fatalf("back to %s, %v", back, err)
 	}
@@ -239,7 +261,7 @@ func TestRollbackAndExpire(t *testing.T) {
 	if gone, err := f.Expire(t.Context()); !slices.Equal(gone, []string{first}) || err != nil {
 		t.Errorf("expired %v, %v", gone, err)
 	}
-	f.carry(map[int64]string{4: "four"})
+	f.publish(map[int64]string{4: "four"})
 	f.equal(3)
 	if len(f.state().Indexes) != 1 {
 		t.Errorf("left %+v", f.state())
@@ -261,10 +283,10 @@ func TestReindex(t *testing.T) {
 func TestRefreshClient(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(6)) // odd ids belong to client 2
-	f.shelf.set(map[int64]string{1: "changed", 3: "", 2: "changed", 4: "", 7: "new"})
-	moved := f.shelf.rows[5]
+	f.fakeSource.set(map[int64]string{1: "changed", 3: "", 2: "changed", 4: "", 7: "new"})
+	moved := f.fakeSource.rows[5]
 	moved.ClientID, moved.Version = 1, moved.Version+1
-	f.shelf.rows[5] = moved
+	f.fakeSource.rows[5] = moved
 	if err := f.RefreshClient(t.Context(), "book", 2, search.Options{}); err != nil {
 		t.Fatal(err)
 	}
@@ -283,8 +305,8 @@ func TestDriftAndRepair(t *testing.T) {
 	t.Parallel()
 	f := built(t, numbered(1200))
 	ctx, live := t.Context(), f.state().Aliases["book"].Indexes[0]
-	f.shelf.set(map[int64]string{10: "changed", 20: "", 2000: "new"})
-	ahead := f.shelf.rows[30] // as after a restored backup
+	f.fakeSource.set(map[int64]string{10: "changed", 20: "", 2000: "new"})
+	ahead := f.fakeSource.rows[30] // as after a restored backup
 	ahead.Version = 50
 	orphan := search.Document{ID: 1_000_000, Version: 3, Fields: map[string]any{"title": "orphan"}}
 	gone := search.Document{ID: 40, Version: 60, Deleted: true}

@@ -86,7 +86,7 @@ func (x *Indexes) RefreshClient(ctx context.Context, typ string, clientID int64,
 		if err != nil {
 			return err
 		}
-		if err := x.carry(ctx, typ, versions); err != nil {
+		if err := x.publishVersions(ctx, typ, versions); err != nil {
 			return err
 		}
 		done += int64(len(p.ids))

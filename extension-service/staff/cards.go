@@ -20,9 +20,9 @@ func (s *Service) Cards() []dashboard.Card {
 }
 
 // figure counts the accounts that the list shows for a trouble.
-func (s *Service) figure(of Trouble) func(context.Context) (dashboard.Figures, error) {
-	return func(ctx context.Context) (dashboard.Figures, error) {
+func (s *Service) figure(of Trouble) func(context.Context) (dashboard.Content, error) {
+	return func(ctx context.Context) (dashboard.Content, error) {
 		list, err := s.Admins(ctx, ListQuery{Trouble: of, Window: resource.Window{Limit: new(int64(1))}})
-		return dashboard.Figures{Count: list.TotalResults}, err
+		return dashboard.Content{Count: list.TotalResults}, err
 	}
 }

@@ -10,12 +10,13 @@ const (
 	loginsKept   = 730 * 24 * time.Hour // as long as the audit log
 )
 
-// Cleanup removes what has run out. Call it every minute: the sealed successors of refresh tokens are kept for ten
-// seconds only while somebody does.
-func (s *Service) Cleanup(ctx context.Context) error {
+// Cleanup removes what has run out and says how many rows that were. The sealed successor of a refresh token goes ten seconds
+// after it, when its session is gone on with; those of sessions that nobody goes on with wait for this.
+func (s *Service) Cleanup(ctx context.Context) (removed int64, err error) {
 	now := s.Now()
 	before := func(d time.Duration) int64 { return now.Add(-d).UnixMilli() }
-	return s.DB.Write(ctx, func(ctx context.Context) error {
+	err = s.DB.Write(ctx, func(ctx context.Context) error {
+		removed = 0
 		for _, c := range []struct {
 			text string
 			arg  int64
@@ -27,14 +28,18 @@ func (s *Service) Cleanup(ctx context.Context) error {
 			{`DELETE FROM staff_failures WHERE at <= $1`, before(doublingMemory)},
 			{`DELETE FROM staff_blocks WHERE until <= $1`, before(doublingMemory)},
 			{`DELETE FROM staff_password_calls WHERE at <= $1`, before(time.Hour)},
+			{`DELETE FROM staff_spent WHERE until <= $1`, before(oldestSpent)},
 			{`DELETE FROM staff_logins WHERE at <= $1`, before(loginsKept)},
 			{`DELETE FROM impersonations WHERE started IS NULL AND code_until <= $1`, now.UnixMilli()},
 			{`DELETE FROM impersonations WHERE started <= $1`, before(loginsKept)},
 		} {
-			if _, err := s.DB.Exec(ctx, c.text, c.arg); err != nil {
+			n, err := s.DB.Exec(ctx, c.text, c.arg)
+			if err != nil {
 				return err
 			}
+			removed += n
 		}
 		return nil
 	})
+	return removed, err
 }

@@ -23,7 +23,16 @@ type UserContext struct {
 	ClientLanguages       []string `json:"clientLanguages"`
 	DefaultLocale         string   `json:"defaultLocale"`
 	MessageSetVersion     string   `json:"messageSetVersion"`
+	Nonce                 string   `json:"nonce,omitempty"` // that the ID token of this browser must carry
+	Auth0                 *Auth0   `json:"auth0,omitempty"`
 	User                  *User    `json:"user,omitempty"`
+}
+
+// Auth0 is where the panel finds the issuer of ID tokens, and what it calls itself there.
+type Auth0 struct {
+	Domain   string `json:"domain"` // the issuer's address, without https://
+	ClientID string `json:"clientId"`
+	Audience string `json:"audience"` // of the ID token
 }
 
 // User is the signed-in person within a UserContext.
@@ -45,16 +54,25 @@ func (s *Service) UserContext(ctx context.Context, q ContextQuery) (UserContext,
 	if err != nil {
 		return UserContext{}, err
 	}
-	out := UserContext{IsClassicLoginEnabled: c.ClassicLogin, Name: c.Name, ClientLanguages: c.Languages, DefaultLocale: c.DefaultLocale}
+	out := UserContext{
+		IsClassicLoginEnabled: c.ClassicLogin, IsAuth0LoginEnabled: c.Auth0Login && s.Issuer != nil,
+		Name: c.Name, ClientLanguages: c.Languages, DefaultLocale: c.DefaultLocale,
+	}
 	if out.ClientLanguages == nil {
 		out.ClientLanguages = []string{}
 	}
 	if s.Messages != nil {
 		out.MessageSetVersion = s.Messages()
 	}
+	if out.IsAuth0LoginEnabled {
+		out.Auth0 = &s.Auth0
+	}
 	who := role.From(ctx)
 	if who.Kind != role.Admin {
-		return out, nil
+		if out.IsAuth0LoginEnabled {
+			out.Nonce, err = s.beginFlow(ctx)
+		}
+		return out, err
 	}
 	a, err := s.signedIn(ctx, who)
 	if err != nil {
@@ -77,7 +95,7 @@ func (s *Service) signedIn(ctx context.Context, who *role.Caller) (*account, err
 
 // clientContext is what a client says of signing in; an unknown name, "All" and none stand for the settings.
 func (s *Service) clientContext(ctx context.Context, name string) (ClientContext, error) {
-	own := ClientContext{ClassicLogin: s.Options.ClassicLogin, DefaultLocale: defaultLocale}
+	own := ClientContext{ClassicLogin: s.Options.ClassicLogin, Auth0Login: true, DefaultLocale: defaultLocale}
 	if s.Clients == nil || name == "" || strings.EqualFold(name, "all") {
 		return own, nil
 	}

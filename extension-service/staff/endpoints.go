@@ -16,6 +16,10 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "session.refresh", Method: "POST", Path: "/api/refreshToken", Public: true, Handle: resource.Handle(s.Refresh)},
 		{Name: "session.logout", Method: "POST", Path: "/api/logout", Public: true, Handle: resource.Handle(s.Logout)},
 		{Name: "session.authorizeAuth0", Method: "POST", Path: "/api/authorizeWithAuth0Token", Public: true, Handle: resource.Handle(s.AuthorizeWithAuth0Token)},
+		{
+			Name: "session.backchannelLogout", Method: "POST", Path: "/api/auth0/backchannelLogout", Public: true, Form: true, Status: 200,
+			Body: &logoutForm, Handle: resource.HandleRequest(s.BackchannelLogout),
+		},
 		{Name: "session.context", Method: "GET", Path: "/api/userContext", Public: true, Handle: resource.Handle(s.UserContext)},
 		{Name: changePassword, Method: "PUT", Path: "/api/admin/resetPassword", Needs: []role.Permission{role.SelfPassword}, Handle: resource.Handle(s.ChangePassword)},
 		{Name: "session.history", Method: "GET", Path: "/api/history/login", Handle: resource.Handle(s.Logins)},
@@ -27,6 +31,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "admin.create", Method: "POST", Path: "/api/admin", Needs: write, Status: 201, Idempotent: true, Handle: resource.Handle(s.Invite)},
 		{Name: "admin.update", Method: "PUT", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Update)},
 		{Name: "admin.delete", Method: "DELETE", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Delete)},
+		{Name: "admin.dropIdentity", Method: "DELETE", Path: "/api/admin/{id}/identity", Needs: write, Handle: resource.Handle(s.DropIdentity)},
 		{Name: "admin.unlock", Method: "POST", Path: "/api/admin/{id}/unlock", Needs: write, Handle: resource.Handle(s.Unlock)},
 		{Name: "admin.oneTimePassword", Method: "POST", Path: "/api/admin/{id}/oneTimePassword", Needs: write, Handle: resource.Handle(s.IssueOneTime)},
 	}...)

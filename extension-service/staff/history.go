@@ -101,11 +101,11 @@ func (s *Service) Logins(ctx context.Context, q LoginQuery) (resource.List[Login
 }
 
 // noteLogin adds a line to the history of an account. Call it inside Write.
-func (s *Service) noteLogin(ctx context.Context, a *account, outcome string) error {
+func (s *Service) noteLogin(ctx context.Context, a *account, by LoginKind, outcome string) error {
 	who := role.From(ctx)
 	_, err := s.DB.Exec(ctx, `
 		INSERT INTO staff_logins (staff_id, at, ip, network, user_agent, login, outcome)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		a.ID, s.ms(), who.IP, networkOf(who.IP), shortened(who.UserAgent), string(ByPassword), outcome)
+		a.ID, s.ms(), who.IP, networkOf(who.IP), shortened(who.UserAgent), by, outcome)
 	return err
 }

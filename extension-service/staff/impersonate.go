@@ -73,13 +73,13 @@ func (s *Service) impersonationEndpoints() []resource.Endpoint {
 					if in.Reason == "" {
 						in.Reason = decoded(in.Header)
 					}
-					return s.impersonate(ctx, wish{one.kind, in.ID, in.Reason, one.needs})
+					return s.impersonate(ctx, impersonateInput{one.kind, in.ID, in.Reason, one.needs})
 				}),
 			},
 			resource.Endpoint{
 				Name: "impersonation." + string(one.kind) + ".get", Method: "GET", Path: one.path, Needs: needs, Once: true,
 				Handle: resource.Handle(func(ctx context.Context, in ImpersonationQuery) (Impersonation, error) {
-					return s.impersonate(ctx, wish{one.kind, in.ID, decoded(in.Reason), one.needs})
+					return s.impersonate(ctx, impersonateInput{one.kind, in.ID, decoded(in.Reason), one.needs})
 				}),
 			})
 	}
@@ -95,8 +95,8 @@ func decoded(header string) string {
 	return text
 }
 
-// wish is one request to look at the portal as somebody.
-type wish struct {
+// impersonateInput is one request to look at the portal as somebody.
+type impersonateInput struct {
 	kind   UserKind
 	id     int64
 	reason string
@@ -105,7 +105,7 @@ type wish struct {
 
 // impersonate hands out a code for the portal. REASON_REQUIRED without a reason of 10 to 200 characters, NOT_FOUND outside
 // the caller's scope, TARGET_INACTIVE for somebody who could not sign in.
-func (s *Service) impersonate(ctx context.Context, w wish) (out Impersonation, err error) {
+func (s *Service) impersonate(ctx context.Context, w impersonateInput) (out Impersonation, err error) {
 	w.reason = resource.NormaliseText(w.reason)
 	if n := utf8.RuneCountInString(w.reason); n < shortestCause || n > longestCause || strings.ContainsFunc(w.reason, isControl) {
 		return out, fault.New(fault.Invalid, "REASON_REQUIRED", "a reason has %d to %d characters", shortestCause, longestCause).

@@ -114,7 +114,7 @@ func (s *Service) openPortal(ctx context.Context, p portalSession) (PortalToken,
 		now.UnixMilli(), ends.UnixMilli(), who.IP, shortened(who.UserAgent), tokenID, p.row); err != nil {
 		return PortalToken{}, err
 	}
-	entry := store.Entry{ID: p.target.ID, After: map[string]any{"tokenId": tokenID, "until": ends.UTC().Format(resource.InstantLayout)}}
+	entry := store.Entry{ID: p.target.ID, After: map[string]any{"tokenId": tokenID, "until": resource.InstantText(ends)}}
 	if err := s.recordImpersonation(as(ctx, p.admin, ""), "impersonation.start", p.kind, entry); err != nil {
 		return PortalToken{}, err
 	}

@@ -212,6 +212,9 @@ func (s *Service) IssueOneTime(ctx context.Context, in AdminID) (OneTime, error)
 		if !a.maySignIn() {
 			return fault.New(fault.Conflict, "NOT_EDITABLE", "the account is closed")
 		}
+		if a.LoginKind == ByAuth0 {
+			return fault.New(fault.Conflict, "NOT_EDITABLE", "the account signs in by single sign-on, where its password is another")
+		}
 		if err := s.remember(ctx, a); err != nil {
 			return err
 		}

@@ -301,7 +301,7 @@ func TestCleanup(t *testing.T) {
 		d.signIn("csm")
 		d.wantCode(d.try(home, "csm"+demoDomain, "wrong"), "BAD_CREDENTIALS")
 		d.clock.pass(sessionsKept + idleLife)
-		if err := d.Cleanup(d.t.Context()); err != nil {
+		if _, err := d.Cleanup(d.t.Context()); err != nil {
 			d.t.Fatal(err)
 		}
 		for _, table := range []string{"staff_sessions", "staff_refresh_tokens", "staff_failures", "staff_blocks", "staff_password_calls"} {

@@ -82,6 +82,7 @@ type rotation struct {
 // family is what the rules of a refresh need to know of a session.
 type family struct {
 	staffID, generation, expires, revoked int64
+	proof
 }
 
 // refreshRow is a stored refresh token.
@@ -126,9 +127,10 @@ func (s *Service) rotate(ctx context.Context, token string) (rotation, error) {
 	r.account = a
 	if row.rotated != 0 {
 		r.grant, err = s.newest(ctx, row, token)
-		return r, err
+	} else {
+		r.grant, err = s.next(ctx, f, row, token)
 	}
-	r.grant, err = s.next(ctx, f, row, token)
+	r.grant.proof = f.proof
 	return r, err
 }
 
@@ -143,8 +145,8 @@ func (s *Service) refreshRow(ctx context.Context, token string) (refreshRow, boo
 
 func (s *Service) lockFamily(ctx context.Context, sid string) (family, error) {
 	var f family
-	_, err := s.DB.Row(ctx, []any{&f.staffID, &f.generation, &f.expires, &f.revoked}, `
-		SELECT staff_id, generation, expires, revoked
+	_, err := s.DB.Row(ctx, []any{&f.staffID, &f.generation, &f.expires, &f.revoked, &f.login, &f.methods, &f.issuer}, `
+		SELECT staff_id, generation, expires, revoked, login, methods, issuer_session
 		  FROM staff_sessions
 		 WHERE sid = $1`+s.DB.Lock(ctx), sid)
 	return f, err
@@ -206,7 +208,7 @@ func (s *Service) newest(ctx context.Context, row refreshRow, token string) (gra
 
 // issue signs an access token for the grant and sets the cookies.
 func (s *Service) issue(ctx context.Context, a *account, g grant) (Tokens, error) {
-	access, err := s.mint(ctx, a, g.sid)
+	access, err := s.mint(ctx, a, g)
 	if err != nil {
 		return Tokens{}, err
 	}

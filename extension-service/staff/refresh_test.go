@@ -168,7 +168,7 @@ func TestTheDatabaseHoldsNoToken(t *testing.T) {
 			d.t.Error("the successor opens without its predecessor")
 		}
 		d.clock.pass(rotationGrace)
-		if err := d.Cleanup(d.t.Context()); err != nil {
+		if _, err := d.Cleanup(d.t.Context()); err != nil {
 			d.t.Fatal(err)
 		}
 		if sealed, _, _ = d.refreshRow(d.t.Context(), first.RefreshToken); sealed.successor != "" {

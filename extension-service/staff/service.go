@@ -44,17 +44,20 @@ type Clients interface {
 type ClientContext struct {
 	Name          string
 	ClassicLogin  bool
+	Auth0Login    bool
 	Languages     []string // ISO codes, in order
 	DefaultLocale string
 }
 
-// Options are what the service is built from. Clients, Targets and Messages may be absent.
+// Options are what the service is built from. Clients, Targets, Issuer and Messages may be absent.
 type Options struct {
 	DB           *store.DB
 	Now          func() time.Time
 	Audit        Audit
 	Clients      Clients
 	Targets      Targets
+	Issuer       Issuer        // of ID tokens; none without AUTH0_ISSUER
+	Auth0        Auth0         // where the panel finds the issuer
 	ClassicLogin bool          // setting CLASSIC_LOGIN
 	Messages     func() string // version of the message set
 	Secret       string        // setting SIGNING_SECRET: what the signing keys are encrypted under
@@ -68,6 +71,7 @@ type Service struct {
 	keys    *keyring
 	tokens  *tokenCache
 	revoked *revocations
+	noted   refusalNotes
 	current func(ctx context.Context, c *role.Caller) (*account, error) // the caller's account as it is now
 }
 

@@ -31,16 +31,26 @@ type grant struct {
 	sid       string
 	token     string
 	idleUntil int64
+	proof
+}
+
+// proof is how somebody showed who they are at the beginning of a session.
+type proof struct {
+	login   LoginKind
+	methods string // what the tokens call amr, with spaces between
+	issuer  string // the session of the provider that this one ends with, see issuerSession
 }
 
 // startSession opens a family for the account. Call it inside Write.
-func (s *Service) startSession(ctx context.Context, a *account) (grant, error) {
+func (s *Service) startSession(ctx context.Context, a *account, p proof) (grant, error) {
 	now, who := s.Now(), role.From(ctx)
-	g := grant{sid: sessionID(now), token: refreshToken(), idleUntil: now.Add(idleLife).UnixMilli()}
+	g := grant{sid: sessionID(now), token: refreshToken(), idleUntil: now.Add(idleLife).UnixMilli(), proof: p}
 	if _, err := s.DB.Exec(ctx, `
-		INSERT INTO staff_sessions (sid, staff_id, started, last_seen, ip, user_agent, generation, idle_until, expires, revoked, reason)
-		VALUES ($1, $2, $3, $3, $4, $5, 1, $6, $7, 0, '')`,
-		g.sid, a.ID, now.UnixMilli(), who.IP, shortened(who.UserAgent), g.idleUntil, now.Add(familyLife).UnixMilli()); err != nil {
+		INSERT INTO staff_sessions (sid, staff_id, started, last_seen, ip, user_agent, generation, idle_until, expires, revoked, reason,
+		       login, methods, issuer_session)
+		VALUES ($1, $2, $3, $3, $4, $5, 1, $6, $7, 0, '', $8, $9, $10)`,
+		g.sid, a.ID, now.UnixMilli(), who.IP, shortened(who.UserAgent), g.idleUntil, now.Add(familyLife).UnixMilli(),
+		p.login, p.methods, p.issuer); err != nil {
 		return g, err
 	}
 	return g, s.insertToken(ctx, g, 1)

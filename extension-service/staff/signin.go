@@ -92,7 +92,7 @@ func (s *Service) refuseBlocked(ctx context.Context, a *account, t *attempt) err
 		return err
 	}
 	if !noted {
-		if err := s.DB.Write(ctx, func(ctx context.Context) error { return s.noteLogin(ctx, a, outcomeLocked) }); err != nil {
+		if err := s.DB.Write(ctx, func(ctx context.Context) error { return s.noteLogin(ctx, a, ByPassword, outcomeLocked) }); err != nil {
 			return err
 		}
 	}
@@ -129,7 +129,7 @@ func (s *Service) failed(ctx context.Context, a *account, t *attempt) error {
 		id := int64(0)
 		if a != nil {
 			id = a.ID
-			if err := s.noteLogin(ctx, a, outcomeWrong); err != nil {
+			if err := s.noteLogin(ctx, a, ByPassword, outcomeWrong); err != nil {
 				return err
 			}
 			if err := s.record(ctx, event{action: "auth.failed", id: id}); err != nil {
@@ -170,7 +170,10 @@ func (s *Service) succeeded(ctx context.Context, was *account, t *attempt, hash 
 		if refusal, err = s.refusal(ctx, a); refusal != nil || err != nil {
 			return err
 		}
-		g, err = s.signIn(ctx, a, hash)
+		if g, err = s.signIn(ctx, a, byPassword); err != nil || hash == "" || a.oneTimeHash != "" {
+			return err
+		}
+		_, err = s.DB.Exec(ctx, `UPDATE staff SET password_hash = $1 WHERE id = $2`, hash, a.ID)
 		return err
 	})
 	if err != nil {
@@ -197,8 +200,11 @@ func (s *Service) refusal(ctx context.Context, a *account) (refusal, err error) 
 	return classicDisabled(), s.record(ctx, event{action: "auth.failed", id: a.ID, reason: "CLASSIC_LOGIN_DISABLED"})
 }
 
-func (s *Service) signIn(ctx context.Context, a *account, hash string) (grant, error) {
-	g, err := s.startSession(ctx, a)
+var byPassword = proof{login: ByPassword, methods: "pwd"}
+
+// signIn opens a session for the account. Call it inside Write.
+func (s *Service) signIn(ctx context.Context, a *account, p proof) (grant, error) {
+	g, err := s.startSession(ctx, a, p)
 	if err != nil {
 		return g, err
 	}
@@ -206,7 +212,7 @@ func (s *Service) signIn(ctx context.Context, a *account, hash string) (grant, e
 	if len(a.Roles) == 0 {
 		outcome = outcomeNoRoles
 	}
-	if err := s.noteLogin(ctx, a, outcome); err != nil {
+	if err := s.noteLogin(ctx, a, p.login, outcome); err != nil {
 		return g, err
 	}
 	if _, err := s.DB.Exec(ctx, `
@@ -214,11 +220,6 @@ func (s *Service) signIn(ctx context.Context, a *account, hash string) (grant, e
 		   SET last_login_at = $1, one_time_used = CASE WHEN one_time_hash <> '' THEN 1 ELSE 0 END
 		 WHERE id = $2`, s.ms(), a.ID); err != nil {
 		return g, err
-	}
-	if hash != "" && a.oneTimeHash == "" {
-		if _, err := s.DB.Exec(ctx, `UPDATE staff SET password_hash = $1 WHERE id = $2`, hash, a.ID); err != nil {
-			return g, err
-		}
 	}
 	return g, s.record(as(ctx, a, g.sid), event{action: "auth.signIn", id: a.ID, after: map[string]any{"sid": g.sid, "outcome": outcome}})
 }
@@ -272,15 +273,4 @@ func (s *Service) leave(ctx context.Context, sid string, everywhere bool) error 
 		return err
 	}
 	return s.record(as(ctx, a, sid), event{action: "auth.logout", id: a.ID, after: map[string]any{"sid": sid, "everywhere": everywhere}})
-}
-
-// IDToken is what an Auth0 sign-in brings.
-type IDToken struct {
-	IDToken string `json:"idToken" check:"required,secret,max=8192"`
-	Nonce   string `json:"nonce"   check:"secret,max=200"`
-}
-
-// AuthorizeWithAuth0Token answers BAD_TOKEN: without an issuer in the settings no ID token can be a good one.
-func (s *Service) AuthorizeWithAuth0Token(context.Context, IDToken) (Tokens, error) {
-	return Tokens{}, fault.New(fault.Unauthenticated, "BAD_TOKEN", "no issuer of ID tokens is set up")
 }

@@ -77,7 +77,7 @@ func instantOf(ms int64) Instant {
 	if ms == 0 {
 		return ""
 	}
-	return Instant(time.UnixMilli(ms).UTC().Format(resource.InstantLayout))
+	return Instant(resource.InstantText(time.UnixMilli(ms)))
 }
 
 // MarshalJSON writes null for the empty instant.
@@ -111,9 +111,12 @@ func (a *account) name() string {
 	return a.FirstName + " " + a.LastName
 }
 
-// hash is the only one a password may be held against now.
+// hash is the only one a password may be held against now; there is none while the account signs in by the provider.
 func (a *account) hash() string {
-	if a.oneTimeHash != "" {
+	switch {
+	case a.LoginKind == ByAuth0:
+		return ""
+	case a.oneTimeHash != "":
 		return a.oneTimeHash
 	}
 	return a.passwordHash

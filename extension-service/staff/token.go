@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -91,17 +92,17 @@ func (c *claims) Validate() error {
 	return nil
 }
 
-// mint signs an access token for the account within a session.
-func (s *Service) mint(ctx context.Context, a *account, sid string) (string, error) {
+// mint signs an access token for the account within the session of a grant.
+func (s *Service) mint(ctx context.Context, a *account, g grant) (string, error) {
 	key, err := s.keys.signer(ctx)
 	if err != nil {
 		return "", err
 	}
 	now := s.Now()
 	t := jwt.NewWithClaims(jwt.SigningMethodEdDSA, &claims{
-		Issuer: issuer, Audience: audience, Subject: strconv.FormatInt(a.ID, 10), SID: sid, ID: rand.Text(),
+		Issuer: issuer, Audience: audience, Subject: strconv.FormatInt(a.ID, 10), SID: g.sid, ID: rand.Text(),
 		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(accessLife).Unix(), Type: accessType,
-		Email: a.Email, GivenName: a.FirstName, FamilyName: a.LastName, Locale: a.Locale, Login: string(ByPassword), Methods: []string{"pwd"},
+		Email: a.Email, GivenName: a.FirstName, FamilyName: a.LastName, Locale: a.Locale, Login: string(g.login), Methods: strings.Fields(g.methods),
 		Internal: internal{a.Roles, a.Permissions}, Scope: a.Scopes, PasswordChange: a.MustChangePassword,
 	})
 	t.Header["kid"] = key.kid

@@ -64,13 +64,14 @@ func jsonList(names []string) string {
 	return string(b)
 }
 
-// ForgetChanges removes what was written down about changes before any total that is still kept.
-func (db *DB) ForgetChanges(ctx context.Context, now time.Time) error {
+// ForgetChanges removes what was written down about changes before any total that is still kept, and says how much.
+func (db *DB) ForgetChanges(ctx context.Context, now time.Time) (n int64, err error) {
 	if db.dialect != Postgres {
-		return nil
+		return 0, nil
 	}
-	return db.Write(ctx, func(ctx context.Context) error {
-		_, err := db.Exec(ctx, "DELETE FROM changes WHERE created < $1", now.Add(-changesFor).UnixMilli())
+	err = db.Write(ctx, func(ctx context.Context) error {
+		n, err = db.Exec(ctx, "DELETE FROM changes WHERE created < $1", now.Add(-changesFor).UnixMilli())
 		return err
 	})
+	return n, err
 }

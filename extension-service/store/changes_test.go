@@ -91,7 +91,7 @@ func TestOldChangesAreForgotten(t *testing.T) {
 		now  time.Time
 		want int
 	}{{before.Add(59 * time.Minute), 1}, {after.Add(61 * time.Minute), 0}} {
-		if err := f.db.ForgetChanges(t.Context(), tc.now); err != nil {
+		if _, err := f.db.ForgetChanges(t.Context(), tc.now); err != nil {
 			t.Fatal(err)
 		}
 		if n := remembered(); n != tc.want {

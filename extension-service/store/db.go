@@ -35,6 +35,7 @@ type DB struct {
 	texts   sync.Map // "table_column" → *textIndex
 	indexed sync.Map // "table.column" → whether an index has its order
 	tables  sync.Map // entity → name of its table
+	renames []rename // of columns, by all migrations
 }
 
 // writer runs fn inside one durable transaction and returns once it is committed.
@@ -54,14 +55,22 @@ func Open(ctx context.Context, url string) (*DB, error) {
 // Dialect says which engine this is.
 func (db *DB) Dialect() Dialect { return db.dialect }
 
-// tableOf is the table of the records that a reference names. It panics when no Table keeps them.
-func (db *DB) tableOf(reference *resource.Field) string {
-	name, ok := db.tables.Load(reference.Ref)
+// keeper is a table, and the condition that keeps a statement to what a caller may see of it.
+type keeper struct {
+	table string
+	reach func(ctx context.Context, q *builder) string
+}
+
+// keeperOf keeps the records that a reference names. It panics when no Table does.
+func (db *DB) keeperOf(reference *resource.Field) keeper {
+	k, ok := db.tables.Load(reference.Ref)
 	if !ok {
 		panic("store: no table keeps the records that " + reference.Name + " refers to: " + reference.Ref)
 	}
-	return name.(string)
+	return k.(keeper)
 }
+
+func (db *DB) tableOf(reference *resource.Field) string { return db.keeperOf(reference).table }
 
 // Close waits for running writes and releases the files and sockets.
 func (db *DB) Close() error {
@@ -121,6 +130,9 @@ func AfterCommit(ctx context.Context, fn func()) {
 
 // Query reads rows with $1, $2, … as parameters. Inside Write it sees the transaction's own changes.
 func (db *DB) Query(ctx context.Context, text string, args ...any) (Rows, error) {
+	if heard, ok := ctx.Value(askingKey{}).(*asking); ok {
+		heard.hear(args)
+	}
 	switch tx := txOf(ctx); {
 	case tx != nil:
 		return some(tx.query(ctx, text, args))

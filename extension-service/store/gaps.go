@@ -35,14 +35,14 @@ func (t *Table[T, P]) Gaps(ctx context.Context, u resource.Uses) []string {
 		table := t.db.tableOf(f)
 		pieces = append(pieces, piece{"(SELECT n.name FROM " + table + " n WHERE n.id = 0)", fmt.Sprintf("field %s: the table %s has no column name to narrow by", f.Name, table)})
 	}
-	return append(t.lacking(ctx, pieces), t.partless(ctx, u.Parts)...)
+	return slices.Concat(t.lacking(ctx, pieces), t.partless(ctx, u.Parts), t.forgotten(), t.miscomputed(ctx, u.Shown))
 }
 
 func (t *Table[T, P]) columnsOf(f *resource.Field) []piece {
 	if f.From != "" {
 		return []piece{{t.referenced(f, ""), fmt.Sprintf("field %s: it comes from %s, and %s is no column there", f.Name, f.From, fromColumn(f))}}
 	}
-	out := []piece{{"t." + f.Column, fmt.Sprintf("field %s: the table %s has no column %s", f.Name, t.config.Name, f.Column)}}
+	out := []piece{{"t." + f.Column, fmt.Sprintf("field %s: the table %s has no column %s%s", f.Name, t.config.Name, f.Column, unnamed)}}
 	if f.Folded {
 		out = append(out, piece{"t." + f.Column + "_fold", fmt.Sprintf("field %s: the table %s has no column %s_fold", f.Name, t.config.Name, f.Column)})
 	}
@@ -71,8 +71,57 @@ func (t *Table[T, P]) lacking(ctx context.Context, pieces []piece) (out []string
 	}
 	for _, p := range pieces {
 		if err := t.selects(ctx, p.text); err != nil {
-			out = append(out, fmt.Sprintf("%s (%v)", p.missing, err))
+			out = append(out, fmt.Sprintf("%s (%v)", strings.Replace(p.missing, unnamed, t.unnamed(ctx), 1), err))
 		}
+	}
+	return out
+}
+
+// unnamed stands in what is said of a missing column for the columns that no field names: one of them may be what the
+// field was called before. They are looked up only when something is missing.
+const unnamed = "\x00"
+
+func (t *Table[T, P]) unnamed(ctx context.Context) string {
+	rows, err := t.db.Query(ctx, "SELECT * FROM "+t.config.Name+" LIMIT 0")
+	if err != nil {
+		return ""
+	}
+	defer rows.Close()
+	has, err := rows.Columns()
+	if err != nil {
+		return ""
+	}
+	has = slices.DeleteFunc(has, func(column string) bool {
+		return strings.HasSuffix(column, "_fold") || column == "handle" || slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == column })
+	})
+	if len(has) == 0 {
+		return ""
+	}
+	return ", but " + strings.Join(has, ", ") + `, which no field names: if it was called so, rename the column by a migration and give the field the tag was:"…"`
+}
+
+// forgotten names the columns that a migration has renamed and whose fields do not say what they were called: what history
+// and saved views tell of them would be lost without a word.
+func (t *Table[T, P]) forgotten() (out []string) {
+	now := map[string]string{} // by a name of before
+	for _, r := range slices.Backward(t.db.renames) {
+		if r.table != t.config.Name {
+			continue
+		}
+		last := r.to
+		if further := now[r.to]; further != "" {
+			last = further
+		}
+		now[r.from] = last
+		named := func(column string) func(*resource.Field) bool {
+			return func(f *resource.Field) bool { return f.Column == column }
+		}
+		i := slices.IndexFunc(t.stored, named(last))
+		if i < 0 || t.stored[i].WasColumn(r.from) || slices.ContainsFunc(t.stored, named(r.from)) {
+			continue
+		}
+		out = append(out, fmt.Sprintf("field %s: the migration %s calls the column %s now %s: give the field the tag was:%q, or its history and what people have saved is lost",
+			t.stored[i].Name, r.file, r.from, r.to, camel(r.from)))
 	}
 	return out
 }

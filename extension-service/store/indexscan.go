@@ -9,27 +9,27 @@ import (
 )
 
 const (
-	alongSpare = 8 // how many times further than expected, or than the time before, a page is looked for along an index
-	alongShare = 4 // of the matches, as many entries are looked at as this part of them at most
+	scanSpare = 8 // how many times further than expected, or than the time before, a page is looked for along an index
+	scanShare = 4 // of the matches, as many entries are looked at as this part of them at most
 )
 
-// along reads a page of many matches in SQLite by going along the index of what it is sorted by and leaving out what does
+// scanIndex reads a page of many matches in SQLite by going along the index of what it is sorted by and leaving out what does
 // not match, so that a million matches need not be sorted for the first ten. How far that is nobody knows, since all of
 // them may lie at the other end: it goes further each time the page is not full, and gives up, with nil, before that costs
 // what sorting would.
-func (t *Table[T, P]) along(ctx context.Context, query resource.Query, p pagePlan, total int64) ([]T, error) {
+func (t *Table[T, P]) scanIndex(ctx context.Context, query resource.Query, p pagePlan, total int64) ([]T, error) {
 	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) != 2 {
 		return nil, nil
 	}
 	entries, err := t.entries(ctx, p.window.offset+p.window.limit, total)
-	if err != nil || entries > total/alongShare {
+	if err != nil || entries > total/scanShare {
 		return nil, err
 	}
 	if ok, err := t.indexed(ctx, query.Sort[0].Field); err != nil || !ok {
 		return nil, err
 	}
-	for ; entries <= total/alongShare; entries *= alongSpare {
-		rows, err := t.alongEntries(ctx, query, p, entries)
+	for ; entries <= total/scanShare; entries *= scanSpare {
+		rows, err := t.scanEntries(ctx, query, p, entries)
 		if err != nil || int64(len(rows)) == p.window.limit {
 			return rows, err
 		}
@@ -37,7 +37,7 @@ func (t *Table[T, P]) along(ctx context.Context, query resource.Query, p pagePla
 	return nil, nil
 }
 
-func (t *Table[T, P]) alongEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64) ([]T, error) {
+func (t *Table[T, P]) scanEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64) ([]T, error) {
 	q := &builder{dialect: SQLite, byRow: true}
 	inOrder := "SELECT t.id FROM " + t.config.Name + " t" + t.order(query, p.reversed) + " LIMIT " + strconv.FormatInt(entries, 10)
 	text := "SELECT " + p.selected + " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.where(ctx, query, q) +
@@ -53,7 +53,7 @@ func (t *Table[T, P]) entries(ctx context.Context, wanted, total int64) (int64, 
 		return 0, err
 	}
 	expected := float64(wanted) * float64(last) / float64(max(total, 1))
-	return 1 << bits.Len64(uint64(alongSpare*expected)), nil
+	return 1 << bits.Len64(uint64(scanSpare*expected)), nil
 }
 
 // indexed says whether an index has the records in the order of the field, and of their ids where that is the same.

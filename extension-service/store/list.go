@@ -38,18 +38,38 @@ func (t *Table[T, P]) reach(ctx context.Context, q *builder) string {
 	if who.Kind == role.System || who.Scope.Everything() {
 		return ""
 	}
-	if t.config.Reach != nil {
+	switch {
+	case t.config.Reach != nil:
 		q.depends = append(q.depends, t.config.ReachOn...)
 		if cond := t.config.Reach(who.Scope, q.arg); cond != "" {
 			return " AND (" + cond + ")"
 		}
 		return ""
+	case t.config.Through != nil:
+		return t.through(ctx, q)
 	}
+	return t.owned(who.Scope, q)
+}
+
+// through keeps a statement to the rows that refer to what the caller can see.
+func (t *Table[T, P]) through(ctx context.Context, q *builder) (cond string) {
+	for _, name := range t.config.Through {
+		f := resource.Find(t.stored, name)
+		k, there := t.db.keeperOf(f), &builder{args: q.args, dialect: q.dialect}
+		seen := k.reach(ctx, there)
+		q.args, q.linked, q.depends = there.args, true, append(q.depends, f.Column)
+		cond += " AND t." + f.Column + " IN (SELECT t.id FROM " + k.table + " t WHERE TRUE" + seen + ")"
+	}
+	return cond
+}
+
+// owned keeps a statement to the rows of the clients and legal entities of a scope.
+func (t *Table[T, P]) owned(scope role.Scope, q *builder) string {
 	var parts []string
 	for _, one := range []struct {
 		column string
 		ids    []int64
-	}{{"client_id", who.Scope.ClientIDs}, {"legal_entity_id", who.Scope.LegalEntityIDs}} {
+	}{{"client_id", scope.ClientIDs}, {"legal_entity_id", scope.LegalEntityIDs}} {
 		if len(one.ids) > 0 && slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == one.column }) {
 			parts = append(parts, isOneOf("t."+one.column, resource.IDs(one.ids), q))
 			q.depends = append(q.depends, one.column)
@@ -87,7 +107,7 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 		q = &builder{dialect: SQLite}
 		p.where, p.window.offset = t.where(ctx, query, q), 0
 	}
-	if page.Rows, err = t.along(ctx, query, p, page.Total); err != nil {
+	if page.Rows, err = t.scanIndex(ctx, query, p, page.Total); err != nil {
 		return page, err
 	}
 	if page.Rows == nil {
@@ -128,7 +148,7 @@ func (t *Table[T, P]) readable(fs []*resource.Field) []*resource.Field {
 	}
 	for _, name := range add {
 		if resource.Find(out, name) == nil {
-			out = append(out, resource.Find(t.stored, name))
+			out = append(out, resource.Find(t.fields, name))
 		}
 	}
 	return out

@@ -29,6 +29,9 @@ func (db *DB) Migrate(ctx context.Context) error {
 
 // MigrateFrom runs the files migrations/*.sql of fsys, remembering what has run in the table named versions.
 func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) error {
+	if err := db.noteRenames(fsys); err != nil {
+		return err
+	}
 	if current, err := db.isCurrent(ctx, fsys, versions); current || err != nil {
 		return err
 	}

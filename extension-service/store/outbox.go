@@ -50,7 +50,7 @@ const (
 
 // Run carries notes until ctx ends. It returns only then.
 func (r *Relay) Run(ctx context.Context) {
-	wake, trouble := r.DB.bell(r.Topic), ""
+	wake, trouble := r.DB.wakeups(r.Topic), ""
 	for {
 		n, err := r.Step(ctx)
 		wait := relayIdle
@@ -114,6 +114,13 @@ func (db *DB) Backlog(ctx context.Context, topic string) (n int64, oldest time.T
 	return n, time.UnixMilli(ms), err
 }
 
+// BacklogOf says the same of the notes of a topic about one entity.
+func (db *DB) BacklogOf(ctx context.Context, topic, entity string) (n int64, oldest time.Time, err error) {
+	var ms int64
+	_, err = db.Row(ctx, []any{&n, &ms}, "SELECT count(*), coalesce(min(created), 0) FROM outbox WHERE topic = $1 AND entity = $2", topic, entity)
+	return n, time.UnixMilli(ms), err
+}
+
 func (db *DB) notes(ctx context.Context, topic string) ([]Note, error) {
 	rows, err := db.Query(ctx, `
 		SELECT id, entity, entity_id, version, payload, created
@@ -153,15 +160,15 @@ func (db *DB) Unqueue(ctx context.Context, topic string) error {
 	return err
 }
 
-// bell returns the channel that rings when a note of the topic is committed on this copy of the service.
-func (db *DB) bell(topic string) chan struct{} {
+// wakeups returns the channel that rings when a note of the topic is committed on this copy of the service.
+func (db *DB) wakeups(topic string) chan struct{} {
 	c, _ := db.wakeUps.LoadOrStore(topic, make(chan struct{}, 1))
 	return c.(chan struct{})
 }
 
 func (db *DB) wake(topic string) {
 	select {
-	case db.bell(topic) <- struct{}{}:
+	case db.wakeups(topic) <- struct{}{}:
 	default:
 	}
 }

@@ -41,6 +41,8 @@ type Config struct {
 	// Reach says which rows a scope covers, as a condition on t; nil = its columns client_id and legal_entity_id. arg
 	// adds a parameter and returns its name.
 	Reach func(s role.Scope, arg func(any) string) string
+	// Through names references instead: a scope covers the rows that refer to records within it, by each of them.
+	Through []string
 	// ReachOn names the columns that Reach looks at, which totals depend on.
 	ReachOn []string
 	Bound   string // index of the rows whose first column of ReachOn is set; "" unless every scope covers all others
@@ -53,6 +55,9 @@ type Config struct {
 	Audit func(ctx context.Context, e Entry) error
 	Now   func() time.Time
 }
+
+// Everywhere is the Reach of records that belong to nobody: every scope covers all of them.
+func Everywhere(role.Scope, func(any) string) string { return "" }
 
 // NewTable maps T to the table. It panics when T cannot be mapped, which the first start shows.
 func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
@@ -78,9 +83,14 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 			panic(resource.Mistaken("table %s: the field %s comes from %q, but %s is no stored reference", c.Name, f.Name, f.From, ref))
 		}
 	}
+	for _, name := range c.Through {
+		if f := resource.Find(t.stored, name); f == nil || f.Ref == "" {
+			panic(resource.Mistaken("table %s: a scope reaches it through %s, which is no stored reference", c.Name, name))
+		}
+	}
 	t.files = resource.HasFiles(t.stored)
 	t.config.Subject = t.subject()
-	db.tables.Store(c.Entity, c.Name)
+	db.tables.Store(c.Entity, keeper{c.Name, t.reach})
 	return t
 }
 
@@ -90,8 +100,8 @@ func (t *Table[T, P]) DB() *DB { return t.db }
 // HasHandles says whether the records have human-readable ids.
 func (t *Table[T, P]) HasHandles() bool { return t.config.Handle != "" }
 
-// Now is the instant writes are stamped with.
-func (t *Table[T, P]) Now() time.Time { return t.config.Now() }
+// Now is the instant writes are stamped with, as it is stored.
+func (t *Table[T, P]) Now() time.Time { return t.config.Now().Truncate(time.Millisecond) }
 
 // selected is the list of every field. The tables it reads from by references need not stand before the first read.
 func (t *Table[T, P]) selected() string {
@@ -202,7 +212,7 @@ func scan[T any](rows Rows, fs []*resource.Field, most int64) ([]T, error) {
 // Create stamps and inserts v and fills its id, handle and version.
 func (t *Table[T, P]) Create(ctx context.Context, v *T) error {
 	b, who := P(v).Base(), role.From(ctx)
-	now := t.config.Now().Truncate(time.Millisecond)
+	now := t.Now()
 	if b.Created.IsZero() { // an import brings its own
 		b.Created = now
 	}
@@ -264,7 +274,7 @@ func (t *Table[T, P]) Update(ctx context.Context, old T, v *T) error {
 		return nil
 	}
 	b, before := P(v).Base(), P(&old).Base()
-	b.Version, b.LastUpdated, b.LastUpdatedBy = before.Version+1, t.config.Now().Truncate(time.Millisecond), role.From(ctx).Name
+	b.Version, b.LastUpdated, b.LastUpdatedBy = before.Version+1, t.Now(), role.From(ctx).Name
 	sets, q, touched := []string{}, &builder{}, []string{}
 	for _, f := range t.stored {
 		if reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {

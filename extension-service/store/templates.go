@@ -17,6 +17,8 @@ func templateFuncs(d Dialect) template.FuncMap {
 		"counter":      func(table string, columns ...string) string { return counter(d, table+"_count", table, columns) },
 		"tally":        func(name, table string, columns ...string) string { return counter(d, name, table, columns) },
 		"contains":     func(table, column string) string { return containsIndex(d, table, column) },
+		"uncontains":   func(table, column string) string { return noContainsIndex(d, table, column) },
+		"gone":         func(table string, searched ...string) string { return goneTable(d, table, searched) },
 		"withoutWords": func(table, column string) string { return withoutWords(d, table, column) },
 		"audited":      func(table string) string { return appendOnly(d, table) },
 	}
@@ -109,6 +111,32 @@ func containsIndex(d Dialect, table, column string) string {
 		"CREATE TABLE %[1]s_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE);\n"+
 		"INSERT INTO %[1]s_waiting (id) SELECT id FROM %[2]s ORDER BY id;\n", name, table) +
 		waits("INSERT", "new") + waits("UPDATE OF "+column+", deleted_at", "new") + waits("DELETE", "old")
+}
+
+// noContainsIndex takes away what containsIndex has made, before its column is renamed or goes.
+func noContainsIndex(d Dialect, table, column string) string {
+	name := table + "_" + column
+	if d == Postgres {
+		return "DROP INDEX " + name + "_part;\n"
+	}
+	var b strings.Builder
+	for _, event := range []string{"insert", "update", "delete"} {
+		fmt.Fprintf(&b, "DROP TRIGGER %s_waits_%s;\n", name, event)
+	}
+	fmt.Fprintf(&b, "DROP TABLE %[1]s_postings;\nDROP TABLE %[1]s_waiting;\n", name)
+	return b.String()
+}
+
+// goneTable drops a table with what finds parts of its texts, and refuses while a row is left: the name of the violated
+// constraint is all that both engines can be made to say.
+func goneTable(d Dialect, table string, searched []string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "CREATE TABLE %[1]s_gone (n BIGINT CONSTRAINT %[1]s_still_has_rows CHECK (n = 0));\n"+
+		"INSERT INTO %[1]s_gone (n) SELECT count(*) FROM %[1]s;\nDROP TABLE %[1]s_gone;\n", table)
+	for _, column := range searched {
+		b.WriteString(noContainsIndex(d, table, column))
+	}
+	return b.String() + "DROP TABLE " + table + ";\n"
 }
 
 // withoutWords takes away what SQLite used to look for a part of a text in.

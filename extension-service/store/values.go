@@ -1,6 +1,9 @@
 package store
 
-import "strconv"
+import (
+	"encoding/json"
+	"strconv"
+)
 
 func isOneOf(column string, values []any, q *builder) string {
 	switch len(values) {
@@ -46,6 +49,20 @@ func listed(d Dialect, list string) string {
 		return "(SELECT value::bigint FROM json_array_elements_text(" + list + "::json))"
 	}
 	return "json_each(" + list + ")"
+}
+
+// AmongTexts is Among for texts, which come as TextList writes them.
+func (db *DB) AmongTexts(n int) string {
+	if db.dialect == Postgres {
+		return "(SELECT json_array_elements_text($" + strconv.Itoa(n) + "::json))"
+	}
+	return db.Among(n)
+}
+
+// TextList is texts as the parameter of AmongTexts.
+func TextList(texts []string) string {
+	list, _ := json.Marshal(texts) // texts can always be written
+	return string(list)
 }
 
 // IDList is ids as the parameter of Among.

@@ -70,7 +70,7 @@ func TestAcknowledgedIsStoredAndNothingElse(t *testing.T) {
 			db := openFile(t, parents,
 				"CREATE TABLE children (id INTEGER PRIMARY KEY, parent BIGINT REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED)",
 				"INSERT INTO parents (id) VALUES (1)")
-			release, told, queued := held(db), map[int]error{}, sync.WaitGroup{}
+			release, reported, queued := held(db), map[int]error{}, sync.WaitGroup{}
 			var mu sync.Mutex
 			for i := range 9 {
 				text := fmt.Sprintf("INSERT INTO children (id, parent) VALUES (%d, 1)", 100+i)
@@ -81,18 +81,18 @@ func TestAcknowledgedIsStoredAndNothingElse(t *testing.T) {
 					err := exec(db, text)
 					mu.Lock()
 					defer mu.Unlock()
-					told[i] = err
+					reported[i] = err
 				})
 			}
 			release()
 			queued.Wait()
-			for i, err := range told {
+			for i, err := range reported {
 				there := rows(t, db, fmt.Sprintf("SELECT count(*) FROM children WHERE id = %d", 100+i)) == 1
 				if i != 4 && there != (err == nil) {
 					t.Errorf("write %d: stored %v, told %v", i, there, err)
 				}
 			}
-			if told[4] == nil {
+			if reported[4] == nil {
 				t.Error("the bad write was acknowledged")
 			}
 			if err := exec(db, "INSERT INTO children (id, parent) VALUES (999, 1)"); err != nil {
@@ -107,13 +107,13 @@ func TestAWriteGivenUpWhileItWaitsIsNotDone(t *testing.T) {
 	db := openFile(t)
 	release := held(db)
 	ctx, cancel := context.WithCancel(t.Context())
-	told := make(chan error, 1)
+	reported := make(chan error, 1)
 	go func() {
-		told <- db.Write(ctx, func(context.Context) error { t.Error("it ran"); return nil })
+		reported <- db.Write(ctx, func(context.Context) error { t.Error("it ran"); return nil })
 	}()
 	cancel()
 	release()
-	if err := <-told; !errors.Is(err, context.Canceled) {
+	if err := <-reported; !errors.Is(err, context.Canceled) {
 		t.Errorf("told %v", err)
 	}
 }
@@ -237,7 +237,7 @@ func TestAFailingWriteIsUndoneAlone(t *testing.T) {
 			t.Run(name+": "+how, func(t *testing.T) {
 				t.Parallel()
 				db := openFile(t, parents)
-				told, hooks := batchOf(db, 5, func(ctx context.Context, i int) error {
+				reported, hooks := batchOf(db, 5, func(ctx context.Context, i int) error {
 					if _, err := db.Exec(ctx, fmt.Sprintf("INSERT INTO parents (id) VALUES (%d)", i)); err != nil || !slices.Contains(fails, i) {
 						return err
 					}
@@ -245,8 +245,8 @@ func TestAFailingWriteIsUndoneAlone(t *testing.T) {
 				})
 				for i := range 5 {
 					bad := slices.Contains(fails, i)
-					if there := rows(t, db, fmt.Sprintf("SELECT count(*) FROM parents WHERE id = %d", i)) == 1; there == bad || (told[i] != nil) != bad || hooks[i] == bad {
-						t.Errorf("write %d: stored %v, told %v, hook run %v", i, there, told[i], hooks[i])
+					if there := rows(t, db, fmt.Sprintf("SELECT count(*) FROM parents WHERE id = %d", i)) == 1; there == bad || (reported[i] != nil) != bad || hooks[i] == bad {
+						t.Errorf("write %d: stored %v, told %v, hook run %v", i, there, reported[i], hooks[i])
 					}
 				}
 			})
@@ -255,13 +255,13 @@ func TestAFailingWriteIsUndoneAlone(t *testing.T) {
 }
 
 // batchOf runs writes that share a commit, the first of them first, and returns what each was told and whether its hook ran.
-func batchOf(db *store.DB, n int, fn func(ctx context.Context, i int) error) (told []error, hooks []bool) {
-	told, hooks = make([]error, n), make([]bool, n)
+func batchOf(db *store.DB, n int, fn func(ctx context.Context, i int) error) (reported []error, hooks []bool) {
+	reported, hooks = make([]error, n), make([]bool, n)
 	var writes, coming sync.WaitGroup
 	coming.Add(n - 1)
 	start := make(chan struct{})
 	write := func(i int) {
-		told[i] = db.Write(context.Background(), func(ctx context.Context) error {
+		reported[i] = db.Write(context.Background(), func(ctx context.Context) error {
 			if i == 0 {
 				close(start)
 				coming.Wait()
@@ -276,7 +276,7 @@ func batchOf(db *store.DB, n int, fn func(ctx context.Context, i int) error) (to
 		writes.Go(func() { coming.Done(); write(i) })
 	}
 	writes.Wait()
-	return told, hooks
+	return reported, hooks
 }
 
 // A write alone in its transaction is told the truth, and the next one finds the database in order.
@@ -310,7 +310,7 @@ func TestAWriteAloneIsUndoneWhole(t *testing.T) {
 func TestWhatFollowsATransactionThatHasEnded(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, parents)
-	told, hooks := batchOf(db, 5, func(ctx context.Context, i int) error {
+	reported, hooks := batchOf(db, 5, func(ctx context.Context, i int) error {
 		if i == 0 {
 			_, _ = db.Exec(ctx, "INSERT INTO parents (id) VALUES (0)")
 			_, _ = db.Exec(ctx, "INSERT OR ROLLBACK INTO parents (id) VALUES (0)") // and does not look at what it is told
@@ -319,13 +319,13 @@ func TestWhatFollowsATransactionThatHasEnded(t *testing.T) {
 		_, err := db.Exec(ctx, fmt.Sprintf("INSERT INTO parents (id) VALUES (%d)", i))
 		return err
 	})
-	for i, err := range told {
+	for i, err := range reported {
 		there := rows(t, db, fmt.Sprintf("SELECT count(*) FROM parents WHERE id = %d", i)) == 1
 		if there != (err == nil) || hooks[i] != there {
 			t.Errorf("write %d: stored %v, told %v, hook run %v", i, there, err, hooks[i])
 		}
 	}
-	if told[0] == nil {
+	if reported[0] == nil {
 		t.Error("a write whose transaction was gone is acknowledged")
 	}
 }

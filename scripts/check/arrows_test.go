@@ -19,11 +19,12 @@ const module = "poolkeeper.example/extension-service"
 // What is not a domain. Every other folder of extension-service is one; demo fills them all and may know them, as
 // app does; example starts the product with a resource of its own, as main does.
 var infrastructure = []string{
-	"app", "audit", "config", "content", "dashboard", "fault", "files", "jobs", "mail", "pdf", "prove", "resource", "role", "search", "settings", "store",
+	"app", "audit", "config", "content", "dashboard", "fault", "files", "jobs", "mail", "openid", "pdf", "prove", "resource", "role", "schedule", "search", "settings", "spreadsheet", "store",
 }
 
-// What a domain may import of ours: the engine, the form of the cards it gives to the start page and of the mails it sends.
-var domainImports = []string{"dashboard", "fault", "jobs", "mail", "resource", "role", "store"}
+// What a domain may import of ours: the engine, the form of the cards it gives to the start page, of the mails it
+// sends, of the jobs it declares and of the files it reads.
+var domainImports = []string{"dashboard", "fault", "jobs", "mail", "resource", "role", "schedule", "spreadsheet", "store"}
 
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
 var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)
@@ -92,22 +93,27 @@ func TestArrowsGoOneWay(t *testing.T) {
 // Whose tables these are. Nobody else names one in SQL: what another may know stands in a view, which a migration makes. The
 // uses of uploads are written by the store, together with the records that name them.
 var owners = map[string][]string{
-	"app":          {"preferences", "tickets"},
+	"app":          {"tickets"},
 	"applications": {"application_attempts", "application_ends", "application_papers", "applications", "invitations", "outbound_tasks", "project_application_count"},
 	"audit":        {"audit", "audit_subjects", "audit_values"},
 	"clients":      {"clients", "legal_entities"},
+	"content":      {"text_changes"},
 	"files":        {"catalog_image_tags", "catalog_images", "resource_subjects", "resource_uses", "resources"},
 	"freelancers":  {"bound_clients", "erasure_requests", "freelancer_duplicates", "freelancer_external_ids", "freelancers"},
 	"jobs":         {"job_rows", "jobs"},
 	"mail":         {"mail_lease", "mail_links", "mails"},
 	"msps":         {"msp_grants", "msp_legal_entities", "msp_users", "msps"},
+	"pools":        {"pool_categories", "pool_import_columns", "pool_import_pools", "pool_imports", "pool_members", "pool_names", "pool_plan_rows", "pools"},
+	"preferences":  {"preferences"},
 	"projects":     {"project_msps", "project_pools", "projects"},
 	"questions":    {"question_answers", "questions"},
 	"rates":        {"rate_versions"},
+	"search":       {"index_differences", "index_rebuilds", "index_reports"},
+	"schedule":     {"schedule_lines", "schedule_pauses", "schedule_runs", "schedules"},
 	"settings":     {"settings"},
 	"staff": {
-		"impersonations", "staff", "staff_blocks", "staff_failures", "staff_gate", "staff_logins", "staff_password_calls", "staff_passwords",
-		"staff_refresh_tokens", "staff_sessions", "staff_signing_keys",
+		"impersonations", "staff", "staff_blocks", "staff_failures", "staff_gate", "staff_identities", "staff_logins", "staff_password_calls", "staff_passwords",
+		"staff_refresh_tokens", "staff_sessions", "staff_signing_keys", "staff_spent",
 	},
 	"store": {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses"},
 }

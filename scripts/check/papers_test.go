@@ -2,6 +2,9 @@ package check
 
 import (
 	"encoding/json"
+	"go/doc"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -54,9 +57,9 @@ func TestREADMEPicturesExist(t *testing.T) {
 func TestGuidesNameFilesThatExist(t *testing.T) {
 	t.Parallel()
 	named := regexp.MustCompile("`((?:extension-service|admin-ui|directus-schema|e2e|scripts|docs)/[^`*{…]+)`")
-	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md"} {
+	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/resources.md"} {
 		for _, hit := range named.FindAllStringSubmatch(read(t, paper), -1) {
-			if _, err := os.Stat(filepath.Join(root, hit[1])); err != nil && !strings.Contains(hit[1], "skill") {
+			if _, err := os.Stat(filepath.Join(root, hit[1])); err != nil && !strings.Contains(hit[1], "certificate") {
 				t.Errorf("%s names %s, which does not exist", paper, hit[1])
 			}
 		}
@@ -65,8 +68,8 @@ func TestGuidesNameFilesThatExist(t *testing.T) {
 
 func TestREADMECommandsExist(t *testing.T) {
 	t.Parallel()
-	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md"} {
-		for _, hit := range regexp.MustCompile("(?m)(?:`|^)make ([a-z]+)").FindAllStringSubmatch(read(t, paper), -1) {
+	for _, paper := range []string{"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/resources.md"} {
+		for _, hit := range regexp.MustCompile("(?m)(?:`|^ *)make ([a-z]+)").FindAllStringSubmatch(read(t, paper), -1) {
 			if !regexp.MustCompile(`(?m)^` + hit[1] + `: ##`).MatchString(read(t, "Makefile")) {
 				t.Errorf("%s tells of make %s, which does not exist", paper, hit[1])
 			}
@@ -105,5 +108,86 @@ func TestVersionsArePinned(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What others build on is shown by examples that run. The guide names the entry points of each package, and each has one.
+func TestEntryPointsHaveExamples(t *testing.T) {
+	t.Parallel()
+	_, section, _ := strings.Cut(read(t, "docs/developing.md"), "\n## What others build on\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	rows := regexp.MustCompile("(?m)^\\| `(extension-service/[a-z]+)` \\| (.+) \\|$").FindAllStringSubmatch(section, -1)
+	for _, dir := range []string{"extension-service/resource", "extension-service/store", "extension-service/jobs", "extension-service/search"} {
+		if !slices.ContainsFunc(rows, func(row []string) bool { return row[1] == dir }) {
+			t.Errorf("docs/developing.md names no entry point of %s", dir)
+		}
+	}
+	for _, row := range rows {
+		shown := examples(t, filepath.Join(row[1], "example_test.go"))
+		for _, name := range regexp.MustCompile("`([A-Za-z.]+)`").FindAllStringSubmatch(row[2], -1) {
+			if !slices.Contains(shown, strings.ReplaceAll(name[1], ".", "_")) {
+				t.Errorf("%s: no example with an output shows %s", row[1], name[1])
+			}
+		}
+	}
+}
+
+// examples lists what the examples of a file show that are run, which those are that say what they print.
+func examples(t *testing.T, file string) []string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, read(t, file), parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown []string
+	for _, e := range doc.Examples(parsed) {
+		if e.Output != "" {
+			shown = append(shown, e.Name)
+		}
+	}
+	return shown
+}
+
+// What newcomers ask first has its answer in a file that is named for it, and in the words they would look for.
+func TestFirstQuestionsHaveAFileOfTheirName(t *testing.T) {
+	t.Parallel()
+	guide := read(t, "docs/developing.md")
+	for question, answer := range map[string]struct{ file, says string }{
+		"how large an upload may be":          {"extension-service/files/upload.go", `MaxSize += \d`},
+		"the wording of a status":             {"directus-schema/seed/en/application.json", `"application\.status\.REJECTED_BY_MSP": "`},
+		"a transition between statuses":       {"extension-service/applications/transitions.go", `From: \[\]Status\{`},
+		"the lock-out after failed sign-ins":  {"extension-service/staff/lockout.go", `failures: \d+, window: .*, block: `},
+		"the column of a list (of MSPs, say)": {"extension-service/msps/resource.go", `Columns: `},
+		"the text of a mail":                  {"directus-schema/seed/en/mail.json", `"mail\.application\.confirm\.body": "`},
+		"separator, line ends":                {"extension-service/resource/csv.go", `separator += ','`},
+		"a filter of freelancers":             {"extension-service/freelancers/resource.go", `Filters: `},
+		"how a rate is rounded":               {"extension-service/rates/rounding.go", `is the final rounding`},
+		"a card of the dashboard":             {"extension-service/projects/cards.go", `dashboard\.Card\{`},
+	} {
+		row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(question) + ".* \\| .*`" + regexp.QuoteMeta(answer.file) + "`")
+		if !row.MatchString(guide) {
+			t.Errorf("docs/developing.md does not lead from %q to %s", question, answer.file)
+		}
+		if !regexp.MustCompile(answer.says).MatchString(read(t, answer.file)) {
+			t.Errorf("%s: nothing like %s", answer.file, answer.says)
+		}
+	}
+}
+
+// Whatever stands in for a part of a library is recorded with its reason, and nothing is recorded that is gone.
+func TestShimsHaveTheirReason(t *testing.T) {
+	t.Parallel()
+	record := read(t, "docs/decisions/0020-shims-and-own-widgets.md")
+	var shims []string
+	for file := range sources(t, "admin-ui/shims", ".js", ".cjs") {
+		shims = append(shims, filepath.Base(file))
+	}
+	var named []string
+	for _, hit := range regexp.MustCompile("`([a-z]+\\.c?js)`").FindAllStringSubmatch(record, -1) {
+		named = append(named, hit[1])
+	}
+	slices.Sort(shims)
+	if slices.Sort(named); !slices.Equal(shims, named) {
+		t.Errorf("there are %v, recorded are %v", shims, named)
 	}
 }

@@ -41,9 +41,15 @@ func (p *product) printed() string {
 
 func start(t *testing.T, replace map[string]string, env ...string) *product {
 	t.Helper()
+	return startBy(t, "run", replace, env...)
+}
+
+// startBy starts by another command of make than run.
+func startBy(t *testing.T, command string, replace map[string]string, env ...string) *product {
+	t.Helper()
 	root := t.TempDir()
 	p := &product{T: t, data: filepath.Join(root, "data")}
-	for _, file := range []string{"Makefile", "go.mod", "scripts/run", "scripts/guard", "scripts/lib.sh"} {
+	for _, file := range []string{"Makefile", "go.mod", "scripts/run", "scripts/dev", "scripts/service.sh", "scripts/guard", "scripts/lib.sh"} {
 		p.put(filepath.Join(root, file), read(t, file))
 	}
 	parts := map[string]string{
@@ -53,7 +59,7 @@ func start(t *testing.T, replace map[string]string, env ...string) *product {
 	for file, text := range parts {
 		p.put(filepath.Join(root, file), text)
 	}
-	p.make = exec.Command("make", "run")
+	p.make = exec.Command("make", command)
 	p.make.Dir = root
 	p.make.Stdout, p.make.Stderr = p, p
 	p.make.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

@@ -102,14 +102,14 @@ func (s side) one(ctx context.Context, r *rand.Rand, writes int, c *cost) error 
 	return nil
 }
 
-// figures are a cost as it is printed, in microseconds.
-func (c cost) figures() *figures {
+// measured are a cost as it is printed, in microseconds.
+func (c cost) measured() *measured {
 	if c.requests == 0 || len(c.waits) == 0 {
 		return nil
 	}
 	slices.Sort(c.waits)
 	at := func(share float64) float64 { return micros(c.waits[int(share*float64(len(c.waits)-1))]) }
-	return &figures{Requests: c.requests, CPU: micros(c.cpu) / float64(c.requests), P50: at(0.5), P99: at(0.99)}
+	return &measured{Requests: c.requests, CPU: micros(c.cpu) / float64(c.requests), P50: at(0.5), P99: at(0.99)}
 }
 
 func micros(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1000 }

@@ -119,7 +119,7 @@ func (p *product) both(ctx context.Context, y *yardstick, c pair, l load) error 
 			}
 		}
 	}
-	out := line{Case: c.name, Connections: l.connections, WritesPct: l.writes, Service: costs[0].figures(), PocketBase: costs[1].figures()}
+	out := line{Case: c.name, Connections: l.connections, WritesPct: l.writes, Service: costs[0].measured(), PocketBase: costs[1].measured()}
 	if out.PocketBase != nil {
 		out.Ratio = out.Service.CPU / out.PocketBase.CPU
 	}
@@ -128,21 +128,21 @@ func (p *product) both(ctx context.Context, y *yardstick, c pair, l load) error 
 
 // line is one result. Times are microseconds unless the name says otherwise.
 type line struct {
-	Case        string   `json:"case"`
-	Connections int      `json:"connections,omitempty"`
-	WritesPct   int      `json:"writesPercent,omitempty"`
-	Service     *figures `json:"service,omitempty"`
-	PocketBase  *figures `json:"pocketBase,omitempty"`
-	Ratio       float64  `json:"ratio,omitempty"` // processor time of the service to that of PocketBase
-	Rows        int      `json:"rows,omitempty"`
-	CPU         float64  `json:"cpuMicrosPerRow,omitempty"`
-	PerSecond   float64  `json:"rowsPerSecond,omitempty"`
-	Millis      float64  `json:"millis,omitempty"`
-	MiB         float64  `json:"residentMiB,omitempty"`
-	OwnMiB      float64  `json:"ownMiB,omitempty"` // of it what is not mapped from a file
+	Case        string    `json:"case"`
+	Connections int       `json:"connections,omitempty"`
+	WritesPct   int       `json:"writesPercent,omitempty"`
+	Service     *measured `json:"service,omitempty"`
+	PocketBase  *measured `json:"pocketBase,omitempty"`
+	Ratio       float64   `json:"ratio,omitempty"` // processor time of the service to that of PocketBase
+	Rows        int       `json:"rows,omitempty"`
+	CPU         float64   `json:"cpuMicrosPerRow,omitempty"`
+	PerSecond   float64   `json:"rowsPerSecond,omitempty"`
+	Millis      float64   `json:"millis,omitempty"`
+	MiB         float64   `json:"residentMiB,omitempty"`
+	OwnMiB      float64   `json:"ownMiB,omitempty"` // of it what is not mapped from a file
 }
 
-type figures struct {
+type measured struct {
 	Requests int     `json:"requests"`
 	CPU      float64 `json:"cpuMicros"`
 	P50      float64 `json:"p50Micros"`

@@ -12,13 +12,19 @@ import { Layout } from './Layout';
 import { leadsTo } from '../meta/useCanOpen';
 
 const Dashboard = lazyPart(() => import('../screens/Dashboard').then(m => m.Dashboard));
+const CronJobs = lazyPart(() => import('../screens/CronJobs').then(m => m.CronJobs));
 const Formulas = lazyPart(() => import('../screens/Formulas').then(m => m.Formulas));
+const SearchIndex = lazyPart(() => import('../screens/SearchIndex').then(m => m.SearchIndex));
 const Settings = lazyPart(() => import('../screens/Settings').then(m => m.Settings));
 const Staff = lazyPart(() => import('../screens/Staff').then(m => m.Staff));
+const Translations = lazyPart(() => import('../screens/Translations').then(m => m.Translations));
 const UiGuidelines = lazyPart(() => import('../screens/UiGuidelines').then(m => m.UiGuidelines));
 
 const pages: Record<string, LazyPart<object>> = {
+  '/content/translations': Translations,
   '/dashboard': Dashboard,
+  '/esearch/freelancers': SearchIndex,
+  '/platform/cronjobs': CronJobs,
   '/platform/formulas': Formulas,
   '/platform/settings': Settings,
   '/users/admins': Staff,
@@ -43,6 +49,9 @@ export const Screens = () => {
       <CustomRoutes>
         <Route path="/" element={<Navigate to="/dashboard" replace />} />
         <Route path="/dashboard" element={<Permitted any={['dashboard.view']} screen={Dashboard} />} />
+        <Route path="/esearch/*" element={<Permitted any={['index.read']} screen={SearchIndex} />} />
+        <Route path="/content/translations" element={<Permitted any={['translation.read']} screen={Translations} />} />
+        <Route path="/platform/cronjobs/*" element={<Permitted any={['cron.read']} screen={CronJobs} />} />
         <Route path="/platform/formulas" element={<Permitted any={['formula.read']} screen={Formulas} />} />
         <Route path="/platform/settings" element={<Permitted any={['setting.read']} screen={Settings} />} />
         <Route path="/users/admins/*" element={<Permitted any={['adminUser.read']} screen={Staff} />} />

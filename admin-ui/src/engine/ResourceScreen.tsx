@@ -4,14 +4,13 @@ import { lazyPart, loadParts } from '../ui/lazyPart';
 import { ListScreen } from './list/ListScreen';
 import { listSort } from './list/sort';
 import { useIdle } from './list/useIdle';
-import type { ListPreference } from './list/views';
+import { useListPreference } from './list/useListPreference';
+import { queryToday } from './list/views';
 import { resourceKey, useResourceMeta } from '../meta';
 import { useOverride } from './override';
-import { usePreference } from './usePreference';
 
 const FormDialog = lazyPart(() => import('./form/FormDialog').then(m => m.FormDialog));
 
-const nothing: ListPreference = {};
 const rows = 10;
 
 /** The list shows its failure in place. */
@@ -23,10 +22,11 @@ const quiet = { onError: () => undefined };
  */
 export const ResourceScreen = () => {
   const meta = useResourceMeta();
-  const { Routes, Route } = useRouterProvider();
+  const { Routes, Route, Navigate, useLocation } = useRouterProvider();
+  const { pathname, search } = useLocation();
   const override = useOverride(meta.name);
   const { pages = [] } = override;
-  const [{ perPage = rows }] = usePreference<ListPreference>(`list.${meta.name}`, nothing);
+  const [{ perPage = rows }] = useListPreference(meta);
   useIdle(FormDialog.load);
   useIdle(useCallback(() => loadParts(override), [override]));
   const waiting = override.isBeside ? <aside className="drawer wait" aria-hidden="true" /> : null;
@@ -40,6 +40,8 @@ export const ResourceScreen = () => {
       <FormDialog waiting={waiting} />
     </Suspense>
   );
+  const today = queryToday(meta, search);
+  if (today !== search) return <Navigate to={`${pathname}?${today}`} replace />; // a link from before a field was renamed
   return (
     <ListBase
       resource={resourceKey(meta)}

@@ -39,7 +39,7 @@ export interface TabOverride<T = Record<string, unknown>> {
 }
 
 /** Where a condition that stands against a move can be mended. */
-export interface Mend<T = Record<string, unknown>> {
+export interface Remedy<T = Record<string, unknown>> {
   /** Text key. */
   label: string;
   to: (record: T) => string;
@@ -112,9 +112,9 @@ export interface Override<R extends ResourceName> {
   Head?: ComponentType<AsideProps<RecordOf<R>>>;
   tabs?: TabOverride<RecordOf<R>>[];
   /** By the key of the condition. */
-  mends?: { [key: string]: Mend<RecordOf<R>> };
+  remedies?: { [key: string]: Remedy<RecordOf<R>> };
   /** Yes-or-no inputs of the change of status, each with the consequence it decides over: asked where that would follow. */
-  asks?: { [input: string]: string };
+  declinable?: { [input: string]: string };
   rowMenu?: RowMenuItem<RecordOf<R>>[];
   bulk?: { [A in ActionName<R>]?: ComponentType<BulkInputProps> };
   /** Takes the place of the form at the address of a record. */
@@ -139,8 +139,8 @@ export interface AnyOverride {
   aside?: ComponentType<AsideProps>;
   Head?: ComponentType<AsideProps>;
   tabs?: TabOverride[];
-  mends?: Partial<Record<string, Mend>>;
-  asks?: Partial<Record<string, string>>;
+  remedies?: Partial<Record<string, Remedy>>;
+  declinable?: Partial<Record<string, string>>;
   rowMenu?: RowMenuItem[];
   bulk?: Partial<Record<string, ComponentType<BulkInputProps>>>;
   Detail?: ComponentType<DetailProps>;

@@ -59,7 +59,7 @@ export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): 
         label: restores ? t('panel.row.restore') : t(actionLabel(meta, action.name, 'label')),
         icon: restores ? 'undo' : action === status ? 'swap' : undefined,
         hotkey: action === status && !isOpen ? 'S' : undefined,
-        refusal: offline ?? (isAllowed(action, record) ? undefined : t('panel.row.notNow')),
+        refusal: offline ?? (isAllowed(action, record) ? undefined : t(action.when?.says ?? 'panel.row.notNow')),
         onSelect: () => onAction(action),
       };
     });

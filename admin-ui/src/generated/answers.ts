@@ -46,6 +46,13 @@ export interface ApplicationsInCurrency {
   handles: string[];
 }
 
+/** staff.Auth0 */
+export interface Auth0 {
+  domain: string;
+  clientId: string;
+  audience: string;
+}
+
 /** resource.Block */
 export interface Blocker {
   key: string;
@@ -78,6 +85,7 @@ export interface BulkPreview {
 export interface ConditionMeta {
   field: string;
   in: unknown[];
+  says?: string;
 }
 
 /** reference.Country */
@@ -176,6 +184,8 @@ export interface FieldMeta {
   minValue?: number;
   maxValue?: number;
   pattern?: string;
+  accept?: string[];
+  was?: string[];
   fields?: FieldMeta[];
 }
 
@@ -279,6 +289,159 @@ export interface Impersonation {
   readOnly: boolean;
 }
 
+/** admin.Answer */
+export interface IndexAnswer {
+  results: IndexFound[];
+  totalResults: number;
+  tookMs: number;
+}
+
+/** admin.Deleted */
+export interface IndexDeleted {
+  message: string;
+  existsInDb: boolean;
+}
+
+/** admin.Document */
+export interface IndexDocument extends IndexFound {
+  record: Record<string, unknown> | null;
+  fields: IndexFieldDifference[];
+}
+
+/** search.Drift */
+export type IndexDrift = 'OK' | 'STALE' | 'MISSING_IN_INDEX' | 'MISSING_IN_DB' | 'MANUAL';
+
+/** admin.DriftSums */
+export interface IndexDriftSums {
+  reportId: string;
+  at: string | null;
+  counts: Record<string, number> | null;
+  open: number;
+}
+
+/** search.Field */
+export interface IndexField {
+  name: string;
+  type: IndexFieldType;
+  labelKey: string;
+  searchable: boolean;
+  sortable: boolean;
+  filterable: boolean;
+  pii: boolean;
+}
+
+/** search.FieldDifference */
+export interface IndexFieldDifference {
+  name: string;
+  index: unknown;
+  db: unknown;
+}
+
+/** search.FieldType */
+export type IndexFieldType = 'long' | 'keyword' | 'text' | 'date' | 'boolean' | 'double' | 'geo_point' | 'object';
+
+/** admin.Found */
+export interface IndexFound {
+  id: number;
+  version: number;
+  indexedAt: string | null;
+  source: Record<string, unknown> | null;
+  drift: IndexDrift;
+  dbVersion: number | null;
+}
+
+/** admin.State */
+export interface IndexJob {
+  jobId: string;
+  kind: string;
+  type: string;
+  clientId: number;
+  state: IndexJobState;
+  phase: string;
+  total: number;
+  processed: number;
+  percent: number;
+  ownerName: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  error: Message | null;
+}
+
+/** admin.RunState */
+export type IndexJobState = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+
+/** search.Mapping */
+export interface IndexMapping {
+  type: string;
+  indexName: string;
+  alias: string;
+  settingsVersion: number;
+  fields: IndexField[];
+}
+
+/** admin.Report */
+export interface IndexReport {
+  reportId: string;
+  type: string;
+  index: string;
+  at: string | null;
+  tookMs: number;
+  counts: Record<string, number> | null;
+  oldest: string | null;
+  open: number;
+  samples: Record<string, IndexReportLine[]> | null;
+  results: IndexReportLine[];
+  totalResults: number;
+}
+
+/** admin.Line */
+export interface IndexReportLine {
+  id: number;
+  drift: IndexDrift;
+  indexVersion: number;
+  dbVersion: number;
+  fields: unknown;
+  since: string | null;
+  repaired: boolean;
+}
+
+/** admin.RolledBack */
+export interface IndexRolledBack {
+  message: string;
+  index: string;
+}
+
+/** admin.Started */
+export interface IndexStarted {
+  jobId: string;
+  type: string;
+  clientId: number;
+  statusUrl: string;
+}
+
+/** admin.Status */
+export interface IndexStatus {
+  type: string;
+  engine: string;
+  index: string;
+  previousIndex: string;
+  previousUntil: string | null;
+  documents: number;
+  rows: number;
+  waiting: number;
+  oldestOutboxSeconds: number;
+  rebuild: IndexJob | null;
+  comparing: IndexJob | null;
+  repair: IndexJob | null;
+  drift: IndexDriftSums | null;
+}
+
+/** admin.Updated */
+export interface IndexUpdated {
+  message: string;
+  version: number;
+}
+
 /** staff.internal */
 export interface Internal {
   roles: ('a' | 'b' | 'c' | 'd')[];
@@ -364,14 +527,8 @@ export interface JobWithRows extends Job {
 /** resource.Kind */
 export type Kind = 'bool' | 'code' | 'country' | 'currency' | 'date' | 'decimal' | 'email' | 'enum' | 'file' | 'html' | 'id' | 'image' | 'instant' | 'int' | 'json' | 'locale' | 'longtext' | 'messageKey' | 'money' | 'object' | 'percent' | 'phone' | 'ref' | 'text' | 'url';
 
-/** clients.EntityRow */
-export interface LegalEntityChoice {
-  id: number;
-  name: string;
-  code: string;
-  currency: CurrencyCode;
-  active: boolean;
-}
+/** schedule.Level */
+export type LogLevel = 'info' | 'warn' | 'error';
 
 /** msps.Grant */
 export interface MSPGrant {
@@ -465,6 +622,136 @@ export interface OneTimePassword {
   validUntil: string | null;
 }
 
+/** pools.Attached */
+export interface PoolAttached {
+  projects: number;
+  invitations: number;
+  savedSearches: number;
+  msps: number;
+}
+
+/** pools.Candidate */
+export interface PoolCandidate {
+  id: number;
+  handle: string;
+  name: string;
+  consents: boolean;
+  isMember: boolean;
+}
+
+/** pools.Class */
+export type PoolConflictClass = 'OWNERSHIP' | 'REMOVED_IN_TARGET' | 'NO_CONSENT' | 'USER_STATUS' | 'CHANGED' | 'AMBIGUOUS' | 'POSSIBLE_DUPLICATE' | 'INVALID_ROW';
+
+/** pools.Decision */
+export type PoolDecision = 'SKIP' | 'OVERRIDE' | 'READD' | 'INVITE' | 'APPLY' | 'CREATE' | 'PICK' | 'ASK';
+
+/** pools.PlannedFile */
+export interface PoolFile {
+  resourceId: string;
+  name: string;
+  encoding: string;
+  delimiter: string;
+  columns: PoolFileColumn[];
+  missing: PoolFileField[];
+  affected: PoolFileRow[];
+  rows: number;
+}
+
+/** pools.PlannedColumn */
+export interface PoolFileColumn extends PoolFileColumnChoice {
+  cells: string[];
+}
+
+/** pools.Column */
+export interface PoolFileColumnChoice {
+  heading: string;
+  field: PoolFileField;
+  clears: boolean;
+}
+
+/** pools.Field */
+export type PoolFileField = 'email' | 'firstName' | 'lastName' | 'mobileNumber' | 'linkedinHandle' | 'externalId' | 'hourRate' | 'dayRate' | 'currency' | 'country' | 'tags' | 'expiresAt';
+
+/** pools.FileRow */
+export interface PoolFileRow {
+  line: number;
+  cells: string[];
+}
+
+/** pools.ImportProgress */
+export interface PoolImport extends JobProgress {
+  jobId: string;
+  planId: string;
+  poolId: number;
+  state: string;
+  percent: number;
+  etaSeconds: number | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+  canCancel: boolean;
+  canUndo: boolean;
+  canUndoUntil: string | null;
+  errorFileResourceId: string;
+  messages: Message[];
+}
+
+/** pools.Mode */
+export type PoolImportMode = 'MERGE' | 'COPY';
+
+/** pools.Likely */
+export interface PoolLikely {
+  id: number;
+  handle: string;
+  name: string;
+  class: PoolConflictClass;
+}
+
+/** pools.Plan */
+export interface PoolPlan {
+  planId: string;
+  jobId: string;
+  poolId: number;
+  mode: PoolImportMode;
+  state: string;
+  expiresAt: string;
+  counts: Record<string, number> | null;
+  classes: Record<string, number> | null;
+  choices: Record<string, PoolDecision[]> | null;
+  conflicts: PoolPlanRow[];
+  totalResults: number;
+  attached: PoolAttached;
+  file: PoolFile | null;
+}
+
+/** pools.Conflict */
+export interface PoolPlanRow {
+  key: string;
+  class: PoolConflictClass;
+  outcome: 'ADD' | 'UPDATE' | 'INVITE' | 'SKIP' | 'ASK';
+  freelancerId: number;
+  freelancer: string;
+  detail: string;
+  decision: PoolDecision;
+  allowed: PoolDecision[];
+  default: PoolDecision;
+  line: number;
+  candidates: PoolLikely[];
+  fieldErrors: Record<string, string[]> | null;
+  params: Record<string, Record<string, unknown>> | null;
+}
+
+/** pools.Cluster */
+export interface PoolTagCluster {
+  key: string;
+  spellings: PoolTagSpelling[];
+}
+
+/** pools.Spelling */
+export interface PoolTagSpelling {
+  tag: string;
+  count: number;
+}
+
 /** machine.Choice[poolkeeper.example/extension-service/projects.Status] */
 export interface PossibleStatus {
   value: string;
@@ -488,7 +775,7 @@ export interface PossibleStatuses {
   totalResults: number;
 }
 
-/** app.preferenceAnswer */
+/** preferences.Answer */
 export interface Preference {
   value: unknown;
 }
@@ -666,6 +953,109 @@ export interface ResourceMeta {
   trash?: TrashMeta;
 }
 
+/** schedule.Missed */
+export interface ScheduleMissed {
+  from: string;
+  until: string | null;
+  count: number;
+}
+
+/** schedule.Overlap */
+export type ScheduleOverlap = 'SKIP' | 'QUEUE';
+
+/** schedule.Param */
+export interface ScheduleParam {
+  name: string;
+  type: string;
+  default: number;
+  min: number;
+  max: number;
+}
+
+/** schedule.Stats */
+export interface ScheduleStats {
+  runs: number;
+  failed: number;
+  skipped: number;
+  p95Ms: number;
+}
+
+/** schedule.Trigger */
+export type ScheduleTrigger = 'SCHEDULE' | 'MANUAL';
+
+/** schedule.Item */
+export interface ScheduledJob {
+  id: string;
+  name: string;
+  descriptionKey: string;
+  schedule: string;
+  defaultSchedule: string;
+  timeZone: string;
+  enabled: boolean;
+  pausedBy: string | null;
+  pausedSince: string | null;
+  pausedUntil: string | null;
+  pauseReason: string | null;
+  missed: ScheduleMissed | null;
+  overlap: ScheduleOverlap;
+  timeoutSeconds: number;
+  nextRunAt: string | null;
+  upcoming: string[];
+  running: boolean;
+  lastRun: ScheduledRunShort | null;
+  stats30d: ScheduleStats;
+  recent: ScheduledRunShort[];
+  params: ScheduleParam[];
+}
+
+/** schedule.RunAnswer */
+export interface ScheduledRun extends ScheduledRunShort {
+  id: string;
+  name: string;
+  dueAt: string | null;
+  createdAt: string;
+  params: Record<string, number> | null;
+  triggeredBy: string | null;
+  error: string;
+  canCancel: boolean;
+}
+
+/** schedule.Line */
+export interface ScheduledRunLine {
+  n: number;
+  at: string;
+  level: LogLevel;
+  text: string;
+}
+
+/** schedule.Logged */
+export interface ScheduledRunLogged extends ScheduledRun {
+  lines: ScheduledRunLine[];
+}
+
+/** schedule.Ended */
+export interface ScheduledRunShort {
+  runId: string;
+  state: ScheduledRunState;
+  trigger: ScheduleTrigger;
+  dryRun: boolean;
+  startedAt: string | null;
+  finishedAt: string | null;
+  durationMs: number | null;
+  summary: Record<string, number> | null;
+  messageKey: string;
+}
+
+/** schedule.State */
+export type ScheduledRunState = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED' | 'CANCELLED' | 'TIMED_OUT';
+
+/** schedule.Triggered */
+export interface ScheduledRunTriggered {
+  runId: string;
+  message: string;
+  params: Record<string, string> | null;
+}
+
 /** settings.Setting */
 export interface Setting {
   key: string;
@@ -753,6 +1143,43 @@ export interface StoredFileUses extends StoredFile {
   usedBy: FileUse[];
 }
 
+/** content.Change */
+export interface TextChange {
+  entryId: number;
+  batchId: string;
+  at: string;
+  by: string;
+  client: number;
+  locale: string;
+  messageKey: string;
+  before: TextValue | null;
+  after: TextValue | null;
+}
+
+/** content.Coverage */
+export interface TextCoverage {
+  client: number;
+  locale: string;
+  used: number;
+  missing: number;
+  stale: number;
+  broken: number;
+  draft: number;
+  percent: number;
+}
+
+/** content.Value */
+export interface TextValue {
+  messageValue: string;
+  state: string;
+}
+
+/** content.Restored */
+export interface TextsRestored {
+  changes: TextChange[];
+  conflicts: TextChange[];
+}
+
 /** resource.Ticket */
 export interface Ticket {
   url: string;
@@ -791,5 +1218,7 @@ export interface UserContext {
   clientLanguages: string[];
   defaultLocale: string;
   messageSetVersion: string;
+  nonce?: string;
+  auth0?: Auth0;
   user?: SignedInUser;
 }

@@ -483,6 +483,87 @@ export interface Msp {
   activeProjectCount: number;
 }
 
+export interface Pool {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  clientId: number | null;
+  clientName: string;
+  legalEntityId: number | null;
+  legalEntityName: string;
+  vmsName: string;
+  vmsAliases: string[];
+  descriptionKey: string;
+  description: string;
+  categoryId: number | null;
+  categoryName: string;
+  visibility: 'PUBLIC' | 'INVITE_ONLY' | 'PRIVATE' | null;
+  membershipTtlDays: number | null;
+  mspIds: number[];
+  status: 'ACTIVE' | 'ARCHIVED' | 'MERGED' | null;
+  mergedIntoId: number | null;
+  externalId: string;
+  imageId: string;
+  memberCounts: {
+    ACTIVE: number;
+    INVITED: number;
+    EXPIRED: number;
+  };
+  projectCount: number;
+}
+
+export interface PoolCategory {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  key: string;
+  nameKey: string;
+  name: string;
+  clientId: number | null;
+  clientName: string;
+  sortOrder: number;
+  active: boolean;
+}
+
+export interface PoolMember {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  poolId: number | null;
+  poolName: string;
+  clientId: number | null;
+  legalEntityId: number | null;
+  freelancerId: number | null;
+  freelancerName: string;
+  status: 'ACTIVE' | 'INVITED' | 'EXPIRED' | 'REMOVED' | null;
+  source: 'SELF' | 'INVITE' | 'IMPORT' | 'MERGE' | 'VMS' | 'STAFF' | null;
+  sourcePoolIds: number[];
+  invitedAt: string | null;
+  joinedAt: string | null;
+  expiresAt: string | null;
+  rating: number | null;
+  ratedAt: string | null;
+  tags: string[];
+  note: string;
+  removal: 'STAFF' | 'MERGE' | 'DELETED' | null;
+  statusBefore: 'ACTIVE' | 'INVITED' | 'EXPIRED' | 'REMOVED' | null;
+}
+
 export interface Project {
   id: number;
   handle: string;
@@ -698,6 +779,28 @@ export interface Resources {
         legalEntityId: number | null;
       })[];
       replace?: boolean;
+    };
+  } };
+  pool: { record: Pool; actions: {
+    restore: {
+    };
+  } };
+  poolCategory: { record: PoolCategory; actions: Record<never, never> };
+  poolMember: { record: PoolMember; actions: {
+    remove: {
+      reason?: string;
+    };
+    readmit: {
+    };
+    extend: {
+      expiresAt?: string | null;
+    };
+    rate: {
+      rating?: number | null;
+    };
+    tag: {
+      add?: string[];
+      remove?: string[];
     };
   } };
   project: { record: Project; actions: {

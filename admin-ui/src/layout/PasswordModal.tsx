@@ -92,12 +92,7 @@ export const PasswordModal = ({ onClose }: Props) => {
                   error={fieldState.error?.message}
                   isRequired
                 >
-                  <TextInput
-                    {...field}
-                    {...(name === 'oldPassword' && { 'data-autofocus': true })}
-                    type="password"
-                    autoComplete={autoComplete}
-                  />
+                  <TextInput {...field} type="password" autoComplete={autoComplete} />
                 </Field>
               )}
             />

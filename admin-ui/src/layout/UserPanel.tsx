@@ -39,15 +39,18 @@ export const UserPanel = ({ anchor, claims, onClose }: Props) => {
       <ThemeSwitch />
       <LanguageChoice />
       <ClientChoice />
-      <hr />
-      <Line
-        icon="lock"
-        label={t('panel.user.changePassword')}
-        onSelect={() => {
-          onClose();
-          changePassword();
-        }}
-      />
+      {/* Whoever signs in elsewhere has no password here. */}
+      {claims.login !== 'AUTH0' && <hr />}
+      {claims.login !== 'AUTH0' && (
+        <Line
+          icon="lock"
+          label={t('panel.user.changePassword')}
+          onSelect={() => {
+            onClose();
+            changePassword();
+          }}
+        />
+      )}
       <hr />
       <Line icon="logout" label={t('panel.user.logout')} onSelect={() => void logout()} />
     </Popup>

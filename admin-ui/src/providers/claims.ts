@@ -8,6 +8,8 @@ export interface Claims {
   locale?: string;
   internal: { roles: string[]; permissions: string[] };
   pwd_change: boolean;
+  /** How the person signed in. */
+  login?: 'PWD' | 'AUTH0';
 }
 
 /** Reads the claims of a token. The service checks them at every call; here they only choose what to draw. */

@@ -49,13 +49,13 @@ afterEach(() => {
 
 it('asks for the texts and the sign-in of the client an address names, and for the rest of the tab', async () => {
   expect(open('/auth/login?client=%20A%20%26%20B%20')).toEqual([
-    '/napi/localize?client=A+%26+B&locale=en',
+    '/napi/localize?client=A+%26+B&locale=en&detail=fallback',
     '/api/userContext?client=A+%26+B',
   ]);
-  expect(open('/projects/list')[0]).toBe('/napi/localize?client=A+%26+B&locale=en');
+  expect(open('/projects/list')[0]).toBe('/napi/localize?client=A+%26+B&locale=en&detail=fallback');
   const { currentClient } = await load();
   expect(currentClient()).toBe('A & B');
-  expect(open('/projects/list?client=')[0]).toBe('/napi/localize?locale=en');
+  expect(open('/projects/list?client=')[0]).toBe('/napi/localize?locale=en&detail=fallback');
   expect(currentClient()).toBe('');
 });
 
@@ -68,18 +68,20 @@ it('cuts a name that is longer than any', () => {
 it('asks for what a person has chosen only while somebody seems to be signed in', async () => {
   const { chooseClient } = await load();
   chooseClient(acme);
-  expect(open('/projects/list', 'locale=de; auth.exp=1')[0]).toBe('/napi/localize?client=Acme&locale=de');
+  expect(open('/projects/list', 'locale=de; auth.exp=1')[0]).toBe(
+    '/napi/localize?client=Acme&locale=de&detail=fallback',
+  );
   expect(window.__early?.client).toBe('Acme');
-  expect(open('/auth/login', 'locale=de')[0]).toBe('/napi/localize?locale=de');
+  expect(open('/auth/login', 'locale=de')[0]).toBe('/napi/localize?locale=de&detail=fallback');
 });
 
 it('starts although the browser keeps nothing, or nonsense', () => {
   localStorage.setItem('panel.client', '{');
-  expect(open('/', 'auth.exp=1')[0]).toBe('/napi/localize?locale=en');
+  expect(open('/', 'auth.exp=1')[0]).toBe('/napi/localize?locale=en&detail=fallback');
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });
-  expect(open('/auth/login')).toEqual(['/napi/localize?locale=en', '/api/userContext?']);
+  expect(open('/auth/login')).toEqual(['/napi/localize?locale=en&detail=fallback', '/api/userContext?']);
 });
 
 it('names the client when signing in', async () => {

@@ -30,11 +30,11 @@ it('fetches the whole set of another client, although the version of all texts i
   const stop = watchMessages();
   chooseClient({ id: 1, name: 'A & B' });
   await vi.advanceTimersByTimeAsync(0);
-  expect(calls.at(-1)?.path).toBe('/napi/localize?client=A+%26+B&locale=de');
+  expect(calls.at(-1)?.path).toBe('/napi/localize?client=A+%26+B&locale=de&detail=fallback');
   expect(calls.at(-1)?.headers.has('if-none-match')).toBe(false);
   expect(currentMessages().texts).toEqual({ a: 'A & B' });
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(calls.at(-1)?.path).toBe('/napi/localize?client=A+%26+B&locale=de');
+  expect(calls.at(-1)?.path).toBe('/napi/localize?client=A+%26+B&locale=de&detail=fallback');
   expect(calls.at(-1)?.headers.get('if-none-match')).toBe('"v1"');
   chooseClient();
   await vi.advanceTimersByTimeAsync(0);
@@ -50,13 +50,16 @@ it('keeps the client when the language changes, and asks again for what could no
   await startMessages();
   const stop = watchMessages();
   await changeLocale('en');
-  expect(currentMessages().texts).toEqual({ a: '/napi/localize?client=Acme&locale=en' });
+  expect(currentMessages().texts).toEqual({ a: '/napi/localize?client=Acme&locale=en&detail=fallback' });
   isUp = false;
   chooseClient({ id: 2, name: 'Beta' });
   await expect(changeLocale('fr')).rejects.toMatchObject({ status: 503 });
   isUp = true;
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(currentMessages()).toEqual({ locale: 'en', texts: { a: '/napi/localize?client=Beta&locale=en' } });
+  expect(currentMessages()).toEqual({
+    locale: 'en',
+    texts: { a: '/napi/localize?client=Beta&locale=en&detail=fallback' },
+  });
   const before = calls.length;
   await vi.advanceTimersByTimeAsync(900);
   expect(calls).toHaveLength(before);

@@ -8,8 +8,8 @@ import type { UserContext } from '../generated/answers';
 /** How one may sign in, and in which languages. Where Auth0 is is answered only by a service that signs in by it. */
 export type SessionContext = Pick<
   UserContext,
-  'isAuth0LoginEnabled' | 'isClassicLoginEnabled' | 'name' | 'clientLanguages' | 'defaultLocale'
-> & { auth0?: { domain: string; clientId: string; audience: string } };
+  'isAuth0LoginEnabled' | 'isClassicLoginEnabled' | 'name' | 'clientLanguages' | 'defaultLocale' | 'auth0' | 'nonce'
+>;
 
 /** What holds until the service has answered. */
 const initial: SessionContext = {
@@ -23,6 +23,11 @@ const initial: SessionContext = {
 const load = async (client: string) => {
   const early = await earlyContext(client)?.catch(() => undefined);
   if (early?.ok) return (await early.json()) as SessionContext; // GET /api/userContext
+  return readContext(client);
+};
+
+/** Asks for the context of a client, or for our own. */
+export const readContext = async (client: string) => {
   const query = client && `?${new URLSearchParams({ client })}`;
   return (await request<SessionContext>('GET', `/api/userContext${query}`)).data;
 };

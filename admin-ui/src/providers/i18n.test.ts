@@ -19,3 +19,21 @@ it('shows a missing key as it is, whatever react-admin would guess', () => {
 it('answers the locale of its texts', () => {
   expect(buildI18n({ locale: 'de', texts }).getLocale()).toBe('de');
 });
+
+it('takes the form that the language has for a number, not the one polyglot guesses', () => {
+  const { translate } = buildI18n({
+    locale: 'lt',
+    texts: { row: '%{smart_count} eilutė |||| %{smart_count} eilutės |||| dalis |||| %{smart_count} eilučių' },
+  });
+  expect([1, 2, 11, 21].map(n => translate('row', { smart_count: n }))).toEqual([
+    '1 eilutė',
+    '2 eilutės',
+    '11 eilučių',
+    '21 eilutė',
+  ]);
+});
+
+it('inflects a text that stands in for a missing one as in its own language', () => {
+  const { translate } = buildI18n({ locale: 'pl', texts, borrowed: { count: 'en' } });
+  expect([1, 2, 5].map(n => translate('count', { smart_count: n }))).toEqual(['1 row', '2 rows', '5 rows']);
+});

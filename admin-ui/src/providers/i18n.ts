@@ -1,20 +1,33 @@
 import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
 import { changeLocale, type Messages } from './messages';
+import { formAt } from './plurals';
 
-/** Builds react-admin's translator for one set of texts. A new set needs a new one, or the open screen keeps the old. */
-export const buildI18n = ({ locale, texts }: Messages): I18nProvider => {
+/** What polyglot asks to find the form of a number; its own rules are wrong for a dozen languages. */
+const rulesOf = (locale: string) => ({
+  pluralTypes: { own: (n: number) => formAt(locale, n) },
+  pluralTypeToLanguages: { own: [locale] },
+});
+
+const providerOf = (locale: string, texts: Record<string, string>) =>
   // Flat dotted keys are what polyglot itself makes of react-admin's nested ones.
-  const provider = polyglot(() => texts as unknown as TranslationMessages, locale, [], {
+  polyglot(() => texts as unknown as TranslationMessages, locale, [], {
     allowMissing: true,
     onMissingKey: (key: string) => key,
+    pluralRules: rulesOf(locale),
   });
+
+/** Builds react-admin's translator for one set of texts. A new set needs a new one, or the open screen keeps the old. */
+export const buildI18n = ({ locale, texts, borrowed = {} }: Messages): I18nProvider => {
+  const provider = providerOf(locale, texts);
+  // A text that stands in for a missing one is inflected as in its own language.
+  const others = new Map([...new Set(Object.values(borrowed))].map(of => [of, providerOf(of, texts)]));
   return {
     ...provider,
     // react-admin passes a default made from the key; a missing text must show as the key itself.
     translate: (key, options = {}) => {
       const { _: _default, ...rest } = options;
-      return provider.translate(key, rest);
+      return (others.get(borrowed[key] ?? '') ?? provider).translate(key, rest);
     },
     changeLocale,
   };

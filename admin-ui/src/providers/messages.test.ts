@@ -29,7 +29,7 @@ it('starts with the texts of the cookie’s language', async () => {
   const { startMessages, currentMessages } = await load();
   const calls = service();
   await startMessages();
-  expect(calls.map(({ path }) => path)).toEqual(['/napi/localize?locale=de']);
+  expect(calls.map(({ path }) => path)).toEqual(['/napi/localize?locale=de&detail=fallback']);
   expect(currentMessages()).toEqual({ locale: 'de', texts: { a: 'old' } });
   expect(document.documentElement.lang).toBe('de');
 });
@@ -140,7 +140,7 @@ it('changes the language and remembers it', async () => {
   const cookie = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
   await startMessages();
   await changeLocale('en');
-  expect(calls.at(-1)?.path).toBe('/napi/localize?locale=en');
+  expect(calls.at(-1)?.path).toBe('/napi/localize?locale=en&detail=fallback');
   expect(cookie).toHaveBeenCalledWith('locale=en; path=/; max-age=31536000; samesite=lax');
   expect(currentMessages().locale).toBe('en');
 });
@@ -149,7 +149,7 @@ it('shows the language chosen last, whichever answer comes last', async () => {
   const { startMessages, changeLocale, refreshMessages, currentMessages } = await load();
   const answers: Record<string, () => void> = {};
   fakeService(async ({ path }) => {
-    const locale = path.split('locale=')[1] ?? '';
+    const locale = new URL(path, location.origin).searchParams.get('locale') ?? '';
     if (calls > 0) await new Promise<void>(resolve => (answers[locale] = resolve));
     calls += 1;
     return { body: { a: locale }, headers: { etag: `"${calls}"` } };

@@ -8,6 +8,8 @@ import { knowMessages, messagesHeardAt, onMessages } from './messageVersion';
 export interface Messages {
   locale: string;
   texts: Record<string, string>;
+  /** The language of the texts that stand in for missing ones and are inflected otherwise, by key. */
+  borrowed?: Record<string, string>;
 }
 
 /** Whose texts, in which language. */
@@ -40,7 +42,7 @@ const publish = (next: Messages) => {
 };
 
 const ask = ({ locale, client }: Place, known = '') => {
-  const query = new URLSearchParams({ ...(client && { client }), locale });
+  const query = new URLSearchParams({ ...(client && { client }), locale, detail: 'fallback' });
   return fetch(`/napi/localize?${query}`, known ? { headers: { 'if-none-match': known } } : {}).catch(() => {
     throw new HttpError(0, { code: 'NETWORK', messages: ['error.network'] });
   });
@@ -57,12 +59,25 @@ const load = async (of: Place, asked: Promise<Response>) => {
     const requestId = response.headers.get('x-request-id') ?? '';
     throw new HttpError(response.status, { messages: ['error.unavailable'], requestId });
   }
-  const texts = (await response.json()) as Record<string, string>; // the flat map of GET /napi/localize
+  const { texts, borrowed } = opened((await response.json()) as Detailed | Record<string, string>); // what GET /napi/localize answers
   if (of !== wanted) return;
   place = of;
   etag = response.headers.get('etag') ?? '';
   knowMessages(versionOf(etag));
-  publish({ locale: of.locale, texts });
+  publish({ locale: of.locale, texts, ...(borrowed && { borrowed }) });
+};
+
+interface Detailed {
+  messages: Record<string, string>;
+  fallbacks: Record<string, string[]>;
+}
+
+/** Reads either form of the answer: a copy of the service that is older answers the flat one. */
+const opened = (answer: Detailed | Record<string, string>): Pick<Messages, 'texts' | 'borrowed'> => {
+  if (typeof answer['messages'] !== 'object') return { texts: answer as Record<string, string> };
+  const { messages, fallbacks } = answer as Detailed;
+  const pairs = Object.entries(fallbacks).flatMap(([locale, keys]) => keys.map(key => [key, locale] as const));
+  return { texts: messages, ...(pairs.length > 0 && { borrowed: Object.fromEntries(pairs) }) };
 };
 
 const versionOf = (tag: string) => tag.replace(/^W\//, '').replaceAll('"', '');

@@ -11,9 +11,8 @@ export const signIn = async (username: string, password: string) => {
 };
 
 /** Signs in with the token of the single sign-on. */
-export const signInWithIdToken = async (idToken: string, nonce?: string) => {
-  const body = nonce ? { idToken, nonce } : { idToken };
-  const { data } = await request<Tokens>('POST', '/api/authorizeWithAuth0Token', { body, isPublic: true });
+export const signInWithIdToken = async (idToken: string) => {
+  const { data } = await request<Tokens>('POST', '/api/authorizeWithAuth0Token', { body: { idToken }, isPublic: true });
   adopt(data);
 };
 

@@ -1,41 +1,52 @@
-import type { SessionContext } from './context';
+import { ErrorResponse, ErrorTimeout, OidcClient, WebStorageStateStore } from 'oidc-client-ts';
+import { currentClient } from './client';
+import { readContext, type SessionContext } from './context';
+import { HttpError } from './http';
 import { returnPath } from './returnPath';
 import { signInWithIdToken } from './sign';
 
 type Issuer = NonNullable<SessionContext['auth0']>;
 
-/** What is kept while one is at the issuer. */
-interface Trip {
-  state: string;
-  nonce: string;
-  to: string;
-}
+const redirect = () => `${location.origin}/social-callback`;
 
-const tripKey = 'panel.trip';
-
-/** Leaves for the issuer, which sends the browser back to /social-callback with an id token. */
-export const startSingleSignOn = ({ domain, clientId }: Issuer, to: string | null) => {
-  const trip: Trip = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), to: returnPath(to) };
-  sessionStorage.setItem(tripKey, JSON.stringify(trip));
-  const query = new URLSearchParams({
+/** The code flow with PKCE (S256) and a state of its own each time, which this tab alone knows. */
+const clientOf = ({ domain, clientId }: Issuer) =>
+  new OidcClient({
+    authority: domain.includes('://') ? domain : `https://${domain}`,
     client_id: clientId,
-    response_type: 'id_token',
-    response_mode: 'fragment',
+    redirect_uri: redirect(),
+    response_type: 'code',
     scope: 'openid email profile',
-    redirect_uri: `${location.origin}/social-callback`,
-    state: trip.state,
-    nonce: trip.nonce,
+    stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: 'panel.signOn.' }),
+    requestTimeoutInSeconds: 15,
   });
-  location.assign(`https://${domain}/authorize?${query}`);
+
+/** Leaves for the issuer, which sends the browser back to /social-callback. The nonce is the service's, asked for now. */
+export const startSingleSignOn = async (to: string | null) => {
+  const { auth0, nonce } = await readContext(currentClient());
+  if (!auth0 || !nonce) throw new Error('no issuer is set up');
+  const client = clientOf(auth0);
+  await client.clearStaleState();
+  const { url } = await client.createSigninRequest({ nonce, state: returnPath(to) });
+  location.assign(url);
 };
 
-/** Signs in with what the issuer sent back, and answers where to go on. It fails for what this browser did not ask for. */
-export const finishSingleSignOn = async (fragment: string) => {
-  const answer = new URLSearchParams(fragment.replace(/^#/, ''));
-  const trip = JSON.parse(sessionStorage.getItem(tripKey) ?? '{}') as Partial<Trip>; // written above
-  sessionStorage.removeItem(tripKey);
-  const idToken = answer.get('id_token');
-  if (!idToken || !trip.state || answer.get('state') !== trip.state) throw new Error('no sign-in was under way');
-  await signInWithIdToken(idToken, trip.nonce);
-  return returnPath(trip.to ?? null);
+/** Signs in with what the issuer sent back, and answers where to go on. It fails for what this tab did not ask for. */
+export const finishSingleSignOn = async (address: string) => {
+  const { auth0 } = await readContext(currentClient());
+  if (!auth0) throw new Error('no issuer is set up');
+  const { id_token, userState } = await clientOf(auth0).processSigninResponse(address);
+  if (!id_token) throw new Error('the issuer sent no id token');
+  await signInWithIdToken(id_token);
+  return returnPath(typeof userState === 'string' ? userState : null);
+};
+
+/** What went wrong at the issuer or on the way, as a key of a text; a refusal of the service has texts of its own. */
+export const failureKey = (error: unknown) => {
+  if (error instanceof ErrorResponse) {
+    return error.error === 'access_denied' ? 'panel.callback.denied' : 'panel.callback.refused';
+  }
+  // fetch throws a TypeError when nobody answers.
+  if (error instanceof ErrorTimeout || error instanceof TypeError) return 'panel.callback.unreachable';
+  return error instanceof HttpError ? undefined : 'error.badToken';
 };

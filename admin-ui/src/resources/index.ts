@@ -4,6 +4,7 @@ import { audit } from './audit';
 import { erasure, freelancer, freelancerDuplicate } from './freelancer';
 import { formulas } from './formulas';
 import { msp } from './msp';
+import { pool, poolCategory, poolMember } from './pool';
 import { project } from './project';
 import { question } from './question';
 
@@ -17,6 +18,9 @@ export const overrides: Overrides = {
   freelancerDuplicate,
   legalEntity: { inputs: formulas },
   msp,
+  pool,
+  poolCategory,
+  poolMember,
   project,
   question,
 };

@@ -13,6 +13,7 @@ import { useSessionContext } from '../providers/context';
 import { changeLocale } from '../providers/messages';
 import { signIn } from '../providers/sign';
 import { useSearch } from '../router/useSearch';
+import { SingleSignOn } from './SingleSignOn';
 import { useRefusal } from './useRefusal';
 import './public.css';
 
@@ -36,16 +37,7 @@ export const Login = () => {
             <span>{t('panel.login.or')}</span>
           </p>
         )}
-        {isSingle && (
-          <Button
-            icon="lock"
-            onClick={() =>
-              void import('../providers/singleSignOn').then(m => m.startSingleSignOn(auth0, query.get('return')))
-            }
-          >
-            {t('panel.login.single')}
-          </Button>
-        )}
+        {isSingle && <SingleSignOn to={query.get('return')} />}
         {isKnown && !isClassic && !isSingle && <Note tone="warn">{t('panel.login.none')}</Note>}
         <p className="s12 t2 say">{t('panel.login.noAccess')}</p>
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../engine/form/useFailureText';
 import { HttpError } from '../providers/http';
-import { finishSingleSignOn } from '../providers/singleSignOn';
+import { failureKey, finishSingleSignOn } from '../providers/singleSignOn';
 import { Link } from '../router/Link';
 import { useNavigate } from '../router/useNavigate';
 import { PageMessage } from './PageMessage';
@@ -10,11 +10,12 @@ import './public.css';
 
 let running: Promise<string> | undefined;
 
-/** The token can be used once, so a second look at this page joins the first. */
+/** The code can be used once, so a second look at this page joins the first, and it does not stay in the address. */
 const finish = () => {
-  running ??= finishSingleSignOn(location.hash).finally(() => {
+  running ??= finishSingleSignOn(location.href).finally(() => {
     running = undefined;
   });
+  history.replaceState(history.state, '', location.pathname);
   return running;
 };
 
@@ -28,11 +29,11 @@ export const SocialCallback = () => {
     finish().then(to => navigate(to, { replace: true }), setError);
   }, [navigate]);
   if (error !== undefined) {
-    const known = error instanceof HttpError;
+    const key = failureKey(error);
     return (
       <PageMessage
-        code={known ? error.status || undefined : 401}
-        title={known ? textsOf(error).join(' ') : t('error.badToken')}
+        code={error instanceof HttpError ? error.status || undefined : 401}
+        title={key ? t(key) : textsOf(error).join(' ')}
         isPublic
         way={
           <Link to="/auth/login" className="btn primary">

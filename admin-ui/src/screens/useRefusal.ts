@@ -15,12 +15,12 @@ export const useRefusal = () => {
 
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => setNow(performance.now()), 1000);
+    const timer = setInterval(() => setNow(clock()), 1000);
     return () => clearInterval(timer);
   }, [isWaiting]);
 
   const refuse = (cause: unknown) => {
-    const since = performance.now(); // a clock that is set meanwhile does not change how long one waits
+    const since = clock(); // a clock that is set meanwhile does not change how long one waits
     setError(cause);
     setNow(since);
     const seconds = cause instanceof HttpError && cause.status === 429 ? cause.retryAfter : 0;
@@ -38,5 +38,8 @@ export const useRefusal = () => {
     clear: () => setError(undefined),
   };
 };
+
+/** Whole milliseconds: parts of them add up to more than was added. */
+const clock = () => Math.floor(performance.now());
 
 const countOf = (seconds: number) => ({ smart_count: seconds >= 60 ? Math.ceil(seconds / 60) : seconds });

@@ -3,18 +3,18 @@ import { readCookie, writeCookie } from '../providers/cookie';
 import type { Mode } from './theme';
 
 const name = 'darkTheme';
-const listeners = new Set<() => void>();
 
 const current = (): Mode => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
 
+/** The document's attribute is the one place that says which theme is shown, so it is what is watched. */
 const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
 };
 
 const show = (mode: Mode) => {
   document.documentElement.dataset['theme'] = mode;
-  for (const listener of listeners) listener();
 };
 
 /** Shows the theme of the cookie. The service has usually done so before the first paint. */

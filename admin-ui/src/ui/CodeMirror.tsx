@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { useTranslate } from 'ra-core';
 import type { CodeProps, LineError } from './codeProps';
 import type { useFieldProps } from './FieldContext';
-import { fromOutside, newState } from './codeState';
+import { attributesOf, described, fromOutside, newState } from './codeState';
 import './code.css';
 
 interface Props extends CodeProps {
@@ -26,6 +26,8 @@ export const CodeMirror = ({ value, onChange, onBlur, mode, errors, label, field
     'aria-invalid': field['aria-invalid'] ? 'true' : null,
     id: field.id ?? null,
   });
+  const current = useRef(attributes);
+  current.current = attributes;
   const isReadOnly = field.readOnly === true;
 
   // Before the browser paints: an empty place would let what stands below jump up and down again.
@@ -37,7 +39,7 @@ export const CodeMirror = ({ value, onChange, onBlur, mode, errors, label, field
         text: start.current,
         mode,
         isReadOnly,
-        attributes: clean(attributes),
+        attributes: clean(current.current),
         tell: () => tell.current,
       }),
     });
@@ -46,7 +48,11 @@ export const CodeMirror = ({ value, onChange, onBlur, mode, errors, label, field
       start.current = made.state.doc.toString();
       made.destroy();
     };
-  }, [mode, isReadOnly, attributes]);
+  }, [mode, isReadOnly]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: described.reconfigure(attributesOf(clean(attributes))) });
+  }, [attributes]);
 
   useEffect(() => {
     const made = view.current;

@@ -1,47 +1,14 @@
-import type { ReactNode } from 'react';
-import { useTranslate } from 'ra-core';
-import { Button } from './Button';
-import { ModalFrame } from './ModalFrame';
+import { DiscardDialog } from './DiscardDialog';
+import { Question, type QuestionProps } from './Question';
+import { useLeave } from './useLeave';
 
-interface Props {
-  title: string;
-  /** Says what will happen: verb, object, number. */
-  confirm: string;
-  cancel?: string;
-  look?: 'primary' | 'danger';
-  note?: ReactNode;
-  refusal?: string | undefined;
-  isBusy?: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-  children?: ReactNode;
-}
-
-/** Asks before something that cannot simply be taken back. */
-export const ConfirmDialog = (props: Props) => {
-  const { title, confirm, cancel, look = 'primary', note, refusal, isBusy, onConfirm, onCancel, children } = props;
-  const t = useTranslate();
-  const footer = (
-    <>
-      <span className="note-l grow">{note}</span>
-      <Button onClick={onCancel} data-autofocus>
-        {cancel ?? t('panel.modal.cancel')}
-      </Button>
-      <Button look={look} refusal={refusal} isBusy={isBusy ?? false} onClick={onConfirm}>
-        {confirm}
-      </Button>
-    </>
-  );
+/** Asks before something that cannot simply be taken back, and before what was typed meanwhile is lost. */
+export const ConfirmDialog = ({ onCancel, ...question }: Omit<QuestionProps, 'onFocus'>) => {
+  const { leave, onFocus, asked, keep } = useLeave(undefined, onCancel);
   return (
-    <ModalFrame
-      title={title}
-      role="alertdialog"
-      size="narrow"
-      isBusy={isBusy ?? false}
-      onClose={onCancel}
-      footer={footer}
-    >
-      {children}
-    </ModalFrame>
+    <>
+      <Question {...question} onCancel={leave} onFocus={onFocus} />
+      {asked > 0 && <DiscardDialog count={asked} onDiscard={onCancel} onKeep={keep} />}
+    </>
   );
 };

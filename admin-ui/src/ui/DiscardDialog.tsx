@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { ConfirmDialog } from './ConfirmDialog';
+import { Question } from './Question';
 
 interface Props {
   /** How many changes would be lost. */
@@ -12,7 +12,7 @@ interface Props {
 export const DiscardDialog = ({ count, onDiscard, onKeep }: Props) => {
   const t = useTranslate();
   return (
-    <ConfirmDialog
+    <Question
       title={t('panel.modal.discardTitle', { smart_count: count })}
       confirm={t('panel.modal.discard')}
       cancel={t('panel.modal.keepEditing')}
@@ -21,6 +21,6 @@ export const DiscardDialog = ({ count, onDiscard, onKeep }: Props) => {
       onCancel={onKeep}
     >
       {t('panel.modal.discardText')}
-    </ConfirmDialog>
+    </Question>
   );
 };

@@ -1,13 +1,15 @@
 import { useId, useState, type DragEvent } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { useFieldProps } from './FieldContext';
-import { acceptOf, fileBytes, imageBytes, shortEndings, sizeText } from './fileRules';
+import { acceptOf, limitOf, shortEndings, sizeText } from './fileRules';
 import { Icon } from './Icon';
 import './button.css';
 import './files.css';
 
 interface Props {
   types: readonly string[];
+  /** The most bytes of a file, where it is less than the service takes. */
+  most?: number | undefined;
   isMany?: boolean | undefined;
   /** The words on the button; "Choose a file" unless something is there already. */
   label?: string | undefined;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Where files are chosen or dropped. It is the browser's own chooser, so it works by keyboard as anywhere. */
-export const DropArea = ({ types, isMany, label, onFiles }: Props) => {
+export const DropArea = ({ types, most, isMany, label, onFiles }: Props) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const own = useId();
@@ -23,7 +25,6 @@ export const DropArea = ({ types, isMany, label, onFiles }: Props) => {
   const [isOver, setOver] = useState(false);
   if (readOnly) return null;
   const id = field.id ?? own;
-  const limit = types.every(type => type.startsWith('image/')) ? imageBytes : fileBytes;
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])];
     if (files.length > 0) onFiles(isMany ? files : files.slice(0, 1));
@@ -59,7 +60,7 @@ export const DropArea = ({ types, isMany, label, onFiles }: Props) => {
       <span className="drop-t">
         {t('panel.files.dropHere', {
           types: shortEndings(types).join(', '),
-          limit: sizeText(locale, limit).replace(' ', '\u00a0'),
+          limit: sizeText(locale, most ?? limitOf(types)).replace(' ', '\u00a0'),
         })}
       </span>
     </div>

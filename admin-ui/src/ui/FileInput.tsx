@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { DropArea } from './DropArea';
 import { useFieldProps } from './FieldContext';
 import { FileLine } from './FileLine';
-import { documentTypes, imageTypes } from './fileRules';
+import { everyType } from './fileRules';
 import { GoingFile } from './GoingFile';
 import { useUpload } from './useUpload';
 import './files.css';
@@ -14,19 +14,20 @@ interface Props {
   isMany?: boolean;
   /** How many there may be. */
   max?: number | undefined;
-  types?: readonly string[];
+  types?: readonly string[] | undefined;
+  /** The most bytes of a file, where it is less than the service takes. */
+  most?: number | undefined;
   /** The freelancer that they are about. */
   about?: number | undefined;
 }
 
-const everyType = [...documentTypes, ...imageTypes];
-
 /** Files: those that are there, those on their way, and where further ones are chosen or dropped. */
-export const FileInput = ({ value, onChange, isMany, max, types = everyType, about }: Props) => {
+export const FileInput = ({ value, onChange, isMany, max, types = everyType, most, about }: Props) => {
   const t = useTranslate();
   const { readOnly } = useFieldProps();
   const { going, start, drop } = useUpload({
     types,
+    most,
     about,
     onDone: ({ id }) => onChange(isMany ? [...value, id] : [id]),
   });
@@ -44,6 +45,7 @@ export const FileInput = ({ value, onChange, isMany, max, types = everyType, abo
       ) : (
         <DropArea
           types={types}
+          most={most}
           isMany={isMany}
           label={!isMany && value.length > 0 ? t('panel.files.replace') : undefined}
           onFiles={files => void start(files)}

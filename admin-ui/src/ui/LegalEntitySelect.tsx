@@ -3,13 +3,13 @@ import { useTranslate } from 'ra-core';
 import { request } from '../providers/http';
 import { Line } from './Line';
 import { Select } from './Select';
-import type { LegalEntityChoice } from '../generated/answers';
+import type { LegalEntity } from '../generated/resources';
 
 const entitiesAtMost = 999;
 
 const entitiesOf = async (clientId: number, signal: AbortSignal) => {
   const path = `/api/client/${clientId}/legalEntities?from=0&size=${entitiesAtMost}&s=id:desc`;
-  const { data } = await request<{ results: LegalEntityChoice[] }>('GET', path, { signal });
+  const { data } = await request<{ results: Pick<LegalEntity, 'id' | 'name'>[] }>('GET', path, { signal });
   return data.results.map(entity => ({ value: String(entity.id), label: entity.name }));
 };
 

@@ -1,12 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { Button } from './Button';
 import { DiscardDialog } from './DiscardDialog';
 import { ModalFrame, type FrameProps } from './ModalFrame';
+import { useLeave } from './useLeave';
 
-interface Props extends Omit<FrameProps, 'footer' | 'onClose'> {
+interface Props extends Omit<FrameProps, 'footer' | 'onClose' | 'onFocus'> {
   onClose: () => void;
-  /** How many changes would be lost by closing; with any, closing asks. */
+  /** How many changes would be lost by closing; with any, closing asks. Left out, the lines that were typed into count. */
   unsaved?: number;
   /** Left in the footer: how far it can be undone, or what is missing. */
   note?: ReactNode;
@@ -18,10 +19,9 @@ interface Props extends Omit<FrameProps, 'footer' | 'onClose'> {
 }
 
 /** A dialog that stays until its own buttons close it, and asks before changes are lost. */
-export const Modal = ({ unsaved = 0, note, actions, cancelLabel, onClose, onDiscard, ...frame }: Props) => {
+export const Modal = ({ unsaved, note, actions, cancelLabel, onClose, onDiscard, ...frame }: Props) => {
   const t = useTranslate();
-  const [isAsking, setAsking] = useState(false);
-  const leave = () => (unsaved > 0 ? setAsking(true) : onClose());
+  const { leave, onFocus, asked, keep } = useLeave(unsaved, onClose);
   const discard = () => {
     onDiscard?.();
     onClose();
@@ -35,8 +35,8 @@ export const Modal = ({ unsaved = 0, note, actions, cancelLabel, onClose, onDisc
   );
   return (
     <>
-      <ModalFrame {...frame} onClose={leave} footer={footer} />
-      {isAsking && <DiscardDialog count={unsaved} onDiscard={discard} onKeep={() => setAsking(false)} />}
+      <ModalFrame {...frame} onClose={leave} onFocus={onFocus} footer={footer} />
+      {asked > 0 && <DiscardDialog count={asked} onDiscard={discard} onKeep={keep} />}
     </>
   );
 };

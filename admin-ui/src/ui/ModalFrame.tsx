@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'ra-core';
 import { pressPrimary } from './dialogKeys';
@@ -28,6 +28,7 @@ export interface FrameProps {
   panel?: { id: string; tab: string };
   onClose?: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
+  onFocus?: (event: FocusEvent) => void;
   children?: ReactNode;
 }
 
@@ -60,6 +61,7 @@ export const ModalFrame = (props: FrameProps) => {
       slotProps={{ paper }}
       onClose={close}
       onKeyDown={press}
+      {...(props.onFocus && { onFocus: props.onFocus })}
     >
       <Content {...props} id={id} />
     </Dialog>

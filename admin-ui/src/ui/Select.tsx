@@ -1,4 +1,5 @@
-import MuiSelect from '@mui/material/Select';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { useFieldProps } from './FieldContext';
 import { Icon } from './Icon';
 import { Line } from './Line';
@@ -23,15 +24,16 @@ interface Props {
 
 /**
  * One of a few. MUI draws the field; the list is the browser's own, which brings keys, type-ahead, the right form on a
- * phone and room beyond the window. What is long is a Combobox, where one types.
+ * phone and room beyond the window (decision 0015 has the figures). What is long is a Combobox, where one types.
  */
 export const Select = ({ value, onChange, onBlur, choices, empty, label, small }: Props) => {
   const { id, readOnly, ...field } = useFieldProps();
   const chosen = choices.find(choice => choice.value === value);
   if (readOnly) return <Line readOnly value={chosen?.label ?? value} />;
   return (
-    <MuiSelect
-      native
+    <NativeSelect
+      variant="outlined"
+      input={<OutlinedInput />}
       fullWidth
       className={`in ${small ? 'sm' : ''}`}
       error={field['aria-invalid'] ?? false}
@@ -47,7 +49,7 @@ export const Select = ({ value, onChange, onBlur, choices, empty, label, small }
           {choice.label}
         </option>
       ))}
-    </MuiSelect>
+    </NativeSelect>
   );
 };
 

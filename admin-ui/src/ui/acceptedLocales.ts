@@ -1,24 +1,5 @@
-import { createDirectus, readItems, rest } from '@directus/sdk';
-import { accessToken } from '../providers/session';
-
-interface Schema {
-  d_client: { id: number; name: string; languages: { iso: string }[] }[];
-}
-
-/** The content service through our own gateway, which asks for our own token. */
-const content = () =>
-  createDirectus<Schema>(location.origin).with(
-    rest({
-      onRequest: async options => ({
-        ...options,
-        headers: {
-          ...options.headers,
-          authorization: `Bearer ${await accessToken()}`,
-          'x-requested-with': 'admin-panel',
-        },
-      }),
-    }),
-  );
+import { readItems } from '@directus/sdk';
+import { content, type Schema } from '../providers/content';
 
 /** The languages a client accepts, by its name; English without a client, none when they cannot be had. */
 export const acceptedLocales = async (client: string | null | undefined): Promise<string[]> => {
@@ -26,7 +7,7 @@ export const acceptedLocales = async (client: string | null | undefined): Promis
   try {
     const query = { filter: { name: { _eq: client } }, fields: ['id', 'name', { languages: ['iso'] }] } as const;
     // The SDK's typing of nested fields wants mutable arrays; the query itself is what it documents.
-    const found = await content().request(readItems('d_client', query as never));
+    const found = await content.request(readItems('d_client', query as never));
     const [first] = found as unknown as Schema['d_client'];
     return first?.languages.map(({ iso }) => iso) ?? [];
   } catch {

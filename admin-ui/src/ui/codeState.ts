@@ -9,7 +9,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { linter, lintGutter } from '@codemirror/lint';
-import { Annotation, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { CodeMode } from './codeProps';
@@ -22,6 +22,11 @@ interface Wanted {
   attributes: Record<string, string>;
   tell: () => { onChange: (text: string) => void; onBlur?: (() => void) | undefined };
 }
+
+/** What the text says of itself to readers, which changes while one writes: what is wrong comes and goes. */
+export const described = new Compartment();
+export const attributesOf = (attributes: Record<string, string>) =>
+  EditorView.contentAttributes.of({ tabindex: '0', ...attributes }); // axe does not know that editable text takes the focus
 
 /** Marks a change that nobody has typed: whoever made it knows it already. */
 export const fromOutside = Annotation.define<boolean>();
@@ -85,7 +90,7 @@ export const newState = ({ text, mode, isReadOnly, attributes, tell }: Wanted) =
       keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap]), // Ctrl-Enter saves the form
       EditorView.lineWrapping,
       EditorState.readOnly.of(isReadOnly),
-      EditorView.contentAttributes.of(attributes),
+      described.of(attributesOf(attributes)),
       EditorView.updateListener.of(update => {
         const isOurs = update.transactions.some(each => each.annotation(fromOutside));
         if (update.docChanged && !isOurs) tell().onChange(update.state.doc.toString());

@@ -24,6 +24,13 @@ export const documentTypes = [
   'text/plain',
 ] as const;
 
+/** Every type of file there may be. */
+export const everyType: readonly string[] = [...documentTypes, ...imageTypes];
+
+/** The types that patterns such as image/* stand for. */
+export const typesOf = (patterns: readonly string[]) =>
+  everyType.filter(type => patterns.some(p => p === type || (p.endsWith('/*') && type.startsWith(p.slice(0, -1)))));
+
 const endings: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -48,12 +55,15 @@ const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?
 
 const isImage = (type: string) => type.startsWith('image/');
 
+/** The most bytes a file of these types may have. */
+export const limitOf = (types: readonly string[]) => (types.every(isImage) ? imageBytes : fileBytes);
+
 /** Says what is wrong with a file as far as its name and size tell. The service looks at its bytes. */
-export const wrongWith = (file: File, types: readonly string[]): Wrong | undefined => {
+export const wrongWith = (file: File, types: readonly string[], most = fileBytes): Wrong | undefined => {
   const fits = types.includes(file.type) || endingsOf(types).includes(endingOf(file.name));
   if (!fits) return { key: 'validation.ext', params: { ext: shortEndings(types) } };
   if (file.size === 0) return { key: 'validation.emptyFile', params: {} };
-  const limit = isImage(file.type) ? imageBytes : fileBytes;
+  const limit = Math.min(most, isImage(file.type) ? imageBytes : fileBytes);
   return file.size > limit ? { key: 'panel.files.tooLarge', params: { size: file.size, limit } } : undefined;
 };
 

@@ -1,20 +1,24 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, it, vi } from 'vitest';
 import { Button } from './Button';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Field } from './Field';
 import { Modal } from './Modal';
+import { Radio } from './Radio';
+import { TextInput } from './TextInput';
 import { draw } from './ui.fixture';
 
 interface Props {
-  unsaved?: number;
+  unsaved?: number | undefined;
   onDiscard?: () => void;
   onSave?: () => void;
   refusal?: string;
   more?: React.ReactNode;
 }
 
-const Opened = ({ unsaved = 0, onDiscard, onSave, refusal, more }: Props) => {
+const Opened = ({ unsaved, onDiscard, onSave, refusal, more }: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -24,7 +28,7 @@ const Opened = ({ unsaved = 0, onDiscard, onSave, refusal, more }: Props) => {
       {isOpen && (
         <Modal
           title="Harbour"
-          unsaved={unsaved}
+          {...(unsaved !== undefined && { unsaved })}
           onDiscard={onDiscard}
           onClose={() => setOpen(false)}
           actions={
@@ -71,6 +75,39 @@ it('asks on Escape while something would be lost', async () => {
   expect(screen.getByRole('dialog', { name: 'Harbour' })).toBeVisible();
 });
 
+it('asks on Escape when something was typed that nobody counts', async () => {
+  const user = await open();
+  await user.keyboard('Ada');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('alertdialog', { name: 'Discard 1 change?' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.clear(screen.getByRole('textbox', { name: 'Name' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+const Reasoned = ({ onCancel }: { onCancel: () => void }) => {
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog title="Delete the harbour?" confirm="Delete" onConfirm={() => undefined} onCancel={onCancel}>
+      <Field label="Reason">
+        <TextInput value={reason} onChange={setReason} />
+      </Field>
+    </ConfirmDialog>
+  );
+};
+
+it('asks before the reason typed into a question is lost', async () => {
+  const onCancel = vi.fn();
+  const user = draw(<Reasoned onCancel={onCancel} />);
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus(); // not the way out
+  await user.keyboard('It silts up');
+  await user.keyboard('{Escape}');
+  expect(onCancel).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(onCancel).toHaveBeenCalledOnce();
+});
+
 it('saves by Ctrl+Enter, by Ctrl+S, and by Enter where there is one line', async () => {
   const onSave = vi.fn();
   const user = await open({ onSave });
@@ -110,6 +147,53 @@ it('keeps the focus inside, both ways, and gives it back', async () => {
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});
+
+it('begins where something can be changed', () => {
+  draw(
+    <Modal title="Harbour" onClose={() => undefined}>
+      <input aria-label="Client" role="combobox" aria-expanded={false} aria-controls="none" readOnly />
+      <input aria-label="Name" />
+    </Modal>,
+  );
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+});
+
+const Chosen = ({ isLater }: { isLater?: boolean }) => {
+  const [isThere, setThere] = useState(!isLater);
+  useEffect(() => {
+    const timer = setTimeout(() => setThere(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Modal title="Harbour" onClose={() => undefined}>
+      <fieldset>
+        {isThere &&
+          ['open', 'shut'].map(value => (
+            <Radio key={value} name="state" value={value} isOn={value === 'shut'} onChange={() => undefined}>
+              {value}
+            </Radio>
+          ))}
+      </fieldset>
+    </Modal>
+  );
+};
+
+it('begins at what is chosen where nothing is typed', () => {
+  draw(<Chosen />);
+  expect(screen.getByRole('radio', { name: 'shut' })).toHaveFocus();
+});
+
+it('begins at what comes later', async () => {
+  draw(<Chosen isLater />);
+  expect(screen.getByRole('dialog', { name: 'Harbour' })).toHaveFocus();
+  await vi.waitFor(() => expect(screen.getByRole('radio', { name: 'shut' })).toHaveFocus());
+});
+
+it('leaves the focus where somebody has put it', async () => {
+  const user = draw(<Chosen isLater />);
+  await user.click(screen.getByRole('heading', { name: 'Harbour' }));
+  expect(await screen.findByRole('radio', { name: 'shut' })).not.toHaveFocus();
 });
 
 const Steps = () => {

@@ -3,18 +3,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { I18nContextProvider } from 'ra-core';
-import words from '../../../directus-schema/seed/en/pieces.json';
+import words from '../../../directus-schema/seed/en/ui.json';
 import { buildI18n } from '../providers/i18n';
 
-/** Draws pieces with their English texts. */
-export const draw = (pieces: ReactNode) => drawWith(pieces, words);
+/** Draws widgets with their English texts. */
+export const draw = (widgets: ReactNode) => drawWith(widgets, words);
 
-/** Draws pieces with the texts they need. */
-export const drawWith = (pieces: ReactNode, texts: Record<string, string>) => {
+/** Draws widgets with the texts they need. */
+export const drawWith = (widgets: ReactNode, texts: Record<string, string>) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <I18nContextProvider value={buildI18n({ locale: 'en', texts })}>{pieces}</I18nContextProvider>
+      <I18nContextProvider value={buildI18n({ locale: 'en', texts })}>{widgets}</I18nContextProvider>
     </QueryClientProvider>,
   );
   return userEvent.setup({ delay: null }); // no timer of a piece runs out between two keys, however slow the machine is

@@ -21,12 +21,14 @@ export interface Going {
 
 interface Options {
   types: readonly string[];
+  /** The most bytes of a file, where it is less than the service takes. */
+  most?: number | undefined;
   about?: number | undefined;
   onDone: (file: StoredFile) => void;
 }
 
 /** Sends files one by one, after a look at their names and sizes, and says how far they are. */
-export const useUpload = ({ types, about, onDone }: Options) => {
+export const useUpload = ({ types, most, about, onDone }: Options) => {
   const [going, setGoing] = useState<readonly Going[]>([]);
   const words = useWrongText();
   const next = useRef(0);
@@ -50,7 +52,7 @@ export const useUpload = ({ types, about, onDone }: Options) => {
     const key = next.current++;
     const change = (part: Partial<Going>) =>
       setGoing(list => list.map(one => (one.key === key ? { ...one, ...part } : one)));
-    const wrong = wrongWith(file, types);
+    const wrong = wrongWith(file, types, most);
     setGoing(list => [...list, { key, name: file.name, share: 0, ...(wrong && { error: words(wrong) }) }]);
     if (wrong) return;
     const call = new AbortController();

@@ -13,9 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
 )
@@ -201,8 +199,14 @@ func locked(file string) bool {
 	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil
 }
 
-// repository is the root of the sources this file was built from.
+// repository is the root of the sources: go test runs a package's tests in its folder.
 func repository() string {
-	_, file, _, _ := runtime.Caller(0)
-	return strings.TrimSuffix(filepath.Dir(file), filepath.FromSlash("extension-service/content/directustest"))
+	folder, err := os.Getwd()
+	for err == nil && folder != filepath.Dir(folder) {
+		if _, missing := os.Stat(filepath.Join(folder, "go.mod")); missing == nil {
+			return folder
+		}
+		folder = filepath.Dir(folder)
+	}
+	return ""
 }

@@ -4,45 +4,44 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
 
-// View is a record of which Possible explains where it can go from here.
-type View[S ~string, F, E any] struct {
-	Current S
-	States  []Status[S]
-	Facts   F
-	Now     time.Time
-	// After are the facts at an instant once the record has made a move.
-	After func(x *Transition[S, F, E], at time.Time) F
+// view is a record as somebody sees where it can go.
+type view[S Code, F any] struct {
+	who     *role.Caller
+	current S
+	facts   F
+	now     time.Time
 }
 
 // promise fills in whether and until when a move can be taken back by the same person: by the moves that would then lead
 // away, asked with the guards they have.
-func (t Table[S, F, E]) promise(who *role.Caller, v View[S, F, E], x *Transition[S, F, E], c *Choice[S]) {
-	y := t.wayBack(who, v, x)
+func (k Kind[T, S, F, E]) promise(v view[S, F], x *Transition[S, F, E], c *Choice[S]) {
+	y := k.wayBack(v, x)
 	if y == nil {
 		return
 	}
-	if c.Undo = true; y.To != v.Current {
+	if c.Undo = true; y.To != v.current {
 		c.UndoTo = y.To
 	}
-	if until := y.Until(func(at time.Time) F { return v.After(x, at) }, v.Now); !until.IsZero() {
-		c.UndoUntil = instant(until)
+	if until := y.Until(func(at time.Time) F { return k.After(v.facts, x, at) }, v.now); !until.IsZero() {
+		c.UndoUntil = resource.InstantText(until)
 	}
 }
 
 // wayBack is the move that leads back to where the record is, or else one that takes moves like x back.
-func (t Table[S, F, E]) wayBack(who *role.Caller, v View[S, F, E], x *Transition[S, F, E]) *Transition[S, F, E] {
+func (k Kind[T, S, F, E]) wayBack(v view[S, F], x *Transition[S, F, E]) *Transition[S, F, E] {
 	var near *Transition[S, F, E]
-	for i := range t {
-		y := &t[i]
-		exact := y.To == v.Current
-		if x.To == v.Current || y.As != "" || !exact && (!y.Reverts || near != nil) || !slices.Contains(y.From, x.To) ||
-			!slices.Contains(y.By, Staff) || !who.CanAny(y.Needs) {
+	for i := range k.Moves {
+		y := &k.Moves[i]
+		exact := y.To == v.current
+		if x.To == v.current || y.As != "" || !exact && (!y.Reverts || near != nil) || !slices.Contains(y.From, x.To) ||
+			!slices.Contains(y.By, Staff) || !v.who.CanAny(y.Needs) {
 			continue
 		}
-		if hard, _ := y.blocks(v.After(x, v.Now), who); len(hard) > 0 {
+		if hard, _ := y.blocks(k.After(v.facts, x, v.now), v.who); len(hard) > 0 {
 			continue
 		}
 		if exact {

@@ -38,8 +38,14 @@ type Guard[F any] struct {
 	Key    string // of the text that says what is wrong
 	Holds  func(f F) bool
 	Params func(f F) map[string]any // of that text
-	// Unless lets staff with this permission set the guard aside by confirming.
-	Unless role.Permission
+	// unless lets staff with this permission set the guard aside by confirming.
+	unless role.Permission
+}
+
+// Unless lets staff with a permission set the guard aside by confirming.
+func (g Guard[F]) Unless(p role.Permission) Guard[F] {
+	g.unless = p
+	return g
 }
 
 // Transition is one row of a table. E is what a domain does besides changing the status.
@@ -71,14 +77,15 @@ func From[F any](actors ...Actor) func(F, Actor) bool {
 func (t Table[S, F, E]) Find(from, asked S, by Actor) *Transition[S, F, E] {
 	for i := range t {
 		x := &t[i]
-		if x.asked() == asked && slices.Contains(x.From, from) && slices.Contains(x.By, by) {
+		if x.Request() == asked && slices.Contains(x.From, from) && slices.Contains(x.By, by) {
 			return x
 		}
 	}
 	return nil
 }
 
-func (t *Transition[S, F, E]) asked() S {
+// Request is the status that somebody asks for to make the move.
+func (t *Transition[S, F, E]) Request() S {
 	if t.As != "" {
 		return t.As
 	}
@@ -101,7 +108,7 @@ func (t *Transition[S, F, E]) blocks(f F, who *role.Caller) (hard, soft []resour
 		if g.Params != nil {
 			b.Params = g.Params(f)
 		}
-		if who != nil && g.Unless != "" && ActorOf(who) == Staff && who.Can(g.Unless) {
+		if who != nil && g.unless != "" && ActorOf(who) == Staff && who.Can(g.unless) {
 			soft = append(soft, b)
 		} else {
 			hard = append(hard, b)

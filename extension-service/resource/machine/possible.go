@@ -1,10 +1,7 @@
 package machine
 
 import (
-	"time"
-
 	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
 )
 
 // Possible explains every other status of a record.
@@ -42,54 +39,50 @@ type Choice[S ~string] struct {
 	BlockedBy   []resource.Block `json:"blockedBy,omitempty"`
 }
 
-// Status is one state and the key of its text.
-type Status[S ~string] struct {
-	Value S
-	Text  string
-}
-
-// Possible explains where a record can go from here, in the order of the states.
-func (t Table[S, F, E]) Possible(who *role.Caller, v View[S, F, E]) Possible[S] {
-	out := Possible[S]{Current: v.Current, Results: []Choice[S]{}}
-	for _, s := range v.States {
-		if s.Value == v.Current {
+// explain lists every other status, in the order of the enumeration.
+func (k Kind[T, S, F, E]) explain(v view[S, F]) Possible[S] {
+	out := Possible[S]{Current: v.current, Results: []Choice[S]{}}
+	all := v.current.Enum()
+	for _, code := range all.Values {
+		if code == string(v.current) {
 			continue
 		}
-		c := Choice[S]{Value: s.Value, Text: s.Text}
-		t.explain(who, v, &c)
+		c := Choice[S]{Value: S(code), Text: all.Key(code)}
+		k.choose(v, &c)
 		out.Results = append(out.Results, c)
 	}
 	out.TotalResults = len(out.Results)
 	return out
 }
 
-// explain fills a choice.
-func (t Table[S, F, E]) explain(who *role.Caller, v View[S, F, E], c *Choice[S]) {
-	by, f := ActorOf(who), v.Facts
-	x := t.Find(v.Current, c.Value, by)
+// choose fills a choice.
+func (k Kind[T, S, F, E]) choose(v view[S, F], c *Choice[S]) {
+	by := ActorOf(v.who)
+	x := k.Moves.Find(v.current, c.Value, by)
 	switch {
 	case x == nil:
 		c.BlockedBy = []resource.Block{{Key: NoTransition}}
 		return
-	case by == Staff && !who.CanAny(x.Needs):
+	case by == Staff && !v.who.CanAny(x.Needs):
 		c.BlockedBy = []resource.Block{{Key: "error.forbidden"}}
 		return
 	}
-	hard, soft := x.blocks(f, who)
+	hard, soft := x.blocks(v.facts, v.who)
 	if len(hard) > 0 {
 		c.BlockedBy = append(hard, soft...)
 		return
 	}
 	c.Allowed, c.Confirm, c.Reason, c.ReasonCodes = true, soft, ReasonOptional, x.Codes
-	if x.Reason != nil && x.Reason(f, by) {
+	if x.Reason != nil && x.Reason(v.facts, by) {
 		c.Reason = ReasonRequired
 	}
 	if x.Impact != nil {
-		c.Impact = x.Impact(f)
+		c.Impact = x.Impact(v.facts)
+	}
+	if k.Ended != nil {
+		c.BatchID = k.Ended(v.facts, c.Value)
 	}
 	if by == Staff {
-		t.promise(who, v, x, c)
+		k.promise(v, x, c)
 	}
 }
-
-func instant(t time.Time) string { return t.UTC().Format(resource.InstantLayout) }

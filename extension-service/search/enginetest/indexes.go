@@ -20,7 +20,7 @@ func (t subject) source() {
 		"title": "A <b>bold</b> title\n", "pages": int64(9007199254740993), "open": false, "tags": []string{"a", "b"},
 		"place": map[string]any{"lat": 1.5, "lon": -2}, "size": nil, "unknown": "kept",
 	}}
-	t.shelf(d)
+	t.load(d)
 	page, err := t.e.Query(t.Context(), index, search.Query{Size: 1})
 	if err != nil || len(page.Hits) != 1 {
 		t.Fatalf("%+v, %v", page, err)
@@ -44,7 +44,7 @@ func (t subject) plain(fields map[string]any) string {
 }
 
 func (t subject) wrongTypes() {
-	t.shelf()
+	t.load()
 	for field, value := range map[string]any{"pages": "many", "open": "maybe", "price": "cheap", "title": map[string]any{}} {
 		if err := t.e.Write(t.Context(), index, []search.Document{book(2, 1, nil), book(1, 1, map[string]any{field: value})}); err == nil {
 			t.Errorf("%s = %v was taken", field, value)
@@ -63,6 +63,9 @@ func (t subject) aliases() {
 	}
 	if t.e.Create(ctx, index, Schema) == nil {
 		t.Error("an index was made twice")
+	}
+	if types, err := t.e.Types(ctx); err != nil || !slices.Contains(types, "book") {
+		t.Errorf("the types are %v, %v", types, err)
 	}
 	for _, step := range []struct{ set, want map[string][]string }{
 		{map[string][]string{"book": {index}, "book-write": {index}}, map[string][]string{"book": {index}, "book-write": {index}}},
@@ -101,7 +104,7 @@ func (t subject) aliases() {
 
 func (t subject) drop() {
 	ctx := t.Context()
-	t.shelf(book(1, 1, map[string]any{"title": "to be dropped"}))
+	t.load(book(1, 1, map[string]any{"title": "to be dropped"}))
 	if err := errors.Join(t.e.Alias(ctx, map[string][]string{"book": {index}}), t.e.Drop(ctx, index), t.e.Drop(ctx, index)); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +118,7 @@ func (t subject) drop() {
 	if t.e.Write(ctx, index, []search.Document{book(1, 1, nil)}) == nil {
 		t.Error("a dropped index takes documents")
 	}
-	t.shelf(book(2, 1, map[string]any{"title": "anew"}))
+	t.load(book(2, 1, map[string]any{"title": "anew"}))
 	t.expect(search.Query{}, 2)
 	t.expect(term("title", "dropped"))
 }
@@ -124,7 +127,7 @@ func (t subject) apart() {
 	ctx := t.Context()
 	other := "author-v1-20260101000000"
 	schema := search.Schema{Type: "author", SettingsVersion: 1, Fields: []search.Field{{Name: "name", Type: search.Keyword, Searchable: true}}}
-	t.shelf(book(1, 1, map[string]any{"title": "one"}))
+	t.load(book(1, 1, map[string]any{"title": "one"}))
 	err := errors.Join(t.e.Create(ctx, other, schema),
 		t.e.Write(ctx, other, []search.Document{{ID: 1, Version: 9, Fields: map[string]any{"name": "Ada"}}, {ID: 5, Version: 1, Fields: map[string]any{"name": "Eve"}}}),
 		t.e.Refresh(ctx, other))
@@ -143,7 +146,7 @@ func (t subject) apart() {
 
 // beside reads while others write: every page is whole, and the last state is the highest version of each.
 func (t subject) beside() {
-	t.shelf()
+	t.load()
 	ctx := t.Context()
 	var writers, readers sync.WaitGroup
 	done := make(chan struct{})

@@ -61,8 +61,8 @@ type subject struct {
 	e search.Engine
 }
 
-// shelf makes the suite's index with these documents.
-func (t subject) shelf(docs ...search.Document) {
+// load makes the suite's index with these documents.
+func (t subject) load(docs ...search.Document) {
 	t.Helper()
 	if err := t.e.Create(t.Context(), index, Schema); err != nil {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ func term(field string, values ...string) search.Query {
 }
 
 func (t subject) versions() {
-	t.shelf(book(1, 5, map[string]any{"title": "first"}))
+	t.load(book(1, 5, map[string]any{"title": "first"}))
 	for _, step := range []struct {
 		name  string
 		doc   search.Document
@@ -153,7 +153,7 @@ func (t subject) versions() {
 }
 
 func (t subject) twice() {
-	t.shelf(
+	t.load(
 		book(1, 2, map[string]any{"title": "newer"}), book(1, 1, map[string]any{"title": "older"}),
 		book(2, 1, map[string]any{"title": "older"}), book(2, 2, map[string]any{"title": "newer"}),
 		book(3, 1, map[string]any{"title": "newer"}), gone(3, 2),
@@ -167,7 +167,7 @@ func (t subject) large() {
 	for i := range docs {
 		docs[i] = book(int64(i+1), 1, map[string]any{"status": []string{"A", "B"}[i%2], "title": fmt.Sprintf("volume %d", i+1)})
 	}
-	t.shelf(docs...)
+	t.load(docs...)
 	t.expect(search.Query{Size: 2}, 2500, 2499)
 	q := term("status", "B")
 	q.Size, q.Offset = 2, 1248
@@ -179,7 +179,7 @@ func (t subject) large() {
 }
 
 func (t subject) removal() {
-	t.shelf(book(1, 5, map[string]any{"title": "one"}), book(2, 5, nil), gone(3, 5))
+	t.load(book(1, 5, map[string]any{"title": "one"}), book(2, 5, nil), gone(3, 5))
 	if err := errors.Join(t.e.Remove(t.Context(), index, []int64{1, 3, 99}), t.e.Refresh(t.Context(), index)); err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func (t subject) removal() {
 
 func (t subject) conditions() {
 	long := "a value far longer than any code, of the kind that people paste into a field meant for something else"
-	t.shelf(
+	t.load(
 		book(1, 1, map[string]any{"status": "Open", "tags": []string{"go", "sql"}, "pages": int64(10), "price": "1.50", "open": true, "due": "2026-03-01"}),
 		book(2, 1, map[string]any{"status": "CLOSED", "tags": []string{"go"}, "pages": int64(-20), "price": 2.25, "open": false, "due": "2026-03-02"}),
 		book(3, 1, map[string]any{"status": long, "tags": []string{}, "pages": nil}),
@@ -234,7 +234,7 @@ func (t subject) conditions() {
 }
 
 func (t subject) textMatches() {
-	t.shelf(
+	t.load(
 		book(1, 1, map[string]any{"title": "Größere Übung in Ökonomie", "author": "Łukasz Đorđević"}),
 		book(2, 1, map[string]any{"title": "C++ and  C#,\tsaid \"Ana\"", "author": "50% off_now\\"}),
 		book(3, 1, map[string]any{"title": "x", "author": "木村 拓哉"}),
@@ -288,7 +288,7 @@ func (t subject) scopes() {
 	doc := func(id, client, legalEntity int64) search.Document {
 		return search.Document{ID: id, Version: 1, ClientID: client, LegalEntityID: legalEntity, Fields: map[string]any{"title": "a book"}}
 	}
-	t.shelf(doc(1, 1, 0), doc(2, 1, 11), doc(3, 2, 21), doc(4, 2, 0), doc(5, 0, 0), doc(6, 11, 1))
+	t.load(doc(1, 1, 0), doc(2, 1, 11), doc(3, 2, 21), doc(4, 2, 0), doc(5, 0, 0), doc(6, 11, 1))
 	for _, tc := range []struct {
 		clients, entities, chosen []int64
 		want                      []int64
@@ -317,7 +317,7 @@ func (t subject) scopes() {
 }
 
 func (t subject) order() {
-	t.shelf(
+	t.load(
 		book(1, 1, map[string]any{"title": "Österreich", "pages": int64(9), "price": "10.5", "due": "2026-01-02", "open": true, "status": "b"}),
 		book(2, 1, map[string]any{"title": "apple", "pages": int64(10), "price": "9.5", "due": "2026-01-01", "open": false, "status": "b"}),
 		book(3, 1, map[string]any{"title": "Zebra", "pages": int64(-1), "price": "100", "due": "2025-12-31", "open": true, "status": "a"}),
@@ -350,7 +350,7 @@ func (t subject) pages() {
 	for id := int64(1); id <= 25; id++ {
 		docs = append(docs, book(id, 1, map[string]any{"status": []string{"odd", "even"}[(id+1)%2], "title": "same"}))
 	}
-	t.shelf(docs...)
+	t.load(docs...)
 	for _, sort := range [][]search.Sort{nil, {{Field: "title", Desc: true}}} {
 		for _, terms := range [][]search.Term{nil, {{Field: "title", Values: []string{"same"}}}} {
 			q := search.Query{Sort: sort, Terms: terms, Size: 10}
@@ -379,7 +379,7 @@ func (t subject) ranges() {
 	for id := int64(1); id <= 9; id++ {
 		docs = append(docs, search.Document{ID: id, Version: id + 10, ClientID: id % 2, Fields: map[string]any{"title": "all of them"}})
 	}
-	t.shelf(docs...)
+	t.load(docs...)
 	up := []search.Sort{{Field: "id"}}
 	t.expect(search.Query{Sort: up, After: 3, Size: 2}, 4, 5)
 	t.expect(search.Query{Sort: up, After: 3, UpTo: 6}, 4, 5, 6)

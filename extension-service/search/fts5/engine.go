@@ -139,6 +139,23 @@ func (e *Engine) Alias(ctx context.Context, aliases map[string][]string) error {
 	})
 }
 
+// Types lists the types that there is an index of.
+func (e *Engine) Types(ctx context.Context) (out []string, err error) {
+	rows, err := e.db.Query(ctx, "SELECT DISTINCT type FROM indexes ORDER BY type")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var typ string
+		if err := rows.Scan(&typ); err != nil {
+			return nil, err
+		}
+		out = append(out, typ)
+	}
+	return out, rows.Err()
+}
+
 // State lists what there is of a type.
 func (e *Engine) State(ctx context.Context, typ string) (search.State, error) {
 	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}

@@ -7,10 +7,11 @@ import (
 	"slices"
 )
 
-// While an index is filled its full-text tables gather more in memory and merge less often than FTS5 does of itself.
+// While an index is filled its full-text tables gather more in memory than FTS5 does of itself, and merge hundreds of segments
+// at once instead of a few, so that each entry is written twice, or thrice in millions. FTS5 has room for 2000 segments.
 var (
-	whileFilled = map[string]int{"automerge": 0, "hashsize": 8 << 20}
-	onceFilled  = map[string]int{"automerge": 4, "hashsize": 1 << 20}
+	whileFilled = map[string]int{"automerge": 0, "crisismerge": 400, "hashsize": 8 << 20}
+	onceFilled  = map[string]int{"automerge": 4, "crisismerge": 16, "hashsize": 1 << 20}
 )
 
 // set changes options of the full-text tables.

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"poolkeeper.example/extension-service/search"
 )
@@ -32,27 +31,6 @@ func encode(prefix, value string) string {
 	}
 	sum := sha256.Sum256([]byte(value))
 	return prefix + "h" + hex.EncodeToString(sum[:16])
-}
-
-// starts calls add with the first and the first two characters of every word of a folded text. A word begins where
-// the text does, after a blank, and with a letter or digit that follows neither.
-func starts(text string, add func(string)) {
-	runes := []rune(text)
-	before := ' '
-	for i, c := range runes {
-		if begins(before, c) {
-			add(string(c))
-			if i+1 < len(runes) && runes[i+1] != ' ' {
-				add(string(runes[i : i+2]))
-			}
-		}
-		before = c
-	}
-}
-
-func begins(before, c rune) bool {
-	word := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-	return c != ' ' && (before == ' ' || word(c) && !word(before))
 }
 
 // entry is what the two full-text tables hold of a document.
@@ -85,7 +63,7 @@ func (l *layout) entry(d search.Document) (entry, error) {
 				add(f.token(v))
 			}
 			if f.isText() {
-				starts(v, func(s string) { add(f.startToken(s)) })
+				search.WordStarts(v, func(s string) { add(f.startToken(s)) })
 			}
 		}
 		if f.isText() {

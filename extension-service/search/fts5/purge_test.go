@@ -68,3 +68,26 @@ func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
 		t.Errorf("%d of the others are found, %v", n, err)
 	}
 }
+
+// However the documents of a batch are ordered, each full-text table gathers them into one segment: FTS5 writes out what it has
+// before it takes a lower id, and has room for so many segments only.
+func TestABatchBecomesOneSegment(t *testing.T) {
+	t.Parallel()
+	e := open(t, filepath.Join(t.TempDir(), "index.db"))
+	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {
+		t.Fatal(err)
+	}
+	var docs []search.Document
+	for id := int64(500); id > 0; id-- {
+		docs = append(docs, project(id, 1))
+	}
+	if err := e.Write(t.Context(), benchIndex, docs); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"i1_key", "i1_part"} {
+		var segments int64
+		if _, err := e.db.Row(t.Context(), []any{&segments}, "SELECT count(DISTINCT segid) FROM "+table+"_idx"); err != nil || segments != 1 {
+			t.Errorf("%s: %d segments, %v", table, segments, err)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package fts5
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -15,8 +16,11 @@ import (
 // batch is how many documents share one transaction.
 const batch = 5000
 
-// Write stores documents, some thousands to a commit.
+// Write stores documents, some thousands to a commit. They go in by id: FTS5 writes out all that it has gathered before it takes
+// a document whose id is not above the last one.
 func (e *Engine) Write(ctx context.Context, index string, docs []search.Document) error {
+	docs = slices.Clone(docs)
+	slices.SortStableFunc(docs, func(a, b search.Document) int { return cmp.Compare(a.ID, b.ID) })
 	for part := range slices.Chunk(docs, batch) {
 		err := e.db.Write(ctx, func(ctx context.Context) error {
 			w, err := e.writing(ctx, index, ids(part))

@@ -16,16 +16,16 @@ interface Props {
 export const Blockers = ({ record, blockers, wayOut }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
-  const { mends } = useOverride(useResourceMeta().name);
+  const { remedies } = useOverride(useResourceMeta().name);
   return (
     <ul className="why">
       {blockers.map(({ key, params }) => {
-        const mend = mends?.[key];
+        const remedy = remedies?.[key];
         return (
           <li key={key}>
             <Icon name="xCircle" small className="mk-bad" />
             <span className="grow">{say(key, params)}</span>
-            {mend && <LinkBase to={mend.to(record)}>{t(mend.label)}</LinkBase>}
+            {remedy && <LinkBase to={remedy.to(record)}>{t(remedy.label)}</LinkBase>}
           </li>
         );
       })}

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { useNavigate, useNotify, useTranslate } from 'ra-core';
-import { DiscardDialog } from '../../ui/DiscardDialog';
 import { Modal } from '../../ui/Modal';
 import { Tabs } from '../../ui/Tabs';
-import { fieldLabel, fieldOf, recordTitle, resourceLabel, type ResourceMeta } from '../../meta';
+import { recordTitle, resourceLabel, type ResourceMeta } from '../../meta';
 import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';
 import { useListChanged, useRecordSaved, type Saved } from '../useRecordSaved';
@@ -12,12 +11,12 @@ import { editFooter } from './editFooter';
 import { focusWrong } from './focusWrong';
 import { FormHead } from './FormHead';
 import { FormScope } from './FormScope';
+import { LeaveDialog } from './LeaveDialog';
 import { MergeDialog } from './MergeDialog';
 import { RecordMenu } from './RecordMenu';
 import { isTrashed } from './trashed';
 import { useFormLeave } from './useFormLeave';
-import { useFormStart, useKeepDraft } from './useDraft';
-import { useFormValues } from './useFormValues';
+import { formState, useRecordForm, type RecordForm } from './useRecordForm';
 import { useSave } from './useSave';
 import { useTabs } from './useTabs';
 
@@ -39,18 +38,13 @@ interface Props {
 /** The dialog of a stored record: its form, its history and what one can do with it. */
 export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const t = useTranslate();
-  const notify = useNotify();
   const navigate = useNavigate();
   const path = useRecordPath();
   const put = useRecordSaved();
-  const askAgain = useListChanged();
   const body = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
   const id = String(record.id);
-  const { draft, restored, start, forget } = useFormStart(record, meta.name, id, isTrashed(meta, record));
-  const fields = meta.form.flatMap(section => section.fields.flatMap(name => fieldOf(meta, name) ?? []));
-  const form = useFormValues(fields, start);
-  useKeepDraft(draft, form);
+  const form = useRecordForm(meta, record, id, isTrashed(meta, record));
   const own = place?.own ?? path(id).split('?')[0] ?? '';
   const leave = useFormLeave(place?.home ?? path(), own, form.changed.length > 0);
   const { tabs, current } = useTabs(meta, record, tab);
@@ -59,56 +53,39 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
     meta,
     id,
     form,
-    onSaved: (saved, count) => {
-      draft.drop();
-      put(saved);
-      if (String(saved.id) !== id) askAgain(); // it was saved as a record of its own
-      notify('panel.form.saved', {
-        type: 'success',
-        messageArgs: { smart_count: count, title: recordTitle(meta, saved) },
-      });
-      leave.finish();
-    },
+    onSaved: useSaved(meta, id, form, leave.finish),
     onWrong: () => {
       show('details');
       focusWrong(body.current);
     },
   });
-  const name = t(resourceLabel(meta, 'name'));
   const isReadOnly = isTrashed(meta, record) || !meta.can.includes('update');
-  const startAgain = (values: Saved) => {
-    forget();
-    form.reset({ base: values, values });
-  };
   const acted = async (saved?: Saved) => {
     if (saved) put(saved);
     const fresh = await onAgain();
-    if (fresh)
-      form.reset({
-        base: fresh,
-        values: { ...fresh, ...Object.fromEntries(form.changed.map(name => [name, form.values[name]])) },
-      });
-  };
-  const state = {
-    ...form,
-    meta,
-    labelOf: (name: string) => fieldLabel(meta, name),
-    isNew: false,
-    isReadOnly,
-    changed: new Set(form.changed),
+    if (fresh) form.goOnFrom(fresh);
   };
   return (
-    <FormScope value={state}>
+    <FormScope value={formState(meta, form, { isNew: false, isReadOnly })}>
       <Modal
         title={recordTitle(meta, record)}
         sub={<FormHead meta={meta} record={record} />}
         bar={!place && <RecordMenu meta={meta} record={record} onDone={acted} onDeleted={leave.finish} />}
         {...(!place && {
-          tabs: <Tabs label={name} panel="form-panel" tabs={tabs} current={current} onSelect={show} />,
+          tabs: (
+            <Tabs
+              label={t(resourceLabel(meta, 'name'))}
+              panel="form-panel"
+              tabs={tabs}
+              current={current}
+              onSelect={show}
+            />
+          ),
           panel: { id: 'form-panel', tab: `form-panel-${current}` },
         })}
         isTall
         isBusy={saving.isBusy}
+        unsaved={0} // its form asks by itself, also when one leaves by the address
         onClose={leave.close}
         cancelLabel={t(form.changed.length === 0 ? 'panel.modal.close' : 'panel.modal.cancel')}
         {...(!isReadOnly && editFooter({ t, form, saving, current, isOnline }))}
@@ -120,8 +97,8 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
             tab={current}
             error={saving.error}
             onRetry={saving.retry}
-            restoredAt={restored?.at}
-            onStartAgain={() => startAgain(record)}
+            restoredAt={form.restoredAt}
+            onStartAgain={form.startAgain}
             onDone={acted}
             onRestore={(name, value) => {
               form.set(name, value);
@@ -133,16 +110,24 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
       {saving.stale && (
         <MergeDialog meta={meta} stale={saving.stale} onDecide={saving.decide} onClose={saving.giveUp} />
       )}
-      {leave.isAsking && (
-        <DiscardDialog
-          count={form.changed.length}
-          onKeep={leave.keep}
-          onDiscard={() => {
-            draft.drop();
-            leave.discard();
-          }}
-        />
-      )}
+      <LeaveDialog leave={leave} form={form} />
     </FormScope>
   );
+};
+
+/** What follows once a record is saved: the screens below show it, it is said, and the form is left. */
+const useSaved = (meta: ResourceMeta, id: string, form: RecordForm, leave: () => void) => {
+  const notify = useNotify();
+  const put = useRecordSaved();
+  const askAgain = useListChanged();
+  return (saved: Saved, count: number) => {
+    form.dropDraft();
+    put(saved);
+    if (String(saved.id) !== id) askAgain(); // it was saved as a record of its own
+    notify('panel.form.saved', {
+      type: 'success',
+      messageArgs: { smart_count: count, title: recordTitle(meta, saved) },
+    });
+    leave();
+  };
 };

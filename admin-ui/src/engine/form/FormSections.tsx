@@ -1,7 +1,9 @@
 import { useTranslate } from 'ra-core';
-import { fieldOf, sectionLabel, type ResourceMeta } from '../../meta';
+import { fieldOf, sectionLabel, type FieldMeta, type ResourceMeta } from '../../meta';
+import { Later } from '../../ui/Later';
 import { useOverride } from '../override';
 import { FieldInput } from './FieldInput';
+import { FormWaiting } from './FormWaiting';
 import { SectionTitle } from './SectionTitle';
 import './form.css';
 
@@ -12,27 +14,40 @@ interface Props {
 
 /** The sections of a form as the metadata orders them. A new record shows only what can be set. */
 export const FormSections = ({ meta, isNew }: Props) => {
+  const isShown = (field: FieldMeta) => (isNew ? !field.readOnly : !(field.createOnly && field.writeOnly));
+  const sections = meta.form
+    .map(({ name, fields }) => ({ name, fields: fields.flatMap(field => fieldOf(meta, field) ?? []).filter(isShown) }))
+    .filter(({ fields }) => fields.length > 0);
+  return (
+    <Later waiting={<FormWaiting />}>
+      {sections.map(section => (
+        <Section key={section.name} meta={meta} {...section} />
+      ))}
+    </Later>
+  );
+};
+
+interface SectionProps {
+  meta: ResourceMeta;
+  name: string;
+  fields: FieldMeta[];
+}
+
+const Section = ({ meta, name, fields }: SectionProps) => {
   const t = useTranslate();
   const { inputs } = useOverride(meta.name);
-  return meta.form.map(section => {
-    const fields = section.fields
-      .map(name => fieldOf(meta, name))
-      .filter(field => field !== undefined)
-      .filter(field => (isNew ? !field.readOnly : !(field.createOnly && field.writeOnly)));
-    if (fields.length === 0) return null;
-    const title = t(sectionLabel(meta, section.name));
-    return (
-      <section key={section.name} className="form-s" aria-labelledby={`section-${section.name}`}>
-        <h3 id={`section-${section.name}`}>{title}</h3>
-        <SectionTitle value={title}>
-          <div className="g2">
-            {fields.map(field => {
-              const Input = inputs?.[field.name] ?? FieldInput;
-              return <Input key={field.name} source={field.name} field={field} />;
-            })}
-          </div>
-        </SectionTitle>
-      </section>
-    );
-  });
+  const title = t(sectionLabel(meta, name));
+  return (
+    <section className="form-s" aria-labelledby={`section-${name}`}>
+      <h3 id={`section-${name}`}>{title}</h3>
+      <SectionTitle value={title}>
+        <div className="g2">
+          {fields.map(field => {
+            const Input = inputs?.[field.name] ?? FieldInput;
+            return <Input key={field.name} source={field.name} field={field} />;
+          })}
+        </div>
+      </SectionTitle>
+    </section>
+  );
 };

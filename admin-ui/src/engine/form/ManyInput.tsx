@@ -1,17 +1,15 @@
-import { useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
-import { useFieldProps } from '../../ui/FieldContext';
 import { IconButton } from '../../ui/IconButton';
 import { Help } from '../../ui/Field';
-import { TextInput } from '../../ui/TextInput';
 import { enumText, useMeta } from '../../meta';
 import { LazyFiles } from './FileKindInputs';
 import { useFormState } from './FormContext';
 import type { KindInputProps } from './KindInputProps';
 import { ObjectInput } from './ObjectInput';
 import { PartInput } from './ObjectInput';
+import { Tags } from './Tags';
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -24,46 +22,6 @@ export const ManyInput = (props: KindInputProps) => {
 
 const words = new Set(['text', 'email', 'locale', 'url', 'messageKey']);
 const isWord = ({ field }: KindInputProps) => words.has(field.kind);
-
-const Tags = ({ value, onChange }: KindInputProps) => {
-  const t = useTranslate();
-  const [typed, setTyped] = useState('');
-  const { readOnly: isReadOnly } = useFieldProps();
-  const list = listOf(value).map(String);
-  const add = () => {
-    const next = typed.trim();
-    setTyped('');
-    if (next && !list.includes(next)) onChange([...list, next]);
-  };
-  const press = (event: KeyboardEvent) => {
-    if ((event.key !== 'Enter' && event.key !== ',') || event.ctrlKey || typed.trim() === '') return;
-    event.preventDefault();
-    add();
-  };
-  return (
-    <div className="tags">
-      {list.map(word => (
-        <span key={word} className="tag">
-          {word}
-          {!isReadOnly && (
-            <IconButton
-              icon="x"
-              label={t('panel.form.removeItem', { item: word })}
-              onClick={() => onChange(list.filter(w => w !== word))}
-            />
-          )}
-        </span>
-      ))}
-      <TextInput
-        value={typed}
-        placeholder={isReadOnly ? '' : t('panel.form.addWord')}
-        onChange={setTyped}
-        onKeyDown={press}
-        onBlur={add}
-      />
-    </div>
-  );
-};
 
 /** In the order of the enumeration, however they are ticked. */
 const Ticks = ({ field, label, value, onChange }: KindInputProps) => {

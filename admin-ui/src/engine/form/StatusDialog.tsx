@@ -1,31 +1,22 @@
 import { useState } from 'react';
-import { useNotify, useTranslate } from 'ra-core';
-import { useMutation } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
-import { recordTitle, statusInput, useResourceMeta, type ActionMeta } from '../../meta';
+import { recordTitle, useResourceMeta, type ActionMeta } from '../../meta';
 import type { DialogProps } from '../override';
 import { useOnline } from '../useOnline';
-import { callAction } from './callAction';
 import { countsOf } from './Impact';
-import { idempotencyKeys } from './idempotencyKeys';
 import { retryOf } from './retryOf';
-import {
-  moveText,
-  moveTextIfAny,
-  isRestorable,
-  restorableOf,
-  usePossibleStatuses,
-  useStatusBase,
-} from './possibleStatuses';
+import { moveText, isRestorable, restorableOf, usePossibleStatuses, useStatusBase } from './possibleStatuses';
 import { chooseByDigit } from './chooseByDigit';
 import { StatusNow } from './StatusNow';
 import { StatusOptions } from './StatusOptions';
 import { StatusUndo } from './StatusUndo';
-import { inputOf, missingOf, noAnswers, type Answers } from './statusAnswers';
+import { missingOf, noAnswers, type Answers } from './statusAnswers';
+import { useMove } from './useMove';
 import { useSeen } from './useSeen';
 import type { PossibleStatus } from '../../generated/answers';
 import './status.css';
@@ -41,9 +32,7 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
   const meta = useResourceMeta();
   const base = useStatusBase(meta);
   const t = useTranslate();
-  const notify = useNotify();
   const isOnline = useOnline();
-  const [keyFor] = useState(idempotencyKeys);
   const [answers, setAnswers] = useState<Answers>(noAnswers);
   const { record, again, meet } = useSeen(opened);
   const possible = usePossibleStatuses(meta, String(record['id']));
@@ -52,29 +41,13 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
   const allowed = options.filter(option => option.allowed);
   const chosen =
     allowed.find(option => option.value === answers.status) ?? (allowed.length === 1 ? allowed[0] : undefined);
-  const run = useMutation({
-    mutationFn: (option: PossibleStatus) => {
-      const input = inputOf(
-        option,
-        answers,
-        statusInput(meta, action)?.name ?? meta.status,
-        action.input.map(({ name }) => name),
-      );
-      return callAction<Record<string, unknown> & { message?: string }>({
-        action,
-        record,
-        input,
-        key: keyFor(JSON.stringify([input, record['version']])),
-      });
-    },
-    onError: error => meet(error) && void possible.refetch(),
-    onSuccess: (answer, option) => {
-      notify(messageOf(answer) || moveTextIfAny(t, `${base}.done`, from, option.value) || 'panel.transition.done', {
-        type: 'success',
-      });
-      const saved = answer[meta.name] ?? answer;
-      onDone(isRecord(saved) ? saved : undefined);
-    },
+  const run = useMove({
+    action,
+    record,
+    answers,
+    from,
+    onRefused: error => meet(error) && void possible.refetch(),
+    onDone,
   });
   const title = only ? moveText(t, `${base}.submit`, from, only) : t('panel.transition.title');
   const unchosen = only ? 'panel.transition.notNow' : 'panel.transition.choose';
@@ -125,13 +98,6 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
     </Modal>
   );
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && 'id' in value;
-
-/** The message of an answer; what a record calls its message is another thing. */
-const messageOf = (answer: { id?: unknown; message?: string }) =>
-  answer.id === undefined ? answer.message : undefined;
 
 /** The verb, and with its number the consequence that has a text of its own. */
 const submitText = (t: Translate, base: string, from: string, option: PossibleStatus, restores: boolean) => {

@@ -11,7 +11,7 @@ import { Impact } from './Impact';
 import type { PossibleStatus } from '../../generated/answers';
 import { moveText, moveTextIfAny, restorableOf } from './possibleStatuses';
 import { noAnswers, type Answers } from './statusAnswers';
-import { StatusAsks } from './StatusAsks';
+import { StatusDecisions } from './StatusDecisions';
 import { StatusReason } from './StatusReason';
 
 interface Props {
@@ -30,11 +30,11 @@ interface Props {
 export const StatusOptions = ({ base, record, from, options, chosen, answers, reasonError, onChange }: Props) => {
   const t = useTranslate();
   const id = useId();
-  const { asks = {} } = useOverride(useResourceMeta().name);
+  const { declinable = {} } = useOverride(useResourceMeta().name);
   const away = options.filter(hasNoWay);
   const shown = away.length > awayAtMost ? options.filter(option => !away.includes(option)) : options;
   const allowed = options.filter(option => option.allowed);
-  const asked = Object.values(asks).flatMap(impact => impact ?? []);
+  const asked = Object.values(declinable).flatMap(impact => impact ?? []);
   return (
     <fieldset className="opts">
       <legend className="vh">{t('panel.transition.new')}</legend>
@@ -69,7 +69,7 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
                   <Impact base={base} impact={option.impact} without={[restorableOf(option)?.name ?? '', ...asked]} />
                 )}
                 <StatusReason base={base} option={option} answers={answers} error={reasonError} onChange={onChange} />
-                <StatusAsks base={base} option={option} answers={answers} onChange={onChange} />
+                <StatusDecisions base={base} option={option} answers={answers} onChange={onChange} />
               </>
             )}
           </div>

@@ -6,7 +6,7 @@ import screenWords from '../../../../directus-schema/seed/en/appscreen.json';
 import engineWords from '../../../../directus-schema/seed/en/engine.json';
 import fileWords from '../../../../directus-schema/seed/en/files.json';
 import panelWords from '../../../../directus-schema/seed/en/panel.json';
-import pieceWords from '../../../../directus-schema/seed/en/pieces.json';
+import uiWords from '../../../../directus-schema/seed/en/ui.json';
 import { fakeService, type Call, type Reply } from '../../../test/service';
 import { buildDataProvider } from '../../providers/dataProvider';
 import { buildI18n } from '../../providers/i18n';
@@ -19,10 +19,10 @@ import { FormDialog } from './FormDialog';
 
 const overrides = {
   boat: {
-    asks: { tellsGuests: 'guestsTold' },
+    declinable: { tellsGuests: 'guestsTold' },
     rowMenu: [{ label: 'boat.menu.crew', to: ({ id }: { id: number }) => `/boats/list/${id}/crew` }],
     dialogs: { restore: () => <p>Raise the boat</p> },
-    mends: { 'boat.block.crew': { label: 'boat.mend.crew', to: () => '/boats/list/5/crew' } },
+    remedies: { 'boat.block.crew': { label: 'boat.mend.crew', to: () => '/boats/list/5/crew' } },
   },
 };
 
@@ -32,22 +32,22 @@ const healthy = ({ method, path }: Call): Reply => {
   return { status: 404, body: { status: 404, code: 'NOT_FOUND', messages: ['error.notFound'] } };
 };
 
-/** Opens the dialog at the address; `reply` may answer calls its own way. */
+/** Opens the dialog at the address; `reply` may answer calls its own way, `override` replaces more of the resource. */
 export const openForm = (
   address = '/boats/list/5',
   reply: (call: Call) => Reply | undefined = () => undefined,
-  inputs: AnyOverride['inputs'] = {},
+  override: AnyOverride = {},
 ) => {
   const calls = fakeService(call => reply(call) ?? healthy(call));
   navigate(address, { replace: true });
   // The boat is no resource of the service, so its override has no generated type.
-  const own = { ...overrides, boat: { ...overrides.boat, inputs } } as Overrides;
+  const own = { ...overrides, boat: { ...overrides.boat, ...override } } as Overrides;
   render(
     <CoreAdminContext
       dataProvider={buildDataProvider(meta)}
       i18nProvider={buildI18n({
         locale: 'en',
-        texts: { ...engineWords, ...fileWords, ...panelWords, ...pieceWords, ...screenWords, ...words },
+        texts: { ...engineWords, ...fileWords, ...panelWords, ...uiWords, ...screenWords, ...words },
       })}
       routerProvider={router}
       store={memoryStore()}

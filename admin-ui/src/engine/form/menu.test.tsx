@@ -39,3 +39,11 @@ it('restores a deleted record with its own dialog, and does everything else with
   await user.click(await screen.findByRole('menuitem', { name: 'Restore' }));
   expect(await screen.findByText('Raise the boat')).toBeVisible();
 });
+
+it('says in the words of the action why it is not offered', async () => {
+  const { user } = openForm('/boats/list/5', ({ method, path }: Call) =>
+    method === 'GET' && path === '/api/boat/5' ? { body: { ...stored, state: 'MOORED' } } : undefined,
+  );
+  await openMenu(user);
+  expect(screen.getByRole('menuitem', { name: /Paint/ })).toHaveTextContent('Only what swims is painted.');
+});

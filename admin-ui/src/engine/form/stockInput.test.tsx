@@ -20,7 +20,7 @@ it("takes react-admin's own inputs among those of a form: they show, change and 
   const { user, sent } = openForm(
     '/boats/list/5',
     call => (isPut(call) ? { body: { ...stored, version: 4 } } : undefined),
-    inputs,
+    { inputs },
   );
   const harbour = await field('Harbour');
   expect(harbour).toHaveValue(stored.harbour);
@@ -39,11 +39,9 @@ it('shows what the service found wrong in one of them until it is changed', asyn
     fieldErrors: { harbour: ['validation.max'] },
     params: { harbour: { 'validation.max': { max: 1200 } } },
   };
-  const { user } = openForm(
-    '/boats/list/5',
-    call => (isPut(call) ? { status: 422, body: refused } : undefined),
+  const { user } = openForm('/boats/list/5', call => (isPut(call) ? { status: 422, body: refused } : undefined), {
     inputs,
-  );
+  });
   await type(user, 'Harbour', 'Bremen');
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
   await waitFor(async () =>

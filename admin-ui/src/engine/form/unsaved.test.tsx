@@ -63,6 +63,13 @@ it('brings back what was left unsaved, and drops it on request', async () => {
   expect(localStorage.getItem(key)).toBeNull();
 });
 
+it('brings back what was typed into a field that has been renamed since', async () => {
+  const draft = { version: 3, values: { port: 'Bremen' }, base: { port: 'Kiel' } };
+  localStorage.setItem('draft..boat.5', JSON.stringify({ ...draft, at: Date.now() }));
+  openForm();
+  expect(await field(/^Harbour/)).toHaveValue('Bremen');
+});
+
 it('asks before changes are lost, also on the way back', async () => {
   const { user } = openForm();
   await type(user, /^Harbour/, 'Bremen');

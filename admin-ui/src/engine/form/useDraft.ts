@@ -20,15 +20,27 @@ const applied = (record: Values, draft: Draft | undefined) => {
   return { base, values: { ...base, ...draft.values }, at: draft.at };
 };
 
+interface Start {
+  resource: string;
+  id: string;
+  /** Values under the names that their fields have today, where one can have been renamed. */
+  today?: (values: Values) => Values;
+  /** The record was deleted since. */
+  isGone?: boolean;
+}
+
+const renamed = (draft: Draft | undefined, today: (values: Values) => Values) =>
+  draft && { ...draft, values: today(draft.values), base: today(draft.base) };
+
 /** Where a form starts: from the stored record, or from what was left unsaved, unless the record was deleted since. */
-export const useFormStart = (record: Values, resource: string, id: string, isGone = false) => {
+export const useFormStart = (record: Values, { resource, id, today, isGone = false }: Start) => {
   const { identity } = useGetIdentity();
   const person = String(identity?.id ?? '');
   const draft = useMemo(() => draftOf(person, resource, id), [person, resource, id]);
   const [restored, setRestored] = useState(() => {
     dropOldDrafts();
     if (isGone) draft.drop();
-    return applied(record, draft.read());
+    return applied(record, today ? renamed(draft.read(), today) : draft.read());
   });
   return { draft, restored, start: restored ?? { base: record, values: record }, forget: () => setRestored(undefined) };
 };

@@ -5,7 +5,7 @@ import type { ResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { payloadOf, threeWay, type Conflict, type Values } from './changes';
 import { retryOf } from './retryOf';
-import type { useFormValues } from './useFormValues';
+import type { RecordForm } from './useRecordForm';
 
 /** Somebody else changed the same fields meanwhile. */
 export interface Stale {
@@ -19,7 +19,7 @@ export interface Stale {
 interface Wanted {
   meta: ResourceMeta;
   id: string;
-  form: ReturnType<typeof useFormValues>;
+  form: RecordForm;
   onSaved: (saved: Saved, count: number) => void;
   onWrong: () => void;
 }

@@ -3,7 +3,6 @@ import { useListContext } from 'ra-core';
 import { lazyPart } from '../../ui/lazyPart';
 import { useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
-import { usePreference } from '../usePreference';
 import type { Saved } from '../useRecordSaved';
 import { listColumns } from './columns';
 import { FilterBar } from './FilterBar';
@@ -16,22 +15,21 @@ import { Toolbar } from './Toolbar';
 import { useCursorAtOpened, useFocusKept, useFocusReturn } from './useFocusReturn';
 import { useIdle } from './useIdle';
 import { useListKeys } from './useListKeys';
+import { useListPreference } from './useListPreference';
 import { useSelection } from './useSelection';
 import type { Id } from './useSelection';
 import { ViewTabs } from './ViewTabs';
-import type { ListPreference } from './views';
 import './list.css';
 import './drawer.css';
 
 const ListDialogs = lazyPart(() => import('./dialogs/ListDialogs').then(m => m.ListDialogs));
-const nothing: ListPreference = {};
 
 /** The list of the resource at hand: views, filters, rows, and what one can do with them. */
 export const ListScreen = () => {
   const meta = useResourceMeta();
   const override = useOverride(meta.name);
   const { data, filterValues } = useListContext<Saved>();
-  const [preference, setPreference] = usePreference<ListPreference>(`list.${meta.name}`, nothing);
+  const [preference, setPreference] = useListPreference(meta);
   const [opened, open] = useState<Opened>();
   const [cursor, setCursor] = useState<Id>();
   const page = useMemo(() => data?.map(record => record.id) ?? [], [data]);

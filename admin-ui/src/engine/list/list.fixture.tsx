@@ -9,11 +9,12 @@ import { buildI18n } from '../../providers/i18n';
 import { reactRouterProvider as router } from '../../router/adapter';
 import { navigate } from '../../router/history';
 import { MetaContext, type FieldMeta, type Meta, type ResourceMeta } from '../../meta';
+import { OverridesContext, type AnyOverride, type Overrides } from '../override';
 import { ResourceScreen } from '../ResourceScreen';
 
 const fields: FieldMeta[] = [
   { name: 'id', kind: 'id', readOnly: true, sortable: true },
-  { name: 'name', kind: 'text', required: true, sortable: true },
+  { name: 'name', kind: 'text', required: true, sortable: true, was: ['title'] },
   { name: 'state', kind: 'enum', enum: 'boatState', readOnly: true },
   { name: 'harbourId', kind: 'ref', ref: 'harbour' },
   { name: 'harbourName', kind: 'text', readOnly: true },
@@ -155,8 +156,13 @@ const keeper = () => {
   };
 };
 
-/** Opens the list of boats; `reply` may answer calls its own way, `beside` stands beside the list. */
-export const openBoats = (reply: (call: Call) => Reply | undefined = () => undefined, beside?: ReactNode) => {
+/** Opens the list of boats; `reply` may answer calls its own way, `beside` stands beside the list, `override` replaces parts, `at` is the address. */
+export const openBoats = (
+  reply: (call: Call) => Reply | undefined = () => undefined,
+  beside?: ReactNode,
+  override: AnyOverride = {},
+  at = '/boats/list',
+) => {
   const kept = keeper();
   const calls = fakeService(call => {
     const { status = 200, body, headers } = reply(call) ?? kept(call) ?? healthy(call);
@@ -167,7 +173,7 @@ export const openBoats = (reply: (call: Call) => Reply | undefined = () => undef
       headers: { ...headers, ...(total !== undefined && { 'content-range': `boat 0-2/${total}` }) },
     };
   });
-  navigate('/boats/list', { replace: true });
+  navigate(at, { replace: true });
   render(
     <CoreAdminContext
       dataProvider={buildDataProvider(meta)}
@@ -177,11 +183,14 @@ export const openBoats = (reply: (call: Call) => Reply | undefined = () => undef
       queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <MetaContext value={meta}>
-        <ResourceContextProvider value="boats/list">
-          <router.Routes>
-            <router.Route path="/boats/list/*" element={<ResourceScreen />} />
-          </router.Routes>
-        </ResourceContextProvider>
+        {/* The boat is no resource of the service, so its override has no generated type. */}
+        <OverridesContext value={{ boat: override } as Overrides}>
+          <ResourceContextProvider value="boats/list">
+            <router.Routes>
+              <router.Route path="/boats/list/*" element={<ResourceScreen />} />
+            </router.Routes>
+          </ResourceContextProvider>
+        </OverridesContext>
         {beside}
       </MetaContext>
     </CoreAdminContext>,

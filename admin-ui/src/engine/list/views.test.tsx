@@ -33,3 +33,34 @@ it('keeps a view that another window saves at the same moment', async () => {
   expect(tags).toEqual(['"before"', '"after"']);
   await waitFor(() => expect(value).toMatchObject({ perPage: 25, views: [theirs, { name: 'White birds (2)' }] }));
 });
+
+it('finds what was saved before a field was renamed, and keeps it under the new name', async () => {
+  const saved = {
+    columns: ['title', 'state'],
+    views: [view('Old birds', { title: 'alba' }), view('Other birds', { state: 'SUNK' })],
+  };
+  let value: unknown = saved;
+  const { user } = openBoats(call => {
+    if (call.path !== path) return undefined;
+    if (call.method === 'PUT') ({ value } = call.body as { value: unknown });
+    return { body: { value }, headers: { etag: '"a"' } };
+  });
+  await ready();
+  await user.click(await screen.findByRole('link', { name: /^Old birds/ }));
+  expect(await screen.findByRole('searchbox')).toHaveValue('alba');
+  expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual(
+    expect.arrayContaining(['Name', 'State']),
+  );
+  await user.click(screen.getByRole('button', { name: 'Actions for the view Old birds' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete view' }));
+  await waitFor(() => expect(value).toEqual({ columns: ['name', 'state'], views: [saved.views[1]] }));
+});
+
+it('understands a link from before a field was renamed', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ title: 'alba' }));
+  openBoats(undefined, undefined, {}, `/boats/list?filter=${filter}&order=ASC&sort=title`);
+  await ready();
+  expect(await screen.findByRole('searchbox')).toHaveValue('alba');
+  expect(new URLSearchParams(location.search).get('sort')).toBe('name');
+});

@@ -1,6 +1,6 @@
 import type { SortPayload } from 'ra-core';
 import { listSort } from './sort';
-import type { ResourceMeta } from '../../meta';
+import { nameToday, valuesToday, type ResourceMeta } from '../../meta';
 
 /** A list as somebody wants to see it again. */
 export interface View {
@@ -56,6 +56,27 @@ export const viewFilter = (query: string): Filter => {
   } catch {
     return {};
   }
+};
+
+/** The query of an address under the names that fields have today; the same text where none has another one. */
+export const queryToday = (meta: ResourceMeta, query: string) => {
+  if (!meta.fields.some(field => field.was)) return query;
+  const params = new URLSearchParams(query);
+  const field = params.get('sort');
+  if (field) params.set('sort', nameToday(meta, field));
+  if (params.has('filter')) params.set('filter', ordered(valuesToday(meta, viewFilter(query))));
+  const today = params.toString();
+  return today === new URLSearchParams(query).toString() ? query : today;
+};
+
+/** What a person set for a list, under the names that fields have today. */
+export const preferenceToday = (meta: ResourceMeta, set: ListPreference): ListPreference => {
+  const { columns, views } = set;
+  return {
+    ...set,
+    ...(columns && { columns: columns.map(name => nameToday(meta, name)) }),
+    ...(views && { views: views.map(view => ({ ...view, query: queryToday(meta, view.query) })) }),
+  };
 };
 
 /** The address of a view of the list, at its first page. */

@@ -45,7 +45,7 @@ export const application: Override<'application'> = {
     rateOverrideReason: OverrideReasonInput,
   },
   bulk: { changeStatus: BulkStatus },
-  asks: { notifyTalent: 'talentTold' },
+  declinable: { notifyTalent: 'talentTold' },
   Detail: Drawer,
   isBeside: true,
   Chosen: CompareButton,
@@ -53,7 +53,7 @@ export const application: Override<'application'> = {
     { path: ':id/edit', Page: EditPage },
     { path: 'compare/:ids', Page: ComparePage },
   ],
-  mends: {
+  remedies: {
     'application.block.projectInactive': {
       label: 'panel.application.mend.projectInactive',
       to: ({ projectId }) => `/projects/list/${projectId}`,

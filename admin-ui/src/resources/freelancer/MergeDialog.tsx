@@ -35,6 +35,7 @@ export const MergeDialog = ({ record, onClose, onDone }: DialogProps<Freelancer>
       size="wide"
       note={t('freelancer.merge.note')}
       isBusy={merge.run.isPending}
+      unsaved={merge.picked}
       onClose={onClose}
       actions={
         <Button

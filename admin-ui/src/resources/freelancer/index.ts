@@ -3,7 +3,7 @@ import type { Override } from '../../engine/override';
 import { RulesCell, ScoreCell } from './pairCells';
 
 // The dialogs, tabs and pages come when they are opened, not with the first row.
-const load = () => import('./parts');
+const load = () => import('./chunk');
 const BindingTab = lazyPart(() => load().then(m => m.BindingTab));
 const DeleteFreelancer = lazyPart(() => load().then(m => m.DeleteFreelancer));
 const EraseDialog = lazyPart(() => load().then(m => m.EraseDialog));

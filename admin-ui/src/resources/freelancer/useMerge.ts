@@ -38,6 +38,7 @@ export const useMerge = (id: number, other: number | undefined, onDone: (saved: 
     there: there.data,
     plan: plan.data,
     fields: (plan.data?.fields ?? []).map(field => ({ ...field, from: chosen[field.name] ?? field.from })),
+    picked: Object.keys(chosen).length,
     choose: (name: string, from: MergeChoice['from']) => setChosen(old => ({ ...old, [name]: from })),
     run,
     error: run.error ?? plan.error ?? here.error ?? there.error,

@@ -13,6 +13,7 @@ import { request } from '../../providers/http';
 import { EntityAdder } from './EntityAdder';
 import { ReleaseDialog } from './ReleaseDialog';
 import { useClientNames } from './useClientNames';
+import '../../ui/lines.css';
 import './msp.css';
 
 type Entity = Msp['legalEntities'][number];

@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Field } from '../../ui/Field';
 import { TextInput } from '../../ui/TextInput';
+import '../../ui/lines.css';
 import './msp.css';
 
 type Props = DialogProps<Msp>;

@@ -15,6 +15,7 @@ import { wishesOf } from './grants';
 import { PermissionGrid } from './PermissionGrid';
 import { PermissionList } from './PermissionList';
 import { useGrants } from './useGrants';
+import '../../ui/lines.css';
 import './msp.css';
 
 /** What the users of an MSP may do for which client: permissions by places. */

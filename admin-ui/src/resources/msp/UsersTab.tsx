@@ -4,6 +4,7 @@ import type { AsideProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
 import { Empty } from '../../ui/Empty';
 import { StatusChip } from '../../ui/StatusChip';
+import '../../ui/lines.css';
 import './msp.css';
 
 /** Who signs in at the portal for an MSP. The MSP itself keeps the list. */

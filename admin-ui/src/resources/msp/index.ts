@@ -5,7 +5,7 @@ import { OpenApplications } from './OpenApplications';
 import { EmailLine, NoLine, WaitingLine } from './lines';
 
 // The tabs and dialogs come when they are opened, not with the first row.
-const load = () => import('./parts');
+const load = () => import('./chunk');
 const Activate = lazyPart(() => load().then(m => m.Activate));
 const Deactivate = lazyPart(() => load().then(m => m.Deactivate));
 const EntitiesTab = lazyPart(() => load().then(m => m.EntitiesTab));

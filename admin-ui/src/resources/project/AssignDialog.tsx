@@ -14,6 +14,7 @@ import { HttpError, request } from '../../providers/http';
 import { AssignRow } from './AssignRow';
 import { changesOf, inTier, rowsOf, withMsp } from './assignments';
 import { searchMsps, useMspNames, type Firm } from './useMspNames';
+import '../../ui/lines.css';
 import '../msp/msp.css';
 
 /** Which MSPs are offered a project, in which tier and from when on. */

@@ -9,6 +9,7 @@ import { Chip } from '../../ui/Chip';
 import { Empty } from '../../ui/Empty';
 import { AssignDialog } from './AssignDialog';
 import { useMspNames } from './useMspNames';
+import '../../ui/lines.css';
 import '../msp/msp.css';
 
 /** The MSPs that are offered a project. */

@@ -62,7 +62,7 @@ export const project: Override<'project'> = {
     },
     { name: 'msps', label: 'msp.tab.assigned', count: p => p.msps?.length, Body: AssignedTab },
   ],
-  mends: {
+  remedies: {
     'project.block.periodEnded': { label: 'project.mend.period', to: form },
     'project.block.positionsFilled': { label: 'project.mend.positions', to: form },
     'project.block.ratesUnresolved': { label: 'project.mend.rates', to: form },

@@ -2,10 +2,10 @@ import { useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
-import { IconButton } from '../../ui/IconButton';
 import { NumberInput } from '../../ui/NumberInput';
 import { TextInput } from '../../ui/TextInput';
 import { LocalTexts } from './LocalTexts';
+import { OptionMoves } from './OptionMoves';
 import type { Option } from './types';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 
 /** One option: its value, its text in every language, whether it is offered, and its place. */
 export const OptionRow = (props: Props) => {
-  const { at, option, isNumber, isKnown, isReadOnly, clientId, errors, onChange, onMove } = props;
+  const { at, option, isKnown, isReadOnly, clientId, errors, onChange, onMove } = props;
   const t = useTranslate();
   const [isOver, setOver] = useState(false);
   const name = option.value === null || option.value === '' ? String(at + 1) : String(option.value);
@@ -64,6 +64,26 @@ export const OptionRow = (props: Props) => {
           ⠿
         </span>
       )}
+      <OptionFields {...props} />
+      <Checkbox
+        label={t('resources.question.fields.options.active')}
+        isOn={option.active}
+        isOff={isReadOnly}
+        onChange={active => onChange({ ...option, active })}
+      />
+      {!isReadOnly && <OptionMoves name={name} isKnown={isKnown} onMove={onMove} onRemove={props.onRemove} />}
+      {option.labelKey !== '' && !errors[`options[${at}].labelKey`] && (
+        <LocalTexts clientId={clientId} messageKey={option.labelKey} label={label} />
+      )}
+    </li>
+  );
+};
+
+/** What an option means, and by which key its text is found. */
+const OptionFields = ({ at, option, isNumber, isKnown, isReadOnly, errors, onChange }: Props) => {
+  const t = useTranslate();
+  return (
+    <>
       <Field
         label={t('resources.question.fields.options.value')}
         error={errors[`options[${at}].value`]}
@@ -85,40 +105,7 @@ export const OptionRow = (props: Props) => {
       >
         <TextInput isMono value={option.labelKey} onChange={labelKey => onChange({ ...option, labelKey })} />
       </Field>
-      <Checkbox
-        label={t('resources.question.fields.options.active')}
-        isOn={option.active}
-        isOff={isReadOnly}
-        onChange={active => onChange({ ...option, active })}
-      />
-      {!isReadOnly && (
-        <span className="q-moves">
-          <IconButton
-            small
-            icon="up"
-            label={t('panel.question.option.up', { option: name })}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            small
-            icon="down"
-            label={t('panel.question.option.down', { option: name })}
-            onClick={() => onMove(1)}
-          />
-          {!isKnown && (
-            <IconButton
-              small
-              icon="trash"
-              label={t('panel.question.option.remove', { option: name })}
-              onClick={props.onRemove}
-            />
-          )}
-        </span>
-      )}
-      {option.labelKey !== '' && !errors[`options[${at}].labelKey`] && (
-        <LocalTexts clientId={clientId} messageKey={option.labelKey} label={label} />
-      )}
-    </li>
+    </>
   );
 };
 

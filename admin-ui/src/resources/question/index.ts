@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
 
 // The parts of the form come with the form, not with the first row.
-const load = () => import('./parts');
+const load = () => import('./chunk');
 const CorrectInput = lazyPart(() => load().then(m => m.CorrectInput));
 const EntityInput = lazyPart(() => load().then(m => m.EntityInput));
 const FlagsInput = lazyPart(() => load().then(m => m.FlagsInput));

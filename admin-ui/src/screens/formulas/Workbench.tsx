@@ -41,15 +41,7 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
     setDraft({ ...draft, ...next });
     impact.reset();
   };
-  const { opened } = useJobStore();
-  useEffect(() => {
-    if (!opened) return undefined;
-    return () => {
-      // A job that has been looked at may have changed the rates and their warnings.
-      void queries.invalidateQueries({ queryKey: formulasKey(target) });
-      void queries.invalidateQueries({ queryKey: ['rateSamples'] });
-    };
-  }, [opened, queries, target]);
+  useFreshFormulas(target);
   const trouble = preview.rows?.find(row => row.error)?.error;
   const cyclic = cyclicOf(impact.error);
   const found = { checked: impact.error, trouble };
@@ -104,4 +96,17 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
       )}
     </div>
   );
+};
+
+/** Reads formulas and samples again after a job was looked at: it may have changed the rates and their warnings. */
+const useFreshFormulas = (target: Target) => {
+  const queries = useQueryClient();
+  const { opened } = useJobStore();
+  useEffect(() => {
+    if (!opened) return undefined;
+    return () => {
+      void queries.invalidateQueries({ queryKey: formulasKey(target) });
+      void queries.invalidateQueries({ queryKey: ['rateSamples'] });
+    };
+  }, [opened, queries, target]);
 };

@@ -1,10 +1,12 @@
 import { useTranslate } from 'ra-core';
+import { FormWaiting } from '../../engine/form/FormWaiting';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { useLanguages } from '../../providers/useLanguages';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
+import { Later } from '../../ui/Later';
 import { allRoles } from './roles';
 import { ScopeFields } from './ScopeFields';
 import type { AccountForm } from './useAccountForm';
@@ -33,7 +35,7 @@ export const AccountFields = ({ form, isReadOnly }: Props) => {
     isReadOnly,
   });
   return (
-    <>
+    <Later waiting={<FormWaiting />}>
       <div className="g2">
         {lines.map(name => (
           <Field key={name} {...about(name)} isRequired>
@@ -50,7 +52,7 @@ export const AccountFields = ({ form, isReadOnly }: Props) => {
       </div>
       <Roles form={form} isReadOnly={isReadOnly} />
       <ScopeFields form={form} isReadOnly={isReadOnly} />
-    </>
+    </Later>
   );
 };
 

@@ -50,6 +50,9 @@ export const unlock = async (id: number) => (await request<StaffAccount>('POST',
 export const newPassword = async (id: number) =>
   (await request<OneTimePassword>('POST', at(id, '/oneTimePassword'))).data;
 
+/** Takes the single sign-on off an account, which signs in by password again. */
+export const dropIdentity = (id: number) => request('DELETE', at(id, '/identity'));
+
 /** Where somebody is signed in. */
 export const readSessions = async (id: number, signal: AbortSignal) =>
   (await request<Page<StaffSession>>('GET', `/api/session?userId=${id}`, { signal })).data.results;

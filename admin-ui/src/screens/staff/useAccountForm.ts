@@ -8,7 +8,7 @@ const names = ['email', 'firstName', 'lastName', 'locale', 'roles', 'scopes', 's
 
 /** A form over an account, or over a blank one: what it holds, what differs, and what the service says against it. */
 export const useAccountForm = (record: StaffForm, id: string, error: Error | null) => {
-  const { draft, restored, start, forget } = useFormStart({ ...record } as Values, 'admin', id);
+  const { draft, restored, start, forget } = useFormStart({ ...record } as Values, { resource: 'admin', id });
   const [base, setBase] = useState<Values>(start.base);
   const [values, setValues] = useState<Values>(start.values);
   const changed = changedFields(base, values, names);

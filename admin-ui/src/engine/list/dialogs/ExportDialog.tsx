@@ -29,7 +29,6 @@ export const ExportDialog = () => {
   const { total = 0, filterValues, sort } = useListContext();
   const { columns, selection, close } = useListUi();
   const online = useOnline();
-  const locale = useLocale() ?? 'en';
   const canPick = !selection.everything && selection.ids.size > 0 && selection.ids.size <= idsAtMost;
   const [format, setFormat] = useState('csv');
   const [rows, setRows] = useState(canPick ? 'chosen' : 'matching');
@@ -39,30 +38,13 @@ export const ExportDialog = () => {
     ...(pairOf(meta, field) ? [pairOf(meta, field)?.other] : []),
   ]);
   const count = rows === 'chosen' ? selection.ids.size : total;
-  const run = useMutation({
-    mutationFn: async () => {
-      const { data } = await request<{ url: string }>('POST', `/api/export/${meta.name}`, {
-        body: {
-          format,
-          filters: rows === 'chosen' ? { id: [...selection.ids].join(',') } : filterValues,
-          s: `${sort.field}:${sort.order.toLowerCase()}`,
-          columns: width === 'shown' ? shown : choosable(meta),
-          headings: 'labels',
-          locale,
-        },
-      });
-      return data.url;
-    },
-    onSuccess: url => {
-      handOver(url);
-      close();
-    },
-  });
-  const choice = (group: string, value: string, isOn: boolean, set: (value: string) => void, text: string) => (
-    <Radio name={group} value={value} isOn={isOn} onChange={set}>
-      {text}
-    </Radio>
-  );
+  const run = useExport(() => ({
+    format,
+    filters: rows === 'chosen' ? { id: [...selection.ids].join(',') } : filterValues,
+    s: `${sort.field}:${sort.order.toLowerCase()}`,
+    columns: width === 'shown' ? shown : choosable(meta),
+  }));
+  const figure = (key: string, of: number) => t(key, { count: number(of) });
   return (
     <Modal
       title={t('panel.export.title', { plural })}
@@ -81,49 +63,70 @@ export const ExportDialog = () => {
       }
     >
       {run.error && <Refusal error={run.error} onRetry={retryOf(run)} />}
-      <Choices label={t('panel.export.rows')}>
-        {canPick &&
-          choice(
-            'rows',
-            'chosen',
-            rows === 'chosen',
-            setRows,
-            t('panel.export.chosen', { count: number(selection.ids.size) }),
-          )}
-        {choice('rows', 'matching', rows === 'matching', setRows, t('panel.export.matching', { count: number(total) }))}
-      </Choices>
-      <Choices label={t('panel.export.format')}>
-        {choice('format', 'csv', format === 'csv', setFormat, t('panel.export.csv'))}
-        {choice('format', 'xlsx', format === 'xlsx', setFormat, t('panel.export.xlsx'))}
-      </Choices>
-      <Choices label={t('panel.export.columns')}>
-        {choice(
-          'columns',
-          'shown',
-          width === 'shown',
-          setWidth,
-          t('panel.export.shown', { count: number(columns.length) }),
-        )}
-        {choice(
-          'columns',
-          'all',
-          width === 'all',
-          setWidth,
-          t('panel.export.all', { count: number(choosable(meta).length) }),
-        )}
-      </Choices>
+      <Choices
+        label={t('panel.export.rows')}
+        name="rows"
+        chosen={rows}
+        onChange={setRows}
+        texts={{
+          ...(canPick && { chosen: figure('panel.export.chosen', selection.ids.size) }),
+          matching: figure('panel.export.matching', total),
+        }}
+      />
+      <Choices
+        label={t('panel.export.format')}
+        name="format"
+        chosen={format}
+        onChange={setFormat}
+        texts={{ csv: t('panel.export.csv'), xlsx: t('panel.export.xlsx') }}
+      />
+      <Choices
+        label={t('panel.export.columns')}
+        name="columns"
+        chosen={width}
+        onChange={setWidth}
+        texts={{
+          shown: figure('panel.export.shown', columns.length),
+          all: figure('panel.export.all', choosable(meta).length),
+        }}
+      />
     </Modal>
   );
 };
 
+/** Has the service write the file, in the words of the reader, and hands it over. */
+const useExport = (wanted: () => object) => {
+  const meta = useResourceMeta();
+  const { close } = useListUi();
+  const locale = useLocale() ?? 'en';
+  return useMutation({
+    mutationFn: async () => {
+      const body = { ...wanted(), headings: 'labels', locale };
+      return (await request<{ url: string }>('POST', `/api/export/${meta.name}`, { body })).data.url;
+    },
+    onSuccess: url => {
+      handOver(url);
+      close();
+    },
+  });
+};
+
 interface ChoicesProps {
   label: string;
-  children: React.ReactNode;
+  name: string;
+  chosen: string;
+  onChange: (value: string) => void;
+  /** The words of each value. */
+  texts: Record<string, string>;
 }
 
-const Choices = ({ label, children }: ChoicesProps) => (
+const Choices = ({ label, name, chosen, onChange, texts }: ChoicesProps) => (
   <fieldset className="choices">
     <legend>{label}</legend>
-    {children}
+    {Object.entries(texts).map(([value, text]) => (
+      <Radio key={value} name={name} value={value} isOn={value === chosen} onChange={onChange}>
+        {text}
+      </Radio>
+    ))}
   </fieldset>
 );

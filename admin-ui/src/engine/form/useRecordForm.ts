@@ -1,0 +1,44 @@
+import { fieldLabel, fieldOf, valuesToday, type ResourceMeta } from '../../meta';
+import type { Values } from './changes';
+import { useFormStart, useKeepDraft } from './useDraft';
+import { useFormValues } from './useFormValues';
+
+export type RecordForm = ReturnType<typeof useRecordForm>;
+
+/** The form of a record: it begins with what was left unsaved, and keeps as a draft what is not saved yet. */
+export const useRecordForm = (meta: ResourceMeta, record: Values, id: string, isGone = false) => {
+  const { draft, restored, start, forget } = useFormStart(record, {
+    resource: meta.name,
+    id,
+    today: values => valuesToday(meta, values),
+    isGone,
+  });
+  const fields = meta.form.flatMap(section => section.fields.flatMap(name => fieldOf(meta, name) ?? []));
+  const form = useFormValues(fields, start);
+  useKeepDraft(draft, form);
+  return {
+    ...form,
+    dropDraft: () => draft.drop(),
+    /** When what was left unsaved was left. */
+    restoredAt: restored?.at,
+    /** Gives up what was left unsaved. */
+    startAgain: () => {
+      forget();
+      form.reset({ base: record, values: record });
+    },
+    /** Goes on from the record as it is stored now, with what was changed here. */
+    goOnFrom: (fresh: Values) => {
+      const mine = Object.fromEntries(form.changed.map(name => [name, form.values[name]]));
+      form.reset({ base: fresh, values: { ...fresh, ...mine } });
+    },
+  };
+};
+
+/** The same form as its inputs see it. */
+export const formState = (meta: ResourceMeta, form: RecordForm, how: { isNew: boolean; isReadOnly: boolean }) => ({
+  ...form,
+  ...how,
+  meta,
+  labelOf: (field: string) => fieldLabel(meta, field),
+  changed: new Set(form.changed),
+});

@@ -1,0 +1,122 @@
+// biome-ignore-all lint/correctness/noComponentHookFactories: an example reads best with what it draws beside it
+import { screen, waitFor, within } from '@testing-library/react';
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { Button } from '../ui/Button';
+import { navigate } from '../router/history';
+import { stored } from './form/boat.fixture';
+import { useFormState } from './form/FormContext';
+import { isPut, openForm, type } from './form/form.fixture';
+import { boats, openBoats, ready } from './list/list.fixture';
+import type { AnyOverride } from './override';
+
+// What a resource may replace, one example of each kind. Everything left out is drawn from the metadata.
+
+afterEach(() => localStorage.clear());
+
+it('cells: draws a column its own way, with a head and a second line for the phone', async () => {
+  const cells: AnyOverride['cells'] = {
+    berths: { Cell: ({ record }) => <b>{`${String(record['berths'])} beds`}</b>, label: 'boat.beds', align: 'end' },
+  };
+  openBoats(undefined, undefined, { cells });
+  await ready();
+  expect(screen.getAllByText('3 beds')).toHaveLength(boats.length);
+});
+
+it('inputs: takes the value, and gives it back, through the form around it', async () => {
+  const Harbour = ({ source }: { source: string }) => {
+    const { values, set } = useFormState();
+    return <Button onClick={() => set(source, 'Bremen')}>{`From ${String(values[source])} to Bremen`}</Button>;
+  };
+  const { user, sent } = openForm('/boats/list/5', call => (isPut(call) ? { body: stored } : undefined), {
+    inputs: { harbour: Harbour },
+  });
+  await user.click(await screen.findByRole('button', { name: 'From Kiel to Bremen' }));
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ harbour: 'Bremen' }));
+});
+
+it('Head, aside and tabs: add to the title, beside the form and between its tabs', async () => {
+  const { user } = openForm('/boats/list/5', undefined, {
+    Head: ({ record }) => <span>{`of ${String(record['harbour'])}`}</span>,
+    aside: ({ onDone }) => <Button onClick={() => onDone?.({ ...stored, harbour: 'Bremen' })}>Tow it</Button>,
+    tabs: [{ name: 'crew', label: 'boat.menu.crew', count: () => 2, Body: () => <p>Two sailors</p> }],
+  });
+  expect(await screen.findByText('of Kiel')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Tow it' }));
+  await user.click(screen.getByRole('tab', { name: /The crew of the boat/ }));
+  expect(await screen.findByText('Two sailors')).toBeVisible();
+  expect(location.pathname).toBe('/boats/list/5/crew');
+});
+
+it('dialogs: asks for an action its own way, and closes when it says so', async () => {
+  const { user } = openForm('/boats/list/5', undefined, {
+    dialogs: {
+      paint: ({ record, onClose }) => <Button onClick={onClose}>{`Paint ${String(record['name'])} blue`}</Button>,
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Actions|^More/ }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Paint/ }));
+  const own = await screen.findByRole('button', { name: 'Paint Albatross blue' });
+  await user.click(own);
+  await waitFor(() => expect(own).not.toBeInTheDocument());
+});
+
+it('Refused: gets what the service refused, and may try once more with an answer', async () => {
+  const replies = [
+    { status: 409, body: { status: 409, code: 'NAME_TAKEN', messages: ['error.generic'] } },
+    { status: 201, body: { ...stored, id: 9 } },
+  ];
+  const { user, sent } = openForm(
+    '/boats/list/create',
+    ({ method }) => (method === 'POST' ? replies.shift() : undefined),
+    {
+      Refused: ({ onAgain }) => <Button onClick={() => onAgain({ evenSo: true })}>Two of one name</Button>,
+    },
+  );
+  await type(user, /^Name/, 'Petrel');
+  await user.click(screen.getByRole('button', { name: 'Create boat' }));
+  await user.click(await screen.findByRole('button', { name: 'Two of one name' }));
+  await waitFor(() => expect(sent('POST').at(-1)?.body).toEqual({ dataObj: { name: 'Petrel', evenSo: true } }));
+});
+
+it('Chosen and bulk: act on the chosen rows, with inputs of their own', async () => {
+  const { user } = openBoats(undefined, undefined, {
+    Chosen: ({ ids }) => <Button>{`Race ${ids.join(' and ')}`}</Button>,
+    bulk: { changeState: ({ ids }) => <p>{`Where shall ${ids?.length ?? 'all'} lie?`}</p> },
+  });
+  await ready();
+  const rows = screen.getAllByRole('row').slice(1, 3);
+  for (const row of rows) await user.click(within(row).getByRole('checkbox'));
+  expect(await screen.findByRole('button', { name: 'Race 3 and 2' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change state' }));
+  expect(await screen.findByText('Where shall 2 lie?')).toBeVisible();
+});
+
+it('Detail and pages: stand at the address of a record, and at one of their own', async () => {
+  openBoats(undefined, undefined, {
+    Detail: ({ id, tab }) => <p>{`Logbook of ${id}, ${tab ?? 'all'}`}</p>,
+    pages: [{ path: 'race/:ids', Page: () => <p>A race</p> }],
+  });
+  await ready();
+  act(() => navigate('/boats/list/3/storms'));
+  expect(await screen.findByText('Logbook of 3, storms')).toBeVisible();
+  act(() => navigate('/boats/list/race/3,2'));
+  expect(await screen.findByText('A race')).toBeVisible();
+});
+
+it('rowMenu: leads on from a record whose state allows it', async () => {
+  const { user } = openBoats(undefined, undefined, {
+    rowMenu: [
+      { label: 'boat.crew', to: ({ id }) => `/boats/list/${String(id)}/crew`, when: ({ state }) => state === 'AFLOAT' },
+    ],
+  });
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Actions for Cormorant' }));
+  await screen.findByRole('menu');
+  expect(screen.queryByRole('menuitem', { name: 'boat.crew' })).toBeNull(); // it is moored
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Actions for Albatross' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'boat.crew' }));
+  expect(location.pathname).toBe('/boats/list/3/crew');
+});

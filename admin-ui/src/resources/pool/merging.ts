@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Pool } from '../../generated/resources';
+import type {
+  PoolConflictClass,
+  PoolDecision,
+  PoolFileColumn,
+  PoolFileField,
+  PoolImport,
+  PoolImportMode,
+  PoolPlan,
+} from '../../generated/answers';
+import { request } from '../../providers/http';
+
+const often = 1000;
+const seldom = 3000;
+const oftenFor = 30_000;
+
+const atWork = ['QUEUED', 'ANALYSING', 'RUNNING', 'UNDOING'];
+
+/** Whether something still happens. */
+export const isAtWork = (state: string) => atWork.includes(state);
+
+/** How long to wait before it is asked again how far an import is: often at first, and not at all once it has ended. */
+export const pauseOf = (state: string | undefined, since: number, now: number) => {
+  if (state !== undefined && !isAtWork(state)) return false;
+  return now - since < oftenFor ? often : seldom;
+};
+
+/** How far an import is, as long as it goes on. */
+export const useProgress = (jobId: string | undefined, since: number) =>
+  useQuery({
+    queryKey: ['pool', 'import', jobId, since],
+    queryFn: async ({ signal }) =>
+      (await request<PoolImport>('GET', `/api/pool/import/progress?jobId=${jobId}`, { signal })).data,
+    enabled: jobId !== undefined,
+    refetchInterval: ({ state }) => pauseOf(state.data?.state, since, Date.now()),
+    retry: false,
+  });
+
+/** Whether a plan stands and waits for its reader. */
+export const isPlanned = ({ state, planId }: PoolImport) =>
+  planId !== '' && (state === 'PLANNED' || state === 'AWAITING_DECISION');
+
+/** The pools of a client that can come into one of them. */
+export const findSources = (pool: Pool, taken: readonly number[]) => async (text: string, signal: AbortSignal) => {
+  const query = new URLSearchParams({ clientId: String(pool.clientId), limit: '50', ...(text && { name: text }) });
+  const { data } = await request<{ results: { id: number; vmsName: string }[] }>('GET', `/api/pool/client?${query}`, {
+    signal,
+  });
+  return data.results
+    .filter(({ id }) => id !== pool.id && !taken.includes(id))
+    .map(({ id, vmsName }) => ({ value: String(id), label: vmsName }));
+};
+
+/** Asks what a merge would do. */
+export const askPlan = async (id: number, poolIds: readonly number[], mode: PoolImportMode) => {
+  const body = { source: { kind: 'pool', poolIds }, mode };
+  return (await request<PoolPlan>('PUT', `/api/pool/${id}/import`, { body })).data;
+};
+
+/** A column with what it is taken for; nothing when it is left out. */
+export type ReadColumn = Omit<PoolFileColumn, 'field'> & { field: PoolFileField | '' };
+
+/** A file with what somebody has said of how it is read. */
+export interface FileSource {
+  resourceId: string;
+  encoding?: string;
+  delimiter?: string;
+  columns?: readonly Omit<ReadColumn, 'cells'>[];
+}
+
+/** Asks what the import of a file would do. */
+export const askFilePlan = async (id: number, source: FileSource) => {
+  const body = { source: { kind: 'file', ...source } };
+  return (await request<PoolPlan>('PUT', `/api/pool/${id}/import`, { body })).data;
+};
+
+/** A plan that a job has made. */
+export const readPlan = async (planId: string) =>
+  (await request<PoolPlan>('GET', `/api/pool/import/plan/${planId}?limit=1`)).data;
+
+/** What is decided about one row: of several candidates, who it is. */
+export interface Decided {
+  decision: PoolDecision;
+  freelancerId?: number;
+}
+
+/** What the reader has decided: of whole classes, and of single people by their keys. */
+export interface Decisions {
+  policies: Partial<Record<PoolConflictClass, PoolDecision>>;
+  single: Record<string, Decided>;
+}
+
+export const noDecisions: Decisions = { policies: {}, single: {} };
+
+/** Lets a plan run. */
+export const runPlan = async (plan: PoolPlan, { policies, single }: Decisions) => {
+  const decisions = Object.entries(single).map(([key, decided]) => ({ key, ...decided }));
+  const body = { planId: plan.planId, policies, decisions };
+  return (await request<PoolImport>('PUT', `/api/pool/${plan.poolId}/import`, { body })).data;
+};
+
+/** Stops an import after the chunk at hand, or takes it back. */
+export const steer = async (jobId: string, verb: 'cancel' | 'undo') =>
+  (await request<PoolImport>('POST', `/api/pool/import/${jobId}/${verb}`)).data;
+
+/** Which rows of a plan are shown, by the name of the filter. */
+export const shownRows: Record<string, string> = {
+  everything: '',
+  ask: 'outcome=ASK',
+  skipped: 'outcome=SKIP',
+  added: 'outcome=ADD',
+};
+
+/** The rows of a plan. */
+export const usePlanRows = (planId: string, filter: string, limit: number) =>
+  useQuery({
+    queryKey: ['pool', 'plan', planId, filter, limit],
+    queryFn: async ({ signal }) =>
+      (await request<PoolPlan>('GET', `/api/pool/import/plan/${planId}?limit=${limit}&${filter}`, { signal })).data,
+    enabled: planId !== '',
+    placeholderData: before => before,
+    retry: false,
+  });

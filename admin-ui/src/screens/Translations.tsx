@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
+import { useCan } from '../meta';
+import { Empty } from '../ui/Empty';
+import { Skeleton } from '../ui/Skeleton';
+import { Failure } from './dashboard/Failure';
+import { defaultSet, readLanguages } from './translations/calls';
+import { Coverage } from './translations/Coverage';
+import type { Work } from './translations/desk';
+import { Filters } from './translations/Filters';
+import { Foot } from './translations/Foot';
+import { Grid } from './translations/Grid';
+import { Head } from './translations/Head';
+import { HistoryDialog } from './translations/HistoryDialog';
+import type { Told } from './translations/historyCalls';
+import { LanguagesDialog } from './translations/LanguagesDialog';
+import { NewKey } from './translations/NewKey';
+import { keysOf, narrow } from './translations/sheet';
+import { useDesk } from './translations/useDesk';
+import { usePlace } from './translations/usePlace';
+import { useFreshSheet, useSheet } from './translations/useSheet';
+import '../engine/list/filters/filters.css';
+import './translations/translations.css';
+
+/** The dialog that is open: a new key, the languages of the client, or what became of texts. */
+type Opened = 'new' | 'languages' | Told;
+
+/** Every text of the product or of one client, in several languages side by side. */
+export const Translations = () => {
+  const t = useTranslate();
+  const mayWrite = useCan('translation.write');
+  const languages = useQuery({ queryKey: ['languages'], queryFn: readLanguages, staleTime: 60_000 });
+  const { client, locales, by, change } = usePlace(languages.data);
+  const { desk, works } = useDesk();
+  const { sheet, isLoading, error, retry } = useSheet(client, locales);
+  useFreshSheet(client, desk);
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const keys = useMemo(() => keysOf(sheet), [sheet]);
+  const look = (parts: Record<string, string | null>) => {
+    desk.forgetSaved();
+    change(parts);
+  };
+  // What one has worked on stays in sight until one looks for something else, although it may not match any more.
+  const shown = useMemo(() => {
+    const matching = narrow(sheet, keys, locales, by);
+    return matching === keys ? keys : withWorks(keys, matching, works, client);
+  }, [sheet, keys, locales, by, works, client]);
+  const pick = (locale: string, state: string) =>
+    look({ state, locale, ...(!locales.includes(locale) && { locales: locale }) });
+  const failure = languages.error ?? error;
+  const reload = () => {
+    retry();
+    if (languages.error) void languages.refetch();
+  };
+  return (
+    <div className="tx">
+      <Head
+        count={isLoading ? undefined : keys.length}
+        mayWrite={mayWrite}
+        isOfClient={client !== defaultSet}
+        onHistory={() => setOpened({ client })}
+        onOpen={setOpened}
+      />
+      <Coverage client={client} onPick={pick} />
+      <Filters client={client} offered={languages.data ?? []} locales={locales} by={by} onChange={look} />
+      {failure && (
+        <div className="tx-failure">
+          <Failure error={failure} onRetry={reload} />
+        </div>
+      )}
+      {(isLoading || languages.isLoading) && (
+        <div className="tx-wait" aria-busy>
+          <Skeleton width={480} />
+        </div>
+      )}
+      {!isLoading && !failure && shown.length === 0 && <Empty icon="text" title={t('panel.texts.none')} />}
+      {!isLoading && shown.length > 0 && (
+        <Grid
+          sheet={sheet}
+          keys={shown}
+          locales={locales}
+          desk={desk}
+          works={works}
+          mayWrite={mayWrite}
+          onHistory={setOpened}
+        />
+      )}
+      <Foot shown={shown.length} all={keys.length} works={works} />
+      {typeof opened === 'object' && <HistoryDialog told={opened} mayWrite={mayWrite} onClose={close} />}
+      {opened === 'languages' && <LanguagesDialog client={client} offered={languages.data ?? []} onClose={close} />}
+      {opened === 'new' && (
+        <NewKey
+          client={client}
+          known={keys}
+          desk={desk}
+          onClose={close}
+          onMade={text => {
+            close();
+            look({ text, state: null, locale: null });
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+const withWorks = (
+  keys: readonly string[],
+  matching: readonly string[],
+  works: ReadonlyMap<string, Work>,
+  client: number,
+) => {
+  const touched = [...works.values()].filter(work => work.client === client).map(work => work.messageKey);
+  const all = new Set([...matching, ...touched]);
+  return keys.filter(key => all.has(key));
+};

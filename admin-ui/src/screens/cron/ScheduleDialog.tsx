@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useLocaleState, useNotify, useTranslate } from 'ra-core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { retryOf } from '../../engine/form/retryOf';
+import { useFailureText } from '../../engine/form/useFailureText';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import type { ScheduledJob, ScheduleOverlap } from '../../generated/answers';
+import { HttpError } from '../../providers/http';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Modal } from '../../ui/Modal';
+import { Select } from '../../ui/Select';
+import { TextInput } from '../../ui/TextInput';
+import { change, cronKey } from './calls';
+import { scheduleWords } from './words';
+
+const policies: ScheduleOverlap[] = ['SKIP', 'QUEUE'];
+
+/** When a job is run, and what becomes of a due run while another goes on. */
+export const ScheduleDialog = ({ job, onClose }: { job: ScheduledJob; onClose: () => void }) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const say = useFailureText();
+  const client = useQueryClient();
+  const [locale] = useLocaleState();
+  const { name, defaultSchedule } = job;
+  const [schedule, setSchedule] = useState(job.schedule);
+  const [overlap, setOverlap] = useState<ScheduleOverlap>(job.overlap);
+  const saving = useMutation({
+    mutationFn: () => change(name, { schedule: schedule === defaultSchedule ? null : schedule, overlap }),
+    onSuccess: async () => {
+      notify('panel.cron.saved', { type: 'success', messageArgs: { name } });
+      await client.invalidateQueries({ queryKey: cronKey });
+      onClose();
+    },
+  });
+  const { error, isPending, mutate, reset } = saving;
+  const write = (text: string) => {
+    setSchedule(text);
+    reset(); // what was wrong was said of another text
+  };
+  const saying = error instanceof HttpError ? error.sayingOf('schedule') : undefined;
+  const unsaved = Number(schedule !== job.schedule) + Number(overlap !== job.overlap);
+  return (
+    <Modal
+      title={t('panel.cron.editTitle', { name })}
+      isBusy={isPending}
+      unsaved={unsaved}
+      onClose={onClose}
+      actions={
+        <Button look="primary" isBusy={isPending} onClick={() => mutate()}>
+          {t('panel.cron.save')}
+        </Button>
+      }
+    >
+      <div className="cron-form">
+        {error && !saying && <Refusal error={error} onRetry={retryOf(saving)} />}
+        <Field
+          label={t('panel.cron.schedule')}
+          hint={scheduleWords(t, locale, schedule)}
+          error={saying && say(saying.key, saying.params)}
+        >
+          <TextInput isMono value={schedule} onChange={write} />
+        </Field>
+        {schedule !== defaultSchedule && (
+          <Button look="quiet" icon="undo" onClick={() => write(defaultSchedule)}>
+            {t('panel.cron.reset', { schedule: defaultSchedule })}
+          </Button>
+        )}
+        <Field label={t('panel.cron.overlap')}>
+          <Select
+            value={overlap}
+            onChange={value => setOverlap(policies.find(one => one === value) ?? 'SKIP')}
+            choices={policies.map(value => ({ value, label: t(`enum.scheduleOverlap.${value}`) }))}
+          />
+        </Field>
+      </div>
+    </Modal>
+  );
+};

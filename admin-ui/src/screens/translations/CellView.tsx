@@ -1,0 +1,50 @@
+import { useTranslate } from 'ra-core';
+import { Icon, type IconName } from '../../ui/Icon';
+import type { CellState } from './check';
+import type { Work } from './desk';
+import type { Shown } from './sheet';
+import { Tokens } from './Tokens';
+
+interface Props {
+  shown: Shown;
+  work: Work | undefined;
+}
+
+const icons: Partial<Record<CellState, IconName>> = { STALE: 'clock', DRAFT: 'dashed', BROKEN: 'alert' };
+
+const workIcons: Record<Work['status'], IconName> = { saving: 'refresh', saved: 'check', failed: 'alert' };
+
+/** What a cell shows while nobody writes in it: how its text fares, what is the matter with it, and the text. */
+export const CellView = ({ shown, work }: Props) => {
+  const t = useTranslate();
+  const { state, text, inherited } = shown;
+  const value = work && work.status !== 'saved' ? work.value : (text ?? inherited)?.messageValue;
+  const icon = icons[state];
+  if (value === undefined || value === '') {
+    return (
+      <span className="tx-missing">
+        <Icon name="dashed" small />
+        {t('panel.texts.state.MISSING')}
+      </span>
+    );
+  }
+  return (
+    <>
+      {work && (
+        <span className={`tx-flag ${work.status}`}>
+          <Icon name={workIcons[work.status]} small />
+          {t(`panel.texts.${work.status}`)}
+        </span>
+      )}
+      {!work && icon && (
+        <span className="tx-flag">
+          <Icon name={icon} small />
+          {t(`panel.texts.state.${state}`)}
+        </span>
+      )}
+      <span className={`tx-text ${inherited && !work ? 'inherited' : ''}`} dir="auto">
+        <Tokens text={value} />
+      </span>
+    </>
+  );
+};

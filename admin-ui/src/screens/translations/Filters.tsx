@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { useLocale, useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
+import { PickerButton } from '../../engine/list/filters/PickerButton';
+import { nameOf } from '../../format/format';
+import { clientsQuery } from '../../providers/clients';
+import type { Language } from '../../providers/content';
+import { Icon } from '../../ui/Icon';
+import { sourceLocale } from './calls';
+import { openStates } from './check';
+import type { Narrowing } from './sheet';
+
+interface Props {
+  client: number;
+  offered: readonly Language[];
+  locales: readonly string[];
+  by: Narrowing;
+  onChange: (parts: Record<string, string | null>) => void;
+}
+
+/** Whose texts are shown, in which languages, and what they are narrowed by. */
+export const Filters = ({ client, offered, locales, by, onChange }: Props) => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const clients = useQuery(clientsQuery).data ?? [];
+  const languages = offered.filter(({ active, iso }) => active && iso !== sourceLocale);
+  const options = languages.map(({ iso }) => ({ value: iso, text: nameOf(locale, 'language', iso) }));
+  const others = locales.filter(iso => iso !== sourceLocale);
+  const states = [...openStates, 'TRANSLATED', 'REVIEWED'].map(value => ({
+    value,
+    text: t(`panel.texts.state.${value}`),
+  }));
+  const pick = (name: string) => (values: unknown[]) => onChange({ [name]: values.length ? values.join(',') : null });
+  const textOf = (list: { value: unknown; text: string }[], value: unknown) =>
+    list.find(option => option.value === value)?.text ?? '';
+  const sets = clients.map(({ id, name }) => ({ value: String(id), text: name }));
+  return (
+    <search className="filters" aria-label={t('panel.texts.filters')}>
+      <PickerButton
+        label={t('panel.texts.set')}
+        shown={textOf(sets, String(client))}
+        none={t('panel.texts.default')}
+        picker={{ options: sets, chosen: [String(client)], many: false, onChoose: pick('client') }}
+      />
+      <Sought text={by.text} onChange={text => onChange({ text })} />
+      <PickerButton
+        label={t('panel.texts.languages')}
+        shown={others.map(iso => iso).join(', ')}
+        none={t('panel.texts.everyLanguage')}
+        picker={{ options, chosen: others, many: true, onChoose: pick('locales') }}
+      />
+      <PickerButton
+        label={t('panel.texts.state')}
+        shown={textOf(states, by.state)}
+        none={t('panel.filter.any')}
+        picker={{ options: states, chosen: [by.state], many: false, onChoose: pick('state') }}
+      />
+      {by.state && (
+        <PickerButton
+          label={t('panel.texts.in')}
+          shown={textOf(options, by.locale)}
+          none={t('panel.texts.anyLanguage')}
+          picker={{ options, chosen: [by.locale], many: false, onChoose: pick('locale') }}
+        />
+      )}
+    </search>
+  );
+};
+
+const pause = 250;
+
+const Sought = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
+  const t = useTranslate();
+  const [typed, setTyped] = useState(text);
+  const [seen, setSeen] = useState(text);
+  if (text !== seen) {
+    setSeen(text); // set from elsewhere: a new key, a bar, the back button
+    setTyped(text);
+  }
+  useEffect(() => {
+    if (typed === seen) return;
+    const timer = setTimeout(() => {
+      setSeen(typed);
+      onChange(typed);
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [typed, seen, onChange]);
+  return (
+    <label className={`f f-text ${text ? 'on' : ''}`}>
+      <Icon name="search" />
+      <span className="vh">{t('panel.texts.sought')}</span>
+      <input
+        type="search"
+        placeholder={t('panel.texts.sought')}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+      />
+    </label>
+  );
+};

@@ -1,0 +1,42 @@
+import { useTranslate } from 'ra-core';
+import { KeyCap } from '../../ui/KeyCap';
+import type { Work } from './desk';
+
+interface Props {
+  shown: number;
+  all: number;
+  works: ReadonlyMap<string, Work>;
+}
+
+const count = (works: ReadonlyMap<string, Work>, status: Work['status']) =>
+  [...works.values()].filter(work => work.status === status).length;
+
+/** How the texts fare that were written here, which keys help, and how many keys there are. */
+export const Foot = ({ shown, all, works }: Props) => {
+  const t = useTranslate();
+  const [saving, failed, saved] = (['saving', 'failed', 'saved'] as const).map(status => count(works, status));
+  const news = failed
+    ? 'panel.texts.someFailed'
+    : saving
+      ? 'panel.texts.someSaving'
+      : saved
+        ? 'panel.texts.someSaved'
+        : '';
+  return (
+    <footer className="foot-bar">
+      <span role="status">{t(news || 'panel.texts.live', { smart_count: failed || saving || saved || 0 })}</span>
+      <span className="keys">
+        <span>
+          <KeyCap>Ctrl Enter</KeyCap> {t('panel.texts.keyNext')}
+        </span>
+        <span>
+          <KeyCap>Shift Ctrl Enter</KeyCap> {t('panel.texts.keyStay')}
+        </span>
+        <span>
+          <KeyCap>Esc</KeyCap> {t('panel.modal.cancel')}
+        </span>
+      </span>
+      <span className="pager nw">{t('panel.texts.count', { shown, all })}</span>
+    </footer>
+  );
+};

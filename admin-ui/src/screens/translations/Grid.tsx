@@ -1,0 +1,125 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table cannot be placed by themselves, and only those in sight are drawn
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
+import { useCallback, useLayoutEffect, useState, type CSSProperties } from 'react';
+import { useLocale, useTranslate } from 'ra-core';
+import { useNarrow } from '../../engine/useNarrow';
+import { nameOf } from '../../format/format';
+import { sourceLocale } from './calls';
+import type { Desk, Work } from './desk';
+import { Editor } from './Editor';
+import type { Told } from './historyCalls';
+import type { Place } from './place';
+import { cellDomId, Row } from './Row';
+import type { Sheet } from './sheet';
+import { useGrid } from './useGrid';
+import { useVirtual } from './useVirtual';
+
+interface Props {
+  sheet: Sheet;
+  keys: readonly string[];
+  locales: readonly string[];
+  desk: Desk;
+  works: ReadonlyMap<string, Work>;
+  mayWrite: boolean;
+  onHistory: (told: Told) => void;
+}
+
+const [high, higher, head] = [72, 104, 36];
+
+/** Keys and languages, edited like a sheet: one cursor, moved by arrows, and a field where one writes. */
+export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, onHistory }: Props) => {
+  const t = useTranslate();
+  const height = useNarrow() ? higher : high;
+  const { ref, from, to, reveal } = useVirtual(keys.length, height);
+  const [goal, setGoal] = useState<Place>();
+  const show = useCallback(
+    (place: Place, isEditing: boolean) => {
+      reveal(place.row, head);
+      setGoal(place);
+      if (!isEditing) ref.current?.focus({ preventScroll: true });
+    },
+    [reveal, ref],
+  );
+  useLayoutEffect(() => {
+    if (goal)
+      document
+        .getElementById(cellDomId(goal.row, goal.column))
+        ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [goal]);
+  const grid = useGrid({ sheet, field: { keys, locales }, desk, works, mayWrite, show });
+  const { place, isEditing, go } = grid;
+  const pick = useCallback((row: number, column: number) => go({ row, column }, mayWrite), [go, mayWrite]);
+  const cell = { client: sheet.client, locale: grid.shown.locale, messageKey: grid.messageKey };
+  const editor = isEditing && grid.messageKey !== '' && (
+    <Editor
+      key={`${grid.shown.locale} ${grid.messageKey} ${grid.work?.status === 'saved' ? grid.shown.text?.dateUpdated : ''}`}
+      messageKey={grid.messageKey}
+      shown={grid.shown}
+      work={grid.work}
+      limit={sheet.own.get(sourceLocale)?.get(grid.messageKey)?.maxLength ?? undefined}
+      onSave={grid.save}
+      onCancel={grid.cancel}
+      onHistory={() => onHistory(cell)}
+      onTakeTheirs={() => {
+        desk.takeTheirs(cell);
+        go(place, false);
+      }}
+    />
+  );
+  return (
+    <div
+      ref={ref}
+      role="grid"
+      tabIndex={0}
+      className="tx-grid"
+      aria-label={t('panel.texts.grid')}
+      aria-rowcount={keys.length + 1}
+      aria-colcount={locales.length + 1}
+      aria-activedescendant={keys.length > 0 && !isEditing ? cellDomId(place.row, place.column) : undefined}
+      // The number of languages is all the layout needs to know.
+      style={{ '--tx-langs': locales.length } as CSSProperties}
+      onKeyDown={event => {
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+        if (event.target === ref.current && isPlain && grid.press(event.key)) event.preventDefault();
+      }}
+    >
+      <GridHead locales={locales} />
+      <div role="rowgroup" className="tx-body" style={{ height: keys.length * height }}>
+        {keys.slice(from, to).map((key, i) => (
+          <Row
+            key={key}
+            sheet={sheet}
+            messageKey={key}
+            index={from + i}
+            height={height}
+            locales={locales}
+            works={works}
+            column={from + i === place.row ? place.column : undefined}
+            editor={from + i === place.row ? editor : undefined}
+            onPick={pick}
+          />
+        ))}
+      </div>
+    </div>
+  );
+};
+
+const GridHead = ({ locales }: Pick<Props, 'locales'>) => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  return (
+    <div role="rowgroup" className="tx-head">
+      <div role="row" aria-rowindex={1} className="tx-row">
+        <div role="columnheader" className="tx-key">
+          {t('panel.texts.key')}
+        </div>
+        {locales.map(iso => (
+          <div key={iso} role="columnheader" className="tx-cell">
+            {nameOf(locale, 'language', iso)}
+            {iso === sourceLocale && <span className="t2"> {t('panel.texts.isSource')}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { useLocale, useTranslate } from 'ra-core';
+import { nameOf } from '../../format/format';
+import { IconButton } from '../../ui/IconButton';
+
+interface Props {
+  order: string[];
+  /** What is still to be written in a language, in words. */
+  lacking: (iso: string) => string;
+  onChange: (order: string[]) => void;
+}
+
+/** Languages in their order, to be moved and left out. The last one stays. */
+export const LanguageOrder = ({ order, lacking, onChange }: Props) => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const move = (at: number, to: number) => onChange(order.with(at, order[to] ?? '').with(to, order[at] ?? ''));
+  return (
+    <ol className="tx-order">
+      {order.map((iso, at) => {
+        const language = nameOf(locale, 'language', iso);
+        return (
+          <li key={iso}>
+            <span className="grow">
+              {language} <span className="t2 s12">{at === 0 ? t('panel.texts.firstLanguage') : ''}</span>
+              <span className="t2 s12 tx-lack">{lacking(iso)}</span>
+            </span>
+            <IconButton
+              small
+              icon="up"
+              label={t('panel.texts.earlier', { language })}
+              disabled={at === 0}
+              onClick={() => move(at, at - 1)}
+            />
+            <IconButton
+              small
+              icon="down"
+              label={t('panel.texts.later', { language })}
+              disabled={at === order.length - 1}
+              onClick={() => move(at, at + 1)}
+            />
+            <IconButton
+              small
+              icon="x"
+              label={t('panel.texts.without', { language })}
+              disabled={order.length === 1}
+              onClick={() => onChange(order.filter(each => each !== iso))}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+};

@@ -1,0 +1,62 @@
+import type { Text } from '../../providers/content';
+import { joinForms, lacksForms } from './forms';
+
+/** The state of a cell of the grid: that of its text, unless it has none or cannot be shown as it is. */
+export type CellState = 'MISSING' | 'DRAFT' | 'TRANSLATED' | 'REVIEWED' | 'STALE' | 'BROKEN';
+
+/** The states that ask for a hand, in the order they are offered. */
+export const openStates: readonly CellState[] = ['MISSING', 'STALE', 'BROKEN', 'DRAFT'];
+
+const pattern = /%\{(.*?)\}/g;
+
+/** The names a text has values put in for, over all its forms. */
+export const placeholdersOf = (text: string) =>
+  text.includes('%{') ? new Set([...text.matchAll(pattern)].map(match => match[1] ?? '')) : none;
+
+const none: ReadonlySet<string> = new Set();
+
+/** What a text holds too little and too much of. */
+export interface Mismatch {
+  missing: string[];
+  unknown: string[];
+}
+
+/** Compares the placeholders of a text with those of the one it is made from; undefined when they fit. */
+export const mismatchOf = (text: string, source: string | undefined): Mismatch | undefined => {
+  if (source === undefined) return undefined;
+  const [have, want] = [placeholdersOf(text), placeholdersOf(source)];
+  const missing = [...want].filter(name => !have.has(name));
+  const unknown = [...have].filter(name => !want.has(name));
+  return missing.length + unknown.length > 0 ? { missing, unknown } : undefined;
+};
+
+/** The state a cell shows. */
+export const stateOf = (text: Text | undefined, source: string | undefined): CellState => {
+  if (!text || text.messageValue === '') return 'MISSING';
+  if (mismatchOf(text.messageValue, source) || lacksForms(text.locale, text.messageValue, source)) return 'BROKEN';
+  // The service knows no other states of a text than these.
+  return text.state as CellState;
+};
+
+/** How long a text may be without a limit of its own. */
+export const longest = 10_000;
+
+/** What stands against saving a text. */
+export interface Problems {
+  mismatch?: Mismatch | undefined;
+  tooLong?: number | undefined;
+  isEmpty: boolean;
+}
+
+/** Checks a text before it is sent. Wrong placeholders may be saved all the same, on purpose. */
+export const problemsOf = (fields: readonly string[], source: string | undefined, limit = longest): Problems => {
+  const text = joinForms(fields);
+  return {
+    mismatch: mismatchOf(text, source),
+    tooLong: [...text].length > limit ? limit : undefined,
+    isEmpty: fields.some(field => field === ''),
+  };
+};
+
+/** Whether the service would refuse the text whatever one says. */
+export const isRefused = ({ tooLong, isEmpty }: Problems) => isEmpty || tooLong !== undefined;

@@ -1,0 +1,73 @@
+import type { Text } from '../../providers/content';
+import { type CellState, stateOf } from './check';
+import { defaultSet, sourceLocale } from './calls';
+
+/** The texts of one language by key. */
+export type Texts = ReadonlyMap<string, Text>;
+
+/** The texts of a set: its own, and for a client those of the product behind them; both by locale. */
+export interface Sheet {
+  client: number;
+  own: ReadonlyMap<string, Texts>;
+  behind: ReadonlyMap<string, Texts>;
+}
+
+/** A cell with what it shows. */
+export interface Shown {
+  locale: string;
+  /** The set's own text. */
+  text: Text | undefined;
+  /** The text of the product that shows in its place. */
+  inherited: Text | undefined;
+  /** What it is a translation of; nothing when it is the source itself. */
+  source: string | undefined;
+  state: CellState;
+}
+
+/** The English text a cell is made from: the client's own, else that of the product. */
+export const sourceOf = ({ client, own, behind }: Sheet, locale: string, key: string) => {
+  const mine = locale === sourceLocale ? undefined : own.get(sourceLocale)?.get(key);
+  const shared = client === defaultSet ? undefined : behind.get(sourceLocale)?.get(key);
+  return (mine ?? shared)?.messageValue;
+};
+
+/** What a cell shows. A client without a text of its own has that of the product, which is edited there. */
+export const cellOf = (sheet: Sheet, locale: string, key: string): Shown => {
+  const text = sheet.own.get(locale)?.get(key);
+  const inherited = text ? undefined : sheet.behind.get(locale)?.get(key);
+  const source = sourceOf(sheet, locale, key);
+  const state = inherited ? 'TRANSLATED' : stateOf(text, source);
+  return { locale, text, inherited, source, state };
+};
+
+/** Every key of the sheet in the order of the alphabet of machines, which is the same for everybody. */
+export const keysOf = ({ own, behind }: Sheet) => {
+  const keys = new Set<string>();
+  for (const part of [own, behind]) for (const texts of part.values()) for (const key of texts.keys()) keys.add(key);
+  return [...keys].sort();
+};
+
+/** What the grid is narrowed by. */
+export interface Narrowing {
+  text: string;
+  /** A state, and the language it is asked of; '' for any of those shown. */
+  state: string;
+  locale: string;
+}
+
+/** The keys that match. A text is sought in keys and values alike, whatever its case. */
+export const narrow = (sheet: Sheet, keys: readonly string[], locales: readonly string[], by: Narrowing) => {
+  const wanted = by.text.toLowerCase();
+  const asked = by.locale ? [by.locale] : locales;
+  const holds = (key: string) =>
+    key.toLowerCase().includes(wanted) ||
+    locales.some(locale => {
+      const value = (sheet.own.get(locale)?.get(key) ?? sheet.behind.get(locale)?.get(key))?.messageValue;
+      return value?.toLowerCase().includes(wanted);
+    });
+  if (!wanted && !by.state) return keys;
+  return keys.filter(
+    key =>
+      (!wanted || holds(key)) && (!by.state || asked.some(locale => cellOf(sheet, locale, key).state === by.state)),
+  );
+};

@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { useSearch } from '../../router/useSearch';
+import type { Language } from '../../providers/content';
+import { defaultSet, sourceLocale } from './calls';
+import type { Narrowing } from './sheet';
+
+const atFirst = 5; // languages side by side, before one chooses
+
+/** What the address says about the grid: whose texts, in which languages, narrowed by what. */
+export const usePlace = (offered: readonly Language[] | undefined) => {
+  const [query, change] = useSearch();
+  const [client, text, state, locale] = ['client', 'text', 'state', 'locale'].map(name => query.get(name) ?? '');
+  const named = query.get('locales') ?? '';
+  const locales = useMemo(() => {
+    const all = (offered ?? []).filter(({ active }) => active).map(({ iso }) => iso);
+    const wanted = named ? named.split(',').filter(iso => all.includes(iso)) : all.slice(0, atFirst);
+    const rest = locale && all.includes(locale) ? [...wanted, locale] : wanted;
+    return [...new Set([sourceLocale, ...rest])];
+  }, [offered, named, locale]);
+  const by: Narrowing = { text: text ?? '', state: state ?? '', locale: locale ?? '' };
+  return { client: Number(client) || defaultSet, locales, by, change };
+};

@@ -1,0 +1,170 @@
+// Pools: made, categorised, filled and merged by hand; what is undone stands as it stood before.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe } from 'node:test';
+import { axe, call, fits, scenario, sizeName, sizes } from '../browser.mjs';
+import { dialog } from '../projects.mjs';
+
+const list = '/pools/list';
+let count = 0;
+/** A word that nobody else uses. */
+const fresh = word => `${word} ${process.pid} ${++count}`;
+
+/** A client of its own, so that its pools are nobody else's. */
+const newClient = (page, token) => {
+  const name = fresh('Pooler');
+  return call(page, token, 'POST', '/api/client', { name, code: name.toUpperCase().replace(/\W/g, '_').slice(0, 20), currency: 'EUR' });
+};
+
+const newPool = (page, token, client, word) => call(page, token, 'POST', '/api/pool', { clientId: client.id, vmsName: fresh(word) });
+
+/** Somebody who has agreed to be in pools, unless told otherwise. */
+const newPerson = async (page, token, hasAgreed = true) => {
+  const lastName = fresh('Swimmer').replace(/\W/g, '');
+  const made = await call(page, token, 'POST', '/api/freelancer', {
+    firstName: 'Ida', lastName, email: `${lastName}@people.example`.toLowerCase(), sendVerification: false,
+  });
+  if (!hasAgreed) return made;
+  return call(page, token, 'POST', `/api/freelancer/${made.id}/consent`, {
+    kinds: ['dataProcessing', 'pool'], givenAt: '2026-01-02T10:00:00.000Z', channel: 'PHONE', note: 'said so',
+  });
+};
+
+const join = (page, token, pool, person, fields = {}) =>
+  call(page, token, 'POST', `/api/pool/${pool.id}/member`, { freelancerId: person.id, ...fields });
+
+describe('pools', () => {
+  scenario('a pool is made, filled and emptied by hand', { as: 'all' }, async (page, token) => {
+    const client = await newClient(page, token);
+    const person = await newPerson(page, token);
+    const name = fresh('Experts');
+    await page.goto(`${list}/create`);
+    const form = dialog(page);
+    await form.getByLabel(/^Client/).click();
+    await page.keyboard.type(client.name);
+    await form.getByRole('option', { name: client.name }).click();
+    await form.getByLabel(/^Name/).fill(name);
+    await form.getByRole('button', { name: 'Create pool' }).click();
+    await form.waitFor({ state: 'detached' });
+    const pool = (await call(page, token, 'GET', `/api/pool?vmsName=${encodeURIComponent(name)}`)).results[0];
+    await page.goto(`${list}/${pool.id}/members`);
+    await dialog(page).getByText('Nobody is in this pool yet.').waitFor();
+    await dialog(page).getByLabel(/^Add a member/).click();
+    await page.keyboard.type(person.lastName);
+    await dialog(page).getByRole('option', { name: person.name }).click();
+    await dialog(page).getByRole('button', { name: `Add ${person.name}` }).click();
+    await dialog(page).getByRole('link', { name: person.name }).waitFor();
+    await dialog(page).getByRole('link', { name: /as a list/ }).click();
+    await page.getByRole('row', { name: new RegExp(person.name) }).waitFor();
+    assert.equal((await call(page, token, 'GET', `/api/pool/${pool.id}`)).memberCounts.ACTIVE, 1);
+  });
+
+  scenario('two pools are merged into a third, decided, run and undone', { as: 'all' }, async (page, token) => {
+    const client = await newClient(page, token);
+    const [target, one, two] = [await newPool(page, token, client, 'Target'), await newPool(page, token, client, 'One'), await newPool(page, token, client, 'Two')];
+    const [both, removed, silent] = [await newPerson(page, token), await newPerson(page, token), await newPerson(page, token, false)];
+    const [bound, gone, changed] = [await newPerson(page, token), await newPerson(page, token), await newPerson(page, token)];
+    await join(page, token, target, both);
+    await join(page, token, one, both, { rating: 5 });
+    const kicked = await join(page, token, target, removed);
+    await call(page, token, 'POST', `/api/poolMember/${kicked.id}/remove`, {});
+    for (const person of [removed, bound, gone]) await join(page, token, one, person);
+    const late = await join(page, token, two, changed);
+    const other = await newClient(page, token);
+    await call(page, token, 'POST', '/api/boundClient', { freelancerId: bound.id, scope: 'client', clientId: other.id });
+    await call(page, token, 'PUT', `/api/freelancer/${gone.id}/status`, { status: 'AC', reason: 'seen' });
+    await call(page, token, 'PUT', `/api/freelancer/${gone.id}/status`, { status: 'DE', reason: 'pause' });
+    await join(page, token, two, silent, { status: 'INVITED' });
+    await page.goto(`${list}/${target.id}/merge`);
+    const box = dialog(page);
+    for (const { vmsName } of [one, two]) {
+      await box.getByLabel(/^Which pools come in/).click();
+      await page.keyboard.type(vmsName);
+      await box.getByRole('option', { name: vmsName }).click();
+      await box.getByRole('button', { name: `Take out ${vmsName}` }).waitFor();
+    }
+    await box.getByRole('button', { name: 'Show the plan' }).click();
+    await box.getByText('1 open invitation stays valid').waitFor();
+    await box.getByText('The names of the merged pools lead here.').waitFor();
+    await axe(page, 'a plan');
+    await box.getByLabel(`Decision for ${removed.name}`).selectOption({ label: 'Take back' });
+    await box.getByLabel('All: Bound elsewhere').selectOption({ label: 'Take all the same' });
+    await box.getByText('The freelancer is inactive or deleted.').waitFor();
+    await call(page, token, 'POST', `/api/poolMember/${late.id}/rate`, { rating: 2 });
+    await box.getByRole('button', { name: 'Merge 6 members' }).click();
+    await box.getByText(/3 came in, 1 became one, 2 left out/).waitFor();
+    const merged = await call(page, token, 'GET', `/api/pool/${target.id}`);
+    assert.deepEqual(merged.vmsAliases, [one.vmsName, two.vmsName]);
+    assert.equal((await call(page, token, 'GET', `/api/pool/${one.id}`)).status, 'MERGED');
+    await box.getByRole('button', { name: 'Undo' }).click();
+    await box.getByText('Undone', { exact: true }).waitFor();
+    assert.equal((await call(page, token, 'GET', `/api/pool/${one.id}`)).status, 'ACTIVE');
+    assert.deepEqual((await call(page, token, 'GET', `/api/pool/${target.id}`)).memberCounts, { ACTIVE: 1, INVITED: 0, EXPIRED: 0 });
+  });
+
+  scenario('a file with faulty rows is imported, mended and imported again, and undone', { as: 'content' }, async (page, token) => {
+    const pool = (await call(page, token, 'GET', '/api/pool?status=ACTIVE')).results[0];
+    const before = (await call(page, token, 'GET', `/api/pool/${pool.id}`)).memberCounts;
+    const mark = fresh('file').replace(/\W/g, '');
+    const rows = [
+      'E-Mail;Rufname 1;Nachname;Tagessatz',
+      `anna@${mark}.example;Änna;Arbeit${mark};800,50`,
+      `ben@${mark};Ben;Bahn${mark};700`,
+      `carl@${mark}.example;Carl;Cella${mark};700`,
+    ];
+    const importFile = async (name, content) => {
+      await page.goto(`${list}/${pool.id}/import`);
+      await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: content });
+      await dialog(page).getByText(name).waitFor();
+      await dialog(page).getByRole('button', { name: 'Show the plan' }).click();
+    };
+    const box = dialog(page);
+    await importFile('team.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
+    await box.getByText(/Nothing in this file tells how its letters are encoded/).waitFor();
+    await box.getByText(/^Änna|Änna/).first().waitFor();
+    await axe(page, 'a file whose encoding is not known');
+    await box.getByLabel('Encoding', { exact: true }).selectOption({ label: 'Windows, Western Europe' });
+    await box.getByRole('button', { name: 'Apply and plan again' }).click();
+    await box.getByText('No column is taken for: First name').waitFor();
+    await box.getByLabel('Column Rufname 1').selectOption({ label: 'First name' });
+    await box.getByRole('button', { name: 'Apply and plan again' }).click();
+    await box.getByText(/E-mail: .*e-mail/i).waitFor();
+    await axe(page, 'the plan of a file');
+    await box.getByRole('button', { name: 'Import 3 rows' }).click();
+    await box.getByText(/2 came in, 0 became one, 1 left out/).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      box.getByRole('button', { name: 'Save the faulty rows' }).click(),
+    ]);
+    const faulty = await readFile(await download.path(), 'utf8');
+    assert.match(faulty, /^\uFEFFE-Mail;Rufname 1;Nachname;Tagessatz;What is wrong\r\nben@/);
+    assert.equal(faulty.trim().split('\r\n').length, 2);
+    await importFile('team-faulty.csv', Buffer.from(faulty.replace(`ben@${mark};`, `ben@${mark}.example;`)));
+    await box.getByRole('button', { name: 'Import 1 row' }).click();
+    await box.getByText(/1 came in, 0 became one, 0 left out/).waitFor();
+    assert.equal((await call(page, token, 'GET', `/api/pool/${pool.id}`)).memberCounts.INVITED, before.INVITED + 3);
+    await box.getByRole('button', { name: 'Undo' }).click();
+    await box.getByText('Undone', { exact: true }).waitFor();
+    assert.equal((await call(page, token, 'GET', `/api/pool/${pool.id}`)).memberCounts.INVITED, before.INVITED + 2);
+  });
+
+  for (const size of sizes) {
+    scenario(`list, members and merge fit and read well: ${sizeName(size)}`, { as: 'content', size }, async (page, token) => {
+      const { results } = await call(page, token, 'GET', '/api/pool?status=ACTIVE');
+      await page.goto(list);
+      await page.locator('tbody tr, [data-row]').first().waitFor();
+      await fits(page);
+      await axe(page, 'pools');
+      for (const tab of ['', '/members', '/merge', '/import']) {
+        await page.goto(`${list}/${results[0].id}${tab}`);
+        await dialog(page).waitFor();
+        await fits(page);
+        await axe(page, `a pool ${tab}`);
+      }
+      await page.goto('/pools/members');
+      await page.locator('tbody tr, [data-row]').first().waitFor();
+      await fits(page);
+      await axe(page, 'members');
+    });
+  }
+});

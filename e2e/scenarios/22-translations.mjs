@@ -1,0 +1,249 @@
+// The content manager's texts: a grid of keys and languages that is worked through by keyboard, and seen by everybody at once.
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { axe, fits, picture, pictureInBothThemes, product, scenario, signIn, sizeName, sizes, status } from '../browser.mjs';
+
+const at = '/content/translations';
+const grid = page => page.getByRole('grid', { name: 'Texts' });
+const field = (page, language, key) => page.getByRole('textbox', { name: `${language} text of ${key}` });
+const row = (page, key) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: key, exact: true }) });
+
+/** The texts of a key as the service has them, by locale. */
+const textsOf = async (page, token, key) => {
+  const filter = encodeURIComponent(JSON.stringify({ messageKey: { _eq: key } }));
+  const answer = await page.request.get(`/items/d_translation_keys?limit=-1&filter=${filter}`, { headers: { Authorization: `Bearer ${token}` } });
+  assert.equal(answer.status(), 200);
+  return Object.fromEntries((await answer.json()).data.map(text => [text.locale, text]));
+};
+
+const add = async (page, token, texts) => {
+  const answer = await page.request.post('/items/d_translation_keys', { data: texts, headers: { Authorization: `Bearer ${token}` } });
+  assert.equal(answer.status(), 200, await answer.text());
+};
+
+const english = (messageKey, messageValue) => ({ locale: 'en', messageKey, messageValue });
+
+describe('the grid of texts', () => {
+  scenario('is worked through without a mouse: cells saved, the next open one found', { as: 'content' }, async (page, token) => {
+    await add(page, token, [english('e2e.keys.one', 'First %{name}'), english('e2e.keys.two', 'Second')]);
+    await page.goto(`${at}?text=e2e.keys&state=MISSING&locales=de,fr`);
+    await grid(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await field(page, 'German', 'e2e.keys.one').waitFor();
+    await page.keyboard.type('Erster');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('{name} is missing.').waitFor();
+    await page.keyboard.type(' %{name}');
+    await page.keyboard.press('Control+Enter');
+    await field(page, 'French', 'e2e.keys.one').waitFor();
+    await page.keyboard.type('Premier %{name}');
+    await page.keyboard.press('Control+Enter');
+    await field(page, 'German', 'e2e.keys.two').waitFor();
+    await page.keyboard.type('Zweiter');
+    await page.keyboard.press('Control+Shift+Enter');
+    assert.equal(await field(page, 'German', 'e2e.keys.two').inputValue(), 'Zweiter', 'one stays');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await field(page, 'French', 'e2e.keys.two').waitFor();
+    await page.keyboard.type('Deuxième');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('4 texts saved.').waitFor();
+    const [one, two] = [await textsOf(page, token, 'e2e.keys.one'), await textsOf(page, token, 'e2e.keys.two')];
+    assert.equal(one.de.messageValue, 'Erster %{name}');
+    assert.equal(one.fr.messageValue, 'Premier %{name}');
+    assert.deepEqual([two.de.messageValue, two.fr.messageValue, two.fr.state], ['Zweiter', 'Deuxième', 'TRANSLATED']);
+    assert.equal(one.en.messageValue, 'First %{name}', 'what was not touched was not sent');
+  });
+
+  scenario('shows a saved text in a panel that is open elsewhere', { as: 'content', at: `${at}?text=menu.projectList&locales=de` }, async (page, token) => {
+    const elsewhere = await page.context().browser().newContext({ baseURL: product.url, locale: 'en' });
+    const other = await elsewhere.newPage();
+    await signIn(other, 'csm');
+    await other.goto('/projects/list');
+    const entry = name => other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await entry('Project list').waitFor();
+    const write = async text => {
+      await row(page, 'menu.projectList').getByRole('gridcell').first().click();
+      await field(page, 'English', 'menu.projectList').fill(text);
+      await page.keyboard.press('Control+Shift+Enter');
+      await page.getByText('1 text saved.').waitFor();
+      await page.keyboard.press('Escape');
+    };
+    await write('Every assignment');
+    await entry('Every assignment').waitFor();
+    assert.equal((await textsOf(page, token, 'menu.projectList')).de.state, 'STALE');
+    await row(page, 'menu.projectList').getByText('Source changed').waitFor();
+    await write('Project list');
+    await entry('Project list').waitFor();
+    await elsewhere.close();
+  });
+
+  scenario('keeps what the service did not take through a reload, and sends it once it answers', { as: 'content', errors: [/Failed to load resource: net::ERR_FAILED/] }, async (page, token) => {
+    await add(page, token, [english('e2e.lost', 'Lost and found')]);
+    await page.goto(`${at}?text=e2e.lost&locales=de`);
+    const cut = route => (['POST', 'PATCH'].includes(route.request().method()) ? route.abort() : route.continue());
+    await page.route('**/items/**', cut);
+    await row(page, 'e2e.lost').getByRole('gridcell').nth(1).click();
+    await field(page, 'German', 'e2e.lost').fill('Fundsachen');
+    await page.keyboard.press('Control+Enter');
+    await row(page, 'e2e.lost').getByText('Not saved').waitFor();
+    await page.reload();
+    await row(page, 'e2e.lost').getByText('Fundsachen').waitFor();
+    await row(page, 'e2e.lost').getByText('Not saved').waitFor();
+    await page.unroute('**/items/**', cut);
+    await row(page, 'e2e.lost').getByText('Saved', { exact: true }).waitFor();
+    assert.equal((await textsOf(page, token, 'e2e.lost')).de.messageValue, 'Fundsachen');
+  });
+
+  scenario('shows what somebody else wrote meanwhile, and takes it', { as: 'content', errors: [status(409), /net::ERR_FAILED/] }, async (page, token) => {
+    await add(page, token, [english('e2e.both', 'Both'), { ...english('e2e.both', 'Beide'), locale: 'de' }]);
+    await page.goto(`${at}?text=e2e.both&locales=de`);
+    const cell = row(page, 'e2e.both').getByRole('gridcell').nth(1);
+    await cell.getByText('Beide').waitFor();
+    await page.route('**/napi/localize**', route => route.abort()); // the panel does not hear of the change
+    await page.route(/\/items\/.*_gt/, route => route.abort());
+    const { de } = await textsOf(page, token, 'e2e.both');
+    await page.request.patch(`/items/d_translation_keys/${de.id}`, { data: { messageValue: 'Alle beide' }, headers: { Authorization: `Bearer ${token}` } });
+    await cell.click();
+    await field(page, 'German', 'e2e.both').fill('Zwei');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByText('Alle beide').waitFor();
+    await page.getByRole('button', { name: 'Take this text' }).click();
+    await cell.getByText('Alle beide').waitFor();
+  });
+
+  scenario('cannot be written by somebody who may only read it', { as: 'csm', at: `${at}?text=menu.dashboard&locales=de` }, async page => {
+    await row(page, 'menu.dashboard').getByRole('gridcell').first().click();
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByRole('textbox', { name: /text of/ }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'New key' }).count(), 0);
+  });
+
+  scenario('leads from the start page and from a bar to exactly what is left to do', { as: 'content', at: '/dashboard' }, async (page, token) => {
+    await add(page, token, [english('e2e.left', 'Left over'), { ...english('e2e.left', 'Restant'), locale: 'fr' }]);
+    const bar = page.getByRole('region', { name: 'Coverage' }).getByRole('button', { name: /^French/ });
+    await page.reload();
+    await page.getByRole('region', { name: 'Missing texts' }).getByRole('link', { name: 'Français' }).click();
+    await page.waitForURL('**/content/translations?**');
+    const missing = Number(/([\d,.]+) missing/.exec(await bar.innerText())[1].replace(/\D/g, ''));
+    await page.getByText(new RegExp(`^${missing} of \\d+ keys$`)).waitFor();
+    await page.getByRole('region', { name: 'Coverage' }).getByRole('button', { name: /^German/ }).click();
+    await page.waitForURL(/locale=de/);
+  });
+
+  scenario('asks for every form of a text, by numbers that take it', { as: 'content' }, async (page, token) => {
+    await add(page, token, [english('e2e.forms', '%{smart_count} row |||| %{smart_count} rows')]);
+    await page.goto(`${at}?text=e2e.forms&locales=pl`);
+    await row(page, 'e2e.forms').getByRole('gridcell').nth(1).click();
+    const name = 'Polish text of e2e.forms';
+    for (const [form, text] of [['one: 1', 'wiersz'], ['few: 2, 3, 4', 'wiersze'], ['many: 0, 5, 6', 'wierszy'], ['other: fractions', 'wiersza']]) {
+      await page.getByRole('textbox', { name: `${name}, ${form}`, exact: true }).fill(`%{smart_count} ${text}`);
+    }
+    await axe(page, 'the forms of a text');
+    await picture(page, 'texts-forms');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByText('1 text saved.').waitFor();
+    const { pl } = await textsOf(page, token, 'e2e.forms');
+    assert.equal(pl.messageValue, '%{smart_count} wiersz |||| %{smart_count} wiersze |||| %{smart_count} wierszy |||| %{smart_count} wiersza');
+  });
+
+  scenario('tells how a text became what it is, and takes a change back', { as: 'content' }, async (page, token) => {
+    await add(page, token, [english('e2e.past', 'First words')]);
+    await page.goto(`${at}?text=e2e.past&locales=de`);
+    const cell = row(page, 'e2e.past').getByRole('gridcell').first();
+    await cell.click();
+    await field(page, 'English', 'e2e.past').fill('Second words');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByText('1 text saved.').waitFor();
+    await page.getByRole('button', { name: 'History' }).last().click();
+    const dialog = page.getByRole('dialog', { name: 'History of e2e.past' });
+    await dialog.getByText('First words').first().waitFor();
+    await axe(page, 'the history of a text');
+    await picture(page, 'texts-history');
+    await dialog.getByRole('button', { name: 'Take back' }).first().click();
+    await page.getByRole('button', { name: 'Take back 1 change' }).click();
+    await page.getByText('1 change taken back.').waitFor();
+    assert.equal((await textsOf(page, token, 'e2e.past')).en.messageValue, 'First words');
+  });
+
+  scenario('gives a client another language, and says what is missing in it', { as: 'content' }, async (page, token) => {
+    const { results } = await (await page.request.get('/api/client?size=50', { headers: { Authorization: `Bearer ${token}` } })).json();
+    const client = results.at(-1);
+    const languages = async () => {
+      const answer = await page.request.get(`/items/d_client/${client.id}?fields=languages.iso&deep={"languages":{"_sort":["sort"]}}`, { headers: { Authorization: `Bearer ${token}` } });
+      return (await answer.json()).data.languages.map(({ iso }) => iso);
+    };
+    const before = await languages();
+    await page.goto(`${at}?client=${client.id}&text=menu.dashboard`);
+    await page.getByRole('button', { name: "Client's languages" }).click();
+    const dialog = page.getByRole('dialog', { name: "Client's languages" });
+    await dialog.getByRole('combobox', { name: 'Add a language' }).selectOption('nl');
+    await dialog.getByRole('button', { name: 'Dutch earlier' }).waitFor();
+    await axe(page, 'the languages of a client');
+    await picture(page, 'texts-languages');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(await languages(), [...before, 'nl']);
+    const bar = page.getByRole('region', { name: 'Coverage' }).getByRole('button', { name: /^Dutch/ });
+    await bar.waitFor();
+    await page.request.patch(`/items/d_client/${client.id}`, { data: { languages: before }, headers: { Authorization: `Bearer ${token}` } });
+  });
+
+  // What a quiet machine shows is in the report of the run; the limits here are for what would be felt on a busy one.
+  scenario('shows twenty thousand keys in five languages at once, and scrolls through them', { as: 'content' }, async page => {
+    const rows = locale =>
+      Array.from({ length: 20_000 }, (_, i) => ({
+        id: i + 1, locale, messageKey: `big.key.${String(i).padStart(5, '0')}`, messageValue: `Text ${i} in ${locale} with %{name}`,
+        state: 'TRANSLATED', dateUpdated: '2026-01-01T00:00:00.000Z',
+      }));
+    await page.route(/\/items\/d_translation_keys\?.*locale/, route => {
+      const asked = JSON.parse(new URL(route.request().url()).searchParams.get('filter')).locale?._eq;
+      return asked ? route.fulfill({ json: { data: rows(asked) } }) : route.continue();
+    });
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('.tx-body [role=rowheader]')) return;
+        observer.disconnect();
+        window.firstRowAt = performance.now();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${at}?locales=de,fr,it,es`);
+    await row(page, 'big.key.00000').waitFor();
+    const afterData = await page.evaluate(() => {
+      const ends = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/items/d_translation_keys')).map(entry => entry.responseEnd);
+      return window.firstRowAt - Math.max(...ends);
+    });
+    const frames = await page.evaluate(async () => {
+      const box = document.querySelector('.tx-grid');
+      const frame = () => new Promise(requestAnimationFrame);
+      const took = [];
+      await frame();
+      for (let i = 0; i < 200; i++) {
+        const before = performance.now();
+        box.scrollTop += 600;
+        await frame();
+        took.push(performance.now() - before);
+      }
+      return took.sort((a, b) => a - b)[190];
+    });
+    console.log(`20,000 keys × 5: first rows ${afterData.toFixed(0)} ms after the data, p95 frame ${frames.toFixed(1)} ms`);
+    assert.equal(await grid(page).getAttribute('aria-rowcount'), '20001');
+    assert.ok((await page.getByRole('row').count()) < 60, 'only rows in sight are drawn');
+    assert.ok(afterData < 3_000, `the first rows came ${afterData} ms after the data`);
+    assert.ok(frames < 200, `a frame took ${frames} ms`);
+  });
+
+  for (const size of sizes) {
+    scenario(`texts: ${sizeName(size)}`, { as: 'content', size, at: `${at}?text=error.` }, async page => {
+      await row(page, 'error.badRequest').waitFor();
+      await fits(page);
+      await axe(page, 'the grid');
+      await row(page, 'error.badToken').getByRole('gridcell').first().click();
+      await page.getByRole('textbox', { name: /text of/ }).waitFor();
+      await axe(page, 'a field');
+      await pictureInBothThemes(page, `texts-${size.width}`);
+    });
+  }
+});

@@ -1,0 +1,101 @@
+// The scheduled jobs: looked at, tried, run, paused, resumed and changed by tech support.
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { axe, call, fits, pictureInBothThemes, scenario, settled, sizeName, sizes } from '../browser.mjs';
+import { until } from '../product.mjs';
+
+const at = '/platform/cronjobs';
+const row = (page, name) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+const dialog = page => page.getByRole('dialog');
+const menu = async (page, name, line) => {
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: line, exact: true }).click();
+};
+
+// The newest first. Its schedule may run the job while it is being looked at.
+const manual = async (page, token, name) => (await call(page, token, 'GET', `/api/scheduler/run?name=${name}`)).results.filter(run => run.trigger === 'MANUAL');
+
+describe('scheduled jobs', () => {
+  scenario('are tried and run, with what they have done in their log', { as: 'tech', at, errors: [/status of 422/] }, async (page, token) => {
+    const name = 'project.closeExpired';
+    await row(page, name).getByText('daily 01:15').waitFor();
+    await page.getByRole('button', { name: `Run now: ${name}` }).click();
+    await dialog(page).getByText('Dry run').click();
+    await dialog(page).getByRole('button', { name: 'Run now' }).click();
+    await page.getByText(`${name} was started.`).waitFor();
+    await until('the end of the dry run', 60, async () => (await manual(page, token, name))[0]?.finishedAt);
+    await row(page, name).getByRole('link', { name }).click();
+    await dialog(page).getByText('This was a dry run: nothing was changed.').waitFor();
+    await dialog(page).getByText('Checked').waitFor();
+    await dialog(page).getByText(/, by .*, Dry run$/).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Run now: ${name}` }).click();
+    await dialog(page).getByRole('textbox', { name: 'At most' }).fill('9999');
+    await dialog(page).getByRole('button', { name: 'Run now' }).click();
+    await dialog(page).getByText('Must be 500 or less.').waitFor();
+    await dialog(page).getByRole('textbox', { name: 'At most' }).fill('7');
+    await dialog(page).getByRole('button', { name: 'Run now' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await row(page, name).getByRole('img', { name: /^Last [23] runs: [123] succeeded, 0 failed, 0 left out$/ }).waitFor();
+    assert.deepEqual((await manual(page, token, name)).map(run => [run.dryRun, run.params.limit]), [[false, 7], [true, 500]]);
+  });
+
+  scenario('are paused together with a reason, and one of them resumed', { as: 'tech', at }, async (page, token) => {
+    const names = ['auth.cleanup', 'resource.orphanCleanup'];
+    for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+    await page.getByRole('button', { name: 'Pause 2 jobs' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The disk is being changed');
+    await dialog(page).getByRole('button', { name: 'Pause 2 jobs' }).click();
+    await page.getByText('2 jobs are paused.').waitFor();
+    await page.getByRole('tab', { name: 'Paused 2' }).click();
+    for (const name of names) {
+      await row(page, name).getByText('Paused').first().waitFor();
+      assert.equal(await row(page, name).getByText('running').count(), 0);
+    }
+    await menu(page, names[0], 'Runs');
+    await dialog(page).getByText('The disk is being changed').waitFor();
+    await dialog(page).getByText(/^Paused since .* UTC, 0 due runs left out so far$/).waitFor();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await menu(page, names[0], 'Resume');
+    await page.getByText('auth.cleanup goes on.').waitFor();
+    await page.getByRole('tab', { name: 'Paused 1' }).waitFor();
+    await call(page, token, 'PUT', `/api/scheduler/${names[1]}/resume`);
+  });
+
+  scenario('are given another schedule, and the delivered one again', { as: 'tech', at, errors: [/status of 422/] }, async page => {
+    const name = 'vms.compare';
+    await menu(page, name, 'Change schedule');
+    await dialog(page).getByRole('textbox', { name: 'Schedule (UTC)' }).fill('0 0 30 2 *');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByText(/^Must be five fields/).waitFor();
+    await dialog(page).getByRole('textbox', { name: 'Schedule (UTC)' }).fill('0 3 * * 6');
+    await dialog(page).getByText('Saturday 03:00').waitFor();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await row(page, name).getByText('Saturday 03:00').waitFor();
+    await menu(page, name, 'Change schedule');
+    await dialog(page).getByRole('button', { name: 'As delivered: 20 2 * * *' }).click();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await row(page, name).getByText('daily 02:20').waitFor();
+  });
+
+  scenario('are not there for others', { as: 'csm', at, errors: [/status of 40[34]/] }, async page => {
+    await page.getByText('404').first().waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Cron jobs' }).count(), 0);
+  });
+
+  for (const size of sizes) {
+    scenario(`cron jobs: ${sizeName(size)}`, { as: 'tech', size, at }, async page => {
+      await row(page, 'project.closeExpired').waitFor();
+      await settled(page);
+      await fits(page);
+      await axe(page, 'the jobs');
+      await pictureInBothThemes(page, `cronjobs-${size.width}`);
+      await row(page, 'project.closeExpired').getByRole('link').first().click();
+      await dialog(page).getByText('Checked').waitFor();
+      await axe(page, 'the runs');
+      await pictureInBothThemes(page, `cronjobs-run-${size.width}`);
+    });
+  }
+});

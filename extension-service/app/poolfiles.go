@@ -1,0 +1,136 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+
+	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/pools"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// poolFiles are the uploads as pools see them.
+type poolFiles struct{ *parts }
+
+// Read opens an upload.
+func (x poolFiles) Read(ctx context.Context, id string) (string, io.ReadCloser, error) {
+	r, body, err := x.files.Open(ctx, id)
+	return r.Name, body, err
+}
+
+// Keep keeps the faulty rows of a file.
+func (x poolFiles) Keep(ctx context.Context, name string, body io.Reader) (string, error) {
+	r, err := x.files.Keep(ctx, name, "text/csv", body)
+	return r.ID, err
+}
+
+// poolDirectory are the freelancers as files of pools see them.
+type poolDirectory struct{ *domains }
+
+// system is under which name a client's own ids of people are kept.
+func (x poolDirectory) system(ctx context.Context, clientID int64) (string, error) {
+	c, err := x.clients.Get(role.AsSystem(ctx, "pool"), clientID)
+	return c.Code, err
+}
+
+// Match finds the records of those whom rows tell of.
+func (x poolDirectory) Match(ctx context.Context, clientID int64, rows []pools.Given) ([]pools.Found, error) {
+	system, err := x.system(ctx, clientID)
+	if err != nil {
+		return nil, err
+	}
+	sought := make([]freelancers.Sought, len(rows))
+	for i, g := range rows {
+		sought[i] = freelancers.Sought{
+			System: system, ExternalID: g.ExternalID, Email: g.Email, MobileNumber: g.MobileNumber, FirstName: g.FirstName, LastName: g.LastName,
+			LinkedinHandle: g.LinkedinHandle,
+		}
+	}
+	found, err := x.freelancers.Match(ctx, sought)
+	out := make([]pools.Found, len(found))
+	for i, m := range found {
+		out[i] = pools.Found(m)
+	}
+	return out, err
+}
+
+// Enlist makes records of strangers.
+func (x poolDirectory) Enlist(ctx context.Context, clientID int64, rows []pools.Given, sure map[int]bool) ([]int64, error) {
+	system, err := x.system(ctx, clientID)
+	if err != nil {
+		return nil, err
+	}
+	people := make([]freelancers.Freelancer, len(rows))
+	for i, g := range rows {
+		p := freelancers.NewFreelancer()
+		p.FirstName, p.LastName, p.Email, p.Force = g.FirstName, g.LastName, g.Email, sure[i]
+		a := freelancers.Amendments{Currency: p.Currency}
+		amend(&a, g, system)
+		a.Into(&p)
+		people[i] = p
+	}
+	return x.freelancers.Enlist(ctx, people)
+}
+
+// Amend changes records by what rows say.
+func (x poolDirectory) Amend(ctx context.Context, clientID int64, ids []int64, rows []pools.Given) ([]any, error) {
+	system, err := x.system(ctx, clientID)
+	if err != nil {
+		return nil, err
+	}
+	done, err := x.freelancers.Amend(ctx, ids, func(i int, a *freelancers.Amendments) { amend(a, rows[i], system) })
+	out := make([]any, len(done))
+	for i, one := range done {
+		if one != nil {
+			out[i] = one
+		}
+	}
+	return out, err
+}
+
+// Unamend gives a record back what it was.
+func (x poolDirectory) Unamend(ctx context.Context, image []byte) (bool, error) {
+	var a freelancers.Amended
+	if err := json.Unmarshal(image, &a); err != nil {
+		return false, err
+	}
+	return x.freelancers.Unamend(ctx, a)
+}
+
+// Seen are those of them whom the caller can see.
+func (x poolDirectory) Seen(ctx context.Context, ids []int64) (map[int64]pools.Person, error) {
+	f := new(freelancers.Freelancer)
+	list, err := x.freelancers.Table.ByID(ctx, ids, resource.FieldsAt(f, &f.ID, &f.Handle, &f.Name)...)
+	out := make(map[int64]pools.Person, len(list))
+	for id, f := range list {
+		out[id] = poolPerson(f)
+	}
+	return out, err
+}
+
+// amend changes what a row says something of.
+func amend(a *freelancers.Amendments, g pools.Given, system string) {
+	for _, field := range g.Says {
+		switch field {
+		case pools.MobileNumber:
+			a.MobileNumber = g.MobileNumber
+		case pools.LinkedinHandle:
+			a.LinkedinHandle = g.LinkedinHandle
+		case pools.HourRate:
+			a.HourRate = g.HourRate
+		case pools.DayRate:
+			a.DayRate = g.DayRate
+		case pools.Currency:
+			if g.Currency != "" {
+				a.Currency = g.Currency
+			}
+		case pools.Country:
+			a.Country = g.Country
+		case pools.ExternalID:
+			a.Name(system, g.ExternalID)
+		default: // who somebody is, and the membership
+		}
+	}
+}

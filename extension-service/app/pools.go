@@ -1,0 +1,124 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/pools"
+	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// newPools builds the pools on the clients and freelancers of d, which need not stand yet.
+func (s *Service) newPools(d *domains) *pools.Service {
+	p := pools.New(pools.Deps{
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Text: s.mailText, Client: d.clients.Visible, People: d.poolPeople, Find: d.findPeople,
+		Ignores: d.ignoresOwnership, Mail: s.parts.mail.Queue, Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery,
+		Files: poolFiles{s.parts}, Directory: poolDirectory{d},
+	})
+	s.parts.jobs.Register(p.ImportJob())
+	s.parts.jobs.Register(p.TagJob())
+	s.parts.mail.OnLink(pools.Invitation, p.Members.Accept)
+	return p
+}
+
+// poolPeople answers for freelancers at once, whoever asks.
+func (d *domains) poolPeople(ctx context.Context, ids []int64) (map[int64]pools.Person, error) {
+	f := new(freelancers.Freelancer)
+	list, err := d.freelancers.Table.ByID(role.AsSystem(ctx, "pool"), ids, resource.FieldsAt(f, &f.ID, &f.Handle, &f.Name, &f.Email, &f.Locale, &f.UserStatus,
+		&f.MSPID, &f.Consent, &f.BoundClientID, &f.BoundLegalEntityID, &f.BoundUntil)...)
+	out := make(map[int64]pools.Person, len(list))
+	for id, f := range list {
+		out[id] = poolPerson(f)
+	}
+	return out, err
+}
+
+func poolPerson(f freelancers.Freelancer) pools.Person {
+	p := pools.Person{
+		ID: f.ID, Handle: f.Handle, Name: f.Name, Email: f.Email, Locale: f.Locale, Status: string(f.UserStatus), Consents: pooled(f.Consent),
+	}
+	if f.MSPID != nil {
+		p.MSPID = *f.MSPID
+	}
+	if f.BoundUntil == "" || f.BoundUntil >= resource.DateOf(time.Now()) {
+		p.BoundClientID, p.BoundLegalEntityID = f.BoundClientID, f.BoundLegalEntityID
+	}
+	return p
+}
+
+// pooled says whether a consent to be in pools still holds.
+func pooled(c freelancers.Consent) bool {
+	return !c.PoolAt.IsZero() && (c.ValidUntil.IsZero() || time.Now().Before(c.ValidUntil))
+}
+
+// findPeople lists freelancers that the caller can see by a part of their name.
+func (d *domains) findPeople(ctx context.Context, name string, limit int64) ([]pools.Person, error) {
+	f := new(freelancers.Freelancer)
+	q := resource.All(f, limit)
+	if name != "" {
+		q.Where = []resource.Cond{{Field: resource.FieldAt(f, &f.Name), Op: resource.Contains, Values: []any{name}}}
+	}
+	page, err := d.freelancers.Table.List(ctx, q)
+	out := make([]pools.Person, len(page.Rows))
+	for i, f := range page.Rows {
+		out[i] = poolPerson(f)
+	}
+	return out, err
+}
+
+// ignoresOwnership says whether a client, or more narrowly a legal entity, disregards to whom people are bound.
+func (d *domains) ignoresOwnership(ctx context.Context, clientID, legalEntityID int64) (bool, error) {
+	ctx = role.AsSystem(ctx, "pool")
+	if legalEntityID != 0 {
+		e, err := d.clients.Entities.Get(ctx, legalEntityID)
+		if err != nil || e.IgnoreOwnershipRestriction != nil {
+			return err == nil && *e.IgnoreOwnershipRestriction, err
+		}
+	}
+	c, err := d.clients.Get(ctx, clientID)
+	return c.IgnoreOwnershipRestriction, err
+}
+
+// projectPools adds to bad each pool that a project of a client cannot draw from.
+func (d *domains) projectPools(ctx context.Context, clientID int64, n projects.Naming, bad *fault.Error) error {
+	return d.pools.Usable(ctx, pools.Wanted{ClientID: clientID, Had: n.Had, IDs: n.IDs}, bad)
+}
+
+// freelancerPools are the pools as freelancers see them.
+type freelancerPools struct{ *domains }
+
+// Of lists the memberships of freelancers in pools that the caller can see.
+func (x freelancerPools) Of(ctx context.Context, ids []int64) (map[int64][]freelancers.Membership, error) {
+	all, err := x.pools.Members.MembershipsOf(ctx, ids)
+	out := make(map[int64][]freelancers.Membership, len(all))
+	for id, list := range all {
+		for _, m := range list {
+			out[id] = append(out[id], freelancers.Membership{PoolID: m.PoolID, PoolName: m.PoolName, Status: string(m.Status), ExpiresAt: m.ExpiresAt})
+		}
+	}
+	return out, err
+}
+
+// Visible answers NOT_FOUND for a pool that the caller cannot see.
+func (x freelancerPools) Visible(ctx context.Context, id int64) error {
+	return x.pools.Visible(ctx, id)
+}
+
+// Usable adds to bad each pool that nobody can be taken into.
+func (x freelancerPools) Usable(ctx context.Context, ids []int64, bad *fault.Error) error {
+	return x.pools.Usable(ctx, pools.Wanted{IDs: ids}, bad)
+}
+
+// Join invites a new freelancer into pools.
+func (x freelancerPools) Join(ctx context.Context, id int64, poolIDs []int64) error {
+	return x.pools.Members.Join(ctx, id, poolIDs)
+}
+
+// Follow brings what memberships repeat of a freelancer up to date.
+func (x freelancerPools) Follow(ctx context.Context, id int64, name string, isGone bool) error {
+	return x.pools.Members.Follow(ctx, id, name, isGone)
+}

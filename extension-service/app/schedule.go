@@ -1,0 +1,80 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"poolkeeper.example/extension-service/schedule"
+	"poolkeeper.example/extension-service/settings"
+)
+
+// newSchedule declares every job that is run by the clock. Whatever else works on and on follows something at once.
+func (s *Service) newSchedule() *schedule.Service {
+	p := s.parts
+	return schedule.New(schedule.Deps{DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.Ask, Audit: s.Audit.Record, Recheck: s.recheck},
+		p.domains.projects.CloseExpired(),
+		nothingYet("application.resendFailed", "*/10 * * * *", 8*time.Minute),
+		p.domains.applications.ExpireUnconfirmed(),
+		nothingYet("vms.inboundPoll", "*/5 * * * *", 4*time.Minute),
+		p.indexAdmin.FullReconcile(func(ctx context.Context) (bool, error) { return p.settings.Bool(ctx, settings.IndexAutoRepair) }),
+		schedule.Job{Name: "retention.purgeDeleted", Schedule: "0 4 * * *", Timeout: time.Hour, Do: s.purgeDeleted},
+		p.domains.freelancers.RemindOfConsents(),
+		p.content.SyncTexts(),
+		p.domains.freelancers.ScanDuplicates(),
+		schedule.Job{Name: "auth.cleanup", Schedule: "20 * * * *", Timeout: 5 * time.Minute, Do: s.cleanUp},
+		p.files.OrphanCleanup(),
+		nothingYet("vms.compare", "20 2 * * *", time.Hour),
+	)
+}
+
+// nothingYet is a job about connections to a VMS, of which there are none.
+func nothingYet(name, at string, timeout time.Duration) schedule.Job {
+	return schedule.Job{Name: name, Schedule: at, Timeout: timeout, Do: func(_ context.Context, r *schedule.Run) error {
+		r.Count("checked", 0)
+		r.Info("there are no connections")
+		return nil
+	}}
+}
+
+// cleanUp removes what has run out.
+func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
+	if r.DryRun {
+		r.Info("nothing here can be tried")
+		return nil
+	}
+	return r.InSteps(ctx,
+		schedule.Step{Counter: "sessions", Do: func(ctx context.Context) (int64, error) { return s.parts.staff.Cleanup(ctx) }},
+		schedule.Step{Counter: "tickets", Do: func(ctx context.Context) (int64, error) { return s.tickets.forget(ctx) }},
+		schedule.Step{Counter: "repeats", Do: func(ctx context.Context) (int64, error) { return s.DB.ForgetRepeats(ctx, time.Now()) }},
+		schedule.Step{Counter: "indexes", Do: func(ctx context.Context) (int64, error) {
+			gone, err := s.parts.indexes.Expire(ctx)
+			return int64(len(gone)), err
+		}},
+		schedule.Step{Counter: "bindings", Do: func(ctx context.Context) (int64, error) {
+			return s.parts.domains.freelancers.Bindings.CloseEnded(ctx)
+		}},
+		schedule.Step{Counter: "changes", Do: func(ctx context.Context) (int64, error) { return s.DB.ForgetChanges(ctx, time.Now()) }},
+	)
+}
+
+// purgeDeleted takes away what has been in the trash, or kept, long enough.
+func (s *Service) purgeDeleted(ctx context.Context, r *schedule.Run) error {
+	forgot, failed := s.parts.domains.freelancers.Purge(ctx, r)
+	err := errors.Join(failed, s.parts.domains.msps.Purge(ctx, r))
+	if r.DryRun {
+		return err
+	}
+	if forgot || r.Counts()["anonymisedMsps"] > 0 {
+		err = errors.Join(err, s.scrub(ctx))
+	}
+	return errors.Join(err, r.InSteps(ctx,
+		schedule.Step{Counter: "mails", Do: func(ctx context.Context) (int64, error) { return s.parts.mail.Cleanup(ctx) }},
+		schedule.Step{Counter: "runs", Do: func(ctx context.Context) (int64, error) { return s.parts.schedule.Forget(ctx) }},
+	))
+}
+
+// RunScheduled does at once what a job does at its times, for tests, and says what it counted.
+func (s *Service) RunScheduled(ctx context.Context, name string, dryRun bool) (map[string]int64, error) {
+	return s.parts.schedule.Do(ctx, name, dryRun)
+}

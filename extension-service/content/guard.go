@@ -1,0 +1,72 @@
+package content
+
+import (
+	"encoding/json"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+)
+
+// version names a text as it is now: the instant of its last change, which Directus sets at each. Versions of texts are not
+// counted, since people and programs change them past us as well.
+func (r row) version() string { return r.Updated }
+
+// versionOfLanguages names an order of languages.
+func versionOfLanguages(isos []string) string { return strings.Join(isos, ",") }
+
+// guard is the version the caller has of the record it changes, as If-Match; an empty one holds for whatever is there.
+type guard string
+
+func guardOf(header string) guard {
+	text := strings.Trim(strings.TrimPrefix(strings.TrimSpace(header), "W/"), `"`)
+	if text == "*" {
+		return ""
+	}
+	return guard(text)
+}
+
+// holds returns STALE_VERSION with the text as it is now when it is no longer the one the caller has.
+func (g guard) holds(r row) error {
+	if g == "" || string(g) == r.version() {
+		return nil
+	}
+	e := fault.New(fault.Conflict, "STALE_VERSION", "this text has been changed meanwhile")
+	return e.With("current", r).With("yourBase", string(g)).With("changedBy", r.UpdatedBy).With("changedAt", r.Updated)
+}
+
+// holdsFor is holds for the languages of a client.
+func (g guard) holdsFor(isos []string) error {
+	if g == "" || string(g) == versionOfLanguages(isos) {
+		return nil
+	}
+	e := fault.New(fault.Conflict, "STALE_VERSION", "the languages have been changed meanwhile")
+	return e.With("current", isos).With("yourBase", string(g))
+}
+
+// guarded makes the changes that name a version wait for each other: what is read to compare it must still hold when the
+// change is written.
+func (g *Gateway) guarded(c Call, change func() ([]byte, error)) ([]byte, error) {
+	if guardOf(c.IfMatch) == "" {
+		return change()
+	}
+	if c.ID == "" {
+		return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "If-Match is about one record")
+	}
+	g.changing.Lock()
+	defer g.changing.Unlock()
+	return change()
+}
+
+// tag returns the ETag of an answer with one text, or nothing when the answer does not show its version.
+func tag(answer []byte) string {
+	var body struct {
+		Data json.RawMessage `json:"data"`
+	}
+	var one struct {
+		Updated string `json:"dateUpdated"`
+	}
+	if json.Unmarshal(answer, &body) != nil || json.Unmarshal(body.Data, &one) != nil || one.Updated == "" {
+		return ""
+	}
+	return `"` + one.Updated + `"`
+}

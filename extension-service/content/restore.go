@@ -1,0 +1,223 @@
+package content
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Restoring says which changes are taken back: one, a batch, or what somebody did in a time.
+type Restoring struct {
+	Entry   int64     `json:"entryId" check:"min=0"`
+	BatchID string    `json:"batchId" check:"max=40"`
+	Author  int64     `json:"author" check:"min=0"`
+	Since   time.Time `json:"since"`
+	Until   time.Time `json:"until"`
+	DryRun  *bool     `json:"dryRun"` // absent: true
+}
+
+// Restored tells what becomes of each text. Conflicts are those that were changed since, which stay as they are.
+type Restored struct {
+	Changes   []Change `json:"changes"`
+	Conflicts []Change `json:"conflicts"`
+}
+
+const restoredAtMost = 1000
+
+// Restore takes changes back, with their states; a text that was changed since stays. Nothing is written in a dry run.
+func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (out Restored, err error) {
+	q := ChangesQuery{
+		Window: resource.Window{Limit: new(int64(restoredAtMost))}, Entry: in.Entry, BatchID: in.BatchID, Author: in.Author, Since: in.Since, Until: in.Until,
+	}
+	if in.Entry == 0 && in.BatchID == "" && (in.Author == 0 || in.Since.IsZero() || in.Until.IsZero()) {
+		return out, fault.Validation().Field("entryId", "validation.required", nil)
+	}
+	found, err := history.List(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	switch {
+	case found.TotalResults == 0:
+		return out, fault.New(fault.NotFound, "NOT_FOUND", "no such change")
+	case found.TotalResults > restoredAtMost:
+		return out, tooMany("batchId", restoredAtMost)
+	}
+	g.changing.Lock()
+	defer g.changing.Unlock()
+	steps, err := g.back(ctx, found.Results, &out)
+	if err != nil || in.DryRun == nil || *in.DryRun {
+		return out, err
+	}
+	return out, g.goBack(ctx, steps)
+}
+
+// reversal takes one text back to an earlier value.
+type reversal struct {
+	now row // without an id when it is gone
+	to  *Value
+}
+
+// back finds for each text the value before the first of the changes, and whether it still has the one after the last.
+func (g *Gateway) back(ctx context.Context, newestFirst []Change, out *Restored) ([]reversal, error) {
+	out.Changes, out.Conflicts = []Change{}, []Change{}
+	whole := joined(newestFirst)
+	var keys []string
+	for _, c := range whole {
+		if !slices.Contains(keys, c.Key) {
+			keys = append(keys, c.Key)
+		}
+	}
+	rows, err := g.up.siblings(ctx, keys, map[string]any{"_nnull": true})
+	if err != nil {
+		return nil, err
+	}
+	known := map[place]map[string]row{}
+	for _, r := range rows {
+		if known[r.place()] == nil {
+			known[r.place()] = map[string]row{}
+		}
+		known[r.place()][r.Key] = r
+	}
+	var steps []reversal
+	for _, c := range whole {
+		now, isThere := known[place{c.Client, c.Locale}][c.Key]
+		if isThere != (c.After != nil) || isThere && now.Value != c.After.Text {
+			out.Conflicts = append(out.Conflicts, c)
+			continue
+		}
+		if !isThere {
+			now = row{Client: c.Client, Locale: c.Locale, Key: c.Key}
+		}
+		steps = append(steps, reversal{now, c.Before})
+		c.Before, c.After = c.After, c.Before // what it is and what it becomes
+		out.Changes = append(out.Changes, c)
+	}
+	return steps, nil
+}
+
+// joined makes one change of all those of a text: from before the first to after the last.
+func joined(newestFirst []Change) []Change {
+	var out []Change
+	at := map[Change]int{}
+	for _, c := range newestFirst {
+		text := Change{Client: c.Client, Locale: c.Locale, Key: c.Key}
+		i, ok := at[text]
+		if !ok {
+			at[text] = len(out)
+			out = append(out, c)
+			continue
+		}
+		out[i].Before = c.Before
+	}
+	return out
+}
+
+// goBack writes the steps, like with like, and marks what they make stale. A text is created, changed or removed.
+func (g *Gateway) goBack(ctx context.Context, steps []reversal) error {
+	g.up.editing.RLock()
+	defer g.up.editing.RUnlock()
+	batch := newBatch()
+	var keys []string
+	for _, s := range steps {
+		keys = append(keys, s.key())
+	}
+	for _, method := range []string{http.MethodDelete, http.MethodPatch, http.MethodPost} {
+		for _, table := range []string{defaultTexts, clientTexts} {
+			like := slices.DeleteFunc(slices.Clone(steps), func(s reversal) bool { return s.method() != method || collectionOf(s.now) != table })
+			if len(like) == 0 {
+				continue
+			}
+			if err := g.goLike(ctx, method, batch, like); err != nil {
+				return err
+			}
+		}
+	}
+	g.changed()
+	rows, err := g.up.siblings(ctx, keys, map[string]any{"_nnull": true})
+	if err != nil {
+		return err
+	}
+	return markStale(ctx, g.up, originsOf(rows), rows)
+}
+
+// goLike writes the steps of one collection that are written by one method, all or none, and records them.
+func (g *Gateway) goLike(ctx context.Context, method, batch string, steps []reversal) error {
+	var body []any
+	for _, s := range steps {
+		body = append(body, s.body(role.From(ctx).Name))
+	}
+	raw, err := g.up.change(ctx, method, collectionOf(steps[0].now), body)
+	if err != nil {
+		return err
+	}
+	var stored []row
+	if method == http.MethodPost {
+		if err := open(raw, &stored); err != nil || len(stored) != len(steps) {
+			return unavailable("the content service answers something unreadable", err)
+		}
+	}
+	entries := make([]Entry, len(steps))
+	for i, s := range steps {
+		before := s.now
+		if stored != nil {
+			before.ID = stored[i].ID
+		}
+		entries[i] = entry(s.action(), before, s.after())
+		entries[i].batch = batch
+	}
+	return g.record(ctx, entries)
+}
+
+func (s reversal) key() string { return s.now.Key }
+
+func (s reversal) action() string {
+	switch s.method() {
+	case http.MethodPost:
+		return "create"
+	case http.MethodDelete:
+		return "delete"
+	}
+	return "update"
+}
+
+func (s reversal) method() string {
+	switch {
+	case s.to == nil:
+		return http.MethodDelete
+	case s.now.ID == 0:
+		return http.MethodPost
+	}
+	return http.MethodPatch
+}
+
+// after is the text as it becomes, or nil when it goes.
+func (s reversal) after() *row {
+	if s.to == nil {
+		return nil
+	}
+	r := s.now
+	r.Value, r.State, r.SourceHash = s.to.Text, s.to.State, s.to.source
+	return &r
+}
+
+// body is what is sent for a step: the id of what goes, else the row.
+func (s reversal) body(who string) any {
+	if s.to == nil {
+		return s.now.ID
+	}
+	out := change{"messageValue": s.to.Text, "state": s.to.State, "sourceHash": s.to.source, "updatedBy": who}
+	if s.now.ID != 0 {
+		out["id"] = s.now.ID
+		return out
+	}
+	out["locale"], out["messageKey"] = s.now.Locale, s.now.Key
+	if s.now.Client != 0 {
+		out["client"] = s.now.Client
+	}
+	return out
+}

@@ -1,0 +1,129 @@
+package freelancers
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+)
+
+// Enlist makes records of people whom somebody else tells of, unverified, in spite of whom they resemble, and without a mail to
+// them. An id is 0 where somebody has the address by now.
+func (s *Service) Enlist(ctx context.Context, people []Freelancer) ([]int64, error) {
+	out := make([]int64, len(people))
+	taken := &matching{s: s, people: make([]Sought, len(people)), out: make([]Matched, len(people))}
+	for i := range people {
+		taken.people[i].at = strings.ToLower(people[i].Email)
+	}
+	if err := taken.byEmail(ctx); err != nil {
+		return nil, err
+	}
+	for i := range people {
+		p := &people[i]
+		if taken.out[i].HasEmail != 0 {
+			continue
+		}
+		p.SendVerification = false
+		var err error
+		if p.Force {
+			err = s.Create(ctx, p)
+		} else {
+			err = s.enlist(ctx, p)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[i] = p.ID
+	}
+	return out, nil
+}
+
+// enlist makes the record of somebody who is known to resemble nobody.
+func (s *Service) enlist(ctx context.Context, p *Freelancer) error {
+	s.begin(ctx, p)
+	if err := s.Table.Create(ctx, p); err != nil {
+		return err
+	}
+	return s.link(ctx, nil, p)
+}
+
+// Amended is a record that was changed: how it was, and the version that it was left at.
+type Amended struct {
+	ID      int64      `json:"id"`
+	Version int64      `json:"v"`
+	Was     Amendments `json:"was"`
+}
+
+// Amendments are what others may say anew of somebody.
+type Amendments struct {
+	MobileNumber   string                `json:"mobileNumber"`
+	LinkedinHandle string                `json:"linkedinHandle"`
+	Country        string                `json:"country"`
+	HourRate       *resource.Decimal     `json:"hourRate"`
+	DayRate        *resource.Decimal     `json:"dayRate"`
+	Currency       resource.CurrencyCode `json:"currency"`
+	ExternalIDs    []ExternalID          `json:"externalIds"`
+}
+
+func amendmentsOf(p *Freelancer) Amendments {
+	return Amendments{
+		MobileNumber: p.MobileNumber, LinkedinHandle: p.LinkedinHandle, Country: p.HomeAddress.Country, HourRate: p.HourRate, DayRate: p.DayRate,
+		Currency: p.Currency, ExternalIDs: slices.Clone(p.ExternalIDs),
+	}
+}
+
+// Into says the same of a record.
+func (a Amendments) Into(p *Freelancer) {
+	p.MobileNumber, p.LinkedinHandle, p.HomeAddress.Country = a.MobileNumber, a.LinkedinHandle, a.Country
+	p.HourRate, p.DayRate, p.Currency, p.ExternalIDs = a.HourRate, a.DayRate, a.Currency, a.ExternalIDs
+}
+
+// Name sets the id that another system has for somebody; "" forgets it.
+func (a *Amendments) Name(system, id string) {
+	a.ExternalIDs = slices.DeleteFunc(slices.Clone(a.ExternalIDs), func(x ExternalID) bool { return x.System == system })
+	if id != "" {
+		a.ExternalIDs = append(a.ExternalIDs, ExternalID{System: system, ID: id})
+	}
+}
+
+// Amend changes records, each by what change says of the i-th, and returns how they were; nil where nothing is new.
+func (s *Service) Amend(ctx context.Context, ids []int64, change func(i int, a *Amendments)) ([]*Amended, error) {
+	out := make([]*Amended, len(ids))
+	records, err := s.Table.ByID(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i, id := range ids {
+		old, there := records[id]
+		if !there || old.UserStatus == Deleted {
+			continue
+		}
+		was, now := amendmentsOf(&old), amendmentsOf(&old)
+		change(i, &now)
+		p := old
+		now.Into(&p)
+		if err := s.save(ctx, old, &p); err != nil {
+			return nil, err
+		}
+		if p.Version != old.Version {
+			out[i] = &Amended{ID: id, Version: p.Version, Was: was}
+		}
+	}
+	return out, nil
+}
+
+// Unamend gives a record back what it was; false: it has changed since.
+func (s *Service) Unamend(ctx context.Context, a Amended) (bool, error) {
+	old, err := s.Table.Get(ctx, a.ID)
+	if fault.KindOf(err) == fault.NotFound || err == nil && old.Version != a.Version {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	p := old
+	a.Was.Into(&p)
+	return true, s.save(ctx, old, &p)
+}

@@ -1,0 +1,187 @@
+package pools
+
+import (
+	"context"
+	"slices"
+
+	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// Projects is what pools need of the projects that draw from them.
+type Projects interface {
+	// Repoint lets the projects that draw from one pool draw from another, and returns what they drew from before.
+	Repoint(ctx context.Context, from, to int64) (map[int64][]int64, error)
+	// Redraw gives a project back what it drew from before.
+	Redraw(ctx context.Context, projectID int64, poolIDs []int64) error
+}
+
+// attached counts what hangs on the sources of a merge; a copy leaves it where it is.
+func (s *Service) attached(ctx context.Context, b *bringing) (out Attached, err error) {
+	if b.mode == CopyMode {
+		return out, nil
+	}
+	list := store.IDList(b.from())
+	_, err = s.DB().Row(ctx, []any{&out.Projects}, "SELECT count(DISTINCT project_id) FROM pool_project_facts WHERE pool_id IN "+s.DB().Among(1), list)
+	if err != nil {
+		return out, err
+	}
+	_, err = s.DB().Row(ctx, []any{&out.Invitations}, "SELECT count(*) FROM pool_members WHERE status = 'INVITED' AND pool_id IN "+s.DB().Among(1), list)
+	if err != nil {
+		return out, err
+	}
+	searches, err := s.searches(ctx, b.from(), 0)
+	if err != nil {
+		return out, err
+	}
+	out.SavedSearches = int64(len(searches))
+	sources, err := s.ByID(ctx, b.from())
+	msps := map[int64]bool{}
+	for _, p := range sources {
+		for _, id := range p.MSPIDs {
+			msps[id] = true
+		}
+	}
+	out.MSPs = int64(len(msps))
+	return out, err
+}
+
+// poolsImage is what undoing needs of the pools themselves.
+type poolsImage struct {
+	Target   Pool              `json:"target"`
+	Sources  []Pool            `json:"sources"`
+	Projects map[int64][]int64 `json:"projects,omitempty"`
+	Searches []Search          `json:"searches,omitempty"`
+}
+
+// Search is a saved search that looks for another pool since a merge.
+type Search struct {
+	Owner  int64  `json:"owner"`
+	Key    string `json:"key"`    // under which it is saved
+	Mark   string `json:"mark"`   // of what it looks for now
+	PoolID int64  `json:"poolId"` // that it looked for
+}
+
+// settle lets what hangs on the sources of a merge come along, and ends them. Of a file it keeps what is faulty, for who asked
+// for the import, and forgets the rest.
+func (s *Service) settle(ctx context.Context, own *role.Caller, r *jobs.Run, b *bringing) error {
+	return s.DB().Write(ctx, func(ctx context.Context) error {
+		var at point
+		if _, err := r.Checkpoint(&at); err != nil {
+			return err
+		}
+		at.Settled = true
+		progress := r.Job().Progress
+		if b.mode == MergeMode {
+			img, err := s.join(ctx, b)
+			if err != nil {
+				return err
+			}
+			row := jobs.Row{N: at.Done + 1, Title: img.Target.VMSName, OK: true, Before: image{Pools: img}}
+			if err := r.Report(ctx, row); err != nil {
+				return err
+			}
+		}
+		if b.source != nil {
+			if err := s.settleFile(ctx, own, r, b); err != nil {
+				return err
+			}
+		}
+		progress.Phase = "ATTACHED"
+		return r.Save(ctx, at, progress)
+	})
+}
+
+// join makes the sources part of the target.
+func (s *Service) join(ctx context.Context, b *bringing) (*poolsImage, error) {
+	target, err := s.Table.Get(ctx, b.target)
+	if err != nil {
+		return nil, err
+	}
+	img := &poolsImage{Target: target, Projects: map[int64][]int64{}}
+	now := target
+	now.VMSAliases, now.MSPIDs = slices.Clone(target.VMSAliases), slices.Clone(target.MSPIDs)
+	for _, id := range b.from() {
+		old, err := s.Table.Get(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		img.Sources = append(img.Sources, old)
+		ended := old
+		ended.Status, ended.MergedIntoID = Merged, target.ID
+		if err := s.save(ctx, old, &ended); err != nil {
+			return nil, err
+		}
+		now.VMSAliases = withNames(now, append([]string{old.VMSName}, old.VMSAliases...))
+		for _, msp := range old.MSPIDs {
+			if !slices.Contains(now.MSPIDs, msp) {
+				now.MSPIDs = append(now.MSPIDs, msp)
+			}
+		}
+		drew, err := s.deps.Projects.Repoint(ctx, old.ID, target.ID)
+		if err != nil {
+			return nil, err
+		}
+		for project, was := range drew {
+			if _, known := img.Projects[project]; !known { // the first repointing saw what it drew from before all
+				img.Projects[project] = was
+			}
+		}
+	}
+	if img.Searches, err = s.searches(ctx, b.from(), target.ID); err != nil {
+		return nil, err
+	}
+	return img, s.save(ctx, target, &now)
+}
+
+// withNames are the aliases of a pool with further names that nobody could take for one of its own.
+func withNames(p Pool, names []string) []string {
+	out := p.VMSAliases
+	for _, name := range names {
+		isOwn := func(had string) bool { return sameName(had) == sameName(name) }
+		if !isOwn(p.VMSName) && !slices.ContainsFunc(out, isOwn) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// restorePools gives the sources back what they were, and takes from the target what it had of them. A source whose name
+// another pool has by now gets another one, and is listed.
+func (s *Service) restorePools(ctx context.Context, img *poolsImage) (jobs.Row, error) {
+	out := jobs.Row{OK: true}
+	old, err := s.Table.Get(ctx, img.Target.ID)
+	if err != nil {
+		return out, err
+	}
+	target := old
+	target.VMSAliases, target.MSPIDs = img.Target.VMSAliases, img.Target.MSPIDs
+	if err := s.save(ctx, old, &target); err != nil {
+		return out, err
+	}
+	for _, was := range img.Sources {
+		now, err := s.Table.Get(ctx, was.ID)
+		if err != nil {
+			return out, err
+		}
+		p := now
+		p.Status, p.MergedIntoID = was.Status, was.MergedIntoID
+		if taken, err := s.Named(ctx, p.ClientID, p.VMSName); err != nil {
+			return out, err
+		} else if taken != 0 && taken != p.ID {
+			p.VMSName += " (2)"
+			out.Reasons = resource.Reasons{Code: "NAME_TAKEN", Messages: []string{"pool.undo.renamed"}}
+		}
+		if err := s.save(ctx, now, &p); err != nil {
+			return out, err
+		}
+	}
+	for project, poolIDs := range img.Projects {
+		if err := s.deps.Projects.Redraw(ctx, project, poolIDs); err != nil {
+			return out, err
+		}
+	}
+	return out, s.restoreSearches(ctx, img.Searches)
+}

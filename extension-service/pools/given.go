@@ -1,0 +1,177 @@
+package pools
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/spreadsheet"
+)
+
+// Given is what a row of a file says of somebody.
+type Given struct {
+	Email          string                `json:"email"          kind:"email" check:"required,max=254"`
+	FirstName      string                `json:"firstName"      check:"required,max=80"`
+	LastName       string                `json:"lastName"       check:"required,max=80"`
+	MobileNumber   string                `json:"mobileNumber"   kind:"phone" check:"max=16"`
+	LinkedinHandle string                `json:"linkedinHandle" check:"max=100" pattern:"[A-Za-z0-9-]{3,100}"`
+	ExternalID     string                `json:"externalId"     check:"max=80"`
+	HourRate       *resource.Decimal     `json:"hourRate"       kind:"money" check:"minvalue=0"`
+	DayRate        *resource.Decimal     `json:"dayRate"        kind:"money" check:"minvalue=0"`
+	Currency       resource.CurrencyCode `json:"currency"       kind:"currency"`
+	Country        string                `json:"country"        kind:"country"`
+	Tags           []string              `json:"tags"           check:"max=20"`
+	ExpiresAt      time.Time             `json:"expiresAt"`
+
+	Says []Field `json:"-"` // the fields that it says something of, which may be that there is nothing
+}
+
+// says tells whether a row says something of a field.
+func (g *Given) says(f Field) bool { return slices.Contains(g.Says, f) }
+
+// name is how a person is called.
+func (g *Given) name() string { return strings.TrimSpace(g.FirstName + " " + g.LastName) }
+
+// read makes out what the cells of a row say, and what is wrong with them by field.
+func read(cells []string, columns []Column, now time.Time) (Given, *fault.Error) {
+	var g Given
+	bad := fault.Validation()
+	for i, c := range columns {
+		if c.Field == "" {
+			continue
+		}
+		cell := ""
+		if i < len(cells) {
+			cell = resource.NormaliseText(cells[i])
+		}
+		if cell != "" || c.Clears {
+			g.Says = append(g.Says, c.Field)
+		}
+		if into, known := texts[c.Field]; known {
+			*into(&g) = cell
+		} else if cell != "" {
+			g.value(c.Field, cell, bad)
+		}
+	}
+	g.LinkedinHandle = handleOf(g.LinkedinHandle)
+	if err := resource.Tidy(&g); err != nil {
+		return g, fault.From(err)
+	}
+	g.Tags = tidyTags(g.Tags)
+	if err := resource.Validate(&g); err != nil {
+		wrong := fault.From(err)
+		for field, messages := range wrong.Fields {
+			if _, said := bad.Fields[field]; !said {
+				bad.Field(field, messages[0], wrong.Params[field])
+			}
+		}
+	}
+	g.limits(now, bad)
+	return g, bad
+}
+
+// texts are the fields that are taken as they are written.
+var texts = map[Field]func(g *Given) *string{
+	Email: func(g *Given) *string { return &g.Email }, FirstName: func(g *Given) *string { return &g.FirstName },
+	LastName: func(g *Given) *string { return &g.LastName }, MobileNumber: func(g *Given) *string { return &g.MobileNumber },
+	LinkedinHandle: func(g *Given) *string { return &g.LinkedinHandle }, ExternalID: func(g *Given) *string { return &g.ExternalID },
+}
+
+// value reads what people write in several ways.
+func (g *Given) value(f Field, cell string, bad *fault.Error) {
+	switch f {
+	case HourRate:
+		g.HourRate = decimal(f, cell, bad)
+	case DayRate:
+		g.DayRate = decimal(f, cell, bad)
+	case Currency:
+		g.Currency = currencyOf(cell)
+	case Country:
+		g.Country = countryOf(cell)
+	case Tags:
+		g.Tags = strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune(",;|\n", r) })
+	case ExpiresAt:
+		day, ok := spreadsheet.Day(cell)
+		if !ok {
+			bad.Field(string(f), "pool.file.error.date", nil)
+			return
+		}
+		g.ExpiresAt = endOf(day)
+	default: // it is taken as it is written
+	}
+}
+
+func decimal(f Field, cell string, bad *fault.Error) *resource.Decimal {
+	d, err := resource.ParseDecimal(spreadsheet.Number(cell))
+	if err != nil {
+		bad.Field(string(f), "pool.file.error.number", nil)
+		return nil
+	}
+	return &d
+}
+
+// limits are the rules that the checks of the fields cannot say.
+func (g *Given) limits(now time.Time, bad *fault.Error) {
+	for _, tag := range g.Tags {
+		if len([]rune(tag)) > longestTag {
+			bad.Field("tags", "validation.max", map[string]any{"max": longestTag})
+			break
+		}
+	}
+	if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(now) {
+		bad.Field("expiresAt", "validation.after", map[string]any{"min": resource.DateOf(now)})
+	}
+}
+
+// endOf is the last instant of a day.
+func endOf(day time.Time) time.Time { return day.AddDate(0, 0, 1).Add(-time.Millisecond) }
+
+// handleOf is the name of a profile, out of its address.
+func handleOf(cell string) string {
+	cell = strings.TrimRight(cell, "/")
+	if _, after, found := strings.Cut(cell, "linkedin.com/in/"); found {
+		after, _, _ = strings.Cut(after, "?")
+		return strings.TrimRight(after, "/")
+	}
+	return strings.TrimPrefix(cell, "@")
+}
+
+var signs = map[string]resource.CurrencyCode{"€": "EUR", "$": "USD", "£": "GBP", "EURO": "EUR"}
+
+func currencyOf(cell string) resource.CurrencyCode {
+	code := strings.ToUpper(cell)
+	if known, is := signs[code]; is {
+		return known
+	}
+	return resource.CurrencyCode(code)
+}
+
+// countryOf is the code of a country that is written as one, or by its English or German name.
+func countryOf(cell string) string {
+	if code, known := countries[strings.ToLower(cell)]; known {
+		return code
+	}
+	return strings.ToUpper(cell)
+}
+
+// countries are codes by the names of countries.
+var countries = func() map[string]string {
+	out := map[string]string{}
+	for a := 'A'; a <= 'Z'; a++ {
+		for b := 'A'; b <= 'Z'; b++ {
+			region, err := language.ParseRegion(string(a) + string(b))
+			if err != nil || !region.IsCountry() || region.String() != string(a)+string(b) {
+				continue
+			}
+			for _, tag := range []language.Tag{language.English, language.German} {
+				out[strings.ToLower(display.Regions(tag).Name(region))] = region.String()
+			}
+		}
+	}
+	return out
+}()

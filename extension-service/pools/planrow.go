@@ -1,0 +1,98 @@
+package pools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"poolkeeper.example/extension-service/store"
+)
+
+// planRow is what is planned for one person.
+type planRow struct {
+	n            int64
+	freelancerID int64 // 0: somebody new
+	class        Class
+	accepted     Result // what becomes of them unless they are left out
+	outcome      Result
+	decision     Decision
+	sources      []place
+	target       place // the membership that stays; none when the person is not in the pool
+
+	line  int64 // of the file
+	cells []string
+	found []int64 // who it may be
+	wrong wrong
+}
+
+// wrong is what stands against a row of a file.
+type wrong struct {
+	Fields   map[string][]string       `json:"fields,omitempty"`
+	Params   map[string]map[string]any `json:"params,omitempty"`
+	HasEmail bool                      `json:"hasEmail,omitempty"` // somebody has the address, confirmed or not
+}
+
+// text is a value as JSON, "" where there is nothing to say.
+func text(v any, isThere bool) (string, error) {
+	if !isThere {
+		return "", nil
+	}
+	out, err := json.Marshal(v)
+	return string(out), err
+}
+
+// stored is a row as its columns hold it.
+func (r *planRow) stored(jobID string, args []any) ([]any, error) {
+	sources, err := text(r.sources, true)
+	cells, failed := text(r.cells, len(r.cells) > 0)
+	found, alike := text(r.found, len(r.found) > 0)
+	said, bad := text(r.wrong, len(r.wrong.Fields) > 0 || r.wrong.HasEmail)
+	return append(args, jobID, r.n, r.freelancerID, string(r.class), string(r.accepted), string(r.outcome), string(r.decision), sources, r.target.ID,
+		r.target.Version, r.line, cells, found, said), errors.Join(err, failed, alike, bad)
+}
+
+const planColumns = "n, freelancer_id, class, accepted, outcome, decision, sources, target_id, target_version, line, cells, found, wrong"
+
+// keepRows keeps what is planned, in the transaction of ctx or in one of its own.
+func (s *Service) keepRows(ctx context.Context, jobID string, rows []planRow) error {
+	var failed error
+	err := s.DB().Write(ctx, func(ctx context.Context) error {
+		return s.DB().Insert(ctx, "pool_plan_rows (job_id, "+planColumns+")", len(rows), func(i int, args []any) []any {
+			out, err := rows[i].stored(jobID, args)
+			failed = errors.Join(failed, err)
+			return out
+		})
+	})
+	return errors.Join(err, failed)
+}
+
+// planRows reads what is planned.
+func (s *Service) planRows(ctx context.Context, jobID, where string, args store.Args) (out []planRow, err error) {
+	rows, err := s.DB().Query(ctx, "SELECT "+planColumns+" FROM pool_plan_rows WHERE job_id = $1 "+where, append([]any{jobID}, args[1:]...)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r planRow
+		var sources, cells, found, said string
+		err := rows.Scan(&r.n, &r.freelancerID, &r.class, &r.accepted, &r.outcome, &r.decision, &sources, &r.target.ID, &r.target.Version, &r.line, &cells,
+			&found, &said)
+		if err != nil {
+			return nil, err
+		}
+		for _, part := range []struct {
+			text string
+			into any
+		}{{sources, &r.sources}, {cells, &r.cells}, {found, &r.found}, {said, &r.wrong}} {
+			if part.text == "" {
+				continue
+			}
+			if err := json.Unmarshal([]byte(part.text), part.into); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, r)
+	}
+	return out, rows.Err()
+}

@@ -1,0 +1,120 @@
+package resource
+
+import "slices"
+
+// ListFilter is what a list may be narrowed by, as a declaration says it.
+type ListFilter struct {
+	name    string
+	op      Op
+	fields  Refs
+	choices func() Enumeration
+	kind    string
+	link    Link
+}
+
+// Filter narrows a list under a name: to the records whose field compares with the value as the operation says. AnyOf and
+// Filled take several fields, Linked none. A field that is a filter under its own name needs no more than its address, and
+// then finds a part of texts with the tag store:"fold" and the whole of everything else.
+//
+//	resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd)
+func Filter(name string, op Op, fields ...Ref) ListFilter {
+	return ListFilter{name: name, op: op, fields: fields}
+}
+
+// Among has people choose from the values that choices lists, one or several: those of a field that any text may stand in.
+// They are asked for whenever the panel is told, so that they may come from what is declared later.
+func (f ListFilter) Among(choices func() Enumeration) ListFilter {
+	f.choices = choices
+	return f
+}
+
+// Through says which table Linked looks into, and what kind of records it links to, which are asked for by their name.
+func (f ListFilter) Through(kind string, link Link) ListFilter {
+	f.kind, f.link = kind, link
+	return f
+}
+
+// filter is what a list may be narrowed by.
+type filter struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+	Ref  string `json:"ref,omitempty"`
+	Enum string `json:"enum,omitempty"`
+	Many bool   `json:"many,omitempty"`
+
+	op      Op
+	field   *Field   // nil for AnyOf, Filled and Linked
+	fields  []*Field // for AnyOf and Filled
+	link    Link
+	choices func() Enumeration
+}
+
+// Enumeration is the closed list of values to choose from, or nil.
+func (f filter) Enumeration() *Enumeration {
+	if f.choices == nil {
+		return nil
+	}
+	e := f.choices()
+	return &e
+}
+
+func (c *compiled[T]) compileFilter(where string, r Ref) filter {
+	declared, isNamed := r.(ListFilter)
+	if !isNamed {
+		f := c.named(where, r)
+		declared = Filter(f.Name, c.usualOp(f), r)
+	}
+	fl := filter{Name: declared.name, Kind: declared.kind, op: declared.op, link: declared.link, choices: declared.choices}
+	fields := c.nameAll("filter "+fl.Name, declared.fields)
+	switch fl.op {
+	case Linked:
+	case AnyOf:
+		fl.fields, fl.Kind = fields, string(Text)
+	case Filled:
+		fl.fields, fl.Kind = fields, string(Bool)
+	default:
+		if len(fields) != 1 {
+			c.fail("filter %s: %s compares one field", fl.Name, fl.op)
+			return fl
+		}
+		c.compileComparison(&fl, fields[0])
+	}
+	return fl
+}
+
+// compileComparison adds to a filter what follows from the one field that it compares.
+func (c *compiled[T]) compileComparison(fl *filter, f *Field) {
+	fl.field, fl.Kind, fl.Ref, fl.Enum, fl.Many = f, string(f.Kind), f.Ref, f.Enum, f.Enums != nil
+	can := fl.op == Is
+	switch fl.op {
+	case Named:
+		fl.Kind, can = f.Ref, f.Kind == Reference && !f.Many
+	case AtMost, AtLeast:
+		fl.Kind, can = string(DateKind), f.Kind == DateKind || f.Kind == Instant
+	case Contains:
+		can = f.HasText() && f.Folded
+	default:
+	}
+	if fl.choices != nil {
+		fl.Kind, fl.Enum, fl.Many = string(EnumKind), fl.choices().Name, true
+	}
+	if f.Column == "" {
+		c.fail("filter %s: the field has no column", fl.Name)
+	} else if !can {
+		c.fail("filter %s: no list can ask of the field %s what %s asks", fl.Name, f.Name, fl.op)
+	}
+}
+
+// usualOp is how a field compares that is a filter without saying more. It refuses the whole of what people write, unless
+// that is said to be meant: a list that finds nothing by half a name looks like one that does not work.
+func (c *compiled[T]) usualOp(f *Field) Op {
+	isText := slices.Contains([]Kind{Text, LongText, HTML, Email, Phone, URL}, f.Kind)
+	switch {
+	case f.Enums != nil:
+	case f.HasText() && f.Folded:
+		return Contains
+	case isText && !f.Many && f.Name != "handle":
+		c.fail(`filter %s finds only whole texts: give the field the tag store:"fold", or say resource.Filter(%q, resource.Is, …)`, f.Name, f.Name)
+	}
+	return Is
+}

@@ -1,0 +1,262 @@
+package opensearch
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/search"
+)
+
+const (
+	batch       = 1000 // documents of one request
+	longestSort = 8000 // bytes of a text that count for the order
+	forgetPause = 50 * time.Millisecond
+	forgetFor   = 10 * time.Second
+)
+
+// line is one document as it is written.
+type line struct {
+	id, version int64
+	text        []byte // nil takes it out
+}
+
+// Write stores documents. One that the schema does not fit is refused with all others, before anything is sent.
+func (e *Engine) Write(ctx context.Context, index string, docs []search.Document) error {
+	schema, err := e.schema(ctx, index)
+	if err != nil {
+		return err
+	}
+	lines := make([]line, len(docs))
+	for i, d := range docs {
+		body, err := e.body(schema, d)
+		if err != nil {
+			return fmt.Errorf("index %s: %w", index, err)
+		}
+		if lines[i].text, err = json.Marshal(body); err != nil {
+			return fmt.Errorf("index %s: document %d: %w", index, d.ID, err)
+		}
+		lines[i].id, lines[i].version = d.ID, d.Version
+	}
+	for part := range slices.Chunk(lines, batch) {
+		if err := e.write(ctx, index, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// schema is that of one index.
+func (e *Engine) schema(ctx context.Context, index string) (search.Schema, error) {
+	var s search.Schema
+	var found map[string]about
+	if err := e.call(ctx, ask{http.MethodGet, "/" + index + "/_mapping", nil}, &found); err != nil {
+		return s, err
+	}
+	return s, json.Unmarshal([]byte(found[index].Mappings.Meta.Schema), &s)
+}
+
+// body is a document in the fields of the mapping.
+func (e *Engine) body(s search.Schema, d search.Document) (map[string]any, error) {
+	out := map[string]any{"id": d.ID, "version": d.Version, "indexed": e.now().UnixMilli()}
+	if d.Deleted {
+		out["deleted"] = true
+		return out, nil
+	}
+	source, err := json.Marshal(d.Fields)
+	if err != nil {
+		return nil, fmt.Errorf("document %d: %w", d.ID, err)
+	}
+	out["source"], out["client"], out["entity"] = string(source), d.ClientID, d.LegalEntityID
+	if !d.Changed.IsZero() {
+		out["changed"] = d.Changed.UnixMilli()
+	}
+	for i, f := range s.Fields {
+		if !f.Compared() {
+			continue
+		}
+		values, err := f.Values(d)
+		if err != nil {
+			return nil, err
+		}
+		fill(out, strconv.Itoa(i), f, values)
+	}
+	return out, nil
+}
+
+// fill writes the values of one field.
+func fill(out map[string]any, n string, f search.Field, values []string) {
+	if len(values) == 0 {
+		return
+	}
+	switch {
+	case !f.Searchable && !f.Filterable:
+	case f.Type == search.Text:
+		starts, texts := map[string]bool{}, make([]string, len(values))
+		for i, v := range values {
+			search.WordStarts(v, func(s string) { starts[s] = true })
+			texts[i] = signs.Replace(v)
+		}
+		begins := make([]string, 0, len(starts))
+		for s := range starts {
+			begins = append(begins, s)
+		}
+		out["t"+n], out["w"+n] = texts, begins
+	default:
+		terms := make([]string, len(values))
+		for i, v := range values {
+			terms[i] = exact(v)
+		}
+		out["f"+n] = terms
+	}
+	if !f.Sortable {
+		return
+	}
+	if f.Type == search.Long || f.Type == search.Double {
+		out["o"+n] = json.Number(values[0])
+		return
+	}
+	out["o"+n] = cut(values[0])
+}
+
+// cut is the beginning of a text, in whole characters.
+func cut(text string) string {
+	if len(text) <= longestSort {
+		return text
+	}
+	end := longestSort
+	for !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end]
+}
+
+// write sends one request. What is older than what is held changes nothing. But where nothing is held, a refusal comes from a
+// removal that OpenSearch has not forgotten yet, which it does at a refresh within a fraction of a second.
+func (e *Engine) write(ctx context.Context, index string, lines []line) error {
+	for range int(forgetFor / forgetPause) {
+		older, err := e.bulk(ctx, index, lines)
+		if err != nil || len(older) == 0 {
+			return err
+		}
+		if lines, err = e.unheld(ctx, index, older); err != nil || len(lines) == 0 {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(forgetPause):
+		}
+		if err := e.Refresh(ctx, index); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("index %s: %d documents are refused though none is held", index, len(lines))
+}
+
+// result is what became of one line.
+type result struct {
+	Status int             `json:"status"`
+	Error  json.RawMessage `json:"error"`
+}
+
+// bulk sends lines and answers those that were refused as older.
+func (e *Engine) bulk(ctx context.Context, index string, lines []line) (older []line, err error) {
+	var b bytes.Buffer
+	for _, l := range lines {
+		act := "index"
+		if l.text == nil {
+			act = "delete"
+		}
+		fmt.Fprintf(&b, `{"%s":{"_id":"%d","version":%d,"version_type":"external_gte"}}`+"\n", act, l.id, l.version)
+		if l.text != nil {
+			b.Write(l.text)
+			b.WriteByte('\n')
+		}
+	}
+	var answer struct {
+		Errors bool                `json:"errors"`
+		Items  []map[string]result `json:"items"`
+	}
+	err = e.call(ctx, ask{http.MethodPost, "/" + index + "/_bulk?require_alias=false&filter_path=errors,items.*.status,items.*.error", b.Bytes()}, &answer)
+	if err != nil || !answer.Errors {
+		return nil, err
+	}
+	for i, item := range answer.Items {
+		for _, r := range item {
+			switch {
+			case r.Status == http.StatusConflict:
+				older = append(older, lines[i])
+			case r.Status >= http.StatusBadRequest && (lines[i].text != nil || r.Status != http.StatusNotFound):
+				return nil, fmt.Errorf("index %s: document %d: %w", index, lines[i].id, &refused{r.Status, string(r.Error[:min(len(r.Error), shownAnswer)])})
+			}
+		}
+	}
+	return older, nil
+}
+
+// held is what an index has of some ids: their versions.
+func (e *Engine) held(ctx context.Context, index string, ids []string) (map[string]int64, error) {
+	var answer struct {
+		Docs []struct {
+			ID      string `json:"_id"`
+			Found   bool   `json:"found"`
+			Version int64  `json:"_version"`
+		} `json:"docs"`
+	}
+	err := e.call(ctx, ask{http.MethodPost, "/" + index + "/_mget?_source=false", map[string]any{"ids": ids}}, &answer)
+	out := map[string]int64{}
+	for _, d := range answer.Docs {
+		if d.Found {
+			out[d.ID] = d.Version
+		}
+	}
+	return out, err
+}
+
+// unheld are the lines of whose ids the index has nothing.
+func (e *Engine) unheld(ctx context.Context, index string, lines []line) ([]line, error) {
+	ids := make([]string, len(lines))
+	for i, l := range lines {
+		ids[i] = strconv.FormatInt(l.id, 10)
+	}
+	held, err := e.held(ctx, index, ids)
+	return slices.DeleteFunc(lines, func(l line) bool {
+		_, is := held[strconv.FormatInt(l.id, 10)]
+		return is
+	}), err
+}
+
+// Remove takes documents and tombstones out for good. One that is written meanwhile stays.
+func (e *Engine) Remove(ctx context.Context, index string, gone []int64) error {
+	for part := range slices.Chunk(gone, batch) {
+		ids := make([]string, len(part))
+		for i, id := range part {
+			ids[i] = strconv.FormatInt(id, 10)
+		}
+		held, err := e.held(ctx, index, ids)
+		if err != nil {
+			return err
+		}
+		var lines []line
+		for i, id := range part {
+			if version, is := held[ids[i]]; is {
+				lines = append(lines, line{id: id, version: version})
+			}
+		}
+		if len(lines) == 0 {
+			continue
+		}
+		if _, err := e.bulk(ctx, index, lines); err != nil {
+			return errors.Join(fmt.Errorf("remove %d documents", len(lines)), err)
+		}
+	}
+	return nil
+}

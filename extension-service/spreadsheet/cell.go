@@ -1,0 +1,86 @@
+package spreadsheet
+
+import (
+	"encoding/csv"
+	"io"
+	"strings"
+	"time"
+)
+
+// formulas begin cells that a spreadsheet would run.
+const formulas = "=+-@\t\r"
+
+// unguarded takes off the one apostrophe that keeps a cell from being run.
+func unguarded(cell string) string {
+	if len(cell) > 1 && cell[0] == '\'' && strings.IndexByte(formulas, cell[1]) >= 0 {
+		return cell[1:]
+	}
+	return cell
+}
+
+// Write writes rows as a spreadsheet opens them, with a byte-order mark and without anything that it would run.
+func Write(w io.Writer, delimiter string, rows [][]string) error {
+	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
+		return err
+	}
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	if delimiter != "" {
+		out.Comma = rune(delimiter[0])
+	}
+	for _, row := range rows {
+		safe := make([]string, len(row))
+		for i, cell := range row {
+			if safe[i] = cell; cell != "" && strings.IndexByte(formulas, cell[0]) >= 0 {
+				safe[i] = "'" + cell
+			}
+		}
+		if err := out.Write(safe); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+var spaces = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "\u2019", "", "€", "", "$", "", "£", "")
+
+// Number is a number as people write it, in plain notation: 1.234,50 and 1,234.50 are 1234.50, and a single mark before exactly
+// three digits stands between thousands.
+func Number(cell string) string {
+	s := spaces.Replace(cell)
+	comma, point := strings.LastIndexByte(s, ','), strings.LastIndexByte(s, '.')
+	mark := max(comma, point)
+	if mark < 0 {
+		return s
+	}
+	isAlone := (comma < 0 || point < 0) && strings.Count(s, s[mark:mark+1]) == 1
+	bothKinds := comma >= 0 && point >= 0
+	if !bothKinds && (!isAlone || len(s)-mark-1 == 3) {
+		return strings.ReplaceAll(s, s[mark:mark+1], "")
+	}
+	whole := strings.NewReplacer(",", "", ".", "").Replace(s[:mark])
+	return whole + "." + s[mark+1:]
+}
+
+// dates are the forms in which a day is written that can mean only one.
+var dates = []string{"2006-01-02", "2.1.2006", "2006/1/2", time.RFC3339, "2006-01-02 15:04:05", "2.1.2006 15:04", "2.1.2006 15:04:05"}
+
+// Day is a day as people write it. One with slashes can only be told where it has a number that is no month.
+func Day(cell string) (time.Time, bool) {
+	cell = strings.TrimSpace(cell)
+	for _, form := range dates {
+		if t, err := time.Parse(form, cell); err == nil {
+			return t.UTC().Truncate(24 * time.Hour), true
+		}
+	}
+	british, notThere := time.Parse("2/1/2006", cell)
+	american, notHere := time.Parse("1/2/2006", cell)
+	switch {
+	case notThere == nil && (notHere != nil || british.Equal(american)):
+		return british, true
+	case notHere == nil && notThere != nil:
+		return american, true
+	}
+	return time.Time{}, false
+}

@@ -1,0 +1,267 @@
+// Package spreadsheet reads and writes CSV files as spreadsheets do.
+package spreadsheet
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// Encodings are those that a file may be said to be in.
+var Encodings = []string{"utf-8", "utf-16", "windows-1252", "windows-1250", "macintosh"}
+
+// Delimiters are what stands between cells.
+var Delimiters = []string{",", ";", "\t"}
+
+// Assumed is the encoding in which a file is shown that is in none that shows itself.
+const Assumed = "windows-1252"
+
+// ErrEncoding is the error of a file that is not in the encoding that it shows or is said to have.
+var ErrEncoding = errors.New("the file is not in this encoding")
+
+// Options say what is known of a file; "" is found out.
+type Options struct{ Encoding, Delimiter string }
+
+// File is a file whose rows are being read. Encoding is "" where nothing tells which it is; the rows are read as Assumed then.
+type File struct {
+	Encoding, Delimiter string
+	Head                []string // the headings
+
+	text []byte // in UTF-8
+	at   int
+	line int64 // that at is in, from 1
+}
+
+// Row is one row. What cannot be split into cells, since a quote is not closed, is Broken: its cells are the line as it stands.
+type Row struct {
+	Line   int64
+	Cells  []string
+	Broken bool
+}
+
+// marks begin a file whose encoding they tell.
+var marks = []struct{ mark, encoding string }{{"\xef\xbb\xbf", "utf-8"}, {"\xff\xfe", "utf-16"}, {"\xfe\xff", "utf-16"}}
+
+// Open finds out how a file is written and reads its headings. ErrEncoding.
+func Open(content []byte, o Options) (*File, error) {
+	f := &File{Encoding: o.Encoding, Delimiter: o.Delimiter, line: 1}
+	if f.Encoding == "" {
+		f.Encoding = encodingOf(content)
+	}
+	used := f.Encoding
+	if used == "" {
+		used = Assumed
+	}
+	text, err := decoded(content, used)
+	if err != nil {
+		return nil, err
+	}
+	f.text = text
+	f.declared()
+	if f.Delimiter == "" {
+		f.Delimiter = f.splits()
+	}
+	head, _ := f.Next()
+	f.Head = head.Cells
+	return f, nil
+}
+
+// encodingOf is the encoding that a file shows by a mark or by being valid; "": nothing shows it.
+func encodingOf(content []byte) string {
+	for _, m := range marks {
+		if bytes.HasPrefix(content, []byte(m.mark)) {
+			return m.encoding
+		}
+	}
+	if utf8.Valid(content) {
+		return "utf-8"
+	}
+	return ""
+}
+
+// decoded is the text of a file in UTF-8 without its mark.
+func decoded(content []byte, name string) ([]byte, error) {
+	var table encoding.Encoding
+	switch name {
+	case "utf-16":
+		table = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+		if !bytes.HasPrefix(content, []byte("\xff\xfe")) && !bytes.HasPrefix(content, []byte("\xfe\xff")) {
+			table = unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
+		}
+	case "windows-1252":
+		table = charmap.Windows1252
+	case "windows-1250":
+		table = charmap.Windows1250
+	case "macintosh":
+		table = charmap.Macintosh
+	default:
+		if !utf8.Valid(content) {
+			return nil, ErrEncoding
+		}
+		return bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")), nil
+	}
+	text, err := table.NewDecoder().Bytes(content)
+	if err != nil || name == "utf-16" && bytes.ContainsRune(text, utf8.RuneError) {
+		return nil, ErrEncoding
+	}
+	return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), nil
+}
+
+// declared takes the line off by which a file says what stands between its cells.
+func (f *File) declared() {
+	first, _, _ := bytes.Cut(f.text, []byte("\n"))
+	sep, is := strings.CutPrefix(strings.TrimRight(string(first), "\r"), "sep=")
+	if !is || len(sep) != 1 {
+		return
+	}
+	if f.Delimiter == "" {
+		f.Delimiter = sep
+	}
+	f.at, f.line = min(len(first)+1, len(f.text)), 2
+}
+
+const looked = 50 // rows that say what stands between the cells
+
+// splits is the delimiter that splits the first rows evenly: most of them into as many cells as the headings, and into more
+// than one.
+func (f *File) splits() string {
+	best, most, width := Delimiters[0], 0, 0
+	for _, d := range Delimiters {
+		probe := *f
+		probe.Delimiter = d
+		head, _ := probe.Next()
+		even := 0
+		for range looked {
+			row, more := probe.Next()
+			if !more {
+				break
+			}
+			if len(row.Cells) == len(head.Cells) && !row.Broken {
+				even++
+			}
+		}
+		if n := len(head.Cells); n > 1 && (width == 0 || even > most || even == most && n > width) {
+			best, most, width = d, even, n
+		}
+	}
+	return best
+}
+
+// Next reads one row that is not empty; false: there is none.
+func (f *File) Next() (Row, bool) {
+	for f.at < len(f.text) {
+		row := f.record()
+		if slices.ContainsFunc(row.Cells, func(cell string) bool { return strings.TrimSpace(cell) != "" }) {
+			return row, true
+		}
+	}
+	return Row{}, false
+}
+
+// record reads one row as it stands.
+func (f *File) record() Row {
+	row := Row{Line: f.line}
+	from := f.at
+	for {
+		cell, end, closed := f.cell(f.at)
+		if !closed {
+			return f.broken(from)
+		}
+		row.Cells = append(row.Cells, unguarded(cell))
+		if end < len(f.text) && f.text[end] == f.Delimiter[0] {
+			f.at = end + 1
+			continue
+		}
+		f.at = end
+		f.line += lines(f.text[from:end])
+		f.endLine()
+		return row
+	}
+}
+
+// cell reads the cell that begins at a place, and says where it ends and whether its quotes are closed.
+func (f *File) cell(at int) (text string, end int, closed bool) {
+	if at >= len(f.text) || f.text[at] != '"' {
+		end = at + f.until(f.text[at:])
+		return string(f.text[at:end]), end, true
+	}
+	var b []byte
+	for i := at + 1; i < len(f.text); i++ {
+		switch {
+		case f.text[i] != '"':
+			b = append(b, f.text[i])
+		case i+1 < len(f.text) && f.text[i+1] == '"':
+			b = append(b, '"')
+			i++
+		default:
+			end = i + 1
+			return string(b), end, end == len(f.text) || f.ends(f.text[end])
+		}
+	}
+	return "", len(f.text), false
+}
+
+func (f *File) ends(c byte) bool { return c == f.Delimiter[0] || c == '\n' || c == '\r' }
+
+// until is how long a cell without quotes is.
+func (f *File) until(rest []byte) int {
+	for i, c := range rest {
+		if f.ends(c) {
+			return i
+		}
+	}
+	return len(rest)
+}
+
+// broken is the line from a place on as it stands, so that the rows behind it are read all the same.
+func (f *File) broken(from int) Row {
+	end := from + bytes.IndexAny(f.text[from:], "\r\n")
+	if end < from {
+		end = len(f.text)
+	}
+	row := Row{Line: f.line, Broken: true, Cells: strings.Split(string(f.text[from:end]), f.Delimiter)}
+	f.at = end
+	f.endLine()
+	return row
+}
+
+// endLine goes over the end of a line.
+func (f *File) endLine() {
+	rest := f.text[f.at:]
+	switch {
+	case bytes.HasPrefix(rest, []byte("\r\n")):
+		f.at += 2
+	case len(rest) > 0:
+		f.at++
+	}
+	f.line++
+}
+
+// lines counts the ends of lines inside of a row.
+func lines(text []byte) int64 {
+	return int64(bytes.Count(text, []byte("\n")) + bytes.Count(text, []byte("\r")) - bytes.Count(text, []byte("\r\n")))
+}
+
+// Affected are rows as they are read that look otherwise in another encoding, at most n of them.
+func (f *File) Affected(n int) []Row {
+	var out []Row
+	probe := *f
+	for len(out) < n {
+		row, more := probe.Next()
+		if !more {
+			break
+		}
+		if slices.ContainsFunc(row.Cells, func(cell string) bool {
+			return strings.ContainsFunc(cell, func(r rune) bool { return r >= utf8.RuneSelf })
+		}) {
+			out = append(out, row)
+		}
+	}
+	return out
+}

@@ -1,0 +1,68 @@
+package check
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// What make dev needs of the panel: packages that are installed, and a server that says whom it asks.
+var fakePanel = map[string]string{
+	"admin-ui/package.json":                    `{"name":"panel","scripts":{"dev":"echo asks $API >asked; sleep 300; :"}}`,
+	"admin-ui/package-lock.json":               `{"packages":{}}`,
+	"admin-ui/node_modules/.package-lock.json": `{"packages":{}}`,
+	"admin-ui/src/generated/resources.ts":      "// old\n",
+	"extension-service/main.go":                "package main\n",
+	"directus-schema/seed/en/panel.json":       "{}\n",
+	"go.sum":                                   "",
+	"scripts/build":                            "#!/bin/sh\ngrep -q broken extension-service/*.go && { echo 'syntax error'; exit 1; }\nmkdir -p build && ln -sf \"$PLAYER\" build/extension-service\n",
+}
+
+// A change of the service arrives: it is built, started anew, and the types of the panel follow. What does not build leaves
+// the one that was there, and nothing outlives the end.
+func TestDevBringsEveryChange(t *testing.T) {
+	t.Parallel()
+	p := startBy(t, "dev", fakePanel, "PANEL_PORT="+freePort(t))
+	p.awaitText("Panel ")
+	first := p.serving()
+	p.await("the types", func() bool { return p.reads("admin-ui/src/generated/resources.ts") == "// of the service\n" })
+	p.await("the panel's server", func() bool { return strings.HasPrefix(p.reads("admin-ui/asked"), "asks http://127.0.0.1:") })
+
+	p.put(filepath.Join(p.make.Dir, "extension-service/main.go"), "package main // broken\n")
+	p.awaitText("syntax error")
+	p.awaitText("what was there goes on")
+	if now := p.serving(); now != first {
+		t.Errorf("what does not build took the place of %d: %d", first, now)
+	}
+	p.put(filepath.Join(p.make.Dir, "extension-service/main.go"), "package main // mended\n")
+	p.awaitText("Restarted after")
+	p.await("another service", func() bool { return p.serving() != first })
+
+	p.kill(-p.make.Process.Pid, syscall.SIGINT)
+	p.await("the end of every process", func() bool { return len(p.running()) == 0 })
+}
+
+// serving waits for the service itself, which its guard starts.
+func (p *product) serving() (found int) {
+	p.Helper()
+	p.await("a service", func() bool {
+		for id, line := range p.running() {
+			if strings.HasPrefix(line, "build/extension-service serve") {
+				found = id
+			}
+		}
+		return found != 0
+	})
+	return found
+}
+
+// reads is what a file of the tree holds, "" while it is not there.
+func (p *product) reads(name string) string {
+	text, err := os.ReadFile(filepath.Join(p.make.Dir, name))
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"poolkeeper.example/extension-service/store"
+)
+
+// product is a copy of what the command reads and edits.
+func product(t *testing.T) tree {
+	t.Helper()
+	root := t.TempDir()
+	for _, name := range []string{permissionsFile, domainsFile} {
+		copied(t, root, name)
+	}
+	for _, dir := range []string{migrationsDir, seedDir} {
+		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("../..", dir))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return tree{root: root}
+}
+
+func copied(t *testing.T, root, name string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../..", name))
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(root, name), text, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// contents are all files below the root.
+func (tr *tree) contents(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := filepath.WalkDir(tr.root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		out[strings.TrimPrefix(path, tr.root+"/")] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// What is written and taken away again leaves every byte as it was.
+func TestNothingIsLeftOfWhatIsRemoved(t *testing.T) {
+	t.Parallel()
+	tr := product(t)
+	before := tr.contents(t)
+	r, err := newKind("tradeFair", "users", "ad", []string{
+		"name:text!", "freelancer:ref!", "place:ref:project", "startsOn:date", "level:enum(SMALL|LARGE)!", "open:bool", "paper:file", "begunAt:instant", "share:percent",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tr.add(r); err != nil {
+		t.Fatal(err)
+	}
+	with := tr.contents(t)
+	for name, parts := range map[string][]string{
+		"extension-service/tradefairs/tradefair.go": {
+			"type TradeFair struct", "PlaceTitle", `from:"placeId.title"`, `Route: "/users/tradefairs"`, "Forgotten: resource.ByDeletion()",
+			`Through: []string{"freelancerId"}`, "role.TradeFairDelete", `"time"`,
+		},
+		"directus-schema/seed/de/tradefair.json": {`"resources.tradeFair.fields.freelancerName": "Freelancer"`, `"resources.tradeFair.sections.general": "Allgemein"`},
+		permissionsFile:                          {`TradeFairRead`, `"tradeFair.delete"`, `{TradeFairCreate, "ad"}`},
+		domainsFile:                              {"d.tradeFairs = tradefairs.New(s.DB, s.Table)", "tradefairs.Resource(d.tradeFairs)", "*tradefairs.Service", `"poolkeeper.example/extension-service/tradefairs"`},
+	} {
+		for _, part := range parts {
+			if !strings.Contains(with[name], part) {
+				t.Errorf("%s does not say %s:\n%s", name, part, with[name])
+			}
+		}
+	}
+	if err := tr.add(r); err == nil {
+		t.Error("a resource is written twice")
+	}
+	if err := tr.remove(r); err != nil {
+		t.Fatal(err)
+	}
+	after := tr.contents(t)
+	for name := range with {
+		if before[name] != after[name] {
+			t.Errorf("%s is another", name)
+		}
+	}
+	if err := tr.remove(r); err == nil {
+		t.Error("what is not there is removed")
+	}
+}
+
+// A database of this tree that has run the migration knows the program without it again: no table, and no number.
+func TestARemovedTableLeavesTheDatabaseOfTheTree(t *testing.T) {
+	t.Setenv("DATABASE_URL", "")
+	t.Setenv("DATA_DIR", "")
+	tr := product(t)
+	r, err := newKind("tradeFair", "users", "ad", []string{"name:text!"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(tr.root, "data"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	migrated := func() error {
+		db, err := store.Open(t.Context(), filepath.Join(tr.root, "data/poolkeeper.db"))
+		if err != nil {
+			return err
+		}
+		return errors.Join(db.MigrateFrom(t.Context(), os.DirFS(filepath.Join(tr.root, "extension-service/store")), "goose_db_version"), db.Close())
+	}
+	if err := errors.Join(tr.add(r), migrated(), tr.remove(r)); err != nil {
+		t.Fatal(err)
+	}
+	if told := strings.Join(tr.touched, "\n"); !strings.Contains(told, "the table trade_fairs in data/poolkeeper.db is gone") {
+		t.Errorf("it says %s", told)
+	}
+	if err := migrated(); err != nil {
+		t.Errorf("the product without it: %v", err)
+	}
+}
+
+// A table that others may have is taken away by a migration, with what finds parts of its texts as they are called by then.
+func TestACommittedTableGoesByAMigration(t *testing.T) {
+	t.Parallel()
+	tr := product(t)
+	r, err := newKind("tradeFair", "users", "ad", []string{"name:text!", "host:text"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tr.add(r); err != nil {
+		t.Fatal(err)
+	}
+	if err := tr.write(migrationsDir+"/9998_trade_fairs_city.sql", []byte(`{{uncontains "trade_fairs" "host_fold"}}{{contains "trade_fairs" "city_fold"}}`)); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}} {
+		c := exec.Command("git", args...)
+		c.Dir = tr.root
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v, %s", args, err, out)
+		}
+	}
+	if err := tr.remove(r); err != nil {
+		t.Fatal(err)
+	}
+	left := tr.contents(t)
+	if got := left[migrationsDir+"/9999_no_trade_fairs.sql"]; !strings.Contains(got, `{{gone "trade_fairs" "name_fold" "city_fold"}}`) {
+		t.Errorf("the last migration says %q", got)
+	}
+	if left[migrationsDir+"/9998_trade_fairs_city.sql"] == "" {
+		t.Error("a migration that others may have run is gone")
+	}
+}
+
+func TestWhatDoesNotReadIsRefused(t *testing.T) {
+	t.Parallel()
+	for wrong, args := range map[string][]string{
+		"camel case":       {"Trade-Fair", "ad", "name:text"},
+		"there is no role": {"fair", "ax", "name:text"},
+		"two fields":       {"fair", "ad", "name:text", "name:int"},
+		"of no kind":       {"fair", "ad", "name:txt"},
+		"does not read":    {"fair", "ad", "name"},
+		"needs a text":     {"fair", "ad", "open:bool"},
+		"belong to an":     {"fair", "ad", "name:text", "level:enum"},
+		"only a reference": {"fair", "ad", "name:text:project"},
+		`two fields "id"`:  {"fair", "ad", "name:text", "id:int"},
+	} {
+		if _, err := newKind(args[0], "platform", args[1], args[2:]); err == nil || !strings.Contains(err.Error(), wrong) {
+			t.Errorf("%v: %v instead of %s", args, err, wrong)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// shape is what a kind of field becomes: in Go, in SQL, and whether lists can be narrowed by it.
+type shape struct {
+	Type, Tag, Check, Column string
+	Filter, List, Folded     bool
+}
+
+const textColumn = "{{text}} NOT NULL"
+
+var shapes = map[string]shape{
+	"text":     {Type: "string", Check: "max=200", Column: textColumn, Filter: true, List: true, Folded: true},
+	"longtext": {Type: "string", Tag: "longtext", Check: "max=4000", Column: textColumn},
+	"int":      {Type: "*int", Column: "BIGINT", List: true},
+	"decimal":  {Type: "*resource.Decimal", Column: "BIGINT", List: true},
+	"percent":  {Type: "*resource.Decimal", Tag: "percent", Check: "minvalue=0,maxvalue=100", Column: "BIGINT", List: true},
+	"bool":     {Type: "bool", Column: "BIGINT NOT NULL", Filter: true, List: true},
+	"date":     {Type: "resource.Date", Column: textColumn, List: true},
+	"instant":  {Type: "time.Time", Column: "BIGINT", List: true},
+	"email":    {Type: "string", Tag: "email", Check: "max=254", Column: textColumn, List: true},
+	"url":      {Type: "string", Tag: "url", Check: "max=500", Column: textColumn},
+	"phone":    {Type: "string", Tag: "phone", Check: "max=30", Column: textColumn},
+	"country":  {Type: "string", Tag: "country", Column: textColumn, List: true},
+	"locale":   {Type: "string", Tag: "locale", Column: textColumn, List: true},
+	"file":     {Type: "string", Tag: "file", Check: "max=64", Column: textColumn},
+	"image":    {Type: "string", Tag: "image", Check: "max=64", Column: textColumn},
+	"enum":     {Column: textColumn, Filter: true, List: true},
+	"ref":      {Type: "int64", Column: "BIGINT", Filter: true, List: true},
+}
+
+func kinds() []string { return slices.Sorted(maps.Keys(shapes)) }
+
+func (f field) shape() shape { return shapes[f.Kind] }
+
+// goType is the type of the field; that of an enumeration is the record's own.
+func (f field) goType() string {
+	if f.Kind == "enum" {
+		return goName(f.Name)
+	}
+	return f.shape().Type
+}
+
+// tag says what the type alone does not.
+func (f field) tag() string {
+	parts := []string{fmt.Sprintf("json:%q", f.Name)}
+	if f.Kind == "ref" {
+		parts = append(parts, fmt.Sprintf("kind:%q", "ref:"+f.Ref))
+	} else if f.shape().Tag != "" {
+		parts = append(parts, fmt.Sprintf("kind:%q", f.shape().Tag))
+	}
+	var rules []string
+	if f.Required {
+		rules = append(rules, "required")
+	}
+	if f.shape().Check != "" {
+		rules = append(rules, f.shape().Check)
+	}
+	if rules != nil {
+		parts = append(parts, fmt.Sprintf("check:%q", strings.Join(rules, ",")))
+	}
+	if f.shape().Folded {
+		parts = append(parts, `store:"fold"`)
+	}
+	return strings.Join(parts, " ")
+}
+
+// shown is the field that stands in a list for this one: of a reference, what the other record is known by.
+func (f field) shown() string {
+	if f.Kind == "ref" {
+		return strings.TrimSuffix(f.Name, "Id") + goName(f.Shows)
+	}
+	return f.Name
+}
+
+// columns are the lines of the field in CREATE TABLE.
+func (f field) columns(r kind) []string {
+	column := snake(f.Name) + " " + f.shape().Column
+	switch f.Kind {
+	case "ref":
+		if f.Required {
+			column += " NOT NULL"
+		}
+		column += fmt.Sprintf(" CONSTRAINT %s_%s_fk REFERENCES %s (id)", r.table(), snake(strings.TrimSuffix(f.Name, "Id")), snake(plural(f.Ref)))
+	case "enum":
+		column += fmt.Sprintf(" CONSTRAINT %s_%s_known CHECK (%s IN (%s))", r.table(), snake(f.Name), snake(f.Name), quoted(f))
+	}
+	if f.shape().Folded {
+		return []string{column, snake(f.Name) + "_fold " + textColumn}
+	}
+	return []string{column}
+}
+
+// quoted lists the values; a field that may be empty may hold none of them.
+func quoted(f field) string {
+	values := slices.Clone(f.Values)
+	if !f.Required {
+		values = append(values, "")
+	}
+	for i, v := range values {
+		values[i] = "'" + v + "'"
+	}
+	return strings.Join(values, ", ")
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+)
+
+// goFile is the package of a resource: what a record holds, and how it is declared.
+const goFile = `// Package {{.Folder}} keeps {{.Plural}}.
+package {{.Folder}}
+
+import (
+{{- if .Uses "time.Time"}}
+	"time"
+{{end}}
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// {{.Type}} is one {{.Singular}}.
+type {{.Type}} struct {
+	resource.Record
+{{range .Fields}}	{{.Go}} {{.Type}} ` + "`{{.Tag}}`" + `
+{{end}}}
+{{range .Enums}}
+// {{.Go}} is one of the values of {{.Name}}.
+type {{.Go}} string
+
+// Enum lists them.
+func ({{.Go}}) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "{{.Key}}", Text: "enum.{{.Key}}", Values: []string{ {{range .Values}}"{{.}}", {{end}} }}
+}
+{{end}}
+// Service keeps {{.Plural}}. What has a rule overrides the table's own method.
+type Service struct {
+	*store.Table[{{.Type}}, *{{.Type}}]
+}
+
+// New returns the service. with completes the table with what all tables share.
+func New(db *store.DB, with func(store.Config) store.Config) *Service {
+	s := &Service{store.NewTable[{{.Type}}](db, with(store.Config{Name: "{{.Table}}", Entity: "{{.Name}}", Indexed: true{{.Reach}}}))}
+	return s
+}
+
+// Resource declares {{.Plural}} to the admin.
+func Resource(s *Service) resource.Spec[{{.Type}}] {
+	v := new({{.Type}})
+	return resource.Spec[{{.Type}}]{
+		Name: "{{.Name}}", Route: "/{{.Group}}/{{.Folder}}", Of: v, Store: s, Title: &v.{{.Title}},{{if .Person}} Forgotten: resource.ByDeletion(),{{end}}
+		Columns: resource.Refs{ {{.Refs .Columns}} },
+		Filters: resource.Refs{ {{.Refs .Filters}} },
+		Search: resource.Refs{ {{.Refs .Columns}} },
+		Form: []resource.Group{resource.Section("general", {{.Refs .Inputs}})},
+		Access: resource.Access{Read: role.{{.Type}}Read, Create: role.{{.Type}}Create, Update: role.{{.Type}}Update, Delete: role.{{.Type}}Delete},
+	}
+}
+`
+
+// line is a field of the struct.
+type line struct{ Go, Type, Tag string }
+
+// enum is a type that lists its values.
+type enum struct {
+	Go, Name, Key string
+	Values        []string
+}
+
+// page is what the templates say of a resource.
+type page struct {
+	kind
+
+	Folder, Table, Type, Title, Singular, Plural, Reach string
+
+	Fields                   []line
+	Enums                    []enum
+	Columns, Filters, Inputs []string
+	Person                   bool
+}
+
+// Uses says whether a field has that type.
+func (p page) Uses(goType string) bool {
+	return slices.ContainsFunc(p.Fields, func(l line) bool { return l.Type == goType })
+}
+
+// Refs lists addresses of fields.
+func (page) Refs(names []string) string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = "&v." + n
+	}
+	return strings.Join(out, ", ")
+}
+
+func pageOf(r kind) page {
+	p := page{
+		kind: r, Folder: r.folder(), Table: r.table(), Type: r.typeName(), Title: goName(r.title()),
+		Singular: strings.Join(words(r.Name), " "), Plural: strings.Join(words(plural(r.Name)), " "), Reach: reach(r),
+	}
+	for _, f := range r.Fields {
+		p.Fields = append(p.Fields, line{goName(f.Name), f.goType(), f.tag()})
+		p.Inputs = append(p.Inputs, goName(f.Name))
+		if f.Kind == "ref" {
+			p.Fields = append(p.Fields, line{goName(f.shown()), "string", fmt.Sprintf("json:%q from:%q", f.shown(), f.Name+"."+f.Shows)})
+			p.Person = p.Person || f.Ref == "freelancer"
+		}
+		if f.Kind == "enum" {
+			p.Enums = append(p.Enums, enum{goName(f.Name), f.Name, enumKey(r, f), f.Values})
+		}
+		if f.shape().List {
+			p.Columns = append(p.Columns, goName(f.shown()))
+		}
+		if f.shape().Filter {
+			p.Filters = append(p.Filters, goName(f.Name))
+		}
+	}
+	return p
+}
+
+func enumKey(r kind, f field) string { return r.Name + goName(f.Name) }
+
+// reach says whose the records are: a client's by their columns, or those of what they must refer to.
+func reach(r kind) string {
+	var through []string
+	for _, f := range r.Fields {
+		if f.Ref == "client" || f.Ref == "legalEntity" {
+			return ""
+		}
+		if f.Kind == "ref" && f.Required {
+			through = append(through, fmt.Sprintf("%q", f.Name))
+		}
+	}
+	if through == nil {
+		return ", Reach: store.Everywhere"
+	}
+	return ", Through: []string{" + strings.Join(through, ", ") + "}"
+}
+
+func (r kind) source() ([]byte, error) {
+	var b bytes.Buffer
+	if err := template.Must(template.New("go").Parse(goFile)).Execute(&b, pageOf(r)); err != nil {
+		return nil, err
+	}
+	return format.Source(b.Bytes())
+}
+
+// migration makes the table, with an index for every filter.
+func (r kind) migration() []byte {
+	lines := []string{"{{record}}"}
+	var after []string
+	for _, f := range r.Fields {
+		lines = append(lines, f.columns(r)...)
+		column := snake(f.Name)
+		switch {
+		case f.shape().Folded:
+			after = append(after, fmt.Sprintf("CREATE INDEX %s_%s_idx ON %s (%s_fold, id, deleted_at);", r.table(), column, r.table(), column),
+				fmt.Sprintf("{{contains %q %q}}", r.table(), column+"_fold"))
+		case f.shape().Filter:
+			after = append(after, fmt.Sprintf("CREATE INDEX %s_%s_idx ON %s (%s, id, deleted_at);", r.table(), column, r.table(), column))
+		}
+	}
+	return []byte("-- +goose Up\nCREATE TABLE " + r.table() + " (\n\t" + strings.Join(lines, ",\n\t") + "\n);\n" + strings.Join(after, "\n") + "\n")
+}
+
+// dropping takes the table away where it may stand already, with what finds parts of its texts.
+func (r kind) dropping(searched []string) []byte {
+	names := make([]string, 0, 1+len(searched))
+	for _, name := range append([]string{r.table()}, searched...) {
+		names = append(names, strconv.Quote(name))
+	}
+	return []byte("-- +goose Up\n{{gone " + strings.Join(names, " ") + "}}\n")
+}
