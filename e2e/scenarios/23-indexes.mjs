@@ -94,7 +94,7 @@ describe('search indexes', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(JSON.stringify({ title: forged, positions: 9 }));
     await dialog(page).getByRole('button', { name: 'Write this document' }).click();
-    await dialog(page).getByText('Edited by hand').waitFor();
+    await dialog(page).getByText('Edited by hand', { exact: true }).waitFor();
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('link', { name: forged }).waitFor();
     await rowOf(page, project.id).getByRole('button', { name: `Index ${project.id} again` }).click();
@@ -170,11 +170,11 @@ describe('search indexes', () => {
     await page.getByRole('navigation', { name: 'Search index' }).getByText('4 differ').waitFor();
     await rail(page).getByRole('button', { name: 'Show the report' }).click();
     const lines = dialog(page).getByRole('listitem');
-    assert.equal(await lines.count(), 4);
     const said = { [changed.id]: 'Changed behind its back', [forged.id]: 'Nobody wrote this', [missing.id]: 'Not in index', [orphan]: 'Not in database' };
     for (const [id, text] of Object.entries(said)) {
       await lines.filter({ has: page.getByText(id, { exact: true }) }).filter({ hasText: text }).waitFor();
     }
+    assert.equal(await lines.count(), 4);
     await axe(page, 'report');
     await dialog(page).getByRole('checkbox', { name: `Choose document ${forged.id}` }).check({ force: true });
     await dialog(page).getByRole('button', { name: 'Repair 1 chosen document' }).click();

@@ -67,10 +67,10 @@ func TestAFileIsNotFetchedWithSomebodyElsesTicket(t *testing.T) {
 // Whichever copy of the service a browser reaches keeps what another has promised, and only one of them does.
 func TestAFileIsFetchedFromAnyCopyOfTheService(t *testing.T) {
 	t.Parallel()
-	for engine, url := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
+	for engine, copyOf := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			settings := settingsIn(t.TempDir(), url)
+			settings := settingsIn(t.TempDir(), copyOf(t))
 			here, there := openProduct(t, settings), openProduct(t, settings)
 			here.newProject(t, "Kanal")
 			upload := here.uploaded(t, "csm", "cv.pdf", []byte(plainPDF))

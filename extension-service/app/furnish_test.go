@@ -24,9 +24,17 @@ import (
 // Tokens live for a quarter of an hour, and a test longer than its copy is fresh.
 var furnished = pgtest.Template{Fill: furnish, Fresh: 4 * time.Minute}
 
-// sessions are those of the furnished databases, whose copies know them as well: the first session's name → account →
-// access token.
+// sessions are those of the furnished databases, whose copies know them as well: the first session's name → signedIn.
 var sessions sync.Map
+
+// signedIn are the access tokens of a furnished database, by account.
+type signedIn struct {
+	since  time.Time
+	tokens map[string]string
+}
+
+// usable is how long after the signing in a product may still begin with these tokens.
+const usable = 10 * time.Minute
 
 // sessionsOf are the tokens a product begins with: none over a database that was not furnished. Without them every
 // product would check passwords, each of which takes 19 MiB and more time than all else of a small test.
@@ -36,8 +44,9 @@ func sessionsOf(t *testing.T, db *store.DB) map[string]string {
 	if _, err := db.Row(t.Context(), []any{&first}, "SELECT coalesce(min(sid), '') FROM staff_sessions"); err != nil {
 		t.Fatal(err)
 	}
-	if tokens, ok := sessions.Load(first); ok {
-		return maps.Clone(tokens.(map[string]string))
+	known, _ := sessions.Load(first)
+	if in, ok := known.(signedIn); ok && time.Since(in.since) < usable {
+		return maps.Clone(in.tokens)
 	}
 	return map[string]string{}
 }
@@ -55,20 +64,20 @@ func furnish(ctx context.Context, url string) (err error) {
 	if err := s.FillAccounts(ctx); err != nil {
 		return err
 	}
-	tokens := map[string]string{}
+	in := signedIn{time.Now(), map[string]string{}}
 	for _, who := range []string{"config", "csm", "tech", "content", "all", "norole", "scoped"} {
-		if tokens[who], err = signIn(s, who); err != nil {
+		if in.tokens[who], err = signIn(s, who); err != nil {
 			return err
 		}
 		if who == "config" { // the first one makes the client that the last one is confined to
-			if err := makeClient(s, tokens[who]); err != nil {
+			if err := makeClient(s, in.tokens[who]); err != nil {
 				return err
 			}
 		}
 	}
 	var first string
 	_, err = s.DB.Row(ctx, []any{&first}, "SELECT min(sid) FROM staff_sessions")
-	sessions.Store(first, tokens)
+	sessions.Store(first, in)
 	return err
 }
 

@@ -143,6 +143,7 @@ func (a apart) to(names ...string) []string {
 }
 
 func (a apart) Create(ctx context.Context, name string, s search.Schema) error {
+	s.Type = a.prefix + s.Type
 	return a.Engine.Create(ctx, a.prefix+name, s)
 }
 
@@ -184,10 +185,22 @@ func (a apart) Alias(ctx context.Context, aliases map[string][]string) error {
 	return a.Engine.Alias(ctx, out)
 }
 
+func (a apart) Types(ctx context.Context) ([]string, error) {
+	types, err := a.Engine.Types(ctx)
+	var out []string
+	for _, typ := range types {
+		if name, ok := strings.CutPrefix(typ, a.prefix); ok {
+			out = append(out, name)
+		}
+	}
+	return out, err
+}
+
 func (a apart) State(ctx context.Context, typ string) (search.State, error) {
 	found, err := a.Engine.State(ctx, a.prefix+typ)
 	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}
 	for name, s := range found.Indexes {
+		s.Type = strings.TrimPrefix(s.Type, a.prefix)
 		out.Indexes[strings.TrimPrefix(name, a.prefix)] = s
 	}
 	for alias, is := range found.Aliases {

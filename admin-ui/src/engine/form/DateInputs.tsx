@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useLocaleState } from 'ra-core';
-import { TextInput } from '../../ui/TextInput';
 import { formatDate } from '../../format/format';
+import { Line } from '../../ui/Line';
 import { lazyPart, type LazyPart } from '../../ui/lazyPart';
 import type { KindInputProps } from './KindInputProps';
 
@@ -27,9 +27,11 @@ const lent = (Input: LazyPart<Props>): LazyPart<KindInputProps> => {
   return Object.assign(Lent, { load: Input.load });
 };
 
+// It takes nothing: what one typed here would be gone when the input comes.
 const Waiting = ({ value }: { value: string | null }) => {
   const [locale] = useLocaleState();
-  return <TextInput value={value ? formatDate(locale, value) : ''} onChange={() => undefined} />;
+  const slotProps = { input: { readOnly: true, 'aria-busy': true } } as const;
+  return <Line value={value ? formatDate(locale, value) : ''} slotProps={slotProps} />;
 };
 
 /** A day of a form. */

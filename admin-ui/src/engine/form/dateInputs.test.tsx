@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { draw } from '../../ui/ui.fixture';
+import { LazyDay } from './DateInputs';
+
+vi.mock('../../ui/DateInput', () => new Promise(() => undefined)); // it never comes
+
+it('shows a date before its input has come, and takes nothing that would be gone with it', async () => {
+  const field = { name: 'launch', kind: 'date' } as const;
+  draw(<LazyDay field={field} source="launch" label="Launch" value="2027-03-01" onChange={() => undefined} />);
+  const line = await screen.findByRole('textbox');
+  expect(line).toHaveValue('01 Mar 2027');
+  expect(line).toHaveAttribute('readonly');
+  expect(line).toHaveAttribute('aria-busy', 'true');
+});
