@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/access"
+	"poolkeeper.example/extension-service/clienterrors"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/dashboard"
@@ -48,7 +50,7 @@ type parts struct {
 func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) {
 	p := &parts{}
 	s.parts = p
-	s.tickets.check = func(ctx context.Context, c *role.Caller) error { return p.staff.Recheck(ctx, c) }
+	s.tickets.Recheck = func(ctx context.Context, c *role.Caller) error { return p.staff.Recheck(ctx, c) }
 	p.jobs = s.newJobs()
 	if p.files, err = s.openFiles(ctx); err != nil {
 		return err
@@ -115,6 +117,9 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out = append(out, p.files.Endpoints()...)
 	out = append(out, s.contentEndpoints()...)
 	out = append(out, p.indexAdmin.Endpoints()...)
+	out = append(out, s.tickets.Endpoints()...)
+	out = append(out, (&access.Service{Records: s.Registry, Accounts: p.staff}).Endpoints()...)
+	out = append(out, (&clienterrors.Service{Log: s.Log, Now: time.Now}).Endpoints()...)
 	for _, r := range s.Registry.All() {
 		if about := r.About(); len(about.Index) > 0 {
 			out = append(out, s.mappingEndpoint(about))

@@ -24,7 +24,7 @@ func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
 	}
 	f := files.New(files.Deps{
 		DB: s.DB, Storage: storage, Spool: filepath.Join(dir, "incoming"), Audit: s.Audit.Record, Now: time.Now,
-		Reaches: s.reaches, Ticket: s.tickets.issue, Logos: []string{"client"},
+		Reaches: s.reaches, Ticket: s.tickets.Issue, Logos: []string{"client"},
 	})
 	s.Registry.Runtime.File = f.MayName
 	resource.Add(s.Registry, files.CatalogResource(f.Catalog))
@@ -37,11 +37,18 @@ func (s *Service) reaches(ctx context.Context, entity string, id int64) (bool, e
 	if r == nil || !role.From(ctx).CanAny(r.About().Read) {
 		return false, nil
 	}
-	_, err := r.Label(ctx, id)
-	if fault.KindOf(err) == fault.NotFound {
-		return false, nil
+	return resource.Seen(ctx, r, id)
+}
+
+// fileOf makes what somebody wishes for: an upload, or the records of a resource.
+func (s *Service) fileOf(ctx context.Context, w resource.DownloadRequest) (resource.Download, error) {
+	if w.Entity == files.Entity {
+		return s.parts.files.Requested(ctx, w.For)
 	}
-	return err == nil, err
+	if r := s.Registry.Named(w.Entity); r != nil {
+		return r.Requested(ctx, w.For)
+	}
+	return resource.Download{}, fault.New(fault.NotFound, "NOT_FOUND", "there are no files of %s", w.Entity) // a copy of another version gave the ticket
 }
 
 // SweepFiles removes at once what the background removes in time, for tests.

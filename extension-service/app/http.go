@@ -38,7 +38,7 @@ type Sessions interface {
 // edge is the only place that knows the web framework: it turns requests into calls and answers into replies.
 type edge struct {
 	sessions Sessions
-	proxies  proxies
+	proxies  httpconn.Proxies
 	messages func() string // version of the message set
 	log      *slog.Logger
 	now      func() time.Time
@@ -176,7 +176,7 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 			who = &known
 		}
 	}
-	who.RequestID, who.IP, who.UserAgent, who.Source = requestID(c), e.proxies.clientIP(c), userAgent(c), "API"
+	who.RequestID, who.IP, who.UserAgent, who.Source = requestID(c), e.clientIP(c), userAgent(c), "API"
 	if c.Get("X-Requested-With") == "admin-panel" {
 		who.Source = "UI"
 	}
@@ -195,6 +195,16 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 		}
 	}
 	return who, nil
+}
+
+// clientIP is the address of whoever asks.
+func (e *edge) clientIP(c fiber.Ctx) string {
+	return e.proxies.ClientIP(c.RequestCtx().RemoteIP().String(), c.Get(fiber.HeaderXForwardedFor))
+}
+
+// isSecure says whether the browser's connection is https.
+func (e *edge) isSecure(c fiber.Ctx) bool {
+	return c.RequestCtx().IsTLS() || e.proxies.IsSecure(c.RequestCtx().RemoteIP().String(), c.Get(fiber.HeaderXForwardedProto))
 }
 
 const longestAgent = 400 // bytes of a user agent that are kept
@@ -226,7 +236,7 @@ func (e *edge) request(c fiber.Ctx) (*resource.Request, error) {
 	queries, err := queriesOf(c)
 	return &resource.Request{
 		Method: c.Method(), Path: strings.Clone(c.Path()), Queries: queries, RawQuery: string(c.Request().URI().QueryString()),
-		Secure: e.proxies.secure(c),
+		Secure: e.isSecure(c),
 		Param:  func(name string) string { return strings.Clone(c.Params(name)) },
 		Header: func(name string) string { return strings.Clone(c.Get(name)) },
 		Cookie: func(name string) string { return strings.Clone(c.Cookies(name)) },
@@ -295,7 +305,7 @@ func (e *edge) headers(c fiber.Ctx, reply *resource.Reply) {
 		c.Set(name, value)
 	}
 	for _, k := range reply.Cookies {
-		c.Cookie(&fiber.Cookie{Name: k.Name, Value: k.Value, Path: "/", MaxAge: k.MaxAge, HTTPOnly: k.HTTPOnly, Secure: e.proxies.secure(c), SameSite: fiber.CookieSameSiteLaxMode})
+		c.Cookie(&fiber.Cookie{Name: k.Name, Value: k.Value, Path: "/", MaxAge: k.MaxAge, HTTPOnly: k.HTTPOnly, Secure: e.isSecure(c), SameSite: fiber.CookieSameSiteLaxMode})
 	}
 }
 

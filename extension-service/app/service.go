@@ -18,12 +18,14 @@ import (
 	directusschema "poolkeeper.example/directus-schema"
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/httpconn"
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/tickets"
 )
 
 // Service is the whole product behind one address.
@@ -37,8 +39,7 @@ type Service struct {
 	Messages func() string // version of the message set
 
 	parts         *parts
-	clientErrors  clientErrors
-	tickets       *tickets
+	tickets       *tickets.Service
 	compressed    compressed
 	metrics       *metrics
 	documentation documentation
@@ -94,7 +95,7 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 
 // runtime is what the resource engine needs from the rest.
 func (s *Service) runtime() *resource.Runtime {
-	s.tickets = &tickets{db: s.DB, now: time.Now, audit: s.record, file: s.fileOf}
+	s.tickets = &tickets.Service{DB: s.DB, Now: time.Now, Audit: s.record, File: s.fileOf}
 	return &resource.Runtime{
 		Write:   s.DB.Write,
 		Since:   s.Audit.Since,
@@ -107,7 +108,7 @@ func (s *Service) runtime() *resource.Runtime {
 			return s.parts.jobs.Start(ctx, kind, entity, input)
 		},
 		Reading: s.reading,
-		Ticket:  s.tickets.issue,
+		Ticket:  s.tickets.Issue,
 		Text:    func(locale, key string) string { return s.parts.content.Messages.Text("", locale, key) },
 		Now:     time.Now,
 	}
@@ -133,9 +134,6 @@ func (s *Service) endpoints() []resource.Endpoint {
 	return append(s.parts.endpoints(s),
 		resource.Endpoint{Name: "meta.get", Method: "GET", Path: "/api/meta", Unchanged: true, Handle: resource.Handle(s.meta)},
 		resource.Endpoint{Name: "find.get", Method: "GET", Path: "/api/find", Handle: resource.Handle(s.find)},
-		resource.Endpoint{Name: "access.explain", Method: "GET", Path: "/api/access/explain", Handle: resource.Handle(s.explain)},
-		resource.Endpoint{Name: "clientError.report", Method: "POST", Path: "/api/clientError", Public: true, Handle: resource.Handle(s.clientError), BodyLimit: clientErrorLimit},
-		resource.Endpoint{Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Once: true, Media: "*/*", Handle: resource.Handle(s.tickets.fetch)},
 		resource.Endpoint{Name: "service.openapi", Method: "GET", Path: "/api/openapi.json", Public: true, Handle: resource.Handle(s.openAPI)},
 		resource.Endpoint{Name: "service.docs", Method: "GET", Path: "/api/docs", Public: true, Media: "text/html", Handle: resource.Handle(s.docs)},
 		resource.Endpoint{Name: "service.healthz", Method: "GET", Path: "/healthz", Public: true, Handle: resource.Handle(s.alive)},
@@ -163,7 +161,7 @@ func distinct(calls []resource.Endpoint) error {
 
 func (s *Service) routes() error {
 	e := &edge{
-		sessions: s.parts.staff, proxies: parseProxies(s.Settings.TrustedProxies), messages: s.Messages, log: s.Log, now: time.Now,
+		sessions: s.parts.staff, proxies: httpconn.ParseProxies(s.Settings.TrustedProxies), messages: s.Messages, log: s.Log, now: time.Now,
 		time:    cmp.Or(s.Settings.RequestTime, 30*time.Second),
 		observe: s.metrics.observe,
 	}

@@ -41,7 +41,7 @@ func (s *Service) guard(listener net.Listener) *httpconn.Listener {
 		total = min(total, int(min(descriptors.Cur, 2*mostConnections)/2))
 	}
 	return httpconn.Guard(listener, httpconn.Options{
-		Methods: known, Total: total, PerAddress: min(mostPerAddress, (total+1)/2), Shared: parseProxies(s.Settings.TrustedProxies).holds,
+		Methods: known, Total: total, PerAddress: min(mostPerAddress, (total+1)/2), Shared: httpconn.ParseProxies(s.Settings.TrustedProxies).Contains,
 		IdleTime: idleTime, HeadTime: headTime, StallTime: stallTime,
 		Tell: func(text string, err error) { s.Log.Error(text, "err", err) },
 	})

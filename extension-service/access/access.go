@@ -1,4 +1,5 @@
-package app
+// Package access says why somebody may do something, or what keeps them from it, by the rules that are enforced.
+package access
 
 import (
 	"context"
@@ -9,7 +10,26 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-type explainInput struct {
+// Service answers about the access of accounts to records.
+type Service struct {
+	Records  *resource.Registry
+	Accounts Accounts
+}
+
+// Accounts are those whose access is explained.
+type Accounts interface {
+	// Recheck brings a caller up to date while the session stands.
+	Recheck(ctx context.Context, c *role.Caller) error
+	// CallerOf is an account as the caller it would be. NOT_FOUND.
+	CallerOf(ctx context.Context, id int64) (*role.Caller, error)
+}
+
+// Endpoints are the calls of the package.
+func (s *Service) Endpoints() []resource.Endpoint {
+	return []resource.Endpoint{{Name: "access.explain", Method: "GET", Path: "/api/access/explain", Handle: resource.Handle(s.explain)}}
+}
+
+type input struct {
 	UserID     int64           `query:"userId"     json:"userId"`
 	Permission role.Permission `query:"permission" json:"permission"`
 	Entity     string          `query:"entity"     json:"entity"`
@@ -33,7 +53,7 @@ type reach struct {
 }
 
 // explain answers for the caller, or for another account to those who may read accounts.
-func (s *Service) explain(ctx context.Context, in explainInput) (explanation, error) {
+func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
 	out := explanation{GrantedBy: []role.Role{}, BlockedBy: []resource.Block{}, Scope: reach{true, "all"}}
 	who, err := s.explained(ctx, in.UserID)
 	if err != nil {
@@ -68,17 +88,17 @@ func (s *Service) explained(ctx context.Context, id int64) (*role.Caller, error)
 	who := role.From(ctx)
 	if id == 0 || id == who.ID {
 		own := *who
-		return &own, s.parts.staff.Recheck(ctx, &own)
+		return &own, s.Accounts.Recheck(ctx, &own)
 	}
 	if !who.Can(role.AdminUserRead) {
 		return nil, resource.Forbidden(role.AdminUserRead)
 	}
-	return s.parts.staff.CallerOf(ctx, id)
+	return s.Accounts.CallerOf(ctx, id)
 }
 
 // asked reads the permissions in question: the one that is named, or those of the action of an entity.
-func (s *Service) asked(in explainInput) (resource.Resource, []role.Permission, error) {
-	about := s.Registry.Named(in.Entity)
+func (s *Service) asked(in input) (resource.Resource, []role.Permission, error) {
+	about := s.Records.Named(in.Entity)
 	if in.Entity != "" && about == nil {
 		return nil, nil, fault.Validation().Field("entity", "validation.oneOf", nil)
 	}
@@ -101,7 +121,7 @@ func (s *Service) asked(in explainInput) (resource.Resource, []role.Permission, 
 type question struct {
 	about resource.Resource
 	who   *role.Caller
-	explainInput
+	input
 }
 
 // explainRecord adds what scope and state of one record say. A record the asking person cannot see is not there.

@@ -1,7 +1,9 @@
-package app
+// Package clienterrors takes what has gone wrong in browsers into the log.
+package clienterrors
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 	"sync"
 	"time"
@@ -13,20 +15,30 @@ import (
 )
 
 const (
-	clientErrorLimit = 16 << 10 // bytes of one report
-	clientErrorRate  = 30       // reports of one address in a minute
-	clientErrorPeers = 10_000   // addresses that are counted at a time
-	clientErrorText  = 4000     // bytes of one text that reach the log
+	longest     = 16 << 10 // bytes of one report
+	perMinute   = 30       // reports of one address
+	mostPeers   = 10_000   // addresses that are counted at a time
+	longestText = 4000     // bytes of one text that reach the log
 )
 
-// clientErrors takes what has gone wrong in browsers into the log.
-type clientErrors struct {
+// Service takes the reports of browsers.
+type Service struct {
+	Log *slog.Logger
+	Now func() time.Time
+
 	mu     sync.Mutex
 	minute int64
 	counts map[string]int
 }
 
-type clientErrorInput struct {
+// Endpoints are the calls of the package.
+func (s *Service) Endpoints() []resource.Endpoint {
+	return []resource.Endpoint{
+		{Name: "clientError.report", Method: "POST", Path: "/api/clientError", Public: true, Handle: resource.Handle(s.report), BodyLimit: longest},
+	}
+}
+
+type input struct {
 	Message   string `json:"message"   kind:"longtext" check:"required"`
 	Stack     string `json:"stack"     kind:"longtext"`
 	Route     string `json:"route"     kind:"longtext"`
@@ -34,22 +46,22 @@ type clientErrorInput struct {
 }
 
 // allow counts a report and says whether the address may send it. Each minute begins anew.
-func (c *clientErrors) allow(ip string, now time.Time) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if minute := now.Unix() / 60; minute != c.minute || c.counts == nil {
-		c.minute, c.counts = minute, map[string]int{}
+func (s *Service) allow(ip string, now time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if minute := now.Unix() / 60; minute != s.minute || s.counts == nil {
+		s.minute, s.counts = minute, map[string]int{}
 	}
-	if _, known := c.counts[ip]; !known && len(c.counts) >= clientErrorPeers {
+	if _, known := s.counts[ip]; !known && len(s.counts) >= mostPeers {
 		return false
 	}
-	c.counts[ip]++
-	return c.counts[ip] <= clientErrorRate
+	s.counts[ip]++
+	return s.counts[ip] <= perMinute
 }
 
-func (s *Service) clientError(ctx context.Context, in clientErrorInput) (resource.None, error) {
-	who, now := role.From(ctx), time.Now()
-	if !s.clientErrors.allow(who.IP, now) {
+func (s *Service) report(ctx context.Context, in input) (resource.None, error) {
+	who, now := role.From(ctx), s.Now()
+	if !s.allow(who.IP, now) {
 		tooMany := fault.New(fault.TooMany, "TOO_MANY_REQUESTS", "too many reports from this address")
 		tooMany.Wait = 60 - now.Second()
 		return resource.None{}, tooMany
@@ -67,10 +79,10 @@ func withoutQuery(route string) string {
 
 // cut ends a text at a whole character.
 func cut(s string) string {
-	if len(s) <= clientErrorText {
+	if len(s) <= longestText {
 		return s
 	}
-	s = s[:clientErrorText]
+	s = s[:longestText]
 	for !utf8.ValidString(s) {
 		s = s[:len(s)-1]
 	}

@@ -1,4 +1,6 @@
-package app
+// Package tickets lets a browser fetch a file by a plain link: one use, 60 s, bound to the person who asked ("Extensions",
+// GET /api/download). The database keeps the tickets, so that any copy of the service can make the file.
+package tickets
 
 import (
 	"context"
@@ -16,25 +18,34 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
 
-// tickets let a browser fetch a file by a plain link: one use, 60 s, bound to the person who asked ("Extensions",
-// GET /api/download). The database keeps them, so that any copy of the service can make the file.
-type tickets struct {
-	db    *store.DB
-	now   func() time.Time
-	check func(ctx context.Context, c *role.Caller) error // brings the caller up to date while the session stands
-	audit func(ctx context.Context, e store.Entry) error
-	file  func(ctx context.Context, w resource.DownloadRequest) (resource.Download, error)
+// Service gives tickets and takes them.
+type Service struct {
+	DB  *store.DB
+	Now func() time.Time
+	// Recheck brings a caller up to date while the session stands.
+	Recheck func(ctx context.Context, c *role.Caller) error
+	// Audit writes one entry in a transaction of its own.
+	Audit func(ctx context.Context, e store.Entry) error
+	// File makes what somebody has asked for.
+	File func(ctx context.Context, w resource.DownloadRequest) (resource.Download, error)
 }
 
-const ticketLife = time.Minute
+const life = time.Minute
 
-func (t *tickets) issue(ctx context.Context, w resource.DownloadRequest) (string, error) {
+// Endpoints are the calls of the package.
+func (s *Service) Endpoints() []resource.Endpoint {
+	return []resource.Endpoint{
+		{Name: "download.get", Method: "GET", Path: "/api/download/{ticket}", Public: true, Once: true, Media: "*/*", Handle: resource.Handle(s.fetch)},
+	}
+}
+
+// Issue returns the link under which the caller fetches a file.
+func (s *Service) Issue(ctx context.Context, w resource.DownloadRequest) (string, error) {
 	var id [24]byte
 	_, _ = rand.Read(id[:]) // never fails
 	key := base64.RawURLEncoding.EncodeToString(id[:])
@@ -43,9 +54,9 @@ func (t *tickets) issue(ctx context.Context, w resource.DownloadRequest) (string
 	if err != nil {
 		return "", err
 	}
-	return "/api/download/" + key, t.db.Write(ctx, func(ctx context.Context) error {
-		_, err := t.db.Exec(ctx, "INSERT INTO tickets (hash, staff_id, sid, source, entity, wish, until) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-			ticketHash(key), who.ID, who.SID, who.Source, w.Entity, sealed, t.now().Add(ticketLife).UnixMilli())
+	return "/api/download/" + key, s.DB.Write(ctx, func(ctx context.Context) error {
+		_, err := s.DB.Exec(ctx, "INSERT INTO tickets (hash, staff_id, sid, source, entity, wish, until) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+			hashOf(key), who.ID, who.SID, who.Source, w.Entity, sealed, s.Now().Add(life).UnixMilli())
 		return err
 	})
 }
@@ -84,29 +95,29 @@ func openRequest(key, sealed string) (json.RawMessage, error) {
 	return aead.Open(nil, make([]byte, aead.NonceSize()), text, nil)
 }
 
-func ticketHash(key string) string {
+func hashOf(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return hex.EncodeToString(sum[:])
 }
 
 // redeem takes a ticket out and returns what it is for, in the name of the person it was given to.
-func (t *tickets) redeem(ctx context.Context, key string) (*role.Caller, resource.DownloadRequest, error) {
+func (s *Service) redeem(ctx context.Context, key string) (*role.Caller, resource.DownloadRequest, error) {
 	from := role.From(ctx)
 	who := &role.Caller{Kind: role.Admin, RequestID: from.RequestID, IP: from.IP, UserAgent: from.UserAgent}
 	var w resource.DownloadRequest
 	var text string
 	var until int64
 	known := false
-	err := t.db.Write(ctx, func(ctx context.Context) (err error) {
-		known, err = t.db.Row(ctx, []any{&who.ID, &who.SID, &who.Source, &w.Entity, &text, &until},
-			"DELETE FROM tickets WHERE hash = $1 RETURNING staff_id, sid, source, entity, wish, until", ticketHash(key))
+	err := s.DB.Write(ctx, func(ctx context.Context) (err error) {
+		known, err = s.DB.Row(ctx, []any{&who.ID, &who.SID, &who.Source, &w.Entity, &text, &until},
+			"DELETE FROM tickets WHERE hash = $1 RETURNING staff_id, sid, source, entity, wish, until", hashOf(key))
 		return err
 	})
 	if err != nil {
 		return who, w, err
 	}
 	isTheirs := from.Kind != role.Admin || from.ID == who.ID // a browser that follows a link carries no token
-	if known = known && isTheirs && t.now().UnixMilli() <= until; known {
+	if known = known && isTheirs && s.Now().UnixMilli() <= until; known {
 		w.For, err = openRequest(key, text)
 	}
 	if !known || err != nil { // a copy of an older version gave it, in clear
@@ -115,36 +126,36 @@ func (t *tickets) redeem(ctx context.Context, key string) (*role.Caller, resourc
 	return who, w, err
 }
 
-// forget removes the tickets that nobody has used in time.
-func (t *tickets) forget(ctx context.Context) (n int64, err error) {
-	err = t.db.Write(ctx, func(ctx context.Context) error {
-		n, err = t.db.Exec(ctx, "DELETE FROM tickets WHERE until < $1", t.now().UnixMilli())
+// Forget removes the tickets that nobody has used in time.
+func (s *Service) Forget(ctx context.Context) (n int64, err error) {
+	err = s.DB.Write(ctx, func(ctx context.Context) error {
+		n, err = s.DB.Exec(ctx, "DELETE FROM tickets WHERE until < $1", s.Now().UnixMilli())
 		return err
 	})
 	return n, err
 }
 
-type ticketInput struct {
+type input struct {
 	Ticket string `path:"ticket" json:"ticket" check:"required,max=64"`
 }
 
 // fetch streams the file of a ticket in the name of the person it was given to, and audits that.
-func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
-	who, request, err := t.redeem(ctx, in.Ticket)
+func (s *Service) fetch(ctx context.Context, in input) (any, error) {
+	who, request, err := s.redeem(ctx, in.Ticket)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.check(ctx, who); err != nil {
+	if err := s.Recheck(ctx, who); err != nil {
 		return nil, err
 	}
 	as := role.With(ctx, who)
-	file, err := t.file(as, request)
+	file, err := s.File(as, request)
 	if err != nil {
 		return nil, err
 	}
 	asked := map[string]any{"file": file.Name}
 	maps.Copy(asked, file.Asked)
-	if err := t.audit(as, store.Entry{Entity: request.Entity, Act: resource.Act{Action: "export"}, After: asked}); err != nil {
+	if err := s.Audit(as, store.Entry{Entity: request.Entity, Act: resource.Act{Action: "export"}, After: asked}); err != nil {
 		return nil, err
 	}
 	reply := resource.ReplyOf(ctx)
@@ -152,15 +163,4 @@ func (t *tickets) fetch(ctx context.Context, in ticketInput) (any, error) {
 	reply.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
 	reply.Stream = func(w io.Writer) error { return file.Stream(as, w) }
 	return nil, nil
-}
-
-// fileOf makes what somebody wishes for: an upload, or the records of a resource.
-func (s *Service) fileOf(ctx context.Context, w resource.DownloadRequest) (resource.Download, error) {
-	if w.Entity == files.Entity {
-		return s.parts.files.Requested(ctx, w.For)
-	}
-	if r := s.Registry.Named(w.Entity); r != nil {
-		return r.Requested(ctx, w.For)
-	}
-	return resource.Download{}, fault.New(fault.NotFound, "NOT_FOUND", "there are no files of %s", w.Entity) // a copy of another version gave the ticket
 }
