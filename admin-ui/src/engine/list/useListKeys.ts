@@ -68,7 +68,7 @@ const useKeyTable = ({ selection, cursor, setCursor, open }: ListUi): Record<str
   const openIt = () => (isIdle() ? when(record, () => navigate(path(record?.id)))() : undefined);
   return {
     j: move(1),
-    k: move(at < 0 ? 1 : -1),
+    k: move(-1),
     x: when(record, () => record && selection.toggle(record.id)),
     Enter: openIt,
     s: when(

@@ -1,0 +1,79 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { DetailProps } from '../override';
+import { dialog, openBoats, ready } from './list.fixture';
+
+const Logbook = ({ id }: DetailProps) => <p>{`Logbook of ${id}`}</p>;
+
+const link = (name: string) => screen.getByRole('link', { name });
+
+it('begins at the first row whichever way one goes, and stays within the page', async () => {
+  const { user } = openBoats();
+  await ready();
+  await user.keyboard('k');
+  expect(link('Albatross')).toHaveFocus();
+  await user.keyboard('k');
+  expect(link('Albatross')).toHaveFocus();
+  await user.keyboard('JJJJ'); // with the capitals locked
+  expect(link('Cormorant')).toHaveFocus();
+});
+
+it('presses by Enter what has the focus, and opens the row where nothing has', async () => {
+  const { user } = openBoats(undefined, undefined, { Detail: Logbook });
+  await ready();
+  await user.keyboard('jj');
+  screen.getByRole('button', { name: 'Columns' }).focus();
+  await user.keyboard('{Enter}');
+  await dialog();
+  expect(location.pathname).toBe('/boats/list');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  (document.activeElement as HTMLElement).blur(); // an element of the page
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Logbook of 2')).toBeVisible();
+  expect(location.pathname).toBe('/boats/list/2');
+});
+
+it('begins a new record by n, and changes the status of the row by s', async () => {
+  const { user } = openBoats(({ path }) =>
+    path.startsWith('/api/boat/possibleStatuses/')
+      ? { body: { current: 'AFLOAT', results: [], totalResults: 0 } }
+      : undefined,
+  );
+  await ready();
+  await user.keyboard('s');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument(); // at no row yet
+  await user.keyboard('js');
+  expect(await screen.findByRole('dialog', { name: 'Change status' })).toHaveTextContent('Albatross');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.keyboard('{Control>}n{/Control}{Alt>}n{/Alt}');
+  expect(location.pathname).toBe('/boats/list'); // these are the browser's
+  await user.keyboard('n');
+  await waitFor(() => expect(location.pathname).toBe('/boats/list/create'));
+});
+
+it('leaves the keys to a dialog that is open', async () => {
+  const { user } = openBoats();
+  await ready();
+  await user.keyboard('?');
+  await dialog();
+  fireEvent.keyDown(document.body, { key: 'n' }); // wherever the focus has gone meanwhile
+  expect(location.pathname).toBe('/boats/list');
+});
+
+it('begins nothing that it could not save', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { user } = openBoats();
+  await ready();
+  await user.keyboard('jsn');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(location.pathname).toBe('/boats/list');
+});
+
+it('names every key at the foot that the list has', async () => {
+  openBoats();
+  await ready();
+  const hints = within(screen.getByRole('contentinfo'));
+  for (const word of ['move', 'select', 'open', 'status', 'filter']) expect(hints.getByText(word)).toBeVisible();
+});
