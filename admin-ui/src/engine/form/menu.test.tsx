@@ -3,11 +3,15 @@ import { afterEach, expect, it } from 'vitest';
 import type { Call } from '../../../test/service';
 import { stored } from './boat.fixture';
 import { field, openForm } from './form.fixture';
+import { MoveTo } from './MoveTo';
+import type { DialogProps } from '../override';
 
 afterEach(() => localStorage.clear());
 
 const sunk = ({ method, path }: Call) =>
   method === 'GET' && path === '/api/boat/5' ? { body: { ...stored, state: 'SUNK' } } : undefined;
+
+const LayUp = (props: DialogProps) => <MoveTo {...props} to="MOORED" />;
 
 const openMenu = async (user: ReturnType<typeof openForm>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'More actions for the Boat' }));
@@ -46,4 +50,20 @@ it('says in the words of the action why it is not offered', async () => {
   );
   await openMenu(user);
   expect(screen.getByRole('menuitem', { name: /Paint/ })).toHaveTextContent('Only what swims is painted.');
+});
+
+it('deletes by a change of status where a resource says so, and offers that state alone', async () => {
+  const { user, sent } = openForm(
+    '/boats/list/5',
+    ({ method }: Call) => (method === 'POST' ? { body: { boat: { ...stored, state: 'MOORED' } } } : undefined),
+    { dialogs: { delete: LayUp } },
+  );
+  await openMenu(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(await screen.findByRole('radio', { name: /Moored/ })).toBeChecked();
+  expect(screen.getAllByRole('radio')).toHaveLength(1);
+  await user.selectOptions(screen.getByRole('combobox', { name: /Reason/ }), 'STORM');
+  await user.click(screen.getByRole('button', { name: /^Moor boat/ }));
+  await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ state: 'MOORED', reason: 'STORM' }));
+  await waitFor(() => expect(location.pathname).toBe('/boats/list')); // it is gone from there
 });
