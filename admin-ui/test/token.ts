@@ -8,7 +8,7 @@ const encode = (value: unknown) =>
     .replace(/=/g, '');
 
 /** A token as the service issues it, valid for so many seconds. */
-export const newToken = (seconds = 900, claims: Partial<Claims> = {}) =>
+const newToken = (seconds = 900, claims: Partial<Claims> = {}) =>
   [
     encode({ alg: 'EdDSA' }),
     encode({

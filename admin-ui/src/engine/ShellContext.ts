@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** What screens may ask of the shell. */
-export interface ShellActions {
+interface ShellActions {
   /** Opens the command palette. */
   search: () => void;
   changePassword: () => void;

@@ -30,7 +30,7 @@ export interface AsideProps<T = Record<string, unknown>> {
 }
 
 /** One more tab in the dialog of a record. */
-export interface TabOverride<T = Record<string, unknown>> {
+interface TabOverride<T = Record<string, unknown>> {
   name: string;
   /** Text key. */
   label: string;
@@ -39,14 +39,14 @@ export interface TabOverride<T = Record<string, unknown>> {
 }
 
 /** Where a condition that stands against a move can be mended. */
-export interface Remedy<T = Record<string, unknown>> {
+interface Remedy<T = Record<string, unknown>> {
   /** Text key. */
   label: string;
   to: (record: T) => string;
 }
 
 /** One more line in the menu of a record, in its row and in its dialog. */
-export interface RowMenuItem<T = Record<string, unknown>> {
+interface RowMenuItem<T = Record<string, unknown>> {
   label: string;
   icon?: IconName;
   to: (record: T) => string;
@@ -78,7 +78,7 @@ export interface RefusedProps {
 }
 
 /** One more address over the list: `compare/:ids`. */
-export interface PageOverride {
+interface PageOverride {
   path: string;
   Page: ComponentType;
 }
@@ -89,7 +89,7 @@ export interface ChosenProps {
 }
 
 /** How a column differs from what its kind gives. Everything is optional but at least one thing should differ. */
-export interface CellOverride<T = Record<string, unknown>> {
+interface CellOverride<T = Record<string, unknown>> {
   Cell?: ComponentType<CellProps<T>> | ComponentType<CellProps>;
   /** Text key of the head. */
   label?: string;

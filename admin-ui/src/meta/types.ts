@@ -1,9 +1,7 @@
 import type { Resources } from '../generated/resources';
 
 export type {
-  Ability,
   ActionMeta,
-  EntryMeta,
   FieldMeta,
   FilterMeta,
   GroupMeta,

@@ -13,7 +13,7 @@ interface Kept extends ClientName {
 const listeners = new Set<() => void>();
 
 /** The client that is kept for the person; undefined means our own texts. */
-export const keptClient = (): Kept | undefined => {
+const keptClient = (): Kept | undefined => {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? undefined; // written below
   } catch {

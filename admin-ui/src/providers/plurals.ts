@@ -9,7 +9,7 @@ import table from '../../../directus-schema/plurals.json';
 const order = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
 /** The name CLDR gives a form. */
-export type Form = (typeof order)[number];
+type Form = (typeof order)[number];
 
 type Rules = Partial<Record<Form, string>>;
 

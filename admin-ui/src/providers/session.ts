@@ -3,7 +3,7 @@ import { claimsOf, type Claims } from './claims';
 import { readCookie } from './cookie';
 
 /** Before sign-in was tried, signed in, or not. */
-export type Session = { state: 'unknown' } | { state: 'out' } | { state: 'in'; claims: Claims };
+type Session = { state: 'unknown' } | { state: 'out' } | { state: 'in'; claims: Claims };
 
 /** What counts of a sign-in or a refresh. The lifetime is in seconds and counts from the answer. */
 export type Tokens = Pick<Answered, 'access_token' | 'expires_in'>;

@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** A guard on leaving: asks `shouldBlock`, and hands `onBlocked` the step it held back. */
-export interface Guard {
+interface Guard {
   shouldBlock: RouterBlockerFunction;
   onBlocked: (next: RouterLocation, proceed: () => void) => void;
 }
@@ -100,7 +100,7 @@ const backToList = (left: RouterLocation, arrived: RouterLocation): RouterLocati
 addEventListener('popstate', onPopState);
 
 /** Fills in what a destination leaves out; relative paths count from the current one. */
-export const resolve = (to: RouterTo): RouterLocation => {
+const resolve = (to: RouterTo): RouterLocation => {
   if (typeof to !== 'string') return { pathname: current.pathname, search: '', hash: '', ...to };
   const url = new URL(to || current.pathname, location.origin + current.pathname);
   return { pathname: url.pathname, search: url.search, hash: url.hash };

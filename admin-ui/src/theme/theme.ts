@@ -9,7 +9,7 @@ import { surfaces } from './surfaces';
 export type Mode = 'light' | 'dark';
 
 /** How close the rows stand. */
-export type Density = 'comfortable' | 'compact';
+type Density = 'comfortable' | 'compact';
 
 /** All a theme depends on. */
 export interface Look {

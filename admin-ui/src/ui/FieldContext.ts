@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** What an input must know about the field around it. */
-export interface FieldState {
+interface FieldState {
   id: string;
   describedBy?: string | undefined;
   isInvalid: boolean;

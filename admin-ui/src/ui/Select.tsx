@@ -5,7 +5,7 @@ import { Icon } from './Icon';
 import { Line } from './Line';
 
 /** One thing to choose. */
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, type RefObject } from 'react';
 
 /** A day or a moment as text. */
-export interface TypedDateState {
+interface TypedDateState {
   /** What it is called. */
   label: string;
   /** The element of the field, where the calendar opens. */

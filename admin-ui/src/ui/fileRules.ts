@@ -9,14 +9,14 @@ export interface Wrong {
 const megabyte = 1024 * 1024;
 
 /** The most the service takes, in bytes. */
-export const fileBytes = 25 * megabyte;
-export const imageBytes = 10 * megabyte;
+const fileBytes = 25 * megabyte;
+const imageBytes = 10 * megabyte;
 
 /** The images there may be. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** The documents there may be besides. */
-export const documentTypes = [
+const documentTypes = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -2,7 +2,7 @@ import { fieldOf } from '../../meta';
 import type { FieldMeta, ResourceMeta } from '../../meta';
 
 /** Two fields that one reads as one value. */
-export interface Pair {
+interface Pair {
   kind: 'period' | 'level';
   /** The part of the name both share; also the name of the pair's text key. */
   stem: string;

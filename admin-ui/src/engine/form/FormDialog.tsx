@@ -34,7 +34,7 @@ export const FormDialog = ({ waiting = null }: FormProps) => {
 };
 
 /** Where the stored record of a form is kept; always asked for anew, since a form must start from the truth. */
-export const recordKey = (resource: string, id: string) => ['record', resource, id];
+const recordKey = (resource: string, id: string) => ['record', resource, id];
 
 interface Props {
   id: string;

@@ -38,7 +38,7 @@ export interface Conflict {
 }
 
 /** What two changes of the same record make together, and where they disagree. */
-export interface Merge {
+interface Merge {
   /** The fields to save on top of theirs: only what I changed and they did not, until conflicts are decided. */
   mine: Values;
   conflicts: Conflict[];

@@ -40,7 +40,7 @@ export const useListUi = () => {
 };
 
 /** What a row asks of its list. It stays the same while one moves and chooses, so that only the rows concerned are drawn again. */
-export type RowUi = Pick<ListUi, 'setCursor' | 'open'> & Pick<Selection, 'toggle'>;
+type RowUi = Pick<ListUi, 'setCursor' | 'open'> & Pick<Selection, 'toggle'>;
 
 /** Carries it. */
 export const RowUiContext = createContext<RowUi | undefined>(undefined);

@@ -5,6 +5,3 @@ export type Attempt = Application['attempts'][number];
 
 /** One condition of sending an application. */
 export type Check = Application['readiness'][number];
-
-/** An answer to one version of a question. */
-export type Answer = Application['answers'][number];

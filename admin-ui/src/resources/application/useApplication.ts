@@ -5,7 +5,7 @@ import type { Application } from '../../generated/resources';
 import { request } from '../../providers/http';
 
 /** How a whole application is asked for, with answers, attempts and what is missing. A new version is asked for anew. */
-export const applicationQuery = (id: string, version?: unknown): UseQueryOptions<Application> => ({
+const applicationQuery = (id: string, version?: unknown): UseQueryOptions<Application> => ({
   queryKey: ['application', id, version ?? ''],
   queryFn: async ({ signal }) =>
     (await request<Application>('GET', `/api/projectApplication/${encodeURIComponent(id)}`, { signal })).data,

@@ -6,7 +6,7 @@ export interface Place {
 }
 
 /** A grant as the service has it or takes it. */
-export interface Wish {
+interface Wish {
   permission: string;
   scope: 'client' | 'legalentity';
   clientId: number;

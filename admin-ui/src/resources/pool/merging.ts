@@ -62,7 +62,7 @@ export const askPlan = async (id: number, poolIds: readonly number[], mode: Pool
 export type ReadColumn = Omit<PoolFileColumn, 'field'> & { field: PoolFileField | '' };
 
 /** A file with what somebody has said of how it is read. */
-export interface FileSource {
+interface FileSource {
   resourceId: string;
   encoding?: string;
   delimiter?: string;

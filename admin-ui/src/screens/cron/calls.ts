@@ -29,7 +29,7 @@ export const readRun = async (id: string, signal: AbortSignal) =>
   (await request<ScheduledRunLogged>('GET', `/api/scheduler/run/${id}`, { signal })).data;
 
 /** How a job is run by hand. */
-export interface Wish {
+interface Wish {
   params: Record<string, number>;
   dryRun: boolean;
 }

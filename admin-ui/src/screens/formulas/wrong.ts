@@ -8,7 +8,7 @@ const lineOf = (text: string, position: unknown) =>
   typeof position === 'number' ? [...text].slice(0, position).join('').split('\n').length : 1;
 
 /** What the service has found wrong with one formula, by lines. */
-export const linesOf = (error: unknown, field: string, text: string, say: Say): LineError[] => {
+const linesOf = (error: unknown, field: string, text: string, say: Say): LineError[] => {
   if (!(error instanceof HttpError)) return [];
   return (error.fieldErrors[field] ?? []).map(key => {
     const params = error.params[field]?.[key] ?? {};

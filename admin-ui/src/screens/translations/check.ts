@@ -10,13 +10,13 @@ export const openStates: readonly CellState[] = ['MISSING', 'STALE', 'BROKEN', '
 const pattern = /%\{(.*?)\}/g;
 
 /** The names a text has values put in for, over all its forms. */
-export const placeholdersOf = (text: string) =>
+const placeholdersOf = (text: string) =>
   text.includes('%{') ? new Set([...text.matchAll(pattern)].map(match => match[1] ?? '')) : none;
 
 const none: ReadonlySet<string> = new Set();
 
 /** What a text holds too little and too much of. */
-export interface Mismatch {
+interface Mismatch {
   missing: string[];
   unknown: string[];
 }

@@ -9,8 +9,7 @@ export const splitForms = (text: string) => text.split(end).map(form => form.tri
 export const joinForms = (forms: readonly string[]) => forms.join(` ${end} `);
 
 /** Whether a text has forms, or is to have them because its source does. */
-export const hasForms = (text: string, source: string | undefined) =>
-  text.includes(end) || (source ?? '').includes(end);
+const hasForms = (text: string, source: string | undefined) => text.includes(end) || (source ?? '').includes(end);
 
 /** Whether a text has other forms than its language asks for. */
 export const lacksForms = (locale: string, text: string, source: string | undefined) =>

@@ -9,7 +9,7 @@ export interface Told {
 }
 
 /** How many changes are told at once. */
-export const toldAtOnce = 50;
+const toldAtOnce = 50;
 
 /** The latest changes. */
 export const readHistory = async (told: Told, signal: AbortSignal) => {

@@ -25,7 +25,7 @@ export interface Shown {
 }
 
 /** The English text a cell is made from: the client's own, else that of the product. */
-export const sourceOf = ({ client, own, behind }: Sheet, locale: string, key: string) => {
+const sourceOf = ({ client, own, behind }: Sheet, locale: string, key: string) => {
   const mine = locale === sourceLocale ? undefined : own.get(sourceLocale)?.get(key);
   const shared = client === defaultSet ? undefined : behind.get(sourceLocale)?.get(key);
   return (mine ?? shared)?.messageValue;

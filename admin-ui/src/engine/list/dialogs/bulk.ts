@@ -10,7 +10,7 @@ export const wantReason = (outcomes: readonly BulkOutcome[] = []) =>
 export const outcomesOf = ({ results, sample }: BulkPreview) => results ?? sample;
 
 /** An action and what it is asked with. */
-export interface Order {
+interface Order {
   meta: ResourceMeta;
   action: ActionMeta;
   filters: Record<string, unknown>;

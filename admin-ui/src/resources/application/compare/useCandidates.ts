@@ -10,7 +10,7 @@ export interface Profile {
 }
 
 /** How the applications of a comparison are asked for, all at once. */
-export const compareKey = (ids: string) => ['application', 'compare', ids];
+const compareKey = (ids: string) => ['application', 'compare', ids];
 
 /** The applications to compare, with their project and their freelancers as far as one may see them. */
 export const useCandidates = (ids: string) => {
