@@ -90,17 +90,10 @@ type namedClient struct {
 }
 
 func (s *Service) clientNames(ctx context.Context) (out []namedClient, err error) {
-	rows, err := s.DB().Query(ctx, `SELECT id, name FROM client_facts WHERE deleted_at IS NULL ORDER BY name, id`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c namedClient
-		if err := rows.Scan(&c.id, &c.name); err != nil {
-			return nil, err
-		}
+	var c namedClient
+	err = s.DB().Each(ctx, []any{&c.id, &c.name}, func() error {
 		out = append(out, c)
-	}
-	return out, rows.Err()
+		return nil
+	}, `SELECT id, name FROM client_facts WHERE deleted_at IS NULL ORDER BY name, id`)
+	return out, err
 }

@@ -72,7 +72,14 @@ func (s *Service) digest(ctx context.Context, a Application) error {
 
 // failedSince lists what could not be sent to a client since an instant, oldest first.
 func (s *Service) failedSince(ctx context.Context, clientID int64, since time.Time) ([]failed, error) {
-	rows, err := s.DB().Query(ctx, `
+	var out []failed
+	var one failed
+	var handle, name, project string
+	err := s.DB().Each(ctx, []any{&handle, &name, &project, &one.legalEntityID}, func() error {
+		one.text = fmt.Sprintf("%s  %s, %s", handle, name, project)
+		out = append(out, one)
+		return nil
+	}, `
 		SELECT handle, freelancer_name, project_title, coalesce(legal_entity_id, 0)
 		  FROM applications
 		 WHERE client_id = $1
@@ -81,19 +88,5 @@ func (s *Service) failedSince(ctx context.Context, clientID int64, since time.Ti
 		   AND deleted_at IS NULL
 		 ORDER BY status_changed_at, id
 		 LIMIT 200`, clientID, since.UnixMilli())
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []failed
-	for rows.Next() {
-		var one failed
-		var handle, name, project string
-		if err := rows.Scan(&handle, &name, &project, &one.legalEntityID); err != nil {
-			return nil, err
-		}
-		one.text = fmt.Sprintf("%s  %s, %s", handle, name, project)
-		out = append(out, one)
-	}
-	return out, rows.Err()
+	return out, err
 }

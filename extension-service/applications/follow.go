@@ -10,7 +10,13 @@ import (
 
 // OpenOf counts the open applications of a talent by status, as far as the caller can see them.
 func (s *Service) OpenOf(ctx context.Context, freelancerID int64) (map[string]int, error) {
-	rows, err := s.DB().Query(ctx, `
+	out := map[string]int{}
+	var status string
+	var n int
+	err := s.DB().Each(ctx, []any{&status, &n}, func() error {
+		out[status] = n
+		return nil
+	}, `
 		SELECT status, count(*)
 		  FROM applications a
 		 WHERE freelancer_id = $1
@@ -19,20 +25,7 @@ func (s *Service) OpenOf(ctx context.Context, freelancerID int64) (map[string]in
 		   AND `+store.Within(ctx, "a")+`
 		 GROUP BY status
 		 ORDER BY status`, freelancerID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	out := map[string]int{}
-	for rows.Next() {
-		var status string
-		var n int
-		if err := rows.Scan(&status, &n); err != nil {
-			return nil, err
-		}
-		out[status] = n
-	}
-	return out, rows.Err()
+	return out, err
 }
 
 // AssignmentsOf counts the hires of a talent whose assignment has not ended, as far as the caller can see them.

@@ -70,7 +70,17 @@ const shownHandles = 10
 // of them, and those on their way to the client or there, which keep what they were sent with.
 func (s *Service) inCurrency(ctx context.Context, projectID int64) (out InCurrency, err error) {
 	out.Handles = []string{}
-	rows, err := s.DB().Query(ctx, `
+	var a Application
+	err = s.DB().Each(ctx, []any{&a.Handle, &a.Status}, func() error {
+		if !a.ratesOpen() {
+			out.Sent++
+			return nil
+		}
+		if out.Open++; len(out.Handles) < shownHandles {
+			out.Handles = append(out.Handles, a.Handle)
+		}
+		return nil
+	}, `
 		SELECT handle, status
 		  FROM applications
 		 WHERE project_id = $1
@@ -78,24 +88,7 @@ func (s *Service) inCurrency(ctx context.Context, projectID int64) (out InCurren
 		   AND deleted_at IS NULL
 		   AND (talent_rate IS NOT NULL OR pay_rate IS NOT NULL OR bill_rate IS NOT NULL)
 		 ORDER BY id`, projectID)
-	if err != nil {
-		return out, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var a Application
-		if err := rows.Scan(&a.Handle, &a.Status); err != nil {
-			return out, err
-		}
-		if !a.ratesOpen() {
-			out.Sent++
-			continue
-		}
-		if out.Open++; len(out.Handles) < shownHandles {
-			out.Handles = append(out.Handles, a.Handle)
-		}
-	}
-	return out, rows.Err()
+	return out, err
 }
 
 // AskAmounts refuses another currency of a project until somebody has said what becomes of the amounts of its applications.

@@ -168,24 +168,17 @@ func (s *Service) twinsOf(ctx context.Context, people map[int64]bool) (func(cont
 	if len(people) == 0 {
 		return find, nil
 	}
-	rows, err := s.DB().Query(ctx, `
+	var t twin
+	var of bid
+	err := s.DB().Each(ctx, []any{&t.id, &t.handle, &of.project, &of.person}, func() error {
+		out[of] = append(out[of], t)
+		return nil
+	}, `
 		SELECT id, handle, project_id, freelancer_id
 		  FROM applications
 		 WHERE freelancer_id IN `+s.DB().Among(1)+`
 		   AND status IN ('sp', 's2c', 'h')
 		   AND deleted_at IS NULL
 		 ORDER BY id`, store.IDList(slices.Sorted(maps.Keys(people))))
-	if err != nil {
-		return find, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var t twin
-		var of bid
-		if err := rows.Scan(&t.id, &t.handle, &of.project, &of.person); err != nil {
-			return find, err
-		}
-		out[of] = append(out[of], t)
-	}
-	return find, rows.Err()
+	return find, err
 }

@@ -175,26 +175,19 @@ const lastAttempts = 10
 
 // attempts returns the last ones of each of these applications, newest first.
 func (s *Service) attempts(ctx context.Context, ids []int64) (map[int64][]Attempt, error) {
-	rows, err := s.DB().Query(ctx, `
-		SELECT application_id, round, attempt, at, channel, outcome, class, code, message, external_id, duration_ms
-		  FROM application_attempts
-		 WHERE application_id IN `+s.DB().Among(1)+`
-		 ORDER BY application_id, round DESC, attempt DESC`, store.IDList(ids))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	out := map[int64][]Attempt{}
-	for rows.Next() {
-		var t Attempt
-		var id, ms int64
-		if err := rows.Scan(&id, &t.Round, &t.Attempt, &ms, &t.Channel, &t.Outcome, &t.Class, &t.Code, &t.Message, &t.ExternalID, &t.DurationMS); err != nil {
-			return nil, err
-		}
+	var t Attempt
+	var id, ms int64
+	err := s.DB().Each(ctx, []any{&id, &t.Round, &t.Attempt, &ms, &t.Channel, &t.Outcome, &t.Class, &t.Code, &t.Message, &t.ExternalID, &t.DurationMS}, func() error {
 		t.At = time.UnixMilli(ms).UTC()
 		if len(out[id]) < lastAttempts {
 			out[id] = append(out[id], t)
 		}
-	}
-	return out, rows.Err()
+		return nil
+	}, `
+		SELECT application_id, round, attempt, at, channel, outcome, class, code, message, external_id, duration_ms
+		  FROM application_attempts
+		 WHERE application_id IN `+s.DB().Among(1)+`
+		 ORDER BY application_id, round DESC, attempt DESC`, store.IDList(ids))
+	return out, err
 }

@@ -98,32 +98,25 @@ func (s *Service) Counts(ctx context.Context, projectIDs []int64) (map[int64]map
 	if len(projectIDs) == 0 {
 		return out, nil
 	}
-	rows, err := s.DB().Query(ctx, `
+	var (
+		id     int64
+		status string
+		n      int
+	)
+	err := s.DB().Each(ctx, []any{&id, &status, &n}, func() error {
+		if out[id] == nil {
+			out[id] = map[string]int{}
+		}
+		out[id][status] = n
+		return nil
+	}, `
 		SELECT c.project_id, c.status, c.n
 		  FROM `+s.DB().Listed(1)+` p
 		 CROSS JOIN project_application_count c
 		 WHERE c.project_id = p.value
 		   AND c.live = 1
 		   AND c.n > 0`, store.IDList(projectIDs))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var (
-		id     int64
-		status string
-		n      int
-	)
-	for rows.Next() {
-		if err := rows.Scan(&id, &status, &n); err != nil {
-			return nil, err
-		}
-		if out[id] == nil {
-			out[id] = map[string]int{}
-		}
-		out[id][status] = n
-	}
-	return out, rows.Err()
+	return out, err
 }
 
 // InFlight says how many applications of a project are being sent at this moment.

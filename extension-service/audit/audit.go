@@ -223,18 +223,10 @@ func lineOf(rows store.Rows) (n Line, err error) {
 
 // Since says what has changed in a record after a version, and who was last.
 func (l *Log) Since(ctx context.Context, entity string, id, version int64) (resource.Since, error) {
-	rows, err := l.DB.Query(ctx, "SELECT changed, actor_name, at FROM audit WHERE entity = $1 AND entity_id = $2 AND version > $3 ORDER BY id", entity, id, version)
-	if err != nil {
-		return resource.Since{}, err
-	}
-	defer rows.Close()
 	s := resource.Since{Fields: []string{}}
-	for rows.Next() {
-		var changed string
-		var at int64
-		if err := rows.Scan(&changed, &s.By, &at); err != nil {
-			return s, err
-		}
+	var changed string
+	var at int64
+	err := l.DB.Each(ctx, []any{&changed, &s.By, &at}, func() error {
 		s.At = time.UnixMilli(at)
 		for f := range strings.SplitSeq(changed, ",") {
 			if l.Today != nil {
@@ -244,6 +236,7 @@ func (l *Log) Since(ctx context.Context, entity string, id, version int64) (reso
 				s.Fields = append(s.Fields, f)
 			}
 		}
-	}
-	return s, rows.Err()
+		return nil
+	}, "SELECT changed, actor_name, at FROM audit WHERE entity = $1 AND entity_id = $2 AND version > $3 ORDER BY id", entity, id, version)
+	return s, err
 }

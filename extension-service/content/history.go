@@ -122,28 +122,22 @@ func (h *History) List(ctx context.Context, q ChangesQuery) (out resource.List[C
 
 func (h *History) read(ctx context.Context, where string, args store.Args) ([]Change, error) {
 	out := []Change{}
-	rows, err := h.DB.Query(ctx, `
+	var c Change
+	var at int64
+	var texts [2]*string
+	var before, after Value
+	dest := []any{
+		&c.EntryID, &at, &c.BatchID, &c.By, &c.Client, &c.Locale, &c.Key, &texts[0], &before.State, &before.source, &texts[1], &after.State, &after.source,
+	}
+	err := h.DB.Each(ctx, dest, func() error {
+		c.At, c.Before, c.After = time.UnixMilli(at).UTC(), before.of(texts[0]), after.of(texts[1])
+		out = append(out, c)
+		return nil
+	}, `
 		SELECT id, at, batch_id, actor_name, client_id, locale, message_key, before_value, before_state, before_source, after_value, after_state, after_source
 		  FROM text_changes
 		 WHERE `+where, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var c Change
-		var at int64
-		var texts [2]*string
-		var before, after Value
-		err := rows.Scan(&c.EntryID, &at, &c.BatchID, &c.By, &c.Client, &c.Locale, &c.Key,
-			&texts[0], &before.State, &before.source, &texts[1], &after.State, &after.source)
-		if err != nil {
-			return nil, err
-		}
-		c.At, c.Before, c.After = time.UnixMilli(at).UTC(), before.of(texts[0]), after.of(texts[1])
-		out = append(out, c)
-	}
-	return out, rows.Err()
+	return out, err
 }
 
 // of returns the value with its text, or nothing where there was none.

@@ -150,24 +150,18 @@ const roster = 2700
 
 // findActors lets the demo's staff have done it all.
 func (f *filler) findActors(ctx context.Context) error {
-	rows, err := f.db.Query(ctx, "SELECT id, first_name, last_name FROM staff WHERE roles LIKE '%a%' ORDER BY id LIMIT 5")
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		c := &role.Caller{Kind: role.Admin, Permissions: role.PermissionsOf(role.All), Source: "UI"}
-		var first, last string
-		if err := rows.Scan(&c.ID, &first, &last); err != nil {
-			return err
-		}
+	actor := role.Caller{Kind: role.Admin, Permissions: role.PermissionsOf(role.All), Source: "UI"}
+	var first, last string
+	err := f.db.Each(ctx, []any{&actor.ID, &first, &last}, func() error {
+		c := actor
 		c.Name = first + " " + last
-		f.actors = append(f.actors, c)
-	}
+		f.actors = append(f.actors, &c)
+		return nil
+	}, "SELECT id, first_name, last_name FROM staff WHERE roles LIKE '%a%' ORDER BY id LIMIT 5")
 	if len(f.actors) == 0 {
 		f.actors = []*role.Caller{{Kind: role.Admin, Name: "Demo", Permissions: role.PermissionsOf(role.All), Source: "UI"}}
 	}
-	return rows.Err()
+	return err
 }
 
 // at plans an event.

@@ -121,19 +121,11 @@ func (f *filler) models(n int) []*plan {
 
 func (s *seeder) readHandles(ctx context.Context) error {
 	s.taken = map[string]bool{}
-	rows, err := s.db.Query(ctx, "SELECT handle FROM projects UNION SELECT handle FROM applications UNION SELECT handle FROM freelancers")
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var h string
-		if err := rows.Scan(&h); err != nil {
-			return err
-		}
+	var h string
+	return s.db.Each(ctx, []any{&h}, func() error {
 		s.taken[h] = true
-	}
-	return rows.Err()
+		return nil
+	}, "SELECT handle FROM projects UNION SELECT handle FROM applications UNION SELECT handle FROM freelancers")
 }
 
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

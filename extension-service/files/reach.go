@@ -45,24 +45,17 @@ func (s *Service) Get(ctx context.Context, id string) (Resource, error) {
 
 // uses lists the records that name an upload.
 func (s *Service) uses(ctx context.Context, id string) ([]Use, error) {
-	rows, err := s.DB.Query(ctx, `
+	out := []Use{}
+	var u Use
+	err := s.DB.Each(ctx, []any{&u.Entity, &u.ID}, func() error {
+		out = append(out, u)
+		return nil
+	}, `
 		SELECT entity, entity_id
 		  FROM resource_uses
 		 WHERE resource_id = $1
 		 ORDER BY entity, entity_id`, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	out := []Use{}
-	for rows.Next() {
-		var u Use
-		if err := rows.Scan(&u.Entity, &u.ID); err != nil {
-			return nil, err
-		}
-		out = append(out, u)
-	}
-	return out, rows.Err()
+	return out, err
 }
 
 // reached keeps the uses whose records the caller may read, up to a number of them; 0 is all.

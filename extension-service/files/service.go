@@ -189,20 +189,7 @@ func (s *Service) find(ctx context.Context, id string) (Resource, error) {
 }
 
 func (s *Service) rows(ctx context.Context, text string, args ...any) ([]Resource, error) {
-	rows, err := s.DB.Query(ctx, text, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []Resource
-	for rows.Next() {
-		r, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, r)
-	}
-	return out, rows.Err()
+	return store.All(ctx, s.DB, scan, text, args...)
 }
 
 func scan(rows store.Rows) (r Resource, err error) {

@@ -273,18 +273,5 @@ const (
 
 // filesOf lists the files that one of these statements finds.
 func (s *Service) filesOf(ctx context.Context, id int64, which string) ([]string, error) {
-	rows, err := s.DB().Query(ctx, "SELECT f.resource_id FROM ("+which+") f ORDER BY f.resource_id", id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []string
-	for rows.Next() {
-		var one string
-		if err := rows.Scan(&one); err != nil {
-			return nil, err
-		}
-		out = append(out, one)
-	}
-	return out, rows.Err()
+	return s.DB().Texts(ctx, "SELECT f.resource_id FROM ("+which+") f ORDER BY f.resource_id", id)
 }

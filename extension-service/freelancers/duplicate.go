@@ -131,26 +131,14 @@ const mostCompared = 400
 
 // compare looks at those with a part of the address, and says how many they are.
 func (s *Service) compare(ctx context.Context, found map[int64]*likeness, p *Freelancer, with few) (n int, err error) {
-	rows, err := s.DB().Query(ctx, `
-		SELECT t.id, t.name_fold, t.home_address
-		  FROM freelancers t
-		 WHERE `+localOf[s.DB().Dialect()]+` = $1
-		   AND t.user_status <> 'DL'`+with.narrower+`
-		 LIMIT `+strconv.Itoa(mostCompared), with.args...)
-	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
 	name, city := trigrams(store.Fold(p.Name)), store.Fold(p.HomeAddress.City)
-	for ; rows.Next(); n++ {
-		var id int64
-		var other, home string
-		if err := rows.Scan(&id, &other, &home); err != nil {
-			return n, err
-		}
+	var id int64
+	var other, home string
+	err = s.DB().Each(ctx, []any{&id, &other, &home}, func() error {
+		n++
 		score := resource.Decimal(localWeight) + nameWeight*shared(name, trigrams(other))/certain
 		if score < suspicious-cityWeight {
-			continue
+			return nil
 		}
 		if city != "" && cityOf(home) == city {
 			score += cityWeight
@@ -158,8 +146,14 @@ func (s *Service) compare(ctx context.Context, found map[int64]*likeness, p *Fre
 		if score >= suspicious {
 			note(found, id, score, Similar)
 		}
-	}
-	return n, rows.Err()
+		return nil
+	}, `
+		SELECT t.id, t.name_fold, t.home_address
+		  FROM freelancers t
+		 WHERE `+localOf[s.DB().Dialect()]+` = $1
+		   AND t.user_status <> 'DL'`+with.narrower+`
+		 LIMIT `+strconv.Itoa(mostCompared), with.args...)
+	return n, err
 }
 
 // localOf is the indexed expression for the part of an address before the @.

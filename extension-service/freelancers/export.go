@@ -290,25 +290,18 @@ func (s *Service) otherRecords(ctx context.Context, id int64) (any, error) {
 }
 
 func (s *Service) mailsTo(ctx context.Context, id int64) ([]mailLine, error) {
-	rows, err := s.DB().Query(ctx, `
+	out := []mailLine{}
+	var m mailLine
+	var ms int64
+	err := s.DB().Each(ctx, []any{&m.Template, &m.Recipient, &m.State, &ms}, func() error {
+		m.Created = time.UnixMilli(ms).UTC()
+		out = append(out, m)
+		return nil
+	}, `
 		SELECT template, recipient, state, created
 		  FROM mail_facts
 		 WHERE entity = 'freelancer' AND entity_id = $1
 		    OR entity = 'application' AND entity_id IN (SELECT a.id FROM application_facts a WHERE a.freelancer_id = $1)
 		 ORDER BY id`, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	out := []mailLine{}
-	for rows.Next() {
-		var m mailLine
-		var ms int64
-		if err := rows.Scan(&m.Template, &m.Recipient, &m.State, &ms); err != nil {
-			return nil, err
-		}
-		m.Created = time.UnixMilli(ms).UTC()
-		out = append(out, m)
-	}
-	return out, rows.Err()
+	return out, err
 }

@@ -81,20 +81,13 @@ func (m *matching) found(ctx context.Context, keys []string, text string, more .
 	if len(keys) == 0 {
 		return out, nil
 	}
-	rows, err := m.s.DB().Query(ctx, text, append([]any{store.TextList(keys)}, more...)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var key string
-		var id int64
-		if err := rows.Scan(&key, &id); err != nil {
-			return nil, err
-		}
+	var key string
+	var id int64
+	err := m.s.DB().Each(ctx, []any{&key, &id}, func() error {
 		out[key] = append(out[key], id)
-	}
-	return out, rows.Err()
+		return nil
+	}, text, append([]any{store.TextList(keys)}, more...)...)
+	return out, err
 }
 
 func (m *matching) byExternalID(ctx context.Context) error {
@@ -182,7 +175,13 @@ const mostAlike = 20_000
 func (m *matching) byLikeness(ctx context.Context) error {
 	alike := map[string][]int64{}
 	key := func(p *Sought) string { return p.local + "\n" + strings.Join(trigrams(store.Fold(p.name)), "") }
-	rows, err := m.s.DB().Query(ctx, `
+	var local, name string
+	var id int64
+	err := m.s.DB().Each(ctx, []any{&local, &name, &id}, func() error {
+		at := local + "\n" + strings.Join(trigrams(name), "")
+		alike[at] = append(alike[at], id)
+		return nil
+	}, `
 		SELECT `+localOf[m.s.DB().Dialect()]+`, t.name_fold, t.id
 		  FROM freelancers t
 		 WHERE `+localOf[m.s.DB().Dialect()]+` IN `+m.s.DB().AmongTexts(1)+`
@@ -192,16 +191,6 @@ func (m *matching) byLikeness(ctx context.Context) error {
 		 LIMIT $3`, store.TextList(m.keys(func(p *Sought) string { return p.local })), store.TextList(m.words()), mostAlike)
 	if err != nil {
 		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var local, name string
-		var id int64
-		if err := rows.Scan(&local, &name, &id); err != nil {
-			return err
-		}
-		at := local + "\n" + strings.Join(trigrams(name), "")
-		alike[at] = append(alike[at], id)
 	}
 	for i := range m.people {
 		out := &m.out[i]
@@ -213,7 +202,7 @@ func (m *matching) byLikeness(ctx context.Context) error {
 			out.Candidates = append(out.Candidates, out.HasEmail)
 		}
 	}
-	return rows.Err()
+	return nil
 }
 
 // words are the names of those who are looked for, of which whoever is alike has one.

@@ -53,20 +53,12 @@ func (s *Service) remindOfConsents(ctx context.Context, r *schedule.Run) error {
 
 // consents lists the active freelancers whose consent has ended now, and those for whom it will until an instant.
 func (s *Service) consents(ctx context.Context, now, until time.Time) (ended, ending []int64, err error) {
-	rows, err := s.DB().Query(ctx, "SELECT id, consent FROM freelancers WHERE user_status = 'AC' ORDER BY id")
-	if err != nil {
-		return nil, nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		var text string
-		if err := rows.Scan(&id, &text); err != nil {
-			return nil, nil, err
-		}
+	var id int64
+	var text string
+	err = s.DB().Each(ctx, []any{&id, &text}, func() error {
 		var c Consent
 		if err := json.Unmarshal([]byte(text), &c); err != nil {
-			return nil, nil, fmt.Errorf("consent of freelancer %d: %w", id, err)
+			return fmt.Errorf("consent of freelancer %d: %w", id, err)
 		}
 		switch {
 		case c.DataProcessingAt.IsZero() || c.ValidUntil.IsZero():
@@ -75,8 +67,9 @@ func (s *Service) consents(ctx context.Context, now, until time.Time) (ended, en
 		case c.ValidUntil.Before(until):
 			ending = append(ending, id)
 		}
-	}
-	return ended, ending, rows.Err()
+		return nil
+	}, "SELECT id, consent FROM freelancers WHERE user_status = 'AC' ORDER BY id")
+	return ended, ending, err
 }
 
 // remind asks somebody to renew the consent, unless that was done since the day on which it is due.

@@ -65,20 +65,13 @@ func (s *Service) ForgetInputs(ctx context.Context, without func(input any) any)
 
 // inputs are what the jobs that are over were asked for, by their ids.
 func (s *Service) inputs(ctx context.Context) (map[string]string, error) {
-	rows, err := s.DB.Query(ctx, "SELECT id, input FROM jobs WHERE finished IS NOT NULL AND input <> '{}'")
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	out := map[string]string{}
-	for rows.Next() {
-		var id, text string
-		if err := rows.Scan(&id, &text); err != nil {
-			return nil, err
-		}
+	var id, text string
+	err := s.DB.Each(ctx, []any{&id, &text}, func() error {
 		out[id] = text
-	}
-	return out, rows.Err()
+		return nil
+	}, "SELECT id, input FROM jobs WHERE finished IS NOT NULL AND input <> '{}'")
+	return out, err
 }
 
 // ForgetFiles takes from the jobs of a kind that were started with an input the files they have made, and returns them.
@@ -87,19 +80,8 @@ func (s *Service) ForgetFiles(ctx context.Context, kind string, input any) (file
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.DB.Query(ctx, "SELECT resource_id FROM jobs WHERE kind = $1 AND input = $2 AND resource_id <> '' ORDER BY id", kind, string(text))
+	files, err = s.DB.Texts(ctx, "SELECT resource_id FROM jobs WHERE kind = $1 AND input = $2 AND resource_id <> '' ORDER BY id", kind, string(text))
 	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		files = append(files, id)
-	}
-	if err := rows.Err(); err != nil {
 		return nil, err
 	}
 	_, err = s.DB.Exec(ctx, "UPDATE jobs SET resource_id = '' WHERE kind = $1 AND input = $2", kind, string(text))

@@ -30,20 +30,7 @@ func (s *Service) insert(ctx context.Context, j *Job) (bool, error) {
 
 // jobs reads rows by what stands behind FROM jobs.
 func (s *Service) jobs(ctx context.Context, where string, args ...any) ([]Job, error) {
-	rows, err := s.DB.Query(ctx, "SELECT"+jobColumns+" FROM jobs "+where, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []Job
-	for rows.Next() {
-		j, err := scanJob(rows)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, j)
-	}
-	return out, rows.Err()
+	return store.All(ctx, s.DB, scanJob, "SELECT"+jobColumns+" FROM jobs "+where, args...)
 }
 
 func scanJob(rows store.Rows) (Job, error) {

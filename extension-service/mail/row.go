@@ -46,18 +46,5 @@ func scan(rows store.Rows) (*row, error) {
 
 // find returns the mails of a condition.
 func (s *Service) find(ctx context.Context, where string, args ...any) ([]*row, error) {
-	rows, err := s.DB.Query(ctx, columns+where, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []*row
-	for rows.Next() {
-		r, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, r)
-	}
-	return out, rows.Err()
+	return store.All(ctx, s.DB, scan, columns+where, args...)
 }

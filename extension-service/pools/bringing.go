@@ -179,20 +179,8 @@ func (s *Service) purge(ctx context.Context) error {
 		   AND (i.used = 0 AND i.expires < $1 AND j.state IN ('PLANNED', 'AWAITING_DECISION')
 		        OR j.state IN ('COMPLETED', 'COMPLETED_WITH_CONFLICTS', 'FAILED', 'CANCELLED', 'UNDONE'))
 		 ORDER BY i.job_id`
-	rows, err := s.DB().Query(ctx, over, s.Now().UnixMilli())
+	ids, err := s.DB().Texts(ctx, over, s.Now().UnixMilli())
 	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	var ids []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
-		ids = append(ids, id)
-	}
-	if err := rows.Err(); err != nil {
 		return err
 	}
 	for _, id := range ids {

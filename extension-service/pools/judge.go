@@ -22,19 +22,12 @@ const standingColumns = "SELECT m.id, m.version, m.pool_id, m.freelancer_id, m.s
 
 // standings reads memberships, those of one person together.
 func (s *Service) standings(ctx context.Context, where string, args ...any) (out []standing, err error) {
-	rows, err := s.DB().Query(ctx, standingColumns+" WHERE "+where+" ORDER BY m.freelancer_id, m.id", args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var m standing
-		if err := rows.Scan(&m.ID, &m.Version, &m.pool, &m.freelancer, &m.status, &m.removal); err != nil {
-			return nil, err
-		}
+	var m standing
+	err = s.DB().Each(ctx, []any{&m.ID, &m.Version, &m.pool, &m.freelancer, &m.status, &m.removal}, func() error {
 		out = append(out, m)
-	}
-	return out, rows.Err()
+		return nil
+	}, standingColumns+" WHERE "+where+" ORDER BY m.freelancer_id, m.id", args...)
+	return out, err
 }
 
 // planChunk is for how many people some queries answer at once.

@@ -157,18 +157,11 @@ func (s *Service) planOf(ctx context.Context, b *bringing, q PlanQuery) (out Pla
 // countBy counts the rows of a plan by a column.
 func (s *Service) countBy(ctx context.Context, jobID, column string) (map[string]int64, error) {
 	out := map[string]int64{}
-	rows, err := s.DB().Query(ctx, "SELECT "+column+", count(*) FROM pool_plan_rows WHERE job_id = $1 GROUP BY "+column, jobID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var value string
-		var n int64
-		if err := rows.Scan(&value, &n); err != nil {
-			return nil, err
-		}
+	var value string
+	var n int64
+	err := s.DB().Each(ctx, []any{&value, &n}, func() error {
 		out[value] = n
-	}
-	return out, rows.Err()
+		return nil
+	}, "SELECT "+column+", count(*) FROM pool_plan_rows WHERE job_id = $1 GROUP BY "+column, jobID)
+	return out, err
 }

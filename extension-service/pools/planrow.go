@@ -67,32 +67,27 @@ func (s *Service) keepRows(ctx context.Context, jobID string, rows []planRow) er
 }
 
 // planRows reads what is planned.
-func (s *Service) planRows(ctx context.Context, jobID, where string, args store.Args) (out []planRow, err error) {
-	rows, err := s.DB().Query(ctx, "SELECT "+planColumns+" FROM pool_plan_rows WHERE job_id = $1 "+where, append([]any{jobID}, args[1:]...)...)
+func (s *Service) planRows(ctx context.Context, jobID, where string, args store.Args) ([]planRow, error) {
+	return store.All(ctx, s.DB(), scanPlanRow, "SELECT "+planColumns+" FROM pool_plan_rows WHERE job_id = $1 "+where, append([]any{jobID}, args[1:]...)...)
+}
+
+func scanPlanRow(rows store.Rows) (r planRow, err error) {
+	var sources, cells, found, said string
+	err = rows.Scan(&r.n, &r.freelancerID, &r.class, &r.accepted, &r.outcome, &r.decision, &sources, &r.target.ID, &r.target.Version, &r.line, &cells,
+		&found, &said)
 	if err != nil {
-		return nil, err
+		return r, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var r planRow
-		var sources, cells, found, said string
-		err := rows.Scan(&r.n, &r.freelancerID, &r.class, &r.accepted, &r.outcome, &r.decision, &sources, &r.target.ID, &r.target.Version, &r.line, &cells,
-			&found, &said)
-		if err != nil {
-			return nil, err
+	for _, part := range []struct {
+		text string
+		into any
+	}{{sources, &r.sources}, {cells, &r.cells}, {found, &r.found}, {said, &r.wrong}} {
+		if part.text == "" {
+			continue
 		}
-		for _, part := range []struct {
-			text string
-			into any
-		}{{sources, &r.sources}, {cells, &r.cells}, {found, &r.found}, {said, &r.wrong}} {
-			if part.text == "" {
-				continue
-			}
-			if err := json.Unmarshal([]byte(part.text), part.into); err != nil {
-				return nil, err
-			}
+		if err := json.Unmarshal([]byte(part.text), part.into); err != nil {
+			return r, err
 		}
-		out = append(out, r)
 	}
-	return out, rows.Err()
+	return r, nil
 }

@@ -77,23 +77,15 @@ func (s *Service) Clusters(ctx context.Context, in ofPool) (out resource.List[Cl
 
 // eachTags hands on the tags of every member of a pool that has any.
 func (m *Members) eachTags(ctx context.Context, poolID int64, each func(tags []string)) error {
-	rows, err := m.DB().Query(ctx, "SELECT tags FROM pool_members WHERE pool_id = $1 AND deleted_at IS NULL AND tags NOT IN ('', '[]')", poolID)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return err
-		}
+	var text string
+	return m.DB().Each(ctx, []any{&text}, func() error {
 		var tags []string
 		if err := json.Unmarshal([]byte(text), &tags); err != nil {
 			return err
 		}
 		each(tags)
-	}
-	return rows.Err()
+		return nil
+	}, "SELECT tags FROM pool_members WHERE pool_id = $1 AND deleted_at IS NULL AND tags NOT IN ('', '[]')", poolID)
 }
 
 // Renaming says which spellings become which; whoever is left out keeps theirs.

@@ -12,19 +12,12 @@ type preference struct {
 }
 
 func (s *Service) all(ctx context.Context) (out []preference, err error) {
-	rows, err := s.DB.Query(ctx, "SELECT staff_id, key, value FROM preferences ORDER BY staff_id, key")
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p preference
-		if err := rows.Scan(&p.owner, &p.key, &p.value); err != nil {
-			return nil, err
-		}
+	var p preference
+	err = s.DB.Each(ctx, []any{&p.owner, &p.key, &p.value}, func() error {
 		out = append(out, p)
-	}
-	return out, rows.Err()
+		return nil
+	}, "SELECT staff_id, key, value FROM preferences ORDER BY staff_id, key")
+	return out, err
 }
 
 func (s *Service) put(ctx context.Context, p preference, text string) error {

@@ -101,7 +101,14 @@ func (c candidate) over(now time.Time) Reason {
 func (s *Service) candidates(ctx context.Context) ([]candidate, error) {
 	now := s.Now().UTC()
 	day := func(days int) string { return string(resource.DateOf(now.AddDate(0, 0, days))) }
-	rows, err := s.DB().Query(ctx, `
+	var out []candidate
+	var c candidate
+	var full int64
+	err := s.DB().Each(ctx, []any{&c.id, &c.client, &c.end, &c.deadline, &full}, func() error {
+		c.isFull = full != 0
+		out = append(out, c)
+		return nil
+	}, `
 		SELECT p.id, p.client_id, p.assignment_period_end, p.application_deadline,
 		       CASE WHEN p.positions_filled >= p.positions AND p.auto_close_when_filled = 1 THEN 1 ELSE 0 END
 		  FROM projects p
@@ -110,19 +117,5 @@ func (s *Service) candidates(ctx context.Context) ([]candidate, error) {
 		        OR p.application_deadline <> '' AND p.application_deadline < $2
 		        OR p.positions_filled >= p.positions AND p.auto_close_when_filled = 1)
 		 ORDER BY p.id`, day(1), day(1-deadlineDays))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []candidate
-	for rows.Next() {
-		var c candidate
-		var full int64
-		if err := rows.Scan(&c.id, &c.client, &c.end, &c.deadline, &full); err != nil {
-			return nil, err
-		}
-		c.isFull = full != 0
-		out = append(out, c)
-	}
-	return out, rows.Err()
+	return out, err
 }

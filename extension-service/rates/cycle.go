@@ -48,7 +48,12 @@ type descendant struct {
 
 // below reads the records under the subject that bring a formula: projects, legal entities and, under the system, clients.
 func (s *Service) below(ctx context.Context, of Subject) ([]descendant, error) {
-	rows, err := s.DB.Query(ctx, `
+	var out []descendant
+	var d descendant
+	err := s.DB.Each(ctx, []any{&d.Scope, &d.ID, &d.Name, &d.project.Pay, &d.project.Bill, &d.entity.Pay, &d.entity.Bill, &d.client.Pay, &d.client.Bill}, func() error {
+		out = append(out, d)
+		return nil
+	}, `
 		SELECT 'project', p.id, p.title, p.pay_rate_formula, p.bill_rate_formula, coalesce(e.pay_rate_formula, ''),
 		       coalesce(e.bill_rate_formula, ''), c.pay_rate_formula, c.bill_rate_formula
 		  FROM project_facts p
@@ -70,20 +75,7 @@ func (s *Service) below(ctx context.Context, of Subject) ([]descendant, error) {
 		 WHERE (c.pay_rate_formula <> '' OR c.bill_rate_formula <> '')
 		   AND CAST($1 AS BIGINT) = 0
 		   AND CAST($2 AS BIGINT) = 0`, clientOf(of), entityOf(of))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []descendant
-	for rows.Next() {
-		var d descendant
-		err := rows.Scan(&d.Scope, &d.ID, &d.Name, &d.project.Pay, &d.project.Bill, &d.entity.Pay, &d.entity.Bill, &d.client.Pay, &d.client.Bill)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, d)
-	}
-	return out, rows.Err()
+	return out, err
 }
 
 func clientOf(of Subject) int64 {

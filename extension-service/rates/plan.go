@@ -28,16 +28,16 @@ type terms struct {
 	facts                   Facts
 }
 
-func (t *terms) scan(rows store.Rows) error {
+func scanTerms(rows store.Rows) (t terms, err error) {
 	t.project.scope, t.entity.scope, t.client.scope = OfProject, OfLegalEntity, OfClient
 	f := &t.facts
 	var cash int64
-	err := rows.Scan(&t.projectID, &t.project.Pay, &t.project.Bill, &t.project.version, &t.entity.Pay, &t.entity.Bill, &t.entity.version,
+	err = rows.Scan(&t.projectID, &t.project.Pay, &t.project.Bill, &t.project.version, &t.entity.Pay, &t.entity.Bill, &t.entity.version,
 		&t.client.Pay, &t.client.Bill, &t.client.version, &f.HoursPerWeek, &f.HoursPerDay, &f.DaysPerWeek,
 		&f.MarkupPct, &f.MarginPct, &f.MSPFeePct, &f.VMSFeePct, &f.PlatformFeePct, &f.VMSFee,
 		&f.RateMin, &f.RateMax, &f.Positions, &f.Unit, &f.Currency, &cash)
 	f.CHFCashRounding = cash != 0
-	return err
+	return t, err
 }
 
 // projectTerms reads those of the projects a condition names.
@@ -67,20 +67,7 @@ func (s *Service) above(ctx context.Context, clientID, legalEntityID int64) (ter
 }
 
 func (s *Service) terms(ctx context.Context, from string, args ...any) ([]terms, error) {
-	rows, err := s.DB.Query(ctx, "SELECT"+planColumns+from, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []terms
-	for rows.Next() {
-		var t terms
-		if err := t.scan(rows); err != nil {
-			return nil, err
-		}
-		out = append(out, t)
-	}
-	return out, rows.Err()
+	return store.All(ctx, s.DB, scanTerms, "SELECT"+planColumns+from, args...)
 }
 
 // planOf prepares the rates of a project. NOT_FOUND.

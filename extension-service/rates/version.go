@@ -81,28 +81,21 @@ const shownVersions = 50
 
 // versions lists those of a record, newest first.
 func (s *Service) versions(ctx context.Context, scope Scope, recordID, limit int64) ([]Version, error) {
-	rows, err := s.DB.Query(ctx, `
+	out := []Version{}
+	var v Version
+	var created int64
+	err := s.DB.Each(ctx, []any{&v.ID, &v.Version, &v.Pay, &v.Bill, &v.Note, &created, &v.CreatedBy}, func() error {
+		v.Created = time.UnixMilli(created).UTC()
+		out = append(out, v)
+		return nil
+	}, `
 		SELECT id, version, pay_rate_formula, bill_rate_formula, note, created, created_by
 		  FROM rate_versions
 		 WHERE scope = $1
 		   AND record_id = $2
 		 ORDER BY version DESC
 		 LIMIT $3`, string(scope), recordID, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	out := []Version{}
-	for rows.Next() {
-		var v Version
-		var created int64
-		if err := rows.Scan(&v.ID, &v.Version, &v.Pay, &v.Bill, &v.Note, &created, &v.CreatedBy); err != nil {
-			return nil, err
-		}
-		v.Created = time.UnixMilli(created).UTC()
-		out = append(out, v)
-	}
-	return out, rows.Err()
+	return out, err
 }
 
 // firstWritten is when the first version of a record was; the list of them may end before it.

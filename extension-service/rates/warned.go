@@ -22,28 +22,21 @@ func (s *Service) Cards() []dashboard.Card {
 
 // warnedByClient counts the applications with warnings, the client with most of them first.
 func (s *Service) warnedByClient(ctx context.Context) (f dashboard.Content, err error) {
-	rows, err := s.DB.Query(ctx, `
+	var id int64
+	var item dashboard.Item
+	err = s.DB.Each(ctx, []any{&id, &item.Label, &item.Count}, func() error {
+		item.Link = route + "?" + url.Values{"client": {strconv.FormatInt(id, 10)}}.Encode()
+		f.Count += item.Count
+		f.Items = append(f.Items, item)
+		return nil
+	}, `
 		SELECT c.id, c.name, count(*)
 		  FROM warned_applications a
 		  JOIN client_facts c ON c.id = a.client_id
 		 WHERE `+store.Within(ctx, "a")+`
 		 GROUP BY c.id, c.name
 		 ORDER BY count(*) DESC, c.id`)
-	if err != nil {
-		return f, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		var item dashboard.Item
-		if err := rows.Scan(&id, &item.Label, &item.Count); err != nil {
-			return f, err
-		}
-		item.Link = route + "?" + url.Values{"client": {strconv.FormatInt(id, 10)}}.Encode()
-		f.Count += item.Count
-		f.Items = append(f.Items, item)
-	}
-	return f, rows.Err()
+	return f, err
 }
 
 // Warned says which open applications of a record have warnings: how many there are, and by which code, the commonest
@@ -77,26 +70,19 @@ func (s *Service) warnedOf(ctx context.Context, at of) (Warned, error) {
 	if _, err := s.DB.Row(ctx, []any{&out.Count}, "SELECT count(*) FROM warned_applications a WHERE "+where, args...); err != nil || out.Count == 0 {
 		return out, err
 	}
-	rows, err := s.DB.Query(ctx, "SELECT a.handle, a.rate_breakdown FROM warned_applications a WHERE "+where+" ORDER BY a.id DESC LIMIT "+strconv.Itoa(readWarned), args...)
-	if err != nil {
-		return out, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var handle, text string
-		if err := rows.Scan(&handle, &text); err != nil {
-			return out, err
-		}
+	var handle, text string
+	err := s.DB.Each(ctx, []any{&handle, &text}, func() error {
 		var b struct{ Warnings []Warning }
 		if err := json.Unmarshal([]byte(text), &b); err != nil {
-			return out, err
+			return err
 		}
 		for _, w := range b.Warnings {
 			out.add(w, handle)
 		}
-	}
+		return nil
+	}, "SELECT a.handle, a.rate_breakdown FROM warned_applications a WHERE "+where+" ORDER BY a.id DESC LIMIT "+strconv.Itoa(readWarned), args...)
 	slices.SortStableFunc(out.Codes, func(a, b WarnedCode) int { return cmp.Compare(b.Count, a.Count) })
-	return out, rows.Err()
+	return out, err
 }
 
 func (w *Warned) add(one Warning, handle string) {

@@ -72,7 +72,14 @@ func (s *Service) addRecent(ctx context.Context, items map[string]*Item) error {
 
 // addStats counts the last thirty days. Nineteen of twenty runs took no longer than the p95.
 func (s *Service) addStats(ctx context.Context, items map[string]*Item) error {
-	rows, err := s.DB.Query(ctx, `
+	var name string
+	var st Stats
+	return s.DB.Each(ctx, []any{&name, &st.Runs, &st.Failed, &st.Skipped, &st.P95Ms}, func() error {
+		if item := items[name]; item != nil {
+			item.Stats30d = st
+		}
+		return nil
+	}, `
 		SELECT name, count(*), sum(CASE WHEN state IN ('FAILED', 'TIMED_OUT') THEN 1 ELSE 0 END), sum(CASE WHEN state = 'SKIPPED' THEN 1 ELSE 0 END),
 		       coalesce(min(CASE WHEN part >= 0.95 THEN took END), 0)
 		  FROM (SELECT r.name, r.state, r.finished - r.started AS took,
@@ -82,21 +89,6 @@ func (s *Service) addStats(ctx context.Context, items map[string]*Item) error {
 		          FROM schedule_runs r
 		         WHERE r.created >= $1) x
 		 GROUP BY name`, s.Now().Add(-statsOver).UnixMilli())
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		var st Stats
-		if err := rows.Scan(&name, &st.Runs, &st.Failed, &st.Skipped, &st.P95Ms); err != nil {
-			return err
-		}
-		if item := items[name]; item != nil {
-			item.Stats30d = st
-		}
-	}
-	return rows.Err()
 }
 
 // addMissed says which due times the latest pause of each job has left out, as long as the job has not run since.

@@ -103,20 +103,13 @@ func (s *Service) run(ctx context.Context, id string) (*row, error) {
 }
 
 func (s *Service) lines(ctx context.Context, runID string) ([]Line, error) {
-	rows, err := s.DB.Query(ctx, "SELECT n, at, level, text FROM schedule_lines WHERE run_id = $1 ORDER BY n", runID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	out := []Line{}
-	for rows.Next() {
-		var l Line
-		var at int64
-		if err := rows.Scan(&l.N, &at, &l.Level, &l.Text); err != nil {
-			return nil, err
-		}
+	var l Line
+	var at int64
+	err := s.DB.Each(ctx, []any{&l.N, &at, &l.Level, &l.Text}, func() error {
 		l.At = resource.InstantText(instant(at))
 		out = append(out, l)
-	}
-	return out, rows.Err()
+		return nil
+	}, "SELECT n, at, level, text FROM schedule_lines WHERE run_id = $1 ORDER BY n", runID)
+	return out, err
 }

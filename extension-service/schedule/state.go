@@ -108,21 +108,13 @@ func (j *Job) defaults() map[string]int64 {
 
 // settings reads what staff have changed. A value that is none any more, since the declaration has changed, counts as not set.
 func (s *Service) settings(ctx context.Context, into map[string]*state) error {
-	rows, err := s.DB.Query(ctx, "SELECT name, schedule, overlap, params, since FROM schedules")
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name, schedule, params string
-		var overlap Overlap
-		var since int64
-		if err := rows.Scan(&name, &schedule, &overlap, &params, &since); err != nil {
-			return err
-		}
+	var name, schedule, params string
+	var overlap Overlap
+	var since int64
+	return s.DB.Each(ctx, []any{&name, &schedule, &overlap, &params, &since}, func() error {
 		st := into[name]
 		if st == nil {
-			continue
+			return nil
 		}
 		if times, err := Parse(schedule); err == nil {
 			st.schedule, st.times = schedule, times
@@ -135,8 +127,8 @@ func (s *Service) settings(ctx context.Context, into map[string]*state) error {
 		if st.job.refused(given) == nil {
 			maps.Copy(st.params, given)
 		}
-	}
-	return rows.Err()
+		return nil
+	}, "SELECT name, schedule, overlap, params, since FROM schedules")
 }
 
 // begin makes the rows of jobs that have none.
@@ -157,27 +149,19 @@ func (s *Service) begin(ctx context.Context, names []string) error {
 
 // pauses reads the latest of each job.
 func (s *Service) pauses(ctx context.Context, into map[string]*state) error {
-	rows, err := s.DB.Query(ctx, `
+	var p pause
+	var name string
+	var started, until, ended int64
+	return s.DB.Each(ctx, []any{&p.id, &name, &p.reason, &p.byName, &started, &until, &ended}, func() error {
+		p.started, p.until, p.ended = instant(started), instant(until), instant(ended)
+		if st := into[name]; st != nil {
+			st.pause = new(p)
+		}
+		return nil
+	}, `
 		SELECT id, name, reason, by_name, started, coalesce(until, 0), coalesce(ended, 0)
 		  FROM schedule_pauses
 		 WHERE id IN (SELECT max(id) FROM schedule_pauses GROUP BY name)`)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p pause
-		var name string
-		var started, until, ended int64
-		if err := rows.Scan(&p.id, &name, &p.reason, &p.byName, &started, &until, &ended); err != nil {
-			return err
-		}
-		p.started, p.until, p.ended = instant(started), instant(until), instant(ended)
-		if st := into[name]; st != nil {
-			st.pause = &p
-		}
-	}
-	return rows.Err()
 }
 
 // instant reads a column of milliseconds, where 0 is none.

@@ -83,21 +83,14 @@ func (s *Service) Logins(ctx context.Context, q LoginQuery) (resource.List[Login
 	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, "SELECT count(*) "+from, args...); err != nil {
 		return list, err
 	}
-	rows, err := s.DB.Query(ctx, "SELECT l.id, l.at, l.ip, l.user_agent, l.login, l.outcome "+from+page, args...)
-	if err != nil {
-		return list, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var l Login
-		var at int64
-		if err := rows.Scan(&l.ID, &at, &l.IP, &l.UserAgent, &l.Login, &l.Outcome); err != nil {
-			return list, err
-		}
+	var l Login
+	var at int64
+	err = s.DB.Each(ctx, []any{&l.ID, &at, &l.IP, &l.UserAgent, &l.Login, &l.Outcome}, func() error {
 		l.At, l.Device = instantOf(at), Device(l.UserAgent)
 		list.Results = append(list.Results, l)
-	}
-	return list, rows.Err()
+		return nil
+	}, "SELECT l.id, l.at, l.ip, l.user_agent, l.login, l.outcome "+from+page, args...)
+	return list, err
 }
 
 // noteLogin adds a line to the history of an account. Call it inside Write.

@@ -146,22 +146,15 @@ func (s *Service) visits(ctx context.Context, q LoginQuery) (resource.List[Login
 	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, "SELECT count(*) "+from, args...); err != nil {
 		return list, err
 	}
-	rows, err := s.DB.Query(ctx, "SELECT i.id, i.started, i.ip, i.user_agent, s.login_kind, s.id, s.first_name, s.last_name "+from+page, args...)
-	if err != nil {
-		return list, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var at int64
-		var by account
-		l := Login{Outcome: outcomeOK}
-		if err := rows.Scan(&l.ID, &at, &l.IP, &l.UserAgent, &l.Login, &by.ID, &by.FirstName, &by.LastName); err != nil {
-			return list, err
-		}
+	var at int64
+	var by account
+	l := Login{Outcome: outcomeOK}
+	err = s.DB.Each(ctx, []any{&l.ID, &at, &l.IP, &l.UserAgent, &l.Login, &by.ID, &by.FirstName, &by.LastName}, func() error {
 		l.At, l.Device, l.ImpersonatedBy = instantOf(at), Device(l.UserAgent), &Impersonator{by.ID, by.name()}
 		list.Results = append(list.Results, l)
-	}
-	return list, rows.Err()
+		return nil
+	}, "SELECT i.id, i.started, i.ip, i.user_agent, s.login_kind, s.id, s.first_name, s.last_name "+from+page, args...)
+	return list, err
 }
 
 // ForgetVisits takes out of the looks at the portal as somebody what was written about the person, in the transaction of ctx.

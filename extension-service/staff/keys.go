@@ -88,22 +88,11 @@ func (k *keyring) verifier(ctx context.Context, kid string) (ed25519.PublicKey, 
 }
 
 func (k *keyring) load(ctx context.Context) error {
-	rows, err := k.db.Query(ctx, `
-		SELECT kid, seed, created
-		  FROM staff_signing_keys
-		 ORDER BY created, kid`)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	var current *signingKey
 	public := map[string]ed25519.PublicKey{}
-	for rows.Next() {
-		var kid, text string
-		var created int64
-		if err := rows.Scan(&kid, &text, &created); err != nil {
-			return err
-		}
+	var kid, text string
+	var created int64
+	err := k.db.Each(ctx, []any{&kid, &text, &created}, func() error {
 		seed, err := k.openSeed(kid, text)
 		if err != nil {
 			return err
@@ -111,8 +100,12 @@ func (k *keyring) load(ctx context.Context) error {
 		private := ed25519.NewKeyFromSeed(seed)
 		current = &signingKey{kid, private, time.UnixMilli(created)}
 		public[kid] = private.Public().(ed25519.PublicKey)
-	}
-	if err := rows.Err(); err != nil {
+		return nil
+	}, `
+		SELECT kid, seed, created
+		  FROM staff_signing_keys
+		 ORDER BY created, kid`)
+	if err != nil {
 		return err
 	}
 	k.mu.Lock()

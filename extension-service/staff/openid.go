@@ -268,24 +268,17 @@ func (s *Service) endFor(ctx context.Context, bye Farewell) error {
 
 // owners are the accounts of the open sessions that match, by session.
 func (s *Service) owners(ctx context.Context, which string, args []any) (map[string]int64, error) {
-	rows, err := s.DB.Query(ctx, `
+	out := map[string]int64{}
+	var sid string
+	var id int64
+	err := s.DB.Each(ctx, []any{&sid, &id}, func() error {
+		out[sid] = id
+		return nil
+	}, `
 		SELECT sid, staff_id
 		  FROM staff_sessions
 		 WHERE revoked = $1 AND expires > $2 AND `+which, append([]any{0, s.ms()}, args...)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	out := map[string]int64{}
-	for rows.Next() {
-		var sid string
-		var id int64
-		if err := rows.Scan(&sid, &id); err != nil {
-			return nil, err
-		}
-		out[sid] = id
-	}
-	return out, rows.Err()
+	return out, err
 }
 
 // issuerSession is how a session of the provider is kept: it could be used there, so only its hash.

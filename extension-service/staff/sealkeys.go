@@ -114,20 +114,13 @@ func (k *keyring) sealClear(ctx context.Context) (int, error) {
 }
 
 func clearSeeds(ctx context.Context, db *store.DB) (map[string]string, error) {
-	rows, err := db.Query(ctx, `SELECT kid, seed FROM staff_signing_keys ORDER BY kid`+db.Lock(ctx))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	out := map[string]string{}
-	for rows.Next() {
-		var kid, text string
-		if err := rows.Scan(&kid, &text); err != nil {
-			return nil, err
-		}
+	var kid, text string
+	err := db.Each(ctx, []any{&kid, &text}, func() error {
 		if !strings.HasPrefix(text, sealedMark) {
 			out[kid] = text
 		}
-	}
-	return out, rows.Err()
+		return nil
+	}, `SELECT kid, seed FROM staff_signing_keys ORDER BY kid`+db.Lock(ctx))
+	return out, err
 }

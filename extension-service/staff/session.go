@@ -134,24 +134,12 @@ func (s *Service) endOthers(ctx context.Context, staffID int64, sid, reason stri
 
 // end revokes the open families that match, makes their refresh tokens unreadable and tells this copy at the commit.
 func (s *Service) end(ctx context.Context, which, reason string, args ...any) error {
-	rows, err := s.DB.Query(ctx, `
+	sids, err := s.DB.Texts(ctx, `
 		UPDATE staff_sessions
 		   SET revoked = $1, reason = $2
 		 WHERE revoked = 0 AND `+which+`
 		RETURNING sid`, append([]any{s.ms(), reason}, args...)...)
 	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	var sids []string
-	for rows.Next() {
-		var sid string
-		if err := rows.Scan(&sid); err != nil {
-			return err
-		}
-		sids = append(sids, sid)
-	}
-	if err := rows.Err(); err != nil {
 		return err
 	}
 	store.AfterCommit(ctx, func() { s.revoked.add(sids) })
@@ -161,38 +149,22 @@ func (s *Service) end(ctx context.Context, which, reason string, args ...any) er
 // takenAwaySince lists the families that ended and the accounts that changed after an instant.
 func (s *Service) takenAwaySince(ctx context.Context, since int64) (takenAway, error) {
 	out := takenAway{ended: map[string]int64{}, changed: map[int64]revision{}}
-	err := s.each(ctx, `SELECT sid, revoked FROM staff_sessions WHERE revoked > $1`, since, func(rows store.Rows) error {
-		var sid string
-		var at int64
-		err := rows.Scan(&sid, &at)
+	var sid string
+	var at int64
+	err := s.DB.Each(ctx, []any{&sid, &at}, func() error {
 		out.ended[sid] = at
-		return err
-	})
+		return nil
+	}, `SELECT sid, revoked FROM staff_sessions WHERE revoked > $1`, since)
 	if err != nil {
 		return out, err
 	}
-	err = s.each(ctx, `SELECT id, version, last_updated FROM staff WHERE last_updated > $1`, since, func(rows store.Rows) error {
-		var id int64
-		var x revision
-		err := rows.Scan(&id, &x.version, &x.at)
+	var id int64
+	var x revision
+	err = s.DB.Each(ctx, []any{&id, &x.version, &x.at}, func() error {
 		out.changed[id] = x
-		return err
-	})
+		return nil
+	}, `SELECT id, version, last_updated FROM staff WHERE last_updated > $1`, since)
 	return out, err
-}
-
-func (s *Service) each(ctx context.Context, query string, arg int64, read func(store.Rows) error) error {
-	rows, err := s.DB.Query(ctx, query, arg)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := read(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }
 
 // Session is one open family as its owner sees it.
@@ -220,28 +192,21 @@ func (s *Service) Sessions(ctx context.Context, q SessionQuery) (resource.List[S
 	if err != nil {
 		return list, err
 	}
-	rows, err := s.DB.Query(ctx, `
+	current := role.From(ctx).SID
+	var x Session
+	var started, seen int64
+	err = s.DB.Each(ctx, []any{&x.SID, &started, &seen, &x.IP, &x.UserAgent}, func() error {
+		x.ID = x.SID
+		x.StartedAt, x.LastSeenAt, x.Current, x.Device = instantOf(started), instantOf(seen), x.SID == current, Device(x.UserAgent)
+		list.Results = append(list.Results, x)
+		return nil
+	}, `
 		SELECT sid, started, last_seen, ip, user_agent
 		  FROM staff_sessions
 		 WHERE staff_id = $1 AND revoked = 0 AND expires > $2 AND idle_until > $2
 		 ORDER BY last_seen DESC, sid DESC`, id, s.ms())
-	if err != nil {
-		return list, err
-	}
-	defer rows.Close()
-	current := role.From(ctx).SID
-	for rows.Next() {
-		var x Session
-		var started, seen int64
-		if err := rows.Scan(&x.SID, &started, &seen, &x.IP, &x.UserAgent); err != nil {
-			return list, err
-		}
-		x.ID = x.SID
-		x.StartedAt, x.LastSeenAt, x.Current, x.Device = instantOf(started), instantOf(seen), x.SID == current, Device(x.UserAgent)
-		list.Results = append(list.Results, x)
-	}
 	list.TotalResults = int64(len(list.Results))
-	return list, rows.Err()
+	return list, err
 }
 
 // subject resolves whose records a call is about: the caller's own, or another's within the caller's reach and with the

@@ -21,20 +21,7 @@ const selectAccount = `
 
 // accounts reads every row of a query that starts with selectAccount.
 func (s *Service) accounts(ctx context.Context, rest string, args ...any) ([]*account, error) {
-	rows, err := s.DB.Query(ctx, selectAccount+rest, append([]any{s.ms()}, args...)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []*account
-	for rows.Next() {
-		a, err := scanAccount(rows)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, a)
-	}
-	return out, rows.Err()
+	return store.All(ctx, s.DB, scanAccount, selectAccount+rest, append([]any{s.ms()}, args...)...)
 }
 
 func scanAccount(rows store.Rows) (*account, error) {
@@ -194,25 +181,12 @@ func bit(b bool) int64 {
 
 // formerHashes returns the hashes of the passwords that may not come back.
 func (s *Service) formerHashes(ctx context.Context, id int64) ([]string, error) {
-	rows, err := s.DB.Query(ctx, `
+	return s.DB.Texts(ctx, `
 		SELECT hash
 		  FROM staff_passwords
 		 WHERE staff_id = $1
 		 ORDER BY id DESC
 		 LIMIT $2`, id, rememberedFor)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []string
-	for rows.Next() {
-		var h string
-		if err := rows.Scan(&h); err != nil {
-			return nil, err
-		}
-		out = append(out, h)
-	}
-	return out, rows.Err()
 }
 
 // remember moves the present password into the history and forgets all but the last five. Call it inside Write.

@@ -13,19 +13,12 @@ func (db *DB) CountsOf(ctx context.Context, ids []int64, text string, args ...an
 	if len(ids) == 0 {
 		return out, nil
 	}
-	rows, err := db.Query(ctx, strings.ReplaceAll(text, "{ids}", db.Among(len(args)+1)), append(slices.Clip(args), IDList(ids))...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id, n int64
-		if err := rows.Scan(&id, &n); err != nil {
-			return nil, err
-		}
+	var id, n int64
+	err := db.Each(ctx, []any{&id, &n}, func() error {
 		out[id] = n
-	}
-	return out, rows.Err()
+		return nil
+	}, strings.ReplaceAll(text, "{ids}", db.Among(len(args)+1)), append(slices.Clip(args), IDList(ids))...)
+	return out, err
 }
 
 // IDs runs a statement whose rows are ids and returns them in its order.
@@ -36,17 +29,19 @@ func (db *DB) IDs(ctx context.Context, text string, args ...any) (out []int64, e
 
 // EachID runs a statement whose rows are ids and tells them in its order.
 func (db *DB) EachID(ctx context.Context, each func(id int64), text string, args ...any) error {
-	rows, err := db.Query(ctx, text, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
+	var id int64
+	return db.Each(ctx, []any{&id}, func() error {
 		each(id)
-	}
-	return rows.Err()
+		return nil
+	}, text, args...)
+}
+
+// Texts runs a statement whose rows are texts and returns them in its order.
+func (db *DB) Texts(ctx context.Context, text string, args ...any) (out []string, err error) {
+	var one string
+	err = db.Each(ctx, []any{&one}, func() error {
+		out = append(out, one)
+		return nil
+	}, text, args...)
+	return out, err
 }

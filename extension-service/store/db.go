@@ -166,6 +166,43 @@ func (db *DB) Row(ctx context.Context, dest []any, text string, args ...any) (bo
 	return true, rows.Close()
 }
 
+// Each runs a statement and calls do after each row, in its order, has been read into dest. It ends with the first error. All
+// rows are read into the same places: whoever keeps one copies it.
+func (db *DB) Each(ctx context.Context, dest []any, do func() error, text string, args ...any) error {
+	rows, err := db.Query(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := rows.Scan(dest...); err != nil {
+			return err
+		}
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// All runs a statement and returns what read makes of each of its rows, in its order.
+func All[T any](ctx context.Context, db *DB, read func(row Rows) (T, error), text string, args ...any) ([]T, error) {
+	rows, err := db.Query(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []T
+	for rows.Next() {
+		one, err := read(rows)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, one)
+	}
+	return out, rows.Err()
+}
+
 // Exec changes rows and returns how many. It works only inside Write, so that no change can miss its audit entry.
 func (db *DB) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 	tx := txOf(ctx)

@@ -81,6 +81,41 @@ func ExampleDB_Write() {
 	// true write to the client <nil>
 }
 
+// The rows of a statement are read one after the other into the same places.
+func ExampleDB_Each() {
+	ctx := context.Background()
+	db, closeIt := opened(ctx)
+	defer closeIt()
+	orPanic(db.Write(ctx, func(ctx context.Context) error {
+		for _, title := range []string{"ring the client", "write to the client"} {
+			if _, err := db.Exec(ctx, insertTask, title); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+
+	var id int64
+	var title string
+	err := db.Each(ctx, []any{&id, &title}, func() error {
+		fmt.Println(id, title)
+		return nil
+	}, "SELECT id, title FROM tasks WHERE is_done = $1 ORDER BY id", 0)
+	fmt.Println(err)
+
+	read := func(row store.Rows) (t task, err error) { // where a row takes more than its columns
+		err = row.Scan(&t.ID, &t.Title)
+		return t, err
+	}
+	all, err := store.All(ctx, db, read, "SELECT id, title FROM tasks ORDER BY id")
+	fmt.Println(len(all), all[1].Title, err)
+	// Output:
+	// 1 ring the client
+	// 2 write to the client
+	// <nil>
+	// 2 write to the client <nil>
+}
+
 const insertTask = `
 	INSERT INTO tasks (version, created, created_by, last_updated, last_updated_by, title, is_done)
 	VALUES (1, 0, '', 0, '', $1, 0)`

@@ -141,7 +141,7 @@ func (t *Table[T, P]) partless(ctx context.Context, parts []*resource.Field) (ou
 	if t.db.dialect != Postgres || len(parts) == 0 {
 		return nil
 	}
-	rows, err := t.db.Query(ctx, `
+	has, err := t.db.Texts(ctx, `
 		SELECT a.attname
 		  FROM pg_index i
 		  JOIN pg_class c ON c.oid = i.indexrelid
@@ -151,15 +151,6 @@ func (t *Table[T, P]) partless(ctx context.Context, parts []*resource.Field) (ou
 		   AND m.amname IN ('gin', 'gist')`, t.config.Name)
 	if err != nil {
 		return []string{err.Error()}
-	}
-	defer rows.Close()
-	var has []string
-	for rows.Next() {
-		var column string
-		if err := rows.Scan(&column); err != nil {
-			return []string{err.Error()}
-		}
-		has = append(has, column)
 	}
 	for _, f := range parts {
 		if !slices.Contains(has, f.Column+"_fold") {

@@ -122,27 +122,20 @@ func (db *DB) BacklogOf(ctx context.Context, topic, entity string) (n int64, old
 }
 
 func (db *DB) notes(ctx context.Context, topic string) ([]Note, error) {
-	rows, err := db.Query(ctx, `
+	var out []Note
+	n := Note{Topic: topic}
+	var ms int64
+	err := db.Each(ctx, []any{&n.ID, &n.Entity, &n.EntityID, &n.Version, &n.Payload, &ms}, func() error {
+		n.Created = time.UnixMilli(ms)
+		out = append(out, n)
+		return nil
+	}, `
 		SELECT id, entity, entity_id, version, payload, created
 		  FROM outbox
 		 WHERE topic = $1
 		 ORDER BY id
 		 LIMIT $2`, topic, relayBatch)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []Note
-	for rows.Next() {
-		n := Note{Topic: topic}
-		var ms int64
-		if err := rows.Scan(&n.ID, &n.Entity, &n.EntityID, &n.Version, &n.Payload, &ms); err != nil {
-			return nil, err
-		}
-		n.Created = time.UnixMilli(ms)
-		out = append(out, n)
-	}
-	return out, rows.Err()
+	return out, err
 }
 
 func (db *DB) forget(ctx context.Context, notes []Note) error {

@@ -55,23 +55,19 @@ func example(f *resource.Field) string {
 // plan is what the database says it would do, a line for each step.
 func (t *Table[T, P]) plan(ctx context.Context, text string) (string, error) {
 	explain := map[Dialect]string{SQLite: "EXPLAIN QUERY PLAN ", Postgres: "EXPLAIN "}[t.db.dialect]
-	rows, err := t.db.Query(ctx, explain+text)
+	var out strings.Builder
+	var line string
+	dest := []any{&line}
+	if t.db.dialect == SQLite {
+		var id, parent, unused int64
+		dest = []any{&id, &parent, &unused, &line}
+	}
+	err := t.db.Each(ctx, dest, func() error {
+		out.WriteString(line + "\n")
+		return nil
+	}, explain+text)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", text, err)
 	}
-	defer rows.Close()
-	var out strings.Builder
-	for rows.Next() {
-		var line string
-		dest := []any{&line}
-		if t.db.dialect == SQLite {
-			var id, parent, unused int64
-			dest = []any{&id, &parent, &unused, &line}
-		}
-		if err := rows.Scan(dest...); err != nil {
-			return "", err
-		}
-		out.WriteString(line + "\n")
-	}
-	return out.String(), rows.Err()
+	return out.String(), nil
 }

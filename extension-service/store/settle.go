@@ -44,23 +44,16 @@ func (db *DB) settle(ctx context.Context, least, share int64) error {
 
 // textIndexes are known by their triggers.
 func (db *DB) textIndexes(ctx context.Context) (out []*textIndex, err error) {
-	rows, err := db.Query(ctx, `
+	var table, column string
+	err = db.Each(ctx, []any{&table, &column}, func() error {
+		out = append(out, db.textsOf(table, column))
+		return nil
+	}, `
 		SELECT tbl_name, substr(name, length(tbl_name) + 2, length(name) - length(tbl_name || '__waits_insert'))
 		  FROM sqlite_schema
 		 WHERE type = 'trigger'
 		   AND name LIKE '%~_waits~_insert' ESCAPE '~'`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var table, column string
-		if err := rows.Scan(&table, &column); err != nil {
-			return nil, err
-		}
-		out = append(out, db.textsOf(table, column))
-	}
-	return out, rows.Err()
+	return out, err
 }
 
 func (x *textIndex) settle(ctx context.Context, least, share int64) error {
@@ -147,21 +140,15 @@ func (x *textIndex) rewrite(ctx context.Context, rows []waitingRow) error {
 
 // each calls for the postings of the next tokens in some blocks, and tells how many those were.
 func (x *textIndex) each(ctx context.Context, after int64, blocks string, call func(at int64, postings []int64)) (n int, err error) {
-	rows, err := x.db.Query(ctx, "SELECT at, postings FROM "+x.name("postings")+" WHERE at > $1 AND (at & $2) IN "+x.db.Among(3)+" ORDER BY at LIMIT $4",
-		after, 1<<atBits-1, blocks, settleTurn)
-	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
-	for ; rows.Next(); n++ {
-		var at int64
-		var packed string
-		if err := rows.Scan(&at, &packed); err != nil {
-			return 0, err
-		}
+	var at int64
+	var packed string
+	err = x.db.Each(ctx, []any{&at, &packed}, func() error {
+		n++
 		call(at, unpack(nil, at, packed))
-	}
-	return n, rows.Err()
+		return nil
+	}, "SELECT at, postings FROM "+x.name("postings")+" WHERE at > $1 AND (at & $2) IN "+x.db.Among(3)+" ORDER BY at LIMIT $4",
+		after, 1<<atBits-1, blocks, settleTurn)
+	return n, err
 }
 
 func (x *textIndex) put(ctx context.Context, sets map[int64][]int64) error {

@@ -106,20 +106,13 @@ func (x *textIndex) span(ctx context.Context) (span, newest int64, err error) {
 
 // read returns waiting rows after a number, in its order.
 func (x *textIndex) read(ctx context.Context, after, most int64) (out []waitingRow, err error) {
-	rows, err := x.db.Query(ctx, "SELECT w.number, w.id, coalesce(t."+x.column+", ''), t.id IS NULL, t.deleted_at IS NOT NULL FROM "+x.name("waiting")+
-		" w LEFT JOIN "+x.table+" t ON t.id = w.id WHERE w.number > $1 ORDER BY w.number LIMIT $2", after, most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var r waitingRow
-		if err := rows.Scan(&r.number, &r.id, &r.text, &r.gone, &r.trashed); err != nil {
-			return nil, err
-		}
+	var r waitingRow
+	err = x.db.Each(ctx, []any{&r.number, &r.id, &r.text, &r.gone, &r.trashed}, func() error {
 		out = append(out, r)
-	}
-	return out, rows.Err()
+		return nil
+	}, "SELECT w.number, w.id, coalesce(t."+x.column+", ''), t.id IS NULL, t.deleted_at IS NOT NULL FROM "+x.name("waiting")+
+		" w LEFT JOIN "+x.table+" t ON t.id = w.id WHERE w.number > $1 ORDER BY w.number LIMIT $2", after, most)
+	return out, err
 }
 
 func (x *textIndex) search(ctx context.Context, fragment string, trash resource.Trash) ([]int64, error) {
@@ -181,21 +174,14 @@ func (x *textIndex) tokenRange() string {
 
 // postings are those of a token, in order.
 func (x *textIndex) postings(ctx context.Context, n needle) (out []int64, err error) {
-	rows, err := x.db.Query(ctx, "SELECT at, postings"+x.tokenRange()+" ORDER BY at", n.token<<atBits, (n.token+1)<<atBits)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	out = make([]int64, 0, n.size/2) // most take two bytes or three
-	for rows.Next() {
-		var at int64
-		var packed string
-		if err := rows.Scan(&at, &packed); err != nil {
-			return nil, err
-		}
+	var at int64
+	var packed string
+	err = x.db.Each(ctx, []any{&at, &packed}, func() error {
 		out = unpack(out, at, packed)
-	}
-	return out, rows.Err()
+		return nil
+	}, "SELECT at, postings"+x.tokenRange()+" ORDER BY at", n.token<<atBits, (n.token+1)<<atBits)
+	return out, err
 }
 
 // isFound stands in a condition for the rows that hold a fragment, once they are known.

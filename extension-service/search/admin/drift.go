@@ -240,22 +240,15 @@ func (s *Service) countLines(ctx context.Context, q lineQuery) (n int64, err err
 func (s *Service) lines(ctx context.Context, q lineQuery) ([]Line, error) {
 	var args store.Args
 	where := q.where(ctx, &args)
-	rows, err := s.DB.Query(ctx, "SELECT record_id, kind, index_version, db_version, fields, since, repaired"+where+
-		" ORDER BY record_id LIMIT "+args.Add(q.limit)+" OFFSET "+args.Add(q.offset), args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	out := []Line{}
-	for rows.Next() {
-		var l Line
-		var kind, fields string
-		var since, repaired int64
-		if err := rows.Scan(&l.ID, &kind, &l.IndexVersion, &l.DBVersion, &fields, &since, &repaired); err != nil {
-			return nil, err
-		}
+	var l Line
+	var kind, fields string
+	var since, repaired int64
+	err := s.DB.Each(ctx, []any{&l.ID, &kind, &l.IndexVersion, &l.DBVersion, &fields, &since, &repaired}, func() error {
 		l.Drift, l.Fields, l.Since, l.Repaired = search.Drift(kind), json.RawMessage(fields), resource.InstantOrNull(time.UnixMilli(since)), repaired != 0
 		out = append(out, l)
-	}
-	return out, rows.Err()
+		return nil
+	}, "SELECT record_id, kind, index_version, db_version, fields, since, repaired"+where+
+		" ORDER BY record_id LIMIT "+args.Add(q.limit)+" OFFSET "+args.Add(q.offset), args...)
+	return out, err
 }

@@ -140,52 +140,33 @@ func (e *Engine) Alias(ctx context.Context, aliases map[string][]string) error {
 }
 
 // Types lists the types that there is an index of.
-func (e *Engine) Types(ctx context.Context) (out []string, err error) {
-	rows, err := e.db.Query(ctx, "SELECT DISTINCT type FROM indexes ORDER BY type")
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var typ string
-		if err := rows.Scan(&typ); err != nil {
-			return nil, err
-		}
-		out = append(out, typ)
-	}
-	return out, rows.Err()
+func (e *Engine) Types(ctx context.Context) ([]string, error) {
+	return e.db.Texts(ctx, "SELECT DISTINCT type FROM indexes ORDER BY type")
 }
 
 // State lists what there is of a type.
 func (e *Engine) State(ctx context.Context, typ string) (search.State, error) {
 	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}
-	rows, err := e.db.Query(ctx, `
-		SELECT i.n, i.name, i.schema, coalesce(a.alias, ''), coalesce(a.since, 0)
-		  FROM indexes i
-		  LEFT JOIN aliases a ON a.n = i.n
-		 WHERE i.type = $1
-		 ORDER BY i.n, a.alias`, typ)
-	if err != nil {
-		return out, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var n, since int64
-		var name, schema, alias string
-		if err := rows.Scan(&n, &name, &schema, &alias, &since); err != nil {
-			return out, err
-		}
+	var n, since int64
+	var name, schema, alias string
+	err := e.db.Each(ctx, []any{&n, &name, &schema, &alias, &since}, func() error {
 		l, err := e.remember(n, name, schema)
 		if err != nil {
-			return out, err
+			return err
 		}
 		out.Indexes[name] = l.schema
 		if alias != "" {
 			a := out.Aliases[alias]
 			out.Aliases[alias] = search.Alias{Indexes: append(a.Indexes, name), Since: time.UnixMilli(since)}
 		}
-	}
-	return out, rows.Err()
+		return nil
+	}, `
+		SELECT i.n, i.name, i.schema, coalesce(a.alias, ''), coalesce(a.since, 0)
+		  FROM indexes i
+		  LEFT JOIN aliases a ON a.n = i.n
+		 WHERE i.type = $1
+		 ORDER BY i.n, a.alias`, typ)
+	return out, err
 }
 
 var errNoIndex = errors.New("no such index")

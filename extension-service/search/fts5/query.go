@@ -103,36 +103,27 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, bare bool) ([
 	if bare {
 		source = "'null'"
 	}
-	rows, err := e.db.Query(ctx, "SELECT id, version, client_id, legal_entity_id, changed, indexed, "+source+
-		" FROM "+l.doc+" WHERE id IN (SELECT value FROM json_each($1))", store.IDList(ids))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	byID := make(map[int64]search.Hit, len(ids))
-	for rows.Next() {
-		var h search.Hit
-		var changed, indexed int64
-		var source string
-		if err := rows.Scan(&h.ID, &h.Version, &h.ClientID, &h.LegalEntityID, &changed, &indexed, &source); err != nil {
-			return nil, err
-		}
+	var h search.Hit
+	var changed, indexed int64
+	var fields string
+	err := e.db.Each(ctx, []any{&h.ID, &h.Version, &h.ClientID, &h.LegalEntityID, &changed, &indexed, &fields}, func() (err error) {
+		h.Changed, h.IndexedAt = time.Time{}, time.UnixMilli(indexed)
 		if changed != 0 {
 			h.Changed = time.UnixMilli(changed)
 		}
-		h.IndexedAt = time.UnixMilli(indexed)
-		if h.Fields, err = decode(source); err != nil {
-			return nil, err
-		}
+		h.Fields, err = decode(fields)
 		byID[h.ID] = h
-	}
+		return err
+	}, "SELECT id, version, client_id, legal_entity_id, changed, indexed, "+source+
+		" FROM "+l.doc+" WHERE id IN (SELECT value FROM json_each($1))", store.IDList(ids))
 	out := make([]search.Hit, 0, len(ids))
 	for _, id := range ids {
 		if h, ok := byID[id]; ok {
 			out = append(out, h)
 		}
 	}
-	return out, rows.Err()
+	return out, err
 }
 
 // decode keeps numbers as they were written.

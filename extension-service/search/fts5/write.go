@@ -86,23 +86,16 @@ func (e *Engine) writing(ctx context.Context, index string, ids []int64) (*writi
 		return nil, err
 	}
 	w := &writing{Engine: e, l: l, held: make(map[int64]held, len(ids))}
-	rows, err := e.db.Query(ctx, fmt.Sprintf(`
+	var id int64
+	var h held
+	err = e.db.Each(ctx, []any{&id, &h.version, &h.live}, func() error {
+		w.held[id] = h
+		return nil
+	}, fmt.Sprintf(`
 		SELECT id, version, 1 FROM %s WHERE id IN (SELECT value FROM json_each($1))
 		 UNION ALL
 		SELECT id, version, 0 FROM %s WHERE id IN (SELECT value FROM json_each($1))`, l.doc, l.gone), store.IDList(ids))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		var h held
-		if err := rows.Scan(&id, &h.version, &h.live); err != nil {
-			return nil, err
-		}
-		w.held[id] = h
-	}
-	return w, rows.Err()
+	return w, err
 }
 
 func (w *writing) put(ctx context.Context, d search.Document) error {
