@@ -80,21 +80,13 @@ func factsOf(p projects.Project, c clients.Client) applications.Project {
 		Positions: p.Positions, Filled: p.PositionsFilled, ClosesWhenFilled: p.AutoCloseWhenFilled != nil && *p.AutoCloseWhenFilled,
 		RateUnit: p.RateUnit, Currency: p.Currency, RateMin: p.RateMin, RateMax: p.RateMax, Deadline: p.ApplicationDeadline,
 		Client: applications.Client{
-			Name: c.Name, Active: c.Active, Channel: applications.Channel(c.SendChannel), Zone: zoneOf(c.TimeZone), UnconfirmedDays: int(c.UnconfirmedTTLDays),
+			Name: c.Name, Active: c.Active, Channel: applications.Channel(c.SendChannel), Zone: c.Zone(), UnconfirmedDays: int(c.UnconfirmedTTLDays),
 		},
 	}
 	if len(c.Languages) > 0 {
 		out.Client.Locale = c.Languages[0]
 	}
 	return out
-}
-
-func zoneOf(name string) *time.Location {
-	zone, err := time.LoadLocation(name)
-	if err != nil {
-		return time.UTC
-	}
-	return zone
 }
 
 // talent answers for the freelancer of an application, whoever asks.
@@ -118,13 +110,8 @@ func (d *domains) talents(ctx context.Context, ids []int64) (map[int64]applicati
 func personOf(f freelancers.Freelancer) applications.Person {
 	return applications.Person{
 		ID: f.ID, Name: f.Name, Status: string(f.UserStatus), Email: f.Email, Locale: f.Locale,
-		HourRate: f.HourRate, DayRate: f.DayRate, Currency: f.Currency, ConsentToShare: shares(f.Consent), EmailVerified: !f.EmailVerifiedAt.IsZero(), Skills: f.Skills, Languages: f.Languages, About: f.Description,
+		HourRate: f.HourRate, DayRate: f.DayRate, Currency: f.Currency, ConsentToShare: f.Consent.AllowsSharing(time.Now()), EmailVerified: !f.EmailVerifiedAt.IsZero(), Skills: f.Skills, Languages: f.Languages, About: f.Description,
 	}
-}
-
-// shares says whether a consent to be shown to clients still holds.
-func shares(c freelancers.Consent) bool {
-	return !c.ShareAt.IsZero() && (c.ValidUntil.IsZero() || time.Now().Before(c.ValidUntil))
 }
 
 // firm answers for the MSP of an application, whoever asks.

@@ -55,13 +55,14 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	if p.files, err = s.openFiles(ctx); err != nil {
 		return err
 	}
-	p.settings, p.preferences = s.newSettings(), &preferences.Service{DB: s.DB}
+	p.preferences = &preferences.Service{DB: s.DB}
 	if p.mail, err = s.newMail(); err != nil {
 		return err
 	}
 	if p.texts, err = s.declare(extend); err != nil {
 		return fmt.Errorf("declarations: %w", err)
 	}
+	p.settings = s.newSettings()
 	p.content = content.New(content.Config{
 		Texts: p.texts,
 		Dir:   filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken),

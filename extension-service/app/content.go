@@ -3,9 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
-	"maps"
 	"net/url"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,11 +28,7 @@ func (s *Service) localize(ctx context.Context, in localizeInput) (any, error) {
 		in.Locale = "en"
 	}
 	set := s.parts.content.Messages.Set(in.Client, in.Locale)
-	request, reply := resource.RequestOf(ctx), resource.ReplyOf(ctx)
-	reply.SetHeader("ETag", set.ETag)
-	reply.SetHeader("Cache-Control", "no-cache")
-	if strings.TrimPrefix(request.Header("If-None-Match"), "W/") == set.ETag {
-		reply.Status = 304
+	if isKnown(ctx, set.ETag, "no-cache") {
 		return nil, nil
 	}
 	if in.Detail == "fallback" {
@@ -44,6 +38,18 @@ func (s *Service) localize(ctx context.Context, in localizeInput) (any, error) {
 	}
 	answerEither(ctx, set.JSON, func() []byte { return set.Brotli })
 	return nil, nil
+}
+
+// isKnown tags an answer and says whether the caller has it already, who is then told so by a 304.
+func isKnown(ctx context.Context, tag, cacheControl string) bool {
+	reply := resource.ReplyOf(ctx)
+	reply.SetHeader("ETag", tag)
+	reply.SetHeader("Cache-Control", cacheControl)
+	if strings.TrimPrefix(resource.RequestOf(ctx).Header("If-None-Match"), "W/") != tag {
+		return false
+	}
+	reply.Status = 304
+	return true
 }
 
 // answerEither answers JSON, compressed for whoever takes Brotli.
@@ -57,9 +63,9 @@ func answerEither(ctx context.Context, raw []byte, compressed func() []byte) {
 	}
 }
 
-// journal puts what people change in the content service into the audit log.
 func (s *Service) textHistory() *content.History { return &content.History{DB: s.DB, Now: time.Now} }
 
+// journal puts what people change in the content service into the audit log.
 type journal struct{ s *Service }
 
 // Record writes the entries together, and what they tell of texts into their history.
@@ -71,7 +77,7 @@ func (j journal) Record(ctx context.Context, entries []content.Entry) error {
 		for _, e := range entries {
 			id, _ := strconv.ParseInt(e.ID, 10, 64) // an entry that is not there yet has none
 			err := j.s.Audit.Record(ctx, store.Entry{
-				Entity: e.Collection, ID: id, ClientID: e.ClientID, Act: resource.Act{Action: e.Action, Unguarded: e.Unguarded}, Changed: differing(e.Before, e.After), Before: e.Before, After: e.After,
+				Entity: e.Collection, ID: id, ClientID: e.ClientID, Act: resource.Act{Action: e.Action, Unguarded: e.Unguarded}, Changed: e.Changed(), Before: e.Before, After: e.After,
 			})
 			if err != nil {
 				return err
@@ -79,21 +85,6 @@ func (j journal) Record(ctx context.Context, entries []content.Entry) error {
 		}
 		return nil
 	})
-}
-
-func differing(before, after map[string]any) []string {
-	all := maps.Clone(before)
-	if all == nil {
-		all = map[string]any{}
-	}
-	maps.Copy(all, after)
-	var out []string
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if !reflect.DeepEqual(before[name], after[name]) {
-			out = append(out, name)
-		}
-	}
-	return out
 }
 
 // contentEndpoints are localize, the wake-up call of the content service and the gateway to its items.

@@ -53,50 +53,15 @@ func (s *Service) visible(ctx context.Context, entity string, id int64) error {
 	return err
 }
 
-// newSettings builds the settings; one of them lives with clients and legal entities.
+// newSettings builds the settings; one of them lives with the clients and legal entities, which are there by then.
 func (s *Service) newSettings() *settings.Service {
+	c := s.parts.domains.clients
 	return &settings.Service{Deps: settings.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now,
 		Recheck: func(ctx context.Context, c *role.Caller) error { return s.parts.staff.Recheck(ctx, c) },
 		Scopes: map[settings.Scope]settings.Scoped{
-			settings.Client:      {Get: s.clientIgnores, Set: s.setClientIgnores},
-			settings.LegalEntity: {Get: s.entityIgnores, Set: s.setEntityIgnores, Inherits: true},
+			settings.Client:      {Get: c.IgnoreOwnership, Set: c.SetIgnoreOwnership},
+			settings.LegalEntity: {Get: c.Entities.IgnoreOwnership, Set: c.Entities.SetIgnoreOwnership, Inherits: true},
 		},
 	}}
-}
-
-func (s *Service) clientIgnores(ctx context.Context, id int64) (*bool, bool, error) {
-	c, err := s.parts.domains.clients.Get(ctx, id)
-	return &c.IgnoreOwnershipRestriction, false, err
-}
-
-func (s *Service) setClientIgnores(ctx context.Context, id int64, value *bool) error {
-	clients := s.parts.domains.clients
-	old, err := clients.Get(ctx, id)
-	if err != nil {
-		return err
-	}
-	c := old
-	c.IgnoreOwnershipRestriction = *value
-	return clients.Update(ctx, old, &c)
-}
-
-func (s *Service) entityIgnores(ctx context.Context, id int64) (*bool, bool, error) {
-	e, err := s.parts.domains.clients.Entities.Get(ctx, id)
-	if err != nil {
-		return nil, false, err
-	}
-	c, err := s.parts.domains.clients.Get(role.AsSystem(ctx, "setting"), e.ClientID)
-	return e.IgnoreOwnershipRestriction, c.IgnoreOwnershipRestriction, err
-}
-
-func (s *Service) setEntityIgnores(ctx context.Context, id int64, value *bool) error {
-	entities := s.parts.domains.clients.Entities
-	old, err := entities.Get(ctx, id)
-	if err != nil {
-		return err
-	}
-	e := old
-	e.IgnoreOwnershipRestriction = value
-	return entities.Update(ctx, old, &e)
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"strings"
 	"sync"
 
 	"poolkeeper.example/extension-service/content"
@@ -51,11 +50,7 @@ func (s *Service) meta(ctx context.Context, in metaInput) (any, error) {
 	}
 	sum := sha256.Sum256(text)
 	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
-	reply := resource.ReplyOf(ctx)
-	reply.SetHeader("ETag", tag)
-	reply.SetHeader("Cache-Control", "private, no-cache")
-	if strings.TrimPrefix(resource.RequestOf(ctx).Header("If-None-Match"), "W/") == tag {
-		reply.Status = 304
+	if isKnown(ctx, tag, "private, no-cache") {
 		return nil, nil
 	}
 	answerEither(ctx, text, func() []byte { return s.compressed.of(tag, text) })

@@ -16,7 +16,7 @@ import (
 func (s *Service) newPools(d *domains) *pools.Service {
 	p := pools.New(pools.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Text: s.mailText, Client: d.clients.Visible, People: d.poolPeople, Find: d.findPeople,
-		Ignores: d.ignoresOwnership, Mail: s.parts.mail.Queue, Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery,
+		Ignores: d.clients.IgnoresOwnership, Mail: s.parts.mail.Queue, Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery,
 		Files: poolFiles{s.parts}, Directory: poolDirectory{d},
 	})
 	s.parts.jobs.Register(p.ImportJob())
@@ -39,20 +39,13 @@ func (d *domains) poolPeople(ctx context.Context, ids []int64) (map[int64]pools.
 
 func poolPerson(f freelancers.Freelancer) pools.Person {
 	p := pools.Person{
-		ID: f.ID, Handle: f.Handle, Name: f.Name, Email: f.Email, Locale: f.Locale, Status: string(f.UserStatus), Consents: pooled(f.Consent),
+		ID: f.ID, Handle: f.Handle, Name: f.Name, Email: f.Email, Locale: f.Locale, Status: string(f.UserStatus), Consents: f.Consent.AllowsPools(time.Now()),
 	}
 	if f.MSPID != nil {
 		p.MSPID = *f.MSPID
 	}
-	if f.BoundUntil == "" || f.BoundUntil >= resource.DateOf(time.Now()) {
-		p.BoundClientID, p.BoundLegalEntityID = f.BoundClientID, f.BoundLegalEntityID
-	}
+	p.BoundClientID, p.BoundLegalEntityID = f.BoundAt(time.Now())
 	return p
-}
-
-// pooled says whether a consent to be in pools still holds.
-func pooled(c freelancers.Consent) bool {
-	return !c.PoolAt.IsZero() && (c.ValidUntil.IsZero() || time.Now().Before(c.ValidUntil))
 }
 
 // findPeople lists freelancers that the caller can see by a part of their name.
@@ -68,19 +61,6 @@ func (d *domains) findPeople(ctx context.Context, name string, limit int64) ([]p
 		out[i] = poolPerson(f)
 	}
 	return out, err
-}
-
-// ignoresOwnership says whether a client, or more narrowly a legal entity, disregards to whom people are bound.
-func (d *domains) ignoresOwnership(ctx context.Context, clientID, legalEntityID int64) (bool, error) {
-	ctx = role.AsSystem(ctx, "pool")
-	if legalEntityID != 0 {
-		e, err := d.clients.Entities.Get(ctx, legalEntityID)
-		if err != nil || e.IgnoreOwnershipRestriction != nil {
-			return err == nil && *e.IgnoreOwnershipRestriction, err
-		}
-	}
-	c, err := d.clients.Get(ctx, clientID)
-	return c.IgnoreOwnershipRestriction, err
 }
 
 // projectPools adds to bad each pool that a project of a client cannot draw from.

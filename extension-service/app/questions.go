@@ -24,7 +24,7 @@ func (s *Service) newQuestions(d *domains) *questions.Service {
 		},
 		Client: func(ctx context.Context, id int64) (questions.Client, error) {
 			c, err := d.clients.Get(role.AsSystem(ctx, "question"), id)
-			return questions.Client{Currency: c.Currency, Zone: zoneOf(c.TimeZone)}, err
+			return questions.Client{Currency: c.Currency, Zone: c.Zone()}, err
 		},
 		File: func(ctx context.Context, id string) (questions.File, error) {
 			f, err := s.parts.files.Get(ctx, id)

@@ -4,19 +4,14 @@ import (
 	"context"
 	"errors"
 
-	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/store"
 )
 
 // scrub takes what was deleted or replaced out of the search indexes and of the write-ahead logs, at the end of an erasure.
 // The indexes first learn what has changed, as they otherwise do a moment later.
 func (s *Service) scrub(ctx context.Context) error {
-	relay := &store.Relay{DB: s.DB, Topic: search.Topic, Publish: s.parts.indexes.Publish, Log: s.Log}
-	for n := 1; n > 0; {
-		var err error
-		if n, err = relay.Step(ctx); err != nil {
-			return err
-		}
+	if err := s.publishNotes(ctx); err != nil {
+		return err
 	}
 	return errors.Join(store.RemoveSetAside(s.indexFile()), s.parts.indexes.Purge(ctx), s.DB.TruncateLog(ctx), s.parts.jobs.TruncateLog(ctx))
 }

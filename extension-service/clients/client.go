@@ -2,6 +2,8 @@
 package clients
 
 import (
+	"time"
+
 	"poolkeeper.example/extension-service/resource"
 )
 
@@ -36,6 +38,15 @@ type Client struct {
 	AutoCloseWhenFilled        bool `json:"autoCloseWhenFilled"`
 	IgnoreOwnershipRestriction bool `json:"ignoreOwnershipRestriction"`
 	CHFCashRounding            bool `json:"chfCashRounding"`
+}
+
+// Zone is where the days of the client begin and end.
+func (c Client) Zone() *time.Location {
+	zone, err := time.LoadLocation(c.TimeZone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
 }
 
 // Fees are the variables of rate formulas. Those without a value are null in a formula; a legal entity's null inherits

@@ -2,6 +2,9 @@ package content
 
 import (
 	"context"
+	"maps"
+	"reflect"
+	"slices"
 	"strconv"
 )
 
@@ -23,6 +26,16 @@ type Entry struct {
 
 	batch                     string // of the changes of several calls; empty when each call is one
 	sourceBefore, sourceAfter string // digests of what the text is made from
+}
+
+// Changed names the fields in which Before and After differ, in their order.
+func (e Entry) Changed() []string {
+	all := maps.Clone(e.After)
+	if all == nil {
+		all = map[string]any{}
+	}
+	maps.Copy(all, e.Before)
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(name string) bool { return reflect.DeepEqual(e.Before[name], e.After[name]) })
 }
 
 func (g *Gateway) record(ctx context.Context, entries []Entry) error {

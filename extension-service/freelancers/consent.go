@@ -52,7 +52,17 @@ type Consent struct {
 
 // Valid says whether the consent to process data holds at an instant.
 func (c Consent) Valid(now time.Time) bool {
-	return !c.DataProcessingAt.IsZero() && (c.ValidUntil.IsZero() || now.Before(c.ValidUntil))
+	return c.holds(c.DataProcessingAt, now)
+}
+
+// AllowsPools says whether the consent to be in pools holds at an instant.
+func (c Consent) AllowsPools(now time.Time) bool { return c.holds(c.PoolAt, now) }
+
+// AllowsSharing says whether the consent to be shown to clients holds at an instant.
+func (c Consent) AllowsSharing(now time.Time) bool { return c.holds(c.ShareAt, now) }
+
+func (c Consent) holds(given, now time.Time) bool {
+	return !given.IsZero() && (c.ValidUntil.IsZero() || now.Before(c.ValidUntil))
 }
 
 // Consenting is a consent that was given elsewhere.

@@ -82,6 +82,14 @@ type Binding struct {
 	BoundClient          *BoundTo      `json:"boundClient"          check:"readonly" store:"-"`
 }
 
+// BoundAt returns to which client, and to which legal entity of it, somebody is bound on the day of an instant; 0 is none.
+func (b Binding) BoundAt(now time.Time) (clientID, legalEntityID int64) {
+	if b.BoundUntil != "" && b.BoundUntil < resource.DateOf(now.In(zone)) {
+		return 0, 0
+	}
+	return b.BoundClientID, b.BoundLegalEntityID
+}
+
 // BoundTo says to whom a freelancer is bound.
 type BoundTo struct {
 	ClientID   int64  `json:"clientId"   kind:"id"`

@@ -172,12 +172,12 @@ func (s *Service) reach(scope role.Scope, arg func(any) string) string {
 // boundTo shows the open binding that the record repeats.
 func (s *Service) boundTo(_ context.Context, rows []Freelancer) error {
 	for i := range rows {
-		b := rows[i].Binding
-		if b.BoundClientID == 0 || b.BoundUntil != "" && b.BoundUntil < s.today() {
+		clientID, legalEntityID := rows[i].BoundAt(s.deps.Now())
+		if clientID == 0 {
 			continue
 		}
-		to := &BoundTo{ClientID: b.BoundClientID, ClientName: b.BoundClientName, Scope: OfClient}
-		if b.BoundLegalEntityID != 0 {
+		to := &BoundTo{ClientID: clientID, ClientName: rows[i].BoundClientName, Scope: OfClient}
+		if legalEntityID != 0 {
 			to.Scope = OfLegalEntity
 		}
 		rows[i].BoundClient = to
