@@ -1,7 +1,9 @@
 package freelancers
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"slices"
 
 	"poolkeeper.example/extension-service/fault"
@@ -72,6 +74,11 @@ const deactivated = "USER_DEACTIVATED"
 
 // carryOut ends applications first, then changes the freelancer, then does what needs it changed.
 func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, facts, effect], f facts, in Change) error {
+	if len(t.Do.withdraw) > 0 { // what ends with somebody is of the change that ended it, and comes back when that is undone
+		who := *role.From(ctx)
+		who.BatchID = cmp.Or(who.BatchID, "bat_"+rand.Text())
+		ctx = role.With(ctx, &who)
+	}
 	if err := s.withdraw(ctx, t, f, deactivated); err != nil {
 		return err
 	}

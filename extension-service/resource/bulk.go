@@ -97,23 +97,27 @@ func (b *bulkAction[T, P]) do(ctx context.Context, item BulkItem, how bulkRun) (
 	if item.Code != "" { // it is not there for the caller
 		return item, nil
 	}
-	one, err := b.one(ctx, item.ID, how.input)
-	if err != nil {
-		return item, err
-	}
-	id, in, err := readAction(one, b.a)
+	q, err := b.asks(ctx, item.ID, how)
 	if err != nil {
 		return item.outcome(err)
-	}
-	q := asked{id: id, in: in}
-	if how.base != 0 {
-		q.base = etag(how.base)
 	}
 	err = b.c.tried(ctx, how.dry, func(ctx context.Context) (err error) {
 		item, err = b.changed(ctx, item, q)
 		return err
 	})
 	return item.outcome(err)
+}
+
+// asks is the call of the action for one record.
+func (b *bulkAction[T, P]) asks(ctx context.Context, id int64, how bulkRun) (q asked, err error) {
+	one, err := b.one(ctx, id, how.input)
+	if err != nil {
+		return q, err
+	}
+	if q.id, q.in, err = readAction(one, b.a); err == nil && how.base != 0 {
+		q.base = etag(how.base)
+	}
+	return q, err
 }
 
 // changed is the record after the action, with how it goes back.

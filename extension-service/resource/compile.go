@@ -193,7 +193,7 @@ func (c *compiled[T]) undoable() []Action[T] {
 
 // deleting is the deletion of a record as an action that others can ask the way back of.
 func (c *compiled[T]) deleting() Action[T] {
-	a := Action[T]{Name: "delete"}
+	a := Action[T]{Name: "delete", Needs: c.Access.Delete}
 	if c.Trash != nil {
 		a.backBy, a.back = c.Trash.RestoredBy, c.Trash.Restore
 	}

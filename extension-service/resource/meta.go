@@ -50,6 +50,7 @@ type actionMeta struct {
 	Input  []*Field       `json:"input"`
 	When   *conditionMeta `json:"when,omitempty"`
 	Bulk   bool           `json:"bulk,omitempty"`
+	Undo   bool           `json:"undo,omitempty"` // can be taken back, where the rules let the record
 }
 
 // ability is what a caller may do with the records of a resource.
@@ -189,7 +190,7 @@ func (c *compiled[T]) actionsMeta(who *role.Caller) []actionMeta {
 		if a.Unseen || !who.Can(a.Needs) && (len(a.Also) == 0 || !who.CanAny(a.Also)) || strings.Count(c.actionPath(a), "{") > 1 { // a path of its own needs a page of its own
 			continue
 		}
-		m := actionMeta{Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk, Input: []*Field{}}
+		m := actionMeta{Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk, Undo: c.isUndone(a), Input: []*Field{}}
 		fs, _ := FieldsOf(a.input.In)
 		for _, f := range fs {
 			if f.Name != "id" && f.Name != "version" && f.place == "" {

@@ -54,7 +54,7 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 	for _, a := range c.Actions {
 		out = append(out, c.actionEndpoints(a)...)
 	}
-	return slices.Concat(out, c.placeEndpoints(), c.viewEndpoints(), c.Calls)
+	return slices.Concat(out, c.undoEndpoints(), c.placeEndpoints(), c.viewEndpoints(), c.Calls)
 }
 
 func need(ps ...role.Permission) []role.Permission { return ps }

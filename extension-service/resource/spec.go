@@ -174,8 +174,9 @@ func (a Action[T]) OrWith(ps ...role.Permission) Action[T] {
 	return a
 }
 
-// UndoneBy says how a bulk job takes the action back: by which action of the resource, asked with what input, given the
-// record as it was. It is asked right after the change, in its transaction; nil means that there is no way back.
+// UndoneBy says how the action is taken back, on one record and by the job that ran it on many: by which action of the resource,
+// asked with what input, given the record as it was; nil means that there is no way back. A job asks right after the change, in
+// its transaction, a call for one record when somebody undoes it, as long as nothing else was done to the record.
 func (a Action[T]) UndoneBy(name string, way func(ctx context.Context, was T) (*WayBack, error)) Action[T] {
 	a.backBy, a.back = name, way
 	return a

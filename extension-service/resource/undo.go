@@ -19,7 +19,7 @@ type WayBack struct {
 	Restores Refs // fields that this record gets back beside those that the action restores of every record
 }
 
-// image is what a job keeps of a record to take an action back.
+// image is what taking an action back needs of a record. A job keeps it.
 type image struct {
 	Input json.RawMessage            `json:"input"`
 	Was   map[string]json.RawMessage `json:"was,omitempty"` // fields that undoing gives back, by name
@@ -33,11 +33,14 @@ func (b *bulkAction[T, P]) promise(ctx context.Context, item BulkItem, was T) (B
 		return item, err
 	}
 	if way == nil {
-		none := fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "nothing leads back").With("blockedBy", []Block{{Key: "transition.none"}})
-		item.NoUndo = new(ReasonsOf(none))
+		item.NoUndo = new(ReasonsOf(noWayBack()))
 		return item, nil
 	}
-	back, err := b.image(way, was)
+	kept, err := b.image(way, was)
+	if err != nil {
+		return item, err
+	}
+	back, err := json.Marshal(kept)
 	if err != nil {
 		return item, err
 	}
@@ -51,6 +54,10 @@ func (b *bulkAction[T, P]) promise(ctx context.Context, item BulkItem, was T) (B
 	}
 	item.Back, item.BackUntil = back, way.Until
 	return item, nil
+}
+
+func noWayBack() *fault.Error {
+	return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "nothing leads back").With("blockedBy", []Block{{Key: "transition.none"}})
 }
 
 // restorable says of a deletion that was only tried whether the record could be restored, until when, and why not.
@@ -79,19 +86,19 @@ func (c *served[T, P]) restores(ctx context.Context, was T) (out restorable, err
 	return out, err
 }
 
-func (b *bulkAction[T, P]) image(way *WayBack, was T) (json.RawMessage, error) {
+func (b *bulkAction[T, P]) image(way *WayBack, was T) (image, error) {
 	input, err := json.Marshal(way.Input)
 	if err != nil {
-		return nil, fmt.Errorf("input of the way back: %w", err)
+		return image{}, fmt.Errorf("input of the way back: %w", err)
 	}
 	out := image{Input: input, Was: map[string]json.RawMessage{}}
 	for _, ref := range slices.Concat(b.a.restores, way.Restores) {
 		f := b.c.named("field that undoing restores", ref)
 		if out.Was[f.Name], err = json.Marshal(f.In(reflect.ValueOf(&was).Elem()).Interface()); err != nil {
-			return nil, fmt.Errorf("field %s before the change: %w", f.Name, err)
+			return out, fmt.Errorf("field %s before the change: %w", f.Name, err)
 		}
 	}
-	return json.Marshal(out)
+	return out, nil
 }
 
 // goBack takes the action back on one record, unless it has changed since the item's version.
@@ -100,15 +107,22 @@ func (b *bulkAction[T, P]) goBack(ctx context.Context, item BulkItem, back json.
 	if err := json.Unmarshal(back, &kept); err != nil {
 		return item, fmt.Errorf("image of record %d: %w", item.ID, err)
 	}
+	way, ctx, err := b.wayBack(ctx, item.ID, kept)
+	if err != nil {
+		return item, err
+	}
+	return way.do(ctx, item, bulkRun{input: kept.Input, base: item.Version, dry: dry})
+}
+
+// wayBack is the action that undoes, and the context in which it gives a record back what it had.
+func (b *bulkAction[T, P]) wayBack(ctx context.Context, id int64, kept image) (*bulkAction[T, P], context.Context, error) {
 	for _, a := range b.c.Actions {
 		if a.Name == b.a.backBy {
 			a.back = nil // whether this could be undone in turn is nobody's question
-			way := &bulkAction[T, P]{b.c, a}
-			ctx = context.WithValue(ctx, undoingKey{}, undoing{reflect.TypeFor[T](), item.ID, kept.Was})
-			return way.do(ctx, item, bulkRun{input: kept.Input, base: item.Version, dry: dry})
+			return &bulkAction[T, P]{b.c, a}, context.WithValue(ctx, undoingKey{}, undoing{reflect.TypeFor[T](), id, kept.Was}), nil
 		}
 	}
-	return item, fault.New(fault.Internal, "INTERNAL", "%s has no action %s", b.c.Name, b.a.backBy)
+	return nil, ctx, fault.New(fault.Internal, "INTERNAL", "%s has no action %s", b.c.Name, b.a.backBy)
 }
 
 type undoingKey struct{}

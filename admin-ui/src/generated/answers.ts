@@ -13,6 +13,7 @@ export interface ActionMeta {
   input: FieldMeta[];
   when?: ConditionMeta;
   bulk?: boolean;
+  undo?: boolean;
 }
 
 /** resource.Actor */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
@@ -14,6 +14,7 @@ import { focusWrong } from './focusWrong';
 import { FormScope } from './FormScope';
 import { idempotencyKeys } from './idempotencyKeys';
 import { retryOf } from './retryOf';
+import { useDone } from './useDone';
 import { useFormValues } from './useFormValues';
 import { useSeen } from './useSeen';
 import { WrongNote } from './WrongNote';
@@ -26,6 +27,7 @@ interface Props extends DialogProps {
 interface Result {
   message?: string;
   id?: unknown;
+  version?: unknown;
 }
 
 const nothing = { base: {}, values: {} };
@@ -34,7 +36,7 @@ const nothing = { base: {}, values: {} };
 export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) => {
   const meta = useResourceMeta();
   const t = useTranslate();
-  const notify = useNotify();
+  const tell = useDone();
   const place = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
   const [keyFor] = useState(idempotencyKeys);
@@ -50,7 +52,8 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
         key: keyFor(JSON.stringify([form.values, record['version']])),
       }),
     onSuccess: result => {
-      notify(result?.message ?? actionLabel(meta, action.name, 'done'), { type: 'success' });
+      const done = { action: action.name, id: String(record['id']), version: result?.version };
+      tell(result?.message ?? actionLabel(meta, action.name, 'done'), action.undo && done);
       return onDone(result?.id === undefined ? undefined : { ...result });
     },
     onError: error => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { statusInput, useResourceMeta, type ActionMeta } from '../../meta';
 import type { PossibleStatus } from '../../generated/answers';
@@ -8,6 +8,7 @@ import { callAction } from './callAction';
 import { idempotencyKeys } from './idempotencyKeys';
 import { moveTextIfAny, useStatusBase } from './possibleStatuses';
 import { inputOf, type Answers } from './statusAnswers';
+import { useDone } from './useDone';
 
 interface Wanted extends Pick<DialogProps, 'record' | 'onDone'> {
   action: ActionMeta;
@@ -22,7 +23,7 @@ export const useMove = ({ action, record, answers, from, onRefused, onDone }: Wa
   const meta = useResourceMeta();
   const base = useStatusBase(meta);
   const t = useTranslate();
-  const notify = useNotify();
+  const tell = useDone();
   const [keyFor] = useState(idempotencyKeys);
   return useMutation({
     mutationFn: (option: PossibleStatus) => {
@@ -33,14 +34,18 @@ export const useMove = ({ action, record, answers, from, onRefused, onDone }: Wa
     },
     onError: onRefused,
     onSuccess: (answer, option) => {
-      notify(messageOf(answer) || moveTextIfAny(t, `${base}.done`, from, option.value) || 'panel.transition.done', {
-        type: 'success',
-      });
+      const text = messageOf(answer) || moveTextIfAny(t, `${base}.done`, from, option.value) || 'panel.transition.done';
       const saved = answer[meta.name] ?? answer;
-      onDone(isRecord(saved) ? saved : undefined);
+      const left = isRecord(saved) ? saved : undefined;
+      const isUndoable = action.undo && leadsBack(option);
+      tell(text, isUndoable && { action: action.name, id: String(record['id']), version: left?.['version'] });
+      onDone(left);
     },
   });
 };
+
+/** Whether the rules let the record go back to where it was, rather than elsewhere or nowhere. */
+const leadsBack = ({ undo, undoTo }: PossibleStatus) => undo && !undoTo;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'id' in value;

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callAction } from '../../engine/form/callAction';
 import { Impact, type ImpactMap } from '../../engine/form/Impact';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
+import { useDone } from '../../engine/form/useDone';
 import { useResourceMeta } from '../../meta';
 import type { DialogProps } from '../../engine/override';
 import type { Msp } from '../../generated/resources';
@@ -27,7 +28,7 @@ export const Deactivate = (props: Props) => <Move {...props} verb="deactivate" /
 
 const Move = ({ record, verb, onClose, onDone }: Props & { verb: Verb }) => {
   const t = useTranslate();
-  const notify = useNotify();
+  const tell = useDone();
   const [reason, setReason] = useState('');
   const [isSure, setSure] = useState(false);
   const move = useMove(record, verb);
@@ -40,7 +41,7 @@ const Move = ({ record, verb, onClose, onDone }: Props & { verb: Verb }) => {
   const run = useMutation({
     mutationFn: () => move({ ...(reason.trim() && { reason: reason.trim() }), confirmImpact: isSure }),
     onSuccess: ({ impact: _, message, ...saved }) => {
-      notify(message, { type: 'success' });
+      tell(message, record.userStatus !== 'UV' && { action: verb, id: record.id, version: saved.version }); // nobody becomes unverified again
       onDone(saved);
     },
   });

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNotify } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Field } from '../../../ui/Field';
@@ -11,6 +10,7 @@ import { recordTitle, useResourceMeta } from '../../../meta';
 import type { DialogProps } from '../../override';
 import { useOnline } from '../../useOnline';
 import { retryOf } from '../../form/retryOf';
+import { useDone } from '../../form/useDone';
 import { useWords } from '../../useWords';
 import { Refusal } from './Refusal';
 
@@ -18,7 +18,7 @@ import { Refusal } from './Refusal';
 export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
   const meta = useResourceMeta();
   const { t, name, locale } = useWords();
-  const notify = useNotify();
+  const tell = useDone();
   const online = useOnline();
   const [reason, setReason] = useState('');
   const title = recordTitle(meta, record);
@@ -39,7 +39,7 @@ export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
   const drop = useMutation({
     mutationFn: () => request('DELETE', path, { body: given, headers }),
     onSuccess: () => {
-      notify('panel.delete.done', { type: 'success', messageArgs: { title } });
+      tell('panel.delete.done', attempt.data?.undo && { action: 'delete', id: String(record['id']) }, { title });
       onDone();
     },
   });

@@ -1,0 +1,17 @@
+import { useNotify, useTranslate } from 'ra-core';
+import { useResourceMeta } from '../../meta';
+import { UndoToast, type Done } from './UndoToast';
+
+const stays = 10_000;
+
+/** Gives the function that says what was done to a record, with the way back where the action declares one. */
+export const useDone = () => {
+  const meta = useResourceMeta();
+  const notify = useNotify();
+  const t = useTranslate();
+  return (text: string, undoable?: Done | false, messageArgs: object = {}) => {
+    if (!undoable) return notify(text, { type: 'success', messageArgs });
+    const toast = <UndoToast resource={meta.name} text={t(text, messageArgs)} {...undoable} />;
+    return notify(toast, { type: 'success', multiLine: true, autoHideDuration: stays });
+  };
+};
