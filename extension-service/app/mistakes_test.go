@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"context"
 	"io/fs"
 	"strings"
 	"testing"
@@ -69,7 +70,23 @@ type (
 		resource.Record
 		Name string `json:"name"`
 	}
+	heated struct {
+		resource.Record
+		Name string `json:"name"`
+		Heat heat   `json:"heat" check:"readonly" store:"-"`
+	}
+	heat    string
+	cooling struct {
+		Degrees int `json:"degrees"`
+	}
 )
+
+// Enum lists the one heat there is.
+func (heat) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "heat", Text: "enum.heat", Values: []string{"WARM"}}
+}
+
+func cool(context.Context, *skill, cooling) (resource.None, error) { return resource.None{}, nil }
 
 // unindexed is the migration of skills without the index that finds them by a part of their name.
 func unindexed(t *testing.T) fs.FS {
@@ -206,6 +223,24 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 		"a text of a filter is missing": {
 			shown(example.Extension, without(t, "resources.skill.filters.hot")),
 			[]string{"filter hot", `no text "resources.skill.filters.hot" in de`},
+		},
+		"the texts of an action are missing": {
+			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
+				s.Route = "/questions/skills"
+				s.Actions = []resource.Action[skill]{resource.RecordAction("cool", role.QuestionRead, cool)}
+			}),
+			[]string{`action cool: no text "resources.skill.actions.cool.submit" in de`, `field degrees: no text "resources.skill.actions.cool.fields.degrees" in en`},
+		},
+		"a text of a value is missing": {
+			declaring(func(v *heated) resource.Ref { return &v.Name }, func(_ *heated, s *resource.Spec[heated], _ *store.Config) { s.Route = "/questions/skills" }),
+			[]string{`value WARM of heat: no text "enum.heat.WARM" in de`},
+		},
+		"nothing undoes an action": {
+			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
+				none := func(context.Context, skill) (*resource.WayBack, error) { return nil, nil }
+				s.Actions = []resource.Action[skill]{resource.RecordAction("cool", role.QuestionRead, cool).UndoneBy("warm", none)}
+			}),
+			[]string{"app/mistakes_test.go:", `action cool is undone by "warm", which is no action on a record`},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -118,14 +119,36 @@ func TestARemovedTableLeavesTheDatabaseOfTheTree(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(tr.root, "data"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	migrated := func() error {
+	opened := func(do func(db *store.DB) error) error {
 		db, err := store.Open(t.Context(), filepath.Join(tr.root, "data/poolkeeper.db"))
 		if err != nil {
 			return err
 		}
-		return errors.Join(db.MigrateFrom(t.Context(), os.DirFS(filepath.Join(tr.root, "extension-service/store")), "goose_db_version"), db.Close())
+		return errors.Join(do(db), db.Close())
 	}
-	if err := errors.Join(tr.add(r), migrated(), tr.remove(r)); err != nil {
+	migrated := func() error {
+		return opened(func(db *store.DB) error {
+			return db.MigrateFrom(t.Context(), os.DirFS(filepath.Join(tr.root, "extension-service/store")), "goose_db_version")
+		})
+	}
+	changed := func(statement string) error {
+		return opened(func(db *store.DB) error {
+			return db.Write(t.Context(), func(ctx context.Context) error { _, err := db.Exec(ctx, statement); return err })
+		})
+	}
+	if err := errors.Join(tr.add(r), migrated(), changed("INSERT INTO trade_fairs (version, created, created_by, last_updated, last_updated_by, name, name_fold) VALUES (1, 1, '', 1, '', 'Basel', 'basel')")); err != nil {
+		t.Fatal(err)
+	}
+	with := tr.contents(t)
+	if err := tr.remove(r); err == nil || !strings.Contains(err.Error(), "the table trade_fairs stays in data/poolkeeper.db, and so does everything else") {
+		t.Errorf("a table with a row goes: %v", err)
+	}
+	for name, text := range tr.contents(t) {
+		if with[name] != text && !strings.HasPrefix(name, "data/") {
+			t.Errorf("%s is another after the refusal", name)
+		}
+	}
+	if err := errors.Join(changed("DELETE FROM trade_fairs"), tr.remove(r)); err != nil {
 		t.Fatal(err)
 	}
 	if told := strings.Join(tr.touched, "\n"); !strings.Contains(told, "the table trade_fairs in data/poolkeeper.db is gone") {
