@@ -205,5 +205,5 @@ export const ready = () => screen.findByRole('link', { name: 'Albatross' });
 export const dialog = async () => within(await screen.findByRole('dialog'));
 
 /** The filter of a list call, in whichever of the two dialects it was asked. */
-export const filterOf = ({ path }: Call) =>
+export const filterOf = ({ path }: Pick<Call, 'path'>) =>
   JSON.parse(new URLSearchParams(path.split('?')[1]).get('filter') ?? '{}') as object; // written by us

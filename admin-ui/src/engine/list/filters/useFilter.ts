@@ -12,9 +12,7 @@ export const useFilter = (name: string): [unknown, (value: unknown) => void] => 
     (value: unknown) => {
       const { [name]: _, ...rest } = latest.current.filterValues;
       const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-      const filter = isEmpty ? rest : { ...rest, [name]: value };
-      latest.current.setFilters(filter, undefined, false);
-      latest.current.filterValues = filter; // two filters set before the next drawing must not undo each other
+      latest.current.setFilters(isEmpty ? rest : { ...rest, [name]: value }, undefined, false);
     },
     [name],
   );

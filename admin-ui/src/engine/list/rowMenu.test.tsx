@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { Toasts } from '../../layout/Toasts';
+import type { DetailProps } from '../override';
+import { openBoats, ready } from './list.fixture';
+
+const Logbook = ({ id }: DetailProps) => <p>{`Logbook of ${id}`}</p>;
+
+/** The lines of the menu of a row. */
+const openMenu = async (...how: Parameters<typeof openBoats>) => {
+  const page = openBoats(...how);
+  await ready();
+  await page.user.click(screen.getByRole('button', { name: 'Actions for Cormorant' }));
+  const lines = await screen.findAllByRole('menuitem');
+  return { ...page, lines, texts: lines.map(({ textContent }) => textContent) };
+};
+
+it('offers what one can do with a record, with its keys', async () => {
+  const { texts } = await openMenu();
+  expect(texts).toEqual(['EditEnter', 'Change stateS', 'History', 'Copy link', 'Delete']);
+});
+
+it('opens what stands in place of a form, instead of editing it', async () => {
+  const { texts } = await openMenu(undefined, undefined, { Detail: Logbook });
+  expect(texts[0]).toBe('OpenEnter');
+});
+
+it('copies the address of the record, without what the list is filtered by', async () => {
+  const at = `/boats/list?filter=${encodeURIComponent('{"name":"o"}')}`;
+  const { user } = await openMenu(undefined, <Toasts />, {}, at);
+  await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+  expect(await screen.findByText('The link is in the clipboard')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/boats/list/1`);
+});
+
+it('says where the browser lets nothing into the clipboard', async () => {
+  const { user } = await openMenu(undefined, <Toasts />);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+  expect(await screen.findByText('The browser did not allow to copy the link')).toBeVisible();
+});
+
+it('locks offline what would write, and says so', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { lines } = await openMenu();
+  const locked = lines.filter(line => line.getAttribute('aria-disabled') === 'true');
+  expect(locked.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Change state.*offline/),
+    expect.stringMatching(/^Delete.*offline/),
+  ]);
+});
