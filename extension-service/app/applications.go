@@ -100,11 +100,7 @@ func (d *domains) talents(ctx context.Context, ids []int64) (map[int64]applicati
 	f := new(freelancers.Freelancer)
 	list, err := d.freelancers.Table.ByID(role.AsSystem(ctx, "application"), ids, resource.FieldsAt(f, &f.ID, &f.Name, &f.UserStatus, &f.Email, &f.Locale,
 		&f.Consent, &f.EmailVerifiedAt, &f.Skills, &f.Languages, &f.Description)...)
-	out := make(map[int64]applications.Person, len(list))
-	for id, f := range list {
-		out[id] = personOf(f)
-	}
-	return out, err
+	return mapped(list, personOf), err
 }
 
 func personOf(f freelancers.Freelancer) applications.Person {

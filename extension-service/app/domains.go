@@ -70,6 +70,15 @@ func (s *Service) declareDomains() *domains {
 	return d
 }
 
+// mapped are the records of one domain, by id, as another sees them.
+func mapped[A, B any](records map[int64]A, seen func(A) B) map[int64]B {
+	out := make(map[int64]B, len(records))
+	for id, r := range records {
+		out[id] = seen(r)
+	}
+	return out
+}
+
 // visibleProject answers NOT_FOUND for a project outside the caller's scope.
 func (d *domains) visibleProject(ctx context.Context, id int64) error {
 	return d.projects.Visible(ctx, id)

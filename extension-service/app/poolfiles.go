@@ -103,11 +103,7 @@ func (x poolDirectory) Unamend(ctx context.Context, image []byte) (bool, error) 
 func (x poolDirectory) Seen(ctx context.Context, ids []int64) (map[int64]pools.Person, error) {
 	f := new(freelancers.Freelancer)
 	list, err := x.freelancers.Table.ByID(ctx, ids, resource.FieldsAt(f, &f.ID, &f.Handle, &f.Name)...)
-	out := make(map[int64]pools.Person, len(list))
-	for id, f := range list {
-		out[id] = poolPerson(f)
-	}
-	return out, err
+	return mapped(list, poolPerson), err
 }
 
 // amend changes what a row says something of.

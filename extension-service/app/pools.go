@@ -30,11 +30,7 @@ func (d *domains) poolPeople(ctx context.Context, ids []int64) (map[int64]pools.
 	f := new(freelancers.Freelancer)
 	list, err := d.freelancers.Table.ByID(role.AsSystem(ctx, "pool"), ids, resource.FieldsAt(f, &f.ID, &f.Handle, &f.Name, &f.Email, &f.Locale, &f.UserStatus,
 		&f.MSPID, &f.Consent, &f.BoundClientID, &f.BoundLegalEntityID, &f.BoundUntil)...)
-	out := make(map[int64]pools.Person, len(list))
-	for id, f := range list {
-		out[id] = poolPerson(f)
-	}
-	return out, err
+	return mapped(list, poolPerson), err
 }
 
 func poolPerson(f freelancers.Freelancer) pools.Person {

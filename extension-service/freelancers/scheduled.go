@@ -97,7 +97,7 @@ func (s *Service) remind(ctx context.Context, id int64) (string, error) {
 	_, err = s.deps.Mails.Queue(ctx, mail.Mail{
 		Template: ConsentReminder, To: p.Email, Locale: p.Locale, Entity: "freelancer", EntityID: id, ClientID: p.BoundClientID,
 		Params: map[string]string{"name": p.Name, "days": strconv.Itoa(left)},
-		Link:   &mail.Link{Kind: ConsentLink, Subject: strconv.FormatInt(id, 10) + " " + p.Email, Valid: end.Sub(now)},
+		Link:   &mail.Link{Kind: ConsentLink, Subject: mail.Subject(id, p.Email), Valid: end.Sub(now)},
 	})
 	return p.Handle + " reminded", err
 }
@@ -114,8 +114,7 @@ func (s *Service) ConsentEnds(ctx context.Context, m mail.Mail) (bool, error) {
 
 // RenewConsent gives the consent again of who has opened the link of a reminder. NOT_FOUND when it was for another address.
 func (s *Service) RenewConsent(ctx context.Context, subject string) (string, error) {
-	number, email, _ := strings.Cut(subject, " ")
-	id, err := resource.ParseID(number)
+	id, email, err := mail.ParseSubject(subject)
 	if err != nil {
 		return "", err
 	}

@@ -2,7 +2,6 @@ package freelancers
 
 import (
 	"context"
-	"strconv"
 	"strings"
 	"time"
 
@@ -36,7 +35,7 @@ func (s *Service) verify(ctx context.Context, p *Freelancer, email string) error
 	_, err = s.deps.Mails.Queue(ctx, mail.Mail{
 		Template: verifyTemplate, To: email, Locale: p.Locale, Entity: "freelancer", EntityID: p.ID, ClientID: p.BoundClientID,
 		Params: map[string]string{"firstName": p.FirstName, "lastName": p.LastName, "name": p.Name},
-		Link:   &mail.Link{Kind: VerifyLink, Subject: strconv.FormatInt(p.ID, 10) + " " + email, Valid: verifyValid},
+		Link:   &mail.Link{Kind: VerifyLink, Subject: mail.Subject(p.ID, email), Valid: verifyValid},
 	})
 	return err
 }
@@ -80,8 +79,7 @@ func (s *Service) VerificationHolds(ctx context.Context, m mail.Mail) (bool, err
 // where there is none that holds, and returns the key of what the
 // person is told. NOT_FOUND when the address no longer waits, EMAIL_TAKEN when somebody else has it by now.
 func (s *Service) UseLink(ctx context.Context, subject string) (string, error) {
-	number, email, _ := strings.Cut(subject, " ")
-	id, err := resource.ParseID(number)
+	id, email, err := mail.ParseSubject(subject)
 	if err != nil {
 		return "", err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"strconv"
 	"strings"
 	"time"
 
@@ -33,6 +34,16 @@ type Link struct {
 	Kind    string // who uses it, see OnLink
 	Subject string // its user's to read back
 	Valid   time.Duration
+}
+
+// Subject is what a link to somebody at an address is about: whoever follows it is held against both.
+func Subject(id int64, address string) string { return strconv.FormatInt(id, 10) + " " + address }
+
+// ParseSubject reads what Subject has made.
+func ParseSubject(subject string) (id int64, address string, err error) {
+	number, address, _ := strings.Cut(subject, " ")
+	id, err = resource.ParseID(number)
+	return id, address, err
 }
 
 // State says what has become of a mail.

@@ -2,8 +2,6 @@ package msps
 
 import (
 	"context"
-	"strconv"
-	"strings"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -21,7 +19,7 @@ func (s *Service) invite(ctx context.Context, m *MSP) error {
 	_, err := s.deps.Mail(ctx, mail.Mail{
 		Template: Invitation, To: m.Email, Locale: m.Locale, Entity: "msp", EntityID: m.ID,
 		Params: map[string]string{"name": m.Name, "firstName": m.ContactFirstName, "lastName": m.ContactLastName},
-		Link:   &mail.Link{Kind: Invitation, Subject: strconv.FormatInt(m.ID, 10) + " " + m.Email, Valid: inviteValid},
+		Link:   &mail.Link{Kind: Invitation, Subject: mail.Subject(m.ID, m.Email), Valid: inviteValid},
 	})
 	return err
 }
@@ -29,8 +27,7 @@ func (s *Service) invite(ctx context.Context, m *MSP) error {
 // Accept activates the MSP that has opened the link of its invitation (U1), and returns what the page says then.
 // NOT_FOUND once the MSP is verified or has another address.
 func (s *Service) Accept(ctx context.Context, subject string) (message string, err error) {
-	number, email, _ := strings.Cut(subject, " ")
-	id, err := resource.ParseID(number)
+	id, email, err := mail.ParseSubject(subject)
 	if err != nil {
 		return "", err
 	}
