@@ -61,12 +61,24 @@ func TestWhatWasDoneToOneRecordIsUndone(t *testing.T) {
 func TestADeletionOfOneRecordIsUndone(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		path := fmt.Sprintf("/api/msp/%v", p.expect(t, "csm", "POST /api/msp", `{"name":"Kvarnen","email":"hej@kvarnen.example"}`, 201, "").json(t)["id"])
-		id := path[len("/api/msp/"):]
-		p.expect(t, "csm", "DELETE "+path, `{"reason":"left us"}`, 200, "")
-		p.expect(t, "content", "POST /api/undo/msp/delete/"+id, "", 403, "FORBIDDEN")
-		p.expect(t, "csm", "POST /api/undo/msp/delete/"+id, "", 200, `"deletedAt":null`)
-		p.expect(t, "csm", "POST /api/undo/msp/delete/"+id, "", 409, "TRANSITION_NOT_ALLOWED")
+		made := func(call, body string) string {
+			t.Helper()
+			return fmt.Sprint(p.expect(t, "csm", "POST /api/"+call, body, 201, "").json(t)["id"])
+		}
+		for resource, id := range map[string]string{
+			"msp":        made("msp", `{"name":"Kvarnen","email":"hej@kvarnen.example"}`),
+			"freelancer": made("freelancer", `{"firstName":"Ada","lastName":"Byron","email":"ada@example.org"}`),
+			"project":    fmt.Sprint(p.newProject(t, "Roofer")),
+		} {
+			path, undo := "/api/"+resource+"/"+id, "POST /api/undo/"+resource+"/delete/"+id
+			if resource == "project" {
+				p.expect(t, "csm", "POST /api/project/changeStatus", `{"id":`+id+`,"status":"CLOSED","reason":"BUDGET"}`, 200, "CLOSED")
+			}
+			p.expect(t, "csm", "DELETE "+path, `{"reason":"MISTAKE"}`, 200, "")
+			p.expect(t, "content", undo, "", 403, "FORBIDDEN")
+			p.expect(t, "csm", undo, "", 200, `"deletedAt":null`)
+			p.expect(t, "csm", undo, "", 409, "TRANSITION_NOT_ALLOWED")
+		}
 	})
 }
 
