@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// undoes undoes the last action on a record, first only for a try, and holds what it has become against what it was.
+// undoes takes back the last action on a record, first only for a try, and holds what it has become against what it was.
 func (p *product) undoes(t *testing.T, who, action, path, before string) {
 	t.Helper()
 	call := "POST /api/undo/" + action
