@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LinkButton } from '../../ui/LinkButton';
 import { request } from '../../providers/http';
 import { useErrorToast } from '../useErrorToast';
-import { useListChanged, useRecordSaved, type Saved } from '../useRecordSaved';
+import type { Saved } from '../useRecordSaved';
 
 /** What was done to a record, and the version that left of it, where that is known. */
 export interface Done {
@@ -15,24 +15,20 @@ export interface Done {
 interface Props extends Done {
   resource: string;
   text: string;
+  onUndone: (saved: Saved) => void;
 }
 
 /** Says that an action is done, and takes it back. The service refuses that once something else was done to the record. */
-export const UndoToast = ({ resource, action, id, version, text }: Props) => {
+export const UndoToast = ({ resource, action, id, version, text, onUndone }: Props) => {
   const t = useTranslate();
   const showError = useErrorToast();
-  const put = useRecordSaved(resource);
-  const askAgain = useListChanged(resource);
   const undo = useMutation({
     mutationFn: async () => {
       const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${String(version)}"` };
       return (await request<Saved>('POST', `/api/undo/${resource}/${action}/${encodeURIComponent(id)}`, { headers }))
         .data;
     },
-    onSuccess: saved => {
-      put(saved);
-      askAgain();
-    },
+    onSuccess: onUndone,
     onError: error => showError(error),
   });
   if (undo.isSuccess) return <p>{t('panel.transition.undone')}</p>;

@@ -35,9 +35,9 @@ const paintAndUndo = async (reply: Reply) => {
       <MetaContext value={meta}>
         <ResourceContextProvider value="boats/list">
           <Painting />
-          <Toasts />
         </ResourceContextProvider>
       </MetaContext>
+      <Toasts />
     </CoreAdminContext>,
   );
   const user = userEvent.setup();

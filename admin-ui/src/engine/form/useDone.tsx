@@ -1,5 +1,6 @@
 import { useNotify, useTranslate } from 'ra-core';
 import { useResourceMeta } from '../../meta';
+import { useListChanged, useRecordSaved, type Saved } from '../useRecordSaved';
 import { UndoToast, type Done } from './UndoToast';
 
 const stays = 10_000;
@@ -9,9 +10,15 @@ export const useDone = () => {
   const meta = useResourceMeta();
   const notify = useNotify();
   const t = useTranslate();
+  const put = useRecordSaved();
+  const askAgain = useListChanged();
+  const undone = (saved: Saved) => {
+    put(saved);
+    askAgain();
+  };
   return (text: string, undoable?: Done | false, messageArgs: object = {}) => {
     if (!undoable) return notify(text, { type: 'success', messageArgs });
-    const toast = <UndoToast resource={meta.name} text={t(text, messageArgs)} {...undoable} />;
+    const toast = <UndoToast resource={meta.name} text={t(text, messageArgs)} onUndone={undone} {...undoable} />;
     return notify(toast, { type: 'success', multiLine: true, autoHideDuration: stays });
   };
 };
