@@ -40,7 +40,7 @@ export const FileChoice = ({ pool, onPlanned, onBegun, onClose }: Props) => {
         <Button
           look="primary"
           isBusy={plan.isPending}
-          refusal={resourceId === '' ? t('panel.pool.file.missing') : undefined}
+          refusal={resourceId === '' ? t('panel.pool.file.chooseFirst') : undefined}
           onClick={() => plan.mutate()}
         >
           {t('panel.pool.merge.plan')}

@@ -12,6 +12,7 @@ import { Modal } from '../../ui/Modal';
 import type { Option } from '../../ui/option';
 import { Radio } from '../../ui/Radio';
 import { askPlan, findSources } from './merging';
+import '../../engine/list/dialogs/choices.css';
 
 interface Props {
   pool: Pool;
@@ -44,7 +45,7 @@ export const MergeChoice = ({ pool, onPlanned, onBegun, onClose }: Props) => {
         <Button
           look="primary"
           isBusy={plan.isPending}
-          refusal={chosen.length === 0 ? t('panel.pool.merge.whichHint') : undefined}
+          refusal={chosen.length === 0 ? t('panel.pool.merge.chooseFirst') : undefined}
           onClick={() => plan.mutate()}
         >
           {t('panel.pool.merge.plan')}
@@ -71,7 +72,7 @@ export const MergeChoice = ({ pool, onPlanned, onBegun, onClose }: Props) => {
             </li>
           ))}
         </ul>
-        <fieldset className="radios">
+        <fieldset className="choices">
           <legend>{t('panel.pool.merge.mode')}</legend>
           {modes.map(one => (
             <Radio key={one} name="mode" value={one} isOn={mode === one} onChange={() => setMode(one)}>

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { PoolTagCluster } from '../../generated/answers';
 import { Checkbox } from '../../ui/Checkbox';
 import { Select } from '../../ui/Select';
+import '../../engine/list/dialogs/choices.css';
 
 /** Which spellings become which one. */
 export interface Choice {
@@ -21,7 +22,7 @@ export const TagCluster = ({ cluster: { spellings }, choice, onChange }: Props) 
   const { tags, into } = choice;
   const first = spellings[0]?.tag ?? '';
   return (
-    <fieldset className="form-s">
+    <fieldset className="choices">
       <legend>{first}</legend>
       {spellings.map(({ tag, count }) => (
         <Checkbox
