@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const repository = resolve(import.meta.dirname, '..');
-export const results = join(import.meta.dirname, 'results');
+/** Where logs and pictures go: two runs beside each other have folders of their own. */
+export const results = join(import.meta.dirname, 'results', process.env.E2E_RUN ?? '');
 
 const listen = (port, host) =>
   new Promise((done, failed) => {

@@ -28,6 +28,8 @@ type commands struct {
 	Seed     seed     `cmd:"" help:"Fill the database with made-up records, for measuring."`
 	Reindex  reindex  `cmd:"" help:"Build search indexes anew."`
 	Admin    admin    `cmd:"" help:"Manage staff accounts."`
+	Backup   backups  `cmd:"" help:"Copy the product, running or not, into one archive."`
+	Restore  restore  `cmd:"" help:"Bring an archive back in the place of what is there. The product must not be running, and is held when it starts."`
 	Generate generate `cmd:"" help:"Write the files that are derived from the resources."`
 }
 

@@ -40,12 +40,13 @@ const panelFailures = () =>
     .flatMap(file => [file.message, ...file.assertionResults.filter(a => a.status === 'failed').flatMap(a => [a.fullName, ...a.failureMessages])])
     .join('\n');
 
-const browserCount = () => {
-  const last = word => Number(text('browser.tap').match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
+const browserCount = run => {
+  const last = word => Number(text(`${run}.tap`).match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
   return { passed: last('pass'), failed: last('fail') + last('cancelled'), skipped: last('skipped') };
 };
 
-const suites = { go: goCount(), panel: panelCount(), browser: browserCount() };
+const browserRuns = ['browser', 'browser-2'];
+const suites = { go: goCount(), panel: panelCount(), ...Object.fromEntries(browserRuns.map(run => [run, browserCount(run)])) };
 const failures = { go: goFailures, panel: panelFailures };
 const failedSteps = text('failed').split('\n').filter(Boolean);
 for (const step of failedSteps) {
@@ -67,7 +68,7 @@ slowest(
   (text('panel.json') ? JSON.parse(text('panel.json')).testResults : []).map(file => [file.name.replace(/^.*\/src\//, ''), (file.endTime - file.startTime) / 1000]),
 );
 // A scenario without parts of its own: what is described around it has the sum of theirs.
-const scenarios = [...text('browser.tap').matchAll(/^ *(?:not )?ok \d+ - (.+)\n *---\n *duration_ms: ([\d.]+)\n(?: *(type): '?(\w+)'?\n)?/gm)];
+const scenarios = [...browserRuns.map(run => text(`${run}.tap`)).join('').matchAll(/^ *(?:not )?ok \d+ - (.+)\n *---\n *duration_ms: ([\d.]+)\n(?: *(type): '?(\w+)'?\n)?/gm)];
 slowest('The slowest scenarios', scenarios.filter(([, , , , type]) => type !== 'suite').map(([, name, ms]) => [name, Number(ms) / 1000]));
 
 const sum = what => Object.values(suites).reduce((total, suite) => total + suite[what], 0);

@@ -2,6 +2,7 @@ package app
 
 import (
 	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/backup"
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/dashboard"
 	"poolkeeper.example/extension-service/files"
@@ -47,6 +48,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"),
 	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
 	resource.AnswerType[settings.Setting]("Setting"),
+	resource.AnswerType[backup.State]("RestoreState"), resource.AnswerType[backup.Waiting]("RestoreWaiting"), resource.AnswerType[backup.Decision]("RestoreDecision"),
 	resource.AnswerType[search.Mapping]("IndexMapping"), resource.AnswerType[search.Field]("IndexField"), resource.AnswerType[search.FieldType]("IndexFieldType"),
 	resource.AnswerType[search.FieldDifference]("IndexFieldDifference"), resource.AnswerType[search.Drift]("IndexDrift"),
 	resource.AnswerType[admin.Answer]("IndexAnswer"), resource.AnswerType[admin.Found]("IndexFound"), resource.AnswerType[admin.Document]("IndexDocument"),

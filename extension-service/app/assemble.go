@@ -116,6 +116,7 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out = append(out, p.mail.Endpoints()...)
 	out = append(out, p.settings.Endpoints()...)
 	out = append(out, p.files.Endpoints()...)
+	out = append(out, s.newBackup().Endpoints()...)
 	out = append(out, s.contentEndpoints()...)
 	out = append(out, p.indexAdmin.Endpoints()...)
 	out = append(out, s.tickets.Endpoints()...)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/audit"
+	"poolkeeper.example/extension-service/backup"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/schedule"
@@ -30,6 +31,7 @@ var beside = map[string]role.Permission{
 	"job":                       role.CronRead,
 	admin.Entity:                role.IndexRead,
 	schedule.Entity:             role.CronRead,
+	backup.Entity:               role.SettingRead,
 	"rateFormula":               role.FormulaRead,
 	"resource":                  "", // whoever may read an upload is found by the records that name it
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"poolkeeper.example/extension-service/config"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/resource"
@@ -14,21 +15,24 @@ import (
 // openFiles builds the keeper of uploads over a bucket, or over a folder beside the database, and declares the catalogue
 // of images.
 func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
-	dir := filepath.Join(s.Settings.DataDir, "files")
-	storage := files.Folder(filepath.Join(dir, "kept"))
-	if address := string(s.Settings.S3URL); address != "" {
-		var err error
-		if storage, err = files.Bucket(ctx, address); err != nil {
-			return nil, err
-		}
+	storage, err := storageOf(ctx, s.Settings)
+	if err != nil {
+		return nil, err
 	}
 	f := files.New(files.Deps{
-		DB: s.DB, Storage: storage, Spool: filepath.Join(dir, "incoming"), Audit: s.Audit.Record, Now: time.Now,
+		DB: s.DB, Storage: storage, Spool: filepath.Join(s.Settings.DataDir, "files", "incoming"), Audit: s.Audit.Record, Now: time.Now,
 		Reaches: s.reaches, Ticket: s.tickets.Issue, Logos: []string{"client"},
 	})
 	s.Registry.Runtime.File = f.MayName
 	resource.Add(s.Registry, files.CatalogResource(f.Catalog))
 	return f, nil
+}
+
+func storageOf(ctx context.Context, settings config.Settings) (files.Storage, error) {
+	if address := string(settings.S3URL); address != "" {
+		return files.Bucket(ctx, address)
+	}
+	return files.Folder(filepath.Join(settings.DataDir, "files", "kept")), nil
 }
 
 // reaches says whether the caller may read a record that names an upload.

@@ -12,7 +12,7 @@ import (
 // newSchedule declares every job that is run by the clock. Whatever else works on and on follows something at once.
 func (s *Service) newSchedule() *schedule.Service {
 	p := s.parts
-	return schedule.New(schedule.Deps{DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.Ask, Audit: s.Audit.Record, Recheck: s.recheck},
+	return schedule.New(schedule.Deps{DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.Ask, Audit: s.Audit.Record, Recheck: s.recheck, Held: s.held},
 		p.domains.projects.CloseExpired(),
 		nothingYet("application.resendFailed", "*/10 * * * *", 8*time.Minute),
 		p.domains.applications.ExpireUnconfirmed(),

@@ -69,6 +69,9 @@ func Open(ctx context.Context, settings config.Settings, log *slog.Logger, exten
 }
 
 func (s *Service) prepare(ctx context.Context, extend []Extension) error {
+	if err := s.backUpFirst(ctx); err != nil {
+		return fmt.Errorf("backup before the migration: %w", err)
+	}
 	if err := s.DB.Migrate(ctx); err != nil {
 		return fmt.Errorf("schema: %w", err)
 	}

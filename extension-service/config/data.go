@@ -36,7 +36,7 @@ func (s Settings) OpenData() error {
 	for _, e := range entries { // deeper ones are behind their folders
 		paths = append(paths, filepath.Join(s.DataDir, e.Name()))
 	}
-	if file, isFile := s.databaseFile(); isFile {
+	if file, isFile := s.DatabaseFile(); isFile {
 		paths = append(paths, file, file+"-wal")
 	}
 	for _, path := range paths {
@@ -56,7 +56,8 @@ func isFresh(entries []os.DirEntry) bool {
 	return len(entries) == 0 || len(entries) == 1 && entries[0].Name() == runLogs
 }
 
-func (s Settings) databaseFile() (string, bool) {
+// DatabaseFile is the SQLite file, if that is what the database is.
+func (s Settings) DatabaseFile() (path string, isFile bool) {
 	if strings.HasPrefix(s.DatabaseURL, "postgres") {
 		return "", false
 	}

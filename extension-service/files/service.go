@@ -210,3 +210,20 @@ func unavailable(ctx context.Context, err error) error {
 func unknown(id string) error {
 	return fault.New(fault.NotFound, "NOT_FOUND", "no upload %q", id)
 }
+
+// Kept names every upload that a database knows.
+func Kept(ctx context.Context, db *store.DB) (ids []string, err error) {
+	rows, err := db.Query(ctx, "SELECT id FROM resources ORDER BY id")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}

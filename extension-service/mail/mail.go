@@ -70,6 +70,8 @@ type Deps struct {
 	Log   *slog.Logger
 	Send  Transport
 
+	// Held says whether nothing may be sent: after a restore, until somebody has released it.
+	Held func(ctx context.Context) (bool, error)
 	// Text returns one text of a client (0 = default) in a locale, or "".
 	Text func(ctx context.Context, clientID int64, locale, key string) string
 	// From is whom mails come from, Portal the page that their links lead to.
@@ -132,7 +134,7 @@ func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
 		RETURNING id`,
 		m.Template, m.To, addressKey(m.To), m.Locale, m.ClientID, string(params), m.Entity, m.EntityID, string(Queued),
 		m.SendAt.UnixMilli(), now.UnixMilli(), link.Kind, link.Subject, link.Valid.Milliseconds())
-	store.AfterCommit(ctx, s.wake)
+	store.AfterCommit(ctx, s.Wake)
 	resource.ForetellMail(ctx)
 	return id, err
 }

@@ -51,7 +51,8 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-func (s *Service) wake() {
+// Wake has the queue looked at at once.
+func (s *Service) Wake() {
 	select {
 	case s.wakeups <- struct{}{}:
 	default:
@@ -62,6 +63,9 @@ func (s *Service) wake() {
 func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 	ctx = system(ctx)
 	if waits, err := s.waits(ctx); err != nil || !waits {
+		return false, err
+	}
+	if held, err := s.Held(ctx); err != nil || held {
 		return false, err
 	}
 	var due *row

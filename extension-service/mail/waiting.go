@@ -23,3 +23,28 @@ func (s *Service) Last(ctx context.Context, entity string, entityID int64, templ
 		 WHERE entity = $1 AND entity_id = $2 AND template = $3`, entity, entityID, template)
 	return time.UnixMilli(ms), err
 }
+
+// AllWaiting counts what is still QUEUED by template.
+func (s *Service) AllWaiting(ctx context.Context) (map[string]int64, error) {
+	rows, err := s.DB.Query(ctx, "SELECT template, count(*) FROM mails WHERE state = $1 GROUP BY template", string(Queued))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	out := map[string]int64{}
+	for rows.Next() {
+		var template string
+		var n int64
+		if err := rows.Scan(&template, &n); err != nil {
+			return nil, err
+		}
+		out[template] = n
+	}
+	return out, rows.Err()
+}
+
+// CancelAll takes back all that is still QUEUED, in the transaction of ctx.
+func (s *Service) CancelAll(ctx context.Context) error {
+	_, err := s.DB.Exec(ctx, "UPDATE mails SET state = $1 WHERE state = $2", string(Cancelled), string(Queued))
+	return err
+}

@@ -131,7 +131,7 @@ func (s *Service) change(ctx context.Context, needs role.Permission, name string
 		if err := fn(ctx, states[name]); err != nil {
 			return err
 		}
-		store.AfterCommit(ctx, s.wake)
+		store.AfterCommit(ctx, s.Wake)
 		return nil
 	})
 }

@@ -53,6 +53,7 @@ type copied struct {
 	db    *store.DB
 	mu    sync.Mutex
 	asked []asked
+	held  bool
 }
 
 // start is no due time of any job of the tests.
@@ -68,6 +69,7 @@ func newCopy(t *testing.T, db *store.DB, c *clock, jobs ...schedule.Job) *copied
 	out.Service = schedule.New(schedule.Deps{
 		DB: db, Now: c.now, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Audit: log.Record,
 		Recheck: func(context.Context, *role.Caller) error { return nil },
+		Held:    func(context.Context) (bool, error) { return out.held, nil },
 		Ask: func(ctx context.Context, id string, pass int64) error {
 			store.AfterCommit(ctx, func() {
 				out.mu.Lock()

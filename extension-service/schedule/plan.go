@@ -23,6 +23,9 @@ func (s *Service) Plan(ctx context.Context) (next time.Time, err error) {
 	if err != nil {
 		return next, err
 	}
+	if held, err := s.Held(ctx); err != nil || held {
+		return next, err
+	}
 	var errs []error
 	for i := range s.jobs {
 		st := states[s.jobs[i].Name]

@@ -100,6 +100,51 @@ func TestMissedDueTimes(t *testing.T) {
 	})
 }
 
+// After a restore nothing begins by the clock and nothing that was begun goes on, until it is released; what is dropped then is
+// never made up for.
+func TestWhatIsHeldBeginsWhenItIsReleased(t *testing.T) {
+	t.Parallel()
+	for decision, drops := range map[string]bool{"released": false, "dropped": true} {
+		t.Run(decision, func(t *testing.T) {
+			t.Parallel()
+			pgtest.Each(t, func(t *testing.T, db *store.DB) {
+				var done atomic.Int64
+				clock := newClock()
+				c := newCopy(t, db, clock, lighting(&done))
+				c.held = true
+				clock.pass(10 * time.Minute)
+				c.plan(t)
+				c.ok(t, "POST /api/scheduler/trigger", `{"name":"`+name+`"}`)
+				c.work(t)
+				waiting, err := c.Waiting(t.Context())
+				if err != nil || waiting[name] != 2 || done.Load() != 0 {
+					t.Fatalf("held: %v, %v, %d done", waiting, err, done.Load())
+				}
+				if drops {
+					if err := db.Write(t.Context(), c.DropWaiting); err != nil {
+						t.Fatal(err)
+					}
+				}
+				c.held = false
+				clock.pass(time.Minute) // whoever was asked in vain is asked again
+				c.plan(t)
+				c.work(t)
+				c.plan(t)
+				c.work(t)
+				if want := map[bool]int64{false: 2, true: 0}[drops]; done.Load() != want {
+					t.Errorf("%d done, want %d: %s", done.Load(), want, c.states(t, name))
+				}
+				clock.pass(10 * time.Minute)
+				c.plan(t)
+				c.work(t)
+				if want := map[bool]int64{false: 3, true: 1}[drops]; done.Load() != want {
+					t.Errorf("the next due time: %d done, want %d", done.Load(), want)
+				}
+			})
+		})
+	}
+}
+
 func TestAPauseLeavesOut(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

@@ -19,6 +19,8 @@ type Deps struct {
 	// Ask brings a pass over a run to a worker, which calls Work; in the transaction of ctx.
 	Ask   func(ctx context.Context, runID string, pass int64) error
 	Audit func(ctx context.Context, e store.Entry) error
+	// Held says whether nothing may begin: after a restore, until somebody has released it.
+	Held func(ctx context.Context) (bool, error)
 	// Recheck holds the permissions of a caller against the database.
 	Recheck func(ctx context.Context, c *role.Caller) error
 }
@@ -85,8 +87,8 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// wake has the plan looked at anew.
-func (s *Service) wake() {
+// Wake has the plan looked at anew.
+func (s *Service) Wake() {
 	select {
 	case s.wakeups <- struct{}{}:
 	default:

@@ -33,7 +33,7 @@ func (s *Service) Work(ctx context.Context, runID string, pass int64) error {
 	if err != nil || r == nil {
 		return err
 	}
-	defer s.wake() // one that has waited for this one may begin
+	defer s.Wake() // one that has waited for this one may begin
 	job := s.byName[r.Name]
 	switch {
 	case job == nil: // a copy of another version has asked for it
@@ -90,6 +90,9 @@ func (s *Service) Do(ctx context.Context, name string, dryRun bool) (map[string]
 func (s *Service) take(ctx context.Context, runID string, pass int64) (r *row, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		r = nil
+		if held, err := s.Held(ctx); err != nil || held {
+			return err // the plan asks again once it is released
+		}
 		holder, now := rand.Text(), s.Now()
 		n, err := s.DB.Exec(ctx, `
 			UPDATE schedule_runs

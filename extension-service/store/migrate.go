@@ -8,9 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
-	"strconv"
-	"strings"
 	"testing/fstest"
 	"text/template"
 
@@ -69,8 +66,7 @@ func (db *DB) isCurrent(ctx context.Context, fsys fs.FS, versions string) (bool,
 	if err != nil || len(names) == 0 {
 		return false, err
 	}
-	number, _, _ := strings.Cut(path.Base(names[len(names)-1]), "_")
-	last, err := strconv.ParseInt(number, 10, 64)
+	last, err := lastMigration(fsys)
 	if err != nil {
 		return false, err
 	}

@@ -96,6 +96,7 @@ var owners = map[string][]string{
 	"applications": {"application_attempts", "application_ends", "application_papers", "applications", "invitations", "outbound_tasks", "project_application_count"},
 	"audit":        {"audit", "audit_subjects", "audit_values"},
 	"clients":      {"clients", "legal_entities"},
+	"backup":       {"restores"},
 	"content":      {"text_changes"},
 	"files":        {"catalog_image_tags", "catalog_images", "resource_subjects", "resource_uses", "resources"},
 	"freelancers":  {"bound_clients", "erasure_requests", "freelancer_duplicates", "freelancer_external_ids", "freelancers"},

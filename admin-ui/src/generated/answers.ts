@@ -954,6 +954,24 @@ export interface ResourceMeta {
   trash?: TrashMeta;
 }
 
+/** backup.Decision */
+export type RestoreDecision = 'RELEASE' | 'DROP';
+
+/** backup.State */
+export interface RestoreState {
+  held: boolean;
+  taken: string | null;
+  restored: string | null;
+  mails: RestoreWaiting[];
+  jobs: RestoreWaiting[];
+}
+
+/** backup.Waiting */
+export interface RestoreWaiting {
+  name: string;
+  count: number;
+}
+
 /** schedule.Missed */
 export interface ScheduleMissed {
   from: string;

@@ -1,5 +1,5 @@
 import { request } from '../../providers/http';
-import type { Setting as AnySetting } from '../../generated/answers';
+import type { RestoreDecision, RestoreState, Setting as AnySetting } from '../../generated/answers';
 
 /** The value of a setting: a text, on or off, or null for "as inherited". */
 export type Value = string | boolean | null;
@@ -19,3 +19,21 @@ export const writeSetting = async ({ key, scope, id }: Setting, value: Value) =>
   const body = { value, ...(scope && { scope, id }) };
   return (await request<Setting>('PUT', `/api/setting/${encodeURIComponent(key)}`, { body })).data;
 };
+
+/** Names the answer about a restore. */
+export const restoreKey = ['restore'];
+
+/** Whether the product is held after a restore, and what waits. */
+export const readRestore = async (signal: AbortSignal) =>
+  (await request<RestoreState>('GET', '/api/restore', { signal })).data;
+
+/** What becomes of that which has waited. */
+export interface Release {
+  mails: RestoreDecision;
+  jobs: RestoreDecision;
+  reason: string;
+}
+
+/** Lets a restored product go on. */
+export const release = async (body: Release) =>
+  (await request<RestoreState>('POST', '/api/restore/release', { body })).data;

@@ -1,0 +1,115 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"poolkeeper.example/extension-service/backup"
+	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/store"
+)
+
+// placesOf are where the product keeps what is backed up. Another database has tools of its own for that.
+func placesOf(ctx context.Context, settings config.Settings) (p backup.Places, err error) {
+	file, isFile := settings.DatabaseFile()
+	if !isFile {
+		return p, errors.New("the database is no file of ours: back it up by its own tools, see docs/operating.md")
+	}
+	p = backup.Places{Database: file, Content: filepath.Join(settings.DataDir, "content"), Data: settings.DataDir}
+	p.Uploads, err = storageOf(ctx, settings)
+	return p, err
+}
+
+// BackUp writes an archive of the product that these settings describe, whether it is running or not. The write-ahead log may grow
+// by logLimit bytes meanwhile.
+func BackUp(ctx context.Context, settings config.Settings, path string, logLimit int64) (backup.Manifest, error) {
+	p, err := placesOf(ctx, settings)
+	if err != nil {
+		return backup.Manifest{}, err
+	}
+	return backup.Create(ctx, p, path, backup.Options{Version: version(), Now: time.Now, LogLimit: logLimit})
+}
+
+// VerifyBackup restores an archive aside and starts program on it once.
+func VerifyBackup(ctx context.Context, path, program string) (m backup.Manifest, tables []backup.Compared, err error) {
+	dir, err := os.MkdirTemp("", "poolkeeper-verify-")
+	if err != nil {
+		return m, nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	m, tables, err = Restore(ctx, config.Settings{DataDir: dir, DatabaseURL: filepath.Join(dir, "poolkeeper.db")}, path)
+	if err == nil {
+		err = backup.Try(ctx, program, dir)
+	}
+	return m, tables, err
+}
+
+// Restore puts what an archive holds in the place of what the product has, which must not be running.
+func Restore(ctx context.Context, settings config.Settings, path string) (m backup.Manifest, tables []backup.Compared, err error) {
+	p, err := placesOf(ctx, settings)
+	if err != nil {
+		return m, nil, err
+	}
+	return backup.Restore(ctx, p, path, time.Now())
+}
+
+// version is that of the program: of a release, or of the commit it was built from.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return ""
+}
+
+const (
+	keptBackups = 3 // of those from before migrations
+	ownLogLimit = 1 << 30
+)
+
+// backUpFirst keeps what a migration is about to change, once it has proved to be whole.
+func (s *Service) backUpFirst(ctx context.Context) error {
+	file, isFile := s.Settings.DatabaseFile()
+	if schema := s.DB.Schema(ctx); !isFile || schema == 0 || schema >= store.SchemaVersion() {
+		return nil
+	}
+	dir := filepath.Join(s.Settings.DataDir, "backups")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	path := filepath.Join(dir, "before-migration-"+time.Now().UTC().Format("20060102-150405.000")+".zip")
+	o := backup.Options{Version: version(), Now: time.Now, LogLimit: ownLogLimit, DatabaseAlone: true}
+	if _, err := backup.Create(ctx, backup.Places{Database: file}, path, o); err != nil {
+		return err
+	}
+	if err := backup.Check(ctx, path, dir); err != nil {
+		return err
+	}
+	s.Log.Info("backed up before the migration", "file", path)
+	found, err := filepath.Glob(filepath.Join(dir, "before-migration-*.zip"))
+	slices.Sort(found)
+	for _, old := range found[:max(0, len(found)-keptBackups)] {
+		err = errors.Join(err, os.Remove(old))
+	}
+	return err
+}
+
+// held says whether the product waits after a restore.
+func (s *Service) held(ctx context.Context) (bool, error) { return backup.Held(ctx, s.DB) }
+
+// newBackup lets a restored product go on.
+func (s *Service) newBackup() *backup.Service {
+	mails, jobs := s.parts.mail, s.parts.schedule
+	return &backup.Service{Deps: backup.Deps{
+		DB: s.DB, Now: time.Now, Audit: s.Audit.Record, Recheck: s.recheck,
+		Mails: mails.AllWaiting, DropMails: mails.CancelAll, Jobs: jobs.Waiting, DropJobs: jobs.DropWaiting,
+		Wake: func() {
+			mails.Wake()
+			jobs.Wake()
+		},
+	}}
+}
