@@ -131,13 +131,13 @@ func TestWhatIsHeldBeginsWhenItIsReleased(t *testing.T) {
 				c.work(t)
 				c.plan(t)
 				c.work(t)
-				if want := map[bool]int64{false: 2, true: 0}[drops]; done.Load() != want {
+				if want := map[bool]int64{false: 1, true: 0}[drops]; done.Load() != want {
 					t.Errorf("%d done, want %d: %s", done.Load(), want, c.states(t, name))
 				}
 				clock.pass(10 * time.Minute)
 				c.plan(t)
 				c.work(t)
-				if want := map[bool]int64{false: 3, true: 1}[drops]; done.Load() != want {
+				if want := map[bool]int64{false: 2, true: 1}[drops]; done.Load() != want {
 					t.Errorf("the next due time: %d done, want %d", done.Load(), want)
 				}
 			})
