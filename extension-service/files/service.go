@@ -212,18 +212,6 @@ func unknown(id string) error {
 }
 
 // Kept names every upload that a database knows.
-func Kept(ctx context.Context, db *store.DB) (ids []string, err error) {
-	rows, err := db.Query(ctx, "SELECT id FROM resources ORDER BY id")
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+func Kept(ctx context.Context, db *store.DB) ([]string, error) {
+	return db.Texts(ctx, "SELECT id FROM resources ORDER BY id")
 }

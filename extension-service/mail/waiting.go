@@ -26,21 +26,14 @@ func (s *Service) Last(ctx context.Context, entity string, entityID int64, templ
 
 // AllWaiting counts what is still QUEUED by template.
 func (s *Service) AllWaiting(ctx context.Context) (map[string]int64, error) {
-	rows, err := s.DB.Query(ctx, "SELECT template, count(*) FROM mails WHERE state = $1 GROUP BY template", string(Queued))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	out := map[string]int64{}
-	for rows.Next() {
-		var template string
-		var n int64
-		if err := rows.Scan(&template, &n); err != nil {
-			return nil, err
-		}
+	var template string
+	var n int64
+	err := s.DB.Each(ctx, []any{&template, &n}, func() error {
 		out[template] = n
-	}
-	return out, rows.Err()
+		return nil
+	}, "SELECT template, count(*) FROM mails WHERE state = $1 GROUP BY template", string(Queued))
+	return out, err
 }
 
 // CancelAll takes back all that is still QUEUED, in the transaction of ctx.

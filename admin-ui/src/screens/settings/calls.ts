@@ -28,7 +28,7 @@ export const readRestore = async (signal: AbortSignal) =>
   (await request<RestoreState>('GET', '/api/restore', { signal })).data;
 
 /** What becomes of that which has waited. */
-export interface Release {
+interface Release {
   mails: RestoreDecision;
   jobs: RestoreDecision;
   reason: string;
