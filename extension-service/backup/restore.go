@@ -202,12 +202,12 @@ func (r *restoration) restoreUpload(ctx context.Context, m Member) error {
 func (r *restoration) isThere(ctx context.Context, id string, m Member) (bool, error) {
 	body, err := r.Uploads.Open(ctx, id)
 	if err != nil {
-		return false, nil //nolint:nilerr // what cannot be read is kept anew
+		return false, nil // what cannot be read is kept anew
 	}
 	defer body.Close()
 	sum, n, err := sumOf(body)
 	if err != nil || n != m.Size || sum != m.SHA256 {
-		return false, nil //nolint:nilerr // as above
+		return false, nil
 	}
 	return true, r.copy(io.Discard, m)
 }

@@ -48,7 +48,7 @@ func Try(ctx context.Context, program, dir string) error {
 		return fmt.Errorf("started on the copy, %w: %s", err, said.String())
 	}
 	stop()
-	<-ended
+	_ = <-ended // it was told to end
 	return nil
 }
 

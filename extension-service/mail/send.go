@@ -51,7 +51,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// Wake has the queue looked at at once.
+// Wake has somebody look at the queue now.
 func (s *Service) Wake() {
 	select {
 	case s.wakeups <- struct{}{}:
