@@ -170,7 +170,7 @@ func (db *DB) Row(ctx context.Context, dest []any, text string, args ...any) (bo
 // rows are read into the same places: whoever keeps one copies it.
 //
 //nolint:revive // as in Row, the parameters stand behind the statement
-func (db *DB) Each(ctx context.Context, dest []any, do func() error, text string, args ...any) error { //nolint:revive // a statement and its parameters are one thing
+func (db *DB) Each(ctx context.Context, dest []any, do func() error, text string, args ...any) error {
 	rows, err := db.Query(ctx, text, args...)
 	if err != nil {
 		return err
@@ -190,7 +190,7 @@ func (db *DB) Each(ctx context.Context, dest []any, do func() error, text string
 // All runs a statement and returns what read makes of each of its rows, in its order.
 //
 //nolint:revive // as in Row, the parameters stand behind the statement
-func All[T any](ctx context.Context, db *DB, read func(row Rows) (T, error), text string, args ...any) ([]T, error) { //nolint:revive // a statement and its parameters are one thing
+func All[T any](ctx context.Context, db *DB, read func(row Rows) (T, error), text string, args ...any) ([]T, error) {
 	rows, err := db.Query(ctx, text, args...)
 	if err != nil {
 		return nil, err
