@@ -15,7 +15,7 @@ const Day = lazyPart<Props>(() => import('../../ui/DateInput').then(m => m.DateI
 const Moment = lazyPart<Props>(() => import('../../ui/MomentInput').then(m => m.MomentInput));
 
 /** Comes with its calendar when a form has such a field; until then the value is there to read. */
-const lent = (Input: LazyPart<Props>): LazyPart<KindInputProps> => {
+export const lent = (Input: LazyPart<Props>): LazyPart<KindInputProps> => {
   const Lent = ({ label, value, onChange }: KindInputProps) => {
     const text = typeof value === 'string' && value !== '' ? value : null;
     return (
