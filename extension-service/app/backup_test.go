@@ -331,3 +331,12 @@ func TestTheDatabaseIsBackedUpBeforeAMigration(t *testing.T) {
 		t.Errorf("left by the check: %v, %v", left, err)
 	}
 }
+
+// A copy that the program does not start on is no backup.
+func TestACopyThatDoesNotStartIsSaid(t *testing.T) {
+	t.Parallel()
+	archive, _ := backedUp(t, openProduct(t, ownFolder(t)))
+	if _, _, err := app.VerifyBackup(t.Context(), archive, "/bin/false"); err == nil || !strings.Contains(err.Error(), "the program has ended") {
+		t.Errorf("%v", err)
+	}
+}

@@ -20,6 +20,8 @@ const (
 	endTime = 10 * time.Second
 )
 
+var errEnded = errors.New("the program has ended")
+
 // Try starts the program on a restored copy, waits until it answers, and stops it. It speaks to nobody but us.
 func Try(ctx context.Context, program, dir string) error {
 	ctx, stop := context.WithTimeoutCause(ctx, tryTime, errors.New("the program does not answer"))
@@ -41,14 +43,18 @@ func Try(ctx context.Context, program, dir string) error {
 	if err := child.Start(); err != nil {
 		return err
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- child.Wait() }()
-	if err := answers(ctx, "http://"+address+"/readyz", ended); err != nil {
-		stop()
-		return fmt.Errorf("started on the copy, %w: %s", err, said.String())
-	}
+	var failure error
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		failure = child.Wait()
+	}()
+	err = answers(ctx, "http://"+address+"/readyz", ended)
 	stop()
-	_ = <-ended // it was told to end
+	<-ended
+	if err != nil {
+		return fmt.Errorf("started on the copy, %w: %w: %s", err, failure, said.String())
+	}
 	return nil
 }
 
@@ -61,14 +67,13 @@ func freeAddress(ctx context.Context) (string, error) {
 }
 
 // answers waits until what was started takes requests.
-func answers(ctx context.Context, address string, ended chan error) error {
+func answers(ctx context.Context, address string, ended <-chan struct{}) error {
 	tick := time.NewTicker(tryLook)
 	defer tick.Stop()
 	for {
 		select {
-		case err := <-ended:
-			ended <- err
-			return fmt.Errorf("the program has ended: %w", err)
+		case <-ended:
+			return errEnded
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case <-tick.C:
