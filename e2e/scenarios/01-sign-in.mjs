@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { call, password, scenario, signInByHand, status } from '../browser.mjs';
+import { call, password, scenario, settled, signInByHand, status } from '../browser.mjs';
 
 const accounts = {
   csm: ['Dashboard', 'Project list'],
@@ -42,6 +42,26 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/projects/list**');
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  });
+
+  scenario('what is being read when one logs out is given up', { as: 'csm', at: '/dashboard' }, async page => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.route('**/api/project?*', async route => {
+      await page.waitForURL('**/auth/login**'); // a list that takes its time
+      await route.continue().catch(() => {});
+    });
+    const isOver = new Promise(over => {
+      const look = request => request.url().includes('/api/project?') && over();
+      for (const end of ['requestfinished', 'requestfailed']) page.on(end, look);
+    });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Project list' }).click();
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+    await page.getByRole('button', { name: /user menu of/ }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/auth/login**');
+    await isOver;
+    await page.getByLabel('E-mail').waitFor();
+    await settled(page);
   });
 
   scenario('a reload keeps the session, logging out ends it', { as: 'csm', at: '/dashboard' }, async page => {

@@ -128,3 +128,27 @@ it('hears of new messages in any answer', async () => {
   await request('GET', '/api/new');
   expect(heard).toHaveBeenCalledTimes(1);
 });
+
+it('reads nothing any more while somebody signs out', async () => {
+  const { request, readingNothing } = await load();
+  const ends: string[] = [];
+  const calls = fakeService(() => ({ body: {} }));
+  const answer = vi.mocked(fetch).getMockImplementation();
+  vi.mocked(fetch).mockImplementation(async (path, init) => {
+    if (path === '/api/logout') return (await answer?.(path, init)) ?? new Response();
+    return new Promise((_, give) => init?.signal?.addEventListener('abort', () => give(init.signal?.reason)));
+  });
+  const listen = (name: string, call: Promise<unknown>) =>
+    void call.then(
+      () => ends.push(`${name} answered`),
+      () => ends.push(`${name} failed`),
+    );
+  listen('a list', request('GET', '/api/project'));
+  listen('a list given up before', request('GET', '/api/msp', { signal: AbortSignal.abort() }));
+  await readingNothing(async () => {
+    await request('POST', '/api/logout');
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls.map(call => call.path)).toEqual(['/api/logout']);
+  expect(ends).toEqual([]);
+});

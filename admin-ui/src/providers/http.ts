@@ -6,7 +6,7 @@ import { track } from './traffic';
 interface Options {
   body?: unknown;
   headers?: Record<string, string>;
-  signal?: AbortSignal;
+  signal?: AbortSignal | null;
   /** Public calls carry no token and are not repeated with a fresh one. */
   isPublic?: boolean;
 }
@@ -105,26 +105,45 @@ export interface Identity {
 }
 
 /** Calls the service. A 401 is answered by one silent refresh and a second try; any other refusal is thrown. */
-export const request = async <T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> => {
-  const requestId = crypto.randomUUID();
-  const done = track();
-  try {
-    const call = (token: string) => send(method, path, options, { token, requestId });
-    return await read<T>(await (options.isPublic ? call('') : signed(call)), requestId);
-  } finally {
-    done();
-  }
-};
+export const request = <T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> =>
+  underWay({ method, signal: options.signal }, async (signal, requestId) => {
+    const call = (token: string) => send(method, path, { ...options, signal }, { token, requestId });
+    return read<T>(await (options.isPublic ? call('') : signed(call)), requestId);
+  });
 
 /** A `fetch` for libraries that speak to the service in words of their own: signed, repeated and refused as `request` does it. */
-export const signedFetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
-  const requestId = crypto.randomUUID();
-  const done = track();
-  try {
-    const response = await signed(token => dispatch(path, init, { token, requestId }));
+export const signedFetch = (path: string, init: RequestInit = {}): Promise<Response> =>
+  underWay(init, async (signal, requestId) => {
+    const response = await signed(token => dispatch(path, { ...init, signal }, { token, requestId }));
     if (!response.ok) await read(response, requestId); // throws what the service refuses
     noticeMessages(response.headers.get('x-messages'));
     return response;
+  });
+
+let reads = new AbortController();
+
+/** Gives up what is being read, and reads nothing, while somebody signs out: the service would refuse it, and nobody waits for it. */
+export const readingNothing = async (signOut: () => Promise<void>) => {
+  reads.abort();
+  try {
+    await signOut();
+  } finally {
+    reads = new AbortController();
+  }
+};
+
+/** Counts a call as running. A read that is given up answers nothing, not even an error: its screen is about to go. */
+const underWay = async <T>(
+  { method = 'GET', signal }: Pick<RequestInit, 'method' | 'signal'>,
+  call: (signal: AbortSignal | null, requestId: string) => Promise<T>,
+): Promise<T> => {
+  const over = method === 'GET' ? reads.signal : undefined;
+  const done = track();
+  try {
+    return await call(over && signal ? AbortSignal.any([over, signal]) : (over ?? signal ?? null), crypto.randomUUID());
+  } catch (cause) {
+    if (over?.aborted) return new Promise<T>(() => {});
+    throw cause;
   } finally {
     done();
   }
@@ -140,9 +159,7 @@ const send = (method: string, path: string, options: Options, identity: Identity
   const headers = new Headers({ accept: 'application/json', ...options.headers });
   if (options.body !== undefined && !(options.body instanceof FormData))
     headers.set('content-type', 'application/json');
-  const init: RequestInit = { method, headers, body: encode(options.body) };
-  if (options.signal) init.signal = options.signal;
-  return dispatch(path, init, identity);
+  return dispatch(path, { method, headers, body: encode(options.body), signal: options.signal ?? null }, identity);
 };
 
 const dispatch = (path: string, init: RequestInit, { token, requestId }: Identity) => {

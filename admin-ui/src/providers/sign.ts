@@ -1,5 +1,5 @@
 import { currentClient } from './client';
-import { request } from './http';
+import { readingNothing, request } from './http';
 import { adopt, drop, type Tokens } from './session';
 
 /** Signs in with a password, as the client at hand allows it. */
@@ -18,6 +18,8 @@ export const signInWithIdToken = async (idToken: string) => {
 
 /** Signs out. The tokens are dropped even when the service cannot be told. */
 export const signOut = async () => {
-  await request('POST', '/api/logout', { body: {} }).catch(() => undefined);
-  drop();
+  await readingNothing(async () => {
+    await request('POST', '/api/logout', { body: {} }).catch(() => undefined);
+    drop();
+  });
 };

@@ -18,7 +18,7 @@ const context = {
   auth0: { domain: 'id.example', clientId: 'panel', audience: 'panel' },
 };
 /** An id token is read here only as far as its claims; the service verifies it. */
-const idToken = [{ alg: 'RS256' }, { sub: '7', nonce: 'n1' }].map(part => btoa(JSON.stringify(part))).join('.') + '.x';
+const idToken = `${[{ alg: 'RS256' }, { sub: '7', nonce: 'n1' }].map(part => btoa(JSON.stringify(part))).join('.')}.x`;
 
 const answers: Record<string, () => Reply> = {
   '/api/userContext': () => ({ body: context }),
