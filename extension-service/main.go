@@ -21,6 +21,7 @@ import (
 	"poolkeeper.example/extension-service/backup"
 	"poolkeeper.example/extension-service/config"
 	"poolkeeper.example/extension-service/demo"
+	"poolkeeper.example/extension-service/vms/transform"
 )
 
 // commands are what the binary does; settings come from the environment alone.
@@ -33,6 +34,8 @@ type commands struct {
 	Backup   backups  `cmd:"" help:"Copy the product, running or not, into one archive."`
 	Restore  restore  `cmd:"" help:"Bring an archive back in the place of what is there. The product must not be running, and is held when it starts."`
 	Generate generate `cmd:"" help:"Write the files that are derived from the resources."`
+
+	Transform transformer `cmd:"" hidden:"" help:"Run mappings for the service, which starts this by itself."`
 }
 
 func main() {
@@ -104,6 +107,9 @@ func (serve) Run(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	if service.Mappings.Program, err = os.Executable(); err != nil {
+		return errors.Join(err, listener.Close(), service.Close())
+	}
 	if settings.Demo {
 		if err := service.FillDemo(ctx); err != nil {
 			return errors.Join(err, listener.Close(), service.Close())
@@ -111,6 +117,11 @@ func (serve) Run(ctx context.Context) error {
 	}
 	return service.Run(ctx, listener)
 }
+
+type transformer struct{}
+
+// Run runs mappings until the service that has started it is through.
+func (transformer) Run() error { return transform.Serve(os.Stdin, os.Stdout, time.Now) }
 
 type migrate struct{}
 

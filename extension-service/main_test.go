@@ -186,7 +186,7 @@ func TestTheProgramStopsWithStalledBodies(t *testing.T) {
 	began := time.Now()
 	run.Signal(t, syscall.SIGTERM)
 	<-run.Ended()
-	if took := time.Since(began); took > 5*time.Second || run.Code() != 0 {
+	if took := time.Since(began); took > 10*time.Second || run.Code() != 0 { // a body may take longer than that
 		t.Errorf("it took %s and ended with %d: %s", took, run.Code(), run.Said())
 	}
 }

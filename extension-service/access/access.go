@@ -44,6 +44,8 @@ type explanation struct {
 	GrantedBy  []role.Role      `json:"grantedBy"`
 	Scope      reach            `json:"scope"`
 	BlockedBy  []resource.Block `json:"blockedBy"`
+	HeldBy     []role.Role      `json:"heldBy"`  // the roles that hold the permission
+	GivenBy    []role.Role      `json:"givenBy"` // those whose holders give roles and scopes
 }
 
 // reach says whether a record lies inside a scope, and by which of its lists: "all", "client" or "legalEntity".
@@ -54,7 +56,7 @@ type reach struct {
 
 // explain answers for the caller, or for another account to those who may read accounts.
 func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
-	out := explanation{GrantedBy: []role.Role{}, BlockedBy: []resource.Block{}, Scope: reach{true, "all"}}
+	out := explanation{GrantedBy: []role.Role{}, BlockedBy: []resource.Block{}, Scope: reach{true, "all"}, GivenBy: role.GrantedBy(role.AdminUserWrite)}
 	who, err := s.explained(ctx, in.UserID)
 	if err != nil {
 		return out, err
@@ -69,7 +71,8 @@ func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
 		out.Permission = needs[0]
 		out.BlockedBy = append(out.BlockedBy, resource.Block{Key: "access.permission", Params: map[string]any{"permissions": needs}})
 	}
-	for _, r := range role.GrantedBy(out.Permission) {
+	out.HeldBy = role.GrantedBy(out.Permission)
+	for _, r := range out.HeldBy {
 		if slices.Contains(who.Roles, r) {
 			out.GrantedBy = append(out.GrantedBy, r)
 		}

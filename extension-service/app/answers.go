@@ -8,7 +8,6 @@ import (
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/jobs"
-	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/pools"
 	"poolkeeper.example/extension-service/preferences"
@@ -24,6 +23,9 @@ import (
 	"poolkeeper.example/extension-service/search/admin"
 	"poolkeeper.example/extension-service/settings"
 	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/status"
+	"poolkeeper.example/extension-service/support"
+	"poolkeeper.example/extension-service/vms"
 )
 
 // TypeScript writes what the panel is compiled against, by file: the records of the resources, and the other answers it reads.
@@ -44,10 +46,12 @@ var answerTypes = []resource.AnsweredType{
 
 	resource.AnswerType[staff.Tokens]("Tokens"), resource.AnswerType[staff.UserContext]("UserContext"), resource.AnswerType[staff.Impersonation]("Impersonation"),
 	resource.AnswerType[staff.Admin]("StaffAccount"), resource.AnswerType[staff.Invited]("StaffInvited"), resource.AnswerType[staff.OneTime]("OneTimePassword"),
+	resource.AnswerType[staff.TOTPSecret]("TOTPSecret"), resource.AnswerType[staff.RecoveryCodes]("RecoveryCodes"),
 	resource.AnswerType[staff.Session]("StaffSession"), resource.AnswerType[staff.User]("SignedInUser"), resource.AnswerType[role.Scope]("StaffScope"),
 	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"),
 	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
 	resource.AnswerType[settings.Setting]("Setting"),
+	resource.AnswerType[support.Bundle]("SupportBundle"), resource.AnswerType[support.Line]("SupportLine"), resource.AnswerType[support.Mail]("SupportMail"), resource.AnswerType[support.Standing]("IndexStanding"),
 	resource.AnswerType[backup.State]("RestoreState"), resource.AnswerType[backup.Waiting]("RestoreWaiting"), resource.AnswerType[backup.Decision]("RestoreDecision"),
 	resource.AnswerType[search.Mapping]("IndexMapping"), resource.AnswerType[search.Field]("IndexField"), resource.AnswerType[search.FieldType]("IndexFieldType"),
 	resource.AnswerType[search.FieldDifference]("IndexFieldDifference"), resource.AnswerType[search.Drift]("IndexDrift"),
@@ -56,15 +60,25 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[admin.RunState]("IndexJobState"), resource.AnswerType[admin.Started]("IndexStarted"), resource.AnswerType[admin.Report]("IndexReport"),
 	resource.AnswerType[admin.Line]("IndexReportLine"), resource.AnswerType[admin.Updated]("IndexUpdated"), resource.AnswerType[admin.Deleted]("IndexDeleted"),
 	resource.AnswerType[admin.RolledBack]("IndexRolledBack"),
+	resource.AnswerType[status.Answer]("ServiceStatus"), resource.AnswerType[status.Copy]("ServiceCopy"), resource.AnswerType[status.Known]("ServicePart"),
+	resource.AnswerType[status.Span]("ServiceSpan"), resource.AnswerType[status.Queue]("ServiceQueue"), resource.AnswerType[status.Disk]("ServiceDisk"), resource.AnswerType[status.State]("ServiceState"),
 	resource.AnswerType[schedule.Item]("ScheduledJob"), resource.AnswerType[schedule.Ended]("ScheduledRunShort"), resource.AnswerType[schedule.RunAnswer]("ScheduledRun"),
 	resource.AnswerType[schedule.Logged]("ScheduledRunLogged"), resource.AnswerType[schedule.Line]("ScheduledRunLine"), resource.AnswerType[schedule.Level]("LogLevel"),
 	resource.AnswerType[schedule.Triggered]("ScheduledRunTriggered"), resource.AnswerType[schedule.State]("ScheduledRunState"), resource.AnswerType[schedule.Overlap]("ScheduleOverlap"),
 	resource.AnswerType[schedule.Param]("ScheduleParam"), resource.AnswerType[schedule.Missed]("ScheduleMissed"), resource.AnswerType[schedule.Stats]("ScheduleStats"),
 	resource.AnswerType[schedule.Trigger]("ScheduleTrigger"),
-	resource.AnswerType[mail.Answer]("Mail"), resource.AnswerType[content.Coverage]("TextCoverage"),
+	resource.AnswerType[content.Coverage]("TextCoverage"),
+	resource.AnswerType[content.Usage]("TextUsage"), resource.AnswerType[content.Showing]("TextShowing"), resource.AnswerType[content.MissingText]("MissingText"),
+	resource.AnswerType[content.TrashedKey]("TrashedKey"), resource.AnswerType[content.TrashedText]("TrashedText"), resource.AnswerType[content.Trashed]("KeysTrashed"),
 	resource.AnswerType[content.Change]("TextChange"), resource.AnswerType[content.Value]("TextValue"), resource.AnswerType[content.Restored]("TextsRestored"),
+	resource.AnswerType[content.TextPlan]("TextPlan"), resource.AnswerType[content.PlanLine]("TextPlanLine"), resource.AnswerType[content.PlanReason]("TextPlanReason"),
+	resource.AnswerType[content.PlanKind]("TextPlanKind"),
 	resource.AnswerType[files.Resource]("StoredFile"), resource.AnswerType[files.Described]("StoredFileUses"), resource.AnswerType[files.Use]("FileUse"),
 	resource.AnswerType[reference.Country]("CountryChoice"),
+	resource.AnswerType[vms.Effect]("VmsEffect"), resource.AnswerType[vms.FieldChange]("VmsFieldChange"), resource.AnswerType[vms.StatusChange]("VmsStatusChange"),
+	resource.AnswerType[vms.Review]("VmsReview"), resource.AnswerType[vms.ReviewGroup]("VmsReviewGroup"), resource.AnswerType[vms.ReviewField]("VmsReviewField"),
+	resource.AnswerType[vms.ReviewExample]("VmsReviewExample"), resource.AnswerType[vms.ReviewOutcome]("VmsReviewOutcome"), resource.AnswerType[vms.Difference]("VmsReadDifference"),
+	resource.AnswerType[vms.CursorMove]("VmsCursorMove"), resource.AnswerType[vms.CursorEntry]("VmsCursorEntry"),
 
 	resource.AnswerType[applications.RowReadiness]("ApplicationReadiness"), resource.AnswerType[applications.Check]("ReadinessCheck"), resource.AnswerType[applications.Warnings]("ApplicationWarnings"),
 	resource.AnswerType[applications.InCurrency]("ApplicationsInCurrency"), resource.AnswerType[applications.Printed]("ApplicationPrint"),

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -61,6 +62,7 @@ func openProduct(t *testing.T, settings config.Settings, extend ...app.Extension
 			t.Error(err)
 		}
 	})
+	s.Mappings.Program = os.Args[0]
 	p := &product{Service: s, tokens: sessionsOf(t, s.DB), extended: len(extend) > 0}
 	t.Cleanup(func() { p.tellsOfWhatIsKnown(t) })
 	return p

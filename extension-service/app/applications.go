@@ -13,7 +13,7 @@ import (
 	"poolkeeper.example/extension-service/rates"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/vms"
 )
 
 // newApplications builds the applications on the projects, clients, freelancers and MSPs of d, which need not stand yet.
@@ -22,10 +22,10 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 	a := applications.New(applications.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject, Client: d.clients.Visible,
 		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile,
-		DropPDF: s.dropProfile, Rate: d.rate, Limited: rates.Limited,
+		DropPDF: s.dropProfile, Mapping: d.mappingHolds, Rate: d.rate, Limited: rates.Limited,
 		Fill:      func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
 		Questions: d.asked, AllQuestions: d.allAsked, CheckAnswers: d.checkAnswers, Prefilled: d.prefilled, Answered: d.answered,
-		Mail: mails.Queue, CancelMail: mails.Cancel, Waiting: mails.Waiting, LastMail: mails.Last, Managers: s.managers,
+		Mail: mails.Queue, CancelMail: mails.Cancel, Waiting: mails.Waiting, LastMail: mails.Last, LastSent: mails.LastSent, Managers: s.managers,
 	})
 	for _, template := range []string{applications.Confirmation, applications.Rejected, applications.SendFailures} {
 		mails.Holds(template, a.StillMeant)
@@ -45,7 +45,22 @@ func (d *domains) projectFacts(ctx context.Context, id int64) (out applications.
 	if err != nil {
 		return out, err
 	}
-	return factsOf(p, c), nil
+	out = factsOf(p, c)
+	can, err := d.capabilities(ctx, c.ID)
+	out.Client.Capabilities = can[c.ID]
+	return out, err
+}
+
+// capabilities are what the VMS of clients can be told.
+func (d *domains) capabilities(ctx context.Context, clientIDs ...int64) (map[int64][]applications.Capability, error) {
+	can, err := d.vms.Connections.Capabilities(ctx, clientIDs)
+	return mapped(can, func(list []vms.Capability) []applications.Capability {
+		out := make([]applications.Capability, len(list))
+		for i, one := range list {
+			out[i] = applications.Capability(one)
+		}
+		return out
+	}), err
 }
 
 // allFacts answers for projects of which none is locked, whoever asks.
@@ -64,10 +79,16 @@ func (d *domains) allFacts(ctx context.Context, ids []int64) (map[int64]applicat
 	}
 	owning, err := d.clients.Table.ByID(ctx, slices.Collect(maps.Keys(owners)),
 		resource.FieldsAt(c, &c.ID, &c.Name, &c.SendChannel, &c.TimeZone, &c.UnconfirmedTTLDays, &c.Languages)...)
+	if err != nil {
+		return nil, err
+	}
+	can, err := d.capabilities(ctx, slices.Collect(maps.Keys(owners))...)
 	out := make(map[int64]applications.Project, len(list))
 	for id, p := range list {
 		if c, there := owning[p.ClientID]; there {
-			out[id] = factsOf(p, c)
+			facts := factsOf(p, c)
+			facts.Client.Capabilities = can[c.ID]
+			out[id] = facts
 		}
 	}
 	return out, err
@@ -118,9 +139,8 @@ func (d *domains) firm(ctx context.Context, id int64) (applications.Firm, error)
 
 // managers are the CSMs with their scopes.
 func (s *Service) managers(ctx context.Context) (out []applications.Manager, err error) {
-	everybody := staff.ListQuery{Role: string(role.CSM), Status: string(staff.Active), Window: resource.Window{Limit: new(int64(1000))}}
-	list, err := s.parts.staff.Admins(role.AsSystem(ctx, "application"), everybody)
-	for _, a := range list.Results {
+	list, err := s.having(ctx, role.CSM)
+	for _, a := range list {
 		out = append(out, applications.Manager{Email: a.Email, Locale: a.Locale, Scope: a.Scopes})
 	}
 	return out, err

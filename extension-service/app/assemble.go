@@ -25,6 +25,7 @@ import (
 	"poolkeeper.example/extension-service/search/admin"
 	"poolkeeper.example/extension-service/settings"
 	"poolkeeper.example/extension-service/staff"
+	"poolkeeper.example/extension-service/status"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -38,6 +39,7 @@ type parts struct {
 	dashboard   *dashboard.Service
 	jobs        *jobs.Service
 	schedule    *schedule.Service
+	status      *status.Service
 	domains     *domains
 	mail        *mail.Service
 	settings    *settings.Service
@@ -66,21 +68,25 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	p.content = content.New(content.Config{
 		Texts: p.texts,
 		Dir:   filepath.Join(s.Settings.DataDir, "content"), URL: s.Settings.ContentURL, Token: string(s.Settings.ContentToken),
-		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s},
+		Log: s.Log, Now: time.Now, Languages: p.domains.languages, Journal: journal{s}, DB: s.DB, Upload: s.textFile, Ticket: s.tickets.Issue,
+		Named: []func(context.Context) ([]string, error){p.domains.questions.MessageKeys, p.domains.pools.MessageKeys, p.files.Catalog.MessageKeys},
 	})
 	s.Messages = p.content.Messages.Version
 	p.staff = staff.New(staff.Options{
 		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s}, ClassicLogin: s.Settings.Classic(), Messages: s.Messages,
-		Secret: string(s.Settings.SigningSecret), Issuer: issuerOf(s.Settings), Auth0: auth0Of(s.Settings),
+		Mail:           p.mail.Queue,
+		FactorRequired: func(ctx context.Context) (bool, error) { return p.settings.Bool(ctx, settings.TOTPRequired) },
+		Secret:         string(s.Settings.SigningSecret), Issuer: issuerOf(s.Settings), Auth0: auth0Of(s.Settings),
 	})
 	if err := p.staff.SealKeys(ctx); err != nil {
 		return err
 	}
-	p.dashboard = &dashboard.Service{Cards: slices.Concat(p.domains.cards(), p.content.Cards(), p.staff.Cards()), Registry: s.Registry, Audit: s.Audit}
+	p.dashboard = &dashboard.Service{Cards: slices.Concat(p.domains.cards(), p.content.Cards(), p.staff.Cards(), p.mail.Cards()), Registry: s.Registry, Audit: s.Audit}
 	if p.engine, err = s.openEngine(ctx); err != nil {
 		return err
 	}
 	p.indexes = search.New(p.engine.Engine, s.sources(), s.Log, time.Now)
+	p.indexes.Watch = s.indexing
 	p.indexAdmin = admin.New(admin.Deps{
 		DB: s.DB, Indexes: p.indexes, Engine: p.engine.name, Jobs: p.jobs, Audit: s.Audit.Record, Now: time.Now, Recheck: s.recheck, Rows: s.countRows,
 	})
@@ -91,6 +97,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		{Name: "jobs", Ask: p.jobs.Ping, SetAside: p.jobs.SetAside},
 		{Name: "content", Soft: true, Ask: func(context.Context) error { return contentState(p.content.Status()) }},
 	}
+	p.status = s.newStatus()
 	return nil
 }
 
@@ -112,6 +119,7 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out = append(out, p.jobs.Endpoints()...)
 	out = append(out, p.preferences.Endpoints()...)
 	out = append(out, p.schedule.Endpoints()...)
+	out = append(out, p.status.Endpoints()...)
 	out = append(out, p.domains.endpoints()...)
 	out = append(out, p.mail.Endpoints()...)
 	out = append(out, p.settings.Endpoints()...)
@@ -121,7 +129,8 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	out = append(out, p.indexAdmin.Endpoints()...)
 	out = append(out, s.tickets.Endpoints()...)
 	out = append(out, (&access.Service{Records: s.Registry, Accounts: p.staff}).Endpoints()...)
-	out = append(out, (&clienterrors.Service{Log: s.Log, Now: time.Now}).Endpoints()...)
+	out = append(out, s.newSupport().Endpoints()...)
+	out = append(out, clienterrors.New(s.Log, time.Now).Endpoints()...)
 	for _, r := range s.Registry.All() {
 		if about := r.About(); len(about.Index) > 0 {
 			out = append(out, s.mappingEndpoint(about))
@@ -130,8 +139,8 @@ func (p *parts) endpoints(s *Service) []resource.Endpoint {
 	return out
 }
 
-// indexGather is how long the index may lag so that a burst of writes costs it one commit.
-const indexGather = 50 * time.Millisecond
+// indexGather is how long the index may lag so that writes in a row cost it one commit, and FTS5 one segment to merge.
+const indexGather = 200 * time.Millisecond
 
 // background is the work that goes on while the service runs.
 func (p *parts) background(s *Service) []func(context.Context) {
@@ -145,7 +154,10 @@ func (p *parts) background(s *Service) []func(context.Context) {
 		clients.Run,
 		p.jobs.Run,
 		p.schedule.Run,
+		p.status.Run,
 		p.mail.Run,
+		s.streamAudit,
+		p.domains.vms.Run,
 		func(ctx context.Context) {
 			s.Audit.Run(ctx, func(err error) { s.Log.Error("record reads", "err", err) })
 		},

@@ -5,9 +5,10 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/google/uuid"
+
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/backup"
-	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/schedule"
 	"poolkeeper.example/extension-service/search/admin"
@@ -17,7 +18,27 @@ import (
 
 // declareAudit declares the whole log.
 func (s *Service) declareAudit() {
-	resource.Add(s.Registry, audit.Resource(&audit.Entries{Log: s.Audit, Mask: s.maskEntry, Read: s.readEntry, Kinds: s.auditedKinds, Actions: s.auditedActions}))
+	s.Registry.Add(audit.Resource(s.auditEntries()))
+}
+
+// auditEntries are the entries of the log as their readers see them.
+func (s *Service) auditEntries() *audit.Entries {
+	return &audit.Entries{Log: s.Audit, Mask: s.maskEntry, Read: s.readEntry, Kinds: s.auditedKinds, Actions: s.auditedActions}
+}
+
+// streamAudit hands the log on to the sink of the settings, until ctx ends.
+func (s *Service) streamAudit(ctx context.Context) {
+	address := string(s.Settings.AuditSink)
+	if address == "" {
+		return
+	}
+	sink, err := audit.SinkAt(address)
+	if err != nil { // the settings have been checked
+		s.Log.Error("audit sink", "err", err)
+		return
+	}
+	stream := &audit.Stream{Log: s.Audit, Sink: sink, Holder: uuid.NewString(), Held: s.held}
+	stream.Run(ctx, func(err error) { s.Log.Error("audit sink", "err", err) })
 }
 
 // beside is what the log tells of beside resources, and the permission that opens the values of such entries; without
@@ -33,6 +54,7 @@ var beside = map[string]role.Permission{
 	schedule.Entity:             role.CronRead,
 	backup.Entity:               role.SettingRead,
 	"rateFormula":               role.FormulaRead,
+	callEntity:                  role.AuditRead,
 	"resource":                  "", // whoever may read an upload is found by the records that name it
 }
 
@@ -48,15 +70,16 @@ func (s *Service) auditedKinds() []string {
 
 // eventNames are what the log tells of that no action is named after: events, and what follows from something else.
 var eventNames = []string{
-	"restoreVersion", "settle", "read", "export", "accept", "anonymise", "bind", "close", "confirmEmail", "fill", "follow", "formula", "hold", "release",
-	"join", "languages", "merge", "send", "setting", "withdraw", "mail.cancel", "job.start", "job.cancel", "job.undo",
+	"restoreVersion", "settle", "read", "export", "accept", "anonymise", "purge", "bind", "close", "confirmEmail", "expire", "fill", "follow", "formula", "hold", "release",
+	"join", "languages", "merge", "send", "setting", "withdraw", "mail.cancel", "mail.resend", "job.start", "job.cancel", "job.undo",
 	"cron.trigger", "cron.cancel", "cron.update", "cron.pause", "cron.resume",
-	"auth.signIn", "auth.failed", "auth.blocked", "auth.logout", "auth.refreshReuse", "auth.linked", "auth.backchannelLogout", "session.end", "unlock", "password.change", "password.oneTime",
+	"auth.signIn", "auth.failed", "auth.blocked", "auth.denied", "auth.logout", "auth.refreshReuse", "auth.linked", "auth.backchannelLogout", "session.end", "session.endAll", "totp.on", "totp.off", "totp.recovery", "unlock", "password.change", "password.oneTime",
 	"impersonate", "impersonation.start", "identity.drop", "index.update", "index.delete", "index.rollback",
+	"vmsMessage", "decideValue", "moveCursor",
 }
 
 // unnamed are actions that are recorded under another name, if at all.
-var unnamed = []string{"changeStatusOf", "erase", "move", "verification"}
+var unnamed = []string{"cancel", "changeStatusOf", "erase", "move", "resend", "verification"}
 
 // auditedActions lists the actions that entries are about.
 func (s *Service) auditedActions() []string {

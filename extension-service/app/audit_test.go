@@ -5,6 +5,7 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"poolkeeper.example/extension-service/resource"
@@ -85,4 +86,25 @@ func TestNothingIsPromisedThatIsNotServed(t *testing.T) {
 			t.Errorf("%s names its records by %s, which is no field", m.Name, m.Handle)
 		}
 	}
+}
+
+// Who is refused a call for want of a right stands in the log, with the call and the right.
+func TestRefusalsAreInTheAuditLog(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		refused := p.call(t, "content", "DELETE", "/api/project/7?reason=x", "")
+		p.call(t, "norole", "GET", "/api/project", "")
+		p.call(t, "", "GET", "/api/project", "")
+		p.expect(t, "content", "GET /api/pool", "", 200, "")
+		got := p.expect(t, "tech", "GET /api/audit?action=auth.denied", "", 200, `"totalResults":2`)
+		one := p.expect(t, "tech", "GET /api/audit?action=auth.denied&requestId="+refused.header.Get("X-Request-Id"), "", 200, `"totalResults":1`)
+		for _, want := range []string{`"entity":"call"`, `"call":"project.delete"`, `"path":"/api/project/7"`, `"missing":["project.delete"]`, `"reason":"FORBIDDEN"`, `"kind":"admin"`} {
+			if !strings.Contains(string(one.body), want) {
+				t.Errorf("no %s in %s", want, one.body)
+			}
+		}
+		if !strings.Contains(string(got.body), `"reason":"NO_ROLES"`) {
+			t.Errorf("%s", got.body)
+		}
+	})
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -32,7 +33,38 @@ func BackUp(ctx context.Context, settings config.Settings, path string, logLimit
 	if err != nil {
 		return backup.Manifest{}, err
 	}
-	return backup.Create(ctx, p, path, backup.Options{Version: version(), Now: time.Now, LogLimit: logLimit})
+	m, err := backup.Create(ctx, p, path, backup.Options{Version: version(), Now: time.Now, LogLimit: logLimit})
+	if err != nil {
+		return m, err
+	}
+	return m, noteBackup(settings, m.Taken)
+}
+
+// lastFile holds when the last backup was taken, so that the running product can say how old it is.
+func lastFile(settings config.Settings) string {
+	return filepath.Join(settings.DataDir, "backups", "last")
+}
+
+func noteBackup(settings config.Settings, taken time.Time) error {
+	file := lastFile(settings)
+	err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file+".new", []byte(taken.UTC().Format(time.RFC3339)), 0o600))
+	if err != nil {
+		return err
+	}
+	return os.Rename(file+".new", file)
+}
+
+// lastBackup is when the last backup was taken; nil when none was.
+func lastBackup(settings config.Settings) (*time.Time, error) {
+	text, err := os.ReadFile(lastFile(settings))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	taken, err := time.Parse(time.RFC3339, string(text))
+	return &taken, err
 }
 
 // VerifyBackup restores an archive aside and starts program on it once.

@@ -164,6 +164,17 @@ func altered(t *testing.T, archive string, change func(name string, text []byte)
 	return path
 }
 
+// ofSize says of the members whose name begins so that they are larger than any disk.
+func ofSize(prefix string) func(m *backup.Manifest) {
+	return func(m *backup.Manifest) {
+		for i := range m.Members {
+			if strings.HasPrefix(m.Members[i].Name, prefix) {
+				m.Members[i].Size = 1 << 60
+			}
+		}
+	}
+}
+
 // ofManifest changes the manifest alone.
 func ofManifest(t *testing.T, change func(m *backup.Manifest)) func(name string, text []byte) []byte {
 	return func(name string, text []byte) []byte {
@@ -230,17 +241,19 @@ func TestAWrongArchiveTouchesNothing(t *testing.T) {
 	}
 	before := digest(t, settings.DataDir)
 	for name, tc := range map[string]struct{ path, want string }{
-		"cut off":             {half, "no whole archive"},
-		"not there":           {half + ".none", "no whole archive"},
-		"damaged database":    {altered(t, archive, flipped("poolkeeper.db")), "poolkeeper.db is damaged"},
-		"damaged upload":      {altered(t, archive, flipped("files/")), "files/" + upload + " is damaged"},
-		"no manifest":         {altered(t, archive, without("manifest.json")), "no manifest"},
-		"no database":         {altered(t, archive, without("poolkeeper.db")), "poolkeeper.db is missing"},
-		"upload left out":     {altered(t, archive, without("files/")), "is missing"},
-		"another format":      {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Format = 2 })), "format 2"},
-		"a newer schema":      {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Schema++ })), "knows only"},
-		"other counts":        {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Tables["poolkeeper.db"]["projects"]++ })), "rows of projects"},
-		"a way out of folder": {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Members[1].Name = "files/../../x" })), "no member of ours"},
+		"cut off":                  {half, "no whole archive"},
+		"not there":                {half + ".none", "no whole archive"},
+		"damaged database":         {altered(t, archive, flipped("poolkeeper.db")), "poolkeeper.db is damaged"},
+		"damaged upload":           {altered(t, archive, flipped("files/")), "files/" + upload + " is damaged"},
+		"no manifest":              {altered(t, archive, without("manifest.json")), "no manifest"},
+		"no database":              {altered(t, archive, without("poolkeeper.db")), "poolkeeper.db is missing"},
+		"upload left out":          {altered(t, archive, without("files/")), "is missing"},
+		"another format":           {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Format = 2 })), "format 2"},
+		"a newer schema":           {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Schema++ })), "knows only"},
+		"other counts":             {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Tables["poolkeeper.db"]["projects"]++ })), "rows of projects"},
+		"no room for the database": {altered(t, archive, ofManifest(t, ofSize("poolkeeper.db"))), "MiB free"},
+		"no room for an upload":    {altered(t, archive, ofManifest(t, ofSize("files/"))), "MiB free"},
+		"a way out of folder":      {altered(t, archive, ofManifest(t, func(m *backup.Manifest) { m.Members[1].Name = "files/../../x" })), "no member of ours"},
 	} {
 		if _, _, err := app.Restore(t.Context(), settings, tc.path); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: %v, want %q", name, err, tc.want)
@@ -305,17 +318,10 @@ func TestTheDatabaseIsBackedUpBeforeAMigration(t *testing.T) {
 	if left := backups(); len(left) > 0 {
 		t.Errorf("without a migration: %v", left)
 	}
+	older := olderDatabase(t)
 	for n := range 5 {
-		db, err := store.Open(t.Context(), settings.DatabaseURL)
-		if err == nil {
-			err = db.Write(t.Context(), func(ctx context.Context) error {
-				_, failed := db.Exec(ctx, "DELETE FROM goose_db_version WHERE version_id = $1", store.SchemaVersion())
-				_, lost := db.Exec(ctx, "DROP TABLE restores")
-				return errors.Join(failed, lost)
-			})
-			err = errors.Join(err, db.Close())
-		}
-		if err != nil {
+		settings.DatabaseURL = filepath.Join(settings.DataDir, fmt.Sprintf("older-%d.db", n))
+		if err := os.WriteFile(settings.DatabaseURL, older, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		reopened()
@@ -330,6 +336,29 @@ func TestTheDatabaseIsBackedUpBeforeAMigration(t *testing.T) {
 	if left, err := os.ReadDir(aside); err != nil || len(left) > 0 {
 		t.Errorf("left by the check: %v, %v", left, err)
 	}
+}
+
+// olderDatabase is the file of a database that the newest migration has not reached.
+func olderDatabase(t *testing.T) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "migrations"), os.DirFS("../store/migrations")); err != nil {
+		t.Fatal(err)
+	}
+	newest, err := filepath.Glob(filepath.Join(dir, "migrations", fmt.Sprintf("%04d_*.sql", store.SchemaVersion())))
+	if err != nil || len(newest) != 1 {
+		t.Fatalf("the newest migration: %v, %v", newest, err)
+	}
+	path := filepath.Join(dir, "older.db")
+	db, err := store.Open(t.Context(), path)
+	if err == nil {
+		err = errors.Join(os.Remove(newest[0]), db.MigrateFrom(t.Context(), os.DirFS(dir), "goose_db_version"), db.Close())
+	}
+	text, failed := os.ReadFile(path)
+	if err := errors.Join(err, failed); err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 // A copy that the program does not start on is no backup.

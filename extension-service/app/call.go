@@ -3,11 +3,13 @@ package app
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 
 	"poolkeeper.example/extension-service/httpconn"
+	"poolkeeper.example/extension-service/monitor"
 	"poolkeeper.example/extension-service/resource"
 )
 
@@ -20,16 +22,35 @@ type call struct {
 	time     time.Duration // for the work, until the answer begins; what takes longer is a job
 	unwatch  func()
 	streams  bool // its answer, whose end is the end of the call
+	answered *monitor.Answering
+	status   int   // of the answer
+	err      error // why it was refused
 }
 
 type callKey struct{}
 
 func (e *edge) begin(c fiber.Ctx, ep resource.Endpoint) *call {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	k := &call{endpoint: ep.Name, ctx: ctx, cancel: cancel, time: e.time, unwatch: httpconn.Of(c.RequestCtx().Conn()).Watch(cancel)}
+	ctx, answering := e.told(c, ep)
+	ctx, cancel := context.WithCancelCause(ctx)
+	k := &call{endpoint: ep.Name, ctx: ctx, cancel: cancel, answered: answering, time: e.time, unwatch: httpconn.Of(c.RequestCtx().Conn()).Watch(cancel)}
 	k.timer = time.AfterFunc(bodyTime(ep)+k.time, func() { cancel(context.DeadlineExceeded) })
 	c.Locals(callKey{}, k)
 	return k
+}
+
+// told begins to tell the traces of the request; its answer names it to them.
+func (e *edge) told(c fiber.Ctx, ep resource.Endpoint) (context.Context, *monitor.Answering) {
+	if e.traces == nil {
+		return context.Background(), nil
+	}
+	ctx, answering := e.traces.Request(context.Background(), monitor.Request{
+		Endpoint: ep.Name, Method: ep.Method, Route: ep.Path, ID: requestID(c), Parent: strings.Clone(c.Get("Traceparent")), Began: c.RequestCtx().Time(),
+	})
+	c.Set("Traceresponse", answering.Parent())
+	if ep.Method != fiber.MethodGet { // reads would soon push these out of what support remembers
+		e.log.Debug("traced", "requestId", requestID(c), "traceId", answering.TraceID())
+	}
+	return ctx, answering
 }
 
 // hasBody begins the time that is for the work alone.
@@ -49,10 +70,19 @@ func (k *call) end() {
 	k.timer.Stop()
 	k.unwatch()
 	k.cancel(nil)
+	k.answered.Answered(k.status, k.err)
 }
 
 // hasLeft says whether nobody waits for the answer any more.
 func (k *call) hasLeft() bool { return errors.Is(context.Cause(k.ctx), httpconn.ErrLeft) }
+
+// traceID is that of the request in the traces; "" where nobody takes them, and before it was a call.
+func (k *call) traceID() string {
+	if k == nil {
+		return ""
+	}
+	return k.answered.TraceID()
+}
 
 func callOf(c fiber.Ctx) *call {
 	k, _ := c.Locals(callKey{}).(*call)

@@ -60,9 +60,9 @@ func computing(rankFrom, likesFrom []string, computed ...string) app.Extension {
 		for _, name := range computed {
 			t.Computes(fills[name], name).From(from[name]...)
 		}
-		resource.Add(s.Registry, resource.Spec[ranked]{
+		s.Registry.Add(resource.Declare(resource.Spec[ranked]{
 			Name: "skill", Of: v, Store: t, Title: &v.Name, Columns: resource.Refs{&v.Rank, &v.Likes}, Access: resource.Access{Read: role.QuestionRead},
-		})
+		}))
 	}}
 }
 

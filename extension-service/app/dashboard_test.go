@@ -100,6 +100,7 @@ func (p *product) somethingToCount(t *testing.T) {
 	inside := p.newProject(t, "Here")
 	p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"There","clientId":2,"startPaused":true}}`, 201, "")
 	p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%d?reason=OTHER&comment=mistake", p.newProject(t, "Gone")), "", 200, "")
+	p.expect(t, "", "POST /api/translation/missing", `{"locale":"de","keys":[{"messageKey":"panel.lost","route":"/dashboard","count":1},{"messageKey":"panel.gone","route":"/dashboard","count":1}]}`, 204, "")
 	late, young, failed := p.newApplication(t, inside, "Noor"), p.newApplication(t, inside, "Tomasz"), p.newApplication(t, inside, "Ines")
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
 		defer p.DB.Touched(ctx, "applications")
@@ -165,6 +166,9 @@ func (p *product) lists(t *testing.T, who string) map[string]string {
 // textsIn counts the texts in a state over the languages that an address of the grid names.
 func (p *product) textsIn(t *testing.T, who string, q url.Values) (sum int) {
 	t.Helper()
+	if q.Get("state") == "SEEN" {
+		return p.missingIn(t, who, strings.Split(q.Get("locales"), ","))
+	}
 	var found struct{ Results []map[string]any }
 	if err := json.Unmarshal(p.expect(t, who, "GET /api/translation/coverage", "", 200, `"used"`).body, &found); err != nil {
 		t.Fatal(err)
@@ -175,6 +179,24 @@ func (p *product) textsIn(t *testing.T, who string, q url.Values) (sum int) {
 		}
 	}
 	return sum
+}
+
+// missingIn counts the texts that panels lacked in some languages, whoever's panel it was.
+func (p *product) missingIn(t *testing.T, who string, locales []string) int {
+	t.Helper()
+	var found struct {
+		Results []struct{ MessageKey, Locale string }
+	}
+	if err := json.Unmarshal(p.expect(t, who, "GET /api/translation/missing?limit=1000", "", 200, `"results"`).body, &found); err != nil {
+		t.Fatal(err)
+	}
+	cells := map[string]bool{}
+	for _, one := range found.Results {
+		if slices.Contains(locales, one.Locale) {
+			cells[one.Locale+" "+one.MessageKey] = true
+		}
+	}
+	return len(cells)
 }
 
 func (p *product) follow(t *testing.T, who string, paths map[string]string, what, link string, count int) {

@@ -8,6 +8,7 @@ import (
 
 	directusschema "poolkeeper.example/directus-schema"
 	"poolkeeper.example/extension-service/files"
+	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/resource/texts"
@@ -27,6 +28,7 @@ func (s *Service) declare(extend []Extension) (shipped texts.Shipped, err error)
 		}
 	}()
 	s.parts.domains = s.declareDomains()
+	s.Registry.Add(mail.Resource(s.parts.mail))
 	s.declareAudit()
 	for _, x := range extend {
 		x.Declare(s)

@@ -21,6 +21,7 @@ import (
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/staff"
 	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/vms"
 )
 
 // domains are the services of the business, and the one list of resources.
@@ -33,6 +34,7 @@ type domains struct {
 	rates        *rates.Service
 	questions    *questions.Service
 	pools        *pools.Service
+	vms          *vms.Service
 }
 
 // declareDomains builds the services and declares their resources, in the order the panel shows them.
@@ -49,24 +51,32 @@ func (s *Service) declareDomains() *domains {
 		DB: s.DB, Audit: record, Now: time.Now, Applications: d.applications, Client: d.clients.Visible, MSPs: d.mspStatuses, Rates: d.projectFormulas,
 		Pools: d.projectPools,
 	})
-	resource.Add(s.Registry, projects.Resource(d.projects))
-	resource.Add(s.Registry, applications.Resource(d.applications))
-	resource.AddToIndex(s.Registry, applications.InvitationResource(d.applications))
+	s.Registry.Add(projects.Resource(d.projects))
+	s.Registry.Add(applications.Resource(d.applications))
+	s.Registry.Add(applications.InvitationResource(d.applications))
 	d.freelancers = s.newFreelancers(d)
-	resource.Add(s.Registry, freelancers.Resource(d.freelancers))
-	resource.Add(s.Registry, freelancers.BoundClientResource(d.freelancers.Bindings))
-	resource.Add(s.Registry, freelancers.DuplicateResource(d.freelancers))
-	resource.Add(s.Registry, freelancers.ErasureResource(d.freelancers))
+	s.Registry.Add(freelancers.Resource(d.freelancers))
+	s.Registry.Add(freelancers.BoundClientResource(d.freelancers.Bindings))
+	s.Registry.Add(freelancers.DuplicateResource(d.freelancers))
+	s.Registry.Add(freelancers.ErasureResource(d.freelancers))
 	d.msps = s.newMSPs(d)
-	resource.Add(s.Registry, msps.Resource(d.msps))
+	s.Registry.Add(msps.Resource(d.msps))
 	d.pools = s.newPools(d)
-	resource.Add(s.Registry, pools.Resource(d.pools))
-	resource.Add(s.Registry, pools.MemberResource(d.pools.Members))
-	resource.Add(s.Registry, pools.CategoryResource(d.pools.Categories))
+	s.Registry.Add(pools.Resource(d.pools))
+	s.Registry.Add(pools.MemberResource(d.pools.Members))
+	s.Registry.Add(pools.CategoryResource(d.pools.Categories))
 	d.questions = s.newQuestions(d)
-	resource.Add(s.Registry, questions.Resource(d.questions))
-	resource.Add(s.Registry, clients.Resource(d.clients))
-	resource.Add(s.Registry, clients.EntityResource(d.clients))
+	s.Registry.Add(questions.Resource(d.questions))
+	s.Registry.Add(clients.Resource(d.clients))
+	s.Registry.Add(clients.EntityResource(d.clients))
+	d.vms = s.newVMS(d)
+	s.Registry.Add(vms.ConnectionResource(d.vms.Connections))
+	s.Registry.Add(vms.MappingResource(d.vms.Mappings))
+	s.Registry.Add(vms.InboxResource(d.vms.Inbox))
+	s.Registry.Add(vms.OutboxResource(d.vms))
+	s.Registry.Add(vms.MessageResource(d.vms.Messages))
+	s.Registry.Add(vms.ProposalResource(d.vms.Proposals, d.visibleProject))
+	s.Registry.Add(vms.DifferenceResource(d.vms.Differences))
 	return d
 }
 
@@ -85,7 +95,8 @@ func (d *domains) visibleProject(ctx context.Context, id int64) error {
 }
 
 func (d *domains) endpoints() []resource.Endpoint {
-	return append(d.rates.Endpoints(), reference.Endpoints(map[string][]resource.Choice{
+	decide := resource.Endpoint{Name: "project.decideProposal", Method: "POST", Path: "/api/project/{id}/proposal/{pid}", Needs: []role.Permission{role.ProjectUpdate}, Handle: resource.Handle(d.decideProposal)}
+	return append(append(append(d.rates.Endpoints(), d.vms.Endpoints()...), decide), reference.Endpoints(map[string][]resource.Choice{
 		"JOB_APPLICATION_STATUS": applications.Choices(), "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
 		"USER_STATUS": freelancers.Status("").Enum().Choices(), "GENDER": freelancers.Gender("").Enum().Choices(),
 		"SALUTATION": freelancers.Salutation("").Enum().Choices(),
@@ -93,7 +104,7 @@ func (d *domains) endpoints() []resource.Endpoint {
 }
 
 func (d *domains) cards() []dashboard.Card {
-	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards(), d.rates.Cards(), d.questions.Cards(), d.pools.Cards())
+	return slices.Concat(d.projects.Cards(), d.applications.Cards(), d.freelancers.Cards(), d.clients.Cards(), d.rates.Cards(), d.questions.Cards(), d.pools.Cards(), d.vms.Cards())
 }
 
 // languages mirrors what the content service holds for a client.

@@ -31,10 +31,10 @@ func withCalls(calls ...resource.Endpoint) app.Extension {
 	}
 	return app.Extension{Migrations: example.Extension.Migrations, Texts: texts, Declare: func(s *app.Service) {
 		k := new(example.Skill)
-		resource.Add(s.Registry, resource.Spec[example.Skill]{
+		s.Registry.Add(resource.Declare(resource.Spec[example.Skill]{
 			Name: "hazard", Of: k, Title: &k.Name, Access: resource.Access{Read: role.QuestionRead}, Calls: calls,
 			Store: store.NewTable[example.Skill](s.DB, s.Table(store.Config{Name: "skills", Entity: "hazard", Handle: "S"})),
-		})
+		}))
 	}}
 }
 

@@ -19,7 +19,7 @@ func TestAccessIsExplained(t *testing.T) {
 			status     int
 			want       string
 		}{
-			{"csm", "permission=project.delete", 200, `{"allowed":true,"permission":"project.delete","grantedBy":["a"],"scope":{"inside":true,"by":"all"},"blockedBy":[]}`},
+			{"csm", "permission=project.delete", 200, `{"allowed":true,"permission":"project.delete","grantedBy":["a"],"scope":{"inside":true,"by":"all"},"blockedBy":[],"heldBy":["a"],"givenBy":["d"]}`},
 			{"tech", "permission=project.delete", 200, `"allowed":false,"permission":"project.delete","grantedBy":[]`},
 			{"tech", "entity=project&action=update", 200, `"blockedBy":[{"key":"access.permission","params":{"permissions":["project.update"]}}]`},
 			{"all", "entity=project&action=changeStatus", 200, `"permission":"project.status","grantedBy":["a"]`},

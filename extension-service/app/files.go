@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/resource"
@@ -24,7 +25,7 @@ func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
 		Reaches: s.reaches, Ticket: s.tickets.Issue, Logos: []string{"client"},
 	})
 	s.Registry.Runtime.File = f.MayName
-	resource.Add(s.Registry, files.CatalogResource(f.Catalog))
+	s.Registry.Add(files.CatalogResource(f.Catalog))
 	return f, nil
 }
 
@@ -44,10 +45,13 @@ func (s *Service) reaches(ctx context.Context, entity string, id int64) (bool, e
 	return resource.Seen(ctx, r, id)
 }
 
-// fileOf makes what somebody wishes for: an upload, or the records of a resource.
+// fileOf makes what somebody wishes for: an upload, texts, or the records of a resource.
 func (s *Service) fileOf(ctx context.Context, w resource.DownloadRequest) (resource.Download, error) {
 	if w.Entity == files.Entity {
 		return s.parts.files.Requested(ctx, w.For)
+	}
+	if w.Entity == content.ExportEntity {
+		return s.parts.content.Requested(ctx, w.For)
 	}
 	if r := s.Registry.Named(w.Entity); r != nil {
 		return r.Requested(ctx, w.For)

@@ -89,6 +89,9 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 			return err
 		}
 	}
+	if err := t.parts.domains.vms.Messages.Forget(ctx, ids...); err != nil {
+		return err
+	}
 	return errors.Join(t.parts.jobs.Forget(ctx, "freelancer", freelancerID), t.parts.jobs.Forget(ctx, "application", ids...))
 }
 

@@ -7,10 +7,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,6 +21,7 @@ import (
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/httpconn"
+	"poolkeeper.example/extension-service/monitor"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
@@ -43,7 +42,9 @@ type edge struct {
 	log      *slog.Logger
 	now      func() time.Time
 	time     time.Duration // of a call
-	observe  func(endpoint string, status int, took time.Duration)
+	metrics  *monitor.Metrics
+	traces   *monitor.Traces
+	denied   func(ctx context.Context, d denial)
 }
 
 // bodyCap is the most the server reads of any request; endpoints have limits of their own below it, so that a body that
@@ -105,7 +106,7 @@ func (e *edge) safely(c fiber.Ctx) (err error) {
 
 func recovered(err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		*err = fault.Panicked("a request", r)
 	}
 }
 
@@ -117,15 +118,21 @@ func (e *edge) serve(c fiber.Ctx, ep resource.Endpoint) (err error) {
 		}
 	}()
 	if err = e.work(c, ep, k); err != nil {
-		return failureOf(k.ctx, err)
+		f := failureOf(k.ctx, err)
+		k.status, k.err = statuses[f.Kind], f
+		return f
 	}
-	e.observe(ep.Name, c.Response().StatusCode(), e.now().Sub(c.RequestCtx().Time()))
+	if !k.streams { // that of a stream stands before it begins: it may have ended by now
+		k.status = c.Response().StatusCode()
+	}
+	e.metrics.Request(ep.Name, c.Response().StatusCode(), e.now().Sub(c.RequestCtx().Time()))
 	return nil
 }
 
 func (e *edge) work(c fiber.Ctx, ep resource.Endpoint, k *call) (err error) {
 	defer recovered(&err)
 	who, err := e.caller(k.ctx, c, ep)
+	defer func() { e.tellDenied(c, ep, who, err) }()
 	if err != nil {
 		return err
 	}
@@ -162,7 +169,8 @@ func readable(c fiber.Ctx, r *resource.Request) error {
 
 type replyKey struct{}
 
-// caller finds out who asks and whether the endpoint is theirs. A public endpoint takes a bad token as none.
+// caller finds out who asks and whether the endpoint is theirs. A public endpoint takes a bad token as none. Who is refused is
+// named all the same.
 func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
 	who := &role.Caller{}
 	token, bearer := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer ")
@@ -187,11 +195,14 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 		return nil, fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "sign in first")
 	}
 	if err := e.sessions.Gate(who, ep); err != nil {
-		return nil, err
+		return who, err
+	}
+	if err := viewAs(who, ep, c.Get(viewAsHeader)); err != nil {
+		return who, err
 	}
 	for _, needs := range [][]role.Permission{ep.Needs, ep.Also} {
 		if !who.CanAny(needs) {
-			return nil, resource.Forbidden(needs...)
+			return who, resource.Forbidden(needs...)
 		}
 	}
 	return who, nil
@@ -268,6 +279,7 @@ func (e *edge) answer(c fiber.Ctx, reply *resource.Reply, ep resource.Endpoint, 
 	switch {
 	case reply.Stream != nil:
 		c.Set(fiber.HeaderContentType, reply.Type)
+		callOf(c).status = cmp.Or(status, 200)
 		body := e.stream(reply.Stream, requestID(c), callOf(c))
 		if reply.Length > 0 {
 			return c.Status(cmp.Or(status, 200)).SendStream(body, int(reply.Length))
@@ -318,8 +330,10 @@ func (e *edge) stream(write func(io.Writer) error, id string, k *call) io.ReadCl
 		buffered := bufio.NewWriterSize(in, streamBuffer)
 		err := safeWrite(write, buffered)
 		if err != nil && !errors.Is(err, io.ErrClosedPipe) && !k.hasLeft() {
+			e.metrics.Failed(err)
 			e.log.Error("stream", "requestId", id, "err", err)
 		}
+		k.err = err
 		_ = buffered.Flush() // what came before a failure; it fails only when the reader is gone
 		k.end()
 		_ = in.CloseWithError(err)
@@ -341,10 +355,14 @@ func (e *edge) fail(c fiber.Ctx, err error) error {
 	if k != nil {
 		name = k.endpoint
 	}
-	id := requestID(c)
-	if (f.Kind == fault.Internal || f.Kind == fault.Upstream || f.Kind == fault.StorageFull) && !errors.Is(f, httpconn.ErrLeft) {
-		e.log.Error("request failed", "requestId", id, "method", c.Method(), "path", c.Path(), "err", err)
+	id, log := requestID(c), e.log
+	if trace := k.traceID(); trace != "" {
+		log = log.With("traceId", trace)
 	}
+	if (f.Kind == fault.Internal || f.Kind == fault.Upstream || f.Kind == fault.StorageFull) && !errors.Is(f, httpconn.ErrLeft) {
+		log.Error("request failed", "requestId", id, "method", c.Method(), "path", c.Path(), "err", err)
+	}
+	log.Debug("refused", "requestId", id, "call", name, "status", statuses[f.Kind], "err", err)
 	if reply, ok := c.Locals(replyKey{}).(*resource.Reply); ok {
 		e.headers(c, reply)
 	} else {
@@ -354,7 +372,8 @@ func (e *edge) fail(c fiber.Ctx, err error) error {
 		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(f.Wait))
 	}
 	status := statuses[f.Kind]
-	e.observe(name, status, e.now().Sub(c.RequestCtx().Time()))
+	e.metrics.Failed(err)
+	e.metrics.Request(name, status, e.now().Sub(c.RequestCtx().Time()))
 	answer := errorBody(f, status, id)
 	if strings.HasPrefix(c.Path(), "/items/") {
 		answer.Errors = content.SDKErrors(f)

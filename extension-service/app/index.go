@@ -44,6 +44,11 @@ func (x source) IDs(ctx context.Context, clientID, after int64, limit int) ([]in
 	return x.Resource.IDs(role.AsSystem(ctx, "index"), clientID, after, int64(limit))
 }
 
+// Changed lists ids by the instant of their last change.
+func (x source) Changed(ctx context.Context, since time.Time) ([]int64, error) {
+	return x.Resource.Changed(role.AsSystem(ctx, "index"), since)
+}
+
 // Schema follows from the declaration.
 func (x source) Schema() search.Schema {
 	about := x.About()

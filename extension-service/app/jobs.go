@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/monitor"
 	"poolkeeper.example/extension-service/role"
 )
 
@@ -14,7 +15,8 @@ func (s *Service) newJobs() *jobs.Service {
 		DB: s.DB, URL: s.Settings.DatabaseURL, Dir: s.Settings.DataDir, Log: s.Log, Now: time.Now, Audit: s.Audit.Record,
 		Caller:  func(ctx context.Context, id int64) (*role.Caller, error) { return s.parts.staff.Acting(ctx, id) },
 		Recheck: s.recheck, Reads: s.reads, Sees: s.sees,
-		Task: func(ctx context.Context, id string, pass int64) error { return s.parts.schedule.Work(ctx, id, pass) },
+		Task:  func(ctx context.Context, id string, pass int64) error { return s.parts.schedule.Work(ctx, id, pass) },
+		Watch: s.worked(monitor.Jobs),
 	})
 	out.Register(jobs.Bulk(s.Registry, s.DB))
 	return out

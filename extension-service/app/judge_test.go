@@ -97,7 +97,7 @@ func (j *judge) breaches(q *request, a answer, took time.Duration) (out []string
 
 // isDocumentedFailure says whether somebody else is to blame: texts without Directus, methods nobody knows.
 func isDocumentedFailure(q *request, a answer) bool {
-	return a.status == 503 && (strings.HasPrefix(q.path, "/items/") || !q.isCall()) || a.status == 501 && !slices.Contains(methodsOfHTTP[:9], q.method)
+	return a.status == 503 && (asksContent(q.path) || !q.isCall()) || a.status == 501 && !slices.Contains(methodsOfHTTP[:9], q.method)
 }
 
 func (j *judge) success(q *request, o *operation, a answer) (out []string) {
@@ -363,4 +363,9 @@ func (p parameter) misses(text string) bool {
 		return err != nil
 	}
 	return p.check.Validate(seen) != nil
+}
+
+// asksContent says whether a call is about texts, which Directus has: without it there is none.
+func asksContent(path string) bool {
+	return strings.HasPrefix(path, "/items/") || strings.HasPrefix(path, "/api/translation/")
 }

@@ -25,7 +25,9 @@ func TestEveryTextIsShipped(t *testing.T) {
 		wanted[key] = "error codes"
 	}
 	sourceKeys(t, "..", regexp.MustCompile(`"((?:validation|error|project\.block|application\.block|transition)\.[a-zA-Z0-9.]+|password\.(?:changed|wrongOld|reused|common|containsEmail))"`), ".go", wanted)
-	sourceKeys(t, "../../admin-ui/src", regexp.MustCompile(`\bt\(\s*'([a-zA-Z0-9_]+(?:\.[a-zA-Z0-9_]+)+)'`), ".tsx", wanted)
+	for _, ext := range []string{".ts", ".tsx"} {
+		sourceKeys(t, "../../admin-ui/src", regexp.MustCompile(`\b(?:t|translate)\(\s*'([a-zA-Z0-9_]+(?:\.[a-zA-Z0-9_]+)+)'`), ext, wanted)
+	}
 	texts, err := directusschema.Texts()
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/mail"
+	"poolkeeper.example/extension-service/monitor"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/settings"
@@ -23,7 +24,8 @@ func (s *Service) newMail() (*mail.Service, error) {
 		out = server
 	}
 	return mail.New(mail.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Log: s.Log, Send: out, Text: s.mailText, Visible: s.visible, Held: s.held,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Log: s.Log, Send: out, Text: s.mailText, Visible: s.visible, Reads: s.reads,
+		Held: s.held, Watch: s.worked(monitor.Mail),
 		From:   func(ctx context.Context) (string, error) { return s.parts.settings.Text(ctx, settings.MailFrom) },
 		Portal: func(ctx context.Context) (string, error) { return s.parts.settings.Text(ctx, settings.PortalURL) },
 	}), nil

@@ -33,7 +33,10 @@ type metaInput struct {
 // those roles would see, which needs adminUser.read.
 func (s *Service) meta(ctx context.Context, in metaInput) (any, error) {
 	who := role.From(ctx)
-	if len(in.Roles) > 0 {
+	switch {
+	case len(who.ViewAs) > 0:
+		who = seenAs(who.ID, who.ViewAs)
+	case len(in.Roles) > 0:
 		if !who.Can(role.AdminUserRead) {
 			return nil, resource.Forbidden(role.AdminUserRead)
 		}
@@ -42,7 +45,7 @@ func (s *Service) meta(ctx context.Context, in metaInput) (any, error) {
 				return nil, fault.Validation().Field("roles", "validation.oneOf", map[string]any{"values": role.All})
 			}
 		}
-		who = &role.Caller{Kind: role.Admin, ID: who.ID, Roles: in.Roles, Permissions: role.PermissionsOf(in.Roles)}
+		who = seenAs(who.ID, in.Roles)
 	}
 	text, err := json.Marshal(s.metaFor(who))
 	if err != nil {

@@ -4,61 +4,149 @@ import (
 	"context"
 	"crypto/subtle"
 	"net/netip"
-	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/gofiber/fiber/v3/middleware/adaptor"
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/monitor"
+	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/store"
 )
 
-// metrics counts requests by endpoint and status. They are for loopback, or for who holds METRICS_TOKEN.
-type metrics struct {
-	registry *prometheus.Registry
-	took     *prometheus.HistogramVec
-	token    string
-}
-
-func newMetrics(token string) *metrics {
-	m := &metrics{registry: prometheus.NewRegistry(), token: token, took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "poolkeeper_request_seconds", Help: "Time to answer, by endpoint and status.", Buckets: prometheus.ExponentialBuckets(0.0001, 4, 9),
-	}, []string{"endpoint", "status"})}
-	m.registry.MustRegister(m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
-}
-
-// watch counts the notes of a topic that the outbox holds each time somebody looks. -1 says that the database did not answer.
-func (m *metrics) watch(db *store.DB, topic string) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not follow yet.", ConstLabels: prometheus.Labels{"topic": topic},
-	}, func() float64 {
-		ctx, done := context.WithTimeout(context.Background(), readyWait)
-		defer done()
-		n, _, err := db.Backlog(ctx, topic)
-		if err != nil {
-			return -1
-		}
-		return float64(n)
-	}))
-}
-
-func (m *metrics) observe(endpoint string, status int, took time.Duration) {
-	m.took.WithLabelValues(endpoint, strconv.Itoa(status)).Observe(took.Seconds())
-}
-
-func (m *metrics) serve(c fiber.Ctx) error {
+// serveMetrics answers loopback, or whoever holds METRICS_TOKEN.
+func (s *Service) serveMetrics(c fiber.Ctx) error {
+	token := string(s.Settings.MetricsToken)
 	peer, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP())
 	given := c.Get(fiber.HeaderAuthorization)
-	byToken := m.token != "" && subtle.ConstantTimeCompare([]byte(given), []byte("Bearer "+m.token)) == 1
+	byToken := token != "" && subtle.ConstantTimeCompare([]byte(given), []byte("Bearer "+token)) == 1
 	// A forwarded request comes from a proxy on this machine, not from this machine.
-	local := peer.Unmap().IsLoopback() && c.Get(fiber.HeaderXForwardedFor) == "" && m.token == ""
+	local := peer.Unmap().IsLoopback() && c.Get(fiber.HeaderXForwardedFor) == "" && token == ""
 	if !byToken && !local {
 		return fault.New(fault.NotFound, "NOT_FOUND", "there is no such call")
 	}
-	return adaptor.HTTPHandler(promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))(c)
+	return adaptor.HTTPHandler(s.metrics.Handler())(c)
+}
+
+// worked tells the metrics and the traces of work from a queue.
+func (s *Service) worked(queue string) store.Work {
+	return func(ctx context.Context, kind string) (context.Context, func(outcome string, err error)) {
+		began := time.Now()
+		watched, told := s.traces.Work(ctx, queue, kind)
+		return watched, func(outcome string, err error) {
+			s.metrics.Work(queue, kind, outcome, time.Since(began), err)
+			told(outcome, err)
+		}
+	}
+}
+
+// topics are those of the outbox.
+var topics = []string{search.Topic, jobs.Topic, jobs.TaskTopic, clients.ContentTopic}
+
+// backlog is how much waits somewhere, and since when the oldest of it does.
+type backlog func(ctx context.Context) (n int64, oldest time.Time, err error)
+
+// backlogs are what waits, by queue.
+func (s *Service) backlogs() map[string]backlog {
+	return map[string]backlog{monitor.Jobs: s.parts.jobs.Backlog, monitor.Schedule: s.parts.schedule.Backlog, monitor.Mail: s.parts.mail.Backlog}
+}
+
+// notes are what waits in the outbox, by topic.
+func (s *Service) notes() map[string]backlog {
+	out := map[string]backlog{}
+	for _, topic := range topics {
+		out[topic] = func(ctx context.Context) (int64, time.Time, error) { return s.DB.Backlog(ctx, topic) }
+	}
+	return out
+}
+
+type values = map[string]float64
+
+// depth and age read backlogs.
+func depth(of map[string]backlog) func(context.Context) (values, error) {
+	return eachOf(of, func(n int64, _ time.Time) float64 { return float64(n) })
+}
+
+func age(of map[string]backlog) func(context.Context) (values, error) {
+	return eachOf(of, func(n int64, oldest time.Time) float64 {
+		if n == 0 {
+			return 0
+		}
+		return monitor.Age(oldest, time.Now())
+	})
+}
+
+func eachOf(of map[string]backlog, value func(n int64, oldest time.Time) float64) func(context.Context) (values, error) {
+	return func(ctx context.Context) (values, error) {
+		out := values{}
+		for name, read := range of {
+			n, oldest, err := read(ctx)
+			if err != nil {
+				return out, err
+			}
+			out[name] = value(n, oldest)
+		}
+		return out, nil
+	}
+}
+
+// readings are what is found out whenever somebody asks for the metrics.
+func (s *Service) readings() []monitor.Reading {
+	return []monitor.Reading{
+		{Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not follow yet.", Label: "topic", Read: depth(s.notes())},
+		{Name: "poolkeeper_outbox_age_seconds", Help: "Age of the oldest of them: how far the search index is behind, for its topic.", Label: "topic", Read: age(s.notes())},
+		{Name: "poolkeeper_queue_depth", Help: "Work that is due and that nobody has begun.", Label: "queue", Read: depth(s.backlogs())},
+		{Name: "poolkeeper_queue_age_seconds", Help: "Since when the oldest of it is due.", Label: "queue", Read: age(s.backlogs())},
+		{Name: "poolkeeper_mails", Help: "Mails that are kept, by state.", Label: "state", Read: s.readMails},
+		{Name: "poolkeeper_check_up", Help: "Whether a part of the service works.", Label: "check", Read: s.readChecks},
+		{Name: "poolkeeper_held", Help: "Whether the product waits after a restore until somebody releases it.", Read: func(ctx context.Context) (values, error) {
+			held, err := s.held(ctx)
+			return monitor.Flag(held), err
+		}},
+		{Name: "poolkeeper_backup_age_seconds", Help: "Age of the last backup that was taken with the product's own command; missing before the first.", Read: s.readBackup},
+		{Name: "poolkeeper_disk_free_bytes", Help: "Room for the service where DATA_DIR lies.", Read: func(context.Context) (values, error) {
+			free, _, err := s.disk()
+			return monitor.Value(float64(free)), err
+		}},
+		{Name: "poolkeeper_disk_size_bytes", Help: "Size of the disk where DATA_DIR lies.", Read: func(context.Context) (values, error) {
+			_, size, err := s.disk()
+			return monitor.Value(float64(size)), err
+		}},
+	}
+}
+
+func (s *Service) readMails(ctx context.Context) (values, error) {
+	states, err := s.parts.mail.States(ctx)
+	out := values{}
+	for state, n := range states {
+		out[string(state)] = float64(n)
+	}
+	return out, err
+}
+
+func (s *Service) readChecks(ctx context.Context) (values, error) {
+	out := values{}
+	for _, c := range s.Checks {
+		out[c.Name] = monitor.Flag(c.Ask(ctx) == nil)[""]
+	}
+	return out, nil
+}
+
+func (s *Service) readBackup(context.Context) (values, error) {
+	last, err := lastBackup(s.Settings)
+	if err != nil || last == nil {
+		return nil, err
+	}
+	return monitor.Value(monitor.Age(*last, time.Now())), nil
+}
+
+// disk is the room that is left, and the size of the disk, where DATA_DIR lies.
+func (s *Service) disk() (free, size uint64, err error) {
+	var fs syscall.Statfs_t
+	err = syscall.Statfs(s.Settings.DataDir, &fs)
+	return fs.Bavail * uint64(fs.Bsize), fs.Blocks * uint64(fs.Bsize), err
 }

@@ -25,7 +25,7 @@ func declaring[T any, P resource.Entity[T]](title func(*T) resource.Ref, change 
 			change(v, &spec, &table)
 		}
 		spec.Store = store.NewTable[T, P](s.DB, s.Table(table))
-		resource.Add[T, P](s.Registry, spec)
+		s.Registry.Add(resource.Declare[T, P](spec))
 	}}
 }
 
@@ -202,7 +202,7 @@ func TestAMistakeStopsTheStart(t *testing.T) {
 		},
 		"a name taken already": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) { s.Name = "msp" }),
-			[]string{"app/mistakes_test.go:", `resource "msp" is declared at extension-service/app/domains.go:`},
+			[]string{"app/mistakes_test.go:", `resource "msp" is declared at extension-service/msps/resource.go:`},
 		},
 		"a path taken already": {
 			skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) { s.Path = "/msp" }),

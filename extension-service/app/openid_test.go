@@ -36,9 +36,9 @@ func eachSignOn(t *testing.T, fn func(x *signOn)) {
 }
 
 // begin asks for the context as the sign-in page does, and returns the nonce and the cookie.
-func (x *signOn) begin(cookie string) (nonce, flow string) {
+func (x *signOn) begin(cookie string, head ...string) (nonce, flow string) {
 	x.t.Helper()
-	got := x.call(x.t, "", "GET", "/api/userContext", "", "Cookie", "auth.flow="+cookie)
+	got := x.call(x.t, "", "GET", "/api/userContext", "", append(head, "Cookie", "auth.flow="+cookie)...)
 	nonce, _ = got.json(x.t)["nonce"].(string)
 	for _, set := range got.header.Values("Set-Cookie") {
 		if value, ok := strings.CutPrefix(set, "auth.flow="); ok {
@@ -233,6 +233,48 @@ func TestAHostileProviderOpensNoSession(t *testing.T) {
 		if n := x.sessions(); n != 1 {
 			x.t.Errorf("%d sessions, want 1 (%s)", n, again)
 		}
+	})
+}
+
+// Who signs in by the provider proves by it who is there: with a token of their own, of a sign-in of just now.
+func TestAProofByTheProvider(t *testing.T) {
+	t.Parallel()
+	const config = "config@poolkeeper.example"
+	eachSignOn(t, func(x *signOn) {
+		bearer := []string{"Authorization", "Bearer " + x.signOn("auth0|config", config).json(x.t)["access_token"].(string)}
+		invited := x.expect(x.t, "config", "POST /api/admin", `{"email":"ida@poolkeeper.example","firstName":"Ida","lastName":"Rhodes","roles":["a"]}`, 201, "").json(x.t)
+		path := fmt.Sprintf("/api/admin/%v", invited["id"])
+		change := func(roles string) answer {
+			return x.call(x.t, "", "PUT", path, `{"roles":`+roles+`}`, bearer...)
+		}
+		prove := func(edit func(k *openidtest.Token)) (answer, string) {
+			nonce, flow := x.begin("", bearer...)
+			token := x.ID("auth0|config", config, nonce, time.Now())
+			token.Claims["auth_time"] = time.Now().Unix()
+			edit(token)
+			body := fmt.Sprintf(`{"idToken":%q}`, token.Sign())
+			return x.call(x.t, "", "POST", "/api/session/proof", body, append(bearer, "Cookie", "auth.flow="+flow)...), body
+		}
+		x.wants("without a proof", change(`["b"]`), 403, "REAUTHENTICATE")
+		x.wants("by password", x.call(x.t, "", "POST", "/api/session/proof", `{"password":"poolkeeper-demo-2026"}`, bearer...), 422, "VALIDATION")
+		for what, edit := range map[string]func(k *openidtest.Token){
+			"nobody says when":        func(k *openidtest.Token) { delete(k.Claims, "auth_time") },
+			"signed in six minutes":   func(k *openidtest.Token) { k.Claims["auth_time"] = time.Now().Add(-6 * time.Minute).Unix() },
+			"of somebody else":        func(k *openidtest.Token) { k.Claims["sub"], k.Claims["email"] = "auth0|csm", "csm@poolkeeper.example" },
+			"for another browser":     func(k *openidtest.Token) { k.Claims["nonce"] = "somebody's" },
+			"signed by a stranger":    func(k *openidtest.Token) { k.Key = openidtest.Stranger() },
+			"for another client":      func(k *openidtest.Token) { k.Claims["aud"] = "somebody" },
+			"signed by nobody at all": func(k *openidtest.Token) { k.Method, k.Key = jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType },
+		} {
+			got, _ := prove(edit)
+			x.wants(what, got, 401, "BAD_TOKEN")
+		}
+		x.wants("after what proves nothing", change(`["b"]`), 403, "REAUTHENTICATE")
+		got, body := prove(func(*openidtest.Token) {})
+		x.wants("a fresh sign-in", got, 204, "")
+		x.wants("after it", change(`["b"]`), 200, "")
+		_, flow := x.begin("", bearer...)
+		x.wants("the same again", x.call(x.t, "", "POST", "/api/session/proof", body, append(bearer, "Cookie", "auth.flow="+flow)...), 401, "BAD_TOKEN")
 	})
 }
 

@@ -46,7 +46,7 @@ CREATE INDEX certificates_freelancer_idx ON certificates (freelancer_id);
 		Migrations: fstest.MapFS{"migrations/0001_certificates.sql": {Data: []byte(migration)}}, Texts: texts,
 		Declare: func(s *app.Service) {
 			v := new(certificate)
-			resource.Add(s.Registry, resource.Spec[certificate]{
+			s.Registry.Add(resource.Declare(resource.Spec[certificate]{
 				Name: "certificate", Of: v, Title: &v.Name, Forgotten: fate,
 				Store:   store.NewTable[certificate](s.DB, s.Table(store.Config{Name: "certificates", Entity: "certificate", Handle: "K", Indexed: true})),
 				Columns: resource.Refs{&v.Name, &v.Number}, Filters: resource.Refs{&v.FreelancerID}, Search: resource.Refs{&v.Name, &v.Number},
@@ -54,7 +54,7 @@ CREATE INDEX certificates_freelancer_idx ON certificates (freelancer_id);
 				Actions: []resource.Action[certificate]{
 					resource.RecordAction("revoke", role.FreelancerUpdate, revoke).If(&v.Number, "revocable").Saying("certificate.numberless"),
 				},
-			})
+			}))
 		},
 	}
 }

@@ -165,6 +165,8 @@ func TestAnImportIsRefusedOrLeavesOutWhatHasChanged(t *testing.T) {
 		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%d/rate", first), `{"rating":4}`, 200, "")
 		run := p.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q}`, second), 202, `"state":"RUNNING"`).json(t)
 		p.expect(t, "content", importOf(target), fromPools("COPY", a), 409, `"code":"POOL_BUSY"`)
+		running := fmt.Sprintf(`{"key":"runningImports","count":1,"link":"/pools/list?filter=%%7B%%22id%%22%%3A%%5B%d%%5D%%7D","items":[{"label":"Target","count":1,"link":"/pools/list/%d/import","percent":0}]}`, target, target)
+		p.expect(t, "content", "GET /api/dashboard", "", 200, running)
 		p.working(t)
 		if done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS"); done["added"] != 1.0 || done["skipped"] != 1.0 {
 			t.Errorf("the copy ended with %v", done)
@@ -198,5 +200,29 @@ func (p *product) stands(t *testing.T, job any, state string) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A plan made on one copy of the service is shown and runs on another, of pools as of a file, and is followed and undone from either.
+func TestAPlanRunsOnAnyCopyOfTheService(t *testing.T) {
+	t.Parallel()
+	settings := settingsIn(t.TempDir(), furnished.Postgres(t))
+	here, there := openProduct(t, settings), openProduct(t, settings)
+	there.working(t)
+	target, source := here.newPool(t, "Target"), here.newPool(t, "Alpha")
+	here.join(t, source, here.consenting(t, "Ida"), "")
+	before := here.memberships(t)
+	file := here.table(t, "team.csv", []byte("E-Mail,First name,Last name\r\nben@copies.example,Ben,Bahn\r\n"))
+	for _, source := range []string{fromPools("MERGE", source), fromFile(file, "", "")} {
+		plan := here.expect(t, "content", importOf(target), source, 200, "").json(t)["planId"]
+		there.expect(t, "content", fmt.Sprintf("GET /api/pool/import/plan/%v", plan), "", 200, fmt.Sprintf(`"planId":%q`, plan))
+		run := there.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q}`, plan), 202, `"state":"RUNNING"`).json(t)
+		if done := here.imported(t, run["jobId"], "COMPLETED"); done["added"] != 1.0 {
+			t.Errorf("the import ended with %v", done)
+		}
+		here.expect(t, "content", importOf(target), fmt.Sprintf(`{"planId":%q}`, plan), 409, `PLAN_EXPIRED`)
+		here.expect(t, "content", fmt.Sprintf("POST /api/pool/import/%v/undo", run["jobId"]), "", 202, "")
+		there.imported(t, run["jobId"], "UNDONE")
+		sameMemberships(t, "undone from the other copy", before, here.memberships(t))
 	}
 }

@@ -16,12 +16,13 @@ import (
 func (s *Service) newPools(d *domains) *pools.Service {
 	p := pools.New(pools.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Text: s.mailText, Client: d.clients.Visible, People: d.poolPeople, Find: d.findPeople,
-		Ignores: d.clients.IgnoresOwnership, Mail: s.parts.mail.Queue, Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery,
+		Ignores: d.clients.IgnoresOwnership, MembershipTTL: d.clients.MembershipTTL, Mail: s.parts.mail.Queue, Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery,
 		Files: poolFiles{s.parts}, Directory: poolDirectory{d},
 	})
 	s.parts.jobs.Register(p.ImportJob())
 	s.parts.jobs.Register(p.TagJob())
 	s.parts.mail.OnLink(pools.Invitation, p.Members.Accept)
+	s.parts.mail.Holds(pools.Reminder, p.Members.Ends)
 	return p
 }
 

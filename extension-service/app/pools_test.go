@@ -61,7 +61,7 @@ func TestPoolsThroughTheEdge(t *testing.T) {
 			{"PUT" + at, fmt.Sprintf(`{"id":%d,"vmsName":"Experts","descriptionKey":"pool.sample.core","membershipTtlDays":null}`, pool), 200, `"membershipTtlDays":null`},
 			{"GET /api/pool?vmsName=exper&clientName=All&s=vmsName:asc", "", 200, `"totalResults":2`},
 			{"POST /api/dbSearch/pool", `{"filters":{"status":["ACTIVE"],"clientName":"Other"}}`, 200, `"totalResults":1`},
-			{"GET /api/pool/client?clientId=1", "", 200, fmt.Sprintf(`{"results":[{"id":%d,"vmsName":"Experts"}],"totalResults":1}`, pool)},
+			{"GET /api/pool/client?clientId=1", "", 200, fmt.Sprintf(`{"results":[{"id":%d,"vmsName":"Experts","clientName":"Norrsken Bank"}],"totalResults":1}`, pool)},
 			{"GET /api/pool/client?clientId=0", "", 200, `"totalResults":2`},
 			{"GET /api/pool/client?clientId=77", "", 404, `NOT_FOUND`},
 			{"GET /api/search/pool/mapping", "", 200, `"type":"pool"`},
@@ -81,13 +81,31 @@ func TestPoolsThroughTheEdge(t *testing.T) {
 		} {
 			p.expect(t, "content", step.request, step.body, step.status, step.want)
 		}
-		p.expect(t, "csm", "GET /api/pool", "", 403, `pool.read`)
+		p.expect(t, "csm", "GET /api/pool/1", "", 403, `pool.read`)
 		p.expect(t, "tech", "GET /api/pool/client?clientId=1", "", 200, `"Experts"`)
 		p.expect(t, "csm", "POST /api/poolCategory", `{"key":"k1","nameKey":"x"}`, 403, `pool.category`)
 		p.expect(t, "config", "PUT"+at, `{"vmsName":"x"}`, 403, `pool.update`)
 		p.settled(t)
 		if n := p.indexed(t, "pool", `vmsName:"experts"`); n != 1 {
 			t.Errorf("%d documents in the index", n)
+		}
+	})
+}
+
+// A pool starts with the time of its client, unless somebody says otherwise.
+func TestAPoolTakesHowLongMembershipsLastFromItsClient(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "config", "POST /api/client", `{"name":"Yearly","code":"YEARLY","currency":"EUR","membershipTtlDays":365}`, 201, "")
+		p.expect(t, "config", "POST /api/client", `{"name":"Forever","code":"FOREVER","currency":"EUR","membershipTtlDays":null}`, 201, "")
+		for _, tc := range []struct{ body, want string }{
+			{`{"clientId":2,"vmsName":"as the client"}`, `"membershipTtlDays":365`},
+			{`{"clientId":2,"vmsName":"otherwise","membershipTtlDays":730}`, `"membershipTtlDays":730`},
+			{`{"clientId":2,"vmsName":"never","membershipTtlDays":null}`, `"membershipTtlDays":null`},
+			{`{"clientId":3,"vmsName":"as the client"}`, `"membershipTtlDays":null`},
+			{`{"clientId":3,"vmsName":"a day","membershipTtlDays":1}`, `"membershipTtlDays":1`},
+		} {
+			p.expect(t, "content", "POST /api/pool", tc.body, 201, tc.want)
 		}
 	})
 }

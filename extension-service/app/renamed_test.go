@@ -69,7 +69,7 @@ func renamedSkills(t *testing.T) app.Extension {
 	}
 	return app.Extension{Migrations: regraded(t), Texts: texts, Declare: func(s *app.Service) {
 		k := new(graded)
-		resource.Add(s.Registry, resource.Spec[graded]{
+		s.Registry.Add(resource.Declare(resource.Spec[graded]{
 			Name: "skill", Route: "/questions/skills", Of: k, Title: &k.Name,
 			Store:   store.NewTable[graded](s.DB, s.Table(store.Config{Name: "skills", Entity: "skill", Handle: "S", Indexed: true})),
 			Columns: resource.Refs{&k.Name, &k.ClientName, &k.Grade, &k.Sought},
@@ -77,7 +77,7 @@ func renamedSkills(t *testing.T) app.Extension {
 			Search:  resource.Refs{&k.Name, &k.ClientID, &k.Grade},
 			Form:    []resource.Group{resource.Section("general", &k.ClientID, &k.Name, &k.Grade, &k.Sought)},
 			Access:  resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate, Delete: role.QuestionDelete},
-		})
+		}))
 	}}
 }
 

@@ -197,6 +197,7 @@ var pathPools = []struct{ prefix, pool string }{
 	{"/api/audit/", "audit"},
 	{"/api/job/", "job"},
 	{"/api/mail/", "mail"},
+	{"/api/mails/", "mail"},
 	{"/api/resource/", "resource"},
 	{"/api/image/", "resource"},
 	{"/api/session/", "session"},
@@ -298,9 +299,11 @@ func (w *walk) after(t *testing.T, q *request, a answer) {
 	}
 	if o := w.judge.served(q); o != nil {
 		w.taken[o.call()]++
-		if _, is := walkers[q.who]; is && (o.path == "/api/logout" || o.path == "/api/admin/resetPassword") {
-			w.open(t, q.who)
-			w.journal.news(t)
+		for who := range walkers {
+			if o.call() == "DELETE /api/session" || who == q.who && (o.path == "/api/logout" || o.path == "/api/admin/resetPassword") {
+				w.open(t, who)
+				w.journal.news(t)
+			}
 		}
 	}
 	if at := strings.Index(string(a.body), "/api/download/"); at >= 0 {
@@ -333,15 +336,16 @@ func (w *walk) effects(t *testing.T, q *request, a answer) (out []string) {
 	return append(out, w.shown(q, a)...)
 }
 
-// readEntry is an entry of the log that says who has read something, in the form of either database.
-var readEntry = regexp.MustCompile(`,'?read'?,`)
+// readEntry is an entry of the log that says who has read something or was refused it, in the form of either database.
+var readEntry = regexp.MustCompile(`,'?(read|auth\.denied)'?,`)
 
 // isKeptInSpite names what a refusal may leave behind, and why.
 func isKeptInSpite(o *operation, table string) bool {
 	kept := map[string][]string{
 		// Attempts are counted, and told to whoever's account it is.
-		"POST /api/authorize": {"staff_failures", "staff_logins", "staff_blocks", "staff_gate", "audit"},
-		// So are changes of a password.
+		"POST /api/authorize": {"staff_failures", "staff_logins", "staff_blocks", "staff_gate", "staff_challenges", "audit"},
+		// So are proofs and changes of a password.
+		"POST /api/session/proof":      {"staff_gate", "staff_failures", "staff_blocks", "audit"},
 		"PUT /api/admin/resetPassword": {"staff_password_calls", "staff_gate", "staff_failures", "staff_blocks", "audit"},
 		// A token that is used twice ends the session: it was stolen.
 		"POST /api/refreshToken": {"staff_refresh_tokens", "audit"},

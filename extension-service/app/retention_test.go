@@ -3,11 +3,15 @@ package app_test
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/role"
 )
 
 // person makes a freelancer who has confirmed the address, and gives the id.
@@ -123,5 +127,253 @@ func TestTheIndexIsReconciled(t *testing.T) {
 				t.Errorf("with %s: %v %s %v, want %s", tc.setting, run["state"], text, run["error"], tc.want)
 			}
 		}
+	})
+}
+
+// What differs is repaired within the half hour when its record was changed during the last day, without any setting.
+func TestTheIndexIsRepaired(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.jobs(t)
+		id := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201, "").json(t)["id"]
+		p.settled(t)
+		p.change(t, "UPDATE projects SET title = 'Heron', title_fold = 'heron' WHERE id = $1", id) // behind everybody's back
+		for _, tc := range []struct{ body, want string }{
+			{`{"name":"index.repairDrift","dryRun":true}`, "differing:1"},
+			{`{"name":"index.repairDrift"}`, "differing:1 repaired:1"},
+			{`{"name":"index.repairDrift"}`, "differing:0"},
+		} {
+			run := p.ran(t, tc.body)
+			if text := fmt.Sprint(run["summary"]); run["state"] != "SUCCEEDED" || !strings.HasSuffix(text, tc.want+"]") {
+				t.Errorf("%s: %v %s %v, want %s", tc.body, run["state"], text, run["error"], tc.want)
+			}
+		}
+	})
+}
+
+// A project leaves the trash for good after a month, with all that belongs to it; not one for which somebody was hired, or for which
+// somebody under a legal hold has applied.
+func TestThePurgeOfProjects(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.jobs(t)
+		month := time.Now().AddDate(0, 0, -31).UnixMilli()
+		ids := map[string]any{}
+		for _, name := range []string{"gone", "fresh", "hired", "held"} {
+			id := p.expect(t, "csm", "POST /napi/create/project", fmt.Sprintf(`{"dataObj":{"title":"Project %s","clientId":1}}`, name), 201, "").json(t)["id"]
+			person := p.person(t, "Ann", name, name+"@people.example")
+			application := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%v,"freelancerId":%v,"message":"Hello"}`, id, person), 201, "").json(t)["id"]
+			p.expect(t, "csm", "POST /api/project/changeStatus", fmt.Sprintf(`{"id":%v,"status":"CLOSED","reason":"BUDGET"}`, id), 200, "")
+			p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%v?reason=MISTAKE", id), "", 200, "")
+			if name != "fresh" {
+				p.change(t, "UPDATE projects SET deleted_at = $1 WHERE id = $2", month, id)
+			}
+			if name == "hired" {
+				p.change(t, "UPDATE applications SET hired_at = $1 WHERE id = $2", month, application)
+			}
+			if name == "held" {
+				p.change(t, "UPDATE freelancers SET legal_hold = 1 WHERE id = $1", person)
+			}
+			ids[name] = id
+		}
+		for _, dry := range []bool{true, false} {
+			run := p.ran(t, fmt.Sprintf(`{"name":"retention.purgeDeleted","dryRun":%t}`, dry))
+			if summary, _ := run["summary"].(map[string]any); run["state"] != "SUCCEEDED" || summary["purgedProjects"] != 1.0 {
+				t.Errorf("dry run %t: %v %v %v %v", dry, run["state"], summary, run["error"], run["lines"])
+			}
+			p.expect(t, "csm", fmt.Sprint("GET /api/project/", ids["gone"]), "", map[bool]int{true: 200, false: 404}[dry], "")
+		}
+		for _, name := range []string{"fresh", "hired", "held"} {
+			p.expect(t, "csm", fmt.Sprint("GET /api/project/", ids[name]), "", 200, `"DELETED"`)
+		}
+		for _, table := range []string{"applications", "project_msps", "project_pools", "invitations"} {
+			var n int64
+			if _, err := p.DB.Row(t.Context(), []any{&n}, "SELECT count(*) FROM "+table+" WHERE project_id = $1", ids["gone"]); err != nil || n > 0 {
+				t.Errorf("%s: %d left, %v", table, n, err)
+			}
+		}
+		var before string
+		if _, err := p.DB.Row(t.Context(), []any{&before}, "SELECT before FROM audit WHERE entity = 'project' AND action = 'purge'"); err != nil || !strings.Contains(before, "Project gone") {
+			t.Errorf("the audit log does not say what was removed: %s %v", before, err)
+		}
+		p.expect(t, "config", "GET /api/audit?entity=application&action=purge", "", 200, `"totalResults":1`)
+	})
+}
+
+// Of an application that has ended long ago stays what happened when, not what was written for it.
+func TestThePurgeOfApplications(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.jobs(t)
+		project := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201, "").json(t)["id"]
+		for _, tc := range []struct {
+			name, set string
+			days      int
+			clears    bool
+		}{
+			{"withdrawn", "status = 'w', status_changed_at = $1", 181, true},
+			{"lately", "status = 'w', status_changed_at = $1", 179, false},
+			{"open", "status_changed_at = $1", 400, false},
+			{"hired", "status = 'h', hired_at = $1", 400, false},
+			{"bookkept", "status = 'h', hired_at = $1", 3700, true},
+		} {
+			person := p.person(t, "Ann", tc.name, tc.name+"@people.example")
+			id := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%v,"freelancerId":%v,"message":"Hello"}`, project, person), 201, "").json(t)["id"]
+			p.change(t, "UPDATE applications SET "+tc.set+" WHERE id = $2", time.Now().AddDate(0, 0, -tc.days).UnixMilli(), id)
+			for _, again := range []string{"first", "second"} {
+				run := p.ran(t, `{"name":"retention.purgeDeleted"}`)
+				summary, _ := run["summary"].(map[string]any)
+				if cleared := summary["clearedApplications"] == 1.0; run["state"] != "SUCCEEDED" || cleared != (tc.clears && again == "first") {
+					t.Errorf("%s, %s run: %v %v %v", tc.name, again, run["state"], summary, run["error"])
+				}
+			}
+			p.expect(t, "csm", fmt.Sprint("GET /api/projectApplication/", id), "", 200, fmt.Sprintf(`"message":%q`, map[bool]string{true: "", false: "Hello"}[tc.clears]))
+		}
+	})
+}
+
+// Who was not heard of for as long as the most patient client keeps people goes into the trash.
+func TestThePurgeOfTheSilent(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.jobs(t)
+		p.change(t, "UPDATE clients SET retention_days = 100 WHERE id = 1")
+		project := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Crane","clientId":1}}`, 201, "").json(t)["id"]
+		for _, tc := range []struct {
+			name          string
+			quiet         int // days since the person was changed
+			applied       int // and the application; -1: none
+			isHired, held bool
+			want          string
+		}{
+			{"never applied, two years", 731, -1, false, false, "DL"},
+			{"never applied, not yet", 729, -1, false, false, "AC"},
+			{"the client keeps less", 101, 101, false, false, "DL"},
+			{"not long enough", 99, 99, false, false, "AC"},
+			{"applied lately", 101, 50, false, false, "AC"},
+			{"at work", 400, 400, true, false, "AC"},
+			{"under a legal hold", 800, -1, false, true, "AC"},
+		} {
+			at := func(days int) int64 { return time.Now().AddDate(0, 0, -days).UnixMilli() }
+			person := p.person(t, "Ann", strings.ReplaceAll(tc.name, ",", ""), strings.NewReplacer(" ", ".", ",", "").Replace(tc.name)+"@people.example")
+			if tc.applied >= 0 {
+				id := p.expect(t, "csm", "POST /api/projectApplication", fmt.Sprintf(`{"projectId":%v,"freelancerId":%v}`, project, person), 201, "").json(t)["id"]
+				p.change(t, "UPDATE applications SET last_updated = $1 WHERE id = $2", at(tc.applied), id)
+				if tc.isHired {
+					p.change(t, "UPDATE applications SET status = 'h', hired_at = $1 WHERE id = $2", at(tc.applied), id)
+				}
+			}
+			p.change(t, "UPDATE freelancers SET last_updated = $1, legal_hold = $2 WHERE id = $3", at(tc.quiet), map[bool]int{true: 1}[tc.held], person)
+			if run := p.ran(t, `{"name":"retention.purgeDeleted"}`); run["state"] != "SUCCEEDED" {
+				t.Errorf("%s: %v %v", tc.name, run["state"], run["error"])
+			}
+			p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", person), "", 200, fmt.Sprintf(`"userStatus":%q`, tc.want))
+		}
+	})
+}
+
+// Content managers are told once a week in which of their languages texts need attention.
+func TestTheReportOfTexts(t *testing.T) {
+	t.Parallel()
+	for name, url := range map[string]func(testing.TB) string{"sqlite": furnished.SQLite, "postgres": furnished.Postgres} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := os.Mkdir(filepath.Join(dir, "content"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			texts := `{"rows":[{"id":1,"locale":"fr","messageKey":"menu.mails","messageValue":"Courriels"}],"clients":[{"id":1,"name":"Acme","languages":[{"iso":"en"},{"iso":"nl"}]}]}`
+			if err := os.WriteFile(filepath.Join(dir, "content", "messages.json"), []byte(texts), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			p := openProduct(t, settingsIn(dir, url(t)))
+			p.jobs(t)
+			for _, tc := range []struct {
+				dry   bool
+				mails string
+			}{{true, `"totalResults":0`}, {false, `"translation.digest"`}} {
+				run := p.ran(t, fmt.Sprintf(`{"name":"translation.coverageReport","dryRun":%t}`, tc.dry))
+				if summary, _ := run["summary"].(map[string]any); run["state"] != "SUCCEEDED" || summary["missing"] == nil {
+					t.Errorf("%v %v %v", run["state"], summary, run["error"])
+				}
+				p.expect(t, "tech", "GET /api/mail?entity=admin", "", 200, tc.mails)
+			}
+			var params string
+			if _, err := p.DB.Row(t.Context(), []any{&params}, "SELECT params FROM mails WHERE template = 'translation.digest' LIMIT 1"); err != nil ||
+				!strings.Contains(params, "Acme, nl: ") || !strings.Contains(params, "Texts of the product, fr: ") {
+				t.Errorf("%s %v", params, err)
+			}
+		})
+	}
+}
+
+// A text that was removed can be put back for a month.
+func TestThePurgeOfRemovedTexts(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.jobs(t)
+		some := map[string]any{"messageValue": "Bonjour", "state": "TRANSLATED"}
+		for _, tc := range []struct {
+			key     string
+			entries []content.Entry
+			days    int
+			left    int64
+		}{
+			{"gone.long", []content.Entry{{Action: "create", After: some}, {Action: "delete", Before: some}}, 31, 0},
+			{"gone.lately", []content.Entry{{Action: "create", After: some}, {Action: "delete", Before: some}}, 29, 2},
+			{"come.back", []content.Entry{{Action: "delete", Before: some}, {Action: "create", After: some}}, 31, 2},
+		} {
+			for i := range tc.entries {
+				tc.entries[i].Key, tc.entries[i].Locale = tc.key, "fr"
+			}
+			at := time.Now().AddDate(0, 0, -tc.days)
+			history := &content.History{DB: p.DB, Now: func() time.Time { return at }}
+			if err := history.Record(role.AsSystem(t.Context(), "test"), tc.entries); err != nil {
+				t.Fatal(err)
+			}
+			if run := p.ran(t, `{"name":"retention.purgeDeleted"}`); run["state"] != "SUCCEEDED" {
+				t.Errorf("%v %v", run["state"], run["error"])
+			}
+			var n int64
+			if _, err := p.DB.Row(t.Context(), []any{&n}, "SELECT count(*) FROM text_changes WHERE message_key = $1", tc.key); err != nil || n != tc.left {
+				t.Errorf("%s: %d steps left, want %d: %v", tc.key, n, tc.left, err)
+			}
+		}
+	})
+}
+
+// Whoever is in a pool is reminded three times before the time is over, and is out of it then.
+func TestMembershipsThatEnd(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.jobs(t)
+		pool := p.newPool(t, "Experts")
+		person := p.consenting(t, "Ida")
+		p.change(t, "UPDATE freelancers SET user_status = 'AC', email_verified_at = created WHERE id = $1", person)
+		member := p.join(t, pool, person, "")
+		p.join(t, pool, p.consenting(t, "Noor"), "") // whose membership goes on for two years
+		for _, tc := range []struct {
+			left, aged int // days until the end, and by how many the reminder is older than at the last run
+			counted    string
+		}{
+			{40, 0, "map[checked:0]"},
+			{29, 0, "map[checked:1 reminded:1]"},
+			{28, 1, "map[checked:0]"},
+			{6, 22, "map[checked:1 reminded:1]"},
+			{5, 1, "map[checked:0]"},
+			{0, 5, "map[checked:1 reminded:1]"},
+			{-1, 1, "map[checked:1 ended:1]"},
+			{-2, 1, "map[checked:0]"},
+		} {
+			end := time.Now().Add(time.Duration(tc.left)*24*time.Hour + time.Hour)
+			p.change(t, "UPDATE pool_members SET expires_at = $1 WHERE id = $2", end.UnixMilli(), member)
+			p.change(t, "UPDATE pool_reminders SET sent = sent - $1", (time.Duration(tc.aged) * 24 * time.Hour).Milliseconds())
+			if run := p.ran(t, `{"name":"pool.membershipExpiry"}`); fmt.Sprint(run["summary"]) != tc.counted {
+				t.Errorf("%d days before the end: %v %v %v, want %s", tc.left, run["summary"], run["lines"], run["error"], tc.counted)
+			}
+		}
+		p.expect(t, "content", fmt.Sprint("GET /api/poolMember/", member), "", 200, `"status":"EXPIRED"`)
+		p.expect(t, "csm", fmt.Sprintf("GET /api/mail?entity=freelancer&id=%d", person), "", 200, `"pool.membershipReminder"`)
+		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%d/extend", member), `{"expiresAt":"2099-12-31"}`, 200, `"status":"ACTIVE"`)
 	})
 }

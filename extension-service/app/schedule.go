@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"poolkeeper.example/extension-service/monitor"
 	"poolkeeper.example/extension-service/schedule"
 	"poolkeeper.example/extension-service/settings"
 )
@@ -12,29 +13,24 @@ import (
 // newSchedule declares every job that is run by the clock. Whatever else works on and on follows something at once.
 func (s *Service) newSchedule() *schedule.Service {
 	p := s.parts
-	return schedule.New(schedule.Deps{DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.Ask, Audit: s.Audit.Record, Recheck: s.recheck, Held: s.held},
+	return schedule.New(schedule.Deps{DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.Ask, Audit: s.Audit.Record, Recheck: s.recheck, Held: s.held, Watch: s.worked(monitor.Schedule)},
 		p.domains.projects.CloseExpired(),
-		nothingYet("application.resendFailed", "*/10 * * * *", 8*time.Minute),
+		p.domains.applications.ResendFailed(),
 		p.domains.applications.ExpireUnconfirmed(),
-		nothingYet("vms.inboundPoll", "*/5 * * * *", 4*time.Minute),
+		p.domains.vms.Poll(),
+		p.indexAdmin.RepairDrift(),
 		p.indexAdmin.FullReconcile(func(ctx context.Context) (bool, error) { return p.settings.Bool(ctx, settings.IndexAutoRepair) }),
 		schedule.Job{Name: "retention.purgeDeleted", Schedule: "0 4 * * *", Timeout: time.Hour, Do: s.purgeDeleted},
 		p.domains.freelancers.RemindOfConsents(),
+		p.domains.pools.Members.Expire(),
 		p.content.SyncTexts(),
+		s.coverageReport(),
 		p.domains.freelancers.ScanDuplicates(),
 		schedule.Job{Name: "auth.cleanup", Schedule: "20 * * * *", Timeout: 5 * time.Minute, Do: s.cleanUp},
 		p.files.OrphanCleanup(),
-		nothingYet("vms.compare", "20 2 * * *", time.Hour),
+		p.domains.vms.Compare(),
+		p.domains.vms.Watch(),
 	)
-}
-
-// nothingYet is a job about connections to a VMS, of which there are none.
-func nothingYet(name, at string, timeout time.Duration) schedule.Job {
-	return schedule.Job{Name: name, Schedule: at, Timeout: timeout, Do: func(_ context.Context, r *schedule.Run) error {
-		r.Count("checked", 0)
-		r.Info("there are no connections")
-		return nil
-	}}
 }
 
 // cleanUp removes what has run out.
@@ -54,6 +50,7 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 		schedule.Step{Counter: "bindings", Do: func(ctx context.Context) (int64, error) {
 			return s.parts.domains.freelancers.Bindings.CloseEnded(ctx)
 		}},
+		schedule.Step{Counter: "copies", Do: s.parts.status.Forget},
 		schedule.Step{Counter: "changes", Do: func(ctx context.Context) (int64, error) { return s.DB.ForgetChanges(ctx, time.Now()) }},
 	)
 }
@@ -61,7 +58,8 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 // purgeDeleted takes away what has been in the trash, or kept, long enough.
 func (s *Service) purgeDeleted(ctx context.Context, r *schedule.Run) error {
 	forgot, failed := s.parts.domains.freelancers.Purge(ctx, r)
-	err := errors.Join(failed, s.parts.domains.msps.Purge(ctx, r))
+	d := s.parts.domains
+	err := errors.Join(failed, d.msps.Purge(ctx, r), d.applications.Purge(ctx, r), d.projects.Purge(ctx, r))
 	if r.DryRun {
 		return err
 	}
@@ -69,7 +67,9 @@ func (s *Service) purgeDeleted(ctx context.Context, r *schedule.Run) error {
 		err = errors.Join(err, s.scrub(ctx))
 	}
 	return errors.Join(err, r.InSteps(ctx,
+		schedule.Step{Counter: "texts", Do: s.textHistory().Purge},
 		schedule.Step{Counter: "mails", Do: func(ctx context.Context) (int64, error) { return s.parts.mail.Cleanup(ctx) }},
+		schedule.Step{Counter: "messages", Do: func(ctx context.Context) (int64, error) { return s.parts.domains.vms.Messages.Cleanup(ctx) }},
 		schedule.Step{Counter: "runs", Do: func(ctx context.Context) (int64, error) { return s.parts.schedule.Forget(ctx) }},
 	))
 }

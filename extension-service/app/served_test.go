@@ -17,7 +17,7 @@ import (
 
 // fewRows are resources whose records people make one by one, some thousand at most: such a table is read and sorted whole in
 // milliseconds, and an index would only cost the writes.
-var fewRows = []string{"catalogImage", "client", "legalEntity", "msp", "pool", "poolCategory", "question", "erasure"}
+var fewRows = []string{"catalogImage", "client", "legalEntity", "msp", "pool", "poolCategory", "question", "erasure", "vmsConnection", "vmsMapping"}
 
 // unserved are filters and orders of large tables that no index serves, each with why that is enough.
 var unserved = []struct{ resource, parts, why string }{
@@ -29,6 +29,12 @@ var unserved = []struct{ resource, parts, why string }{
 	{"boundClient", "filter open, order boundSince, order boundUntil, order legalEntityId, order open, order scope, order source", "bindings are listed of one person, whose index narrows first"},
 	{"freelancerDuplicate", "order created, order freelancerA, order lastUpdated, order score", "pairs are listed of one state, and decided ones leave it"},
 	{"invitation", "filter clientId, filter legalEntityId, order state", "invitations are looked for in the search index only"},
+	{"vmsMessage", "filter entity", "messages are listed of one connection or one record, whose index narrows first"},
+	{"vmsMessage", "order earlierId, order entity, order entityId, order failure, order lastUpdated, order mappingNumber, order nextTryAt, order occurredAt, order reason, order tries", "messages are listed of one connection or one record, whose index narrows first"},
+	{"vmsInbound", "order clientId, order connectionId, order entity, order entityId, order lastUpdated, order mappingNumber, order occurredAt, order reason, order tries", "messages are listed of one connection or one record, whose index narrows first"},
+	{"vmsOutbound", "order clientId, order connectionId, order earlierId, order entity, order entityId, order failure, order lastUpdated, order mappingNumber, order nextTryAt, order tries", "messages are listed of one connection or one record, whose index narrows first"},
+	{"vmsDifference", "order created, order lastUpdated", "differences are listed of one application, whose index narrows first, or the open ones"},
+	{"vmsProposal", "order at, order created, order messageId", "proposals are listed of one project, whose index narrows first, or the open ones"},
 	{"poolMember", "filter status, filter source, filter rating, filter clientId, filter legalEntityId", "members are listed of one pool or one person, whose index narrows first"},
 	{"poolMember", "order created, order expiresAt, order freelancerName, order invitedAt, order joinedAt, order lastUpdated, order poolId, order ratedAt, order rating, order removal, order source, order status", "members are listed of one pool or one person, whose index narrows first"},
 }

@@ -19,13 +19,14 @@ import (
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/config"
 	"poolkeeper.example/extension-service/httpconn"
-	"poolkeeper.example/extension-service/jobs"
+	"poolkeeper.example/extension-service/monitor"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/role"
-	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/support"
 	"poolkeeper.example/extension-service/tickets"
+	"poolkeeper.example/extension-service/vms/transform"
 )
 
 // Service is the whole product behind one address.
@@ -36,12 +37,15 @@ type Service struct {
 	Audit    *audit.Log
 	Registry *resource.Registry
 	Checks   []Check
-	Messages func() string // version of the message set
+	Messages func() string    // version of the message set
+	Mappings transform.Runner // runs mappings, once it knows by which program
 
 	parts         *parts
+	trace         *support.Trace
 	tickets       *tickets.Service
 	compressed    compressed
-	metrics       *metrics
+	metrics       *monitor.Metrics
+	traces        *monitor.Traces // nil: nobody takes them
 	documentation documentation
 	web           *fiber.App
 	calls         []resource.Endpoint
@@ -61,9 +65,13 @@ func Open(ctx context.Context, settings config.Settings, log *slog.Logger, exten
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{Settings: settings, Log: log, DB: db, Audit: &audit.Log{DB: db, Now: time.Now}, metrics: newMetrics(string(settings.MetricsToken))}
-	if err := s.prepare(ctx, extend); err != nil {
+	trace := support.NewTrace(log.Handler())
+	s := &Service{Settings: settings, Log: slog.New(trace), trace: trace, DB: db, Audit: &audit.Log{DB: db, Now: time.Now}, metrics: monitor.NewMetrics(version())}
+	if err := s.watch(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
+	}
+	if err := s.prepare(ctx, extend); err != nil {
+		return nil, errors.Join(err, db.Close(), s.traces.Close())
 	}
 	return s, nil
 }
@@ -85,9 +93,7 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := s.assemble(ctx, extend); err != nil {
 		return err
 	}
-	for _, topic := range []string{search.Topic, jobs.Topic, jobs.TaskTopic} {
-		s.metrics.watch(s.DB, topic)
-	}
+	s.metrics.Measure(s.readings()...)
 	s.calls = append(s.Registry.Endpoints(), s.endpoints()...)
 	if err := errors.Join(distinct(s.calls), s.checkTexts(), check.Database(role.AsSystem(ctx, "start"), s.Registry.All())); err != nil {
 		return fmt.Errorf("declarations: %w", err)
@@ -118,13 +124,13 @@ func (s *Service) runtime() *resource.Runtime {
 }
 
 // record writes one audit entry in a transaction of its own.
-func (s *Service) record(ctx context.Context, e store.Entry) error {
-	return s.DB.Write(ctx, func(ctx context.Context) error { return s.Audit.Record(ctx, e) })
+func (s *Service) record(ctx context.Context, entries ...store.Entry) error {
+	return s.DB.Write(ctx, func(ctx context.Context) error { return s.Audit.Record(ctx, entries...) })
 }
 
 // reading records that somebody was answered sensitive fields of a record.
 func (s *Service) reading(ctx context.Context, r resource.Reading) error {
-	return s.Audit.RecordRead(ctx, store.Entry{
+	return s.Audit.RecordLater(ctx, store.Entry{
 		Entity: r.Entity, ID: r.ID, ClientID: r.ClientID, LegalEntityID: r.LegalEntityID, Act: resource.Act{Action: "read"}, Changed: r.Fields,
 	})
 }
@@ -166,12 +172,12 @@ func (s *Service) routes() error {
 	e := &edge{
 		sessions: s.parts.staff, proxies: httpconn.ParseProxies(s.Settings.TrustedProxies), messages: s.Messages, log: s.Log, now: time.Now,
 		time:    cmp.Or(s.Settings.RequestTime, 30*time.Second),
-		observe: s.metrics.observe,
+		metrics: s.metrics, traces: s.traces, denied: s.recordDenied,
 	}
 	s.web = fiber.New(e.config())
 	s.web.Use(e.safely)
 	e.mount(s.web, s.calls)
-	s.web.Add([]string{fiber.MethodGet, fiber.MethodHead}, "/metrics", s.metrics.serve)
+	s.web.Add([]string{fiber.MethodGet, fiber.MethodHead}, "/metrics", s.serveMetrics)
 	dist, err := distOf(adminui.Dist)
 	if err != nil {
 		return err

@@ -112,5 +112,10 @@ func (s *Service) Close() error {
 	if err := s.Audit.Flush(ctx); err != nil {
 		s.Log.Error("record reads", "err", err)
 	}
-	return errors.Join(s.parts.close(), s.DB.Close())
+	s.Mappings.Close()
+	err := errors.Join(s.parts.close(), s.DB.Close())
+	if lost := s.traces.Close(); lost != nil {
+		s.Log.Warn("the last traces are lost", "err", lost)
+	}
+	return err
 }

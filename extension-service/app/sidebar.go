@@ -53,12 +53,17 @@ var sidebar = []group{
 		{Name: "translations", Route: "/content/translations", needs: role.TranslationRead, screen: true},
 	}},
 	{Name: "platform", Segment: "platform", Entries: []entry{
+		{Name: "status", Route: "/platform/status", needs: role.CronRead, screen: true},
 		{Name: "cronJobs", Route: "/platform/cronjobs", needs: role.CronRead, screen: true},
+		{Name: "mails", Route: "/platform/mails"},
 		{Name: "clients", Route: "/platform/clients", needs: role.ClientUpdate},
 		{Name: "legalEntities", Route: "/platform/legal-entities", needs: role.LegalEntityUpdate},
 		{Name: "formulas", Route: "/platform/formulas", needs: role.FormulaRead, screen: true},
 		{Name: "settings", Route: "/platform/settings", needs: role.SettingRead, screen: true},
 		{Name: "audit", Route: "/platform/audit"},
+		{Name: "vmsInbound", Route: "/platform/vms/inbound"},
+		{Name: "vmsOutbound", Route: "/platform/vms/outbound"},
+		{Name: "vmsUnknown", Route: "/platform/vms/unknown", needs: role.VMSMessageRead, screen: true},
 	}},
 	{Name: "esearch", Segment: "esearch", Entries: []entry{
 		{Name: "searchFreelancers", Route: "/esearch/freelancers", needs: role.IndexRead, screen: true},

@@ -74,6 +74,19 @@ func askToConfirm(ctx context.Context, s *Service, m *move) error {
 	}})
 }
 
+// askAgain asks the talent to confirm, unless that was done and no refusal has left since: then the link of that mail still holds.
+func askAgain(ctx context.Context, s *Service, m *move) error {
+	asked, err := s.lastSent(ctx, m.now.ID, Confirmation)
+	if err != nil {
+		return err
+	}
+	refused, err := s.lastSent(ctx, m.now.ID, Rejected)
+	if err != nil || asked.After(refused) {
+		return err
+	}
+	return askToConfirm(ctx, s, m)
+}
+
 // send queues a mail to the talent, who may have no address: then nothing is sent.
 func (s *Service) send(ctx context.Context, a Application, f facts, m mail.Mail) error {
 	if s.deps.Mail == nil || !resource.ValidEmail(f.person.Email) || m.Link != nil && m.Link.Valid <= 0 {
@@ -85,8 +98,22 @@ func (s *Service) send(ctx context.Context, a Application, f facts, m mail.Mail)
 	return err
 }
 
+// cancelRejection takes the mail back that tells the talent of the refusal; one that has left is named.
 func cancelRejection(ctx context.Context, s *Service, m *move) error {
+	if sent, err := s.lastSent(ctx, m.now.ID, Rejected); err != nil {
+		return err
+	} else if !sent.Before(m.old.StatusChangedAt) {
+		resource.Remark(ctx, "application.refusalSent")
+	}
 	return s.cancelMail(ctx, m.now.ID, Rejected)
+}
+
+// lastSent is when a mail of a template about an application has left last; zero: never.
+func (s *Service) lastSent(ctx context.Context, id int64, template string) (time.Time, error) {
+	if s.deps.LastSent == nil {
+		return time.Time{}, nil
+	}
+	return s.deps.LastSent(ctx, entity, id, template)
 }
 
 func cancelConfirmation(ctx context.Context, s *Service, m *move) error {

@@ -41,6 +41,7 @@ type Capability string
 
 // The capabilities that rules ask for.
 const (
+	SubmitCandidate   Capability = "SUBMIT_CANDIDATE"
 	UpdateCandidate   Capability = "UPDATE_CANDIDATE"
 	WithdrawCandidate Capability = "WITHDRAW_CANDIDATE"
 )
@@ -150,7 +151,7 @@ func (s *Service) factsFrom(ctx context.Context, a Application, by machine.Actor
 	if f.twin, err = from.twin(ctx, a); err != nil {
 		return f, err
 	}
-	if s.deps.Mapping != nil && slices.Contains([]Status{Active, SendPending, SendFailed, SentToClient}, a.Status) {
+	if s.deps.Mapping != nil && f.project.Client.Can(SubmitCandidate) && slices.Contains([]Status{Active, SendPending, SendFailed, SentToClient}, a.Status) {
 		f.mapping = s.deps.Mapping(ctx, &a)
 	}
 	return f, s.counted(ctx, &f)

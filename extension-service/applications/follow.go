@@ -83,17 +83,12 @@ func (s *Service) Anonymise(ctx context.Context, freelancerID int64, name string
 		return err
 	}
 	for _, old := range list {
-		now := old
-		now.FreelancerName, now.FreelancerStatus, now.StatusComment, now.Message = name, "DL", "", ""
-		now.Answers, now.CVResourceID, now.Attachments, now.PDFResourceID, now.ExternalID = nil, "", nil, "", ""
-		now.RateOverrideReason = ""
+		now := old.bare()
+		now.FreelancerName, now.FreelancerStatus, now.ExternalID = name, "DL", ""
 		for _, by := range []*string{&now.CreatedBy, &now.StatusChangedBy} { // the talent may have done it
 			if *by == old.FreelancerName {
 				*by = name
 			}
-		}
-		if e := old.LastSendError; e != nil {
-			now.LastSendError = &SendError{Class: e.Class, Code: e.Code, At: e.At, Retryable: e.Retryable}
 		}
 		if err := s.Table.Update(ctx, old, &now); err != nil {
 			return err

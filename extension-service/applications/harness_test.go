@@ -79,12 +79,12 @@ func newWorld(t *testing.T, db *store.DB) *world {
 			return db.Repeat(ctx, key, now())
 		},
 	})
-	resource.Add(registry, clients.Resource(w.clients))
-	resource.Add(registry, clients.EntityResource(w.clients))
-	resource.Add(registry, projects.Resource(w.projects))
-	resource.Add(registry, applications.Resource(w.bids))
-	resource.Add(registry, somebody("freelancer", f))
-	resource.Add(registry, somebody("msp", f))
+	registry.Add(clients.Resource(w.clients))
+	registry.Add(clients.EntityResource(w.clients))
+	registry.Add(projects.Resource(w.projects))
+	registry.Add(applications.Resource(w.bids))
+	registry.Add(somebody("freelancer", f))
+	registry.Add(somebody("msp", f))
 	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}
@@ -156,9 +156,9 @@ func (h humans) Get(ctx context.Context, id int64) (human, error) {
 	return human{Name: p.Name}, err
 }
 
-func somebody(name string, f *fakes) resource.Spec[human] {
+func somebody(name string, f *fakes) resource.Declaration {
 	h := new(human)
-	return resource.Spec[human]{Name: name, Of: h, Store: humans{fakes: f}, Title: &h.Name, Access: resource.Access{Read: role.ApplicationRead}}
+	return resource.Declare(resource.Spec[human]{Name: name, Of: h, Store: humans{fakes: f}, Title: &h.Name, Access: resource.Access{Read: role.ApplicationRead}})
 }
 
 func (f *fakes) person(_ context.Context, id int64) (applications.Person, error) {

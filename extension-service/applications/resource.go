@@ -6,9 +6,9 @@ import (
 )
 
 // Resource declares applications to the admin: their list and records, and those of one project.
-func Resource(s *Service) resource.Spec[Application] {
+func Resource(s *Service) resource.Declaration {
 	a := new(Application)
-	return resource.Spec[Application]{
+	return resource.Declare(resource.Spec[Application]{
 		Name: "application", Path: "/projectApplication", Route: "/projects/applications", Of: a, Store: s, Title: &a.FreelancerName, Status: &a.Status,
 		Subject: &a.FreelancerID, Forgotten: resource.ByDomain("Anonymise, Transfer and RecordsOf"),
 		Columns: resource.Refs{&a.FreelancerName, &a.Status, &a.Readiness, &a.ProjectTitle, &a.ClientName, &a.StatusChangedAt},
@@ -37,13 +37,13 @@ func Resource(s *Service) resource.Spec[Application] {
 		},
 		Views: views(s),
 		Calls: calls(s, a),
-	}
+	})
 }
 
 // InvitationResource declares invitations to the search index, the only place where they are looked for.
-func InvitationResource(s *Service) resource.Spec[Invitation] {
+func InvitationResource(s *Service) resource.Declaration {
 	v := new(Invitation)
-	return resource.Spec[Invitation]{
+	return resource.DeclareInIndex(resource.Spec[Invitation]{
 		Name: "invitation", Of: v, Store: s.Invitations, Title: &v.SentBy, Status: &v.State,
 		Forgotten: resource.ByDomain("Transfer moves them; they say no more of somebody than that they were asked"),
 		Search: resource.Refs{
@@ -51,7 +51,7 @@ func InvitationResource(s *Service) resource.Spec[Invitation] {
 			&v.ExpiresAt, &v.SentBy, &v.Channel, &v.ApplicationID, &v.Created,
 		},
 		Access: resource.Access{Read: role.ApplicationRead},
-	}
+	})
 }
 
 func form(a *Application) []resource.Group {

@@ -115,21 +115,13 @@ func (s *Service) Attempted(ctx context.Context, id int64, d Delivery) error {
 
 // concluded moves an application whose round has ended.
 func (s *Service) concluded(ctx context.Context, a Application, d Delivery) error {
-	state, w := "DONE", moveRequest{to: SentToClient, by: system}
-	switch {
-	case d.Error != nil && !d.GivenUp:
-		return nil
-	case d.Error != nil:
-		state, w.to, w.reason = "FAILED", SendFailed, Reason(d.Error.Class)
-	}
-	_, err := s.DB().Exec(ctx, `
-		UPDATE outbound_tasks
-		   SET state = $1
-		 WHERE application_id = $2
-		   AND round = $3
-		   AND kind = 'APPLICATION'`, state, a.ID, a.SendRound)
-	if err != nil || a.Status != SendPending { // what was sent again stays sent
+	err := s.settleTask(ctx, Due{ApplicationID: a.ID, Round: a.SendRound, Kind: sendTask}, d)
+	if err != nil || a.Status != SendPending || d.Error != nil && !d.GivenUp { // what was sent again stays sent
 		return err
+	}
+	w := moveRequest{to: SentToClient, by: system}
+	if d.Error != nil {
+		w.to, w.reason = SendFailed, Reason(d.Error.Class)
 	}
 	after := moveRequest{to: Withdrawn, by: batch, reason: a.WithdrawReason, batchID: a.StatusBatchID}
 	if a, err = s.move(ctx, a, w); err != nil {

@@ -17,7 +17,7 @@ const entity = "application"
 // and nothing follows.
 type Deps struct {
 	DB    *store.DB
-	Audit func(ctx context.Context, e store.Entry) error
+	Audit func(ctx context.Context, entries ...store.Entry) error
 	Now   func() time.Time
 	// Project answers NOT_FOUND when the caller cannot see the project.
 	Project func(ctx context.Context, id int64) error
@@ -61,6 +61,8 @@ type Deps struct {
 	Waiting    func(ctx context.Context, entity string, id int64, template string) (int, error)
 	// LastMail is when a mail of a template about a record was written last; zero: never.
 	LastMail func(ctx context.Context, entity string, id int64, template string) (time.Time, error)
+	// LastSent is when one has left last; zero: never.
+	LastSent func(ctx context.Context, entity string, id int64, template string) (time.Time, error)
 	// Managers are those who look after applications.
 	Managers func(ctx context.Context) ([]Manager, error)
 }

@@ -123,7 +123,7 @@ var beforeSending = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Unconfirmed, By: by(msp, staff), Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
-		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: takesBackMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection, askToConfirm}},
+		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: takesBackMail, Do: effect{set: []step{recompute}, then: []step{cancelRejection, askAgain}},
 	},
 	{
 		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Active, By: by(talent, staff, batch), Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,

@@ -31,34 +31,33 @@ type Actor = resource.Actor
 // Line is one entry as readers of the log see it.
 type Line = resource.Line
 
-const (
-	columns = `
+const columns = `
 		audit (at, actor_kind, actor_id, actor_name, on_behalf_of, action, entity, entity_id, version, client_id, legal_entity_id,
 		       changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id, cause_id, cause_name)`
-	insertion = "INSERT INTO" + columns + `
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`
-)
 
-// Record writes one entry in the transaction of ctx, in the name of the caller of ctx. Its personal values, and
-// what somebody wrote beside them, are kept apart, under the key of the person they are about.
-func (l *Log) Record(ctx context.Context, e store.Entry) error {
-	if !isPrivate(&e) {
-		row, err := l.row(ctx, e)
-		if err == nil {
-			_, err = l.DB.Exec(ctx, insertion, row...)
+// Record writes entries in the transaction of ctx, in the name of the caller of ctx. Their personal values, and what somebody
+// wrote beside them, are kept apart, under the keys of the people they are about.
+func (l *Log) Record(ctx context.Context, entries ...store.Entry) error {
+	rows, apart := make([][]any, len(entries)), []private{}
+	for i, e := range entries {
+		if isPrivate(&e) {
+			p := split(&e)
+			p.at = i
+			apart = append(apart, p)
 		}
-		return err
+		var err error
+		if rows[i], err = l.row(ctx, e); err != nil {
+			return err
+		}
 	}
-	values := split(&e)
-	row, err := l.row(ctx, e)
+	if len(apart) == 0 {
+		return l.DB.Insert(ctx, columns, rows)
+	}
+	ids, err := l.DB.InsertIDs(ctx, columns, rows)
 	if err != nil {
 		return err
 	}
-	var id int64
-	if _, err := l.DB.Row(ctx, []any{&id}, insertion+" RETURNING id", row...); err != nil {
-		return err
-	}
-	return l.keep(ctx, id, e, values)
+	return l.keep(ctx, ids, apart)
 }
 
 // row is an entry as its columns hold it.
@@ -76,9 +75,9 @@ func (l *Log) row(ctx context.Context, e store.Entry) ([]any, error) {
 	if e.Act.Unguarded {
 		unguarded = 1
 	}
-	var onBehalfOf *int64
+	var onBehalfOf any
 	if e.OnBehalfOf != 0 {
-		onBehalfOf = &e.OnBehalfOf
+		onBehalfOf = e.OnBehalfOf
 	}
 	return []any{
 		l.Now().UnixMilli(), string(who.Kind), who.ID, who.Name, onBehalfOf, e.Act.Action, e.Entity, e.ID, e.Version, e.ClientID, e.LegalEntityID,
@@ -146,15 +145,28 @@ func scoped(s role.Scope) string {
 	return " AND (" + strings.Join(parts, " OR ") + ")"
 }
 
-func (l *Log) lines(ctx context.Context, where string, args ...any) ([]Line, error) {
-	rows, err := l.DB.Query(ctx, `
+const (
+	own = `
 		SELECT a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.on_behalf_of, a.action, a.entity, a.entity_id, a.version, a.client_id,
 		       a.changed, a.before, a.after, a.reason, a.comment, a.unguarded, a.source, a.request_id, a.ip, a.user_agent, a.batch_id,
-		       a.cause_id, a.cause_name, v.fields, v.sealed, s.secret
+		       a.cause_id, a.cause_name`
+	opening = own + `, v.fields, v.sealed, s.secret
 		  FROM audit a
 		  LEFT JOIN audit_values v ON v.audit_id = a.id
 		  LEFT JOIN audit_subjects s ON s.id = v.subject_id
-		 WHERE `+where, args...)
+		 WHERE `
+	sealed = own + `, NULL AS fields, NULL AS sealed, NULL AS secret
+		  FROM audit a
+		 WHERE `
+)
+
+// lines are entries with the personal values that lie beside them.
+func (l *Log) lines(ctx context.Context, where string, args ...any) ([]Line, error) {
+	return l.read(ctx, opening+where, args...)
+}
+
+func (l *Log) read(ctx context.Context, query string, args ...any) ([]Line, error) {
+	rows, err := l.DB.Query(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -88,7 +88,7 @@ func TestReadsAreRecordedTogether(t *testing.T) {
 		l := fresh(t, db)
 		for _, n := range []int64{1, 60} {
 			for i := range n {
-				if err := l.RecordRead(t.Context(), store.Entry{Entity: "freelancer", ID: n*100 + i, Act: resource.Act{Action: "read"}, Changed: []string{"email", "name"}}); err != nil {
+				if err := l.RecordLater(t.Context(), store.Entry{Entity: "freelancer", ID: n*100 + i, Act: resource.Act{Action: "read"}, Changed: []string{"email", "name"}}); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -26,6 +26,10 @@ type private struct {
 	After   map[string]any `json:"after"`
 	Reason  string         `json:"reason,omitempty"`
 	Comment string         `json:"comment,omitempty"`
+
+	at     int // place of the entry among those written with it
+	who    store.Person
+	fields []string // that are personal
 }
 
 // isPrivate says whether an entry holds what goes with a person: personal values, or words about somebody.
@@ -38,7 +42,10 @@ func isCode(reason string) bool { return strings.Trim(reason, "ABCDEFGHIJKLMNOPQ
 
 // split takes the personal values out of an entry. The maps of the entry stay as they are.
 func split(e *store.Entry) private {
-	p := private{Before: map[string]any{}, After: map[string]any{}, Comment: e.Act.Comment}
+	p := private{Before: map[string]any{}, After: map[string]any{}, Comment: e.Act.Comment, who: e.About, fields: e.Personal}
+	if p.who.ID == 0 {
+		p.who = store.Person{Entity: e.Entity, ID: e.ID}
+	}
 	if e.Act.Comment = ""; !isCode(e.Act.Reason) {
 		p.Reason, e.Act.Reason = e.Act.Reason, ""
 	}
@@ -54,50 +61,88 @@ func split(e *store.Entry) private {
 	return p
 }
 
-// keep writes the personal values of an entry under the key of the person they are about.
-func (l *Log) keep(ctx context.Context, id int64, e store.Entry, p private) error {
-	who := e.About
-	if who.ID == 0 {
-		who = store.Person{Entity: e.Entity, ID: e.ID}
+// keep writes personal values of entries under the keys of the people they are about.
+func (l *Log) keep(ctx context.Context, ids []int64, apart []private) error {
+	keys := map[store.Person]*subject{}
+	for _, p := range apart {
+		keys[p.who] = nil
 	}
-	subject, secret, err := l.subject(ctx, who)
-	if err != nil {
+	if err := l.subjects(ctx, keys); err != nil {
 		return err
 	}
-	text, err := json.Marshal(p)
-	if err != nil {
-		return err
+	rows := make([][]any, len(apart))
+	for i, p := range apart {
+		key := keys[p.who]
+		text, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		id := ids[p.at]
+		sealed, err := seal(key.secret, id, text)
+		if err != nil {
+			return err
+		}
+		rows[i] = []any{id, key.id, strings.Join(p.fields, ","), sealed}
 	}
-	sealed, err := seal(secret, id, text)
-	if err != nil {
-		return err
-	}
-	_, err = l.DB.Exec(ctx, `INSERT INTO audit_values (audit_id, subject_id, fields, sealed) VALUES ($1, $2, $3, $4)`,
-		id, subject, strings.Join(e.Personal, ","), sealed)
-	return err
+	return l.DB.Insert(ctx, "audit_values (audit_id, subject_id, fields, sealed)", rows)
 }
 
-// subject returns the key of a person, a new one for somebody who has none (any more).
-func (l *Log) subject(ctx context.Context, who store.Person) (id int64, secret string, err error) {
-	const query = `SELECT id, secret FROM audit_subjects WHERE entity = $1 AND entity_id = $2`
-	found, err := l.DB.Row(ctx, []any{&id, &secret}, query, who.Entity, who.ID)
-	if found || err != nil {
-		return id, secret, err
+// subject is the key of a person.
+type subject struct {
+	id     int64
+	secret string
+}
+
+// subjects fills the keys of people, new ones for those who have none (any more).
+func (l *Log) subjects(ctx context.Context, keys map[store.Person]*subject) error {
+	if err := l.known(ctx, keys); err != nil {
+		return err
 	}
-	b := make([]byte, secretBytes)
-	_, _ = rand.Read(b) // never fails
-	if _, err := l.DB.Exec(ctx, `
-		INSERT INTO audit_subjects (entity, entity_id, secret, created)
-		VALUES ($1, $2, $3, $4)
-		    ON CONFLICT (entity, entity_id) DO NOTHING`,
-		who.Entity, who.ID, base64.RawStdEncoding.EncodeToString(b), l.Now().UnixMilli()); err != nil {
-		return 0, "", err
+	var rows [][]any
+	for who, key := range keys {
+		if key == nil {
+			b := make([]byte, secretBytes)
+			_, _ = rand.Read(b) // never fails
+			rows = append(rows, []any{who.Entity, who.ID, base64.RawStdEncoding.EncodeToString(b), l.Now().UnixMilli()})
+		}
 	}
-	found, err = l.DB.Row(ctx, []any{&id, &secret}, query, who.Entity, who.ID)
-	if err == nil && !found {
-		err = errors.New("audit: the person was forgotten meanwhile")
+	if len(rows) == 0 {
+		return nil
 	}
-	return id, secret, err
+	if err := l.DB.Insert(ctx, "audit_subjects (entity, entity_id, secret, created)", rows, "ON CONFLICT (entity, entity_id) DO NOTHING"); err != nil {
+		return err
+	}
+	if err := l.known(ctx, keys); err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if key == nil {
+			return errors.New("audit: the person was forgotten meanwhile")
+		}
+	}
+	return nil
+}
+
+// known fills the keys of those who have one.
+func (l *Log) known(ctx context.Context, keys map[store.Person]*subject) error {
+	ids := map[string][]int64{}
+	for who, key := range keys {
+		if key == nil {
+			ids[who.Entity] = append(ids[who.Entity], who.ID)
+		}
+	}
+	for entity, list := range ids {
+		var one subject
+		who := store.Person{Entity: entity}
+		err := l.DB.Each(ctx, []any{&who.ID, &one.id, &one.secret}, func() error {
+			keys[who] = &subject{one.id, one.secret}
+			return nil
+		}, "SELECT entity_id, id, secret FROM audit_subjects WHERE entity = $1 AND entity_id IN "+l.DB.Among(2), entity, store.IDList(list))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Anonymise deletes the key of a person, in the transaction of ctx: every entry stays, its personal values are gone for

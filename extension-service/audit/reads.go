@@ -22,9 +22,9 @@ type reads struct {
 	writing sync.Mutex // one batch at a time, so that entries stay in order
 }
 
-// RecordRead keeps an entry of a read for the next batch; inside a transaction it belongs to that. What cannot be
+// RecordLater keeps an entry of a read or a refusal for the next batch; inside a transaction it belongs to that. What cannot be
 // recorded at all is not shown: UNAVAILABLE when too many wait.
-func (l *Log) RecordRead(ctx context.Context, e store.Entry) error {
+func (l *Log) RecordLater(ctx context.Context, e store.Entry) error {
 	if store.InTransaction(ctx) {
 		return l.Record(ctx, e)
 	}
@@ -54,7 +54,7 @@ func (l *Log) Flush(ctx context.Context) error {
 	ctx, done := context.WithTimeout(ctx, readsWait)
 	defer done()
 	err := l.DB.Write(ctx, func(ctx context.Context) error {
-		return l.DB.Insert(ctx, columns, len(batch), func(i int, args []any) []any { return append(args, batch[i]...) })
+		return l.DB.Insert(ctx, columns, batch)
 	})
 	if err != nil {
 		return err

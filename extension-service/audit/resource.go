@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
 
@@ -71,9 +70,9 @@ func listed(name, text string, values func() []string) func() resource.Enumerati
 }
 
 // Resource declares the log to the admin.
-func Resource(s *Entries) resource.Spec[Entry] {
+func Resource(s *Entries) resource.Declaration {
 	e := new(Entry)
-	return resource.Spec[Entry]{
+	return resource.Declare(resource.Spec[Entry]{
 		Name:    "audit",
 		Route:   "/platform/audit",
 		Of:      e,
@@ -92,7 +91,7 @@ func Resource(s *Entries) resource.Spec[Entry] {
 			resource.Filter("since", resource.AtLeast, &e.At), resource.Filter("until", resource.AtMost, &e.At),
 		},
 		Access: resource.Access{Read: role.AuditRead},
-	}
+	})
 }
 
 // List answers one page, newest first.
@@ -141,23 +140,9 @@ func orderOf(sorts []resource.Sort) string {
 
 // conditions turns the filters into SQL, within the caller's scope.
 func conditions(ctx context.Context, wanted []resource.Cond) (string, store.Args, error) {
-	parts, args := []string{"1 = 1" + scoped(role.From(ctx).Scope)}, store.Args{}
-	for _, c := range wanted {
-		column := "a." + c.Field.Column
-		switch {
-		case len(c.Values) == 0:
-			parts = append(parts, "1 = 0")
-		case c.Op == resource.AtLeast:
-			parts = append(parts, column+" >= "+args.Add(c.Values[0]))
-		case c.Op == resource.AtMost:
-			parts = append(parts, column+" <= "+args.Add(c.Values[0]))
-		case c.Op == resource.Is:
-			parts = append(parts, column+" IN "+store.OneOf(c.Values, args.Add))
-		default:
-			return "", nil, fmt.Errorf("audit: no comparison %s", c.Op)
-		}
-	}
-	return strings.Join(parts, " AND "), args, nil
+	var args store.Args
+	where, err := args.Matching("a", wanted)
+	return where + scoped(role.From(ctx).Scope), args, err
 }
 
 // IDs tells the entries a query matches.

@@ -47,7 +47,7 @@ type Waiting struct {
 type Deps struct {
 	DB      *store.DB
 	Now     func() time.Time
-	Audit   func(ctx context.Context, e store.Entry) error
+	Audit   func(ctx context.Context, entries ...store.Entry) error
 	Recheck func(ctx context.Context, c *role.Caller) error
 
 	// Mails counts what waits to be sent by template, DropMails cancels it; Jobs and DropJobs are the same for due times.

@@ -44,7 +44,9 @@ func Restore(ctx context.Context, p Places, path string, now time.Time) (m Manif
 			err = errors.Join(err, r.undo(context.WithoutCancel(ctx)))
 		}
 	}()
-	tables, err = r.prepare(ctx)
+	if err = r.checkRoom(ctx); err == nil {
+		tables, err = r.prepare(ctx)
+	}
 	if err == nil {
 		err = r.replace(ctx)
 	}
@@ -173,7 +175,11 @@ func (r *restoration) hold(ctx context.Context) error {
 // restoreUpload keeps one that is not there any more; of the content service's, under the name it had.
 func (r *restoration) restoreUpload(ctx context.Context, m Member) error {
 	if name, ok := strings.CutPrefix(m.Name, contentFiles); ok {
-		return r.unpack(m, filepath.Join(r.contentUploads(), filepath.Base(name)))
+		path := filepath.Join(r.contentUploads(), filepath.Base(name))
+		if err := r.unpack(m, path+unpacked); err != nil { // what stands there stays until this is whole
+			return errors.Join(err, ignoreMissing(os.Remove(path+unpacked)))
+		}
+		return os.Rename(path+unpacked, path)
 	}
 	id, ok := strings.CutPrefix(m.Name, uploads)
 	if !ok {

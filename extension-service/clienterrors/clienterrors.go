@@ -5,11 +5,10 @@ import (
 	"context"
 	"log/slog"
 	"strings"
-	"sync"
 	"time"
 	"unicode/utf8"
 
-	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/ratelimit"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
@@ -17,7 +16,6 @@ import (
 const (
 	longest     = 16 << 10 // bytes of one report
 	perMinute   = 30       // reports of one address
-	mostPeers   = 10_000   // addresses that are counted at a time
 	longestText = 4000     // bytes of one text that reach the log
 )
 
@@ -26,9 +24,12 @@ type Service struct {
 	Log *slog.Logger
 	Now func() time.Time
 
-	mu     sync.Mutex
-	minute int64
-	counts map[string]int
+	limit ratelimit.PerMinute
+}
+
+// New takes reports into a log.
+func New(log *slog.Logger, now func() time.Time) *Service {
+	return &Service{Log: log, Now: now, limit: ratelimit.PerMinute{Most: perMinute}}
 }
 
 // Endpoints are the calls of the package.
@@ -45,26 +46,10 @@ type input struct {
 	RequestID string `json:"requestId" check:"max=64"`
 }
 
-// allow counts a report and says whether the address may send it. Each minute begins anew.
-func (s *Service) allow(ip string, now time.Time) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if minute := now.Unix() / 60; minute != s.minute || s.counts == nil {
-		s.minute, s.counts = minute, map[string]int{}
-	}
-	if _, known := s.counts[ip]; !known && len(s.counts) >= mostPeers {
-		return false
-	}
-	s.counts[ip]++
-	return s.counts[ip] <= perMinute
-}
-
 func (s *Service) report(ctx context.Context, in input) (resource.None, error) {
-	who, now := role.From(ctx), s.Now()
-	if !s.allow(who.IP, now) {
-		tooMany := fault.New(fault.TooMany, "TOO_MANY_REQUESTS", "too many reports from this address")
-		tooMany.Wait = 60 - now.Second()
-		return resource.None{}, tooMany
+	who := role.From(ctx)
+	if err := s.limit.Allow(who.IP, s.Now()); err != nil {
+		return resource.None{}, err
 	}
 	s.Log.Warn("client error", "message", cut(in.Message), "stack", cut(in.Stack), "route", cut(withoutQuery(in.Route)), "failed", in.RequestID,
 		"requestId", who.RequestID, "userAgent", who.UserAgent, "staff", who.ID)

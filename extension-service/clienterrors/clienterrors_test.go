@@ -15,7 +15,7 @@ import (
 func TestAnAddressReportsSoOftenAMinute(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 1, 12, 0, 45, 0, time.UTC)
-	s := &Service{Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }}
+	s := New(slog.New(slog.DiscardHandler), func() time.Time { return now })
 	from := func(ip string) error {
 		_, err := s.report(role.With(t.Context(), &role.Caller{IP: ip}), input{Message: "x"})
 		return err
@@ -41,7 +41,7 @@ func TestAnAddressReportsSoOftenAMinute(t *testing.T) {
 func TestAReportIsCutAndTellsNothingOfFilters(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	s := &Service{Log: slog.New(slog.NewTextHandler(&log, nil)), Now: time.Now}
+	s := New(slog.New(slog.NewTextHandler(&log, nil)), time.Now)
 	_, err := s.report(t.Context(), input{Message: strings.Repeat("ü", longestText), Route: "/projects/list?filter=secret"})
 	if err != nil {
 		t.Fatal(err)

@@ -37,8 +37,8 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
 	})
-	resource.Add(registry, clients.Resource(w.Service))
-	resource.Add(registry, clients.EntityResource(w.Service))
+	registry.Add(clients.Resource(w.Service))
+	registry.Add(clients.EntityResource(w.Service))
 	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}

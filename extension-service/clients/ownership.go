@@ -21,6 +21,12 @@ func (s *Service) IgnoresOwnership(ctx context.Context, clientID, legalEntityID 
 	return c.IgnoreOwnershipRestriction, err
 }
 
+// MembershipTTL is after how many days memberships in pools of a client end where nobody says otherwise, whoever asks; nil for never.
+func (s *Service) MembershipTTL(ctx context.Context, clientID int64) (*int64, error) {
+	c, err := s.Get(role.AsSystem(ctx, "membership"), clientID)
+	return c.MembershipTTLDays, err
+}
+
 // IgnoreOwnership is the setting of one client, which inherits nothing.
 func (s *Service) IgnoreOwnership(ctx context.Context, id int64) (value *bool, inherited bool, err error) {
 	c, err := s.Get(ctx, id)

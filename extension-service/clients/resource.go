@@ -8,9 +8,9 @@ import (
 )
 
 // Resource declares clients to the admin.
-func Resource(s *Service) resource.Spec[Client] {
+func Resource(s *Service) resource.Declaration {
 	c := new(Client)
-	return resource.Spec[Client]{
+	return resource.Declare(resource.Spec[Client]{
 		Name: "client", Route: "/platform/clients", Of: c, Store: s, Title: &c.Name, New: s.New, Limit: 50,
 		Columns: resource.Refs{&c.Name, &c.Code, &c.Currency, &c.Active},
 		Row:     resource.Refs{&c.ID, &c.Name, &c.Code, &c.Currency, &c.Active, &c.Version},
@@ -37,7 +37,7 @@ func Resource(s *Service) resource.Spec[Client] {
 				Handle: resource.Handle(s.currency),
 			},
 		},
-	}
+	})
 }
 
 // settings guards fields that only those who read settings or formulas may see.
@@ -46,9 +46,9 @@ func settings(write role.Permission, fields ...resource.Ref) resource.Guard {
 }
 
 // EntityResource declares legal entities to the admin.
-func EntityResource(s *Service) resource.Spec[LegalEntity] {
+func EntityResource(s *Service) resource.Declaration {
 	e := new(LegalEntity)
-	return resource.Spec[LegalEntity]{
+	return resource.Declare(resource.Spec[LegalEntity]{
 		Name: "legalEntity", Route: "/platform/legal-entities", Of: e, Store: s.Entities, Title: &e.Name, New: NewLegalEntity,
 		Columns: resource.Refs{&e.Name, &e.ClientName, &e.Code, &e.Country, &e.Currency, &e.Active},
 		Hidden:  resource.Refs{&e.LegalName, &e.VATID, &e.VMSCode, &e.LastUpdated},
@@ -71,7 +71,7 @@ func EntityResource(s *Service) resource.Spec[LegalEntity] {
 			resource.ListView[LegalEntity]("client.legalEntities", "/api/client/{id}/legalEntities", role.LegalEntityRead, s.ofClient).
 				Showing(&e.ID, &e.Name, &e.Code, &e.Currency, &e.Active),
 		},
-	}
+	})
 }
 
 type byClient struct {

@@ -17,7 +17,7 @@ import (
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB    *store.DB
-	Audit func(ctx context.Context, e store.Entry) error
+	Audit func(ctx context.Context, entries ...store.Entry) error
 	Now   func() time.Time
 	// Auth0Login and ClassicLogin are how people sign in to the product itself, which is what new clients begin with.
 	Auth0Login, ClassicLogin bool
@@ -52,17 +52,21 @@ func New(d Deps) *Service {
 	s := &Service{formulas: d.Formulas, byAuth0: d.Auth0Login, classic: d.ClassicLogin || !d.Auth0Login, Table: store.NewTable[Client](d.DB, store.Config{
 		Name: "clients", Entity: "client", Reach: reachClients, Now: d.Now,
 		Taken: map[string]*fault.Error{"clients_name_unique": nameTaken, "clients_code_unique": codeTaken},
-		Audit: func(ctx context.Context, e store.Entry) error {
-			e.ClientID = e.ID // a client's own id is its clientId in scopes
-			return d.Audit(ctx, e)
+		Audit: func(ctx context.Context, entries ...store.Entry) error {
+			for i := range entries {
+				entries[i].ClientID = entries[i].ID // a client's own id is its clientId in scopes
+			}
+			return d.Audit(ctx, entries...)
 		},
 	})}
 	s.Entities = &Entities{clients: s.Table, formulas: d.EntityFormulas, Table: store.NewTable[LegalEntity](d.DB, store.Config{
 		Name: "legal_entities", Entity: "legalEntity", Reach: reachEntities, Now: d.Now,
 		Taken: map[string]*fault.Error{"legal_entities_client_id_code_unique": codeTaken},
-		Audit: func(ctx context.Context, e store.Entry) error {
-			e.LegalEntityID = e.ID
-			return d.Audit(ctx, e)
+		Audit: func(ctx context.Context, entries ...store.Entry) error {
+			for i := range entries {
+				entries[i].LegalEntityID = entries[i].ID
+			}
+			return d.Audit(ctx, entries...)
 		},
 	})}
 	return s

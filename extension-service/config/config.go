@@ -28,12 +28,15 @@ type Settings struct {
 	ContentToken   Secret        `env:"CONTENT_TOKEN"`
 	S3URL          Secret        `env:"S3_URL"`
 	SMTPURL        Secret        `env:"SMTP_URL"`
+	AuditSink      Secret        `env:"AUDIT_SINK"`
 	Auth0Issuer    string        `env:"AUTH0_ISSUER"`
 	Auth0ClientID  string        `env:"AUTH0_CLIENT_ID"`
 	ClassicLogin   string        `env:"CLASSIC_LOGIN"`
 	TrustedProxies []string      `env:"TRUSTED_PROXIES" envSeparator:","`
 	MetricsToken   Secret        `env:"METRICS_TOKEN"`
 	SigningSecret  Secret        `env:"SIGNING_SECRET"`
+	OTLPEndpoint   Secret        `env:"OTEL_EXPORTER_OTLP_ENDPOINT"`
+	PrivateHosts   []string      `env:"VMS_PRIVATE_HOSTS" envSeparator:","`
 	RequestTime    time.Duration `env:"REQUEST_TIME" envDefault:"30s"`
 	Demo           bool          `env:"DEMO"            envDefault:"false"`
 }
@@ -102,6 +105,7 @@ func (s Settings) check() error {
 		{"CONTENT_URL", s.ContentURL, "http https"},
 		{"AUTH0_ISSUER", s.Auth0Issuer, "http https"},
 		{"S3_URL", string(s.S3URL), "http https s3"},
+		{"OTEL_EXPORTER_OTLP_ENDPOINT", string(s.OTLPEndpoint), "http https"},
 		{"SMTP_URL", string(s.SMTPURL), "smtp smtps"},
 	} {
 		u, err := url.Parse(a.text) // the error would tell a secret
@@ -109,17 +113,24 @@ func (s Settings) check() error {
 			wrong("%s is no address: it begins with one of %s, followed by ://", a.name, a.schemes)
 		}
 	}
+	if scheme, host, ok := strings.Cut(string(s.AuditSink), "://"); ok && (scheme != "https" || host == "") {
+		wrong("AUDIT_SINK is the path of a file or begins with https://")
+	}
 	if scheme, _, ok := strings.Cut(s.DatabaseURL, "://"); ok && scheme != "postgres" && scheme != "postgresql" && scheme != "file" {
 		wrong("DATABASE_URL is the path of a SQLite file or begins with postgres://")
 	}
 	for _, p := range s.TrustedProxies {
-		if _, err := netip.ParsePrefix(p); err != nil {
-			if _, err := netip.ParseAddr(p); err != nil {
-				wrong("TRUSTED_PROXIES: %q is neither an address nor a network", p)
-			}
+		if !addressOrNetwork(p) {
+			wrong("TRUSTED_PROXIES: %q is neither an address nor a network", p)
 		}
 	}
 	return errors.Join(errs...)
+}
+
+func addressOrNetwork(text string) bool {
+	_, noNetwork := netip.ParsePrefix(text)
+	_, noAddress := netip.ParseAddr(text)
+	return noNetwork == nil || noAddress == nil
 }
 
 // Warnings tell what is allowed but hardly meant.

@@ -24,6 +24,7 @@ func TestLoad(t *testing.T) {
 		"content port":                 {map[string]string{"CONTENT_PORT": "0"}, "CONTENT_PORT 0 is no port"},
 		"another database":             {map[string]string{"DATABASE_URL": "mysql://db/poolkeeper"}, "DATABASE_URL is the path"},
 		"mail by another road":         {map[string]string{"SMTP_URL": "http://mail"}, "SMTP_URL is no address"},
+		"an audit log in the open":     {map[string]string{"AUDIT_SINK": "http://logs.example/in"}, "AUDIT_SINK is the path of a file or begins with https://"},
 		"a broken secret":              {map[string]string{"S3_URL": "https://key:%zz@s3"}, "S3_URL is no address"},
 		"proxies":                      {map[string]string{"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, `"proxy" is neither an address nor a network`},
 		"no time at all":               {map[string]string{"REQUEST_TIME": "0s"}, "REQUEST_TIME is a time such as 30s"},
@@ -34,7 +35,7 @@ func TestLoad(t *testing.T) {
 		"several wrong things at once": {map[string]string{"PORT": "0", "CLASSIC_LOGIN": "2"}, "CLASSIC_LOGIN"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES", "CONTENT_PORT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET", "AUTH0_ISSUER", "AUTH0_CLIENT_ID"} {
+			for _, unset := range []string{"HOST", "PORT", "DEMO", "CLASSIC_LOGIN", "SEARCH_URL", "TRUSTED_PROXIES", "CONTENT_PORT", "DATABASE_URL", "SMTP_URL", "S3_URL", "REQUEST_TIME", "SIGNING_SECRET", "AUTH0_ISSUER", "AUTH0_CLIENT_ID", "AUDIT_SINK"} {
 				t.Setenv(unset, "")
 			}
 			for key, value := range tc.env {

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -21,8 +22,40 @@ func (s *Service) Endpoints(h *History) []resource.Endpoint {
 		Name: "translation.history", Method: "GET", Path: "/api/translation/history", Needs: []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(h.List),
 	}, {
+		Name: "translation.usage", Method: "GET", Path: "/api/translation/usage", Needs: []role.Permission{role.TranslationRead},
+		Handle: resource.Handle(s.usage),
+	}, {
+		Name: "translation.trash", Method: "GET", Path: "/api/translation/trash", Needs: []role.Permission{role.TranslationRead},
+		Handle: resource.Handle(func(ctx context.Context, in TrashQuery) (resource.List[TrashedKey], error) {
+			return s.TrashedKeys(ctx, h, in)
+		}),
+	}, {
+		Name: "translation.moveToTrash", Method: "POST", Path: "/api/translation/trash", Needs: []role.Permission{role.TranslationWrite},
+		Handle: resource.Handle(func(ctx context.Context, in Trashing) (Trashed, error) { return s.Trash(ctx, h, in) }),
+	}, {
+		Name: "translation.missing", Method: "GET", Path: "/api/translation/missing", Needs: []role.Permission{role.TranslationRead},
+		Handle: resource.Handle(s.missing.list),
+	}, {
+		Name: "translation.reportMissing", Method: "POST", Path: "/api/translation/missing", Public: true,
+		Handle: resource.Handle(s.missing.report), BodyLimit: reportBytes,
+	}, {
+		Name: "translation.reportSeen", Method: "POST", Path: "/api/translation/seen", Public: true,
+		Handle: resource.Handle(s.showings.report), BodyLimit: reportBytes,
+	}, {
 		Name: "translation.restore", Method: "POST", Path: "/api/translation/restore", Needs: []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(func(ctx context.Context, in Restoring) (Restored, error) { return s.Gateway.Restore(ctx, h, in) }),
+	}, {
+		Name: "translation.export", Method: "POST", Path: "/api/translation/export", Needs: []role.Permission{role.TranslationExport},
+		Handle: resource.Handle(s.Export),
+	}, {
+		Name: "translation.import", Method: "POST", Path: "/api/translation/import", Needs: []role.Permission{role.TranslationWrite},
+		Handle: resource.Handle(s.Import),
+	}, {
+		Name: "translation.replace", Method: "POST", Path: "/api/translation/replace", Needs: []role.Permission{role.TranslationWrite},
+		Handle: resource.Handle(s.Replace),
+	}, {
+		Name: "translation.review", Method: "POST", Path: "/api/translation/review", Needs: []role.Permission{role.TranslationWrite},
+		Handle: resource.Handle(s.Review),
 	}}
 }
 
@@ -40,10 +73,14 @@ func (s *Service) coverage(ctx context.Context, in coverageInput) (out resource.
 
 const translationsRoute = "/content/translations"
 
+// seenMissing is what the grid calls the texts that panels lacked, beside the states of texts.
+const seenMissing = "SEEN"
+
 // Cards are what the start page shows of texts, to those who write them.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
 		{Key: "missingTexts", Needs: role.TranslationWrite, Link: textsIn("MISSING"), Load: s.behind("MISSING", func(c Coverage) int { return c.Missing })},
+		{Key: "textsSeenMissing", Needs: role.TranslationWrite, Link: textsIn(seenMissing), Load: s.seenMissing},
 		{Key: "staleTexts", Needs: role.TranslationWrite, Link: textsIn("STALE"), Load: s.behind("STALE", func(c Coverage) int { return c.Stale })},
 	}
 }
@@ -52,20 +89,39 @@ func (s *Service) Cards() []dashboard.Card {
 func (s *Service) behind(state string, count func(Coverage) int) func(context.Context) (dashboard.Content, error) {
 	return func(ctx context.Context) (f dashboard.Content, err error) {
 		found, err := s.Messages.Coverage(role.From(ctx), 0, "")
-		if err != nil {
-			return f, err
-		}
-		var locales []string
+		counts := map[string]int{}
 		for _, c := range found {
-			if n := count(c); n > 0 {
-				locales = append(locales, c.Locale)
-				f.Count += int64(n)
-				f.Items = append(f.Items, dashboard.Item{Label: languageName(c.Locale), Count: int64(n), Link: textsIn(state, c.Locale)})
-			}
+			counts[c.Locale] = count(c)
 		}
-		f.Link = textsIn(state, locales...)
-		return f, nil
+		return byLanguage(state, counts), err
 	}
+}
+
+// seenMissing counts the texts that panels lacked, in each language once, whoever's panel it was.
+func (s *Service) seenMissing(ctx context.Context) (dashboard.Content, error) {
+	found, err := s.missing.open(ctx, func(MissingText) bool { return true })
+	seen, counts := map[row]bool{}, map[string]int{}
+	for _, one := range found {
+		if id := (row{Locale: one.Locale, Key: one.Key}); !seen[id] {
+			seen[id] = true
+			counts[one.Locale]++
+		}
+	}
+	return byLanguage(seenMissing, counts), err
+}
+
+// byLanguage is a card of the languages that count for something, each leading to the texts in a state in it.
+func byLanguage(state string, counts map[string]int) (out dashboard.Content) {
+	var locales []string
+	for _, locale := range slices.Sorted(maps.Keys(counts)) {
+		if n := counts[locale]; n > 0 {
+			locales = append(locales, locale)
+			out.Count += int64(n)
+			out.Items = append(out.Items, dashboard.Item{Label: languageName(locale), Count: int64(n), Link: textsIn(state, locale)})
+		}
+	}
+	out.Link = textsIn(state, locales...)
+	return out
 }
 
 // textsIn is the grid of the texts in a state, in those languages.

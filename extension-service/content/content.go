@@ -8,12 +8,16 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"io"
 	"log/slog"
 	"path/filepath"
 	"sync"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/ratelimit"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
 )
 
 // Config says where Directus is and what the rest of the product wants to hear from it.
@@ -31,6 +35,14 @@ type Config struct {
 	Languages func(ctx context.Context, clientID int64, isos []string) error
 	// Journal keeps what people change through the gateway. Optional.
 	Journal Journal
+	// Named list the keys of texts that records name. Optional.
+	Named []func(context.Context) ([]string, error)
+	// DB keeps what panels report as missing. Only the calls about that, and their job, need it.
+	DB *store.DB
+	// Upload opens a file that the caller has uploaded; NOT_FOUND. Only imports need it.
+	Upload func(ctx context.Context, id string) (io.ReadCloser, error)
+	// Ticket gives the link to a file that is made when it is fetched. Only exports need it.
+	Ticket func(ctx context.Context, w resource.DownloadRequest) (string, error)
 }
 
 const (
@@ -44,9 +56,11 @@ type Service struct {
 	Clients  *Clients
 	Gateway  *Gateway
 
-	cfg     Config
-	feed    *feed
-	wakeups chan struct{}
+	cfg      Config
+	feed     *feed
+	missing  *queue
+	showings *showings
+	wakeups  chan struct{}
 
 	stepping sync.Mutex // held while feed is used
 
@@ -80,6 +94,8 @@ func New(cfg Config) *Service {
 		wakeups:  make(chan struct{}, 1),
 		status:   Status{State: "degraded", Reason: "the content service is not installed or still starting", Since: cfg.Now()},
 	}
+	s.missing = &queue{db: cfg.DB, messages: s.Messages, now: cfg.Now, limit: ratelimit.PerMinute{Most: reportsPerMinute}}
+	s.showings = &showings{db: cfg.DB, messages: s.Messages, now: cfg.Now, limit: ratelimit.PerMinute{Most: seenPerMinute}}
 	s.Gateway = &Gateway{up: up, journal: cfg.Journal, changed: s.wake}
 	s.feed = &feed{up: up, cfg: cfg, backup: kept, messages: s.Messages, shipped: shipped}
 	go s.Messages.texts() // it ends by itself, and whoever needs it waits for it

@@ -91,7 +91,7 @@ func TestATextThatStandsInIsNamedWithItsLanguage(t *testing.T) {
 		"pl": {"own": "a |||| b |||| c |||| d"},
 		"de": {"own": "a |||| b"},
 	})
-	for locale, want := range map[string]string{"pl": `{"en":["rows"]}`, "en": `{}`, "de": `{}`} { // German has the forms of English
+	for locale, want := range map[string]string{"pl": `{"en":["plain","rows"]}`, "en": `{}`, "de": `{"en":["plain","rows"]}`} {
 		raw, _ := s.Messages.Set("", locale).Detailed()
 		var answer struct {
 			Messages  map[string]string

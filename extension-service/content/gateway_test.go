@@ -308,6 +308,25 @@ func TestAChangedSourceMakesTranslationsStale(t *testing.T) {
 	}
 }
 
+// The English text and its translation may come in one call.
+func TestATranslationMadeWithItsSourceKnowsIt(t *testing.T) {
+	s := joined(t)
+	at := desk{s.Gateway, as(t, editor)}
+	var made []text
+	both := `[{"locale":"en","messageKey":"both.key","messageValue":"Hello"},{"locale":"de","messageKey":"both.key","messageValue":"Hallo"}]`
+	if err := at.do(t, post("d_translation_keys", both), &made); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range stored(t, "d_translation_keys", "filter[messageKey][_eq]=both.key&sort=locale") {
+		if one.State != "TRANSLATED" || one.Locale == "de" && one.SourceHash == "" {
+			t.Errorf("made together: %+v", one)
+		}
+	}
+	if len(made) != 2 {
+		t.Errorf("answered with %+v", made)
+	}
+}
+
 type journal struct{ entries []content.Entry }
 
 func (j *journal) Record(_ context.Context, entries []content.Entry) error {

@@ -82,6 +82,27 @@ func (h *History) keep(ctx context.Context, e Entry, batch string) error {
 	return err
 }
 
+// Purge forgets texts that were removed for longer than they can be put back, and returns how many steps of theirs are gone.
+func (h *History) Purge(ctx context.Context) (n int64, err error) {
+	err = h.DB.Write(ctx, func(ctx context.Context) error {
+		n, err = h.DB.Exec(ctx, `
+			DELETE FROM text_changes
+			 WHERE EXISTS (
+				SELECT 1
+				  FROM text_changes last
+				 WHERE last.message_key = text_changes.message_key
+				   AND last.locale = text_changes.locale
+				   AND last.client_id = text_changes.client_id
+				   AND last.after_value IS NULL
+				   AND last.at <= $1
+				   AND NOT EXISTS (SELECT 1 FROM text_changes later
+				                    WHERE later.message_key = last.message_key AND later.locale = last.locale AND later.client_id = last.client_id
+				                      AND later.id > last.id))`, h.Now().AddDate(0, 0, -trashDays).UnixMilli())
+		return err
+	})
+	return n, err
+}
+
 // newBatch names the changes of one call.
 func newBatch() string { return "txt_" + rand.Text() }
 

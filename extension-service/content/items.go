@@ -6,7 +6,7 @@ import "poolkeeper.example/extension-service/resource"
 func ItemsEndpoints(handle resource.Handler) (out []resource.Endpoint) {
 	for _, method := range []string{"GET", "SEARCH", "POST", "PATCH", "DELETE"} {
 		verb := map[string]string{"GET": "read", "SEARCH": "query", "POST": "create", "PATCH": "update", "DELETE": "delete"}[method]
-		call := resource.Endpoint{Name: "items." + verb, Method: method, Path: "/items/{collection}", Handle: handle}
+		call := resource.Endpoint{Name: "items." + verb, Method: method, Path: "/items/{collection}", Reads: method == "SEARCH", Handle: handle}
 		if method != "DELETE" {
 			call.Answer = &resource.Schema{"type": "object", "required": []string{"data"}}
 		}

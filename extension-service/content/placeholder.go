@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -31,6 +32,7 @@ func mismatch(text, origin string) map[string]any {
 	return map[string]any{"missing": enumerate(lacking), "unknown": enumerate(have)}
 }
 
+// enumerate lists names; a dash stands for none, so that a sentence about them stays one.
 func enumerate(names map[string]bool) string {
-	return strings.Join(slices.Sorted(maps.Keys(names)), ", ")
+	return cmp.Or(strings.Join(slices.Sorted(maps.Keys(names)), ", "), "–")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -27,7 +28,7 @@ type Restored struct {
 	Conflicts []Change `json:"conflicts"`
 }
 
-const restoredAtMost = 1000
+const restoredAtMost = mostLines
 
 // Restore takes changes back, with their states; a text that was changed since stays. Nothing is written in a dry run.
 func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (out Restored, err error) {
@@ -129,11 +130,10 @@ func (g *Gateway) goBack(ctx context.Context, steps []reversal) error {
 	for _, method := range []string{http.MethodDelete, http.MethodPatch, http.MethodPost} {
 		for _, table := range []string{defaultTexts, clientTexts} {
 			like := slices.DeleteFunc(slices.Clone(steps), func(s reversal) bool { return s.method() != method || collectionOf(s.now) != table })
-			if len(like) == 0 {
-				continue
-			}
-			if err := g.goLike(ctx, method, batch, like); err != nil {
-				return err
+			for part := range slices.Chunk(like, maxRows) {
+				if err := g.goLike(ctx, method, batch, part); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -148,27 +148,29 @@ func (g *Gateway) goBack(ctx context.Context, steps []reversal) error {
 // goLike writes the steps of one collection that are written by one method, all or none, and records them.
 func (g *Gateway) goLike(ctx context.Context, method, batch string, steps []reversal) error {
 	var body []any
-	for _, s := range steps {
+	entries := make([]Entry, len(steps))
+	for i, s := range steps {
 		body = append(body, s.body(role.From(ctx).Name))
+		entries[i] = entry(s.action(), s.now, s.after())
+		entries[i].batch = batch
+	}
+	if method == http.MethodDelete { // what was not recorded could not be put back
+		if err := g.record(ctx, entries); err != nil {
+			return err
+		}
 	}
 	raw, err := g.up.change(ctx, method, collectionOf(steps[0].now), body)
-	if err != nil {
+	if err != nil || method == http.MethodDelete {
 		return err
 	}
-	var stored []row
 	if method == http.MethodPost {
+		var stored []row
 		if err := open(raw, &stored); err != nil || len(stored) != len(steps) {
 			return unavailable("the content service answers something unreadable", err)
 		}
-	}
-	entries := make([]Entry, len(steps))
-	for i, s := range steps {
-		before := s.now
-		if stored != nil {
-			before.ID = stored[i].ID
+		for i := range stored {
+			entries[i].ID = strconv.FormatInt(stored[i].ID, 10)
 		}
-		entries[i] = entry(s.action(), before, s.after())
-		entries[i].batch = batch
 	}
 	return g.record(ctx, entries)
 }

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"poolkeeper.example/extension-service/schedule"
@@ -21,6 +22,11 @@ func (s *Service) SyncTexts() schedule.Job {
 			r.Count("rebuilt", 1)
 			r.Info("the texts were at %s and are at %s", before, now)
 		}
-		return err
+		filled, failed := s.missing.forget(ctx)
+		unseen, also := s.showings.forget(ctx)
+		if forgotten := filled + unseen; forgotten > 0 {
+			r.Count("removed", forgotten)
+		}
+		return errors.Join(err, failed, also)
 	}}
 }

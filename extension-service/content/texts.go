@@ -22,8 +22,8 @@ type Set struct {
 	ETag   string // the quoted version of all texts
 	Locale string // the one found, which may be shorter than the one asked for
 
-	// Detailed is the same with the keys whose forms are those of another language, since its text shows in place of a missing
-	// one: {"messages":{…},"fallbacks":{"en":["key",…]}}.
+	// Detailed is the same with the keys whose text is that of another language, which shows in place of a missing one and has the
+	// forms of its own: {"messages":{…},"fallbacks":{"en":["key",…]}}.
 	Detailed func() (raw, packed []byte)
 }
 
@@ -32,6 +32,7 @@ type texts struct {
 	rows    map[place]map[string]string
 	states  map[place]map[string]string // of texts that ask for a hand
 	clients map[string]int64
+	spoken  map[string]bool // the languages that clients offer
 	version string
 
 	customers []customer
@@ -46,7 +47,7 @@ const maxSets = 256
 
 func newTexts(rows []row, customers []customer) *texts {
 	t := &texts{
-		rows: map[place]map[string]string{}, states: map[place]map[string]string{}, clients: map[string]int64{}, customers: customers,
+		rows: map[place]map[string]string{}, states: map[place]map[string]string{}, clients: map[string]int64{}, spoken: map[string]bool{}, customers: customers,
 		sets: map[place]func() *Set{}, covered: map[place]Coverage{},
 	}
 	var sum [8]byte
@@ -69,6 +70,9 @@ func newTexts(rows []row, customers []customer) *texts {
 	}
 	for _, c := range customers {
 		t.clients[c.Name] = c.ID
+		for _, iso := range c.isos() {
+			t.spoken[iso] = true
+		}
 	}
 	t.version = hex.EncodeToString(sum[:])
 	return t
@@ -108,10 +112,10 @@ func (t *texts) builder(at place) func() *Set {
 	return build
 }
 
-// known shortens a locale until there are texts in it: de-AT is de while nobody has written de-AT.
+// known shortens a locale until there are texts in it or a client offers it: de-AT is de while nobody has written de-AT.
 func (t *texts) known(at place) place {
 	for at.Locale != "" {
-		if t.rows[at] != nil || t.rows[place{0, at.Locale}] != nil {
+		if t.rows[at] != nil || t.rows[place{0, at.Locale}] != nil || t.spoken[at.Locale] {
 			return at
 		}
 		at.Locale = at.Locale[:max(strings.LastIndexByte(at.Locale, '-'), 0)]
@@ -163,11 +167,13 @@ func (t *texts) build(at place) *Set {
 	return &Set{Texts: all, JSON: raw, Brotli: Compress(raw), ETag: `"` + t.version + `"`, Locale: at.Locale, Detailed: detailed}
 }
 
-// borrowed lists the keys with forms by the language they come from, when that has other forms than the one that is shown.
+// borrowed lists the keys by the language they come from, when that is another one than is shown. A region has the texts of its
+// language, unless it has other forms.
 func borrowed(locale string, texts, from map[string]string) map[string][]string {
 	out := map[string][]string{}
 	for _, key := range slices.Sorted(maps.Keys(texts)) {
-		if origin := from[key]; strings.Contains(texts[key], formEnd) && !maps.Equal(pluralOf(origin), pluralOf(locale)) {
+		origin := from[key]
+		if !isOf(locale, origin) || strings.Contains(texts[key], formEnd) && !maps.Equal(pluralOf(origin), pluralOf(locale)) {
 			out[origin] = append(out[origin], key)
 		}
 	}

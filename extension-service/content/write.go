@@ -18,6 +18,8 @@ type edit struct {
 	draft         draft
 	flagged       bool // saved by force although its placeholders are wrong
 	unguarded     bool // the caller named no version
+
+	batch string // of the changes of several calls; empty when this one is all
 }
 
 func (e *edit) isNew() bool { return e.before.ID == 0 }
@@ -191,6 +193,8 @@ func (e *edit) fit(bad *fault.Error, known origins, force bool) {
 		e.after.SourceHash = digest(origin)
 	}
 	switch {
+	case e.draft.State != nil && *e.draft.State == stateStale:
+		e.after.SourceHash = e.before.SourceHash // words were replaced in it, which makes it no better translation
 	case e.flagged:
 		e.after.State = stateDraft
 	case changed && e.draft.State == nil:
@@ -217,7 +221,8 @@ func (g *Gateway) sources(ctx context.Context, edits []*edit) (origins, map[stri
 		if e.draft.MaxLength != nil {
 			limits[e.after.Key] = *e.draft.MaxLength
 		}
-		rows = append(slices.DeleteFunc(rows, func(r row) bool { return r.ID == e.before.ID && r.Client == e.before.Client }), e.after)
+		rows = slices.DeleteFunc(rows, func(r row) bool { return !e.isNew() && r.ID == e.before.ID && r.Client == e.before.Client })
+		rows = append(rows, e.after)
 	}
 	return originsOf(rows), limits, nil
 }
@@ -303,7 +308,7 @@ func (g *Gateway) after(ctx context.Context, edits []*edit, stored []json.RawMes
 			}
 		}
 		entries[i] = entry(action, e.before, &e.after)
-		entries[i].Unguarded = e.unguarded
+		entries[i].Unguarded, entries[i].batch = e.unguarded, e.batch
 		if e.after.Locale == source && (action == "create" || e.after.Value != e.before.Value) {
 			keys = append(keys, e.after.Key)
 		}

@@ -26,11 +26,13 @@ type Content struct {
 	Link  string // replaces the card's
 }
 
-// Item is a part of a card's number. Label is a message key, or a name that is shown as it is.
+// Item is a part of a card's number. Label is a message key, or a name that is shown as it is. Of work that goes on, Percent says
+// how far it is, which is shown in place of the number.
 type Item struct {
-	Label string `json:"label"`
-	Count int64  `json:"count"`
-	Link  string `json:"link"`
+	Label   string `json:"label"`
+	Count   int64  `json:"count"`
+	Link    string `json:"link"`
+	Percent *int64 `json:"percent,omitempty"`
 }
 
 // Shown is a card as it is answered.

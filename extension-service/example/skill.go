@@ -32,7 +32,7 @@ type Skill struct {
 
 func declare(s *app.Service) {
 	k := new(Skill)
-	resource.Add(s.Registry, resource.Spec[Skill]{
+	s.Registry.Add(resource.Declare(resource.Spec[Skill]{
 		Name: "skill", Route: "/questions/skills", Of: k, Title: &k.Name,
 		Store: store.NewTable[Skill](s.DB, s.Table(store.Config{
 			Name: "skills", Entity: "skill", Handle: "S", Indexed: true,
@@ -42,5 +42,5 @@ func declare(s *app.Service) {
 		Search:  resource.Refs{&k.Name, &k.ClientID, &k.ClientName, &k.Level},
 		Form:    []resource.Group{resource.Section("general", &k.ClientID, &k.Name, &k.Level, &k.Hot)},
 		Access:  resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate, Delete: role.QuestionDelete},
-	})
+	}))
 }

@@ -43,6 +43,16 @@ func newCatalog(s *Service) *Catalog {
 	return c
 }
 
+// MessageKeys lists the keys of texts that images name.
+func (c *Catalog) MessageKeys(ctx context.Context) (out []string, err error) {
+	var key string
+	err = c.DB().Each(ctx, []any{&key}, func() error {
+		out = append(out, key)
+		return nil
+	}, `SELECT DISTINCT title_key FROM catalog_images`)
+	return out, err
+}
+
 func addressed(_ context.Context, rows []CatalogImage) error {
 	for i := range rows {
 		rows[i].URL = address(rows[i].ResourceID)
@@ -51,9 +61,9 @@ func addressed(_ context.Context, rows []CatalogImage) error {
 }
 
 // CatalogResource declares the catalogue.
-func CatalogResource(c *Catalog) resource.Spec[CatalogImage] {
+func CatalogResource(c *Catalog) resource.Declaration {
 	i := new(CatalogImage)
-	return resource.Spec[CatalogImage]{
+	return resource.Declare(resource.Spec[CatalogImage]{
 		Name: catalogEntity, Of: i, Store: c, Title: &i.TitleKey,
 		Row:     resource.Refs{&i.ID, &i.ResourceID, &i.URL, &i.TitleKey, &i.Tags, &i.ClientID, &i.ClientName, &i.LastUpdated, &i.Version},
 		Filters: resource.Refs{&i.ClientID, resource.Filter("tag", resource.Is, &i.Tags)},
@@ -62,7 +72,7 @@ func CatalogResource(c *Catalog) resource.Spec[CatalogImage] {
 			Name: "catalogImage.delete", Method: "DELETE", Path: "/api/catalogImage", Needs: []role.Permission{role.CatalogImageWrite},
 			Handle: resource.Handle(c.deleteMany),
 		}},
-	}
+	})
 }
 
 // address is where an image is fetched from.

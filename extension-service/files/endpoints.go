@@ -95,7 +95,7 @@ func (s *Service) shown(ctx context.Context, id string) (Resource, string, error
 	}
 	r, err := find(ctx, id)
 	who := role.From(ctx)
-	if fault.KindOf(err) == fault.Denied || err == nil && (!r.Image() || !s.public(uses) && who.PasswordChange) {
+	if fault.KindOf(err) == fault.Denied || err == nil && (!r.Image() || !s.public(uses) && who.Confined()) {
 		err = unknown(id)
 	}
 	return r, cached, err

@@ -42,7 +42,7 @@ func newWorld(t *testing.T, db *store.DB, storage files.Storage) *world {
 	w := &world{now: time.Now()} // the storages stamp what they keep with the time of the clock
 	w.Service = files.New(files.Deps{
 		DB: db, Storage: storage, Spool: t.TempDir(), Now: func() time.Time { return w.now },
-		Audit:   func(context.Context, store.Entry) error { return w.audit },
+		Audit:   func(context.Context, ...store.Entry) error { return w.audit },
 		Reaches: func(context.Context, string, int64) (bool, error) { return false, nil },
 	})
 	return w

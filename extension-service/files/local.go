@@ -31,6 +31,14 @@ type folder struct{ dir string }
 // Folder returns the storage in a local directory.
 func Folder(dir string) Storage { return &folder{dir} }
 
+// FolderOf is the directory that a storage keeps everything in; "" where it is none of this machine.
+func FolderOf(s Storage) string {
+	if local, ok := s.(*folder); ok {
+		return local.dir
+	}
+	return ""
+}
+
 // halfWritten begins the names of files that Put has not finished, followed by the first letters of the name to be.
 const halfWritten = ".part-"
 

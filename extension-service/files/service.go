@@ -23,7 +23,7 @@ type Deps struct {
 	DB      *store.DB
 	Storage Storage
 	Spool   string // a local folder for uploads that are being looked at
-	Audit   func(ctx context.Context, e store.Entry) error
+	Audit   func(ctx context.Context, entries ...store.Entry) error
 	Now     func() time.Time
 	// Reaches says whether the caller may read a record.
 	Reaches func(ctx context.Context, entity string, id int64) (bool, error)

@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
 )
 
 // Enlist makes records of people whom somebody else tells of, unverified, in spite of whom they resemble, and without a mail to
@@ -20,33 +21,43 @@ func (s *Service) Enlist(ctx context.Context, people []Freelancer) ([]int64, err
 	if err := taken.byEmail(ctx); err != nil {
 		return nil, err
 	}
+	var fresh []*Freelancer
 	for i := range people {
 		p := &people[i]
-		if taken.out[i].HasEmail != 0 {
-			continue
-		}
 		p.SendVerification = false
-		var err error
-		if p.Force {
-			err = s.Create(ctx, p)
-		} else {
-			err = s.enlist(ctx, p)
+		switch {
+		case taken.out[i].HasEmail != 0:
+		case p.Force:
+			if err := s.Create(ctx, p); err != nil {
+				return nil, err
+			}
+		default:
+			fresh = append(fresh, p)
 		}
-		if err != nil {
-			return nil, err
-		}
-		out[i] = p.ID
+	}
+	if err := s.enlist(ctx, fresh); err != nil {
+		return nil, err
+	}
+	for i := range people {
+		out[i] = people[i].ID
 	}
 	return out, nil
 }
 
-// enlist makes the record of somebody who is known to resemble nobody.
-func (s *Service) enlist(ctx context.Context, p *Freelancer) error {
-	s.begin(ctx, p)
-	if err := s.Table.Create(ctx, p); err != nil {
+// enlist makes the records of people who are known to resemble nobody.
+func (s *Service) enlist(ctx context.Context, people []*Freelancer) error {
+	for _, p := range people {
+		s.begin(ctx, p)
+	}
+	if err := s.Table.CreateAll(ctx, people); err != nil {
 		return err
 	}
-	return s.link(ctx, nil, p)
+	for _, p := range people {
+		if err := s.link(ctx, nil, p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Amended is a record that was changed: how it was, and the version that it was left at.
@@ -90,25 +101,31 @@ func (a *Amendments) Name(system, id string) {
 
 // Amend changes records, each by what change says of the i-th, and returns how they were; nil where nothing is new.
 func (s *Service) Amend(ctx context.Context, ids []int64, change func(i int, a *Amendments)) ([]*Amended, error) {
-	out := make([]*Amended, len(ids))
 	records, err := s.Table.ByID(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
+	out, changed := make([]*Amended, len(ids)), []store.Changed[Freelancer]{}
 	for i, id := range ids {
 		old, there := records[id]
 		if !there || old.UserStatus == Deleted {
 			continue
 		}
-		was, now := amendmentsOf(&old), amendmentsOf(&old)
+		now := amendmentsOf(&old)
 		change(i, &now)
 		p := old
 		now.Into(&p)
-		if err := s.save(ctx, old, &p); err != nil {
+		changed = append(changed, store.Changed[Freelancer]{Was: old, Is: &p})
+	}
+	if err := s.Table.UpdateAll(ctx, changed); err != nil {
+		return nil, err
+	}
+	for _, c := range changed {
+		if err := s.follow(ctx, c.Was, c.Is); err != nil {
 			return nil, err
 		}
-		if p.Version != old.Version {
-			out[i] = &Amended{ID: id, Version: p.Version, Was: was}
+		if c.Is.Version != c.Was.Version {
+			out[slices.Index(ids, c.Is.ID)] = &Amended{ID: c.Is.ID, Version: c.Is.Version, Was: amendmentsOf(&c.Was)}
 		}
 	}
 	return out, nil

@@ -58,14 +58,14 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
 	})
-	resource.Add(registry, clients.Resource(w.clients))
-	resource.Add(registry, clients.EntityResource(w.clients))
-	resource.Add(registry, freelancers.Resource(w.people))
-	resource.Add(registry, freelancers.BoundClientResource(w.people.Bindings))
-	resource.Add(registry, freelancers.DuplicateResource(w.people))
-	resource.Add(registry, freelancers.ErasureResource(w.people))
+	registry.Add(clients.Resource(w.clients))
+	registry.Add(clients.EntityResource(w.clients))
+	registry.Add(freelancers.Resource(w.people))
+	registry.Add(freelancers.BoundClientResource(w.people.Bindings))
+	registry.Add(freelancers.DuplicateResource(w.people))
+	registry.Add(freelancers.ErasureResource(w.people))
 	msp := new(firm)
-	resource.Add(registry, resource.Spec[firm]{Name: "msp", Of: msp, Store: firms{}, Title: &msp.Name, Access: resource.Access{Read: role.MSPRead}})
+	registry.Add(resource.Declare(resource.Spec[firm]{Name: "msp", Of: msp, Store: firms{}, Title: &msp.Name, Access: resource.Access{Read: role.MSPRead}}))
 	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,9 @@ import (
 )
 
 // Resource declares freelancers to the admin.
-func Resource(s *Service) resource.Spec[Freelancer] {
+func Resource(s *Service) resource.Declaration {
 	p, statuses := new(Freelancer), s.kind()
-	return resource.Spec[Freelancer]{
+	return resource.Declare(resource.Spec[Freelancer]{
 		Name: "freelancer", Route: "/users/freelancers", Of: p, Store: s, Title: &p.Name, Status: &p.UserStatus, New: NewFreelancer,
 		Forgotten: resource.ByDomain("anonymise.go, merge.go and export.go"),
 		Columns:   resource.Refs{&p.Name, &p.UserStatus, &p.Email, &p.BoundClientName, &p.MSPName, &p.DayRate, &p.LastLoginAt},
@@ -49,14 +49,14 @@ func Resource(s *Service) resource.Spec[Freelancer] {
 			resource.ListView[Freelancer]("freelancer.ofClient", "/api/freelancer/client", role.FreelancerRead, s.ofClient).Showing(row(p)...),
 		},
 		Calls: calls(s),
-	}
+	})
 }
 
 func form(p *Freelancer) []resource.Group {
 	return []resource.Group{
 		resource.Section("person", &p.Salutation, &p.AcademicTitle, &p.FirstName, &p.LastName, &p.Gender, &p.Locale),
 		resource.Section("contact", &p.Email, &p.MobileNumber, &p.HomeAddress, &p.LinkedinHandle, &p.SendVerification),
-		resource.Section("work", &p.Skills, &p.Languages, &p.AvailabilityFrom, &p.AvailabilityPct, &p.HourRate, &p.DayRate, &p.Currency, &p.Description, &p.MSPID),
+		resource.Section("work", &p.Skills, &p.Languages, &p.AvailabilityFrom, &p.AvailabilityPct, &p.HourRate, &p.DayRate, &p.Currency, &p.Description, &p.MSPID, &p.PoolIDs),
 		resource.Section("security", &p.SecurityInfo),
 		resource.Section("records", &p.ExternalIDs, &p.LegalHold, &p.LegalHoldReason),
 	}
@@ -73,9 +73,9 @@ func calls(s *Service) []resource.Endpoint {
 }
 
 // BoundClientResource declares the bindings of freelancers to the admin.
-func BoundClientResource(b *Bindings) resource.Spec[BoundClient] {
+func BoundClientResource(b *Bindings) resource.Declaration {
 	v := new(BoundClient)
-	return resource.Spec[BoundClient]{
+	return resource.Declare(resource.Spec[BoundClient]{
 		Name: "boundClient", Of: v, Store: b, Title: &v.FreelancerName, New: NewBoundClient,
 		Forgotten: resource.ByDomain("forget and move; one binding of a person is open at most"),
 		Columns:   resource.Refs{&v.FreelancerName, &v.ClientName, &v.LegalEntityName, &v.Scope, &v.Source, &v.BoundSince, &v.BoundUntil},
@@ -86,13 +86,13 @@ func BoundClientResource(b *Bindings) resource.Spec[BoundClient] {
 		Filters: resource.Refs{&v.FreelancerID, &v.ClientID, &v.Open},
 		Form:    []resource.Group{resource.Section("general", &v.FreelancerID, &v.Scope, &v.ClientID, &v.LegalEntityID, &v.BoundUntil, &v.Note)},
 		Access:  resource.Access{Read: role.BoundClientRead, Create: role.BoundClientWrite, Update: role.BoundClientWrite},
-	}
+	})
 }
 
 // DuplicateResource declares the pairs to decide about to the admin.
-func DuplicateResource(s *Service) resource.Spec[Pair] {
+func DuplicateResource(s *Service) resource.Declaration {
 	v := new(Pair)
-	return resource.Spec[Pair]{
+	return resource.Declare(resource.Spec[Pair]{
 		Name: "freelancerDuplicate", Path: "/freelancer/duplicate", Route: "/users/duplicates", Of: v, Store: s.pairs, Title: &v.NameA, Status: &v.State,
 		Forgotten: resource.ByDomain("follow and repair: a pair is about two"),
 		Columns:   resource.Refs{&v.NameA, &v.NameB, &v.Score, &v.Rules, &v.State, &v.Created},
@@ -104,13 +104,13 @@ func DuplicateResource(s *Service) resource.Spec[Pair] {
 		Sort:    resource.Order{By: &v.Score, Desc: true},
 		Filters: resource.Refs{&v.State, resource.Filter("freelancerId", resource.AnyOf, &v.FreelancerA, &v.FreelancerB)},
 		Access:  resource.Access{Read: role.FreelancerMerge, Update: role.FreelancerMerge},
-	}
+	})
 }
 
 // ErasureResource declares the wishes to be forgotten to the admin.
-func ErasureResource(s *Service) resource.Spec[Erasure] {
+func ErasureResource(s *Service) resource.Declaration {
 	e := new(Erasure)
-	return resource.Spec[Erasure]{
+	return resource.Declare(resource.Spec[Erasure]{
 		Name: "erasure", Route: "/users/erasures", Of: e, Store: s.erasures, Title: &e.FreelancerName, Status: &e.State,
 		Forgotten: resource.ByDomain("forget clears the words; that somebody asked to be forgotten stays"),
 		Columns:   resource.Refs{&e.FreelancerName, &e.State, &e.FreelancerHandle, &e.DueAt, &e.Created, &e.CreatedBy},
@@ -124,7 +124,7 @@ func ErasureResource(s *Service) resource.Spec[Erasure] {
 		Actions: []resource.Action[Erasure]{
 			resource.RecordAction("move", role.FreelancerErase, s.erasures.move).AtPath("/api/erasure/{id}").ByPut().Unoffered(),
 		},
-	}
+	})
 }
 
 // row is what the lists of a client and of a pool show of a freelancer.

@@ -131,51 +131,6 @@ func (s *Service) RenewConsent(ctx context.Context, subject string) (string, err
 	return "freelancer.mailLink.consentRenewed", s.save(resource.Acting(ctx, resource.Act{Action: "consent"}), old, &p)
 }
 
-const (
-	unverifiedDays = 30
-	perPurge       = 500 // of each kind in one run
-)
-
-// Purge puts those into the trash who have not confirmed their address for a month (U2), and forgets those whose time in the trash
-// is over (U7). It says whether anybody was forgotten.
-func (s *Service) Purge(ctx context.Context, r *schedule.Run) (forgot bool, err error) {
-	now := s.Now()
-	unverified, err := s.DB().IDs(ctx, `
-		SELECT id FROM freelancers WHERE user_status = 'UV' AND coalesce(status_changed_at, created) <= $1 AND created <= $1 ORDER BY id LIMIT $2`,
-		now.AddDate(0, 0, -unverifiedDays).UnixMilli(), perPurge)
-	if err != nil {
-		return false, err
-	}
-	err = r.Each(ctx, unverified, "unverified", func(ctx context.Context, id int64) (string, error) {
-		p, err := s.Get(ctx, id)
-		if err != nil || p.UserStatus != Unverified {
-			return "", err
-		}
-		ctx = resource.Acting(ctx, resource.Act{Action: "delete", Reason: "NO_RESPONSE"})
-		return p.Handle + " deleted, never confirmed", s.move(ctx, &p, Change{Status: Deleted, Reason: "NO_RESPONSE"}, machine.System)
-	})
-	if err != nil {
-		return false, err
-	}
-	deleted, err := s.DB().IDs(ctx, `
-		SELECT id FROM freelancers
-		 WHERE user_status = 'DL' AND anonymised_at IS NULL AND legal_hold = 0 AND merged_into_id IS NULL AND deleted_at <= $1
-		 ORDER BY id LIMIT $2`, machine.Purged(now).UnixMilli(), perPurge)
-	if err != nil {
-		return false, err
-	}
-	var files []string
-	err = r.Each(ctx, deleted, "anonymisedFreelancers", func(ctx context.Context, id int64) (string, error) {
-		handle, gone, err := s.purge(ctx, id)
-		files = append(files, gone...)
-		return handle, err
-	})
-	if err != nil || r.DryRun {
-		return false, err
-	}
-	return len(deleted) > 0, s.dropAll(ctx, files)
-}
-
 // purge forgets one record with those that were made part of it.
 func (s *Service) purge(ctx context.Context, id int64) (label string, files []string, err error) {
 	p, err := s.Get(ctx, id)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -112,7 +113,7 @@ type Archive struct {
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB           *store.DB
-	Audit        func(ctx context.Context, e store.Entry) error
+	Audit        func(ctx context.Context, entries ...store.Entry) error
 	Now          func() time.Time
 	Applications Applications
 	Mails        Mails
@@ -267,6 +268,11 @@ func (s *Service) save(ctx context.Context, old Freelancer, p *Freelancer) error
 	if err := s.Table.Update(ctx, old, p); err != nil {
 		return err
 	}
+	return s.follow(ctx, old, p)
+}
+
+// follow brings everything that repeats a changed record up to date.
+func (s *Service) follow(ctx context.Context, old Freelancer, p *Freelancer) error {
 	if p.Name != old.Name || p.UserStatus != old.UserStatus {
 		if err := s.deps.Applications.FollowFreelancer(ctx, p.ID, p.Name, string(p.UserStatus)); err != nil {
 			return err
@@ -306,7 +312,7 @@ func (s *Service) emailUsed(ctx context.Context, email string, but int64) (bool,
 
 // link keeps the ids other systems have for somebody, which duplicates are found by.
 func (s *Service) link(ctx context.Context, old []ExternalID, p *Freelancer) error {
-	if len(old) == 0 && len(p.ExternalIDs) == 0 {
+	if slices.Equal(old, p.ExternalIDs) {
 		return nil
 	}
 	if _, err := s.DB().Exec(ctx, "DELETE FROM freelancer_external_ids WHERE freelancer_id = $1", p.ID); err != nil {

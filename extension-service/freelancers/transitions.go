@@ -61,7 +61,7 @@ var transitions = machine.Table[Status, facts, effect]{
 		Do:     effect{verify: true, set: func(p *Freelancer, _ facts) { p.EmailVerifiedAt = time.Time{} }},
 	},
 	{
-		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: []machine.Actor{machine.Staff}, Needs: byDelete, Reason: fromStaff, Codes: taken,
+		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: []machine.Actor{machine.Staff, machine.System}, Needs: byDelete, Reason: fromStaff, Codes: taken,
 		Guards: []machine.Guard[facts]{noAssignment, withinScope}, Impact: deleting, Do: effect{withdraw: openAtAll, set: trash},
 	},
 	{

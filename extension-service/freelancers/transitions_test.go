@@ -16,7 +16,7 @@ var rules = map[string]string{
 	"UV DL staff": "U2", "UV DL system": "U2",
 	"AC DE staff": "U3", "AC DE system": "U3",
 	"DE AC staff": "U4", "DE UV staff": "U4",
-	"AC DL staff": "U5", "DE DL staff": "U5",
+	"AC DL staff": "U5", "DE DL staff": "U5", "AC DL system": "U5", "DE DL system": "U5",
 	"DL DE staff": "U6",
 }
 

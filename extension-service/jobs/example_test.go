@@ -78,7 +78,7 @@ func serviceOfJobs(ctx context.Context) (service *jobs.Service, db *store.DB, cl
 	}
 	service = jobs.New(jobs.Deps{
 		DB: db, URL: url, Dir: dir, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now,
-		Audit: func(context.Context, store.Entry) error { return nil },
+		Audit: func(context.Context, ...store.Entry) error { return nil },
 		Caller: func(context.Context, int64) (*role.Caller, error) {
 			owner := *role.From(ctx)
 			return &owner, nil

@@ -108,7 +108,7 @@ func newWorkshop(db *store.DB, p place) *workshop {
 	w.jobs.Register(jobs.Bulk(w.registry, db))
 	w.table = store.NewTable[lamp](db, store.Config{Name: "lamps", Entity: "lamp", Audit: log.Record, Now: p.now})
 	l := new(lamp)
-	resource.Add(w.registry, resource.Spec[lamp]{
+	w.registry.Add(resource.Declare(resource.Spec[lamp]{
 		Name: "lamp", Of: l, Store: w.table, Title: &l.Name, Columns: resource.Refs{&l.Name, &l.State},
 		Filters: resource.Refs{&l.Name, resource.Filter("state", resource.Is, &l.State)}, Access: resource.Access{Read: role.ProjectRead},
 		Actions: []resource.Action[lamp]{
@@ -122,7 +122,7 @@ func newWorkshop(db *store.DB, p place) *workshop {
 			resource.RecordAction("touch", role.ProjectStatus, w.touch).ForMany(),
 			resource.RecordAction("paint", role.ProjectStatus, w.paint).ForMany(),
 		},
-	})
+	}))
 	for _, e := range append(w.registry.Endpoints(), w.jobs.Endpoints()...) {
 		w.calls[e.Name] = e
 	}

@@ -72,13 +72,16 @@ func (s *Service) finish(ctx context.Context, r *Run, end State, messages []reso
 		if err != nil {
 			return err
 		}
-		_, err = s.DB.Exec(ctx, `
+		n, err := s.DB.Exec(ctx, `
 			UPDATE jobs
 			   SET state = $1, messages = $2, finished = $3, can_undo_until = $4, holder = '', lease_until = 0, cancel = 0
 			 WHERE id = $5
 			   AND pass = $6
 			   AND holder = $7`,
 			string(end), string(text), s.Now().UnixMilli(), undoUntil, r.job.ID, r.job.pass, r.job.holder)
+		if n == 1 {
+			store.AfterCommit(ctx, func() { r.job.State = end })
+		}
 		return err
 	})
 }
@@ -204,4 +207,11 @@ func (s *Service) again(ctx context.Context, j *Job, waits bool) error {
 	}
 	j.pass = pass
 	return s.request(ctx, j)
+}
+
+// Backlog says how many jobs nobody has begun, and since when the oldest waits.
+func (s *Service) Backlog(ctx context.Context) (n int64, oldest time.Time, err error) {
+	var ms int64
+	_, err = s.DB.Row(ctx, []any{&n, &ms}, "SELECT count(*), coalesce(min(created), 0) FROM jobs WHERE state = 'QUEUED'")
+	return n, time.UnixMilli(ms), err
 }

@@ -60,12 +60,41 @@ func (round) InsertOpts() river.InsertOpts {
 
 // queue is River on either engine.
 type queue struct {
-	insert  func(ctx context.Context, work []river.JobArgs) error
+	insert  func(ctx context.Context, work []asked) error
 	waiting func(ctx context.Context) (map[ticket]bool, error) // the tickets that no worker has taken yet
 	start   func(ctx context.Context) error
 	stop    func(ctx context.Context) error
 	ping    func(ctx context.Context) error
 	close   func() error
+}
+
+// asked is work for a worker, and what it is for: see store.Watcher.
+type asked struct {
+	args   river.JobArgs
+	origin string
+}
+
+// about is what the queue keeps beside the arguments of work, which tell whether two are the same.
+type about struct {
+	Origin string `json:"origin,omitempty"`
+}
+
+func (a asked) params() (p river.InsertManyParams, err error) {
+	p.Args = a.args
+	if a.origin != "" {
+		p.InsertOpts = new(river.InsertOpts)
+		p.InsertOpts.Metadata, err = json.Marshal(about{a.origin})
+	}
+	return p, err
+}
+
+// continued is ctx for what the work was asked for.
+func (s *Service) continued(ctx context.Context, metadata []byte) context.Context {
+	var a about
+	if json.Unmarshal(metadata, &a) != nil {
+		return ctx
+	}
+	return s.DB.Continue(ctx, a.Origin)
 }
 
 // file is where SQLite keeps the queue.
@@ -159,12 +188,14 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 		return nil, err
 	}
 	return &queue{
-		insert: func(ctx context.Context, work []river.JobArgs) error {
+		insert: func(ctx context.Context, work []asked) (err error) {
 			params := make([]river.InsertManyParams, len(work))
-			for i, args := range work {
-				params[i] = river.InsertManyParams{Args: args}
+			for i, each := range work {
+				if params[i], err = each.params(); err != nil {
+					return err
+				}
 			}
-			_, err := client.InsertMany(ctx, params)
+			_, err = client.InsertMany(ctx, params)
 			return err
 		},
 		waiting: func(ctx context.Context) (map[ticket]bool, error) { return waiting(ctx, client) },
@@ -220,13 +251,13 @@ func (s *Service) publish(ctx context.Context, notes []store.Note) error {
 	if q == nil {
 		return errors.New("the queue is not open")
 	}
-	tickets := make([]river.JobArgs, len(notes))
+	tickets := make([]asked, len(notes))
 	for i, n := range notes {
 		var t ticket
 		if err := json.Unmarshal([]byte(n.Payload), &t); err != nil {
 			return fmt.Errorf("note %d: %w", n.ID, err)
 		}
-		tickets[i] = t
+		tickets[i] = asked{t, n.Origin}
 	}
 	return q.insert(ctx, tickets)
 }
@@ -240,7 +271,7 @@ type worker struct {
 
 // Work carries out one.
 func (w *worker) Work(ctx context.Context, j *river.Job[ticket]) error {
-	return w.s.work(ctx, j.Args, j.Attempt)
+	return w.s.work(w.s.continued(ctx, j.Metadata), j.Args, j.Attempt)
 }
 
 // quiet leaves out what River says about its daily life.

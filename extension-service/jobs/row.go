@@ -11,34 +11,37 @@ import (
 	"poolkeeper.example/extension-service/store"
 )
 
-func (s *Service) putRow(ctx context.Context, jobID string, row *Row) error {
-	why, err := whyOf(row.Reasons)
-	if err != nil {
-		return err
-	}
-	before := ""
-	if row.Before != nil {
-		text, err := json.Marshal(row.Before)
+func (s *Service) putRows(ctx context.Context, jobID string, list []Row) error {
+	rows := make([][]any, len(list))
+	for i := range list {
+		row := &list[i]
+		why, err := whyOf(row.Reasons)
 		if err != nil {
-			return fmt.Errorf("before-image: %w", err)
+			return err
 		}
-		before = string(text)
+		before := ""
+		if row.Before != nil {
+			text, err := json.Marshal(row.Before)
+			if err != nil {
+				return fmt.Errorf("before-image: %w", err)
+			}
+			before = string(text)
+		}
+		until := int64(0)
+		if !row.UndoUntil.IsZero() {
+			until = row.UndoUntil.UnixMilli()
+		}
+		rows[i] = []any{
+			jobID, row.N, row.ID, row.Title, string(row.outcome()), row.Version, row.Code, why.messages, why.fields, why.params, why.blocked, before,
+			until, "",
+		}
 	}
-	until := int64(0)
-	if !row.UndoUntil.IsZero() {
-		until = row.UndoUntil.UnixMilli()
-	}
-	_, err = s.DB.Exec(ctx, `
-		INSERT INTO job_rows (job_id, n, record_id, title, outcome, version, code, messages, field_errors, params, blocked_by,
-		       before, undo_until, undo)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '')
+	return s.DB.Insert(ctx, `job_rows (job_id, n, record_id, title, outcome, version, code, messages, field_errors, params, blocked_by,
+		       before, undo_until, undo)`, rows, `
 		ON CONFLICT (job_id, n) DO UPDATE
 		   SET record_id = excluded.record_id, title = excluded.title, outcome = excluded.outcome, version = excluded.version,
 		       code = excluded.code, messages = excluded.messages, field_errors = excluded.field_errors, params = excluded.params,
-		       blocked_by = excluded.blocked_by, before = excluded.before, undo_until = excluded.undo_until`,
-		jobID, row.N, row.ID, row.Title, string(row.outcome()), row.Version, row.Code, why.messages, why.fields, why.params, why.blocked, before,
-		until)
-	return err
+		       blocked_by = excluded.blocked_by, before = excluded.before, undo_until = excluded.undo_until`)
 }
 
 // undoRow keeps what became of undoing a row.
@@ -111,7 +114,7 @@ type RowQuery struct {
 	Settled       bool      // leaves out what still waits
 	Left          bool      // only what was changed and not taken back or left alone since
 	Reversible    time.Time // only what of that can be taken back at this instant
-	Trouble       bool      // only what failed, or was not restored when the job was undone
+	Trouble       bool      // only what failed, or was not wholly restored when the job was undone
 	Limit, Offset int64
 }
 
@@ -136,7 +139,7 @@ func (q RowQuery) where(jobID string) (string, store.Args) {
 		where += ")"
 	}
 	if q.Trouble {
-		where += " AND (undo IN ('FAILED', 'SKIPPED') OR undo = '' AND outcome = 'FAILED')"
+		where += " AND (undo IN ('FAILED', 'SKIPPED') OR undo = 'DONE' AND messages <> '' OR undo = '' AND outcome = 'FAILED')"
 	}
 	return where, args
 }

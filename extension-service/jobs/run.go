@@ -67,11 +67,8 @@ func (r *Run) Report(ctx context.Context, rows ...Row) error {
 				r.next++
 				rows[i].N = r.next
 			}
-			if err := r.s.putRow(ctx, r.job.ID, &rows[i]); err != nil {
-				return err
-			}
 		}
-		return nil
+		return r.s.putRows(ctx, r.job.ID, rows)
 	})
 }
 

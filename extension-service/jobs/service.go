@@ -32,7 +32,7 @@ type Deps struct {
 	Now func() time.Time
 	// Caller is what an account may do today. A fault when it may do nothing any more.
 	Caller func(ctx context.Context, id int64) (*role.Caller, error)
-	Audit  func(ctx context.Context, e store.Entry) error
+	Audit  func(ctx context.Context, entries ...store.Entry) error
 	// Recheck holds the permissions of a caller against the database.
 	Recheck func(ctx context.Context, c *role.Caller) error
 	// Reads says whether the caller may read every record of an entity, and so the names of those a job of somebody else
@@ -42,6 +42,8 @@ type Deps struct {
 	Sees func(ctx context.Context, entity string, ids []int64) (bool, error)
 	// Task carries out what was asked for with Ask.
 	Task func(ctx context.Context, id string, pass int64) error
+	// Watch is told when a pass over a job begins, and what has become of it.
+	Watch store.Work
 }
 
 // Service keeps jobs and works them off.

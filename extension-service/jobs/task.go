@@ -50,7 +50,8 @@ type taskWorker struct {
 
 // Work carries out one.
 func (w *taskWorker) Work(ctx context.Context, j *river.Job[task]) error {
-	return w.s.Task(ctx, j.Args.ID, j.Args.Pass)
+	defer besideRequests()()
+	return w.s.Task(w.s.continued(ctx, j.Metadata), j.Args.ID, j.Args.Pass)
 }
 
 // publishTasks takes tasks from the outbox into the queue.
@@ -59,13 +60,13 @@ func (s *Service) publishTasks(ctx context.Context, notes []store.Note) error {
 	if q == nil {
 		return errors.New("the queue is not open")
 	}
-	args := make([]river.JobArgs, len(notes))
+	work := make([]asked, len(notes))
 	for i, n := range notes {
 		var t task
 		if err := json.Unmarshal([]byte(n.Payload), &t); err != nil {
 			return fmt.Errorf("note %d: %w", n.ID, err)
 		}
-		args[i] = t
+		work[i] = asked{t, n.Origin}
 	}
-	return q.insert(ctx, args)
+	return q.insert(ctx, work)
 }

@@ -78,9 +78,10 @@ type UndoPreview struct {
 	Count    int64    `json:"count"`    // records that the job changed and that are not taken back
 	Tried    int      `json:"tried"`    // of these
 	Restored int      `json:"restored"` // of those that were tried
+	Partly   int      `json:"partly"`   // of the restored those of which something stays, such as a mail that has left
 	Skipped  int      `json:"skipped"`  // changed since, so left alone
 	Failed   int      `json:"failed"`   // nothing leads back, or their rules refuse it
-	Results  []Result `json:"results"`  // those that were tried and would not be restored
+	Results  []Result `json:"results"`  // those that were tried and would not be restored, or not wholly
 }
 
 // tryUndo takes records back as an undo would and undoes that.
@@ -107,7 +108,10 @@ func (s *Service) tryUndo(ctx context.Context, j *Job) (UndoPreview, error) {
 		switch row.outcome() {
 		case Done:
 			out.Restored++
-			continue
+			if len(row.Messages) == 0 {
+				continue
+			}
+			out.Partly++
 		case Skipped:
 			out.Skipped++
 		default:

@@ -4,9 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"math"
-	"runtime/debug"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -48,19 +46,24 @@ func (s *Service) work(ctx context.Context, t ticket, attempt int) error {
 		defer close(renewed)
 		s.renew(work, r)
 	}()
-	err = s.pass(work, r)
+	watched, done := s.Watch.Begin(work, r.job.Kind)
+	alone := besideRequests()
+	err = s.pass(watched, r)
+	alone()
 	cause := context.Cause(work)
 	stop(nil)
 	<-renewed
 	// Whatever ended the work, its outcome must be kept: the context may be the reason why it ended.
-	return s.settle(context.WithoutCancel(ctx), r, ended{err, cause, attempt})
+	settled := s.settle(context.WithoutCancel(ctx), r, ended{err, cause, attempt})
+	done(string(r.job.State), err) // one that is still open is gone on with: later, or on another copy of the service
+	return settled
 }
 
 // pass runs or undoes the job in the name of who asked for that.
 func (s *Service) pass(ctx context.Context, r *Run) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic in a job: %v\n%s", p, debug.Stack())
+			err = fault.Panicked("a job", p)
 		}
 	}()
 	if r.job.cancel {

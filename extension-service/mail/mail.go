@@ -65,7 +65,7 @@ func (State) Enum() resource.Enumeration {
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB    *store.DB
-	Audit func(ctx context.Context, e store.Entry) error
+	Audit func(ctx context.Context, entries ...store.Entry) error
 	Now   func() time.Time
 	Log   *slog.Logger
 	Send  Transport
@@ -78,6 +78,10 @@ type Deps struct {
 	From, Portal func(ctx context.Context) (string, error)
 	// Visible answers NOT_FOUND for a record the caller may not see and FORBIDDEN for one of a kind it may not read.
 	Visible func(ctx context.Context, entity string, id int64) error
+	// Reads says whether the caller may read every record of a kind.
+	Reads func(ctx context.Context, entity string) bool
+	// Watch is told when a mail is sent, by template, and what has become of it.
+	Watch store.Work
 }
 
 // Service queues mails and answers for them.
@@ -129,11 +133,11 @@ func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
 	}
 	_, err = s.DB.Row(ctx, []any{&id}, `
 		INSERT INTO mails (template, recipient, recipient_key, locale, client_id, params, entity, entity_id, state, attempts, error,
-		                   send_at, due_at, created, link_kind, link_subject, link_valid)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', $10, $10, $11, $12, $13, $14)
+		                   send_at, due_at, created, link_kind, link_subject, link_valid, request_id, origin)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', $10, $10, $11, $12, $13, $14, $15, $16)
 		RETURNING id`,
 		m.Template, m.To, addressKey(m.To), m.Locale, m.ClientID, string(params), m.Entity, m.EntityID, string(Queued),
-		m.SendAt.UnixMilli(), now.UnixMilli(), link.Kind, link.Subject, link.Valid.Milliseconds())
+		m.SendAt.UnixMilli(), now.UnixMilli(), link.Kind, link.Subject, link.Valid.Milliseconds(), role.From(ctx).RequestID, s.DB.Origin(ctx))
 	store.AfterCommit(ctx, s.Wake)
 	resource.ForetellMail(ctx)
 	return id, err
@@ -143,9 +147,9 @@ func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
 func (s *Service) Cancel(ctx context.Context, entity string, entityID int64, template string) (int, error) {
 	n, err := s.DB.Exec(ctx, `
 		UPDATE mails
-		   SET state = $1
-		 WHERE entity = $2 AND entity_id = $3 AND template = $4 AND state = $5`,
-		string(Cancelled), entity, entityID, template, string(Queued))
+		   SET state = $1, reason = $2, version = version + 1
+		 WHERE entity = $3 AND entity_id = $4 AND template = $5 AND state = $6`,
+		string(Cancelled), string(TakenBack), entity, entityID, template, string(Queued))
 	return int(n), err
 }
 

@@ -13,28 +13,32 @@ type row struct {
 	Mail
 	ID       int64
 	State    State
+	Reason   Reason
+	Version  int64
 	Attempts int64
 	Error    string
 	Created  time.Time
+	DueAt    time.Time // of the next attempt
 	SentAt   time.Time
+	Origin   string // what it was queued for, see store.Watcher
 }
 
 const columns = `
-	SELECT id, template, recipient, locale, client_id, params, entity, entity_id, state, attempts, error, send_at, created, sent_at,
-	       link_kind, link_subject, link_valid
-	  FROM mails
+	SELECT m.id, m.template, m.recipient, m.locale, m.client_id, m.params, m.entity, m.entity_id, m.state, m.reason, m.version, m.attempts, m.error,
+	       m.send_at, m.due_at, m.created, m.sent_at, m.link_kind, m.link_subject, m.link_valid, m.origin
+	  FROM mails m
 	 WHERE `
 
 func scan(rows store.Rows) (*row, error) {
 	r, link := &row{}, Link{}
 	var params string
-	var sendAt, created, valid int64
+	var sendAt, dueAt, created, valid int64
 	var sentAt *int64
-	if err := rows.Scan(&r.ID, &r.Template, &r.To, &r.Locale, &r.ClientID, &params, &r.Entity, &r.EntityID, &r.State, &r.Attempts, &r.Error,
-		&sendAt, &created, &sentAt, &link.Kind, &link.Subject, &valid); err != nil {
+	if err := rows.Scan(&r.ID, &r.Template, &r.To, &r.Locale, &r.ClientID, &params, &r.Entity, &r.EntityID, &r.State, &r.Reason, &r.Version, &r.Attempts, &r.Error,
+		&sendAt, &dueAt, &created, &sentAt, &link.Kind, &link.Subject, &valid, &r.Origin); err != nil {
 		return nil, err
 	}
-	r.SendAt, r.Created = time.UnixMilli(sendAt), time.UnixMilli(created)
+	r.SendAt, r.DueAt, r.Created = time.UnixMilli(sendAt), time.UnixMilli(dueAt), time.UnixMilli(created)
 	if sentAt != nil {
 		r.SentAt = time.UnixMilli(*sentAt)
 	}

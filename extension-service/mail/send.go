@@ -85,11 +85,14 @@ func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 	}
 	limited, stop := context.WithTimeout(ctx, sendLimit)
 	defer stop()
-	m, err := s.compose(limited, due, token)
+	watched, done := s.Watch.Begin(s.DB.Continue(limited, due.Origin), due.Template)
+	m, err := s.compose(watched, due, token)
 	if err == nil {
-		err = s.Send.Send(limited, due.ID, m)
+		err = s.Send.Send(watched, due.ID, m)
 	}
-	return true, s.settle(context.WithoutCancel(ctx), due, err)
+	settled := s.settle(context.WithoutCancel(ctx), due, err)
+	done(string(due.State), err)
+	return true, settled
 }
 
 // waits says whether anything is due. It only reads: a service at rest writes nothing.
@@ -115,19 +118,15 @@ func (s *Service) take(ctx context.Context) (*row, string, error) {
 		return nil, "", err
 	}
 	due := found[0]
-	if still := s.holds[due.Template]; still != nil {
-		holds, err := still(ctx, due.Mail)
-		if err != nil {
-			return nil, "", err
-		}
-		if !holds {
-			due.State = Cancelled
-			_, err := s.DB.Exec(ctx, `UPDATE mails SET state = $1 WHERE id = $2`, string(Cancelled), due.ID)
-			return due, "", err
-		}
+	if holds, err := s.stillMeant(ctx, due); err != nil {
+		return nil, "", err
+	} else if !holds {
+		due.State = Cancelled
+		_, err := s.DB.Exec(ctx, `UPDATE mails SET state = $1, reason = $2, version = version + 1 WHERE id = $3`, string(Cancelled), string(NotMeant), due.ID)
+		return due, "", err
 	}
 	due.Attempts++
-	if _, err := s.DB.Exec(ctx, `UPDATE mails SET attempts = $1, due_at = $2 WHERE id = $3`, due.Attempts, s.next(due.Attempts), due.ID); err != nil {
+	if _, err := s.DB.Exec(ctx, `UPDATE mails SET attempts = $1, due_at = $2, version = version + 1 WHERE id = $3`, due.Attempts, s.next(due.Attempts), due.ID); err != nil {
 		return nil, "", err
 	}
 	if due.Link == nil {
@@ -137,6 +136,14 @@ func (s *Service) take(ctx context.Context) (*row, string, error) {
 	_, err = s.DB.Exec(ctx, `INSERT INTO mail_links (hash, mail_id, expires) VALUES ($1, $2, $3)`,
 		hashOf(token), due.ID, s.Now().Add(due.Link.Valid).UnixMilli())
 	return due, token, err
+}
+
+// stillMeant says whether the reason for a mail still holds.
+func (s *Service) stillMeant(ctx context.Context, r *row) (bool, error) {
+	if still := s.holds[r.Template]; still != nil {
+		return still(ctx, r.Mail)
+	}
+	return true, nil
 }
 
 // next is when a mail is due again should this attempt fail.
@@ -150,23 +157,36 @@ func (s *Service) next(attempt int64) int64 {
 func (s *Service) settle(ctx context.Context, r *row, failure error) error {
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		if failure == nil {
+			r.State = Sent
 			var to string
-			_, err := s.DB.Row(ctx, []any{&to}, `UPDATE mails SET state = $1, sent_at = $2, error = '' WHERE id = $3 RETURNING recipient`,
+			_, err := s.DB.Row(ctx, []any{&to}, `
+				UPDATE mails
+				   SET state = $1, sent_at = $2, error = '', reason = '', version = version + 1
+				 WHERE id = $3
+				RETURNING recipient`,
 				string(Sent), s.Now().UnixMilli(), r.ID)
 			if to == "" {
 				store.AfterCommit(ctx, func() { s.Send.Forget(r.ID) })
 			}
 			return err
 		}
-		state, text := Queued, []rune(failure.Error())
+		state, reason, text := Queued, Reason(""), []rune(failure.Error())
 		if errors.Is(failure, errNoPortal) {
 			r.Attempts-- // nothing has been tried: it waits for the setting
 		}
-		if _, never := errors.AsType[refused](failure); never || r.Attempts > int64(len(pauses)) {
-			state = Failed
+		if _, never := errors.AsType[refused](failure); never {
+			state, reason = Failed, Refused
+		} else if r.Attempts > int64(len(pauses)) {
+			state, reason = Failed, GaveUp
 		}
-		_, err := s.DB.Exec(ctx, `UPDATE mails SET state = CASE WHEN state = $1 THEN $2 ELSE state END, attempts = $3, error = $4 WHERE id = $5 AND recipient <> ''`,
-			string(Queued), string(state), r.Attempts, string(text[:min(len(text), textLimit)]), r.ID)
+		r.State = state
+		_, err := s.DB.Exec(ctx, `
+			UPDATE mails
+			   SET reason = CASE WHEN state = $1 THEN $2 ELSE reason END, state = CASE WHEN state = $1 THEN $3 ELSE state END,
+			       attempts = $4, error = $5, version = version + 1
+			 WHERE id = $6
+			   AND recipient <> ''`,
+			string(Queued), string(reason), string(state), r.Attempts, string(text[:min(len(text), textLimit)]), r.ID)
 		return err
 	})
 }

@@ -73,10 +73,10 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: w.log.Since, History: w.log.History, Now: now,
 	})
-	resource.Add(registry, clients.Resource(w.clients))
-	resource.Add(registry, clients.EntityResource(w.clients))
-	resource.Add(registry, projects.Resource(w.projects))
-	resource.Add(registry, msps.Resource(w.msps))
+	registry.Add(clients.Resource(w.clients))
+	registry.Add(clients.EntityResource(w.clients))
+	registry.Add(projects.Resource(w.projects))
+	registry.Add(msps.Resource(w.msps))
 	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}

@@ -11,9 +11,9 @@ import (
 var served = resource.Link{Table: "msp_legal_entities", Own: "msp_id", Other: "client_id", Named: "client_facts"}
 
 // Resource declares MSPs to the admin.
-func Resource(s *Service) resource.Spec[MSP] {
+func Resource(s *Service) resource.Declaration {
 	m := new(MSP)
-	return resource.Spec[MSP]{
+	return resource.Declare(resource.Spec[MSP]{
 		Name: "msp", Route: "/users/msp", Of: m, Store: s, Title: &m.Name, Status: &m.UserStatus, New: NewMSP,
 		Forgotten: resource.ByDomain("Purge forgets an MSP some time after its deletion"),
 		Columns: resource.Refs{
@@ -42,7 +42,7 @@ func Resource(s *Service) resource.Spec[MSP] {
 				Showing(&m.ID, &m.Name, &m.Tier, &m.UserStatus),
 		},
 		Calls: calls(s),
-	}
+	})
 }
 
 func actions(s *Service, m *MSP) []resource.Action[MSP] {

@@ -15,7 +15,7 @@ import (
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB    *store.DB
-	Audit func(ctx context.Context, e store.Entry) error
+	Audit func(ctx context.Context, entries ...store.Entry) error
 	Now   func() time.Time
 	Mail  func(ctx context.Context, m mail.Mail) (int64, error)
 	// Forget takes out of everything kept beside an MSP who it was, in the transaction of ctx.

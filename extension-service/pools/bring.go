@@ -9,6 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
 )
 
 // bringer brings people into a pool, out of what was read for many at once.
@@ -22,6 +23,7 @@ type bringer struct {
 	people  map[int64]Person
 	given   map[int64]Given // what rows of a file say, by their place
 	amended map[int64]any   // how the records of people were, by the place of the row that changed them
+	waiting []saving        // what is yet to be saved
 	now     time.Time
 }
 
@@ -96,6 +98,11 @@ func (x *bringer) bring(ctx context.Context, row *planRow) (jobs.Row, error) {
 	if row.freelancerID == 0 {
 		out.Title = fmt.Sprintf("#%d", row.line)
 	}
+	if slices.ContainsFunc(x.waiting, func(one saving) bool { return one.is.FreelancerID == row.freelancerID }) { // two rows tell of one person
+		if err := x.save(ctx); err != nil {
+			return out, err
+		}
+	}
 	skip := func(class Class) (jobs.Row, error) {
 		out.Outcome, out.Reasons = jobs.Skipped, resource.Reasons{Code: string(class), Messages: []string{"pool.conflict." + string(class) + ".detail"}}
 		out.FieldErrors, out.Params = row.wrong.Fields, row.wrong.Params
@@ -111,9 +118,8 @@ func (x *bringer) bring(ctx context.Context, row *planRow) (jobs.Row, error) {
 		return out, nil
 	}
 	sources, _ := x.standing(row)
-	img, err := x.write(ctx, row, sources)
-	out.Before = img
-	return out, err
+	out.Before = x.write(row, sources)
+	return out, nil
 }
 
 // left says whether somebody who was to come is left out, since something has changed since that was planned.
@@ -145,8 +151,8 @@ func (x *bringer) standing(row *planRow) (sources []Member, isSame bool) {
 	return sources, isSame && in == (row.target.ID != 0) && (!in || has.ID == row.target.ID && has.Version == row.target.Version)
 }
 
-// write makes one membership of all.
-func (x *bringer) write(ctx context.Context, row *planRow, sources []Member) (*image, error) {
+// write makes one membership of all, which is saved with those of others.
+func (x *bringer) write(row *planRow, sources []Member) *image {
 	has, isIn := x.there[row.freelancerID]
 	v, first, rest := x.become(row, sources)
 	if who := x.people[row.freelancerID]; v.Status == Active && !who.Consents && (!isIn || has.Status != Active) {
@@ -156,25 +162,16 @@ func (x *bringer) write(ctx context.Context, row *planRow, sources []Member) (*i
 		}
 	}
 	img := &image{Person: x.amended[row.n]}
-	if err := x.save(ctx, img, saving{first, v, !isIn && x.b.mode == CopyMode}); err != nil {
-		return nil, err
-	}
-	if v.Status == Invited && first.Status != Invited && x.b.mail {
-		if err := x.s.Members.invite(ctx, v, x.people[row.freelancerID]); err != nil {
-			return nil, err
-		}
-	}
+	x.waiting = append(x.waiting, saving{img: img, was: first, is: &v, isNew: !isIn && x.b.mode == CopyMode})
 	if x.b.mode == CopyMode {
-		return img, nil
+		return img
 	}
 	for _, m := range rest {
 		gone := m
-		if err := x.s.Members.remove(ctx, m, &gone, RemovedByMerge); err != nil {
-			return nil, err
-		}
-		img.Was, img.After = append(img.Was, m), append(img.After, place{gone.ID, gone.Version})
+		x.s.Members.end(&gone, RemovedByMerge)
+		x.waiting = append(x.waiting, saving{img: img, was: m, is: &gone})
 	}
-	return img, nil
+	return img
 }
 
 // become is the membership that a person shall have, that which it is made of first, and the others.
@@ -214,26 +211,50 @@ func (x *bringer) fromPools(first, has Member, rest, sources []Member) Member {
 
 // saving is a membership before and after, and whether it is to be one of its own.
 type saving struct {
-	was, is Member
-	isNew   bool
+	img   *image
+	was   Member
+	is    *Member
+	isNew bool
 }
 
-func (x *bringer) save(ctx context.Context, img *image, one saving) error {
-	v := &one.is
-	if one.isNew {
-		v.Record = resource.Record{}
-		if err := x.s.Members.Table.Create(ctx, v); err != nil {
-			return err
+// save saves what waits, and notes in the images what undoing that takes.
+func (x *bringer) save(ctx context.Context) error {
+	var made []*Member
+	var changed []store.Changed[Member]
+	for _, one := range x.waiting {
+		if one.isNew {
+			one.is.Record = resource.Record{}
+			made = append(made, one.is)
+		} else {
+			changed = append(changed, store.Changed[Member]{Was: one.was, Is: one.is})
 		}
-		img.Made = append(img.Made, v.ID)
-	} else {
-		if err := x.s.Members.Table.Update(ctx, one.was, v); err != nil {
-			return err
-		}
-		img.Was = append(img.Was, one.was)
 	}
-	x.there[v.FreelancerID] = *v
-	img.After = append(img.After, place{v.ID, v.Version})
+	m := x.s.Members
+	if err := m.Table.CreateAll(ctx, made); err != nil {
+		return err
+	}
+	if err := m.Table.UpdateAll(ctx, changed); err != nil {
+		return err
+	}
+	for _, one := range x.waiting {
+		v := *one.is
+		if one.isNew {
+			one.img.Made = append(one.img.Made, v.ID)
+		} else {
+			one.img.Was = append(one.img.Was, one.was)
+		}
+		one.img.After = append(one.img.After, place{v.ID, v.Version})
+		if v.Status == Removed {
+			continue
+		}
+		x.there[v.FreelancerID] = v
+		if x.b.mail && v.Status == Invited && one.was.Status != Invited {
+			if err := m.invite(ctx, v, x.people[v.FreelancerID]); err != nil {
+				return err
+			}
+		}
+	}
+	x.waiting = nil
 	return nil
 }
 

@@ -74,9 +74,9 @@ func (c *Categories) Delete(ctx context.Context, v *Category) error {
 }
 
 // CategoryResource declares categories to the admin.
-func CategoryResource(c *Categories) resource.Spec[Category] {
+func CategoryResource(c *Categories) resource.Declaration {
 	v := new(Category)
-	return resource.Spec[Category]{
+	return resource.Declare(resource.Spec[Category]{
 		Name: "poolCategory", Route: "/pools/categories", Of: v, Store: c, Title: &v.Key, New: NewCategory, Limit: catalogue,
 		Columns: resource.Refs{&v.Key, &v.Name, &v.ClientName, &v.SortOrder, &v.Active},
 		Hidden:  resource.Refs{&v.NameKey, &v.Created, &v.LastUpdated},
@@ -85,7 +85,7 @@ func CategoryResource(c *Categories) resource.Spec[Category] {
 		Filters: resource.Refs{&v.Key, resource.Filter("clientName", resource.Named, &v.ClientID), &v.ClientID, &v.Active},
 		Form:    []resource.Group{resource.Section("general", &v.ClientID, &v.Key, &v.NameKey, &v.SortOrder, &v.Active)},
 		Access:  resource.Access{Read: role.PoolLookup, Create: role.PoolCategory, Update: role.PoolCategory, Delete: role.PoolCategory},
-	}
+	})
 }
 
 // catalogue is how many categories a list answers unless fewer are asked for: it is read whole.

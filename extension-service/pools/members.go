@@ -203,8 +203,13 @@ func (m *Members) Delete(ctx context.Context, v *Member) error {
 }
 
 func (m *Members) remove(ctx context.Context, old Member, v *Member, why Removal) error {
-	v.Status, v.Removal, v.StatusBefore, v.DeletedAt = Removed, why, old.Status, m.Now()
+	m.end(v, why)
 	return m.Table.Update(ctx, old, v)
+}
+
+// end makes a membership one that was removed.
+func (m *Members) end(v *Member, why Removal) {
+	v.Status, v.Removal, v.StatusBefore, v.DeletedAt = Removed, why, v.Status, m.Now()
 }
 
 // back is the status of a removed membership that is taken up again: whoever was there, unless its time is over.

@@ -42,28 +42,31 @@ func text(v any, isThere bool) (string, error) {
 }
 
 // stored is a row as its columns hold it.
-func (r *planRow) stored(jobID string, args []any) ([]any, error) {
+func (r *planRow) stored(jobID string) ([]any, error) {
 	sources, err := text(r.sources, true)
 	cells, failed := text(r.cells, len(r.cells) > 0)
 	found, alike := text(r.found, len(r.found) > 0)
 	said, bad := text(r.wrong, len(r.wrong.Fields) > 0 || r.wrong.HasEmail)
-	return append(args, jobID, r.n, r.freelancerID, string(r.class), string(r.accepted), string(r.outcome), string(r.decision), sources, r.target.ID,
-		r.target.Version, r.line, cells, found, said), errors.Join(err, failed, alike, bad)
+	return []any{
+		jobID, r.n, r.freelancerID, string(r.class), string(r.accepted), string(r.outcome), string(r.decision), sources, r.target.ID, r.target.Version,
+		r.line, cells, found, said,
+	}, errors.Join(err, failed, alike, bad)
 }
 
 const planColumns = "n, freelancer_id, class, accepted, outcome, decision, sources, target_id, target_version, line, cells, found, wrong"
 
 // keepRows keeps what is planned, in the transaction of ctx or in one of its own.
 func (s *Service) keepRows(ctx context.Context, jobID string, rows []planRow) error {
-	var failed error
-	err := s.DB().Write(ctx, func(ctx context.Context) error {
-		return s.DB().Insert(ctx, "pool_plan_rows (job_id, "+planColumns+")", len(rows), func(i int, args []any) []any {
-			out, err := rows[i].stored(jobID, args)
-			failed = errors.Join(failed, err)
-			return out
-		})
+	values := make([][]any, len(rows))
+	for i := range rows {
+		var err error
+		if values[i], err = rows[i].stored(jobID); err != nil {
+			return err
+		}
+	}
+	return s.DB().Write(ctx, func(ctx context.Context) error {
+		return s.DB().Insert(ctx, "pool_plan_rows (job_id, "+planColumns+")", values)
 	})
-	return errors.Join(err, failed)
 }
 
 // planRows reads what is planned.

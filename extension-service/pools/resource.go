@@ -8,14 +8,14 @@ import (
 )
 
 // Resource declares pools to the admin.
-func Resource(s *Service) resource.Spec[Pool] {
+func Resource(s *Service) resource.Declaration {
 	p := new(Pool)
 	category := func(a resource.Action[Pool]) resource.Action[Pool] { return a.If(&p.Status, InUse).Unoffered() }
 	clear := resource.RecordAction("clearCategory", role.PoolCategory, s.ClearCategory).AtPath("/api/pool/{id}/category")
 	clear.Method = "DELETE"
 	imports := []role.Permission{role.PoolImport}
-	return resource.Spec[Pool]{
-		Name: "pool", Route: "/pools/list", Of: p, Store: s, Title: &p.VMSName, Status: &p.Status, New: NewPool,
+	return resource.Declare(resource.Spec[Pool]{
+		Name: "pool", Route: "/pools/list", Of: p, Store: s, Title: &p.VMSName, Status: &p.Status, New: s.fresh,
 		Columns: resource.Refs{&p.VMSName, &p.Status, &p.ClientName, &p.CategoryName, &p.MemberCounts, &p.ProjectCount, &p.Visibility, &p.LastUpdated},
 		Hidden:  resource.Refs{&p.Handle, &p.LegalEntityName, &p.Description, &p.DescriptionKey, &p.ExternalID, &p.Created},
 		Row: resource.Refs{
@@ -34,7 +34,10 @@ func Resource(s *Service) resource.Spec[Pool] {
 			resource.Section("general", &p.ClientID, &p.LegalEntityID, &p.VMSName, &p.CategoryID, &p.DescriptionKey, &p.ImageID),
 			resource.Section("members", &p.Visibility, &p.MembershipTTLDays, &p.ExternalID),
 		},
-		Access: resource.Access{Read: role.PoolRead, Create: role.PoolCreate, Update: role.PoolUpdate, Delete: role.PoolDelete},
+		Access: resource.Access{
+			Read: role.PoolRead, Create: role.PoolCreate, Update: role.PoolUpdate, Delete: role.PoolDelete,
+			Lookup: resource.Lookup{By: role.PoolLookup, Fields: resource.Refs{&p.ID, &p.VMSName, &p.ClientName}, Asks: []string{"clientName"}},
+		},
 		Guards: []resource.Guard{{Write: role.PoolCategory, Fields: resource.Refs{&p.CategoryID}}},
 		Actions: []resource.Action[Pool]{
 			resource.RecordAction("restore", role.PoolDelete, s.Restore).If(&p.Status, Archived).ByPut(),
@@ -44,7 +47,7 @@ func Resource(s *Service) resource.Spec[Pool] {
 			resource.RecordAction("tidyTags", role.PoolMemberWrite, s.TidyTags).If(&p.Status, InUse).Unoffered(),
 		},
 		Views: []resource.View[Pool]{
-			resource.ListView[Pool]("pool.ofClient", "/api/pool/client", role.PoolLookup, s.ofClient).Showing(&p.ID, &p.VMSName),
+			resource.ListView[Pool]("pool.ofClient", "/api/pool/client", role.PoolLookup, s.ofClient).Showing(&p.ID, &p.VMSName, &p.ClientName),
 		},
 		Calls: []resource.Endpoint{
 			{Name: "pool.plan", Method: "GET", Path: "/api/pool/import/plan/{planId}", Needs: imports, Handle: resource.Handle(s.PlanBy)},
@@ -54,14 +57,14 @@ func Resource(s *Service) resource.Spec[Pool] {
 			{Name: "pool.tagClusters", Method: "GET", Path: "/api/pool/{id}/tagClusters", Needs: []role.Permission{role.PoolMemberWrite}, Handle: resource.Handle(s.Clusters)},
 			{Name: "pool.candidates", Method: "GET", Path: "/api/pool/{id}/candidate", Needs: []role.Permission{role.PoolMemberWrite}, Handle: resource.Handle(s.Members.Candidates)},
 		},
-	}
+	})
 }
 
 // MemberResource declares memberships to the admin.
-func MemberResource(m *Members) resource.Spec[Member] {
+func MemberResource(m *Members) resource.Declaration {
 	v := new(Member)
 	isIn := []any{Active, Invited, Expired}
-	return resource.Spec[Member]{
+	return resource.Declare(resource.Spec[Member]{
 		Name: "poolMember", Route: "/pools/members", Of: v, Store: m, Title: &v.FreelancerName, Status: &v.Status, Subject: &v.FreelancerID, New: NewMember,
 		Forgotten: resource.ByClearing(),
 		Columns:   resource.Refs{&v.FreelancerName, &v.Status, &v.PoolName, &v.Rating, &v.Tags, &v.JoinedAt, &v.ExpiresAt, &v.Source},
@@ -87,7 +90,7 @@ func MemberResource(m *Members) resource.Spec[Member] {
 			resource.RecordAction("rate", role.PoolMemberWrite, m.Rate).If(&v.Status, isIn...).ForMany().UndoneBy("rate", again(Rating{})).Restoring(&v.Rating, &v.RatedAt),
 			resource.RecordAction("tag", role.PoolMemberWrite, m.Tag).If(&v.Status, isIn...).ForMany().UndoneBy("tag", again(Tagging{})).Restoring(&v.Tags),
 		},
-	}
+	})
 }
 
 type ofClientInput struct {
@@ -96,10 +99,14 @@ type ofClientInput struct {
 	Name string `query:"name" check:"max=120"`
 }
 
-// ofClient narrows to the pools in use of a client, or of all for client 0. NOT_FOUND for a client outside of the caller's scope.
+// ofClient narrows to the pools in use of a client, or of all for client 0; those asked for by their ids are named whatever has
+// become of them. NOT_FOUND for a client outside of the caller's scope.
 func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
 	p := new(Pool)
-	where := append(resource.WhereClient(p, &p.ClientID, *in.ClientID), resource.Where(p, &p.Status, string(InUse)))
+	where := resource.WhereClient(p, &p.ClientID, *in.ClientID)
+	if len(in.Only) == 0 {
+		where = append(where, resource.Where(p, &p.Status, string(InUse)))
+	}
 	where = append(where, resource.WhereContains(p, &p.VMSName, in.Name)...)
 	if *in.ClientID == 0 {
 		return where, nil

@@ -109,9 +109,11 @@ func (s *Service) chunk(ctx context.Context, r *jobs.Run, b *bringing, at *point
 	if err != nil || len(rows) == 0 {
 		return false, err
 	}
-	total, err := s.rowsOf(ctx, b.jobID)
-	if err != nil {
-		return false, err
+	total := r.Job().Total
+	if at.Done == 0 {
+		if total, err = s.rowsOf(ctx, b.jobID); err != nil {
+			return false, err
+		}
 	}
 	next := point{Done: rows[len(rows)-1].n}
 	err = s.DB().Write(ctx, func(ctx context.Context) error {
@@ -127,6 +129,9 @@ func (s *Service) chunk(ctx context.Context, r *jobs.Run, b *bringing, at *point
 				return err
 			}
 			x.count(&progress, &rows[i], &reports[i])
+		}
+		if err := x.save(ctx); err != nil {
+			return err
 		}
 		if err := r.Report(ctx, reports...); err != nil {
 			return err

@@ -16,7 +16,7 @@ import (
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB    *store.DB
-	Audit func(ctx context.Context, e store.Entry) error
+	Audit func(ctx context.Context, entries ...store.Entry) error
 	Now   func() time.Time
 	// Text is a text of a client in a language, or "".
 	Text func(ctx context.Context, clientID int64, locale, key string) string
@@ -28,7 +28,9 @@ type Deps struct {
 	Find func(ctx context.Context, name string, limit int64) ([]Person, error)
 	// Ignores says whether memberships of a client or legal entity disregard to whom people are bound.
 	Ignores func(ctx context.Context, clientID, legalEntityID int64) (bool, error)
-	Mail    func(ctx context.Context, m mail.Mail) (int64, error)
+	// MembershipTTL is what the pools of a client start with: after how many days memberships end, nil for never.
+	MembershipTTL func(ctx context.Context, clientID int64) (*int64, error)
+	Mail          func(ctx context.Context, m mail.Mail) (int64, error)
 
 	Jobs      Jobs
 	Files     Files
@@ -57,11 +59,12 @@ type Service struct {
 	Categories *Categories
 	Members    *Members
 	deps       Deps
+	usualTTL   *int64 // by this very pointer Create knows that nobody has said how long memberships last
 }
 
 // New returns the pools with their categories and members.
 func New(d Deps) *Service {
-	s := &Service{deps: d, Categories: newCategories(d)}
+	s := &Service{deps: d, Categories: newCategories(d), usualTTL: NewPool().MembershipTTLDays}
 	s.Table = store.NewTable[Pool](d.DB, store.Config{
 		Name: "pools", Entity: "pool", Handle: "L", Indexed: true, Audit: d.Audit, Now: d.Now,
 	})
@@ -172,9 +175,23 @@ func (s *Service) fits(ctx context.Context, clientID, categoryID int64, bad *fau
 	return nil
 }
 
-// Create saves a new pool. NAME_TAKEN.
+// fresh is what a pool starts with whose client is not known yet.
+func (s *Service) fresh() Pool {
+	p := NewPool()
+	p.MembershipTTLDays = s.usualTTL
+	return p
+}
+
+// Create saves a new pool; where nobody has said how long memberships last, its client does. NAME_TAKEN.
 func (s *Service) Create(ctx context.Context, p *Pool) error {
 	p.VMSName = collapsed(p.VMSName)
+	if p.MembershipTTLDays == s.usualTTL {
+		ttl, err := s.deps.MembershipTTL(ctx, p.ClientID)
+		if err != nil {
+			return err
+		}
+		p.MembershipTTLDays = ttl
+	}
 	if err := s.Table.Create(ctx, p); err != nil {
 		return err
 	}

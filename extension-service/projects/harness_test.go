@@ -55,12 +55,12 @@ func newWorld(t *testing.T, db *store.DB) *world {
 			return fault.New(fault.NotFound, "NOT_FOUND", "no uploads here")
 		},
 	})
-	resource.Add(registry, clients.Resource(w.clients))
-	resource.Add(registry, clients.EntityResource(w.clients))
-	resource.Add(registry, projects.Resource(w.projects))
-	resource.Add(registry, applications.Resource(w.applications))
-	resource.Add(registry, freelancers.Resource(freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now})))
-	resource.Add(registry, msps.Resource(msps.New(msps.Deps{DB: db, Audit: log.Record, Now: now})))
+	registry.Add(clients.Resource(w.clients))
+	registry.Add(clients.EntityResource(w.clients))
+	registry.Add(projects.Resource(w.projects))
+	registry.Add(applications.Resource(w.applications))
+	registry.Add(freelancers.Resource(freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now})))
+	registry.Add(msps.Resource(msps.New(msps.Deps{DB: db, Audit: log.Record, Now: now})))
 	if err := check.Declarations(registry.All()); err != nil {
 		t.Fatal(err)
 	}

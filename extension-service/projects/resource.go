@@ -8,9 +8,9 @@ import (
 )
 
 // Resource declares projects to the admin.
-func Resource(s *Service) resource.Spec[Project] {
+func Resource(s *Service) resource.Declaration {
 	p, statuses := new(Project), s.kind()
-	return resource.Spec[Project]{
+	return resource.Declare(resource.Spec[Project]{
 		Name: "project", Route: "/projects/list", Of: p, Store: s, Title: &p.Title, Status: &p.Status, New: NewProject,
 		Forgotten: resource.Kept("the contact is the client's, who is asked to change it"),
 		Columns:   resource.Refs{&p.Title, &p.Status, &p.ClientName, &p.VMSID, &p.AssignmentPeriodStart, &p.Positions, &p.ApplicationCounts, &p.LastUpdated},
@@ -49,7 +49,7 @@ func Resource(s *Service) resource.Spec[Project] {
 			resource.ListView[Project]("project.ofPool", "/api/pool/{id}/project", role.PoolRead, ofPool).OrWith(role.ProjectRead).Showing(lookup(p)...),
 		},
 		Calls: []resource.Endpoint{statuses.PossibleStatuses("project", "/api/project", role.ProjectRead)},
-	}
+	})
 }
 
 func form(p *Project) []resource.Group {
@@ -59,7 +59,7 @@ func form(p *Project) []resource.Group {
 		resource.Section("visibility", &p.PublicVisible, &p.XMLVisible, &p.PublicDescription),
 		resource.Section("site", &p.SiteName, &p.SiteAddress, &p.SiteAddress2, &p.SitePostalCode, &p.SiteCity, &p.SiteCountry, &p.SiteCoordinates),
 		resource.Section("rates", &p.RateUnit, &p.Currency, &p.OpenAmounts, &p.RateMin, &p.RateMax, &p.FixedBudget, &p.PayRateFormula, &p.BillRateFormula),
-		resource.Section("requirements", &p.Skills, &p.Languages, &p.Attachments),
+		resource.Section("requirements", &p.Skills, &p.Languages, &p.PoolIDs, &p.Attachments),
 		resource.Section("contact", &p.ContactName, &p.ContactEmail),
 	}
 }

@@ -26,6 +26,8 @@ type Applications interface {
 	LastBatch(ctx context.Context, projectID int64) (batchID string, count int, err error)
 	Restore(ctx context.Context, projectID int64, batchID string) (restored, refused int, err error)
 	Hold(ctx context.Context, projectID int64, hold bool) (int, error)
+	// PurgeProject removes the applications and invitations of a project for good.
+	PurgeProject(ctx context.Context, projectID int64) error
 	// Follow brings what applications repeat of their project up to date; amounts says what becomes of those in another currency.
 	Follow(ctx context.Context, projectID int64, amounts string) error
 	// AskAmounts answers CONFIRM_REQUIRED while it has to be said what another currency makes of the amounts of applications.
@@ -35,7 +37,7 @@ type Applications interface {
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB           *store.DB
-	Audit        func(ctx context.Context, e store.Entry) error
+	Audit        func(ctx context.Context, entries ...store.Entry) error
 	Now          func() time.Time
 	Applications Applications
 	// Rates tells what stands against the rate formulas of a project; without it there are only the built-in ones.
@@ -135,7 +137,7 @@ func (s *Service) Update(ctx context.Context, old Project, p *Project) error {
 	if err != nil {
 		return err
 	}
-	if old.Source == FromVMS {
+	if old.Source == FromVMS && role.From(ctx).Kind != role.VMS {
 		p.Title = old.Title // the VMS owns it
 	}
 	old.MSPs = plain(old.MSPs)

@@ -10,9 +10,9 @@ import (
 )
 
 // Resource declares questions to the admin.
-func Resource(s *Service) resource.Spec[Question] {
+func Resource(s *Service) resource.Declaration {
 	q := new(Question)
-	return resource.Spec[Question]{
+	return resource.Declare(resource.Spec[Question]{
 		Name: "question", Path: "/applicationQuestion", Route: "/questions/list", Of: q, Store: s, Title: &q.Key,
 		New:     NewQuestion,
 		Columns: resource.Refs{&q.Key, &q.Label, &q.QuestionVersion, &q.ClientName, &q.ValueType, &q.InputKind, &q.Used, &q.Active},
@@ -29,7 +29,7 @@ func Resource(s *Service) resource.Spec[Question] {
 		Access: resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate, Update: role.QuestionUpdate, Delete: role.QuestionDelete},
 		Places: []resource.Place{resource.ListAt("/api/applicationQuestions")},
 		Calls:  calls(s, q),
-	}
+	})
 }
 
 func row(q *Question) resource.Refs {
@@ -48,7 +48,7 @@ func calls(s *Service, q *Question) []resource.Endpoint {
 		},
 		{Name: "question.types", Method: "GET", Path: "/api/applicationQuestion/types", Needs: read, Handle: resource.Handle(s.types)},
 		{Name: "question.versions", Method: "GET", Path: "/api/applicationQuestion/{id}/versions", Needs: read, Handle: resource.Handle(s.versionsOf), Answer: resource.PageSchema(q, row(q))},
-		{Name: "question.simulate", Method: "POST", Path: "/api/applicationQuestion/simulate", Needs: read, Handle: resource.Handle(s.simulate)},
+		{Name: "question.simulate", Method: "POST", Path: "/api/applicationQuestion/simulate", Needs: read, Reads: true, Handle: resource.Handle(s.simulate)},
 		{
 			Name: "question.ofApplication", Method: "GET", Path: "/api/projectApplication/{id}/questions", Needs: []role.Permission{role.ApplicationRead},
 			Handle: resource.Handle(s.sheetOf),

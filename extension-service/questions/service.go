@@ -14,7 +14,7 @@ import (
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB    *store.DB
-	Audit func(ctx context.Context, e store.Entry) error
+	Audit func(ctx context.Context, entries ...store.Entry) error
 	Now   func() time.Time
 	// Entity is the client of a legal entity the caller can see. NOT_FOUND.
 	Entity func(ctx context.Context, legalEntityID int64) (clientID int64, err error)

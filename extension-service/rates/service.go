@@ -13,7 +13,7 @@ import (
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB      *store.DB
-	Audit   func(ctx context.Context, e store.Entry) error
+	Audit   func(ctx context.Context, entries ...store.Entry) error
 	Now     func() time.Time
 	Recheck func(ctx context.Context, c *role.Caller) error
 	// Records are those with formulas of their own.
@@ -60,10 +60,10 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
 		{Name: "rate.formula", Method: "GET", Path: "/api/rate/formula", Needs: read, Handle: resource.Handle(s.get)},
 		{Name: "rate.putFormula", Method: "PUT", Path: "/api/rate/formula", Needs: write, Handle: resource.Handle(s.put)},
-		{Name: "rate.impact", Method: "POST", Path: "/api/rate/impact", Needs: read, Handle: resource.Handle(s.impact)},
+		{Name: "rate.impact", Method: "POST", Path: "/api/rate/impact", Needs: read, Reads: true, Handle: resource.Handle(s.impact)},
 		{
 			Name: "rate.preview", Method: "POST", Path: "/api/rate/preview", Needs: []role.Permission{role.FormulaRead, role.RateRead},
-			Handle: resource.Handle(s.preview),
+			Reads: true, Handle: resource.Handle(s.preview),
 		},
 		{Name: "rate.sample", Method: "GET", Path: "/api/rate/sample", Needs: []role.Permission{role.RateRead}, Handle: resource.Handle(s.sample)},
 	}

@@ -35,27 +35,37 @@ const (
 // Watch returns next, the audit log, with an eye on the formulas of records: whenever a write changes one, however it
 // came about, a version of the set is kept in the same transaction. So the record's own fields are the truth and the
 // versions follow them. The comment of the write is the version's note.
-func (s *Service) Watch(next func(ctx context.Context, e store.Entry) error) func(ctx context.Context, e store.Entry) error {
-	return func(ctx context.Context, e store.Entry) error {
-		if err := next(ctx, e); err != nil {
+func (s *Service) Watch(next func(ctx context.Context, entries ...store.Entry) error) func(ctx context.Context, entries ...store.Entry) error {
+	return func(ctx context.Context, entries ...store.Entry) error {
+		if err := next(ctx, entries...); err != nil {
 			return err
 		}
-		scope, has := entities[e.Entity]
-		if !has || !slices.Contains(e.Changed, payField) && !slices.Contains(e.Changed, billField) {
-			return nil
-		}
-		last, err := s.last(ctx, scope, e.ID)
-		if err != nil {
-			return err
-		}
-		pair := last.Pair
-		for name, into := range map[string]*string{payField: &pair.Pay, billField: &pair.Bill} {
-			if err := changedTo(e, name, into); err != nil {
+		for _, e := range entries {
+			if err := s.follow(ctx, e); err != nil {
 				return err
 			}
 		}
-		return s.keep(ctx, Version{Version: last.Version + 1, Note: e.Act.Comment, Pair: pair}, scope, e.ID)
+		return nil
 	}
+}
+
+// follow keeps a version where a change is one of a formula.
+func (s *Service) follow(ctx context.Context, e store.Entry) error {
+	scope, has := entities[e.Entity]
+	if !has || !slices.Contains(e.Changed, payField) && !slices.Contains(e.Changed, billField) {
+		return nil
+	}
+	last, err := s.last(ctx, scope, e.ID)
+	if err != nil {
+		return err
+	}
+	pair := last.Pair
+	for name, into := range map[string]*string{payField: &pair.Pay, billField: &pair.Bill} {
+		if err := changedTo(e, name, into); err != nil {
+			return err
+		}
+	}
+	return s.keep(ctx, Version{Version: last.Version + 1, Note: e.Act.Comment, Pair: pair}, scope, e.ID)
 }
 
 func changedTo(e store.Entry, name string, into *string) error {

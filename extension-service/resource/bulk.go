@@ -101,11 +101,16 @@ func (b *bulkAction[T, P]) do(ctx context.Context, item BulkItem, how bulkRun) (
 	if err != nil {
 		return item.outcome(err)
 	}
-	err = b.c.tried(ctx, how.dry, func(ctx context.Context) (err error) {
+	var said []string
+	err = b.c.tried(context.WithValue(ctx, remarksKey{}, &said), how.dry, func(ctx context.Context) (err error) {
+		said = nil
 		item, err = b.changed(ctx, item, q)
 		return err
 	})
-	return item.outcome(err)
+	if item, err = item.outcome(err); item.Allowed {
+		item.Messages = said
+	}
+	return item, err
 }
 
 // asks is the call of the action for one record.

@@ -29,6 +29,7 @@ type compiled[T any] struct {
 	owners   []filter // references that are no filters of their own: a record's screen lists those that refer to it
 	finds    []*Field
 	search   []*Field
+	lookup   []*Field // see Lookup
 	guards   []guard
 	trash    *Field
 	isIndex  bool // only in the index: no call and no page of its own
@@ -60,6 +61,9 @@ func compile[T any](s Spec[T], rt *Runtime, at string) *compiled[T] {
 	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
 	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)
 	c.search = c.nameAll("Search", c.Search)
+	if c.Access.Lookup.By != "" {
+		c.lookup = c.nameAll("Access.Lookup", c.Access.Lookup.Fields)
+	}
 	c.compilePerson()
 	c.compileRow()
 	c.compileSort()

@@ -10,8 +10,9 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-// place says where a declaration stands, as an editor opens it: the last folders of the path, as in the repository.
-func place(file string, line int) string {
+// calledFrom says where a function up the stack stands, as an editor opens it: the last folders of the path, as in the repository.
+func calledFrom(up int) string {
+	_, file, line, _ := runtime.Caller(up)
 	parts := strings.Split(file, "/")
 	return fmt.Sprintf("%s:%d", strings.Join(parts[max(len(parts)-3, 0):], "/"), line)
 }
@@ -21,8 +22,7 @@ type MistakeError struct{ error }
 
 // Mistaken says what is wrong with a declaration, and where the function stands that called the one that calls this.
 func Mistaken(format string, args ...any) MistakeError {
-	_, file, line, _ := runtime.Caller(2)
-	return MistakeError{fmt.Errorf("%s: "+format, append([]any{place(file, line)}, args...)...)}
+	return MistakeError{fmt.Errorf("%s: "+format, append([]any{calledFrom(3)}, args...)...)}
 }
 
 // Declared is what a declaration says, its addresses resolved, for those who hold it against everything else.
@@ -88,7 +88,7 @@ func (c *compiled[T]) asked() []Asked {
 		{Where: "Access.Update", Permissions: []role.Permission{a.Update}},
 		{Where: "Access.Delete", Permissions: []role.Permission{a.Delete}},
 		{Where: "Access.Restore", Permissions: []role.Permission{a.Restore}},
-		{Where: "Access.ReadAlso", Permissions: a.ReadAlso},
+		{Where: "Access.Lookup", Permissions: []role.Permission{a.Lookup.By}},
 	}
 	for i, g := range c.Guards {
 		out = append(out, Asked{Where: fmt.Sprintf("Guards[%d]", i), Permissions: append([]role.Permission{g.Read, g.Write}, g.ReadAlso...)})

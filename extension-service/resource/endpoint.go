@@ -23,6 +23,7 @@ type Endpoint struct {
 	Status     int  // of success; default 200, or 204 without an answer
 	Idempotent bool // a POST that creates or sends: accepts Idempotency-Key
 	BodyLimit  int  // bytes; default DefaultBodyLimit
+	Reads      bool // a POST or SEARCH that changes nothing
 	Once       bool // a GET that uses something up, so that HEAD must not try it
 	Upload     bool // the body is multipart/form-data and read by the handler while it comes, see Request.Upload
 	Form       bool // the body is application/x-www-form-urlencoded
@@ -37,6 +38,9 @@ type Endpoint struct {
 
 	isList bool // it is asked in the dialect of ra-data-simple-rest too, though the output type does not tell
 }
+
+// ChangesNothing says whether the call only reads.
+func (e Endpoint) ChangesNothing() bool { return e.Reads || e.Method == "GET" && !e.Once }
 
 // DefaultBodyLimit is the size of a request body unless an endpoint says otherwise, in bytes.
 const DefaultBodyLimit = 1 << 20

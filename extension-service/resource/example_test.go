@@ -30,7 +30,7 @@ CREATE TABLE books (
 `)}}
 
 // A resource is declared once, with its fields named by their addresses. Its calls follow: here it is created and listed.
-func ExampleAdd() {
+func ExampleDeclare() {
 	ctx := role.With(context.Background(), &role.Caller{Kind: role.System})
 	dir, err := os.MkdirTemp("", "example")
 	orPanic(err)
@@ -45,15 +45,15 @@ func ExampleAdd() {
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Now: time.Now,
 	})
 	b := new(book)
-	resource.Add(registry, resource.Spec[book]{
+	registry.Add(resource.Declare(resource.Spec[book]{
 		Name: "book", Of: b, Title: &b.Title, Columns: resource.Refs{&b.Title, &b.Pages},
 		Filters: resource.Refs{resource.Filter("atLeast", resource.AtLeast, &b.Pages)},
 		Store: store.NewTable[book](db, store.Config{
 			Name: "books", Entity: "book", Reach: store.Everywhere, Now: time.Now,
-			Audit: func(context.Context, store.Entry) error { return nil },
+			Audit: func(context.Context, ...store.Entry) error { return nil },
 		}),
 		Access: resource.Access{Read: role.QuestionRead, Create: role.QuestionCreate},
-	})
+	}))
 
 	for _, body := range []string{`{"title": "Go in practice", "pages": 300}`, `{"title": "Gardening", "pages": 90}`} {
 		send(ctx, registry, "POST", &resource.Request{Body: []byte(body)})

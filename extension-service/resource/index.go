@@ -79,6 +79,14 @@ func (c *compiled[T]) clientOf() *Field {
 	return nil
 }
 
+// Changed returns ids by the instant of their last change, for comparisons.
+func (c *served[T, P]) Changed(ctx context.Context, since time.Time) (ids []int64, err error) {
+	at := Find(c.fields, "lastUpdated")
+	q := Query{Where: []Cond{{Field: at, Op: AtLeast, Values: []any{since.UnixMilli()}}}, Sort: []Sort{{Field: at}}}
+	err = c.Store.IDs(ctx, q, func(id int64) { ids = append(ids, id) })
+	return ids, err
+}
+
 // Count says how many records have a document.
 func (c *served[T, P]) Count(ctx context.Context) (int64, error) {
 	page, err := c.Store.List(ctx, Query{Sort: c.sort[len(c.sort)-1:]})

@@ -23,12 +23,30 @@ const (
 
 // list answers GET on the collection, in our own dialect and in that of ra-data-simple-rest.
 func (c *served[T, P]) list(ctx context.Context, r *Request) (any, error) {
+	if err := c.asksByLookup(ctx, r.Queries); err != nil {
+		return nil, err
+	}
 	q, err := c.parseQueries(ctx, r.Queries)
 	if err != nil {
 		return nil, err
 	}
 	return c.page(ctx, q, r.wantsRows())
 }
+
+// asksByLookup refuses what would tell those who only look records up more than they are shown.
+func (c *compiled[T]) asksByLookup(ctx context.Context, queries map[string]string) error {
+	if role.From(ctx).CanAny(c.readers()) {
+		return nil
+	}
+	for name := range queries {
+		if !slices.Contains(paging, name) && !slices.Contains(c.Access.Lookup.Asks, name) {
+			return Forbidden(c.readers()...)
+		}
+	}
+	return nil
+}
+
+var paging = []string{"limit", "offset", "from", "size"}
 
 // dbSearch answers POST /api/dbSearch/{name}: the same list, asked for by a body.
 func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
@@ -64,6 +82,9 @@ func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
 func (c *served[T, P]) page(ctx context.Context, q Query, bare bool) (any, error) {
 	who := role.From(ctx)
 	q.Fields = c.visible(who, c.row)
+	if !who.CanAny(c.readers()) {
+		q.Fields = c.lookup
+	}
 	p, err := c.Store.List(ctx, q)
 	if err != nil {
 		return nil, err

@@ -58,7 +58,7 @@ func (c *served[T, P]) placeEndpoints() []Endpoint {
 
 // listing is the call that answers the list, served under a path.
 func (c *served[T, P]) listing(name, path string, list func(ctx context.Context, r *Request) (any, error)) Endpoint {
-	return Endpoint{Name: name, Method: "GET", Path: path, Needs: c.readers(), Handle: raw(list), Query: c.listParams(), Answer: c.pageSchema(), isList: true}
+	return Endpoint{Name: name, Method: "GET", Path: path, Needs: append(c.readers(), given(c.Access.Lookup.By)...), Handle: raw(list), Query: c.listParams(), Answer: c.listSchema(), isList: true}
 }
 
 // creating is the call that makes a record, served at a place.
@@ -72,8 +72,7 @@ func (c *served[T, P]) creating(name string, at Place) Endpoint {
 
 // parental are the calls of the records beneath another.
 type parental[T any, P Entity[T]] struct {
-	*served[T, P]
-
+	of    *served[T, P]
 	place Place
 	field *Field
 }
@@ -111,7 +110,7 @@ func (b parental[T, P]) parent(ctx context.Context, r *Request) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	_, err = b.registry.byName[b.field.Ref].Label(ctx, id)
+	_, err = b.of.registry.byName[b.field.Ref].Label(ctx, id)
 	return id, err
 }
 
@@ -129,7 +128,7 @@ func (b parental[T, P]) list(ctx context.Context, r *Request) (any, error) {
 		narrowed.Queries = map[string]string{}
 	}
 	narrowed.Queries[b.field.Name] = strconv.FormatInt(id, 10)
-	return b.served.list(ctx, &narrowed)
+	return b.of.list(ctx, &narrowed)
 }
 
 func (b parental[T, P]) create(ctx context.Context, r *Request) (any, error) {
@@ -150,7 +149,7 @@ func (b parental[T, P]) create(ctx context.Context, r *Request) (any, error) {
 	if placed.Body, err = json.Marshal(members); err != nil {
 		return nil, fmt.Errorf("body of %s: %w", r.Path, err)
 	}
-	return b.served.create(ctx, &placed, "")
+	return b.of.create(ctx, &placed, "")
 }
 
 // one makes a call on a record one that goes by a path with both ids. NOT_FOUND for a record of another parent.
@@ -164,12 +163,12 @@ func (b parental[T, P]) one(call func(ctx context.Context, r *Request) (any, err
 		if err != nil {
 			return nil, err
 		}
-		v, err := b.Store.Get(ctx, id)
+		v, err := b.of.Store.Get(ctx, id)
 		if err != nil {
 			return nil, err
 		}
 		if b.field.In(reflect.ValueOf(&v).Elem()).Int() != parent {
-			return nil, fault.New(fault.NotFound, "NOT_FOUND", "no %s %d of %d", b.Name, id, parent)
+			return nil, fault.New(fault.NotFound, "NOT_FOUND", "no %s %d of %d", b.of.Name, id, parent)
 		}
 		placed := *r
 		placed.Param = func(name string) string {

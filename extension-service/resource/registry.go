@@ -3,7 +3,6 @@ package resource
 import (
 	"context"
 	"encoding/json"
-	"runtime"
 	"time"
 
 	"poolkeeper.example/extension-service/role"
@@ -78,6 +77,8 @@ type Resource interface {
 	Documents(ctx context.Context, ids []int64) ([]Document, error)
 	// IDs returns the ids after one, in order: of one client, or of all when clientID is 0.
 	IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error)
+	// Changed returns the ids of what was changed at an instant or since.
+	Changed(ctx context.Context, since time.Time) ([]int64, error)
 	// Count says how many records have a document in the search index.
 	Count(ctx context.Context) (int64, error)
 	// Today is what a field is called that had a name once; any other name is left as it is.
@@ -140,26 +141,36 @@ func NewRegistry(rt *Runtime) *Registry {
 	return &Registry{Runtime: rt, byName: map[string]Resource{}}
 }
 
-// Add registers a resource under its name. What is wrong with it is reported with the line that calls Add.
-func Add[T any, P Entity[T]](r *Registry, s Spec[T]) {
-	_, file, line, _ := runtime.Caller(1)
-	add[T, P](r, compile(s, r.Runtime, place(file, line)))
+// Declaration is a resource that a package declares and a registry takes. Whoever adds it knows nothing of its records, so that
+// their code is compiled with the package that declares them and nowhere else.
+type Declaration func(r *Registry) Resource
+
+// Declare declares a resource. What is wrong with it is reported with the line that calls Declare.
+func Declare[T any, P Entity[T]](s Spec[T]) Declaration {
+	return declared[T, P](s, false, calledFrom(2))
 }
 
-// AddToIndex registers a resource that the search index holds and that is looked for nowhere else: no generic call and no
-// page.
-func AddToIndex[T any, P Entity[T]](r *Registry, s Spec[T]) {
-	_, file, line, _ := runtime.Caller(1)
-	c := compile(s, r.Runtime, place(file, line))
-	c.isIndex = true
-	add[T, P](r, c)
+// DeclareInIndex declares a resource that the search index holds and that is looked for nowhere else: no generic call and no page.
+func DeclareInIndex[T any, P Entity[T]](s Spec[T]) Declaration {
+	return declared[T, P](s, true, calledFrom(2))
 }
 
-func add[T any, P Entity[T]](r *Registry, of *compiled[T]) {
-	c := &served[T, P]{of}
-	c.attach(r)
-	r.all = append(r.all, c)
-	r.byName[c.Name] = c
+func declared[T any, P Entity[T]](s Spec[T], isIndex bool, at string) Declaration {
+	return func(r *Registry) Resource {
+		c := compile(s, r.Runtime, at)
+		c.isIndex = isIndex
+		return &served[T, P]{c}
+	}
+}
+
+// Add registers resources under their names.
+func (r *Registry) Add(declarations ...Declaration) {
+	for _, declare := range declarations {
+		x := declare(r)
+		x.attach(r)
+		r.all = append(r.all, x)
+		r.byName[x.About().Name] = x
+	}
 }
 
 // All returns the resources in the order of their registration.

@@ -201,6 +201,16 @@ func toWrite(g guard) []role.Permission {
 
 func (c *compiled[T]) pageSchema() *Schema { return c.rowsSchema(c.row) }
 
+// listSchema is of the list itself, which those who only look records up are shown less of.
+func (c *compiled[T]) listSchema() *Schema {
+	row := c.readSchema(objectSchema(c.row, func(*Field) bool { return true }))
+	if c.lookup != nil {
+		required, _ := row["required"].([]string)
+		row["required"] = slices.DeleteFunc(required, func(name string) bool { return Find(c.lookup, name) == nil })
+	}
+	return listOf(row)
+}
+
 // rowsSchema is of a list that shows some fields of each record.
 func (c *compiled[T]) rowsSchema(row []*Field) *Schema {
 	return listOf(c.readSchema(objectSchema(row, func(*Field) bool { return true })))

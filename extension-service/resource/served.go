@@ -20,7 +20,7 @@ func (c *served[T, P]) About() About {
 }
 
 func (c *compiled[T]) readers() []role.Permission {
-	return append([]role.Permission{c.Access.Read}, c.Access.ReadAlso...)
+	return need(c.Access.Read)
 }
 
 // Endpoints returns the calls of the resource: the generic ones it allows, its actions, and those the domain adds.
@@ -31,7 +31,7 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 	path, read := "/api"+c.Path, c.readers()
 	out := []Endpoint{
 		c.listing(c.Name+".list", path, c.list),
-		{Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema()},
+		{Name: c.Name + ".search", Method: "POST", Path: "/api/dbSearch/" + c.Name, Needs: read, Reads: true, Handle: raw(c.dbSearch), Body: searchSchema, Answer: c.pageSchema()},
 		{Name: c.Name + ".get", Method: "GET", Path: path + "/{id}", Needs: read, Handle: raw(c.get), Answer: c.recordSchema()},
 		{Name: c.Name + ".export", Method: "POST", Path: "/api/export/" + c.Name, Needs: read, Handle: raw(c.export), Body: exportSchema, Answer: urlSchema},
 	}

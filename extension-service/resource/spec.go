@@ -63,8 +63,14 @@ func Section(name string, fields ...Ref) Group { return Group{name, fields} }
 // Access names the permissions of the generic calls. One of each list is enough; an empty list forbids the call.
 type Access struct {
 	Read, Create, Update, Delete, Restore role.Permission
-	// ReadAlso are further permissions that open reading.
-	ReadAlso []role.Permission
+	Lookup                                Lookup
+}
+
+// Lookup opens the list to those who may not read the records but have to name them: in a select, say.
+type Lookup struct {
+	By     role.Permission
+	Fields Refs     // what they are shown of each record
+	Asks   []string // the filters that are theirs, beside paging
 }
 
 // Guard asks for a permission beyond Access for some fields. Without Read, or one of ReadAlso, their values are left out;

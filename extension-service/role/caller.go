@@ -47,7 +47,9 @@ type Caller struct {
 	Permissions    []Permission
 	Scope          Scope
 	SID            string // session family
+	ViewAs         []Role // whose view of the panel it is; empty for the caller's own
 	PasswordChange bool   // signed in with a one-time password: only userContext, resetPassword and logout
+	FactorDue      bool   // a second factor must be set up first: only userContext, its calls and logout
 	RequestID      string
 	IP, UserAgent  string
 	Source         string // UI, API, VMS or JOB
@@ -55,6 +57,9 @@ type Caller struct {
 	CauseID        int64  // of the staff account whose deed the system goes on with
 	CauseName      string
 }
+
+// Confined says whether there is something the caller must do before anything else.
+func (c *Caller) Confined() bool { return c.PasswordChange || c.FactorDue }
 
 // Can says whether the caller holds p. The system holds everything.
 func (c *Caller) Can(p Permission) bool {

@@ -81,6 +81,7 @@ const (
 	VMSMappingWrite               Permission = "vms.mapping.write"
 	VMSMessageRead                Permission = "vms.message.read"
 	VMSMessageReplay              Permission = "vms.message.replay"
+	MailManage                    Permission = "mail.manage"
 	AuditRead                     Permission = "audit.read"
 	AuditReadOwn                  Permission = "audit.read.own"
 	ResourceRead                  Permission = "resource.read"
@@ -172,6 +173,7 @@ var table = []struct {
 	{VMSMappingWrite, "d"},
 	{VMSMessageRead, "abd"},
 	{VMSMessageReplay, "b"},
+	{MailManage, "ab"},
 	{AuditRead, "bd"},
 	{AuditReadOwn, "abcd"},
 	{ResourceRead, "abcd"},

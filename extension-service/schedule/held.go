@@ -44,3 +44,10 @@ func (s *Service) leaveOut(ctx context.Context, until time.Time) error {
 	_, err := s.DB.Exec(ctx, "UPDATE schedules SET since = $1 WHERE since < $1", until.UnixMilli())
 	return err
 }
+
+// Backlog says how many runs nobody has begun, and since when the oldest waits.
+func (s *Service) Backlog(ctx context.Context) (n int64, oldest time.Time, err error) {
+	var ms int64
+	_, err = s.DB.Row(ctx, []any{&n, &ms}, "SELECT count(*), coalesce(min(created), 0) FROM schedule_runs WHERE state = 'QUEUED'")
+	return n, time.UnixMilli(ms), err
+}

@@ -18,11 +18,13 @@ type Deps struct {
 	Log *slog.Logger
 	// Ask brings a pass over a run to a worker, which calls Work; in the transaction of ctx.
 	Ask   func(ctx context.Context, runID string, pass int64) error
-	Audit func(ctx context.Context, e store.Entry) error
+	Audit func(ctx context.Context, entries ...store.Entry) error
 	// Held says whether nothing may begin: after a restore, until somebody has released it.
 	Held func(ctx context.Context) (bool, error)
 	// Recheck holds the permissions of a caller against the database.
 	Recheck func(ctx context.Context, c *role.Caller) error
+	// Watch is told when a pass over a run begins, and what has become of it.
+	Watch store.Work
 }
 
 // Service knows the declared jobs and what has become of them.

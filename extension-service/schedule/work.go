@@ -5,12 +5,11 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 const (
@@ -53,19 +52,22 @@ func (s *Service) Work(ctx context.Context, runID string, pass int64) error {
 		defer close(kept)
 		s.keep(timed, r, run, stop)
 	}()
-	err = s.do(timed, job, run, r)
+	watched, tell := s.Watch.Begin(timed, r.Name)
+	err = s.do(watched, job, run, r)
 	cause := context.Cause(timed)
 	done()
 	<-kept
 	// Whatever ended the work, its outcome must be kept: the context may be the reason why it ended.
-	return s.settle(context.WithoutCancel(ctx), r, run, ended{err, cause})
+	settled := s.settle(context.WithoutCancel(ctx), r, run, ended{err, cause})
+	tell(string(r.State), err) // RUNNING or QUEUED: another pass goes on with it
+	return settled
 }
 
 // do calls the job in the name of the system.
 func (s *Service) do(ctx context.Context, job *Job, run *Run, r *row) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic in a job: %v\n%s", p, debug.Stack())
+			err = fault.Panicked("a job", p)
 		}
 	}()
 	who := &role.Caller{Kind: role.System, Name: job.Name, Source: "JOB", RequestID: r.RequestID, BatchID: r.ID}
@@ -227,6 +229,7 @@ func (s *Service) finish(ctx context.Context, r *row, o outcome, run *Run) error
 		if err != nil || n == 0 {
 			return err
 		}
+		store.AfterCommit(ctx, func() { r.State = o.state })
 		if run != nil {
 			if err := s.insertLines(ctx, r.ID, run.taken()); err != nil {
 				return err

@@ -4,34 +4,53 @@ import (
 	"context"
 	"slices"
 	"sync"
+
+	"golang.org/x/sync/errgroup"
 )
+
+// writers is how many write at once: an engine with one lock has them work out what is to be written beside each other.
+const writers = 2
 
 // copy reads rows while those before them are being written.
 func (b *build) copy(ctx context.Context) error {
-	reading, stop := context.WithCancel(ctx)
+	work, copying := errgroup.WithContext(ctx)
 	parts := make(chan part)
-	var reader sync.WaitGroup
-	var failed error
-	reader.Go(func() {
+	work.Go(func() error {
 		defer close(parts)
-		failed = b.readParts(reading, parts)
+		return b.readParts(copying, parts)
 	})
-	defer reader.Wait()
-	defer stop()
-	for p := range parts {
-		if err := b.alive(ctx); err != nil {
-			return err
-		}
-		if err := b.Engine.Write(ctx, b.name, p.docs); err != nil {
-			return err
-		}
-		b.done += p.ids
-		b.report(b.done, b.total)
+	var progress sync.Mutex
+	for range writers {
+		work.Go(func() error {
+			for p := range parts {
+				if err := b.writePart(copying, p, &progress); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 	}
-	if failed != nil {
-		return failed
+	if err := work.Wait(); err != nil {
+		return err
 	}
 	return b.Engine.Finish(ctx, b.name, func() error { return b.alive(ctx) })
+}
+
+func (b *build) writePart(ctx context.Context, p part, progress *sync.Mutex) error {
+	progress.Lock()
+	err := b.alive(ctx)
+	progress.Unlock()
+	if err != nil {
+		return err
+	}
+	if err := b.Engine.Write(ctx, b.name, p.docs); err != nil {
+		return err
+	}
+	progress.Lock()
+	defer progress.Unlock()
+	b.done += p.ids
+	b.report(b.done, b.total)
+	return nil
 }
 
 // part is what one write copies: the documents that the index lacks of so many ids.

@@ -114,7 +114,7 @@ func (f Field) Values(d Document) ([]string, error) {
 	if !ok || v == nil {
 		return nil, nil
 	}
-	plain, err := texts(reflect.ValueOf(v))
+	plain, err := plainTexts(v)
 	if err != nil {
 		return nil, fmt.Errorf("document %d: field %s: %w", d.ID, f.Name, err)
 	}
@@ -127,6 +127,19 @@ func (f Field) Values(d Document) ([]string, error) {
 }
 
 const instant = "2006-01-02T15:04:05.000Z07:00" // the wire form, which sorts as a text
+
+// plainTexts writes the values of a field; those that most fields have without looking at their types one by one.
+func plainTexts(v any) ([]string, error) {
+	switch x := v.(type) {
+	case string:
+		return []string{x}, nil
+	case int64:
+		return []string{strconv.FormatInt(x, 10)}, nil
+	case bool:
+		return []string{strconv.FormatBool(x)}, nil
+	}
+	return texts(reflect.ValueOf(v))
+}
 
 func texts(v reflect.Value) ([]string, error) {
 	if !v.IsValid() {

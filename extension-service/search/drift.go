@@ -180,6 +180,28 @@ func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int6
 	return out, nil
 }
 
+// settled compares documents until those that the relay was about to write are equal, and returns what stays different.
+func (x *Indexes) settled(ctx context.Context, typ, index string, ids []int64) ([]Difference, error) {
+	slices.Sort(ids)
+	var waited time.Duration
+	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+		left, err := x.differences(ctx, typ, index, slices.Compact(ids))
+		if err != nil || len(left) == 0 || waited >= x.Settle {
+			return left, err
+		}
+		ids = ids[:0]
+		for _, d := range left {
+			ids = append(ids, d.ID)
+		}
+		waited += pause
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
 // difference compares a record with its document, either of which may be missing; nil when they are equal.
 func difference(d *Document, h *Hit) *Difference {
 	switch {

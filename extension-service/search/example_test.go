@@ -37,6 +37,8 @@ func (c cities) IDs(_ context.Context, _, after int64, limit int) ([]int64, erro
 	return out, nil
 }
 
+func (cities) Changed(context.Context, time.Time) ([]int64, error) { return nil, nil }
+
 func (cities) Schema() search.Schema {
 	return search.Schema{Type: "city", SettingsVersion: 1, Fields: []search.Field{
 		{Name: "name", Type: search.Text, Searchable: true, Sortable: true, Filterable: true},

@@ -65,6 +65,18 @@ func (s *fakeSource) IDs(_ context.Context, clientID, after int64, limit int) ([
 	return out, nil
 }
 
+func (s *fakeSource) Changed(_ context.Context, since time.Time) ([]int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []int64
+	for id, d := range s.rows {
+		if !d.Changed.Before(since) {
+			out = append(out, id)
+		}
+	}
+	return out, nil
+}
+
 func (s *fakeSource) Schema() search.Schema {
 	return search.Schema{Type: "book", SettingsVersion: s.version, Fields: []search.Field{
 		{Name: "title", Type: search.Text, Searchable: true, Sortable: true, Filterable: true},
@@ -89,6 +101,15 @@ func (s *fakeSource) set(titles map[int64]string) []store.Note {
 		notes = append(notes, store.Note{Topic: search.Topic, Entity: "book", EntityID: id, Version: version})
 	}
 	return notes
+}
+
+// touch says when a row was changed.
+func (s *fakeSource) touch(id int64, at time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.rows[id]
+	d.Changed = at
+	s.rows[id] = d
 }
 
 // clock only moves when told to.

@@ -11,6 +11,7 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
 )
 
 // Source is where the documents of one type come from: the database.
@@ -19,6 +20,8 @@ type Source interface {
 	Documents(ctx context.Context, ids []int64) ([]Document, error)
 	// IDs lists up to limit ids above after, ascending: of one client, or of all when clientID is 0.
 	IDs(ctx context.Context, clientID, after int64, limit int) ([]int64, error)
+	// Changed lists the ids of what was changed at an instant or since.
+	Changed(ctx context.Context, since time.Time) ([]int64, error)
 	// Schema is that of the index to be.
 	Schema() Schema
 }
@@ -31,6 +34,7 @@ type Indexes struct {
 	Now     func() time.Time
 	Rand    func(n int64) int64 // a number from 0 to n-1
 	Settle  time.Duration       // how long a check waits for the relay before a difference counts
+	Watch   store.Work          // told when documents that notes ask for are written, by type
 	Stall   time.Duration       // after which a rebuild that does not get on is given up
 }
 

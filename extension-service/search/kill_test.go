@@ -207,6 +207,8 @@ func (t table) IDs(ctx context.Context, clientID, after int64, limit int) ([]int
 	return t.db.IDs(ctx, "SELECT id FROM books WHERE id > $1 AND $2 IN (0, client_id) ORDER BY id LIMIT $3", after, clientID, limit)
 }
 
+func (table) Changed(context.Context, time.Time) ([]int64, error) { return nil, nil }
+
 func (table) Schema() search.Schema {
 	return search.Schema{Type: "book", SettingsVersion: 1, Fields: []search.Field{
 		{Name: "title", Type: search.Text, Searchable: true, Sortable: true},

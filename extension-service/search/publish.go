@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
@@ -30,10 +31,12 @@ func (x *Indexes) Publish(ctx context.Context, notes []store.Note) error {
 			x.Log.Warn("index: notes of an unknown type are dropped", "type", typ, "notes", len(versions[typ]))
 			continue
 		}
-		err := x.publishVersions(ctx, typ, versions[typ])
+		watched, done := x.Watch.Begin(ctx, typ)
+		err := x.publishVersions(watched, typ, versions[typ])
 		if err != nil && ctx.Err() == nil { // a rebuild may just have dropped the index before last: look again
-			err = x.publishVersions(ctx, typ, versions[typ])
+			err = x.publishVersions(watched, typ, versions[typ])
 		}
+		done(strconv.Itoa(len(versions[typ])), err)
 		if err != nil {
 			return fmt.Errorf("carry %d %s: %w", len(versions[typ]), typ, err)
 		}

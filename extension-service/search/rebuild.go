@@ -225,7 +225,7 @@ func (b *build) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	left, err := b.settled(ctx, append(sample, suspects...))
+	left, err := b.settled(ctx, b.typ, b.name, append(sample, suspects...))
 	if err != nil {
 		return err
 	}
@@ -254,28 +254,6 @@ func (b *build) onOneSide(ctx context.Context, p page) ([]int64, error) {
 		out = append(out, id)
 	}
 	return out, err
-}
-
-// settled compares documents until those that the relay was about to write are equal, and returns what stays different.
-func (b *build) settled(ctx context.Context, ids []int64) ([]Difference, error) {
-	slices.Sort(ids)
-	var waited time.Duration
-	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
-		left, err := b.differences(ctx, b.typ, b.name, slices.Compact(ids))
-		if err != nil || len(left) == 0 || waited >= b.Settle {
-			return left, err
-		}
-		ids = ids[:0]
-		for _, d := range left {
-			ids = append(ids, d.ID)
-		}
-		waited += pause
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(pause):
-		}
-	}
 }
 
 func (b *build) swap(ctx context.Context) error {

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math"
+	"slices"
 
 	"poolkeeper.example/extension-service/role"
 )
@@ -13,22 +14,40 @@ type page struct {
 	after, upTo int64
 }
 
+// span is a stretch of ids: every one above after and up to upTo.
+type span struct{ after, upTo int64 }
+
+// everything is the stretch of all ids.
+var everything = span{0, math.MaxInt64}
+
 // eachPage walks the ids of a client, or of all when clientID is 0. The last page reaches to the end of all ids.
 func (x *Indexes) eachPage(ctx context.Context, src Source, clientID int64, visit func(page) error) error {
+	return x.eachPageOf(ctx, everything, func(ctx context.Context, after int64) ([]int64, error) {
+		return src.IDs(ctx, clientID, after, pageSize)
+	}, visit)
+}
+
+// eachPageOf walks the ids of a stretch, as next tells up to pageSize of them after one. The last page reaches to its end.
+func (x *Indexes) eachPageOf(ctx context.Context, all span, next func(ctx context.Context, after int64) ([]int64, error), visit func(page) error) error {
 	ctx = role.AsSystem(ctx, "index")
-	for after := int64(0); ; {
-		ids, err := src.IDs(ctx, clientID, after, pageSize)
+	for after := all.after; ; {
+		ids, err := next(ctx, after)
 		if err != nil {
 			return err
 		}
-		p := page{ids: ids, after: after, upTo: math.MaxInt64}
-		if len(ids) == pageSize {
-			p.upTo = ids[len(ids)-1]
+		p := page{after: after, upTo: all.upTo}
+		if n := len(ids); n == pageSize {
+			p.upTo = min(ids[n-1], all.upTo)
 		}
+		beyond, _ := slices.BinarySearch(ids, p.upTo)
+		if beyond < len(ids) && ids[beyond] == p.upTo {
+			beyond++
+		}
+		p.ids = ids[:beyond]
 		if err := visit(p); err != nil {
 			return err
 		}
-		if p.upTo == math.MaxInt64 {
+		if p.upTo == all.upTo {
 			return nil
 		}
 		after = p.upTo

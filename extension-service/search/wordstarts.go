@@ -1,17 +1,21 @@
 package search
 
-import "unicode"
+import (
+	"unicode"
+	"unicode/utf8"
+)
 
 // WordStarts calls add with the first and the first two characters of every word of a folded text. A word begins where
 // the text does, after a blank, and with a letter or digit that follows neither.
 func WordStarts(text string, add func(string)) {
-	runes := []rune(text)
 	before := ' '
-	for i, c := range runes {
+	for i, c := range text {
 		if begins(before, c) {
-			add(string(c))
-			if i+1 < len(runes) && runes[i+1] != ' ' {
-				add(string(runes[i : i+2]))
+			_, size := utf8.DecodeRuneInString(text[i:])
+			end := i + size
+			add(text[i:end])
+			if next, size := utf8.DecodeRuneInString(text[end:]); size > 0 && next != ' ' {
+				add(text[i : end+size])
 			}
 		}
 		before = c

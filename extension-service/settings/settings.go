@@ -17,9 +17,10 @@ import (
 
 // The settings of the whole product.
 const (
-	PortalURL       = "portal.url"       // where links of mails and impersonations lead; "" = there is no portal yet
-	MailFrom        = "mail.from"        // whom mails come from
-	IndexAutoRepair = "index.autoRepair" // whether the full comparison with the search index repairs what it finds
+	PortalURL       = "portal.url"        // where links of mails and impersonations lead; "" = there is no portal yet
+	MailFrom        = "mail.from"         // whom mails come from
+	IndexAutoRepair = "index.autoRepair"  // whether the full comparison with the search index repairs what it finds
+	TOTPRequired    = "auth.totpRequired" // whether who signs in by password needs a second factor
 )
 
 // IgnoreOwnership lifts the ownership rule for a client or one of its legal entities; it has no value of the whole product.
@@ -35,6 +36,7 @@ var definitions = []definition{
 	{PortalURL, `""`, wrongAddress},
 	{MailFrom, `"Poolkeeper <no-reply@poolkeeper.example>"`, wrongSender},
 	{IndexAutoRepair, `false`, wrongBool},
+	{TOTPRequired, `false`, wrongBool},
 }
 
 func wrongBool(v any) string {
@@ -85,7 +87,7 @@ type Scoped struct {
 // Deps is what the package needs from the rest of the service.
 type Deps struct {
 	DB     *store.DB
-	Audit  func(ctx context.Context, e store.Entry) error
+	Audit  func(ctx context.Context, entries ...store.Entry) error
 	Now    func() time.Time
 	Scopes map[Scope]Scoped
 	// Recheck holds the caller's permissions against the database.

@@ -1,7 +1,8 @@
 package spreadsheet
 
 import (
-	"encoding/csv"
+	"bufio"
+	"cmp"
 	"io"
 	"strings"
 	"time"
@@ -10,37 +11,47 @@ import (
 // formulas begin cells that a spreadsheet would run.
 const formulas = "=+-@\t\r"
 
+// isGuarded says whether a cell would be run, were it not for the apostrophes before it, if there are any.
+func isGuarded(cell string) bool {
+	bare := strings.TrimLeft(cell, "'")
+	return bare != "" && strings.IndexByte(formulas, bare[0]) >= 0
+}
+
 // unguarded takes off the one apostrophe that keeps a cell from being run.
 func unguarded(cell string) string {
-	if len(cell) > 1 && cell[0] == '\'' && strings.IndexByte(formulas, cell[1]) >= 0 {
+	if strings.HasPrefix(cell, "'") && isGuarded(cell) {
 		return cell[1:]
 	}
 	return cell
 }
 
-// Write writes rows as a spreadsheet opens them, with a byte-order mark and without anything that it would run.
+// Write writes rows as a spreadsheet opens them, with a byte-order mark and without anything that it would run. What is read
+// again is the same to the byte.
 func Write(w io.Writer, delimiter string, rows [][]string) error {
-	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
-		return err
-	}
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	if delimiter != "" {
-		out.Comma = rune(delimiter[0])
-	}
+	out := bufio.NewWriter(w)
+	_, _ = out.WriteString("\uFEFF") // Flush tells what could not be written
+	delimiter = cmp.Or(delimiter, Delimiters[0])
 	for _, row := range rows {
-		safe := make([]string, len(row))
 		for i, cell := range row {
-			if safe[i] = cell; cell != "" && strings.IndexByte(formulas, cell[0]) >= 0 {
-				safe[i] = "'" + cell
+			if i > 0 {
+				_, _ = out.WriteString(delimiter)
 			}
+			_, _ = out.WriteString(quoted(cell, delimiter))
 		}
-		if err := out.Write(safe); err != nil {
-			return err
-		}
+		_, _ = out.WriteString("\r\n")
 	}
-	out.Flush()
-	return out.Error()
+	return out.Flush()
+}
+
+// quoted is a cell as it stands in a file.
+func quoted(cell, delimiter string) string {
+	if isGuarded(cell) {
+		cell = "'" + cell
+	}
+	if strings.ContainsAny(cell, "\"\r\n"+delimiter) || strings.TrimSpace(cell) != cell {
+		return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
+	}
+	return cell
 }
 
 var spaces = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "\u2019", "", "€", "", "$", "", "£", "")

@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -76,6 +77,8 @@ func (s *Service) Gate(c *role.Caller, e resource.Endpoint) error {
 		return noRoles()
 	case c.PasswordChange && e.Name != changePassword:
 		return mustChange()
+	case c.FactorDue && !slices.Contains(setUpFactor, e.Name):
+		return fault.New(fault.Denied, "TOTP_SETUP_REQUIRED", "a second factor must be set up first")
 	}
 	return nil
 }

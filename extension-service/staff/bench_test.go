@@ -13,7 +13,7 @@ import (
 
 type silent struct{}
 
-func (silent) Record(context.Context, store.Entry) error { return nil }
+func (silent) Record(context.Context, ...store.Entry) error { return nil }
 
 func (silent) Since(context.Context, string, int64, int64) (resource.Since, error) {
 	return resource.Since{}, nil

@@ -38,12 +38,14 @@ type ignored struct {
 	LockedUntil        string   `json:"lockedUntil"        check:"readonly"`
 	PasswordChangedAt  string   `json:"passwordChangedAt"  check:"readonly"`
 	MustChangePassword bool     `json:"mustChangePassword" check:"readonly"`
+	SecondFactor       bool     `json:"secondFactor"       check:"readonly"`
 	Created            string   `json:"created"            check:"readonly"`
 	LastUpdated        string   `json:"lastUpdated"        check:"readonly"`
 }
 
 // Update edits an account. STALE_VERSION when If-Match names another version, EMAIL_TAKEN, TRANSITION_NOT_ALLOWED for a
-// status that does not follow, NOT_EDITABLE for a deleted account, LAST_CONFIG_MANAGER when nobody could manage accounts any more.
+// status that does not follow, NOT_EDITABLE for a deleted account, LAST_CONFIG_MANAGER when nobody could manage accounts any more,
+// REAUTHENTICATE for another e-mail, status or reach without a fresh proof of who makes the change.
 func (s *Service) Update(ctx context.Context, in Change) (Admin, error) {
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
 		was, err := s.writable(ctx, in.ID)
@@ -142,6 +144,11 @@ func (s *Service) change(ctx context.Context, was, now *account, e event) error 
 		return nil
 	}
 	slices.Sort(e.changed)
+	if slices.ContainsFunc(e.changed, isSensitive) {
+		if err := s.recentlyProved(ctx, role.From(ctx)); err != nil {
+			return err
+		}
+	}
 	if err := s.save(ctx, now); err != nil {
 		return err
 	}
@@ -151,6 +158,11 @@ func (s *Service) change(ctx context.Context, was, now *account, e event) error 
 		}
 	}
 	return s.record(ctx, e)
+}
+
+// isSensitive says whether a fact decides who somebody is, or what they may do.
+func isSensitive(fact string) bool {
+	return slices.Contains([]string{"email", "roles", "scopes", "status", "loginKind"}, fact)
 }
 
 // facts are what people edit of an account, as the audit log keeps it.

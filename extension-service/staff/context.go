@@ -44,6 +44,8 @@ type User struct {
 	Locale             string     `json:"locale"`
 	DarkTheme          bool       `json:"darkTheme"`
 	MustChangePassword bool       `json:"mustChangePassword"`
+	SecondFactor       bool       `json:"secondFactor"`
+	RecoveryCodes      int64      `json:"recoveryCodes"` // that are left
 	Admin              internal   `json:"admin"`
 	Scopes             role.Scope `json:"scopes"`
 }
@@ -69,10 +71,7 @@ func (s *Service) UserContext(ctx context.Context, q ContextQuery) (UserContext,
 	}
 	who := role.From(ctx)
 	if who.Kind != role.Admin {
-		if out.IsAuth0LoginEnabled {
-			out.Nonce, err = s.beginFlow(ctx)
-		}
-		return out, err
+		return s.withNonce(ctx, out)
 	}
 	a, err := s.signedIn(ctx, who)
 	if err != nil {
@@ -80,9 +79,24 @@ func (s *Service) UserContext(ctx context.Context, q ContextQuery) (UserContext,
 	}
 	out.User = &User{
 		ID: a.ID, FirstName: a.FirstName, LastName: a.LastName, Email: a.Email, Locale: a.Locale, DarkTheme: a.DarkTheme,
-		MustChangePassword: a.MustChangePassword, Admin: internal{a.Roles, a.Permissions}, Scopes: a.Scopes,
+		MustChangePassword: a.MustChangePassword, SecondFactor: a.SecondFactor, Admin: internal{a.Roles, a.Permissions}, Scopes: a.Scopes,
 	}
-	return out, nil
+	if a.LoginKind == ByAuth0 {
+		return s.withNonce(ctx, out) // for a proof, see Prove
+	}
+	if a.SecondFactor {
+		_, err = s.DB.Row(ctx, []any{&out.User.RecoveryCodes}, `SELECT count(*) FROM staff_recovery_codes WHERE staff_id = $1`, a.ID)
+	}
+	return out, err
+}
+
+// withNonce adds what an ID token of this browser must carry, where there is a provider to ask for one.
+func (s *Service) withNonce(ctx context.Context, out UserContext) (UserContext, error) {
+	var err error
+	if out.IsAuth0LoginEnabled {
+		out.Nonce, err = s.beginFlow(ctx)
+	}
+	return out, err
 }
 
 // signedIn returns the caller's account as it stands now.

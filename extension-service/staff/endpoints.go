@@ -8,9 +8,12 @@ import (
 // changePassword is the one call that an account with a one-time password may make.
 const changePassword = "session.resetPassword"
 
+// setUpFactor are the calls of a session that must set up a second factor first.
+var setUpFactor = []string{"totp.begin", "totp.confirm", "totp.end", "session.prove"}
+
 // Endpoints are the calls of sign-in, sessions and accounts.
 func (s *Service) Endpoints() []resource.Endpoint {
-	read, write := []role.Permission{role.AdminUserRead}, []role.Permission{role.AdminUserWrite}
+	read, write, own := []role.Permission{role.AdminUserRead}, []role.Permission{role.AdminUserWrite}, []role.Permission{role.SelfPassword}
 	return append(s.impersonationEndpoints(), []resource.Endpoint{
 		{Name: "session.authorize", Method: "POST", Path: "/api/authorize", Public: true, Handle: resource.Handle(s.Authorize)},
 		{Name: "session.refresh", Method: "POST", Path: "/api/refreshToken", Public: true, Handle: resource.Handle(s.Refresh)},
@@ -21,10 +24,16 @@ func (s *Service) Endpoints() []resource.Endpoint {
 			Body: &logoutForm, Handle: resource.HandleRequest(s.BackchannelLogout),
 		},
 		{Name: "session.context", Method: "GET", Path: "/api/userContext", Public: true, Handle: resource.Handle(s.UserContext)},
-		{Name: changePassword, Method: "PUT", Path: "/api/admin/resetPassword", Needs: []role.Permission{role.SelfPassword}, Handle: resource.Handle(s.ChangePassword)},
+		{Name: changePassword, Method: "PUT", Path: "/api/admin/resetPassword", Needs: own, Handle: resource.Handle(s.ChangePassword)},
 		{Name: "session.history", Method: "GET", Path: "/api/history/login", Handle: resource.Handle(s.Logins)},
 		{Name: "session.list", Method: "GET", Path: "/api/session", Handle: resource.Handle(s.Sessions)},
 		{Name: "session.end", Method: "DELETE", Path: "/api/session/{sid}", Handle: resource.Handle(s.EndSession)},
+
+		{Name: "session.prove", Method: "POST", Path: "/api/session/proof", Handle: resource.Handle(s.Prove)},
+		{Name: "session.endAll", Method: "DELETE", Path: "/api/session", Needs: write, Handle: resource.Handle(s.EndAll)},
+		{Name: "totp.begin", Method: "POST", Path: "/api/totp", Needs: own, Handle: resource.Handle(s.BeginTOTP)},
+		{Name: "totp.confirm", Method: "POST", Path: "/api/totp/confirm", Needs: own, Handle: resource.Handle(s.ConfirmTOTP)},
+		{Name: "totp.end", Method: "DELETE", Path: "/api/totp", Needs: own, Handle: resource.Handle(s.EndTOTP)},
 
 		{Name: "admin.list", Method: "GET", Path: "/api/admin", Needs: read, Handle: resource.Handle(s.Admins)},
 		{Name: "admin.get", Method: "GET", Path: "/api/admin/{id}", Needs: read, Handle: resource.Handle(s.Admin)},
@@ -32,6 +41,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "admin.update", Method: "PUT", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Update)},
 		{Name: "admin.delete", Method: "DELETE", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Delete)},
 		{Name: "admin.dropIdentity", Method: "DELETE", Path: "/api/admin/{id}/identity", Needs: write, Handle: resource.Handle(s.DropIdentity)},
+		{Name: "admin.dropTOTP", Method: "DELETE", Path: "/api/admin/{id}/totp", Needs: write, Handle: resource.Handle(s.DropTOTP)},
 		{Name: "admin.unlock", Method: "POST", Path: "/api/admin/{id}/unlock", Needs: write, Handle: resource.Handle(s.Unlock)},
 		{Name: "admin.oneTimePassword", Method: "POST", Path: "/api/admin/{id}/oneTimePassword", Needs: write, Handle: resource.Handle(s.IssueOneTime)},
 	}...)

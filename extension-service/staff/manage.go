@@ -183,6 +183,15 @@ func (s *Service) Unlock(ctx context.Context, in AdminID) (Admin, error) {
 	return s.Admin(ctx, in)
 }
 
+// sensitive is writable for a change that needs a fresh proof of who makes it.
+func (s *Service) sensitive(ctx context.Context, id int64) (*account, error) {
+	a, err := s.writable(ctx, id)
+	if err == nil {
+		err = s.recentlyProved(ctx, role.From(ctx))
+	}
+	return a, err
+}
+
 func (s *Service) writable(ctx context.Context, id int64) (*account, error) {
 	if err := s.mayWrite(ctx); err != nil {
 		return nil, err
@@ -197,7 +206,7 @@ type OneTime struct {
 }
 
 // IssueOneTime replaces the account's password by a one-time one and ends its sessions: the old password may be forgotten,
-// or known to somebody else. NOT_EDITABLE for closed accounts.
+// or known to somebody else. NOT_EDITABLE for closed accounts; REAUTHENTICATE.
 func (s *Service) IssueOneTime(ctx context.Context, in AdminID) (OneTime, error) {
 	fresh := new(account)
 	password, err := s.oneTime(ctx, fresh)
@@ -205,7 +214,7 @@ func (s *Service) IssueOneTime(ctx context.Context, in AdminID) (OneTime, error)
 		return OneTime{}, err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
-		a, err := s.writable(ctx, in.ID)
+		a, err := s.sensitive(ctx, in.ID)
 		if err != nil {
 			return err
 		}

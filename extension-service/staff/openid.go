@@ -62,7 +62,9 @@ func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Toke
 		if a, refusal, err = s.known(ctx, who); refusal != nil || err != nil {
 			return err
 		}
-		g, err = s.signIn(ctx, a, proof{login: ByAuth0, methods: methodsOf(who), issuer: issuerSession(who.Issuer, who.Session)})
+		g, err = s.signIn(ctx, a, proof{
+			login: ByAuth0, methods: methodsOf(who), issuer: issuerSession(who.Issuer, who.Session), proved: provedAt(who),
+		})
 		return err
 	})
 	if err != nil {
@@ -73,6 +75,14 @@ func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Toke
 		return Tokens{}, s.refuseToken(ctx, refusal)
 	}
 	return s.issue(ctx, a, g)
+}
+
+// provedAt is when the person was there, as far as the provider says so.
+func provedAt(who Identity) int64 {
+	if who.SignedIn.IsZero() {
+		return 0
+	}
+	return who.SignedIn.UnixMilli()
 }
 
 // identify verifies an ID token and holds it against the nonce of the browser that brings it.
@@ -191,7 +201,7 @@ func (s *Service) relink(ctx context.Context, was, now *account, action string) 
 // DropIdentity takes the identity off an account, which signs in by password again, and ends the sessions it has opened.
 func (s *Service) DropIdentity(ctx context.Context, in AdminID) (resource.None, error) {
 	return resource.None{}, s.DB.Write(ctx, func(ctx context.Context) error {
-		was, err := s.writable(ctx, in.ID)
+		was, err := s.sensitive(ctx, in.ID)
 		if err != nil {
 			return err
 		}

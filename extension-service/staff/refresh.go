@@ -145,10 +145,12 @@ func (s *Service) refreshRow(ctx context.Context, token string) (refreshRow, boo
 
 func (s *Service) lockFamily(ctx context.Context, sid string) (family, error) {
 	var f family
-	_, err := s.DB.Row(ctx, []any{&f.staffID, &f.generation, &f.expires, &f.revoked, &f.login, &f.methods, &f.issuer}, `
-		SELECT staff_id, generation, expires, revoked, login, methods, issuer_session
+	var due int64
+	_, err := s.DB.Row(ctx, []any{&f.staffID, &f.generation, &f.expires, &f.revoked, &f.login, &f.methods, &f.issuer, &f.proved, &due}, `
+		SELECT staff_id, generation, expires, revoked, login, methods, issuer_session, proved, factor_due
 		  FROM staff_sessions
 		 WHERE sid = $1`+s.DB.Lock(ctx), sid)
+	f.factorDue = due == 1
 	return f, err
 }
 
@@ -164,7 +166,7 @@ func (s *Service) stolen(ctx context.Context, staffID int64, sid string) error {
 func (s *Service) next(ctx context.Context, f family, row refreshRow, token string) (grant, error) {
 	now := s.ms()
 	g := grant{sid: row.sid, token: refreshToken(), idleUntil: min(now+idleLife.Milliseconds(), f.expires)}
-	sealed, err := seal(g.token, token)
+	sealed, err := sealToken(g.token, token)
 	if err != nil {
 		return g, err
 	}
@@ -193,7 +195,7 @@ func (s *Service) next(ctx context.Context, f family, row refreshRow, token stri
 func (s *Service) newest(ctx context.Context, row refreshRow, token string) (grant, error) {
 	g := grant{sid: row.sid, token: token}
 	for row.rotated != 0 {
-		next, err := unseal(row.successor, g.token)
+		next, err := unsealToken(row.successor, g.token)
 		if err != nil {
 			return g, err
 		}

@@ -3,6 +3,8 @@ package staff
 import (
 	"strings"
 	"testing"
+
+	"poolkeeper.example/extension-service/seal"
 )
 
 func (d *desk) seeds() []string {
@@ -57,7 +59,7 @@ func TestSigningKeysAreEncryptedUnderASecret(t *testing.T) {
 			d.t.Errorf("%d keys", len(got))
 		}
 		for _, text := range got {
-			if !strings.HasPrefix(text, sealedMark) {
+			if !seal.IsSealed(text) {
 				d.t.Errorf("in clear: %s", text)
 			}
 		}

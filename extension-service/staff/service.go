@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -13,7 +14,7 @@ import (
 // Audit writes the audit log and knows what it holds. Record is called inside the transaction of what it records; the
 // actor is role.From(ctx).
 type Audit interface {
-	Record(ctx context.Context, e store.Entry) error
+	Record(ctx context.Context, entries ...store.Entry) error
 	Since(ctx context.Context, entity string, id, version int64) (resource.Since, error)
 }
 
@@ -60,7 +61,11 @@ type Options struct {
 	Auth0        Auth0         // where the panel finds the issuer
 	ClassicLogin bool          // setting CLASSIC_LOGIN
 	Messages     func() string // version of the message set
-	Secret       string        // setting SIGNING_SECRET: what the signing keys are encrypted under
+	// FactorRequired says whether the settings ask everybody who signs in by password for a second factor; nil is no.
+	FactorRequired func(ctx context.Context) (bool, error)
+	// Mail queues a message in the transaction at hand; nil sends none.
+	Mail   func(ctx context.Context, m mail.Mail) (int64, error)
+	Secret string // setting SIGNING_SECRET: what the signing keys are encrypted under
 }
 
 // Service holds the rules of accounts, sign-in and sessions. Its secrets come from crypto/rand alone: they are the one

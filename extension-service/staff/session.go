@@ -39,6 +39,9 @@ type proof struct {
 	login   LoginKind
 	methods string // what the tokens call amr, with spaces between
 	issuer  string // the session of the provider that this one ends with, see issuerSession
+
+	proved    int64 // when the person last was there, see Prove
+	factorDue bool  // a second factor must be set up before anything else
 }
 
 // startSession opens a family for the account. Call it inside Write.
@@ -47,10 +50,10 @@ func (s *Service) startSession(ctx context.Context, a *account, p proof) (grant,
 	g := grant{sid: sessionID(now), token: refreshToken(), idleUntil: now.Add(idleLife).UnixMilli(), proof: p}
 	if _, err := s.DB.Exec(ctx, `
 		INSERT INTO staff_sessions (sid, staff_id, started, last_seen, ip, user_agent, generation, idle_until, expires, revoked, reason,
-		       login, methods, issuer_session)
-		VALUES ($1, $2, $3, $3, $4, $5, 1, $6, $7, 0, '', $8, $9, $10)`,
+		       login, methods, issuer_session, proved, factor_due)
+		VALUES ($1, $2, $3, $3, $4, $5, 1, $6, $7, 0, '', $8, $9, $10, $11, $12)`,
 		g.sid, a.ID, now.UnixMilli(), who.IP, shortened(who.UserAgent), g.idleUntil, now.Add(familyLife).UnixMilli(),
-		p.login, p.methods, p.issuer); err != nil {
+		p.login, p.methods, p.issuer, p.proved, bit(p.factorDue)); err != nil {
 		return g, err
 	}
 	return g, s.insertToken(ctx, g, 1)
@@ -84,7 +87,7 @@ func tokenHash(token string) string {
 
 // seal encrypts a token under its predecessor: only who presents the old one can read the new one, and the database alone
 // reveals neither.
-func seal(token, predecessor string) (string, error) {
+func sealToken(token, predecessor string) (string, error) {
 	aead, err := sealer(predecessor)
 	if err != nil {
 		return "", err
@@ -94,7 +97,7 @@ func seal(token, predecessor string) (string, error) {
 	return base64.RawStdEncoding.EncodeToString(aead.Seal(nonce, nonce, []byte(token), nil)), nil
 }
 
-func unseal(sealed, predecessor string) (string, error) {
+func unsealToken(sealed, predecessor string) (string, error) {
 	aead, err := sealer(predecessor)
 	if err != nil {
 		return "", err
@@ -226,6 +229,44 @@ func (s *Service) subject(ctx context.Context, id *int64, needs role.Permission)
 	return a.ID, within(who, a)
 }
 
+// Everybody confirms that all sessions are meant.
+type Everybody struct {
+	All bool `query:"all"`
+}
+
+// EndAll ends every session of everybody within the caller's reach, the caller's own too. VALIDATION unless it says all;
+// REAUTHENTICATE.
+func (s *Service) EndAll(ctx context.Context, in Everybody) (resource.None, error) {
+	if !in.All {
+		return resource.None{}, fault.Validation().Field("all", "validation.required", nil)
+	}
+	return resource.None{}, s.DB.Write(ctx, func(ctx context.Context) error {
+		if err := s.mayWrite(ctx); err != nil {
+			return err
+		}
+		who := role.From(ctx)
+		if err := s.recentlyProved(ctx, who); err != nil {
+			return err
+		}
+		all, err := s.accounts(ctx, ` WHERE s.id IN (SELECT staff_id FROM staff_sessions WHERE revoked = 0)`)
+		if err != nil {
+			return err
+		}
+		for _, a := range all {
+			if within(who, a) != nil {
+				continue
+			}
+			if err := s.endOthers(ctx, a.ID, "", "session.endAll"); err != nil {
+				return err
+			}
+			if err := s.record(ctx, event{action: "session.endAll", id: a.ID}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // SessionID names one family.
 type SessionID struct {
 	SID string `path:"sid"`
@@ -251,6 +292,9 @@ func (s *Service) EndSession(ctx context.Context, in SessionID) (resource.None, 
 			}
 			if _, err := s.subject(ctx, &owner, role.AdminUserWrite); err != nil {
 				return gone
+			}
+			if err := s.recentlyProved(ctx, who); err != nil {
+				return err
 			}
 		}
 		if err := s.endSession(ctx, in.SID, "session.end"); err != nil {

@@ -2,6 +2,7 @@ package staff
 
 import (
 	"context"
+	"errors"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -13,10 +14,13 @@ type Credentials struct {
 	Username   string `json:"username"   check:"required,max=254"`
 	Password   string `json:"password"   check:"required,secret,max=1024"`
 	ClientName string `json:"clientName" check:"max=200"`
+	Challenge  string `json:"challenge"  check:"secret,max=200"` // of a TOTP_REQUIRED answer
+	Code       string `json:"code"       check:"secret,max=40"`  // of the second factor, or a recovery code
 }
 
-// Authorize signs in by password. BAD_CREDENTIALS alike for an unknown e-mail and a wrong password, TOO_MANY_REQUESTS while
-// a block stands, CLASSIC_LOGIN_DISABLED where passwords are not accepted, NO_ACCOUNT for a closed account after a right
+// Authorize signs in by password. Where the account has a second factor a right password is answered TOTP_REQUIRED with a
+// challenge, and the same call with that and a code signs in. BAD_CREDENTIALS alike for an unknown e-mail, a wrong password
+// and a wrong code, TOO_MANY_REQUESTS while a block stands, CLASSIC_LOGIN_DISABLED where passwords are not accepted, NO_ACCOUNT for a closed account after a right
 // password, UNAVAILABLE when too many sign in at once.
 func (s *Service) Authorize(ctx context.Context, in Credentials) (Tokens, error) {
 	c, err := s.clientContext(ctx, in.ClientName)
@@ -44,7 +48,7 @@ func (s *Service) Authorize(ctx context.Context, in Credentials) (Tokens, error)
 	if !right {
 		return Tokens{}, s.failed(ctx, a, t)
 	}
-	return s.succeeded(ctx, a, t, fresh)
+	return s.succeeded(ctx, t, in, rightful{a, fresh})
 }
 
 func classicDisabled() error {
@@ -147,11 +151,18 @@ func (s *Service) failed(ctx context.Context, a *account, t *attempt) error {
 	return badCredentials()
 }
 
+// rightful is an account whose password was right, and a new hash of it when the stored one is of an older cost.
+type rightful struct {
+	*account
+	fresh string
+}
+
 // succeeded opens a session after a right password. A refusal that still follows is committed with the reset of the
 // counters: the password was right.
-func (s *Service) succeeded(ctx context.Context, was *account, t *attempt, hash string) (Tokens, error) {
+func (s *Service) succeeded(ctx context.Context, t *attempt, in Credentials, was rightful) (Tokens, error) {
 	var a *account
 	var g grant
+	var p proof
 	var refusal error
 	err := s.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context) (err error) {
 		if a, err = s.byID(ctx, was.ID); err != nil {
@@ -161,7 +172,10 @@ func (s *Service) succeeded(ctx context.Context, was *account, t *attempt, hash 
 			refusal = badCredentials() // changed, or used by another, while we were hashing
 			return nil
 		}
-		if err = s.settle(ctx, t); err != nil {
+		if p, refusal, err = s.secondStep(ctx, a, in); err != nil || errors.Is(refusal, errWrongCode) {
+			return err // the failure stays counted
+		}
+		if err = s.settle(ctx, t); err != nil || refusal != nil {
 			return err
 		}
 		if err = s.resetPair(ctx, t); err != nil {
@@ -170,19 +184,22 @@ func (s *Service) succeeded(ctx context.Context, was *account, t *attempt, hash 
 		if refusal, err = s.refusal(ctx, a); refusal != nil || err != nil {
 			return err
 		}
-		if g, err = s.signIn(ctx, a, byPassword); err != nil || hash == "" || a.oneTimeHash != "" {
+		if g, err = s.signIn(ctx, a, p); err != nil || was.fresh == "" || a.oneTimeHash != "" {
 			return err
 		}
-		_, err = s.DB.Exec(ctx, `UPDATE staff SET password_hash = $1 WHERE id = $2`, hash, a.ID)
+		_, err = s.DB.Exec(ctx, `UPDATE staff SET password_hash = $1 WHERE id = $2`, was.fresh, a.ID)
 		return err
 	})
 	if err != nil {
 		return Tokens{}, err
 	}
-	if refusal != nil {
-		return Tokens{}, refusal
+	if errors.Is(refusal, errWrongCode) {
+		return Tokens{}, s.failed(ctx, a, t)
 	}
-	return s.issue(ctx, a, g)
+	if refusal == nil {
+		return s.issue(ctx, a, g)
+	}
+	return Tokens{}, refusal
 }
 
 // refusal says why a right password opens nothing.
@@ -200,10 +217,11 @@ func (s *Service) refusal(ctx context.Context, a *account) (refusal, err error) 
 	return classicDisabled(), s.record(ctx, event{action: "auth.failed", id: a.ID, reason: "CLASSIC_LOGIN_DISABLED"})
 }
 
-var byPassword = proof{login: ByPassword, methods: "pwd"}
-
 // signIn opens a session for the account. Call it inside Write.
 func (s *Service) signIn(ctx context.Context, a *account, p proof) (grant, error) {
+	if p.login == ByPassword {
+		p.proved = s.ms()
+	}
 	g, err := s.startSession(ctx, a, p)
 	if err != nil {
 		return g, err

@@ -65,6 +65,7 @@ type Admin struct {
 	LockedUntil        Instant           `json:"lockedUntil"`
 	PasswordChangedAt  Instant           `json:"passwordChangedAt"`
 	MustChangePassword bool              `json:"mustChangePassword"`
+	SecondFactor       bool              `json:"secondFactor"`
 	Created            Instant           `json:"created"`
 	LastUpdated        Instant           `json:"lastUpdated"`
 }

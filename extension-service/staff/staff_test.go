@@ -42,13 +42,15 @@ type log struct {
 	who     []role.Caller
 }
 
-func (l *log) Record(ctx context.Context, e store.Entry) error {
+func (l *log) Record(ctx context.Context, entries ...store.Entry) error {
 	if !store.InTransaction(ctx) {
 		panic("audit outside of a transaction")
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.entries, l.who = append(l.entries, e), append(l.who, *role.From(ctx))
+	for _, e := range entries {
+		l.entries, l.who = append(l.entries, e), append(l.who, *role.From(ctx))
+	}
 	return nil
 }
 

@@ -16,7 +16,8 @@ const selectAccount = `
 		SELECT s.id, s.version, s.email, s.account, s.first_name, s.last_name, s.roles, s.client_ids, s.legal_entity_ids,
 		       s.status, s.login_kind, s.locale, s.dark_theme, s.password_hash, s.password_changed_at,
 		       s.one_time_hash, s.one_time_until, s.one_time_used, s.last_login_at, s.created, s.last_updated,
-		       coalesce((SELECT max(b.until) FROM staff_blocks b WHERE b.account = s.account AND b.until > $1), 0)
+		       coalesce((SELECT max(b.until) FROM staff_blocks b WHERE b.account = s.account AND b.until > $1), 0),
+		       coalesce((SELECT 1 FROM staff_totp f WHERE f.staff_id = s.id AND f.secret <> ''), 0)
 		  FROM staff s`
 
 // accounts reads every row of a query that starts with selectAccount.
@@ -27,10 +28,10 @@ func (s *Service) accounts(ctx context.Context, rest string, args ...any) ([]*ac
 func scanAccount(rows store.Rows) (*account, error) {
 	var a account
 	var roles, clients, entities string
-	var dark, changed, used, login, created, updated, locked int64
+	var dark, changed, used, login, created, updated, locked, factor int64
 	err := rows.Scan(&a.ID, &a.Version, &a.Email, &a.account, &a.FirstName, &a.LastName, &roles, &clients, &entities,
 		&a.Status, &a.LoginKind, &a.Locale, &dark, &a.passwordHash, &changed,
-		&a.oneTimeHash, &a.oneTimeUntil, &used, &login, &created, &updated, &locked)
+		&a.oneTimeHash, &a.oneTimeUntil, &used, &login, &created, &updated, &locked, &factor)
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +47,7 @@ func scanAccount(rows store.Rows) (*account, error) {
 		return nil, err
 	}
 	a.DarkTheme, a.oneTimeUsed, a.MustChangePassword = dark == 1, used == 1, a.oneTimeHash != ""
+	a.SecondFactor = factor == 1
 	a.PasswordChangedAt, a.LastLoginAt, a.LockedUntil = instantOf(changed), instantOf(login), instantOf(locked)
 	a.Created, a.LastUpdated = instantOf(created), instantOf(updated)
 	return &a, nil

@@ -42,6 +42,7 @@ type claims struct {
 	Internal       internal   `json:"internal"`
 	Scope          role.Scope `json:"scope"`
 	PasswordChange bool       `json:"pwd_change"`
+	FactorDue      bool       `json:"totp_setup,omitempty"`
 	Actor          *actor     `json:"act"`
 }
 
@@ -103,7 +104,7 @@ func (s *Service) mint(ctx context.Context, a *account, g grant) (string, error)
 		Issuer: issuer, Audience: audience, Subject: strconv.FormatInt(a.ID, 10), SID: g.sid, ID: rand.Text(),
 		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(accessLife).Unix(), Type: accessType,
 		Email: a.Email, GivenName: a.FirstName, FamilyName: a.LastName, Locale: a.Locale, Login: string(g.login), Methods: strings.Fields(g.methods),
-		Internal: internal{a.Roles, a.Permissions}, Scope: a.Scopes, PasswordChange: a.MustChangePassword,
+		Internal: internal{a.Roles, a.Permissions}, Scope: a.Scopes, PasswordChange: a.MustChangePassword, FactorDue: g.factorDue,
 	})
 	t.Header["kid"] = key.kid
 	return t.SignedString(key.private)
@@ -132,6 +133,6 @@ func (s *Service) parse(ctx context.Context, text string) (*role.Caller, int64, 
 		Permissions: c.Internal.Permissions, Scopes: c.Scope, MustChangePassword: c.PasswordChange,
 	}}
 	who := a.caller()
-	who.SID, who.Source = c.SID, "UI"
+	who.SID, who.Source, who.FactorDue = c.SID, "UI", c.FactorDue
 	return &who, c.Expires * 1000, nil
 }

@@ -6,13 +6,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 )
-
-// bulkParams is how many values one statement carries. The SQLite driver looks for each among all of them, so that more
-// cost more than they save.
-const bulkParams = 600
 
 // Load inserts rows as they are, many at once, without audit entries and outbox notes. It is for filling a database
 // before anybody else uses it; triggers keep counters and text indexes right all the same. The rows get ids without
@@ -24,30 +19,19 @@ func (t *Table[T, P]) Load(ctx context.Context, rows []T) (first int64, err erro
 	}
 	err = t.db.Write(ctx, func(ctx context.Context) error {
 		defer t.db.Touched(ctx, t.config.Name)
-		err := t.db.Insert(ctx, t.config.Name+" ("+strings.Join(names, ", ")+")", n, func(i int, args []any) []any { return t.values(args, &rows[i]) })
-		if err != nil {
-			return err
+		for part := range slices.Chunk(rows, rowsAtOnce) {
+			values := make([][]any, len(part))
+			for i := range part {
+				values[i] = t.values(make([]any, 0, len(names)), &part[i])
+			}
+			if err := t.db.Insert(ctx, t.config.Name+" ("+strings.Join(names, ", ")+")", values); err != nil {
+				return err
+			}
 		}
 		_, err = t.db.Row(ctx, []any{&first}, "SELECT coalesce(max(id), 0) + 1 FROM "+t.config.Name)
 		return err
 	})
 	return first - int64(n), err
-}
-
-// Insert adds n rows to a table, named with its columns, many with one statement. add appends the values of the i-th.
-func (db *DB) Insert(ctx context.Context, into string, n int, add func(i int, args []any) []any) error {
-	width := strings.Count(into, ",") + 1
-	for from, size := 0, bulkParams/width; from < n; from += size {
-		rows := min(size, n-from)
-		args := make([]any, 0, rows*width)
-		for i := range rows {
-			args = add(from+i, args)
-		}
-		if _, err := db.Exec(ctx, "INSERT INTO "+into+" VALUES "+db.marks(rows, width), args...); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (t *Table[T, P]) values(args []any, row *T) []any {
@@ -56,30 +40,6 @@ func (t *Table[T, P]) values(args []any, row *T) []any {
 		columns(f, v, func(_ string, value any) { args = append(args, value) })
 	}
 	return args
-}
-
-// marks is "($1, $2), ($3, $4)" for rows of a width. SQLite looks numbered parameters up one by one, which takes a
-// minute for as many as these; it gets unnumbered ones.
-func (db *DB) marks(rows, width int) string {
-	var b strings.Builder
-	for i := range rows * width {
-		switch {
-		case i == 0:
-			b.WriteByte('(')
-		case i%width == 0:
-			b.WriteString("), (")
-		default:
-			b.WriteString(", ")
-		}
-		if db.dialect == SQLite {
-			b.WriteByte('?')
-			continue
-		}
-		b.WriteByte('$')
-		b.WriteString(strconv.Itoa(i + 1))
-	}
-	b.WriteByte(')')
-	return b.String()
 }
 
 // Copies says how rows are multiplied: each of Rows begins with the id of the row it is a copy of and goes on with the

@@ -36,6 +36,7 @@ type DB struct {
 	indexed sync.Map // "table.column" → whether an index has its order
 	tables  sync.Map // entity → name of its table
 	renames []rename // of columns, by all migrations
+	watcher Watcher
 }
 
 // writer runs fn inside one durable transaction and returns once it is committed.
@@ -90,7 +91,10 @@ func (db *DB) Write(ctx context.Context, fn func(ctx context.Context) error) err
 	if txOf(ctx) != nil {
 		return db.nested(ctx, fn)
 	}
-	return db.writeAfter(ctx, fn)
+	ended := db.watched(ctx, Transaction, "")
+	err := db.writeAfter(ctx, fn)
+	ended(err)
+	return err
 }
 
 // nested runs fn under a savepoint, so that a caller may go on after its failure.
@@ -133,21 +137,29 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (Rows, error)
 	if heard, ok := ctx.Value(askingKey{}).(*asking); ok {
 		heard.hear(args)
 	}
+	ended := db.watched(ctx, ReadStatement, text)
 	switch tx := txOf(ctx); {
 	case tx != nil:
-		return some(tx.query(ctx, text, args))
+		rows, err := tx.query(ctx, text, args)
+		return some(rows, err, ended)
 	case db.dialect == Postgres: // its driver keeps statements prepared by itself
-		return some(db.reads.QueryContext(ctx, text, args...))
+		rows, err := db.reads.QueryContext(ctx, text, args...)
+		return some(rows, err, ended)
 	}
-	return some(db.files.query(ctx, text, args))
-}
-
-// some keeps a failure from being taken for rows.
-func some[R Rows](rows R, err error) (Rows, error) {
+	rows, err := db.files.query(ctx, text, args, ended)
 	if err != nil {
 		return nil, err
 	}
 	return rows, nil
+}
+
+// some keeps a failure from being taken for rows, which tell ended when they have been read.
+func some(rows Rows, err error, ended func(err error)) (Rows, error) {
+	if err != nil {
+		ended(err)
+		return nil, err
+	}
+	return &watchedRows{Rows: rows, end: ended}, nil
 }
 
 // Row reads at most one row into dest and says whether there was one.
@@ -213,7 +225,9 @@ func (db *DB) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	if tx == nil {
 		return 0, errors.New("store: Exec outside Write")
 	}
+	ended := db.watched(ctx, WriteStatement, text)
 	res, err := tx.change(ctx, text, args)
+	ended(err)
 	if err != nil {
 		return 0, err
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"reflect"
 	"slices"
 
@@ -22,6 +23,59 @@ type Entry struct {
 	About    Person
 
 	OnBehalfOf int64 // whom an impersonating actor stands for
+}
+
+// stamps are set by every write and say nothing in a difference.
+var stamps = []string{"id", "version", "created", "createdBy", "lastUpdated", "lastUpdatedBy"}
+
+// change is a record before and after a write.
+type change struct{ was, is reflect.Value }
+
+// note writes the audit entries and the outbox lines of changes.
+func (t *Table[T, P]) note(ctx context.Context, action string, changes []change) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	entries, notes := make([]Entry, len(changes)), make([]Note, len(changes))
+	for i, c := range changes {
+		e := t.entry(action, c)
+		if e.Act = resource.ActOf(ctx); e.Act.Action == "" {
+			e.Act.Action = action
+		}
+		if err := t.keepUses(ctx, e.ID, c.was, c.is); err != nil {
+			return err
+		}
+		entries[i], notes[i] = e, Note{Topic: "index", Entity: e.Entity, EntityID: e.ID, Version: e.Version, Created: t.config.Now()}
+	}
+	if err := t.config.Audit(ctx, entries...); err != nil || !t.config.Indexed {
+		return err
+	}
+	return t.db.Enqueue(ctx, notes...)
+}
+
+// entry is what the audit log keeps of a change.
+func (t *Table[T, P]) entry(action string, c change) Entry {
+	e := Entry{Entity: t.config.Entity, Before: map[string]any{}, After: map[string]any{}}
+	for _, f := range t.stored {
+		a, b := f.In(c.was).Interface(), f.In(c.is).Interface()
+		if slices.Contains(stamps, f.Name) || reflect.DeepEqual(a, b) {
+			continue
+		}
+		e.Changed = append(e.Changed, f.Name)
+		e.Before[f.Name], e.After[f.Name] = f.JSON(c.was), f.JSON(c.is)
+		if f.Personal || t.whole && f.Ref == "" {
+			e.Personal = append(e.Personal, f.Name)
+		}
+	}
+	at := c.is
+	if action == "delete" {
+		at = c.was
+	}
+	b := at.Addr().Interface().(P).Base()
+	e.ID, e.Version = b.ID, b.Version
+	e.ClientID, e.LegalEntityID = t.refOf(at, "clientId"), t.refOf(at, "legalEntityId")
+	e.About = t.about(b.ID, at)
+	return e
 }
 
 // Person is a data subject.

@@ -127,8 +127,10 @@ func ExampleNewTable() {
 	defer closeIt()
 	table := store.NewTable[task](db, store.Config{
 		Name: "tasks", Entity: "task", Reach: store.Everywhere, Now: time.Now,
-		Audit: func(_ context.Context, e store.Entry) error {
-			fmt.Println("audited:", e.Entity, e.ID, e.Act.Action)
+		Audit: func(_ context.Context, entries ...store.Entry) error {
+			for _, e := range entries {
+				fmt.Println("audited:", e.Entity, e.ID, e.Act.Action)
+			}
 			return nil
 		},
 	})

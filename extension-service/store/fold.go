@@ -12,7 +12,9 @@ var folds = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "
 // Fold is the one form in which texts are searched and sorted ("Search", folding): NFKD, marks removed, lower case,
 // the letters that have no decomposition spelt out, white space collapsed.
 func Fold(s string) string {
-	if plain(s) {
+	if only, upper := plain(s); only && upper {
+		return strings.ToLower(s)
+	} else if only {
 		return s
 	}
 	var b strings.Builder
@@ -34,16 +36,17 @@ func Fold(s string) string {
 	return strings.TrimRight(folds.Replace(b.String()), " ")
 }
 
-// plain says whether s is folded already, which most queries are.
-func plain(s string) bool {
+// plain says whether s is ASCII with single spaces inside, and whether it has capitals: few texts are anything else.
+func plain(s string) (only, upper bool) {
 	for i := range len(s) {
 		c := s[i]
-		if c >= 0x80 || c >= 'A' && c <= 'Z' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f' {
-			return false
+		if c >= 0x80 || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f' {
+			return false, false
 		}
 		if c == ' ' && (i == 0 || i == len(s)-1 || s[i-1] == ' ') {
-			return false
+			return false, false
 		}
+		upper = upper || c >= 'A' && c <= 'Z'
 	}
-	return true
+	return true, upper
 }

@@ -17,17 +17,23 @@ type Note struct {
 	Version  int64 // of the record after the change
 	Payload  string
 	Created  time.Time
+	Origin   string // what the change was made for, see Watcher; Enqueue fills it in
 }
 
-// Enqueue writes a note in the transaction of ctx and wakes the relay of its topic after the commit.
-func (db *DB) Enqueue(ctx context.Context, n Note) error {
-	_, err := db.Exec(ctx, `
-		INSERT INTO outbox (topic, entity, entity_id, version, payload, created)
-		VALUES ($1, $2, $3, $4, $5, $6)`, n.Topic, n.Entity, n.EntityID, n.Version, n.Payload, n.Created.UnixMilli())
-	if err != nil {
+// Enqueue writes notes in the transaction of ctx and wakes the relays of their topics after the commit.
+func (db *DB) Enqueue(ctx context.Context, notes ...Note) error {
+	rows, origin := make([][]any, len(notes)), db.Origin(ctx)
+	for i, n := range notes {
+		rows[i] = []any{n.Topic, n.Entity, n.EntityID, n.Version, n.Payload, n.Created.UnixMilli(), origin}
+	}
+	if err := db.Insert(ctx, "outbox (topic, entity, entity_id, version, payload, created, origin)", rows); err != nil {
 		return err
 	}
-	AfterCommit(ctx, func() { db.wake(n.Topic) })
+	AfterCommit(ctx, func() {
+		for _, n := range notes {
+			db.wake(n.Topic)
+		}
+	})
 	return nil
 }
 
@@ -39,7 +45,7 @@ type Relay struct {
 	Publish func(ctx context.Context, notes []Note) error
 	Log     *slog.Logger
 
-	Gather time.Duration // waited after a wake-up, so that writes in a row are carried together
+	Gather time.Duration // waited before a look that may find few, so that writes in a row are carried together
 }
 
 const (
@@ -63,8 +69,12 @@ func (r *Relay) Run(ctx context.Context) {
 				trouble = text
 			}
 			wait = relayPause
+		case n == relayBatch:
+			trouble = ""
+			continue
 		case n > 0:
 			trouble = ""
+			r.gather(ctx)
 			continue
 		}
 		select {
@@ -101,7 +111,7 @@ func (r *Relay) Step(ctx context.Context) (int, error) {
 	if err != nil || len(notes) == 0 {
 		return 0, err
 	}
-	if err := r.Publish(ctx, notes); err != nil {
+	if err := r.DB.carry(ctx, r, notes); err != nil {
 		return 0, err
 	}
 	return len(notes), r.DB.Write(ctx, func(ctx context.Context) error { return r.DB.forget(ctx, notes) })
@@ -125,12 +135,12 @@ func (db *DB) notes(ctx context.Context, topic string) ([]Note, error) {
 	var out []Note
 	n := Note{Topic: topic}
 	var ms int64
-	err := db.Each(ctx, []any{&n.ID, &n.Entity, &n.EntityID, &n.Version, &n.Payload, &ms}, func() error {
+	err := db.Each(ctx, []any{&n.ID, &n.Entity, &n.EntityID, &n.Version, &n.Payload, &ms, &n.Origin}, func() error {
 		n.Created = time.UnixMilli(ms)
 		out = append(out, n)
 		return nil
 	}, `
-		SELECT id, entity, entity_id, version, payload, created
+		SELECT id, entity, entity_id, version, payload, created, origin
 		  FROM outbox
 		 WHERE topic = $1
 		 ORDER BY id

@@ -13,7 +13,7 @@ import (
 )
 
 // readPragmas are for the readers, which use mmap, so that their page cache only holds what is being sorted.
-const readPragmas = "PRAGMA busy_timeout(2000); PRAGMA mmap_size(2147418112); PRAGMA cache_size(-8000); PRAGMA temp_store(2); PRAGMA query_only(1)"
+const readPragmas = "PRAGMA busy_timeout(2000); PRAGMA mmap_size(2147418112); PRAGMA cache_size(-4000); PRAGMA temp_store(2); PRAGMA query_only(1)"
 
 // readers are the connections that read a SQLite file. They speak to the library themselves: database/sql and its driver
 // take longer for a page of a list than SQLite does, since they box every value, copy the names of all columns for every
@@ -87,10 +87,11 @@ func (p *readers) close() {
 	p.idle = nil
 }
 
-// query runs a statement. It ends with ctx, and so do its rows.
-func (p *readers) query(ctx context.Context, text string, args []any) (*fileRows, error) {
+// query runs a statement. It ends with ctx, and so do its rows; ended is told of the end.
+func (p *readers) query(ctx context.Context, text string, args []any, ended func(err error)) (*fileRows, error) {
 	r, err := p.take(ctx)
 	if err != nil {
+		ended(err)
 		return nil, err
 	}
 	s, err := r.prepare(text)
@@ -99,9 +100,10 @@ func (p *readers) query(ctx context.Context, text string, args []any) (*fileRows
 	}
 	if err != nil {
 		p.leave(r)
+		ended(err)
 		return nil, fmt.Errorf("%w in %q", err, text)
 	}
-	rows := &fileRows{ctx: ctx, pool: p, reader: r, stmt: s, pending: true}
+	rows := &fileRows{ctx: ctx, pool: p, reader: r, stmt: s, pending: true, ended: ended}
 	if ctx.Done() != nil {
 		rows.unwatch = context.AfterFunc(ctx, rows.interrupt)
 	}

@@ -6,10 +6,10 @@ import "context"
 // copies that follow another record: these records themselves do not change.
 func (t *Table[T, P]) Reindex(ctx context.Context, column string, value any) error {
 	_, err := t.db.Exec(ctx, `
-		INSERT INTO outbox (topic, entity, entity_id, version, payload, created)
-		SELECT 'index', '`+t.config.Entity+`', id, version, '', $1
+		INSERT INTO outbox (topic, entity, entity_id, version, payload, created, origin)
+		SELECT 'index', '`+t.config.Entity+`', id, version, '', $1, $3
 		  FROM `+t.config.Name+`
-		 WHERE `+column+` = $2`, t.config.Now().UnixMilli(), value)
+		 WHERE `+column+` = $2`, t.config.Now().UnixMilli(), value, t.db.Origin(ctx))
 	if err != nil {
 		return err
 	}

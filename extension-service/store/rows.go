@@ -35,6 +35,7 @@ type fileRows struct {
 	err     error
 	values  []value
 	text    []byte
+	ended   func(err error)
 
 	mu     sync.Mutex // against an interrupt that comes after the end
 	reader *reader
@@ -93,6 +94,7 @@ func (r *fileRows) Close() error {
 	sqlite3.Xsqlite3_reset(free.tls, r.stmt.handle)
 	sqlite3.Xsqlite3_clear_bindings(free.tls, r.stmt.handle)
 	r.pool.leave(free)
+	r.ended(r.err)
 	return nil
 }
 

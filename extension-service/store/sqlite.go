@@ -7,12 +7,13 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"poolkeeper.example/extension-service/fault"
 )
 
 const (
@@ -20,7 +21,7 @@ const (
 	// after every statement, so that a transaction of ten thousand rows would spend four fifths of its time there. What is
 	// deleted or replaced is overwritten, so that of whoever is forgotten no byte is left in the file.
 	writePragmas = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)" +
-		"&_pragma=mmap_size(2147418112)&_pragma=cache_size(-16000)&_pragma=wal_autocheckpoint(2000)"
+		"&_pragma=mmap_size(2147418112)&_pragma=cache_size(-8000)&_pragma=wal_autocheckpoint(2000)"
 	batchLimit = 64                     // writes that share one commit at most
 	batchTime  = 250 * time.Millisecond // after which no write joins a batch, so that those in it are answered
 	stmtLimit  = 512                    // statements that stay prepared, of each reader and of the writer
@@ -276,7 +277,7 @@ func (w *groupWriter) trim() {
 func guarded(ctx context.Context, fn func(context.Context) error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("panic in write: %v\n%s", r, debug.Stack())
+			err = fault.Panicked("a write", r)
 		}
 	}()
 	return fn(ctx)

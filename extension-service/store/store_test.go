@@ -64,10 +64,10 @@ func newFixture(t *testing.T, db *store.DB) *fixture {
 		Name: "things", Entity: "thing", Handle: "T", Indexed: true, Counted: []string{"client_id", "status"},
 		Taken: map[string]*fault.Error{"things_name_unique": fault.New(fault.Conflict, "NAME_TAKEN", "taken")},
 		Now:   time.Now,
-		Audit: func(_ context.Context, e store.Entry) error {
+		Audit: func(_ context.Context, entries ...store.Entry) error {
 			f.mu.Lock()
 			defer f.mu.Unlock()
-			f.entries = append(f.entries, e)
+			f.entries = append(f.entries, entries...)
 			return nil
 		},
 	})

@@ -1,8 +1,8 @@
 package store
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -33,7 +33,8 @@ type Table[T any, P resource.Entity[T]] struct {
 
 // Config says what the struct of a Table cannot.
 type Config struct {
-	Name    string // of the table
+	Name    string // of the table, or of a view of one
+	Written string // the table whose rows a view shows; default Name
 	Entity  string // in audit and outbox; the resource's name
 	Handle  string // prefix of handles, such as "P"; "" = the entity has none
 	Indexed bool   // changes are noted for the search index
@@ -52,7 +53,7 @@ type Config struct {
 	// Taken maps a violated constraint to the failure a caller is told.
 	Taken map[string]*fault.Error
 
-	Audit func(ctx context.Context, e Entry) error
+	Audit func(ctx context.Context, entries ...Entry) error
 	Now   func() time.Time
 }
 
@@ -88,6 +89,7 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 			panic(resource.Mistaken("table %s: a scope reaches it through %s, which is no stored reference", c.Name, name))
 		}
 	}
+	t.config.Written = cmp.Or(c.Written, c.Name)
 	t.files = resource.HasFiles(t.stored)
 	t.config.Subject = t.subject()
 	db.tables.Store(c.Entity, keeper{c.Name, t.reach})
@@ -210,97 +212,37 @@ func scan[T any](rows Rows, fs []*resource.Field, most int64) ([]T, error) {
 }
 
 // Create stamps and inserts v and fills its id, handle and version.
-func (t *Table[T, P]) Create(ctx context.Context, v *T) error {
-	b, who := P(v).Base(), role.From(ctx)
-	now := t.Now()
-	if b.Created.IsZero() { // an import brings its own
-		b.Created = now
-	}
-	b.Version, b.CreatedBy, b.LastUpdated, b.LastUpdatedBy = 1, who.Name, now, who.Name
-	came := everyColumn
-	if b.ID == 0 && t.db.dialect == SQLite {
-		came = newRows
-	}
-	if err := t.insert(ctx, reflect.ValueOf(v).Elem(), b); err != nil {
-		return err
-	}
-	if err := t.inside(ctx, b.ID, "clientId"); err != nil {
-		return err
-	}
-	t.db.Touched(ctx, t.config.Name, came)
-	var none T
-	return t.note(ctx, "create", reflect.ValueOf(&none).Elem(), reflect.ValueOf(v).Elem())
-}
+func (t *Table[T, P]) Create(ctx context.Context, v *T) error { return t.CreateAll(ctx, []*T{v}) }
 
-// handleAttempts is how often a new handle is drawn when another record has it: with a million records once in a
-// thousand creations.
-const handleAttempts = 8
-
-// insert writes the row under a handle of its own, or under the one the record brings, and fills its id.
-func (t *Table[T, P]) insert(ctx context.Context, v reflect.Value, b *resource.Record) error {
-	brought := b.Handle != ""
-	for range handleAttempts {
-		if t.config.Handle != "" && !brought {
-			b.Handle = newHandle(t.config.Handle)
-		}
-		names, q, holes := []string{}, &builder{}, []string{}
-		for _, f := range t.stored {
-			if f.Name == "id" && b.ID == 0 {
-				continue
-			}
-			columns(f, v, func(column string, value any) {
-				names, holes = append(names, column), append(holes, q.arg(value))
-			})
-		}
-		text := "INSERT INTO " + t.config.Name + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(holes, ", ") + ")"
-		if t.config.Handle != "" && !brought {
-			text += " ON CONFLICT (handle) DO NOTHING"
-		}
-		found, err := t.db.Row(ctx, []any{&b.ID}, text+" RETURNING id", q.args...)
-		if err != nil {
-			return t.taken(err)
-		}
-		if found {
-			return nil
-		}
-	}
-	return fmt.Errorf("%s: no free handle in %d attempts", t.config.Name, handleAttempts)
-}
-
-// Update writes what differs between old and v. Nothing different is no write: no version, no audit entry.
-func (t *Table[T, P]) Update(ctx context.Context, old T, v *T) error {
-	was, is := reflect.ValueOf(&old).Elem(), reflect.ValueOf(v).Elem()
-	if !t.differs(was, is) {
+// CreateAll is Create for many: what it takes for one statement each, it takes for all.
+func (t *Table[T, P]) CreateAll(ctx context.Context, list []*T) error {
+	if len(list) == 0 {
 		return nil
 	}
-	b, before := P(v).Base(), P(&old).Base()
-	b.Version, b.LastUpdated, b.LastUpdatedBy = before.Version+1, t.Now(), role.From(ctx).Name
-	sets, q, touched := []string{}, &builder{}, []string{}
-	for _, f := range t.stored {
-		if reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
-			continue
+	who, now, came := role.From(ctx), t.Now(), everyColumn
+	if P(list[0]).Base().ID == 0 && t.db.dialect == SQLite {
+		came = newRows
+	}
+	for _, v := range list {
+		b := P(v).Base()
+		if b.Created.IsZero() { // an import brings its own
+			b.Created = now
 		}
-		columns(f, is, func(column string, value any) {
-			sets, touched = append(sets, column+" = "+q.arg(value)), append(touched, column)
-		})
+		b.Version, b.CreatedBy, b.LastUpdated, b.LastUpdatedBy = 1, who.Name, now, who.Name
 	}
-	text := "UPDATE " + t.config.Name + " SET " + strings.Join(sets, ", ") + " WHERE id = " + q.arg(b.ID) + " AND version = " + q.arg(before.Version)
-	n, err := t.db.Exec(ctx, text, q.args...)
-	if err != nil {
-		return t.taken(err)
-	}
-	if n == 0 {
-		return fault.New(fault.Conflict, "STALE_VERSION", "%s %d was written meanwhile", t.config.Entity, b.ID)
-	}
-	field := "clientId"
-	if slices.Contains(touched, "legal_entity_id") && !slices.Contains(touched, "client_id") {
-		field = "legalEntityId"
-	}
-	if err := t.inside(ctx, b.ID, field); err != nil {
+	if err := t.insert(ctx, list); err != nil {
 		return err
 	}
-	t.db.Touched(ctx, t.config.Name, touched...)
-	return t.note(ctx, "update", was, is)
+	var none T
+	changes := make([]change, len(list))
+	for i, v := range list {
+		if err := t.inside(ctx, P(v).Base().ID, "clientId"); err != nil {
+			return err
+		}
+		changes[i] = change{reflect.ValueOf(&none).Elem(), reflect.ValueOf(v).Elem()}
+	}
+	t.db.Touched(ctx, t.config.Name, came)
+	return t.note(ctx, "create", changes)
 }
 
 // inside refuses a record that has just been written where its writer could not see it any more, blaming field.
@@ -316,24 +258,8 @@ func (t *Table[T, P]) inside(ctx context.Context, id int64, field string) error 
 	return err
 }
 
-// differs says whether a field that a write may change has another value.
-func (t *Table[T, P]) differs(was, is reflect.Value) bool {
-	return slices.ContainsFunc(t.stored, func(f *resource.Field) bool {
-		return !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface())
-	})
-}
-
 // Delete removes the row for good.
-func (t *Table[T, P]) Delete(ctx context.Context, v *T) error {
-	b := P(v).Base()
-	if _, err := t.db.Exec(ctx, "DELETE FROM "+t.config.Name+" WHERE id = $1", b.ID); err != nil {
-		return t.taken(err)
-	}
-	t.db.Touched(ctx, t.config.Name)
-	b.Version++
-	var none T
-	return t.note(ctx, "delete", reflect.ValueOf(v).Elem(), reflect.ValueOf(&none).Elem())
-}
+func (t *Table[T, P]) Delete(ctx context.Context, v *T) error { return t.Purge(ctx, v, *v) }
 
 // taken turns a violated constraint into the failure the domain has named for it.
 func (t *Table[T, P]) taken(err error) error {
@@ -346,43 +272,6 @@ func (t *Table[T, P]) taken(err error) error {
 		return &copied
 	}
 	return err
-}
-
-// stamps are set by every write and say nothing in a difference.
-var stamps = []string{"id", "version", "created", "createdBy", "lastUpdated", "lastUpdatedBy"}
-
-// note writes the audit entry and the outbox line of a change.
-func (t *Table[T, P]) note(ctx context.Context, action string, was, is reflect.Value) error {
-	e := Entry{Entity: t.config.Entity, Act: resource.ActOf(ctx), Before: map[string]any{}, After: map[string]any{}}
-	if e.Act.Action == "" {
-		e.Act.Action = action
-	}
-	for _, f := range t.stored {
-		a, b := f.In(was).Interface(), f.In(is).Interface()
-		if slices.Contains(stamps, f.Name) || reflect.DeepEqual(a, b) {
-			continue
-		}
-		e.Changed = append(e.Changed, f.Name)
-		e.Before[f.Name], e.After[f.Name] = f.JSON(was), f.JSON(is)
-		if f.Personal || t.whole && f.Ref == "" {
-			e.Personal = append(e.Personal, f.Name)
-		}
-	}
-	at := is
-	if action == "delete" {
-		at = was
-	}
-	b := at.Addr().Interface().(P).Base()
-	e.ID, e.Version = b.ID, b.Version
-	e.ClientID, e.LegalEntityID = t.refOf(at, "clientId"), t.refOf(at, "legalEntityId")
-	e.About = t.about(b.ID, at)
-	if err := errors.Join(t.keepUses(ctx, b.ID, was, is), t.config.Audit(ctx, e)); err != nil {
-		return err
-	}
-	if !t.config.Indexed {
-		return nil
-	}
-	return t.db.Enqueue(ctx, Note{Topic: "index", Entity: t.config.Entity, EntityID: b.ID, Version: b.Version, Created: t.config.Now()})
 }
 
 func (t *Table[T, P]) refOf(v reflect.Value, name string) int64 {

@@ -56,7 +56,7 @@ func (q *builder) key(text string) string { return text + fmt.Sprintf("\x00%q", 
 // totalOfGeneration counts only the rows that have come since the last time, where nothing else has changed: their ids are
 // higher than all before them.
 func (t *Table[T, P]) totalOfGeneration(ctx context.Context, text string, q *builder) (int64, error) {
-	now, came, key := t.db.generation(t.config.Name, q.depends), t.db.generation(t.config.Name, []string{newRows}), q.key(text)
+	now, came, key := t.db.generation(t.config.Written, q.depends), t.db.generation(t.config.Written, []string{newRows}), q.key(text)
 	k, ok := t.db.counts.get(key)
 	if ok && k.generation == now && k.came == came {
 		return k.n, nil
@@ -90,7 +90,7 @@ func (t *Table[T, P]) totalOfSnapshot(ctx context.Context, text string, q *build
 	key := q.key(text)
 	k, ok := t.db.counts.get(key)
 	if ok {
-		if holds, err := t.db.holds(ctx, k, t.config.Name, q.depends); err != nil || holds {
+		if holds, err := t.db.holds(ctx, k, t.config.Written, q.depends); err != nil || holds {
 			return k.n, err
 		}
 	}

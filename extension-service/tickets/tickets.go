@@ -30,7 +30,7 @@ type Service struct {
 	// Recheck brings a caller up to date while the session stands.
 	Recheck func(ctx context.Context, c *role.Caller) error
 	// Audit writes one entry in a transaction of its own.
-	Audit func(ctx context.Context, e store.Entry) error
+	Audit func(ctx context.Context, entries ...store.Entry) error
 	// File makes what somebody has asked for.
 	File func(ctx context.Context, w resource.DownloadRequest) (resource.Download, error)
 }

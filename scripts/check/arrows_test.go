@@ -19,12 +19,12 @@ const module = "poolkeeper.example/extension-service"
 // What is not a domain. Every other folder of extension-service is one; demo fills them all and may know them, as
 // app does; example starts the product with a resource of its own, as main does.
 var infrastructure = []string{
-	"app", "audit", "backup", "config", "content", "dashboard", "fault", "files", "jobs", "mail", "openid", "pdf", "prove", "resource", "role", "schedule", "search", "settings", "spreadsheet", "store",
+	"app", "audit", "backup", "config", "content", "dashboard", "fault", "files", "httpclient", "jobs", "mail", "monitor", "openid", "pdf", "prove", "ratelimit", "resource", "role", "schedule", "seal", "search", "settings", "spreadsheet", "store",
 }
 
 // What a domain may import of ours: the engine, the form of the cards it gives to the start page, of the mails it
-// sends, of the jobs it declares and of the files it reads.
-var domainImports = []string{"dashboard", "fault", "jobs", "mail", "resource", "role", "schedule", "spreadsheet", "store"}
+// sends, of the jobs it declares and of the files it reads, the bound on calls that anybody may make, and calls that it makes itself.
+var domainImports = []string{"dashboard", "fault", "jobs", "httpclient", "mail", "ratelimit", "resource", "role", "schedule", "seal", "spreadsheet", "store"}
 
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
 var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)
@@ -94,16 +94,16 @@ func TestArrowsGoOneWay(t *testing.T) {
 // uses of uploads are written by the store, together with the records that name them.
 var owners = map[string][]string{
 	"applications": {"application_attempts", "application_ends", "application_papers", "applications", "invitations", "outbound_tasks", "project_application_count"},
-	"audit":        {"audit", "audit_subjects", "audit_values"},
+	"audit":        {"audit", "audit_stream", "audit_subjects", "audit_values"},
 	"clients":      {"clients", "legal_entities"},
 	"backup":       {"restores"},
-	"content":      {"text_changes"},
+	"content":      {"missing_texts", "seen_texts", "text_changes"},
 	"files":        {"catalog_image_tags", "catalog_images", "resource_subjects", "resource_uses", "resources"},
 	"freelancers":  {"bound_clients", "erasure_requests", "freelancer_duplicates", "freelancer_external_ids", "freelancers"},
 	"jobs":         {"job_rows", "jobs"},
 	"mail":         {"mail_lease", "mail_links", "mails"},
 	"msps":         {"msp_grants", "msp_legal_entities", "msp_users", "msps"},
-	"pools":        {"pool_categories", "pool_import_columns", "pool_import_pools", "pool_imports", "pool_members", "pool_names", "pool_plan_rows", "pools"},
+	"pools":        {"pool_categories", "pool_import_columns", "pool_import_pools", "pool_imports", "pool_members", "pool_names", "pool_plan_rows", "pool_reminders", "pools"},
 	"preferences":  {"preferences"},
 	"projects":     {"project_msps", "project_pools", "projects"},
 	"questions":    {"question_answers", "questions"},
@@ -112,11 +112,13 @@ var owners = map[string][]string{
 	"schedule":     {"schedule_lines", "schedule_pauses", "schedule_runs", "schedules"},
 	"settings":     {"settings"},
 	"staff": {
-		"impersonations", "staff", "staff_blocks", "staff_failures", "staff_gate", "staff_identities", "staff_logins", "staff_password_calls", "staff_passwords",
-		"staff_refresh_tokens", "staff_sessions", "staff_signing_keys", "staff_spent",
+		"impersonations", "staff", "staff_blocks", "staff_challenges", "staff_failures", "staff_gate", "staff_identities", "staff_logins", "staff_password_calls", "staff_passwords",
+		"staff_recovery_codes", "staff_refresh_tokens", "staff_seals", "staff_sessions", "staff_signing_keys", "staff_spent", "staff_totp",
 	},
+	"status":  {"service_checks", "service_copies"},
 	"store":   {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses"},
 	"tickets": {"tickets"},
+	"vms":     {"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals", "vms_values"},
 }
 
 // Demo data are made up as they would lie there after months, in everybody's tables.

@@ -49,16 +49,16 @@ func New(db *store.DB, with func(store.Config) store.Config) *Service {
 }
 
 // Resource declares {{.Plural}} to the admin.
-func Resource(s *Service) resource.Spec[{{.Type}}] {
+func Resource(s *Service) resource.Declaration {
 	v := new({{.Type}})
-	return resource.Spec[{{.Type}}]{
+	return resource.Declare(resource.Spec[{{.Type}}]{
 		Name: "{{.Name}}", Route: "/{{.Group}}/{{.Folder}}", Of: v, Store: s, Title: &v.{{.Title}},{{if .Person}} Forgotten: resource.ByDeletion(),{{end}}
 		Columns: resource.Refs{ {{.Refs .Columns}} },
 		Filters: resource.Refs{ {{.Refs .Filters}} },
 		Search: resource.Refs{ {{.Refs .Columns}} },
 		Form: []resource.Group{resource.Section("general", {{.Refs .Inputs}})},
 		Access: resource.Access{Read: role.{{.Type}}Read, Create: role.{{.Type}}Create, Update: role.{{.Type}}Update, Delete: role.{{.Type}}Delete},
-	}
+	})
 }
 `
 

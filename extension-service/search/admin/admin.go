@@ -31,7 +31,7 @@ type Deps struct {
 	Indexes *search.Indexes
 	Engine  string // "fts5" or "opensearch"
 	Jobs    *jobs.Service
-	Audit   func(ctx context.Context, e store.Entry) error
+	Audit   func(ctx context.Context, entries ...store.Entry) error
 	Now     func() time.Time
 	// Recheck holds the permissions of a caller against the database.
 	Recheck func(ctx context.Context, c *role.Caller) error
@@ -62,7 +62,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	return []resource.Endpoint{
 		{Name: "search.list", Method: "GET", Path: "/api/search", Needs: read, Handle: resource.Handle(s.list)},
 		{Name: "search.status", Method: "GET", Path: "/api/search/{type}/status", Needs: read, Handle: resource.Handle(s.status)},
-		{Name: "search.query", Method: "POST", Path: "/api/search/{type}/query", Needs: read, Handle: resource.Handle(s.query)},
+		{Name: "search.query", Method: "POST", Path: "/api/search/{type}/query", Needs: read, Reads: true, Handle: resource.Handle(s.query)},
 		{Name: "search.document", Method: "GET", Path: "/api/search/{type}/{id}", Needs: read, Handle: resource.Handle(s.document)},
 		{Name: "search.put", Method: "PUT", Path: "/api/search/{type}/{id}", Needs: write, Handle: resource.Handle(s.put)},
 		{Name: "search.delete", Method: "DELETE", Path: "/api/search/{type}/{id}", Needs: write, Handle: resource.Handle(s.delete)},

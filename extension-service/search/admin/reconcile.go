@@ -45,10 +45,56 @@ func (s *Service) reconcile(ctx context.Context, r *schedule.Run, typ string, is
 	if !isRepairing || len(report.IDs) == 0 {
 		return nil
 	}
-	left, err := s.Indexes.Repair(ctx, typ, report.IDs)
+	return s.mend(ctx, r, typ, report.IDs)
+}
+
+const (
+	everyGlance = 30 * time.Minute
+	glancesADay = int64(24 * time.Hour / everyGlance) // together they have looked at everything
+)
+
+// RepairDrift is the job that looks at what was changed during the last day, and at another part of everything each time, and
+// repairs what differs.
+func (s *Service) RepairDrift() schedule.Job {
+	return schedule.Job{Name: "index.repairDrift", Schedule: "*/30 * * * *", Timeout: 20 * time.Minute, Do: func(ctx context.Context, r *schedule.Run) error {
+		now := s.Now()
+		part := now.Unix() / int64(everyGlance/time.Second) % glancesADay
+		for _, typ := range s.Indexes.Types() {
+			if err := s.glance(ctx, r, typ, search.Glance{Since: now.AddDate(0, 0, -1), Part: part, Parts: glancesADay}); err != nil {
+				return fmt.Errorf("index of %s: %w", typ, err)
+			}
+		}
+		return nil
+	}}
+}
+
+func (s *Service) glance(ctx context.Context, r *schedule.Run, typ string, g search.Glance) error {
+	seen, err := s.Indexes.DriftOf(ctx, typ, g)
+	if err != nil {
+		return err
+	}
+	r.Count("checked", seen.Checked)
+	r.Count("differing", int64(len(seen.Differing)))
+	if len(seen.Differing) == 0 {
+		return nil
+	}
+	ids := make([]int64, len(seen.Differing))
+	for i, d := range seen.Differing {
+		ids[i] = d.ID
+		r.Info("%s %d: %s", typ, d.ID, d.Kind)
+	}
+	if r.DryRun {
+		return nil
+	}
+	return s.mend(ctx, r, typ, ids)
+}
+
+// mend repairs the documents of a type.
+func (s *Service) mend(ctx context.Context, r *schedule.Run, typ string, ids []int64) error {
+	left, err := s.Indexes.Repair(ctx, typ, ids)
 	if err != nil {
 		return fmt.Errorf("repair the index of %s: %w", typ, err)
 	}
-	r.Count("repaired", int64(len(report.IDs)-len(left)))
+	r.Count("repaired", int64(len(ids)-len(left)))
 	return nil
 }

@@ -241,14 +241,25 @@ func (l *layout) field(name string) (field, bool) {
 	return field{}, false
 }
 
+// columns are those of a full-text table.
+func (l *layout) columns(table string) []string {
+	if table == l.key {
+		return []string{l.token()}
+	}
+	var out []string
+	for _, f := range l.fields {
+		if f.isText() {
+			out = append(out, f.part())
+		}
+	}
+	return out
+}
+
 func (l *layout) tables() []string {
-	columns, parts := "", []string{}
+	var sorted strings.Builder
 	for _, f := range l.fields {
 		if f.isSorted() {
-			columns += f.column() + " " + map[search.FieldType]string{search.Long: "INTEGER", search.Double: "REAL"}[f.Type] + ",\n"
-		}
-		if f.isText() {
-			parts = append(parts, f.part())
+			sorted.WriteString(f.column() + " " + map[search.FieldType]string{search.Long: "INTEGER", search.Double: "REAL"}[f.Type] + ",\n")
 		}
 	}
 	out := []string{
@@ -259,11 +270,11 @@ func (l *layout) tables() []string {
 			legal_entity_id INTEGER NOT NULL,
 			changed INTEGER NOT NULL,
 			indexed INTEGER NOT NULL,
-			%s source TEXT NOT NULL)`, l.doc, columns),
+			%s source TEXT NOT NULL)`, l.doc, sorted.String()),
 		fmt.Sprintf("CREATE TABLE %s (id INTEGER PRIMARY KEY, version INTEGER NOT NULL) STRICT", l.gone),
 		fmt.Sprintf("CREATE VIRTUAL TABLE %s USING fts5(%s, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')", l.key, l.token()),
 	}
-	if len(parts) > 0 {
+	if parts := l.columns(l.part); len(parts) > 0 {
 		out = append(out, fmt.Sprintf("CREATE VIRTUAL TABLE %s USING fts5(%s, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')",
 			l.part, strings.Join(parts, ", ")))
 	}

@@ -41,13 +41,41 @@ func (e *Engine) Finish(ctx context.Context, index string, alive func() error) e
 		return err
 	}
 	for _, table := range l.texts() {
-		if err := e.merge(ctx, table, alive); err != nil {
+		if err := errors.Join(e.raise(ctx, l, table), e.merge(ctx, table, alive)); err != nil {
 			return fmt.Errorf("finish index %s: %w", index, err)
 		}
 	}
 	for _, statement := range l.finishing() {
 		if err := errors.Join(alive(), e.exec(ctx, statement)); err != nil {
 			return fmt.Errorf("finish index %s: %w", index, err)
+		}
+	}
+	return nil
+}
+
+const (
+	manyDocuments = 10_000 // of which the entries take half a second to merge
+	raises        = 3
+)
+
+// raise has the merge of a large table end some levels above the one where new segments come. FTS5 merges four segments of a
+// level into one of the next; on the third level, where they would all meet otherwise, a few hundred changes would have the
+// entries of millions of documents written again. Merging what lies on different levels leads above the highest of them: one
+// entry in a segment of its own, already deleted, is enough for that.
+func (e *Engine) raise(ctx context.Context, l *layout, table string) error {
+	var documents int64
+	if _, err := e.db.Row(ctx, []any{&documents}, "SELECT documents FROM indexes WHERE n = $1", l.n); err != nil || documents < manyDocuments {
+		return err
+	}
+	for range raises {
+		for _, statement := range []string{
+			fmt.Sprintf("INSERT INTO %s (rowid, %s) VALUES (-1, 'none')", table, l.columns(table)[0]),
+			fmt.Sprintf("DELETE FROM %s WHERE rowid = -1", table),
+			fmt.Sprintf("INSERT INTO %s (%[1]s, rank) VALUES ('merge', -1)", table),
+		} {
+			if err := e.exec(ctx, statement); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

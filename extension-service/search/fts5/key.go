@@ -3,6 +3,8 @@ package fts5
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -33,15 +35,23 @@ func encode(prefix, value string) string {
 	return prefix + "h" + hex.EncodeToString(sum[:16])
 }
 
-// entry is what the two full-text tables hold of a document.
+// entry is what the tables hold of a live document.
 type entry struct {
+	source string // its fields as JSON
 	tokens string
 	parts  []string       // one per text field, in their order
 	sort   map[string]any // column → value
 }
 
 func (l *layout) entry(d search.Document) (entry, error) {
-	out := entry{sort: map[string]any{}}
+	if d.Deleted {
+		return entry{}, nil
+	}
+	source, err := json.Marshal(d.Fields)
+	if err != nil {
+		return entry{}, fmt.Errorf("document %d: %w", d.ID, err)
+	}
+	out := entry{source: string(source), sort: map[string]any{}}
 	seen := map[string]bool{}
 	var b strings.Builder
 	add := func(token string) {

@@ -3,7 +3,6 @@ package fts5
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -19,26 +18,41 @@ const batch = 5000
 // Write stores documents, some thousands to a commit. They go in by id: FTS5 writes out all that it has gathered before it takes
 // a document whose id is not above the last one.
 func (e *Engine) Write(ctx context.Context, index string, docs []search.Document) error {
+	l, err := e.layout(ctx, index)
+	if err != nil {
+		return err
+	}
 	docs = slices.Clone(docs)
 	slices.SortStableFunc(docs, func(a, b search.Document) int { return cmp.Compare(a.ID, b.ID) })
 	for part := range slices.Chunk(docs, batch) {
-		err := e.db.Write(ctx, func(ctx context.Context) error {
-			w, err := e.writing(ctx, index, ids(part))
-			if err != nil {
-				return err
-			}
-			for _, d := range part {
-				if err := w.put(ctx, d); err != nil {
-					return fmt.Errorf("index %s: document %d: %w", index, d.ID, err)
-				}
-			}
-			return w.finish(ctx)
-		})
-		if err != nil {
-			return err
+		if err := e.writePart(ctx, l, part); err != nil {
+			return fmt.Errorf("index %s: %w", index, err)
 		}
 	}
 	return nil
+}
+
+// writePart works out what is to be written before it takes the lock, so that several can be at it at once.
+func (e *Engine) writePart(ctx context.Context, l *layout, part []search.Document) error {
+	entries := make([]entry, len(part))
+	for i, d := range part {
+		var err error
+		if entries[i], err = l.entry(d); err != nil {
+			return err
+		}
+	}
+	return e.db.Write(ctx, func(ctx context.Context) error {
+		w, err := e.writing(ctx, l.name, ids(part))
+		if err != nil {
+			return err
+		}
+		for i, d := range part {
+			if err := w.put(ctx, d, entries[i]); err != nil {
+				return fmt.Errorf("document %d: %w", d.ID, err)
+			}
+		}
+		return w.finish(ctx)
+	})
 }
 
 // Remove forgets documents and tombstones.
@@ -49,7 +63,7 @@ func (e *Engine) Remove(ctx context.Context, index string, gone []int64) error {
 			return err
 		}
 		for _, id := range gone {
-			if err := w.clear(ctx, id); err != nil {
+			if err := w.clear(ctx, id, w.l.texts()); err != nil {
 				return fmt.Errorf("index %s: document %d: %w", index, id, err)
 			}
 			delete(w.held, id)
@@ -70,6 +84,7 @@ func ids(docs []search.Document) []int64 {
 type held struct {
 	version int64
 	live    bool
+	source  string // of a live document
 }
 
 // writing is one transaction over one index.
@@ -88,36 +103,52 @@ func (e *Engine) writing(ctx context.Context, index string, ids []int64) (*writi
 	w := &writing{Engine: e, l: l, held: make(map[int64]held, len(ids))}
 	var id int64
 	var h held
-	err = e.db.Each(ctx, []any{&id, &h.version, &h.live}, func() error {
+	err = e.db.Each(ctx, []any{&id, &h.version, &h.live, &h.source}, func() error {
 		w.held[id] = h
 		return nil
 	}, fmt.Sprintf(`
-		SELECT id, version, 1 FROM %s WHERE id IN (SELECT value FROM json_each($1))
+		SELECT id, version, 1, source FROM %s WHERE id IN (SELECT value FROM json_each($1))
 		 UNION ALL
-		SELECT id, version, 0 FROM %s WHERE id IN (SELECT value FROM json_each($1))`, l.doc, l.gone), store.IDList(ids))
+		SELECT id, version, 0, '' FROM %s WHERE id IN (SELECT value FROM json_each($1))`, l.doc, l.gone), store.IDList(ids))
 	return w, err
 }
 
-func (w *writing) put(ctx context.Context, d search.Document) error {
+func (w *writing) put(ctx context.Context, d search.Document, as entry) error {
 	had, known := w.held[d.ID]
 	if known && d.Version < had.version {
 		return nil
 	}
-	if known {
-		if err := w.clear(ctx, d.ID); err != nil {
-			return err
-		}
+	texts := w.l.texts()
+	if had.live && !d.Deleted {
+		texts = w.l.changed(had.source, as)
 	}
-	w.held[d.ID] = held{d.Version, !d.Deleted}
+	if err := w.clear(ctx, d.ID, texts); err != nil {
+		return err
+	}
+	w.held[d.ID] = held{d.Version, !d.Deleted, as.source}
 	if d.Deleted {
 		_, err := w.db.Exec(ctx, "INSERT INTO "+w.l.gone+" (id, version) VALUES ($1, $2)", d.ID, d.Version)
 		return err
 	}
-	return w.insert(ctx, d)
+	return w.insert(ctx, d, as, texts)
 }
 
-// clear takes an id out of all tables.
-func (w *writing) clear(ctx context.Context, id int64) error {
+// changed are the full-text tables in which a document has another entry than the one it had. Most changes leave its texts as
+// they are, whose entries are many.
+func (l *layout) changed(source string, as entry) []string {
+	fields, err := decode(source)
+	if err != nil {
+		return l.texts()
+	}
+	had, err := l.entry(search.Document{Fields: fields})
+	if err != nil || !slices.Equal(had.parts, as.parts) {
+		return l.texts()
+	}
+	return []string{l.key}
+}
+
+// clear takes an id out of the documents and of full-text tables.
+func (w *writing) clear(ctx context.Context, id int64, texts []string) error {
 	had, known := w.held[id]
 	switch {
 	case !known:
@@ -127,57 +158,52 @@ func (w *writing) clear(ctx context.Context, id int64) error {
 		return err
 	}
 	w.added--
-	for _, statement := range w.l.clearing() {
-		if _, err := w.db.Exec(ctx, statement, id); err != nil {
+	if _, err := w.db.Exec(ctx, "DELETE FROM "+w.l.doc+" WHERE id = $1", id); err != nil {
+		return err
+	}
+	for _, table := range texts {
+		if _, err := w.db.Exec(ctx, "DELETE FROM "+table+" WHERE rowid = $1", id); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (l *layout) clearing() []string {
-	out := []string{"DELETE FROM " + l.doc + " WHERE id = $1"}
-	for _, table := range l.texts() {
-		out = append(out, "DELETE FROM "+table+" WHERE rowid = $1")
-	}
-	return out
-}
-
-func (w *writing) insert(ctx context.Context, d search.Document) error {
-	entry, err := w.l.entry(d)
-	if err != nil {
-		return err
-	}
-	source, err := json.Marshal(d.Fields)
-	if err != nil {
-		return err
-	}
+// insert adds a document, and its entries in full-text tables.
+func (w *writing) insert(ctx context.Context, d search.Document, as entry, texts []string) error {
 	changed := int64(0)
 	if !d.Changed.IsZero() {
 		changed = d.Changed.UnixMilli()
 	}
 	columns := []string{"id", "version", "client_id", "legal_entity_id", "changed", "indexed", "source"}
-	values := []any{d.ID, d.Version, d.ClientID, d.LegalEntityID, changed, w.now().UnixMilli(), string(source)}
-	parts, texts := []string{"rowid"}, []any{d.ID}
+	values := []any{d.ID, d.Version, d.ClientID, d.LegalEntityID, changed, w.now().UnixMilli(), as.source}
 	for _, f := range w.l.fields {
 		if f.isSorted() {
-			columns, values = append(columns, f.column()), append(values, entry.sort[f.column()])
-		}
-		if f.isText() {
-			parts, texts = append(parts, f.part()), append(texts, entry.parts[len(texts)-1])
+			columns, values = append(columns, f.column()), append(values, as.sort[f.column()])
 		}
 	}
 	w.added++
 	if err := w.row(ctx, w.l.doc, columns, values); err != nil {
 		return err
 	}
-	if err := w.row(ctx, w.l.key, []string{"rowid", w.l.token()}, []any{d.ID, entry.tokens}); err != nil {
-		return err
+	for _, table := range texts {
+		values := []any{d.ID}
+		for _, text := range w.l.textsOf(table, as) {
+			values = append(values, text)
+		}
+		if err := w.row(ctx, table, append([]string{"rowid"}, w.l.columns(table)...), values); err != nil {
+			return err
+		}
 	}
-	if len(parts) == 1 {
-		return nil
+	return nil
+}
+
+// textsOf are the values of the columns of a full-text table.
+func (l *layout) textsOf(table string, as entry) []string {
+	if table == l.key {
+		return []string{as.tokens}
 	}
-	return w.row(ctx, w.l.part, parts, texts)
+	return as.parts
 }
 
 func (w *writing) row(ctx context.Context, table string, columns []string, values []any) error {

@@ -1,0 +1,46 @@
+package app
+
+import (
+	"context"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+)
+
+// callEntity is what the audit log calls a call of the service.
+const callEntity = "call"
+
+// denial is a call that somebody has no right to.
+type denial struct {
+	call, path, code string
+	missing          any // the permissions of which one would have been enough
+}
+
+const longestPath = 200 // bytes of the path of a denial that are kept
+
+// tellDenied passes on that somebody who is signed in was refused a call.
+func (e *edge) tellDenied(c fiber.Ctx, ep resource.Endpoint, who *role.Caller, err error) {
+	if who == nil || who.ID == 0 || fault.KindOf(err) != fault.Denied {
+		return
+	}
+	f := fault.From(err)
+	path := c.Path()
+	path = strings.ToValidUTF8(strings.Clone(path[:min(len(path), longestPath)]), "")
+	e.denied(role.With(context.Background(), who), denial{call: ep.Name, path: path, code: f.Code, missing: f.Details["missing"]})
+}
+
+// recordDenied writes a denial into the audit log with the next batch: the answer does not wait for it.
+func (s *Service) recordDenied(ctx context.Context, d denial) {
+	err := s.Audit.RecordLater(ctx, store.Entry{
+		Entity: callEntity, Act: resource.Act{Action: "auth.denied", Reason: d.code}, Changed: []string{"call", "path", "missing"},
+		After: map[string]any{"call": d.call, "path": d.path, "missing": d.missing},
+	})
+	if err != nil {
+		s.Log.Error("record a refusal", "requestId", role.From(ctx).RequestID, "err", err)
+	}
+}

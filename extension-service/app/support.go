@@ -1,0 +1,37 @@
+package app
+
+import (
+	"context"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/support"
+)
+
+// newSupport gathers what there is about a request from everybody who keeps something of it.
+func (s *Service) newSupport() *support.Service {
+	return &support.Service{
+		Trace: s.trace, Entries: s.auditEntries().OfRequest, Jobs: s.parts.jobs.OfRequest, Mails: s.mailsOf,
+		Index: func(ctx context.Context, entity string, id int64) (support.Standing, error) {
+			found, err := s.parts.indexes.Look(ctx, entity, id)
+			if fault.CodeOf(err) == "INDEX_UNAVAILABLE" {
+				return support.Standing{Entity: entity, ID: id, State: "UNAVAILABLE"}, nil
+			}
+			return standingOf(entity, found), err
+		},
+	}
+}
+
+func (s *Service) mailsOf(ctx context.Context, requestID string) ([]support.Mail, error) {
+	found, err := s.parts.mail.OfRequest(ctx, requestID)
+	out := make([]support.Mail, len(found))
+	for i, m := range found {
+		out[i] = support.Mail{ID: m.ID, Template: string(m.Template), State: string(m.State), Entity: m.Entity, EntityID: m.EntityID}
+	}
+	return out, err
+}
+
+func standingOf(entity string, s search.Standing) support.Standing {
+	return support.Standing{Entity: entity, ID: s.ID, State: strings.ToUpper(string(s.Kind)), IndexVersion: s.IndexVersion, Version: s.DBVersion}
+}

@@ -1,0 +1,175 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/freelancers"
+	"poolkeeper.example/extension-service/httpclient"
+	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/seal"
+	"poolkeeper.example/extension-service/vms"
+	"poolkeeper.example/extension-service/vms/transform"
+)
+
+// newVMS builds the connections to clients' VMS on the domains of d, which need not stand yet.
+func (s *Service) newVMS(d *domains) *vms.Service {
+	client := httpclient.New(s.Settings.PrivateHosts, time.Now)
+	return vms.New(vms.Deps{
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Client: d.clients.Visible, Address: client.Check, Subject: d.mappingSubject,
+		Zone: func(ctx context.Context, id int64) (*time.Location, error) {
+			c, err := d.clients.Get(ctx, id)
+			return c.Zone(), err
+		},
+		Box:    seal.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
+		Runner: &s.Mappings, Targets: inboundTargets, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Queue: outbox{d}, Held: s.held, Log: s.Log,
+	})
+}
+
+// mappingHolds tries out what the VMS of a client would be sent.
+func (d *domains) mappingHolds(ctx context.Context, a *applications.Application) error {
+	return d.vms.Holds(role.AsSystem(ctx, "vms.mapping"), a.ClientID, a.ID)
+}
+
+// outbox are the applications that wait to be sent, as the connections see them.
+type outbox struct{ of *domains }
+
+// Waits says whether one of a client does.
+func (o outbox) Waits(ctx context.Context, clientID int64) (bool, error) {
+	return o.of.applications.IsDue(ctx, clientID)
+}
+
+// Take takes the one that is due longest.
+func (o outbox) Take(ctx context.Context, clientID int64, lease time.Duration) (vms.Task, bool, error) {
+	due, found, err := o.of.applications.TakeDue(ctx, clientID, lease)
+	return vms.Task{
+		ID: due.ID, ApplicationID: due.ApplicationID, ClientID: due.ClientID, Round: due.Round, Entity: vms.Entity(due.Kind), Handle: due.Handle, ExternalID: due.ExternalID,
+	}, found, err
+}
+
+// Settle records what an attempt has come to.
+func (o outbox) Settle(ctx context.Context, t vms.Task, out vms.Outcome) error {
+	d := applications.Delivery{ExternalID: out.ExternalID, SnapshotID: &out.MessageID, GivenUp: out.GivenUp, Duration: out.Took, Next: out.Next}
+	if out.Failure != "" {
+		d.Error = &applications.SendError{Class: string(out.Failure), Code: out.Detail, At: time.Now(), Retryable: out.Transient}
+	}
+	return o.of.applications.Tried(ctx, applications.Due{
+		ID: t.ID, ApplicationID: t.ApplicationID, ClientID: t.ClientID, Round: t.Round, Kind: string(t.Entity), Handle: t.Handle, ExternalID: t.ExternalID,
+	}, d)
+}
+
+// mappingSubject is what an outbound mapping sees of an application that the caller can see. What is marked sensitive is masked
+// for those who may not read it.
+func (d *domains) mappingSubject(ctx context.Context, id int64) (out vms.Subject, err error) {
+	if err := d.applications.Visible(ctx, id); err != nil {
+		return out, err
+	}
+	who := role.From(ctx)
+	ctx = role.AsSystem(ctx, "vms.mapping")
+	a, err := d.applications.Table.Get(ctx, id)
+	if err != nil {
+		return out, err
+	}
+	f, err := d.freelancers.Table.Get(ctx, a.FreelancerID)
+	if err != nil {
+		return out, err
+	}
+	c, err := d.clients.Get(ctx, a.ClientID)
+	if err != nil {
+		return out, err
+	}
+	p, err := d.projects.Table.Get(ctx, a.ProjectID)
+	if err != nil {
+		return out, err
+	}
+	out = vms.Subject{ClientID: a.ClientID, Zone: c.Zone(), Input: map[string]any{}}
+	if err := shownTo(who, out.Input, map[string]json.Marshaler{
+		"application": resource.Show(&a), "freelancer": resource.Show(&f), "client": resource.Show(&c), "project": resource.Show(&p),
+	}); err != nil {
+		return out, err
+	}
+	return out, d.around(ctx, a, out.Input)
+}
+
+// around adds the records that not every application has.
+func (d *domains) around(ctx context.Context, a applications.Application, input map[string]any) error {
+	input["legalEntity"], input["msp"] = nil, nil
+	if a.LegalEntityID != 0 {
+		e, err := d.clients.Entities.Get(ctx, a.LegalEntityID)
+		if err != nil {
+			return err
+		}
+		if input["legalEntity"], err = objectOf(resource.Show(&e)); err != nil {
+			return err
+		}
+	}
+	if a.MSPID == nil {
+		return nil
+	}
+	m, err := d.msps.Table.Get(ctx, *a.MSPID)
+	if err != nil {
+		return err
+	}
+	input["msp"], err = objectOf(resource.Show(&m))
+	return err
+}
+
+func objectOf(record json.Marshaler) (map[string]any, error) {
+	text, err := record.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	return transform.Object(text)
+}
+
+// shownTo adds records to the input of a mapping, with what is sensitive masked for those who may not read it.
+func shownTo(who *role.Caller, input map[string]any, records map[string]json.Marshaler) error {
+	for name, record := range records {
+		fields, err := objectOf(record)
+		if err != nil {
+			return err
+		}
+		input[name] = fields
+	}
+	if who.Kind == role.System || who.Can(role.FreelancerPIIRead) {
+		return nil
+	}
+	f := new(freelancers.Freelancer)
+	person, _ := input["freelancer"].(map[string]any)
+	for _, field := range resource.FieldsAt(f, &f.MobileNumber, &f.HomeAddress, &f.SecurityInfo) {
+		person[field.Name] = vms.Masked(person[field.Name])
+	}
+	return nil
+}
+
+// inboundTargets are the fields that an inbound message may set: those of a project that people may write, and what only a
+// VMS says.
+func inboundTargets(entity vms.Entity) []string {
+	if entity == vms.ApplicationStatus {
+		return []string{
+			"application.externalId", "application.status", "application.reason", "candidate.email", "project.vmsId", "messageId", "occurredAt",
+			"application.billRate", "application.availabilityFrom", "application.availabilityTo", // what the nightly comparison looks at
+		}
+	}
+	out := []string{"project.vmsId", "project.status", "project.vmsStatusRaw", "project.reason", "messageId", "occurredAt"}
+	if entity == vms.JobStatus {
+		return out
+	}
+	p := new(projects.Project)
+	for _, f := range resource.FieldsAt(p, &p.Title, &p.LegalEntityID, &p.Description, &p.PublicDescription, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd,
+		&p.ApplicationDeadline, &p.HoursPerWeek, &p.RemoteSharePct, &p.Positions, &p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax, &p.FixedBudget,
+		&p.Skills, &p.SiteName, &p.SiteAddress, &p.SiteAddress2, &p.SiteCity, &p.SitePostalCode, &p.SiteCountry, &p.ContactName, &p.ContactEmail) {
+		out = append(out, "project."+f.Name)
+	}
+	return out
+}
+
+// Deliver does at once what is due next on a connection, for tests, and says whether there was anything.
+func (s *Service) Deliver(ctx context.Context, connectionID int64) (bool, error) {
+	return s.parts.domains.vms.Step(ctx, connectionID, "test")
+}

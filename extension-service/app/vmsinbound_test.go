@@ -1,0 +1,229 @@
+package app_test
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/role"
+)
+
+// pusher is a VMS that sends messages over one connection.
+type pusher struct {
+	*product
+	t  *testing.T
+	id int
+}
+
+const inboundSecret = "what both of us know"
+
+// pushing connects a VMS whose messages are read by a mapping for each kind.
+func pushing(t *testing.T, p *product) *pusher {
+	t.Helper()
+	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
+	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"Fieldglass","clientId":1,"baseUrl":"https://vms.example","auth":"NONE","inboundSecret":%q}`, inboundSecret), 201, `"Fieldglass"`)
+	v := &pusher{product: p, t: t, id: 1}
+	about := `{"target":"project.vmsId","jq":".in.job","required":true},{"target":"occurredAt","jq":".in.at"}`
+	v.mapping("JOB", about+`,{"target":"project.title","jq":".in.title"},{"target":"project.rateMax","jq":".in.max"},{"target":"project.status","jq":"if .in.status then .in.status | lookup(\"status\") else null end"}`)
+	v.mapping("JOB_STATUS", about+`,{"target":"project.status","jq":".in.status | lookup(\"status\")","required":true},{"target":"project.vmsStatusRaw","jq":".in.status"}`)
+	v.mapping("APPLICATION_STATUS", `{"target":"application.externalId","jq":".in.candidate","required":true},{"target":"application.status","jq":".in.status","required":true},{"target":"application.reason","jq":".in.reason"},{"target":"occurredAt","jq":".in.at"}`)
+	return v
+}
+
+func (v *pusher) mapping(entity, rules string) {
+	v.t.Helper()
+	made := v.expect(v.t, "config", "POST /api/vms/mapping", fmt.Sprintf(`{"connectionId":%d,"direction":"inbound","entity":%q,"rules":[%s],"lookups":{"status":{"Open":"ACTIVE","On hold":"PAUSED"}}}`, v.id, entity, rules), 201, `DRAFT`).json(v.t)
+	at := fmt.Sprintf("/api/vms/mapping/%v", made["id"])
+	seen := v.expect(v.t, "config", "GET "+at+"/review", "", 200, `"groups"`).json(v.t)
+	v.expect(v.t, "config", "POST "+at+"/publish", fmt.Sprintf(`{"fingerprint":%q}`, seen["fingerprint"]), 200, `LIVE`)
+}
+
+// signedHeaders sign a message.
+func signedHeaders(id, body string, at time.Time) []string {
+	seconds := strconv.FormatInt(at.Unix(), 10)
+	mac := hmac.New(sha256.New, []byte(inboundSecret))
+	_, _ = mac.Write([]byte(id + "." + seconds + "." + body))
+	return []string{"Webhook-Id", id, "Webhook-Timestamp", seconds, "Webhook-Signature", "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))}
+}
+
+// push sends a message and returns its id in the log.
+func (v *pusher) push(entity, id, body string) int {
+	v.t.Helper()
+	a := v.call(v.t, "", "POST", fmt.Sprintf("/api/vms/inbound/%d?entity=%s", v.id, entity), body, signedHeaders(id, body, time.Now())...)
+	if a.status != 202 {
+		v.t.Fatalf("pushed %s: %d %s", id, a.status, a.body)
+	}
+	return int(a.json(v.t)["id"].(float64))
+}
+
+// work does everything that waits.
+func (v *pusher) work() {
+	v.t.Helper()
+	for {
+		did, err := v.Absorb(role.AsSystem(v.t.Context(), "test"), int64(v.id))
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		if !did {
+			return
+		}
+	}
+}
+
+// is expects of a message what the log says of it.
+func (v *pusher) is(id int, want ...string) {
+	v.t.Helper()
+	for _, one := range want {
+		v.expect(v.t, "tech", fmt.Sprintf("GET /api/vms/inbound/%d", id), "", 200, one)
+	}
+}
+
+func (v *pusher) project(vmsID string) string {
+	v.t.Helper()
+	a := v.expect(v.t, "csm", "GET /api/project?vmsId="+vmsID, "", 200, `"totalResults":1`).json(v.t)
+	return fmt.Sprintf("/api/project/%v", a["results"].([]any)[0].(map[string]any)["id"])
+}
+
+// What a VMS pushes is kept once, whoever cannot sign is not heard, and what it says is done by the rules that hold for people.
+func TestAPushedMessageIsDoneOnceInTheNameOfItsConnection(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		v := pushing(t, p)
+		body := `{"job":"JP-1","title":"Welder","max":88.5,"status":"Open","at":"2026-11-01T10:00:00Z"}`
+		for name, with := range map[string][]string{
+			"without a signature": nil, "of another body": signedHeaders("m1", "{}", time.Now()), "of long ago": signedHeaders("m1", body, time.Now().Add(-6*time.Minute)),
+			"of tomorrow": signedHeaders("m1", body, time.Now().Add(6*time.Minute)),
+		} {
+			if a := p.call(t, "", "POST", "/api/vms/inbound/1", body, with...); a.status != 401 {
+				t.Errorf("%s: %d", name, a.status)
+			}
+		}
+		if a := p.call(t, "", "POST", "/api/vms/inbound/99", body, signedHeaders("m1", body, time.Now())...); a.status != 401 {
+			t.Errorf("an unknown connection: %d", a.status)
+		}
+		first := v.push("JOB", "m1", body)
+		if again := v.push("JOB", "m1", body); again != first {
+			t.Errorf("message %d came as %d again", first, again)
+		}
+		v.is(first, `"state":"RECEIVED"`)
+		v.work()
+		v.is(first, `"state":"PROCESSED"`, `"request":"POST /api/vms/inbound/1"`, `"number":1`)
+		at := v.project("JP-1")
+		for _, want := range []string{`"title":"Welder"`, `"source":"VMS"`, `"rateMax":88.5`, `"createdBy":"Fieldglass"`} {
+			p.expect(t, "csm", "GET "+at, "", 200, want)
+		}
+		status := v.push("JOB_STATUS", "m2", `{"job":"JP-1","status":"On hold","at":"2026-11-01T12:00:00Z"}`)
+		late := v.push("JOB_STATUS", "m3", `{"job":"JP-1","status":"Open","at":"2026-11-01T11:00:00Z"}`)
+		v.work()
+		v.is(status, `"state":"PROCESSED"`)
+		v.is(late, `"state":"IGNORED"`, `"reason":"STALE"`)
+		p.expect(t, "csm", "GET "+at, "", 200, `"status":"PAUSED"`)
+		p.expect(t, "csm", "GET "+at, "", 200, `"vmsStatusRaw":"On hold"`)
+		p.expect(t, "csm", strings.Replace("GET "+at, "/api/", "/api/history/", 1), "", 200, `"kind":"vms"`)
+	})
+}
+
+// What cannot be done waits with its reason, and is done once what was missing is there.
+func TestWhatCannotBeDoneWaitsAndIsReplayed(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		v := pushing(t, p)
+		early := v.push("JOB_STATUS", "s1", `{"job":"JP-2","status":"On hold","at":"2026-11-02T12:00:00Z"}`)
+		garbage := v.push("JOB", "g1", `[1]`)
+		untitled := v.push("JOB", "u1", `{"job":"JP-3"}`)
+		v.work()
+		v.is(early, `"state":"QUARANTINED"`, `"reason":"UNMATCHED"`)
+		v.is(garbage, `"reason":"MAPPING"`)
+		v.is(untitled, `"reason":"RULES"`, `title`)
+		job := v.push("JOB", "j1", `{"job":"JP-2","title":"Fitter","at":"2026-11-02T10:00:00Z"}`)
+		v.work()
+		v.is(job, `"state":"PROCESSED"`)
+		v.is(early, `"state":"PROCESSED"`) // its job has come
+		at := v.project("JP-2")
+		p.expect(t, "csm", "GET "+at, "", 200, `"status":"PAUSED"`)
+		unknown := v.push("JOB_STATUS", "s2", `{"job":"JP-2","status":"Pr","at":"2026-11-02T13:00:00Z"}`)
+		v.push("JOB_STATUS", "s3", `{"job":"JP-2","status":"Pr","at":"2026-11-02T14:00:00Z"}`)
+		v.work()
+		v.is(unknown, `"reason":"LOOKUP"`, `"unknownValue":"Pr"`)
+		p.expect(t, "config", "GET /api/vms/unknownValue", "", 200, `"value":"Pr","waiting":2`)
+		decide := `{"connectionId":1,"entity":"JOB_STATUS","lookup":"status","value":"Pr","target":"ACTIVE"}`
+		p.expect(t, "csm", "POST /api/vms/unknownValue", decide, 403, "")
+		p.expect(t, "config", "POST /api/vms/unknownValue", decide, 200, `"released":2`)
+		v.work()
+		v.is(unknown, `"state":"PROCESSED"`)
+		p.expect(t, "csm", "GET "+at, "", 200, `"status":"ACTIVE"`)
+		p.expect(t, "config", "GET /api/vms/unknownValue", "", 200, `"totalResults":0`)
+		v.mapping("JOB", `{"target":"project.vmsId","jq":".in.job"},{"target":"project.title","jq":".in.title // \"Untitled\""}`)
+		p.expect(t, "csm", fmt.Sprintf("POST /api/vms/message/%d/replay", untitled), `{}`, 403, "")
+		p.expect(t, "tech", fmt.Sprintf("POST /api/vms/message/%d/replay", untitled), `{}`, 200, `RECEIVED`)
+		p.expect(t, "tech", fmt.Sprintf("POST /api/vms/message/%d/ignore", garbage), `{"reason":"a test of theirs"}`, 200, `IGNORED`)
+		v.work()
+		v.is(untitled, `"state":"PROCESSED"`)
+		p.expect(t, "csm", "GET "+v.project("JP-3"), "", 200, `"title":"Untitled"`)
+	})
+}
+
+// What a person has edited stays until a person takes what the VMS says.
+func TestAnEditedFieldIsProposedNotOverwritten(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		v := pushing(t, p)
+		job := func(id string, most float64, hour int) {
+			v.push("JOB", id, fmt.Sprintf(`{"job":"JP-4","title":"Fitter","max":%v,"at":"2026-11-03T%02d:00:00Z"}`, most, hour))
+			v.work()
+		}
+		job("p1", 80, 8)
+		at := v.project("JP-4")
+		job("p2", 82, 9)
+		p.expect(t, "csm", "GET "+at, "", 200, `"rateMax":82`)
+		p.expect(t, "csm", "PUT "+at, `{"rateMax":85}`, 200, `"rateMax":85`)
+		job("p3", 83, 10)
+		p.expect(t, "csm", "GET "+at, "", 200, `"rateMax":85`)
+		p.expect(t, "csm", "GET "+at+"/proposal", "", 200, `"current":"85","proposed":"83"`)
+		p.expect(t, "csm", "POST "+at+"/proposal/1", `{"accept":false}`, 200, `"rateMax":85`)
+		job("p4", 83, 11)
+		p.expect(t, "csm", "GET "+at+"/proposal", "", 200, `"totalResults":0`)
+		job("p5", 84, 12)
+		p.expect(t, "csm", "POST "+at+"/proposal/2", `{"accept":true}`, 200, `"rateMax":84`)
+		job("p6", 86, 13)
+		p.expect(t, "csm", "GET "+at, "", 200, `"rateMax":86`)
+		p.expect(t, "csm", "PUT "+at+"/status", `{}`, 404, "")
+		closing := fmt.Sprintf(`{"id":%s,"status":"CLOSED","reason":"FILLED_ELSEWHERE"}`, strings.TrimPrefix(at, "/api/project/"))
+		p.expect(t, "csm", "POST /api/project/changeStatus", closing, 200, `"CLOSED"`)
+		v.push("JOB_STATUS", "r1", `{"job":"JP-4","status":"Open","at":"2026-11-03T14:00:00Z"}`)
+		v.work()
+		p.expect(t, "csm", "GET "+at, "", 200, `"status":"CLOSED"`)
+		p.expect(t, "csm", "POST "+at+"/proposal/3", `{"accept":true}`, 200, `"status":"ACTIVE"`)
+	})
+}
+
+// What a list counts is what it shows, whoever has written since it was counted last.
+func TestTheInboxCountsWhatItShows(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		v := pushing(t, p)
+		counts := func(query string, n int) {
+			t.Helper()
+			p.expect(t, "tech", "GET /api/vms/inbound?limit=1&"+query, "", 200, fmt.Sprintf(`"totalResults":%d`, n))
+		}
+		counts("", 0)
+		v.push("JOB", "m1", `{"job":"JP-1"}`)
+		counts("", 1)
+		counts("state=RECEIVED", 1)
+		v.work()
+		counts("state=RECEIVED", 0)
+		counts("state=QUARANTINED", 1)
+		v.push("JOB", "m2", `{"job":"JP-1","title":"Welder"}`)
+		counts("", 2)
+		if _, err := p.Absorb(role.AsSystem(t.Context(), "test"), 1); err != nil {
+			t.Fatal(err)
+		}
+		counts("state=QUARANTINED", 0) // it waits to be read anew, now that its project is there
+		counts("state=RECEIVED", 1)
+	})
+}

@@ -1,0 +1,47 @@
+package app_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+// A connection that has heard every half an hour for weeks, and then nothing, is shown until it hears as usual again; one that
+// has no rhythm is not.
+func TestASilentConnectionIsShownUntilItHearsAgain(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		v := pushing(t, p)
+		p.expect(t, "config", "POST /api/vms/connection", `{"name":"Beeline","clientId":1,"baseUrl":"https://vms.example","auth":"NONE"}`, 201, `"Beeline"`)
+		p.change(t, "UPDATE vms_connections SET paused_until = $1 WHERE id = 2", time.Now().Add(time.Hour).UnixMilli())
+		p.expect(t, "tech", "GET /api/dashboard", "", 200, `{"key":"pausedConnections","count":1,`)
+		const half = 30 * time.Minute
+		last := time.Now().Add(-6 * half)
+		heard := func(connection, times int) {
+			p.change(t, `
+				INSERT INTO vms_messages (created, created_by, last_updated, last_updated_by, version, message_id, connection_id, client_id, direction, entity, entity_id, state, failure, detail, tries, mapping_number)
+				WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < CAST($1 AS BIGINT))
+				SELECT CAST($2 AS BIGINT) - i * CAST($3 AS BIGINT), '', CAST($2 AS BIGINT) - i * CAST($3 AS BIGINT), '', 1, 'old ' || i, CAST($4 AS BIGINT), 1, 'inbound', 'JOB', 0, 'IGNORED', '', '', 1, 0
+				  FROM n`, times, last.UnixMilli(), half.Milliseconds(), connection)
+			p.change(t, "UPDATE vms_connections SET heard_at = $1 WHERE id = $2", last.UnixMilli(), connection)
+		}
+		heard(1, 5*7*48)
+		heard(2, 5)
+		watches := func(counted string, silent bool) {
+			t.Helper()
+			got, err := p.RunScheduled(t.Context(), "vms.watch", false)
+			if err != nil || fmt.Sprint(got) != counted {
+				t.Errorf("it counted %v (%v), want %s", got, err, counted)
+			}
+			p.expect(t, "config", "GET /api/vms/connection/1", "", 200, fmt.Sprintf(`"silent":%t`, silent))
+			p.expect(t, "config", "GET /api/vms/connection/2", "", 200, `"silent":false`)
+			p.expect(t, "tech", "GET /api/dashboard", "", 200, fmt.Sprintf(`{"key":"silentConnections","count":%d,`, map[bool]int{true: 1}[silent]))
+		}
+		watches("map[checked:2 goneSilent:1]", true)
+		watches("map[checked:2]", true) // it is told once
+		v.push("JOB", "m1", `{"job":"JP-1","title":"Welder"}`)
+		watches("map[checked:2]", true) // one message is no rhythm yet
+		p.change(t, "UPDATE vms_connections SET silent_at = $1 WHERE id = 1", time.Now().Add(-7*half).UnixMilli())
+		watches("map[checked:2]", false)
+	})
+}

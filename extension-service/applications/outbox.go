@@ -1,0 +1,79 @@
+package applications
+
+import (
+	"context"
+	"time"
+)
+
+// Due is one thing that the outbound queue has to do.
+type Due struct {
+	ID, ApplicationID, ClientID int64
+	Round                       int64
+	Kind                        string // APPLICATION or APPLICATION_WITHDRAW
+	Handle, ExternalID          string
+}
+
+const dueTasks = `
+	  FROM outbound_tasks t
+	  JOIN applications a ON a.id = t.application_id
+	 WHERE t.state = 'QUEUED'
+	   AND t.due <= $1
+	   AND a.client_id = $2
+	   AND a.send_hold = 0
+	   AND a.deleted_at IS NULL
+	   AND (a.send_lease_until IS NULL OR a.send_lease_until <= $1)
+	   AND NOT EXISTS (SELECT 1
+	                     FROM outbound_tasks e
+	                    WHERE e.application_id = t.application_id
+	                      AND e.state = 'QUEUED'
+	                      AND e.id < t.id)
+	 ORDER BY t.due, t.id
+	 LIMIT 1`
+
+// IsDue says whether the outbound queue has something to do for a client.
+func (s *Service) IsDue(ctx context.Context, clientID int64) (bool, error) {
+	return s.DB().Row(ctx, []any{new(int64)}, "SELECT t.id"+dueTasks, s.Now().UnixMilli(), clientID)
+}
+
+// TakeDue takes what is due longest for a client, in the transaction of ctx, and says whether there was anything. For as long
+// as lease nobody else takes anything of that application. What was asked for first of an application is done first.
+func (s *Service) TakeDue(ctx context.Context, clientID int64, lease time.Duration) (d Due, found bool, err error) {
+	now := s.Now()
+	found, err = s.DB().Row(ctx, []any{&d.ID, &d.ApplicationID, &d.ClientID, &d.Round, &d.Kind, &d.Handle, &d.ExternalID},
+		"SELECT t.id, a.id, a.client_id, t.round, t.kind, a.handle, a.external_id"+dueTasks, now.UnixMilli(), clientID)
+	if err != nil || !found {
+		return d, false, err
+	}
+	_, err = s.DB().Exec(ctx, "UPDATE applications SET send_lease_until = $1 WHERE id = $2", now.Add(lease).UnixMilli(), d.ApplicationID)
+	return d, true, err
+}
+
+// Tried records one attempt to do what the queue had to do, in the transaction of ctx.
+func (s *Service) Tried(ctx context.Context, due Due, d Delivery) error {
+	if due.Kind == sendTask {
+		return s.Attempted(ctx, due.ApplicationID, d)
+	}
+	if _, err := s.DB().Exec(ctx, "UPDATE applications SET send_lease_until = NULL WHERE id = $1", due.ApplicationID); err != nil {
+		return err
+	}
+	return s.settleTask(ctx, due, d)
+}
+
+// settleTask writes down what has become of a task: it is done, has failed, or is due again.
+func (s *Service) settleTask(ctx context.Context, t Due, d Delivery) error {
+	state, due := "DONE", s.Now()
+	switch {
+	case d.Error != nil && d.GivenUp:
+		state = "FAILED"
+	case d.Error != nil:
+		state, due = "QUEUED", d.Next
+	}
+	_, err := s.DB().Exec(ctx, `
+		UPDATE outbound_tasks
+		   SET state = $1, due = $2
+		 WHERE application_id = $3
+		   AND round = $4
+		   AND kind = $5
+		   AND state = 'QUEUED'`, state, due.UnixMilli(), t.ApplicationID, t.Round, t.Kind)
+	return err
+}

@@ -1,0 +1,169 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/content/exchange"
+	"poolkeeper.example/extension-service/fault"
+)
+
+// Importing asks what an uploaded file would change, or lets it.
+type Importing struct {
+	Deciding
+
+	ResourceID string `json:"resourceId" check:"required,max=64"`
+	Format     string `json:"format"     check:"required" pattern:"json|csv|xliff"`
+	Client     int64  `json:"client"     check:"min=0"`
+	Locale     string `json:"locale"     check:"max=35"` // of texts that do not tell their language
+	NewKeys    bool   `json:"newKeys"`                   // English texts of unknown keys make these keys
+	Force      bool   `json:"force"`                     // texts with wrong placeholders or forms come in as drafts
+}
+
+const mostBytes = 25 << 20
+
+// Import plans what becomes of the texts of a file: what it does not name stays, and an empty text is none. PLAN_EXPIRED.
+func (s *Service) Import(ctx context.Context, in Importing) (out TextPlan, err error) {
+	raw, err := s.uploaded(ctx, in.ResourceID)
+	if err != nil {
+		return out, err
+	}
+	texts, err := exchange.Read(raw, exchange.Format(in.Format), exchange.Options{Locale: in.Locale, Forms: Forms})
+	if err != nil {
+		return out, err
+	}
+	known, err := s.Gateway.sheet(ctx, in.Client, nil)
+	if err != nil {
+		return out, err
+	}
+	p := in.plan(known, texts)
+	if err := p.sealed("resourceId"); err != nil {
+		return out, err
+	}
+	return s.Gateway.decide(ctx, in.Client, p, in.Deciding)
+}
+
+// uploaded are the bytes of an upload. TOO_LARGE; VALIDATION where the caller has none of this id.
+func (s *Service) uploaded(ctx context.Context, id string) ([]byte, error) {
+	body, err := s.cfg.Upload(ctx, id)
+	if fault.KindOf(err) == fault.NotFound {
+		return nil, fault.Validation().Field("resourceId", "validation.reference", nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	raw, err := io.ReadAll(io.LimitReader(body, mostBytes+1))
+	if err = errors.Join(err, body.Close()); err == nil && len(raw) > mostBytes {
+		err = fault.New(fault.TooLarge, "TOO_LARGE", "the file is longer than %d bytes", mostBytes).With("max", mostBytes)
+	}
+	return raw, err
+}
+
+// plan compares the texts of a file with those that are there.
+func (in Importing) plan(known *sheet, texts []exchange.Text) *TextPlan {
+	p := &TextPlan{Lines: []PlanLine{}}
+	seen := map[string]bool{}
+	named := map[string]string{} // English texts as the file has them
+	for _, t := range texts {
+		if t.Locale == source && t.Value != "" && t.Fault == "" {
+			named[t.Key] = t.Value
+		}
+	}
+	for _, t := range texts {
+		if t.Value == "" && t.Fault == "" {
+			p.Unchanged++
+			continue
+		}
+		id := t.Locale + " " + t.Key
+		l, isChange := in.line(known, t, named)
+		if seen[id] {
+			l, isChange = refused(t, "error.duplicate", nil), true
+			l.ID = fmt.Sprint(id, " ", len(p.Lines)) // the first one has the plain name
+		}
+		if seen[id] = true; !isChange {
+			p.Unchanged++
+			continue
+		}
+		p.add(l)
+	}
+	return p
+}
+
+// line is what becomes of one text of a file; false: nothing.
+func (in Importing) line(known *sheet, t exchange.Text, named map[string]string) (PlanLine, bool) {
+	c := known.at(t.Locale, t.Key)
+	switch {
+	case t.Fault != "":
+		return refused(t, "panel.texts.reason."+t.Fault, nil), true
+	case !slices.Contains(known.locales, t.Locale):
+		return refused(t, "validation.oneOf", map[string]any{"values": strings.Join(known.locales, ", ")}), true
+	case !known.isKnown(t.Key) && (!in.NewKeys || named[t.Key] == ""):
+		return refused(t, "panel.texts.reason.unknownKey", nil), true
+	}
+	state, isSame := t.State, exchange.Same(t.Value, c.shown)
+	if !slices.Contains(givenStates, state) {
+		state = ""
+	}
+	if isSame {
+		return c.inState(state)
+	}
+	if state == "" {
+		state = stateTranslated
+	}
+	l := c.judge(t.Value, state, originIn(known, c, named), in.Force)
+	l.Line = t.Line
+	if l.Kind != IsRefused {
+		l.contest(c, t)
+	}
+	return l, true
+}
+
+// inState is the line of a text that stays and gets another state: nobody loses a review to a program that knows no such state.
+func (c cell) inState(state string) (PlanLine, bool) {
+	if c.ID == 0 || state == "" || state == c.State || state == stateTranslated && c.State == stateReviewed {
+		return PlanLine{}, false
+	}
+	before := Value{Text: c.Value, State: c.State}
+	return PlanLine{Kind: IsChanged, Locale: c.Locale, Key: c.Key, Before: &before, After: &Value{Text: c.Value, State: state}}, true
+}
+
+// originIn is the English text that a translation is made from once the file is in.
+func originIn(known *sheet, c cell, named map[string]string) string {
+	if c.Locale != source && named[c.Key] != "" {
+		return named[c.Key]
+	}
+	origin, _ := known.known.of(c.row)
+	return origin
+}
+
+// contest makes a conflict of a line whose text, or the English one beside it, was changed after the file was made.
+func (l *PlanLine) contest(c cell, t exchange.Text) {
+	if isLater(c.Updated, t.AsOf) {
+		l.Kind = IsConflict
+		l.Reasons = append(l.Reasons, PlanReason{"panel.texts.reason.changedSince", map[string]any{"name": c.UpdatedBy, "at": c.Updated}})
+	}
+	if c.origin != "" && !t.MadeFrom(c.origin, Forms(c.Locale)) {
+		l.Kind = IsConflict
+		l.Reasons = append(l.Reasons, PlanReason{Key: "panel.texts.reason.sourceChanged"})
+	}
+}
+
+// isLater compares two instants as files have them; what is none is no later.
+func isLater(at, than string) bool {
+	a, err := time.Parse(time.RFC3339, at)
+	b, also := time.Parse(time.RFC3339, than)
+	return err == nil && also == nil && a.After(b)
+}
+
+func refused(t exchange.Text, reason string, params map[string]any) PlanLine {
+	l := PlanLine{Kind: IsRefused, Locale: t.Locale, Key: t.Key, Line: t.Line, Reasons: []PlanReason{{reason, params}}}
+	if t.Value != "" {
+		l.After = &Value{Text: t.Value, State: t.State}
+	}
+	return l
+}

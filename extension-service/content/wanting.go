@@ -1,0 +1,24 @@
+package content
+
+// Wanting is a language in which texts of the product, or of the client of this name, need attention.
+type Wanting struct {
+	Coverage
+
+	Name string // "" = the product
+}
+
+// Wanting lists the languages in which anything is missing, stale or broken, those of the product first.
+func (m *Messages) Wanting() []Wanting {
+	t := m.texts()
+	var out []Wanting
+	for _, c := range append([]customer{{}}, t.customers...) {
+		locales, _ := t.locales(c.ID)
+		for _, iso := range locales {
+			w := Wanting{t.coverage(place{c.ID, iso}), c.Name}
+			if w.Missing+w.Stale+w.Broken > 0 {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,151 @@
+// Package httpclient calls addresses that people have set. It reaches public addresses by https alone, unless a setting names
+// the host, follows no redirect, and reads no more of an answer than is kept.
+package httpclient
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// CallTime is how long a call may take, its answer included.
+const CallTime = 20 * time.Second
+
+const (
+	dialTime   = 5 * time.Second
+	mostAnswer = 64 << 10 // bytes that are kept of an answer
+)
+
+// Call is one request.
+type Call struct {
+	Method, URL string
+	Header      map[string]string
+	Body        []byte
+	Most        int64 // bytes that are kept of the answer; 0: 64 KiB
+}
+
+// Answer is what came back.
+type Answer struct {
+	Status     int
+	Body       []byte // the beginning of it
+	RetryAfter time.Duration
+}
+
+// Client makes calls.
+type Client struct {
+	private []string // hosts that may be on a private address and without https
+	http    *http.Client
+	now     func() time.Time
+}
+
+// New returns a client that reaches these hosts on private addresses too.
+func New(private []string, now func() time.Time) *Client {
+	c := &Client{private: private, now: now}
+	c.http = &http.Client{
+		Timeout:       CallTime,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: &http.Transport{
+			DialContext: c.dial, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute,
+			TLSHandshakeTimeout: dialTime, MaxResponseHeaderBytes: mostAnswer,
+		},
+	}
+	return c
+}
+
+var (
+	errNotHTTPS = errors.New("the address does not begin with https://")
+	errPrivate  = errors.New("the address is not a public one")
+)
+
+// Check says what is wrong with an address before anything is sent to it, or below it with a query.
+func (c *Client) Check(address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return fmt.Errorf("%q is no address", address)
+	}
+	if c.isPrivate(u.Hostname()) {
+		if u.Scheme == "http" || u.Scheme == "https" {
+			return nil
+		}
+	}
+	if u.Scheme != "https" {
+		return errNotHTTPS
+	}
+	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !public(ip) {
+		return errPrivate
+	}
+	return nil
+}
+
+func (c *Client) isPrivate(host string) bool { return slices.Contains(c.private, host) }
+
+// public says whether an address belongs to the Internet.
+func public(ip netip.Addr) bool {
+	ip = ip.Unmap()
+	shared := netip.MustParsePrefix("100.64.0.0/10")
+	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !shared.Contains(ip)
+}
+
+// dial connects. The address is looked at when its name has been resolved, so that no name leads inside.
+func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	d := &net.Dialer{Timeout: dialTime}
+	if !c.isPrivate(host) {
+		d.Control = func(_, at string, _ syscall.RawConn) error {
+			if to, err := netip.ParseAddrPort(at); err != nil || !public(to.Addr()) {
+				return errPrivate
+			}
+			return nil
+		}
+	}
+	return d.DialContext(ctx, network, address)
+}
+
+// Do makes a call. An error means that nobody knows whether it arrived.
+func (c *Client) Do(ctx context.Context, call Call) (out Answer, err error) {
+	address, _, _ := strings.Cut(call.URL, "?")
+	if err := c.Check(address); err != nil {
+		return out, err
+	}
+	r, err := http.NewRequestWithContext(ctx, call.Method, call.URL, bytes.NewReader(call.Body))
+	if err != nil {
+		return out, err
+	}
+	for name, value := range call.Header {
+		r.Header.Set(name, value)
+	}
+	res, err := c.http.Do(r)
+	if err != nil {
+		return out, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	out.Status, out.RetryAfter = res.StatusCode, c.retryAfter(res.Header.Get("Retry-After"))
+	out.Body, err = io.ReadAll(io.LimitReader(res.Body, cmp.Or(call.Most, mostAnswer)))
+	return out, err
+}
+
+// retryAfter reads how long to wait, in seconds or until a date.
+func (c *Client) retryAfter(text string) time.Duration {
+	if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil {
+		return max(0, time.Duration(n)*time.Second)
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return max(0, at.Sub(c.now()))
+	}
+	return 0
+}

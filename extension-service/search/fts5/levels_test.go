@@ -1,0 +1,54 @@
+package fts5
+
+import (
+	"path/filepath"
+	"testing"
+
+	"poolkeeper.example/extension-service/search"
+)
+
+// Changes that come one by one are merged with each other and not with the entries of all documents.
+func TestChangesLeaveTheEntriesOfAllDocumentsAlone(t *testing.T) {
+	t.Parallel()
+	e := open(t, filepath.Join(t.TempDir(), "index.db"))
+	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {
+		t.Fatal(err)
+	}
+	var docs []search.Document
+	for id := range int64(manyDocuments) {
+		docs = append(docs, project(id+1, 1))
+	}
+	write := func(docs []search.Document) {
+		t.Helper()
+		if err := e.Write(t.Context(), benchIndex, docs); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(docs)
+	if err := e.Finish(t.Context(), benchIndex, func() error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	largest := func(table string) (segment, pages int64) {
+		t.Helper()
+		_, err := e.db.Row(t.Context(), []any{&segment, &pages},
+			"SELECT id >> 37 AS segment, count(*) AS pages FROM "+table+"_data GROUP BY 1 ORDER BY 2 DESC LIMIT 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return segment, pages
+	}
+	tables := []string{"i1_key", "i1_part"}
+	before := map[string][2]int64{}
+	for _, table := range tables {
+		segment, pages := largest(table)
+		before[table] = [2]int64{segment, pages}
+	}
+	for id := range int64(200) {
+		write([]search.Document{project(id+1, 2)})
+	}
+	for _, table := range tables {
+		if segment, pages := largest(table); [2]int64{segment, pages} != before[table] {
+			t.Errorf("%s: the largest segment was %v, is %d of %d pages", table, before[table], segment, pages)
+		}
+	}
+}

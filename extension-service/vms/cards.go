@@ -1,0 +1,45 @@
+package vms
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+const (
+	connectionRoute = "/platform/vms/connections"
+	inboundRoute    = "/platform/vms/inbound"
+)
+
+// Cards are what the start page shows of VMS: messages that wait for somebody, connections that rest after failures, and those
+// that hear less than usual.
+func (s *Service) Cards() []dashboard.Card {
+	c, m := new(Connection), new(Message)
+	return []dashboard.Card{
+		{
+			Key: "quarantinedMessages", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(inboundRoute, map[string]any{"state": []MessageState{Quarantined}}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Inbox.Count(ctx, resource.Where(m, &m.State, string(Quarantined)))
+				return dashboard.Content{Count: n}, err
+			},
+		},
+		{
+			Key: "pausedConnections", Needs: role.VMSMessageReplay, Link: connectionRoute,
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				now := s.deps.Now().UTC().Truncate(time.Second)
+				n, err := s.Connections.Count(ctx, s.Connections.Where("pausedUntil", resource.AtLeast, now.UnixMilli()))
+				return dashboard.Content{Count: n, Link: dashboard.Filtered(connectionRoute, map[string]any{"pausedAfter": now.Format(time.RFC3339)})}, err
+			},
+		},
+		{
+			Key: "silentConnections", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(connectionRoute, map[string]any{"silent": true}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Connections.Count(ctx, resource.Where(c, &c.Silent, true))
+				return dashboard.Content{Count: n}, err
+			},
+		},
+	}
+}

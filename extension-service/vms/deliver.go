@@ -1,0 +1,253 @@
+package vms
+
+import (
+	"context"
+	"crypto/rand"
+	"maps"
+	"sync"
+	"time"
+
+	"poolkeeper.example/extension-service/httpclient"
+	"poolkeeper.example/extension-service/role"
+)
+
+const (
+	idle       = time.Second // between looks
+	flightTime = httpclient.CallTime + time.Minute
+	burst      = time.Second // of calls that a rate allows at once
+	breakAfter = 10          // transient failures in a row
+	firstBreak = 5 * time.Minute
+	mostBreak  = time.Hour
+)
+
+// pauses are how long a message waits after each transient failure; after one more it has FAILED.
+var pauses = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 4 * time.Hour}
+
+// flight is one attempt under way.
+type flight struct {
+	connection Connection
+	task       Task
+	message    Message
+	sent       Exchange
+}
+
+// busyWith is one direction of one connection, which has a worker.
+type busyWith struct {
+	direction  Direction
+	connection int64
+}
+
+// Run delivers what is due, and does what has come in, until ctx ends; it returns only then. Of several copies of the service one at a time delivers for a
+// connection, and connections do not wait for each other.
+func (s *Service) Run(ctx context.Context) {
+	var busy sync.Map
+	var working sync.WaitGroup
+	defer working.Wait()
+	holder := rand.Text()
+	for {
+		for _, half := range []struct {
+			direction Direction
+			ids       func(context.Context) ([]int64, error)
+			work      func(ctx context.Context, id int64)
+		}{
+			{Out, s.Ready, func(ctx context.Context, id int64) { s.deliver(ctx, id, holder) }},
+			{In, s.waiting, s.absorb},
+		} {
+			ids, err := half.ids(ctx)
+			if err != nil && ctx.Err() == nil {
+				s.deps.Log.Error("vms", "err", err)
+			}
+			for _, id := range ids {
+				mark := busyWith{half.direction, id}
+				if _, taken := busy.LoadOrStore(mark, true); taken {
+					continue
+				}
+				working.Go(func() {
+					defer busy.Delete(mark)
+					half.work(ctx, id)
+				})
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(idle):
+		}
+	}
+}
+
+// deliver sends what is due on a connection.
+func (s *Service) deliver(ctx context.Context, connection int64, holder string) {
+	for ctx.Err() == nil {
+		sent, err := s.Step(ctx, connection, holder)
+		if err != nil && ctx.Err() == nil {
+			s.deps.Log.Error("vms delivery", "connection", connection, "err", err)
+		}
+		if !sent || err != nil {
+			return
+		}
+	}
+}
+
+// Ready are the connections that may be called now. It only reads: a service at rest writes nothing.
+func (s *Service) Ready(ctx context.Context) (ids []int64, err error) {
+	if held, err := s.deps.Held(ctx); err != nil || held {
+		return nil, err
+	}
+	err = s.deps.DB.EachID(ctx, func(id int64) { ids = append(ids, id) }, `
+		SELECT id
+		  FROM vms_connections c
+		 WHERE id = (SELECT min(id) FROM vms_connections o WHERE o.client_id = c.client_id AND `+takesCandidates+`)
+		   AND (paused_until IS NULL OR paused_until <= $1)
+		   AND next_call <= $2
+		 ORDER BY id`, s.now(), s.now()+burst.Milliseconds())
+	return ids, err
+}
+
+func (s *Service) now() int64 { return s.deps.Now().UnixMilli() }
+
+// Step delivers what is due longest on a connection and says whether there was anything. holder names this copy.
+func (s *Service) Step(ctx context.Context, connection int64, holder string) (bool, error) {
+	ctx = role.AsSystem(ctx, "vms.outbound")
+	f, err := s.take(ctx, connection, holder)
+	if err != nil || f == nil {
+		return false, err
+	}
+	out, err := s.send(ctx, f)
+	if err != nil {
+		return true, err
+	}
+	return true, s.settle(context.WithoutCancel(ctx), f, out)
+}
+
+// take picks what is next and counts the attempt. A crash from here on costs one attempt, and the time of the lease.
+func (s *Service) take(ctx context.Context, connection int64, holder string) (f *flight, err error) {
+	c, err := s.Connections.Get(ctx, connection)
+	if err != nil {
+		return nil, err
+	}
+	if due, err := s.deps.Queue.Waits(ctx, c.ClientID); err != nil || !due {
+		return nil, err
+	}
+	err = s.deps.DB.Write(ctx, func(ctx context.Context) error {
+		leads, err := s.lead(ctx, connection, holder)
+		if err != nil || !leads {
+			return err
+		}
+		c, err := s.Connections.Get(ctx, connection)
+		if err != nil {
+			return err
+		}
+		t, found, err := s.deps.Queue.Take(ctx, c.ClientID, flightTime)
+		if err != nil || !found {
+			return err
+		}
+		m, err := s.Messages.begin(ctx, c, t)
+		if err != nil {
+			return err
+		}
+		f = &flight{connection: c, task: t, message: m}
+		gap := time.Minute.Milliseconds() / max(1, c.RatePerMinute)
+		_, err = s.deps.DB.Exec(ctx, `
+			UPDATE vms_connections
+			   SET next_call = CASE WHEN next_call > $1 THEN next_call ELSE $1 END + $2
+			 WHERE id = $3`, s.now(), gap, connection)
+		return err
+	})
+	return f, err
+}
+
+// lead takes or renews the right to deliver on a connection that may be called now.
+func (s *Service) lead(ctx context.Context, connection int64, holder string) (bool, error) {
+	n, err := s.deps.DB.Exec(ctx, `
+		UPDATE vms_connections
+		   SET lease_holder = $1, lease_until = $2
+		 WHERE id = $3
+		   AND active = 1
+		   AND (paused_until IS NULL OR paused_until <= $4)
+		   AND next_call <= $5
+		   AND (lease_holder = $1 OR lease_until < $4)`,
+		holder, s.now()+flightTime.Milliseconds(), connection, s.now(), s.now()+burst.Milliseconds())
+	return n == 1, err
+}
+
+// send makes the body and calls the VMS.
+func (s *Service) send(ctx context.Context, f *flight) (Outcome, error) {
+	f.sent = Exchange{Number: f.message.Tries, At: s.deps.Now(), Headers: map[string]string{}}
+	body, number, failed, err := s.body(ctx, f.connection, f.task)
+	f.sent.MappingNumber = number
+	if err != nil || failed != nil {
+		if failed == nil {
+			failed = &Outcome{}
+		}
+		return *failed, err
+	}
+	call, secret, err := s.request(ctx, f.connection, f.task, body)
+	if err != nil {
+		return Outcome{}, err
+	}
+	f.sent.Request, f.sent.Body, f.sent.Headers = call.Method+" "+call.URL, string(body), maps.Clone(call.Header)
+	delete(f.sent.Headers, secret)
+	began := s.deps.Now()
+	answer, failure := s.deps.Call(ctx, call)
+	out := outcomeOf(answer, failure)
+	out.Took = s.deps.Now().Sub(began)
+	f.sent.Status, f.sent.Answer, f.sent.DurationMS = int64(answer.Status), string(answer.Body), out.Took.Milliseconds()
+	return out, nil
+}
+
+// settle writes down what has become of an attempt, on the message, on the connection and on what was to be sent.
+func (s *Service) settle(ctx context.Context, f *flight, out Outcome) error {
+	now := s.deps.Now()
+	out.MessageID = f.message.ID
+	if f.sent.Outcome = string(out.Failure); out.Transient && f.message.Tries <= int64(len(pauses)) {
+		out.Next = now.Add(max(pauses[f.message.Tries-1], out.retryAfter))
+	}
+	out.GivenUp = out.Failure != "" && out.Next.IsZero()
+	return s.deps.DB.Write(ctx, func(ctx context.Context) error {
+		if err := s.Messages.keep(ctx, f.message.ID, f.sent); err != nil {
+			return err
+		}
+		was, m := f.message, f.message
+		m.State, m.Failure, m.Detail, m.NextTryAt, m.MappingNumber = Processed, out.Failure, out.Detail, out.Next, f.sent.MappingNumber
+		if out.GivenUp {
+			m.State = GaveUp
+		} else if out.Failure != "" {
+			m.State = Retry
+		}
+		if err := s.Messages.Update(ctx, was, &m); err != nil {
+			return err
+		}
+		if err := s.breaker(ctx, f.connection.ID, out); err != nil {
+			return err
+		}
+		return s.deps.Queue.Settle(ctx, f.task, out)
+	})
+}
+
+// breaker counts transient failures in a row: ten pause the connection, and every further one for twice as long. Whatever else
+// the VMS answers ends that.
+func (s *Service) breaker(ctx context.Context, connection int64, out Outcome) error {
+	if out.Failure == MappingFailed {
+		return nil
+	}
+	c, err := s.Connections.Get(ctx, connection)
+	if err != nil {
+		return err
+	}
+	failures, next := int64(0), s.now()+out.retryAfter.Milliseconds()
+	var paused *int64
+	if out.Transient {
+		failures = c.Failures + 1
+	}
+	if over := failures - breakAfter; over >= 0 {
+		paused = new(s.now() + min(mostBreak, firstBreak<<min(over, 4)).Milliseconds())
+	}
+	s.deps.DB.Touched(ctx, "vms_connections", "paused_until")
+	_, err = s.deps.DB.Exec(ctx, `
+		UPDATE vms_connections
+		   SET failures = $1, paused_until = $2, lease_until = 0,
+		       next_call = CASE WHEN $3 > 0 AND next_call < $4 THEN $4 ELSE next_call END
+		 WHERE id = $5`, failures, paused, out.retryAfter.Milliseconds(), next, connection)
+	return err
+}

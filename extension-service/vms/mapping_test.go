@@ -1,0 +1,133 @@
+package vms_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/role"
+)
+
+func TestSecretsAreKeptEncryptedAndNeverAnswered(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		w.connected()
+		w.refused("POST /api/vms/connection", map[string]any{"name": "Fieldglass", "clientId": 1, "baseUrl": "https://b.example", "auth": "NONE"}, "NAME_TAKEN")
+		w.refused("POST /api/vms/connection", map[string]any{"name": "B", "clientId": 1, "baseUrl": "http://b.example", "auth": "NONE"}, "VALIDATION")
+		w.refused("POST /api/vms/connection", map[string]any{"name": "B", "clientId": 1, "baseUrl": "https://b.example", "auth": "BEARER"}, "VALIDATION")
+		w.refused("PUT /api/vms/connection/1", map[string]any{"baseUrl": "https://elsewhere.example", "version": 1}, "VALIDATION")
+		got := w.done("PUT /api/vms/connection/1", map[string]any{"ratePerMinute": 5, "version": 1})
+		if got["hasSecret"] != true || got["hasInbound"] != true || got["ratePerMinute"] != 5.0 {
+			w.t.Errorf("%v", got)
+		}
+		for _, answer := range []map[string]any{got, w.done("GET /api/vms/connection/1", nil), w.done("GET /api/vms/connection", nil)} {
+			if text := fmt.Sprint(answer); strings.Contains(text, "top") || strings.Contains(text, "map[secret") || strings.Contains(text, " secret:") {
+				w.t.Errorf("a secret is answered: %s", text)
+			}
+		}
+		var kept string
+		if _, err := w.db.Row(w.t.Context(), []any{&kept}, "SELECT secret FROM vms_connections WHERE id = 1"); err != nil || !strings.HasPrefix(kept, "aes256gcm:") {
+			w.t.Errorf("%q %v", kept, err)
+		}
+		w.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: w.who.Permissions, Scope: role.Scope{ClientIDs: []int64{2}}}
+		w.refused("GET /api/vms/connection/1", nil, "NOT_FOUND")
+	})
+}
+
+func rule(target, jq string) map[string]any { return map[string]any{"target": target, "jq": jq} }
+
+func outbound(rules ...map[string]any) map[string]any {
+	return map[string]any{"connectionId": 1, "direction": "outbound", "entity": "APPLICATION", "rules": rules, "lookups": map[string]any{"uom": map[string]any{"Hr": "hr"}}}
+}
+
+func TestAMappingGoesLiveWhenItsTestsHold(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		w.connected()
+		bad := w.refused("POST /api/vms/mapping", outbound(rule("a", ".b | | .c")), "MAPPING_INVALID")
+		if !strings.Contains(bad, `"position":5`) {
+			w.t.Error(bad)
+		}
+		draft := outbound(rule("jobPostingId", ".project.vmsId"))
+		draft["tests"] = []any{map[string]any{"name": "a job", "input": map[string]any{"project": map[string]any{"vmsId": "JP-1"}}, "expected": map[string]any{"jobPostingId": "JP-2"}}}
+		if got := w.done("POST /api/vms/mapping", draft); got["state"] != "DRAFT" || got["number"] != 1.0 {
+			w.t.Errorf("%v", got)
+		}
+		failed := w.refused("POST /api/vms/mapping/1/publish", map[string]any{}, "MAPPING_INVALID")
+		if !strings.Contains(failed, `"live":"JP-1"`) || !strings.Contains(failed, `"draft":"JP-2"`) {
+			w.t.Error(failed)
+		}
+		draft["tests"].([]any)[0].(map[string]any)["expected"] = map[string]any{"jobPostingId": "JP-1"}
+		w.done("PUT /api/vms/mapping/1", map[string]any{"tests": draft["tests"], "version": 1})
+		if got := w.done("POST /api/vms/mapping/1/publish", map[string]any{}); got["state"] != "LIVE" {
+			w.t.Errorf("%v", got)
+		}
+		w.refused("PUT /api/vms/mapping/1", map[string]any{"note": "no", "version": 3}, "NOT_EDITABLE")
+		w.done("POST /api/vms/mapping", outbound(rule("jobPostingId", ".project.vmsId")))
+		w.done("POST /api/vms/mapping/2/publish", map[string]any{})
+		if got := w.done("GET /api/vms/mapping/1", nil); got["state"] != "RETIRED" {
+			w.t.Errorf("%v", got["state"])
+		}
+		inbound := map[string]any{"connectionId": 1, "direction": "inbound", "entity": "JOB", "rules": []any{rule("project.id", ".in.id")}}
+		w.refused("POST /api/vms/mapping", inbound, "MAPPING_INVALID")
+		w.refused("POST /api/vms/mapping", map[string]any{"connectionId": 1, "direction": "outbound", "entity": "JOB"}, "VALIDATION")
+	})
+}
+
+func asJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestAMappingIsTriedWithoutAnyEffect(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		w.connected()
+		w.done("POST /api/vms/mapping", outbound(rule("rate.amount", ".application.billRate")))
+		w.done("POST /api/vms/mapping/1/publish", map[string]any{})
+		line := "POST /api/projectApplication/testTransformation?mode=outbound"
+		got := w.done(line, map[string]any{
+			"connectionId": 1, "applicationId": theApplication, "compareWith": "LIVE",
+			"mapping": map[string]any{
+				"lookups": map[string]any{"uom": map[string]any{"Hr": "hr"}},
+				"rules":   []any{rule("rate.amount", ".application.billRate * 2"), map[string]any{"target": "rate.uom", "jq": `.application.rateUnit | lookup("uom")`, "required": true}},
+			},
+		})
+		text := string(asJSON(w.t, got))
+		for _, part := range []string{
+			`"ok":false`, `"output":{"rate":{"amount":193}}`, `"code":"E_LOOKUP"`, `"missingRequired":["rate.uom"]`, `"unusedInput":["freelancer.description","freelancer.firstName","project.vmsId"]`,
+			`"diff":[{"draft":"193","live":"96.50","path":"rate.amount"}]`, `"code":"W_MONEY_MATH"`,
+		} {
+			if !strings.Contains(text, part) {
+				w.t.Errorf("%s is not in\n%s", part, text)
+			}
+		}
+		in := w.done("POST /api/projectApplication/testTransformation?mode=inbound", map[string]any{
+			"connectionId": 1, "payload": `{"job":{"name":"Pump"}}`, "mapping": map[string]any{"entity": "JOB", "rules": []any{rule("project.title", ".in.job.name")}},
+		})
+		for _, name := range []string{"errors", "warnings", "missingRequired", "unusedInput", "diff"} {
+			if _, isList := in[name].([]any); !isList {
+				w.t.Errorf("%s is no list: %v", name, in[name])
+			}
+		}
+		if in["rendered"] != `{"project":{"title":"Pump"}}` {
+			w.t.Errorf("%v", in)
+		}
+		w.refused(line, map[string]any{"connectionId": 1, "applicationId": 7}, "NOT_FOUND")
+		w.refused(line, map[string]any{"connectionId": 9, "applicationId": theApplication}, "NOT_FOUND")
+		w.refused(line, map[string]any{"connectionId": 1, "applicationId": theApplication, "mappingVersion": 9}, "NOT_FOUND")
+		w.refused(line, map[string]any{"connectionId": 1, "applicationId": theApplication, "mapping": map[string]any{"rules": []any{rule("a", "now")}}}, "MAPPING_INVALID")
+		w.refused("POST /api/projectApplication/testTransformation?mode=inbound", map[string]any{"connectionId": 1, "payload": "[1]", "mapping": map[string]any{"entity": "JOB", "rules": []any{}}}, "VALIDATION")
+		*w.now = w.now.Add(time.Minute)
+		for range 30 {
+			w.done(line, map[string]any{"connectionId": 1, "applicationId": theApplication})
+		}
+		w.refused(line, map[string]any{"connectionId": 1, "applicationId": theApplication}, "TOO_MANY_REQUESTS")
+	})
+}

@@ -1,0 +1,173 @@
+package vms
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/httpclient"
+	"poolkeeper.example/extension-service/vms/transform"
+)
+
+// Task is one thing to say to a VMS.
+type Task struct {
+	ID, ApplicationID, ClientID int64
+	Round                       int64
+	Entity                      Entity
+	Handle, ExternalID          string
+}
+
+// messageID is the same for every attempt of a task, and another for every task.
+func (t Task) messageID() string {
+	id := fmt.Sprintf("%s-%d", t.Handle, t.Round)
+	if t.Entity == Withdrawal {
+		id += "-withdraw"
+	}
+	return id
+}
+
+// Outcome is what one attempt has come to.
+type Outcome struct {
+	ExternalID string // the VMS's own id of the candidate, if it told one
+	MessageID  int64  // of the log
+	Failure    Failure
+	Detail     string
+	Transient  bool
+	GivenUp    bool      // no further attempt
+	Next       time.Time // of a further attempt
+	Took       time.Duration
+
+	retryAfter time.Duration
+}
+
+// request is what is sent for a task: a new candidate, a change of one that the VMS knows, or the end of one. The
+// Idempotency-Key is the same for every attempt, so that what has arrived is not done twice.
+func (s *Service) request(ctx context.Context, c Connection, t Task, body []byte) (call httpclient.Call, secret string, err error) {
+	call = httpclient.Call{
+		Method: "POST", URL: strings.TrimRight(c.BaseURL, "/") + "/applications", Body: body,
+		Header: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "Idempotency-Key": t.messageID()},
+	}
+	switch known := url.PathEscape(t.ExternalID); {
+	case t.Entity == Withdrawal:
+		call.URL += "/" + known + "/withdrawal"
+	case known != "":
+		call.Method, call.URL = "PUT", call.URL+"/"+known
+	}
+	secret, value, err := s.Connections.shows(ctx, c)
+	if secret != "" {
+		call.Header[secret] = value
+	}
+	return call, secret, err
+}
+
+// shows is the header by which a VMS knows us; none is "".
+func (c *Connections) shows(ctx context.Context, to Connection) (header, value string, err error) {
+	key, err := c.secretIn(ctx, to.ID, "secret")
+	switch to.Auth {
+	case Basic:
+		return "Authorization", "Basic " + base64.StdEncoding.EncodeToString([]byte(to.AuthName+":"+string(key))), err
+	case Bearer:
+		return "Authorization", "Bearer " + string(key), err
+	case Header:
+		return to.AuthName, string(key), err
+	case NoAuth:
+	}
+	return "", "", err
+}
+
+// body is what the mapping in use makes of an application; an outcome says why it makes nothing.
+func (s *Service) body(ctx context.Context, c Connection, t Task) (text []byte, number int64, failed *Outcome, err error) {
+	live, err := s.Mappings.live(ctx, c.ID, t.Entity)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	if live == nil {
+		return nil, 0, &Outcome{Failure: MappingFailed, Detail: "no mapping in use"}, nil
+	}
+	subject, err := s.deps.Subject(ctx, t.ApplicationID)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	made, err := s.deps.Runner.Run(ctx, c.ID, live.rules(), transform.Message{Input: subject.Input, At: s.deps.Now(), Zone: subject.Zone, Files: subject.Files})
+	if err != nil || made.OK {
+		return made.Output, live.Number, nil, err
+	}
+	return nil, live.Number, &Outcome{Failure: MappingFailed, Detail: whyNot(made)}, nil
+}
+
+// Holds tries out what the VMS of a client would be sent of an application; without a VMS nothing stands in the way.
+// MAPPING_INVALID.
+func (s *Service) Holds(ctx context.Context, clientID, applicationID int64) error {
+	c, err := s.Connections.sending(ctx, clientID)
+	if err != nil || c == nil {
+		return err
+	}
+	_, _, failed, err := s.body(ctx, *c, Task{ApplicationID: applicationID, Entity: Application})
+	if err == nil && failed != nil {
+		err = fault.New(fault.Invalid, "MAPPING_INVALID", "%s", failed.Detail)
+	}
+	return err
+}
+
+// whyNot says where a mapping failed, without any value.
+func whyNot(made transform.Result) string {
+	var parts []string
+	for _, p := range made.Errors {
+		parts = append(parts, fmt.Sprintf("%s: %s", p.Target, p.Code))
+	}
+	for _, target := range made.Missing {
+		parts = append(parts, target+": required")
+	}
+	text := strings.Join(parts, ", ")
+	return text[:min(len(text), 500)]
+}
+
+// outcomeOf reads an answer. What cannot be read is tried again: who answers so is not the VMS.
+func outcomeOf(a httpclient.Answer, failure error) Outcome {
+	if failure != nil {
+		return Outcome{Failure: Unavailable, Detail: "no answer", Transient: true}
+	}
+	out := Outcome{Detail: fmt.Sprint(a.Status), retryAfter: a.RetryAfter}
+	switch {
+	case a.Status >= 200 && a.Status < 300:
+		id, readable := externalID(a.Body)
+		if !readable {
+			return Outcome{Failure: Unavailable, Detail: "unreadable answer", Transient: true}
+		}
+		return Outcome{ExternalID: id}
+	case a.Status == 408 || a.Status == 425 || a.Status == 429 || a.Status >= 500:
+		out.Failure, out.Transient = Unavailable, true
+	case a.Status == 401 || a.Status == 403:
+		out.Failure = Unauthorised
+	case a.Status == 409:
+		out.Failure = Duplicate
+	default:
+		out.Failure = Refused
+	}
+	return out
+}
+
+// externalID is the candidate's id in an answer, which may have none; an answer with a body must be JSON.
+func externalID(body []byte) (id string, readable bool) {
+	if len(bytes.TrimSpace(body)) == 0 {
+		return "", true
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	var answer map[string]any
+	if d.Decode(&answer) != nil {
+		return "", false
+	}
+	for _, name := range []string{"externalId", "candidateId", "id"} {
+		if v := answer[name]; v != nil {
+			return fmt.Sprint(v), true
+		}
+	}
+	return "", true
+}

@@ -1,0 +1,326 @@
+package vms_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/prove"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/vms"
+)
+
+// system is a VMS: what it does with a call, and what it has taken, by idempotency key.
+type system struct {
+	*httptest.Server
+	mu      sync.Mutex
+	effects map[string]int // how often something happened there
+	calls   int
+	answer  func(key string, apply func(), w http.ResponseWriter, r *http.Request)
+}
+
+func newSystem(t *testing.T, answer func(key string, apply func(), w http.ResponseWriter, r *http.Request)) *system {
+	t.Helper()
+	s := &system{effects: map[string]int{}, answer: answer}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		key := r.Header.Get("Idempotency-Key")
+		s.mu.Lock()
+		s.calls++
+		s.mu.Unlock()
+		s.answer(key, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if s.effects[key] == 0 { // a key that it knows is not done twice
+				s.effects[key]++
+			}
+		}, w, r)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+// happened is how often something was done there under a key.
+func (s *system) happened(key string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.effects[key]
+}
+
+// called is how often it was called.
+func (s *system) called() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls
+}
+
+func accept(key string, apply func(), w http.ResponseWriter, _ *http.Request) {
+	apply()
+	_, _ = fmt.Fprintf(w, `{"externalId":"X-%s"}`, key)
+}
+
+// delivering makes a connection to a VMS with a mapping in use, and n applications that wait.
+func (w *world) delivering(s *system, n int) {
+	w.t.Helper()
+	w.connected()
+	w.done("PUT /api/vms/connection/1", map[string]any{"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000, "version": 1})
+	w.done("POST /api/vms/mapping", outbound(rule("jobPostingId", ".project.vmsId"), rule("candidate.firstName", ".freelancer.firstName")))
+	w.done("POST /api/vms/mapping/1/publish", map[string]any{})
+	w.queue.fill(n)
+}
+
+// step makes one attempt.
+func (w *world) step() bool {
+	w.t.Helper()
+	sent, err := w.vms.Step(w.t.Context(), 1, "one")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return sent
+}
+
+// untilSettled delivers, and lets time pass whenever nothing may be done.
+func (w *world) untilSettled() {
+	w.t.Helper()
+	for {
+		if w.step() {
+			continue
+		}
+		n, due := w.queue.left()
+		if n == 0 {
+			return
+		}
+		if *w.now = w.now.Add(time.Second); due.After(*w.now) {
+			*w.now = due
+		}
+	}
+}
+
+func (w *world) message(id int64) map[string]any {
+	w.t.Helper()
+	return w.done(fmt.Sprint("GET /api/vms/message/", id), nil)
+}
+
+// mood is a VMS that fails, hangs, answers garbage and limits its callers at random, before or after it has done what it was
+// asked for, and never takes some.
+func mood(r *rand.Rand, never func(key string) bool) func(key string, apply func(), w http.ResponseWriter, q *http.Request) {
+	var mu sync.Mutex
+	return func(key string, apply func(), w http.ResponseWriter, q *http.Request) {
+		mu.Lock()
+		roll, isDone := r.IntN(100), r.IntN(2) == 0
+		mu.Unlock()
+		if never(key) {
+			http.Error(w, `{"error":"no such job"}`, http.StatusUnprocessableEntity)
+			return
+		}
+		if roll < 40 && isDone {
+			apply()
+		}
+		switch {
+		case roll < 15:
+			http.Error(w, "down", http.StatusServiceUnavailable)
+		case roll < 18:
+			<-q.Context().Done()
+		case roll < 28:
+			_, _ = io.WriteString(w, "<html>garbage")
+		case roll < 32:
+			panic(http.ErrAbortHandler) // the connection breaks
+		case roll < 40:
+			w.Header().Set("Retry-After", "30")
+			http.Error(w, "slowly", http.StatusTooManyRequests)
+		default:
+			accept(key, apply, w, q)
+		}
+	}
+}
+
+// Whatever a VMS does, what leaves arrives once or is parked with its reason, and all of it is in the log.
+func TestProveDeliveries(t *testing.T) {
+	t.Parallel()
+	random := prove.Rand(t)
+	never := func(key string) bool { return strings.HasSuffix(key, "7-1") }
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		s := newSystem(t, mood(rand.New(rand.NewPCG(random.Uint64(), 1)), never))
+		n := prove.Size(60, 10_000)
+		w.delivering(s, n)
+		w.untilSettled()
+		delivered := 0
+		for _, task := range w.queue.tasks {
+			key := task.Handle + "-1"
+			effects, out := s.happened(key), task.last
+			switch {
+			case out.Failure == "" && effects == 1 && out.ExternalID == "X-"+key:
+				delivered++
+			case never(key) && out.Failure == vms.Refused && effects == 0 && out.GivenUp:
+			case out.Failure == vms.Unavailable && effects <= 1 && out.GivenUp && !never(key):
+			default:
+				t.Errorf("%s: %d times there, here %+v", key, effects, out)
+			}
+		}
+		if delivered < n*8/10 {
+			t.Errorf("%d of %d delivered", delivered, n)
+		}
+		states := w.done("GET /api/vms/message?state=PROCESSED&limit=1", nil)["totalResults"]
+		all := w.done("GET /api/vms/message?limit=1", nil)["totalResults"]
+		if states != float64(delivered) || all != float64(n) {
+			t.Errorf("the log has %v of %v, delivered %d of %d", states, all, delivered, n)
+		}
+	})
+}
+
+func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		var authorised string
+		s := newSystem(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
+			authorised = r.Header.Get("Authorization")
+			accept(key, apply, rw, r)
+		})
+		w.delivering(s, 1)
+		if !w.step() || w.step() {
+			w.t.Fatal("not delivered once")
+		}
+		got := fmt.Sprint(w.message(1))
+		for _, part := range []string{"state:PROCESSED", "POST " + s.URL + "/applications", `{"candidate":{"firstName":"Ada"},"jobPostingId":"JP-100"}`, `{"externalId":"X-A-10000-1"}`, "status:200", "Idempotency-Key:A-10000-1"} {
+			if !strings.Contains(got, part) {
+				w.t.Errorf("%s is not in\n%s", part, got)
+			}
+		}
+		if authorised != "Bearer top secret" || strings.Contains(got, "top secret") {
+			w.t.Errorf("sent %q, logged %s", authorised, got)
+		}
+		var kept string
+		if _, err := w.db.Row(w.t.Context(), []any{&kept}, "SELECT body FROM vms_exchanges"); err != nil || !strings.HasPrefix(kept, "aes256gcm:") {
+			w.t.Errorf("%q %v", kept, err)
+		}
+		w.who = &role.Caller{Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: []role.Permission{role.VMSMessageRead}}
+		if got := fmt.Sprint(w.message(1)); strings.Contains(got, "Ada") || !strings.Contains(got, "jobPostingId") {
+			w.t.Errorf("who may not read people reads %s", got)
+		}
+		if err := w.db.Write(w.t.Context(), func(ctx context.Context) error { return w.vms.Messages.Forget(ctx, firstTask) }); err != nil {
+			w.t.Fatal(err)
+		}
+		w.who.Permissions = append(w.who.Permissions, role.FreelancerPIIRead)
+		if got := fmt.Sprint(w.message(1)); strings.Contains(got, "Ada") {
+			w.t.Errorf("forgotten, but %s", got)
+		}
+	})
+}
+
+func TestAConnectionThatFailsIsPaused(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		status := http.StatusBadGateway
+		s := newSystem(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
+			if status != http.StatusOK {
+				rw.WriteHeader(status)
+				return
+			}
+			accept(key, apply, rw, r)
+		})
+		w.delivering(s, 13)
+		paused := func(want time.Duration) {
+			w.t.Helper()
+			for w.step() {
+				continue
+			}
+			c := w.done("GET /api/vms/connection/1", nil)
+			if until, err := time.Parse(time.RFC3339, fmt.Sprint(c["pausedUntil"])); err != nil || !until.Equal(w.now.Add(want)) {
+				w.t.Errorf("paused until %v at %v, want %s", c["pausedUntil"], w.now, want)
+			}
+			*w.now = w.now.Add(want)
+		}
+		paused(5 * time.Minute)
+		if s.called() != 10 {
+			w.t.Errorf("%d calls", s.called())
+		}
+		paused(10 * time.Minute)
+		paused(20 * time.Minute)
+		paused(40 * time.Minute)
+		paused(time.Hour)
+		paused(time.Hour)
+		status = http.StatusOK
+		w.untilSettled()
+		if c := w.done("GET /api/vms/connection/1", nil); c["failures"] != 0.0 || c["pausedUntil"] != nil {
+			w.t.Errorf("afterwards %v", c)
+		}
+		for _, task := range w.queue.tasks {
+			if task.last.Failure != "" || s.happened(task.Handle+"-1") != 1 {
+				w.t.Errorf("%s: %+v", task.Handle, task.last)
+			}
+		}
+	})
+}
+
+func TestARateIsKept(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		limited := false
+		s := newSystem(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
+			if limited {
+				rw.Header().Set("Retry-After", "600")
+				rw.WriteHeader(http.StatusTooManyRequests)
+				return
+			}
+			accept(key, apply, rw, r)
+		})
+		w.delivering(s, 20)
+		w.done("PUT /api/vms/connection/1", map[string]any{"ratePerMinute": 6, "version": 2})
+		began := *w.now
+		for s.called() < 7 {
+			if !w.step() {
+				*w.now = w.now.Add(time.Second)
+			}
+		}
+		if took := w.now.Sub(began); took < 55*time.Second || took > 65*time.Second {
+			w.t.Errorf("seven calls within %s at six a minute", took)
+		}
+		limited = true
+		*w.now = w.now.Add(time.Minute)
+		w.step()
+		*w.now = w.now.Add(9 * time.Minute)
+		if calls := s.called(); w.step() || s.called() != calls {
+			w.t.Error("it is called before it wants to be")
+		}
+		limited = false
+		*w.now = w.now.Add(time.Minute)
+		if !w.step() {
+			w.t.Error("it is not called again")
+		}
+		w.held = true
+		w.untilHeld()
+	})
+}
+
+// untilHeld makes sure that a held product looks at no connection.
+func (w *world) untilHeld() {
+	w.t.Helper()
+	if ids, err := w.vms.Ready(w.t.Context()); err != nil || len(ids) != 0 {
+		w.t.Errorf("held, but %v %v", ids, err)
+	}
+}
+
+func TestAMappingThatFailsParksWhatItWasFor(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		s := newSystem(w.t, accept)
+		w.delivering(s, 1)
+		w.done("POST /api/vms/mapping", outbound(rule("rate.uom", `.application.rateUnit | lookup("uom")`)))
+		w.done("POST /api/vms/mapping/2/publish", map[string]any{})
+		w.step()
+		got := w.message(1)
+		if got["state"] != "FAILED" || got["failure"] != "MAPPING" || got["detail"] != "rate.uom: E_LOOKUP" || s.called() != 0 {
+			w.t.Errorf("%v after %d calls", got, s.called())
+		}
+	})
+}

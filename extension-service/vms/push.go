@@ -1,0 +1,167 @@
+package vms
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+)
+
+const (
+	replayWindow = 5 * time.Minute // within which the time of a signature has to lie
+	sameBody     = 24 * time.Hour  // for which a message without an id is known by its body
+	longestID    = 100
+)
+
+// received is what a VMS is answered: the id under which its message stands in the log, the same however often it is sent.
+type received struct {
+	ID int64 `json:"id" kind:"id"`
+}
+
+// receive takes a message from a VMS and keeps it before it answers; what becomes of it is decided later. UNAUTHENTICATED,
+// TOO_MANY_REQUESTS.
+func (s *Service) receive(ctx context.Context, r *resource.Request) (any, error) {
+	id, err := resource.ParseID(r.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.pushes.Allow(role.From(ctx).IP+" "+strconv.FormatInt(id, 10), s.deps.Now()); err != nil {
+		return nil, err
+	}
+	entity := Job
+	if asked := r.Queries["entity"]; asked != "" {
+		entity = Entity(asked)
+	}
+	if !slices.Contains(entity.Enum().Values, string(entity)) || entity.direction() != In {
+		return nil, wrongEntity(In)
+	}
+	ctx = role.AsSystem(ctx, "vms.inbound")
+	c, err := s.Connections.sender(ctx, id, r, s.deps.Now())
+	if err != nil {
+		return nil, err
+	}
+	var out received
+	err = s.deps.DB.Write(ctx, func(ctx context.Context) (err error) {
+		if _, err = s.Connections.Get(ctx, c.ID); err == nil {
+			out.ID, _, err = s.Inbox.keep(ctx, c, arrived{entity, r.Header("Webhook-Id"), "POST " + r.Path, kindOf(r), r.Body})
+		}
+		return err
+	})
+	return out, err
+}
+
+// sender is the connection that a message comes from, once it has shown that it does. UNAUTHENTICATED, whatever is wrong.
+func (c *Connections) sender(ctx context.Context, id int64, r *resource.Request, now time.Time) (Connection, error) {
+	unknown := fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "the message does not show whom it is from")
+	found, err := c.Get(ctx, id)
+	if fault.KindOf(err) == fault.NotFound || err == nil && (!found.Active || !found.HasInbound) {
+		return found, unknown
+	}
+	if err != nil {
+		return found, err
+	}
+	secret, err := c.secretIn(ctx, id, "inbound_secret")
+	if err != nil {
+		return found, err
+	}
+	isRight := signed(r, secret, now)
+	if found.Inbound == Password {
+		isRight = knowsPassword(r.Header("Authorization"), secret)
+	}
+	if !isRight {
+		return found, unknown
+	}
+	return found, nil
+}
+
+// signed holds a message against its signature, as Standard Webhooks writes it: of id, time and body.
+func signed(r *resource.Request, secret []byte, now time.Time) bool {
+	id, at := r.Header("Webhook-Id"), r.Header("Webhook-Timestamp")
+	seconds, err := strconv.ParseInt(at, 10, 64)
+	if err != nil || id == "" || len(id) > longestID || now.Sub(time.Unix(seconds, 0)).Abs() > replayWindow {
+		return false
+	}
+	key := secret
+	if text, isCoded := strings.CutPrefix(string(secret), "whsec_"); isCoded {
+		if key, err = base64.StdEncoding.DecodeString(text); err != nil {
+			return false
+		}
+	}
+	mac := hmac.New(sha256.New, key)
+	_, _ = mac.Write(slices.Concat([]byte(id+"."+at+"."), r.Body)) // never fails
+	wanted := mac.Sum(nil)
+	for one := range strings.FieldsSeq(r.Header("Webhook-Signature")) { // several while a secret is being changed
+		text, isKnown := strings.CutPrefix(one, "v1,")
+		if given, err := base64.StdEncoding.DecodeString(text); isKnown && err == nil && hmac.Equal(given, wanted) {
+			return true
+		}
+	}
+	return false
+}
+
+// knowsPassword says whether basic authentication has the password; the user is the VMS's own affair.
+func knowsPassword(header string, secret []byte) bool {
+	text, isBasic := strings.CutPrefix(header, "Basic ")
+	given, err := base64.StdEncoding.DecodeString(text)
+	_, password, _ := strings.Cut(string(given), ":")
+	return isBasic && err == nil && subtle.ConstantTimeCompare([]byte(password), secret) == 1
+}
+
+// arrived is one message as it came.
+type arrived struct {
+	entity  Entity
+	id      string // "": it has none
+	request string // the line of it
+	headers map[string]string
+	body    []byte
+}
+
+// keep stores a message, unless it is one that is known already, and returns its id and whether it is new. Whoever calls has
+// locked the connection: of two alike at once one sees the other.
+func (i *Inbox) keep(ctx context.Context, c Connection, a arrived) (id int64, isNew bool, err error) {
+	now := i.Now()
+	if _, err := i.DB().Exec(ctx, "UPDATE vms_connections SET heard_at = $1 WHERE id = $2", now.UnixMilli(), c.ID); err != nil {
+		return 0, false, err
+	}
+	sum := sha256.Sum256(a.body)
+	digest := hex.EncodeToString(sum[:])
+	known, args := "message_id = $2", []any{c.ID, a.id}
+	if a.id == "" {
+		a.id = fmt.Sprintf("%s-%d", digest[:16], now.UnixMilli())
+		known, args = "digest = $2 AND created > $3", []any{c.ID, digest, now.Add(-sameBody).UnixMilli()}
+	}
+	found, err := i.DB().Row(ctx, []any{&id}, "SELECT id FROM vms_messages WHERE connection_id = $1 AND direction = 'inbound' AND "+known+" ORDER BY id DESC LIMIT 1", args...)
+	if err != nil || found {
+		return id, false, err
+	}
+	m := Message{MessageID: a.id, ConnectionID: c.ID, ClientID: c.ClientID, Direction: In, Entity: a.entity, State: Received}
+	if err := i.messages.Create(ctx, &m); err != nil {
+		return 0, false, err
+	}
+	if _, err := i.DB().Exec(ctx, "UPDATE vms_messages SET digest = $1 WHERE id = $2", digest, m.ID); err != nil {
+		return 0, false, err
+	}
+	return m.ID, true, i.messages.keep(ctx, m.ID, Exchange{At: now, Request: a.request, Headers: a.headers, Body: string(a.body), Status: 202, Answer: fmt.Sprintf(`{"id":%d}`, m.ID)})
+}
+
+// kindOf are the headers of a message that are no secret.
+func kindOf(r *resource.Request) map[string]string {
+	out := map[string]string{}
+	for _, name := range []string{"Content-Type", "User-Agent", "Webhook-Id", "Webhook-Timestamp"} {
+		if value := r.Header(name); value != "" {
+			out[name] = value
+		}
+	}
+	return out
+}

@@ -1,0 +1,292 @@
+package vms
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/vms/transform"
+)
+
+const (
+	mostReviewed   = 500              // messages that a draft is read on, the last ones
+	reviewTime     = 20 * time.Second // after which no further message is begun
+	examplesAGroup = 3
+	diffAnExample  = 50
+	longestShown   = 300 // characters of a value
+)
+
+type reviewInput struct {
+	ID int64 `path:"id"`
+	resource.Window
+}
+
+// Review says what a draft makes of the last messages that the version in use makes otherwise.
+type Review struct {
+	// Fingerprint goes with the call that puts the draft in use: it says that this draft was seen beside this version.
+	Fingerprint string        `json:"fingerprint"`
+	Stored      int64         `json:"stored"`   // messages there are, at most the last 500
+	Reviewed    int64         `json:"reviewed"` // of them: in the time there is
+	Same        int64         `json:"same"`     // of those: read alike
+	Groups      []ReviewGroup `json:"groups"`   // of the others: a page of them, the worst first
+	TotalGroups int64         `json:"totalGroups"`
+}
+
+// ReviewGroup is the messages that a draft reads otherwise in the same way.
+type ReviewGroup struct {
+	Outcome  ReviewOutcome   `json:"outcome"`
+	Fields   []ReviewField   `json:"fields"` // that differ, or that fail in the draft; of MENDED: that failed
+	Count    int64           `json:"count"`
+	Examples []ReviewExample `json:"examples"`
+}
+
+// ReviewOutcome says how a draft reads a message that the version in use reads otherwise.
+type ReviewOutcome string
+
+// The outcomes, the worst first.
+const (
+	FailsNow   ReviewOutcome = "FAILS"
+	ReadsElse  ReviewOutcome = "DIFFERS"
+	StillFails ReviewOutcome = "STILL_FAILS" // with both, which is alike only if it fails alike
+	FailsNot   ReviewOutcome = "MENDED"
+)
+
+var outcomes = []ReviewOutcome{FailsNow, ReadsElse, StillFails, FailsNot}
+
+// Enum lists the outcomes.
+func (ReviewOutcome) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "vmsReviewOutcome", Text: "enum.vmsReviewOutcome", Values: resource.Strings(outcomes)}
+}
+
+// ReviewField is a target, with what is wrong there; without a code it differs, or is required and has no value.
+type ReviewField struct {
+	Field string         `json:"field"`
+	Code  transform.Code `json:"code"`
+}
+
+// ReviewExample is one message of a group.
+type ReviewExample struct {
+	ID        int64        `json:"id" kind:"id"`
+	MessageID string       `json:"messageId"`
+	Created   time.Time    `json:"created"`
+	Diff      []Difference `json:"diff"`
+}
+
+// review reads the last messages of an inbound draft's kind with it and with the version in use. What goes out is not kept as
+// it came to the mapping: such a draft is tried on applications. NOT_FOUND, TOO_MANY_REQUESTS like trials.
+func (s *Service) review(ctx context.Context, in reviewInput) (out Review, err error) {
+	if err := s.allowTrial(ctx); err != nil {
+		return out, err
+	}
+	draft, err := s.Mappings.Get(ctx, in.ID)
+	if err != nil {
+		return out, err
+	}
+	live, err := s.Mappings.live(ctx, draft.ConnectionID, draft.Entity)
+	if err != nil {
+		return out, err
+	}
+	messages, err := s.Messages.last(ctx, draft)
+	if err != nil {
+		return out, err
+	}
+	out.Fingerprint, out.Stored = fingerprint(draft, live), int64(len(messages))
+	groups := map[string]*ReviewGroup{}
+	end := s.deps.Now().Add(reviewTime)
+	for _, m := range messages {
+		if s.deps.Now().After(end) {
+			break
+		}
+		one, err := s.reviewOne(ctx, draft, live, m)
+		if err != nil {
+			return out, err
+		}
+		out.Reviewed++
+		if one == nil {
+			out.Same++
+			continue
+		}
+		one.addTo(groups)
+	}
+	out.TotalGroups, out.Groups = int64(len(groups)), pageOf(groups, in.Window)
+	return out, nil
+}
+
+// last are the messages that a draft is held against, the newest first.
+func (m *Messages) last(ctx context.Context, draft Mapping) ([]Message, error) {
+	if draft.Direction != In {
+		return nil, nil
+	}
+	v := new(Message)
+	page, err := m.List(ctx, resource.Query{
+		Where: []resource.Cond{resource.Where(v, &v.ConnectionID, draft.ConnectionID), resource.Where(v, &v.Entity, string(draft.Entity))}, Limit: mostReviewed, NoTotal: true,
+		Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}}, Fields: resource.FieldsAt(v, &v.ID, &v.MessageID, &v.Created),
+	})
+	return page.Rows, err
+}
+
+// reviewOne reads one message with both versions; one that both read alike is nil.
+func (s *Service) reviewOne(ctx context.Context, draft Mapping, live *Mapping, m Message) (*ReviewGroup, error) {
+	body, err := s.Messages.raw(ctx, m.ID) // one by one: together they may be large
+	if err != nil {
+		return nil, err
+	}
+	before, err := s.reading(ctx, live, body, m.Created)
+	if err != nil {
+		return nil, err
+	}
+	after, err := s.reading(ctx, &draft, body, m.Created)
+	if err != nil {
+		return nil, err
+	}
+	diff := differences(before.output, after.output)
+	out := &ReviewGroup{Outcome: ReadsElse, Fields: after.wrong, Count: 1}
+	switch {
+	case before.fails && after.fails:
+		if out.Outcome = StillFails; slices.Equal(before.wrong, after.wrong) {
+			return nil, nil //nolint:nilnil // nothing to tell is no mistake
+		}
+	case after.fails:
+		out.Outcome = FailsNow
+	case before.fails:
+		out.Outcome, out.Fields = FailsNot, before.wrong
+	case len(diff) == 0:
+		return nil, nil //nolint:nilnil // nothing to tell is no mistake
+	default:
+		out.Fields = fieldsOf(diff)
+	}
+	out.Examples = []ReviewExample{{ID: m.ID, MessageID: m.MessageID, Created: m.Created, Diff: shownDiff(role.From(ctx), draft.Entity, diff)}}
+	return out, nil
+}
+
+// reading is what a version makes of a message.
+type reading struct {
+	output json.RawMessage
+	fails  bool
+	wrong  []ReviewField
+}
+
+// reading reads a message as it would be read if it came now; without a version it fails.
+func (s *Service) reading(ctx context.Context, by *Mapping, body []byte, came time.Time) (reading, error) {
+	out := reading{output: json.RawMessage("{}"), fails: true, wrong: []ReviewField{}}
+	if by == nil {
+		return out, nil
+	}
+	made, held, err := s.translated(ctx, *by, body, came)
+	if err != nil || held != nil {
+		return out, err
+	}
+	_, held = understood(made, came)
+	out.output, out.fails = made.Output, held != nil
+	for _, p := range made.Errors {
+		out.wrong = append(out.wrong, ReviewField{p.Target, p.Code})
+	}
+	for _, target := range made.Missing {
+		if !slices.ContainsFunc(out.wrong, func(f ReviewField) bool { return f.Field == target }) {
+			out.wrong = append(out.wrong, ReviewField{Field: target})
+		}
+	}
+	return out, nil
+}
+
+var place = regexp.MustCompile(`\[\d+\]`)
+
+// fieldsOf are the targets that differ, those of a list as one.
+func fieldsOf(diff []Difference) []ReviewField {
+	out := []ReviewField{}
+	for _, d := range diff {
+		if f := (ReviewField{Field: place.ReplaceAllString(d.Path, "[]")}); !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// shownDiff is a difference as somebody may read it: what is said of applications is masked for who may not read what is
+// sensitive of people.
+func shownDiff(who *role.Caller, of Entity, diff []Difference) []Difference {
+	isHidden := of == ApplicationStatus && !who.Can(role.FreelancerPIIRead)
+	shown := func(value *string) *string {
+		switch {
+		case value == nil:
+			return nil
+		case isHidden:
+			return new("•••")
+		}
+		if letters := []rune(*value); len(letters) > longestShown {
+			return new(string(letters[:longestShown]) + "…")
+		}
+		return value
+	}
+	out := []Difference{}
+	for _, d := range diff[:min(len(diff), diffAnExample)] {
+		out = append(out, Difference{d.Path, shown(d.Live), shown(d.Draft)})
+	}
+	return out
+}
+
+// addTo counts a message into the group that it belongs to.
+func (g *ReviewGroup) addTo(groups map[string]*ReviewGroup) {
+	key := string(g.Outcome) + string(jsonOf(g.Fields))
+	known := groups[key]
+	if known == nil {
+		groups[key] = g
+		return
+	}
+	known.Count++
+	if len(known.Examples) < examplesAGroup {
+		known.Examples = append(known.Examples, g.Examples...)
+	}
+}
+
+// pageOf is one page of groups: the worst first, of them the largest.
+func pageOf(groups map[string]*ReviewGroup, w resource.Window) []ReviewGroup {
+	keys := slices.SortedFunc(maps.Keys(groups), func(a, b string) int {
+		one, other := groups[a], groups[b]
+		return cmp.Or(slices.Index(outcomes, one.Outcome)-slices.Index(outcomes, other.Outcome), cmp.Compare(other.Count, one.Count), strings.Compare(a, b))
+	})
+	offset, limit := w.Page()
+	out := []ReviewGroup{}
+	for _, key := range keys[min(offset, int64(len(keys))):min(offset+limit, int64(len(keys)))] {
+		out = append(out, *groups[key])
+	}
+	return out
+}
+
+// fingerprint is what a draft reads by beside the version in use.
+func fingerprint(draft Mapping, live *Mapping) string {
+	inUse := int64(0)
+	if live != nil {
+		inUse = live.ID
+	}
+	sum := sha256.Sum256(jsonOf([]any{draft.ID, draft.rules(), inUse}))
+	return hex.EncodeToString(sum[:])
+}
+
+// reviewed refuses a draft whose differences on the last messages nobody has seen. CONFIRM_REQUIRED, PLAN_EXPIRED when the draft
+// or the version in use is another by now.
+func (m *Mappings) reviewed(ctx context.Context, draft Mapping, live *Mapping, seen string) error {
+	if draft.Direction != In || seen == fingerprint(draft, live) {
+		return nil
+	}
+	isAny, err := m.DB().Row(ctx, []any{new(int64)}, "SELECT id FROM vms_messages WHERE connection_id = $1 AND entity = $2 LIMIT 1", draft.ConnectionID, string(draft.Entity))
+	switch {
+	case err != nil || !isAny:
+		return err
+	case seen == "":
+		return fault.New(fault.Conflict, "CONFIRM_REQUIRED", "the differences on the last messages have not been seen").
+			With("blockedBy", []resource.Block{{Key: "vmsMapping.block.unseen"}})
+	}
+	return fault.New(fault.Conflict, "PLAN_EXPIRED", "the draft or the version in use has changed since the differences were seen").
+		With("blockedBy", []resource.Block{{Key: "vmsMapping.block.changed"}})
+}

@@ -1,0 +1,194 @@
+package transform
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/itchyny/gojq"
+)
+
+// Names that a program may not use: they would make a replay give another result, or reach beyond the message.
+var forbidden = []string{"now", "input", "inputs", "env", "$ENV", "debug", "stderr", "input_line_number", "input_filename", "localtime", "mktime", "strflocaltime"}
+
+// amounts are the fields that hold money.
+var amounts = []string{"billRate", "payRate", "talentRate", "rateMin", "rateMax", "fixedBudget", "hourRate", "dayRate"}
+
+// Check says what is wrong with rules before any of them runs, and what may be. resources allows the function resource; a
+// target that allowed refuses is wrong, nil refuses none.
+func (r Rules) Check(resources bool, allowed func(target string) bool) (wrong, warnings []Problem) {
+	out := output{}
+	for i, rule := range r.Rules {
+		add := func(code Code, position *int64, format string, args ...any) {
+			wrong = append(wrong, Problem{Rule: int64(i), Target: rule.Target, Code: code, Position: position, Message: fmt.Sprintf(format, args...)})
+		}
+		path, err := parseTarget(rule.Target)
+		if err == nil {
+			err = out.put(path, true)
+		}
+		switch {
+		case err != nil:
+			add(Syntax, nil, "target: %v", err)
+		case allowed != nil && !allowed(rule.Target):
+			add(Syntax, nil, "no value may be set at %s", rule.Target)
+		}
+		for _, text := range rule.programs() {
+			u, err := read(text)
+			if err == nil {
+				err = u.allowed(resources)
+			}
+			if err == nil {
+				_, err = compile(text, job{})
+			}
+			if err != nil {
+				add(Syntax, positionOf(err, text), "%v", err)
+				continue
+			}
+			if u.moneyMath {
+				warnings = append(warnings, Problem{Rule: int64(i), Target: rule.Target, Code: MoneyMath, Message: "computes with an amount, which may change its digits"})
+			}
+		}
+	}
+	return wrong, warnings
+}
+
+func positionOf(err error, text string) *int64 {
+	p, ok := errors.AsType[*gojq.ParseError](err)
+	if !ok {
+		return nil
+	}
+	return new(int64(max(0, min(p.Offset, len(text))-len(p.Token))))
+}
+
+// usage is what a program names.
+type usage struct {
+	functions []string
+	paths     [][]string // of members, each from where it begins: .a.b is [a b]
+	imports   bool
+	moneyMath bool
+}
+
+// read looks at a program without running it.
+func read(text string) (*usage, error) {
+	q, err := gojq.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	u := &usage{}
+	u.walk(reflect.ValueOf(q))
+	return u, nil
+}
+
+func (u *usage) allowed(resources bool) error {
+	for _, name := range u.functions {
+		if slices.Contains(forbidden, name) || name == "resource" && !resources {
+			return fmt.Errorf("%s may not be used here", name)
+		}
+	}
+	if u.imports {
+		return errors.New("there are no modules")
+	}
+	return nil
+}
+
+// walk visits every node of a program.
+func (u *usage) walk(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			return
+		}
+		u.note(v.Interface())
+		u.walk(v.Elem())
+	case reflect.Struct:
+		for _, f := range v.Fields() {
+			u.walk(f)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			u.walk(v.Index(i))
+		}
+	}
+}
+
+func (u *usage) note(node any) {
+	switch n := node.(type) {
+	case *gojq.Func:
+		u.functions = append(u.functions, n.Name)
+	case *gojq.Import:
+		u.imports = true
+	case *gojq.Term:
+		if path := members(n); len(path) > 0 {
+			u.paths = append(u.paths, path)
+		}
+	case *gojq.Query:
+		if slices.Contains([]gojq.Operator{gojq.OpAdd, gojq.OpSub, gojq.OpMul, gojq.OpDiv, gojq.OpMod}, n.Op) && !u.moneyMath {
+			side := &usage{moneyMath: true}
+			side.walk(reflect.ValueOf(n.Left))
+			side.walk(reflect.ValueOf(n.Right))
+			u.moneyMath = side.names(amounts)
+		}
+	}
+}
+
+func (u *usage) names(wanted []string) bool {
+	return slices.ContainsFunc(u.paths, func(path []string) bool {
+		return slices.Contains(wanted, path[len(path)-1])
+	})
+}
+
+// members are the names that a term begins with, up to what is no plain name.
+func members(t *gojq.Term) (out []string) {
+	if t.Type != gojq.TermTypeIndex || t.Index.Name == "" {
+		return nil
+	}
+	out = []string{t.Index.Name}
+	for _, s := range t.SuffixList {
+		if s.Index == nil || s.Index.Name == "" {
+			return out
+		}
+		out = append(out, s.Index.Name)
+	}
+	return out
+}
+
+// Unused lists the values of an input that no rule names, by their paths.
+func (r Rules) Unused(input map[string]any) []string {
+	var used [][]string
+	for _, rule := range r.Rules {
+		for _, text := range rule.programs() {
+			if u, err := read(text); err == nil {
+				used = append(used, u.paths...)
+			}
+		}
+	}
+	out := []string{}
+	var visit func(at any, path []string)
+	visit = func(at any, path []string) {
+		if members, ok := at.(map[string]any); ok && len(members) > 0 {
+			for name, inner := range members {
+				visit(inner, append(slices.Clone(path), name))
+			}
+			return
+		}
+		if at != nil && !slices.ContainsFunc(used, func(u []string) bool { return covers(u, path) }) {
+			out = append(out, strings.Join(path, "."))
+		}
+	}
+	visit(input, nil)
+	slices.Sort(out)
+	return out
+}
+
+// covers says whether a program that names used may have read the value at path. It may have gone on from a part of it, so
+// the end of the path is enough.
+func covers(used, path []string) bool {
+	for i := range path {
+		if rest := path[i:]; len(used) <= len(rest) && slices.Equal(used, rest[:len(used)]) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,10 @@
+//go:build !race
+
+package transform
+
+import "syscall"
+
+// limitMemory has the system refuse this process more than a mapping may have.
+func limitMemory() error {
+	return syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: maxMemory, Max: maxMemory})
+}

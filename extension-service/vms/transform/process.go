@@ -1,0 +1,64 @@
+package transform
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"os"
+	"runtime/debug"
+	"time"
+)
+
+const (
+	// Time is how long the rules of one message may take.
+	Time = 800 * time.Millisecond
+	// maxOutput is how much they may yield together, in bytes.
+	maxOutput = 8 << 20
+	maxMemory = 256 << 20
+	maxStack  = 32 << 20
+	maxInput  = 64 << 20 // of a line that asks, uploads included
+)
+
+// Serve runs the rules of one line of in after another and answers to out, until in ends. It is the whole of a process of its
+// own: what goes beyond the limits ends that process and nothing else.
+func Serve(in io.Reader, out io.Writer, now func() time.Time) error {
+	if err := limitMemory(); err != nil {
+		return err
+	}
+	debug.SetMaxStack(maxStack)
+	debug.SetMemoryLimit(maxMemory * 3 / 4)
+	debug.SetTraceback("none")
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, maxInput)
+	answers := json.NewEncoder(out)
+	answers.SetEscapeHTML(false)
+	for lines.Scan() {
+		if err := serveOne(lines.Bytes(), answers, now); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
+}
+
+func serveOne(text []byte, answers *json.Encoder, now func() time.Time) error {
+	orphaned := time.AfterFunc(2*patience, func() { os.Exit(1) }) // whoever asked would have ended this process by now
+	defer orphaned.Stop()
+	var j job
+	if err := decode(text, &j); err != nil {
+		return err
+	}
+	left := maxOutput
+	for _, r := range j.Rules.Rules {
+		began := now()
+		answer := j.lineOf(r)
+		answer.TookUS = now().Sub(began).Microseconds()
+		if left -= len(answer.Value); left < 0 {
+			answer = line{Code: Limit, Message: "the values together are too large", TookUS: answer.TookUS}
+			left = 0
+		}
+		if err := answers.Encode(answer); err != nil {
+			return err
+		}
+	}
+	return answers.Encode(line{Last: true})
+}

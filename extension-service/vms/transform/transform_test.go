@@ -1,0 +1,205 @@
+package transform
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+	"time"
+)
+
+// TestMain is the process of mappings too, as the product's own program is.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == Command {
+		if err := Serve(os.Stdin, os.Stdout, time.Now); err != nil {
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func newRunner(t *testing.T) *Runner {
+	t.Helper()
+	r := &Runner{Program: os.Args[0]}
+	t.Cleanup(r.Close)
+	return r
+}
+
+func run(t *testing.T, r *Runner, rules Rules, input string) Result {
+	t.Helper()
+	in, err := Object([]byte(input))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := r.Run(t.Context(), 1, rules, Message{Input: in, At: time.Date(2026, 3, 1, 23, 30, 0, 0, time.UTC), Files: map[string][]byte{"r1": {0xff, 0, 'a'}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestRulesMakeAMessage(t *testing.T) {
+	t.Parallel()
+	rules := Rules{
+		Lookups: map[string]map[string]any{"uom": {"Hr": "hr", "*": nil}},
+		Rules: []Rule{
+			{Target: "jobPostingId", JQ: ".project.vmsId", Required: true},
+			{Target: "candidate.firstName", JQ: ".freelancer.firstName", MaxLength: 3},
+			{Target: "candidate.phone", JQ: ".freelancer.phone", When: ".freelancer.phone != null"},
+			{Target: "rate.amount", JQ: ".application.billRate"},
+			{Target: "rate.uom", JQ: `.application.rateUnit | lookup("uom")`, Required: true},
+			{Target: "from", JQ: `(.none // today) | strptime("%Y-%m-%d") | strftime("%m/%d/%Y")`},
+			{Target: "attachments[0].name", JQ: `.application.handle + ".pdf"`},
+			{Target: "attachments[0].content", JQ: `"r1" | resource | @base64`},
+			{Target: "text", JQ: `"<p>a &amp; <b>b</b></p>" | stripHtml`},
+			{Target: "note", JQ: ".none", Default: `"-"`},
+		},
+	}
+	out := run(t, newRunner(t), rules, `{"project":{"vmsId":"JP-1"},"freelancer":{"firstName":"Zoë-Ann"},"application":{"billRate":96.50,"rateUnit":"Hr","handle":"A-1"}}`)
+	want := `{"attachments":[{"content":"/wBh","name":"A-1.pdf"}],"candidate":{"firstName":"Zoë"},"from":"03/01/2026","jobPostingId":"JP-1",` +
+		`"note":"-","rate":{"amount":96.50,"uom":"hr"},"text":"a & b"}`
+	if got := string(out.Output); got != want || !out.OK {
+		t.Errorf("ok %v\n%s, want\n%s\n%v", out.OK, got, want, out.Errors)
+	}
+	if !out.Trace[2].Skipped || len(out.Warnings) != 1 || out.Warnings[0].Code != Cut {
+		t.Errorf("trace %+v, warnings %+v", out.Trace[2], out.Warnings)
+	}
+}
+
+func TestRulesThatFail(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		rule Rule
+		want Code
+	}{
+		"no entry":        {Rule{JQ: `"Pr" | lookup("uom")`}, Lookup},
+		"no table":        {Rule{JQ: `"Pr" | lookup("none")`}, Lookup},
+		"two values":      {Rule{JQ: "1, 2"}, Multiple},
+		"without end":     {Rule{JQ: "repeat(1)"}, Multiple},
+		"too long":        {Rule{JQ: `"abcd"`, MaxLength: 3, MaxLengthError: true}, TooLong},
+		"another failure": {Rule{JQ: `"a" + 1`}, Run},
+		"no file":         {Rule{JQ: `"r2" | resource`}, Run},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c.rule.Target = "a.b"
+			out := run(t, newRunner(t), Rules{Lookups: map[string]map[string]any{"uom": {"Hr": "hr"}}, Rules: []Rule{c.rule}}, "{}")
+			if len(out.Errors) != 1 || out.Errors[0].Code != c.want || out.OK {
+				t.Errorf("%+v, want %s", out.Errors, c.want)
+			}
+		})
+	}
+}
+
+// What a program may use up ends with its process; the message after it finds another.
+func TestLimitsEndOnlyTheProgram(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"endless loop":    "last(repeat(1))",
+		"deep recursion":  "def f: 1 + f; f",
+		"deep value":      "reduce range(5000000) as $i (null; [.])",
+		"10 GB of output": `[range(10000) | "x" * 1000000]`,
+		"9 MiB of output": `"x" * 9437184`,
+		"one huge text":   `"x" * 10000000000 | length`,
+		"growing text":    `last(foreach repeat(1) as $i ("x"; . + .))`,
+	} {
+		r := newRunner(t)
+		good := Rule{Target: "good", JQ: ".a"}
+		run(t, r, Rules{Rules: []Rule{good}}, `{"a":1}`)
+		began := time.Now()
+		out := run(t, r, Rules{Rules: []Rule{good, {Target: "bad", JQ: text}}}, `{"a":1}`)
+		t.Logf("%s: %+v after %s", name, out.Errors, time.Since(began))
+		if len(out.Errors) != 1 || out.Errors[0].Rule != 1 || out.Errors[0].Code != Limit || string(out.Output) != `{"good":1}` {
+			t.Errorf("%s: %s %+v, want E_LIMIT for the second rule", name, out.Output, out.Errors)
+		}
+		if after := run(t, r, Rules{Rules: []Rule{good}}, `{"a":2}`); string(after.Output) != `{"good":2}` {
+			t.Errorf("%s: the next message gives %s %+v", name, after.Output, after.Errors)
+		}
+	}
+}
+
+// A process that was ended while it waited costs no message.
+func TestAProcessThatIsGoneIsReplaced(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t)
+	rules := Rules{Rules: []Rule{{Target: "good", JQ: ".a"}}}
+	run(t, r, rules, `{"a":1}`)
+	waiting := r.idle[1]
+	waiting.kill()
+	if _, err := waiting.command.Process.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if out := run(t, r, rules, `{"a":2}`); string(out.Output) != `{"good":2}` {
+		t.Errorf("%s %+v", out.Output, out.Errors)
+	}
+}
+
+func TestTimeIsWithinASecond(t *testing.T) {
+	t.Parallel()
+	if Time >= time.Second {
+		t.Errorf("%s, want less than a second", Time)
+	}
+}
+
+func TestRulesAreCheckedBeforeTheyRun(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		rule      Rule
+		resources bool
+		wrong     string
+		position  int64
+	}{
+		"right":           {rule: Rule{Target: "a", JQ: ".b | resource"}, resources: true},
+		"inbound file":    {rule: Rule{Target: "a", JQ: ".b | resource"}, wrong: "resource may not be used here"},
+		"syntax":          {rule: Rule{Target: "a", JQ: ".b | | .c"}, wrong: `unexpected token "|"`, position: 5},
+		"unknown name":    {rule: Rule{Target: "a", JQ: "nothing(1)"}, wrong: "function not defined: nothing/1"},
+		"now":             {rule: Rule{Target: "a", JQ: "[now][0]"}, wrong: "now may not be used here"},
+		"environment":     {rule: Rule{Target: "a", JQ: `if true then {a: $ENV.HOME} else null end`}, wrong: "$ENV may not be used here"},
+		"hidden in when":  {rule: Rule{Target: "a", JQ: ".b", When: "env | length > 0"}, wrong: "env may not be used here"},
+		"module":          {rule: Rule{Target: "a", JQ: `import "x" as x; .`}, wrong: "there are no modules"},
+		"target":          {rule: Rule{Target: "a..b", JQ: "."}, wrong: `target: "" is no name of a target`},
+		"target in a way": {rule: Rule{Target: "first.more", JQ: "."}, wrong: "target: another rule puts a value in its way"},
+		"target refused":  {rule: Rule{Target: "secret", JQ: "."}, wrong: "no value may be set at secret"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rules := Rules{Rules: []Rule{{Target: "first", JQ: "1"}, c.rule}}
+			wrong, _ := rules.Check(c.resources, func(target string) bool { return target != "secret" })
+			got := ""
+			for _, w := range wrong {
+				got = w.Message
+				if w.Rule != 1 || w.Position != nil && *w.Position != c.position {
+					t.Errorf("%+v, want it at rule 1, %d", w, c.position)
+				}
+			}
+			if got != c.wrong {
+				t.Errorf("%q, want %q", got, c.wrong)
+			}
+		})
+	}
+}
+
+func TestArithmeticOnAmountsIsWarnedOf(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{
+		".application.billRate": 0, ".application.billRate * 2": 1, ".application | (.payRate + 1)": 1, ".project.positions + 1": 0,
+	} {
+		_, warnings := Rules{Rules: []Rule{{Target: "a", JQ: text}}}.Check(true, nil)
+		if len(warnings) != want {
+			t.Errorf("%s: %+v, want %d", text, warnings, want)
+		}
+	}
+}
+
+func TestUnusedInput(t *testing.T) {
+	t.Parallel()
+	rules := Rules{Rules: []Rule{{Target: "a", JQ: ".freelancer | .name"}, {Target: "b", JQ: "[.list[] | .x]"}}}
+	got := rules.Unused(map[string]any{"freelancer": map[string]any{"name": "n", "about": "a"}, "list": []any{1}, "left": "l"})
+	if want := []string{"left"}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v: a whole freelancer was looked at", got, want)
+	}
+	if got := (Rules{}).Unused(map[string]any{"a": map[string]any{"b": 1}}); fmt.Sprint(got) != "[a.b]" {
+		t.Errorf("%v", got)
+	}
+}
