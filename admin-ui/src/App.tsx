@@ -9,13 +9,15 @@ import { buildI18n } from './providers/i18n';
 import { currentMessages, onTexts } from './providers/messages';
 import { queryClient } from './providers/queryClient';
 import { store } from './providers/store';
+import { onTextMarks, textMark } from './providers/textMarks';
 import { useFreshMessages } from './providers/useFreshMessages';
 import { reactRouterProvider as router } from './router/adapter';
 
 /** The panel. It knows no resource by name. */
 export const App = () => {
   const messages = useSyncExternalStore(onTexts, currentMessages);
-  const i18n = useMemo(() => buildI18n(messages), [messages]);
+  const mark = useSyncExternalStore(onTextMarks, textMark);
+  const i18n = useMemo(() => buildI18n(messages, mark), [messages, mark]);
   useFreshMessages();
   return (
     <CoreAdminContext

@@ -7,8 +7,11 @@ import { App } from './App';
 import { Unreachable } from './screens/Unreachable';
 import { earlyToken } from './providers/early';
 import { startMessages } from './providers/messages';
+import { tellMissing } from './providers/missing';
 import { keepPeopleApart } from './providers/person';
+import { tellSeen } from './providers/seen';
 import { restoreSession } from './providers/session';
+import { endViewWithSession } from './providers/viewAs';
 import { restoreMode } from './theme/useMode';
 import { reloadOnce } from './reload';
 
@@ -20,6 +23,9 @@ addEventListener('error', event => report(event.error));
 addEventListener('unhandledrejection', event => report(event.reason));
 restoreMode();
 keepPeopleApart();
+tellMissing();
+tellSeen();
+endViewWithSession();
 void restoreSession(earlyToken());
 
 const place = document.getElementById('root');

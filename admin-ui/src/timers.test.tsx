@@ -13,6 +13,7 @@ import { adopt, drop } from './providers/session';
 import { ExportDialog } from './resources/freelancer/ExportDialog';
 import { useProgress } from './resources/pool/merging';
 import { CronJobs } from './screens/CronJobs';
+import { Status } from './screens/Status';
 import { Runs } from './screens/cron/Runs';
 import { Dashboard } from './screens/Dashboard';
 import { SearchIndex } from './screens/SearchIndex';
@@ -29,6 +30,7 @@ const asks = [
   'screens/CronJobs.tsx',
   'screens/Dashboard.tsx',
   'screens/SearchIndex.tsx',
+  'screens/Status.tsx',
   'screens/cron/Runs.tsx',
   'screens/translations/Coverage.tsx',
 ];
@@ -43,7 +45,10 @@ const asksNothing = [
   'palette/useRecords.ts',
   'ui/Tooltip.tsx',
   'ui/useSearch.ts',
+  'resources/vms/useTrial.ts',
   'providers/bytes.ts',
+  'providers/missing.ts',
+  'providers/seen.ts',
   'screens/dashboard/Updated.tsx',
   'screens/esearch/Filters.tsx',
   'screens/formulas/usePreview.ts',
@@ -105,6 +110,16 @@ const scheduled = {
   params: [],
   stats30d: { runs: 1, failed: 0, skipped: 0, p95Ms: 1 },
 };
+const status = {
+  at: '2027-01-15T08:00:00.000Z',
+  from: '2027-01-14T08:00:00.000Z',
+  state: 'OK',
+  copies: [],
+  queues: [],
+  disk: null,
+  backupAt: null,
+  unknown: [],
+};
 const fine = ({ path }: Call): Reply => {
   const at = path.split('?')[0];
   if (at === '/api/refreshToken') return { body: newTokens(900) };
@@ -115,6 +130,7 @@ const fine = ({ path }: Call): Reply => {
   if (at === '/api/scheduler/run') return { body: { results: [run], totalResults: 1 } };
   if (at === '/api/scheduler/run/run_1') return { body: { ...run, lines: [] } };
   if (at === '/api/pool/import/progress') return { body: { jobId: 'imp_1', state: 'RUNNING' } };
+  if (at === '/api/status') return { body: status };
   if (at === '/api/dashboard') return { body: { cards: [], activity: [] } };
   if (at === '/api/freelancer/1/export') return { status: 202, body: { jobId: 'job_2', statusUrl: '/api/job/job_2' } };
   if (at === '/napi/localize') return { body: {}, headers: { etag: '"v1"' } };
@@ -161,6 +177,7 @@ const Page = () => {
       <CronJobs />
       <Runs job={scheduled as never} onClose={() => undefined} />
       <SearchIndex />
+      <Status />
       <Coverage client={0} onPick={() => undefined} />
       <ExportDialog
         record={{ id: 1, name: 'Ana', handle: 'F-1' } as never}
@@ -231,6 +248,7 @@ it.each(every)('asks a service %s at most once a second while the clock %s', asy
       'GET /api/scheduler/run',
       'GET /api/scheduler/run/run_1',
       'GET /api/search',
+      'GET /api/status',
       'GET /api/translation/coverage',
       'GET /napi/localize',
       'POST /api/refreshToken',

@@ -6,6 +6,7 @@ import { isRoleless } from '../providers/claims';
 import { returnPath } from '../providers/returnPath';
 import { useSession } from '../providers/useSession';
 import { Frame } from '../layout/Frame';
+import { ForcedFactor } from '../layout/ForcedFactor';
 import { ForcedPassword } from '../layout/ForcedPassword';
 import { PublicRoutes } from './PublicRoutes';
 import { SignedIn } from './SignedIn';
@@ -30,5 +31,6 @@ export const Gate = () => {
   if (session.state === 'out' || isRoleless(session.claims)) return <PublicRoutes />;
   if (pathname === '/auth/login') return <Navigate to={returnPath(query.get('return'))} replace />;
   if (session.claims.pwd_change) return <ForcedPassword />;
+  if (session.claims.totp_setup) return <ForcedFactor />;
   return <SignedIn claims={session.claims} />;
 };

@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react';
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { Shell } from '../layout/Shell';
+import { isEditingTexts, onTextMarks } from '../providers/textMarks';
 import { useLocation } from '../router/useLocation';
+import { lazyPart } from '../ui/lazyPart';
 import { PageBoundary } from './PageBoundary';
+
+const InPlace = lazyPart(() => import('../screens/inPlace/InPlace').then(m => m.InPlace));
 
 interface Props {
   children: ReactNode;
@@ -10,9 +14,11 @@ interface Props {
 /** The shell around the screen at hand; what the screen throws leaves the shell standing. */
 export const Layout = ({ children }: Props) => {
   const { pathname } = useLocation();
+  const isEditing = useSyncExternalStore(onTextMarks, isEditingTexts);
   return (
     <Shell>
       <PageBoundary address={pathname}>{children}</PageBoundary>
+      <Suspense fallback={null}>{isEditing && <InPlace />}</Suspense>
     </Shell>
   );
 };

@@ -11,22 +11,29 @@ import { Permitted } from './Permitted';
 import { Layout } from './Layout';
 import { leadsTo } from '../meta/useCanOpen';
 
+const Access = lazyPart(() => import('../screens/Access').then(m => m.Access));
 const Dashboard = lazyPart(() => import('../screens/Dashboard').then(m => m.Dashboard));
 const CronJobs = lazyPart(() => import('../screens/CronJobs').then(m => m.CronJobs));
 const Formulas = lazyPart(() => import('../screens/Formulas').then(m => m.Formulas));
 const SearchIndex = lazyPart(() => import('../screens/SearchIndex').then(m => m.SearchIndex));
 const Settings = lazyPart(() => import('../screens/Settings').then(m => m.Settings));
 const Staff = lazyPart(() => import('../screens/Staff').then(m => m.Staff));
+const Status = lazyPart(() => import('../screens/Status').then(m => m.Status));
+const Support = lazyPart(() => import('../screens/Support').then(m => m.Support));
 const Translations = lazyPart(() => import('../screens/Translations').then(m => m.Translations));
+const UnknownValues = lazyPart(() => import('../resources/vms/UnknownValues').then(m => m.UnknownValues));
 const UiGuidelines = lazyPart(() => import('../screens/UiGuidelines').then(m => m.UiGuidelines));
 
 const pages: Record<string, LazyPart<object>> = {
+  '/access': Access,
   '/content/translations': Translations,
   '/dashboard': Dashboard,
   '/esearch/freelancers': SearchIndex,
   '/platform/cronjobs': CronJobs,
   '/platform/formulas': Formulas,
   '/platform/settings': Settings,
+  '/platform/status': Status,
+  '/platform/vms/unknown': UnknownValues,
   '/users/admins': Staff,
 };
 
@@ -49,11 +56,15 @@ export const Screens = () => {
       <CustomRoutes>
         <Route path="/" element={<Navigate to="/dashboard" replace />} />
         <Route path="/dashboard" element={<Permitted any={['dashboard.view']} screen={Dashboard} />} />
+        <Route path="/access" element={<Permitted any={['dashboard.view']} screen={Access} />} />
         <Route path="/esearch/*" element={<Permitted any={['index.read']} screen={SearchIndex} />} />
         <Route path="/content/translations" element={<Permitted any={['translation.read']} screen={Translations} />} />
         <Route path="/platform/cronjobs/*" element={<Permitted any={['cron.read']} screen={CronJobs} />} />
         <Route path="/platform/formulas" element={<Permitted any={['formula.read']} screen={Formulas} />} />
         <Route path="/platform/settings" element={<Permitted any={['setting.read']} screen={Settings} />} />
+        <Route path="/platform/status" element={<Permitted any={['cron.read']} screen={Status} />} />
+        <Route path="/platform/vms/unknown" element={<Permitted any={['vms.message.read']} screen={UnknownValues} />} />
+        <Route path="/support/:requestId" element={<Permitted any={['audit.read']} screen={Support} />} />
         <Route path="/users/admins/*" element={<Permitted any={['adminUser.read']} screen={Staff} />} />
         <Route path="/uiguidelines" element={<Permitted any={['dashboard.view']} screen={UiGuidelines} />} />
       </CustomRoutes>

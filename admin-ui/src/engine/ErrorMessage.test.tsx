@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import panel from '../../../directus-schema/seed/en/panel.json';
 import { HttpError } from '../providers/http';
+import { adopt } from '../providers/session';
+import { newTokens } from '../../test/token';
 import { drawWith } from '../ui/ui.fixture';
 import { ErrorMessage } from './ErrorMessage';
 
@@ -62,4 +64,14 @@ it('tries again where that helps', async () => {
   const user = draw(new TypeError('no connection'), { retry });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledOnce();
+});
+
+it('leads to all that is known of the request whoever may read it, and nobody else', () => {
+  adopt(newTokens(900, { internal: { roles: ['b'], permissions: ['audit.read'] } }));
+  draw(refused());
+  expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/support/7f3a19c2-aaaa-bbbb');
+  cleanup();
+  adopt(newTokens(900, { internal: { roles: ['a'], permissions: ['project.read'] } }));
+  draw(refused());
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });

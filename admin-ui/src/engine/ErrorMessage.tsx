@@ -2,6 +2,8 @@ import { useTranslate } from 'ra-core';
 import { useErrorTexts } from './form/useFailureText';
 import { LinkButton } from '../ui/LinkButton';
 import { HttpError } from '../providers/http';
+import { currentSession } from '../providers/session';
+import { Link } from '../router/Link';
 
 interface Props {
   error: unknown;
@@ -38,11 +40,30 @@ export const ErrorMessage = ({ error, retry, say }: Props) => {
               {t('panel.toast.copy')}
             </LinkButton>
           )}
+          {known?.requestId && mayReadSupport() && (
+            <Link to={`/support/${known.requestId}`}>{t('panel.toast.details')}</Link>
+          )}
+          {known?.code === 'FORBIDDEN' && <Why missing={known.details['missing']} />}
           {retry && <LinkButton onClick={retry}>{t('panel.toast.retry')}</LinkButton>}
         </p>
       )}
     </>
   );
+};
+
+/** Leads to why a permission is missing, what would change it, and who may. */
+const Why = ({ missing }: { missing: unknown }) => {
+  const t = useTranslate();
+  const permission: unknown = Array.isArray(missing) ? missing[0] : undefined;
+  return typeof permission === 'string' ? (
+    <Link to={`/access?permission=${permission}`}>{t('panel.toast.why')}</Link>
+  ) : null;
+};
+
+/** Asks the session, since a message stands outside of what knows the metadata. */
+const mayReadSupport = () => {
+  const session = currentSession();
+  return session.state === 'in' && session.claims.internal.permissions.includes('audit.read');
 };
 
 const detailsOf = ({ requestId, status, code, messages }: HttpError) =>

@@ -5,6 +5,7 @@ interface ShellActions {
   /** Opens the command palette. */
   search: () => void;
   changePassword: () => void;
+  secondFactor: () => void;
   openNavigation: () => void;
 }
 
@@ -14,6 +15,7 @@ const nothing = () => undefined;
 export const ShellContext = createContext<ShellActions>({
   search: nothing,
   changePassword: nothing,
+  secondFactor: nothing,
   openNavigation: nothing,
 });
 

@@ -36,14 +36,15 @@ it('inputs: takes the value, and gives it back, through the form around it', asy
   await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ harbour: 'Bremen' }));
 });
 
-it('Head, aside and tabs: add to the title, beside the form and between its tabs', async () => {
-  const { user } = openForm('/boats/list/5', undefined, {
+it('Head, aside and tabs: add to the title, above the form and between its tabs', async () => {
+  const { user, sent } = openForm('/boats/list/5', undefined, {
     Head: ({ record }) => <span>{`of ${String(record['harbour'])}`}</span>,
     aside: ({ onDone }) => <Button onClick={() => onDone?.({ ...stored, harbour: 'Bremen' })}>Tow it</Button>,
     tabs: [{ name: 'crew', label: 'boat.menu.crew', count: () => 2, Body: () => <p>Two sailors</p> }],
   });
   expect(await screen.findByText('of Kiel')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Tow it' }));
+  await waitFor(() => expect(sent('GET').filter(({ path }) => path.endsWith('/boat/5'))).toHaveLength(2)); // from the new version on
   await user.click(screen.getByRole('tab', { name: /The crew of the boat/ }));
   expect(await screen.findByText('Two sailors')).toBeVisible();
   expect(location.pathname).toBe('/boats/list/5/crew');

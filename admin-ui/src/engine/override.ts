@@ -22,7 +22,7 @@ export interface DialogProps<T = Record<string, unknown>> {
   onDone: (saved?: T) => void;
 }
 
-/** What stands beside the form of a record. */
+/** What stands with the form of a record. */
 export interface AsideProps<T = Record<string, unknown>> {
   record: T;
   /** Has changed the record, which it may bring along: the form around it starts from the new version. */
@@ -107,7 +107,10 @@ export interface Override<R extends ResourceName> {
   cells?: { [F in keyof RecordOf<R> & string]?: CellOverride<RecordOf<R>> };
   inputs?: { [F in keyof RecordOf<R> & string]?: ComponentType<InputProps> };
   dialogs?: { [A in ActionName<R> | 'delete' | 'restore']?: ComponentType<DialogProps<RecordOf<R>>> };
+  /** Stands above the form. */
   aside?: ComponentType<AsideProps<RecordOf<R>>>;
+  /** Stands above the list: the tabs that lead to its brothers, what is to be done first. */
+  Above?: ComponentType;
   /** What the line under the title of a record says besides state, handle and client. */
   Head?: ComponentType<AsideProps<RecordOf<R>>>;
   tabs?: TabOverride<RecordOf<R>>[];
@@ -137,6 +140,7 @@ export interface AnyOverride {
   inputs?: Partial<Record<string, ComponentType<InputProps>>>;
   dialogs?: Partial<Record<string, ComponentType<DialogProps>>>;
   aside?: ComponentType<AsideProps>;
+  Above?: ComponentType;
   Head?: ComponentType<AsideProps>;
   tabs?: TabOverride[];
   remedies?: Partial<Record<string, Remedy>>;

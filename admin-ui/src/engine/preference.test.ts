@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeService, type Call, type Reply } from '../../test/service';
 import { HttpError } from '../providers/http';

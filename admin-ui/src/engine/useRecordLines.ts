@@ -39,6 +39,11 @@ export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): 
     icon: 'clock',
     onSelect: () => navigate(path(record.id, 'history')),
   };
+  const access: MenuLine = {
+    label: t('panel.row.access'),
+    icon: 'info',
+    onSelect: () => navigate(`/access?entity=${meta.name}&id=${record.id}`),
+  };
   const drop: MenuLine = {
     label: t('panel.row.delete'),
     icon: 'trash',
@@ -77,6 +82,7 @@ export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): 
     ...own,
     ...(!isOpen && meta.can.includes('history') ? [history] : []),
     { label: t('panel.row.copy'), icon: 'copy', onSelect: () => void copy() },
+    ...(isOpen ? [access] : []),
     ...(meta.can.includes('delete') && !inTrash ? [drop] : []),
   ];
 };

@@ -130,6 +130,7 @@ export interface DashboardCardItem {
   label: string;
   count: number;
   link: string;
+  percent?: number;
 }
 
 /** dashboard.Answer */
@@ -412,6 +413,15 @@ export interface IndexRolledBack {
   index: string;
 }
 
+/** support.Standing */
+export interface IndexStanding {
+  entity: string;
+  id: number;
+  state: string;
+  indexVersion: number;
+  version: number;
+}
+
 /** admin.Started */
 export interface IndexStarted {
   jobId: string;
@@ -525,6 +535,11 @@ export interface JobWithRows extends Job {
   totalResults: number;
 }
 
+/** content.Trashed */
+export interface KeysTrashed {
+  moved: number;
+}
+
 /** resource.Kind */
 export type Kind = 'bool' | 'code' | 'country' | 'currency' | 'date' | 'decimal' | 'email' | 'enum' | 'file' | 'html' | 'id' | 'image' | 'instant' | 'int' | 'json' | 'locale' | 'longtext' | 'messageKey' | 'money' | 'object' | 'percent' | 'phone' | 'ref' | 'text' | 'url';
 
@@ -568,23 +583,6 @@ export interface MSPReleased {
   message: string;
 }
 
-/** mail.Answer */
-export interface Mail {
-  id: number;
-  template: string;
-  recipient: string;
-  locale: string;
-  params: Record<string, string> | null;
-  entity: string;
-  entityId: number;
-  sendAt: string | null;
-  state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED';
-  attempts: number;
-  error: string;
-  created: string | null;
-  sentAt: string | null;
-}
-
 /** freelancers.Chosen */
 export interface MergeChoice {
   name: string;
@@ -617,10 +615,26 @@ export interface Meta {
   messageSetVersion: string;
 }
 
+/** content.MissingText */
+export interface MissingText {
+  messageKey: string;
+  locale: string;
+  client: number;
+  routes: string[];
+  count: number;
+  lastSeenAt: string;
+}
+
 /** staff.OneTime */
 export interface OneTimePassword {
   oneTimePassword: string;
   validUntil: string | null;
+}
+
+/** content.Page */
+export interface Page {
+  route: string;
+  lastSeenAt: string;
 }
 
 /** pools.Attached */
@@ -931,6 +945,11 @@ export interface Reasons {
   blockedBy?: unknown;
 }
 
+/** staff.RecoveryCodes */
+export interface RecoveryCodes {
+  recoveryCodes: string[];
+}
+
 /** resource.Meta */
 export interface ResourceMeta {
   name: string;
@@ -1075,6 +1094,63 @@ export interface ScheduledRunTriggered {
   params: Record<string, string> | null;
 }
 
+/** status.Copy */
+export interface ServiceCopy {
+  id: string;
+  host: string;
+  version: string;
+  startedAt: string;
+  seenAt: string;
+  runs: boolean;
+  answers: boolean;
+  parts: ServicePart[];
+}
+
+/** status.Disk */
+export interface ServiceDisk {
+  free: number;
+  size: number;
+}
+
+/** status.Known */
+export interface ServicePart {
+  name: string;
+  state: ServiceState;
+  detail: string;
+  past: ServiceSpan[];
+}
+
+/** status.Queue */
+export interface ServiceQueue {
+  name: string;
+  waiting: number;
+  oldestAt: string | null;
+}
+
+/** status.Span */
+export interface ServiceSpan {
+  state: ServiceState;
+  detail: string;
+  from: string;
+  until: string | null;
+}
+
+/** status.State */
+export type ServiceState = 'OK' | 'DEGRADED' | 'DOWN' | 'GONE';
+
+/** status.Answer */
+export interface ServiceStatus {
+  at: string;
+  from: string;
+  state: ServiceState;
+  go: string;
+  copies: ServiceCopy[];
+  queues: ServiceQueue[];
+  disk: ServiceDisk | null;
+  backupAt: string | null;
+  unknown: string[];
+}
+
 /** settings.Setting */
 export interface Setting {
   key: string;
@@ -1093,6 +1169,8 @@ export interface SignedInUser {
   locale: string;
   darkTheme: boolean;
   mustChangePassword: boolean;
+  secondFactor: boolean;
+  recoveryCodes: number;
   admin: Internal;
   scopes: StaffScope;
 }
@@ -1115,6 +1193,7 @@ export interface StaffAccount {
   lockedUntil: string | null;
   passwordChangedAt: string | null;
   mustChangePassword: boolean;
+  secondFactor: boolean;
   created: string | null;
   lastUpdated: string | null;
 }
@@ -1162,6 +1241,40 @@ export interface StoredFileUses extends StoredFile {
   usedBy: FileUse[];
 }
 
+/** support.Bundle */
+export interface SupportBundle {
+  requestId: string;
+  lines: SupportLine[];
+  entries: HistoryEntry[];
+  jobs: Job[];
+  mails: SupportMail[];
+  index: IndexStanding[];
+}
+
+/** support.Line */
+export interface SupportLine {
+  at: string;
+  level: string;
+  text: string;
+  facts: Record<string, string> | null;
+}
+
+/** support.Mail */
+export interface SupportMail {
+  id: number;
+  template: string;
+  state: string;
+  entity: string;
+  entityId: number;
+}
+
+/** staff.TOTPSecret */
+export interface TOTPSecret {
+  secret: string;
+  uri: string;
+  qr: string;
+}
+
 /** content.Change */
 export interface TextChange {
   entryId: number;
@@ -1185,6 +1298,56 @@ export interface TextCoverage {
   broken: number;
   draft: number;
   percent: number;
+}
+
+/** content.TextPlan */
+export interface TextPlan {
+  planId: string;
+  batchId: string;
+  new: number;
+  changed: number;
+  unchanged: number;
+  conflicts: number;
+  refused: number;
+  placeholderErrors: number;
+  written: number;
+  lines: TextPlanLine[];
+}
+
+/** content.PlanKind */
+export type TextPlanKind = 'NEW' | 'CHANGED' | 'CONFLICT' | 'REFUSED';
+
+/** content.PlanLine */
+export interface TextPlanLine {
+  id: string;
+  kind: TextPlanKind;
+  locale: string;
+  messageKey: string;
+  before: TextValue | null;
+  after: TextValue | null;
+  reasons: TextPlanReason[];
+  line: number;
+}
+
+/** content.PlanReason */
+export interface TextPlanReason {
+  key: string;
+  params: Record<string, unknown> | null;
+}
+
+/** content.Showing */
+export interface TextShowing {
+  id: number;
+  name: string;
+  inherits: string[];
+  overrides: string[];
+}
+
+/** content.Usage */
+export interface TextUsage {
+  pages: Page[];
+  clients: TextShowing[];
+  beyond: number;
 }
 
 /** content.Value */
@@ -1219,11 +1382,26 @@ export interface TrashMeta {
   value: unknown;
 }
 
+/** content.TrashedKey */
+export interface TrashedKey {
+  messageKey: string;
+  texts: TrashedText[];
+}
+
+/** content.TrashedText */
+export interface TrashedText {
+  locale: string;
+  messageValue: string;
+  at: string;
+  by: string;
+}
+
 /** jobs.UndoPreview */
 export interface UndoPreview {
   count: number;
   tried: number;
   restored: number;
+  partly: number;
   skipped: number;
   failed: number;
   results: JobRow[];
@@ -1240,4 +1418,96 @@ export interface UserContext {
   nonce?: string;
   auth0?: Auth0;
   user?: SignedInUser;
+}
+
+/** vms.CursorEntry */
+export interface VmsCursorEntry {
+  messageId: string;
+  entity: 'JOB' | 'JOB_STATUS' | 'APPLICATION_STATUS' | 'APPLICATION' | 'APPLICATION_WITHDRAW';
+  known: boolean;
+  effect: VmsEffect | null;
+}
+
+/** vms.CursorMove */
+export interface VmsCursorMove {
+  cursor: string;
+  read: number;
+  known: number;
+  created: number;
+  changed: number;
+  proposed: number;
+  held: number;
+  more: boolean;
+  moved: boolean;
+  messages: VmsCursorEntry[];
+}
+
+/** vms.Effect */
+export interface VmsEffect {
+  entity: 'JOB' | 'JOB_STATUS' | 'APPLICATION_STATUS' | 'APPLICATION' | 'APPLICATION_WITHDRAW';
+  matchedBy: string;
+  matchedId: number | null;
+  wouldCreate: boolean;
+  fieldChanges: VmsFieldChange[];
+  proposals: VmsFieldChange[];
+  statusChange: VmsStatusChange | null;
+  reason: 'MAPPING' | 'LOOKUP' | 'UNMATCHED' | 'RULES' | 'STALE' | 'DUPLICATE' | 'BY_HAND' | 'INTERNAL' | null;
+  detail: string;
+}
+
+/** vms.FieldChange */
+export interface VmsFieldChange {
+  field: string;
+  from: string;
+  to: string;
+}
+
+/** vms.Difference */
+export interface VmsReadDifference {
+  path: string;
+  live: string | null;
+  draft: string | null;
+}
+
+/** vms.Review */
+export interface VmsReview {
+  fingerprint: string;
+  stored: number;
+  reviewed: number;
+  same: number;
+  groups: VmsReviewGroup[];
+  totalGroups: number;
+}
+
+/** vms.ReviewExample */
+export interface VmsReviewExample {
+  id: number;
+  messageId: string;
+  created: string;
+  diff: VmsReadDifference[];
+}
+
+/** vms.ReviewField */
+export interface VmsReviewField {
+  field: string;
+  code: string;
+}
+
+/** vms.ReviewGroup */
+export interface VmsReviewGroup {
+  outcome: VmsReviewOutcome;
+  fields: VmsReviewField[];
+  count: number;
+  examples: VmsReviewExample[];
+}
+
+/** vms.ReviewOutcome */
+export type VmsReviewOutcome = 'FAILS' | 'DIFFERS' | 'STILL_FAILS' | 'MENDED';
+
+/** vms.StatusChange */
+export interface VmsStatusChange {
+  from: string;
+  to: string;
+  allowed: boolean;
+  blockedBy: string[];
 }

@@ -424,6 +424,28 @@ export interface LegalEntity {
   ignoreOwnershipRestriction: boolean | null;
 }
 
+export interface Mail {
+  id: number;
+  version: number;
+  template: 'application.confirm' | 'application.rejected' | 'application.sendFailed' | 'consent.reminder' | 'msp.invite' | 'pool.invite' | 'pool.membershipReminder' | 'staff.factorTakenOff' | 'translation.digest' | 'user.verify' | null;
+  state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED' | null;
+  reason: 'REFUSED' | 'GAVE_UP' | 'BY_HAND' | 'TAKEN_BACK' | 'NOT_MEANT' | 'DROPPED' | 'FORGOTTEN' | null;
+  recipient: string;
+  locale: string;
+  clientId: number | null;
+  params: unknown;
+  entity: string;
+  entityId: number;
+  attempts: number;
+  error: string;
+  created: string | null;
+  sendAt: string | null;
+  dueAt: string | null;
+  sentAt: string | null;
+  subject: string;
+  body: string;
+}
+
 export interface Msp {
   id: number;
   handle: string;
@@ -708,6 +730,239 @@ export interface Question {
   asNewVersion: boolean;
 }
 
+export interface VmsConnection {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  name: string;
+  clientId: number | null;
+  clientName: string;
+  kind: 'GENERIC_REST' | null;
+  baseUrl: string;
+  auth: 'NONE' | 'BASIC' | 'BEARER' | 'HEADER' | null;
+  authName: string;
+  secret: string;
+  hasSecret: boolean;
+  inbound: 'SIGNATURE' | 'BASIC' | null;
+  inboundSecret: string;
+  hasInbound: boolean;
+  capabilities: ('JOB_PULL' | 'JOB_PUSH' | 'SUBMIT_CANDIDATE' | 'UPDATE_CANDIDATE' | 'WITHDRAW_CANDIDATE' | 'STATUS_PUSH' | 'STATUS_PULL')[];
+  ratePerMinute: number;
+  active: boolean;
+  failures: number;
+  pausedUntil: string | null;
+  cursor: string;
+  polledAt: string | null;
+  heardAt: string | null;
+  silent: boolean;
+}
+
+export interface VmsDifference {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  connectionId: number | null;
+  connectionName: string;
+  clientId: number | null;
+  applicationId: number | null;
+  field: string;
+  ours: string;
+  theirs: string;
+  state: 'OPEN' | 'TAKEN' | 'SENT' | 'ACCEPTED' | 'SETTLED' | null;
+}
+
+export interface VmsInbound {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  messageId: string;
+  connectionId: number | null;
+  connectionName: string;
+  clientId: number | null;
+  direction: 'inbound' | 'outbound' | null;
+  entity: 'JOB' | 'JOB_STATUS' | 'APPLICATION_STATUS' | 'APPLICATION' | 'APPLICATION_WITHDRAW' | null;
+  entityId: number;
+  state: 'RECEIVED' | 'QUEUED' | 'PROCESSED' | 'RETRY' | 'QUARANTINED' | 'FAILED' | 'IGNORED' | null;
+  failure: 'VMS_VALIDATION' | 'VMS_DUPLICATE' | 'VMS_AUTH' | 'VMS_UNAVAILABLE' | 'MAPPING' | null;
+  detail: string;
+  tries: number;
+  nextTryAt: string | null;
+  mappingNumber: number;
+  earlierId: number | null;
+  reason: 'MAPPING' | 'LOOKUP' | 'UNMATCHED' | 'RULES' | 'STALE' | 'DUPLICATE' | 'BY_HAND' | 'INTERNAL' | null;
+  occurredAt: string | null;
+  matchKey: string;
+  lookup: string;
+  unknownValue: string;
+  exchanges: ({
+    number: number;
+    at: string | null;
+    request: string;
+    headers: unknown;
+    body: string;
+    status: number;
+    answer: string;
+    durationMs: number;
+    mappingNumber: number;
+    outcome: string;
+  })[];
+}
+
+export interface VmsMapping {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  connectionId: number | null;
+  connectionName: string;
+  clientId: number | null;
+  direction: 'inbound' | 'outbound' | null;
+  entity: 'JOB' | 'JOB_STATUS' | 'APPLICATION_STATUS' | 'APPLICATION' | 'APPLICATION_WITHDRAW' | null;
+  number: number;
+  state: 'DRAFT' | 'LIVE' | 'RETIRED' | null;
+  lookups: unknown;
+  rules: ({
+    target: string;
+    jq: string;
+    required: boolean;
+    default: string;
+    when: string;
+    maxLength: number;
+    maxLengthError: boolean;
+    note: string;
+  })[];
+  tests: ({
+    name: string;
+    input: unknown;
+    expected: unknown;
+  })[];
+  note: string;
+}
+
+export interface VmsMessage {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  messageId: string;
+  connectionId: number | null;
+  connectionName: string;
+  clientId: number | null;
+  direction: 'inbound' | 'outbound' | null;
+  entity: 'JOB' | 'JOB_STATUS' | 'APPLICATION_STATUS' | 'APPLICATION' | 'APPLICATION_WITHDRAW' | null;
+  entityId: number;
+  state: 'RECEIVED' | 'QUEUED' | 'PROCESSED' | 'RETRY' | 'QUARANTINED' | 'FAILED' | 'IGNORED' | null;
+  failure: 'VMS_VALIDATION' | 'VMS_DUPLICATE' | 'VMS_AUTH' | 'VMS_UNAVAILABLE' | 'MAPPING' | null;
+  detail: string;
+  tries: number;
+  nextTryAt: string | null;
+  mappingNumber: number;
+  earlierId: number | null;
+  reason: 'MAPPING' | 'LOOKUP' | 'UNMATCHED' | 'RULES' | 'STALE' | 'DUPLICATE' | 'BY_HAND' | 'INTERNAL' | null;
+  occurredAt: string | null;
+  matchKey: string;
+  lookup: string;
+  unknownValue: string;
+  exchanges: ({
+    number: number;
+    at: string | null;
+    request: string;
+    headers: unknown;
+    body: string;
+    status: number;
+    answer: string;
+    durationMs: number;
+    mappingNumber: number;
+    outcome: string;
+  })[];
+}
+
+export interface VmsOutbound {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  messageId: string;
+  connectionId: number | null;
+  connectionName: string;
+  clientId: number | null;
+  direction: 'inbound' | 'outbound' | null;
+  entity: 'JOB' | 'JOB_STATUS' | 'APPLICATION_STATUS' | 'APPLICATION' | 'APPLICATION_WITHDRAW' | null;
+  entityId: number;
+  state: 'RECEIVED' | 'QUEUED' | 'PROCESSED' | 'RETRY' | 'QUARANTINED' | 'FAILED' | 'IGNORED' | null;
+  failure: 'VMS_VALIDATION' | 'VMS_DUPLICATE' | 'VMS_AUTH' | 'VMS_UNAVAILABLE' | 'MAPPING' | null;
+  detail: string;
+  tries: number;
+  nextTryAt: string | null;
+  mappingNumber: number;
+  earlierId: number | null;
+  reason: 'MAPPING' | 'LOOKUP' | 'UNMATCHED' | 'RULES' | 'STALE' | 'DUPLICATE' | 'BY_HAND' | 'INTERNAL' | null;
+  occurredAt: string | null;
+  matchKey: string;
+  lookup: string;
+  unknownValue: string;
+  exchanges: ({
+    number: number;
+    at: string | null;
+    request: string;
+    headers: unknown;
+    body: string;
+    status: number;
+    answer: string;
+    durationMs: number;
+    mappingNumber: number;
+    outcome: string;
+  })[];
+}
+
+export interface VmsProposal {
+  id: number;
+  handle: string;
+  version: number;
+  created: string | null;
+  createdBy: string;
+  lastUpdated: string | null;
+  lastUpdatedBy: string;
+  deletedAt: string | null;
+  connectionId: number | null;
+  clientId: number | null;
+  projectId: number | null;
+  projectTitle: string;
+  field: string;
+  current: string;
+  proposed: string;
+  at: string | null;
+  messageId: number;
+  state: 'OPEN' | 'ACCEPTED' | 'KEPT' | 'SUPERSEDED' | null;
+}
+
 /** Every resource by name: its record, and its actions with what each asks for. */
 export interface Resources {
   application: { record: Application; actions: {
@@ -759,6 +1014,12 @@ export interface Resources {
   freelancerDuplicate: { record: FreelancerDuplicate; actions: Record<never, never> };
   invitation: { record: Invitation; actions: Record<never, never> };
   legalEntity: { record: LegalEntity; actions: Record<never, never> };
+  mail: { record: Mail; actions: {
+    resend: {
+    };
+    cancel: {
+    };
+  } };
   msp: { record: Msp; actions: {
     activate: {
       reason?: string;
@@ -812,4 +1073,37 @@ export interface Resources {
     };
   } };
   question: { record: Question; actions: Record<never, never> };
+  vmsConnection: { record: VmsConnection; actions: Record<never, never> };
+  vmsDifference: { record: VmsDifference; actions: {
+    takeTheirs: {
+    };
+    sendOurs: {
+    };
+    accept: {
+    };
+  } };
+  vmsInbound: { record: VmsInbound; actions: {
+    replay: {
+      assignTo?: {
+        entity: 'project' | 'application' | null;
+        id: number;
+      } | null;
+    };
+    ignore: {
+      reason: string;
+    };
+  } };
+  vmsMapping: { record: VmsMapping; actions: {
+    publish: {
+      fingerprint?: string;
+    };
+  } };
+  vmsMessage: { record: VmsMessage; actions: Record<never, never> };
+  vmsOutbound: { record: VmsOutbound; actions: Record<never, never> };
+  vmsProposal: { record: VmsProposal; actions: {
+    accept: {
+    };
+    keep: {
+    };
+  } };
 }

@@ -4,18 +4,21 @@ import { lazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 import { loadMenu } from '../ui/Menu';
 import { PaletteLayer } from './PaletteLayer';
+import { ProofLayer } from './ProofLayer';
 import { ShellContext } from '../engine/ShellContext';
 import { Sidebar } from './Sidebar';
 import { loadToast } from './Toasts';
 import { TopBar } from './TopBar';
+import { ViewAsBanner } from './ViewAsBanner';
 import { useHotkey } from './useHotkey';
 import { usePageTitle } from './usePageTitle';
 import './shell.css';
 
 const Sheet = lazyPart(() => import('./Sheet').then(m => m.Sheet));
+const FactorModal = lazyPart(() => import('./FactorModal').then(m => m.FactorModal));
 const PasswordModal = lazyPart(() => import('./PasswordModal').then(m => m.PasswordModal));
 
-type Layer = 'palette' | 'password' | 'navigation';
+type Layer = 'palette' | 'password' | 'factor' | 'navigation';
 
 interface Props {
   children: ReactNode;
@@ -30,6 +33,7 @@ export const Shell = ({ children }: Props) => {
     () => ({
       search: () => setLayer('palette'),
       changePassword: () => setLayer('password'),
+      secondFactor: () => setLayer('factor'),
       openNavigation: () => setLayer('navigation'),
     }),
     [],
@@ -47,6 +51,7 @@ export const Shell = ({ children }: Props) => {
           {t('panel.shell.skip')}
         </a>
         <TopBar />
+        <ViewAsBanner />
         <div className="frame">
           <Sidebar />
           <main id="main" tabIndex={-1}>
@@ -57,6 +62,8 @@ export const Shell = ({ children }: Props) => {
       <Suspense fallback={null}>{layer === 'navigation' && <Sheet onClose={close} />}</Suspense>
       <PaletteLayer isOpen={layer === 'palette'} onClose={close} />
       <Suspense fallback={null}>{layer === 'password' && <PasswordModal onClose={close} />}</Suspense>
+      <Suspense fallback={null}>{layer === 'factor' && <FactorModal onClose={close} />}</Suspense>
+      <ProofLayer />
     </ShellContext>
   );
 };

@@ -1,13 +1,17 @@
 import type { RefObject } from 'react';
 import { useLogout, useTranslate } from 'ra-core';
 import { Icon, type IconName } from '../ui/Icon';
+import { Checkbox } from '../ui/Checkbox';
 import { Popup } from '../ui/Popup';
+import { useCan } from '../meta';
 import type { Claims } from '../providers/claims';
+import { editTexts, isEditingTexts } from '../providers/textMarks';
 import { ClientChoice } from './ClientChoice';
 import { initialsOf } from '../format/initials';
 import { LanguageChoice } from './LanguageChoice';
 import { useShell } from '../engine/ShellContext';
 import { ThemeSwitch } from './ThemeSwitch';
+import { ViewAsChoice } from './ViewAsChoice';
 import './user.css';
 
 interface Props {
@@ -20,7 +24,8 @@ interface Props {
 export const UserPanel = ({ anchor, claims, onClose }: Props) => {
   const t = useTranslate();
   const logout = useLogout();
-  const { changePassword } = useShell();
+  const { changePassword, secondFactor } = useShell();
+  const mayEditTexts = useCan('translation.write');
   const name = `${claims.given_name} ${claims.family_name}`;
   const roles = claims.internal.roles.map(role => t(`role.${role}`)).join(', ');
   return (
@@ -39,6 +44,20 @@ export const UserPanel = ({ anchor, claims, onClose }: Props) => {
       <ThemeSwitch />
       <LanguageChoice />
       <ClientChoice />
+      {mayEditTexts && (
+        <div className="pref">
+          <Checkbox
+            isSwitch
+            label={t('panel.texts.inPlace')}
+            isOn={isEditingTexts()}
+            onChange={isOn => {
+              editTexts(isOn);
+              onClose();
+            }}
+          />
+        </div>
+      )}
+      <ViewAsChoice claims={claims} />
       {/* Whoever signs in elsewhere has no password here. */}
       {claims.login !== 'AUTH0' && <hr />}
       {claims.login !== 'AUTH0' && (
@@ -48,6 +67,16 @@ export const UserPanel = ({ anchor, claims, onClose }: Props) => {
           onSelect={() => {
             onClose();
             changePassword();
+          }}
+        />
+      )}
+      {claims.login !== 'AUTH0' && (
+        <Line
+          icon="key"
+          label={t('panel.user.secondFactor')}
+          onSelect={() => {
+            onClose();
+            secondFactor();
           }}
         />
       )}

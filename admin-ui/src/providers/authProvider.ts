@@ -1,11 +1,11 @@
 import type { AuthProvider } from 'ra-core';
 import { HttpError } from './http';
 import { accessToken, currentSession } from './session';
-import { signIn, signOut } from './sign';
+import { signIn, signOut, type Credentials } from './sign';
 
 /** Tells react-admin who is signed in. The gates of the app decide what is shown; this only answers its hooks. */
 export const authProvider: AuthProvider = {
-  login: ({ username, password }: { username: string; password: string }) => signIn(username, password),
+  login: (credentials: Credentials) => signIn(credentials),
   logout: async () => {
     await signOut();
     return '/auth/login';

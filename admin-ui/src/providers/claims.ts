@@ -8,6 +8,8 @@ export interface Claims {
   locale?: string;
   internal: { roles: string[]; permissions: string[] };
   pwd_change: boolean;
+  /** Whether a second factor must be set up before anything else. */
+  totp_setup?: boolean;
   /** How the person signed in. */
   login?: 'PWD' | 'AUTH0';
 }

@@ -88,7 +88,7 @@ it('names the client when signing in', async () => {
   open('/auth/login?client=Acme');
   const { signIn } = await load();
   const calls = fakeService(() => ({ body: newTokens(900) }));
-  await signIn('ana@poolkeeper.example', 'secret');
+  await signIn({ username: 'ana@poolkeeper.example', password: 'secret' });
   expect(calls[0]?.body).toEqual({ username: 'ana@poolkeeper.example', password: 'secret', clientName: 'Acme' });
 });
 

@@ -35,6 +35,7 @@ it('says who calls and under which id', async () => {
   expect(sent?.headers.get('authorization')).toBe(`Bearer ${tokens.access_token}`);
   expect(sent?.headers.get('x-requested-with')).toBe('admin-panel');
   expect(sent?.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sent?.headers.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   expect(sent?.body).toEqual({ title: 'x' });
 });
 
@@ -151,4 +152,39 @@ it('reads nothing any more while somebody signs out', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(calls.map(call => call.path)).toEqual(['/api/logout']);
   expect(ends).toEqual([]);
+});
+
+it('asks who is there and calls again when the service wants a proof, once for calls at the same time', async () => {
+  const { request } = await load();
+  const { onProofAsked } = await import('./proof');
+  let proofs = 0;
+  const calls = fakeService(() =>
+    proofs > 0
+      ? { body: { id: 7 } }
+      : { status: 403, body: { code: 'REAUTHENTICATE', messages: ['error.reauthenticate'] } },
+  );
+  const stop = onProofAsked(async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    proofs += 1;
+    return true;
+  });
+  const both = [request('PUT', '/api/admin/7', { body: { roles: ['a'] } }), request('DELETE', '/api/totp')];
+  expect((await Promise.all(both)).map(({ data }) => data)).toEqual([{ id: 7 }, { id: 7 }]);
+  expect(proofs).toBe(1);
+  expect(calls.map(({ method }) => method).sort()).toEqual(['DELETE', 'DELETE', 'PUT', 'PUT']);
+  stop();
+});
+
+it('stays refused when nobody proves who they are', async () => {
+  const { request } = await load();
+  const { onProofAsked } = await import('./proof');
+  const calls = fakeService(() => ({
+    status: 403,
+    body: { code: 'REAUTHENTICATE', messages: ['error.reauthenticate'] },
+  }));
+  const stop = onProofAsked(async () => false);
+  await expect(request('DELETE', '/api/totp')).rejects.toMatchObject({ code: 'REAUTHENTICATE' });
+  stop();
+  await expect(request('DELETE', '/api/totp')).rejects.toMatchObject({ code: 'REAUTHENTICATE' });
+  expect(calls).toHaveLength(2);
 });

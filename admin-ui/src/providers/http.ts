@@ -1,6 +1,9 @@
 import { accessToken, renewSession } from './session';
 import { noticeMessages } from './messageVersion';
+import { isProved } from './proof';
+import { traceparent } from './trace';
 import { track } from './traffic';
+import { viewHeaders } from './viewAs';
 
 /** What may accompany a call. */
 interface Options {
@@ -104,7 +107,10 @@ export interface Identity {
   requestId: string;
 }
 
-/** Calls the service. A 401 is answered by one silent refresh and a second try; any other refusal is thrown. */
+/**
+ * Calls the service. A 401 is answered by one silent refresh and a second try, REAUTHENTICATE by asking who is there
+ * and a second try; any other refusal is thrown.
+ */
 export const request = <T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> =>
   underWay({ method, signal: options.signal }, async (signal, requestId) => {
     const call = (token: string) => send(method, path, { ...options, signal }, { token, requestId });
@@ -140,7 +146,12 @@ const underWay = async <T>(
   const over = method === 'GET' ? reads.signal : undefined;
   const done = track();
   try {
-    return await call(over && signal ? AbortSignal.any([over, signal]) : (over ?? signal ?? null), crypto.randomUUID());
+    const ends = over && signal ? AbortSignal.any([over, signal]) : (over ?? signal ?? null);
+    const attempt = () => call(ends, crypto.randomUUID());
+    return await attempt().catch(async (cause: unknown) => {
+      if (wantsProof(cause) && (await isProved())) return attempt();
+      throw cause;
+    });
   } catch (cause) {
     if (over?.aborted) return new Promise<T>(() => {});
     throw cause;
@@ -148,6 +159,8 @@ const underWay = async <T>(
     done();
   }
 };
+
+const wantsProof = (cause: unknown) => cause instanceof HttpError && cause.code === 'REAUTHENTICATE';
 
 const signed = async (call: (token: string) => Promise<Response>) => {
   const token = await accessToken();
@@ -164,8 +177,10 @@ const send = (method: string, path: string, options: Options, identity: Identity
 
 const dispatch = (path: string, init: RequestInit, { token, requestId }: Identity) => {
   const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(viewHeaders())) headers.set(name, value);
   headers.set('x-requested-with', 'admin-panel');
   headers.set('x-request-id', requestId);
+  headers.set('traceparent', traceparent());
   if (token) headers.set('authorization', `Bearer ${token}`);
   return fetch(path, { ...init, headers }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;

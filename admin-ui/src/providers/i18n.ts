@@ -1,7 +1,9 @@
 import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
 import { changeLocale, type Messages } from './messages';
+import { missed } from './missing';
 import { formAt } from './plurals';
+import { saw } from './seen';
 
 /** What polyglot asks to find the form of a number; its own rules are wrong for a dozen languages. */
 const rulesOf = (locale: string) => ({
@@ -18,16 +20,25 @@ const providerOf = (locale: string, texts: Record<string, string>) =>
   });
 
 /** Builds react-admin's translator for one set of texts. A new set needs a new one, or the open screen keeps the old. */
-export const buildI18n = ({ locale, texts, borrowed = {} }: Messages): I18nProvider => {
+export const buildI18n = (
+  { locale, texts, borrowed = {} }: Messages,
+  mark = (_key: string, text: string) => text,
+): I18nProvider => {
   const provider = providerOf(locale, texts);
   // A text that stands in for a missing one is inflected as in its own language.
   const others = new Map([...new Set(Object.values(borrowed))].map(of => [of, providerOf(of, texts)]));
   return {
     ...provider,
-    // react-admin passes a default made from the key; a missing text must show as the key itself.
+    // react-admin passes a default made from the key; a missing text must show as the key itself. Whoever gives one can do without.
     translate: (key, options = {}) => {
-      const { _: _default, ...rest } = options;
-      return (others.get(borrowed[key] ?? '') ?? provider).translate(key, rest);
+      const { _: spare, ...rest } = options;
+      const of = borrowed[key];
+      const isMissing = texts[key] === undefined;
+      if (of || (isMissing && spare === undefined)) missed(locale, key);
+      const text = (others.get(of ?? '') ?? provider).translate(key, rest);
+      if (isMissing) return text;
+      saw(key);
+      return mark(key, text);
     },
     changeLocale,
   };

@@ -2,10 +2,18 @@ import { currentClient } from './client';
 import { readingNothing, request } from './http';
 import { adopt, drop, type Tokens } from './session';
 
+/** What a sign-in by password brings: after a challenge of the second factor also that and a code. */
+export interface Credentials {
+  username: string;
+  password: string;
+  challenge?: string;
+  code?: string;
+}
+
 /** Signs in with a password, as the client at hand allows it. */
-export const signIn = async (username: string, password: string) => {
+export const signIn = async (credentials: Credentials) => {
   const clientName = currentClient();
-  const body = { username, password, ...(clientName && { clientName }) };
+  const body = { ...credentials, ...(clientName && { clientName }) };
   const { data } = await request<Tokens>('POST', '/api/authorize', { body, isPublic: true });
   adopt(data);
 };

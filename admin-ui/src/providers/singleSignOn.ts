@@ -1,7 +1,7 @@
 import { ErrorResponse, ErrorTimeout, OidcClient, WebStorageStateStore } from 'oidc-client-ts';
 import { currentClient } from './client';
 import { readContext, type SessionContext } from './context';
-import { HttpError } from './http';
+import { HttpError, request } from './http';
 import { returnPath } from './returnPath';
 import { signInWithIdToken } from './sign';
 
@@ -21,22 +21,43 @@ const clientOf = ({ domain, clientId }: Issuer) =>
     requestTimeoutInSeconds: 15,
   });
 
-/** Leaves for the issuer, which sends the browser back to /social-callback. The nonce is the service's, asked for now. */
-export const startSingleSignOn = async (to: string | null) => {
-  const { auth0, nonce } = await readContext(currentClient());
+/** A proof must not be one of yesterday: the issuer asks again who is there, and says when that was. */
+const afresh = { prompt: 'login', max_age: 300 };
+
+/** What is said of a proof while the browser is away; of a sign-in it is the path alone. */
+interface Proving {
+  proofFor: string;
+}
+
+const isProving = (state: unknown): state is Proving =>
+  typeof state === 'object' && state !== null && 'proofFor' in state && typeof state.proofFor === 'string';
+
+/**
+ * Leaves for the issuer, which sends the browser back to /social-callback: to sign in, or to prove once more who is there.
+ * The nonce is the service's, asked for now.
+ */
+export const startSingleSignOn = async (to: string | null, isProof: boolean) => {
+  const { auth0, nonce } = await readContext(isProof ? '' : currentClient());
   if (!auth0 || !nonce) throw new Error('no issuer is set up');
   const client = clientOf(auth0);
   await client.clearStaleState();
-  const { url } = await client.createSigninRequest({ nonce, state: returnPath(to) });
+  const path = returnPath(to);
+  const { url } = await client.createSigninRequest(
+    isProof ? { nonce, state: { proofFor: path } satisfies Proving, ...afresh } : { nonce, state: path },
+  );
   location.assign(url);
 };
 
-/** Signs in with what the issuer sent back, and answers where to go on. It fails for what this tab did not ask for. */
+/** Takes what the issuer sent back, and answers where to go on. It fails for what this tab did not ask for. */
 export const finishSingleSignOn = async (address: string) => {
   const { auth0 } = await readContext(currentClient());
   if (!auth0) throw new Error('no issuer is set up');
   const { id_token, userState } = await clientOf(auth0).processSigninResponse(address);
   if (!id_token) throw new Error('the issuer sent no id token');
+  if (isProving(userState)) {
+    await request('POST', '/api/session/proof', { body: { idToken: id_token } });
+    return returnPath(userState.proofFor);
+  }
   await signInWithIdToken(id_token);
   return returnPath(typeof userState === 'string' ? userState : null);
 };

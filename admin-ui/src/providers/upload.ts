@@ -1,5 +1,7 @@
 import { HttpError, type Identity } from './http';
 import { accessToken, renewSession } from './session';
+import { traceparent } from './trace';
+import { viewHeaders } from './viewAs';
 import type { StoredFile } from '../generated/answers';
 
 interface Options {
@@ -33,6 +35,8 @@ const send = (file: File, { allowed = [], about, onProgress, signal }: Options, 
     call.setRequestHeader('accept', 'application/json');
     call.setRequestHeader('x-requested-with', 'admin-panel');
     call.setRequestHeader('x-request-id', requestId);
+    call.setRequestHeader('traceparent', traceparent());
+    for (const [name, value] of Object.entries(viewHeaders())) call.setRequestHeader(name, value);
     if (token) call.setRequestHeader('authorization', `Bearer ${token}`);
     call.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total);
     call.onload = () => resolve(call);

@@ -3,10 +3,12 @@ import { application } from './application';
 import { audit } from './audit';
 import { erasure, freelancer, freelancerDuplicate } from './freelancer';
 import { formulas } from './formulas';
+import { mail } from './mail';
 import { msp } from './msp';
 import { pool, poolCategory, poolMember } from './pool';
 import { project } from './project';
 import { question } from './question';
+import { vmsConnection, vmsDifference, vmsInbound, vmsMapping, vmsOutbound, vmsProposal } from './vms';
 
 /** What differs from the screens the metadata draws. */
 export const overrides: Overrides = {
@@ -17,10 +19,17 @@ export const overrides: Overrides = {
   freelancer,
   freelancerDuplicate,
   legalEntity: { inputs: formulas },
+  mail,
   msp,
   pool,
   poolCategory,
   poolMember,
   project,
   question,
+  vmsConnection,
+  vmsDifference,
+  vmsInbound,
+  vmsMapping,
+  vmsOutbound,
+  vmsProposal,
 };

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { Logo } from '../layout/Logo';
+import { SingleSignOn } from '../layout/SingleSignOn';
 import { useLanguages } from '../providers/useLanguages';
 import { useTitle } from '../layout/useTitle';
 import { Button } from '../ui/Button';
@@ -13,7 +14,8 @@ import { useSessionContext } from '../providers/context';
 import { changeLocale } from '../providers/messages';
 import { signIn } from '../providers/sign';
 import { useSearch } from '../router/useSearch';
-import { SingleSignOn } from './SingleSignOn';
+import { CodeForm } from './CodeForm';
+import { challengeOf } from './challenge';
 import { useRefusal } from './useRefusal';
 import './public.css';
 
@@ -52,15 +54,28 @@ const PasswordForm = () => {
   const [password, setPassword] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [second, setSecond] = useState<{ challenge: string }>();
   const { refusal, refuse, clear } = useRefusal();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || refusal?.isWaiting) return;
     setBusy(true);
     clear();
-    await signIn(username.trim(), password).catch(refuse);
+    await signIn({ username: username.trim(), password }).catch((cause: unknown) => {
+      const challenge = challengeOf(cause);
+      if (challenge) setSecond({ challenge });
+      else refuse(cause);
+    });
     setBusy(false);
   };
+  if (second) {
+    return (
+      <CodeForm
+        credentials={{ username: username.trim(), password, challenge: second.challenge }}
+        onBack={() => setSecond(undefined)}
+      />
+    );
+  }
   return (
     <form className="sign" onSubmit={event => void submit(event)}>
       <Field label={t('panel.login.email')}>

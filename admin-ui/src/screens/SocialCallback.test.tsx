@@ -4,7 +4,7 @@ import { Gate } from '../app/Gate';
 import { noMeta, Panel } from '../../test/Panel';
 import { fakeService, type Call, type Reply } from '../../test/service';
 import { newTokens } from '../../test/token';
-import { drop } from '../providers/session';
+import { adopt, drop } from '../providers/session';
 import { navigate } from '../router/history';
 
 const issuer = 'https://id.example';
@@ -29,6 +29,7 @@ const answers: Record<string, () => Reply> = {
     body: { id_token: idToken, access_token: 'a', token_type: 'Bearer', scope: 'openid' },
   }),
   '/api/authorizeWithAuth0Token': () => ({ body: newTokens() }),
+  '/api/session/proof': () => ({ status: 204 }),
   '/api/meta': () => ({ body: noMeta }),
   '/api/dashboard': () => ({ body: { cards: [], activity: [] } }),
 };
@@ -78,6 +79,15 @@ it('changes the code for an id token, signs in with it, and goes where one wante
   expect(exchange).toBeDefined();
   expect(calls.find(({ path }) => path === '/api/authorizeWithAuth0Token')?.body).toEqual({ idToken });
   expect(sessionStorage.getItem('panel.signOn.s1')).toBeNull();
+});
+
+it('proves with it who is there when that was asked for, and signs nobody in', async () => {
+  sessionStorage.setItem('panel.signOn.s1', JSON.stringify({ ...begun, data: { proofFor: '/uiguidelines' } }));
+  adopt(newTokens());
+  open('/social-callback?code=c1&state=s1');
+  await waitFor(() => expect(location.pathname).toBe('/uiguidelines'));
+  expect(calls.find(({ path }) => path === '/api/session/proof')?.body).toEqual({ idToken });
+  expect(asked()).not.toContain('POST /api/authorizeWithAuth0Token');
 });
 
 const refused: [string, string][] = [

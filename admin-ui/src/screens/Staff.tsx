@@ -11,6 +11,7 @@ import { useSearch } from '../router/useSearch';
 import { Failure } from './dashboard/Failure';
 import { readStaff, type Search } from './staff/calls';
 import { EditDialog } from './staff/EditDialog';
+import { EndAllSessions } from './staff/EndAllSessions';
 import { InviteDialog } from './staff/InviteDialog';
 import { SearchBar } from './staff/SearchBar';
 import { StaffTable } from './staff/StaffTable';
@@ -44,6 +45,7 @@ export const Staff = () => {
     <div className="staff">
       <header className="row">
         <h1 className="grow">{t('menu.staff')}</h1>
+        {mayWrite && <EndAllSessions />}
         {mayWrite && (
           <Button look="primary" icon="plus" onClick={() => navigate(`${base}/new`)}>
             {t('panel.staff.invite')}

@@ -5,7 +5,7 @@ import { useCan } from '../meta';
 import { Empty } from '../ui/Empty';
 import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
-import { defaultSet, readLanguages } from './translations/calls';
+import { readLanguages } from './translations/calls';
 import { Coverage } from './translations/Coverage';
 import type { Work } from './translations/desk';
 import { Filters } from './translations/Filters';
@@ -16,42 +16,47 @@ import { HistoryDialog } from './translations/HistoryDialog';
 import type { Told } from './translations/historyCalls';
 import { LanguagesDialog } from './translations/LanguagesDialog';
 import { NewKey } from './translations/NewKey';
-import { keysOf, narrow } from './translations/sheet';
+import { keysOf, narrow, notUsed } from './translations/sheet';
+import { TrashDialog } from './translations/TrashDialog';
+import { Unused } from './translations/Unused';
 import { useDesk } from './translations/useDesk';
+import { useKeyUse } from './translations/useKeyUse';
 import { usePlace } from './translations/usePlace';
 import { useFreshSheet, useSheet } from './translations/useSheet';
 import '../engine/list/filters/filters.css';
 import './translations/translations.css';
 
-/** The dialog that is open: a new key, the languages of the client, or what became of texts. */
-type Opened = 'new' | 'languages' | Told;
+/** The dialog that is open: a new key, the languages of the client, the trash, or what became of texts. */
+type Opened = 'new' | 'languages' | 'trash' | Told;
 
 /** Every text of the product or of one client, in several languages side by side. */
 export const Translations = () => {
   const t = useTranslate();
   const mayWrite = useCan('translation.write');
   const languages = useQuery({ queryKey: ['languages'], queryFn: readLanguages, staleTime: 60_000 });
-  const { client, locales, by, change } = usePlace(languages.data);
+  const { client, locales, by: asked, change } = usePlace(languages.data);
+  const { by, ...use } = useKeyUse(client, asked);
   const { desk, works } = useDesk();
-  const { sheet, isLoading, error, retry } = useSheet(client, locales);
+  const { sheet, error, retry, ...reading } = useSheet(client, locales);
+  const isLoading = reading.isLoading || use.isLoading;
   useFreshSheet(client, desk);
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const keys = useMemo(() => keysOf(sheet), [sheet]);
+  const keys = useMemo(() => keysOf(sheet, by.sightings), [sheet, by.sightings]);
   const look = (parts: Record<string, string | null>) => {
     desk.forgetSaved();
     change(parts);
   };
-  // What one has worked on stays in sight until one looks for something else, although it may not match any more.
-  const shown = useMemo(() => {
-    const matching = narrow(sheet, keys, locales, by);
-    return matching === keys ? keys : withWorks(keys, matching, works, client);
-  }, [sheet, keys, locales, by, works, client]);
+  const shown = useMemo(
+    () => withWorks(keys, narrow(sheet, keys, locales, by), works, client),
+    [sheet, keys, locales, by, works, client],
+  );
   const pick = (locale: string, state: string) =>
     look({ state, locale, ...(!locales.includes(locale) && { locales: locale }) });
-  const failure = languages.error ?? error;
+  const failure = languages.error ?? error ?? use.error;
   const reload = () => {
     retry();
+    use.retry();
     if (languages.error) void languages.refetch();
   };
   return (
@@ -59,22 +64,19 @@ export const Translations = () => {
       <Head
         count={isLoading ? undefined : keys.length}
         mayWrite={mayWrite}
-        isOfClient={client !== defaultSet}
-        onHistory={() => setOpened({ client })}
+        filter={{ client, locales, ...by }}
+        offered={languages.data ?? []}
         onOpen={setOpened}
       />
       <Coverage client={client} onPick={pick} />
       <Filters client={client} offered={languages.data ?? []} locales={locales} by={by} onChange={look} />
+      {by.state === notUsed && <Unused client={client} keys={isLoading ? [] : shown} mayWrite={mayWrite} />}
       {failure && (
         <div className="tx-failure">
           <Failure error={failure} onRetry={reload} />
         </div>
       )}
-      {(isLoading || languages.isLoading) && (
-        <div className="tx-wait" aria-busy>
-          <Skeleton width={480} />
-        </div>
-      )}
+      {(isLoading || languages.isLoading) && <Waiting />}
       {!isLoading && !failure && shown.length === 0 && <Empty icon="text" title={t('panel.texts.none')} />}
       {!isLoading && shown.length > 0 && (
         <Grid
@@ -84,11 +86,13 @@ export const Translations = () => {
           desk={desk}
           works={works}
           mayWrite={mayWrite}
+          sightings={by.sightings}
           onHistory={setOpened}
         />
       )}
       <Foot shown={shown.length} all={keys.length} works={works} />
       {typeof opened === 'object' && <HistoryDialog told={opened} mayWrite={mayWrite} onClose={close} />}
+      {opened === 'trash' && <TrashDialog client={client} mayWrite={mayWrite} onClose={close} />}
       {opened === 'languages' && <LanguagesDialog client={client} offered={languages.data ?? []} onClose={close} />}
       {opened === 'new' && (
         <NewKey
@@ -106,12 +110,20 @@ export const Translations = () => {
   );
 };
 
+const Waiting = () => (
+  <div className="tx-wait" aria-busy>
+    <Skeleton width={480} />
+  </div>
+);
+
+/** What matches, and what one has worked on: that stays in sight until one looks for something else. */
 const withWorks = (
   keys: readonly string[],
   matching: readonly string[],
   works: ReadonlyMap<string, Work>,
   client: number,
 ) => {
+  if (matching === keys) return keys;
   const touched = [...works.values()].filter(work => work.client === client).map(work => work.messageKey);
   const all = new Set([...matching, ...touched]);
   return keys.filter(key => all.has(key));

@@ -9,8 +9,14 @@ const CodeMirror = lazy(() => import('./CodeMirror').then(m => ({ default: m.Cod
 export const CodeEditor = (props: CodeProps) => {
   const field = useFieldProps();
   return (
-    <Suspense fallback={<pre className="code-wait">{props.value}</pre>}>
+    <Suspense fallback={<Waiting text={props.value} />}>
       <CodeMirror {...props} field={field} />
     </Suspense>
   );
 };
+
+const Waiting = ({ text }: { text: string }) => (
+  <pre className="code-wait" aria-busy="true">
+    {text}
+  </pre>
+);

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import Autocomplete from '@mui/material/Autocomplete';
 import { useTranslate } from 'ra-core';
 import { useFieldProps } from './FieldContext';
+import { FoundOption, searchWords } from './FoundOption';
 import { Icon } from './Icon';
 import { Line } from './Line';
-import { useSearch, type Search, type SearchState } from './useSearch';
+import { useSearch, type Search } from './useSearch';
 import type { Option } from './option';
 import './field.css';
 
@@ -53,7 +54,7 @@ export const Combobox = ({ value, onChange, onBlur, name, search, first, label, 
       onInputChange={(_, text, reason) => reason === 'input' && setTyped(text)}
       onChange={(event, option) => event.type !== 'change' && onChange(option)} // taking back what was typed clears nothing
       loading={shown.length === 0}
-      loadingText={t(words[found.state])}
+      loadingText={t(searchWords[found.state])}
       clearText={t('panel.pick.clear', { field: label ?? '' })}
       openText={t('panel.pick.open')}
       closeText={t('panel.modal.close')}
@@ -63,12 +64,7 @@ export const Combobox = ({ value, onChange, onBlur, name, search, first, label, 
         popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } },
         listbox: { 'aria-label': t('panel.pick.found') },
       }}
-      renderOption={({ key, ...line }, option) => (
-        <li key={key} {...line}>
-          <span className="grow">{option.label}</span>
-          {option.sub && <span className="sub">{option.sub}</span>}
-        </li>
-      )}
+      renderOption={({ key, ...line }, option) => <FoundOption key={key} line={line} option={option} />}
       renderInput={({ slotProps }) => (
         <Line
           label={label}
@@ -80,10 +76,4 @@ export const Combobox = ({ value, onChange, onBlur, name, search, first, label, 
       )}
     />
   );
-};
-
-const words: Record<SearchState, string> = {
-  busy: 'panel.pick.busy',
-  failed: 'panel.pick.failed',
-  done: 'panel.pick.nothing',
 };

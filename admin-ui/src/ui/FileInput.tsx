@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslate } from 'ra-core';
 import { DropArea } from './DropArea';
 import { useFieldProps } from './FieldContext';
@@ -25,17 +26,24 @@ interface Props {
 export const FileInput = ({ value, onChange, isMany, max, types = everyType, most, about }: Props) => {
   const t = useTranslate();
   const { readOnly } = useFieldProps();
+  // What is there now: a second file can arrive before the first is drawn.
+  const ids = useRef(value);
+  ids.current = value;
+  const change = (next: string[]) => {
+    ids.current = next;
+    onChange(next);
+  };
   const { going, start, drop } = useUpload({
     types,
     most,
     about,
-    onDone: ({ id }) => onChange(isMany ? [...value, id] : [id]),
+    onDone: ({ id }) => change(isMany ? [...ids.current, id] : [id]),
   });
   const isFull = isMany === true && max !== undefined && value.length >= max;
   return (
     <div className="files">
       {value.map(id => (
-        <FileLine key={id} id={id} onRemove={readOnly ? undefined : () => onChange(value.filter(v => v !== id))} />
+        <FileLine key={id} id={id} onRemove={readOnly ? undefined : () => change(ids.current.filter(v => v !== id))} />
       ))}
       {going.map(file => (
         <GoingFile key={file.key} file={file} onDrop={drop} />

@@ -12,13 +12,16 @@ interface Props {
   rows?: number;
   isMono?: boolean;
   autoComplete?: string;
+  /** The keyboard that a phone shows. */
+  inputMode?: 'numeric';
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 }
 
 /** A line of text, or several. */
-export const TextInput = ({ onChange, rows, isMono, ref, ...rest }: Props) => (
+export const TextInput = ({ onChange, rows, isMono, inputMode, ref, ...rest }: Props) => (
   <Line
     {...rest}
+    {...(inputMode && { slotProps: { input: { inputMode } } })}
     {...(ref && { inputRef: ref })}
     {...(rows && { multiline: true, rows })}
     className={isMono ? 'mono' : ''}

@@ -90,6 +90,7 @@ export const newState = ({ text, mode, isReadOnly, attributes, tell }: Wanted) =
       keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap]), // Ctrl-Enter saves the form
       EditorView.lineWrapping,
       EditorState.readOnly.of(isReadOnly),
+      EditorView.editable.of(!isReadOnly), // what cannot be changed is selected and copied, not typed into
       described.of(attributesOf(attributes)),
       EditorView.updateListener.of(update => {
         const isOurs = update.transactions.some(each => each.annotation(fromOutside));

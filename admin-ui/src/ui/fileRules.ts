@@ -40,6 +40,8 @@ const endings: Record<string, readonly string[]> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
   'text/csv': ['csv'],
   'text/plain': ['txt'],
+  'application/json': ['json'],
+  'application/xliff+xml': ['xlf', 'xliff'],
 };
 
 /** The endings of names that go with types, as people know them. */
@@ -67,10 +69,17 @@ export const wrongWith = (file: File, types: readonly string[], most = fileBytes
   return file.size > limit ? { key: 'panel.files.tooLarge', params: { size: file.size, limit } } : undefined;
 };
 
+const units = [
+  { least: 1024 * megabyte, unit: 'gigabyte', digits: 1 },
+  { least: megabyte, unit: 'megabyte', digits: 1 },
+  { least: 0, unit: 'kilobyte', digits: 0 },
+] as const;
+
 /** A number of bytes as people say it: "3.4 MB". */
 export const sizeText = (locale: string, bytes: number) => {
-  const isLarge = bytes >= megabyte;
-  const unit = isLarge ? 'megabyte' : 'kilobyte';
-  const value = isLarge ? bytes / megabyte : Math.max(1, Math.ceil(bytes / 1024));
-  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: isLarge ? 1 : 0 }).format(value);
+  const { least, unit, digits } = units.find(one => bytes >= one.least) ?? units[2];
+  const value = bytes / (least || 1024);
+  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(
+    least ? value : Math.max(1, Math.ceil(value)),
+  );
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeService } from '../../test/service';
 import { Field } from './Field';
@@ -96,6 +96,21 @@ it('takes what is dropped, and stops where the field is full', async () => {
   (await first()).answer(201, { id: 'r1' });
   await waitFor(() => expect(Call.all).toHaveLength(2));
   Call.all[1]?.answer(201, { id: 'r2' });
+  expect(await screen.findByText('2 files are the most there can be.')).toBeVisible();
+});
+
+it('keeps both of two files of which the second arrives before the first is drawn', async () => {
+  drawWith(<Files />, texts);
+  fireEvent.change(chooser(), {
+    target: { files: [fileOf('a.pdf', 'application/pdf'), fileOf('b.pdf', 'application/pdf')] },
+  });
+  const call = await first();
+  await act(async () => {
+    call.answer(201, { id: 'r1' });
+    await vi.waitFor(() => expect(Call.all).toHaveLength(2));
+    Call.all[1]?.answer(201, { id: 'r2' });
+    await Promise.resolve();
+  });
   expect(await screen.findByText('2 files are the most there can be.')).toBeVisible();
 });
 

@@ -33,6 +33,7 @@ export const EditBody = (props: Props) => {
   const t = useTranslate();
   const { tabs = [], aside: Aside } = useOverride(meta.name);
   useIdle(History.load);
+  const done = (saved?: Record<string, unknown>) => onDone(saved && { ...saved, id: record.id });
   const Own = tabs.find(({ name }) => name === tab)?.Body;
   return (
     <>
@@ -42,13 +43,13 @@ export const EditBody = (props: Props) => {
       {tab === 'details' && (
         <Suspense fallback={null}>
           <RestoredNote at={restoredAt} onStartAgain={onStartAgain} />
+          {Aside && <Aside record={record} onDone={done} />}
           <FormSections meta={meta} isNew={false} />
-          {Aside && <Aside record={record} />}
         </Suspense>
       )}
       {Own && (
         <Suspense fallback={null}>
-          <Own record={record} onDone={saved => onDone(saved && { ...saved, id: record.id })} />
+          <Own record={record} onDone={done} />
         </Suspense>
       )}
       {tab === 'history' && (

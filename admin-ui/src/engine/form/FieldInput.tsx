@@ -7,6 +7,7 @@ import { useFormState } from './FormContext';
 import { ManyInput } from './ManyInput';
 import { inputOf } from './ObjectInput';
 import { SectionTitle } from './SectionTitle';
+import { textIfAny } from '../../providers/textIfAny';
 
 /** Kinds that need the whole width of the form. */
 const wide = new Set<Kind>(['longtext', 'html', 'json', 'object']);
@@ -30,7 +31,7 @@ export const FieldInput = ({ source, field, locked, hint, isWide, isNeeded, chil
   const form = useFormState();
   const label = t(form.labelOf(field.name));
   const title = useContext(SectionTitle);
-  const help = hint ?? textOrNothing(t, hintLabel(form.meta, field.name));
+  const help = hint ?? textIfAny(t, [hintLabel(form.meta, field.name)]);
   const isReadOnly = form.isReadOnly || field.readOnly === true || (field.createOnly === true && !form.isNew);
   const change = (value: unknown) => form.set(field.name, value);
   if (field.kind === 'bool') {
@@ -47,12 +48,14 @@ export const FieldInput = ({ source, field, locked, hint, isWide, isNeeded, chil
     );
   }
   const Input = field.many ? ManyInput : inputOf(field.kind);
+  // What draws several values as one says what is wrong with any of them.
+  const inItem = children ? Object.keys(form.errors).find(path => path.startsWith(`${source}[`)) : undefined;
   return (
     <Field
       label={label}
       isSilent={field.kind === 'object' && label === title}
       hint={help}
-      error={form.errors[source]}
+      error={form.errors[source] ?? (inItem && form.errors[inItem])}
       locked={locked}
       isReadOnly={isReadOnly}
       isRequired={isNeeded ?? field.required}
@@ -66,10 +69,4 @@ export const FieldInput = ({ source, field, locked, hint, isWide, isNeeded, chil
       )}
     </Field>
   );
-};
-
-/** A missing text shows as its key; a hint that is missing is simply not there. */
-const textOrNothing = (t: (key: string) => string, key: string) => {
-  const text = t(key);
-  return text === key ? undefined : text;
 };

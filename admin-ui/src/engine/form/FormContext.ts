@@ -17,6 +17,8 @@ export interface FormState {
   /** What is wrong, by dotted path, in words. */
   errors: Readonly<Record<string, string>>;
   set: (field: string, value: unknown) => void;
+  /** Moves what a field starts from once that is known, and its value with it unless somebody has changed that. */
+  startFrom?: (field: string, value: unknown) => void;
 }
 
 /** Brings the form to its inputs. */

@@ -18,6 +18,7 @@ import { useDone } from './useDone';
 import { useFormValues } from './useFormValues';
 import { useSeen } from './useSeen';
 import { WrongNote } from './WrongNote';
+import { textIfAny } from '../../providers/textIfAny';
 import './form.css';
 
 interface Props extends DialogProps {
@@ -62,7 +63,7 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
       focusWrong(place.current);
     },
   });
-  const text = actionLabel(meta, action.name, 'text'); // what asks nothing may say what it does
+  const text = textIfAny(t, [actionLabel(meta, action.name, 'text')]); // what asks nothing may say what it does
   const submit = () => {
     if (run.isPending || !isOnline) return;
     if (form.check()) run.mutate();
@@ -100,7 +101,7 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
           {run.error && !(run.error instanceof HttpError && run.error.status === 422) && (
             <Refusal error={run.error} onRetry={retryOf(run)} then={again} />
           )}
-          {t(text) !== text && <p>{t(text)}</p>}
+          {text && <p>{text}</p>}
           <div className="g2">
             {fields.map(field => (
               <FieldInput key={field.name} source={field.name} field={field} />

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { useTranslate } from 'ra-core';
+import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
 import type { FieldMeta, Kind } from '../../meta';
 import { useFormState } from './FormContext';
@@ -48,6 +49,17 @@ export const PartInput = ({ field, source, value, onChange }: Props) => {
   const form = useFormState();
   const Input = inputOf(field.kind);
   const label = t(form.labelOf(source.replace(/\[\d+\]/g, '')));
+  if (field.kind === 'bool') {
+    return (
+      <Checkbox
+        label={label}
+        error={form.errors[source]}
+        isOn={value === true}
+        isOff={form.isReadOnly}
+        onChange={onChange}
+      />
+    );
+  }
   return (
     <Field label={label} error={form.errors[source]} isReadOnly={form.isReadOnly} isRequired={field.required}>
       <Input field={field} source={source} label={label} value={value} onChange={onChange} />

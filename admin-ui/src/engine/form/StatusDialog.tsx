@@ -19,6 +19,7 @@ import { missingOf, noAnswers, type Answers } from './statusAnswers';
 import { useMove } from './useMove';
 import { useSeen } from './useSeen';
 import type { PossibleStatus } from '../../generated/answers';
+import { textIfAny } from '../../providers/textIfAny';
 import './status.css';
 
 interface Props extends DialogProps {
@@ -105,8 +106,8 @@ const submitText = (t: Translate, base: string, from: string, option: PossibleSt
   const counts = restored ? [restored] : countsOf(option.impact).filter(({ name }) => !isRestorable(name));
   for (const { name, count } of counts) {
     const key = `${base}.submitCount.${option.value}.${name}`;
-    const text = t(key, { smart_count: count });
-    if (text !== key) return text;
+    const text = textIfAny(t, [key], { smart_count: count });
+    if (text) return text;
   }
   return moveText(t, `${base}.submit`, from, option.value);
 };

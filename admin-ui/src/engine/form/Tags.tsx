@@ -2,8 +2,8 @@ import { useState } from 'react';
 import Autocomplete from '@mui/material/Autocomplete';
 import { useTranslate } from 'ra-core';
 import { useFieldProps } from '../../ui/FieldContext';
-import { IconButton } from '../../ui/IconButton';
 import { Line } from '../../ui/Line';
+import { TagChip } from '../../ui/TagChip';
 import type { KindInputProps } from './KindInputProps';
 
 const none: readonly string[] = [];
@@ -36,15 +36,8 @@ export const Tags = ({ value, onChange }: KindInputProps) => {
       onKeyDown={event => event.key === 'Enter' && words.includes(typed.trim()) && setTyped('')} // MUI leaves it standing
       renderValue={(values, propsOf) =>
         values.map((word, index) => {
-          const { key, className, onDelete, disabled: _, ...place } = propsOf({ index });
-          return (
-            <span key={key} {...place} className={`tag ${className}`}>
-              {word}
-              {!readOnly && (
-                <IconButton icon="x" label={t('panel.form.removeItem', { item: word })} onClick={onDelete} />
-              )}
-            </span>
-          );
+          const { key, ...place } = propsOf({ index });
+          return <TagChip key={key} label={word} isReadOnly={readOnly ?? false} place={place} />;
         })
       }
       renderInput={({ slotProps }) => (

@@ -28,14 +28,21 @@ it('shows a deleted record to read, and how to restore it', async () => {
 
 it('offers in the dialog what the row offers, but to open it', async () => {
   const { user } = openForm();
-  expect(await openMenu(user)).toEqual(['Change state', 'Paint', 'The crew of the boat', 'Copy link', 'Delete']);
+  expect(await openMenu(user)).toEqual([
+    'Change state',
+    'Paint',
+    'The crew of the boat',
+    'Copy link',
+    'Access explained',
+    'Delete',
+  ]);
   await user.click(await screen.findByRole('menuitem', { name: 'The crew of the boat' }));
   await waitFor(() => expect(location.pathname).toBe('/boats/list/5/crew'));
 });
 
 it('restores a deleted record with its own dialog, and does everything else with theirs', async () => {
   const { user } = openForm('/boats/list/5', sunk);
-  expect(await openMenu(user)).toEqual(['Restore', 'Paint', 'The crew of the boat', 'Copy link']);
+  expect(await openMenu(user)).toEqual(['Restore', 'Paint', 'The crew of the boat', 'Copy link', 'Access explained']);
   await user.click(await screen.findByRole('menuitem', { name: 'Paint' }));
   expect(await screen.findByRole('dialog', { name: 'Paint the boat' })).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement); // that of the dialog on top

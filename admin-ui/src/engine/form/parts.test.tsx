@@ -10,7 +10,15 @@ import { FormContext } from './FormContext';
 import { inputOf } from './ObjectInput';
 import { ManyInput } from './ManyInput';
 
-const texts = { ...engine, ...ui, depths: 'Depth', 'home.city': 'City', 'home.street': 'Street', 'marks.name': 'Name' };
+const texts = {
+  ...engine,
+  ...ui,
+  depths: 'Depth',
+  'home.city': 'City',
+  'home.street': 'Street',
+  'marks.name': 'Name',
+  'mark.needed': 'Needed',
+};
 
 interface Form {
   isReadOnly?: boolean;
@@ -100,4 +108,13 @@ it('says of each part what is wrong with it, and whether it is needed', () => {
   expect(screen.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription('Must be filled in.');
   expect(screen.getByRole('textbox', { name: 'City' })).toBeRequired();
   expect(screen.getByRole('textbox', { name: 'Street' })).not.toBeRequired();
+});
+
+it('ticks a part that is yes or no under its own label', async () => {
+  const { user, last } = open(
+    { name: 'mark', kind: 'object', fields: [{ name: 'needed', kind: 'bool' }] },
+    { needed: false },
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'Needed' }));
+  expect(last()).toEqual({ needed: true });
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../../providers/http';
 import type { PossibleStatus, PossibleStatuses } from '../../generated/answers';
 import { fieldOf, useMeta, type Meta, type ResourceMeta } from '../../meta';
+import { textIfAny } from '../../providers/textIfAny';
 
 /** Every state of the record at hand with what it would do or what stands against it; asked for anew each time. */
 export const usePossibleStatuses = (meta: ResourceMeta, id: string, version?: unknown) =>
@@ -33,13 +34,10 @@ export const restorableOf = ({ batchId, impact = {} }: PossibleStatus) => {
 
 /** A text about a move: that of the move, else that of where it leads. */
 export const moveText = (t: Translate, stem: string, from: string, to: string, params?: object) =>
-  moveTextIfAny(t, stem, from, to, params) ?? `${stem}.${to}`;
+  moveTextIfAny(t, stem, from, to, params) ?? t(`${stem}.${to}`, params);
 
 /** The same for texts that need not be there. */
-export const moveTextIfAny = (t: Translate, stem: string, from: string, to: string, params?: object) => {
-  const keys = [`${stem}.${from}.${to}`, `${stem}.${to}`];
-  const key = keys.find(each => t(each, params) !== each);
-  return key && t(key, params);
-};
+export const moveTextIfAny = (t: Translate, stem: string, from: string, to: string, params?: object) =>
+  textIfAny(t, [`${stem}.${from}.${to}`, `${stem}.${to}`], params);
 
 type Translate = (key: string, params?: object) => string;

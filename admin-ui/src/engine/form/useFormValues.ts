@@ -51,6 +51,11 @@ export const useFormValues = (fields: readonly FieldMeta[], start: { base: Value
       }),
     [subscribe, hold],
   );
+  /** Moves what a field starts from once that is known, and its value with it unless somebody has changed that. */
+  const startFrom = (field: string, value: unknown) => {
+    setBase(old => ({ ...old, [field]: value }));
+    if (!changed.includes(field)) set(field, value);
+  };
   const tell = (wrong: Record<string, string>) => {
     setErrors(wrong);
     clearErrors();
@@ -77,7 +82,7 @@ export const useFormValues = (fields: readonly FieldMeta[], start: { base: Value
     setErrors({});
     resetStore(next.values);
   };
-  return { base, values, names, changed, errors, set, check, take, reset, store };
+  return { base, values, names, changed, errors, set, startFrom, check, take, reset, store };
 };
 
 /** What a text about a field mentions, the values of an enumeration by their names. */

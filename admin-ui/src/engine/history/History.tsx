@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazyPart } from '../../ui/lazyPart';
 import { Button } from '../../ui/Button';
 import { Empty } from '../../ui/Empty';
 import { LinkButton } from '../../ui/LinkButton';
@@ -21,6 +22,8 @@ interface Props {
   onRestore: (field: string, value: unknown) => void;
 }
 
+const AsOf = lazyPart(() => import('./AsOf').then(m => m.AsOf));
+
 const pageSize = 10;
 
 /** Who changed what, newest first, each against the version before. Who only read is folded away. */
@@ -28,6 +31,7 @@ export const History = ({ meta, record, onRestore }: Props) => {
   const t = useTranslate();
   const { number } = useWords();
   const [withReads, setWithReads] = useState(false);
+  const [withThen, setWithThen] = useState(false);
   const history = useInfiniteQuery({
     queryKey: ['history', meta.name, record.id, record['version'], withReads],
     initialPageParam: 0,
@@ -50,8 +54,10 @@ export const History = ({ meta, record, onRestore }: Props) => {
         {t('panel.history.count', { smart_count: total, count: number(total) })} ·{' '}
         <LinkButton onClick={() => setWithReads(!withReads)}>
           {t(withReads ? 'panel.history.hideReads' : 'panel.history.showReads')}
-        </LinkButton>
+        </LinkButton>{' '}
+        · <LinkButton onClick={() => setWithThen(!withThen)}>{t('panel.history.asOf')}</LinkButton>
       </p>
+      <Suspense fallback={null}>{withThen && <AsOf meta={meta} record={record} onRestore={onRestore} />}</Suspense>
       {entries.length === 0 && <Empty icon="clock" title={t('panel.history.none')} />}
       <ol className="hist">
         {entries.map((entry, i) => (

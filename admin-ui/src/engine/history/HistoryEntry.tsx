@@ -7,9 +7,10 @@ import { useStatusBase } from '../form/possibleStatuses';
 import type { ResourceMeta } from '../../meta';
 import { useWords } from '../useWords';
 import { FieldChange } from './FieldChange';
-import { valuesAfter } from './version';
+import { silent, valuesAfter } from './version';
 import { whenOf } from '../../format/when';
 import type { HistoryEntry as Entry } from '../../generated/answers';
+import { textIfAny } from '../../providers/textIfAny';
 
 interface Props {
   meta: ResourceMeta;
@@ -18,20 +19,6 @@ interface Props {
   newer: Entry[];
   onRestore: (field: string, value: unknown) => void;
 }
-
-/** Fields that say nothing beside the entry itself. */
-const silent = new Set([
-  'version',
-  'lastUpdated',
-  'lastUpdatedBy',
-  'statusChangedAt',
-  'statusChangedBy',
-  'statusReason',
-  'statusComment',
-  'closedAt',
-  'deletedAt',
-  'deletedBy',
-]);
 
 /** One entry of the time line: who, what, when, why, and the fields before and after. */
 export const HistoryEntry = ({ meta, entry, newer, onRestore }: Props) => {
@@ -103,7 +90,7 @@ const Deed = ({ meta, entry, count }: { meta: ResourceMeta; entry: Entry; count:
 const Circumstances = ({ meta, entry }: { meta: ResourceMeta; entry: Entry }) => {
   const t = useTranslate();
   const base = useStatusBase(meta);
-  const reason = entry.reason ? textOr(t, `${base}.reason.${entry.reason}`, entry.reason) : '';
+  const reason = entry.reason ? (textIfAny(t, [`${base}.reason.${entry.reason}`]) ?? entry.reason) : '';
   const parts = [
     t(`panel.history.source.${entry.source}`),
     entry.causedBy ? t('panel.history.causedBy', { name: entry.causedBy.name }) : '',
@@ -112,9 +99,4 @@ const Circumstances = ({ meta, entry }: { meta: ResourceMeta; entry: Entry }) =>
     entry.comment ? t('panel.history.comment', { comment: entry.comment }) : '',
   ];
   return <p className="ev-c">{parts.filter(Boolean).join(' · ')}</p>;
-};
-
-const textOr = (t: (key: string) => string, key: string, other: string) => {
-  const text = t(key);
-  return text === key ? other : text;
 };

@@ -131,3 +131,31 @@ it('names the files that came and went', async () => {
   expect((await screen.findByText('Bill of sale.pdf, A file you may not open')).tagName).toBe('DEL');
   expect(screen.getByText('Bill of sale.pdf, Survey.pdf').tagName).toBe('INS');
 });
+
+it('shows the record as it was at a moment beside today, and puts a value of then into the form', async () => {
+  const then = { id: 5, name: 'Ran', harbour: 'Aalborg', version: 1 };
+  const { user } = openForm('/boats/list/5/history', ({ path }) => {
+    if (!path.startsWith('/api/history/boat/5?')) return undefined;
+    return { body: { results: [], totalResults: 0, ...(path.includes('at=') && { record: then }) } };
+  });
+  await user.click(await screen.findByRole('button', { name: 'As it was at' }));
+  await user.type(await screen.findByRole('textbox', { name: 'As it was at' }), '1 Nov 2026 10:00');
+  await user.tab();
+  const region = within(await screen.findByRole('region', { name: 'As it was at' }));
+  expect((await region.findByText('Aalborg')).tagName).toBe('DEL');
+  await user.click(region.getByRole('button', { name: 'Restore Harbour to Aalborg' }));
+  expect(await screen.findByRole('textbox', { name: /Harbour\s*changed/ })).toHaveValue('Aalborg');
+});
+
+it('says that there was no such record then', async () => {
+  const { user } = openForm('/boats/list/5/history', ({ path }) => {
+    if (!path.startsWith('/api/history/boat/5?')) return undefined;
+    return path.includes('at=')
+      ? { status: 404, body: { status: 404, code: 'NOT_FOUND', messages: ['error.notFound'] } }
+      : { body: { results: [], totalResults: 0 } };
+  });
+  await user.click(await screen.findByRole('button', { name: 'As it was at' }));
+  await user.type(await screen.findByRole('textbox', { name: 'As it was at' }), '1 Nov 2020 10:00');
+  await user.tab();
+  expect(await screen.findByText('There was no such record then.')).toBeVisible();
+});

@@ -1,6 +1,20 @@
 import type { FieldMeta, ResourceMeta } from '../../meta';
 import type { HistoryEntry as Entry } from '../../generated/answers';
 
+/** Fields that say nothing beside the entry itself. */
+export const silent = new Set([
+  'version',
+  'lastUpdated',
+  'lastUpdatedBy',
+  'statusChangedAt',
+  'statusChangedBy',
+  'statusReason',
+  'statusComment',
+  'closedAt',
+  'deletedAt',
+  'deletedBy',
+]);
+
 /** Says whether the form lets one change a field of a record that exists. */
 export const isEditable = (meta: ResourceMeta, field: FieldMeta | undefined) =>
   field !== undefined &&
@@ -15,3 +29,9 @@ export const valuesAfter = (meta: ResourceMeta, newer: Entry[]): [field: string,
     isEditable(meta, field) && field.name in then ? [[field.name, then[field.name]]] : [],
   );
 };
+
+/** The fields in which a record differs from what it was. */
+export const differing = (then: Record<string, unknown>, now: Record<string, unknown>) =>
+  Object.keys(then).filter(
+    name => !silent.has(name) && name in now && JSON.stringify(then[name]) !== JSON.stringify(now[name]),
+  );

@@ -53,7 +53,8 @@ export const UndoDialog = ({ id, isBusy, onConfirm, onCancel }: Props) => {
   );
 };
 
-const Would = ({ preview: { count, tried, restored, skipped, failed, results } }: { preview: UndoPreview }) => {
+const Would = ({ preview }: { preview: UndoPreview }) => {
+  const { count, tried, restored, partly, skipped, failed, results } = preview;
   const { t, number } = useJobWords();
   const [all, setAll] = useState(false);
   const shown = all ? results : results.slice(0, shownFirst);
@@ -62,6 +63,7 @@ const Would = ({ preview: { count, tried, restored, skipped, failed, results } }
     <>
       <p role="status">
         <b>{t(tried === count ? 'panel.jobs.undoing.exact' : 'panel.jobs.undoing.estimate', figures)}</b>
+        {partly > 0 && <> {t('panel.jobs.undoing.partly', { smart_count: partly })}</>}
         {failed > 0 && <> {t('panel.jobs.undoing.failed', { smart_count: failed })}</>}
         {skipped > 0 && <> {t('panel.jobs.undoing.skipped', { smart_count: skipped })}</>}
       </p>

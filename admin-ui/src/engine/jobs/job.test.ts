@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeService } from '../../../test/service';
 import type { Job, JobState } from '../../generated/answers';

@@ -69,11 +69,22 @@ const would = {
   count: 1239,
   tried: 200,
   restored: 198,
+  partly: 1,
   skipped: 1,
   failed: 1,
   results: [
     { ...barnacle, outcome: 'DONE', undo: 'FAILED' },
     { ...barnacle, id: 3, title: 'Dinghy', outcome: 'DONE', undo: 'SKIPPED', blockedBy: null },
+    {
+      ...barnacle,
+      id: 4,
+      title: 'Eider',
+      outcome: 'DONE',
+      undo: 'DONE',
+      code: '',
+      messages: ['block.crew'],
+      blockedBy: null,
+    },
   ],
 };
 

@@ -28,6 +28,7 @@ const ListDialogs = lazyPart(() => import('./dialogs/ListDialogs').then(m => m.L
 export const ListScreen = () => {
   const meta = useResourceMeta();
   const override = useOverride(meta.name);
+  const { Above } = override;
   const { data, filterValues } = useListContext<Saved>();
   const [preference, setPreference] = useListPreference(meta);
   const [opened, open] = useState<Opened>();
@@ -50,6 +51,7 @@ export const ListScreen = () => {
   return (
     <ListUiContext.Provider value={ui}>
       <div className="list">
+        {Above && <Above />}
         <ListHead />
         <ViewTabs />
         <FilterBar />

@@ -3,24 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Age } from '../../engine/cells/Age';
 import { whenOf } from '../../format/when';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { useCan } from '../../meta';
+import { useCan, type RecordOf } from '../../meta';
 import { useOnline } from '../../engine/useOnline';
 import { Button } from '../../ui/Button';
-import { Chip } from '../../ui/Chip';
 import { Empty } from '../../ui/Empty';
-import type { IconName } from '../../ui/Icon';
-import type { Tone } from '../../ui/tone';
+import { StatusChip } from '../../ui/StatusChip';
 import { request } from '../../providers/http';
 import { DrawerWaiting } from './DrawerWaiting';
 import type { TabProps } from './TabProps';
-import type { Mail } from '../../generated/answers';
 
-const looks: Record<Mail['state'], { tone: Tone; icon: IconName; isLoud?: boolean }> = {
-  QUEUED: { tone: 'info', icon: 'clock' },
-  SENT: { tone: 'ok', icon: 'check' },
-  FAILED: { tone: 'bad', icon: 'alert', isLoud: true },
-  CANCELLED: { tone: 'neutral', icon: 'x' },
-};
+type Mail = RecordOf<'mail'>;
 
 const mailsAtMost = 50;
 
@@ -64,7 +56,7 @@ const One = ({ mail, listKey }: { mail: Mail; listKey: unknown[] }) => {
   const at = mail.sentAt ?? mail.sendAt;
   return (
     <li>
-      <Chip {...looks[mail.state]}>{t(`enum.mailState.${mail.state}`)}</Chip>
+      <StatusChip status={mail.state ?? ''} label={t(`enum.mailState.${mail.state}`)} />
       <div className="grow">
         <p>{t(`panel.application.mail.${mail.template}`)}</p>
         <p className="t2 s12">

@@ -33,5 +33,9 @@ export const sheetQuery = ({ id, version }: Application) => ({
   retry: false,
 });
 
-/** What an application is asked. */
-export const useSheet = (application: Application) => useQuery(sheetQuery(application));
+/** What an application is asked. While a newer version is asked for, the older one stays: somebody may be typing an answer. */
+export const useSheet = (application: Application) =>
+  useQuery({
+    ...sheetQuery(application),
+    placeholderData: (before, query) => (query?.queryKey[2] === application.id ? before : undefined),
+  });

@@ -1,6 +1,7 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import type { CellProps } from '../../engine/override';
 import { useRecordPath } from '../../engine/useRecordPath';
+import { textIfAny } from '../../providers/textIfAny';
 
 /** What was done, in words. */
 export const ActionCell = ({ record }: CellProps) => {
@@ -15,9 +16,6 @@ export const ActionCell = ({ record }: CellProps) => {
 /** Gives the function that names an action: one of its record by its own label, what has no text by its code. */
 export const useAction = () => {
   const t = useTranslate();
-  return (entity: string, action: string) => {
-    const keys = [`audit.action.${action}`, `resources.${entity}.actions.${action}.label`];
-    const known = keys.find(key => t(key) !== key);
-    return known ? t(known) : action;
-  };
+  return (entity: string, action: string) =>
+    textIfAny(t, [`audit.action.${action}`, `resources.${entity}.actions.${action}.label`]) ?? action;
 };

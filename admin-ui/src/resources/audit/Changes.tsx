@@ -5,6 +5,7 @@ import { findResource, fieldOf, useMeta, type FieldMeta, type RecordOf } from '.
 import { DifferenceCells } from '../../ui/Difference';
 import { asideOf } from './asides';
 import { useFieldName } from './useFieldName';
+import { textIfAny } from '../../providers/textIfAny';
 import '../../engine/history/history.css';
 
 /** The fields of an entry before and after; what one may not read, or what was forgotten, says so in place of its values. */
@@ -57,8 +58,7 @@ const Change = ({ entity, field, name, before, after }: Props) => {
   const say = (value: unknown): unknown => {
     if (!aside.stem || value === undefined || value === null || value === '') return value;
     if (Array.isArray(value)) return value.map(say).join(', ');
-    const key = `${aside.stem}.${String(value)}`;
-    return t(key) === key ? value : t(key);
+    return textIfAny(t, [`${aside.stem}.${String(value)}`]) ?? value;
   };
   const said = (values: Values) => ({ ...values, [name]: say(values[name]) });
   const [old, now] = useDifferenceTexts(field ?? aside.field, name, said(before), said(after));

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { CellProps } from '../../engine/override';
+import { textIfAny } from '../../providers/textIfAny';
 
 /** What kind of record it was; what is no resource stands by its own name. */
 export const EntityCell = ({ record }: CellProps) => <>{useEntity()(String(record['entity']))}</>;
@@ -7,9 +8,5 @@ export const EntityCell = ({ record }: CellProps) => <>{useEntity()(String(recor
 /** Gives the function that names a kind of record. */
 export const useEntity = () => {
   const t = useTranslate();
-  return (entity: string) => {
-    const key = `resources.${entity}.name`;
-    const text = t(key);
-    return text === key ? entity : text;
-  };
+  return (entity: string) => textIfAny(t, [`resources.${entity}.name`]) ?? entity;
 };

@@ -26,7 +26,7 @@ export const Facts = ({ entry }: { entry: RecordOf<'audit'> }) => {
         {facts.map(({ name, text }) => (
           <div key={name}>
             <dt>{t(fieldLabel(meta, name))}</dt>
-            <dd>{text}</dd>
+            <dd>{name === 'requestId' ? <Link to={`/support/${text}`}>{text}</Link> : text}</dd>
           </div>
         ))}
       </dl>

@@ -7,5 +7,7 @@ export { MergeDialog } from './MergeDialog';
 export { DeleteFreelancer, RestoreFreelancer } from './MoveDialog';
 export { OverviewPage } from './OverviewPage';
 export { PairPage } from './PairPage';
+export { PoolsInput } from '../pool/PoolsInput';
+export { PoolsTab } from './PoolsTab';
 export { PendingHead } from './PendingHead';
 export { Refused } from './Refused';

@@ -14,3 +14,7 @@ export const consentText = (
   const until = formatDate(locale, validUntil);
   return t(new Date(validUntil) > new Date() ? 'freelancer.consent.until' : 'freelancer.consent.ended', { until });
 };
+
+/** Whether somebody has agreed to be in pools, as of now. */
+export const allowsPools = ({ consent: { poolAt, validUntil } }: Pick<Freelancer, 'consent'>) =>
+  poolAt !== null && (validUntil === null || new Date(validUntil) > new Date());

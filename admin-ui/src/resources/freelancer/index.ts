@@ -11,6 +11,8 @@ const ErasurePage = lazyPart(() => load().then(m => m.ErasurePage));
 const ExportDialog = lazyPart(() => load().then(m => m.ExportDialog));
 const ImpersonatePage = lazyPart(() => load().then(m => m.ImpersonatePage));
 const MergeDialog = lazyPart(() => load().then(m => m.MergeDialog));
+const PoolsInput = lazyPart(() => load().then(m => m.PoolsInput));
+const PoolsTab = lazyPart(() => load().then(m => m.PoolsTab));
 const PendingHead = lazyPart(() => load().then(m => m.PendingHead));
 const OverviewPage = lazyPart(() => load().then(m => m.OverviewPage));
 const PairPage = lazyPart(() => load().then(m => m.PairPage));
@@ -25,6 +27,7 @@ export const freelancer: Override<'freelancer'> = {
     dayRate: { width: 96, align: 'end' },
     lastLoginAt: { rank: 3 },
   },
+  inputs: { poolIds: PoolsInput },
   dialogs: {
     delete: DeleteFreelancer,
     restore: RestoreFreelancer,
@@ -33,7 +36,15 @@ export const freelancer: Override<'freelancer'> = {
     merge: MergeDialog,
   },
   Head: PendingHead,
-  tabs: [{ name: 'binding', label: 'freelancer.binding.tab', Body: BindingTab }],
+  tabs: [
+    {
+      name: 'pools',
+      label: 'freelancer.pools.tab',
+      count: ({ poolMemberships }) => poolMemberships.length,
+      Body: PoolsTab,
+    },
+    { name: 'binding', label: 'freelancer.binding.tab', Body: BindingTab },
+  ],
   rowMenu: [
     { label: 'freelancer.overview.title', icon: 'users', to: ({ id }) => `/users/freelancers/${id}/overview` },
     {

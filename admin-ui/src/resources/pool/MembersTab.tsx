@@ -1,16 +1,15 @@
-import { LinkBase, useLocaleState, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '../../format/format';
 import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { AsideProps } from '../../engine/override';
 import type { Pool, PoolMember } from '../../generated/resources';
-import { enumText, useCan, useMeta } from '../../meta';
+import { useCan } from '../../meta';
 import { request } from '../../providers/http';
 import { Empty } from '../../ui/Empty';
 import { Skeleton } from '../../ui/Skeleton';
-import { StatusChip } from '../../ui/StatusChip';
 import { AddMember } from './AddMember';
+import { MemberLine } from './MemberLine';
 
 const shown = 20;
 
@@ -47,7 +46,7 @@ export const MembersTab = ({ record, onDone }: AsideProps<Pool>) => {
       )}
       <ul className="lines">
         {data?.results.map(one => (
-          <MemberLine key={one.id} member={one} />
+          <MemberLine key={one.id} member={one} name={one.freelancerName} />
         ))}
       </ul>
       {data && data.totalResults > 0 && (
@@ -57,26 +56,5 @@ export const MembersTab = ({ record, onDone }: AsideProps<Pool>) => {
         </p>
       )}
     </section>
-  );
-};
-
-const MemberLine = ({ member }: { member: PoolMember }) => {
-  const t = useTranslate();
-  const meta = useMeta();
-  const [locale] = useLocaleState();
-  const { joinedAt, expiresAt, rating, status, tags } = member;
-  const end = expiresAt
-    ? t('panel.pool.members.until', { date: formatDate(locale, expiresAt) })
-    : t('panel.pool.members.never');
-  const said = [joinedAt && t('panel.pool.members.since', { date: formatDate(locale, joinedAt) }), end, ...tags];
-  return (
-    <li>
-      <span className="grow name">
-        <LinkBase to={`/pools/members/${member.id}`}>{member.freelancerName}</LinkBase>
-        <span className="of">{said.filter(Boolean).join(', ')}</span>
-      </span>
-      {rating && <span className="tag">{`${rating} / 5`}</span>}
-      {status && <StatusChip status={status} label={t(enumText(meta, 'poolMemberStatus', status))} />}
-    </li>
   );
 };

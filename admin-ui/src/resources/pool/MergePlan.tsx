@@ -32,8 +32,6 @@ export const MergePlan = ({ pool, plan, onPlanned, onBegun, onBack, onClose }: P
     mutationFn: () => runPlan(plan, decisions),
     onSuccess: ({ jobId }) => onBegun(jobId),
   });
-  const counts = plan.counts ?? {};
-  const total = results.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
   const { file } = plan;
   const isOpen = file !== null && (file.encoding === '' || file.missing.length > 0);
   return (
@@ -52,7 +50,7 @@ export const MergePlan = ({ pool, plan, onPlanned, onBegun, onBack, onClose }: P
             refusal={isOpen ? t('pool.file.error.waits') : undefined}
             onClick={() => run.mutate()}
           >
-            {t(file ? 'panel.pool.file.run' : 'panel.pool.merge.run', { smart_count: total })}
+            {t(file ? 'panel.pool.file.run' : 'panel.pool.merge.run')}
           </Button>
         </>
       }

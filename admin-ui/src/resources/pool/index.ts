@@ -6,10 +6,12 @@ import type { Override } from '../../engine/override';
 const load = () => import('./chunk');
 const CategoryInput = lazyPart(() => load().then(m => m.CategoryInput));
 const FreelancerInput = lazyPart(() => load().then(m => m.FreelancerInput));
+const ImageInput = lazyPart(() => load().then(m => m.ImageInput));
 const MembersTab = lazyPart(() => load().then(m => m.MembersTab));
 const FilePage = lazyPart(() => load().then(m => m.FilePage));
 const MergePage = lazyPart(() => load().then(m => m.MergePage));
 const TagsPage = lazyPart(() => load().then(m => m.TagsPage));
+const TtlInput = lazyPart(() => load().then(m => m.TtlInput));
 const TextInput = lazyPart(() => load().then(m => m.TextKeyInput));
 
 /** Where pools differ from what the metadata draws. */
@@ -23,7 +25,7 @@ export const pool: Override<'pool'> = {
     lastUpdated: { rank: 3 },
     descriptionKey: { Cell: CodeCell, width: 180, rank: 3 },
   },
-  inputs: { categoryId: CategoryInput, descriptionKey: TextInput },
+  inputs: { categoryId: CategoryInput, descriptionKey: TextInput, imageId: ImageInput, membershipTtlDays: TtlInput },
   tabs: [
     {
       name: 'members',

@@ -7,7 +7,7 @@ import { ClientSelect } from '../../ui/ClientSelect';
 import type { Option } from '../../ui/option';
 import { applicationsOf } from './applications';
 
-/** The client; another one only while there is no application, and then with another legal entity. */
+/** The client; another one only while there is no application, and then with another legal entity and other pools. */
 export const ClientInput = (props: InputProps) => {
   const t = useTranslate();
   const { base, values, isNew, set } = useFormState();
@@ -19,6 +19,7 @@ export const ClientInput = (props: InputProps) => {
     setPicked(client);
     set('clientId', client ? Number(client.value) : null);
     set('legalEntityId', null);
+    set('poolIds', []);
   };
   return (
     <FieldInput {...props} locked={isLocked ? t('project.form.clientLocked') : undefined}>

@@ -2,6 +2,7 @@ import { CodeCell } from '../../engine/cells/kindCells';
 import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
 import { formulas } from '../formulas';
+import { Proposals } from '../vms';
 import { applicationsOf } from './applications';
 import { ApplicationsCell } from './ApplicationsCell';
 import { FailedLine } from './FailedLine';
@@ -17,6 +18,7 @@ const AutoCloseInput = lazyPart(() => load().then(m => m.AutoCloseInput));
 const ClientInput = lazyPart(() => load().then(m => m.ClientInput));
 const DeleteProject = lazyPart(() => load().then(m => m.DeleteProject));
 const LegalEntityInput = lazyPart(() => load().then(m => m.LegalEntityInput));
+const PoolsInput = lazyPart(() => load().then(m => m.PoolsInput));
 const PositionsInput = lazyPart(() => load().then(m => m.PositionsInput));
 const RestoreProject = lazyPart(() => load().then(m => m.RestoreProject));
 const ProjectApplications = lazyPart(() =>
@@ -38,12 +40,14 @@ export const project: Override<'project'> = {
     clientId: ClientInput,
     legalEntityId: LegalEntityInput,
     openAmounts: AmountsInput,
+    poolIds: PoolsInput,
     positions: PositionsInput,
     title: TitleInput,
     ...formulas,
   },
   dialogs: { delete: DeleteProject, restore: RestoreProject },
   Head: SourceHead,
+  aside: Proposals,
   rowMenu: [
     {
       label: 'msp.assign.title',

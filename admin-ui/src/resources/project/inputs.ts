@@ -5,5 +5,6 @@ export { ClientInput } from './ClientInput';
 export { FormulaInput } from './FormulaInput';
 export { LegalEntityInput } from './LegalEntityInput';
 export { DeleteProject, RestoreProject } from './MoveDialog';
+export { PoolsInput } from '../pool/PoolsInput';
 export { PositionsInput } from './PositionsInput';
 export { TitleInput } from './TitleInput';

@@ -6,6 +6,7 @@ import { useCanOpen } from '../../meta/useCanOpen';
 import { useSession } from '../../providers/useSession';
 import { Link } from '../../router/Link';
 import type { DashboardActivity } from '../../generated/answers';
+import { textIfAny } from '../../providers/textIfAny';
 
 /** What happened last, to records one may see. */
 export const Activity = ({ entries }: { entries: DashboardActivity[] }) => {
@@ -71,6 +72,5 @@ const useSentence = (action: string, isMe: boolean) => {
   const t = useTranslate();
   const marks = { actor: '\u0000actor\u0000', title: '\u0000title\u0000' };
   const keyOf = (word: string) => `dashboard.activity.${word}${isMe ? '.you' : ''}`;
-  const text = t(keyOf(action), marks);
-  return (text === keyOf(action) ? t(keyOf('other'), marks) : text).split('\u0000').filter(Boolean);
+  return (textIfAny(t, [keyOf(action)], marks) ?? t(keyOf('other'), marks)).split('\u0000').filter(Boolean);
 };

@@ -30,7 +30,10 @@ export const CardSection = ({ card: { key, count, link, items = [] } }: { card: 
           <li key={item.label}>
             {hasStatus && <i className={`dot ${toneOf(item)}`} aria-hidden="true" />}
             {canOpen(item.link) ? <Link to={item.link ?? ''}>{t(item.label)}</Link> : <span>{t(item.label)}</span>}
-            <span className="end">{formatNumber(locale, item.count)}</span>
+            <span className="end">
+              {formatNumber(locale, item.percent ?? item.count)}
+              {item.percent !== undefined && ' %'}
+            </span>
           </li>
         ))}
       </ul>

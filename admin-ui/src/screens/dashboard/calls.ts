@@ -5,4 +5,6 @@ export const calls: ReadonlySet<string> = new Set([
   'quarantinedMessages',
   'formulaWarnings',
   'mappingsFailing',
+  'pausedConnections',
+  'silentConnections',
 ]);

@@ -6,7 +6,7 @@ import { retryOf } from '../../engine/form/retryOf';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Menu } from '../../ui/Menu';
 import type { OneTimePassword, StaffAccount } from '../../generated/answers';
-import { change, dropIdentity, newPassword, remove, unlock } from './calls';
+import { change, dropFactor, dropIdentity, newPassword, remove, unlock } from './calls';
 
 interface Props {
   account: StaffAccount;
@@ -14,12 +14,13 @@ interface Props {
   onGone: () => void;
 }
 
-type Deed = 'unlock' | 'password' | 'identity' | 'deactivate' | 'activate' | 'restore' | 'delete';
+type Deed = 'unlock' | 'password' | 'identity' | 'factor' | 'deactivate' | 'activate' | 'restore' | 'delete';
 
 const deeds: Record<Deed, (account: StaffAccount) => Promise<unknown>> = {
   unlock: account => unlock(account.id),
   password: account => newPassword(account.id),
   identity: account => dropIdentity(account.id),
+  factor: account => dropFactor(account.id),
   deactivate: account => change(account, { status: 'DE' }),
   activate: account => change(account, { status: 'AC' }),
   restore: account => change(account, { status: 'DE' }),
@@ -27,9 +28,10 @@ const deeds: Record<Deed, (account: StaffAccount) => Promise<unknown>> = {
 };
 
 /** What follows from the state of an account. */
-const possible = ({ status, lockedUntil, loginKind }: StaffAccount): Deed[] => [
+const possible = ({ status, lockedUntil, loginKind, secondFactor }: StaffAccount): Deed[] => [
   ...(lockedUntil ? (['unlock'] as const) : []),
   ...(loginKind === 'AUTH0' ? (['identity'] as const) : []),
+  ...(secondFactor && status !== 'DL' ? (['factor'] as const) : []),
   ...(status === 'DL' ? (['restore'] as const) : []),
   ...(status !== 'DL' && loginKind === 'PWD' ? (['password'] as const) : []),
   ...(status === 'AC' ? (['deactivate'] as const) : []),

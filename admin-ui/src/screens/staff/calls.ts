@@ -53,9 +53,15 @@ export const newPassword = async (id: number) =>
 /** Takes the single sign-on off an account, which signs in by password again. */
 export const dropIdentity = (id: number) => request('DELETE', at(id, '/identity'));
 
+/** Takes the second factor off an account whose person has lost it. */
+export const dropFactor = (id: number) => request('DELETE', at(id, '/totp'));
+
 /** Where somebody is signed in. */
 export const readSessions = async (id: number, signal: AbortSignal) =>
   (await request<Page<StaffSession>>('GET', `/api/session?userId=${id}`, { signal })).data.results;
+
+/** Signs everybody out everywhere. */
+export const endAllSessions = () => request('DELETE', '/api/session?all=true');
 
 /** Signs somebody out on one device. */
 export const endSession = (sid: string) => request('DELETE', `/api/session/${encodeURIComponent(sid)}`);

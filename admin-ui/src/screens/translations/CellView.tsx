@@ -8,6 +8,8 @@ import { Tokens } from './Tokens';
 interface Props {
   shown: Shown;
   work: Work | undefined;
+  /** Where panels were asked for it in vain. */
+  sighting?: { count: number; routes: string[] } | undefined;
 }
 
 const icons: Partial<Record<CellState, IconName>> = { STALE: 'clock', DRAFT: 'dashed', BROKEN: 'alert' };
@@ -15,7 +17,7 @@ const icons: Partial<Record<CellState, IconName>> = { STALE: 'clock', DRAFT: 'da
 const workIcons: Record<Work['status'], IconName> = { saving: 'refresh', saved: 'check', failed: 'alert' };
 
 /** What a cell shows while nobody writes in it: how its text fares, what is the matter with it, and the text. */
-export const CellView = ({ shown, work }: Props) => {
+export const CellView = ({ shown, work, sighting }: Props) => {
   const t = useTranslate();
   const { state, text, inherited } = shown;
   const value = work && work.status !== 'saved' ? work.value : (text ?? inherited)?.messageValue;
@@ -24,7 +26,9 @@ export const CellView = ({ shown, work }: Props) => {
     return (
       <span className="tx-missing">
         <Icon name="dashed" small />
-        {t('panel.texts.state.MISSING')}
+        {sighting
+          ? t('panel.texts.sightings', { smart_count: sighting.count, routes: sighting.routes.join(', ') })
+          : t('panel.texts.state.MISSING')}
       </span>
     );
   }

@@ -3,17 +3,21 @@ import { useLocale, useTranslate } from 'ra-core';
 import { nameOf } from '../../format/format';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import { BlastRadius } from './BlastRadius';
+import { defaultSet } from './calls';
 import { isRefused, longest, problemsOf } from './check';
 import type { Work } from './desk';
 import { FormFields } from './FormFields';
 import { fieldsFor, joinForms, splitForms } from './forms';
 import { ProblemLines } from './ProblemLines';
+import { SeenOn } from './SeenOn';
 import type { Shown } from './sheet';
 
 /** Where one goes on after a text: to the next open cell, nowhere, out of the field, or by an arrow. */
 export type Then = 'next' | 'stay' | 'leave' | { arrow: string };
 
 interface Props {
+  client: number;
   messageKey: string;
   shown: Shown;
   work: Work | undefined;
@@ -27,6 +31,7 @@ interface Props {
 
 /** The field a text is written in, with what stands against it below. */
 export const Editor = ({
+  client,
   messageKey,
   shown,
   work,
@@ -90,6 +95,8 @@ export const Editor = ({
           onInsert={insert}
           onTakeTheirs={onTakeTheirs}
         />
+        {client === defaultSet && <BlastRadius messageKey={messageKey} locale={shown.locale} />}
+        <SeenOn messageKey={messageKey} locale={shown.locale} />
         <div className="row">
           {shown.text && <IconButton small icon="clock" label={t('panel.texts.history')} onClick={onHistory} />}
           <span className="grow s12 t2">{shown.text && `#${shown.text.id}`}</span>

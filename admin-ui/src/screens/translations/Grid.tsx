@@ -10,7 +10,7 @@ import { Editor } from './Editor';
 import type { Told } from './historyCalls';
 import type { Place } from './place';
 import { cellDomId, Row } from './Row';
-import type { Sheet } from './sheet';
+import type { Sheet, Sightings } from './sheet';
 import { useGrid } from './useGrid';
 import { useVirtual } from './useVirtual';
 
@@ -21,16 +21,18 @@ interface Props {
   desk: Desk;
   works: ReadonlyMap<string, Work>;
   mayWrite: boolean;
+  /** Where texts were lacking, when that is what one looks for. */
+  sightings?: Sightings | undefined;
   onHistory: (told: Told) => void;
 }
 
 const [high, higher, head] = [72, 104, 36];
 
 /** Keys and languages, edited like a sheet: one cursor, moved by arrows, and a field where one writes. */
-export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, onHistory }: Props) => {
+export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, sightings, onHistory }: Props) => {
   const t = useTranslate();
   const height = useNarrow() ? higher : high;
-  const { ref, from, to, reveal } = useVirtual(keys.length, height);
+  const { ref, from, to, most, reveal } = useVirtual(keys.length, height);
   const [goal, setGoal] = useState<Place>();
   const show = useCallback(
     (place: Place, isEditing: boolean) => {
@@ -53,6 +55,7 @@ export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, onHistory }:
   const editor = isEditing && grid.messageKey !== '' && (
     <Editor
       key={`${grid.shown.locale} ${grid.messageKey} ${grid.work?.status === 'saved' ? grid.shown.text?.dateUpdated : ''}`}
+      client={sheet.client}
       messageKey={grid.messageKey}
       shown={grid.shown}
       work={grid.work}
@@ -87,13 +90,15 @@ export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, onHistory }:
       <div role="rowgroup" className="tx-body" style={{ height: keys.length * height }}>
         {keys.slice(from, to).map((key, i) => (
           <Row
-            key={key}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row that leaves becomes one that comes, which costs less than a new one
+            key={(from + i) % most}
             sheet={sheet}
             messageKey={key}
             index={from + i}
             height={height}
             locales={locales}
             works={works}
+            sightings={sightings}
             column={from + i === place.row ? place.column : undefined}
             editor={from + i === place.row ? editor : undefined}
             onPick={pick}

@@ -55,17 +55,22 @@ const Values = ({ change: { before, after, locale } }: { change: TextChange }) =
   </p>
 );
 
+const atMost = 100;
+
 /** What taking back does to each text, and which it leaves because they were changed since. */
 export const Preview = ({ found: { changes, conflicts } }: { found: TextsRestored }) => {
   const t = useTranslate();
   return (
     <div className="tx-preview">
-      {changes.map(change => (
+      {changes.slice(0, atMost).map(change => (
         <div key={change.entryId}>
           <b className="mono s12">{change.messageKey}</b> <span className="s12 t2">{change.locale}</span>
           <Values change={change} />
         </div>
       ))}
+      {changes.length > atMost && (
+        <p className="s13">{t('panel.texts.andMore', { smart_count: changes.length - atMost })}</p>
+      )}
       {conflicts.length > 0 && (
         <p className="s13">{t('panel.texts.changedSince', { smart_count: conflicts.length })}</p>
       )}

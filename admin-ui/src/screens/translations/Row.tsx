@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table cannot be placed by themselves, and only those in sight are drawn
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys
-import { memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { CellView } from './CellView';
 import { cellId, type Work } from './desk';
-import { cellOf, type Sheet } from './sheet';
+import { cellOf, sightingId, type Sheet, type Sightings } from './sheet';
 
 interface Props {
   sheet: Sheet;
@@ -13,6 +13,7 @@ interface Props {
   height: number;
   locales: readonly string[];
   works: ReadonlyMap<string, Work>;
+  sightings: Sightings | undefined;
   /** The column the cursor is in, when it is in this row. */
   column: number | undefined;
   /** The field that stands in place of the cell with the cursor. */
@@ -25,7 +26,7 @@ export const cellDomId = (row: number, column: number) => `tx-${row}-${column}`;
 
 /** One key in every language that is shown. */
 export const Row = memo((props: Props) => {
-  const { sheet, messageKey, index, height, locales, works, column, editor, onPick } = props;
+  const { sheet, messageKey, index, height, locales, works, sightings, column, editor, onPick } = props;
   return (
     <div
       role="row"
@@ -36,10 +37,10 @@ export const Row = memo((props: Props) => {
       <div role="rowheader" className="tx-key mono" title={messageKey}>
         {messageKey.split(/(?<=\.)/).map((part, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
-          <span key={i}>
+          <Fragment key={i}>
             {part}
             <wbr />
-          </span>
+          </Fragment>
         ))}
       </div>
       {locales.map((locale, at) => {
@@ -58,7 +59,11 @@ export const Row = memo((props: Props) => {
             {isCursor && editor ? (
               editor
             ) : (
-              <CellView shown={shown} work={works.get(cellId({ client: sheet.client, locale, messageKey }))} />
+              <CellView
+                shown={shown}
+                work={works.get(cellId({ client: sheet.client, locale, messageKey }))}
+                sighting={sightings?.get(sightingId(locale, messageKey))}
+              />
             )}
           </div>
         );

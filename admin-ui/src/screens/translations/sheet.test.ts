@@ -131,3 +131,23 @@ it('finds its way in twenty thousand keys at once', () => {
   ).toHaveLength(1);
   expect(performance.now() - started).toBeLessThan(1_500);
 });
+
+it('shows what panels lacked until it has a text, keys without any text among them', () => {
+  const sightings = new Map(
+    ['de b', 'de c', 'fr lost.key'].map(
+      id => [id, { count: 1, routes: ['/dashboard'] }] as [string, { count: number; routes: string[] }],
+    ),
+  );
+  const keys = keysOf(sheet, sightings);
+  expect(keys).toEqual(['a', 'b', 'c', 'lost.key']);
+  const seen = (of: string[], locale = '') => narrow(sheet, keys, of, { text: '', state: 'SEEN', locale, sightings });
+  expect(seen(locales)).toEqual(['b', 'lost.key']);
+  expect(seen(locales, 'de')).toEqual(['b']);
+  expect(narrow(sheet, keys, locales, { text: '', state: 'SEEN', locale: '' })).toEqual([]);
+});
+
+it('shows the keys that nothing is known to show, whatever their states', () => {
+  const by = { text: '', state: 'UNUSED', locale: '' };
+  expect(narrow(sheet, keysOf(sheet), locales, { ...by, unused: new Set(['c', 'gone']) })).toEqual(['c']);
+  expect(narrow(sheet, keysOf(sheet), locales, by)).toEqual([]);
+});

@@ -40,12 +40,23 @@ export const cellOf = (sheet: Sheet, locale: string, key: string): Shown => {
   return { locale, text, inherited, source, state };
 };
 
-/** Every key of the sheet in the order of the alphabet of machines, which is the same for everybody. */
-export const keysOf = ({ own, behind }: Sheet) => {
-  const keys = new Set<string>();
+/** Every key of the sheet, and those that panels lacked, in the order of the alphabet of machines, which is the same for everybody. */
+export const keysOf = ({ own, behind }: Sheet, sightings?: Sightings) => {
+  const keys = new Set([...(sightings?.keys() ?? [])].map(id => id.slice(id.indexOf(' ') + 1)));
   for (const part of [own, behind]) for (const texts of part.values()) for (const key of texts.keys()) keys.add(key);
   return [...keys].sort();
 };
+
+/** The state of a text that a panel was asked for and did not have, until it has one. */
+export const seenMissing = 'SEEN';
+
+/** Asks for keys that nothing is known to show. */
+export const notUsed = 'UNUSED';
+
+/** Where a text was lacking and how often, by `locale key`. */
+export type Sightings = ReadonlyMap<string, { count: number; routes: string[] }>;
+
+export const sightingId = (locale: string, key: string) => `${locale} ${key}`;
 
 /** What the grid is narrowed by. */
 export interface Narrowing {
@@ -53,6 +64,10 @@ export interface Narrowing {
   /** A state, and the language it is asked of; '' for any of those shown. */
   state: string;
   locale: string;
+  /** What panels lacked, once that is asked for. */
+  sightings?: Sightings | undefined;
+  /** The keys that nothing is known to show, once they are asked for. */
+  unused?: ReadonlySet<string> | undefined;
 }
 
 /** The keys that match. A text is sought in keys and values alike, whatever its case. */
@@ -65,9 +80,12 @@ export const narrow = (sheet: Sheet, keys: readonly string[], locales: readonly 
       const value = (sheet.own.get(locale)?.get(key) ?? sheet.behind.get(locale)?.get(key))?.messageValue;
       return value?.toLowerCase().includes(wanted);
     });
+  const isIn = (locale: string, key: string) => {
+    if (by.state === notUsed) return by.unused?.has(key) === true;
+    const { state } = cellOf(sheet, locale, key);
+    if (by.state !== seenMissing) return state === by.state;
+    return state === 'MISSING' && by.sightings?.has(sightingId(locale, key)) === true;
+  };
   if (!wanted && !by.state) return keys;
-  return keys.filter(
-    key =>
-      (!wanted || holds(key)) && (!by.state || asked.some(locale => cellOf(sheet, locale, key).state === by.state)),
-  );
+  return keys.filter(key => (!wanted || holds(key)) && (!by.state || asked.some(locale => isIn(locale, key))));
 };

@@ -17,6 +17,9 @@ export const usePlace = (offered: readonly Language[] | undefined) => {
     const rest = locale && all.includes(locale) ? [...wanted, locale] : wanted;
     return [...new Set([sourceLocale, ...rest])];
   }, [offered, named, locale]);
-  const by: Narrowing = { text: text ?? '', state: state ?? '', locale: locale ?? '' };
+  const by = useMemo(
+    (): Narrowing => ({ text: text ?? '', state: state ?? '', locale: locale ?? '' }),
+    [text, state, locale],
+  );
   return { client: Number(client) || defaultSet, locales, by, change };
 };

@@ -1,10 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Text } from '../../providers/content';
-import { onMessages } from '../../providers/messageVersion';
 import { defaultSet, readChanges, readKey, readTexts, sourceLocale } from './calls';
 import type { Desk } from './desk';
 import type { Sheet, Texts } from './sheet';
+import { useNews } from './useNews';
 
 const keyOf = (client: number, locale: string) => ['texts', client, locale] as const;
 
@@ -80,16 +80,13 @@ export const useFreshSheet = (client: number, desk: Desk) => {
       }),
     [queries, desk],
   );
-  useEffect(
-    () =>
-      onMessages(() => {
-        const since = latestOf(queries, client);
-        if (since)
-          void readChanges(client, since).then(
-            texts => take(queries, client, texts),
-            () => undefined,
-          );
-      }),
-    [queries, client],
-  );
+  const catchUp = useCallback(() => {
+    const since = latestOf(queries, client);
+    if (since)
+      void readChanges(client, since).then(
+        texts => take(queries, client, texts),
+        () => undefined,
+      );
+  }, [queries, client]);
+  useNews(catchUp);
 };

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const beyond = 8; // rows drawn above and below what is seen, so that a quick scroll finds them
 
-/** The rows of a long list that are worth drawing. All are equally high, so a place is a multiplication. */
+/**
+ * The rows of a long list that are worth drawing, `most` of them at a time. All are equally high, so a place is a
+ * multiplication.
+ */
 export const useVirtual = (count: number, height: number) => {
   const ref = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ first: 0, room: 30 });
@@ -36,5 +39,6 @@ export const useVirtual = (count: number, height: number) => {
     [height],
   );
   const from = Math.max(0, Math.min(view.first, count) - beyond);
-  return { ref, from, to: Math.min(count, view.first + view.room + beyond), reveal };
+  const most = view.room + 2 * beyond;
+  return { ref, from, to: Math.min(count, view.first + view.room + beyond), most, reveal };
 };

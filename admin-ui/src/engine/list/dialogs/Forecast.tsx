@@ -4,6 +4,7 @@ import { useStatusBase } from '../../form/possibleStatuses';
 import { useResourceMeta } from '../../../meta';
 import { useWords } from '../../useWords';
 import type { BulkPreview } from '../../../generated/answers';
+import { textIfAny } from '../../../providers/textIfAny';
 
 interface Props {
   isChecking: boolean;
@@ -61,7 +62,7 @@ const Effects = ({ preview: { impact: counted, tried, count, mails } }: { previe
   return (
     <>
       {note}
-      <Impact base={t(own) === own ? status : meta.name} impact={impact} without={elsewhere} />
+      <Impact base={textIfAny(t, [own]) ? meta.name : status} impact={impact} without={elsewhere} />
     </>
   );
 };

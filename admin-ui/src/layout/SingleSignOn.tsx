@@ -4,8 +4,15 @@ import { useErrorTexts } from '../engine/form/useFailureText';
 import { Button } from '../ui/Button';
 import { Note } from '../ui/Note';
 
+interface Props {
+  /** Where to go on afterwards. */
+  to: string | null;
+  /** Proves who is signed in instead of signing in. */
+  isProof?: boolean;
+}
+
 /** The way to the issuer, whose code is loaded by whoever takes it. */
-export const SingleSignOn = ({ to }: { to: string | null }) => {
+export const SingleSignOn = ({ to, isProof = false }: Props) => {
   const t = useTranslate();
   const textsOf = useErrorTexts();
   const [isBusy, setBusy] = useState(false);
@@ -14,7 +21,7 @@ export const SingleSignOn = ({ to }: { to: string | null }) => {
     setBusy(true);
     setRefusal('');
     const ways = await import('../providers/singleSignOn').catch(() => undefined);
-    const error = ways ? await ways.startSingleSignOn(to).catch((cause: unknown) => cause) : new TypeError();
+    const error = ways ? await ways.startSingleSignOn(to, isProof).catch((cause: unknown) => cause) : new TypeError();
     if (error === undefined) return; // the browser is leaving
     const key = ways ? ways.failureKey(error) : 'panel.callback.unreachable';
     setRefusal(key ? t(key) : textsOf(error).join(' '));

@@ -1,0 +1,14 @@
+import { LinkBase, useTranslate } from 'ra-core';
+import type { CellProps } from '../../engine/override';
+import { useRecordPath } from '../../engine/useRecordPath';
+
+/** What the mail is for, which is the link that opens it. */
+export const TemplateCell = ({ record }: CellProps) => {
+  const t = useTranslate();
+  const path = useRecordPath();
+  return (
+    <LinkBase className="t" to={path(record['id'])}>
+      {t(`enum.mailTemplate.${String(record['template'])}`)}
+    </LinkBase>
+  );
+};

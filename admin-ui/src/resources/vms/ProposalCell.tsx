@@ -1,0 +1,5 @@
+import type { CellProps } from '../../engine/override';
+import { useProposalPart } from './useProposedText';
+
+/** The name of the field that a proposal is about, or one of the two values of it. */
+export const ProposalCell = ({ record, field }: CellProps) => <>{useProposalPart(record, field.name)}</>;

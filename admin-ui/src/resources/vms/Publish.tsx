@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { useMutation } from '@tanstack/react-query';
+import { callAction } from '../../engine/form/callAction';
+import { idempotencyKeys } from '../../engine/form/idempotencyKeys';
+import { retryOf } from '../../engine/form/retryOf';
+import { useDone } from '../../engine/form/useDone';
+import { useSeen } from '../../engine/form/useSeen';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import type { DialogProps } from '../../engine/override';
+import { useOnline } from '../../engine/useOnline';
+import type { VmsMapping } from '../../generated/resources';
+import { actionLabel, recordTitle, useResourceMeta } from '../../meta';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { Skeleton } from '../../ui/Skeleton';
+import { Review } from './Review';
+import { useReview } from './useReview';
+import './vms.css';
+
+/** Puts a draft in use, once it was seen what that changes for the last messages. */
+export const Publish = ({ record: opened, onClose, onDone }: DialogProps<VmsMapping>) => {
+  const t = useTranslate();
+  const meta = useResourceMeta();
+  const tell = useDone();
+  const isOnline = useOnline();
+  const [keyFor] = useState(idempotencyKeys);
+  const { record, again, meet } = useSeen({ ...opened });
+  const review = useReview(opened.id, record['version']);
+  const seen = review.data;
+  const action = meta.actions.find(({ name }) => name === 'publish');
+  const run = useMutation({
+    mutationFn: async () => {
+      if (!action) throw new Error('nobody may put mappings in use');
+      const input = { fingerprint: seen?.fingerprint ?? '' };
+      return callAction<VmsMapping>({ action, record, input, key: keyFor(JSON.stringify([input, record['version']])) });
+    },
+    onSuccess: saved => {
+      tell(actionLabel(meta, 'publish', 'done'));
+      onDone(saved);
+    },
+    onError: error => {
+      if (!meet(error)) void review.refetch(); // the version in use may be another
+    },
+  });
+  const waits = seen ? undefined : t('panel.vms.review.wait');
+  return (
+    <Modal
+      title={t(actionLabel(meta, 'publish', 'title'))}
+      sub={recordTitle(meta, record)}
+      isBusy={run.isPending}
+      unsaved={0}
+      onClose={onClose}
+      actions={
+        <Button
+          look="primary"
+          refusal={isOnline ? waits : t('panel.list.offline')}
+          isBusy={run.isPending}
+          onClick={() => run.mutate()}
+        >
+          {t(actionLabel(meta, 'publish', 'submit'))}
+        </Button>
+      }
+    >
+      <div className="vms-try" aria-busy={review.isPending}>
+        {run.error && <Refusal error={run.error} onRetry={retryOf(run)} then={again} />}
+        {review.error && <Refusal error={review.error} onRetry={retryOf(review)} />}
+        {review.isPending && <Skeleton width={320} />}
+        {opened.direction === 'outbound' && seen && <p>{t('panel.vms.review.outbound')}</p>}
+        {opened.direction === 'inbound' && seen && <Review seen={seen} onMore={review.more} />}
+      </div>
+    </Modal>
+  );
+};

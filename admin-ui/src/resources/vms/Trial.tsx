@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { useFormState } from '../../engine/form/FormContext';
+import { RefInput } from '../../engine/form/RefInput';
+import { retryOf } from '../../engine/form/retryOf';
+import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { HttpError } from '../../providers/http';
+import { CodeEditor } from '../../ui/CodeEditor';
+import { Field } from '../../ui/Field';
+import { Note } from '../../ui/Note';
+import { TrialResult } from './TrialResult';
+import { useTrial, type Problem } from './useTrial';
+import './vms.css';
+
+/** The mapping as it stands in the form, tried on one application or message; nothing is sent or stored. */
+export const Trial = () => {
+  const t = useTranslate();
+  const { values } = useFormState();
+  const [application, setApplication] = useState<unknown>(null);
+  const [payload, setPayload] = useState('');
+  const isOutbound = values['direction'] === 'outbound';
+  const tried = useTrial(typeof application === 'number' ? { applicationId: application } : { payload });
+  const label = t(isOutbound ? 'panel.vms.try.application' : 'panel.vms.try.message');
+  return (
+    <div className="vms-try">
+      <Field label={label} hint={t('panel.vms.try.hint')} isWide>
+        {isOutbound ? (
+          <RefInput
+            field={{ name: 'applicationId', kind: 'ref', ref: 'application' }}
+            source="applicationId"
+            label={label}
+            value={application}
+            onChange={setApplication}
+          />
+        ) : (
+          <CodeEditor mode="json" value={payload} onChange={setPayload} />
+        )}
+      </Field>
+      {tried.error ? (
+        <Wrong error={tried.error} onRetry={retryOf(tried)} />
+      ) : (
+        tried.data && <TrialResult tried={tried.data} />
+      )}
+    </div>
+  );
+};
+
+interface WrongProps {
+  error: Error;
+  onRetry: (() => void) | undefined;
+}
+
+/** Rules that cannot run at all are named one by one. */
+const Wrong = ({ error, onRetry }: WrongProps) => {
+  // the service says so of a mapping that it refuses
+  const problems = error instanceof HttpError ? (error.details['problems'] as Problem[] | undefined) : undefined;
+  if (!problems) return <Refusal error={error} onRetry={onRetry} />;
+  return (
+    <Note tone="bad" isNews>
+      {problems.map(({ rule, target, message }) => (
+        <div key={`${rule} ${message}`}>
+          <code>{target}</code> {message}
+        </div>
+      ))}
+    </Note>
+  );
+};

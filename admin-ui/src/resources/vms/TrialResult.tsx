@@ -1,0 +1,90 @@
+import { useTranslate } from 'ra-core';
+import { Note } from '../../ui/Note';
+import { TrialEffect } from './TrialEffect';
+import type { Tried } from './useTrial';
+
+interface Props {
+  tried: Tried;
+}
+
+/** What each rule made, what differs from the mapping in use, and what is worth a look. */
+export const TrialResult = ({ tried }: Props) => {
+  const t = useTranslate();
+  const failed = tried.trace.filter(({ error }) => error !== null).length + tried.missingRequired.length;
+  return (
+    <>
+      <Note tone={tried.ok ? 'accent' : 'bad'} icon={tried.ok ? 'done' : 'alert'} isNews>
+        {tried.ok ? t('panel.vms.try.ok') : t('panel.vms.try.failed', { smart_count: failed })}
+      </Note>
+      {tried.inboundEffect && <TrialEffect effect={tried.inboundEffect} />}
+      <Trace tried={tried} />
+      <Differences tried={tried} />
+      <Words title="panel.vms.try.missing" words={tried.missingRequired} />
+      <Words
+        title="panel.vms.try.warnings"
+        words={tried.warnings.map(w => `${w.target}: ${t(`detail.${w.code}`, w.params ?? {})}`)}
+      />
+      <Words title="panel.vms.try.unused" words={tried.unusedInput} />
+    </>
+  );
+};
+
+const Trace = ({ tried }: Props) => {
+  const t = useTranslate();
+  const title = t('panel.vms.try.result');
+  return (
+    <section className="vms-part" aria-label={title}>
+      <h3>{title}</h3>
+      <dl>
+        {tried.trace.map(({ rule, target, value, skipped, error }) => (
+          <div key={rule}>
+            <dt>{target}</dt>
+            {error ? (
+              <dd className="vms-bad">
+                {t(`detail.${error.code}`)} {error.message}
+              </dd>
+            ) : (
+              <dd>{skipped ? t('panel.vms.try.skipped') : JSON.stringify(value)}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const Differences = ({ tried }: Props) => {
+  const t = useTranslate();
+  const title = t('panel.vms.try.diff');
+  if (tried.diff.length === 0) return null;
+  return (
+    <section className="vms-part" aria-label={title}>
+      <h3>{title}</h3>
+      <dl>
+        {tried.diff.map(({ path, live, draft }) => (
+          <div key={path}>
+            <dt>{path}</dt>
+            <dd>
+              <del>{live ?? t('panel.vms.try.nothing')}</del> <ins>{draft ?? t('panel.vms.try.nothing')}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const Words = ({ title, words }: { title: string; words: string[] }) => {
+  const t = useTranslate();
+  if (words.length === 0) return null;
+  return (
+    <section className="vms-part" aria-label={t(title)}>
+      <h3>{t(title)}</h3>
+      <ul>
+        {words.map(word => (
+          <li key={word}>{word}</li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,34 @@
+import { useTranslate } from 'ra-core';
+import { isWithin, useCanOpen } from '../../meta/useCanOpen';
+import { Link } from '../../router/Link';
+import { useLocation } from '../../router/useLocation';
+import '../../ui/tabs.css';
+
+/** The screens of the frame by their names in texts, in the order of the tabs. */
+const places = {
+  inbound: '/platform/vms/inbound',
+  outbound: '/platform/vms/outbound',
+  unknown: '/platform/vms/unknown',
+  proposals: '/platform/vms/proposals',
+  differences: '/platform/vms/differences',
+  mappings: '/platform/vms/mappings',
+  connections: '/platform/vms/connections',
+} as const;
+
+/** The frame around all screens of vendor management systems: those one may open. */
+export const VmsTabs = () => {
+  const t = useTranslate();
+  const { pathname } = useLocation();
+  const canOpen = useCanOpen();
+  return (
+    <nav className="tabs vms-tabs" aria-label={t('panel.vms.tabs')}>
+      {Object.entries(places)
+        .filter(([, route]) => canOpen(route))
+        .map(([name, route]) => (
+          <Link key={name} to={route} aria-current={isWithin(pathname, route) ? 'page' : undefined}>
+            {t(`panel.vms.place.${name}`)}
+          </Link>
+        ))}
+    </nav>
+  );
+};

@@ -1,0 +1,80 @@
+import { CodeCell, TitleCell } from '../../engine/cells/kindCells';
+import { lazyPart } from '../../ui/lazyPart';
+import type { Override } from '../../engine/override';
+import { InboundAbove } from './InboundAbove';
+import { ProposalCell } from './ProposalCell';
+import { VmsTabs } from './VmsTabs';
+
+const Cursor = lazyPart(() => import('./Cursor').then(m => m.Cursor));
+const Trial = lazyPart(() => import('./Trial').then(m => m.Trial));
+const Publish = lazyPart(() => import('./Publish').then(m => m.Publish));
+const Silent = lazyPart(() => import('./Silent').then(m => m.Silent));
+const loadMessage = () => import('./message');
+const Exchanges = lazyPart(() => loadMessage().then(m => m.Exchanges));
+const MessageHead = lazyPart(() => loadMessage().then(m => m.MessageHead));
+const ProposalInput = lazyPart(() => import('./ProposalInput').then(m => m.ProposalInput));
+const Replay = lazyPart(() => loadMessage().then(m => m.Replay));
+const ReplayMany = lazyPart(() => loadMessage().then(m => m.ReplayMany));
+
+/** Where mappings differ from what the metadata draws. */
+export const vmsMapping: Override<'vmsMapping'> = {
+  Above: VmsTabs,
+  tabs: [{ name: 'try', label: 'panel.vms.tab.try', Body: Trial }],
+  dialogs: { publish: Publish },
+};
+
+export const vmsConnection: Override<'vmsConnection'> = {
+  Above: VmsTabs,
+  aside: Silent,
+  tabs: [{ name: 'cursor', label: 'panel.vms.tab.cursor', Body: Cursor }],
+};
+
+export const vmsProposal: Override<'vmsProposal'> = {
+  Above: VmsTabs,
+  cells: {
+    field: { Cell: ProposalCell, width: 140 },
+    current: { Cell: ProposalCell, width: 160 },
+    proposed: { Cell: ProposalCell, width: 160 },
+    state: { width: 140 },
+  },
+  inputs: { field: ProposalInput, current: ProposalInput, proposed: ProposalInput },
+};
+
+export const vmsDifference: Override<'vmsDifference'> = {
+  Above: VmsTabs,
+  cells: {
+    field: { Cell: ProposalCell, width: 160 },
+    ours: { Cell: ProposalCell, width: 160 },
+    theirs: { Cell: ProposalCell, width: 160 },
+    state: { width: 160 },
+  },
+  inputs: { field: ProposalInput, ours: ProposalInput, theirs: ProposalInput },
+};
+
+/** What stands above the form of a project. */
+export const Proposals = lazyPart(() => import('./Proposals').then(m => m.Proposals));
+
+const message = {
+  messageId: { Cell: TitleCell, width: 200 },
+  connectionName: { width: 140 },
+  entity: { width: 160 },
+  state: { width: 140 },
+  detail: { width: 200 },
+} as const;
+
+/** Where the messages of either direction differ. */
+export const vmsInbound: Override<'vmsInbound'> = {
+  Above: InboundAbove,
+  cells: { ...message, matchKey: { Cell: CodeCell, width: 132 }, reason: { width: 160 } },
+  inputs: { exchanges: Exchanges },
+  Head: MessageHead,
+  dialogs: { replay: Replay },
+  bulk: { replay: ReplayMany },
+};
+
+export const vmsOutbound: Override<'vmsOutbound'> = {
+  Above: VmsTabs,
+  cells: { ...message, failure: { width: 200 } },
+  inputs: { exchanges: Exchanges },
+  Head: MessageHead,
+};

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useFormState } from '../../engine/form/FormContext';
+import type { Values } from '../../engine/form/changes';
+import type { VmsEffect } from '../../generated/answers';
+import { request } from '../../providers/http';
+
+/** What is wrong with a rule, or may be. */
+export interface Problem {
+  rule: number;
+  target: string;
+  code: string;
+  message: string;
+  params: Record<string, unknown> | null;
+}
+
+/** What became of one rule. */
+interface Step {
+  rule: number;
+  target: string;
+  value: unknown;
+  skipped: boolean;
+  error: { code: string; message: string } | null;
+}
+
+interface Difference {
+  path: string;
+  live: string | null;
+  draft: string | null;
+}
+
+/** What the rules would make of a message, as the service says. */
+export interface Tried {
+  ok: boolean;
+  output: unknown;
+  trace: Step[];
+  warnings: Problem[];
+  missingRequired: string[];
+  unusedInput: string[];
+  diff: Difference[];
+  /** Of an inbound message. */
+  inboundEffect: VmsEffect | null;
+}
+
+/** How long nothing is typed before the rules are tried; the service allows thirty trials a minute. */
+const pauseMs = 2_000;
+
+/** A value once it has stood still for a while; the first one at once. */
+const useStill = (value: string) => {
+  const [still, setStill] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return still;
+};
+
+/** The mapping as it stands in the form. */
+const documentOf = ({ direction, entity, lookups, rules }: Values) => ({
+  direction,
+  entity,
+  lookups: lookups ?? {},
+  rules: Array.isArray(rules) ? rules.filter(rule => rule !== null) : [],
+});
+
+/** Tries the mapping out as it stands in the form, on an application or on a message; on neither nothing is asked. */
+export const useTrial = (on: { applicationId?: number; payload?: string }) => {
+  const { values } = useFormState();
+  const mode = String(values['direction']);
+  const mapping = useStill(JSON.stringify(documentOf(values)));
+  const payload = useStill(on.payload ?? '');
+  const message = mode === 'outbound' ? { applicationId: on.applicationId } : { payload };
+  return useQuery({
+    queryKey: ['vmsMapping', 'trial', mode, mapping, message],
+    queryFn: async ({ signal }) => {
+      const body = {
+        connectionId: values['connectionId'],
+        mapping: JSON.parse(mapping),
+        compareWith: 'LIVE',
+        ...message,
+      };
+      const path = `/api/projectApplication/testTransformation?mode=${mode}`;
+      return (await request<Tried>('POST', path, { body, signal })).data;
+    },
+    enabled: mode === 'outbound' ? on.applicationId !== undefined : payload !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+};

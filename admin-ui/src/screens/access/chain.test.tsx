@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import panel from '../../../../directus-schema/seed/en/panel.json';
+import { drawWith } from '../../ui/ui.fixture';
+import { Chain } from './Chain';
+import type { AccessExplained } from './explained';
+import { questionOf } from './question';
+
+const texts = { ...panel, 'boat.afloat': 'The boat is afloat.' };
+
+const answer = (more: Partial<AccessExplained> = {}): AccessExplained => ({
+  allowed: true,
+  permission: 'project.delete',
+  grantedBy: ['a'],
+  scope: { inside: true, by: 'client' },
+  blockedBy: [],
+  heldBy: ['a'],
+  givenBy: ['d'],
+  ...more,
+});
+
+it('says by what something is allowed, from the role to the state', () => {
+  drawWith(<Chain answer={answer()} hasRecord />, texts);
+  expect(screen.getByText('It is allowed.')).toBeVisible();
+  expect(screen.getByText('CSM grants project.delete.')).toBeVisible();
+  expect(screen.getByText('The record belongs to a client of the account.')).toBeVisible();
+  expect(screen.getByText('Nothing in its state stands against it.')).toBeVisible();
+});
+
+it('says which role is missing, and who gives it', () => {
+  const missing = { allowed: false, grantedBy: [], blockedBy: [{ key: 'access.permission', params: {} }] };
+  drawWith(<Chain answer={answer(missing)} hasRecord={false} />, texts);
+  expect(screen.getByText('It is not allowed.')).toBeVisible();
+  expect(screen.getByText('project.delete is missing. It belongs to: CSM.')).toBeVisible();
+  expect(screen.getByText(/Roles are given by: Config manager/)).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});
+
+it('says that a record lies beyond the scope, and nothing of its state then', () => {
+  const beyond = {
+    allowed: false,
+    scope: { inside: false, by: '' as const },
+    blockedBy: [{ key: 'access.scope', params: {} }],
+  };
+  drawWith(<Chain answer={answer(beyond)} hasRecord />, texts);
+  expect(screen.getByText(/belongs to none of the account's clients/)).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+it('says what of the state stands against it', () => {
+  drawWith(
+    <Chain answer={answer({ allowed: false, blockedBy: [{ key: 'boat.afloat', params: {} }] })} hasRecord />,
+    texts,
+  );
+  expect(screen.getByText('The boat is afloat.')).toBeVisible();
+});
+
+it('asks nothing before it is known of what', () => {
+  expect(questionOf(new URLSearchParams('userId=3'))).toBe('');
+  expect(questionOf(new URLSearchParams('entity=project&id=7&x=1'))).toBe('entity=project&id=7');
+});

@@ -1,0 +1,57 @@
+import { useLocaleState, useTranslate } from 'ra-core';
+import { whenOf } from '../../format/when';
+import type { ServiceCopy, ServicePart } from '../../generated/answers';
+import { Note } from '../../ui/Note';
+import { StatusChip } from '../../ui/StatusChip';
+import { DayStrip } from './DayStrip';
+
+interface Props {
+  copy: ServiceCopy;
+  from: string;
+  at: string;
+}
+
+/** One process of the service with each of its parts. */
+export const CopyCard = ({ copy, from, at }: Props) => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  const times = [
+    copy.runs
+      ? t('panel.status.since', { time: whenOf(locale, copy.startedAt) })
+      : t('panel.status.seen', { time: whenOf(locale, copy.seenAt) }),
+    copy.version,
+    copy.answers && t('panel.status.answers'),
+  ];
+  return (
+    <article className="copy" aria-label={copy.host}>
+      <h3>
+        {copy.host} <span className="t2 s12">{times.filter(Boolean).join(' · ')}</span>
+      </h3>
+      {copy.parts.length === 0 && <p className="t2 s13">{t('panel.status.nothingSeen')}</p>}
+      <ul>
+        {copy.parts.map(part => (
+          <Part key={part.name} part={part} from={from} at={at} />
+        ))}
+      </ul>
+    </article>
+  );
+};
+
+const Part = ({ part, from, at }: { part: ServicePart; from: string; at: string }) => {
+  const t = useTranslate();
+  const isBad = part.state === 'DOWN' || part.state === 'DEGRADED';
+  return (
+    <li className="part">
+      <span className="part-name">{t(`panel.status.part.${part.name}`)}</span>
+      <StatusChip status={part.state} label={t(`enum.partState.${part.state}`)} />
+      <div className="part-past">
+        <DayStrip part={part} from={from} at={at} />
+      </div>
+      {isBad && (
+        <Note tone={part.state === 'DOWN' ? 'bad' : 'warn'}>
+          {t(`panel.status.advice.${part.name}`)} <span className="mono s12">{part.detail}</span>
+        </Note>
+      )}
+    </li>
+  );
+};

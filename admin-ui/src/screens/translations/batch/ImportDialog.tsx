@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useLocale, useTranslate } from 'ra-core';
+import { useMutation } from '@tanstack/react-query';
+import { retryOf } from '../../../engine/form/retryOf';
+import { Refusal } from '../../../engine/list/dialogs/Refusal';
+import { nameOf } from '../../../format/format';
+import type { StoredFile } from '../../../generated/answers';
+import { request } from '../../../providers/http';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { FileInput } from '../../../ui/FileInput';
+import { Select } from '../../../ui/Select';
+import { PlanDialog } from './PlanDialog';
+import { usePlanning } from './planning';
+import { Ticks } from './Ticks';
+
+interface Props {
+  client: number;
+  locales: readonly string[];
+  sub: string;
+  onClose: () => void;
+}
+
+/** The formats by the types of files that are taken. Tables are also told from plain text. */
+const formats: Record<string, string> = {
+  'application/json': 'json',
+  'application/xliff+xml': 'xliff',
+  'text/csv': 'csv',
+  'text/plain': 'csv',
+};
+const types = Object.keys(formats);
+
+const nothing = { resourceId: '', locale: '', newKeys: false, force: false };
+const ticks = ['newKeys', 'force'] as const;
+
+/** Brings the texts of a file in: it shows first what becomes of each. */
+export const ImportDialog = ({ client, locales, sub, onClose }: Props) => {
+  const t = useTranslate();
+  const language = useLocale() ?? 'en';
+  const [typed, setTyped] = useState(nothing);
+  const [input, setInput] = useState<object>();
+  const planning = usePlanning('import', input);
+  const look = useMutation({
+    mutationFn: async () => (await request<StoredFile>('GET', `/api/resource/${typed.resourceId}/meta`)).data,
+    onSuccess: ({ mimeType }) => setInput({ ...typed, client, format: formats[mimeType] }),
+  });
+  const change = (part: Partial<typeof nothing>) => {
+    setTyped({ ...typed, ...part });
+    setInput(undefined);
+  };
+  return (
+    <PlanDialog
+      title={t('panel.texts.batch.import')}
+      sub={sub}
+      planning={planning}
+      label={count => t('panel.texts.batch.importCount', { smart_count: count })}
+      none={t('panel.texts.batch.importNone')}
+      unsaved={typed.resourceId ? 1 : 0}
+      onClose={onClose}
+      first={
+        !input && (
+          <Button
+            look="primary"
+            isBusy={look.isPending}
+            refusal={typed.resourceId === '' ? t('panel.texts.batch.fileFirst') : undefined}
+            onClick={() => look.mutate()}
+          >
+            {t('panel.texts.batch.look')}
+          </Button>
+        )
+      }
+    >
+      {look.error && <Refusal error={look.error} onRetry={retryOf(look)} />}
+      <div className="tx-new">
+        <Field label={t('panel.texts.batch.file')} hint={t('panel.texts.batch.fileHint')} isRequired>
+          <FileInput
+            types={types}
+            value={typed.resourceId ? [typed.resourceId] : []}
+            onChange={([resourceId = '']) => change({ resourceId })}
+          />
+        </Field>
+        <Field label={t('panel.texts.batch.locale')}>
+          <Select
+            value={typed.locale}
+            empty={t('panel.texts.batch.localeNone')}
+            choices={locales.map(iso => ({ value: iso, label: nameOf(language, 'language', iso) }))}
+            onChange={locale => change({ locale })}
+          />
+        </Field>
+      </div>
+      <Ticks names={ticks} typed={typed} onChange={(name, isOn) => change({ [name]: isOn })} />
+    </PlanDialog>
+  );
+};

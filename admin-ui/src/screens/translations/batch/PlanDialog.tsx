@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { useTranslate } from 'ra-core';
+import { retryOf } from '../../../engine/form/retryOf';
+import { Refusal } from '../../../engine/list/dialogs/Refusal';
+import { HttpError } from '../../../providers/http';
+import { Button } from '../../../ui/Button';
+import { Modal } from '../../../ui/Modal';
+import { Skeleton } from '../../../ui/Skeleton';
+import { Done } from './Done';
+import { PlanLines } from './PlanLines';
+import type { Planning } from './planning';
+
+interface Props {
+  title: string;
+  /** Whose texts they are. */
+  sub: string;
+  planning: Planning;
+  /** The button that runs it, by how many texts that changes. */
+  label: (count: number) => string;
+  /** What is said when the plan is empty. */
+  none: string;
+  /** What the plan is made of, above it. */
+  children?: ReactNode;
+  /** The button that makes the plan, while there is none for what is typed. */
+  first?: ReactNode;
+  /** What would be lost by closing. */
+  unsaved: number;
+  onClose: () => void;
+}
+
+/** Shows what becomes of texts before it is done, then does what was shown and says what came of it. */
+export const PlanDialog = (props: Props) => {
+  const { title, sub, planning, label, none, children, first, unsaved, onClose } = props;
+  const t = useTranslate();
+  const { plan, found, run, isTaken, again, changes } = planning;
+  if (run.data) return <Done title={title} sub={sub} done={run.data} onClose={onClose} />;
+  const count = found?.lines.filter(isTaken).length ?? 0;
+  const isExpired = run.error instanceof HttpError && run.error.code === 'PLAN_EXPIRED';
+  return (
+    <Modal
+      title={title}
+      sub={sub}
+      size="wide"
+      isTall
+      isBusy={run.isPending}
+      unsaved={unsaved + changes}
+      note={found && t('panel.texts.batch.note')}
+      onClose={onClose}
+      actions={
+        first || (
+          <Button
+            look="primary"
+            isBusy={run.isPending || plan.isFetching}
+            refusal={count === 0 ? t('panel.texts.batch.nothing') : undefined}
+            onClick={() => found && run.mutate(found)}
+          >
+            {label(count)}
+          </Button>
+        )
+      }
+    >
+      {children}
+      {run.error && <Refusal error={run.error} onRetry={isExpired ? again : retryOf(run)} />}
+      {plan.error && <Refusal error={plan.error} onRetry={retryOf(plan)} />}
+      {plan.isFetching && <Skeleton width={320} />}
+      {found && !plan.isFetching && (
+        <>
+          <p className="tx-plan-sum" role="status">
+            {found.lines.length === 0 ? none : t('panel.texts.batch.sum', { smart_count: count })}{' '}
+            {found.unchanged > 0 && t('panel.texts.batch.unchanged', { smart_count: found.unchanged })}
+          </p>
+          <PlanLines plan={found} planning={planning} />
+        </>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useNotify, useTranslate } from 'ra-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useErrorToast } from '../../engine/useErrorToast';
+import type { TextsRestored } from '../../generated/answers';
+import { restoreBatch } from './historyCalls';
+
+/** Asks what taking a batch back would do, then does it. */
+export const useTakingBack = (onDone?: () => void) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const fail = useErrorToast();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<{ batchId: string; found: TextsRestored }>();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const ask = (batchId: string) => {
+    setAsking(true);
+    return restoreBatch(batchId, true)
+      .then(found => setAsked({ batchId, found }))
+      .catch(fail)
+      .finally(() => setAsking(false));
+  };
+  const confirm = async () => {
+    if (!asked) return;
+    setBusy(true);
+    try {
+      const { changes } = await restoreBatch(asked.batchId, false);
+      notify(t('panel.texts.takenBack', { smart_count: changes.length }), { type: 'success' });
+      await Promise.all(
+        ['texts', 'textHistory', 'coverage'].map(name => queries.invalidateQueries({ queryKey: [name] })),
+      );
+      setAsked(undefined);
+      onDone?.();
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { asked, isAsking, isBusy, ask, confirm, cancel: () => setAsked(undefined) };
+};
