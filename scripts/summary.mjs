@@ -48,10 +48,19 @@ const browserCount = run => {
 const browserRuns = ['browser', 'browser-2'];
 const suites = { go: goCount(), panel: panelCount(), ...Object.fromEntries(browserRuns.map(run => [run, browserCount(run)])) };
 const failures = { go: goFailures, panel: panelFailures };
+/** Node tells at the end of a run what failed and why; all before it is only what went well. */
+const logOf = step => {
+  const log = text(`${step}.log`);
+  return log.slice(Math.max(0, log.indexOf('\n✖ failing tests:')));
+};
 const failedSteps = text('failed').split('\n').filter(Boolean);
 for (const step of failedSteps) {
-  console.log(`\n── ${step} ──\n${tail([text(`${step}.log`), failures[step]?.() ?? ''].join('\n'), 120)}`);
+  console.log(`\n── ${step} ──\n${tail([logOf(step), failures[step]?.() ?? ''].join('\n'), 120)}`);
 }
+
+// The reporter tells what a test said as "ℹ …", in the order of the tests.
+const triedAgain = browserRuns.flatMap(run => text(`${run}.log`).match(/ℹ tried again: [^\n]+/g) ?? []);
+if (triedAgain.length) console.log(`\n${triedAgain.length} tried again\n${triedAgain.join('\n')}`);
 
 /** The ten slowest of a suite, so that one sees where the time went. */
 const slowest = (title, timed) => {

@@ -28,6 +28,26 @@ const because = async (page, reason, button) => {
 };
 
 describe('freelancers', () => {
+  scenario('a gender and a currency are chosen in a dialog of 640 px, which fills a phone', { as: 'csm', at: '/users/freelancers' }, async (page, token) => {
+    const lastName = freshTitle('Castellan').replace(/\W/g, '');
+    await page.getByRole('link', { name: /New freelancer/ }).click();
+    await dialog(page).getByLabel(/^First name/).fill('Noa');
+    await dialog(page).getByLabel(/^Last name/).fill(lastName);
+    await dialog(page).getByLabel(/^E-mail/).fill(`${lastName}@people.example`.toLowerCase());
+    await dialog(page).getByLabel(/^Gender/).selectOption({ label: 'Diverse' });
+    await dialog(page).getByLabel(/^Currency/).selectOption({ label: 'CHF' });
+    const width = () => dialog(page).evaluate(frame => frame.getBoundingClientRect().width);
+    assert.equal(await width(), 640);
+    await page.setViewportSize(phone);
+    assert.equal(await width(), phone.width);
+    await page.setViewportSize(desk);
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    const { results: [made] } = await call(page, token, 'GET', `/api/freelancer?name=${lastName}`);
+    const { gender, currency } = await call(page, token, 'GET', `/api/freelancer/${made.id}`);
+    assert.deepEqual({ gender, currency }, { gender: 'DIVERSE', currency: 'CHF' });
+  });
+
   scenario('the story of one: created in spite of a likeness, confirmed, deactivated, deleted, restored and forgotten', {
     as: 'csm', at: '/users/freelancers', errors: [status(409)],
   }, async (page, token) => {

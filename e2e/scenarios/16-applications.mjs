@@ -1,32 +1,12 @@
 // The whole story of one application through the screens, candidates side by side, and how it all looks.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import { move, newApplication, newFreelancer } from '../applications.mjs';
 import { axe, call, fits, phone, scenario, sizeName, sizes, status } from '../browser.mjs';
 import { dialog, freshTitle, newProject } from '../projects.mjs';
 
 const as = 'csm';
 const screen = '/projects/applications';
-let people = 0;
-
-/** Makes a freelancer who can be offered to clients. */
-const newFreelancer = async (page, token, fields = {}) => {
-  const n = `${process.pid}${++people}`;
-  const lastName = `Tester ${String.fromCharCode(64 + people)}${process.pid}`.replace(/\d/g, digit => 'abcdefghij'[digit]);
-  const made = await call(page, token, 'POST', '/api/freelancer', { firstName: 'Quinn', lastName, email: `quinn.${n}@example.com`, ...fields });
-  await call(page, token, 'PUT', `/api/freelancer/${made.id}/status`, { status: 'AC', reason: 'OTHER', comment: 'verified by phone' });
-  return { id: made.id, name: `Quinn ${lastName}` };
-};
-
-/** Makes an application through the call the panel uses. */
-const newApplication = async (page, token, project, fields = {}) => {
-  const freelancer = fields.freelancer ?? (await newFreelancer(page, token));
-  const { freelancer: _, ...rest } = fields;
-  const made = await call(page, token, 'POST', '/api/projectApplication', { projectId: project.id, freelancerId: freelancer.id, talentRate: 80, ...rest });
-  return { ...made, name: freelancer.name };
-};
-
-const move = (page, token, id, to, reason) => call(page, token, 'PUT', `/api/projectApplication/${id}/status`, { status: to, ...(reason && { reason }) });
-
 /** The client whose candidates are sent by hand. */
 const manualClient = async (page, token) => {
   const { results } = await call(page, token, 'GET', '/api/client?from=0&size=50');

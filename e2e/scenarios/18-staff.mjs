@@ -1,7 +1,7 @@
 // Who may sign in: invited, limited, changed by two people at once, locked out again.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { axe, call, fits, scenario, sizeName, sizes, status } from '../browser.mjs';
+import { axe, axeNow, call, fits, password, scenario, sizeName, sizes, status } from '../browser.mjs';
 
 let serial = 0;
 const nobody = () => {
@@ -58,6 +58,31 @@ describe('staff', () => {
     await dialog.getByText(/changed this account meanwhile: Roles/).waitFor();
     await dialog.getByRole('button', { name: /your changes on top/ }).click();
     await dialog.getByRole('button', { name: 'Save 1 change' }).click();
+    await page.getByText('Account saved').first().waitFor();
+    const stored = await call(page, token, 'GET', `/api/admin/${account.id}`);
+    assert.deepEqual([stored.firstName, stored.roles], ['Augusta', ['a', 'c']]);
+  });
+
+  scenario('a change that matters asks who is there, and goes on where it was', { as: 'config', errors: [status(403), status(422)] }, async (page, token) => {
+    const account = await invited(page, token);
+    let isFirst = true;
+    await page.route(`**/api/admin/${account.id}`, async route => {
+      if (route.request().method() !== 'PUT' || !isFirst) return route.continue();
+      isFirst = false; // what the service answers five minutes after the sign-in
+      return route.fulfill({ status: 403, json: { status: 403, code: 'REAUTHENTICATE', messages: ['error.reauthenticate'] } });
+    });
+    await page.goto(`/users/admins/${account.id}`);
+    const dialog = page.getByRole('dialog', { name: nameOf(account) });
+    await dialog.getByLabel('First name').fill('Augusta');
+    await dialog.getByRole('checkbox', { name: 'Content manager' }).check();
+    await dialog.getByRole('button', { name: 'Save 2 changes' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await proof.getByLabel('Password').fill('not the password');
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await proof.getByText('This is not your present password.').waitFor();
+    await axeNow(page, 'the question who is there');
+    await proof.getByLabel('Password').fill(password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Account saved').first().waitFor();
     const stored = await call(page, token, 'GET', `/api/admin/${account.id}`);
     assert.deepEqual([stored.firstName, stored.roles], ['Augusta', ['a', 'c']]);

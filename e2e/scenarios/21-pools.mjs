@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe } from 'node:test';
 import { axe, call, fits, scenario, sizeName, sizes } from '../browser.mjs';
-import { dialog } from '../projects.mjs';
+import { until } from '../product.mjs';
+import { dialog, newProject } from '../projects.mjs';
 
 const list = '/pools/list';
 let count = 0;
@@ -11,9 +12,9 @@ let count = 0;
 const fresh = word => `${word} ${process.pid} ${++count}`;
 
 /** A client of its own, so that its pools are nobody else's. */
-const newClient = (page, token) => {
+const newClient = (page, token, fields = {}) => {
   const name = fresh('Pooler');
-  return call(page, token, 'POST', '/api/client', { name, code: name.toUpperCase().replace(/\W/g, '_').slice(0, 20), currency: 'EUR' });
+  return call(page, token, 'POST', '/api/client', { name, code: name.toUpperCase().replace(/\W/g, '_').slice(0, 20), currency: 'EUR', ...fields });
 };
 
 const newPool = (page, token, client, word) => call(page, token, 'POST', '/api/pool', { clientId: client.id, vmsName: fresh(word) });
@@ -35,7 +36,7 @@ const join = (page, token, pool, person, fields = {}) =>
 
 describe('pools', () => {
   scenario('a pool is made, filled and emptied by hand', { as: 'all' }, async (page, token) => {
-    const client = await newClient(page, token);
+    const client = await newClient(page, token, { membershipTtlDays: 365 });
     const person = await newPerson(page, token);
     const name = fresh('Experts');
     await page.goto(`${list}/create`);
@@ -44,9 +45,11 @@ describe('pools', () => {
     await page.keyboard.type(client.name);
     await form.getByRole('option', { name: client.name }).click();
     await form.getByLabel(/^Name/).fill(name);
+    await until("the client's time of memberships", 60, async () => (await form.getByLabel(/^A membership lasts/).inputValue()) === '365');
     await form.getByRole('button', { name: 'Create pool' }).click();
     await form.waitFor({ state: 'detached' });
     const pool = (await call(page, token, 'GET', `/api/pool?vmsName=${encodeURIComponent(name)}`)).results[0];
+    assert.equal((await call(page, token, 'GET', `/api/pool/${pool.id}`)).membershipTtlDays, 365);
     await page.goto(`${list}/${pool.id}/members`);
     await dialog(page).getByText('Nobody is in this pool yet.').waitFor();
     await dialog(page).getByLabel(/^Add a member/).click();
@@ -91,7 +94,7 @@ describe('pools', () => {
     await box.getByLabel('All: Bound elsewhere').selectOption({ label: 'Take all the same' });
     await box.getByText('The freelancer is inactive or deleted.').waitFor();
     await call(page, token, 'POST', `/api/poolMember/${late.id}/rate`, { rating: 2 });
-    await box.getByRole('button', { name: 'Merge 6 members' }).click();
+    await box.getByRole('button', { name: 'Carry out the merge' }).click();
     await box.getByText(/3 came in, 1 became one, 2 left out/).waitFor();
     const merged = await call(page, token, 'GET', `/api/pool/${target.id}`);
     assert.deepEqual(merged.vmsAliases, [one.vmsName, two.vmsName]);
@@ -115,22 +118,27 @@ describe('pools', () => {
     const importFile = async (name, content) => {
       await page.goto(`${list}/${pool.id}/import`);
       await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: content });
-      await dialog(page).getByText(name).waitFor();
+      await dialog(page).getByRole('button', { name: `Take out ${name}` }).waitFor(); // it has arrived
       await dialog(page).getByRole('button', { name: 'Show the plan' }).click();
     };
     const box = dialog(page);
+    const planAgain = async () => {
+      const again = box.getByRole('button', { name: 'Apply and plan again' });
+      await again.click();
+      await again.waitFor({ state: 'detached' }); // it stands there until the file has been read anew
+    };
     await importFile('team.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
     await box.getByText(/Nothing in this file tells how its letters are encoded/).waitFor();
     await box.getByText(/^Änna|Änna/).first().waitFor();
     await axe(page, 'a file whose encoding is not known');
     await box.getByLabel('Encoding', { exact: true }).selectOption({ label: 'Windows, Western Europe' });
-    await box.getByRole('button', { name: 'Apply and plan again' }).click();
+    await planAgain();
     await box.getByText('No column is taken for: First name').waitFor();
     await box.getByLabel('Column Rufname 1').selectOption({ label: 'First name' });
-    await box.getByRole('button', { name: 'Apply and plan again' }).click();
+    await planAgain();
     await box.getByText(/E-mail: .*e-mail/i).waitFor();
     await axe(page, 'the plan of a file');
-    await box.getByRole('button', { name: 'Import 3 rows' }).click();
+    await box.getByRole('button', { name: 'Carry out the import' }).click();
     await box.getByText(/2 came in, 0 became one, 1 left out/).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -140,12 +148,74 @@ describe('pools', () => {
     assert.match(faulty, /^\uFEFFE-Mail;Rufname 1;Nachname;Tagessatz;What is wrong\r\nben@/);
     assert.equal(faulty.trim().split('\r\n').length, 2);
     await importFile('team-faulty.csv', Buffer.from(faulty.replace(`ben@${mark};`, `ben@${mark}.example;`)));
-    await box.getByRole('button', { name: 'Import 1 row' }).click();
+    await box.getByRole('button', { name: 'Carry out the import' }).click();
     await box.getByText(/1 came in, 0 became one, 0 left out/).waitFor();
     assert.equal((await call(page, token, 'GET', `/api/pool/${pool.id}`)).memberCounts.INVITED, before.INVITED + 3);
     await box.getByRole('button', { name: 'Undo' }).click();
     await box.getByText('Undone', { exact: true }).waitFor();
     assert.equal((await call(page, token, 'GET', `/api/pool/${pool.id}`)).memberCounts.INVITED, before.INVITED + 2);
+  });
+
+  scenario('a pool gets an image of the catalogue by keyboard', { as: 'content' }, async (page, token) => {
+    const client = (await call(page, token, 'GET', '/api/client?name=Norrsken Bank')).results[0];
+    const pool = await newPool(page, token, client, 'Pictured');
+    const images = (await call(page, token, 'GET', '/api/catalogImage?limit=1000')).results.filter(({ clientId }) => !clientId || clientId === client.id);
+    await page.goto(`${list}/${pool.id}`);
+    await dialog(page).getByRole('button', { name: 'Choose from the catalogue' }).press('Enter');
+    const box = page.getByRole('dialog', { name: 'Images of the catalogue' });
+    await box.getByRole('radio').first().waitFor();
+    assert.equal(await box.getByRole('radio').count(), images.length);
+    await axe(page, 'the catalogue');
+    await box.getByRole('radio').first().press('Space');
+    await page.keyboard.press('ArrowDown');
+    assert.ok(await box.getByRole('radio').nth(1).isChecked());
+    await page.keyboard.press('Control+Enter');
+    await box.waitFor({ state: 'detached' });
+    await dialog(page).getByRole('button', { name: 'Save 1 change' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    assert.equal((await call(page, token, 'GET', `/api/pool/${pool.id}`)).imageId, images[1].resourceId);
+  });
+
+  scenario('a project names its pools, found by typing, and keeps them', { as: 'csm' }, async (page, token) => {
+    const [{ id: clientId }] = (await call(page, token, 'GET', '/api/client?name=Norrsken Bank')).results;
+    const { id } = await newProject(page, token, { clientId });
+    const [one, two] = (await call(page, token, 'GET', `/api/pool/client?clientId=${clientId}&s=vmsName:asc`)).results;
+    await page.goto(`/projects/list/${id}`);
+    const pools = dialog(page).getByRole('combobox', { name: /^Pools/ });
+    for (const { vmsName } of [one, two]) {
+      await pools.fill(vmsName);
+      await dialog(page).getByRole('option', { name: vmsName, exact: true }).waitFor();
+      await page.keyboard.press('Enter');
+      await dialog(page).getByRole('button', { name: `Remove ${vmsName}` }).waitFor();
+    }
+    await axe(page, 'a project with pools');
+    await dialog(page).getByRole('button', { name: 'Save 1 change' }).click();
+    await page.getByRole('status').getByText(/saved/i).first().waitFor();
+    assert.deepEqual((await call(page, token, 'GET', `/api/project/${id}`)).poolIds, [one.id, two.id]);
+    await page.goto(`/projects/list/${id}`);
+    await dialog(page).getByRole('button', { name: `Remove ${two.vmsName}` }).click();
+    await dialog(page).getByRole('button', { name: 'Save 1 change' }).click();
+    await page.getByRole('status').getByText(/saved/i).first().waitFor();
+    assert.deepEqual((await call(page, token, 'GET', `/api/project/${id}`)).poolIds, [one.id]);
+  });
+
+  scenario('a freelancer is added to a pool where the others are shown', { as: 'all' }, async (page, token) => {
+    const client = await newClient(page, token);
+    const [here, there] = [await newPool(page, token, client, 'Here'), await newPool(page, token, client, 'There')];
+    const person = await newPerson(page, token);
+    await join(page, token, here, person);
+    await page.goto(`/users/freelancers/${person.id}/pools`);
+    await dialog(page).getByRole('link', { name: here.vmsName }).waitFor();
+    await dialog(page).getByLabel(/^Add to a pool/).click();
+    await page.keyboard.type(there.vmsName);
+    await dialog(page).getByRole('option', { name: there.vmsName }).click();
+    await axe(page, 'the pools of a freelancer');
+    await dialog(page).getByRole('button', { name: `Add to ${there.vmsName}` }).click();
+    await dialog(page).getByRole('link', { name: there.vmsName }).waitFor();
+    assert.equal((await call(page, token, 'GET', `/api/pool/${there.id}`)).memberCounts.ACTIVE, 1);
+    await page.goto('/users/freelancers/create');
+    await dialog(page).getByRole('combobox', { name: /^Pools/ }).fill(here.vmsName);
+    await dialog(page).getByRole('option', { name: here.vmsName }).getByText(client.name).waitFor();
   });
 
   for (const size of sizes) {

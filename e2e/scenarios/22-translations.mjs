@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { axe, fits, picture, pictureInBothThemes, product, scenario, signIn, sizeName, sizes, status } from '../browser.mjs';
+import { until } from '../product.mjs';
 
 const at = '/content/translations';
 const grid = page => page.getByRole('grid', { name: 'Texts' });
@@ -22,6 +23,13 @@ const add = async (page, token, texts) => {
 };
 
 const english = (messageKey, messageValue) => ({ locale: 'en', messageKey, messageValue });
+
+/** Waits until the service knows a key as one that nothing uses. */
+const untilUnused = (page, token, key) =>
+  until('the key to be known', 60, async () => {
+    const answer = await page.request.get('/api/translation/trash?unused=true', { headers: { Authorization: `Bearer ${token}` } });
+    return (await answer.json()).results.some(({ messageKey }) => messageKey === key);
+  });
 
 describe('the grid of texts', () => {
   scenario('is worked through without a mouse: cells saved, the next open one found', { as: 'content' }, async (page, token) => {
@@ -78,6 +86,158 @@ describe('the grid of texts', () => {
     await write('Project list');
     await entry('Project list').waitFor();
     await elsewhere.close();
+  });
+
+  scenario('says before a text is saved which clients will see it, and which have one of their own', { as: 'content' }, async (page, token) => {
+    const key = 'menu.dashboard';
+    const headers = { Authorization: `Bearer ${token}` };
+    const concerned = async () => (await (await page.request.get(`/api/translation/usage?messageKey=${key}&locale=de`, { headers })).json()).clients;
+    const [own] = await concerned();
+    const made = await page.request.post('/items/d_translation_client_keys', { data: { client: own.id, locale: 'de', messageKey: key, messageValue: 'Übersicht' }, headers });
+    assert.equal(made.status(), 200, await made.text());
+    await until('the text of the client', 60, async () => (await concerned()).some(({ id, overrides }) => id === own.id && overrides.includes('de')));
+    const names = (await concerned()).filter(({ inherits }) => inherits.length > 0).map(({ name }) => name);
+    assert.ok(names.length > 1, 'most clients have no text of their own');
+    await page.goto(`${at}?text=${key}&locales=de`);
+    await row(page, key).getByRole('gridcell').nth(1).click();
+    await field(page, 'German', key).waitFor();
+    await page.getByText(`${names.length} clients see this change: ${names.join(', ')}`).waitFor();
+    await page.getByText(`1 client has its own text: ${own.name}`).waitFor();
+    await axe(page, 'whom a change reaches');
+    await picture(page, 'texts-reach');
+    await page.request.delete(`/items/d_translation_client_keys/${(await made.json()).data.id}`, { headers });
+  });
+
+  scenario('leads from a text to the pages that show it', { as: 'content' }, async page => {
+    await page.clock.install();
+    await page.goto('/pools/list');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).waitFor();
+    const told = page.waitForResponse(answer => answer.url().endsWith('/api/translation/seen'));
+    await page.clock.fastForward('00:16');
+    assert.equal((await told).status(), 204);
+    await page.clock.resume();
+    await page.goto(`${at}?text=menu.dashboard&locales=de`);
+    await grid(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await field(page, 'German', 'menu.dashboard').waitFor();
+    await page.getByRole('link', { name: '/pools/list', exact: true }).click();
+    await page.waitForURL('**/pools/list');
+  });
+
+  scenario('hears of a text that a panel lacked, and on which page, until it has one', { as: 'content' }, async (page, token) => {
+    const key = 'menu.projectList';
+    const headers = { Authorization: `Bearer ${token}` };
+    const coverage = async () => (await (await page.request.get('/api/translation/coverage', { headers })).json()).results;
+    await add(page, token, [english('e2e.seen', 'Seen'), { ...english('e2e.seen', 'Vu'), locale: 'fr' }]);
+    await until('French to be a language of the product', 60, async () => (await coverage()).some(({ locale }) => locale === 'fr'));
+    const abroad = await page.context().browser().newContext({ baseURL: product.url, locale: 'fr' });
+    await abroad.addCookies([{ name: 'locale', value: 'fr', url: product.url }]);
+    const other = await abroad.newPage();
+    await signIn(other, 'csm');
+    const told = other.waitForResponse(answer => answer.url().endsWith('/api/translation/missing') && answer.status() === 204);
+    await other.goto('/projects/list');
+    await told;
+    await abroad.close();
+    await page.goto(`${at}?state=SEEN&locale=fr&locales=fr&text=${key}`);
+    await row(page, key).getByText(/Seen \d+ times? on (\S+, )*\/projects\/list/).waitFor();
+    await axe(page, 'what panels lacked');
+    await picture(page, 'texts-seen');
+    await row(page, key).getByRole('gridcell').nth(1).click();
+    await field(page, 'French', key).fill('Liste des projets');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByText('1 text saved.').waitFor();
+    const queue = async () => (await (await page.request.get('/api/translation/missing?locale=fr&limit=1000', { headers })).json()).results;
+    await until('the text to be out of the queue', 60, async () => (await queue()).every(({ messageKey }) => messageKey !== key));
+    await page.reload();
+    await page.getByText('No key matches.').waitFor();
+    await page.request.delete(`/items/d_translation_keys/${(await textsOf(page, token, key)).fr.id}`, { headers });
+  });
+
+  scenario('lets a text be edited where it stands, by a click or by keys, and shows it in every open panel', { as: 'content', at: '/dashboard' }, async page => {
+    const elsewhere = await page.context().browser().newContext({ baseURL: product.url, locale: 'en' });
+    const other = await elsewhere.newPage();
+    await signIn(other, 'csm');
+    await other.goto('/dashboard');
+    const entry = (panel, name) => panel.getByRole('navigation', { name: /^Main/ }).getByRole('link', { name });
+    await entry(other, 'Dashboard').waitFor();
+    await page.getByRole('button', { name: /user menu/ }).click();
+    await page.getByRole('switch', { name: 'Edit texts in place' }).click();
+    const bar = page.getByRole('region', { name: /^Edit texts in place/ });
+    await bar.waitFor();
+    await page.getByRole('heading', { name: /^Dashboard/ }).click();
+    const popup = page.getByRole('dialog', { name: /^Edit menu\.dashboard/ });
+    await popup.getByRole('textbox', { name: /^English text of menu\.dashboard/ }).waitFor();
+    await popup.getByText(/clients? see this change/).waitFor();
+    await axe(page, 'a text in place');
+    await pictureInBothThemes(page, 'texts-in-place');
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'detached' });
+    const edit = async text => {
+      await page.keyboard.press('F2');
+      const texts = page.getByRole('dialog', { name: /^Texts here/ });
+      await texts.getByRole('searchbox').fill('menu.dashboard');
+      await texts.getByRole('button', { name: /menu\.dashboard/ }).focus();
+      await page.keyboard.press('Enter');
+      await popup.getByRole('textbox', { name: /^English text of/ }).fill(text);
+      await page.keyboard.press('Control+Enter');
+      await popup.waitFor({ state: 'detached' });
+    };
+    await edit('Overview');
+    await entry(other, 'Overview').waitFor();
+    await page.getByRole('heading', { name: /^Overview/ }).waitFor();
+    await edit('Dashboard');
+    await entry(other, 'Dashboard').waitFor();
+    await elsewhere.close();
+    await bar.getByRole('button', { name: /^Done/ }).click();
+    await bar.waitFor({ state: 'detached' });
+    await entry(page, 'Translations').click();
+    await page.getByRole('heading', { name: /^Translations/ }).waitFor();
+  });
+
+  scenario('finds the keys that nothing is known to use', { as: 'content' }, async (page, token) => {
+    await add(page, token, [english('e2e.unused', 'Never shown')]);
+    await untilUnused(page, token, 'e2e.unused');
+    await page.goto(`${at}?state=UNUSED`);
+    await row(page, 'e2e.unused').waitFor();
+    await page.getByText('no record names them').waitFor();
+    assert.equal(await row(page, 'menu.dashboard').count(), 0, 'what the product comes with is used');
+    await axe(page, 'unused keys');
+    await picture(page, 'texts-unused');
+  });
+
+  scenario('moves keys that nothing uses to the trash, and puts one or all of them back', { as: 'content' }, async (page, token) => {
+    const keys = ['e2e.bin.one', 'e2e.bin.two', 'e2e.bin.three'];
+    await add(page, token, [...keys.map(key => english(key, `Text of ${key}`)), { ...english(keys[0], 'Eins'), locale: 'de' }]);
+    for (const key of keys) await untilUnused(page, token, key);
+    await page.goto(`${at}?state=UNUSED&text=e2e.bin`);
+    await row(page, keys[2]).waitFor();
+    await page.getByRole('button', { name: 'Move 3 keys to the trash' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Trash' });
+    await question.getByText('They can be put back for 30 days.').waitFor();
+    await axe(page, 'the way to the trash');
+    await question.getByRole('button', { name: 'Move 3 keys to the trash' }).click();
+    await page.getByText('3 keys moved to the trash.').waitFor();
+    await page.getByText('No key matches.').waitFor();
+    assert.deepEqual(await textsOf(page, token, keys[0]), {});
+    await page.getByRole('button', { name: 'Trash', exact: true }).click();
+    const trash = page.getByRole('dialog', { name: 'Trash' });
+    const lineOf = key => trash.getByRole('listitem').filter({ hasText: key });
+    await lineOf(keys[0]).getByText(/^de, removed by \w/).waitFor();
+    await lineOf(keys[0]).getByText('Eins').waitFor();
+    await axe(page, 'the trash');
+    await picture(page, 'texts-trash');
+    await trash.getByRole('checkbox', { name: keys[0] }).check();
+    await trash.getByRole('button', { name: 'Put back 1 key' }).click();
+    await page.getByText('1 key put back.').waitFor();
+    await lineOf(keys[0]).waitFor({ state: 'detached' });
+    const back = await textsOf(page, token, keys[0]);
+    assert.deepEqual([back.en.messageValue, back.de.messageValue], [`Text of ${keys[0]}`, 'Eins']);
+    for (const key of keys.slice(1)) await trash.getByRole('checkbox', { name: key }).check();
+    await trash.getByRole('button', { name: 'Put back 2 keys' }).click();
+    await page.getByText('2 keys put back.').waitFor();
+    await trash.getByRole('button', { name: 'Close' }).last().click();
+    for (const key of keys) await row(page, key).waitFor();
   });
 
   scenario('keeps what the service did not take through a reload, and sends it once it answers', { as: 'content', errors: [/Failed to load resource: net::ERR_FAILED/] }, async (page, token) => {

@@ -99,3 +99,24 @@ describe('scheduled jobs', () => {
     });
   }
 });
+
+describe('the status', () => {
+  for (const size of sizes) {
+    scenario(`status: ${sizeName(size)}`, { as: 'tech', size, at: '/platform/status' }, async page => {
+      await page.getByRole('article').getByText('answers here').waitFor();
+      for (const part of ['Database', 'Search index', 'Job queue']) {
+        await page.getByRole('article').getByRole('listitem').filter({ hasText: part }).getByText('Works', { exact: true }).waitFor();
+      }
+      await page.getByRole('row').filter({ hasText: 'Mails that are due' }).waitFor();
+      await page.getByText(/[\d.]+ [GT]B of [\d.]+ [GT]B/).waitFor();
+      await settled(page);
+      await fits(page);
+      await axe(page, 'the status');
+      await pictureInBothThemes(page, `status-${size.width}`);
+    });
+  }
+
+  scenario('is not there for others', { as: 'csm', at: '/platform/status', errors: [/status of 40[34]/] }, async page => {
+    await page.getByText('404').first().waitFor();
+  });
+});

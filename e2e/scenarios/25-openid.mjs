@@ -20,9 +20,9 @@ describe('single sign-on', () => {
     await provider?.stop();
   });
 
-  const leave = page => page.getByRole('button', { name: 'Continue with single sign-on' }).click();
-  const signOn = async (page, login) => {
-    await leave(page);
+  const leave = part => part.getByRole('button', { name: 'Continue with single sign-on' }).click();
+  const signOn = async (part, login, page = part) => {
+    await leave(part);
     await page.getByLabel('Login').fill(login);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
@@ -96,5 +96,24 @@ describe('single sign-on', () => {
     await page.context().clearCookies();
     await signInByHand(page, 'content');
     await page.waitForURL('**/dashboard');
+  });
+
+  scenario('proves who is there before a change that matters, and loses nothing of it', { of, at: '/auth/login', errors: [status(403)] }, async page => {
+    const config = await page.request.post('/api/authorize', { data: { username: 'config@poolkeeper.example', password: 'poolkeeper-demo-2026' } });
+    const { access_token: token } = await config.json();
+    const { admin } = await call(page, token, 'POST', '/api/admin', { firstName: 'Ida', lastName: 'Rhodes', email: 'ida@poolkeeper.example', roles: ['a'] });
+    await page.context().clearCookies();
+    await page.goto(`/users/admins/${admin.id}`);
+    await signOn(page, 'config');
+    const dialog = page.getByRole('dialog', { name: 'Ida Rhodes' });
+    await dialog.getByLabel('Last name').fill('Rhodes-Byron');
+    await dialog.getByRole('checkbox', { name: 'Content manager' }).check();
+    await dialog.getByRole('button', { name: 'Save 2 changes' }).click();
+    await signOn(page.getByRole('dialog', { name: 'Confirm it is you' }), 'config', page);
+    await page.waitForURL(`**/users/admins/${admin.id}`);
+    await dialog.getByRole('button', { name: 'Save 2 changes' }).click();
+    await page.getByText('Account saved').first().waitFor();
+    const { results } = await call(page, token, 'GET', '/api/admin?email=ida@');
+    assert.deepEqual(results[0].roles, ['a', 'c']);
   });
 });

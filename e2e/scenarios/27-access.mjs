@@ -1,0 +1,121 @@
+// Who may do what: the panel as another role sees it, why something is refused, and what support finds of it.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe } from 'node:test';
+import { axe, call, fits, product, scenario, sizeName, sizes, status } from '../browser.mjs';
+
+const link = (page, name) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+
+/** A call that technical support has no right to; the id of its request. */
+const refused = async (page, token) => {
+  const id = randomUUID();
+  const answer = await page.request.delete('/api/project/7', { headers: { Authorization: `Bearer ${token}`, 'X-Request-Id': id } });
+  assert.equal(answer.status(), 403);
+  return id;
+};
+
+/** A session of an account that is not that of the page. */
+const signedInElsewhere = async account => {
+  const answer = await fetch(`${product.url}/api/authorize`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'admin-panel' },
+    body: JSON.stringify({ username: `${account}@poolkeeper.example`, password: 'poolkeeper-demo-2026' }),
+  });
+  assert.equal(answer.status, 200);
+};
+
+/** A closed project between whose last two changes lies a whole minute: one of the demo data, since scenarios close theirs at once. */
+const longClosed = async (page, token) => {
+  const { results: projects } = await call(page, token, 'GET', '/api/project?status=CLOSED&limit=20&s=id:asc');
+  for (const { id } of projects) {
+    const { results } = await call(page, token, 'GET', `/api/history/project/${id}`);
+    const [closed, before] = results.filter(({ action }) => action !== 'read').map(({ at }) => Date.parse(at));
+    if (closed - before > 120_000) return { id, closed, before };
+  }
+  throw new Error('no closed project of the demo data is left');
+};
+
+describe('access', () => {
+  scenario('the panel is seen as another role, which changes nothing', { as: 'all', at: '/dashboard', errors: [status(403)] }, async (page, token) => {
+    const pool = await call(page, token, 'POST', '/api/pool', { clientId: 1, vmsName: `Seen ${process.pid}` });
+    await link(page, 'Project list').waitFor();
+    await page.getByRole('button', { name: /user menu of/ }).click();
+    await page.getByRole('combobox', { name: 'View as role' }).selectOption('c');
+    await page.getByText('You see the panel as the role Content manager does.').waitFor();
+    await link(page, 'Pool list').waitFor();
+    assert.equal(await link(page, 'Project list').count(), 0);
+    await axe(page, 'the view of a role');
+    await page.goto(`/pools/list/${pool.id}`);
+    const form = page.getByRole('dialog');
+    await form.getByLabel(/^Name/).fill(`Changed ${process.pid}`);
+    await form.getByRole('button', { name: 'Save 1 change' }).click();
+    await page.getByText('Nothing is changed while you look at the panel as another role.').first().waitFor();
+    assert.equal((await call(page, token, 'GET', `/api/pool/${pool.id}`)).vmsName, `Seen ${process.pid}`);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Back to my own view' }).click();
+    await link(page, 'Project list').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Back to my own view' }).count(), 0);
+  });
+
+  scenario('a refusal stands in the audit log, and leads to all that is known of it', { as: 'tech' }, async (page, token) => {
+    const id = await refused(page, token);
+    await page.goto(`/platform/audit?filter=${encodeURIComponent(JSON.stringify({ action: 'auth.denied', requestId: id }))}`);
+    await page.getByRole('link', { name: 'Refused for want of a permission' }).click();
+    await page.getByRole('dialog').getByText('project.delete').first().waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: id }).click();
+    const bundle = page.getByRole('region', { name: 'What is known of a request' });
+    await bundle.getByText('Log of this copy of the service').waitFor();
+    await bundle.getByRole('link', { name: 'Refused for want of a permission' }).waitFor();
+    await axe(page, 'what is known of a request');
+  });
+
+  scenario('the message of an error leads to all that is known of its request', { as: 'all', at: '/users/admins', errors: [status(403)] }, async page => {
+    await page.evaluate(() => sessionStorage.setItem('panel.viewAs', 'd'));
+    await signedInElsewhere('tech');
+    await page.goto('/users/admins');
+    await page.getByRole('link', { name: 'Tariq Behrens' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Sign out/ }).first().click();
+    await page.goto(await page.getByRole('link', { name: 'Details', exact: true }).getAttribute('href'));
+    const bundle = page.getByRole('region', { name: 'What is known of a request' });
+    await bundle.getByText('session.end', { exact: true }).waitFor();
+    await bundle.getByRole('link', { name: 'Refused for want of a permission' }).waitFor();
+  });
+
+  scenario('a record is shown as it was at a moment, beside today', { as: 'csm' }, async (page, token) => {
+    const { id, closed, before } = await longClosed(page, token);
+    await page.goto(`/projects/list/${id}/history`);
+    await page.getByRole('button', { name: 'As it was at' }).click();
+    const moment = await page.evaluate(
+      at => new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+      (closed + before) / 2,
+    );
+    await page.getByRole('textbox', { name: 'As it was at' }).fill(moment);
+    await page.keyboard.press('Tab');
+    const then = page.getByRole('region', { name: 'As it was at' });
+    await then.getByText('now Closed', { exact: true }).waitFor();
+    assert.equal(await then.getByText('Status', { exact: true }).count(), 1);
+    await axe(page, 'a record at a moment');
+  });
+
+  scenario('what is missing for something is explained, and who gives it', { as: 'tech', at: '/access?permission=project.delete' }, async page => {
+    await page.getByText('It is not allowed.').waitFor();
+    await page.getByText('project.delete is missing. It belongs to: CSM.').waitFor();
+    await page.getByText(/Roles are given by: Config manager/).waitFor();
+  });
+
+  scenario('a record leads to why one may do something with it', { as: 'csm', at: '/projects/list/1' }, async page => {
+    await page.getByRole('dialog').getByRole('button', { name: /^More actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Access explained' }).click();
+    await page.getByText('It is allowed.').waitFor();
+    await page.getByRole('combobox', { name: 'What' }).selectOption('delete');
+    await page.getByText('CSM grants project.delete.').waitFor();
+  });
+
+  for (const size of sizes) {
+    scenario(`access explained: ${sizeName(size)}`, { as: 'all', size, at: '/access?entity=project&id=1&action=update' }, async page => {
+      await page.getByText('It is allowed.').waitFor();
+      await axe(page, 'access explained');
+      await fits(page);
+    });
+  }
+});

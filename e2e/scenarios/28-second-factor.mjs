@@ -1,0 +1,156 @@
+// The code of an app as well as the password: set up, asked for, lost, taken off, and asked of everybody.
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, describe } from 'node:test';
+import { axe, axeNow, call, fits, phone, scenario, signIn, signInByHand, status } from '../browser.mjs';
+import { startService } from '../product.mjs';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const period = 30;
+
+/** What an app shows for a secret at a step of time (RFC 6238). */
+const codeAt = (secret, step) => {
+  const bits = [...secret].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from(bits.match(/.{8}/g).map(byte => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const number = hash.readUInt32BE(hash[19] & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+};
+
+/** An app for codes. Every code counts once, and one of the next step counts as well. */
+const appFor = secret => {
+  let used = 0;
+  return () => {
+    used = Math.max(used + 1, Math.floor(Date.now() / 1000 / period));
+    return codeAt(secret, used);
+  };
+};
+
+/** A second factor without a screen. */
+const withFactor = async (page, account) => {
+  const token = await signIn(page, account);
+  const { secret } = await call(page, token, 'POST', '/api/totp');
+  const next = appFor(secret);
+  const { recoveryCodes } = await call(page, token, 'POST', '/api/totp/confirm', { code: next() });
+  await page.context().clearCookies();
+  return { next, recoveryCodes };
+};
+
+const enter = async (page, code) => {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+const fromMenu = async (page, name) => {
+  await page.getByRole('button', { name: /user menu of/ }).click();
+  await page.getByRole('button', { name }).click();
+};
+
+/** Reads the secret that the dialog shows, and confirms it. */
+const setUp = async dialog => {
+  await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+  const next = appFor((await dialog.locator('.factor-key').innerText()).replaceAll(/\s/g, ''));
+  await dialog.getByLabel('Code').fill(next());
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const codes = dialog.locator('.factor-codes li');
+  await codes.first().waitFor();
+  return { next, recoveryCodes: await codes.allInnerTexts() };
+};
+
+describe('second factor', () => {
+  let service;
+  const of = () => ({ url: service.url });
+  before(async () => {
+    service = await startService(['build/extension-service', 'serve']);
+  });
+  after(() => service?.stop());
+
+  scenario('is set up, asked for at sign-in, and replaced once by a recovery code', { of, at: '/auth/login', errors: [status(401), status(422)] }, async page => {
+    await signInByHand(page, 'csm');
+    await page.waitForURL('**/dashboard');
+    await fromMenu(page, 'Second factor');
+    const dialog = page.getByRole('dialog', { name: 'Second factor' });
+    await dialog.getByRole('button', { name: 'Set up' }).click();
+    await dialog.getByLabel('Code').fill('000000');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByText('This is not the code the app shows now.').waitFor();
+    await axe(page, 'setting up a second factor');
+    const { next, recoveryCodes } = await setUp(dialog);
+    assert.equal(new Set(recoveryCodes).size, 10);
+    await axe(page, 'recovery codes');
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+
+    await fromMenu(page, 'Log out');
+    await page.waitForURL('**/auth/login**');
+    await signInByHand(page, 'csm');
+    await page.getByLabel('Code').waitFor();
+    await axe(page, 'the code at sign-in');
+    await enter(page, '000000');
+    await page.getByText(/This code is wrong/).waitFor();
+    await enter(page, next());
+    await page.waitForURL('**/dashboard');
+
+    await fromMenu(page, 'Log out');
+    await page.waitForURL('**/auth/login**');
+    await signInByHand(page, 'csm');
+    await enter(page, recoveryCodes[4].toLowerCase());
+    await page.waitForURL('**/dashboard');
+    await fromMenu(page, 'Second factor');
+    await dialog.getByText('9 recovery codes are left.').waitFor();
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByRole('button', { name: 'Set up' }).waitFor();
+  });
+
+  scenario('is taken off by a configuration manager for somebody who has lost it', { of, errors: [status(401)] }, async page => {
+    await withFactor(page, 'tech');
+    const manager = await signIn(page, 'config');
+    const { results } = await call(page, manager, 'GET', '/api/admin?email=tech@');
+    await page.goto(`/users/admins/${results[0].id}`);
+    await page.getByRole('button', { name: 'Actions for this account' }).click();
+    await page.getByRole('menuitem', { name: 'Take second factor off' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take second factor off' }).click();
+    await page.getByText('Second factor taken off').first().waitFor();
+    await page.context().clearCookies();
+    await signInByHand(page, 'tech');
+    await page.waitForURL('**/dashboard');
+  });
+
+  scenario('opens everything to whoever must have one', { of, size: phone, errors: [status(401)] }, async page => {
+    const manager = await signIn(page, 'config');
+    await call(page, manager, 'PUT', '/api/setting/auth.totpRequired', { value: true });
+    await page.context().clearCookies();
+    await signInByHand(page, 'content');
+    const dialog = page.getByRole('dialog', { name: 'Second factor' });
+    await dialog.getByText(/needs a second factor/).waitFor();
+    await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+    await axeNow(page, 'a second factor that is due'); // the frame behind it waits for ever
+    await fits(page);
+    assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0);
+    await setUp(dialog);
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await call(page, manager, 'PUT', '/api/setting/auth.totpRequired', { value: false });
+  });
+
+  scenario('all sessions are ended, one’s own too', { of, errors: [status(401)] }, async page => {
+    const { next } = await withFactor(page, 'csm');
+    await signInByHand(page, 'csm');
+    await enter(page, next());
+    await page.waitForURL('**/dashboard');
+    const other = await page.context().browser().newContext({ baseURL: service.url, locale: 'en' });
+    try {
+      const managers = await other.newPage();
+      await signIn(managers, 'config');
+      await managers.goto('/users/admins');
+      await managers.getByRole('button', { name: 'End all sessions' }).click();
+      await managers.getByRole('alertdialog').getByRole('button', { name: 'End all sessions' }).click();
+      await managers.waitForURL('**/auth/login**');
+    } finally {
+      await other.close();
+    }
+    await page.reload();
+    await page.waitForURL('**/auth/login**');
+  });
+});

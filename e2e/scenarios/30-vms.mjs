@@ -1,0 +1,104 @@
+// Connections to vendor management systems: made by hand, with a mapping whose fault a trial finds before it is used.
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { move, newApplication } from '../applications.mjs';
+import { axe, call, fits, phone, scenario } from '../browser.mjs';
+import { until } from '../product.mjs';
+import { dialog, newProject } from '../projects.mjs';
+
+let count = 0;
+const fresh = word => `${word} ${process.pid} ${++count}`;
+
+/** A client of its own, so that nobody else's applications go through its connection. */
+const newClient = (page, token, fields = {}) => {
+  const name = fresh('Vendor');
+  return call(page, token, 'POST', '/api/client', { name, code: name.toUpperCase().replace(/\W/g, '_').slice(0, 20), currency: 'EUR', ...fields });
+};
+
+const choose = async (page, label, text) => {
+  await dialog(page).getByLabel(label).click();
+  await page.keyboard.type(text);
+  await dialog(page).getByRole('option', { name: text }).click();
+};
+
+/** No call leaves the machine: its own address is refused, as that of a VMS which does not answer. */
+const newConnection = (page, token, client, fields = { active: false }) =>
+  call(page, token, 'POST', '/api/vms/connection', { name: fresh('System'), clientId: client.id, baseUrl: 'https://localhost', auth: 'NONE', ...fields });
+
+const newMapping = (page, token, connection, jq) =>
+  call(page, token, 'POST', '/api/vms/mapping', {
+    connectionId: connection.id, direction: 'outbound', entity: 'APPLICATION', lookups: { uom: { Day: 'dy' } },
+    rules: [{ target: 'rate.uom', jq, required: true }],
+    tests: [{ name: 'a daily rate', input: { application: { rateUnit: 'Day' } }, expected: { rate: { uom: 'dy' } } }],
+  });
+
+describe('VMS', () => {
+  scenario('a connection is made, and its secret is never shown again', { as: 'all', errors: [/status of 422/] }, async (page, token) => {
+    const client = await newClient(page, token);
+    const name = fresh('System');
+    await page.goto('/platform/vms/connections/create');
+    await choose(page, /^Client/, client.name);
+    await dialog(page).getByLabel(/^Name/).fill(name);
+    await dialog(page).getByLabel(/^Address/).fill('http://inside');
+    await dialog(page).getByLabel(/^Secret/).fill('open sesame');
+    await dialog(page).getByRole('button', { name: 'Create VMS connection' }).click();
+    await dialog(page).getByText('Must begin with https:// and be a public address.').waitFor();
+    await dialog(page).getByLabel(/^Address/).fill('https://vms.example');
+    await dialog(page).getByRole('button', { name: 'Create VMS connection' }).click();
+    await page.getByRole('row', { name: new RegExp(name) }).getByRole('link', { name }).click();
+    await dialog(page).getByText('It is kept encrypted and never shown.').first().waitFor();
+    assert.equal(await dialog(page).getByLabel(/^Secret/).inputValue(), '');
+  });
+
+  scenario('a fault of a mapping is found by a trial, mended, and the mapping is put in use', { as: 'all' }, async (page, token) => {
+    const client = await newClient(page, token);
+    const application = await newApplication(page, token, await newProject(page, token, { clientId: client.id, rateUnit: 'Day' }));
+    const mapping = await newMapping(page, token, await newConnection(page, token, client), '.application.rateUnit | lookup("unit")');
+    await page.goto(`/platform/vms/mappings/${mapping.id}/try`);
+    await dialog(page).getByLabel(/^Application to try it on/).click();
+    await dialog(page).getByRole('option', { name: application.name }).click();
+    await dialog(page).getByText("there is no lookup 'unit'").waitFor();
+    await axe(page, 'a trial');
+    await dialog(page).getByRole('tab', { name: 'Details' }).click();
+    await dialog(page).getByLabel(/^jq/).fill('.application.rateUnit | lookup("uom")');
+    await dialog(page).getByRole('tab', { name: 'Try' }).click();
+    await dialog(page).getByLabel(/^Application to try it on/).click();
+    await dialog(page).getByRole('option', { name: application.name }).click();
+    await dialog(page).getByText('Every rule gives a value.').waitFor();
+    await dialog(page).getByRole('region', { name: 'What each rule gives' }).getByText('"dy"').waitFor();
+    await dialog(page).getByRole('button', { name: /^Save/ }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.goto(`/platform/vms/mappings/${mapping.id}`);
+    await dialog(page).getByRole('button', { name: 'More actions for the VMS mapping' }).click();
+    await page.getByRole('menuitem', { name: 'Put in use' }).click();
+    await dialog(page).getByRole('button', { name: 'Put in use' }).click();
+    await page.getByText('The mapping is in use').waitFor();
+    assert.equal((await call(page, token, 'GET', `/api/vms/mapping/${mapping.id}`)).state, 'LIVE');
+  });
+
+  scenario('an application that its VMS does not take is in the log with what was tried', { as: 'all' }, async (page, token) => {
+    const client = await newClient(page, token, { sendChannel: 'VMS', markupPct: 10 });
+    const connection = await newConnection(page, token, client, { active: true });
+    const mapping = await newMapping(page, token, connection, '.application.rateUnit | lookup("uom")');
+    await call(page, token, 'POST', `/api/vms/mapping/${mapping.id}/publish`, {});
+    const application = await newApplication(page, token, await newProject(page, token, { clientId: client.id, rateUnit: 'Day' }));
+    await move(page, token, application.id, 'a', 'TALENT_DECISION');
+    await move(page, token, application.id, 'sp');
+    const path = `/api/vms/message?entityId=${application.id}&state=RETRY`;
+    await until('an attempt', 60, async () => (await call(page, token, 'GET', path)).totalResults === 1);
+    await page.goto('/platform/vms/outbound');
+    await page.getByRole('link', { name: `${application.handle}-1` }).click();
+    await dialog(page).getByText('Tried again').first().waitFor();
+    await axe(page, 'a message');
+  });
+
+  scenario('a mapping fits a telephone in the dark', { as: 'config', theme: 'dark', size: phone }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/client?from=0&size=1');
+    const mapping = await newMapping(page, token, await newConnection(page, token, results[0]), '.application.rateUnit | lookup("uom")');
+    await page.goto(`/platform/vms/mappings/${mapping.id}`);
+    await dialog(page).getByText('Required').first().waitFor();
+    await dialog(page).locator('.cm-content').first().waitFor(); // the editors come after the form
+    await fits(page);
+    await axe(page, 'a mapping');
+  });
+});
