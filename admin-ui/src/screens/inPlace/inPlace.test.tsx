@@ -22,7 +22,7 @@ const begin = (english = () => 'Save') => {
   const pressed = vi.fn();
   const calls = fakeService(({ path }) => {
     if (path.includes('/items/')) return { body: { data: [text('en', english()), text('de', 'Speichern')] } };
-    return { body: { clients: [], beyond: 3, results: [] } };
+    return { body: { clients: [], beyond: 3, pages: [], results: [] } };
   });
   editTexts(true);
   const user = drawWith(
