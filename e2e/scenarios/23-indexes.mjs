@@ -52,7 +52,7 @@ describe('search indexes', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Freelancers', exact: true }).click();
     await page.waitForURL(/\/esearch\/freelancers$/);
     const tabs = page.getByRole('navigation', { name: 'Search index' });
-    for (const name of ['MSPs', 'Projects', 'Applications', 'Invitations', 'Freelancers']) {
+    for (const name of ['MSPs', 'Pools', 'Projects', 'Applications', 'Invitations', 'Freelancers']) {
       await tabs.getByRole('link', { name: new RegExp(`^${name}`) }).click();
       await page.getByText(/ documents, \d+ ms$/).waitFor();
     }
