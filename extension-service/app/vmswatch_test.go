@@ -40,7 +40,7 @@ func TestASilentConnectionIsShownUntilItHearsAgain(t *testing.T) {
 		watches("map[checked:2 goneSilent:1]", true)
 		watches("map[checked:2]", true) // it is told once
 		v.push("JOB", "m1", `{"job":"JP-1","title":"Welder"}`)
-		watches("map[checked:2]", true) // one message is no rhythm yet
+		watches("map[checked:2]", true)                                                                             // one message is no rhythm yet
 		p.change(t, "UPDATE vms_connections SET silent_at = $1 WHERE id = 1", time.Now().Add(-12*half).UnixMilli()) // the hours it was silent in count for less once they are learnt
 		watches("map[checked:2]", false)
 	})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { traceparent } from './trace';
+import { traceActions, traceparent } from './trace';
 
 const trace = () => traceparent().split('-')[1];
 
@@ -12,6 +12,7 @@ it('names a trace as the header wants it, and every call of it differently', () 
 });
 
 it('is the same for all calls of one action, and another for the next', () => {
+  traceActions();
   const first = trace();
   expect(trace()).toBe(first);
   for (const kind of ['pointerdown', 'keydown']) {

@@ -7,8 +7,11 @@ let until = 0;
 const hex = (bytes: number) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), byte => byte.toString(16).padStart(2, '0')).join('');
 
-for (const kind of ['pointerdown', 'keydown'])
-  addEventListener(kind, () => (until = 0), { capture: true, passive: true });
+/** Begins to notice what somebody does: the calls that it causes are traced together. */
+export const traceActions = () => {
+  for (const kind of ['pointerdown', 'keydown'])
+    addEventListener(kind, () => (until = 0), { capture: true, passive: true });
+};
 
 /** Names the trace of what somebody has just done: the header traceparent of the calls that it causes. */
 export const traceparent = () => {
