@@ -8,7 +8,10 @@ import (
 
 // generations counts the changes of every column, so that an exact total may be kept while no column it depends on
 // has changed: a status change leaves the totals of a title search alone.
-type generations struct{ m sync.Map } // "table.column" → *atomic.Uint64
+type generations struct {
+	m         sync.Map      // "table.column" → *atomic.Uint64
+	elsewhere atomic.Uint64 // how often another process was seen to have written, which may have changed any column
+}
 
 func (g *generations) of(key string) *atomic.Uint64 {
 	if n, ok := g.m.Load(key); ok {
@@ -43,7 +46,7 @@ func (db *DB) Touched(ctx context.Context, table string, columns ...string) {
 
 // generation sums the changes that a total over these columns depends on.
 func (db *DB) generation(table string, columns []string) uint64 {
-	n := db.gens.of(table + "." + everyColumn).Load()
+	n := db.gens.elsewhere.Load() + db.gens.of(table+"."+everyColumn).Load()
 	for _, c := range columns {
 		n += db.gens.of(table + "." + c).Load()
 	}

@@ -24,6 +24,7 @@ const (
 		"&_pragma=mmap_size(2147418112)&_pragma=cache_size(-8000)&_pragma=wal_autocheckpoint(2000)"
 	batchLimit = 64                     // writes that share one commit at most
 	batchTime  = 250 * time.Millisecond // after which no write joins a batch, so that those in it are answered
+	lookEvery  = 250 * time.Millisecond // between looks whether another process has written
 	stmtLimit  = 512                    // statements that stay prepared, of each reader and of the writer
 )
 
@@ -57,8 +58,13 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, errors.Join(err, conn.Close(), wdb.Close())
 	}
 	w := &groupWriter{db: wdb, conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{}), stmts: map[string]*sql.Stmt{}}
+	db := &DB{dialect: SQLite, path: path, files: newReaders(path, max(4, runtime.NumCPU())), writes: w}
+	w.elsewhere = func() { db.gens.elsewhere.Add(1) }
+	if _, err := w.dataVersion(); err != nil {
+		return nil, errors.Join(err, conn.Close(), wdb.Close())
+	}
 	go w.run()
-	return &DB{dialect: SQLite, path: path, files: newReaders(path, max(4, runtime.NumCPU())), writes: w}, nil
+	return db, nil
 }
 
 // groupWriter is the one writer of a SQLite file. Writes that wait while another runs share its commit, so that a
@@ -71,6 +77,9 @@ type groupWriter struct {
 	stmts map[string]*sql.Stmt
 
 	locked bool // somebody else holds the lock, when it was last asked for
+
+	seen      int64  // the data version at the last look
+	elsewhere func() // called when another process has written to the file
 
 	gate   sync.RWMutex // held by those who queue; closing takes it alone
 	closed bool
@@ -138,13 +147,34 @@ func (w *groupWriter) close() error {
 
 func (w *groupWriter) run() {
 	defer close(w.done)
-	for first := range w.queue {
-		batch := []*pendingWrite{first}
-		w.commit(&batch)
-		for _, p := range batch {
-			close(p.reply)
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	for {
+		select {
+		case first, open := <-w.queue:
+			if !open {
+				return
+			}
+			batch := []*pendingWrite{first}
+			w.commit(&batch)
+			for _, p := range batch {
+				close(p.reply)
+			}
+		case <-look.C:
+			// An error is that of a file that cannot be read, which every statement says.
+			if isOther, err := w.dataVersion(); err == nil && isOther {
+				w.elsewhere()
+			}
 		}
 	}
+}
+
+// dataVersion says whether somebody else has written to the file since it was last asked. This connection's own writes, which
+// are all of this process, leave SQLite's data version alone.
+func (w *groupWriter) dataVersion() (isOther bool, err error) {
+	last := w.seen
+	err = w.conn.QueryRowContext(context.Background(), "PRAGMA data_version").Scan(&w.seen)
+	return w.seen != last, err
 }
 
 // commit runs the first write and those that have arrived meanwhile. A failure is undone with the whole transaction while

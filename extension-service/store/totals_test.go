@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -38,6 +40,50 @@ func TestTotalsFollowWrites(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A second process on the same file, such as the one that fills it, is noticed: no total stays as it was.
+func TestTotalsFollowAnotherProcess(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "shared.db")
+	open := func() *fixture {
+		db, err := store.Open(t.Context(), path)
+		if err == nil {
+			err = db.Migrate(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = db.Close() })
+		return newFixture(t, db)
+	}
+	ours, theirs := open(), open()
+	active := resource.Query{Where: []resource.Cond{{Field: field(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
+	search := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"alpha"}}}}
+	follows := func(step string, want int64) {
+		t.Helper()
+		for name, q := range map[string]resource.Query{"all": {}, "active": active, "search": search} {
+			q.Limit = 10
+			for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
+				total := ours.list(t, t.Context(), q).Total
+				if total == want {
+					break
+				}
+				if time.Now().After(deadline) {
+					t.Fatalf("%s, %s: the total stays %d, want %d", step, name, total, want)
+				}
+			}
+		}
+	}
+	follows("none", 0)
+	first := theirs.create(t, thing{Name: "alpha one", Status: "A", ClientID: 1})
+	follows("one came", 1)
+	second := theirs.create(t, thing{Name: "alpha two", Status: "A", ClientID: 1})
+	follows("two came", 2)
+	theirs.update(t, first, func(v *thing) { v.DeletedAt = time.Now() })
+	follows("one was deleted", 1)
+	theirs.update(t, second, func(v *thing) { v.Name, v.Status, v.DeletedAt = "beta", "B", time.Now() })
+	follows("the other has changed", 0)
 }
 
 // Whatever is written between, the total of every list is that of its rows.
