@@ -133,12 +133,19 @@ func (s *Service) backUpFirst(ctx context.Context) error {
 // held says whether the product waits after a restore.
 func (s *Service) held(ctx context.Context) (bool, error) { return backup.Held(ctx, s.DB) }
 
+// restored is said of deliveries that were given up after a restore.
+const restored = "RESTORED"
+
 // newBackup lets a restored product go on.
 func (s *Service) newBackup() *backup.Service {
-	mails, jobs := s.parts.mail, s.parts.schedule
+	mails, jobs, of := s.parts.mail, s.parts.schedule, s.parts.domains
 	return &backup.Service{Deps: backup.Deps{
 		DB: s.DB, Now: time.Now, Audit: s.Audit.Record, Recheck: s.recheck,
 		Mails: mails.AllWaiting, DropMails: mails.CancelAll, Jobs: jobs.Waiting, DropJobs: jobs.DropWaiting,
+		Deliveries: of.applications.WaitingTasks,
+		DropDeliveries: func(ctx context.Context) error {
+			return errors.Join(of.applications.DropTasks(ctx, restored), of.vms.Messages.GiveUp(ctx, restored))
+		},
 		Wake: func() {
 			mails.Wake()
 			jobs.Wake()

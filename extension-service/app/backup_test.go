@@ -15,10 +15,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/backup"
 	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -97,16 +99,42 @@ func TestARestoredProductIsWhatItWasAndWaits(t *testing.T) {
 		status    int
 		want      string
 	}{
-		{"csm", `{"mails":"DROP","jobs":"RELEASE","reason":"They went out"}`, 403, "FORBIDDEN"},
-		{"config", `{"mails":"DROP","jobs":"RELEASE"}`, 422, `"reason"`},
-		{"config", `{"mails":"LATER","jobs":"RELEASE","reason":"They went out"}`, 422, `"mails"`},
-		{"config", `{"mails":"DROP","jobs":"RELEASE","reason":"They went out"}`, 200, `"held":false`},
-		{"config", `{"mails":"DROP","jobs":"RELEASE","reason":"They went out"}`, 404, "NOT_FOUND"},
+		{"csm", `{"mails":"DROP","deliveries":"RELEASE","jobs":"RELEASE","reason":"They went out"}`, 403, "FORBIDDEN"},
+		{"config", `{"mails":"DROP","deliveries":"RELEASE","jobs":"RELEASE"}`, 422, `"reason"`},
+		{"config", `{"mails":"LATER","deliveries":"RELEASE","jobs":"RELEASE","reason":"They went out"}`, 422, `"mails"`},
+		{"config", `{"mails":"DROP","deliveries":"RELEASE","jobs":"RELEASE","reason":"They went out"}`, 200, `"held":false`},
+		{"config", `{"mails":"DROP","deliveries":"RELEASE","jobs":"RELEASE","reason":"They went out"}`, 404, "NOT_FOUND"},
 	} {
 		p.expect(t, step.who, "POST /api/restore/release", step.body, step.status, step.want)
 	}
 	p.expect(t, "tech", "GET /api/mail?state=CANCELLED", "", 200, `"totalResults":1`)
 	p.expect(t, "tech", "GET /api/audit?entity=restore", "", 200, `"action":"release"`)
+}
+
+// What may have reached a VMS after the backup goes out only if somebody says so.
+func TestARestoredProductSendsNoDeliveryTwice(t *testing.T) {
+	t.Parallel()
+	for decision, want := range map[string]struct{ application, message, left string }{
+		"DROP":    {`"status":"sf","statusReason":"VMS_DUPLICATE"`, `"state":"FAILED","failure":"VMS_DUPLICATE","detail":"RESTORED"`, "none"},
+		"RELEASE": {`"status":"sp"`, `"state":"RETRY"`, "one"},
+	} {
+		t.Run(decision, func(t *testing.T) {
+			t.Parallel()
+			p, a := openWaitingForVMS(t)
+			if err := backup.Hold(t.Context(), p.DB, time.Now().Add(-time.Hour), time.Now()); err != nil {
+				t.Fatal(err)
+			}
+			p.expect(t, "config", "GET /api/restore", "", 200, `"deliveries":[{"name":"APPLICATION","count":1}]`)
+			p.expect(t, "config", "POST /api/restore/release", `{"mails":"DROP","jobs":"DROP","reason":"The fire"}`, 422, `"deliveries"`)
+			p.expect(t, "config", "POST /api/restore/release", fmt.Sprintf(`{"mails":"DROP","deliveries":%q,"jobs":"DROP","reason":"The fire"}`, decision), 200, `"held":false`)
+			p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", a), "", 200, want.application)
+			p.expect(t, "csm", "GET /api/vms/message/1", "", 200, want.message)
+			p.change(t, "UPDATE outbound_tasks SET due = $1", time.Now().UnixMilli())
+			if sent, err := p.Deliver(role.AsSystem(t.Context(), "test"), 1); err != nil || sent != (want.left == "one") {
+				t.Errorf("sent %v: %v", sent, err)
+			}
+		})
+	}
 }
 
 // digest is one hash over everything below a folder.

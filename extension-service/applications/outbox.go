@@ -77,3 +77,35 @@ func (s *Service) settleTask(ctx context.Context, t Due, d Delivery) error {
 		   AND state = 'QUEUED'`, state, due.UnixMilli(), t.ApplicationID, t.Round, t.Kind)
 	return err
 }
+
+// WaitingTasks counts what the outbound queue has to do, by kind.
+func (s *Service) WaitingTasks(ctx context.Context) (map[string]int64, error) {
+	out := map[string]int64{}
+	var kind string
+	var n int64
+	err := s.DB().Each(ctx, []any{&kind, &n}, func() error {
+		out[kind] = n
+		return nil
+	}, "SELECT kind, count(*) FROM outbound_tasks WHERE state = 'QUEUED' GROUP BY kind")
+	return out, err
+}
+
+// DropTasks gives up what the outbound queue has to do, in the transaction of ctx, because the VMS may know it already.
+func (s *Service) DropTasks(ctx context.Context, code string) error {
+	var tasks []Due
+	var d Due
+	err := s.DB().Each(ctx, []any{&d.ID, &d.ApplicationID, &d.Round, &d.Kind}, func() error {
+		tasks = append(tasks, d)
+		return nil
+	}, "SELECT id, application_id, round, kind FROM outbound_tasks WHERE state = 'QUEUED' ORDER BY id")
+	if err != nil {
+		return err
+	}
+	for _, t := range tasks {
+		known := &SendError{Class: string(VMSDuplicate), Code: code, At: s.Now()}
+		if err := s.Tried(ctx, t, Delivery{Error: known, GivenUp: true}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -29,7 +29,7 @@ type Decision string
 // The decisions.
 const (
 	Release Decision = "RELEASE" // it goes on
-	Drop    Decision = "DROP"    // mails are cancelled, due times that have passed are left out
+	Drop    Decision = "DROP"    // mails are cancelled, deliveries are given up, due times that have passed are left out
 )
 
 // Enum lists the decisions.
@@ -39,7 +39,7 @@ func (Decision) Enum() resource.Enumeration {
 
 // Waiting is something that waits, and how much of it there is.
 type Waiting struct {
-	Name  string `json:"name"` // of the mails' template, or of the job
+	Name  string `json:"name"` // of the mails' template, of the job, or what is delivered
 	Count int64  `json:"count"`
 }
 
@@ -50,9 +50,10 @@ type Deps struct {
 	Audit   func(ctx context.Context, entries ...store.Entry) error
 	Recheck func(ctx context.Context, c *role.Caller) error
 
-	// Mails counts what waits to be sent by template, DropMails cancels it; Jobs and DropJobs are the same for due times.
-	Mails, Jobs         func(ctx context.Context) (map[string]int64, error)
-	DropMails, DropJobs func(ctx context.Context) error
+	// Mails counts what waits to be sent by template, DropMails cancels it; the others are the same for deliveries to vendor
+	// management systems and for due times.
+	Mails, Deliveries, Jobs             func(ctx context.Context) (map[string]int64, error)
+	DropMails, DropDeliveries, DropJobs func(ctx context.Context) error
 	// Wake has mails and jobs looked at anew.
 	Wake func()
 }
@@ -75,15 +76,16 @@ func (s *Service) Endpoints() []resource.Endpoint {
 
 // State says whether the product is held, and what waits.
 type State struct {
-	Held     bool      `json:"held"`
-	Taken    *string   `json:"taken"` // when what was restored was backed up
-	Restored *string   `json:"restored"`
-	Mails    []Waiting `json:"mails"`
-	Jobs     []Waiting `json:"jobs"`
+	Held       bool      `json:"held"`
+	Taken      *string   `json:"taken"` // when what was restored was backed up
+	Restored   *string   `json:"restored"`
+	Mails      []Waiting `json:"mails"`
+	Deliveries []Waiting `json:"deliveries"`
+	Jobs       []Waiting `json:"jobs"`
 }
 
 func (s *Service) get(ctx context.Context, _ struct{}) (State, error) {
-	out := State{Mails: []Waiting{}, Jobs: []Waiting{}}
+	out := State{Mails: []Waiting{}, Deliveries: []Waiting{}, Jobs: []Waiting{}}
 	var taken, restored int64
 	var err error
 	if out.Held, err = s.DB.Row(ctx, []any{&taken, &restored}, "SELECT taken, restored FROM restores WHERE released IS NULL ORDER BY id DESC LIMIT 1"); err != nil || !out.Held {
@@ -91,6 +93,9 @@ func (s *Service) get(ctx context.Context, _ struct{}) (State, error) {
 	}
 	out.Taken, out.Restored = resource.InstantOrNull(time.UnixMilli(taken)), resource.InstantOrNull(time.UnixMilli(restored))
 	if out.Mails, err = waiting(s.Mails(ctx)); err != nil {
+		return out, err
+	}
+	if out.Deliveries, err = waiting(s.Deliveries(ctx)); err != nil {
 		return out, err
 	}
 	out.Jobs, err = waiting(s.Jobs(ctx))
@@ -106,9 +111,10 @@ func waiting(counts map[string]int64, err error) ([]Waiting, error) {
 }
 
 type releasing struct {
-	Mails  Decision `json:"mails"  check:"required"`
-	Jobs   Decision `json:"jobs"   check:"required"`
-	Reason string   `json:"reason" check:"required,max=500"`
+	Mails      Decision `json:"mails"      check:"required"`
+	Deliveries Decision `json:"deliveries" check:"required"`
+	Jobs       Decision `json:"jobs"       check:"required"`
+	Reason     string   `json:"reason"     check:"required,max=500"`
 }
 
 // release lets the product go on. NOT_FOUND where nothing is held and for whoever does not see everything.
@@ -124,8 +130,8 @@ func (s *Service) release(ctx context.Context, in releasing) (State, error) {
 		if !who.Scope.Everything() { // what waits is about clients beyond the scope
 			return fault.New(fault.NotFound, "NOT_FOUND", "restores are outside the scope")
 		}
-		n, err := s.DB.Exec(ctx, "UPDATE restores SET released = $1, mails = $2, jobs = $3, reason = $4 WHERE released IS NULL",
-			s.Now().UnixMilli(), string(in.Mails), string(in.Jobs), in.Reason)
+		n, err := s.DB.Exec(ctx, "UPDATE restores SET released = $1, mails = $2, deliveries = $3, jobs = $4, reason = $5 WHERE released IS NULL",
+			s.Now().UnixMilli(), string(in.Mails), string(in.Deliveries), string(in.Jobs), in.Reason)
 		if err == nil && n == 0 {
 			err = fault.New(fault.NotFound, "NOT_FOUND", "nothing is held")
 		}
@@ -138,7 +144,7 @@ func (s *Service) release(ctx context.Context, in releasing) (State, error) {
 		store.AfterCommit(ctx, s.Wake)
 		return s.Audit(ctx, store.Entry{
 			Entity: Entity, Act: resource.Act{Action: "release", Reason: in.Reason},
-			After: map[string]any{"mails": string(in.Mails), "jobs": string(in.Jobs)},
+			After: map[string]any{"mails": string(in.Mails), "deliveries": string(in.Deliveries), "jobs": string(in.Jobs)},
 		})
 	})
 	if err != nil {
@@ -148,13 +154,16 @@ func (s *Service) release(ctx context.Context, in releasing) (State, error) {
 }
 
 func (s *Service) decide(ctx context.Context, in releasing) error {
-	if in.Mails == Drop {
-		if err := s.DropMails(ctx); err != nil {
+	for _, each := range []struct {
+		decided Decision
+		drop    func(context.Context) error
+	}{{in.Mails, s.DropMails}, {in.Deliveries, s.DropDeliveries}, {in.Jobs, s.DropJobs}} {
+		if each.decided != Drop {
+			continue
+		}
+		if err := each.drop(ctx); err != nil {
 			return err
 		}
-	}
-	if in.Jobs == Drop {
-		return s.DropJobs(ctx)
 	}
 	return nil
 }

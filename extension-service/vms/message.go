@@ -132,6 +132,23 @@ func (m *Messages) begin(ctx context.Context, c Connection, t Task) (Message, er
 	return out, m.Create(ctx, &out)
 }
 
+// GiveUp ends what waits to be sent, or sent again, in the transaction of ctx, because the VMS may know it already.
+func (m *Messages) GiveUp(ctx context.Context, detail string) error {
+	v := new(Message)
+	waiting := resource.Cond{Field: resource.FieldAt(v, &v.State), Op: resource.Is, Values: []any{string(Queued), string(Retry)}}
+	for {
+		found, err := m.first(ctx, resource.Where(v, &v.Direction, string(Out)), waiting)
+		if err != nil || found == nil {
+			return err
+		}
+		was := *found
+		found.State, found.Failure, found.Detail, found.NextTryAt = GaveUp, Duplicate, detail, time.Time{}
+		if err := m.Update(ctx, was, found); err != nil {
+			return err
+		}
+	}
+}
+
 // first is the newest of the messages that a condition matches; none is nil.
 func (m *Messages) first(ctx context.Context, where ...resource.Cond) (*Message, error) {
 	v := new(Message)

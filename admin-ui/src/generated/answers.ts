@@ -982,6 +982,7 @@ export interface RestoreState {
   taken: string | null;
   restored: string | null;
   mails: RestoreWaiting[];
+  deliveries: RestoreWaiting[];
   jobs: RestoreWaiting[];
 }
 

@@ -44,10 +44,11 @@ const Deciding = ({ state }: { state: RestoreState }) => {
   const say = useFailureText();
   const client = useQueryClient();
   const [mails, setMails] = useState<RestoreDecision>('DROP');
+  const [deliveries, setDeliveries] = useState<RestoreDecision>('DROP');
   const [jobs, setJobs] = useState<RestoreDecision>('RELEASE');
   const [reason, setReason] = useState('');
   const releasing = useMutation({
-    mutationFn: () => release({ mails, jobs, reason }),
+    mutationFn: () => release({ mails, deliveries, jobs, reason }),
     onSuccess: now => {
       client.setQueryData(restoreKey, now);
       notify('panel.restore.done', { type: 'success' });
@@ -65,6 +66,7 @@ const Deciding = ({ state }: { state: RestoreState }) => {
     >
       {error && !wrong && <Refusal error={error} onRetry={retryOf(releasing)} />}
       <Choice name="mails" waiting={state.mails} value={mails} onChange={setMails} />
+      <Choice name="deliveries" waiting={state.deliveries} value={deliveries} onChange={setDeliveries} />
       <Choice name="jobs" waiting={state.jobs} value={jobs} onChange={setJobs} />
       <Field label={t('panel.restore.reason')} isRequired error={wrong && say(wrong.key, wrong.params)}>
         <TextInput value={reason} onChange={setReason} />
@@ -84,7 +86,7 @@ const Deciding = ({ state }: { state: RestoreState }) => {
 };
 
 interface ChoiceProps {
-  name: 'mails' | 'jobs';
+  name: 'mails' | 'deliveries' | 'jobs';
   waiting: readonly RestoreWaiting[];
   value: RestoreDecision;
   onChange: (value: RestoreDecision) => void;

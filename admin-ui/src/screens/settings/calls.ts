@@ -30,6 +30,7 @@ export const readRestore = async (signal: AbortSignal) =>
 /** What becomes of that which has waited. */
 interface Release {
   mails: RestoreDecision;
+  deliveries: RestoreDecision;
   jobs: RestoreDecision;
   reason: string;
 }
