@@ -41,7 +41,7 @@ type Streamed struct {
 
 const (
 	streamBatch = 500
-	putTime     = 30 * time.Second // that a sink has for a batch
+	putTime     = 14 * time.Second // that a sink has for a batch
 	streamLease = 2 * putTime
 	streamEvery = time.Second
 )

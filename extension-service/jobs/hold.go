@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	roundEvery = 15 * time.Second
+	roundEvery = 5 * time.Second
 	keepFor    = 90 * 24 * time.Hour // jobs that have ended
 )
 
@@ -138,10 +138,38 @@ func (s *Service) undoUntil(ctx context.Context, j *Job) (any, error) {
 	return last, nil
 }
 
+// rounds looks again and again for jobs whose holder has died, on every copy of the service and until ctx ends. It is no job of
+// River's own schedule, which stands still while no copy leads or its enqueuer hangs.
+func (s *Service) rounds(ctx context.Context) {
+	tick := time.NewTicker(roundEvery)
+	defer tick.Stop()
+	for trouble := ""; ; {
+		err := s.round(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err == nil:
+			trouble = ""
+		case err.Error() != trouble: // what is wrong for an hour is one line
+			trouble = err.Error()
+			s.Log.Error("go on with jobs", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
 // round goes on with jobs whose holder has died and forgets those that have been kept long enough.
 func (s *Service) round(ctx context.Context) error {
 	now := s.Now()
 	if err := s.resume(ctx, now.UnixMilli()); err != nil {
+		return err
+	}
+	old, err := s.DB.Row(ctx, []any{new(string)}, "SELECT id FROM jobs WHERE finished < $1 LIMIT 1", now.Add(-keepFor).UnixMilli())
+	if err != nil || !old { // a service at rest writes nothing
 		return err
 	}
 	return s.DB.Write(ctx, func(ctx context.Context) error {

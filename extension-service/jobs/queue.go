@@ -46,18 +46,6 @@ func (ticket) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{MaxAttempts: attempts, UniqueOpts: river.UniqueOpts{ByArgs: true}}
 }
 
-// round is the periodic look for jobs whose holder has died and for those that have been kept long enough. River
-// enqueues it on the one copy of the service that leads.
-type round struct{}
-
-// Kind names it to River.
-func (round) Kind() string { return "round" }
-
-// InsertOpts keep rounds from piling up.
-func (round) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: roundEvery}}
-}
-
 // queue is River on either engine.
 type queue struct {
 	insert  func(ctx context.Context, work []asked) error
@@ -181,7 +169,6 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 	workers, config := river.NewWorkers(), s.riverConfig(log)
 	river.AddWorker(workers, &worker{s: s})
 	river.AddWorker(workers, &taskWorker{s: s})
-	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, _ *river.Job[round]) error { return s.round(ctx) }))
 	config.Workers = workers
 	client, err := river.NewClient(driver, config)
 	if err != nil {
@@ -237,11 +224,6 @@ func (s *Service) riverConfig(log *slog.Logger) *river.Config {
 		RetryPolicy:                 patience{s.Now},
 		CompletedJobRetentionPeriod: keepWorked,
 		CancelledJobRetentionPeriod: keepWorked,
-		PeriodicJobs: []*river.PeriodicJob{river.NewPeriodicJob(
-			river.PeriodicInterval(roundEvery),
-			func() (river.JobArgs, *river.InsertOpts) { return round{}, nil },
-			&river.PeriodicJobOpts{RunOnStart: true},
-		)},
 	}
 }
 

@@ -178,6 +178,7 @@ func (s *Service) Run(ctx context.Context) {
 	} {
 		relays.Go(func() { relay.Run(ctx) })
 	}
+	relays.Go(func() { s.rounds(ctx) })
 	relays.Wait()
 	s.queue.Store(nil)
 	stopping, done := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)

@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	lease      = 30 * time.Second // how long a holder that has died keeps a job from others
-	renewEvery = 10 * time.Second
+	lease      = 15 * time.Second // how long a holder that has died keeps a job from others
+	renewEvery = 3 * time.Second
 	queueLimit = time.Minute // the same of a worker that has taken the ticket and died before it held the job
 	undoFor    = 7 * 24 * time.Hour
 )

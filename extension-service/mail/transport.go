@@ -28,7 +28,7 @@ type refused struct{ error }
 func (r refused) Unwrap() error { return r.error }
 
 // sendLimit bounds one attempt; it is shorter than the lease, so that no second copy begins meanwhile.
-const sendLimit = 30 * time.Second
+const sendLimit = 14 * time.Second
 
 // Server sends through an SMTP server. smtps:// speaks TLS from the start; smtp:// switches to it where the server can,
 // and insists on it before a password is told.

@@ -221,10 +221,10 @@ func TestOneRebuildAtATime(t *testing.T) {
 		}})
 		return first, second
 	}
-	if first, second := inside(search.Options{}, 29*time.Second); first != nil || fault.CodeOf(second) != "REBUILD_RUNNING" {
+	if first, second := inside(search.Options{}, 19*time.Second); first != nil || fault.CodeOf(second) != "REBUILD_RUNNING" {
 		t.Errorf("while one runs: %v, %v", first, second)
 	}
-	if first, second := inside(search.Options{Force: true}, 29*time.Second); first == nil || second != nil {
+	if first, second := inside(search.Options{Force: true}, 19*time.Second); first == nil || second != nil {
 		t.Errorf("by force: %v, %v", first, second)
 	}
 	if first, second := inside(search.Options{}, 31*time.Second); first == nil || second != nil {

@@ -14,8 +14,9 @@ import (
 const (
 	idle       = time.Second // between looks
 	flightTime = httpclient.CallTime + time.Minute
-	burst      = time.Second // of calls that a rate allows at once
-	breakAfter = 10          // transient failures in a row
+	leadTime   = httpclient.CallTime + 5*time.Second // how long a copy that has died keeps a connection from others
+	burst      = time.Second                         // of calls that a rate allows at once
+	breakAfter = 10                                  // transient failures in a row
 	firstBreak = 5 * time.Minute
 	mostBreak  = time.Hour
 )
@@ -167,7 +168,7 @@ func (s *Service) lead(ctx context.Context, connection int64, holder string) (bo
 		   AND (paused_until IS NULL OR paused_until <= $4)
 		   AND next_call <= $5
 		   AND (lease_holder = $1 OR lease_until < $4)`,
-		holder, s.now()+flightTime.Milliseconds(), connection, s.now(), s.now()+burst.Milliseconds())
+		holder, s.now()+leadTime.Milliseconds(), connection, s.now(), s.now()+burst.Milliseconds())
 	return n == 1, err
 }
 
