@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/proctest"
+	"poolkeeper.example/extension-service/prove"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
 )
@@ -80,6 +81,27 @@ func TestKilledInTheMiddle(t *testing.T) {
 				t.Errorf("%d changes for %d lamps", n, many)
 			}
 		})
+	}
+}
+
+// What a copy of the service was at when it died, another one goes on with within half a minute of the real clock.
+func TestProveACopyThatDiesIsTakenOver(t *testing.T) {
+	t.Parallel()
+	if !prove.IsFull() {
+		t.Skip("waits for leases to run out; TestKilledInTheMiddle moves the clock instead")
+	}
+	p := place{url: pgtest.PostgresURL(t), dir: t.TempDir(), now: time.Now}
+	w := opened(t, p)
+	must(t, w.lamps(many, nil))
+	id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)
+	killAtHalf(t, p)
+	died := time.Now()
+	w.work(t)
+	w.until(t, id, "COMPLETED")
+	if took := time.Since(died); took > 30*time.Second {
+		t.Errorf("the job was through %s after the copy had died", took)
+	} else {
+		t.Logf("the job was through %s after the copy had died", took.Round(time.Second))
 	}
 }
 
