@@ -17,7 +17,7 @@ import { restoreMode } from './theme/useMode';
 import { reloadOnce } from './reload';
 
 // The reporter comes with the first error, not with the page.
-const report = (error: unknown) => void import('./report').then(m => m.report(error)).catch(() => undefined);
+const report = (error: unknown) => void import('./providers/report').then(m => m.report(error)).catch(() => undefined);
 
 addEventListener('vite:preloadError', reloadOnce);
 addEventListener('error', event => report(event.error));

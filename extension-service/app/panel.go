@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"fmt"
+	"html"
 	"io/fs"
 	"mime"
 	"net/url"
@@ -20,7 +21,7 @@ import (
 type panel struct {
 	index  []byte
 	assets map[string]asset
-	issuer string // the origin that one may sign in at; empty for none
+	others string // origins that the page may call, each after a space: where one may sign in, and where errors go
 }
 
 type asset struct {
@@ -30,8 +31,8 @@ type asset struct {
 }
 
 // newPanel reads the embedded build. A checkout that was never built has no index.html and says so on every screen.
-func newPanel(dist fs.FS, issuer string) (*panel, error) {
-	p := &panel{assets: map[string]asset{}, issuer: originOf(issuer)}
+func newPanel(dist fs.FS, issuer, sentry string) (*panel, error) {
+	p := &panel{assets: map[string]asset{}, others: originOf(issuer) + originOf(sentry)}
 	err := fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(name, ".br") {
 			return err
@@ -44,7 +45,7 @@ func newPanel(dist fs.FS, issuer string) (*panel, error) {
 		p.assets["/"+name] = asset{raw, brotli, mime.TypeByExtension(path.Ext(name)), strings.HasPrefix(name, "assets/")}
 		return nil
 	})
-	p.index = p.assets["/index.html"].raw
+	p.index = bytes.Replace(p.assets["/index.html"].raw, []byte("__SENTRY_DSN__"), []byte(html.EscapeString(sentry)), 1)
 	delete(p.assets, "/index.html")
 	return p, err
 }
@@ -88,20 +89,20 @@ func (p *panel) page(c fiber.Ctx) error {
 	var seed [16]byte
 	_, _ = rand.Read(seed[:]) // never fails
 	nonce := base64.RawStdEncoding.EncodeToString(seed[:])
-	html := bytes.ReplaceAll(p.index, []byte("__NONCE__"), []byte(nonce))
+	page := bytes.ReplaceAll(p.index, []byte("__NONCE__"), []byte(nonce))
 	if c.Cookies("darkTheme") == "true" {
-		html = bytes.Replace(html, []byte(`data-theme="light"`), []byte(`data-theme="dark"`), 1)
+		page = bytes.Replace(page, []byte(`data-theme="light"`), []byte(`data-theme="dark"`), 1)
 	}
 	if c.Cookies("locale") == "de" {
-		html = bytes.Replace(html, []byte(`lang="en"`), []byte(`lang="de"`), 1)
+		page = bytes.Replace(page, []byte(`lang="en"`), []byte(`lang="de"`), 1)
 	}
 	c.Set(fiber.HeaderContentType, "text/html; charset=utf-8")
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	c.Set(fiber.HeaderReferrerPolicy, "same-origin")
 	c.Set(fiber.HeaderXFrameOptions, "DENY")
 	c.Set("Cross-Origin-Opener-Policy", "same-origin")
-	c.Set(fiber.HeaderContentSecurityPolicy, fmt.Sprintf(contentPolicy, nonce, p.issuer))
-	return c.Send(html)
+	c.Set(fiber.HeaderContentSecurityPolicy, fmt.Sprintf(contentPolicy, nonce, p.others))
+	return c.Send(page)
 }
 
 // originOf is the part of an address that a content policy names, after a space.
@@ -113,6 +114,6 @@ func originOf(address string) string {
 	return " " + u.Scheme + "://" + u.Host
 }
 
-// contentPolicy allows what we ship and nothing else, but for the questions to the issuer that one may sign in at.
+// contentPolicy allows what we ship and nothing else, but for calls to the issuer that one may sign in at and to Sentry.
 const contentPolicy = "default-src 'none'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; " +
 	"img-src 'self' blob: data:; font-src 'self'; connect-src 'self'%[2]s; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

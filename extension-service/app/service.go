@@ -182,7 +182,7 @@ func (s *Service) routes() error {
 	if err != nil {
 		return err
 	}
-	p, err := newPanel(dist, s.Settings.Auth0Issuer)
+	p, err := newPanel(dist, s.Settings.Auth0Issuer, s.Settings.SentryDSN)
 	if err != nil {
 		return err
 	}

@@ -36,6 +36,7 @@ type Settings struct {
 	MetricsToken   Secret        `env:"METRICS_TOKEN"`
 	SigningSecret  Secret        `env:"SIGNING_SECRET"`
 	OTLPEndpoint   Secret        `env:"OTEL_EXPORTER_OTLP_ENDPOINT"`
+	SentryDSN      string        `env:"SENTRY_DSN"`
 	PrivateHosts   []string      `env:"VMS_PRIVATE_HOSTS" envSeparator:","`
 	RequestTime    time.Duration `env:"REQUEST_TIME" envDefault:"30s"`
 	Demo           bool          `env:"DEMO"            envDefault:"false"`
@@ -105,6 +106,7 @@ func (s Settings) check() error {
 		{"CONTENT_URL", s.ContentURL, "http https"},
 		{"AUTH0_ISSUER", s.Auth0Issuer, "http https"},
 		{"S3_URL", string(s.S3URL), "http https s3"},
+		{"SENTRY_DSN", s.SentryDSN, "http https"},
 		{"OTEL_EXPORTER_OTLP_ENDPOINT", string(s.OTLPEndpoint), "http https"},
 		{"SMTP_URL", string(s.SMTPURL), "smtp smtps"},
 	} {

@@ -1,5 +1,6 @@
 import { Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
+import { loadMonitor } from '../providers/monitor';
 import { lazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 import { loadMenu } from '../ui/Menu';
@@ -43,6 +44,7 @@ export const Shell = ({ children }: Props) => {
   useIdle(Sheet.load);
   useIdle(loadMenu);
   useIdle(loadToast);
+  useIdle(loadMonitor);
   return (
     <ShellContext value={actions}>
       <div className="app">

@@ -138,6 +138,16 @@ export const readingNothing = async (signOut: () => Promise<void>) => {
   }
 };
 
+let lastId = '';
+
+/** The id of the call that was made last: what goes wrong in the page mostly follows from its answer. */
+export const lastRequestId = () => lastId;
+
+const newRequestId = () => {
+  lastId = crypto.randomUUID();
+  return lastId;
+};
+
 /** Counts a call as running. A read that is given up answers nothing, not even an error: its screen is about to go. */
 const underWay = async <T>(
   { method = 'GET', signal }: Pick<RequestInit, 'method' | 'signal'>,
@@ -147,7 +157,7 @@ const underWay = async <T>(
   const done = track();
   try {
     const ends = over && signal ? AbortSignal.any([over, signal]) : (over ?? signal ?? null);
-    const attempt = () => call(ends, crypto.randomUUID());
+    const attempt = () => call(ends, newRequestId());
     return await attempt().catch(async (cause: unknown) => {
       if (wantsProof(cause) && (await isProved())) return attempt();
       throw cause;

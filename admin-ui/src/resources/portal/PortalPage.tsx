@@ -7,6 +7,7 @@ import { useResourceMeta } from '../../meta';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { stopReplay } from '../../providers/monitor';
 import { Modal } from '../../ui/Modal';
 import { Note } from '../../ui/Note';
 import { TextInput } from '../../ui/TextInput';
@@ -35,8 +36,10 @@ export const PortalPage = ({ call }: Props) => {
       (await request<{ results: Record<string, unknown>[] }>('GET', `${meta.path}?id=${id}&limit=1`, { signal })).data,
   });
   const run = useMutation({
-    mutationFn: async () =>
-      (await request<Impersonation>('POST', call, { body: { id: Number(id), reason: reason.trim() } })).data,
+    mutationFn: async () => {
+      await stopReplay();
+      return (await request<Impersonation>('POST', call, { body: { id: Number(id), reason: reason.trim() } })).data;
+    },
   });
   const isWrong = run.error instanceof HttpError && run.error.code === 'REASON_REQUIRED';
   const missing = [...reason.trim()].length < reasonAtLeast ? say('hint') : undefined;

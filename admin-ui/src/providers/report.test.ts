@@ -1,11 +1,13 @@
 import { expect, it, vi } from 'vitest';
-import { HttpError } from './providers/http';
+import { HttpError, lastRequestId, request } from './http';
 import { report } from './report';
 
 it('tells each thing once, at most five, and nothing the service knows', async () => {
   const sent = vi.fn(async (_: string, init: RequestInit) => new Response(String(init.body), { status: 200 }));
   vi.stubGlobal('fetch', sent);
   history.pushState(null, '', '/projects/list?filter=secret');
+  await request('GET', '/api/project', { isPublic: true });
+  sent.mockClear();
   await report(new HttpError(500, {}));
   await report(new DOMException('left', 'AbortError'));
   await report('a word');
@@ -14,7 +16,12 @@ it('tells each thing once, at most five, and nothing the service knows', async (
   expect(sent).toHaveBeenCalledTimes(5);
   const [path, init] = sent.mock.calls[0] ?? [];
   expect(path).toBe('/api/clientError');
-  expect(JSON.parse(String(init?.body))).toMatchObject({ message: 'a broke', route: '/projects/list' });
+  expect(JSON.parse(String(init?.body))).toMatchObject({
+    message: 'a broke',
+    route: '/projects/list',
+    requestId: lastRequestId(),
+  });
+  expect(lastRequestId()).not.toBe('');
 });
 
 it('is silent when it cannot be told', async () => {
