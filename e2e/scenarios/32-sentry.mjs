@@ -72,8 +72,8 @@ describe('errors and replays in Sentry', () => {
       Math.random = () => 0.19;
       sessionStorage.setItem('panel.viewAs', 'a');
     });
-    await page.goto('/projects/list');
-    await page.getByRole('row').nth(1).waitFor();
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     page.removeAllListeners('pageerror');
     await until('the error in Sentry', 30, async () => {
       await thrown(page);
