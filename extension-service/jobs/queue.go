@@ -34,6 +34,8 @@ const (
 	// With thousands of small jobs waiting River's own pause of 0.1 s would let the workers stand idle most of the time.
 	fetchPause = 10 * time.Millisecond
 	listed     = 100 // tickets that are listed at once
+	// On a connection that is dead and not closed River would put work in for ever; another one may be whole.
+	insertTime = 10 * time.Second
 	// The queue holds nothing that the outbox and our own rows could not bring back, so it need not be flushed.
 	queuePragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_txlock=immediate"
 )
@@ -176,6 +178,8 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 	}
 	return &queue{
 		insert: func(ctx context.Context, work []asked) (err error) {
+			ctx, stop := context.WithTimeout(ctx, insertTime)
+			defer stop()
 			params := make([]river.InsertManyParams, len(work))
 			for i, each := range work {
 				if params[i], err = each.params(); err != nil {
