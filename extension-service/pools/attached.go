@@ -18,34 +18,39 @@ type Projects interface {
 	Redraw(ctx context.Context, projectID int64, from, to []int64) (left string, err error)
 }
 
-// attached counts what hangs on the sources of a merge; a copy leaves it where it is.
-func (s *Service) attached(ctx context.Context, b *bringing) (out Attached, err error) {
+// attach says what hangs on the sources of a merge, and which these are; a copy leaves all of it where it is.
+func (s *Service) attach(ctx context.Context, b *bringing, out *Plan) error {
 	if b.mode == CopyMode {
-		return out, nil
+		return nil
 	}
-	list := store.IDList(b.from())
-	_, err = s.DB().Row(ctx, []any{&out.Projects}, "SELECT count(DISTINCT project_id) FROM pool_project_facts WHERE pool_id IN "+s.DB().Among(1), list)
-	if err != nil {
-		return out, err
-	}
-	_, err = s.DB().Row(ctx, []any{&out.Invitations}, "SELECT count(*) FROM pool_members WHERE status = 'INVITED' AND pool_id IN "+s.DB().Among(1), list)
-	if err != nil {
-		return out, err
-	}
-	searches, err := s.searches(ctx, b.from(), 0)
-	if err != nil {
-		return out, err
-	}
-	out.SavedSearches = int64(len(searches))
 	sources, err := s.ByID(ctx, b.from())
-	msps := map[int64]bool{}
-	for _, p := range sources {
-		for _, id := range p.MSPIDs {
-			msps[id] = true
+	if err != nil {
+		return err
+	}
+	list, msps := store.IDList(b.from()), map[int64]bool{}
+	for _, id := range b.from() {
+		p, seen := sources[id]
+		if !seen {
+			continue
+		}
+		out.Sources = append(out.Sources, PlannedSource{id, p.VMSName, append([]string{}, p.VMSAliases...), p.Description, p.CategoryName, p.Visibility})
+		for _, msp := range p.MSPIDs {
+			msps[msp] = true
 		}
 	}
-	out.MSPs = int64(len(msps))
-	return out, err
+	at := &out.Attached
+	at.MSPs = int64(len(msps))
+	_, err = s.DB().Row(ctx, []any{&at.Projects}, "SELECT count(DISTINCT project_id) FROM pool_project_facts WHERE pool_id IN "+s.DB().Among(1), list)
+	if err != nil {
+		return err
+	}
+	_, err = s.DB().Row(ctx, []any{&at.Invitations}, "SELECT count(*) FROM pool_members WHERE status = 'INVITED' AND pool_id IN "+s.DB().Among(1), list)
+	if err != nil {
+		return err
+	}
+	searches, err := s.searches(ctx, b.from(), 0)
+	at.SavedSearches = int64(len(searches))
+	return err
 }
 
 // poolsImage is what undoing needs of the pools themselves.
