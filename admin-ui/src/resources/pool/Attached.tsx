@@ -16,7 +16,10 @@ export const Attached = ({ pool, plan: { attached, mode, sources } }: Props) => 
   const said = kinds.filter(kind => attached[kind] > 0);
   return (
     <section className="form-s" aria-label={t('panel.pool.merge.attached')}>
-      <h3>{t('panel.pool.merge.attached')}</h3>
+      {/* One begins to read here, not in the first field, which stands below. */}
+      <h3 tabIndex={-1} data-autofocus>
+        {t('panel.pool.merge.attached')}
+      </h3>
       <ul className="lines">
         {said.map(kind => (
           <li key={kind}>{t(`panel.pool.merge.${kind}`, { smart_count: attached[kind] })}</li>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import type { PoolTagCluster, PoolTagSpelling } from '../../generated/answers';
 import { Checkbox } from '../../ui/Checkbox';
+import { Field } from '../../ui/Field';
 import { LinkButton } from '../../ui/LinkButton';
 import { Select } from '../../ui/Select';
 import '../../engine/list/dialogs/choices.css';
@@ -39,12 +40,13 @@ export const TagCluster = ({ cluster: { spellings }, choice, but, onChange, onKe
           {tags.includes(one.tag) && one.tag !== into && <Members spelling={one} but={but} onKeep={onKeep} />}
         </div>
       ))}
-      <Select
-        label={t('panel.pool.tags.into', { name: first })}
-        value={into}
-        choices={spellings.map(({ tag }) => ({ value: tag, label: tag }))}
-        onChange={next => onChange({ tags, into: next })}
-      />
+      <Field label={t('panel.pool.tags.into', { name: first })}>
+        <Select
+          value={into}
+          choices={spellings.map(({ tag }) => ({ value: tag, label: tag }))}
+          onChange={next => onChange({ tags, into: next })}
+        />
+      </Field>
     </fieldset>
   );
 };
