@@ -269,7 +269,7 @@ func (p place) left(t *testing.T) map[string]string {
 	out := map[string]string{}
 	p.within(t, func(s *app.Service) error {
 		for what, text := range states {
-			rows, err := s.DB.Query(t.Context(), text)
+			rows, err := s.DB.Query(t.Context(), text+" ORDER BY 1, 2")
 			if err != nil {
 				return fmt.Errorf("%s: %w", what, err)
 			}
