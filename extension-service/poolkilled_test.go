@@ -260,7 +260,8 @@ var states = map[string]string{
 	           FROM (SELECT row_number() OVER (ORDER BY created) AS created_place, j.* FROM jobs j) numbered`,
 	"rows":    `SELECT j.created || ' ' || r.n, r.outcome || r.code || r.undo || r.title FROM job_rows r JOIN jobs j ON j.id = r.job_id`,
 	"uploads": `SELECT mime_type || ' ' || size, count(*) FROM resources GROUP BY 1`,
-	"audit":   `SELECT entity || ' ' || entity_id || ' ' || version || ' ' || action, count(*) FROM audit WHERE entity IN ('poolMember', 'freelancer', 'pool') GROUP BY 1`,
+	"audit": `SELECT entity || ' ' || version || ' ' || action, count(*) || ' entries of ' || count(DISTINCT entity_id)
+	            FROM audit WHERE entity IN ('poolMember', 'freelancer', 'pool') GROUP BY 1`, // PostgreSQL gives no id of an undone transaction again
 }
 
 // left is what there is, row by row.
