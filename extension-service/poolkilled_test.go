@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"mime/multipart"
 	"net/textproto"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +16,7 @@ import (
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/prove"
+	"poolkeeper.example/extension-service/store/pgtest"
 )
 
 // Killed at a random moment, an import of a file and a merge of pools end as they do where nobody kills them, and so do their
@@ -24,28 +27,82 @@ func TestProveKilledImports(t *testing.T) {
 		t.Skip("kills processes")
 	}
 	r := prove.Rand(t)
-	begun := newPlace(t)
-	asked := prepareImports(t, begun)
-	for name, body := range asked {
-		seed := r.Uint64()
-		t.Run(name, func(t *testing.T) {
+	seeds := [2]uint64{r.Uint64(), r.Uint64()}
+	both := []string{"file", "merge"}
+	for i, engine := range []struct {
+		name    string
+		begin   func(t *testing.T) *beginning
+		imports []string
+	}{
+		{"sqlite", beginInFile, both},
+		{"postgres", beginOnServer, both[prove.Size(1, 0):]}, // where whoever goes on waits for the lease of whoever was killed
+	} {
+		t.Run(engine.name, func(t *testing.T) {
 			t.Parallel()
-			w := &interrupted{from: begun, body: body, r: rand.New(rand.NewPCG(seed, 1))}
-			w.done, w.undone = w.through(t, 0)
-			for moment := range prove.Size(1, 20) {
-				done, undone := w.through(t, moment+1)
-				w.same(t, "done", w.done, done)
-				w.same(t, "undone", w.undone, undone)
+			from := engine.begin(t)
+			for n, name := range engine.imports {
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					w := &interrupted{beginning: from, body: from.asked[name], r: rand.New(rand.NewPCG(seeds[i], uint64(n)))}
+					w.done, w.undone = w.through(t, 0)
+					for moment := range prove.Size(1, 20) {
+						done, undone := w.through(t, moment+1)
+						w.same(t, "done", w.done, done)
+						w.same(t, "undone", w.undone, undone)
+					}
+				})
 			}
 		})
 	}
+}
+
+// beginning is a place that imports begin from, and what they ask for.
+type beginning struct {
+	place
+	asked map[string]string
+	url   func(t *testing.T, dir string) string // of a copy of its database, for a place in this folder
+}
+
+func beginInFile(t *testing.T) *beginning {
+	t.Helper()
+	at := newPlace(t)
+	return &beginning{at, prepareImports(t, at), func(_ *testing.T, dir string) string { return filepath.Join(dir, filepath.Base(at.url)) }}
+}
+
+func beginOnServer(t *testing.T) *beginning {
+	t.Helper()
+	b := &beginning{place: place{dir: filepath.Join(t.TempDir(), "data")}}
+	filled := &pgtest.Template{Fill: func(_ context.Context, url string) error {
+		b.asked = prepareImports(t, place{b.dir, url})
+		return nil
+	}}
+	b.url = func(t *testing.T, _ string) string {
+		t.Helper()
+		return filled.Postgres(t)
+	}
+	b.url(t, "") // fills it
+	return b
+}
+
+// again is the place as it was at the beginning.
+func (b *beginning) again(t *testing.T) place {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	if err := os.CopyFS(dir, os.DirFS(b.dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return place{dir, b.url(t, dir)}
 }
 
 const importRows = 1500 // of a file, and members of each pool
 
 // interrupted is one import that is cut off again and again, always from the same beginning.
 type interrupted struct {
-	from         place
+	*beginning
+
 	body         string
 	r            *rand.Rand
 	took         time.Duration // of the whole work, when nothing cut it off
@@ -156,13 +213,7 @@ func (c *client) ends(t *testing.T, job string, states ...string) map[string]any
 // and returns what there is after each.
 func (w *interrupted) through(t *testing.T, moment int) (done, undone map[string]string) {
 	t.Helper()
-	at := newPlace(t)
-	if err := os.CopyFS(at.dir, os.DirFS(w.from.dir)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(at.dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	at := w.again(t)
 	run := at.start(t)
 	who, began := run.signIn(t), time.Now()
 	job := who.asks(t, 1, w.body, 202)
@@ -206,10 +257,11 @@ var states = map[string]string{
 	"pools":       `SELECT vms_name, status || coalesce(merged_into_id, 0) || vms_aliases FROM pools`,
 	"names":       `SELECT name, pool_id FROM pool_names`,
 	"jobs": `SELECT created_place, state || total || ' ' || processed || ' ' || added || ' ' || updated || ' ' || skipped || ' ' || conflicts || ' ' || failed
-	           FROM (SELECT row_number() OVER (ORDER BY created) AS created_place, j.* FROM jobs j)`,
+	           FROM (SELECT row_number() OVER (ORDER BY created) AS created_place, j.* FROM jobs j) numbered`,
 	"rows":    `SELECT j.created || ' ' || r.n, r.outcome || r.code || r.undo || r.title FROM job_rows r JOIN jobs j ON j.id = r.job_id`,
 	"uploads": `SELECT mime_type || ' ' || size, count(*) FROM resources GROUP BY 1`,
-	"audit":   `SELECT entity || ' ' || entity_id || ' ' || version || ' ' || action, count(*) FROM audit WHERE entity IN ('poolMember', 'freelancer', 'pool') GROUP BY 1`,
+	"audit": `SELECT entity || ' ' || version || ' ' || action, count(*) || ' entries of ' || count(DISTINCT entity_id)
+	            FROM audit WHERE entity IN ('poolMember', 'freelancer', 'pool') GROUP BY 1`, // PostgreSQL gives no id of an undone transaction again
 }
 
 // left is what there is, row by row.
@@ -218,7 +270,7 @@ func (p place) left(t *testing.T) map[string]string {
 	out := map[string]string{}
 	p.within(t, func(s *app.Service) error {
 		for what, text := range states {
-			rows, err := s.DB.Query(t.Context(), text)
+			rows, err := s.DB.Query(t.Context(), text+" ORDER BY 1, 2")
 			if err != nil {
 				return fmt.Errorf("%s: %w", what, err)
 			}

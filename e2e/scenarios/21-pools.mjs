@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe } from 'node:test';
-import { axe, call, fits, scenario, sizeName, sizes } from '../browser.mjs';
+import { axe, call, fits, scenario, sizeName, sizes, status } from '../browser.mjs';
 import { until } from '../product.mjs';
 import { dialog, newProject } from '../projects.mjs';
 
@@ -34,6 +34,55 @@ const newPerson = async (page, token, hasAgreed = true) => {
 const join = (page, token, pool, person, fields = {}) =>
   call(page, token, 'POST', `/api/pool/${pool.id}/member`, { freelancerId: person.id, ...fields });
 
+/** What every write stamps, an undo too. */
+const stamps = ['version', 'lastUpdated', 'lastUpdatedBy'];
+const bare = record => Object.fromEntries(Object.entries(record).filter(([name]) => !stamps.includes(name)));
+
+/** Pools with everybody who is or was in them, and the projects that draw from them: all but the stamps. */
+const standing = async (page, token, pools, projects = []) => {
+  const get = async path => bare(await call(page, token, 'GET', path));
+  const out = {};
+  for (const { id } of projects) out[`project ${id}`] = await get(`/api/project/${id}`);
+  for (const { id } of pools) {
+    out[`pool ${id}`] = await get(`/api/pool/${id}`);
+    for (const removed of ['', '&deleted=true']) {
+      const { results } = await call(page, token, 'GET', `/api/poolMember?poolId=${id}&limit=100${removed}`);
+      for (const member of results) out[`member ${member.id}`] = await get(`/api/poolMember/${member.id}`);
+    }
+  }
+  return out;
+};
+
+/** People in three pools: with each class of conflict that can stand against somebody out of a pool. */
+const conflicted = async (page, token) => {
+  const client = await newClient(page, token);
+  const [target, one, two] = [await newPool(page, token, client, 'Target'), await newPool(page, token, client, 'One'), await newPool(page, token, client, 'Two')];
+  const who = {};
+  for (const name of ['both', 'removed', 'taken', 'bound', 'gone', 'changed']) who[name] = await newPerson(page, token);
+  for (const name of ['silent', 'unasked']) who[name] = await newPerson(page, token, false);
+  await join(page, token, target, who.both, { rating: 2, tags: ['SAP'], note: 'ours' });
+  await join(page, token, one, who.both, { rating: 5, tags: ['night'], note: 'theirs' });
+  const kicked = await join(page, token, target, who.removed);
+  await call(page, token, 'POST', `/api/poolMember/${kicked.id}/remove`, {});
+  for (const name of ['removed', 'taken', 'bound', 'gone']) await join(page, token, one, who[name]);
+  const late = await join(page, token, two, who.changed);
+  const other = await newClient(page, token);
+  for (const { id } of [who.taken, who.bound]) await call(page, token, 'POST', '/api/boundClient', { freelancerId: id, scope: 'client', clientId: other.id });
+  await call(page, token, 'PUT', `/api/freelancer/${who.gone.id}/status`, { status: 'AC', reason: 'seen' });
+  await call(page, token, 'PUT', `/api/freelancer/${who.gone.id}/status`, { status: 'DE', reason: 'pause' });
+  for (const name of ['silent', 'unasked']) await join(page, token, two, who[name], { status: 'INVITED' });
+  const project = await newProject(page, token, { clientId: client.id });
+  await call(page, token, 'PUT', `/api/project/${project.id}`, { poolIds: [one.id, two.id] });
+  return { target, one, two, who, late, project };
+};
+
+/** Chooses one of the actions of a row. */
+const act = async (page, name, action) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click();
+  return dialog(page);
+};
+
 describe('pools', () => {
   scenario('a pool is made, filled and emptied by hand', { as: 'all' }, async (page, token) => {
     const client = await newClient(page, token, { membershipTtlDays: 365 });
@@ -62,22 +111,8 @@ describe('pools', () => {
     assert.equal((await call(page, token, 'GET', `/api/pool/${pool.id}`)).memberCounts.ACTIVE, 1);
   });
 
-  scenario('two pools are merged into a third, decided, run and undone', { as: 'all' }, async (page, token) => {
-    const client = await newClient(page, token);
-    const [target, one, two] = [await newPool(page, token, client, 'Target'), await newPool(page, token, client, 'One'), await newPool(page, token, client, 'Two')];
-    const [both, removed, silent] = [await newPerson(page, token), await newPerson(page, token), await newPerson(page, token, false)];
-    const [bound, gone, changed] = [await newPerson(page, token), await newPerson(page, token), await newPerson(page, token)];
-    await join(page, token, target, both);
-    await join(page, token, one, both, { rating: 5 });
-    const kicked = await join(page, token, target, removed);
-    await call(page, token, 'POST', `/api/poolMember/${kicked.id}/remove`, {});
-    for (const person of [removed, bound, gone]) await join(page, token, one, person);
-    const late = await join(page, token, two, changed);
-    const other = await newClient(page, token);
-    await call(page, token, 'POST', '/api/boundClient', { freelancerId: bound.id, scope: 'client', clientId: other.id });
-    await call(page, token, 'PUT', `/api/freelancer/${gone.id}/status`, { status: 'AC', reason: 'seen' });
-    await call(page, token, 'PUT', `/api/freelancer/${gone.id}/status`, { status: 'DE', reason: 'pause' });
-    await join(page, token, two, silent, { status: 'INVITED' });
+  scenario('three pools become one with every class of conflict decided, and stand as before once that is undone', { as: 'all' }, async (page, token) => {
+    const { target, one, two, who, late, project } = await conflicted(page, token);
     await page.goto(`${list}/${target.id}/merge`);
     const box = dialog(page);
     for (const { vmsName } of [one, two]) {
@@ -87,22 +122,148 @@ describe('pools', () => {
       await box.getByRole('button', { name: `Take out ${vmsName}` }).waitFor();
     }
     await box.getByRole('button', { name: 'Show the plan' }).click();
-    await box.getByText('1 open invitation stays valid').waitFor();
-    await box.getByText('The names of the merged pools lead here.').waitFor();
+    for (const said of ['2 open invitations stay valid', '1 project draws from this pool then', 'The names of the merged pools lead here.'])
+      await box.getByText(said).waitFor();
+    await box.getByText(`${one.vmsName}: ends, and its names lead here`).waitFor();
     await axe(page, 'a plan');
-    await box.getByLabel(`Decision for ${removed.name}`).selectOption({ label: 'Take back' });
-    await box.getByLabel('All: Bound elsewhere').selectOption({ label: 'Take all the same' });
+    const shown = box.getByLabel('Show', { exact: true });
+    await shown.selectOption({ label: 'Bound elsewhere (2)' });
+    await box.getByText('2 of 2').waitFor();
+    await shown.selectOption({ label: 'Is left out (4)' });
+    await box.getByText('4 of 4').waitFor();
+    await shown.selectOption({ label: 'What stands against it (6)' });
     await box.getByText('The freelancer is inactive or deleted.').waitFor();
+    await box.getByLabel(`Decision for ${who.removed.name}`).selectOption({ label: 'Take back' });
+    await box.getByLabel('All: Bound elsewhere').selectOption({ label: 'Take all the same' });
+    await box.getByLabel(`Decision for ${who.bound.name}`).selectOption({ label: 'Leave out' });
+    await box.getByLabel('All: No consent').selectOption({ label: 'Leave out' });
+    await box.getByLabel(`Decision for ${who.silent.name}`).selectOption({ label: 'Invite' });
+    await box.getByLabel('All: Changed since').selectOption({ label: 'Take as it is now' });
     await call(page, token, 'POST', `/api/poolMember/${late.id}/rate`, { rating: 2 });
+    const before = await standing(page, token, [target, one, two], [project]);
     await box.getByRole('button', { name: 'Carry out the merge' }).click();
-    await box.getByText(/3 came in, 1 became one, 2 left out/).waitFor();
+    await box.getByText('4 came in, 1 became one, 3 left out').waitFor();
+    for (const name of ['bound', 'gone', 'unasked']) await box.getByRole('listitem').filter({ hasText: who[name].name }).getByText('Unchanged').waitFor();
+    await axe(page, 'a merge that has ended');
     const merged = await call(page, token, 'GET', `/api/pool/${target.id}`);
     assert.deepEqual(merged.vmsAliases, [one.vmsName, two.vmsName]);
+    assert.deepEqual(merged.memberCounts, { ACTIVE: 4, INVITED: 1, EXPIRED: 0 });
+    const { results } = await call(page, token, 'GET', `/api/pool/${target.id}/member?limit=100`);
+    const names = ['both', 'removed', 'taken', 'changed', 'silent'].map(name => who[name].name);
+    assert.deepEqual(results.map(({ freelancerName }) => freelancerName).sort(), names.sort());
     assert.equal((await call(page, token, 'GET', `/api/pool/${one.id}`)).status, 'MERGED');
+    assert.deepEqual((await call(page, token, 'GET', `/api/project/${project.id}`)).poolIds, [target.id]);
     await box.getByRole('button', { name: 'Undo' }).click();
-    await box.getByText('Undone', { exact: true }).waitFor();
-    assert.equal((await call(page, token, 'GET', `/api/pool/${one.id}`)).status, 'ACTIVE');
-    assert.deepEqual((await call(page, token, 'GET', `/api/pool/${target.id}`)).memberCounts, { ACTIVE: 1, INVITED: 0, EXPIRED: 0 });
+    await box.getByText('Everything is as it was before.').waitFor();
+    assert.deepEqual(await standing(page, token, [target, one, two], [project]), before);
+  });
+
+  scenario('rows that may be about somebody known are decided one by one, and undone', { as: 'all', errors: [status(422)] }, async (page, token) => {
+    const client = await newClient(page, token);
+    const pool = await newPool(page, token, client, 'Known');
+    const mark = fresh('known').replace(/\W/g, '');
+    const made = (firstName, more) =>
+      call(page, token, 'POST', '/api/freelancer', {
+        firstName, lastName: `${firstName}${mark}`, email: `${firstName}@${mark}.example`.toLowerCase(), sendVerification: false, force: true, ...more,
+      });
+    const [, twin] = [await made('Twin', { linkedinHandle: mark }), await made('Brother', { linkedinHandle: mark })];
+    const alike = await made('Alike');
+    const before = await standing(page, token, [pool]);
+    const rows = [
+      'email,firstName,lastName,linkedin',
+      `t@${mark}.example,T,Some${mark},${mark}`,
+      `alike@elsewhere-${mark}.example,Alike,${alike.lastName},`,
+      `nobody@${mark},No,Body${mark},`,
+    ];
+    await page.goto(`${list}/${pool.id}/import`);
+    const box = dialog(page);
+    await box.locator('input[type=file]').setInputFiles({ name: 'known.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+    await box.getByRole('button', { name: 'Take out known.csv' }).waitFor();
+    await box.getByRole('button', { name: 'Show the plan' }).click();
+    for (const kind of ['Several people (1)', 'Possibly known (1)', 'Faulty row (1)', 'To be decided (1)']) {
+      await box.getByLabel('Show', { exact: true }).selectOption({ label: kind });
+      await box.getByText('1 of 1').waitFor();
+    }
+    await box.getByLabel('Show', { exact: true }).selectOption({ label: 'What stands against it (3)' });
+    await box.getByRole('button', { name: 'Carry out the import' }).click();
+    await box.getByText('Some rows still need a decision.').waitFor();
+    await box.getByLabel(`Decision for T Some${mark}`).selectOption({ label: `It is ${twin.name} (${twin.handle}), No consent` });
+    await box.getByLabel(`Decision for Alike ${alike.lastName}`).selectOption({ label: 'Create a record' });
+    await box.getByRole('button', { name: 'Carry out the import' }).click();
+    await box.getByText('2 came in, 0 became one, 1 left out').waitFor();
+    const { results } = await call(page, token, 'GET', `/api/pool/${pool.id}/member`);
+    assert.ok(results.some(({ freelancerId }) => freelancerId === twin.id));
+    assert.ok(results.every(({ freelancerId, status }) => freelancerId !== alike.id && status === 'INVITED'));
+    await box.getByRole('button', { name: 'Undo' }).click();
+    await box.getByText('Everything is as it was before.').waitFor();
+    assert.deepEqual(await standing(page, token, [pool]), before);
+  });
+
+  scenario('members are extended, rated, tagged and removed, and tags tidied but for one of them', { as: 'all' }, async (page, token) => {
+    const pool = await newPool(page, token, await newClient(page, token), 'Kept');
+    const [first, second, third] = [await newPerson(page, token), await newPerson(page, token), await newPerson(page, token)];
+    const member = await join(page, token, pool, first);
+    for (const person of [second, third]) await join(page, token, pool, person, { tags: ['hana, sap'] });
+    const now = async id => call(page, token, 'GET', `/api/poolMember/${id}`);
+    await page.goto(`/pools/members?filter=${encodeURIComponent(JSON.stringify({ poolId: pool.id }))}`);
+    for (const [action, label, value] of [['Rate', /^Rating/, '4'], ['Tag', /^Add/, 'SAP HANA'], ['Extend', /^Last day/, '']]) {
+      const box = await act(page, first.name, action);
+      const field = box.getByLabel(label).first();
+      if (value) {
+        await field.fill(value);
+        if (action === 'Tag') await page.keyboard.press('Enter');
+      }
+      await page.keyboard.press('Control+Enter');
+      await box.waitFor({ state: 'detached' });
+    }
+    const { rating, tags, expiresAt } = await now(member.id);
+    assert.deepEqual([rating, tags, expiresAt], [4, ['SAP HANA'], null]);
+    await page.goto(`${list}/${pool.id}/tags`);
+    await dialog(page).getByLabel(/^All become/).selectOption('SAP HANA');
+    await dialog(page).getByRole('button', { name: 'Members with hana, sap' }).click();
+    await dialog(page).getByRole('checkbox', { name: third.name }).uncheck();
+    await axe(page, 'tags that are tidied');
+    await dialog(page).getByRole('button', { name: 'Tidy 1 tag' }).click();
+    const job = page.getByRole('dialog', { name: 'Tags of a pool' });
+    const tagsOf = async () => {
+      const { results } = await call(page, token, 'GET', `/api/pool/${pool.id}/member?s=id:asc`);
+      return results.map(one => one.tags.join());
+    };
+    await job.getByRole('button', { name: 'Undo' }).click();
+    assert.deepEqual(await tagsOf(), ['SAP HANA', 'SAP HANA', 'hana, sap']);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog', { name: /^Undo of/ }).getByText('Undone', { exact: true }).waitFor();
+    assert.deepEqual(await tagsOf(), ['SAP HANA', 'hana, sap', 'hana, sap']);
+    await page.goto(`/pools/members?filter=${encodeURIComponent(JSON.stringify({ poolId: pool.id }))}`);
+    await act(page, first.name, 'Remove');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('row', { name: new RegExp(first.name) }).getByText('Removed').waitFor();
+    assert.equal((await now(member.id)).status, 'REMOVED');
+  });
+
+  scenario('a category is made, and a pool put into it and out of it again', { as: 'content' }, async (page, token) => {
+    const client = (await call(page, token, 'GET', '/api/client?name=Norrsken Bank')).results[0];
+    const pool = await newPool(page, token, client, 'Sorted');
+    const key = fresh('sorted').replace(/\W/g, '-');
+    await page.goto('/pools/categories/create');
+    await dialog(page).getByLabel(/^Key/).fill(key);
+    await dialog(page).getByLabel(/^Text of the name/).fill('pool.sample.reserve');
+    await dialog(page).getByRole('button', { name: 'Create pool category' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    const category = (await call(page, token, 'GET', `/api/poolCategory?key=${key}`)).results[0];
+    const save = async () => {
+      await dialog(page).getByRole('button', { name: 'Save 1 change' }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+      return (await call(page, token, 'GET', `/api/pool/${pool.id}`)).categoryId;
+    };
+    await page.goto(`${list}/${pool.id}`);
+    await dialog(page).getByRole('combobox', { name: /^Category/ }).fill(category.name);
+    await dialog(page).getByRole('option', { name: category.name }).click();
+    assert.equal(await save(), category.id);
+    await page.goto(`${list}/${pool.id}`);
+    await dialog(page).getByRole('button', { name: /^Clear/ }).click();
+    assert.equal((await save()) ?? 0, 0);
+    await call(page, token, 'DELETE', `/api/poolCategory/${category.id}`);
   });
 
   scenario('a file with faulty rows is imported, mended and imported again, and undone', { as: 'content' }, async (page, token) => {

@@ -93,6 +93,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[pools.PlannedFile]("PoolFile"), resource.AnswerType[pools.PlannedColumn]("PoolFileColumn"), resource.AnswerType[pools.Column]("PoolFileColumnChoice"),
 	resource.AnswerType[pools.FileRow]("PoolFileRow"), resource.AnswerType[pools.Likely]("PoolLikely"), resource.AnswerType[pools.Field]("PoolFileField"),
 	resource.AnswerType[pools.Cluster]("PoolTagCluster"), resource.AnswerType[pools.Spelling]("PoolTagSpelling"),
+	resource.AnswerType[pools.Tagged]("PoolTagMember"), resource.AnswerType[pools.PlannedSource]("PoolPlanSource"),
 
 	resource.AnswerType[rates.Formulas]("RateFormulas"), resource.AnswerType[rates.Version]("RateFormulaVersion"), resource.AnswerType[rates.Effective]("RateFormulasInForce"),
 	resource.AnswerType[rates.Warned]("RateWarned"), resource.AnswerType[rates.Pair]("FormulaPair"), resource.AnswerType[rates.Impact]("RateImpact"), resource.AnswerType[rates.Sample]("RateSample"),

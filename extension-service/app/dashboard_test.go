@@ -101,6 +101,7 @@ func (p *product) somethingToCount(t *testing.T) {
 	p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"There","clientId":2,"startPaused":true}}`, 201, "")
 	p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%d?reason=OTHER&comment=mistake", p.newProject(t, "Gone")), "", 200, "")
 	p.expect(t, "", "POST /api/translation/missing", `{"locale":"de","keys":[{"messageKey":"panel.lost","route":"/dashboard","count":1},{"messageKey":"panel.gone","route":"/dashboard","count":1}]}`, 204, "")
+	p.poolsToCount(t)
 	late, young, failed := p.newApplication(t, inside, "Noor"), p.newApplication(t, inside, "Tomasz"), p.newApplication(t, inside, "Ines")
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
 		defer p.DB.Touched(ctx, "applications")
@@ -125,11 +126,26 @@ func (p *product) somethingToCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := string(p.expect(t, "all", "GET /api/dashboard", "", 200, "").body)
-	for _, card := range []string{"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects", "formulaWarnings"} {
+	for _, card := range []string{"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects", "formulaWarnings", "runningImports"} {
 		if !strings.Contains(start, fmt.Sprintf(`{"key":%q,"count":1,`, card)) {
 			t.Errorf("nothing counted of %s: %s", card, start)
 		}
 	}
+}
+
+// poolsToCount makes memberships that end soon, later and elsewhere, and an import that nobody works on.
+func (p *product) poolsToCount(t *testing.T) {
+	t.Helper()
+	in := func(days int) string {
+		return fmt.Sprintf(`,"expiresAt":%q`, time.Now().AddDate(0, 0, days).UTC().Format(time.RFC3339))
+	}
+	from, into := p.newPool(t, "Ending"), p.newPool(t, "Filled")
+	elsewhere := int(p.expect(t, "content", "POST /api/pool", `{"clientId":2,"vmsName":"Outside"}`, 201, "").json(t)["id"].(float64))
+	for i, at := range []struct{ pool, days int }{{from, 3}, {from, 20}, {from, 60}, {elsewhere, 3}} {
+		p.join(t, at.pool, p.consenting(t, fmt.Sprintf("Ending%c", 'A'+i)), in(at.days))
+	}
+	p.expect(t, "content", importOf(into), strings.TrimSuffix(fromPools("COPY", from), "}")+`,"policies":{"NO_CONSENT":"SKIP"}}`, 202, `"state":"RUNNING"`)
+	p.expect(t, "content", "GET /api/dashboard", "", 200, `{"key":"endingMemberships","count":3,`)
 }
 
 // warned is how many open applications have warnings by the screen of formulas: of a client, or of all without one.
@@ -216,6 +232,10 @@ func (p *product) follow(t *testing.T, who string, paths map[string]string, what
 		if cells := p.textsIn(t, who, at.Query()); cells != count {
 			t.Errorf("%s as %s counts %d, its screen %d", what, who, count, cells)
 		}
+		return
+	}
+	if pool, isRun := strings.CutSuffix(at.Path, "/import"); isRun { // the pool's own screen shows the one that runs
+		p.expect(t, who, "GET /api/pool/import/progress?poolId="+pool[strings.LastIndex(pool, "/")+1:], "", 200, `"state":"RUNNING"`)
 		return
 	}
 	path := paths[at.Path]

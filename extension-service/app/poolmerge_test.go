@@ -92,7 +92,7 @@ func TestThreePoolsBecomeOneAndAreUndone(t *testing.T) {
 		before := p.memberships(t)
 
 		plan := p.expect(t, "content", importOf(target), fromPools("MERGE", a, b), 200, `"classes":{"NO_CONSENT":1,"OWNERSHIP":1,"REMOVED_IN_TARGET":1,"USER_STATUS":1}`)
-		for _, want := range []string{`"ADD":3`, `"UPDATE":1`, `"SKIP":3`, `"INVITE":1`, `"attached":{"projects":1,"invitations":1,"savedSearches":1,"msps":0}`, `"state":"PLANNED"`} {
+		for _, want := range []string{`"ADD":3`, `"UPDATE":1`, `"SKIP":3`, `"INVITE":1`, `"attached":{"projects":1,"invitations":1,"savedSearches":1,"msps":0}`, `"state":"PLANNED"`, fmt.Sprintf(`"sources":[{"id":%d,"vmsName":"Alpha","vmsAliases":[],"description":"","categoryName":"","visibility":"PRIVATE"},{"id":%d,"vmsName":"Beta",`, a, b)} {
 			if !strings.Contains(string(plan.body), want) {
 				t.Errorf("the plan lacks %s: %s", want, plan.body)
 			}

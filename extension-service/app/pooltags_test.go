@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -16,8 +17,16 @@ func TestTagsAreTidiedAndComeBack(t *testing.T) {
 		for i, tags := range []string{`["SAP HANA","night"]`, `["SAP HANA"]`, `["hana, sap"]`, `["Sap-Hana","SAP HANA"]`, `["Café"]`, `["cafe"]`, `["unique"]`} {
 			members = append(members, p.join(t, pool, p.consenting(t, fmt.Sprintf("Tagged%c", 'A'+i)), `,"tags":`+tags))
 		}
-		p.expect(t, "content", "GET"+at+"/tagClusters", "", 200,
-			`{"results":[{"key":"cafe","spellings":[{"tag":"Café","count":1},{"tag":"cafe","count":1}]},{"key":"hana sap","spellings":[{"tag":"SAP HANA","count":3},{"tag":"Sap-Hana","count":1},{"tag":"hana, sap","count":1}]}],"totalResults":2}`)
+		has := func(list ...int) string {
+			var who []string
+			for _, i := range list {
+				who = append(who, fmt.Sprintf(`{"id":%d,"name":"Tagged%[2]c Of Tagged%[2]c"}`, members[i], 'A'+i))
+			}
+			return strings.Join(who, ",")
+		}
+		p.expect(t, "content", "GET"+at+"/tagClusters", "", 200, fmt.Sprintf(
+			`{"results":[{"key":"cafe","spellings":[{"tag":"Café","count":1,"members":[%s]},{"tag":"cafe","count":1,"members":[%s]}]},{"key":"hana sap","spellings":[{"tag":"SAP HANA","count":3,"members":[%s]},{"tag":"Sap-Hana","count":1,"members":[%s]},{"tag":"hana, sap","count":1,"members":[%s]}]}],"totalResults":2}`,
+			has(4), has(5), has(0, 1, 3), has(3), has(2)))
 		p.expect(t, "csm", "GET"+at+"/tagClusters", "", 403, `pool.member.write`)
 		p.expect(t, "content", "POST"+at+"/tidyTags", `{"renamings":[{"tags":["hana, sap"],"into":" "}]}`, 422, `"renamings`)
 		before := p.memberships(t)

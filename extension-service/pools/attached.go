@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/jobs"
-	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
@@ -14,38 +13,44 @@ import (
 type Projects interface {
 	// Repoint lets the projects that draw from one pool draw from another, and returns what they drew from before.
 	Repoint(ctx context.Context, from, to int64) (map[int64][]int64, error)
-	// Redraw gives a project back what it drew from before.
-	Redraw(ctx context.Context, projectID int64, poolIDs []int64) error
+	// Redraw lets a project that draws from some pools draw from others. One that draws from yet others by now is left as it is,
+	// and its title comes back.
+	Redraw(ctx context.Context, projectID int64, from, to []int64) (left string, err error)
 }
 
-// attached counts what hangs on the sources of a merge; a copy leaves it where it is.
-func (s *Service) attached(ctx context.Context, b *bringing) (out Attached, err error) {
+// attach says what hangs on the sources of a merge, and which these are; a copy leaves all of it where it is.
+func (s *Service) attach(ctx context.Context, b *bringing, out *Plan) error {
 	if b.mode == CopyMode {
-		return out, nil
+		return nil
 	}
-	list := store.IDList(b.from())
-	_, err = s.DB().Row(ctx, []any{&out.Projects}, "SELECT count(DISTINCT project_id) FROM pool_project_facts WHERE pool_id IN "+s.DB().Among(1), list)
-	if err != nil {
-		return out, err
-	}
-	_, err = s.DB().Row(ctx, []any{&out.Invitations}, "SELECT count(*) FROM pool_members WHERE status = 'INVITED' AND pool_id IN "+s.DB().Among(1), list)
-	if err != nil {
-		return out, err
-	}
-	searches, err := s.searches(ctx, b.from(), 0)
-	if err != nil {
-		return out, err
-	}
-	out.SavedSearches = int64(len(searches))
 	sources, err := s.ByID(ctx, b.from())
-	msps := map[int64]bool{}
-	for _, p := range sources {
-		for _, id := range p.MSPIDs {
-			msps[id] = true
+	if err != nil {
+		return err
+	}
+	list, msps := store.IDList(b.from()), map[int64]bool{}
+	for _, id := range b.from() {
+		p, seen := sources[id]
+		if !seen {
+			continue
+		}
+		out.Sources = append(out.Sources, PlannedSource{id, p.VMSName, append([]string{}, p.VMSAliases...), p.Description, p.CategoryName, p.Visibility})
+		for _, msp := range p.MSPIDs {
+			msps[msp] = true
 		}
 	}
-	out.MSPs = int64(len(msps))
-	return out, err
+	at := &out.Attached
+	at.MSPs = int64(len(msps))
+	_, err = s.DB().Row(ctx, []any{&at.Projects}, "SELECT count(DISTINCT project_id) FROM pool_project_facts WHERE pool_id IN "+s.DB().Among(1), list)
+	if err != nil {
+		return err
+	}
+	_, err = s.DB().Row(ctx, []any{&at.Invitations}, "SELECT count(*) FROM pool_members WHERE status = 'INVITED' AND pool_id IN "+s.DB().Among(1), list)
+	if err != nil {
+		return err
+	}
+	searches, err := s.searches(ctx, b.from(), 0)
+	at.SavedSearches = int64(len(searches))
+	return err
 }
 
 // poolsImage is what undoing needs of the pools themselves.
@@ -101,8 +106,6 @@ func (s *Service) join(ctx context.Context, b *bringing) (*poolsImage, error) {
 		return nil, err
 	}
 	img := &poolsImage{Target: target, Projects: map[int64][]int64{}}
-	now := target
-	now.VMSAliases, now.MSPIDs = slices.Clone(target.VMSAliases), slices.Clone(target.MSPIDs)
 	for _, id := range b.from() {
 		old, err := s.Table.Get(ctx, id)
 		if err != nil {
@@ -113,12 +116,6 @@ func (s *Service) join(ctx context.Context, b *bringing) (*poolsImage, error) {
 		ended.Status, ended.MergedIntoID = Merged, target.ID
 		if err := s.save(ctx, old, &ended); err != nil {
 			return nil, err
-		}
-		now.VMSAliases = withNames(now, append([]string{old.VMSName}, old.VMSAliases...))
-		for _, msp := range old.MSPIDs {
-			if !slices.Contains(now.MSPIDs, msp) {
-				now.MSPIDs = append(now.MSPIDs, msp)
-			}
 		}
 		drew, err := s.deps.Projects.Repoint(ctx, old.ID, target.ID)
 		if err != nil {
@@ -133,12 +130,25 @@ func (s *Service) join(ctx context.Context, b *bringing) (*poolsImage, error) {
 	if img.Searches, err = s.searches(ctx, b.from(), target.ID); err != nil {
 		return nil, err
 	}
+	now := img.joined()
 	return img, s.save(ctx, target, &now)
+}
+
+// with is a pool that another one has become part of.
+func (p Pool) with(source *Pool) Pool {
+	p.VMSAliases = withNames(p, append([]string{source.VMSName}, source.VMSAliases...))
+	p.MSPIDs = slices.Clone(p.MSPIDs)
+	for _, msp := range source.MSPIDs {
+		if !slices.Contains(p.MSPIDs, msp) {
+			p.MSPIDs = append(p.MSPIDs, msp)
+		}
+	}
+	return p
 }
 
 // withNames are the aliases of a pool with further names that nobody could take for one of its own.
 func withNames(p Pool, names []string) []string {
-	out := p.VMSAliases
+	out := slices.Clone(p.VMSAliases)
 	for _, name := range names {
 		isOwn := func(had string) bool { return sameName(had) == sameName(name) }
 		if !isOwn(p.VMSName) && !slices.ContainsFunc(out, isOwn) {
@@ -146,42 +156,4 @@ func withNames(p Pool, names []string) []string {
 		}
 	}
 	return out
-}
-
-// restorePools gives the sources back what they were, and takes from the target what it had of them. A source whose name
-// another pool has by now gets another one, and is listed.
-func (s *Service) restorePools(ctx context.Context, img *poolsImage) (jobs.Row, error) {
-	out := jobs.Row{OK: true}
-	old, err := s.Table.Get(ctx, img.Target.ID)
-	if err != nil {
-		return out, err
-	}
-	target := old
-	target.VMSAliases, target.MSPIDs = img.Target.VMSAliases, img.Target.MSPIDs
-	if err := s.save(ctx, old, &target); err != nil {
-		return out, err
-	}
-	for _, was := range img.Sources {
-		now, err := s.Table.Get(ctx, was.ID)
-		if err != nil {
-			return out, err
-		}
-		p := now
-		p.Status, p.MergedIntoID = was.Status, was.MergedIntoID
-		if taken, err := s.Named(ctx, p.ClientID, p.VMSName); err != nil {
-			return out, err
-		} else if taken != 0 && taken != p.ID {
-			p.VMSName += " (2)"
-			out.Reasons = resource.Reasons{Code: "NAME_TAKEN", Messages: []string{"pool.undo.renamed"}}
-		}
-		if err := s.save(ctx, now, &p); err != nil {
-			return out, err
-		}
-	}
-	for project, poolIDs := range img.Projects {
-		if err := s.deps.Projects.Redraw(ctx, project, poolIDs); err != nil {
-			return out, err
-		}
-	}
-	return out, s.restoreSearches(ctx, img.Searches)
 }

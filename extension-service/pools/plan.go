@@ -54,7 +54,8 @@ type Plan struct {
 	Conflicts  []Conflict           `json:"conflicts"`
 	TotalCount int64                `json:"totalResults"` // rows that the page is of
 	Attached   Attached             `json:"attached"`
-	File       *PlannedFile         `json:"file"` // null: people come from pools
+	Sources    []PlannedSource      `json:"sources"` // the pools that end; none of a copy or a file
+	File       *PlannedFile         `json:"file"`    // null: people come from pools
 }
 
 // Conflict is a row of a plan.
@@ -91,6 +92,16 @@ type Attached struct {
 	MSPs          int64 `json:"msps"`
 }
 
+// PlannedSource is a pool that ends in a merge: its names lead to the target then, and the rest of it stays with it.
+type PlannedSource struct {
+	ID           int64      `json:"id" kind:"id"`
+	VMSName      string     `json:"vmsName"`
+	VMSAliases   []string   `json:"vmsAliases"`
+	Description  string     `json:"description"`
+	CategoryName string     `json:"categoryName"`
+	Visibility   Visibility `json:"visibility"`
+}
+
 // PlanBy answers a plan, its rows paged. PLAN_EXPIRED once its time is over.
 func (s *Service) PlanBy(ctx context.Context, q PlanQuery) (Plan, error) {
 	b, err := s.bringingBy(ctx, "plan_id", q.PlanID)
@@ -113,7 +124,7 @@ func (s *Service) planOf(ctx context.Context, b *bringing, q PlanQuery) (out Pla
 	}
 	out = Plan{
 		PlanID: b.planID, JobID: b.jobID, PoolID: b.target, Mode: b.mode, State: string(job.State), ExpiresAt: resource.InstantText(b.expires),
-		Conflicts: []Conflict{},
+		Conflicts: []Conflict{}, Sources: []PlannedSource{},
 	}
 	if out.State == "QUEUED" || out.State == "ANALYSING" {
 		out.PlanID = "" // there is none yet
@@ -129,6 +140,14 @@ func (s *Service) planOf(ctx context.Context, b *bringing, q PlanQuery) (out Pla
 	if b.source != nil && b.source.File.ResourceID != "" {
 		out.File = &b.source.File
 	}
+	if err := s.planPage(ctx, b, q, &out); err != nil {
+		return out, err
+	}
+	return out, s.attach(ctx, b, &out)
+}
+
+// planPage reads the rows that are asked for.
+func (s *Service) planPage(ctx context.Context, b *bringing, q PlanQuery, out *Plan) error {
 	where, args := "", store.Args{b.jobID}
 	if q.Class != "" {
 		where += " AND class = " + args.Add(string(q.Class))
@@ -140,18 +159,15 @@ func (s *Service) planOf(ctx context.Context, b *bringing, q PlanQuery) (out Pla
 		where += " AND class <> ''"
 	}
 	if _, err := s.DB().Row(ctx, []any{&out.TotalCount}, "SELECT count(*) FROM pool_plan_rows WHERE job_id = $1"+where, args...); err != nil {
-		return out, err
+		return err
 	}
 	offset, limit := q.Page()
 	rows, err := s.planRows(ctx, b.jobID, where+" ORDER BY n LIMIT "+args.Add(limit)+" OFFSET "+args.Add(offset), args)
 	if err != nil {
-		return out, err
+		return err
 	}
-	if out.Conflicts, err = s.conflicts(ctx, b, rows); err != nil {
-		return out, err
-	}
-	out.Attached, err = s.attached(ctx, b)
-	return out, err
+	out.Conflicts, err = s.conflicts(ctx, b, rows)
+	return err
 }
 
 // countBy counts the rows of a plan by a column.

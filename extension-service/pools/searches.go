@@ -25,10 +25,10 @@ func (s *Service) searches(ctx context.Context, from []int64, to int64) (out []S
 	return out, err
 }
 
-// restoreSearches lets saved views look again for the pools that they looked for, unless they have been changed since.
-func (s *Service) restoreSearches(ctx context.Context, moved []Search) error {
+// restoreSearches lets saved views look again for the pools that they looked for, and counts those that have been changed since.
+func (s *Service) restoreSearches(ctx context.Context, moved []Search) (changed int, err error) {
 	left := slices.Clone(moved)
-	return s.deps.EachQuery(ctx, func(owner int64, key, query string) string {
+	err = s.deps.EachQuery(ctx, func(owner int64, key, query string) string {
 		mark := markOf(query)
 		at := slices.IndexFunc(left, func(m Search) bool { return m.Owner == owner && m.Key == key && m.Mark == mark })
 		if at < 0 {
@@ -39,6 +39,7 @@ func (s *Service) restoreSearches(ctx context.Context, moved []Search) error {
 		rest, _ := repointed(query, nil, had)
 		return rest
 	})
+	return len(left), err
 }
 
 // markOf tells a query from others without saying what it looks for, which may be somebody.

@@ -244,8 +244,10 @@ func (s *Service) claim(ctx context.Context, p Pool) error {
 }
 
 // Retires says whether deleting the pool only takes it out of use; resource.Retirer. Who was removed from it, counts too: that
-// somebody has been in it is part of their history.
-func (s *Service) Retires(p Pool) bool { return p.ProjectCount > 0 || p.MemberCounts != Counts{} }
+// somebody has been in it is part of their history. So do the pools that have become part of it.
+func (s *Service) Retires(p Pool) bool {
+	return p.ProjectCount > 0 || p.MemberCounts != Counts{} || len(p.VMSAliases) > 0
+}
 
 // Delete removes a pool that nobody has been in and no project draws from, and archives any other. NOT_EDITABLE for one that
 // is not in use.

@@ -18,11 +18,23 @@ import (
 // TagKind is the kind of the jobs that tidy the tags of a pool.
 const TagKind = "pool.tags"
 
-// Spelling is a tag as members have it, and how many do.
+// Spelling is a tag as members have it, how many do, and the first of these whom the caller can see.
 type Spelling struct {
-	Tag   string `json:"tag"`
-	Count int64  `json:"count"`
+	Tag     string   `json:"tag"`
+	Count   int64    `json:"count"`
+	Members []Tagged `json:"members"`
 }
+
+// Tagged is a member who has a tag; who it is may be left out of what is tidied.
+type Tagged struct {
+	ID   int64  `json:"id" kind:"id"`
+	Name string `json:"name"`
+}
+
+const (
+	mostTagged = 50   // members that are named of one spelling
+	mostNamed  = 5000 // and of all
+)
 
 // Cluster are spellings that mean the same, the one that most members have first.
 type Cluster struct {
@@ -46,10 +58,12 @@ func (s *Service) Clusters(ctx context.Context, in ofPool) (out resource.List[Cl
 	if err := s.Visible(ctx, in.ID); err != nil {
 		return out, err
 	}
-	counts := map[string]int64{}
-	if err := s.Members.eachTags(ctx, in.ID, func(tags []string) {
+	members, counts := map[string][]int64{}, map[string]int64{}
+	if err := s.Members.eachTags(ctx, in.ID, func(id int64, tags []string) {
 		for _, tag := range tags {
-			counts[tag]++
+			if counts[tag]++; counts[tag] <= mostTagged {
+				members[tag] = append(members[tag], id)
+			}
 		}
 	}); err != nil {
 		return out, err
@@ -60,7 +74,7 @@ func (s *Service) Clusters(ctx context.Context, in ofPool) (out resource.List[Cl
 		if found[key] == nil {
 			found[key] = &Cluster{Key: key}
 		}
-		found[key].Spellings = append(found[key].Spellings, Spelling{tag, n})
+		found[key].Spellings = append(found[key].Spellings, Spelling{tag, n, []Tagged{}})
 	}
 	out.Results = []Cluster{}
 	for key, c := range found {
@@ -72,20 +86,45 @@ func (s *Service) Clusters(ctx context.Context, in ofPool) (out resource.List[Cl
 	}
 	slices.SortFunc(out.Results, func(a, b Cluster) int { return cmp.Compare(a.Key, b.Key) })
 	out.TotalResults = int64(len(out.Results))
-	return out, nil
+	return out, s.Members.name(ctx, out.Results, members)
+}
+
+// name tells of spellings who has them, as far as the caller can see them.
+func (m *Members) name(ctx context.Context, clusters []Cluster, members map[string][]int64) error {
+	var ids []int64
+	for _, c := range clusters {
+		for _, one := range c.Spellings {
+			ids = append(ids, members[one.Tag]...)
+		}
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	seen, err := m.ByID(ctx, ids[:min(len(ids), mostNamed)])
+	for _, c := range clusters {
+		for i := range c.Spellings {
+			one := &c.Spellings[i]
+			for _, id := range members[one.Tag] {
+				if v, there := seen[id]; there {
+					one.Members = append(one.Members, Tagged{id, v.FreelancerName})
+				}
+			}
+		}
+	}
+	return err
 }
 
 // eachTags hands on the tags of every member of a pool that has any.
-func (m *Members) eachTags(ctx context.Context, poolID int64, each func(tags []string)) error {
+func (m *Members) eachTags(ctx context.Context, poolID int64, each func(id int64, tags []string)) error {
+	var id int64
 	var text string
-	return m.DB().Each(ctx, []any{&text}, func() error {
+	return m.DB().Each(ctx, []any{&id, &text}, func() error {
 		var tags []string
 		if err := json.Unmarshal([]byte(text), &tags); err != nil {
 			return err
 		}
-		each(tags)
+		each(id, tags)
 		return nil
-	}, "SELECT tags FROM pool_members WHERE pool_id = $1 AND deleted_at IS NULL AND tags NOT IN ('', '[]')", poolID)
+	}, "SELECT id, tags FROM pool_members WHERE pool_id = $1 AND deleted_at IS NULL AND tags NOT IN ('', '[]') ORDER BY id", poolID)
 }
 
 // Renaming says which spellings become which; whoever is left out keeps theirs.

@@ -637,6 +637,16 @@ export interface Page {
   lastSeenAt: string;
 }
 
+/** pools.PlannedSource */
+export interface PoolPlanSource {
+  id: number;
+  vmsName: string;
+  vmsAliases: string[];
+  description: string;
+  categoryName: string;
+  visibility: 'PUBLIC' | 'INVITE_ONLY' | 'PRIVATE';
+}
+
 /** pools.Attached */
 export interface PoolAttached {
   projects: number;
@@ -735,6 +745,7 @@ export interface PoolPlan {
   conflicts: PoolPlanRow[];
   totalResults: number;
   attached: PoolAttached;
+  sources: PoolPlanSource[];
   file: PoolFile | null;
 }
 
@@ -765,6 +776,7 @@ export interface PoolTagCluster {
 export interface PoolTagSpelling {
   tag: string;
   count: number;
+  members: PoolTagMember[];
 }
 
 /** machine.Choice[poolkeeper.example/extension-service/projects.Status] */
@@ -1274,6 +1286,12 @@ export interface TOTPSecret {
   secret: string;
   uri: string;
   qr: string;
+}
+
+/** pools.Tagged */
+export interface PoolTagMember {
+  id: number;
+  name: string;
 }
 
 /** content.Change */

@@ -40,7 +40,7 @@ export const JobRows = ({ job, wanted, onWant }: Props) => {
         {job.results.length === 0 && <p className="t2">{t(`panel.jobs.rows.none.${current}`)}</p>}
         <ul>
           {job.results.map(row => (
-            <JobLine key={row.id} row={row} />
+            <JobLine key={`${row.id} ${row.title}`} row={row} />
           ))}
         </ul>
         {canGrow && (

@@ -71,7 +71,7 @@ const Would = ({ preview }: { preview: UndoPreview }) => {
         <section className="job-rows" aria-label={t('panel.jobs.rows.left')}>
           <ul>
             {shown.map(row => (
-              <JobLine key={row.id} row={row} />
+              <JobLine key={`${row.id} ${row.title}`} row={row} />
             ))}
           </ul>
           {shown.length < results.length && (

@@ -57,8 +57,8 @@ export const MergePlan = ({ pool, plan, onPlanned, onBegun, onBack, onClose }: P
     >
       {run.error && <Refusal error={run.error} onRetry={retryOf(run)} />}
       {file && <FileReading poolId={pool.id} file={file} onPlanned={onPlanned} onBegun={onBegun} />}
+      {!file && <Attached pool={pool} plan={plan} />}
       {!isOpen && <Outcome plan={plan} decisions={decisions} onDecided={setDecisions} />}
-      {!file && <Attached plan={plan} />}
     </Modal>
   );
 };

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { useListChanged } from '../../engine/useRecordSaved';
-import type { PoolImport, PoolPlan, Ticket } from '../../generated/answers';
+import type { PoolPlan, Ticket } from '../../generated/answers';
 import type { Pool } from '../../generated/resources';
-import { Bar } from '../../ui/Level';
 import { request } from '../../providers/http';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { isAtWork, isPlanned, readPlan, steer, useProgress } from './merging';
+import { RunStanding } from './RunStanding';
 
 interface Props {
   pool: Pool;
@@ -75,36 +75,7 @@ export const MergeRun = ({ pool, jobId, onPlanned, onClose }: Props) => {
       {change.error && <Refusal error={change.error} onRetry={retryOf(change)} />}
       {plan.error && <Refusal error={plan.error} onRetry={retryOf(plan)} />}
       {errors.error && <Refusal error={errors.error} onRetry={retryOf(errors)} />}
-      {at && <Standing at={at} />}
+      {at && <RunStanding at={at} />}
     </Modal>
-  );
-};
-
-const Standing = ({ at }: { at: PoolImport }) => {
-  const t = useTranslate();
-  const { state, percent, processed, total, added, updated, skipped } = at;
-  return (
-    <section className="form-s">
-      <p role="status">
-        <b>{t(`panel.pool.merge.state.${state}`)}</b> {t('panel.pool.merge.running', { done: processed, total })}
-      </p>
-      <div
-        role="progressbar"
-        className="job-bar"
-        aria-label={t('panel.jobs.progress')}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <Bar parts={[{ share: percent / 100, tone: 'accent' }]} />
-      </div>
-      {!isAtWork(state) && state !== 'UNDONE' && <p>{t('panel.pool.merge.result', { added, updated, skipped })}</p>}
-      {at.errorFileResourceId && <p className="help">{t('panel.pool.file.errorsHint')}</p>}
-      {at.messages.map(({ message }) => (
-        <p key={message} className="help">
-          {t(message)}
-        </p>
-      ))}
-    </section>
   );
 };

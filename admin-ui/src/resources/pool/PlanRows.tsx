@@ -6,7 +6,7 @@ import type { PoolPlan } from '../../generated/answers';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
-import { shownRows, usePlanRows, type Decisions } from './merging';
+import { planFilters, usePlanRows, type Decisions } from './merging';
 import { PlanRow } from './PlanRow';
 
 interface Props {
@@ -17,12 +17,14 @@ interface Props {
 
 const step = 25;
 
-/** The people of a plan, those with a conflict first, each with the decision about them. */
+/** The people of a plan, at first those whom something stands against, each with the decision about them. */
 export const PlanRows = ({ plan, decisions, onChange }: Props) => {
   const t = useTranslate();
-  const [filter, setFilter] = useState('everything');
+  const filters = planFilters(plan);
+  const hasConflicts = Object.keys(plan.classes ?? {}).length > 0;
+  const [filter, setFilter] = useState(hasConflicts ? '' : 'all=true');
   const [limit, setLimit] = useState(step);
-  const rows = usePlanRows(plan.planId, shownRows[filter] ?? '', limit);
+  const rows = usePlanRows(plan.planId, filter, limit);
   const total = rows.data?.totalResults ?? 0;
   const list = rows.data?.conflicts ?? [];
   return (
@@ -30,7 +32,10 @@ export const PlanRows = ({ plan, decisions, onChange }: Props) => {
       <Field label={t('panel.pool.merge.filter')}>
         <Select
           value={filter}
-          choices={Object.keys(shownRows).map(value => ({ value, label: t(`panel.pool.merge.${value}`) }))}
+          choices={filters.map(({ query, label, count }) => ({
+            value: query,
+            label: t('panel.pool.merge.filterOf', { name: t(label), count }),
+          }))}
           onChange={value => {
             setFilter(value);
             setLimit(step);
@@ -43,6 +48,7 @@ export const PlanRows = ({ plan, decisions, onChange }: Props) => {
           <PlanRow key={row.key} row={row} decisions={decisions} onChange={onChange} />
         ))}
       </ul>
+      {rows.data && total === 0 && <p className="help">{t('panel.pool.merge.nobody')}</p>}
       {total > 0 && <p className="help">{t('panel.pool.merge.shown', { count: list.length, total })}</p>}
       {total > list.length && <Button onClick={() => setLimit(limit + step)}>{t('panel.pool.merge.more')}</Button>}
     </>

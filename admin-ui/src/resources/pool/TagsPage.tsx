@@ -18,6 +18,7 @@ export const TagsPage = () => {
   const navigate = useNavigate();
   const { id = '' } = useParams<{ id: string }>();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const [but, setBut] = useState<number[]>([]);
   const leave = () => navigate('/pools/list');
   const found = useQuery({
     queryKey: ['pool', id, 'tags'],
@@ -33,7 +34,7 @@ export const TagsPage = () => {
     .filter(({ tags }) => tags.length > 0);
   const tidy = useMutation({
     mutationFn: async () =>
-      (await request<JobAccepted>('POST', `/api/pool/${id}/tidyTags`, { body: { renamings } })).data,
+      (await request<JobAccepted>('POST', `/api/pool/${id}/tidyTags`, { body: { renamings, but } })).data,
     onSuccess: ({ jobId }) => {
       leave();
       openJob(jobId);
@@ -45,7 +46,7 @@ export const TagsPage = () => {
       title={t('panel.pool.tags.menu')}
       size="wide"
       isBusy={tidy.isPending}
-      unsaved={Object.keys(choices).length}
+      unsaved={Object.keys(choices).length + but.length}
       onClose={leave}
       actions={
         clusters.length > 0 && (
@@ -68,7 +69,9 @@ export const TagsPage = () => {
           key={one.key}
           cluster={one}
           choice={choices[one.key] ?? choiceOf(one)}
+          but={but}
           onChange={choice => setChoices({ ...choices, [one.key]: choice })}
+          onKeep={setBut}
         />
       ))}
     </Modal>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Pool } from '../../generated/resources';
 import type {
+  JobWithRows,
   PoolConflictClass,
   PoolDecision,
   PoolFileColumn,
@@ -104,13 +105,52 @@ export const runPlan = async (plan: PoolPlan, { policies, single }: Decisions) =
 export const steer = async (jobId: string, verb: 'cancel' | 'undo') =>
   (await request<PoolImport>('POST', `/api/pool/import/${jobId}/${verb}`)).data;
 
-/** Which rows of a plan are shown, by the name of the filter. */
-export const shownRows: Record<string, string> = {
-  everything: '',
-  ask: 'outcome=ASK',
-  skipped: 'outcome=SKIP',
-  added: 'outcome=ADD',
+const results = ['ADD', 'UPDATE', 'INVITE', 'SKIP', 'ASK'] as const;
+
+/** What narrows a list of rows: the key of its name, how many rows there are of it, and how it is asked for. */
+interface RowFilter {
+  label: string;
+  count: number;
+  query: string;
+}
+
+/** The filters of a plan: what somebody should look at, everybody, each outcome, and each class of conflicts there is. */
+export const planFilters = ({ counts, classes }: PoolPlan): RowFilter[] => {
+  const sum = (of: Record<string, number> | null) => Object.values(of ?? {}).reduce((all, n) => all + n, 0);
+  return [
+    { label: 'panel.pool.merge.everything', count: sum(classes), query: '' },
+    { label: 'panel.pool.merge.everybody', count: sum(counts), query: 'all=true' },
+    ...results.map(one => ({ label: `pool.plan.${one}`, count: counts?.[one] ?? 0, query: `outcome=${one}` })),
+    ...Object.entries(classes ?? {})
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([one, count]) => ({ label: `pool.conflict.${one}`, count, query: `class=${one}` })),
+  ];
 };
+
+/** The filters of what became of each row of an import that has ended, the one that it opens on first. */
+export const runFilters = ({ state, added, updated, skipped, failed }: PoolImport): RowFilter[] => {
+  if (state === 'UNDONE')
+    return [
+      { label: 'panel.pool.merge.rows.notRestored', count: skipped + failed, query: 'trouble=true' },
+      { label: 'panel.pool.merge.rows.all', count: updated + skipped + failed, query: '' },
+    ];
+  const kinds = [
+    { label: 'panel.pool.merge.rows.left', count: skipped, query: 'outcome=SKIPPED' },
+    { label: 'panel.pool.merge.rows.failed', count: failed, query: 'outcome=FAILED' },
+    { label: 'panel.pool.merge.rows.done', count: added + updated, query: 'outcome=DONE' },
+  ].filter(({ count }) => count > 0);
+  return state === 'CANCELLED' ? kinds.toReversed() : kinds;
+};
+
+/** What became of each row of an import. Only whoever began it is told. */
+export const useRunRows = ({ jobId, state }: PoolImport, filter: string, limit: number) =>
+  useQuery({
+    queryKey: ['pool', 'import', jobId, 'rows', state, filter, limit],
+    queryFn: async ({ signal }) =>
+      (await request<JobWithRows>('GET', `/api/job/${jobId}?limit=${limit}&${filter}`, { signal })).data,
+    placeholderData: before => before,
+    retry: false,
+  });
 
 /** The rows of a plan. */
 export const usePlanRows = (planId: string, filter: string, limit: number) =>
