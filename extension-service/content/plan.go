@@ -54,7 +54,9 @@ type PlanLine struct {
 	Before  *Value       `json:"before"`
 	After   *Value       `json:"after"`
 	Reasons []PlanReason `json:"reasons"`
-	Line    int64        `json:"line"` // of the file; 0 where that means nothing
+	// Findings are what may be meant: they stop nothing.
+	Findings []Finding `json:"findings"`
+	Line     int64     `json:"line"` // of the file; 0 where that means nothing
 }
 
 // PlanReason is a message about a text.
@@ -89,6 +91,9 @@ func (p *TextPlan) add(l PlanLine) {
 	l.ID = cmp.Or(l.ID, l.Locale+" "+l.Key)
 	if l.Reasons == nil {
 		l.Reasons = []PlanReason{}
+	}
+	if l.Findings == nil {
+		l.Findings = []Finding{}
 	}
 	*map[PlanKind]*int{IsNew: &p.New, IsChanged: &p.Changed, IsConflict: &p.Conflicts, IsRefused: &p.Refused}[l.Kind]++
 	if l.Kind == IsRefused && slices.ContainsFunc(l.Reasons, func(r PlanReason) bool { return r.Key == "validation.placeholders" }) {

@@ -1293,12 +1293,16 @@ export interface TextCoverage {
   client: number;
   locale: string;
   used: number;
+  own: number;
   missing: number;
   stale: number;
   broken: number;
   draft: number;
   percent: number;
 }
+
+/** content.Finding */
+export type TextFinding = 'SAME' | 'LONGER' | 'ENDING' | 'FORMS';
 
 /** content.TextPlan */
 export interface TextPlan {
@@ -1326,6 +1330,7 @@ export interface TextPlanLine {
   before: TextValue | null;
   after: TextValue | null;
   reasons: TextPlanReason[];
+  findings: TextFinding[];
   line: number;
 }
 
@@ -1333,6 +1338,19 @@ export interface TextPlanLine {
 export interface TextPlanReason {
   key: string;
   params: Record<string, unknown> | null;
+}
+
+/** content.SetAside */
+export interface TextSetAside {
+  client: number;
+  locale: string;
+  messageKey: string;
+  finding: TextFinding;
+  messageValue: string;
+  source: string;
+  reason: string;
+  by: string;
+  at: string;
 }
 
 /** content.Showing */

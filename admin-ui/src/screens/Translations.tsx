@@ -12,13 +12,13 @@ import { Filters } from './translations/Filters';
 import { Foot } from './translations/Foot';
 import { Grid } from './translations/Grid';
 import { Head } from './translations/Head';
+import { Hint } from './translations/Hint';
 import { HistoryDialog } from './translations/HistoryDialog';
 import type { Told } from './translations/historyCalls';
 import { LanguagesDialog } from './translations/LanguagesDialog';
 import { NewKey } from './translations/NewKey';
-import { keysOf, narrow, notUsed } from './translations/sheet';
+import { keysOf, narrow } from './translations/sheet';
 import { TrashDialog } from './translations/TrashDialog';
-import { Unused } from './translations/Unused';
 import { useDesk } from './translations/useDesk';
 import { useKeyUse } from './translations/useKeyUse';
 import { usePlace } from './translations/usePlace';
@@ -70,7 +70,7 @@ export const Translations = () => {
       />
       <Coverage client={client} onPick={pick} />
       <Filters client={client} offered={languages.data ?? []} locales={locales} by={by} onChange={look} />
-      {by.state === notUsed && <Unused client={client} keys={isLoading ? [] : shown} mayWrite={mayWrite} />}
+      <Hint state={by.state} sheet={sheet} keys={isLoading ? [] : shown} mayWrite={mayWrite} />
       {failure && (
         <div className="tx-failure">
           <Failure error={failure} onRetry={reload} />

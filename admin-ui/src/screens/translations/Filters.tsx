@@ -8,7 +8,7 @@ import type { Language } from '../../providers/content';
 import { Icon } from '../../ui/Icon';
 import { sourceLocale } from './calls';
 import { openStates } from './check';
-import { notUsed, seenMissing, type Narrowing } from './sheet';
+import { notUsed, seenMissing, type Narrowing, withFinding } from './sheet';
 
 interface Props {
   client: number;
@@ -26,7 +26,7 @@ export const Filters = ({ client, offered, locales, by, onChange }: Props) => {
   const languages = offered.filter(({ active, iso }) => active && iso !== sourceLocale);
   const options = languages.map(({ iso }) => ({ value: iso, text: nameOf(locale, 'language', iso) }));
   const others = locales.filter(iso => iso !== sourceLocale);
-  const states = [...openStates, seenMissing, notUsed, 'TRANSLATED', 'REVIEWED'].map(value => ({
+  const states = [...openStates, withFinding, seenMissing, notUsed, 'TRANSLATED', 'REVIEWED'].map(value => ({
     value,
     text: t(`panel.texts.state.${value}`),
   }));

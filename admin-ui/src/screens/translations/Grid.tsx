@@ -10,7 +10,7 @@ import { Editor } from './Editor';
 import type { Told } from './historyCalls';
 import type { Place } from './place';
 import { cellDomId, Row } from './Row';
-import type { Sheet, Sightings } from './sheet';
+import { limitOf, type Sheet, type Sightings } from './sheet';
 import { useGrid } from './useGrid';
 import { useVirtual } from './useVirtual';
 
@@ -59,7 +59,7 @@ export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, sightings, o
       messageKey={grid.messageKey}
       shown={grid.shown}
       work={grid.work}
-      limit={sheet.own.get(sourceLocale)?.get(grid.messageKey)?.maxLength ?? undefined}
+      limit={limitOf(sheet, grid.messageKey)}
       onSave={grid.save}
       onCancel={grid.cancel}
       onHistory={() => onHistory(cell)}

@@ -14,7 +14,7 @@ interface Props {
 export const PlanLine = ({ line, isTaken, onTake }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
-  const { kind, locale, messageKey, reasons } = line;
+  const { kind, locale, messageKey, reasons, findings } = line;
   const name = (
     <>
       <span className="mono s12">{messageKey}</span> <span className="t2 s12">{locale}</span>
@@ -29,6 +29,11 @@ export const PlanLine = ({ line, isTaken, onTake }: Props) => {
         {reasons.map(({ key, params }) => (
           <span key={key} className="t2">
             {say(key, params ?? {})}{' '}
+          </span>
+        ))}
+        {findings.map(finding => (
+          <span key={finding} className="t2">
+            {t(`panel.texts.finding.${finding}`)}.{' '}
           </span>
         ))}
       </div>

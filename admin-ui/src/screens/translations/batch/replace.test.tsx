@@ -17,6 +17,7 @@ const lineOf = (kind: TextPlanLine['kind'], messageKey: string, after: string): 
   before: { messageValue: 'Das Boot', state: 'REVIEWED' },
   after: { messageValue: after, state: 'TRANSLATED' },
   reasons: [],
+  findings: [],
   line: 0,
 });
 
