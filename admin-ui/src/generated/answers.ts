@@ -1313,13 +1313,14 @@ export interface TextPlan {
   unchanged: number;
   conflicts: number;
   refused: number;
+  removed: number;
   placeholderErrors: number;
   written: number;
   lines: TextPlanLine[];
 }
 
 /** content.PlanKind */
-export type TextPlanKind = 'NEW' | 'CHANGED' | 'CONFLICT' | 'REFUSED';
+export type TextPlanKind = 'NEW' | 'CHANGED' | 'CONFLICT' | 'REFUSED' | 'REMOVED';
 
 /** content.PlanLine */
 export interface TextPlanLine {

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useFailureText } from '../../../engine/form/useFailureText';
 import type { TextPlanLine } from '../../../generated/answers';
 import { Checkbox } from '../../../ui/Checkbox';
-import { Came, TextDifference } from '../../../ui/Difference';
+import { Came, Gone, TextDifference } from '../../../ui/Difference';
 
 interface Props {
   line: TextPlanLine;
@@ -44,7 +44,14 @@ export const PlanLine = ({ line, isTaken, onTake }: Props) => {
 /** A text as it is and becomes, or the state that it gets. */
 const Texts = ({ line: { before, after, locale } }: { line: TextPlanLine }) => {
   const t = useTranslate();
-  if (!after) return null;
+  if (!after)
+    return (
+      before && (
+        <div lang={locale} dir="auto" className="tx-plan-text">
+          <Gone>{before.messageValue}</Gone>
+        </div>
+      )
+    );
   const isOther = before?.messageValue !== after.messageValue;
   return (
     <div lang={locale} dir="auto" className="tx-plan-text">

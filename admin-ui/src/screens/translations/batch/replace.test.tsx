@@ -29,6 +29,7 @@ const nothing: TextPlan = {
   unchanged: 0,
   conflicts: 0,
   refused: 0,
+  removed: 0,
   placeholderErrors: 0,
   written: 0,
   lines: [],
