@@ -34,7 +34,7 @@ export const Translations = () => {
   const t = useTranslate();
   const mayWrite = useCan('translation.write');
   const languages = useQuery({ queryKey: ['languages'], queryFn: readLanguages, staleTime: 60_000 });
-  const { client, locales, by: asked, change } = usePlace(languages.data);
+  const { client, locales, isList, by: asked, change } = usePlace(languages.data);
   const { by, ...use } = useKeyUse(client, asked);
   const { desk, works } = useDesk();
   const { sheet, error, retry, ...reading } = useSheet(client, locales);
@@ -69,7 +69,7 @@ export const Translations = () => {
         onOpen={setOpened}
       />
       <Coverage client={client} onPick={pick} />
-      <Filters client={client} offered={languages.data ?? []} locales={locales} by={by} onChange={look} />
+      <Filters {...{ client, locales, isList, by }} offered={languages.data ?? []} onChange={look} />
       <Hint state={by.state} sheet={sheet} keys={isLoading ? [] : shown} mayWrite={mayWrite} />
       {failure && (
         <div className="tx-failure">
@@ -83,6 +83,7 @@ export const Translations = () => {
           sheet={sheet}
           keys={shown}
           locales={locales}
+          isList={isList}
           desk={desk}
           works={works}
           mayWrite={mayWrite}

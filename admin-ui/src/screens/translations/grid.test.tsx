@@ -128,3 +128,33 @@ it('flags what was found, and sets it aside with a reason', async () => {
     body: { client: 0, locale: 'de', messageKey: key, finding: 'SAME', messageValue: 'Boat %{name}', reason: 'A name' },
   });
 });
+
+it('lists the texts of one language with their numbers, languages, keys, values and actions', async () => {
+  fakeService(() => ({ body: { clients: [], beyond: 0, pages: [], results: [], totalResults: 0 } }));
+  const desk = createDesk({ person: '1', storage: { getItem: () => null, setItem: () => undefined }, save: saveText });
+  const own = partOf([text('en', key, 'Boat'), text('de', key, 'Boot')]);
+  const onHistory = vi.fn();
+  const sheet: Sheet = { client: 0, own, behind: new Map() };
+  const given = { sheet, desk, works: desk.works(), mayWrite: true, isList: true, onHistory };
+  const user = drawWith(<Grid {...given} keys={[key, 'boat.none']} locales={['de']} />, {
+    ...engineWords,
+    ...panelWords,
+    ...uiWords,
+    ...words,
+  });
+  const heads = screen.getAllByRole('columnheader').map(head => head.textContent);
+  expect(heads).toEqual(['ID', 'Language', 'Key', 'Text', 'Actions']);
+  const [, first, second] = screen.getAllByRole('row') as [HTMLElement, HTMLElement, HTMLElement]; // below the head
+  expect(
+    within(first)
+      .getAllByRole('gridcell')
+      .slice(0, 3)
+      .map(cell => cell.textContent),
+  ).toEqual(['2', 'de', 'Boot']);
+  expect(within(first).getByRole('rowheader')).toHaveTextContent('boat.name');
+  expect(within(second).getByText('Missing')).toBeVisible();
+  await user.click(within(first).getByRole('button', { name: 'History of boat.name' }));
+  expect(onHistory).toHaveBeenCalledWith({ client: 0, locale: 'de', messageKey: key });
+  await user.click(within(first).getByRole('button', { name: 'Edit boat.name' }));
+  expect(await field()).toHaveValue('Boot');
+});
