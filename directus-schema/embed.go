@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-//go:embed seed languages.json plurals.json
+//go:embed seed languages.json plurals.json checks.json
 var files embed.FS
 
 // Language is one row of d_language.
@@ -43,6 +43,25 @@ func Plurals() (map[string]map[string]string, error) {
 	var out map[string]map[string]string
 	if err := json.Unmarshal(raw, &out); err != nil {
 		return nil, fmt.Errorf("plurals.json: %w", err)
+	}
+	return out, nil
+}
+
+// Checks are the measures by which translations are looked at. The panel reads the same file.
+type Checks struct {
+	LongerThan float64             `json:"longerThan"` // times the length of the English text
+	Ends       map[string]string   `json:"ends"`       // marks at the end of a text, and the English mark each stands for
+	Without    map[string][]string `json:"without"`    // an English mark, and the languages that do without it
+}
+
+// TextChecks returns them.
+func TextChecks() (out Checks, err error) {
+	raw, err := files.ReadFile("checks.json")
+	if err != nil {
+		return out, err
+	}
+	if err := json.Unmarshal(raw, &out); err != nil {
+		return out, fmt.Errorf("checks.json: %w", err)
 	}
 	return out, nil
 }

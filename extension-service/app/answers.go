@@ -72,7 +72,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[content.TrashedKey]("TrashedKey"), resource.AnswerType[content.TrashedText]("TrashedText"), resource.AnswerType[content.Trashed]("KeysTrashed"),
 	resource.AnswerType[content.Change]("TextChange"), resource.AnswerType[content.Value]("TextValue"), resource.AnswerType[content.Restored]("TextsRestored"),
 	resource.AnswerType[content.TextPlan]("TextPlan"), resource.AnswerType[content.PlanLine]("TextPlanLine"), resource.AnswerType[content.PlanReason]("TextPlanReason"),
-	resource.AnswerType[content.PlanKind]("TextPlanKind"),
+	resource.AnswerType[content.PlanKind]("TextPlanKind"), resource.AnswerType[content.SetAside]("TextSetAside"), resource.AnswerType[content.Finding]("TextFinding"),
 	resource.AnswerType[files.Resource]("StoredFile"), resource.AnswerType[files.Described]("StoredFileUses"), resource.AnswerType[files.Use]("FileUse"),
 	resource.AnswerType[reference.Country]("CountryChoice"),
 	resource.AnswerType[vms.Effect]("VmsEffect"), resource.AnswerType[vms.FieldChange]("VmsFieldChange"), resource.AnswerType[vms.StatusChange]("VmsStatusChange"),

@@ -21,7 +21,10 @@ func (s *Service) coverageReport() schedule.Job {
 }
 
 func (s *Service) reportCoverage(ctx context.Context, r *schedule.Run) error {
-	found := s.parts.content.Messages.Wanting()
+	found, err := s.parts.content.Wanting(ctx)
+	if err != nil {
+		return err
+	}
 	for _, w := range found {
 		r.Count("missing", int64(w.Missing))
 		r.Count("stale", int64(w.Stale))

@@ -33,6 +33,12 @@ func (s *Service) Endpoints(h *History) []resource.Endpoint {
 		Name: "translation.moveToTrash", Method: "POST", Path: "/api/translation/trash", Needs: []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(func(ctx context.Context, in Trashing) (Trashed, error) { return s.Trash(ctx, h, in) }),
 	}, {
+		Name: "translation.findings", Method: "GET", Path: "/api/translation/finding", Needs: []role.Permission{role.TranslationRead},
+		Handle: resource.Handle(s.SetAsides),
+	}, {
+		Name: "translation.setAside", Method: "POST", Path: "/api/translation/finding", Needs: []role.Permission{role.TranslationWrite},
+		Handle: resource.Handle(s.SetAside),
+	}, {
 		Name: "translation.missing", Method: "GET", Path: "/api/translation/missing", Needs: []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.missing.list),
 	}, {
@@ -66,8 +72,14 @@ type coverageInput struct {
 
 // coverage answers how far the texts of a client or of the product are, language by language.
 func (s *Service) coverage(ctx context.Context, in coverageInput) (out resource.List[Coverage], err error) {
-	out.Results, err = s.Messages.Coverage(role.From(ctx), in.Client, in.Locale)
+	if out.Results, err = s.Messages.Coverage(role.From(ctx), in.Client, in.Locale); err != nil {
+		return out, err
+	}
 	out.TotalResults = int64(len(out.Results))
+	aside, err := s.Gateway.aside.of(ctx, in.Client)
+	for i := range out.Results {
+		s.Messages.texts().excuse(&out.Results[i], aside)
+	}
 	return out, err
 }
 

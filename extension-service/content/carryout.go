@@ -14,10 +14,17 @@ func (g *Gateway) carryOut(ctx context.Context, client int64, lines []PlanLine) 
 	out := TextPlan{BatchID: newBatch(), Lines: []PlanLine{}}
 	// A text and its translations stand in one part, so that a changed source does not make them stale first.
 	slices.SortStableFunc(lines, func(a, b PlanLine) int { return strings.Compare(a.Key, b.Key) })
-	for _, isNew := range []bool{false, true} {
-		like := slices.DeleteFunc(slices.Clone(lines), func(l PlanLine) bool { return (l.Before == nil) != isNew })
+	for _, way := range []struct {
+		isOf func(PlanLine) bool
+		do   func(context.Context, int64, []PlanLine, *TextPlan) (int, error)
+	}{
+		{func(l PlanLine) bool { return l.Before != nil && l.After != nil }, g.carryOutPart},
+		{func(l PlanLine) bool { return l.Before == nil }, g.carryOutPart},
+		{func(l PlanLine) bool { return l.After == nil }, g.removePart},
+	} {
+		like := slices.DeleteFunc(slices.Clone(lines), func(l PlanLine) bool { return !way.isOf(l) })
 		for part := range slices.Chunk(like, maxRows) {
-			written, err := g.carryOutPart(ctx, client, part, &out)
+			written, err := way.do(ctx, client, part, &out)
 			if err != nil {
 				return out, err
 			}
@@ -61,6 +68,25 @@ func (g *Gateway) carryOutPart(ctx context.Context, client int64, lines []PlanLi
 	return len(edits), err
 }
 
+// removePart takes texts away that are still those of the plan.
+func (g *Gateway) removePart(ctx context.Context, client int64, lines []PlanLine, out *TextPlan) (int, error) {
+	g.changing.Lock()
+	defer g.changing.Unlock()
+	current, err := g.rowsOf(ctx, client, lines)
+	if err != nil {
+		return 0, err
+	}
+	var steps []reversal
+	for _, l := range lines {
+		if now := current[l.ID]; l.stillHolds(now) {
+			steps = append(steps, reversal{now: now})
+		} else {
+			out.Lines = append(out.Lines, l)
+		}
+	}
+	return len(steps), g.goBack(ctx, out.BatchID, steps)
+}
+
 // rowsOf are the texts that lines are about, as they are now, by the ids of the lines.
 func (g *Gateway) rowsOf(ctx context.Context, client int64, lines []PlanLine) (map[string]row, error) {
 	var keys []string
@@ -83,7 +109,7 @@ func (l PlanLine) stillHolds(now row) bool {
 	switch {
 	case l.Before == nil:
 		return now.ID == 0
-	case l.After.Text == l.Before.Text && now.State != l.Before.State:
+	case l.After != nil && l.After.Text == l.Before.Text && now.State != l.Before.State:
 		return false
 	}
 	return now.ID != 0 && now.Value == l.Before.Text

@@ -37,7 +37,7 @@ type Config struct {
 	Journal Journal
 	// Named list the keys of texts that records name. Optional.
 	Named []func(context.Context) ([]string, error)
-	// DB keeps what panels report as missing. Only the calls about that, and their job, need it.
+	// DB keeps what panels report as missing, and findings that are set aside. Only the calls about these, and their job, need it.
 	DB *store.DB
 	// Upload opens a file that the caller has uploaded; NOT_FOUND. Only imports need it.
 	Upload func(ctx context.Context, id string) (io.ReadCloser, error)
@@ -96,7 +96,7 @@ func New(cfg Config) *Service {
 	}
 	s.missing = &queue{db: cfg.DB, messages: s.Messages, now: cfg.Now, limit: ratelimit.PerMinute{Most: reportsPerMinute}}
 	s.showings = &showings{db: cfg.DB, messages: s.Messages, now: cfg.Now, limit: ratelimit.PerMinute{Most: seenPerMinute}}
-	s.Gateway = &Gateway{up: up, journal: cfg.Journal, changed: s.wake}
+	s.Gateway = &Gateway{up: up, journal: cfg.Journal, aside: &asides{db: cfg.DB, now: cfg.Now}, changed: s.wake}
 	s.feed = &feed{up: up, cfg: cfg, backup: kept, messages: s.Messages, shipped: shipped}
 	go s.Messages.texts() // it ends by itself, and whoever needs it waits for it
 	return s

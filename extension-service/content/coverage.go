@@ -13,6 +13,7 @@ type Coverage struct {
 	Client  int64  `json:"client"`
 	Locale  string `json:"locale"`
 	Used    int    `json:"used"`
+	Own     int    `json:"own"` // of the used keys that have a text of their own: the others of a client show that of the product
 	Missing int    `json:"missing"`
 	Stale   int    `json:"stale"`
 	Broken  int    `json:"broken"`
@@ -21,11 +22,12 @@ type Coverage struct {
 }
 
 // Coverage returns the state of the languages of a client, or of the product's own texts: those that any client uses or
-// anybody has written in. A client the caller does not see is NOT_FOUND.
+// anybody has written in. A language that is asked for by name is told of before it is one of them, so that one knows what is missing
+// before it is switched on. A client the caller does not see is NOT_FOUND.
 func (m *Messages) Coverage(who *role.Caller, client int64, locale string) ([]Coverage, error) {
 	t := m.texts()
 	locales, ok := t.locales(client)
-	if !ok || client != 0 && who.Kind != role.System && !who.Scope.Covers(client, 0) {
+	if !ok || !sees(who, client) {
 		return nil, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
 	}
 	out := []Coverage{}
@@ -33,6 +35,9 @@ func (m *Messages) Coverage(who *role.Caller, client int64, locale string) ([]Co
 		if locale == "" || locale == iso {
 			out = append(out, t.coverage(place{client, iso}))
 		}
+	}
+	if len(out) == 0 && localeName.MatchString(locale) {
+		out = append(out, t.counted(place{client, locale}))
 	}
 	return out, nil
 }
@@ -66,6 +71,12 @@ func (t *texts) coverage(at place) Coverage {
 	if known, ok := t.covered[at]; ok {
 		return known
 	}
+	out := t.counted(at)
+	t.covered[at] = out
+	return out
+}
+
+func (t *texts) counted(at place) Coverage {
 	out := Coverage{Client: at.Client, Locale: at.Locale}
 	for key := range t.used(at.Client) {
 		out.Used++
@@ -75,7 +86,6 @@ func (t *texts) coverage(at place) Coverage {
 	if out.Used > 0 {
 		out.Percent = (out.Used - out.Missing) * 100 / out.Used
 	}
-	t.covered[at] = out
 	return out
 }
 
@@ -99,13 +109,36 @@ func (t *texts) count(out *Coverage, at place, key string) {
 		}
 		return
 	}
-	switch {
-	case IsBroken(at.Locale, value, t.origin(at, key)):
+	out.Own++
+	if IsBroken(at.Locale, value, t.origin(at, key)) {
 		out.Broken++
-	case t.states[at][key] == stateStale:
+		return
+	}
+	t.countState(out, at, key)
+}
+
+func (t *texts) countState(out *Coverage, at place, key string) {
+	switch t.states[at][key] {
+	case stateStale:
 		out.Stale++
-	case t.states[at][key] == stateDraft:
+	case stateDraft:
 		out.Draft++
+	}
+}
+
+// excuse counts a text that is only broken because it lacks forms, which somebody has set aside, by the state that it has.
+func (t *texts) excuse(out *Coverage, aside []SetAside) {
+	at := place{out.Client, out.Locale}
+	used := t.used(at.Client)
+	for _, a := range aside {
+		isHere := a.Finding == FindsForms && a.Locale == at.Locale && a.Value != "" && used[a.Key]
+		if !isHere || t.rows[at][a.Key] != a.Value || t.origin(at, a.Key) != a.Source || !missesForms(a.Locale, a.Value, a.Source) {
+			continue
+		}
+		if a.Source == "" || mismatch(a.Value, a.Source) == nil {
+			out.Broken--
+			t.countState(out, at, a.Key)
+		}
 	}
 }
 

@@ -28,15 +28,18 @@ func TestCoverageCountsWhatIsUsed(t *testing.T) {
 	who := &role.Caller{Kind: role.Admin}
 	got, err := s.Messages.Coverage(who, 0, "")
 	want := []content.Coverage{
-		{Locale: "en", Used: 3, Percent: 100},
-		{Locale: "de", Used: 3, Missing: 1, Broken: 1, Percent: 66},
-		{Locale: "pl", Used: 3, Missing: 1, Broken: 1, Percent: 66},
+		{Locale: "en", Used: 3, Own: 3, Percent: 100},
+		{Locale: "de", Used: 3, Own: 2, Missing: 1, Broken: 1, Percent: 66},
+		{Locale: "pl", Used: 3, Own: 2, Missing: 1, Broken: 1, Percent: 66},
 	}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v %v", got, err)
 	}
 	if one, err := s.Messages.Coverage(who, 0, "pl"); err != nil || len(one) != 1 || one[0].Locale != "pl" {
 		t.Errorf("one language: %+v %v", one, err)
+	}
+	if one, err := s.Messages.Coverage(who, 0, "nl"); err != nil || len(one) != 1 || one[0] != (content.Coverage{Locale: "nl", Used: 3, Missing: 3}) {
+		t.Errorf("a language before it is one of them: %+v %v", one, err)
 	}
 	if _, err := s.Messages.Coverage(who, 5, ""); fault.CodeOf(err) != "NOT_FOUND" {
 		t.Errorf("a client that nobody knows: %v", err)

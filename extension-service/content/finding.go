@@ -3,9 +3,13 @@ package content
 import (
 	"slices"
 	"strings"
+	"sync"
+	"unicode"
 	"unicode/utf8"
 
+	directusschema "poolkeeper.example/directus-schema"
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 )
 
 // findings are what stands against a text: those that nobody can set aside, and those that somebody may, whose text is a draft then.
@@ -34,7 +38,7 @@ func (c cell) findings(value, origin string) (out findings) {
 	if wrong := mismatch(value, origin); origin != "" && wrong != nil {
 		out.soft = append(out.soft, PlanReason{"validation.placeholders", wrong})
 	}
-	if missesForms(c.Locale, value, origin) {
+	if missesForms(c.Locale, value, origin) && !c.isAside(FindsForms, value, origin) {
 		forms := map[string]any{"want": len(Forms(c.Locale)), "have": strings.Count(value, formEnd) + 1}
 		out.soft = append(out.soft, PlanReason{"panel.texts.reason.forms", forms})
 	}
@@ -50,6 +54,7 @@ func (c cell) judge(value, state, origin string, force bool) PlanLine {
 		l.Before = &Value{Text: c.Value, State: c.State}
 	}
 	found := c.findings(value, origin)
+	l.Findings = slices.DeleteFunc(c.open(value, origin), func(f Finding) bool { return f == FindsForms }) // which is a reason already
 	switch {
 	case len(found.hard) > 0:
 		l.Kind, l.Reasons = IsRefused, slices.Concat(found.hard, found.soft)
@@ -59,4 +64,110 @@ func (c cell) judge(value, state, origin string, force bool) PlanLine {
 		l.After.State, l.Reasons = stateDraft, found.soft
 	}
 	return l
+}
+
+// Finding is what a check says against a text that may be meant as it is: somebody may set it aside.
+type Finding string
+
+// The findings there are.
+const (
+	FindsSame   Finding = "SAME"   // the text is that of its source
+	FindsLonger Finding = "LONGER" // a form is longer than the longest of the source by more than half
+	FindsEnding Finding = "ENDING" // a form ends in another mark than the source
+	FindsForms  Finding = "FORMS"  // it has other forms than its language asks for
+)
+
+// Enum lists the findings.
+func (Finding) Enum() resource.Enumeration {
+	return resource.Enumeration{
+		Name: "textFinding", Text: "panel.texts.finding", Values: resource.Strings([]Finding{FindsSame, FindsLonger, FindsEnding, FindsForms}),
+	}
+}
+
+// textChecks are read once. A test of them fails before any that cannot be read are shipped.
+var textChecks = sync.OnceValue(func() directusschema.Checks {
+	checks, err := directusschema.TextChecks()
+	if err != nil {
+		panic(err)
+	}
+	return checks
+})
+
+// FindingsOf looks at a text beside the one it is made from, which is empty for the English one of the product. The panel says
+// the same while somebody types; directus-schema/testdata/checks.json holds both to it.
+func FindingsOf(locale, text, origin string) []Finding {
+	var out []Finding
+	if origin != "" && !isEnglish(locale) && strings.TrimSpace(text) == strings.TrimSpace(origin) && hasWords(text) {
+		out = append(out, FindsSame)
+	}
+	if origin != "" && float64(longestForm(text)) > textChecks().LongerThan*float64(longestForm(origin)) {
+		out = append(out, FindsLonger)
+	}
+	if origin != "" && endsOtherwise(locale, text, origin) {
+		out = append(out, FindsEnding)
+	}
+	if missesForms(locale, text, origin) {
+		out = append(out, FindsForms)
+	}
+	return out
+}
+
+func isEnglish(locale string) bool { return isOf(locale, source) }
+
+// hasWords says whether a text says anything beside its placeholders.
+func hasWords(text string) bool {
+	return strings.ContainsFunc(placeholder.ReplaceAllString(text, ""), unicode.IsLetter)
+}
+
+// formsIn are the forms of a text without the room around them.
+func formsIn(text string) []string {
+	forms := strings.Split(text, formEnd)
+	for i := range forms {
+		forms[i] = strings.TrimSpace(forms[i])
+	}
+	return forms
+}
+
+func longestForm(text string) int {
+	most := 0
+	for _, form := range formsIn(text) {
+		most = max(most, utf8.RuneCountInString(form))
+	}
+	return most
+}
+
+// endsOtherwise says whether a form ends in a mark in which no form of the source does.
+func endsOtherwise(locale, text, origin string) bool {
+	var known []string
+	for _, form := range formsIn(origin) {
+		known = append(known, markFor(locale, endOf(source, form)))
+	}
+	return slices.ContainsFunc(formsIn(text), func(form string) bool {
+		return form != "" && !slices.Contains(known, markFor(locale, endOf(locale, form)))
+	})
+}
+
+// markFor is the English mark that counts in a language: none where it does without it.
+func markFor(locale, mark string) string {
+	language, _, _ := strings.Cut(locale, "-")
+	if slices.Contains(textChecks().Without[mark], language) {
+		return ""
+	}
+	return mark
+}
+
+// closing may stand behind the mark that ends a text.
+const closing = "\"'”“’‘»«)]}>』」）】"
+
+// endOf is the English mark for the one that a form ends in, if any.
+func endOf(locale, form string) string {
+	form = strings.TrimRight(form, closing+" \u00a0\u202f")
+	if strings.HasSuffix(form, "...") {
+		return "…"
+	}
+	last, _ := utf8.DecodeLastRuneInString(form)
+	if last == ';' && isOf(locale, "el") {
+		return "?" // what looks like a semicolon asks in Greek
+	}
+	return textChecks().Ends[string(last)]
 }

@@ -29,6 +29,7 @@ type Call struct {
 type Gateway struct {
 	up      *upstream
 	journal Journal
+	aside   *asides
 	changed func() // called after each write, so that open panels see it soon
 
 	changing sync.Mutex // held by who compares a version and then writes

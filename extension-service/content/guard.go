@@ -30,8 +30,13 @@ func (g guard) holds(r row) error {
 	if g == "" || string(g) == r.version() {
 		return nil
 	}
+	return outdated(r, string(g))
+}
+
+// outdated says that a text is another one than somebody has, which is named by its version or is the text itself.
+func outdated(r row, base string) error {
 	e := fault.New(fault.Conflict, "STALE_VERSION", "this text has been changed meanwhile")
-	return e.With("current", r).With("yourBase", string(g)).With("changedBy", r.UpdatedBy).With("changedAt", r.Updated)
+	return e.With("current", r).With("yourBase", base).With("changedBy", r.UpdatedBy).With("changedAt", r.Updated)
 }
 
 // holdsFor is holds for the languages of a client.

@@ -24,7 +24,30 @@ type Value struct {
 	Text  string `json:"messageValue"`
 	State string `json:"state"`
 
-	source string // digest of the text it was made from
+	source  string // digest of the text it was made from
+	details details
+}
+
+// details are what an English text says about its key.
+type details struct {
+	Description string `json:"description,omitempty"`
+	MaxLength   int    `json:"maxLength,omitempty"`
+}
+
+// stored is how its column holds it.
+func (d details) stored() string {
+	if d == (details{}) {
+		return ""
+	}
+	return string(encode(d))
+}
+
+// of reads what a column holds.
+func (details) of(text string) (d details) {
+	if text != "" {
+		_ = json.Unmarshal([]byte(text), &d) // we wrote it
+	}
+	return d
 }
 
 // Change is one step of a text. Before is nil when it was new, After when it was removed.
@@ -75,10 +98,10 @@ func (h *History) keep(ctx context.Context, e Entry, batch string) error {
 	before, after := valueOf(e.Before, e.sourceBefore), valueOf(e.After, e.sourceAfter)
 	_, err := h.DB.Exec(ctx, `
 		INSERT INTO text_changes (at, batch_id, actor_id, actor_name, client_id, locale, message_key, before_value, before_state, before_source,
-		                          after_value, after_state, after_source)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		                          after_value, after_state, after_source, before_details, after_details)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 		h.Now().UnixMilli(), batch, who.ID, who.Name, e.ClientID, e.Locale, e.Key,
-		before.text(), before.State, before.source, after.text(), after.State, after.source)
+		before.text(), before.State, before.source, after.text(), after.State, after.source, before.details.stored(), after.details.stored())
 	return err
 }
 
@@ -118,7 +141,9 @@ func valueOf(facts map[string]any, source string) storedValue {
 	}
 	text, _ := facts["messageValue"].(string)
 	state, _ := facts["state"].(string)
-	return storedValue{Value{text, state, source}, true}
+	description, _ := facts["description"].(string)
+	limit, _ := facts["maxLength"].(int)
+	return storedValue{Value{text, state, source, details{description, limit}}, true}
 }
 
 func (v storedValue) text() any {
@@ -147,15 +172,19 @@ func (h *History) read(ctx context.Context, where string, args store.Args) ([]Ch
 	var at int64
 	var texts [2]*string
 	var before, after Value
+	var said [2]string
 	dest := []any{
 		&c.EntryID, &at, &c.BatchID, &c.By, &c.Client, &c.Locale, &c.Key, &texts[0], &before.State, &before.source, &texts[1], &after.State, &after.source,
+		&said[0], &said[1],
 	}
 	err := h.DB.Each(ctx, dest, func() error {
+		before.details, after.details = details{}.of(said[0]), details{}.of(said[1])
 		c.At, c.Before, c.After = time.UnixMilli(at).UTC(), before.of(texts[0]), after.of(texts[1])
 		out = append(out, c)
 		return nil
 	}, `
-		SELECT id, at, batch_id, actor_name, client_id, locale, message_key, before_value, before_state, before_source, after_value, after_state, after_source
+		SELECT id, at, batch_id, actor_name, client_id, locale, message_key, before_value, before_state, before_source, after_value, after_state, after_source,
+		       before_details, after_details
 		  FROM text_changes
 		 WHERE `+where, args...)
 	return out, err

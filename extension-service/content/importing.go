@@ -23,11 +23,13 @@ type Importing struct {
 	Locale     string `json:"locale"     check:"max=35"` // of texts that do not tell their language
 	NewKeys    bool   `json:"newKeys"`                   // English texts of unknown keys make these keys
 	Force      bool   `json:"force"`                     // texts with wrong placeholders or forms come in as drafts
+	Everything bool   `json:"everything"`                // texts that the file lacks in its languages are removed
 }
 
 const mostBytes = 25 << 20
 
-// Import plans what becomes of the texts of a file: what it does not name stays, and an empty text is none. PLAN_EXPIRED.
+// Import plans what becomes of the texts of a file: what it does not name stays, unless it replaces everything, and an empty text is
+// none. PLAN_EXPIRED.
 func (s *Service) Import(ctx context.Context, in Importing) (out TextPlan, err error) {
 	raw, err := s.uploaded(ctx, in.ResourceID)
 	if err != nil {
@@ -91,7 +93,35 @@ func (in Importing) plan(known *sheet, texts []exchange.Text) *TextPlan {
 		}
 		p.add(l)
 	}
+	if in.Everything {
+		p.removeOthers(known, texts)
+	}
 	return p
+}
+
+// removeOthers adds the texts of the set that a file lacks in the languages that it has texts in. A text that is refused is in the file,
+// so that the one it would have replaced stays; for a client, what is removed shows the text of the product again.
+func (p *TextPlan) removeOthers(known *sheet, texts []exchange.Text) {
+	named, empty := map[string]map[string]bool{}, map[string]int{}
+	for _, t := range texts {
+		if t.Value == "" && t.Fault == "" {
+			empty[t.Locale+" "+t.Key]++
+			continue
+		}
+		if named[t.Locale] == nil {
+			named[t.Locale] = map[string]bool{}
+		}
+		named[t.Locale][t.Key] = true
+	}
+	for _, locale := range sortedKeys(named) {
+		own := known.rows[place{known.client, locale}]
+		for _, key := range sortedKeys(own) {
+			if r := own[key]; r.Value != "" && !named[locale][key] {
+				p.add(PlanLine{Kind: IsRemoved, Locale: locale, Key: key, Before: &Value{Text: r.Value, State: r.State}})
+				p.Unchanged -= empty[locale+" "+key]
+			}
+		}
+	}
 }
 
 // line is what becomes of one text of a file; false: nothing.

@@ -24,11 +24,12 @@ const (
 	IsChanged  PlanKind = "CHANGED"
 	IsConflict PlanKind = "CONFLICT" // changed since the file was made: it stays unless somebody says otherwise
 	IsRefused  PlanKind = "REFUSED"
+	IsRemoved  PlanKind = "REMOVED" // it is not in the file that replaces everything
 )
 
 // Enum lists the kinds.
 func (PlanKind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "textPlanKind", Text: "panel.texts.plan", Values: resource.Strings([]PlanKind{IsNew, IsChanged, IsConflict, IsRefused})}
+	return resource.Enumeration{Name: "textPlanKind", Text: "panel.texts.plan", Values: resource.Strings([]PlanKind{IsNew, IsChanged, IsConflict, IsRefused, IsRemoved})}
 }
 
 // PlanDecision is what somebody says about one line, against what its kind means.
@@ -54,7 +55,9 @@ type PlanLine struct {
 	Before  *Value       `json:"before"`
 	After   *Value       `json:"after"`
 	Reasons []PlanReason `json:"reasons"`
-	Line    int64        `json:"line"` // of the file; 0 where that means nothing
+	// Findings are what may be meant: they stop nothing.
+	Findings []Finding `json:"findings"`
+	Line     int64     `json:"line"` // of the file; 0 where that means nothing
 }
 
 // PlanReason is a message about a text.
@@ -73,6 +76,7 @@ type TextPlan struct {
 	Unchanged         int        `json:"unchanged"`
 	Conflicts         int        `json:"conflicts"`
 	Refused           int        `json:"refused"`
+	Removed           int        `json:"removed"`
 	PlaceholderErrors int        `json:"placeholderErrors"` // of those that are refused
 	Written           int        `json:"written"`
 	Lines             []PlanLine `json:"lines"`
@@ -90,7 +94,10 @@ func (p *TextPlan) add(l PlanLine) {
 	if l.Reasons == nil {
 		l.Reasons = []PlanReason{}
 	}
-	*map[PlanKind]*int{IsNew: &p.New, IsChanged: &p.Changed, IsConflict: &p.Conflicts, IsRefused: &p.Refused}[l.Kind]++
+	if l.Findings == nil {
+		l.Findings = []Finding{}
+	}
+	*map[PlanKind]*int{IsNew: &p.New, IsChanged: &p.Changed, IsConflict: &p.Conflicts, IsRefused: &p.Refused, IsRemoved: &p.Removed}[l.Kind]++
 	if l.Kind == IsRefused && slices.ContainsFunc(l.Reasons, func(r PlanReason) bool { return r.Key == "validation.placeholders" }) {
 		p.PlaceholderErrors++
 	}
@@ -134,7 +141,7 @@ func (p *TextPlan) chosen(decisions map[string]PlanDecision) ([]PlanLine, error)
 	for _, l := range p.Lines {
 		known[l.ID] = true
 		decision, isDecided := decisions[l.ID]
-		if !isDecided && (l.Kind == IsNew || l.Kind == IsChanged) {
+		if !isDecided && slices.Contains([]PlanKind{IsNew, IsChanged, IsRemoved}, l.Kind) {
 			decision = Take
 		}
 		if isDecided && decision != Keep && (decision != Take || l.Kind == IsRefused) {

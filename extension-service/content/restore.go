@@ -54,7 +54,7 @@ func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (
 	if err != nil || in.DryRun == nil || *in.DryRun {
 		return out, err
 	}
-	return out, g.goBack(ctx, steps)
+	return out, g.goBack(ctx, newBatch(), steps)
 }
 
 // reversal takes one text back to an earlier value.
@@ -118,11 +118,10 @@ func joined(newestFirst []Change) []Change {
 	return out
 }
 
-// goBack writes the steps, like with like, and marks what they make stale. A text is created, changed or removed.
-func (g *Gateway) goBack(ctx context.Context, steps []reversal) error {
+// goBack writes the steps as one batch, like with like, and marks what they make stale. A text is created, changed or removed.
+func (g *Gateway) goBack(ctx context.Context, batch string, steps []reversal) error {
 	g.up.editing.RLock()
 	defer g.up.editing.RUnlock()
-	batch := newBatch()
 	var keys []string
 	for _, s := range steps {
 		keys = append(keys, s.key())
@@ -204,6 +203,9 @@ func (s reversal) after() *row {
 	}
 	r := s.now
 	r.Value, r.State, r.SourceHash = s.to.Text, s.to.State, s.to.source
+	if s.now.ID == 0 {
+		r.Description, r.MaxLength = s.to.details.Description, s.to.details.MaxLength
+	}
 	return &r
 }
 
@@ -220,6 +222,13 @@ func (s reversal) body(who string) any {
 	out["locale"], out["messageKey"] = s.now.Locale, s.now.Key
 	if s.now.Client != 0 {
 		out["client"] = s.now.Client
+		return out
+	}
+	if said := s.to.details; said.Description != "" {
+		out["description"] = said.Description
+	}
+	if said := s.to.details; said.MaxLength != 0 {
+		out["maxLength"] = said.MaxLength
 	}
 	return out
 }

@@ -9,15 +9,18 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-// stateBroken is the state of a text that cannot be shown as it is. It is never stored.
-const stateBroken = "BROKEN"
+// Two more states are never stored: that of a text that cannot be shown as it is, and one to ask for texts with findings by.
+const (
+	stateBroken = "BROKEN"
+	withFinding = "FINDING"
+)
 
 // TextFilter says which texts of a set are meant, in the words of the grid: the keys it shows in some languages.
 type TextFilter struct {
 	Client  int64    `json:"client"  check:"min=0"` // 0: the texts of the product
 	Locales []string `json:"locales" check:"max=50"`
 	Text    string   `json:"text"    check:"max=200"` // part of a key or of a text in one of the languages
-	State   string   `json:"state"   pattern:"MISSING|DRAFT|TRANSLATED|REVIEWED|STALE|BROKEN"`
+	State   string   `json:"state"   pattern:"MISSING|DRAFT|TRANSLATED|REVIEWED|STALE|BROKEN|FINDING"`
 	Locale  string   `json:"locale"  check:"max=35"` // the language of which State is asked; "": each of them
 }
 
@@ -27,6 +30,7 @@ type sheet struct {
 	locales []string
 	rows    map[place]map[string]row
 	known   origins
+	aside   map[place]map[string][]SetAside
 	asOf    string // the last change of any of them
 }
 
@@ -37,11 +41,12 @@ type cell struct {
 	shown, origin, state string
 	note                 string
 	limit                int
+	aside                []Finding // those of its own text that somebody has set aside
 }
 
 // sheet reads what the grid shows of a set. A client the caller does not see is NOT_FOUND, a language nobody knows VALIDATION.
 func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*sheet, error) {
-	if who := role.From(ctx); client != 0 && who.Kind != role.System && !who.Scope.Covers(client, 0) {
+	if !sees(role.From(ctx), client) {
 		return nil, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
 	}
 	known, err := g.locales(ctx)
@@ -69,7 +74,9 @@ func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*s
 		return nil, err
 	}
 	s.fill(all)
-	return s, nil
+	aside, err := g.aside.of(ctx, client)
+	s.setAside(aside)
+	return s, err
 }
 
 func (g *Gateway) texts(ctx context.Context, table string, filter map[string]any) (rows []row, err error) {
@@ -88,6 +95,17 @@ func (s *sheet) fill(rows []row) {
 	}
 }
 
+func (s *sheet) setAside(found []SetAside) {
+	s.aside = map[place]map[string][]SetAside{}
+	for _, a := range found {
+		at := place{a.Client, a.Locale}
+		if s.aside[at] == nil {
+			s.aside[at] = map[string][]SetAside{}
+		}
+		s.aside[at][a.Key] = append(s.aside[at][a.Key], a)
+	}
+}
+
 // at returns the cell of a key and a language.
 func (s *sheet) at(locale, key string) cell {
 	own, isOwn := s.rows[place{s.client, locale}][key]
@@ -97,9 +115,14 @@ func (s *sheet) at(locale, key string) cell {
 	about := s.rows[place{0, source}][key]
 	c := cell{row: own, shown: own.Value, state: own.State, note: about.Description, limit: about.MaxLength}
 	c.origin, _ = s.known.of(own)
+	for _, a := range s.aside[place{s.client, locale}][key] {
+		if a.Value == own.Value && a.Source == c.origin {
+			c.aside = append(c.aside, a.Finding)
+		}
+	}
 	behind := s.rows[place{0, locale}][key].Value
 	switch {
-	case own.Value != "" && IsBroken(locale, own.Value, c.origin):
+	case own.Value != "" && c.isBroken():
 		c.state = stateBroken
 	case own.Value != "":
 	case s.client != 0 && behind != "":
@@ -108,6 +131,31 @@ func (s *sheet) at(locale, key string) cell {
 		c.state = stateMissing
 	}
 	return c
+}
+
+// isBroken says whether its own text cannot be shown as it is, nor is meant to lack forms.
+func (c cell) isBroken() bool {
+	if slices.Contains(c.aside, FindsForms) {
+		return mismatch(c.Value, c.origin) != nil && c.origin != ""
+	}
+	return IsBroken(c.Locale, c.Value, c.origin)
+}
+
+// open are the findings about a text that is to stand in the cell, without those that are set aside for it.
+func (c cell) open(value, origin string) []Finding {
+	if value == "" {
+		return nil
+	}
+	return slices.DeleteFunc(FindingsOf(c.Locale, value, origin), func(f Finding) bool { return c.isAside(f, value, origin) })
+}
+
+func (c cell) isAside(f Finding, value, origin string) bool {
+	return value == c.Value && origin == c.origin && slices.Contains(c.aside, f)
+}
+
+// is says whether the cell is in a state that is asked for.
+func (c cell) is(state string) bool {
+	return state == "" || c.state == state || state == withFinding && len(c.open(c.Value, c.origin)) > 0
 }
 
 // keys lists every key that there is a text of, in order.
@@ -147,7 +195,7 @@ func (s *sheet) matching(f TextFilter) []cell {
 			asked = s.locales
 		}
 		for _, locale := range asked {
-			if c := s.at(locale, key); f.State == "" || c.state == f.State {
+			if c := s.at(locale, key); c.is(f.State) {
 				out = append(out, c)
 			}
 		}

@@ -108,7 +108,7 @@ func (s *Service) Trash(ctx context.Context, h *History, in Trashing) (out Trash
 	for _, step := range steps {
 		keys[step.key()] = true
 	}
-	return Trashed{len(keys)}, g.goBack(ctx, steps)
+	return Trashed{len(keys)}, g.goBack(ctx, newBatch(), steps)
 }
 
 // going are the texts that keys of a set have.

@@ -1312,12 +1312,16 @@ export interface TextCoverage {
   client: number;
   locale: string;
   used: number;
+  own: number;
   missing: number;
   stale: number;
   broken: number;
   draft: number;
   percent: number;
 }
+
+/** content.Finding */
+export type TextFinding = 'SAME' | 'LONGER' | 'ENDING' | 'FORMS';
 
 /** content.TextPlan */
 export interface TextPlan {
@@ -1328,13 +1332,14 @@ export interface TextPlan {
   unchanged: number;
   conflicts: number;
   refused: number;
+  removed: number;
   placeholderErrors: number;
   written: number;
   lines: TextPlanLine[];
 }
 
 /** content.PlanKind */
-export type TextPlanKind = 'NEW' | 'CHANGED' | 'CONFLICT' | 'REFUSED';
+export type TextPlanKind = 'NEW' | 'CHANGED' | 'CONFLICT' | 'REFUSED' | 'REMOVED';
 
 /** content.PlanLine */
 export interface TextPlanLine {
@@ -1345,6 +1350,7 @@ export interface TextPlanLine {
   before: TextValue | null;
   after: TextValue | null;
   reasons: TextPlanReason[];
+  findings: TextFinding[];
   line: number;
 }
 
@@ -1352,6 +1358,19 @@ export interface TextPlanLine {
 export interface TextPlanReason {
   key: string;
   params: Record<string, unknown> | null;
+}
+
+/** content.SetAside */
+export interface TextSetAside {
+  client: number;
+  locale: string;
+  messageKey: string;
+  finding: TextFinding;
+  messageValue: string;
+  source: string;
+  reason: string;
+  by: string;
+  at: string;
 }
 
 /** content.Showing */

@@ -12,13 +12,13 @@ import { Filters } from './translations/Filters';
 import { Foot } from './translations/Foot';
 import { Grid } from './translations/Grid';
 import { Head } from './translations/Head';
+import { Hint } from './translations/Hint';
 import { HistoryDialog } from './translations/HistoryDialog';
 import type { Told } from './translations/historyCalls';
 import { LanguagesDialog } from './translations/LanguagesDialog';
 import { NewKey } from './translations/NewKey';
-import { keysOf, narrow, notUsed } from './translations/sheet';
+import { keysOf, narrow } from './translations/sheet';
 import { TrashDialog } from './translations/TrashDialog';
-import { Unused } from './translations/Unused';
 import { useDesk } from './translations/useDesk';
 import { useKeyUse } from './translations/useKeyUse';
 import { usePlace } from './translations/usePlace';
@@ -34,7 +34,7 @@ export const Translations = () => {
   const t = useTranslate();
   const mayWrite = useCan('translation.write');
   const languages = useQuery({ queryKey: ['languages'], queryFn: readLanguages, staleTime: 60_000 });
-  const { client, locales, by: asked, change } = usePlace(languages.data);
+  const { client, locales, isList, by: asked, change } = usePlace(languages.data);
   const { by, ...use } = useKeyUse(client, asked);
   const { desk, works } = useDesk();
   const { sheet, error, retry, ...reading } = useSheet(client, locales);
@@ -69,8 +69,8 @@ export const Translations = () => {
         onOpen={setOpened}
       />
       <Coverage client={client} onPick={pick} />
-      <Filters client={client} offered={languages.data ?? []} locales={locales} by={by} onChange={look} />
-      {by.state === notUsed && <Unused client={client} keys={isLoading ? [] : shown} mayWrite={mayWrite} />}
+      <Filters {...{ client, locales, isList, by }} offered={languages.data ?? []} onChange={look} />
+      <Hint state={by.state} sheet={sheet} keys={isLoading ? [] : shown} mayWrite={mayWrite} />
       {failure && (
         <div className="tx-failure">
           <Failure error={failure} onRetry={reload} />
@@ -83,6 +83,7 @@ export const Translations = () => {
           sheet={sheet}
           keys={shown}
           locales={locales}
+          isList={isList}
           desk={desk}
           works={works}
           mayWrite={mayWrite}

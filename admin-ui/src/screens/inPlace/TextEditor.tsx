@@ -7,7 +7,7 @@ import { Failure } from '../dashboard/Failure';
 import { defaultSet, sourceLocale } from '../translations/calls';
 import { cellId, type Desk, type Work } from '../translations/desk';
 import { Editor } from '../translations/Editor';
-import { cellOf } from '../translations/sheet';
+import { cellOf, limitOf } from '../translations/sheet';
 import { useShownClient, useText } from './useText';
 
 interface Props {
@@ -67,7 +67,7 @@ export const TextEditor = ({ messageKey, desk, works, onHistory, onClose }: Prop
         messageKey={messageKey}
         shown={shown}
         work={work}
-        limit={sheet.own.get(sourceLocale)?.get(messageKey)?.maxLength ?? undefined}
+        limit={limitOf(sheet, messageKey)}
         onSave={(value, _, isForced) => void save(value, isForced)}
         onCancel={close}
         onTakeTheirs={() => desk.takeTheirs(cell)}

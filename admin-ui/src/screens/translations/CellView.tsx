@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { Icon, type IconName } from '../../ui/Icon';
 import type { CellState } from './check';
 import type { Work } from './desk';
-import type { Shown } from './sheet';
+import { openFindings, type Shown } from './sheet';
 import { Tokens } from './Tokens';
 
 interface Props {
@@ -21,7 +21,11 @@ export const CellView = ({ shown, work, sighting }: Props) => {
   const t = useTranslate();
   const { state, text, inherited } = shown;
   const value = work && work.status !== 'saved' ? work.value : (text ?? inherited)?.messageValue;
-  const icon = icons[state];
+  const found = work ? [] : openFindings(shown).filter(finding => finding !== 'FORMS' || state !== 'BROKEN');
+  const flags = [
+    ...(icons[state] ? [t(`panel.texts.state.${state}`)] : []),
+    ...found.map(finding => t(`panel.texts.finding.${finding}`)),
+  ];
   if (value === undefined || value === '') {
     return (
       <span className="tx-missing">
@@ -40,10 +44,10 @@ export const CellView = ({ shown, work, sighting }: Props) => {
           {t(`panel.texts.${work.status}`)}
         </span>
       )}
-      {!work && icon && (
+      {!work && flags.length > 0 && (
         <span className="tx-flag">
-          <Icon name={icon} small />
-          {t(`panel.texts.state.${state}`)}
+          <Icon name={icons[state] ?? 'info'} small />
+          <span className="tx-flags">{flags.join(', ')}</span>
         </span>
       )}
       <span className={`tx-text ${inherited && !work ? 'inherited' : ''}`} dir="auto">

@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { nameOf } from '../../format/format';
-import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { BlastRadius } from './BlastRadius';
 import { defaultSet } from './calls';
-import { isRefused, longest, problemsOf } from './check';
+import { isDoubtful, isRefused, longest, problemsOf } from './check';
 import type { Work } from './desk';
+import { FindingLines } from './FindingLines';
 import { FormFields } from './FormFields';
 import { fieldsFor, joinForms, splitForms } from './forms';
+import type { Then } from './place';
 import { ProblemLines } from './ProblemLines';
+import { SaveButtons } from './SaveButtons';
 import { SeenOn } from './SeenOn';
 import type { Shown } from './sheet';
-
-/** Where one goes on after a text: to the next open cell, nowhere, out of the field, or by an arrow. */
-export type Then = 'next' | 'stay' | 'leave' | { arrow: string };
 
 interface Props {
   client: number;
@@ -51,15 +50,15 @@ export const Editor = ({
   useEffect(() => {
     frame.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); // newer browsers answer a promise
   }, []);
-  const problems = problemsOf(typed, shown.source, limit);
+  const problems = problemsOf(typed, shown, limit);
   const value = joinForms(typed);
   const kept = typed.length > 1 ? joinForms(splitForms(stored)) : stored;
   const isTouched = value !== kept || work?.status === 'failed';
   const language = nameOf(locale, 'language', shown.locale);
-  const isWrong = isTouched && (problems.mismatch !== undefined || isRefused(problems));
+  const isWrong = isTouched && (isDoubtful(problems) || isRefused(problems));
   const save = (then: Then, isForced = false) => {
     if (!isTouched) onSave(undefined, then, false);
-    else if (isRefused(problems) || (problems.mismatch && !isForced)) field.current?.focus();
+    else if (isRefused(problems) || (isDoubtful(problems) && !isForced)) field.current?.focus();
     else onSave(value, then, isForced);
   };
   const press = (event: KeyboardEvent) => {
@@ -95,6 +94,7 @@ export const Editor = ({
           onInsert={insert}
           onTakeTheirs={onTakeTheirs}
         />
+        <FindingLines client={client} messageKey={messageKey} shown={shown} value={isTouched ? value : stored} />
         {client === defaultSet && <BlastRadius messageKey={messageKey} locale={shown.locale} />}
         <SeenOn messageKey={messageKey} locale={shown.locale} />
         <div className="row">
@@ -104,37 +104,5 @@ export const Editor = ({
         </div>
       </div>
     </div>
-  );
-};
-
-interface SaveButtonsProps {
-  /** It differs from its source in a way that may be meant. */
-  isAsking: boolean;
-  isWrong: boolean;
-  onCancel: () => void;
-  onSave: (then: Then, isForced?: boolean) => void;
-}
-
-const SaveButtons = ({ isAsking, isWrong, onCancel, onSave }: SaveButtonsProps) => {
-  const t = useTranslate();
-  return (
-    <>
-      <Button small look="ghost" onClick={onCancel}>
-        {t('panel.modal.cancel')}
-      </Button>
-      {isAsking && (
-        <Button small onClick={() => onSave('stay', true)}>
-          {t('panel.texts.saveAnyway')}
-        </Button>
-      )}
-      <Button
-        small
-        look="primary"
-        refusal={isWrong ? t('panel.texts.mend') : undefined}
-        onClick={() => onSave('leave')}
-      >
-        {t('panel.texts.save')}
-      </Button>
-    </>
   );
 };

@@ -5,28 +5,32 @@ import { PickerButton } from '../../engine/list/filters/PickerButton';
 import { nameOf } from '../../format/format';
 import { clientsQuery } from '../../providers/clients';
 import type { Language } from '../../providers/content';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { sourceLocale } from './calls';
 import { openStates } from './check';
-import { notUsed, seenMissing, type Narrowing } from './sheet';
+import { listView } from './usePlace';
+import { notUsed, seenMissing, type Narrowing, withFinding } from './sheet';
 
 interface Props {
   client: number;
   offered: readonly Language[];
   locales: readonly string[];
+  /** One language in a list, not several side by side. */
+  isList: boolean;
   by: Narrowing;
   onChange: (parts: Record<string, string | null>) => void;
 }
 
 /** Whose texts are shown, in which languages, and what they are narrowed by. */
-export const Filters = ({ client, offered, locales, by, onChange }: Props) => {
+export const Filters = ({ client, offered, locales, isList, by, onChange }: Props) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const clients = useQuery(clientsQuery).data ?? [];
   const languages = offered.filter(({ active, iso }) => active && iso !== sourceLocale);
   const options = languages.map(({ iso }) => ({ value: iso, text: nameOf(locale, 'language', iso) }));
   const others = locales.filter(iso => iso !== sourceLocale);
-  const states = [...openStates, seenMissing, notUsed, 'TRANSLATED', 'REVIEWED'].map(value => ({
+  const states = [...openStates, withFinding, seenMissing, notUsed, 'TRANSLATED', 'REVIEWED'].map(value => ({
     value,
     text: t(`panel.texts.state.${value}`),
   }));
@@ -46,8 +50,8 @@ export const Filters = ({ client, offered, locales, by, onChange }: Props) => {
       <PickerButton
         label={t('panel.texts.languages')}
         shown={others.map(iso => iso).join(', ')}
-        none={t('panel.texts.everyLanguage')}
-        picker={{ options, chosen: others, many: true, onChoose: pick('locales') }}
+        none={isList ? nameOf(locale, 'language', sourceLocale) : t('panel.texts.everyLanguage')}
+        picker={{ options, chosen: others, many: !isList, onChoose: pick('locales') }}
       />
       <PickerButton
         label={t('panel.texts.state')}
@@ -63,6 +67,9 @@ export const Filters = ({ client, offered, locales, by, onChange }: Props) => {
           picker={{ options, chosen: [by.locale], many: false, onChoose: pick('locale') }}
         />
       )}
+      <Button small look="ghost" icon="columns" onClick={() => onChange({ view: isList ? null : listView })}>
+        {t(isList ? 'panel.texts.view.grid' : 'panel.texts.view.list')}
+      </Button>
     </search>
   );
 };

@@ -1,23 +1,24 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table cannot be placed by themselves, and only those in sight are drawn
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
-import { useCallback, useLayoutEffect, useState, type CSSProperties } from 'react';
-import { useLocale, useTranslate } from 'ra-core';
+import { useCallback, type CSSProperties } from 'react';
+import { useTranslate } from 'ra-core';
 import { useNarrow } from '../../engine/useNarrow';
-import { nameOf } from '../../format/format';
-import { sourceLocale } from './calls';
 import type { Desk, Work } from './desk';
 import { Editor } from './Editor';
+import { GridHead } from './GridHead';
 import type { Told } from './historyCalls';
-import type { Place } from './place';
 import { cellDomId, Row } from './Row';
-import type { Sheet, Sightings } from './sheet';
+import { limitOf, type Sheet, type Sightings } from './sheet';
 import { useGrid } from './useGrid';
+import { useShow } from './useShow';
 import { useVirtual } from './useVirtual';
 
 interface Props {
   sheet: Sheet;
   keys: readonly string[];
   locales: readonly string[];
+  /** Texts of one language with all that is known of each. */
+  isList?: boolean;
   desk: Desk;
   works: ReadonlyMap<string, Work>;
   mayWrite: boolean;
@@ -27,27 +28,15 @@ interface Props {
 }
 
 const [high, higher, head] = [72, 104, 36];
+const listColumns = 5;
 
 /** Keys and languages, edited like a sheet: one cursor, moved by arrows, and a field where one writes. */
-export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, sightings, onHistory }: Props) => {
+export const Grid = (props: Props) => {
+  const { sheet, keys, locales, isList = false, desk, works, mayWrite, sightings, onHistory } = props;
   const t = useTranslate();
   const height = useNarrow() ? higher : high;
   const { ref, from, to, most, reveal } = useVirtual(keys.length, height);
-  const [goal, setGoal] = useState<Place>();
-  const show = useCallback(
-    (place: Place, isEditing: boolean) => {
-      reveal(place.row, head);
-      setGoal(place);
-      if (!isEditing) ref.current?.focus({ preventScroll: true });
-    },
-    [reveal, ref],
-  );
-  useLayoutEffect(() => {
-    if (goal)
-      document
-        .getElementById(cellDomId(goal.row, goal.column))
-        ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [goal]);
+  const show = useShow(ref, reveal, head);
   const grid = useGrid({ sheet, field: { keys, locales }, desk, works, mayWrite, show });
   const { place, isEditing, go } = grid;
   const pick = useCallback((row: number, column: number) => go({ row, column }, mayWrite), [go, mayWrite]);
@@ -59,7 +48,7 @@ export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, sightings, o
       messageKey={grid.messageKey}
       shown={grid.shown}
       work={grid.work}
-      limit={sheet.own.get(sourceLocale)?.get(grid.messageKey)?.maxLength ?? undefined}
+      limit={limitOf(sheet, grid.messageKey)}
       onSave={grid.save}
       onCancel={grid.cancel}
       onHistory={() => onHistory(cell)}
@@ -74,10 +63,10 @@ export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, sightings, o
       ref={ref}
       role="grid"
       tabIndex={0}
-      className="tx-grid"
+      className={`tx-grid ${isList ? 'list' : ''}`}
       aria-label={t('panel.texts.grid')}
       aria-rowcount={keys.length + 1}
-      aria-colcount={locales.length + 1}
+      aria-colcount={isList ? listColumns : locales.length + 1}
       aria-activedescendant={keys.length > 0 && !isEditing ? cellDomId(place.row, place.column) : undefined}
       // The number of languages is all the layout needs to know.
       style={{ '--tx-langs': locales.length } as CSSProperties}
@@ -86,7 +75,7 @@ export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, sightings, o
         if (event.target === ref.current && isPlain && grid.press(event.key)) event.preventDefault();
       }}
     >
-      <GridHead locales={locales} />
+      <GridHead locales={locales} isList={isList} />
       <div role="rowgroup" className="tx-body" style={{ height: keys.length * height }}>
         {keys.slice(from, to).map((key, i) => (
           <Row
@@ -99,30 +88,12 @@ export const Grid = ({ sheet, keys, locales, desk, works, mayWrite, sightings, o
             locales={locales}
             works={works}
             sightings={sightings}
+            onHistory={isList ? onHistory : undefined}
+            mayWrite={mayWrite}
             column={from + i === place.row ? place.column : undefined}
             editor={from + i === place.row ? editor : undefined}
             onPick={pick}
           />
-        ))}
-      </div>
-    </div>
-  );
-};
-
-const GridHead = ({ locales }: Pick<Props, 'locales'>) => {
-  const t = useTranslate();
-  const locale = useLocale() ?? 'en';
-  return (
-    <div role="rowgroup" className="tx-head">
-      <div role="row" aria-rowindex={1} className="tx-row">
-        <div role="columnheader" className="tx-key">
-          {t('panel.texts.key')}
-        </div>
-        {locales.map(iso => (
-          <div key={iso} role="columnheader" className="tx-cell">
-            {nameOf(locale, 'language', iso)}
-            {iso === sourceLocale && <span className="t2"> {t('panel.texts.isSource')}</span>}
-          </div>
         ))}
       </div>
     </div>

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What became of texts, newest first, with a way back for each batch of changes. */
+/** What became of texts, newest first, with a way back for each change and for each batch of them. */
 export const HistoryDialog = ({ told, mayWrite, onClose }: Props) => {
   const t = useTranslate();
   const back = useTakingBack();
@@ -40,7 +40,7 @@ export const HistoryDialog = ({ told, mayWrite, onClose }: Props) => {
               key={change.entryId}
               change={change}
               isOfMany={told.messageKey === undefined}
-              onBack={mayWrite ? () => void back.ask(change.batchId) : undefined}
+              onBack={mayWrite ? past => void back.ask(past) : undefined}
             />
           ))}
         </ol>

@@ -1,16 +1,16 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { nameOf } from '../../format/format';
 import { IconButton } from '../../ui/IconButton';
+import { LanguageFacts } from './LanguageFacts';
 
 interface Props {
   order: string[];
-  /** What is still to be written in a language, in words. */
-  lacking: (iso: string) => string;
+  client: number;
   onChange: (order: string[]) => void;
 }
 
 /** Languages in their order, to be moved and left out. The last one stays. */
-export const LanguageOrder = ({ order, lacking, onChange }: Props) => {
+export const LanguageOrder = ({ order, client, onChange }: Props) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const move = (at: number, to: number) => onChange(order.with(at, order[to] ?? '').with(to, order[at] ?? ''));
@@ -22,7 +22,7 @@ export const LanguageOrder = ({ order, lacking, onChange }: Props) => {
           <li key={iso}>
             <span className="grow">
               {language} <span className="t2 s12">{at === 0 ? t('panel.texts.firstLanguage') : ''}</span>
-              <span className="t2 s12 tx-lack">{lacking(iso)}</span>
+              <LanguageFacts client={client} iso={iso} />
             </span>
             <IconButton
               small

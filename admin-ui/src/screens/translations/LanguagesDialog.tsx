@@ -41,7 +41,7 @@ const Order = ({ client, stored, offered, onClose }: Props & { stored: string[] 
   const locale = useLocale() ?? 'en';
   const queries = useQueryClient();
   const [order, setOrder] = useState(stored);
-  const coverage = useQuery({
+  const product = useQuery({
     queryKey: ['coverage', defaultSet],
     queryFn: ({ signal }) => readCoverage(defaultSet, signal),
   });
@@ -57,7 +57,7 @@ const Order = ({ client, stored, offered, onClose }: Props & { stored: string[] 
   const isChanged = order.join() !== stored.join();
   const others = offered.filter(({ iso, active }) => active && !order.includes(iso));
   const lacking = (iso: string) => {
-    const missing = coverage.data?.find(one => one.locale === iso)?.missing;
+    const missing = product.data?.find(one => one.locale === iso)?.missing;
     if (missing === 0) return t('panel.texts.allThere');
     // Nobody has written in a language that is not counted.
     return missing === undefined ? t('panel.texts.noTexts') : t('panel.texts.missingCount', { count: missing });
@@ -80,7 +80,7 @@ const Order = ({ client, stored, offered, onClose }: Props & { stored: string[] 
       }
     >
       {saving.error && <Refusal error={saving.error} onRetry={retryOf(saving)} />}
-      <LanguageOrder order={order} lacking={lacking} onChange={setOrder} />
+      <LanguageOrder order={order} client={client} onChange={setOrder} />
       {others.length > 0 && (
         <Select
           value=""

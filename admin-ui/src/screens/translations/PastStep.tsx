@@ -2,13 +2,14 @@ import { useLocale, useTranslate } from 'ra-core';
 import { formatInstant } from '../../format/format';
 import type { TextChange, TextsRestored } from '../../generated/answers';
 import { Button } from '../../ui/Button';
+import type { Past } from './historyCalls';
 import { Tokens } from './Tokens';
 
 interface Props {
   change: TextChange;
   /** The text is named, since others are told of as well. */
   isOfMany: boolean;
-  onBack: (() => void) | undefined;
+  onBack: ((past: Past) => void) | undefined;
 }
 
 /** One change: of which text, when, by whom, from what to what. */
@@ -29,9 +30,14 @@ export const PastStep = ({ change, isOfMany, onBack }: Props) => {
           </span>
         </span>
         {onBack && (
-          <Button small icon="undo" onClick={onBack}>
-            {t('panel.texts.takeBack')}
-          </Button>
+          <>
+            <Button small icon="undo" onClick={() => onBack({ entryId: change.entryId })}>
+              {t('panel.texts.takeBack')}
+            </Button>
+            <Button small look="ghost" onClick={() => onBack({ batchId: change.batchId })}>
+              {t('panel.texts.takeBackBatch')}
+            </Button>
+          </>
         )}
       </div>
       <Values change={change} />

@@ -19,7 +19,7 @@ interface Props {
 /** What is wrong with a text, and the shortest way to mend each of it. */
 export const ProblemLines = ({ problems, work, source, onInsert, onTakeTheirs }: Props) => {
   const t = useTranslate();
-  const { mismatch, tooLong, isEmpty } = problems ?? { isEmpty: false };
+  const { mismatch, forms, tooLong, isEmpty } = problems ?? { isEmpty: false };
   return (
     <>
       {source !== undefined && (
@@ -37,6 +37,7 @@ export const ProblemLines = ({ problems, work, source, onInsert, onTakeTheirs }:
       {mismatch && mismatch.unknown.length > 0 && (
         <Wrong text={t('panel.texts.unknown', { names: mismatch.unknown.map(name => `{${name}}`).join(', ') })} />
       )}
+      {forms && <Wrong text={t('panel.texts.reason.forms', { ...forms })} />}
       {tooLong !== undefined && <Wrong text={t('validation.max', { max: tooLong })} />}
       {isEmpty && <Wrong text={t('validation.required')} />}
       {work?.status === 'failed' && work.sayings.map(({ key, params }) => <Wrong key={key} text={t(key, params)} />)}

@@ -2,8 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys
 import { Fragment, memo, type ReactNode } from 'react';
+import { sourceLocale } from './calls';
 import { CellView } from './CellView';
 import { cellId, type Work } from './desk';
+import type { Told } from './historyCalls';
+import { Actions, Facts } from './ListCells';
 import { cellOf, sightingId, type Sheet, type Sightings } from './sheet';
 
 interface Props {
@@ -19,6 +22,9 @@ interface Props {
   /** The field that stands in place of the cell with the cursor. */
   editor: ReactNode;
   onPick: (row: number, column: number) => void;
+  /** A row of a list: with the number of its text, its language and what can be done with it. */
+  onHistory: ((told: Told) => void) | undefined;
+  mayWrite: boolean;
 }
 
 /** Where a cell stands in the document, so that the grid can name the one with the cursor. */
@@ -26,7 +32,9 @@ export const cellDomId = (row: number, column: number) => `tx-${row}-${column}`;
 
 /** One key in every language that is shown. */
 export const Row = memo((props: Props) => {
-  const { sheet, messageKey, index, height, locales, works, sightings, column, editor, onPick } = props;
+  const { sheet, messageKey, index, height, locales, works, sightings, column, editor, onPick, onHistory, mayWrite } =
+    props;
+  const listed = onHistory && cellOf(sheet, locales[0] ?? sourceLocale, messageKey);
   return (
     <div
       role="row"
@@ -34,6 +42,7 @@ export const Row = memo((props: Props) => {
       className={`tx-row ${column === undefined ? '' : 'cur'}`}
       style={{ height, transform: `translateY(${index * height}px)` }}
     >
+      {listed && <Facts shown={listed} />}
       <div role="rowheader" className="tx-key mono" title={messageKey}>
         {messageKey.split(/(?<=\.)/).map((part, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
@@ -68,6 +77,15 @@ export const Row = memo((props: Props) => {
           </div>
         );
       })}
+      {listed && (
+        <Actions
+          client={sheet.client}
+          messageKey={messageKey}
+          shown={listed}
+          onEdit={mayWrite ? () => onPick(index, 0) : undefined}
+          onHistory={onHistory}
+        />
+      )}
     </div>
   );
 });

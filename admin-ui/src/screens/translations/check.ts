@@ -1,5 +1,6 @@
 import type { Text } from '../../providers/content';
-import { joinForms, lacksForms } from './forms';
+import { formsOf } from '../../providers/plurals';
+import { formsIn, joinForms, lacksForms, splitForms } from './forms';
 
 /** The state of a cell of the grid: that of its text, unless it has none or cannot be shown as it is. */
 export type CellState = 'MISSING' | 'DRAFT' | 'TRANSLATED' | 'REVIEWED' | 'STALE' | 'BROKEN';
@@ -30,10 +31,11 @@ export const mismatchOf = (text: string, source: string | undefined): Mismatch |
   return missing.length + unknown.length > 0 ? { missing, unknown } : undefined;
 };
 
-/** The state a cell shows. */
-export const stateOf = (text: Text | undefined, source: string | undefined): CellState => {
+/** The state a cell shows. A text may lack forms on purpose. */
+export const stateOf = (text: Text | undefined, source: string | undefined, meansForms = false): CellState => {
   if (!text || text.messageValue === '') return 'MISSING';
-  if (mismatchOf(text.messageValue, source) || lacksForms(text.locale, text.messageValue, source)) return 'BROKEN';
+  if (mismatchOf(text.messageValue, source)) return 'BROKEN';
+  if (!meansForms && lacksForms(text.locale, text.messageValue, source)) return 'BROKEN';
   // The service knows no other states of a text than these.
   return text.state as CellState;
 };
@@ -44,19 +46,31 @@ export const longest = 10_000;
 /** What stands against saving a text. */
 export interface Problems {
   mismatch?: Mismatch | undefined;
+  /** How many forms it has, and how many its language asks for. */
+  forms?: { have: number; want: number } | undefined;
   tooLong?: number | undefined;
   isEmpty: boolean;
 }
 
-/** Checks a text before it is sent. Wrong placeholders may be saved all the same, on purpose. */
-export const problemsOf = (fields: readonly string[], source: string | undefined, limit = longest): Problems => {
+/** A text as it is typed: its language, and what it is made from. */
+interface Made {
+  locale: string;
+  source: string | undefined;
+}
+
+/** Checks a text before it is sent. Wrong placeholders and forms may be saved all the same, on purpose. */
+export const problemsOf = (fields: readonly string[], { locale, source }: Made, limit = longest): Problems => {
   const text = joinForms(fields);
   return {
     mismatch: mismatchOf(text, source),
+    forms: lacksForms(locale, text, source) ? { have: formsIn(text), want: formsOf(locale).length } : undefined,
     tooLong: [...text].length > limit ? limit : undefined,
-    isEmpty: fields.some(field => field === ''),
+    isEmpty: formsIn(text) > 1 ? splitForms(text).includes('') : text === '',
   };
 };
+
+/** Whether the text is only saved when one says that it is meant. */
+export const isDoubtful = ({ mismatch, forms }: Problems) => mismatch !== undefined || forms !== undefined;
 
 /** Whether the service would refuse the text whatever one says. */
 export const isRefused = ({ tooLong, isEmpty }: Problems) => isEmpty || tooLong !== undefined;

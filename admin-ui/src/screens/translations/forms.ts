@@ -11,9 +11,12 @@ export const joinForms = (forms: readonly string[]) => forms.join(` ${end} `);
 /** Whether a text has forms, or is to have them because its source does. */
 const hasForms = (text: string, source: string | undefined) => text.includes(end) || (source ?? '').includes(end);
 
+/** How many forms a text has. */
+export const formsIn = (text: string) => text.split(end).length;
+
 /** Whether a text has other forms than its language asks for. */
 export const lacksForms = (locale: string, text: string, source: string | undefined) =>
-  hasForms(text, source) && text.split(end).length !== formsOf(locale).length;
+  hasForms(text, source) && formsIn(text) !== formsOf(locale).length;
 
 /** The fields a text is written in: one, or one for each form of its language. */
 export const fieldsFor = (locale: string, text: string, source: string | undefined) => {

@@ -17,6 +17,9 @@ export const readHistory = async (told: Told, signal: AbortSignal) => {
   return (await request<Page<TextChange>>('GET', `/api/translation/history?${query}`, { signal })).data;
 };
 
-/** Takes a batch of changes back, or tells what would become of each. */
-export const restoreBatch = async (batchId: string, dryRun: boolean) =>
-  (await request<TextsRestored>('POST', '/api/translation/restore', { body: { batchId, dryRun } })).data;
+/** What is taken back: one change, or all of a batch. */
+export type Past = { entryId: number } | { batchId: string };
+
+/** Takes changes back, or tells what would become of each. */
+export const restore = async (past: Past, dryRun: boolean) =>
+  (await request<TextsRestored>('POST', '/api/translation/restore', { body: { ...past, dryRun } })).data;

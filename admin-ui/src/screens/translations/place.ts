@@ -13,6 +13,9 @@ export interface Field {
   locales: readonly string[];
 }
 
+/** Where one goes on after a text: to the next open cell, nowhere, out of the field, or by an arrow. */
+export type Then = 'next' | 'stay' | 'leave' | { arrow: string };
+
 const page = 10;
 
 const steps: Record<string, (place: Place, field: Field) => Place> = {

@@ -48,9 +48,10 @@ it.each([
 );
 
 it('refuses what the service would refuse', () => {
-  expect(problemsOf(['abcd'], undefined, 3)).toEqual({ tooLong: 3, isEmpty: false, mismatch: undefined });
-  expect(problemsOf(['äöü'], undefined, 3).tooLong).toBeUndefined();
-  expect(problemsOf(['a', ''], undefined).isEmpty).toBe(true);
+  const made = { locale: 'en', source: undefined };
+  expect(problemsOf(['abcd'], made, 3)).toEqual({ tooLong: 3, isEmpty: false, mismatch: undefined });
+  expect(problemsOf(['äöü'], made, 3).tooLong).toBeUndefined();
+  expect(problemsOf(['a', ''], made).isEmpty).toBe(true);
 });
 
 it('tells the state of every cell', () => {

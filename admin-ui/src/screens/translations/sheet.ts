@@ -1,6 +1,8 @@
+import type { TextSetAside } from '../../generated/answers';
 import type { Text } from '../../providers/content';
 import { type CellState, stateOf } from './check';
 import { defaultSet, sourceLocale } from './calls';
+import { findingsOf } from './findings';
 
 /** The texts of one language by key. */
 export type Texts = ReadonlyMap<string, Text>;
@@ -10,7 +12,23 @@ export interface Sheet {
   client: number;
   own: ReadonlyMap<string, Texts>;
   behind: ReadonlyMap<string, Texts>;
+  /** Findings that were set aside, once they are known. */
+  aside?: Asides | undefined;
 }
+
+/** Findings that were set aside, by `locale key`. */
+export type Asides = ReadonlyMap<string, readonly TextSetAside[]>;
+
+const noAsides: readonly TextSetAside[] = [];
+
+/** Those of a cell that hold: its text and what that is made from are what they were. */
+export const asidesAt = (
+  asides: Asides | undefined,
+  locale: string,
+  key: string,
+  { value, source = '' }: { value: string | undefined; source: string | undefined },
+) =>
+  asides?.get(sightingId(locale, key))?.filter(one => one.messageValue === value && one.source === source) ?? noAsides;
 
 /** A cell with what it shows. */
 export interface Shown {
@@ -22,7 +40,13 @@ export interface Shown {
   /** What it is a translation of; nothing when it is the source itself. */
   source: string | undefined;
   state: CellState;
+  /** Findings about its own text that were set aside. */
+  aside: readonly TextSetAside[];
 }
+
+/** The findings about the text of a cell that nobody has set aside. */
+export const openFindings = ({ locale, text, source, aside }: Shown) =>
+  findingsOf(locale, text?.messageValue ?? '', source).filter(found => !aside.some(({ finding }) => finding === found));
 
 /** The English text a cell is made from: the client's own, else that of the product. */
 const sourceOf = ({ client, own, behind }: Sheet, locale: string, key: string) => {
@@ -36,9 +60,15 @@ export const cellOf = (sheet: Sheet, locale: string, key: string): Shown => {
   const text = sheet.own.get(locale)?.get(key);
   const inherited = text ? undefined : sheet.behind.get(locale)?.get(key);
   const source = sourceOf(sheet, locale, key);
-  const state = inherited ? 'TRANSLATED' : stateOf(text, source);
-  return { locale, text, inherited, source, state };
+  const aside = asidesAt(sheet.aside, locale, key, { value: text?.messageValue, source });
+  const meansForms = aside.some(({ finding }) => finding === 'FORMS');
+  const state = inherited ? 'TRANSLATED' : stateOf(text, source, meansForms);
+  return { locale, text, inherited, source, state, aside };
 };
+
+/** How long the texts of a key may be: the English one of the product says so for all of them. */
+export const limitOf = ({ client, own, behind }: Sheet, key: string) =>
+  (client === defaultSet ? own : behind).get(sourceLocale)?.get(key)?.maxLength ?? undefined;
 
 /** Every key of the sheet, and those that panels lacked, in the order of the alphabet of machines, which is the same for everybody. */
 export const keysOf = ({ own, behind }: Sheet, sightings?: Sightings) => {
@@ -52,6 +82,9 @@ export const seenMissing = 'SEEN';
 
 /** Asks for keys that nothing is known to show. */
 export const notUsed = 'UNUSED';
+
+/** Asks for texts with findings that nobody has set aside. */
+export const withFinding = 'FINDING';
 
 /** Where a text was lacking and how often, by `locale key`. */
 export type Sightings = ReadonlyMap<string, { count: number; routes: string[] }>;
@@ -82,7 +115,9 @@ export const narrow = (sheet: Sheet, keys: readonly string[], locales: readonly 
     });
   const isIn = (locale: string, key: string) => {
     if (by.state === notUsed) return by.unused?.has(key) === true;
-    const { state } = cellOf(sheet, locale, key);
+    const shown = cellOf(sheet, locale, key);
+    if (by.state === withFinding) return openFindings(shown).length > 0;
+    const { state } = shown;
     if (by.state !== seenMissing) return state === by.state;
     return state === 'MISSING' && by.sightings?.has(sightingId(locale, key)) === true;
   };

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { Then } from './Editor';
 import { cellId, type Desk, type Work } from './desk';
-import { moved, nextOpen, type Field, type Place } from './place';
+import { moved, nextOpen, type Field, type Place, type Then } from './place';
 import { cellOf, type Sheet } from './sheet';
 
 interface Given {

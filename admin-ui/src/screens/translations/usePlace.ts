@@ -4,22 +4,27 @@ import type { Language } from '../../providers/content';
 import { defaultSet, sourceLocale } from './calls';
 import type { Narrowing } from './sheet';
 
+/** Asks for a list of the texts of one language. */
+export const listView = 'list';
+
 const atFirst = 5; // languages side by side, before one chooses
 
-/** What the address says about the grid: whose texts, in which languages, narrowed by what. */
+/** What the address says about the grid: whose texts, in which languages, narrowed by what, and whether one by one. */
 export const usePlace = (offered: readonly Language[] | undefined) => {
   const [query, change] = useSearch();
   const [client, text, state, locale] = ['client', 'text', 'state', 'locale'].map(name => query.get(name) ?? '');
   const named = query.get('locales') ?? '';
+  const isList = query.get('view') === listView;
   const locales = useMemo(() => {
     const all = (offered ?? []).filter(({ active }) => active).map(({ iso }) => iso);
     const wanted = named ? named.split(',').filter(iso => all.includes(iso)) : all.slice(0, atFirst);
     const rest = locale && all.includes(locale) ? [...wanted, locale] : wanted;
+    if (isList) return [rest.find(iso => iso !== sourceLocale && (named !== '' || locale !== '')) ?? sourceLocale];
     return [...new Set([sourceLocale, ...rest])];
-  }, [offered, named, locale]);
+  }, [offered, named, locale, isList]);
   const by = useMemo(
     (): Narrowing => ({ text: text ?? '', state: state ?? '', locale: locale ?? '' }),
     [text, state, locale],
   );
-  return { client: Number(client) || defaultSet, locales, by, change };
+  return { client: Number(client) || defaultSet, locales, isList, by, change };
 };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Text } from '../../providers/content';
+import { asideQuery } from './asideCalls';
 import { defaultSet, readChanges, readKey, readTexts, sourceLocale } from './calls';
 import type { Desk } from './desk';
 import type { Sheet, Texts } from './sheet';
@@ -32,14 +33,15 @@ export const useSheet = (client: number, locales: readonly string[]) => {
     }),
   });
   const { texts } = found;
+  const { data: aside } = useQuery(asideQuery(client));
   const sheet = useMemo((): Sheet => {
     const part = (from: number) => {
       const pairs = asked.map((locale, i) => [locale, texts[from + i]] as const);
       return new Map(pairs.filter((pair): pair is [string, Texts] => pair[1] !== undefined));
     };
     const own = part(0);
-    return { client, own, behind: client === defaultSet ? new Map() : part(asked.length) };
-  }, [client, asked, texts]);
+    return { client, own, behind: client === defaultSet ? new Map() : part(asked.length), aside };
+  }, [client, asked, texts, aside]);
   const isLoading = texts.some(each => each === undefined) && !found.error;
   return { sheet, isLoading, error: found.error, retry: found.retry };
 };

@@ -3,21 +3,21 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../engine/useErrorToast';
 import type { TextsRestored } from '../../generated/answers';
-import { restoreBatch } from './historyCalls';
+import { type Past, restore } from './historyCalls';
 
-/** Asks what taking a batch back would do, then does it. */
+/** Asks what taking a change or a batch back would do, then does it. */
 export const useTakingBack = (onDone?: () => void) => {
   const t = useTranslate();
   const notify = useNotify();
   const fail = useErrorToast();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<{ batchId: string; found: TextsRestored }>();
+  const [asked, setAsked] = useState<{ past: Past; found: TextsRestored }>();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const ask = (batchId: string) => {
+  const ask = (past: Past) => {
     setAsking(true);
-    return restoreBatch(batchId, true)
-      .then(found => setAsked({ batchId, found }))
+    return restore(past, true)
+      .then(found => setAsked({ past, found }))
       .catch(fail)
       .finally(() => setAsking(false));
   };
@@ -25,7 +25,7 @@ export const useTakingBack = (onDone?: () => void) => {
     if (!asked) return;
     setBusy(true);
     try {
-      const { changes } = await restoreBatch(asked.batchId, false);
+      const { changes } = await restore(asked.past, false);
       notify(t('panel.texts.takenBack', { smart_count: changes.length }), { type: 'success' });
       await Promise.all(
         ['texts', 'textHistory', 'coverage'].map(name => queries.invalidateQueries({ queryKey: [name] })),

@@ -31,6 +31,7 @@ export const BatchDialog = ({ batch, filter, offered, onClose }: Props) => {
   const common = { sub, onClose };
   const dialogs = {
     import: () => <ImportDialog {...common} client={filter.client} locales={locales} />,
+    everything: () => <ImportDialog {...common} client={filter.client} locales={locales} isEverything />,
     export: () => <ExportDialog {...common} filter={filter} locales={locales} />,
     replace: () => <ReplaceDialog {...common} filter={filter} />,
     review: () => <ReviewDialog {...common} filter={filter} />,

@@ -17,11 +17,12 @@ const BatchDialog = lazyPart(() => import('./BatchDialog').then(m => m.BatchDial
 
 const icons = {
   import: 'upload',
+  everything: 'refresh',
   export: 'download',
   replace: 'swap',
   review: 'check',
 } as const satisfies Record<Batch, IconName>;
-const order = ['import', 'export', 'replace', 'review'] as const satisfies readonly Batch[];
+const order = ['import', 'export', 'replace', 'review', 'everything'] as const satisfies readonly Batch[];
 
 /** What can be done at once to all texts that the filter matches, as far as one may. */
 export const BatchMenu = ({ filter: { client, locales, text, state, locale }, offered }: Props) => {

@@ -27,7 +27,7 @@ export const Done = ({ title, sub, done: { written, lines, batchId }, onClose }:
         onClose={onClose}
         actions={
           written > 0 && (
-            <Button icon="undo" isBusy={back.isAsking} onClick={() => void back.ask(batchId)}>
+            <Button icon="undo" isBusy={back.isAsking} onClick={() => void back.ask({ batchId })}>
               {t('panel.texts.takeBack')}
             </Button>
           )

@@ -17,6 +17,8 @@ import { Ticks } from './Ticks';
 interface Props {
   client: number;
   locales: readonly string[];
+  /** Texts that the file lacks are removed. */
+  isEverything?: boolean;
   sub: string;
   onClose: () => void;
 }
@@ -30,11 +32,14 @@ const formats: Record<string, string> = {
 };
 const types = Object.keys(formats);
 
+const [importCount, changeCount] = ['panel.texts.batch.importCount', 'panel.texts.batch.everythingCount'] as const;
+const [fileHint, everythingHint] = ['panel.texts.batch.fileHint', 'panel.texts.batch.everythingHint'] as const;
+
 const nothing = { resourceId: '', locale: '', newKeys: false, force: false };
 const ticks = ['newKeys', 'force'] as const;
 
-/** Brings the texts of a file in: it shows first what becomes of each. */
-export const ImportDialog = ({ client, locales, sub, onClose }: Props) => {
+/** Brings the texts of a file in, or replaces all there are by them: it shows first what becomes of each. */
+export const ImportDialog = ({ client, locales, isEverything = false, sub, onClose }: Props) => {
   const t = useTranslate();
   const language = useLocale() ?? 'en';
   const [typed, setTyped] = useState(nothing);
@@ -42,7 +47,7 @@ export const ImportDialog = ({ client, locales, sub, onClose }: Props) => {
   const planning = usePlanning('import', input);
   const look = useMutation({
     mutationFn: async () => (await request<StoredFile>('GET', `/api/resource/${typed.resourceId}/meta`)).data,
-    onSuccess: ({ mimeType }) => setInput({ ...typed, client, format: formats[mimeType] }),
+    onSuccess: ({ mimeType }) => setInput({ ...typed, client, format: formats[mimeType], everything: isEverything }),
   });
   const change = (part: Partial<typeof nothing>) => {
     setTyped({ ...typed, ...part });
@@ -50,10 +55,10 @@ export const ImportDialog = ({ client, locales, sub, onClose }: Props) => {
   };
   return (
     <PlanDialog
-      title={t('panel.texts.batch.import')}
+      title={t(isEverything ? 'panel.texts.batch.everything' : 'panel.texts.batch.import')}
       sub={sub}
       planning={planning}
-      label={count => t('panel.texts.batch.importCount', { smart_count: count })}
+      label={count => t(isEverything ? changeCount : importCount, { smart_count: count })}
       none={t('panel.texts.batch.importNone')}
       unsaved={typed.resourceId ? 1 : 0}
       onClose={onClose}
@@ -72,7 +77,7 @@ export const ImportDialog = ({ client, locales, sub, onClose }: Props) => {
     >
       {look.error && <Refusal error={look.error} onRetry={retryOf(look)} />}
       <div className="tx-new">
-        <Field label={t('panel.texts.batch.file')} hint={t('panel.texts.batch.fileHint')} isRequired>
+        <Field label={t('panel.texts.batch.file')} hint={t(isEverything ? everythingHint : fileHint)} isRequired>
           <FileInput
             types={types}
             value={typed.resourceId ? [typed.resourceId] : []}

@@ -34,7 +34,9 @@ export const PlanDialog = (props: Props) => {
   const t = useTranslate();
   const { plan, found, run, isTaken, again, changes } = planning;
   if (run.data) return <Done title={title} sub={sub} done={run.data} onClose={onClose} />;
-  const count = found?.lines.filter(isTaken).length ?? 0;
+  const taken = found?.lines.filter(isTaken) ?? [];
+  const count = taken.length;
+  const removed = taken.filter(({ kind }) => kind === 'REMOVED').length;
   const isExpired = run.error instanceof HttpError && run.error.code === 'PLAN_EXPIRED';
   return (
     <Modal
@@ -67,6 +69,7 @@ export const PlanDialog = (props: Props) => {
         <>
           <p className="tx-plan-sum" role="status">
             {found.lines.length === 0 ? none : t('panel.texts.batch.sum', { smart_count: count })}{' '}
+            {found.removed > 0 && t('panel.texts.batch.removed', { smart_count: removed })}{' '}
             {found.unchanged > 0 && t('panel.texts.batch.unchanged', { smart_count: found.unchanged })}
           </p>
           <PlanLines plan={found} planning={planning} />

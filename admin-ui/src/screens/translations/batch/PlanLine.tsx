@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useFailureText } from '../../../engine/form/useFailureText';
 import type { TextPlanLine } from '../../../generated/answers';
 import { Checkbox } from '../../../ui/Checkbox';
-import { Came, TextDifference } from '../../../ui/Difference';
+import { Came, Gone, TextDifference } from '../../../ui/Difference';
 
 interface Props {
   line: TextPlanLine;
@@ -14,7 +14,7 @@ interface Props {
 export const PlanLine = ({ line, isTaken, onTake }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
-  const { kind, locale, messageKey, reasons } = line;
+  const { kind, locale, messageKey, reasons, findings } = line;
   const name = (
     <>
       <span className="mono s12">{messageKey}</span> <span className="t2 s12">{locale}</span>
@@ -31,6 +31,11 @@ export const PlanLine = ({ line, isTaken, onTake }: Props) => {
             {say(key, params ?? {})}{' '}
           </span>
         ))}
+        {findings.map(finding => (
+          <span key={finding} className="t2">
+            {t(`panel.texts.finding.${finding}`)}.{' '}
+          </span>
+        ))}
       </div>
     </li>
   );
@@ -39,7 +44,14 @@ export const PlanLine = ({ line, isTaken, onTake }: Props) => {
 /** A text as it is and becomes, or the state that it gets. */
 const Texts = ({ line: { before, after, locale } }: { line: TextPlanLine }) => {
   const t = useTranslate();
-  if (!after) return null;
+  if (!after)
+    return (
+      before && (
+        <div lang={locale} dir="auto" className="tx-plan-text">
+          <Gone>{before.messageValue}</Gone>
+        </div>
+      )
+    );
   const isOther = before?.messageValue !== after.messageValue;
   return (
     <div lang={locale} dir="auto" className="tx-plan-text">

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What waits for somebody comes first. */
-const order = ['CONFLICT', 'REFUSED', 'CHANGED', 'NEW'] as const satisfies readonly TextPlanKind[];
+const order = ['CONFLICT', 'REMOVED', 'REFUSED', 'CHANGED', 'NEW'] as const satisfies readonly TextPlanKind[];
 
 /** The texts of a plan by what becomes of them. */
 export const PlanLines = ({ plan, planning }: Props) => {

@@ -4,7 +4,7 @@ import type { TextPlan, TextPlanLine } from '../../../generated/answers';
 import { request } from '../../../providers/http';
 
 /** What can be done to many texts at once. */
-export type Batch = 'import' | 'export' | 'replace' | 'review';
+export type Batch = 'import' | 'everything' | 'export' | 'replace' | 'review';
 
 /** Which texts are meant, in the words of the grid. */
 export interface TextFilter {
@@ -16,7 +16,7 @@ export interface TextFilter {
 }
 
 /** What is planned before it is done. */
-type Kind = Exclude<Batch, 'export'>;
+type Kind = Exclude<Batch, 'export' | 'everything'>;
 
 const ask = async (kind: Kind, body: object, signal?: AbortSignal) =>
   (await request<TextPlan>('POST', `/api/translation/${kind}`, { body, ...(signal && { signal }) })).data;
@@ -25,7 +25,7 @@ const ask = async (kind: Kind, body: object, signal?: AbortSignal) =>
 type Choices = ReadonlyMap<string, boolean>;
 
 /** Whether a line is carried out when nobody says anything: what somebody else has changed meanwhile is not. */
-const isUsual = ({ kind }: TextPlanLine) => kind === 'NEW' || kind === 'CHANGED';
+const isUsual = ({ kind }: TextPlanLine) => kind === 'NEW' || kind === 'CHANGED' || kind === 'REMOVED';
 
 const isTakenBy = (choices: Choices, line: TextPlanLine) => choices.get(line.id) ?? isUsual(line);
 

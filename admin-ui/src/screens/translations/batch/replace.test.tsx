@@ -17,6 +17,7 @@ const lineOf = (kind: TextPlanLine['kind'], messageKey: string, after: string): 
   before: { messageValue: 'Das Boot', state: 'REVIEWED' },
   after: { messageValue: after, state: 'TRANSLATED' },
   reasons: [],
+  findings: [],
   line: 0,
 });
 
@@ -28,6 +29,7 @@ const nothing: TextPlan = {
   unchanged: 0,
   conflicts: 0,
   refused: 0,
+  removed: 0,
   placeholderErrors: 0,
   written: 0,
   lines: [],

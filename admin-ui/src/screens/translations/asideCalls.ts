@@ -1,0 +1,29 @@
+import type { TextFinding, TextSetAside } from '../../generated/answers';
+import { type Page, request } from '../../providers/http';
+import type { Cell } from './calls';
+import { sightingId, type Asides } from './sheet';
+
+/** The findings that were set aside in a set, by `locale key`. */
+export const asideQuery = (client: number) => ({
+  queryKey: ['textsAside', client],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Asides> => {
+    const { data } = await request<Page<TextSetAside>>('GET', `/api/translation/finding?client=${client}`, { signal });
+    const found = new Map<string, TextSetAside[]>();
+    for (const one of data.results) {
+      const id = sightingId(one.locale, one.messageKey);
+      found.set(id, [...(found.get(id) ?? []), one]);
+    }
+    return found;
+  },
+  staleTime: 30_000,
+});
+
+/** A finding about a text as it stands. */
+export interface Judged extends Cell {
+  finding: TextFinding;
+  messageValue: string;
+}
+
+/** Sets a finding aside until the text or its source changes, or takes that back. */
+export const setAside = async (judged: Judged, how: { reason: string } | { takeBack: true }) =>
+  (await request<TextSetAside>('POST', '/api/translation/finding', { body: { ...judged, ...how } })).data;
