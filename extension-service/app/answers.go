@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/pools"
 	"poolkeeper.example/extension-service/preferences"
 	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/rates"
 	"poolkeeper.example/extension-service/reference"
 	"poolkeeper.example/extension-service/resource"
@@ -82,6 +83,9 @@ var answerTypes = []resource.AnsweredType{
 
 	resource.AnswerType[applications.RowReadiness]("ApplicationReadiness"), resource.AnswerType[applications.Check]("ReadinessCheck"), resource.AnswerType[applications.Warnings]("ApplicationWarnings"),
 	resource.AnswerType[applications.InCurrency]("ApplicationsInCurrency"), resource.AnswerType[applications.Printed]("ApplicationPrint"),
+	resource.AnswerType[questions.Preview]("QuestionPreview"), resource.AnswerType[questions.Face]("QuestionFace"), resource.AnswerType[questions.Offered]("QuestionChoice"),
+	resource.AnswerType[questions.Problem]("QuestionProblem"), resource.AnswerType[questions.Line]("QuestionLine"), resource.AnswerType[questions.Uploads]("QuestionUploads"),
+	resource.AnswerType[questions.FileType]("QuestionFileType"), resource.AnswerType[questions.Simulation]("QuestionSimulation"), resource.AnswerType[questions.AnswerSeen]("QuestionAnswerSeen"),
 	resource.AnswerType[freelancers.ErasePlan]("ErasePlan"), resource.AnswerType[freelancers.MergePlan]("MergePlan"), resource.AnswerType[freelancers.Chosen]("MergeChoice"),
 	resource.AnswerType[freelancers.Trace]("FreelancerPart"), resource.AnswerType[freelancers.Person]("FreelancerPerson"),
 	resource.AnswerType[msps.CatalogueLine]("MSPPermission"), resource.AnswerType[msps.Permission]("MSPPermissionName"),

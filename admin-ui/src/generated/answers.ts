@@ -795,6 +795,74 @@ export interface Preference {
   value: unknown;
 }
 
+/** questions.AnswerSeen */
+export interface QuestionAnswerSeen {
+  value: unknown;
+  count: number;
+}
+
+/** questions.Offered */
+export interface QuestionChoice {
+  value: unknown;
+  label: string;
+  active: boolean;
+}
+
+/** questions.Face */
+export interface QuestionFace {
+  sees: boolean;
+  answers: boolean;
+  needed: boolean;
+  uploads: QuestionUploads | null;
+}
+
+/** questions.FileType */
+export type QuestionFileType = 'pdf' | 'docx' | 'xlsx' | 'png' | 'jpg' | 'webp' | 'txt';
+
+/** questions.Line */
+export interface QuestionLine {
+  question: string;
+  answer: string;
+}
+
+/** questions.Preview */
+export interface QuestionPreview {
+  label: string;
+  help: string;
+  options: QuestionChoice[];
+  currency: string;
+  talent: QuestionFace;
+  msp: QuestionFace;
+  internal: boolean;
+  pdf: QuestionLine | null;
+  words: string;
+  given: boolean;
+  problems: QuestionProblem[];
+  right: boolean | null;
+  rejects: boolean;
+}
+
+/** questions.Problem */
+export interface QuestionProblem {
+  path: string;
+  key: string;
+  params: Record<string, unknown> | null;
+}
+
+/** questions.Simulation */
+export interface QuestionSimulation {
+  asked: number;
+  wouldReject: number;
+  byAnswer: QuestionAnswerSeen[];
+}
+
+/** questions.Uploads */
+export interface QuestionUploads {
+  types: QuestionFileType[];
+  most: number;
+  size: number;
+}
+
 /** rates.Version */
 export interface RateFormulaVersion {
   id: number;
