@@ -1253,6 +1253,7 @@ export interface StaffAccount {
   roles: ('a' | 'b' | 'c' | 'd')[];
   permissions: string[];
   scopes: StaffScope;
+  terms: StaffTerm[];
   status: 'AC' | 'DE' | 'UV' | 'DL';
   loginKind: 'PWD' | 'AUTH0';
   locale: string;
@@ -1291,6 +1292,26 @@ export interface StaffSession {
   device: string;
   current: boolean;
   impersonation: boolean;
+  endedAt: string | null;
+  endedBy: StaffSessionEnder | null;
+  endedWhy: StaffSessionEnd;
+}
+
+/** staff.SessionEnd */
+export type StaffSessionEnd = '' | 'auth.logout' | 'session.end' | 'session.endAll' | 'password.change' | 'password.oneTime' | 'account' | 'identity.drop' | 'auth.backchannelLogout' | 'auth.refreshReuse' | 'ranOut';
+
+/** staff.SessionEnder */
+export interface StaffSessionEnder {
+  id: number;
+  name: string;
+}
+
+/** staff.Term */
+export interface StaffTerm {
+  right: string;
+  until: string | null;
+  reason: string;
+  ended: boolean;
 }
 
 /** files.Resource */
