@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { call, password, scenario, settled, signInByHand, status } from '../browser.mjs';
+import { dialog, newProject } from '../projects.mjs';
 
 const accounts = {
   csm: ['Dashboard', 'Project list'],
@@ -72,6 +73,31 @@ describe('signing in', () => {
     await page.waitForURL('**/auth/login**');
     await page.goto('/projects/list');
     await page.waitForURL('**/auth/login**');
+  });
+
+  scenario('tabs lose and regain their session together, with what was typed', { as: 'csm' }, async (page, token) => {
+    const project = await newProject(page, token);
+    const other = await page.context().newPage();
+    await page.goto(`/projects/list/${project.id}`);
+    await other.goto('/projects/list');
+    await dialog(page).getByLabel(/^City/).fill('Graz');
+    await other.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+    await Promise.all([page, other].map(each => each.reload())); // both refresh with one token at once
+    await other.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+    await dialog(page).getByText('Your unsaved changes are back.', { exact: false }).waitFor();
+
+    await other.getByRole('button', { name: /user menu of/ }).click();
+    await other.getByRole('button', { name: 'Log out' }).click();
+    await Promise.all([page, other].map(each => each.waitForURL('**/auth/login**')));
+    await other.getByLabel('E-mail').fill('csm@poolkeeper.example');
+    await other.getByLabel('Password', { exact: true }).fill(password);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`**/projects/list/${project.id}`);
+    await dialog(page).getByText('Your unsaved changes are back.', { exact: false }).waitFor();
+    assert.equal(await dialog(page).getByLabel(/^City/).inputValue(), 'Graz');
+    await dialog(page).getByRole('button', { name: 'Save 1 change' }).click();
+    await dialog(page).getByLabel(/^City/).waitFor({ state: 'detached' });
+    await other.close();
   });
 
   scenario('one client is the whole world of a scoped account', { as: 'scoped' }, async (page, token) => {

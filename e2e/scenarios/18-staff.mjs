@@ -1,7 +1,8 @@
 // Who may sign in: invited, limited, changed by two people at once, locked out again.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { axe, axeNow, call, fits, password, scenario, sizeName, sizes, status } from '../browser.mjs';
+import { axe, axeNow, call, fits, password, product, scenario, sizeName, sizes, status } from '../browser.mjs';
+import { until } from '../product.mjs';
 
 let serial = 0;
 const nobody = () => {
@@ -9,6 +10,21 @@ const nobody = () => {
   return { firstName: 'Ada', lastName: `Byron ${process.pid}-${serial}`, email: `ada.${process.pid}.${serial}@staff.example` };
 };
 const invited = async (page, token) => (await call(page, token, 'POST', '/api/admin', { ...nobody(), roles: ['a'] })).admin;
+/** Calls the service past the browser, whose cookies stay as they are. */
+const elsewhere = (path, body, method = 'POST', token = '') =>
+  fetch(`${product.url}${path}`, {
+    method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+  });
+const signIn = (username, secret = password) => elsewhere('/api/authorize', { username, password: secret });
+/** An account whose person has chosen the password of all accounts here, and is signed in nowhere. */
+const employed = async (page, token) => {
+  const { admin, oneTimePassword } = await call(page, token, 'POST', '/api/admin', { ...nobody(), roles: ['a'] });
+  const first = await (await signIn(admin.email, oneTimePassword)).json();
+  const change = { oldPassword: oneTimePassword, password, passwordConfirm: password };
+  assert.equal((await elsewhere('/api/admin/resetPassword', change, 'PUT', first.access_token)).status, 200);
+  await elsewhere('/api/logout', { refresh_token: first.refresh_token });
+  return admin;
+};
 const nameOf = ({ firstName, lastName }) => `${firstName} ${lastName}`;
 
 describe('staff', () => {
@@ -105,6 +121,75 @@ describe('staff', () => {
     await act('Restore');
     await page.getByText('Account restored').first().waitFor();
     assert.equal((await call(page, token, 'GET', `/api/admin/${account.id}`)).status, 'DE');
+  });
+
+  scenario('a right that ends by itself is listed with its end, and gone at that moment', { as: 'config', errors: [status(422)] }, async (page, token) => {
+    const account = await employed(page, token);
+    await page.goto(`/users/admins/${account.id}`);
+    const dialog = page.getByRole('dialog', { name: nameOf(account) });
+    await dialog.getByRole('checkbox', { name: 'Content manager' }).check();
+    const ends = dialog.getByRole('group', { name: 'Ends by itself' });
+    await ends.getByLabel('Role or limit').selectOption({ label: 'Content manager' });
+    await ends.getByLabel('Ends', { exact: true }).fill('2001-01-12 14:30');
+    await ends.getByLabel('Reason').fill('Holiday cover');
+    await ends.getByRole('button', { name: 'Set an end' }).click();
+    await axe(page, 'a right with an end');
+    await dialog.getByRole('button', { name: 'Save 2 changes' }).click();
+    await ends.getByText('Must be in the future.').waitFor();
+    await ends.getByRole('button', { name: 'No more end for Content manager' }).click();
+    await ends.getByLabel('Role or limit').selectOption({ label: 'Content manager' });
+    await ends.getByLabel('Ends', { exact: true }).fill('2099-01-12 14:30');
+    await ends.getByLabel('Reason').fill('Holiday cover');
+    await ends.getByRole('button', { name: 'Set an end' }).click();
+    await dialog.getByRole('button', { name: 'Save 2 changes' }).click();
+    await page.getByRole('row', { name: account.email }).getByText('Content manager until 12 Jan 2099, 14:30').waitFor();
+
+    const theirs = (await (await signIn(account.email)).json()).access_token;
+    await call(page, theirs, 'GET', '/api/applicationQuestions?size=1');
+    const end = new Date(Date.now() + 3000).toISOString();
+    await call(page, token, 'PUT', `/api/admin/${account.id}`, { terms: [{ right: 'role.c', until: end, reason: 'Holiday cover' }] });
+    const questions = () => page.request.get('/api/applicationQuestions?size=1', { headers: { Authorization: `Bearer ${theirs}` } });
+    await until('the end of the right', 30, async () => (await questions()).status() === 403);
+    assert.ok(Date.now() >= Date.parse(end));
+    const stored = await call(page, token, 'GET', `/api/admin/${account.id}`);
+    assert.deepEqual([stored.roles, stored.terms], [['a'], []]);
+  });
+
+  scenario('an account that wrong passwords have locked is unlocked', { as: 'config' }, async (page, token) => {
+    const account = await employed(page, token);
+    for (let i = 0; i < 5; i += 1) assert.equal((await signIn(account.email, `wrong password ${i}`)).status, 401);
+    assert.equal((await signIn(account.email)).status, 429);
+    await page.goto('/users/admins?trouble=locked');
+    const row = page.getByRole('row', { name: account.email });
+    await row.getByText('Locked').waitFor();
+    await row.getByRole('link', { name: nameOf(account) }).click();
+    await page.getByRole('dialog', { name: nameOf(account) }).getByRole('button', { name: 'Actions for this account' }).click();
+    await page.getByRole('menuitem', { name: 'Unlock' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
+    await page.getByText('Account unlocked').first().waitFor();
+    assert.equal((await signIn(account.email)).status, 200);
+  });
+
+  scenario('one ends a session of another device, and it stays listed with who has ended it', { as: 'config' }, async (page, token) => {
+    const account = await employed(page, token);
+    await page.context().clearCookies();
+    const data = { username: account.email, password };
+    await page.request.post('/api/authorize', { data, headers: { 'X-Requested-With': 'admin-panel' } });
+    const other = await (await signIn(account.email)).json();
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /user menu of/ }).click();
+    await page.getByRole('button', { name: 'Your devices' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your devices' });
+    const open = dialog.getByRole('list', { name: 'Signed in on' }).getByRole('listitem');
+    await open.filter({ hasText: 'this device' }).waitFor();
+    assert.equal(await open.count(), 2);
+    await open.getByRole('button', { name: 'Sign out' }).click();
+    await open.nth(1).waitFor({ state: 'detached' });
+    assert.equal((await elsewhere('/api/refreshToken', { refresh_token: other.refresh_token })).status, 401);
+    await dialog.getByRole('button', { name: 'Show sessions that ended' }).click();
+    await dialog.getByRole('list', { name: 'Sessions that ended' }).getByText(`Ended by ${nameOf(account)}`).waitFor();
+    await axe(page, 'own devices');
+    await fits(page);
   });
 
   scenario('who may not manage staff does not find the screen', { as: 'csm', at: '/users/admins' }, async page => {

@@ -98,6 +98,13 @@ const drag = async (page, from, to) => {
 };
 
 describe('questions', () => {
+  scenario('every valid pair is among those tried here', { as: 'content' }, async (page, token) => {
+    const { pairs: valid } = await call(page, token, 'GET', '/api/applicationQuestion/types');
+    const texts = await call(page, token, 'GET', '/napi/localize?locale=en');
+    const named = ({ valueType, inputKind }) => [`enum.questionValueType.${valueType}`, `enum.questionInputKind.${inputKind}`].map(key => texts[key]);
+    assert.deepEqual(pairs.map(({ type, kind }) => [type, kind]), valid.map(named));
+  });
+
   for (const pair of pairs) {
     scenario(`${pair.type} by ${pair.kind} is built, tried and answered`, { as: 'all' }, async (page, token) => {
       const client = await newClient(page, token);
@@ -157,8 +164,37 @@ describe('questions', () => {
     await drawer(page).locator('.app-state .chip', { hasText: 'Rejected by MSP' }).waitFor();
     await page.goto(`${list}/${years.id}/try`);
     await dialog(page).getByText('Would have rejected 1 of 2 applications').waitFor();
+    const seen = dialog(page).getByRole('region', { name: 'What the answer does' }).locator('dl div');
+    assert.deepEqual(await seen.allInnerTexts().then(lines => lines.map(line => line.split(/\s+/))), [['1', '1', 'time'], ['9', '1', 'time']]);
     await dialog(page).getByRole('region', { name: 'As talent' }).getByRole('textbox').fill('2');
     await dialog(page).getByText('This answer rejects the application.').waitFor();
+  });
+
+  scenario('as MSP and on paper a question looks as its flags say', { as: 'content' }, async (page, token) => {
+    const { results: clients } = await call(page, token, 'GET', '/api/client?size=1');
+    const flags = { talentVisibility: true, mspVisibility: true };
+    const question = await newQuestion(page, token, clients[0], { valueType: 'str', inputKind: 'radio', active: false, options, flags });
+    await page.goto(`${list}/${question.id}/try`);
+    const [talent, msp, paper] = ['As talent', 'As MSP', 'In the profile for the client'].map(name => dialog(page).getByRole('region', { name }));
+    await msp.getByText('The answer stands here once there is one.').waitFor();
+    await talent.getByRole('radio', { name: 'Remote' }).check();
+    await msp.getByText('Remote', { exact: true }).waitFor();
+    assert.equal(await msp.getByRole('radio').count(), 0);
+    assert.equal(await talent.getByText(/files come with the answer/).count(), 0);
+    await paper.getByText('not printed').waitFor();
+
+    const tab = name => dialog(page).getByRole('tab', { name }).click();
+    await tab('Details');
+    for (const name of ['The MSP may answer', 'The talent adds 1 to 3 files', 'Printed in the profile for the client']) {
+      await dialog(page).getByRole('checkbox', { name }).check();
+    }
+    await tab('Try it');
+    await talent.getByText('1 to 3 files come with the answer: PDF, DOCX, PNG, JPG, up to 10 MB each.').waitFor();
+    await msp.getByRole('radio', { name: 'On site' }).check();
+    await paper.locator('dd', { hasText: 'On site' }).waitFor();
+    assert.equal(await paper.locator('dt').innerText(), question.labelKey);
+    assert.ok(await talent.getByRole('radio', { name: 'On site' }).isChecked());
+    await axe(page, 'a question as everybody meets it');
   });
 
   scenario('an answered question is frozen until it is saved as its next version', { as: 'all' }, async (page, token) => {
@@ -229,11 +265,24 @@ describe('questions', () => {
     assert.deepEqual(data, [{ locale: 'de', messageValue: 'Fahren Sie selbst?' }]);
   });
 
-  scenario('the dashboard leads to exactly the questions that nobody has answered', { as: 'content', at: '/dashboard' }, async (page, token) => {
-    const { totalResults } = await call(page, token, 'GET', '/api/applicationQuestions?used=false');
-    await page.getByRole('link', { name: /Unused questions/ }).first().click();
+  scenario('the dashboard leads to exactly the questions that nobody has answered', { as: 'all', at: '/dashboard' }, async (page, token) => {
+    const { results: clients } = await call(page, token, 'GET', '/api/client?size=1');
+    await newQuestion(page, token, clients[0], { active: false });
+    const client = await newClient(page, token);
+    const answered = await newQuestion(page, token, client);
+    const { id } = await newApplication(page, token, client);
+    await call(page, token, 'PUT', `/api/projectApplication/${id}`, { answers: [{ questionId: answered.id, value: true }] });
+    const { results, totalResults } = await call(page, token, 'GET', '/api/applicationQuestions?used=false&size=100');
+    assert.ok(totalResults > 0);
+    assert.ok(results.every(question => !question.used && question.id !== answered.id));
+    await page.goto('/dashboard');
+    const card = page.getByRole('link', { name: /Unused questions/ }).first();
+    await card.getByText(String(totalResults), { exact: true }).waitFor();
+    await card.click();
     await page.waitForURL(url => url.pathname === list);
     await page.getByText(new RegExp(`of ${totalResults}\\b|^${totalResults} `)).first().waitFor();
+    const rows = await page.locator('tbody tr, [data-row]').allInnerTexts();
+    assert.equal(rows.length, Math.min(10, totalResults));
   });
 
   for (const size of sizes) {

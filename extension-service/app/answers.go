@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/pools"
 	"poolkeeper.example/extension-service/preferences"
 	"poolkeeper.example/extension-service/projects"
+	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/rates"
 	"poolkeeper.example/extension-service/reference"
 	"poolkeeper.example/extension-service/resource"
@@ -47,7 +48,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[staff.Tokens]("Tokens"), resource.AnswerType[staff.UserContext]("UserContext"), resource.AnswerType[staff.Impersonation]("Impersonation"),
 	resource.AnswerType[staff.Admin]("StaffAccount"), resource.AnswerType[staff.Invited]("StaffInvited"), resource.AnswerType[staff.OneTime]("OneTimePassword"),
 	resource.AnswerType[staff.TOTPSecret]("TOTPSecret"), resource.AnswerType[staff.RecoveryCodes]("RecoveryCodes"),
-	resource.AnswerType[staff.Session]("StaffSession"), resource.AnswerType[staff.User]("SignedInUser"), resource.AnswerType[role.Scope]("StaffScope"),
+	resource.AnswerType[staff.Session]("StaffSession"), resource.AnswerType[staff.SessionEnder]("StaffSessionEnder"), resource.AnswerType[staff.SessionEnd]("StaffSessionEnd"), resource.AnswerType[staff.Term]("StaffTerm"), resource.AnswerType[staff.User]("SignedInUser"), resource.AnswerType[role.Scope]("StaffScope"),
 	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"),
 	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
 	resource.AnswerType[settings.Setting]("Setting"),
@@ -82,6 +83,9 @@ var answerTypes = []resource.AnsweredType{
 
 	resource.AnswerType[applications.RowReadiness]("ApplicationReadiness"), resource.AnswerType[applications.Check]("ReadinessCheck"), resource.AnswerType[applications.Warnings]("ApplicationWarnings"),
 	resource.AnswerType[applications.InCurrency]("ApplicationsInCurrency"), resource.AnswerType[applications.Printed]("ApplicationPrint"),
+	resource.AnswerType[questions.Preview]("QuestionPreview"), resource.AnswerType[questions.Face]("QuestionFace"), resource.AnswerType[questions.Offered]("QuestionChoice"),
+	resource.AnswerType[questions.Problem]("QuestionProblem"), resource.AnswerType[questions.Line]("QuestionLine"), resource.AnswerType[questions.Uploads]("QuestionUploads"),
+	resource.AnswerType[questions.FileType]("QuestionFileType"), resource.AnswerType[questions.Simulation]("QuestionSimulation"), resource.AnswerType[questions.AnswerSeen]("QuestionAnswerSeen"),
 	resource.AnswerType[freelancers.ErasePlan]("ErasePlan"), resource.AnswerType[freelancers.MergePlan]("MergePlan"), resource.AnswerType[freelancers.Chosen]("MergeChoice"),
 	resource.AnswerType[freelancers.Trace]("FreelancerPart"), resource.AnswerType[freelancers.Person]("FreelancerPerson"),
 	resource.AnswerType[msps.CatalogueLine]("MSPPermission"), resource.AnswerType[msps.Permission]("MSPPermissionName"),

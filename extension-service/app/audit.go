@@ -73,7 +73,7 @@ var eventNames = []string{
 	"restoreVersion", "settle", "read", "export", "accept", "anonymise", "purge", "bind", "close", "confirmEmail", "expire", "fill", "follow", "formula", "hold", "release",
 	"join", "languages", "merge", "send", "setting", "withdraw", "mail.cancel", "mail.resend", "job.start", "job.cancel", "job.undo",
 	"setAside", "takeBack", "cron.trigger", "cron.cancel", "cron.update", "cron.pause", "cron.resume",
-	"auth.signIn", "auth.failed", "auth.blocked", "auth.denied", "auth.logout", "auth.refreshReuse", "auth.linked", "auth.backchannelLogout", "session.end", "session.endAll", "totp.on", "totp.off", "totp.recovery", "unlock", "password.change", "password.oneTime",
+	"auth.signIn", "auth.failed", "auth.blocked", "auth.denied", "auth.logout", "auth.refreshReuse", "auth.linked", "auth.backchannelLogout", "session.end", "session.endAll", "totp.on", "totp.off", "totp.recovery", "unlock", "password.change", "password.oneTime", "rights.end",
 	"impersonate", "impersonation.start", "identity.drop", "index.update", "index.delete", "index.rollback",
 	"vmsMessage", "decideValue", "moveCursor",
 }

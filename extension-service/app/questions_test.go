@@ -180,10 +180,73 @@ func TestAnswersDecideOverAnApplication(t *testing.T) {
 		if !printed(t, profile, "ask.b1") {
 			t.Error("the answer is not printed")
 		}
-		draft := fmt.Sprintf(`{"clientId":1,"id":%d,"answer":"none","question":{"labelKey":"ask.licence","valueType":"str","inputKind":"radio",%s,%s}}`, licence, twoOptions, knockOut)
-		p.expect(t, "content", "POST /api/applicationQuestion/simulate", draft, 200, `"rejects":true,"past":{"answers":2,"wrong":1}`)
-		p.expect(t, "content", "POST /api/applicationQuestion/simulate", strings.Replace(draft, `"correctAnswers":["b1"]`, `"correctAnswers":["b2"]`, 1), 422, `"question.correctAnswers[0]":["question.error.notAnAnswer"]`)
-		p.expect(t, "csm", "POST /api/applicationQuestion/simulate", draft, 403, `question.read`)
+		p.printsAsPreviewed(t, profile)
+	})
+}
+
+// printsAsPreviewed holds a profile against what the preview of its question says of it.
+func (p *product) printsAsPreviewed(t *testing.T, profile []byte) {
+	t.Helper()
+	draft := fmt.Sprintf(`{"clientId":1,"answer":"b1","question":{"labelKey":"ask.licence","valueType":"str","inputKind":"radio",%s,%s}}`, twoOptions, knockOut)
+	line := p.expect(t, "content", "POST /api/applicationQuestion/preview", draft, 200, `"rejects":false`).json(t)["pdf"].(map[string]any)
+	for _, said := range []string{"question", "answer"} {
+		if text := fmt.Sprint(line[said]); text == "" || !printed(t, profile, text) {
+			t.Errorf("the preview says that %q is printed", text)
+		}
+	}
+	for _, tc := range []struct {
+		who, body string
+		status    int
+		want      string
+	}{
+		{"content", strings.Replace(draft, `"answer":"b1"`, `"answer":"none"`, 1), 200, `"right":false,"rejects":true`},
+		{"content", strings.Replace(draft, `"pdf":true`, `"pdf":false`, 1), 200, `"pdf":null,"words":"ask.b1"`},
+		{"content", strings.Replace(draft, `"pdf":true`, `"jobSeekerUpload":true`, 1), 200, `"talent":{"sees":true,"answers":true,"needed":true,"uploads":{"types":["pdf","docx","png","jpg"],"most":3,"size":10485760}}`},
+		{"content", strings.Replace(draft, `"pdf":true`, `"mspVisibility":true`, 1), 200, `"msp":{"sees":true,"answers":false,"needed":false,"uploads":null}`},
+		{"content", strings.Replace(draft, `"pdf":true`, `"mspVisibility":true,"mspEdit":true`, 1), 200, `"msp":{"sees":true,"answers":true,"needed":true,"uploads":null}`},
+		{"content", strings.Replace(draft, `"correctAnswers":["b1"]`, `"correctAnswers":["b2"]`, 1), 422, `"question.correctAnswers[0]":["question.error.notAnAnswer"]`},
+		{"csm", draft, 403, `question.read`},
+	} {
+		p.expect(t, tc.who, "POST /api/applicationQuestion/preview", tc.body, tc.status, tc.want)
+	}
+}
+
+// A knock-out is tried on the answers given so far: those of the latest applications, whichever version they answered.
+func TestASimulationCountsPastAnswers(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		licence := p.newQuestion(t, "licence", "str+radio", twoOptions)
+		words := p.newQuestion(t, "words", "str+text", "")
+		project := p.newProject(t, "Driver")
+		for i, answer := range []string{"none", "b1", "b1", "none", "b1"} {
+			a := p.newApplication(t, project, fmt.Sprint("Noor", i))
+			p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", a), fmt.Sprintf(`{"answers":[{"questionId":%d,"value":%q},{"questionId":%d,"value":"Ada Byron"}]}`, licence, answer, words), 200, "")
+		}
+		next := p.expect(t, "content", fmt.Sprintf("PUT /api/applicationQuestion/%d", licence), `{"inputKind":"dropdown","asNewVersion":true}`, 200, `"questionVersion":2`).json(t)["id"]
+		p.newApplication(t, project, "Tomasz") // is asked, and has not answered
+		draft := fmt.Sprintf(`{"question":{"scope":"client","clientId":1,"key":"licence","labelKey":"ask.licence","valueType":"str","inputKind":"dropdown",%s,%s}`, twoOptions, knockOut)
+		for _, tc := range []struct {
+			who, body string
+			status    int
+			want      string
+		}{
+			{"content", draft + "}", 200, `{"asked":5,"wouldReject":2,"byAnswer":[{"value":"b1","count":3},{"value":"none","count":2}]}`},
+			{"content", draft + `,"last":2}`, 200, `{"asked":2,"wouldReject":1,"byAnswer":[{"value":"b1","count":1},{"value":"none","count":1}]}`},
+			{"content", strings.Replace(draft, `["b1"]`, `["none"]`, 1) + "}", 200, `{"asked":5,"wouldReject":3,`},
+			{"content", strings.Replace(draft, `"failOnWrongAnswer":true,`, "", 1) + "}", 200, `{"asked":5,"wouldReject":0,`},
+			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"other"`, 1) + "}", 200, `{"asked":0,"wouldReject":0,"byAnswer":[]}`},
+			{"content", fmt.Sprintf(`{"questionId":%v}`, next), 200, `{"asked":5,"wouldReject":0,"byAnswer":[{"value":"b1","count":3}`},
+			{"content", fmt.Sprintf(`{"questionId":%d}`, words), 200, `{"asked":5,"wouldReject":0,"byAnswer":[]}`}, // people's own words stay theirs
+			{"content", `{"questionId":99}`, 404, "NOT_FOUND"},
+			{"content", `{}`, 422, `"questionId":["validation.required"]`},
+			{"content", draft + fmt.Sprintf(`,"questionId":%d}`, licence), 422, `"questionId":["validation.twice"]`},
+			{"content", draft + `,"last":10001}`, 422, `"last":["validation.maxValue"]`},
+			{"content", strings.Replace(draft, `"clientId":1`, `"clientId":9`, 1) + "}", 404, "NOT_FOUND"},
+			{"content", strings.Replace(draft, `["b1"]`, `["b2"]`, 1) + "}", 422, `"question.correctAnswers[0]":["question.error.notAnAnswer"]`},
+			{"csm", draft + "}", 403, `question.read`},
+		} {
+			p.expect(t, tc.who, "POST /api/applicationQuestion/simulate", tc.body, tc.status, tc.want)
+		}
 	})
 }
 
@@ -270,6 +333,8 @@ func TestQuestionsKeepToTheirScope(t *testing.T) {
 		p.expect(t, "scoped", fmt.Sprintf("PUT /api/applicationQuestion/%v", outside), `{"active":false}`, 404, "NOT_FOUND")
 		p.expect(t, "scoped", "GET /api/legalEntity/1/applicationQuestions", "", 404, "NOT_FOUND")
 		p.expect(t, "scoped", "POST /api/applicationQuestion", `{"clientId":2,"key":"mine","labelKey":"a.b","valueType":"bln","inputKind":"radio"}`, 422, `"clientId":["validation.reference"]`)
-		p.expect(t, "scoped", "POST /api/applicationQuestion/simulate", `{"clientId":2,"question":{"labelKey":"a.b","valueType":"bln","inputKind":"radio"}}`, 404, "NOT_FOUND")
+		p.expect(t, "scoped", "POST /api/applicationQuestion/preview", `{"clientId":2,"question":{"labelKey":"a.b","valueType":"bln","inputKind":"radio"}}`, 404, "NOT_FOUND")
+		p.expect(t, "scoped", "POST /api/applicationQuestion/simulate", `{"question":{"clientId":2,"key":"outside","labelKey":"a.b","valueType":"bln","inputKind":"radio"}}`, 404, "NOT_FOUND")
+		p.expect(t, "scoped", "POST /api/applicationQuestion/simulate", fmt.Sprintf(`{"questionId":%v}`, outside), 404, "NOT_FOUND")
 	})
 }

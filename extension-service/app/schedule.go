@@ -41,6 +41,7 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 	}
 	return r.InSteps(ctx,
 		schedule.Step{Counter: "sessions", Do: func(ctx context.Context) (int64, error) { return s.parts.staff.Cleanup(ctx) }},
+		schedule.Step{Counter: "rights", Do: s.parts.staff.EndRights},
 		schedule.Step{Counter: "tickets", Do: s.tickets.Forget},
 		schedule.Step{Counter: "repeats", Do: func(ctx context.Context) (int64, error) { return s.DB.ForgetRepeats(ctx, time.Now()) }},
 		schedule.Step{Counter: "indexes", Do: func(ctx context.Context) (int64, error) {

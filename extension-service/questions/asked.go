@@ -232,10 +232,7 @@ func (s *Service) checkFiles(ctx context.Context, q Question, a Answer, wrong fu
 		wrong("files", "validation.required", nil)
 		return nil
 	}
-	types := q.Validation.FileTypes
-	if len(types) == 0 {
-		types = usualFiles
-	}
+	types := q.fileTypes()
 	for i, id := range a.Files {
 		at := fmt.Sprintf("files[%d]", i)
 		f, err := s.deps.File(ctx, id)

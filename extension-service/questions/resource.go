@@ -48,6 +48,7 @@ func calls(s *Service, q *Question) []resource.Endpoint {
 		},
 		{Name: "question.types", Method: "GET", Path: "/api/applicationQuestion/types", Needs: read, Handle: resource.Handle(s.types)},
 		{Name: "question.versions", Method: "GET", Path: "/api/applicationQuestion/{id}/versions", Needs: read, Handle: resource.Handle(s.versionsOf), Answer: resource.PageSchema(q, row(q))},
+		{Name: "question.preview", Method: "POST", Path: "/api/applicationQuestion/preview", Needs: read, Reads: true, Handle: resource.Handle(s.preview)},
 		{Name: "question.simulate", Method: "POST", Path: "/api/applicationQuestion/simulate", Needs: read, Reads: true, Handle: resource.Handle(s.simulate)},
 		{
 			Name: "question.ofApplication", Method: "GET", Path: "/api/projectApplication/{id}/questions", Needs: []role.Permission{role.ApplicationRead},

@@ -22,11 +22,10 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller
 	}
 	had, ok := s.tokens.get(bearer)
 	if !ok {
-		who, until, err := s.parse(ctx, bearer)
-		if err != nil {
+		var err error
+		if had, err = s.parse(ctx, bearer); err != nil {
 			return nil, fault.Wrap(fault.Unauthenticated, "UNAUTHENTICATED", err)
 		}
-		had = verified{who: who, until: until}
 		s.tokens.put(strings.Clone(bearer), had, s.ms())
 	}
 	if had.until <= s.ms() {
@@ -39,7 +38,7 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller
 	if ended {
 		return nil, unauthenticated("the session has ended")
 	}
-	if version > had.version {
+	if version > had.version || had.ends != 0 && had.ends <= s.ms() {
 		if had, err = s.renewed(ctx, had); err != nil {
 			return nil, err
 		}
@@ -49,7 +48,8 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller
 	return &who, nil
 }
 
-// renewed is what a token says with the roles, permissions and scope of today, after the account has changed.
+// renewed is what a token says with the roles, permissions and scope of today, after the account has changed or a right has
+// ended by itself.
 func (s *Service) renewed(ctx context.Context, had verified) (verified, error) {
 	who := *had.who
 	a, err := s.current(ctx, &who)
@@ -60,7 +60,7 @@ func (s *Service) renewed(ctx context.Context, had verified) (verified, error) {
 		return had, fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
 	}
 	a.renew(&who)
-	return verified{who: &who, until: had.until, version: a.Version}, nil
+	return verified{who: &who, until: had.until, version: a.Version, ends: a.ends()}, nil
 }
 
 func unauthenticated(why string) error {
@@ -113,6 +113,7 @@ func (s *Service) Recheck(ctx context.Context, c *role.Caller) error {
 type verified struct {
 	who     *role.Caller
 	until   int64
+	ends    int64 // when the next of its rights ends by itself, 0: none does
 	version int64 // of the account, where its rights are not the token's but read later
 }
 

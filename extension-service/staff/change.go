@@ -20,6 +20,7 @@ type Change struct {
 	LastName  *string     `json:"lastName"  check:"max=80"`
 	Roles     []role.Role `json:"roles"     check:"max=4"`
 	Scopes    *role.Scope `json:"scopes"`
+	Terms     []Term      `json:"terms"     check:"max=50"`
 	Status    *Status     `json:"status"`
 	LoginKind *LoginKind  `json:"loginKind"`
 	Locale    *string     `json:"locale"    kind:"locale" check:"max=35"`
@@ -66,7 +67,7 @@ func (s *Service) Update(ctx context.Context, in Change) (Admin, error) {
 		if err := checkGrant(role.From(ctx), &now); err != nil {
 			return err
 		}
-		if err := s.checkReach(ctx, was.Scopes, now.Scopes); err != nil {
+		if err := s.checkRights(ctx, was, &now); err != nil {
 			return err
 		}
 		return s.change(ctx, was, &now, event{action: "update", unguarded: !guarded})
@@ -98,6 +99,11 @@ func (in Change) apply(a *account) error {
 	if in.Roles != nil {
 		a.Roles = in.Roles
 	}
+	if in.Terms != nil {
+		a.Terms = in.Terms
+	} else {
+		a.keepTerms()
+	}
 	return bad.Or()
 }
 
@@ -127,27 +133,22 @@ func (s *Service) change(ctx context.Context, was, now *account, e event) error 
 	if now.Status != was.Status && !slices.Contains(moves[was.Status], now.Status) {
 		return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "%s does not follow %s", now.Status, was.Status)
 	}
-	if manages(was) && !manages(now) {
+	if managesForGood(was) && !managesForGood(now) {
 		if err := s.keepOne(ctx, was.ID); err != nil {
 			return err
 		}
 	}
-	before, after := facts(was), facts(now)
-	e.id, e.version, e.before, e.after = was.ID, was.Version+1, map[string]any{}, map[string]any{}
-	for name := range before {
-		if !reflect.DeepEqual(before[name], after[name]) {
-			e.changed = append(e.changed, name)
-			e.before[name], e.after[name] = before[name], after[name]
-		}
-	}
-	if len(e.changed) == 0 {
+	e.id, e.version = was.ID, was.Version+1
+	if e.compare(facts(was), facts(now)); len(e.changed) == 0 {
 		return nil
 	}
-	slices.Sort(e.changed)
 	if slices.ContainsFunc(e.changed, isSensitive) {
 		if err := s.recentlyProved(ctx, role.From(ctx)); err != nil {
 			return err
 		}
+	}
+	if err := s.recordEnded(ctx, was, 0); err != nil {
+		return err
 	}
 	if err := s.save(ctx, now); err != nil {
 		return err
@@ -162,7 +163,7 @@ func (s *Service) change(ctx context.Context, was, now *account, e event) error 
 
 // isSensitive says whether a fact decides who somebody is, or what they may do.
 func isSensitive(fact string) bool {
-	return slices.Contains([]string{"email", "roles", "scopes", "status", "loginKind"}, fact)
+	return slices.Contains([]string{"email", "roles", "scopes", "terms", "status", "loginKind"}, fact)
 }
 
 // facts are what people edit of an account, as the audit log keeps it.
@@ -170,7 +171,7 @@ func facts(a *account) map[string]any {
 	return map[string]any{
 		"email": a.Email, "firstName": a.FirstName, "lastName": a.LastName, "roles": strings.Split(codesOf(a.Roles), ""),
 		"scopes": role.Scope{ClientIDs: notNil(a.Scopes.ClientIDs), LegalEntityIDs: notNil(a.Scopes.LegalEntityIDs)},
-		"status": a.Status, "loginKind": a.LoginKind, "locale": a.Locale, "darkTheme": a.DarkTheme,
+		"terms":  termFacts(a.Terms), "status": a.Status, "loginKind": a.LoginKind, "locale": a.Locale, "darkTheme": a.DarkTheme,
 	}
 }
 
@@ -181,9 +182,24 @@ func notNil(ids []int64) []int64 {
 	return ids
 }
 
-// manages says whether the account can manage accounts today.
-func manages(a *account) bool {
-	return a.Status == Active && slices.Contains(a.Roles, role.ConfigManager)
+// compare names what differs.
+func (e *event) compare(before, after map[string]any) {
+	e.before, e.after = map[string]any{}, map[string]any{}
+	for name := range before {
+		if !reflect.DeepEqual(before[name], after[name]) {
+			e.changed = append(e.changed, name)
+			e.before[name], e.after[name] = before[name], after[name]
+		}
+	}
+	slices.Sort(e.changed)
+}
+
+// managesForGood says whether the account can manage accounts today, and until somebody takes that away.
+func managesForGood(a *account) bool {
+	has := a.rights()
+	endless := func(right string) bool { return has[right] == lasting }
+	return a.Status == Active && endless(roleRight(role.ConfigManager)) &&
+		(endless(everything) || slices.ContainsFunc(a.limits(), endless))
 }
 
 // keepOne refuses to take away the last account that manages others. The rows are locked, so that two managers cannot
@@ -196,7 +212,7 @@ func (s *Service) keepOne(ctx context.Context, but int64) error {
 		return err
 	}
 	for _, a := range found {
-		if a.ID != but {
+		if a.ID != but && managesForGood(a) {
 			return nil
 		}
 	}

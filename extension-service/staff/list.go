@@ -63,7 +63,9 @@ func (s *Service) Admins(ctx context.Context, q ListQuery) (resource.List[Admin]
 		return list, err
 	}
 	who := role.From(ctx)
-	found = slices.DeleteFunc(found, func(a *account) bool { return within(who, a) != nil })
+	found = slices.DeleteFunc(found, func(a *account) bool {
+		return within(who, a) != nil || q.Role != "" && !slices.Contains(a.Roles, role.Role(q.Role))
+	})
 	list.TotalResults = int64(len(found))
 	offset, limit := q.PageOf(len(q.ID))
 	first := min(offset, list.TotalResults)

@@ -19,6 +19,7 @@ type Invitation struct {
 	LastName  string      `json:"lastName"  check:"required,max=80"`
 	Roles     []role.Role `json:"roles"     check:"max=4"`
 	Scopes    role.Scope  `json:"scopes"`
+	Terms     []Term      `json:"terms"     check:"max=50"`
 	Locale    string      `json:"locale"    kind:"locale" check:"max=35"`
 	DarkTheme bool        `json:"darkTheme"`
 }
@@ -36,7 +37,7 @@ type Invited struct {
 // has the e-mail.
 func (s *Service) Invite(ctx context.Context, in Invitation) (Invited, error) {
 	a := &account{Admin: Admin{
-		Email: in.Email, FirstName: in.FirstName, LastName: in.LastName, Roles: in.Roles, Scopes: in.Scopes,
+		Email: in.Email, FirstName: in.FirstName, LastName: in.LastName, Roles: in.Roles, Scopes: in.Scopes, Terms: in.Terms,
 		Status: Unverified, LoginKind: ByPassword, Locale: in.Locale, DarkTheme: in.DarkTheme,
 	}}
 	if a.Locale == "" {
@@ -62,7 +63,7 @@ func (s *Service) Invite(ctx context.Context, in Invitation) (Invited, error) {
 			a.ID = idOf(done)
 			return err
 		}
-		if err := s.checkReach(ctx, role.Scope{}, a.Scopes); err != nil {
+		if err := s.checkRights(ctx, new(account), a); err != nil {
 			return err
 		}
 		if err := s.insert(ctx, a); err != nil {
@@ -145,6 +146,17 @@ func parts(of role.Scope) map[string]role.Scope {
 		out[fmt.Sprintf("scopes.legalEntityIds[%d]", i)] = role.Scope{LegalEntityIDs: []int64{id}}
 	}
 	return out
+}
+
+// checkRights refuses what cannot be given: see checkReach, checkTerms and checkEnds.
+func (s *Service) checkRights(ctx context.Context, was, now *account) error {
+	if err := s.checkTerms(was, now); err != nil {
+		return err
+	}
+	if err := s.checkEnds(ctx, was, now); err != nil {
+		return err
+	}
+	return s.checkReach(ctx, was.Scopes, now.Scopes)
 }
 
 // checkReach refuses a new scope with clients or legal entities that are not there: nobody could sign in with it.

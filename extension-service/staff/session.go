@@ -135,13 +135,18 @@ func (s *Service) endOthers(ctx context.Context, staffID int64, sid, reason stri
 	return s.end(ctx, `staff_id = $3 AND sid <> $4`, reason, staffID, sid)
 }
 
-// end revokes the open families that match, makes their refresh tokens unreadable and tells this copy at the commit.
+// end revokes the open families that match, in the name of whoever acts, and tells this copy at the commit.
 func (s *Service) end(ctx context.Context, which, reason string, args ...any) error {
+	by := role.From(ctx)
+	if by.Kind != role.Admin {
+		by = &role.Caller{} // a rule has ended them
+	}
+	all := store.Args(append([]any{s.ms(), reason}, args...))
 	sids, err := s.DB.Texts(ctx, `
 		UPDATE staff_sessions
-		   SET revoked = $1, reason = $2
+		   SET revoked = $1, reason = $2, ended_by = `+all.Add(by.ID)+`, ended_by_name = `+all.Add(by.Name)+`
 		 WHERE revoked = 0 AND `+which+`
-		RETURNING sid`, append([]any{s.ms(), reason}, args...)...)
+		RETURNING sid`, all...)
 	if err != nil {
 		return err
 	}
@@ -168,48 +173,6 @@ func (s *Service) takenAwaySince(ctx context.Context, since int64) (takenAway, e
 		return nil
 	}, `SELECT id, version, last_updated FROM staff WHERE last_updated > $1`, since)
 	return out, err
-}
-
-// Session is one open family as its owner sees it.
-type Session struct {
-	ID            string  `json:"id"` // the same as sid
-	SID           string  `json:"sid"`
-	StartedAt     Instant `json:"startedAt"`
-	LastSeenAt    Instant `json:"lastSeenAt"`
-	IP            string  `json:"ip"`
-	UserAgent     string  `json:"userAgent"`
-	Device        string  `json:"device"`
-	Current       bool    `json:"current"`
-	Impersonation bool    `json:"impersonation"`
-}
-
-// SessionQuery names whose sessions to list; without a user the caller's own.
-type SessionQuery struct {
-	UserID *int64 `query:"userId" kind:"id"`
-}
-
-// Sessions lists the open families of the caller, or of another account with adminUser.read.
-func (s *Service) Sessions(ctx context.Context, q SessionQuery) (resource.List[Session], error) {
-	list := resource.List[Session]{Results: []Session{}}
-	id, err := s.subject(ctx, q.UserID, role.AdminUserRead)
-	if err != nil {
-		return list, err
-	}
-	current := role.From(ctx).SID
-	var x Session
-	var started, seen int64
-	err = s.DB.Each(ctx, []any{&x.SID, &started, &seen, &x.IP, &x.UserAgent}, func() error {
-		x.ID = x.SID
-		x.StartedAt, x.LastSeenAt, x.Current, x.Device = instantOf(started), instantOf(seen), x.SID == current, Device(x.UserAgent)
-		list.Results = append(list.Results, x)
-		return nil
-	}, `
-		SELECT sid, started, last_seen, ip, user_agent
-		  FROM staff_sessions
-		 WHERE staff_id = $1 AND revoked = 0 AND expires > $2 AND idle_until > $2
-		 ORDER BY last_seen DESC, sid DESC`, id, s.ms())
-	list.TotalResults = int64(len(list.Results))
-	return list, err
 }
 
 // subject resolves whose records a call is about: the caller's own, or another's within the caller's reach and with the

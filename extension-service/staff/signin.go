@@ -282,6 +282,7 @@ func (s *Service) leave(ctx context.Context, sid string, everywhere bool) error 
 	if err != nil {
 		return err
 	}
+	ctx = as(ctx, a, sid)
 	if everywhere {
 		err = s.endOthers(ctx, a.ID, "", "auth.logout")
 	} else {
@@ -290,5 +291,5 @@ func (s *Service) leave(ctx context.Context, sid string, everywhere bool) error 
 	if err != nil {
 		return err
 	}
-	return s.record(as(ctx, a, sid), event{action: "auth.logout", id: a.ID, after: map[string]any{"sid": sid, "everywhere": everywhere}})
+	return s.record(ctx, event{action: "auth.logout", id: a.ID, after: map[string]any{"sid": sid, "everywhere": everywhere}})
 }

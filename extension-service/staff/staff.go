@@ -57,6 +57,7 @@ type Admin struct {
 	Roles              []role.Role       `json:"roles"`
 	Permissions        []role.Permission `json:"permissions"`
 	Scopes             role.Scope        `json:"scopes"`
+	Terms              []Term            `json:"terms"` // of roles and scopes that end by themselves
 	Status             Status            `json:"status"`
 	LoginKind          LoginKind         `json:"loginKind"`
 	Locale             string            `json:"locale"`
@@ -102,6 +103,7 @@ type account struct {
 	oneTimeHash  string // of the one-time password; while there is one, no other password is valid
 	oneTimeUntil int64
 	oneTimeUsed  bool
+	unsettled    *account // as it was stored, when something of it has ended by itself since
 }
 
 // name is what logs and the audit call the person.

@@ -13,7 +13,7 @@ import (
 
 // selectAccount reads accounts; $1 is now, for the block that runs longest.
 const selectAccount = `
-		SELECT s.id, s.version, s.email, s.account, s.first_name, s.last_name, s.roles, s.client_ids, s.legal_entity_ids,
+		SELECT s.id, s.version, s.email, s.account, s.first_name, s.last_name, s.roles, s.client_ids, s.legal_entity_ids, s.terms,
 		       s.status, s.login_kind, s.locale, s.dark_theme, s.password_hash, s.password_changed_at,
 		       s.one_time_hash, s.one_time_until, s.one_time_used, s.last_login_at, s.created, s.last_updated,
 		       coalesce((SELECT max(b.until) FROM staff_blocks b WHERE b.account = s.account AND b.until > $1), 0),
@@ -22,23 +22,28 @@ const selectAccount = `
 
 // accounts reads every row of a query that starts with selectAccount.
 func (s *Service) accounts(ctx context.Context, rest string, args ...any) ([]*account, error) {
-	return store.All(ctx, s.DB, scanAccount, selectAccount+rest, append([]any{s.ms()}, args...)...)
+	now := s.Now()
+	found, err := store.All(ctx, s.DB, scanAccount, selectAccount+rest, append([]any{now.UnixMilli()}, args...)...)
+	for _, a := range found {
+		a.settle(now)
+		a.allow()
+	}
+	return found, err
 }
 
 func scanAccount(rows store.Rows) (*account, error) {
 	var a account
-	var roles, clients, entities string
+	var roles, clients, entities, terms string
 	var dark, changed, used, login, created, updated, locked, factor int64
-	err := rows.Scan(&a.ID, &a.Version, &a.Email, &a.account, &a.FirstName, &a.LastName, &roles, &clients, &entities,
+	err := rows.Scan(&a.ID, &a.Version, &a.Email, &a.account, &a.FirstName, &a.LastName, &roles, &clients, &entities, &terms,
 		&a.Status, &a.LoginKind, &a.Locale, &dark, &a.passwordHash, &changed,
 		&a.oneTimeHash, &a.oneTimeUntil, &used, &login, &created, &updated, &locked, &factor)
 	if err != nil {
 		return nil, err
 	}
 	a.Roles = rolesOf(roles)
-	a.Permissions = role.PermissionsOf(a.Roles)
-	if a.Permissions == nil {
-		a.Permissions = []role.Permission{}
+	if err := json.Unmarshal([]byte(terms), &a.Terms); err != nil {
+		return nil, err
 	}
 	if a.Scopes.ClientIDs, err = idsOf(clients); err != nil {
 		return nil, err
@@ -51,6 +56,14 @@ func scanAccount(rows store.Rows) (*account, error) {
 	a.PasswordChangedAt, a.LastLoginAt, a.LockedUntil = instantOf(changed), instantOf(login), instantOf(locked)
 	a.Created, a.LastUpdated = instantOf(created), instantOf(updated)
 	return &a, nil
+}
+
+// allow computes what the roles of the account permit.
+func (a *account) allow() {
+	a.Permissions = role.PermissionsOf(a.Roles)
+	if a.Permissions == nil {
+		a.Permissions = []role.Permission{}
+	}
 }
 
 func rolesOf(codes string) []role.Role {
@@ -83,6 +96,14 @@ func idsText(ids []int64) string {
 		return "[]"
 	}
 	text, _ := json.Marshal(ids) // numbers always marshal
+	return string(text)
+}
+
+func termsText(terms []Term) string {
+	if len(terms) == 0 {
+		return "[]"
+	}
+	text, _ := json.Marshal(terms) // words and instants always marshal
 	return string(text)
 }
 
@@ -130,12 +151,12 @@ func (s *Service) insert(ctx context.Context, a *account) error {
 	_, err := s.DB.Row(ctx, []any{&a.ID}, `
 		INSERT INTO staff (version, email, email_key, account, first_name, last_name, name_fold, roles, client_ids,
 		       legal_entity_ids, status, login_kind, locale, dark_theme, password_hash, password_changed_at,
-		       one_time_hash, one_time_until, one_time_used, last_login_at, created, last_updated, deleted_at)
-		VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, $18, $18, 0)
+		       one_time_hash, one_time_until, one_time_used, last_login_at, created, last_updated, deleted_at, terms)
+		VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, $18, $18, 0, $19)
 		RETURNING id`,
 		a.Email, emailKey(a.Email), accountOf(a.Email), a.FirstName, a.LastName, foldedName(a), codesOf(a.Roles),
 		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, bit(a.DarkTheme),
-		a.passwordHash, passwordDate(a, now), a.oneTimeHash, a.oneTimeUntil, now)
+		a.passwordHash, passwordDate(a, now), a.oneTimeHash, a.oneTimeUntil, now, termsText(a.Terms))
 	return emailTaken(err)
 }
 
@@ -156,10 +177,11 @@ func (s *Service) save(ctx context.Context, a *account) error {
 		UPDATE staff
 		   SET version = version + 1, email = $1, email_key = $2, account = $3, first_name = $4, last_name = $5, name_fold = $6,
 		       roles = $7, client_ids = $8, legal_entity_ids = $9, status = $10, login_kind = $11, locale = $12, dark_theme = $13,
-		       last_updated = $14, deleted_at = $15
-		 WHERE id = $16`,
+		       last_updated = $14, deleted_at = $15, terms = $16
+		 WHERE id = $17`,
 		a.Email, emailKey(a.Email), accountOf(a.Email), a.FirstName, a.LastName, foldedName(a), codesOf(a.Roles),
-		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, bit(a.DarkTheme), now, deleted, a.ID)
+		idsText(a.Scopes.ClientIDs), idsText(a.Scopes.LegalEntityIDs), a.Status, a.LoginKind, a.Locale, bit(a.DarkTheme), now, deleted,
+		termsText(a.Terms), a.ID)
 	store.AfterCommit(ctx, func() { s.revoked.change(a.ID, a.Version+1) })
 	return emailTaken(err)
 }

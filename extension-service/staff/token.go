@@ -43,6 +43,7 @@ type claims struct {
 	Scope          role.Scope `json:"scope"`
 	PasswordChange bool       `json:"pwd_change"`
 	FactorDue      bool       `json:"totp_setup,omitempty"`
+	RightsUntil    int64      `json:"rights_until,omitempty"` // when the next of them ends by itself
 	Actor          *actor     `json:"act"`
 }
 
@@ -105,13 +106,14 @@ func (s *Service) mint(ctx context.Context, a *account, g grant) (string, error)
 		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(accessLife).Unix(), Type: accessType,
 		Email: a.Email, GivenName: a.FirstName, FamilyName: a.LastName, Locale: a.Locale, Login: string(g.login), Methods: strings.Fields(g.methods),
 		Internal: internal{a.Roles, a.Permissions}, Scope: a.Scopes, PasswordChange: a.MustChangePassword, FactorDue: g.factorDue,
+		RightsUntil: a.ends() / 1000,
 	})
 	t.Header["kid"] = key.kid
 	return t.SignedString(key.private)
 }
 
-// parse verifies a token down to its last claim and returns the caller it speaks for and when it ends.
-func (s *Service) parse(ctx context.Context, text string) (*role.Caller, int64, error) {
+// parse verifies a token down to its last claim and returns the caller it speaks for, when it ends, and when its rights do.
+func (s *Service) parse(ctx context.Context, text string) (verified, error) {
 	c := new(claims)
 	_, err := jwt.NewParser(
 		jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}),
@@ -122,11 +124,11 @@ func (s *Service) parse(ctx context.Context, text string) (*role.Caller, int64, 
 		return s.keys.verifier(ctx, kid)
 	})
 	if err != nil {
-		return nil, 0, err
+		return verified{}, err
 	}
 	id, err := strconv.ParseInt(c.Subject, 10, 64)
 	if err != nil || id < 1 {
-		return nil, 0, fmt.Errorf("sub is %q", c.Subject)
+		return verified{}, fmt.Errorf("sub is %q", c.Subject)
 	}
 	a := account{Admin: Admin{
 		ID: id, Email: c.Email, FirstName: c.GivenName, LastName: c.FamilyName, Locale: c.Locale, Roles: c.Internal.Roles,
@@ -134,5 +136,5 @@ func (s *Service) parse(ctx context.Context, text string) (*role.Caller, int64, 
 	}}
 	who := a.caller()
 	who.SID, who.Source, who.FactorDue = c.SID, "UI", c.FactorDue
-	return &who, c.Expires * 1000, nil
+	return verified{who: &who, until: c.Expires * 1000, ends: c.RightsUntil * 1000}, nil
 }

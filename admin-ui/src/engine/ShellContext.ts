@@ -6,6 +6,7 @@ interface ShellActions {
   search: () => void;
   changePassword: () => void;
   secondFactor: () => void;
+  devices: () => void;
   openNavigation: () => void;
 }
 
@@ -16,6 +17,7 @@ export const ShellContext = createContext<ShellActions>({
   search: nothing,
   changePassword: nothing,
   secondFactor: nothing,
+  devices: nothing,
   openNavigation: nothing,
 });
 

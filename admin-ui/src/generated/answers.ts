@@ -807,6 +807,74 @@ export interface Preference {
   value: unknown;
 }
 
+/** questions.AnswerSeen */
+export interface QuestionAnswerSeen {
+  value: unknown;
+  count: number;
+}
+
+/** questions.Offered */
+export interface QuestionChoice {
+  value: unknown;
+  label: string;
+  active: boolean;
+}
+
+/** questions.Face */
+export interface QuestionFace {
+  sees: boolean;
+  answers: boolean;
+  needed: boolean;
+  uploads: QuestionUploads | null;
+}
+
+/** questions.FileType */
+export type QuestionFileType = 'pdf' | 'docx' | 'xlsx' | 'png' | 'jpg' | 'webp' | 'txt';
+
+/** questions.Line */
+export interface QuestionLine {
+  question: string;
+  answer: string;
+}
+
+/** questions.Preview */
+export interface QuestionPreview {
+  label: string;
+  help: string;
+  options: QuestionChoice[];
+  currency: string;
+  talent: QuestionFace;
+  msp: QuestionFace;
+  internal: boolean;
+  pdf: QuestionLine | null;
+  words: string;
+  given: boolean;
+  problems: QuestionProblem[];
+  right: boolean | null;
+  rejects: boolean;
+}
+
+/** questions.Problem */
+export interface QuestionProblem {
+  path: string;
+  key: string;
+  params: Record<string, unknown> | null;
+}
+
+/** questions.Simulation */
+export interface QuestionSimulation {
+  asked: number;
+  wouldReject: number;
+  byAnswer: QuestionAnswerSeen[];
+}
+
+/** questions.Uploads */
+export interface QuestionUploads {
+  types: QuestionFileType[];
+  most: number;
+  size: number;
+}
+
 /** rates.Version */
 export interface RateFormulaVersion {
   id: number;
@@ -1198,6 +1266,7 @@ export interface StaffAccount {
   roles: ('a' | 'b' | 'c' | 'd')[];
   permissions: string[];
   scopes: StaffScope;
+  terms: StaffTerm[];
   status: 'AC' | 'DE' | 'UV' | 'DL';
   loginKind: 'PWD' | 'AUTH0';
   locale: string;
@@ -1236,6 +1305,26 @@ export interface StaffSession {
   device: string;
   current: boolean;
   impersonation: boolean;
+  endedAt: string | null;
+  endedBy: StaffSessionEnder | null;
+  endedWhy: StaffSessionEnd;
+}
+
+/** staff.SessionEnd */
+export type StaffSessionEnd = '' | 'auth.logout' | 'session.end' | 'session.endAll' | 'password.change' | 'password.oneTime' | 'account' | 'identity.drop' | 'auth.backchannelLogout' | 'auth.refreshReuse' | 'ranOut';
+
+/** staff.SessionEnder */
+export interface StaffSessionEnder {
+  id: number;
+  name: string;
+}
+
+/** staff.Term */
+export interface StaffTerm {
+  right: string;
+  until: string | null;
+  reason: string;
+  ended: boolean;
 }
 
 /** files.Resource */

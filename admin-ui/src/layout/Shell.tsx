@@ -16,10 +16,11 @@ import { usePageTitle } from './usePageTitle';
 import './shell.css';
 
 const Sheet = lazyPart(() => import('./Sheet').then(m => m.Sheet));
+const DevicesModal = lazyPart(() => import('./DevicesModal').then(m => m.DevicesModal));
 const FactorModal = lazyPart(() => import('./FactorModal').then(m => m.FactorModal));
 const PasswordModal = lazyPart(() => import('./PasswordModal').then(m => m.PasswordModal));
 
-type Layer = 'palette' | 'password' | 'factor' | 'navigation';
+type Layer = 'palette' | 'password' | 'factor' | 'devices' | 'navigation';
 
 interface Props {
   children: ReactNode;
@@ -35,6 +36,7 @@ export const Shell = ({ children }: Props) => {
       search: () => setLayer('palette'),
       changePassword: () => setLayer('password'),
       secondFactor: () => setLayer('factor'),
+      devices: () => setLayer('devices'),
       openNavigation: () => setLayer('navigation'),
     }),
     [],
@@ -65,6 +67,7 @@ export const Shell = ({ children }: Props) => {
       <PaletteLayer isOpen={layer === 'palette'} onClose={close} />
       <Suspense fallback={null}>{layer === 'password' && <PasswordModal onClose={close} />}</Suspense>
       <Suspense fallback={null}>{layer === 'factor' && <FactorModal onClose={close} />}</Suspense>
+      <Suspense fallback={null}>{layer === 'devices' && <DevicesModal onClose={close} />}</Suspense>
       <ProofLayer />
     </ShellContext>
   );

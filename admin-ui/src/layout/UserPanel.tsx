@@ -24,7 +24,7 @@ interface Props {
 export const UserPanel = ({ anchor, claims, onClose }: Props) => {
   const t = useTranslate();
   const logout = useLogout();
-  const { changePassword, secondFactor } = useShell();
+  const { changePassword, secondFactor, devices } = useShell();
   const mayEditTexts = useCan('translation.write');
   const name = `${claims.given_name} ${claims.family_name}`;
   const roles = claims.internal.roles.map(role => t(`role.${role}`)).join(', ');
@@ -58,8 +58,16 @@ export const UserPanel = ({ anchor, claims, onClose }: Props) => {
         </div>
       )}
       <ViewAsChoice claims={claims} />
+      <hr />
+      <Line
+        icon="device"
+        label={t('panel.devices.title')}
+        onSelect={() => {
+          onClose();
+          devices();
+        }}
+      />
       {/* Whoever signs in elsewhere has no password here. */}
-      {claims.login !== 'AUTH0' && <hr />}
       {claims.login !== 'AUTH0' && (
         <Line
           icon="lock"

@@ -33,6 +33,7 @@ const shapes = {
     line: 'M6.7 5.5h5.6q1.2 0 1.2 1.2v5.6q0 1.2-1.2 1.2H6.7q-1.2 0-1.2-1.2V6.7q0-1.2 1.2-1.2zM3.5 10.5h-1v-8h8v1',
   },
   dashed: { line: ring, isDashed: true },
+  device: { line: 'M2.5 3h11v7.5h-11zM6 13.2h4M8 10.5v2.7' },
   dots: { bold: 'M3.5 8h.01M8 8h.01M12.5 8h.01' },
   down: { line: 'm4 6 4 4 4-4' },
   download: { line: 'M8 2.5V10m-3-3 3 3 3-3M3 13h10' },

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { QuestionChoice } from '../../generated/answers';
 import type { Application, Question } from '../../generated/resources';
 import { request } from '../../providers/http';
-import type { Offered } from '../question/answer';
 
 /** One question that an application is asked, with its answer. */
 export interface SheetLine
   extends Pick<Question, 'id' | 'questionVersion' | 'key' | 'valueType' | 'inputKind' | 'validation' | 'flags'> {
   label: string;
   help: string;
-  options: Offered[];
+  options: QuestionChoice[];
   missing: boolean;
   rejects: boolean;
   /** It is asked no more, but was answered. */

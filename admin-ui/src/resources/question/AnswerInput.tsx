@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import type { QuestionChoice } from '../../generated/answers';
 import { Checkbox } from '../../ui/Checkbox';
 import { CodeEditor } from '../../ui/CodeEditor';
 import { DateInput } from '../../ui/DateInput';
@@ -9,7 +10,7 @@ import { Select } from '../../ui/Select';
 import { symbolOf } from '../../ui/money';
 import { TextInput } from '../../ui/TextInput';
 import { AmountInput } from './AmountInput';
-import { periodOf, type Asked, type Offered } from './answer';
+import { periodOf, type Asked } from './answer';
 
 interface Props {
   asked: Asked;
@@ -69,7 +70,7 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** What can be chosen now, and what was chosen while it still could be. */
-const useChoices = (asked: Asked, value: unknown): readonly Offered[] => {
+const useChoices = (asked: Asked, value: unknown): readonly QuestionChoice[] => {
   const t = useTranslate();
   if (asked.valueType === 'bln')
     return [

@@ -1,13 +1,11 @@
 import { useTranslate } from 'ra-core';
-import { useFormState } from '../../engine/form/FormContext';
-import { Bar } from '../../ui/Level';
+import type { QuestionPreview } from '../../generated/answers';
 import { Note } from '../../ui/Note';
-import type { Simulation } from './useSimulation';
+import { Past } from './Past';
 
 /** What the answer does, and what the question would have done to the answers there are. */
-export const Outcome = ({ seen }: { seen: Simulation }) => {
+export const Outcome = ({ seen }: { seen: QuestionPreview }) => {
   const t = useTranslate();
-  const { base } = useFormState();
   const title = t('panel.question.try.outcome');
   return (
     <section className="q-look" aria-label={title}>
@@ -15,20 +13,12 @@ export const Outcome = ({ seen }: { seen: Simulation }) => {
       <Note tone={seen.rejects ? 'bad' : 'neutral'} icon={seen.rejects ? 'alert' : 'info'} isNews>
         {t(verdict(seen))}
       </Note>
-      {seen.past && (
-        <>
-          <p className="q-past">
-            <b>{t('panel.question.try.past', { wrong: seen.past.wrong, smart_count: seen.past.answers })}</b>
-          </p>
-          {seen.past.answers > 0 && <Bar parts={[{ share: seen.past.wrong / seen.past.answers, tone: 'bad' }]} />}
-        </>
-      )}
-      {!seen.past && base['used'] === true && <p className="help">{t('panel.question.try.noRight')}</p>}
+      <Past seen={seen} />
     </section>
   );
 };
 
-const verdict = ({ given, problems, right, rejects }: Simulation) => {
+const verdict = ({ given, problems, right, rejects }: QuestionPreview) => {
   if (problems.length > 0) return 'panel.question.try.refused';
   if (!given) return 'panel.question.try.type';
   if (rejects) return 'panel.question.try.rejects';

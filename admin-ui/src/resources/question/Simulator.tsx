@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useFormState } from '../../engine/form/FormContext';
 import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import type { QuestionFace, QuestionPreview, QuestionUploads } from '../../generated/answers';
 import { Chip } from '../../ui/Chip';
 import { Field } from '../../ui/Field';
 import { Note } from '../../ui/Note';
@@ -10,14 +11,14 @@ import { Skeleton } from '../../ui/Skeleton';
 import type { Asked } from './answer';
 import { AnswerInput } from './AnswerInput';
 import { Outcome } from './Outcome';
-import { useSimulation, type Face, type Simulation } from './useSimulation';
+import { usePreview } from './usePreview';
 import './question.css';
 
 /** The question as it stands in the form: as talent, as MSP and on paper, and what an answer to it does. */
 export const Simulator = () => {
   const t = useTranslate();
   const [answer, setAnswer] = useState<unknown>(null);
-  const asked = useSimulation(answer);
+  const asked = usePreview(answer);
   const seen = asked.data;
   if (asked.error) {
     return (
@@ -40,12 +41,12 @@ export const Simulator = () => {
   );
 };
 
-const staff: Face = { sees: true, answers: true, needed: false, uploads: false };
+const staff: QuestionFace = { sees: true, answers: true, needed: false, uploads: null };
 
 interface LookProps {
   who: 'talent' | 'msp' | 'staff';
-  face: Face;
-  seen: Simulation;
+  face: QuestionFace;
+  seen: QuestionPreview;
   answer: unknown;
   onAnswer: (answer: unknown) => void;
 }
@@ -91,16 +92,26 @@ const Look = ({ who, face, seen, answer, onAnswer }: LookProps) => {
           {face.answers ? (
             <AnswerInput asked={asked} label={seen.label} value={answer} onChange={onAnswer} />
           ) : (
-            <p className="q-said">{seen.pdf?.answer || t('panel.question.try.onlySees')}</p>
+            <p className="q-said">{seen.words || t('panel.question.try.onlySees')}</p>
           )}
         </Field>
       )}
-      {face.sees && face.uploads && <p className="help">{t('panel.question.try.uploads')}</p>}
+      {face.sees && face.uploads && <Uploads {...face.uploads} />}
     </section>
   );
 };
 
-const Paper = ({ seen }: { seen: Simulation }) => {
+const Uploads = ({ types, most, size }: QuestionUploads) => {
+  const t = useTranslate();
+  const words = types.map(type => t(`enum.questionFileType.${type}`)).join(', ');
+  return (
+    <p className="help">
+      {t('panel.question.try.uploads', { smart_count: most, types: words, size: size / 1024 ** 2 })}
+    </p>
+  );
+};
+
+const Paper = ({ seen }: { seen: QuestionPreview }) => {
   const t = useTranslate();
   const title = t('panel.question.try.pdf');
   return (

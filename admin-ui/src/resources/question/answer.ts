@@ -1,11 +1,5 @@
+import type { QuestionChoice } from '../../generated/answers';
 import type { Question } from '../../generated/resources';
-
-/** One option with its text. */
-export interface Offered {
-  value: unknown;
-  label: string;
-  active: boolean;
-}
 
 /** What an input for an answer needs to know of the question. */
 export interface Asked {
@@ -13,7 +7,7 @@ export interface Asked {
   name: string;
   valueType: string | null;
   inputKind: string | null;
-  options: readonly Offered[];
+  options: readonly QuestionChoice[];
   validation: Question['validation'] | null | undefined;
   /** The client's, for amounts. */
   currency: string;

@@ -9,6 +9,7 @@ import { TextInput } from '../../ui/TextInput';
 import { Later } from '../../ui/Later';
 import { allRoles } from './roles';
 import { ScopeFields } from './ScopeFields';
+import { TermFields } from './TermFields';
 import type { AccountForm } from './useAccountForm';
 import '../../engine/form/form.css';
 
@@ -52,6 +53,7 @@ export const AccountFields = ({ form, isReadOnly }: Props) => {
       </div>
       <Roles form={form} isReadOnly={isReadOnly} />
       <ScopeFields form={form} isReadOnly={isReadOnly} />
+      <TermFields form={form} isReadOnly={isReadOnly} />
     </Later>
   );
 };

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { RestoredNote } from '../../engine/form/RestoredNote';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
+import { Sessions } from '../../engine/sessions/Sessions';
 import { enumText, useMeta } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
@@ -14,7 +15,6 @@ import type { OneTimePassword, StaffAccount } from '../../generated/answers';
 import { readAccount } from './calls';
 import { ChangedNote } from './ChangedNote';
 import { OneTimeNote } from './OneTimeNote';
-import { Sessions } from './Sessions';
 import { useAccountForm } from './useAccountForm';
 import { useSaveAccount } from './useSaveAccount';
 
@@ -95,7 +95,10 @@ const Loaded = ({
         {save.error && !save.stale && <Refusal error={save.error} onRetry={save.retry} />}
         {save.stale && <ChangedNote stale={save.stale} onTake={() => save.rebase(form.rebase)} />}
         <AccountFields form={form} isReadOnly={isShut} />
-        <Sessions account={account} isReadOnly={isReadOnly} />
+        <section aria-label={t('panel.staff.sessions')}>
+          <h3>{t('panel.staff.sessions')}</h3>
+          <Sessions userId={account.id} isReadOnly={isReadOnly} />
+        </section>
       </div>
     </Modal>
   );

@@ -24,6 +24,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
     locale,
     roles: [],
     scopes: { clientIds: [], legalEntityIds: [] },
+    terms: [],
     status: 'UV',
   }));
   const sending = useMutation({

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useLocale, useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
 import { enumText, useMeta } from '../../meta';
 import { Chip } from '../../ui/Chip';
@@ -6,13 +6,17 @@ import { StatusChip } from '../../ui/StatusChip';
 import { Link } from '../../router/Link';
 import type { StaffAccount } from '../../generated/answers';
 import { base } from './places';
+import { writeMoment } from '../../ui/day';
+import { useRightNames } from './useRightNames';
 import { useScopeNames } from './useScopeNames';
 import '../../engine/list/table.css';
 
 /** The accounts, each with the way into it. */
 export const StaffTable = ({ accounts }: { accounts: readonly StaffAccount[] }) => {
   const t = useTranslate();
-  const nameOf = useScopeNames(accounts.map(({ scopes }) => scopes));
+  const scopes = accounts.map(account => account.scopes);
+  const nameOf = useScopeNames(scopes);
+  const rightOf = useRightNames(scopes);
   return (
     <table className="grid staff-list">
       <thead>
@@ -26,17 +30,24 @@ export const StaffTable = ({ accounts }: { accounts: readonly StaffAccount[] }) 
       </thead>
       <tbody>
         {accounts.map(account => (
-          <Row key={account.id} account={account} scope={nameOf(account.scopes).join(', ')} />
+          <Row key={account.id} account={account} scope={nameOf(account.scopes).join(', ')} rightOf={rightOf} />
         ))}
       </tbody>
     </table>
   );
 };
 
-const Row = ({ account, scope }: { account: StaffAccount; scope: string }) => {
+interface RowProps {
+  account: StaffAccount;
+  scope: string;
+  rightOf: (right: string) => string;
+}
+
+const Row = ({ account, scope, rightOf }: RowProps) => {
   const t = useTranslate();
+  const locale = useLocale() ?? 'en';
   const meta = useMeta();
-  const { id, firstName, lastName, email, roles, status, lastLoginAt, lockedUntil } = account;
+  const { id, firstName, lastName, email, roles, status, lastLoginAt, lockedUntil, terms } = account;
   return (
     <tr>
       <th scope="row" className="name">
@@ -53,6 +64,11 @@ const Row = ({ account, scope }: { account: StaffAccount; scope: string }) => {
       </td>
       <td className="roles">
         {roles.map(role => t(`role.${role}`)).join(', ') || <span className="t2">{t('panel.staff.noRole')}</span>}
+        {terms.map(({ right, until, reason }) => (
+          <span key={right} className="of" title={reason}>
+            {t('panel.staff.termOf', { name: rightOf(right), until: writeMoment(locale, until ?? '') })}
+          </span>
+        ))}
       </td>
       <td className="scope">{scope || <span className="t2">{t('panel.staff.everything')}</span>}</td>
       <td className="lastLogin">

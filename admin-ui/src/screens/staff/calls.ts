@@ -1,10 +1,10 @@
-import type { OneTimePassword, StaffAccount, StaffInvited, StaffSession } from '../../generated/answers';
+import type { OneTimePassword, StaffAccount, StaffInvited } from '../../generated/answers';
 import { request, type Page } from '../../providers/http';
 
 /** What can be said of an account in a form. */
 export type StaffForm = Pick<
   StaffAccount,
-  'email' | 'firstName' | 'lastName' | 'locale' | 'roles' | 'scopes' | 'status'
+  'email' | 'firstName' | 'lastName' | 'locale' | 'roles' | 'scopes' | 'terms' | 'status'
 >;
 
 /** What narrows the list. */
@@ -56,12 +56,5 @@ export const dropIdentity = (id: number) => request('DELETE', at(id, '/identity'
 /** Takes the second factor off an account whose person has lost it. */
 export const dropFactor = (id: number) => request('DELETE', at(id, '/totp'));
 
-/** Where somebody is signed in. */
-export const readSessions = async (id: number, signal: AbortSignal) =>
-  (await request<Page<StaffSession>>('GET', `/api/session?userId=${id}`, { signal })).data.results;
-
 /** Signs everybody out everywhere. */
 export const endAllSessions = () => request('DELETE', '/api/session?all=true');
-
-/** Signs somebody out on one device. */
-export const endSession = (sid: string) => request('DELETE', `/api/session/${encodeURIComponent(sid)}`);

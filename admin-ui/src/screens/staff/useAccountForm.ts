@@ -3,8 +3,12 @@ import { changedFields, payloadOf, type Values } from '../../engine/form/changes
 import { useFormStart, useKeepDraft } from '../../engine/form/useDraft';
 import { HttpError } from '../../providers/http';
 import type { StaffForm } from './calls';
+import { withHeldTerms } from './rights';
 
-const names = ['email', 'firstName', 'lastName', 'locale', 'roles', 'scopes', 'status'];
+const names = ['email', 'firstName', 'lastName', 'locale', 'roles', 'scopes', 'terms', 'status'];
+
+// the record and the inputs hold nothing else; a draft may be older than a field
+const asForm = (values: Values) => ({ terms: [], ...values }) as unknown as StaffForm;
 
 /** A form over an account, or over a blank one: what it holds, what differs, and what the service says against it. */
 export const useAccountForm = (record: StaffForm, id: string, error: Error | null) => {
@@ -15,11 +19,11 @@ export const useAccountForm = (record: StaffForm, id: string, error: Error | nul
   useKeepDraft(draft, { base, values, changed });
   const wrong = error instanceof HttpError ? error : undefined;
   return {
-    values: values as unknown as StaffForm, // the record and the inputs hold nothing else
+    values: asForm(values),
     changed,
     payload: payloadOf(values, changed) as Partial<StaffForm>,
     restoredAt: restored?.at,
-    set: (part: Partial<StaffForm>) => setValues(old => ({ ...old, ...part })),
+    set: (part: Partial<StaffForm>) => setValues(old => ({ ...withHeldTerms({ ...asForm(old), ...part }) })),
     /** What the service says against a field: the key of its text and the bounds. */
     wrongOf: (name: string) => wrong?.sayingOf(name),
     drop: () => draft.drop(),
