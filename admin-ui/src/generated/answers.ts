@@ -637,16 +637,6 @@ export interface Page {
   lastSeenAt: string;
 }
 
-/** pools.PlannedSource */
-export interface PoolPlanSource {
-  id: number;
-  vmsName: string;
-  vmsAliases: string[];
-  description: string;
-  categoryName: string;
-  visibility: 'PUBLIC' | 'INVITE_ONLY' | 'PRIVATE';
-}
-
 /** pools.Attached */
 export interface PoolAttached {
   projects: number;
@@ -766,10 +756,26 @@ export interface PoolPlanRow {
   params: Record<string, Record<string, unknown>> | null;
 }
 
+/** pools.PlannedSource */
+export interface PoolPlanSource {
+  id: number;
+  vmsName: string;
+  vmsAliases: string[];
+  description: string;
+  categoryName: string;
+  visibility: 'PUBLIC' | 'INVITE_ONLY' | 'PRIVATE';
+}
+
 /** pools.Cluster */
 export interface PoolTagCluster {
   key: string;
   spellings: PoolTagSpelling[];
+}
+
+/** pools.Tagged */
+export interface PoolTagMember {
+  id: number;
+  name: string;
 }
 
 /** pools.Spelling */
@@ -1375,12 +1381,6 @@ export interface TOTPSecret {
   secret: string;
   uri: string;
   qr: string;
-}
-
-/** pools.Tagged */
-export interface PoolTagMember {
-  id: number;
-  name: string;
 }
 
 /** content.Change */
