@@ -33,16 +33,16 @@ func (t Term) is(other Term) bool {
 	return t.Right == other.Right && t.Until.Equal(other.Until) && t.Reason == other.Reason
 }
 
-func roleRight(r role.Role) string  { return "role." + string(r) }
-func clientRight(id int64) string   { return "client." + strconv.FormatInt(id, 10) }
-func entityRight(id int64) string   { return "legalEntity." + strconv.FormatInt(id, 10) }
-func (a *account) limits() []string { return limitsOf(a.Scopes) }
-func limitsOf(of role.Scope) []string {
-	var out []string
-	for _, id := range of.ClientIDs {
+func roleRight(r role.Role) string { return "role." + string(r) }
+func clientRight(id int64) string  { return "client." + strconv.FormatInt(id, 10) }
+func entityRight(id int64) string  { return "legalEntity." + strconv.FormatInt(id, 10) }
+
+// limits are the rights that the account is limited to.
+func (a *account) limits() (out []string) {
+	for _, id := range a.Scopes.ClientIDs {
 		out = append(out, clientRight(id))
 	}
-	for _, id := range of.LegalEntityIDs {
+	for _, id := range a.Scopes.LegalEntityIDs {
 		out = append(out, entityRight(id))
 	}
 	return out

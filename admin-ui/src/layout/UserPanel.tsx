@@ -1,8 +1,9 @@
 import type { RefObject } from 'react';
-import { useLogout, useTranslate } from 'ra-core';
+import { useLocale, useLogout, useTranslate } from 'ra-core';
 import { Icon, type IconName } from '../ui/Icon';
 import { Checkbox } from '../ui/Checkbox';
 import { Popup } from '../ui/Popup';
+import { writeMoment } from '../ui/day';
 import { useCan } from '../meta';
 import type { Claims } from '../providers/claims';
 import { editTexts, isEditingTexts } from '../providers/textMarks';
@@ -26,20 +27,9 @@ export const UserPanel = ({ anchor, claims, onClose }: Props) => {
   const logout = useLogout();
   const { changePassword, secondFactor, devices } = useShell();
   const mayEditTexts = useCan('translation.write');
-  const name = `${claims.given_name} ${claims.family_name}`;
-  const roles = claims.internal.roles.map(role => t(`role.${role}`)).join(', ');
   return (
     <Popup className="um" label={t('panel.user.menu')} anchor={anchor} onClose={onClose}>
-      <div className="who">
-        <span className="ava lg" aria-hidden="true">
-          {initialsOf(claims.given_name, claims.family_name)}
-        </span>
-        <div className="grow">
-          <b>{name}</b>
-          <span className="s12 t2">{claims.email}</span>
-          <span className="s12 t2">{roles}</span>
-        </div>
-      </div>
+      <Who claims={claims} />
       <hr />
       <ThemeSwitch />
       <LanguageChoice />
@@ -91,6 +81,30 @@ export const UserPanel = ({ anchor, claims, onClose }: Props) => {
       <hr />
       <Line icon="logout" label={t('panel.user.logout')} onSelect={() => void logout()} />
     </Popup>
+  );
+};
+
+/** Who it is, what they may do, and when some of that ends by itself. */
+const Who = ({ claims }: { claims: Claims }) => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const { given_name, family_name, email, internal, rights_until } = claims;
+  return (
+    <div className="who">
+      <span className="ava lg" aria-hidden="true">
+        {initialsOf(given_name, family_name)}
+      </span>
+      <div className="grow">
+        <b>{`${given_name} ${family_name}`}</b>
+        <span className="s12 t2">{email}</span>
+        <span className="s12 t2">{internal.roles.map(role => t(`role.${role}`)).join(', ')}</span>
+        {rights_until && (
+          <span className="s12 t2">
+            {t('panel.user.rightsUntil', { until: writeMoment(locale, new Date(rights_until * 1000).toISOString()) })}
+          </span>
+        )}
+      </div>
+    </div>
   );
 };
 

@@ -10,6 +10,8 @@ export interface Claims {
   pwd_change: boolean;
   /** Whether a second factor must be set up before anything else. */
   totp_setup?: boolean;
+  /** When the next of the rights ends by itself, in seconds of the service's clock. */
+  rights_until?: number;
   /** How the person signed in. */
   login?: 'PWD' | 'AUTH0';
 }
