@@ -3,10 +3,13 @@ package content
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/go-resty/resty/v2"
@@ -17,6 +20,7 @@ const (
 	writeTimeout = 30 * time.Second
 	maxAnswer    = 64 << 20
 	search       = "SEARCH"
+	idleTime     = 4 * time.Second // of a connection: Directus closes it after five, and what is sent at that moment is lost
 )
 
 // upstream speaks with Directus as its one service account. Calls that only read are repeated, writes never are: the
@@ -30,19 +34,21 @@ type upstream struct {
 func newUpstream(where endpoint) *upstream {
 	// A transport of its own: idle connections to a Directus that was restarted must not be shared with anybody.
 	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.IdleConnTimeout = idleTime
 	client := func(timeout time.Duration) *resty.Client {
 		return resty.New().SetTransport(transport).SetTimeout(timeout).SetResponseBodyLimit(maxAnswer).
 			SetRedirectPolicy(resty.NoRedirectPolicy()).SetLogger(silent{}).SetDisableWarn(true)
 	}
 	read := client(readTimeout).SetRetryCount(2).SetRetryWaitTime(100 * time.Millisecond).SetRetryMaxWaitTime(time.Second).
-		AddRetryCondition(func(res *resty.Response, _ error) bool { return mayPass(res) })
+		AddRetryCondition(mayPass)
 	return &upstream{where: where, read: read, write: client(writeTimeout)}
 }
 
-// mayPass says whether an answer is one that a second try may change.
-func mayPass(res *resty.Response) bool {
-	if res == nil {
-		return false
+// mayPass says whether an answer is one that a second try may change, or was lost with its connection. A Directus that cannot be
+// reached, or takes too long, is not asked again: whoever waits is told.
+func mayPass(res *resty.Response, err error) bool {
+	if err != nil || res == nil {
+		return errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET)
 	}
 	code := res.StatusCode()
 	return code == http.StatusTooManyRequests || code >= http.StatusBadGateway

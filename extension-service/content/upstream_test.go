@@ -102,10 +102,15 @@ func TestOnlyReadsAreRepeated(t *testing.T) {
 		case r.Method == http.MethodPost:
 			writes.Add(1)
 			w.WriteHeader(http.StatusServiceUnavailable)
-		case reads.Add(1) < 3:
-			w.WriteHeader(http.StatusServiceUnavailable)
 		default:
-			fmt.Fprint(w, `{"data":[]}`)
+			switch reads.Add(1) {
+			case 1:
+				panic(http.ErrAbortHandler) // the connection is gone
+			case 2:
+				w.WriteHeader(http.StatusServiceUnavailable)
+			default:
+				fmt.Fprint(w, `{"data":[]}`)
+			}
 		}
 	})
 	s := content.New(cfg)
