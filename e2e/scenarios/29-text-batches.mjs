@@ -127,6 +127,27 @@ describe('an import of texts', () => {
     await row(page, 'e2e.meanwhile').getByText('Inzwischen').waitFor();
   });
 
+  scenario('replaces everything of a language when it is asked to, and gives it back', { as: 'content' }, async (page, token) => {
+    const client = (await call(page, token, 'GET', '/api/client?size=50')).results.at(-1);
+    const own = [['menu.projectList', 'Aufträge'], ['menu.poolList', 'Sammlungen']];
+    await call(page, token, 'POST', '/items/d_translation_client_keys', own.map(([messageKey, messageValue]) => ({ client: client.id, locale: 'it', messageKey, messageValue })));
+    await page.goto(`${at}?client=${client.id}&text=menu.p&locales=it`);
+    const replacing = await open(page, 'Replace everything');
+    await choose(replacing, 'it.csv', 'text/csv', 'messageKey,locale,messageValue\nmenu.projectList,it,Progetti\n');
+    await replacing.getByRole('button', { name: 'Preview' }).click();
+    await replacing.getByText('1 of them is removed.').waitFor();
+    await replacing.getByRole('tab', { name: /^Removed *1$/ }).waitFor();
+    await replacing.getByText('Sammlungen').waitFor();
+    await axe(page, 'everything replaced');
+    await replacing.getByRole('button', { name: 'Change 2 texts' }).click();
+    await replacing.getByText('2 texts changed.').waitFor();
+    assert.equal((await textsOf(page, token, 'd_translation_client_keys', 'menu.poolList')).it, undefined);
+    await takeBack(page, replacing, '2 changes');
+    const back = await textsOf(page, token, 'd_translation_client_keys', 'menu.poolList');
+    assert.equal(back.it.messageValue, 'Sammlungen');
+    for (const key of own.map(([key]) => key)) await call(page, token, 'DELETE', `/items/d_translation_client_keys/${(await textsOf(page, token, 'd_translation_client_keys', key)).it.id}`);
+  });
+
   scenario('says in which line a file cannot be read, or a text not be taken', { as: 'content', at: `${at}?text=menu.dashboard&locales=de`, errors: [status(422)] }, async page => {
     const importing = await open(page, 'Import');
     await choose(importing, 'wrong.json', 'application/json', '{\n"de": {\n"menu.dashboard": "Tafel",\n}}');

@@ -89,7 +89,97 @@ describe('texts', () => {
 /** What is said while the service is away, and when what has arrived without an answer is sent again. */
 const away = [/net::ERR_/, status(502), status(503), status(409)];
 
+/** What the main thread of a page does while something happens: the tasks with the time each had a core, and the marks. */
+const traced = async (page, act) => {
+  const session = await page.context().newCDPSession(page);
+  const events = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'blink.user_timing', '__metadata'] } });
+  await act();
+  const done = new Promise(resolve => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await done;
+  const mark = events.find(({ cat, name }) => cat.includes('user_timing') && name.startsWith('proof.'));
+  const here = events.filter(({ pid, tid }) => pid === mark.pid && tid === mark.tid);
+  return {
+    tasks: here.filter(({ name, ph }) => name.endsWith('RunTask') && ph === 'X'),
+    at: name => here.find(event => event.name === `proof.${name}`)?.ts,
+  };
+};
+
+/** How many milliseconds of a core tasks took that began between two instants, the part of those that had begun before included. */
+const spent = (tasks, from, to) => {
+  const within = ({ ts, dur = 0, tdur = dur }) => {
+    const part = Math.max(0, Math.min(ts + dur, to) - Math.max(ts, from));
+    return dur > 0 ? (tdur * part) / dur : 0;
+  };
+  return tasks.reduce((sum, task) => sum + within(task), 0) / 1000;
+};
+
+/** Texts in five languages, as many as the product is to bear, past the panel: what is measured is reading them. */
+const fill = async count => {
+  const { url, token } = product.content();
+  const send = async (method, query, body) => {
+    const answer = await fetch(`${url}/items/d_translation_keys?${query}`, { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` } });
+    assert.ok(answer.ok, await answer.text());
+    return answer;
+  };
+  const all = ['en', 'de', 'fr', 'it', 'es'].flatMap(locale =>
+    Array.from({ length: count }, (_, i) => ({ locale, messageKey: `${mark}.key.${String(i).padStart(5, '0')}`, messageValue: `Text ${i} in ${locale} with %{name}`, state: 'TRANSLATED' })),
+  );
+  for (let at = 0; at < all.length; at += 1_000) await send('POST', 'fields=id&limit=1', all.slice(at, at + 1_000));
+  return async () => {
+    const some = { query: { filter: { messageKey: { _starts_with: mark } }, limit: 1_000 } }; // more are too many for one statement
+    for (let at = 0; at < all.length; at += 1_000) await send('DELETE', '', some);
+  };
+};
+
 describe('the grid of texts', () => {
+  scenario('shows every key in five languages soon after its data, and scrolls through them', { as: 'content', minutes: 30 }, async page => {
+    const empty = isFull ? await fill(20_000) : async () => {};
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('.tx-body [role=rowheader]')) return;
+        observer.disconnect();
+        window.firstRowAt = performance.now();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    let wall = 0;
+    const start = await traced(page, async () => {
+      await page.goto('/content/translations?locales=de,fr,it,es');
+      await page.locator('.tx-body [role=rowheader]').first().waitFor({ timeout: 300_000 });
+      wall = await page.evaluate(() => {
+        const ends = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/items/d_translation_keys')).map(entry => entry.responseEnd);
+        const data = Math.max(...ends);
+        performance.mark('proof.data', { startTime: data });
+        performance.mark('proof.rows', { startTime: window.firstRowAt });
+        return window.firstRowAt - data;
+      });
+    });
+    const rows = spent(start.tasks, start.at('data'), start.at('rows'));
+    const scrolled = await traced(page, () =>
+      page.evaluate(async () => {
+        const box = document.querySelector('.tx-grid');
+        const frame = () => new Promise(requestAnimationFrame);
+        await frame();
+        for (let i = 0; i <= 200; i++) {
+          performance.mark(`proof.${i}`);
+          box.scrollTop += 600;
+          await frame();
+        }
+      }),
+    );
+    const frames = Array.from({ length: 200 }, (_, i) => spent(scrolled.tasks, scrolled.at(i), scrolled.at(i + 1))).sort((a, b) => a - b);
+    const p95 = frames[Math.ceil(frames.length * 0.95) - 1];
+    const keys = Number(await page.getByRole('grid', { name: 'Texts' }).getAttribute('aria-rowcount')) - 1;
+    console.log(`${keys} keys × 5: first rows ${rows.toFixed(0)} ms of a core after the data (${wall.toFixed(0)} ms by the clock), p95 frame ${p95.toFixed(1)} ms of a core`);
+    await empty();
+    assert.ok(keys > sized(3_000, 20_000), `${keys} keys are shown`);
+    assert.ok((await page.getByRole('row').count()) < 60, 'only rows in sight are drawn');
+    assert.ok(rows > 0 && rows <= 300, `the first rows took ${rows} ms`);
+    assert.ok(p95 > 0 && p95 <= 20, `a frame took ${p95} ms`);
+  });
+
   scenario('loses nothing of what is typed while the service is killed twice', { as: 'content', errors: away, minutes: 15 }, async (page, token) => {
     const languages = { German: 'de', French: 'fr', Italian: 'it', Spanish: 'es', Dutch: 'nl' };
     const keys = Array.from({ length: sized(2, 10) }, (_, i) => `e2e.${mark}.k${i}`);

@@ -190,3 +190,22 @@ func TestOnlyWhatIsFoundIsSetAside(t *testing.T) {
 		t.Errorf("outside of the scope: %v", err)
 	}
 }
+
+// What the grid shows of keys that nothing uses is what is done to all of them.
+func TestABatchIsAboutTheKeysThatNothingUses(t *testing.T) {
+	s, _ := judging(t)
+	at := desk{s.Gateway, as(t, editor)}
+	if err := at.do(t, post("d_translation_keys", `[{"locale":"en","messageKey":"batchunused.key","messageValue":"Nobody"}]`), nil); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the key is known", func() bool {
+		found, err := s.TrashedKeys(at.who, nil, content.TrashQuery{Unused: true})
+		return err == nil && slices.ContainsFunc(found.Results, func(k content.TrashedKey) bool { return k.Key == "batchunused.key" })
+	})
+	for text, want := range map[string]int{"batchunused.": 1, "menu.": 0} {
+		out, err := s.Review(at.who, content.Reviewing{State: "REVIEWED", Filters: content.TextFilter{Text: text, Locales: []string{"en"}, State: "UNUSED"}})
+		if err != nil || out.Changed != want || out.Unchanged != 0 {
+			t.Errorf("%s: %+v %v", text, out, err)
+		}
+	}
+}

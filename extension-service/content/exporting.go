@@ -49,7 +49,7 @@ func (s *Service) Requested(ctx context.Context, request json.RawMessage) (resou
 	if err := json.Unmarshal(request, &in); err != nil {
 		return resource.Download{}, err
 	}
-	found, err := s.Gateway.sheet(ctx, in.Filters.Client, in.Filters.Locales)
+	found, err := s.sheetOf(ctx, in.Filters)
 	if err != nil {
 		return resource.Download{}, err
 	}

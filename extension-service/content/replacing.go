@@ -27,7 +27,7 @@ func (s *Service) Replace(ctx context.Context, in Replacing) (out TextPlan, err 
 	if err != nil {
 		return out, err
 	}
-	known, err := s.Gateway.sheet(ctx, in.Filters.Client, in.Filters.Locales)
+	known, err := s.sheetOf(ctx, in.Filters)
 	if err != nil {
 		return out, err
 	}

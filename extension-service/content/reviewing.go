@@ -12,7 +12,7 @@ type Reviewing struct {
 
 // Review plans it. Only texts that are there have a state, and one that cannot be shown as it is can only be a draft. PLAN_EXPIRED.
 func (s *Service) Review(ctx context.Context, in Reviewing) (out TextPlan, err error) {
-	known, err := s.Gateway.sheet(ctx, in.Filters.Client, in.Filters.Locales)
+	known, err := s.sheetOf(ctx, in.Filters)
 	if err != nil {
 		return out, err
 	}

@@ -9,10 +9,12 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-// Two more states are never stored: that of a text that cannot be shown as it is, and one to ask for texts with findings by.
+// More states are never stored: that of a text that cannot be shown as it is, and those to ask by for texts with findings, and for texts
+// of keys that nothing is known to use.
 const (
 	stateBroken = "BROKEN"
 	withFinding = "FINDING"
+	notUsed     = "UNUSED"
 )
 
 // TextFilter says which texts of a set are meant, in the words of the grid: the keys it shows in some languages.
@@ -20,7 +22,7 @@ type TextFilter struct {
 	Client  int64    `json:"client"  check:"min=0"` // 0: the texts of the product
 	Locales []string `json:"locales" check:"max=50"`
 	Text    string   `json:"text"    check:"max=200"` // part of a key or of a text in one of the languages
-	State   string   `json:"state"   pattern:"MISSING|DRAFT|TRANSLATED|REVIEWED|STALE|BROKEN|FINDING"`
+	State   string   `json:"state"   pattern:"MISSING|DRAFT|TRANSLATED|REVIEWED|STALE|BROKEN|FINDING|UNUSED"`
 	Locale  string   `json:"locale"  check:"max=35"` // the language of which State is asked; "": each of them
 }
 
@@ -31,7 +33,8 @@ type sheet struct {
 	rows    map[place]map[string]row
 	known   origins
 	aside   map[place]map[string][]SetAside
-	asOf    string // the last change of any of them
+	unused  map[string]bool // the keys that nothing is known to use, where that is asked for
+	asOf    string          // the last change of any of them
 }
 
 // cell is one key in one language. What shows there is its own text, or that of the product.
@@ -155,7 +158,7 @@ func (c cell) isAside(f Finding, value, origin string) bool {
 
 // is says whether the cell is in a state that is asked for.
 func (c cell) is(state string) bool {
-	return state == "" || c.state == state || state == withFinding && len(c.open(c.Value, c.origin)) > 0
+	return state == "" || state == notUsed || c.state == state || state == withFinding && len(c.open(c.Value, c.origin)) > 0
 }
 
 // keys lists every key that there is a text of, in order.
@@ -188,7 +191,7 @@ func (s *sheet) matching(f TextFilter) []cell {
 	wanted := strings.ToLower(f.Text)
 	var out []cell
 	for _, key := range s.keys() {
-		if wanted != "" && !s.holds(key, wanted) {
+		if wanted != "" && !s.holds(key, wanted) || f.State == notUsed && !s.unused[key] {
 			continue
 		}
 		if f.State == "" {

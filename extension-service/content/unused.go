@@ -13,6 +13,20 @@ func (s *Service) unused(ctx context.Context, client int64) ([]TrashedKey, error
 	return s.Messages.texts().without(client, s.cfg.Texts[source], used), err
 }
 
+// sheetOf reads the texts that a filter is about.
+func (s *Service) sheetOf(ctx context.Context, f TextFilter) (*sheet, error) {
+	known, err := s.Gateway.sheet(ctx, f.Client, f.Locales)
+	if err != nil || f.State != notUsed {
+		return known, err
+	}
+	found, err := s.unused(ctx, f.Client)
+	known.unused = map[string]bool{}
+	for _, one := range found {
+		known.unused[one.Key] = true
+	}
+	return known, err
+}
+
 // without lists the keys of a set that are neither shipped nor used.
 func (t *texts) without(client int64, shipped map[string]string, used map[string]bool) []TrashedKey {
 	left := map[string]bool{}

@@ -25,5 +25,8 @@ export interface Judged extends Cell {
 }
 
 /** Sets a finding aside until the text or its source changes, or takes that back. */
-export const setAside = async (judged: Judged, how: { reason: string } | { takeBack: true }) =>
-  (await request<TextSetAside>('POST', '/api/translation/finding', { body: { ...judged, ...how } })).data;
+export const setAside = async (judged: Judged, how: { reason: string } | { takeBack: true }) => {
+  const { client, locale, messageKey, finding, messageValue } = judged;
+  const body = { client, locale, messageKey, finding, messageValue, ...how };
+  return (await request<TextSetAside>('POST', '/api/translation/finding', { body })).data;
+};

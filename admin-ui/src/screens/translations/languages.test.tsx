@@ -46,12 +46,12 @@ it("says of each language what the client's people will see, also before it is s
   });
   const lines = () => screen.getAllByRole('listitem');
   expect(await screen.findByText(/3 texts of its own/)).toHaveTextContent(
-    'Everything is translated. 3 texts of its own. In their place shows: German, English.',
+    'Everything is translated. 3 texts of its own. Missing ones show in: German, English.',
   );
   await user.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'fr');
   const added = lines()[2] as HTMLElement; // two were there
   expect(await within(added).findByText(/missing/)).toHaveTextContent(
-    '1 of 100 missing. 0 texts of its own. In their place shows: English.',
+    '1 of 100 missing. 0 texts of its own. Missing ones show in: English.',
   );
   expect(calls.some(({ path }) => path.endsWith('coverage?client=7&locale=fr'))).toBe(true);
 });
