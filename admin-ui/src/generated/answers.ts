@@ -637,16 +637,6 @@ export interface Page {
   lastSeenAt: string;
 }
 
-/** pools.PlannedSource */
-export interface PoolPlanSource {
-  id: number;
-  vmsName: string;
-  vmsAliases: string[];
-  description: string;
-  categoryName: string;
-  visibility: 'PUBLIC' | 'INVITE_ONLY' | 'PRIVATE';
-}
-
 /** pools.Attached */
 export interface PoolAttached {
   projects: number;
@@ -728,7 +718,7 @@ export interface PoolLikely {
   id: number;
   handle: string;
   name: string;
-  class: PoolConflictClass;
+  class: PoolConflictClass | null;
 }
 
 /** pools.Plan */
@@ -752,24 +742,40 @@ export interface PoolPlan {
 /** pools.Conflict */
 export interface PoolPlanRow {
   key: string;
-  class: PoolConflictClass;
+  class: PoolConflictClass | null;
   outcome: 'ADD' | 'UPDATE' | 'INVITE' | 'SKIP' | 'ASK';
   freelancerId: number;
   freelancer: string;
   detail: string;
-  decision: PoolDecision;
+  decision: PoolDecision | null;
   allowed: PoolDecision[];
-  default: PoolDecision;
+  default: PoolDecision | null;
   line: number;
   candidates: PoolLikely[];
   fieldErrors: Record<string, string[]> | null;
   params: Record<string, Record<string, unknown>> | null;
 }
 
+/** pools.PlannedSource */
+export interface PoolPlanSource {
+  id: number;
+  vmsName: string;
+  vmsAliases: string[];
+  description: string;
+  categoryName: string;
+  visibility: 'PUBLIC' | 'INVITE_ONLY' | 'PRIVATE';
+}
+
 /** pools.Cluster */
 export interface PoolTagCluster {
   key: string;
   spellings: PoolTagSpelling[];
+}
+
+/** pools.Tagged */
+export interface PoolTagMember {
+  id: number;
+  name: string;
 }
 
 /** pools.Spelling */
@@ -1285,12 +1291,6 @@ export interface TOTPSecret {
   secret: string;
   uri: string;
   qr: string;
-}
-
-/** pools.Tagged */
-export interface PoolTagMember {
-  id: number;
-  name: string;
 }
 
 /** content.Change */
