@@ -131,6 +131,8 @@ describe('pools', () => {
     await box.getByText('2 of 2').waitFor();
     await shown.selectOption({ label: 'Is left out (4)' });
     await box.getByText('4 of 4').waitFor();
+    await shown.selectOption({ label: 'Everybody (8)' });
+    await box.getByText('8 of 8').waitFor();
     await shown.selectOption({ label: 'What stands against it (6)' });
     await box.getByText('The freelancer is inactive or deleted.').waitFor();
     await box.getByLabel(`Decision for ${who.removed.name}`).selectOption({ label: 'Take back' });

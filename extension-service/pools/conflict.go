@@ -61,7 +61,7 @@ var decisions = map[Class][]Decision{
 
 // allowed are the decisions about one row: whoever has the address of somebody else cannot be made anew.
 func allowed(row *planRow) []Decision {
-	return slices.DeleteFunc(slices.Clone(decisions[row.class]), func(d Decision) bool {
+	return slices.DeleteFunc(append([]Decision{}, decisions[row.class]...), func(d Decision) bool {
 		return d == Ask || d == Create && row.wrong.HasEmail || d == Pick && len(row.found) == 0
 	})
 }

@@ -24,11 +24,11 @@ func (s *Service) conflicts(ctx context.Context, b *bringing, rows []planRow) ([
 	for i := range rows {
 		r := &rows[i]
 		out[i] = Conflict{
-			Key: strconv.FormatInt(r.n, 10), Class: r.class, Outcome: r.outcome, FreelancerID: r.freelancerID, Freelancer: named[r.freelancerID].Name,
-			Decision: r.decision, Allowed: may(ctx, allowed(r)), Line: r.line, Candidates: []Likely{}, FieldErrors: r.wrong.Fields, Params: r.wrong.Params,
+			Key: strconv.FormatInt(r.n, 10), Class: orNull(r.class), Outcome: r.outcome, FreelancerID: r.freelancerID, Freelancer: named[r.freelancerID].Name,
+			Decision: orNull(r.decision), Allowed: may(ctx, allowed(r)), Line: r.line, Candidates: []Likely{}, FieldErrors: r.wrong.Fields, Params: r.wrong.Params,
 		}
 		if r.class != "" {
-			out[i].Detail, out[i].Default = "pool.conflict."+string(r.class)+".detail", decisions[r.class][0]
+			out[i].Detail, out[i].Default = "pool.conflict."+string(r.class)+".detail", &decisions[r.class][0]
 		}
 		if b.source == nil {
 			continue
@@ -45,6 +45,14 @@ func (s *Service) conflicts(ctx context.Context, b *bringing, rows []planRow) ([
 		}
 	}
 	return out, err
+}
+
+// orNull is a value, or nothing where it says nothing.
+func orNull[T ~string](v T) *T {
+	if v == "" {
+		return nil
+	}
+	return &v
 }
 
 // likely are those whom rows may tell of, as far as the caller can see them.
@@ -72,7 +80,7 @@ func (s *Service) likely(ctx context.Context, b *bringing, rows []planRow) (map[
 	for id, p := range seen {
 		row := planRow{freelancerID: id}
 		j.about(&row)
-		out[id] = Likely{ID: id, Handle: p.Handle, Name: p.Name, Class: row.class}
+		out[id] = Likely{ID: id, Handle: p.Handle, Name: p.Name, Class: orNull(row.class)}
 	}
 	return out, nil
 }

@@ -61,14 +61,14 @@ type Plan struct {
 // Conflict is a row of a plan.
 type Conflict struct {
 	Key          string     `json:"key"`
-	Class        Class      `json:"class"`
+	Class        *Class     `json:"class"` // null: nothing stands against it
 	Outcome      Result     `json:"outcome"`
 	FreelancerID int64      `json:"freelancerId" kind:"id"`
 	Freelancer   string     `json:"freelancer"`
 	Detail       string     `json:"detail"`
-	Decision     Decision   `json:"decision"`
+	Decision     *Decision  `json:"decision"`
 	Allowed      []Decision `json:"allowed"`
-	Default      Decision   `json:"default"`
+	Default      *Decision  `json:"default"`
 	Line         int64      `json:"line"`       // of the file; 0: a member of a pool
 	Candidates   []Likely   `json:"candidates"` // who it may be, as far as the caller can see them
 
@@ -81,7 +81,7 @@ type Likely struct {
 	ID     int64  `json:"id" kind:"id"`
 	Handle string `json:"handle"`
 	Name   string `json:"name"`
-	Class  Class  `json:"class"`
+	Class  *Class `json:"class"`
 }
 
 // Attached is what hangs on the sources and comes along.

@@ -718,7 +718,7 @@ export interface PoolLikely {
   id: number;
   handle: string;
   name: string;
-  class: PoolConflictClass;
+  class: PoolConflictClass | null;
 }
 
 /** pools.Plan */
@@ -742,14 +742,14 @@ export interface PoolPlan {
 /** pools.Conflict */
 export interface PoolPlanRow {
   key: string;
-  class: PoolConflictClass;
+  class: PoolConflictClass | null;
   outcome: 'ADD' | 'UPDATE' | 'INVITE' | 'SKIP' | 'ASK';
   freelancerId: number;
   freelancer: string;
   detail: string;
-  decision: PoolDecision;
+  decision: PoolDecision | null;
   allowed: PoolDecision[];
-  default: PoolDecision;
+  default: PoolDecision | null;
   line: number;
   candidates: PoolLikely[];
   fieldErrors: Record<string, string[]> | null;

@@ -16,7 +16,7 @@ export const PlanRow = ({ row, decisions, onChange }: Props) => {
   const kind = row.class;
   const choices = useChoices(row);
   const policy = kind ? decisions.policies[kind] : undefined;
-  const decided = decisions.single[key] ?? { decision: policy ?? row.decision };
+  const decided = decisions.single[key] ?? { decision: policy ?? row.decision ?? 'SKIP' };
   const name = freelancer || `# ${row.freelancerId || line}`;
   return (
     <li>

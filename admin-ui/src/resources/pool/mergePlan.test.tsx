@@ -9,14 +9,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const person = (freelancer: string, more: Record<string, unknown>) => ({
   key: freelancer,
-  class: '',
+  class: null,
   outcome: 'ADD',
   freelancerId: 1,
   freelancer,
   detail: '',
-  decision: '',
+  decision: null,
   allowed: [],
-  default: '',
+  default: null,
   line: 0,
   candidates: [],
   ...more,
@@ -34,7 +34,7 @@ const open = (of: PoolPlan) => {
     const shown = people.filter(one => {
       if (asked.get('class')) return one['class'] === asked.get('class');
       if (asked.get('outcome')) return one.outcome === asked.get('outcome');
-      return asked.get('all') === 'true' || one['class'] !== '';
+      return asked.get('all') === 'true' || one['class'] !== null;
     });
     return { body: { ...of, conflicts: shown, totalResults: shown.length } };
   });
