@@ -101,6 +101,17 @@ func (s Settings) check() error {
 	if u, err := url.Parse(s.Auth0Issuer); err == nil && u.Scheme == "http" && !loopback(u.Hostname()) {
 		wrong("AUTH0_ISSUER begins with https://, unless it is on this machine")
 	}
+	s.checkAddresses(wrong)
+	for _, p := range s.TrustedProxies {
+		if !addressOrNetwork(p) {
+			wrong("TRUSTED_PROXIES: %q is neither an address nor a network", p)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// checkAddresses tells what is no address of the kind that a setting takes.
+func (s Settings) checkAddresses(wrong func(format string, args ...any)) {
 	for _, a := range []struct{ name, text, schemes string }{
 		{"SEARCH_URL", s.SearchURL, "http https"},
 		{"CONTENT_URL", s.ContentURL, "http https"},
@@ -121,12 +132,6 @@ func (s Settings) check() error {
 	if scheme, _, ok := strings.Cut(s.DatabaseURL, "://"); ok && scheme != "postgres" && scheme != "postgresql" && scheme != "file" {
 		wrong("DATABASE_URL is the path of a SQLite file or begins with postgres://")
 	}
-	for _, p := range s.TrustedProxies {
-		if !addressOrNetwork(p) {
-			wrong("TRUSTED_PROXIES: %q is neither an address nor a network", p)
-		}
-	}
-	return errors.Join(errs...)
 }
 
 func addressOrNetwork(text string) bool {
