@@ -123,7 +123,7 @@ export const planFilters = ({ counts, classes }: PoolPlan): RowFilter[] => {
     ...results.map(one => ({ label: `pool.plan.${one}`, count: counts?.[one] ?? 0, query: `outcome=${one}` })),
     ...Object.entries(classes ?? {})
       .toSorted(([one], [other]) => one.localeCompare(other))
-      .map(([one, count]) => ({ label: `pool.conflict.${one}`, count, query: `class=${one}` })),
+      .map(([kind, count]) => ({ label: `pool.conflict.${kind}`, count, query: `class=${kind}` })),
   ];
 };
 
