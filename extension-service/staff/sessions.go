@@ -32,7 +32,7 @@ type SessionEnder struct {
 // SessionEnd is why a session has ended.
 type SessionEnd string
 
-const mostSessions = 100 // of one list, unless it is paged
+const mostSessions = 1000 // of one list, which is paged and ordered as a whole
 
 // ranOut is the end of a session that nobody went on with, or that was as old as sessions become.
 const ranOut SessionEnd = "ranOut"
@@ -49,7 +49,6 @@ func (SessionEnd) Enum() resource.Enumeration {
 type SessionQuery struct {
 	UserID *int64 `query:"userId" kind:"id"`
 	Ended  bool   `query:"ended"` // those that have ended in the last 90 days, instead of the open ones
-	resource.Window
 }
 
 // which are the sessions of an account ($1) that are open at an instant ($2), or not, each with the order they are shown in.
@@ -72,10 +71,6 @@ func (s *Service) Sessions(ctx context.Context, q SessionQuery) (resource.List[S
 		which, order = endedSessions, endOfSession
 	}
 	now := s.ms()
-	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, `SELECT count(*) FROM staff_sessions WHERE `+which, id, now); err != nil {
-		return list, err
-	}
-	offset, limit := q.PageOf(mostSessions)
 	var r sessionRow
 	err = s.DB.Each(ctx, r.columns(), func() error {
 		list.Results = append(list.Results, r.session(role.From(ctx).SID, q.Ended))
@@ -85,7 +80,8 @@ func (s *Service) Sessions(ctx context.Context, q SessionQuery) (resource.List[S
 		  FROM staff_sessions
 		 WHERE `+which+`
 		 ORDER BY `+order+` DESC, sid DESC
-		 LIMIT $3 OFFSET $4`, id, now, limit, offset)
+		 LIMIT $3`, id, now, mostSessions)
+	list.TotalResults = int64(len(list.Results))
 	return list, err
 }
 
