@@ -1,6 +1,7 @@
 import { accessToken, renewSession } from './session';
 import { noticeMessages } from './messageVersion';
 import { isProved } from './proof';
+import { newRequestId } from './requestId';
 import { traceparent } from './trace';
 import { track } from './traffic';
 import { viewHeaders } from './viewAs';
@@ -136,16 +137,6 @@ export const readingNothing = async (signOut: () => Promise<void>) => {
   } finally {
     reads = new AbortController();
   }
-};
-
-let lastId = '';
-
-/** The id of the call that was made last: what goes wrong in the page mostly follows from its answer. */
-export const lastRequestId = () => lastId;
-
-const newRequestId = () => {
-  lastId = crypto.randomUUID();
-  return lastId;
 };
 
 /** Counts a call as running. A read that is given up answers nothing, not even an error: its screen is about to go. */

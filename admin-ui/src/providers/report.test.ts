@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { HttpError, lastRequestId, request } from './http';
+import { HttpError, request } from './http';
+import { lastRequestId } from './requestId';
 import { report } from './report';
 
 it('tells each thing once, at most five, and nothing the service knows', async () => {

@@ -1,4 +1,5 @@
-import { HttpError, lastRequestId } from './http';
+import { HttpError } from './http';
+import { lastRequestId } from './requestId';
 
 const atMost = 5; // of one page: a loop must not fill the log
 const longestMessage = 2000;

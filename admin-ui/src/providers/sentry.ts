@@ -1,5 +1,5 @@
 import { captureException, getDefaultIntegrations, init, makeFetchTransport, setUser } from '@sentry/browser';
-import { lastRequestId } from './http';
+import { lastRequestId } from './requestId';
 import { currentSession, onSession } from './session';
 import { viewedRole } from './viewAs';
 import { onReport } from './report';

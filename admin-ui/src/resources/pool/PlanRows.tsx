@@ -4,10 +4,9 @@ import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { PoolPlan } from '../../generated/answers';
 import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
-import { Select } from '../../ui/Select';
 import { planFilters, usePlanRows, type Decisions } from './merging';
 import { PlanRow } from './PlanRow';
+import { RowsFilter } from './RowsFilter';
 
 interface Props {
   plan: PoolPlan;
@@ -29,19 +28,15 @@ export const PlanRows = ({ plan, decisions, onChange }: Props) => {
   const list = rows.data?.conflicts ?? [];
   return (
     <>
-      <Field label={t('panel.pool.merge.filter')}>
-        <Select
-          value={filter}
-          choices={filters.map(({ query, label, count }) => ({
-            value: query,
-            label: t('panel.pool.merge.filterOf', { name: t(label), count }),
-          }))}
-          onChange={value => {
-            setFilter(value);
-            setLimit(step);
-          }}
-        />
-      </Field>
+      <RowsFilter
+        label="panel.pool.merge.filter"
+        filters={filters}
+        value={filter}
+        onChange={query => {
+          setFilter(query);
+          setLimit(step);
+        }}
+      />
       {rows.error && <Refusal error={rows.error} onRetry={retryOf(rows)} />}
       <ul className="lines">
         {list.map(row => (

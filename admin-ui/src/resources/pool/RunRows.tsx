@@ -6,9 +6,8 @@ import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { PoolImport } from '../../generated/answers';
 import { HttpError } from '../../providers/http';
 import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
-import { Select } from '../../ui/Select';
 import { runFilters, useRunRows } from './merging';
+import { RowsFilter } from './RowsFilter';
 
 const step = 25;
 
@@ -28,19 +27,15 @@ export const RunRows = ({ at }: { at: PoolImport }) => {
   const none = filter === 'trouble=true' ? 'restored' : 'none';
   return (
     <section className="job-rows" aria-label={t('panel.pool.merge.rows')}>
-      <Field label={t('panel.pool.merge.rows')}>
-        <Select
-          value={filter}
-          choices={filters.map(({ query, label, count }) => ({
-            value: query,
-            label: t('panel.pool.merge.filterOf', { name: t(label), count }),
-          }))}
-          onChange={value => {
-            setChosen(value);
-            setLimit(step);
-          }}
-        />
-      </Field>
+      <RowsFilter
+        label="panel.pool.merge.rows"
+        filters={filters}
+        value={filter}
+        onChange={query => {
+          setChosen(query);
+          setLimit(step);
+        }}
+      />
       {rows.error && <Refusal error={rows.error} onRetry={retryOf(rows)} />}
       {rows.data && total === 0 && <p className="help">{t(`panel.pool.merge.rows.${none}`)}</p>}
       <ul>

@@ -108,7 +108,7 @@ export const steer = async (jobId: string, verb: 'cancel' | 'undo') =>
 const results = ['ADD', 'UPDATE', 'INVITE', 'SKIP', 'ASK'] as const;
 
 /** What narrows a list of rows: the key of its name, how many rows there are of it, and how it is asked for. */
-interface RowFilter {
+export interface RowFilter {
   label: string;
   count: number;
   query: string;
