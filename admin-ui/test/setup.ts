@@ -6,7 +6,11 @@ if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   // A busy machine is slow, not wrong: waiting ends with the thing waited for, and the limit is for what never comes.
   configure({ asyncUtilTimeout: 30_000 });
-  afterEach(cleanup);
+  // A form that goes keeps what was typed for whoever comes back: not for the next test, which may be one of another file.
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+  });
   const { makeElementsCheap, makeStylesCheap } = await import('./cheaper');
   makeStylesCheap();
   makeElementsCheap();
