@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -82,19 +81,9 @@ func opened(ctx context.Context) (*app.Service, error) {
 
 type serve struct{}
 
-const (
-	// garbage is by how many percent the memory may grow until it is collected. The service needs so little that the usual
-	// hundred would collect several times a second under load, for a tenth of all processor time.
-	garbage = 200
-	// memory is from where on the collector gives back what it can, at most for half of the processor time: each check of a
-	// password leaves 19 MiB behind, which would stay with the process for minutes.
-	memory = 64 << 20
-)
-
 // Run listens first, so that a port in use costs nothing, then prepares and serves.
 func (serve) Run(ctx context.Context) error {
-	debug.SetGCPercent(garbage)
-	debug.SetMemoryLimit(memory)
+	boundMemory()
 	settings, err := config.Load()
 	if err != nil {
 		return err

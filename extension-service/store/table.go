@@ -92,7 +92,8 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 	t.config.Written = cmp.Or(c.Written, c.Name)
 	t.files = resource.HasFiles(t.stored)
 	t.config.Subject = t.subject()
-	db.tables.Store(c.Entity, keeper{c.Name, t.reach})
+	// Whoever fills a database for a moment makes tables of their own, which must not outlive them.
+	db.tables.LoadOrStore(c.Entity, keeper{c.Name, t.reach})
 	return t
 }
 

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"runtime"
+	"runtime/debug"
+	"testing"
+	"time"
+)
+
+// The service once worked at a limit below what it held, and spent three quarters of its time on collecting.
+func TestTheCollectorHasRoomBesideWhatLives(t *testing.T) {
+	percent, limit := debug.SetGCPercent(-1), debug.SetMemoryLimit(-1)
+	debug.SetGCPercent(percent)
+	t.Cleanup(func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	})
+	const held = 200 << 20
+	followed := make(chan int64, 100)
+	afterCollections(func() { followed <- limitFor(living()) })
+	kept := make([]byte, held)
+	for until := time.Now().Add(10 * time.Second); ; {
+		runtime.GC()
+		if got := <-followed; got >= 2*held {
+			break
+		}
+		if time.Now().After(until) {
+			t.Fatal("the limit does not follow what lives")
+		}
+	}
+	runtime.KeepAlive(kept)
+	if got := limitFor(10 << 20); got != memory {
+		t.Errorf("limit while little lives = %d, want %d", got, memory)
+	}
+}
