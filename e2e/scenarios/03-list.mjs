@@ -17,6 +17,27 @@ const preferenceKept = page =>
   page.waitForResponse(answer => answer.url().includes('/api/preference/') && answer.request().method() === 'PUT');
 
 describe('the project list', () => {
+  scenario('a browser that was never here asks for the list once, and for nothing that its first rows do not need', { as: 'csm' }, async page => {
+    const [asked, lists] = [[], []];
+    page.on('request', request => asked.push(new URL(request.url()).pathname));
+    page.on('request', request => request.url().includes('/api/project?filter') && lists.push(request.url()));
+    let release;
+    const held = new Promise(done => (release = done));
+    await page.route('**/api/project?filter*', async route => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/projects/list');
+    await page.getByRole('columnheader').first().waitFor();
+    await page.evaluate(() => new Promise(done => requestIdleCallback(() => requestIdleCallback(done))));
+    const named = await page.evaluate(() => [...document.querySelectorAll('[src], link[href]')].map(each => new URL(each.src ?? each.href).pathname));
+    assert.deepEqual(asked.filter(path => path.startsWith('/assets/') && !named.includes(path)), [], 'parts that come later');
+    assert.ok(asked.length <= 13, asked.join(' '));
+    release();
+    await page.getByRole('row').nth(1).waitFor();
+    assert.equal(lists.length, 1, lists.join(' '));
+  });
+
   scenario('shows ten rows and the exact total', { as, at }, async (page, token) => {
     await rows(page).nth(9).waitFor();
     assert.equal(await rows(page).count(), 10);

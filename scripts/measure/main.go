@@ -66,7 +66,7 @@ func measure(ctx context.Context, o options) error {
 	if err := p.requests(ctx, y); err != nil {
 		return err
 	}
-	if err := errors.Join(p.exports(ctx), p.rebuild(ctx)); err != nil {
+	if err := errors.Join(p.exports(ctx), p.rebuild(ctx), p.screens(ctx, y)); err != nil {
 		return err
 	}
 	return report(p.state("after everything", 0))

@@ -79,12 +79,17 @@ func run(ctx context.Context, dir, name string, args ...string) error {
 	return nil
 }
 
+// credentials are the call that signs in.
+func (*yardstick) credentials() ask {
+	body := map[string]any{"identity": full, "password": password}
+	return ask{method: http.MethodPost, path: "/api/collections/_superusers/auth-with-password", body: body}
+}
+
 func (y *yardstick) refresh(ctx context.Context) error {
 	var session struct {
 		Token string `json:"token"`
 	}
-	credentials := map[string]string{"identity": full, "password": password}
-	_, err := y.call(ctx, ask{method: http.MethodPost, path: "/api/collections/_superusers/auth-with-password", body: credentials}, &session)
+	_, err := y.call(ctx, y.credentials(), &session)
 	y.token = session.Token
 	return err
 }

@@ -1,4 +1,5 @@
 import type { Tokens } from './session';
+import { track } from './traffic';
 
 /** What the page began to fetch before this script had loaded. Every answer is used once. */
 interface Early {
@@ -23,12 +24,12 @@ export const earlyContext = (client: string) => takeOf(client, 'context');
 /** Takes the tokens the page asked for; undefined when nobody seemed to be signed in. */
 export const earlyToken = () => takeOnce('token');
 
-/** Takes the answer to a GET the page has sent, if it has. */
+/** Takes the answer to a GET the page has sent, if it has. From then on it counts as a call that runs. */
 export const earlyGet = (url: string) => {
   const gets = window.__early?.gets;
   const found = gets?.[url];
   if (gets) delete gets[url];
-  return found;
+  return found?.finally(track());
 };
 
 const takeOf = (client: string, name: 'messages' | 'context') =>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { useCallback, useState } from 'react';
 import { useListContext } from 'ra-core';
 import { lazyPart } from '../../ui/lazyPart';
 import { useWords } from '../useWords';
@@ -14,7 +14,8 @@ export const RowsPerPage = () => {
   const { t, number } = useWords();
   const { perPage, setPerPage } = useListContext();
   const { setPreference } = useListUi();
-  useIdle(Select.load);
+  const [isHere, setHere] = useState(false);
+  useIdle(useCallback(() => Select.load().then(() => setHere(true)), []));
   const choices = [...new Set([...sizes, perPage])].sort((a, b) => a - b);
   const choose = (size: number) => {
     setPerPage(size);
@@ -23,7 +24,7 @@ export const RowsPerPage = () => {
   return (
     <span className="rows hide-s">
       <span aria-hidden="true">{t('panel.page.rows')}</span>
-      <Suspense fallback={<span className="rows-wait">{number(perPage)}</span>}>
+      {isHere ? (
         <Select
           small
           label={t('panel.page.perPage')}
@@ -31,7 +32,9 @@ export const RowsPerPage = () => {
           choices={choices.map(size => ({ value: String(size), label: number(size) }))}
           onChange={size => choose(Number(size))}
         />
-      </Suspense>
+      ) : (
+        <span className="rows-wait">{number(perPage)}</span>
+      )}
     </span>
   );
 };

@@ -10,13 +10,17 @@ const whenIdle = (run: () => void) => {
   return () => cancelIdleCallback(handle);
 };
 
-/** Waits until no call runs: what is asked for now goes before what may be asked for. */
+/** Waits until no call runs, even when the browser has a moment: what is asked for now goes before what may be asked for. */
 const whenQuiet = (run: () => void) => {
   let cancel = () => {};
-  const look = () => {
-    if (isBusy()) return;
+  const begin = () => {
+    if (isBusy()) return; // the end of what runs looks again
     stop();
-    cancel = whenIdle(run);
+    run();
+  };
+  const look = () => {
+    cancel();
+    if (!isBusy()) cancel = whenIdle(begin);
   };
   const stop = onTraffic(look);
   look();

@@ -56,7 +56,7 @@ it('writes nothing over settings that could not be read', async () => {
       : { body: { value: stored } };
   });
   await ready();
-  const size = screen.getByRole('combobox', { name: 'Rows per page' });
+  const size = await screen.findByRole('combobox', { name: 'Rows per page' });
   await user.selectOptions(size, '25');
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
   isDown = false;
