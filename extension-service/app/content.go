@@ -32,12 +32,12 @@ func (s *Service) localize(ctx context.Context, in localizeInput) (any, error) {
 	if isKnown(ctx, set.ETag, "no-cache") {
 		return nil, nil
 	}
+	forms := set.Plain
 	if in.Detail == "fallback" {
-		raw, packed := set.Detailed()
-		answerEither(ctx, raw, func() []byte { return packed })
-		return nil, nil
+		forms = set.Detailed
 	}
-	answerEither(ctx, set.JSON, func() []byte { return set.Brotli })
+	raw, packed := forms()
+	answerEither(ctx, raw, func() []byte { return packed })
 	return nil, nil
 }
 

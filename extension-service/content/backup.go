@@ -23,9 +23,11 @@ func (b *backup) load(shipped []row) *texts {
 	if raw, err := os.ReadFile(b.file); err == nil && json.Unmarshal(raw, &kept) != nil {
 		kept = saved{}
 	}
-	rows := make([]row, 0, len(kept.Rows)+len(shipped))
-	rows = append(rows, kept.Rows...)
-	return newTexts(append(rows, missing(kept.Rows, shipped)...), kept.Clients)
+	rows := missing(kept.Rows, shipped)
+	if len(kept.Rows) > 0 {
+		rows = append(kept.Rows, rows...)
+	}
+	return newTexts(rows, kept.Clients)
 }
 
 // save replaces the backup in one step, so that a crash leaves the old or the new one.
@@ -57,6 +59,9 @@ func (b *backup) save(s saved) error {
 
 // missing returns the default rows of want that have has not, whatever their values.
 func missing(has, want []row) []row {
+	if len(has) == 0 {
+		return want
+	}
 	held := make(map[[2]string]bool, len(has))
 	for _, r := range has {
 		if r.Client == 0 {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +15,7 @@ import (
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/prove"
 	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
 )
 
 // exchanging is a service with uploads that lie in a map, and the history of texts.
@@ -30,15 +29,7 @@ type exchanging struct {
 
 func exchanger(t *testing.T) *exchanging {
 	t.Helper()
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "history.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	if err := db.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	x := &exchanging{history: &content.History{DB: db, Now: time.Now}, uploads: map[string]string{}}
+	x := &exchanging{history: &content.History{DB: pgtest.SQLite(t), Now: time.Now}, uploads: map[string]string{}}
 	cfg := config(t)
 	cfg.Journal = x.history
 	cfg.Upload = func(_ context.Context, id string) (io.ReadCloser, error) {

@@ -83,10 +83,10 @@ func New(cfg Config) *Service {
 	}
 	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")})
 	kept := &backup{file: filepath.Join(cfg.Dir, "messages.json")}
-	if cfg.Texts == nil {
-		cfg.Texts = shippedHere()
-	}
 	shipped := sync.OnceValue(func() []row { return shippedRows(cfg.Texts) })
+	if cfg.Texts == nil {
+		cfg.Texts, shipped = textsHere(), shippedHere
+	}
 	s := &Service{
 		Messages: &Messages{read: sync.OnceValue(func() *texts { return kept.load(shipped()) })},
 		Clients:  &Clients{up: up},

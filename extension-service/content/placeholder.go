@@ -13,6 +13,9 @@ var placeholder = regexp.MustCompile(`%\{(.*?)\}`)
 // placeholders returns the names a text has values put in for, over all its plural forms.
 func placeholders(text string) map[string]bool {
 	out := map[string]bool{}
+	if !strings.Contains(text, "%{") { // as in most texts
+		return out
+	}
 	for _, match := range placeholder.FindAllStringSubmatch(text, -1) {
 		out[match[1]] = true
 	}

@@ -2,7 +2,6 @@ package content_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -10,21 +9,13 @@ import (
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/store/pgtest"
 )
 
 // remembering is a service that keeps the history of texts, and the history.
 func remembering(t *testing.T) (*content.Service, *content.History) {
 	t.Helper()
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "history.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	if err := db.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	history := &content.History{DB: db, Now: time.Now}
+	history := &content.History{DB: pgtest.SQLite(t), Now: time.Now}
 	cfg := config(t)
 	cfg.Journal = history
 	s := running(t, cfg)

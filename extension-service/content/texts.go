@@ -14,14 +14,15 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Set is all texts of one client and locale, ready to be sent. It never changes.
+// Set is all texts of one client and locale. It never changes. Its forms to be sent, as JSON and as the same in Brotli, are made when they are first
+// asked for: whoever needs one text, as a start does, waits for neither.
 type Set struct {
 	Texts  map[string]string
-	JSON   []byte
-	Brotli []byte
 	ETag   string // the quoted version of all texts
 	Locale string // the one found, which may be shorter than the one asked for
 
+	// Plain is {"key":"text",…}.
+	Plain func() (raw, packed []byte)
 	// Detailed is the same with the keys whose text is that of another language, which shows in place of a missing one and has the
 	// forms of its own: {"messages":{…},"fallbacks":{"en":["key",…]}}.
 	Detailed func() (raw, packed []byte)
@@ -159,12 +160,21 @@ func (t *texts) build(at place) *Set {
 			all[key], from[key] = value, p.Locale
 		}
 	}
-	raw := encode(all)
-	detailed := sync.OnceValues(func() ([]byte, []byte) {
-		whole := encode(map[string]any{"messages": all, "fallbacks": borrowed(at.Locale, all, from)})
-		return whole, Compress(whole)
+	return &Set{
+		Texts: all, ETag: `"` + t.version + `"`, Locale: at.Locale,
+		Plain: forms(func() any { return all }),
+		Detailed: forms(func() any {
+			return map[string]any{"messages": all, "fallbacks": borrowed(at.Locale, all, from)}
+		}),
+	}
+}
+
+// forms returns what makes the forms of an answer on its first call.
+func forms(answer func() any) func() (raw, packed []byte) {
+	return sync.OnceValues(func() ([]byte, []byte) {
+		raw := encode(answer())
+		return raw, Compress(raw)
 	})
-	return &Set{Texts: all, JSON: raw, Brotli: Compress(raw), ETag: `"` + t.version + `"`, Locale: at.Locale, Detailed: detailed}
 }
 
 // borrowed lists the keys by the language they come from, when that is another one than is shown. A region has the texts of its

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
 	"sync"
 	"syscall"
 	"time"
@@ -143,20 +144,20 @@ func (u *upstream) send(ctx context.Context, client *resty.Client, c call) ([]by
 	return res.Body(), nil
 }
 
-// open reads {"data":…} into out. An answer without it does not come from Directus, whatever its status says.
+// open reads {"data":…} into what out points to, in one pass: an answer may hold every text there is. One without data does not come from
+// Directus, whatever its status says.
 func open(raw []byte, out any) error {
-	var body struct {
-		Data json.RawMessage `json:"data"`
-	}
+	found := reflect.New(reflect.TypeOf(out)) // what it points to stays nil as long as no data has come
+	body := struct {
+		Data any `json:"data"`
+	}{found.Interface()}
 	err := json.Unmarshal(raw, &body)
-	if err == nil && len(body.Data) == 0 {
+	if err == nil && found.Elem().IsNil() {
 		err = fmt.Errorf("no data in %d bytes", len(raw))
-	}
-	if err == nil {
-		err = json.Unmarshal(body.Data, out)
 	}
 	if err != nil {
 		return unavailable("the content service answers something unreadable", err)
 	}
+	reflect.ValueOf(out).Elem().Set(found.Elem().Elem())
 	return nil
 }

@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -135,7 +136,7 @@ func TestAHangingDirectusHoldsNobodyUp(t *testing.T) {
 	})
 	defer close(release)
 	s := running(t, cfg)
-	if len(s.Messages.Set("", "en").JSON) < 10 {
+	if len(s.Messages.Set("", "en").Texts) < 10 {
 		t.Error("no texts")
 	}
 	ctx, cancel := context.WithTimeout(as(t, editor), 50*time.Millisecond)
@@ -238,12 +239,13 @@ func TestASetIsBytesThatStay(t *testing.T) {
 	if set.ETag != `"`+s.Messages.Version()+`"` || set.Locale != "de" {
 		t.Errorf("ETag %s, locale %s", set.ETag, set.Locale)
 	}
-	packed, err := io.ReadAll(brotli.NewReader(strings.NewReader(string(set.Brotli))))
-	if err != nil || string(packed) != string(set.JSON) {
+	raw, packed := set.Plain()
+	unpacked, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
+	if err != nil || string(unpacked) != string(raw) {
 		t.Errorf("the packed set is another one: %v", err)
 	}
 	var texts map[string]string
-	if err := json.Unmarshal(set.JSON, &texts); err != nil || texts["t.all"] != "<b>ä</b>" {
+	if err := json.Unmarshal(raw, &texts); err != nil || texts["t.all"] != "<b>ä</b>" {
 		t.Errorf("%q %v", texts["t.all"], err)
 	}
 	fewest := testing.AllocsPerRun(100, func() { s.Messages.Set("", "de-AT") })

@@ -8,8 +8,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"poolkeeper.example/extension-service/store/pgtest"
 )
 
 // wire stands between the queue and its database, and can go dead without being closed, as a router does that forgets a connection.
@@ -99,7 +97,7 @@ func (w *wire) cut() {
 // The connections of the queue go dead without being closed: what is asked for meanwhile is done within half a minute.
 func TestProveDeadConnectionsHoldUpNoJob(t *testing.T) {
 	t.Parallel()
-	direct := pgtest.PostgresURL(t)
+	direct := empty.Postgres(t)
 	line, through := newWire(t, direct)
 	db, err := at(direct)
 	must(t, err)

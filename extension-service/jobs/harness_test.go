@@ -80,6 +80,15 @@ func at(url string) (*store.DB, error) {
 	return db, db.MigrateFrom(context.Background(), lampTables, "lamp_version")
 }
 
+// empty is what every workshop begins with: its tables and no lamp.
+var empty = pgtest.Template{Fill: func(_ context.Context, url string) error {
+	db, err := at(url)
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}}
+
 // place is where a workshop keeps its things.
 type place struct {
 	url, dir string
@@ -328,10 +337,7 @@ func (w *workshop) states(t *testing.T) map[string]int {
 // each runs fn on a workshop over either engine.
 func each(t *testing.T, fn func(t *testing.T, w *workshop)) {
 	t.Helper()
-	for name, url := range map[string]func(t *testing.T) string{
-		"sqlite":   func(t *testing.T) string { return t.TempDir() + "/test.db" },
-		"postgres": func(t *testing.T) string { return pgtest.PostgresURL(t) },
-	} {
+	for name, url := range map[string]func(testing.TB) string{"sqlite": empty.SQLite, "postgres": empty.Postgres} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := place{url: url(t), dir: t.TempDir(), now: time.Now}

@@ -54,10 +54,7 @@ func workUntilKilled(p place) error {
 // A job whose service is killed goes on where it stopped, in another process, and no record is done twice.
 func TestKilledInTheMiddle(t *testing.T) {
 	t.Parallel()
-	for name, url := range map[string]func(t *testing.T) string{
-		"sqlite":   func(t *testing.T) string { return t.TempDir() + "/test.db" },
-		"postgres": func(t *testing.T) string { return pgtest.PostgresURL(t) },
-	} {
+	for name, url := range map[string]func(testing.TB) string{"sqlite": empty.SQLite, "postgres": empty.Postgres} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			later := func() time.Time { return time.Now().Add(2 * lease) }
@@ -90,7 +87,7 @@ func TestProveACopyThatDiesIsTakenOver(t *testing.T) {
 	if !prove.IsFull() {
 		t.Skip("waits for leases to run out; TestKilledInTheMiddle moves the clock instead")
 	}
-	p := place{url: pgtest.PostgresURL(t), dir: t.TempDir(), now: time.Now}
+	p := place{url: empty.Postgres(t), dir: t.TempDir(), now: time.Now}
 	w := opened(t, p)
 	must(t, w.lamps(many, nil))
 	id := w.start(t, 1, "lamp.turn.bulk", `{"filters":{},"input":{"to":"ON"},"dryRun":false}`)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"testing/fstest"
 	"text/template"
 
@@ -148,7 +149,24 @@ func (db *DB) rendered(fsys fs.FS) (fs.FS, error) {
 		if err := t.Execute(&b, nil); err != nil {
 			return nil, fmt.Errorf("migration %s: %w", name, err)
 		}
-		out[name[len("migrations/"):]] = &fstest.MapFile{Data: b.Bytes()}
+		out[name[len("migrations/"):]] = &fstest.MapFile{Data: []byte(whole(b.String()))}
 	}
 	return out, nil
+}
+
+// whole makes one statement of a migration, which both engines run as well as one after the other. Goose would look for the end of each
+// line by line, with a buffer of 4 MiB for every line.
+func whole(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if mark, is := strings.CutPrefix(strings.TrimSpace(line), "-- +goose "); !is {
+			b.WriteString(line)
+		} else if mark != "Up" && mark != "StatementBegin" && mark != "StatementEnd" {
+			return text
+		}
+	}
+	if strings.TrimSpace(b.String()) == "" {
+		return text
+	}
+	return "-- +goose Up\n" + statement(b.String())
 }
