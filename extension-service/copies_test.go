@@ -25,7 +25,8 @@ import (
 const (
 	copiesAtWork = 3
 	writersEach  = 2
-	readsOfCPU   = 3000
+	readsOfCPU   = 10_000
+	idleOfCPU    = 5 * time.Second
 )
 
 // Copies of the program on one PostgreSQL, one OpenSearch and one bucket, each with a folder of its own, are killed one after the
@@ -200,25 +201,34 @@ func (c *copies) cpu(t *testing.T) {
 	}
 }
 
-// reads spreads reads over copies and says for how long one of them computes.
+// reads spreads reads over copies and says for how long one of them computes, beside what the copies do when nobody asks.
 func (c *copies) reads(t *testing.T, over []*working) time.Duration {
 	t.Helper()
-	var before, after time.Duration
-	for _, w := range over {
-		before += cpuOf(t, w.program)
-	}
-	list := c.records["project"]
-	for n := range readsOfCPU {
-		w, path := over[n%len(over)], fmt.Sprintf("/api/project/%d", list[n%len(list)])
-		if n%2 == 0 {
-			path = "/api/project?limit=25"
+	idle := c.computing(t, over, func() { <-time.After(idleOfCPU) })
+	list, begun := c.records["project"], time.Now()
+	spent := c.computing(t, over, func() {
+		for n := range readsOfCPU {
+			w, path := over[n%len(over)], fmt.Sprintf("/api/project/%d", list[n%len(list)])
+			if n%5 == 0 {
+				path = "/api/project?limit=25"
+			}
+			if got, err := w.who.send(t.Context(), request{method: "GET", path: path}); err != nil || got.status >= 500 {
+				t.Fatalf("%s: %d %v", path, got.status, err)
+			}
 		}
-		if got, err := w.who.send(t.Context(), request{method: "GET", path: path}); err != nil || got.status >= 500 {
-			t.Fatalf("%s: %d %v", path, got.status, err)
-		}
-	}
+	})
+	return (spent - time.Duration(idle.Seconds()/idleOfCPU.Seconds()*float64(time.Since(begun)))) / readsOfCPU
+}
+
+// computing is for how long copies compute while something is done.
+func (c *copies) computing(t *testing.T, over []*working, do func()) (sum time.Duration) {
+	t.Helper()
 	for _, w := range over {
-		after += cpuOf(t, w.program)
+		sum -= cpuOf(t, w.program)
 	}
-	return (after - before) / readsOfCPU
+	do()
+	for _, w := range over {
+		sum += cpuOf(t, w.program)
+	}
+	return sum
 }
