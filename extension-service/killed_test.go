@@ -35,7 +35,9 @@ func TestProveKilledUnderEveryWriter(t *testing.T) {
 		place func(t *testing.T) place
 	}{
 		{"sqlite", prove.Size(4, 60), newPlace},
-		{"postgres", prove.Size(2, 20), func(t *testing.T) place { return place{filepath.Join(t.TempDir(), "data"), pgtest.PostgresURL(t)} }},
+		{"postgres", prove.Size(2, 20), func(t *testing.T) place {
+			return place{dir: filepath.Join(t.TempDir(), "data"), url: pgtest.PostgresURL(t)}
+		}},
 	} {
 		t.Run(engine.name, func(t *testing.T) {
 			t.Parallel()

@@ -45,18 +45,24 @@ func TestMain(m *testing.M) {
 const patience = 5 * time.Minute
 
 // place is where a program keeps what it has: a folder and a database.
-type place struct{ dir, url string }
+type place struct {
+	dir, url string
+	shared   sharing
+}
+
+// sharing is where copies of the program on several machines keep what they share beside the database; the zero value is none.
+type sharing struct{ search, bucket string }
 
 func newPlace(t *testing.T) place {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "data")
-	return place{dir, filepath.Join(dir, "poolkeeper.db")}
+	return place{dir: dir, url: filepath.Join(dir, "poolkeeper.db")}
 }
 
 // open opens the service in this process, while no other works there.
 func (p place) open(t *testing.T) *app.Service {
 	t.Helper()
-	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: p.dir, DatabaseURL: p.url}
+	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: p.dir, DatabaseURL: p.url, SearchURL: p.shared.search, S3URL: config.Secret(p.shared.bucket)}
 	if err := settings.OpenData(); err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +95,8 @@ type program struct {
 func (p place) start(t *testing.T) *program {
 	t.Helper()
 	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250)) // so that no two are in each other's way
-	run := &program{proctest.Start(t, asProgram+"=1", "HOST="+host, "PORT=8080", "DEMO=0", "DATA_DIR="+p.dir, "DATABASE_URL="+p.url), host + ":8080"}
+	run := &program{proctest.Start(t, asProgram+"=1", "HOST="+host, "PORT=8080", "DEMO=0", "DATA_DIR="+p.dir, "DATABASE_URL="+p.url,
+		"SEARCH_URL="+p.shared.search, "S3_URL="+p.shared.bucket), host + ":8080"}
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for {

@@ -73,7 +73,7 @@ func beginOnServer(t *testing.T) *beginning {
 	t.Helper()
 	b := &beginning{place: place{dir: filepath.Join(t.TempDir(), "data")}}
 	filled := &pgtest.Template{Fill: func(_ context.Context, url string) error {
-		b.asked = prepareImports(t, place{b.dir, url})
+		b.asked = prepareImports(t, place{dir: b.dir, url: url})
 		return nil
 	}}
 	b.url = func(t *testing.T, _ string) string {
@@ -94,7 +94,7 @@ func (b *beginning) again(t *testing.T) place {
 	if err := os.Chmod(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	return place{dir, b.url(t, dir)}
+	return place{dir: dir, url: b.url(t, dir)}
 }
 
 const importRows = 1500 // of a file, and members of each pool

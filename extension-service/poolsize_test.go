@@ -35,7 +35,7 @@ func TestProveLargeImports(t *testing.T) {
 		"sqlite": newPlace,
 		"postgres": func(t *testing.T) place {
 			t.Helper()
-			return place{filepath.Join(t.TempDir(), "data"), pgtest.PostgresURL(t)}
+			return place{dir: filepath.Join(t.TempDir(), "data"), url: pgtest.PostgresURL(t)}
 		},
 	} {
 		t.Run(name, func(t *testing.T) { provesLargeImports(t, at(t)) })

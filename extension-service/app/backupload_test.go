@@ -66,5 +66,16 @@ func TestProveBackupsUnderLoad(t *testing.T) {
 		if drift, err := again.Drift(t.Context(), "project"); err != nil || drift.Counts[search.OK] < int64(found) {
 			t.Errorf("backup %d: the index built from it: %+v, %v", n, drift, err)
 		}
+		sameVersions(t, p.Settings.DatabaseURL, restored.DatabaseURL)
 	}
+	stop()
+	writers.Wait()
+	restored := settingsIn(filepath.Join(dir, "last"), filepath.Join(dir, "last", "poolkeeper.db"))
+	if _, err := app.BackUp(t.Context(), p.Settings, filepath.Join(dir, "last.zip"), roomy); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := app.Restore(t.Context(), restored, filepath.Join(dir, "last.zip")); err != nil {
+		t.Fatal(err)
+	}
+	sameValues(t, p.Settings.DatabaseURL, restored.DatabaseURL)
 }

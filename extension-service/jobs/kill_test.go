@@ -102,7 +102,7 @@ func TestProveACopyThatDiesIsTakenOver(t *testing.T) {
 	}
 }
 
-// A job whose ticket a worker has taken, and died before it held the job, is asked for again within little more than a minute.
+// A job whose ticket a worker has taken, and died before it held the job, is asked for again within half a minute.
 func TestKilledBetweenTheTicketAndTheJob(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *workshop) {
@@ -112,7 +112,7 @@ func TestKilledBetweenTheTicketAndTheJob(t *testing.T) {
 			if _, err := w.db.Exec(ctx, "DELETE FROM outbox"); err != nil { // the queue has it, as one that is at work
 				return err
 			}
-			_, err := w.db.Exec(ctx, "UPDATE jobs SET lease_until = lease_until - $1", (75 * time.Second).Milliseconds()) // so much later
+			_, err := w.db.Exec(ctx, "UPDATE jobs SET lease_until = lease_until - $1", (25 * time.Second).Milliseconds()) // so much later
 			return err
 		}))
 		w.work(t)

@@ -35,7 +35,8 @@ const (
 	fetchPause = 10 * time.Millisecond
 	listed     = 100 // tickets that are listed at once
 	// On a connection that is dead and not closed River would put work in for ever; another one may be whole.
-	insertTime = 10 * time.Second
+	insertTime = 5 * time.Second
+	pingTime   = 2 * time.Second // for a connection that has been idle to prove that it is whole
 	// The queue holds nothing that the outbox and our own rows could not bring back, so it need not be flushed.
 	queuePragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_txlock=immediate"
 )
@@ -145,7 +146,7 @@ func (s *Service) openPostgres(ctx context.Context) (*queue, error) {
 	if err != nil {
 		return nil, err
 	}
-	config.MaxConns = queueConns
+	config.MaxConns, config.PingTimeout = queueConns, pingTime
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, err
@@ -172,7 +173,7 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 	river.AddWorker(workers, &worker{s: s})
 	river.AddWorker(workers, &taskWorker{s: s})
 	config.Workers = workers
-	client, err := river.NewClient(driver, config)
+	client, err := river.NewClient(limited[Tx]{driver}, config)
 	if err != nil {
 		return nil, err
 	}

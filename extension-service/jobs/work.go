@@ -18,7 +18,7 @@ import (
 const (
 	lease      = 15 * time.Second // how long a holder that has died keeps a job from others
 	renewEvery = 3 * time.Second
-	queueLimit = time.Minute // the same of a worker that has taken the ticket and died before it held the job
+	queueLimit = 20 * time.Second // the same of a worker that has taken the ticket and died before it held the job
 	undoFor    = 7 * 24 * time.Hour
 )
 

@@ -20,15 +20,7 @@ func TestTwoCopiesRunADueTimeOnce(t *testing.T) {
 	var done atomic.Int64
 	clock, copies := newClock(), []*copied{}
 	for range 2 {
-		db, err := store.Open(t.Context(), url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = db.Close() })
-		if err := db.Migrate(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		copies = append(copies, newCopy(t, db, clock, lighting(&done)))
+		copies = append(copies, newCopy(t, opened(t, url), clock, lighting(&done)))
 	}
 	clock.pass(4 * time.Minute)
 	const times = 50

@@ -18,10 +18,7 @@ import (
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/schedule"
 	"poolkeeper.example/extension-service/store"
-	"poolkeeper.example/extension-service/store/pgtest"
 )
-
-func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // clock is what all copies go by.
 type clock struct {

@@ -20,6 +20,8 @@ const (
 	pgAttempts = 5
 
 	connectWait = 5 * time.Second // for a server that does not even refuse
+	// A copy of the service that is stopped, or cut off, in a transaction keeps its rows locked: after this long PostgreSQL ends it.
+	idleWait = 10 * time.Second
 )
 
 // plannedAnew, as the first parameter of a statement, has it planned for the values of the others.
@@ -33,8 +35,10 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectWait
 	}
-	if _, set := config.RuntimeParams["lock_timeout"]; !set {
-		config.RuntimeParams["lock_timeout"] = strconv.FormatInt(LockWait.Milliseconds(), 10)
+	for name, limit := range map[string]time.Duration{"lock_timeout": LockWait, "idle_in_transaction_session_timeout": idleWait} {
+		if _, set := config.RuntimeParams[name]; !set {
+			config.RuntimeParams[name] = strconv.FormatInt(limit.Milliseconds(), 10)
+		}
 	}
 	db := stdlib.OpenDB(*config)
 	db.SetMaxOpenConns(pgConns)

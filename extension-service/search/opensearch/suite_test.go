@@ -8,125 +8,17 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"strconv"
 	"strings"
-	"sync"
-	"syscall"
 	"testing"
 	"time"
 
 	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/search/enginetest"
 	"poolkeeper.example/extension-service/search/opensearch"
+	"poolkeeper.example/extension-service/search/opensearch/nodetest"
 )
 
-// node is the one that all tests share. Making it asks Maven for the packages once; they stay in its own repository.
-var node = sync.OnceValues(begin)
-
-// patience is for a machine that has much else to do: a node needs most of a minute of a processor to come up.
-const patience = 8 * time.Minute
-
-type running struct {
-	address string
-	home    string
-	java    *exec.Cmd
-}
-
-var errNoJava = errors.New("no Java 17 or no Maven here: OpenSearch is not tested")
-
-func begin() (*running, error) {
-	if at := os.Getenv("OPENSEARCH_TEST_URL"); at != "" {
-		return &running{address: at}, nil
-	}
-	java, err := exec.LookPath("java")
-	if err != nil {
-		return nil, errNoJava
-	}
-	maven, err := exec.LookPath("mvn")
-	if err != nil {
-		return nil, errNoJava
-	}
-	home, err := os.MkdirTemp("", "poolkeeper-opensearch-")
-	if err != nil {
-		return nil, err
-	}
-	sources, err := filepath.Abs("testdata")
-	if err != nil {
-		return nil, err
-	}
-	lib := filepath.Join(home, "lib")
-	fetch := exec.Command(maven, "-q", "-B", "-f", filepath.Join(sources, "pom.xml"), "dependency:copy-dependencies", "-DoutputDirectory="+lib)
-	if text, err := fetch.CombinedOutput(); err != nil {
-		return nil, errors.Join(errNoJava, errors.New(string(text)), os.RemoveAll(home))
-	}
-	n := &running{home: home}
-	return n, n.start(java, sources)
-}
-
-// start runs the node until this process is gone.
-func (n *running) start(java, sources string) error {
-	ports := make([]string, 2)
-	for i := range ports {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			return err
-		}
-		ports[i] = strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
-		_ = l.Close()
-	}
-	n.address = "http://127.0.0.1:" + ports[0]
-	n.java = exec.Command(java, "-Xms256m", "-Xmx512m", "-cp", filepath.Join(n.home, "lib", "*"), filepath.Join(sources, "Start.java"), n.home, ports[0], ports[1])
-	n.java.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	log, err := os.Create(filepath.Join(n.home, "node.log"))
-	if err != nil {
-		return err
-	}
-	n.java.Stdout, n.java.Stderr = log, log
-	if err := n.java.Start(); err != nil {
-		return err
-	}
-	gone := make(chan error, 1)
-	go func() { gone <- n.java.Wait() }()
-	deadline, tick := time.After(patience), time.NewTicker(200*time.Millisecond)
-	defer tick.Stop()
-	for {
-		if answer, err := http.Get(n.address); err == nil {
-			return answer.Body.Close()
-		}
-		select {
-		case err := <-gone:
-			text, _ := os.ReadFile(log.Name())
-			return errors.Join(errors.New("the node has ended: "+string(text)), err)
-		case <-deadline:
-			return errors.New("the node does not come up")
-		case <-tick.C:
-		}
-	}
-}
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if n, err := node(); err == nil && n.java != nil {
-		_ = n.java.Process.Kill()
-		_ = os.RemoveAll(n.home)
-	}
-	os.Exit(code)
-}
-
-// at is the address of the node, or the test is left out.
-func at(t *testing.T) string {
-	t.Helper()
-	n, err := node()
-	if errors.Is(err, errNoJava) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n.address
-}
+func TestMain(m *testing.M) { os.Exit(nodetest.Run(m)) }
 
 // apart gives each test names of its own on the shared node: what begins with prefix there begins with none here.
 type apart struct {
@@ -223,7 +115,7 @@ func open(t *testing.T, address string) search.Engine {
 }
 
 func TestSuite(t *testing.T) {
-	address := at(t)
+	address := nodetest.Address(t)
 	enginetest.Suite(t, func(t *testing.T) search.Engine {
 		t.Helper()
 		name := strings.Map(func(c rune) rune {
@@ -259,7 +151,7 @@ func ship(id, version int64) search.Document {
 // A full disk makes the cluster close its indexes for writing: the write is refused, reads go on, and it is taken afterwards.
 func TestAReadOnlyIndexRefusesWritesUntilThereIsRoom(t *testing.T) {
 	t.Parallel()
-	address, ctx, index := at(t), t.Context(), "ship-v1-20260101000000"
+	address, ctx, index := nodetest.Address(t), t.Context(), "ship-v1-20260101000000"
 	e := open(t, address)
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(ctx), index) })
 	if err := errors.Join(e.Create(ctx, index, schema), e.Write(ctx, index, []search.Document{ship(1, 1)}), e.Refresh(ctx, index)); err != nil {
@@ -301,7 +193,7 @@ func TestAReadOnlyIndexRefusesWritesUntilThereIsRoom(t *testing.T) {
 func TestATombstoneOutlivesWhatOpenSearchForgets(t *testing.T) {
 	t.Parallel()
 	ctx, index := t.Context(), "ship-v2-20260101000000"
-	e := open(t, at(t))
+	e := open(t, nodetest.Address(t))
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(ctx), index) })
 	err := errors.Join(e.Create(ctx, index, schema), e.Write(ctx, index, []search.Document{ship(1, 3)}),
 		e.Write(ctx, index, []search.Document{{ID: 1, Version: 5, Deleted: true}}),

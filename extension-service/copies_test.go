@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/files"
+	"poolkeeper.example/extension-service/prove"
+	"poolkeeper.example/extension-service/search/opensearch/nodetest"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+const (
+	copiesAtWork = 3
+	writersEach  = 2
+	readsOfCPU   = 10_000
+	idleOfCPU    = 5 * time.Second
+)
+
+// Copies of the program on one PostgreSQL, one OpenSearch and one bucket, each with a folder of its own, are killed one after the
+// other while people write on all of them: whatever was acknowledged is there once, no job is lost, every index and every file is
+// as the database says. In the end a read costs about as much on two copies as on one.
+func TestProveCopiesThatDieUnderLoad(t *testing.T) {
+	t.Parallel()
+	if !prove.IsFull() {
+		t.Skip("takes minutes; TestProveKilledUnderEveryWriter kills one copy on PostgreSQL")
+	}
+	c := newCopies(t, prove.Rand(t))
+	for i := range c.running {
+		c.start(t, i)
+	}
+	tick := time.NewTicker(20 * time.Second)
+	defer tick.Stop()
+	begun := time.Now()
+	for n := 0; time.Since(begun) < 5*time.Minute; n++ {
+		<-tick.C
+		c.running[n%copiesAtWork].die()
+		c.start(t, n%copiesAtWork)
+		c.kills++
+	}
+	for _, each := range c.running {
+		each.rest()
+	}
+	c.ends(t)
+	c.cpu(t)
+	c.tellBroken(t)
+}
+
+// tellBroken fails on every answer that should not be, with what the copies have logged about it. That somebody else holds a lock
+// for longer than a write waits is an answer: such a call was refused, and is only counted.
+func (c *copies) tellBroken(t *testing.T) {
+	t.Helper()
+	var said strings.Builder
+	for _, run := range c.all {
+		run.Kill()
+		said.WriteString(run.Said())
+	}
+	busy := 0
+	for _, text := range c.broken {
+		if strings.Contains(text, `"code":"UNAVAILABLE"`) {
+			busy++
+			continue
+		}
+		t.Error(text)
+		for line := range strings.Lines(said.String()) {
+			if _, id, ok := strings.Cut(text, `"requestId":"`); ok && strings.Contains(line, id[:36]) {
+				t.Log(line)
+			}
+		}
+	}
+	t.Logf("%d calls were refused since somebody else held a lock", busy)
+}
+
+// copies are what the proof is about.
+type copies struct {
+	*killing
+	places  [copiesAtWork]place
+	running [copiesAtWork]*working
+	all     []*program
+	kills   int
+}
+
+// working is one copy and the people who write on it.
+type working struct {
+	*program
+	who    *client
+	stop   context.CancelFunc
+	people sync.WaitGroup
+}
+
+func newCopies(t *testing.T, r *rand.Rand) *copies {
+	t.Helper()
+	backend := s3mem.New()
+	if err := backend.CreateBucket("uploads"); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(gofakes3.New(backend).Server())
+	t.Cleanup(server.Close)
+	t.Cleanup(nodetest.Stop)
+	shared := sharing{search: nodetest.Address(t), bucket: strings.Replace(server.URL, "http://", "http://key:secret@", 1) + "/uploads/product?region=us-east-1"}
+	c, url := &copies{}, pgtest.PostgresURL(t)
+	for i := range c.places {
+		c.places[i] = place{dir: filepath.Join(t.TempDir(), "data"), url: url, shared: shared}
+	}
+	c.killing = &killing{place: c.places[0], load: newLoad(), reported: map[string]bool{}, r: r}
+	c.prepare(t)
+	return c
+}
+
+func (c *copies) start(t *testing.T, i int) {
+	t.Helper()
+	run := c.places[i].start(t)
+	w := &working{program: run, who: run.signIn(t)}
+	ctx, stop := context.WithCancel(t.Context())
+	w.stop = stop
+	for range writersEach {
+		p := &person{client: w.who, load: c.load, ctx: ctx, r: rand.New(rand.NewPCG(c.r.Uint64(), 2))}
+		w.people.Go(p.work)
+	}
+	c.running[i], c.all = w, append(c.all, run)
+}
+
+// die kills a copy, and then those who wrote on it stop.
+func (w *working) die() {
+	w.Kill()
+	w.rest()
+}
+
+// rest lets nobody write on a copy any more.
+func (w *working) rest() {
+	w.stop()
+	w.people.Wait()
+}
+
+// ends waits for the jobs and holds everything against the database.
+func (c *copies) ends(t *testing.T) {
+	t.Helper()
+	answered := c.answered
+	c.repeat(t, c.running[0].who)
+	c.answered = append(c.answered, answered...) // what was repeated must be there once
+	c.within(t, func(s *app.Service) error {
+		began, left := time.Now(), int64(1)
+		for ; left > 0 && time.Since(began) < 2*atRest; c.pause(100, 200) {
+			if _, err := s.DB.Row(t.Context(), []any{&left}, openJobs); err != nil {
+				return err
+			}
+		}
+		if left > 0 {
+			t.Errorf("%d jobs do not come to their end", left)
+		}
+		t.Logf("the jobs that were left came to their end in %s", time.Since(began).Round(time.Second))
+		c.totals(t, c.running[1].who, s.DB)
+		return errors.Join(c.checkRows(t, s), c.derived(t, s), c.bytes(t, s))
+	})
+	c.tell(t, c.kills)
+}
+
+// bytes looks for those of every file that has a row.
+func (c *copies) bytes(t *testing.T, s *app.Service) error {
+	t.Helper()
+	bucket, err := files.Bucket(t.Context(), c.shared.bucket)
+	if err != nil {
+		return err
+	}
+	ids, err := rows(t.Context(), s, "SELECT id FROM resources")
+	for _, id := range ids {
+		body, err := bucket.Open(t.Context(), id)
+		if err != nil {
+			t.Errorf("file %s has a row and no bytes: %v", id, err)
+			continue
+		}
+		_ = body.Close()
+	}
+	t.Logf("%d files are in the bucket", len(ids))
+	return err
+}
+
+// cpu compares what a read costs on one copy and on two.
+func (c *copies) cpu(t *testing.T) {
+	t.Helper()
+	c.running[2].Kill()
+	c.reads(t, c.running[:2]) // so that all is warm
+	two := c.reads(t, c.running[:2])
+	c.running[1].Kill()
+	one := c.reads(t, c.running[:1])
+	t.Logf("a read computes for %s on one copy and for %s on two", one, two)
+	if two > one*115/100 {
+		t.Errorf("a read costs %.2f times as much on two copies as on one", float64(two)/float64(one))
+	}
+}
+
+// reads spreads reads over copies and says for how long one of them computes, beside what the copies do when nobody asks.
+func (c *copies) reads(t *testing.T, over []*working) time.Duration {
+	t.Helper()
+	idle := c.computing(t, over, func() { <-time.After(idleOfCPU) })
+	list, begun := c.records["project"], time.Now()
+	spent := c.computing(t, over, func() {
+		for n := range readsOfCPU {
+			w, path := over[n%len(over)], fmt.Sprintf("/api/project/%d", list[n%len(list)])
+			if n%5 == 0 {
+				path = "/api/project?limit=25"
+			}
+			if got, err := w.who.send(t.Context(), request{method: "GET", path: path}); err != nil || got.status >= 500 {
+				t.Fatalf("%s: %d %v", path, got.status, err)
+			}
+		}
+	})
+	return (spent - time.Duration(idle.Seconds()/idleOfCPU.Seconds()*float64(time.Since(begun)))) / readsOfCPU
+}
+
+// computing is for how long copies compute while something is done.
+func (c *copies) computing(t *testing.T, over []*working, do func()) (sum time.Duration) {
+	t.Helper()
+	for _, w := range over {
+		sum -= cpuOf(t, w.program)
+	}
+	do()
+	for _, w := range over {
+		sum += cpuOf(t, w.program)
+	}
+	return sum
+}
