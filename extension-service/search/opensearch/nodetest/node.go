@@ -3,6 +3,7 @@
 package nodetest
 
 import (
+	"context"
 	"embed"
 	"errors"
 	"net"
@@ -90,19 +91,20 @@ func begin() (*running, error) {
 	if err := os.CopyFS(home, sources); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(home))
 	}
-	fetch := exec.Command(maven, "-q", "-B", "-f", filepath.Join(home, "pom.xml"), "dependency:copy-dependencies", "-DoutputDirectory="+filepath.Join(home, "lib"))
+	ctx := context.Background() // the node lives as long as this process, whichever test asks first
+	fetch := exec.CommandContext(ctx, maven, "-q", "-B", "-f", filepath.Join(home, "pom.xml"), "dependency:copy-dependencies", "-DoutputDirectory="+filepath.Join(home, "lib"))
 	if text, err := fetch.CombinedOutput(); err != nil {
 		return nil, errors.Join(errNoJava, errors.New(string(text)), os.RemoveAll(home))
 	}
 	n := &running{home: home}
-	return n, n.start(java)
+	return n, n.start(ctx, java)
 }
 
 // start runs the node until this process is gone.
-func (n *running) start(java string) error {
+func (n *running) start(ctx context.Context, java string) error {
 	ports := make([]string, 2)
 	for i := range ports {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		l, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
 		if err != nil {
 			return err
 		}
@@ -110,7 +112,7 @@ func (n *running) start(java string) error {
 		_ = l.Close()
 	}
 	n.address = "http://127.0.0.1:" + ports[0]
-	n.java = exec.Command(java, "-Xms256m", "-Xmx512m", "-cp", filepath.Join(n.home, "lib", "*"), filepath.Join(n.home, "Start.java"), n.home, ports[0], ports[1])
+	n.java = exec.CommandContext(ctx, java, "-Xms256m", "-Xmx512m", "-cp", filepath.Join(n.home, "lib", "*"), filepath.Join(n.home, "Start.java"), n.home, ports[0], ports[1])
 	n.java.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	log, err := os.Create(filepath.Join(n.home, "node.log"))
 	if err != nil {
@@ -122,14 +124,18 @@ func (n *running) start(java string) error {
 	}
 	gone := make(chan error, 1)
 	go func() { gone <- n.java.Wait() }()
-	return n.comesUp(gone, log.Name())
+	return n.comesUp(ctx, gone, log.Name())
 }
 
-func (n *running) comesUp(gone <-chan error, log string) error {
+func (n *running) comesUp(ctx context.Context, gone <-chan error, log string) error {
 	deadline, tick := time.After(patience), time.NewTicker(200*time.Millisecond)
 	defer tick.Stop()
 	for {
-		if answer, err := http.Get(n.address); err == nil {
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, n.address, http.NoBody)
+		if err != nil {
+			return err
+		}
+		if answer, err := http.DefaultClient.Do(request); err == nil {
 			return answer.Body.Close()
 		}
 		select {
