@@ -113,41 +113,46 @@ func (f *fixture) compare(t *testing.T, rows map[int64]thing, fragment string, t
 			want = append(want, id)
 		}
 	}
-	name, id := field(t, "name"), field(t, "id")
-	has := []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}}
-	for _, down := range []bool{false, true} {
-		var got []int64
-		for offset := int64(0); ; offset += 7 {
-			page := f.list(t, t.Context(), resource.Query{Where: has, Trash: trash, Sort: []resource.Sort{{Field: id, Desc: down}}, Offset: offset, Limit: 7})
-			if page.Total != int64(len(want)) {
-				t.Fatalf("%q, trash %d: %d, want %d", fragment, trash, page.Total, len(want))
-			}
-			for _, v := range page.Rows {
-				got = append(got, v.ID)
-			}
-			if len(page.Rows) < 7 {
-				break
-			}
-		}
-		if down {
-			slices.Reverse(got)
-		}
-		if !slices.Equal(got, want) {
-			t.Fatalf("%q, trash %d: %v, want %v", fragment, trash, got, want)
-		}
-	}
-	own := slices.DeleteFunc(want, func(id int64) bool { return rows[id].ClientID != 2 })
+	own := slices.DeleteFunc(slices.Clone(want), func(id int64) bool { return rows[id].ClientID != 2 })
+	has := []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{fragment}}}
+	ofClient := resource.Cond{Field: field(t, "clientId"), Op: resource.Is, Values: []any{int64(2)}}
 	scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{2}}})
-	for title, page := range map[string]resource.Page[thing]{
-		"scoped":   f.list(t, scoped, resource.Query{Where: has, Trash: trash, Limit: 1000}),
-		"filtered": f.list(t, t.Context(), resource.Query{Where: append(has, resource.Cond{Field: field(t, "clientId"), Op: resource.Is, Values: []any{int64(2)}}), Trash: trash, Limit: 1000}),
+	for _, c := range []struct {
+		title string
+		ctx   context.Context
+		where []resource.Cond
+		want  []int64
+	}{
+		{"alone", t.Context(), has, want},
+		{"scoped", scoped, has, own},
+		{"filtered", t.Context(), append(has, ofClient), own},
+		{"filtered twice", t.Context(), append([]resource.Cond{ofClient}, append(has, has...)...), own},
 	} {
-		if page.Total != int64(len(own)) || len(page.Rows) != len(own) {
-			t.Fatalf("%q, trash %d, %s: %d and %d rows, want %d", fragment, trash, title, page.Total, len(page.Rows), len(own))
+		for _, down := range []bool{false, true} {
+			got, total := f.pages(t, c.ctx, resource.Query{Where: c.where, Trash: trash, Sort: []resource.Sort{{Field: field(t, "id"), Desc: down}}})
+			if down {
+				slices.Reverse(got)
+			}
+			if total != int64(len(c.want)) || !slices.Equal(got, c.want) {
+				t.Fatalf("%q, trash %d, %s: %d, %v, want %v", fragment, trash, c.title, total, got, c.want)
+			}
 		}
 	}
 }
 
+// pages are the ids of everything a query matches, page by page, and the total of the last one.
+func (f *fixture) pages(t *testing.T, ctx context.Context, query resource.Query) (ids []int64, total int64) {
+	t.Helper()
+	for query.Limit = 7; ; query.Offset += query.Limit {
+		page := f.list(t, ctx, query)
+		for _, v := range page.Rows {
+			ids = append(ids, v.ID)
+		}
+		if len(page.Rows) < int(query.Limit) {
+			return ids, page.Total
+		}
+	}
+}
 // Of a text that was replaced nothing is left in the index once it is written.
 func TestPostingsForgetWhatWasReplaced(t *testing.T) {
 	t.Parallel()
