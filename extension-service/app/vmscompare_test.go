@@ -25,7 +25,7 @@ func TestTwoTruthsAreComparedAndDecidedOn(t *testing.T) {
 	p := openProduct(t, settings)
 	v := pushing(t, p)
 	v.mapping("APPLICATION_STATUS", `{"target":"application.externalId","jq":".in.id","required":true},{"target":"application.status","jq":".in.state"},{"target":"application.billRate","jq":".in.rate"},{"target":"application.availabilityFrom","jq":".in.from"}`)
-	p.expect(t, "config", "PUT /api/vms/connection/1", fmt.Sprintf(`{"baseUrl":%q,"auth":"NONE","capabilities":["STATUS_PULL"]}`, server.URL), 200, `"STATUS_PULL"`)
+	p.expect(t, "config", "PUT /api/vms/connection/1", fmt.Sprintf(`{"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["STATUS_PULL"]}`, server.URL), 200, `"STATUS_PULL"`)
 	project := p.newProject(t, "Java developer")
 	at := map[string]string{}
 	for i, name := range []string{"Noor", "Ada", "Emil"} {

@@ -34,6 +34,8 @@ type Deps struct {
 	Subject func(ctx context.Context, applicationID int64) (Subject, error)
 	// Call makes a call to a VMS.
 	Call func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error)
+	// Wait lets a time pass.
+	Wait func(ctx context.Context, d time.Duration) error
 	// Queue is what is to be said to VMS.
 	Queue Queue
 	// Held says whether nothing may be sent: after a restore, until somebody has released it.
