@@ -11,6 +11,7 @@ import (
 	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/vms"
 )
 
 // openFiles builds the keeper of uploads over a bucket, or over a folder beside the database, and declares the catalogue
@@ -45,13 +46,16 @@ func (s *Service) reaches(ctx context.Context, entity string, id int64) (bool, e
 	return resource.Seen(ctx, r, id)
 }
 
-// fileOf makes what somebody wishes for: an upload, texts, or the records of a resource.
+// fileOf makes what somebody wishes for: an upload, texts, a message, or the records of a resource.
 func (s *Service) fileOf(ctx context.Context, w resource.DownloadRequest) (resource.Download, error) {
 	if w.Entity == files.Entity {
 		return s.parts.files.Requested(ctx, w.For)
 	}
 	if w.Entity == content.ExportEntity {
 		return s.parts.content.Requested(ctx, w.For)
+	}
+	if vms.IsMessage(w) {
+		return s.parts.domains.vms.Requested(ctx, w.For)
 	}
 	if r := s.Registry.Named(w.Entity); r != nil {
 		return r.Requested(ctx, w.For)

@@ -17,6 +17,7 @@ import (
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/vms"
 )
 
 // newFreelancers builds the freelancers on the applications, mails, jobs and MSPs of d.
@@ -40,6 +41,24 @@ func (s *Service) newFreelancers(d *domains) *freelancers.Service {
 type freelancerApplications struct {
 	*applications.Service
 	of *domains
+}
+
+// Anonymise takes out of applications, and of what VMS have said of them by the names that they give them, who it is.
+func (b freelancerApplications) Anonymise(ctx context.Context, freelancerID int64, name string) error {
+	list, err := b.AllOf(role.AsSystem(ctx, "freelancer.erase"), freelancerID)
+	if err != nil {
+		return err
+	}
+	var known []vms.About
+	for i := range list {
+		if list[i].ExternalID != "" {
+			known = append(known, vms.About{ClientID: list[i].ClientID, ExternalID: list[i].ExternalID})
+		}
+	}
+	if err := b.of.vms.Messages.ForgetUnmatched(ctx, "", known...); err != nil {
+		return err
+	}
+	return b.Service.Anonymise(ctx, freelancerID, name)
 }
 
 // RecordsOf returns the applications of a freelancer whole.
@@ -90,6 +109,9 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 		}
 	}
 	if err := t.parts.domains.vms.Messages.Forget(ctx, ids...); err != nil {
+		return err
+	}
+	if err := t.parts.domains.vms.Messages.ForgetUnmatched(ctx, address); err != nil {
 		return err
 	}
 	return errors.Join(t.parts.jobs.Forget(ctx, "freelancer", freelancerID), t.parts.jobs.Forget(ctx, "application", ids...))

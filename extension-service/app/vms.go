@@ -27,7 +27,7 @@ func (s *Service) newVMS(d *domains) *vms.Service {
 			return c.Zone(), err
 		},
 		Box:    seal.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
-		Runner: &s.Mappings, Targets: inboundTargets, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Queue: outbox{d}, Held: s.held, Log: s.Log,
+		Runner: &s.Mappings, Targets: inboundTargets, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.held, Log: s.Log,
 	})
 }
 

@@ -227,3 +227,27 @@ func TestTheInboxCountsWhatItShows(t *testing.T) {
 		counts("state=RECEIVED", 1)
 	})
 }
+
+// A message with all that was said for it is fetched once, by who may have it read anew, as that person may read it.
+func TestAMessageIsDownloadedAsItsReaderMayReadIt(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		v := pushing(t, p)
+		at := fmt.Sprintf("POST /api/vms/message/%d/download", v.push("JOB", "m1", `{"job":"JP-1","title":"Welder"}`))
+		p.expect(t, "csm", at, "", 403, "vms.message.replay")
+		p.expect(t, "tech", "POST /api/vms/message/99/download", "", 404, "NOT_FOUND")
+		url := p.expect(t, "tech", at, "", 200, `/api/download/`).json(t)["url"].(string)
+		got := p.expect(t, "", "GET "+url, "", 200, `"messageId": "m1"`)
+		if text := string(got.body); !strings.Contains(text, `"request": "POST /api/vms/inbound/1"`) || !strings.Contains(text, "•••") || strings.Contains(text, "Welder") {
+			t.Errorf("tech support reads %s", text)
+		}
+		if got := got.header.Get("Content-Disposition"); !strings.Contains(got, "m1.txt") {
+			t.Errorf("kept as %s", got)
+		}
+		if again := p.call(t, "", "GET", url, ""); again.status == 200 {
+			t.Error("the link works twice")
+		}
+		list := p.expect(t, "tech", "POST /api/export/vmsMessage", `{"format":"csv"}`, 200, `/api/download/`).json(t)["url"].(string)
+		p.expect(t, "", "GET "+list, "", 200, "m1,")
+	})
+}

@@ -51,7 +51,7 @@ func polling(t *testing.T) (*pusher, *feed) {
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
 	v := pushing(t, p)
-	p.expect(t, "config", "PUT /api/vms/connection/1", fmt.Sprintf(`{"baseUrl":%q,"auth":"NONE","capabilities":["JOB_PULL"]}`, server.URL), 200, `"JOB_PULL"`)
+	p.expect(t, "config", "PUT /api/vms/connection/1", fmt.Sprintf(`{"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["JOB_PULL"]}`, server.URL), 200, `"JOB_PULL"`)
 	return v, f
 }
 

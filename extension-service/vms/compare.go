@@ -37,7 +37,7 @@ func (s *Service) compare(ctx context.Context, r *schedule.Run) error {
 	if held, err := s.deps.Held(ctx); err != nil || held {
 		return err
 	}
-	ids, err := s.deps.DB.IDs(ctx, `SELECT id FROM vms_connections WHERE active = 1 AND capabilities LIKE '%"STATUS_PULL"%' ORDER BY id`)
+	ids, err := s.deps.DB.IDs(ctx, `SELECT id FROM vms_connections WHERE active = 1 AND capabilities LIKE '%"STATUS_PULL"%' AND (paused_until IS NULL OR paused_until <= $1) ORDER BY id`, s.now())
 	if err != nil {
 		return err
 	}

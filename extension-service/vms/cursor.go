@@ -2,15 +2,19 @@ package vms
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"time"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
 )
 
-// mostForeseen is how many pages are read to say what moving a cursor would do.
-const mostForeseen = 4
+const (
+	mostForeseen = 4 // pages that are read to say what moving a cursor would do
+	longestLook  = 15 * time.Second
+)
 
 type moveInput struct {
 	ID     int64  `path:"id"`
@@ -60,8 +64,13 @@ func (s *Service) moveCursor(ctx context.Context, in moveInput) (out CursorMove,
 // look reads what lies behind a cursor.
 func (s *Service) look(ctx context.Context, c Connection, out *CursorMove) error {
 	cursor := out.Cursor
+	within, done := context.WithTimeout(ctx, longestLook)
+	defer done()
 	for range mostForeseen {
-		p, _, err := s.page(ctx, c, cursor)
+		p, _, err := s.page(within, c, cursor)
+		if errors.Is(err, errNoTime) && cursor != out.Cursor { // what has been read so far is told
+			break
+		}
 		if err != nil {
 			return fault.New(fault.Conflict, "VMS_UNAVAILABLE", "%v", err)
 		}

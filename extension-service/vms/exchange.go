@@ -1,9 +1,12 @@
 package vms
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/role"
@@ -97,15 +100,44 @@ func shown(who *role.Caller, payload []byte) string {
 	return string(jsonOf(Masked(message)))
 }
 
-// Forget empties what was said of records, and what came back.
-func (m *Messages) Forget(ctx context.Context, entityIDs ...int64) error {
-	_, err := m.DB().Exec(ctx, `
-		UPDATE vms_exchanges
-		   SET body = '', answer = '', request = ''
+// Forget empties what was said of applications in either direction, and what came back.
+func (m *Messages) Forget(ctx context.Context, applicationIDs ...int64) error {
+	_, err := m.DB().Exec(ctx, emptied+`
 		 WHERE message_id IN (SELECT id
 		                        FROM vms_messages
-		                       WHERE direction = 'outbound'
-		                         AND entity_id IN `+m.DB().Among(1)+")", store.IDList(entityIDs))
+		                       WHERE (direction = 'outbound' OR entity = 'APPLICATION_STATUS')
+		                         AND entity_id IN `+m.DB().Among(1)+")", store.IDList(applicationIDs))
+	return err
+}
+
+const emptied = "UPDATE vms_exchanges SET body = '', answer = '', request = ''"
+
+// ForgetUnmatched empties messages about candidates that were never brought together with an application: those that name an
+// address, and those that name a candidate as a VMS does.
+func (m *Messages) ForgetUnmatched(ctx context.Context, address string, known ...About) error {
+	var id int64
+	var a About
+	named := map[int64]bool{}
+	err := m.DB().Each(ctx, []any{&id, &a.ClientID, &a.ExternalID}, func() error {
+		named[id] = slices.Contains(known, a)
+		return nil
+	}, "SELECT id, client_id, match_key FROM vms_messages WHERE direction = 'inbound' AND entity = 'APPLICATION_STATUS' AND entity_id = 0")
+	if err != nil {
+		return err
+	}
+	for id, isNamed := range named {
+		if isNamed || address == "" {
+			continue
+		}
+		body, err := m.raw(ctx, id)
+		if err != nil {
+			return err
+		}
+		named[id] = bytes.Contains(bytes.ToLower(body), bytes.ToLower([]byte(address)))
+	}
+	maps.DeleteFunc(named, func(_ int64, isNamed bool) bool { return !isNamed })
+	ids := slices.Sorted(maps.Keys(named))
+	_, err = m.DB().Exec(ctx, emptied+" WHERE message_id IN "+m.DB().Among(1), store.IDList(ids))
 	return err
 }
 

@@ -63,6 +63,10 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	client := httpclient.New([]string{"127.0.0.1"}, now)
 	w.vms = vms.New(vms.Deps{
 		DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Runner: runner, Subject: w.subject, Address: client.Check, Zone: func(context.Context, int64) (*time.Location, error) { return time.UTC, nil },
+		Wait: func(_ context.Context, d time.Duration) error {
+			*w.now = w.now.Add(d)
+			return nil
+		},
 		Queue: w.queue, Held: func(context.Context) (bool, error) { return w.held, nil }, Log: slog.New(slog.DiscardHandler),
 		Call: func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error) {
 			ctx, done := context.WithTimeout(ctx, patience())

@@ -41,7 +41,7 @@ func (s *Service) poll(ctx context.Context, r *schedule.Run) error {
 	if held, err := s.deps.Held(ctx); err != nil || held {
 		return err
 	}
-	ids, err := s.deps.DB.IDs(ctx, `SELECT id FROM vms_connections WHERE active = 1 AND capabilities LIKE '%"JOB_PULL"%' ORDER BY id`)
+	ids, err := s.deps.DB.IDs(ctx, `SELECT id FROM vms_connections WHERE active = 1 AND capabilities LIKE '%"JOB_PULL"%' AND (paused_until IS NULL OR paused_until <= $1) ORDER BY id`, s.now())
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,10 @@ func (s *Service) poll(ctx context.Context, r *schedule.Run) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if err != nil {
+		switch {
+		case errors.Is(err, errPaused), errors.Is(err, errNoTime): // the next run goes on from the cursor
+			r.Info("%s: %v", c.Name, err)
+		case err != nil:
 			r.Count("failed", 1)
 			r.Warn("%s: %v", c.Name, err)
 		}
@@ -138,7 +141,7 @@ func (s *Service) page(ctx context.Context, c Connection, cursor string) (p page
 	return p, request, nil
 }
 
-// ask reads from a VMS.
+// ask reads from a VMS, within the rate that its connection allows.
 func (s *Service) ask(ctx context.Context, c Connection, path string) (httpclient.Answer, string, error) {
 	call := httpclient.Call{Method: "GET", URL: strings.TrimRight(c.BaseURL, "/") + path, Header: map[string]string{"Accept": "application/json"}, Most: mostPage}
 	header, value, err := s.Connections.shows(ctx, c)
@@ -150,7 +153,13 @@ func (s *Service) ask(ctx context.Context, c Connection, path string) (httpclien
 	if header != "" {
 		call.Header[header] = value
 	}
+	if err := s.room(ctx, c); err != nil {
+		return httpclient.Answer{}, request, err
+	}
 	a, err := s.deps.Call(ctx, call)
+	if err == nil && a.RetryAfter > 0 {
+		err = s.putOff(ctx, c.ID, a.RetryAfter)
+	}
 	if err == nil && a.Status != 200 {
 		err = fmt.Errorf("the VMS answers %d", a.Status)
 	}

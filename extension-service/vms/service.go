@@ -34,6 +34,10 @@ type Deps struct {
 	Subject func(ctx context.Context, applicationID int64) (Subject, error)
 	// Call makes a call to a VMS.
 	Call func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error)
+	// Wait lets a time pass.
+	Wait func(ctx context.Context, d time.Duration) error
+	// Ticket hands out a link to a file.
+	Ticket func(ctx context.Context, w resource.DownloadRequest) (string, error)
 	// Queue is what is to be said to VMS.
 	Queue Queue
 	// Held says whether nothing may be sent: after a restore, until somebody has released it.
@@ -111,6 +115,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 			Also: []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.review),
 		},
 		{Name: "vms.moveCursor", Method: "POST", Path: "/api/vms/connection/{id}/cursor", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.moveCursor)},
+		{Name: "vmsMessage.download", Method: "POST", Path: "/api/vms/message/{id}/download", Needs: []role.Permission{role.VMSMessageReplay}, Handle: resource.Handle(s.download)},
 		{Name: "vms.unknownValues", Method: "GET", Path: "/api/vms/unknownValue", Needs: []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.unknownValues)},
 		{Name: "vms.decideValue", Method: "POST", Path: "/api/vms/unknownValue", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.decideValue)},
 	}

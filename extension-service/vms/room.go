@@ -1,0 +1,83 @@
+package vms
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+var (
+	errPaused = errors.New("the connection is paused")
+	errNoTime = errors.New("the rate limit leaves no time for another call")
+)
+
+// room waits until a connection may be called and counts the call. While deliveries wait, what is only read leaves them every
+// second call.
+func (s *Service) room(ctx context.Context, c Connection) error {
+	delivers, err := s.deps.Queue.Waits(ctx, c.ClientID)
+	if err != nil {
+		return err
+	}
+	gap := time.Minute / time.Duration(max(1, c.RatePerMinute))
+	for {
+		wait, err := s.reserve(ctx, c.ID, gap)
+		if err != nil || wait == 0 {
+			return err
+		}
+		if delivers {
+			wait, delivers = wait+gap, false
+		}
+		if end, ends := ctx.Deadline(); ends && time.Until(end) < wait {
+			return errNoTime
+		}
+		if err := s.deps.Wait(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+// reserve counts a call to a connection that may be called now, and says how long to wait for one that may not.
+func (s *Service) reserve(ctx context.Context, connection int64, gap time.Duration) (wait time.Duration, err error) {
+	err = s.deps.DB.Write(ctx, func(ctx context.Context) error {
+		now := s.now()
+		n, err := s.deps.DB.Exec(ctx, `
+			UPDATE vms_connections
+			   SET next_call = CASE WHEN next_call > $1 THEN next_call ELSE $1 END + $2
+			 WHERE id = $3
+			   AND (paused_until IS NULL OR paused_until <= $1)
+			   AND next_call <= $4`, now, gap.Milliseconds(), connection, now+burst.Milliseconds())
+		if wait = 0; err != nil || n == 1 {
+			return err
+		}
+		var next, paused int64
+		if _, err := s.deps.DB.Row(ctx, []any{&next, &paused}, "SELECT next_call, coalesce(paused_until, 0) FROM vms_connections WHERE id = $1", connection); err != nil {
+			return err
+		}
+		if paused > now {
+			return errPaused
+		}
+		wait = max(time.Duration(next-now)*time.Millisecond-burst, time.Millisecond)
+		return nil
+	})
+	return wait, err
+}
+
+// putOff leaves a connection alone for as long as its VMS asks for.
+func (s *Service) putOff(ctx context.Context, connection int64, wanted time.Duration) error {
+	return s.deps.DB.Write(ctx, func(ctx context.Context) error {
+		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET next_call = $1 WHERE id = $2 AND next_call < $1", s.deps.Now().Add(wanted).UnixMilli(), connection)
+		return err
+	})
+}
+
+// Pause lets a time pass.
+func Pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-timer.C:
+		return nil
+	}
+}
