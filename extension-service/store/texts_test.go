@@ -153,6 +153,7 @@ func (f *fixture) pages(t *testing.T, ctx context.Context, query resource.Query)
 		}
 	}
 }
+
 // Of a text that was replaced nothing is left in the index once it is written.
 func TestPostingsForgetWhatWasReplaced(t *testing.T) {
 	t.Parallel()
