@@ -144,6 +144,7 @@ type reindex struct {
 
 // Run rebuilds indexes beside the old ones.
 func (r reindex) Run(ctx context.Context) error {
+	boundMemory()
 	service, err := opened(ctx)
 	if err != nil {
 		return err

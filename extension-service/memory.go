@@ -13,8 +13,8 @@ const (
 	// memory is from where on the collector gives back what it can: each check of a password leaves 19 MiB behind, which
 	// would stay with the process for minutes.
 	memory = 64 << 20
-	// unused is room beside what lives, for what a collection cannot free: stacks, the collector's own, parts of pages.
-	unused = 32 << 20
+	// room is what may be there beside what lives: what a collection cannot free, as stacks, and garbage worth a collection.
+	room = 48 << 20
 )
 
 // boundMemory keeps the memory small while little lives, and never below what lives: a collector that cannot get under its
@@ -26,7 +26,7 @@ func boundMemory() {
 }
 
 // limitFor is the limit in bytes while so many live.
-func limitFor(living uint64) int64 { return max(memory, int64(2*living)+unused) } //nolint:gosec // memory is far below 2^62
+func limitFor(living uint64) int64 { return max(memory, int64(living)+room) } //nolint:gosec // no machine has 2^63 bytes
 
 // living is how many bytes the last collection found in use.
 func living() uint64 {

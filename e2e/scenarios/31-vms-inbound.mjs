@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe } from 'node:test';
 import { move, newApplication } from '../applications.mjs';
@@ -123,6 +124,26 @@ describe('VMS inbound', () => {
     stop();
   });
 
+  scenario('a job that waits for a system which never answers is stopped, and looked up', { as: 'all', at: '/platform/cronjobs' }, async (page, token) => {
+    const name = 'vms.inboundPoll';
+    const server = createServer(() => undefined);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const connection = await newSystem(page, token, { baseUrl: `http://127.0.0.1:${server.address().port}`, capabilities: ['JOB_PULL'] });
+    const asked = once(server, 'request');
+    await page.getByRole('button', { name: `Run now: ${name}` }).click();
+    await dialog(page).getByRole('button', { name: 'Run now' }).click();
+    await asked;
+    await page.getByRole('button', { name: `Stop: ${name}` }).click();
+    await page.getByText(`${name} is being stopped.`).waitFor();
+    const last = async () => (await call(page, token, 'GET', `/api/scheduler/run?name=${name}`)).results.find(run => run.trigger === 'MANUAL');
+    await until('the end of the run', 60, async () => (await last()).state === 'CANCELLED');
+    await page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) }).getByRole('link', { name }).click();
+    await dialog(page).getByText('Stopped').first().waitFor();
+    await call(page, token, 'PUT', `/api/vms/connection/${connection.id}`, { active: false });
+    server.closeAllConnections();
+    server.close();
+  });
+
   scenario('what a system says of an application and what stands here are held beside each other', { as: 'all' }, async (page, token) => {
     const { feed, url, stop } = await startFeed();
     const connection = await newSystem(page, token, { baseUrl: url, capabilities: ['SUBMIT_CANDIDATE', 'STATUS_PULL'], ratePerMinute: 6000 });
@@ -204,6 +225,8 @@ describe('VMS inbound', () => {
     await page.goto(`/platform/vms/inbound/${stray.id}`);
     await dialog(page).getByText('As it came').click();
     await dialog(page).getByText('"On hold"').first().waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog(page).getByRole('button', { name: 'Download as a file' }).click()]);
+    assert.match(readFileSync(await download.path(), 'utf8'), /On hold/);
     await dialog(page).getByRole('button', { name: 'More actions for the VMS inbound message' }).click();
     await page.getByRole('menuitem', { name: 'Read anew' }).click();
     await dialog(page).getByLabel('Project it is about').click();

@@ -5,9 +5,10 @@ import type { InputProps } from '../../engine/override';
 import { formatNumber } from '../../format/format';
 import { whenOf } from '../../format/when';
 import type { VmsInbound } from '../../generated/resources';
-import { enumText, useMeta } from '../../meta';
+import { enumText, useCan, useMeta } from '../../meta';
 import { CodeEditor } from '../../ui/CodeEditor';
 import { Field } from '../../ui/Field';
+import { MessageDownload } from './MessageDownload';
 import { prettyJson } from './prettyJson';
 import './vms.css';
 
@@ -16,12 +17,14 @@ type Exchange = VmsInbound['exchanges'][number];
 /** Every attempt at a message, the last one opened: what was sent, and what came back. */
 export const Exchanges = ({ source }: InputProps) => {
   const { base } = useFormState();
+  const mayDownload = useCan('vms.message.replay');
   const all = (base[source] ?? []) as Exchange[]; // as the service declares them
   return (
     <div className="w2 vms-exchanges">
       {all.map((exchange, i) => (
         <Attempt key={exchange.number} exchange={exchange} isLast={i === all.length - 1} />
       ))}
+      {mayDownload && <MessageDownload id={Number(base['id'])} />}
     </div>
   );
 };

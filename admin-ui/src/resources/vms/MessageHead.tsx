@@ -1,21 +1,24 @@
 import { useTranslate } from 'ra-core';
 import type { AsideProps } from '../../engine/override';
 import type { VmsInbound } from '../../generated/resources';
-import { findResource, resourceLabel, useMeta } from '../../meta';
+import { findResource, resourceLabel, useMeta, useResourceMeta } from '../../meta';
 import { useCanOpen } from '../../meta/useCanOpen';
 import { Link } from '../../router/Link';
 import { kindAbout } from './kindAbout';
 
-/** Whose message it is, and the way to the record it is about. */
+/** Whose message it is, and the ways to the record it is about and to the message that it says again. */
 export const MessageHead = ({ record }: AsideProps<VmsInbound>) => {
   const t = useTranslate();
   const canOpen = useCanOpen();
+  const meta = useResourceMeta();
+  const earlier = record.earlierId;
   const about = findResource(useMeta(), kindAbout(record.entity));
   const to = about && record.entityId > 0 ? `${about.route}/${record.entityId}` : '';
   return (
     <>
       <span>{record.connectionName}</span>
       {about && canOpen(to) && <Link to={to}>{t(resourceLabel(about, 'name'))}</Link>}
+      {earlier && <Link to={`${meta.route}/${earlier}`}>{t('panel.vms.message.earlier')}</Link>}
     </>
   );
 };
