@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -144,7 +145,7 @@ type reindex struct {
 
 // Run rebuilds indexes beside the old ones.
 func (r reindex) Run(ctx context.Context) error {
-	boundMemory()
+	debug.SetGCPercent(garbage)
 	service, err := opened(ctx)
 	if err != nil {
 		return err

@@ -29,7 +29,4 @@ func TestTheCollectorHasRoomBesideWhatLives(t *testing.T) {
 		}
 	}
 	runtime.KeepAlive(kept)
-	if got := limitFor(10 << 20); got != memory {
-		t.Errorf("limit while little lives = %d, want %d", got, memory)
-	}
 }

@@ -117,7 +117,7 @@ describe('while the answer is on its way', () => {
         const held = new Promise(done => (answer = done));
         await page.route(asked, async route => (await held, await route.continue()));
         await page.goto(at);
-        await page.locator('.sk').first().waitFor();
+        await page.locator('.sk').filter({ visible: true }).first().waitFor();
         await axeNow(page, place);
         await fits(page);
         answer();
