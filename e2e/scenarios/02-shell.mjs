@@ -135,8 +135,11 @@ describe('the shell', () => {
   });
 
   scenario('a failing list says so in place and can be tried again', { as: 'csm', errors: [status(503)] }, async page => {
-    await page.route('**/api/project?**', route => route.fulfill({ status: 503, json: { status: 503, code: 'UNAVAILABLE', messages: ['error.unavailable'], requestId: 'r-1' } }), { times: 1 });
+    const down = { status: 503, json: { status: 503, code: 'UNAVAILABLE', messages: ['error.unavailable'], requestId: 'r-1' } };
+    await page.route('**/api/project?**', route => route.fulfill(down)); // what the page asks early is asked again once
     await page.goto('/projects/list');
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    await page.unroute('**/api/project?**');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.getByRole('row').nth(1).waitFor();
   });

@@ -59,6 +59,17 @@ it('remembers what an address asks for, and uses what the page has asked early',
   expect(calls).toHaveLength(2);
 });
 
+it('takes no early answer once a list has come, which would be out of date', async () => {
+  const headers = { 'content-type': 'application/json', 'content-range': 'project 0-0/1' };
+  const old = new Response('{"results":[{"id":9}],"totalResults":1}', { headers });
+  await provider.getList('projects/list', list);
+  const [[, url] = []] = JSON.parse(localStorage.getItem('panel.first') ?? '[]') as [string, string][];
+  window.__early = { gets: { [url ?? '']: Promise.resolve(old) } };
+  await provider.getList('projects/list', { ...list, pagination: { page: 3, perPage: 5 } });
+  await provider.getList('projects/list', list);
+  expect(calls).toHaveLength(3);
+});
+
 it('creates in the frame the call wants, and only once', async () => {
   await provider.create('project', { data: { title: 'x' } });
   expect(calls[0]).toMatchObject({ method: 'POST', path: '/napi/create/project', body: { dataObj: { title: 'x' } } });

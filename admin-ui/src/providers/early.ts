@@ -8,7 +8,8 @@ interface Early {
   messages?: Promise<Response>;
   context?: Promise<Response>;
   token?: Promise<Partial<Tokens>>;
-  gets?: Record<string, Promise<Response>>;
+  /** The answer of each address; null once the panel has asked for it, so that the page does not ask for it any more. */
+  gets?: Record<string, Promise<Response> | null>;
 }
 
 declare global {
@@ -27,8 +28,8 @@ export const earlyToken = () => takeOnce('token');
 /** Takes the answer to a GET the page has sent, if it has. From then on it counts as a call that runs. */
 export const earlyGet = (url: string) => {
   const gets = window.__early?.gets;
-  const found = gets?.[url];
-  if (gets) delete gets[url];
+  const found = gets?.[url] ?? undefined;
+  if (gets) gets[url] = null;
   return found?.finally(track());
 };
 
@@ -44,8 +45,13 @@ const takeOnce = <K extends 'messages' | 'context' | 'token'>(name: K): Early[K]
 const storeKey = 'panel.first';
 const kept = 10;
 
-/** Remembers which list an address asks for, so that the page can ask for it at once the next time. */
+/**
+ * Remembers which list an address asks for, so that the page can ask for it at once the next time. What it has asked for this
+ * time and nobody took is out of date from now on.
+ */
 export const rememberFirst = (address: string, url: string) => {
+  const gets = window.__early?.gets ?? {};
+  for (const asked of Object.keys(gets)) gets[asked] = null;
   const known = readFirst().filter(([at]) => at !== address);
   localStorage.setItem(storeKey, JSON.stringify([[address, url], ...known].slice(0, kept)));
 };
