@@ -14,8 +14,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Set is all texts of one client and locale. It never changes. Its forms to be sent, as JSON and as the same in Brotli, are made when they are first
-// asked for: whoever needs one text, as a start does, waits for neither.
+// Set is all texts of one client and locale. It never changes. Its forms to be sent, as JSON and as the same in Brotli, are made
+// when they are first asked for: whoever needs one text, as a start does, waits for neither.
 type Set struct {
 	Texts  map[string]string
 	ETag   string // the quoted version of all texts

@@ -144,8 +144,8 @@ func (u *upstream) send(ctx context.Context, client *resty.Client, c call) ([]by
 	return res.Body(), nil
 }
 
-// open reads {"data":…} into what out points to, in one pass: an answer may hold every text there is. One without data does not come from
-// Directus, whatever its status says.
+// open reads {"data":…} into what out points to, in one pass: an answer may hold every text there is. One without data does not
+// come from Directus, whatever its status says.
 func open(raw []byte, out any) error {
 	found := reflect.New(reflect.TypeOf(out)) // what it points to stays nil as long as no data has come
 	body := struct {

@@ -154,8 +154,8 @@ func (db *DB) rendered(fsys fs.FS) (fs.FS, error) {
 	return out, nil
 }
 
-// whole makes one statement of a migration, which both engines run as well as one after the other. Goose would look for the end of each
-// line by line, with a buffer of 4 MiB for every line.
+// whole makes one statement of a migration, which both engines run as well as one after the other. Goose would look for the end
+// of each line by line, with a buffer of 4 MiB for every line.
 func whole(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -12,16 +12,7 @@ import (
 func TestAStoppedTransactionLetsOthersGoOn(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
-	open := func(url string) *store.DB {
-		t.Helper()
-		db, err := store.Open(t.Context(), url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = db.Close() })
-		return db
-	}
-	db, stopped := open(url), open(url+"&idle_in_transaction_session_timeout=300")
+	db, stopped := openAt(t, url), openAt(t, url+"&idle_in_transaction_session_timeout=300")
 	var limit string
 	if _, err := db.Row(t.Context(), []any{&limit}, "SHOW idle_in_transaction_session_timeout"); err != nil || limit != "10s" {
 		t.Errorf("the limit is %q, %v", limit, err)
