@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"io"
 	"net"
 	"strings"
 	"syscall"
@@ -52,7 +53,7 @@ func IsBusy(err error) bool {
 	if _, ok := errors.AsType[*net.OpError](err); ok {
 		return true
 	}
-	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, ErrClosed)
+	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, ErrClosed) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // isPassing knows the codes of PostgreSQL for what another moment, or another server behind the address, may not have.
@@ -67,6 +68,7 @@ func isPassing(code string) bool {
 		"57014", // the statement was cancelled
 		"55P03", // a lock was not to be had in time
 		"25006", // the server only reads
+		"25P03", // the service stood still in a transaction, which was ended
 		"40001", "40P01",
 	} {
 		if strings.HasPrefix(code, class) {

@@ -15,6 +15,10 @@ import (
 // readPragmas are for the readers, which use mmap, so that their page cache only holds what is being sorted.
 const readPragmas = "PRAGMA busy_timeout(2000); PRAGMA mmap_size(2147418112); PRAGMA cache_size(-4000); PRAGMA temp_store(2); PRAGMA query_only(1)"
 
+// schemaAttempts is how often a statement is prepared again since the schema has changed meanwhile. SQLite does so by itself, but
+// not where a table of FTS5 is opened just then: while an index is built, a search would fail now and then.
+const schemaAttempts = 50
+
 // readers are the connections that read a SQLite file. They speak to the library themselves: database/sql and its driver
 // take longer for a page of a list than SQLite does, since they box every value, copy the names of all columns for every
 // query, and start a goroutine for each that may be cut off.
@@ -195,8 +199,11 @@ func (r *reader) prepare(text string) (*prepared, error) {
 	if len(r.kept) >= stmtLimit {
 		r.shed()
 	}
-	err := r.withText(text, func(p uintptr) int32 {
-		return sqlite3.Xsqlite3_prepare_v3(r.tls, r.db, p, int32(len(text)), sqlite3.SQLITE_PREPARE_PERSISTENT, r.out, 0)
+	err := r.withText(text, func(p uintptr) (code int32) {
+		for attempt := 0; attempt == 0 || code == sqlite3.SQLITE_SCHEMA && attempt <= schemaAttempts; attempt++ {
+			code = sqlite3.Xsqlite3_prepare_v3(r.tls, r.db, p, int32(len(text)), sqlite3.SQLITE_PREPARE_PERSISTENT, r.out, 0)
+		}
+		return code
 	})
 	if err != nil {
 		return nil, err

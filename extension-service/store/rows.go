@@ -31,6 +31,7 @@ type fileRows struct {
 	unwatch func() bool
 	stmt    *prepared
 	pending bool // the first row, which is looked for by the query itself
+	again   int  // how often it was looked for again
 	found   bool
 	err     error
 	values  []value
@@ -58,6 +59,10 @@ func (r *fileRows) step() bool {
 	case code == sqlite3.SQLITE_ROW:
 		return true
 	case code == sqlite3.SQLITE_DONE:
+	case code == sqlite3.SQLITE_SCHEMA && r.pending && r.again < schemaAttempts:
+		r.again++
+		sqlite3.Xsqlite3_reset(r.reader.tls, r.stmt.handle)
+		return r.step()
 	case code == sqlite3.SQLITE_INTERRUPT && r.ctx.Err() != nil:
 		r.err = context.Cause(r.ctx)
 	default:

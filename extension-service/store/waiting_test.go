@@ -183,7 +183,7 @@ func TestAFullDiskIsToldFromOtherFailures(t *testing.T) {
 		t.Errorf("told %v", err)
 	}
 	for code, want := range map[string][2]bool{
-		"53100": {true, false}, "53300": {false, true}, "55P03": {false, true}, "57P01": {false, true}, "08006": {false, true}, "25006": {false, true}, "23505": {}, "42601": {},
+		"53100": {true, false}, "53300": {false, true}, "55P03": {false, true}, "57P01": {false, true}, "08006": {false, true}, "25006": {false, true}, "25P03": {false, true}, "23505": {}, "42601": {},
 	} {
 		err := error(&pgconn.PgError{Code: code})
 		if got := [2]bool{store.IsFull(err), store.IsBusy(err)}; got != want {
