@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
+import { executablePath } from './chromium.mjs';
 import { results, startProduct } from './product.mjs';
 
 const password = 'poolkeeper-demo-2026';
@@ -33,7 +34,7 @@ export let product;
 before(async () => {
   mkdirSync(results, { recursive: true });
   product = process.env.E2E_URL ? { url: process.env.E2E_URL, data: process.env.E2E_DATA, stop: () => {} } : await startProduct();
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+  browser = await chromium.launch({ executablePath, args: flags });
 });
 
 after(async () => {
@@ -199,7 +200,7 @@ export const beside = async account => {
 /** A browser that keeps its profile in a folder, so that it can be closed and opened again as a person does. */
 export const openProfile = async folder => {
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags, baseURL: product.url, viewport: desk, reducedMotion: 'reduce', locale: 'en',
+    executablePath, args: flags, baseURL: product.url, viewport: desk, reducedMotion: 'reduce', locale: 'en',
   });
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(patience);

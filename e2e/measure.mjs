@@ -2,6 +2,7 @@
 // browser that has nothing yet, signed in, on a fast and on a slow machine, beside PocketBase's own screens, and how long the
 // next page takes. Prints JSON lines. The addresses and sessions come from the environment, see scripts/measure.
 import { chromium } from 'playwright-core';
+import { executablePath } from './chromium.mjs';
 
 const { OURS, OURS_USER, OURS_PASSWORD, THEIRS, THEIRS_SESSION } = process.env;
 const rounds = 5;
@@ -41,7 +42,7 @@ const throttle = async (devtools, { cpu, network }) => {
 
 /** Opens the list in a browser of its own. */
 const firstRow = async ({ url, row, prepare }, pace) => {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const context = await browser.newContext({ viewport: window });
     await prepare(context);
@@ -92,7 +93,7 @@ const turnPage = () =>
   });
 
 const nextPage = async list => {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const turns = [];
   try {
     const context = await browser.newContext({ viewport: window });

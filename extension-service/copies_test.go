@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
+	"golang.org/x/sync/errgroup"
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/files"
@@ -25,7 +27,9 @@ import (
 const (
 	copiesAtWork = 3
 	writersEach  = 2
-	readsOfCPU   = 10_000
+	readersOfCPU = 4
+	readsOfCPU   = 2_500 // of each reader
+	turnsOfCPU   = 5
 	idleOfCPU    = 5 * time.Second
 )
 
@@ -187,37 +191,55 @@ func (c *copies) bytes(t *testing.T, s *app.Service) error {
 	return err
 }
 
-// cpu compares what a read costs on one copy and on two.
+// cpu compares what a read costs when all people ask one copy and when they ask two. It does so in turns, since the machine has
+// more to do at one time than at another, and goes by the middle one.
 func (c *copies) cpu(t *testing.T) {
 	t.Helper()
 	c.running[2].Kill()
-	c.reads(t, c.running[:2]) // so that all is warm
-	two := c.reads(t, c.running[:2])
-	c.running[1].Kill()
-	one := c.reads(t, c.running[:1])
-	t.Logf("a read computes for %s on one copy and for %s on two", one, two)
-	if two > one*115/100 {
-		t.Errorf("a read costs %.2f times as much on two copies as on one", float64(two)/float64(one))
+	both := c.running[:2]
+	c.reads(t, both, both) // so that all is warm
+	ratios := make([]float64, turnsOfCPU)
+	for i := range ratios {
+		one, two := c.reads(t, both, both[:1]), c.reads(t, both, both)
+		ratios[i] = float64(two) / float64(one)
+		t.Logf("a read computes for %s on one copy and for %s on two", one, two)
+	}
+	slices.Sort(ratios)
+	if middle := ratios[turnsOfCPU/2]; middle > 1.15 {
+		t.Errorf("a read costs %.2f times as much on two copies as on one", middle)
 	}
 }
 
-// reads spreads reads over copies and says for how long one of them computes, beside what the copies do when nobody asks.
-func (c *copies) reads(t *testing.T, over []*working) time.Duration {
+// reads has people read, each from one of the copies that are asked, and says for how long one read computes, beside what the
+// copies do when nobody asks.
+func (c *copies) reads(t *testing.T, copies, asked []*working) time.Duration {
 	t.Helper()
-	idle := c.computing(t, over, func() { <-time.After(idleOfCPU) })
+	idle := c.computing(t, copies, func() { <-time.After(idleOfCPU) })
 	list, begun := c.records["project"], time.Now()
-	spent := c.computing(t, over, func() {
-		for n := range readsOfCPU {
-			w, path := over[n%len(over)], fmt.Sprintf("/api/project/%d", list[n%len(list)])
-			if n%5 == 0 {
-				path = "/api/project?limit=25"
-			}
-			if got, err := w.who.send(t.Context(), request{method: "GET", path: path}); err != nil || got.status >= 500 {
-				t.Fatalf("%s: %d %v", path, got.status, err)
-			}
+	spent := c.computing(t, copies, func() {
+		var people errgroup.Group
+		for i := range readersOfCPU {
+			people.Go(func() error { return read(t.Context(), asked[i%len(asked)].who, list) })
+		}
+		if err := people.Wait(); err != nil {
+			t.Fatal(err)
 		}
 	})
-	return (spent - time.Duration(idle.Seconds()/idleOfCPU.Seconds()*float64(time.Since(begun)))) / readsOfCPU
+	return (spent - time.Duration(idle.Seconds()/idleOfCPU.Seconds()*float64(time.Since(begun)))) / (readersOfCPU * readsOfCPU)
+}
+
+// read asks for projects and now and then for their list.
+func read(ctx context.Context, who *client, projects []int64) error {
+	for n := range readsOfCPU {
+		path := fmt.Sprintf("/api/project/%d", projects[n%len(projects)])
+		if n%5 == 0 {
+			path = "/api/project?limit=25"
+		}
+		if got, err := who.send(ctx, request{method: "GET", path: path}); err != nil || got.status >= 500 {
+			return fmt.Errorf("%s: %d %w", path, got.status, err)
+		}
+	}
+	return nil
 }
 
 // computing is for how long copies compute while something is done.

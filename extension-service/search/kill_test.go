@@ -16,46 +16,73 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/proctest"
+	"poolkeeper.example/extension-service/prove"
 	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/search/fts5"
+	"poolkeeper.example/extension-service/search/opensearch"
+	"poolkeeper.example/extension-service/search/opensearch/nodetest"
 	"poolkeeper.example/extension-service/store"
 )
 
-// victim names the folder a child process works in until it is killed.
-const victim = "SEARCH_TEST_VICTIM"
+// victim names the folder a child process works in until it is killed, and node the OpenSearch whose indexes it builds, if any.
+const (
+	victim = "SEARCH_TEST_VICTIM"
+	node   = "SEARCH_TEST_NODE"
+)
 
 // writesOfRound is how much a process has written before it may be killed, however slow the machine is.
 const writesOfRound = 5
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(victim); dir != "" {
-		fmt.Fprintln(os.Stderr, work(dir))
+		fmt.Fprintln(os.Stderr, work(dir, os.Getenv(node)))
 		os.Exit(1)
 	}
-	os.Exit(m.Run())
+	os.Exit(nodetest.Run(m))
 }
 
-// TestKilled kills a process that writes, relays and rebuilds at random moments. Then the index must be able to become
-// the database by relaying what is left.
-func TestKilled(t *testing.T) {
+// A process that writes, relays and rebuilds is killed at random moments, a hundred times at full size. There is never more than
+// the index that is read, the one before it and one that is being built, and relaying what is left makes it equal to the rows.
+func TestProveKilledRebuilds(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	for round := range 12 {
-		child := proctest.Start(t, victim+"="+dir)
+	t.Run("fts5", func(t *testing.T) {
+		t.Parallel()
+		proveKilledRebuilds(t, "", 500*time.Millisecond)
+	})
+	t.Run("opensearch", func(t *testing.T) {
+		t.Parallel()
+		if !prove.IsFull() {
+			t.Skip("only at full size, since another package has a node of its own running then")
+		}
+		proveKilledRebuilds(t, nodetest.Address(t), 3*time.Second)
+	})
+}
+
+func proveKilledRebuilds(t *testing.T, address string, longest time.Duration) {
+	t.Helper()
+	r, dir := prove.Rand(t), t.TempDir()
+	v, err := openVictim(t.Context(), dir, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.close()
+	most := 0
+	for round := range prove.Size(12, 100) {
+		child := proctest.Start(t, victim+"="+dir, node+"="+address)
 		child.Line(t)
-		moment := time.NewTimer(time.Duration(rand.Int64N(int64(500 * time.Millisecond))))
+		moment := time.NewTimer(time.Duration(r.Int64N(int64(longest))))
 		select {
 		case <-child.Ended():
 			t.Fatalf("round %d: the child failed before it was killed: %s", round, child.Said())
 		case <-moment.C:
 			child.Kill()
 		}
+		most = max(most, v.indexes(t))
 	}
-	v, err := openVictim(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
+	t.Logf("at most %d indexes were there at once", most)
+	if most > 3 {
+		t.Errorf("there were %d indexes at once", most)
 	}
-	defer v.close()
 	if err := v.drain(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -64,6 +91,19 @@ func TestKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	v.compare(t, "after a rebuild over whatever the last one left")
+	if left := v.indexes(t); left > 2 {
+		t.Errorf("%d indexes are left", left)
+	}
+}
+
+// indexes counts those there are.
+func (v *killed) indexes(t *testing.T) int {
+	t.Helper()
+	state, err := v.index.State(t.Context(), "book")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(state.Indexes)
 }
 
 func (v *killed) compare(t *testing.T, when string) {
@@ -85,11 +125,11 @@ func (v *killed) compare(t *testing.T, when string) {
 type killed struct {
 	*search.Indexes
 	db    *store.DB
-	index *fts5.Engine
+	index engine
 	relay *store.Relay
 }
 
-func openVictim(ctx context.Context, dir string) (*killed, error) {
+func openVictim(ctx context.Context, dir, address string) (*killed, error) {
 	db, err := store.Open(ctx, filepath.Join(dir, "rows.db"))
 	if err != nil {
 		return nil, err
@@ -99,13 +139,26 @@ func openVictim(ctx context.Context, dir string) (*killed, error) {
 	if err := errors.Join(db.Migrate(ctx), db.MigrateFrom(ctx, files, "books_version")); err != nil {
 		return nil, err
 	}
-	index, err := fts5.Open(ctx, filepath.Join(dir, "index.db"), time.Now)
+	index, err := openEngine(ctx, dir, address)
 	if err != nil {
 		return nil, err
 	}
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	x := search.New(index, map[string]search.Source{"book": table{db}}, log, time.Now)
 	return &killed{x, db, index, &store.Relay{DB: db, Topic: search.Topic, Publish: x.Publish, Log: log}}, nil
+}
+
+// engine is one that can be closed.
+type engine interface {
+	search.Engine
+	io.Closer
+}
+
+func openEngine(ctx context.Context, dir, address string) (engine, error) {
+	if address != "" {
+		return opensearch.New(address, time.Now)
+	}
+	return fts5.Open(ctx, filepath.Join(dir, "index.db"), time.Now)
 }
 
 func (v *killed) close() { _ = errors.Join(v.index.Close(), v.db.Close()) }
@@ -119,9 +172,9 @@ func (v *killed) drain(ctx context.Context) error {
 }
 
 // work never returns unless something fails.
-func work(dir string) error {
+func work(dir, address string) error {
 	ctx := context.Background()
-	v, err := openVictim(ctx, dir)
+	v, err := openVictim(ctx, dir, address)
 	if err != nil {
 		return err
 	}
