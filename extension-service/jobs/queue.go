@@ -142,12 +142,7 @@ func (s *Service) open(ctx context.Context) (*queue, error) {
 }
 
 func (s *Service) openPostgres(ctx context.Context) (*queue, error) {
-	config, err := pgxpool.ParseConfig(s.URL)
-	if err != nil {
-		return nil, err
-	}
-	config.MaxConns, config.PingTimeout = queueConns, pingTime
-	pool, err := pgxpool.NewWithConfig(ctx, config)
+	pool, err := s.pool(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -158,6 +153,17 @@ func (s *Service) openPostgres(ctx context.Context) (*queue, error) {
 	}
 	q.ping, q.close = pool.Ping, func() error { pool.Close(); return nil }
 	return q, nil
+}
+
+// pool are the queue's own connections, as limited as those of the rows.
+func (s *Service) pool(ctx context.Context) (*pgxpool.Pool, error) {
+	config, err := pgxpool.ParseConfig(s.URL)
+	if err != nil {
+		return nil, err
+	}
+	config.MaxConns, config.PingTimeout = queueConns, pingTime
+	store.LimitIdle(config.ConnConfig.RuntimeParams)
+	return pgxpool.NewWithConfig(ctx, config)
 }
 
 func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Service) (*queue, error) {

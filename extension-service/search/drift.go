@@ -95,15 +95,18 @@ func (x *Indexes) Drift(ctx context.Context, typ string, o Options) (Report, err
 // compare adds one page of records, and the documents between their ids, to a report.
 func (x *Indexes) compare(ctx context.Context, r *Report, p page) error {
 	suspects, err := x.suspects(ctx, r, p)
-	if err != nil {
+	if err != nil || len(suspects) == 0 {
+		return err
+	}
+	if err := x.Engine.Refresh(ctx, r.Index); err != nil { // what the relay has written may not be found yet
 		return err
 	}
 	for part := range slices.Chunk(suspects, pageSize) {
-		differing, err := x.differences(ctx, r.Type, r.Index, part)
+		differing, equal, err := x.differences(ctx, r.Type, r.Index, part)
 		if err != nil {
 			return err
 		}
-		r.Counts[OK] += int64(len(part) - len(differing)) // what the relay has brought meanwhile
+		r.Counts[OK] += equal // what the relay has brought meanwhile
 		for _, d := range differing {
 			r.add(d)
 		}
@@ -152,17 +155,17 @@ func (r *Report) add(d Difference) {
 	}
 }
 
-// differences compares documents of one index with their records, by id. Ids that neither side has are equal.
-func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int64) ([]Difference, error) {
-	var out []Difference
+// differences compares documents of one index with their records, by id, and counts those that are equal. Ids that neither side
+// has are neither.
+func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int64) (out []Difference, equal int64, err error) {
 	for part := range slices.Chunk(ids, pageSize) {
 		docs, err := x.load(ctx, typ, part)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		found, err := x.Engine.Query(ctx, index, Query{IDs: part, Size: len(part), NoTotal: true})
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		rows, hits := map[int64]*Document{}, map[int64]*Hit{}
 		for i := range docs {
@@ -174,10 +177,12 @@ func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int6
 		for _, id := range part {
 			if d := difference(rows[id], hits[id]); d != nil {
 				out = append(out, *d)
+			} else if rows[id] != nil {
+				equal++
 			}
 		}
 	}
-	return out, nil
+	return out, equal, nil
 }
 
 // settled compares documents until those that the relay was about to write are equal, and returns what stays different.
@@ -185,7 +190,7 @@ func (x *Indexes) settled(ctx context.Context, typ, index string, ids []int64) (
 	slices.Sort(ids)
 	var waited time.Duration
 	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
-		left, err := x.differences(ctx, typ, index, slices.Compact(ids))
+		left, _, err := x.differences(ctx, typ, index, slices.Compact(ids))
 		if err != nil || len(left) == 0 || waited >= x.Settle {
 			return left, err
 		}
@@ -279,7 +284,7 @@ func (x *Indexes) Repair(ctx context.Context, typ string, ids []int64) ([]Differ
 }
 
 func (x *Indexes) repair(ctx context.Context, typ, index string, ids []int64) ([]Difference, error) {
-	left, err := x.differences(ctx, typ, index, ids)
+	left, _, err := x.differences(ctx, typ, index, ids)
 	left = slices.DeleteFunc(left, func(d Difference) bool { return d.Kind == Manual })
 	if err != nil || len(left) == 0 {
 		return nil, err
@@ -302,7 +307,7 @@ func (x *Indexes) repair(ctx context.Context, typ, index string, ids []int64) ([
 		if err := x.Engine.Refresh(ctx, index); err != nil {
 			return nil, err
 		}
-		left, err = x.differences(ctx, typ, index, stuck)
+		left, _, err = x.differences(ctx, typ, index, stuck)
 		if err != nil || len(left) == 0 {
 			return nil, err
 		}

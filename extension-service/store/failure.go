@@ -26,7 +26,8 @@ type codedError interface {
 // IsFull says whether something could not be kept because there is no room left for it.
 func IsFull(err error) bool {
 	if lite, ok := errors.AsType[codedError](err); ok {
-		return lite.Code()&primaryCode == sqlite3.SQLITE_FULL
+		// What processes share beside the log is enlarged before anything is written: on a full disk that fails first.
+		return lite.Code()&primaryCode == sqlite3.SQLITE_FULL || lite.Code() == sqlite3.SQLITE_IOERR_SHMSIZE
 	}
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pg.Code == "53100"

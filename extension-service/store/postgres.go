@@ -35,11 +35,8 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectWait
 	}
-	for name, limit := range map[string]time.Duration{"lock_timeout": LockWait, "idle_in_transaction_session_timeout": idleWait} {
-		if _, set := config.RuntimeParams[name]; !set {
-			config.RuntimeParams[name] = strconv.FormatInt(limit.Milliseconds(), 10)
-		}
-	}
+	LimitIdle(config.RuntimeParams)
+	limit(config.RuntimeParams, "lock_timeout", LockWait)
 	db := stdlib.OpenDB(*config)
 	db.SetMaxOpenConns(pgConns)
 	db.SetMaxIdleConns(pgConns)
@@ -48,6 +45,18 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 		return nil, errors.Join(unreached(config, err), db.Close())
 	}
 	return &DB{dialect: Postgres, reads: db, writes: &pgWriter{db: db}}, nil
+}
+
+// LimitIdle has PostgreSQL end a transaction whose owner is stopped or cut off; an address may name another limit. It is for
+// those who have connections of their own, with what they say to the server when they begin.
+func LimitIdle(params map[string]string) {
+	limit(params, "idle_in_transaction_session_timeout", idleWait)
+}
+
+func limit(params map[string]string, name string, to time.Duration) {
+	if _, set := params[name]; !set {
+		params[name] = strconv.FormatInt(to.Milliseconds(), 10)
+	}
 }
 
 // unreached says in one line why there is no connection; the driver uses one per address that it has tried.

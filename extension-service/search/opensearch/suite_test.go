@@ -4,14 +4,16 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/prove"
 	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/search/enginetest"
 	"poolkeeper.example/extension-service/search/opensearch"
@@ -148,44 +150,83 @@ func ship(id, version int64) search.Document {
 	return search.Document{ID: id, Version: version, Fields: map[string]any{"name": "Vasa"}}
 }
 
-// A full disk makes the cluster close its indexes for writing: the write is refused, reads go on, and it is taken afterwards.
-func TestAReadOnlyIndexRefusesWritesUntilThereIsRoom(t *testing.T) {
-	t.Parallel()
+// A node whose disk is nearly full closes its indexes for writing by itself: writes are refused, reads go on, and once there is room
+// it takes them again. In make test somebody closes one index.
+func TestProveAReadOnlyIndexRefusesWritesUntilThereIsRoom(t *testing.T) { //nolint:paralleltest // it closes the indexes of all others
 	address, ctx, index := nodetest.Address(t), t.Context(), "ship-v1-20260101000000"
 	e := open(t, address)
 	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(ctx), index) })
 	if err := errors.Join(e.Create(ctx, index, schema), e.Write(ctx, index, []search.Document{ship(1, 1)}), e.Refresh(ctx, index)); err != nil {
 		t.Fatal(err)
 	}
-	block := func(value string) {
-		t.Helper()
-		r, err := http.NewRequestWithContext(ctx, http.MethodPut, address+"/"+index+"/_settings", strings.NewReader(`{"index.blocks.read_only_allow_delete":`+value+`}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Content-Type", "application/json")
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = answer.Body.Close() }()
-		if text, _ := io.ReadAll(answer.Body); answer.StatusCode != http.StatusOK {
-			t.Fatalf("%d %s", answer.StatusCode, text)
-		}
-	}
-	block("true")
-	if err := e.Write(ctx, index, []search.Document{ship(2, 1)}); err == nil {
-		t.Error("a read-only index takes documents")
-	}
+	fill, clear := closing(t, address, index)
+	t.Cleanup(clear)
+	fill()
+	until(t, func() bool { return e.Write(ctx, index, []search.Document{ship(1, 2)}) != nil })
 	if n, err := e.Count(ctx, index, search.Query{}); n != 1 || err != nil {
 		t.Errorf("count %d, %v", n, err)
 	}
-	block("null")
-	if err := errors.Join(e.Write(ctx, index, []search.Document{ship(2, 1)}), e.Refresh(ctx, index)); err != nil {
-		t.Error(err)
+	clear()
+	until(t, func() bool { return e.Write(ctx, index, []search.Document{ship(2, 1)}) == nil })
+	if err := e.Refresh(ctx, index); err != nil {
+		t.Fatal(err)
 	}
 	if n, err := e.Count(ctx, index, search.Query{}); n != 2 || err != nil {
 		t.Errorf("count %d, %v", n, err)
+	}
+	until(t, func() bool { // the node refuses new indexes, too, and takes them a little later
+		other := index + "1"
+		return errors.Join(e.Create(ctx, other, schema), e.Drop(ctx, other)) == nil
+	})
+}
+
+// closing has the node find its disk full, and then with room enough, or in make test closes the index and opens it again.
+func closing(t *testing.T, address, index string) (fill, clear func()) {
+	t.Helper()
+	if !prove.IsFull() {
+		block := func(value string) func() {
+			return func() { set(t, address+"/"+index+"/_settings", `{"index.blocks.read_only_allow_delete":`+value+`}`) }
+		}
+		return block("true"), block("null")
+	}
+	watermarks := func(room string) func() {
+		const disk = `"cluster.routing.allocation.disk.`
+		return func() {
+			set(t, address+"/_cluster/settings", fmt.Sprintf(`{"transient":{%[1]sthreshold_enabled":true,%[1]swatermark.low":%[2]q,%[1]swatermark.high":%[2]q,
+				%[1]swatermark.flood_stage":%[2]q,"cluster.info.update.interval":"10s"}}`, disk, room))
+		}
+	}
+	return watermarks("1000000gb"), watermarks("1b") // no disk has so much room, and each has some
+}
+
+func set(t *testing.T, address, settings string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(context.WithoutCancel(t.Context()), http.MethodPut, address, strings.NewReader(settings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if text, _ := io.ReadAll(answer.Body); answer.StatusCode != http.StatusOK {
+		t.Errorf("%d %s", answer.StatusCode, text)
+	}
+}
+
+// until asks again until something is so.
+func until(t *testing.T, is func() bool) {
+	t.Helper()
+	tick, deadline := time.NewTicker(100*time.Millisecond), time.After(5*time.Minute)
+	defer tick.Stop()
+	for !is() {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			t.Fatal("it never is")
+		}
 	}
 }
 
@@ -207,25 +248,30 @@ func TestATombstoneOutlivesWhatOpenSearchForgets(t *testing.T) {
 	}
 }
 
-// A cluster that is not there, or too slow, is a failure that says so within the time of the call.
-func TestALostNodeIsAFailure(t *testing.T) {
-	t.Parallel()
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
+// A node that is stopped is a failure that says so within the time of the call. When it goes on, so does what was asked of it.
+func TestAStoppedNodeIsAFailure(t *testing.T) { //nolint:paralleltest // it stops what the others share
+	node, index := nodetest.Ours(t), "ship-v3-20260101000000"
+	e := open(t, nodetest.Address(t))
+	t.Cleanup(func() { _ = e.Drop(context.WithoutCancel(t.Context()), index) })
+	if err := e.Create(t.Context(), index, schema); err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = silent.Close() }() // it takes connections and answers nothing
-	slow := open(t, "http://"+silent.Addr().String())
-	ctx, stop := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	node.Signal(syscall.SIGSTOP)
+	ctx, stop := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer stop()
-	if err := slow.Ping(ctx); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("slow: %v", err)
+	if err := e.Ping(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("stopped: %v", err)
 	}
-	if err := slow.Write(ctx, "ship", []search.Document{ship(1, 1)}); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("slow: %v", err)
+	if err := e.Write(ctx, index, []search.Document{ship(1, 1)}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("stopped: %v", err)
 	}
-	lost := open(t, "http://127.0.0.1:1")
-	if _, err := lost.State(t.Context(), "ship"); err == nil {
-		t.Error("a node that is not there answers")
+	written := make(chan error)
+	go func() { written <- e.Write(t.Context(), index, []search.Document{ship(1, 1)}) }()
+	node.Signal(syscall.SIGCONT)
+	if err := errors.Join(<-written, e.Refresh(t.Context(), index)); err != nil {
+		t.Errorf("when it goes on: %v", err)
+	}
+	if n, err := e.Count(t.Context(), index, search.Query{}); n != 1 || err != nil {
+		t.Errorf("count %d, %v", n, err)
 	}
 }

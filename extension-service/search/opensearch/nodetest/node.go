@@ -21,16 +21,23 @@ import (
 // node is the one that all tests of a process share.
 var node = sync.OnceValues(begin)
 
+// errNotOurs is said of a node that was there before: nobody stops it.
+var errNotOurs = errors.New("OPENSEARCH_TEST_URL names a node that is not ours: it is not killed")
+
 // patience is for a machine that has much else to do: a node needs most of a minute of a processor to come up.
 const patience = 8 * time.Minute
 
 //go:embed pom.xml Start.java
 var sources embed.FS
 
-type running struct {
+// Node is one that runs here. A test that stops or kills it is no parallel one, since others share it, and leaves it running.
+type Node struct {
 	address string
 	home    string
+	program string
+	ports   []string
 	java    *exec.Cmd
+	gone    chan error
 }
 
 var errNoJava = errors.New("no Java 17 or no Maven here: OpenSearch is not tested")
@@ -53,13 +60,34 @@ func Stop() {
 		return
 	}
 	if n, err := node(); err == nil && n.java != nil {
-		_ = n.java.Process.Kill()
+		n.Kill()
 		_ = os.RemoveAll(n.home)
 	}
 }
 
 // Address is that of the node; the test is left out where there is no Java.
 func Address(t testing.TB) string {
+	t.Helper()
+	return shared(t).address
+}
+
+// Ours is the node itself, to be stopped and killed. The test is left out where the node is not ours.
+func Ours(t testing.TB) *Node {
+	t.Helper()
+	n := shared(t)
+	if n.java == nil {
+		t.Skip(errNotOurs)
+	}
+	t.Cleanup(func() {
+		n.Signal(syscall.SIGCONT)
+		if err := n.Start(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+	return n
+}
+
+func shared(t testing.TB) *Node {
 	t.Helper()
 	asked.Do(func() {})
 	n, err := node()
@@ -69,12 +97,12 @@ func Address(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return n.address
+	return n
 }
 
-func begin() (*running, error) {
+func begin() (*Node, error) {
 	if at := os.Getenv("OPENSEARCH_TEST_URL"); at != "" {
-		return &running{address: at}, nil
+		return &Node{address: at}, nil
 	}
 	java, err := exec.LookPath("java")
 	if err != nil {
@@ -96,23 +124,32 @@ func begin() (*running, error) {
 	if text, err := fetch.CombinedOutput(); err != nil {
 		return nil, errors.Join(errNoJava, errors.New(string(text)), os.RemoveAll(home))
 	}
-	n := &running{home: home}
-	return n, n.start(ctx, java)
+	n := &Node{home: home, program: java}
+	for range 2 {
+		port, err := freePort(ctx)
+		if err != nil {
+			return nil, err
+		}
+		n.ports = append(n.ports, port)
+	}
+	n.address = "http://127.0.0.1:" + n.ports[0]
+	return n, n.Start(ctx)
 }
 
-// start runs the node until this process is gone.
-func (n *running) start(ctx context.Context, java string) error {
-	ports := make([]string, 2)
-	for i := range ports {
-		l, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
-		if err != nil {
-			return err
-		}
-		ports[i] = strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
-		_ = l.Close()
+func freePort(ctx context.Context) (string, error) {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
 	}
-	n.address = "http://127.0.0.1:" + ports[0]
-	n.java = exec.CommandContext(ctx, java, "-Xms256m", "-Xmx512m", "-cp", filepath.Join(n.home, "lib", "*"), filepath.Join(n.home, "Start.java"), n.home, ports[0], ports[1])
+	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port), l.Close()
+}
+
+// Start runs the node until this process is gone, with what it kept when it last ran. It returns when the node answers.
+func (n *Node) Start(ctx context.Context) error {
+	if n.runs() {
+		return nil
+	}
+	n.java = exec.CommandContext(context.WithoutCancel(ctx), n.program, "-Xms256m", "-Xmx512m", "-cp", filepath.Join(n.home, "lib", "*"), filepath.Join(n.home, "Start.java"), n.home, n.ports[0], n.ports[1])
 	n.java.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	log, err := os.Create(filepath.Join(n.home, "node.log"))
 	if err != nil {
@@ -122,12 +159,37 @@ func (n *running) start(ctx context.Context, java string) error {
 	if err := n.java.Start(); err != nil {
 		return err
 	}
-	gone := make(chan error, 1)
-	go func() { gone <- n.java.Wait() }()
+	gone, java := make(chan error, 1), n.java
+	n.gone = gone
+	go func() {
+		gone <- java.Wait()
+		close(gone)
+	}()
 	return n.comesUp(ctx, gone, log.Name())
 }
 
-func (n *running) comesUp(ctx context.Context, gone <-chan error, log string) error {
+func (n *Node) runs() bool {
+	if n.java == nil {
+		return false
+	}
+	select {
+	case <-n.gone:
+		return false
+	default:
+		return true
+	}
+}
+
+// Kill ends the node at once, as the kernel does, and waits until it is gone.
+func (n *Node) Kill() {
+	n.Signal(syscall.SIGKILL)
+	<-n.gone
+}
+
+// Signal stops the node, or lets it go on.
+func (n *Node) Signal(s os.Signal) { _ = n.java.Process.Signal(s) }
+
+func (n *Node) comesUp(ctx context.Context, gone <-chan error, log string) error {
 	deadline, tick := time.After(patience), time.NewTicker(200*time.Millisecond)
 	defer tick.Stop()
 	for {
