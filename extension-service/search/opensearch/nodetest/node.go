@@ -6,12 +6,14 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -188,6 +190,28 @@ func (n *Node) Kill() {
 
 // Signal stops the node, or lets it go on.
 func (n *Node) Signal(s os.Signal) { _ = n.java.Process.Signal(s) }
+
+// ticks are those of the kernel's account of processor time, in a second.
+const ticks = 100
+
+// CPU is for how long the node has computed so far.
+func (n *Node) CPU(t testing.TB) time.Duration {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", n.java.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), ") ") // the name may hold anything
+	var sum int64
+	for _, field := range strings.Fields(after)[11:13] {
+		spent, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += spent
+	}
+	return time.Duration(sum) * time.Second / ticks
+}
 
 func (n *Node) comesUp(ctx context.Context, gone <-chan error, log string) error {
 	deadline, tick := time.After(patience), time.NewTicker(200*time.Millisecond)
