@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/access"
+	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/clienterrors"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/content"
@@ -40,6 +41,8 @@ type parts struct {
 	jobs        *jobs.Service
 	schedule    *schedule.Service
 	status      *status.Service
+	stream      *audit.Stream // nil: nobody takes the audit log
+	beside      []Check       // what /readyz does not ask: nothing of it takes the product down
 	domains     *domains
 	mail        *mail.Service
 	settings    *settings.Service
@@ -97,6 +100,10 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		{Name: "jobs", Ask: p.jobs.Ping, SetAside: p.jobs.SetAside},
 		{Name: "content", Soft: true, Ask: func(context.Context) error { return contentState(p.content.Status()) }},
 	}
+	if p.stream, err = s.newStream(); err != nil {
+		return err
+	}
+	p.beside = s.checksBeside()
 	p.status = s.newStatus()
 	return nil
 }

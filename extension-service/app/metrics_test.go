@@ -16,6 +16,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/config"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/schedule"
@@ -36,7 +37,9 @@ func (p *product) metricsOf(t *testing.T) string {
 // busy are the metrics of a product of which each says something.
 func busy(t *testing.T) string {
 	t.Helper()
-	p := openProduct(t, ownFolder(t), withCalls(hazard("panic", func(context.Context, *resource.Request) (any, error) { panic("broken") })))
+	settings := ownFolder(t)
+	settings.SMTPURL, settings.AuditSink = "smtp://127.0.0.1:1", config.Secret(t.TempDir()+"/audit.jsonl")
+	p := openProduct(t, settings, withCalls(hazard("panic", func(context.Context, *resource.Request) (any, error) { panic("broken") })))
 	p.expect(t, "", "GET /api/hazard/panic", "", 500, "")
 	p.jobs(t)
 	p.newProject(t, "Boat builder")
