@@ -96,8 +96,10 @@ type program struct {
 func (p place) start(t *testing.T) *program {
 	t.Helper()
 	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250)) // so that no two are in each other's way
-	env := append([]string{asProgram + "=serve", "HOST=" + host, "PORT=8080", "DEMO=0", "DATA_DIR=" + p.dir, "DATABASE_URL=" + p.url,
-		"SEARCH_URL=" + p.shared.search, "S3_URL=" + p.shared.bucket}, p.env...)
+	env := append([]string{
+		asProgram + "=serve", "HOST=" + host, "PORT=8080", "DEMO=0", "DATA_DIR=" + p.dir, "DATABASE_URL=" + p.url,
+		"SEARCH_URL=" + p.shared.search, "S3_URL=" + p.shared.bucket,
+	}, p.env...)
 	run := &program{proctest.Start(t, env...), host + ":8080"}
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()

@@ -30,7 +30,7 @@ func (s *Service) auditEntries() *audit.Entries {
 func (s *Service) newStream() (*audit.Stream, error) {
 	address := string(s.Settings.AuditSink)
 	if address == "" {
-		return nil, nil //nolint:nilnil // there is none
+		return nil, nil
 	}
 	sink, err := audit.SinkAt(address)
 	return &audit.Stream{Log: s.Audit, Sink: sink, Holder: uuid.NewString(), Held: s.held}, err

@@ -39,7 +39,8 @@ type Node struct {
 	program string
 	ports   []string
 	java    *exec.Cmd
-	gone    chan error
+	gone    chan struct{} // closed when it has ended, as ended says
+	ended   error
 }
 
 var errNoJava = errors.New("no Java 17 or no Maven here: OpenSearch is not tested")
@@ -161,13 +162,13 @@ func (n *Node) Start(ctx context.Context) error {
 	if err := n.java.Start(); err != nil {
 		return err
 	}
-	gone, java := make(chan error, 1), n.java
+	gone, java := make(chan struct{}), n.java
 	n.gone = gone
 	go func() {
-		gone <- java.Wait()
+		n.ended = java.Wait()
 		close(gone)
 	}()
-	return n.comesUp(ctx, gone, log.Name())
+	return n.comesUp(ctx, log.Name())
 }
 
 func (n *Node) runs() bool {
@@ -213,7 +214,7 @@ func (n *Node) CPU(t testing.TB) time.Duration {
 	return time.Duration(sum) * time.Second / ticks
 }
 
-func (n *Node) comesUp(ctx context.Context, gone <-chan error, log string) error {
+func (n *Node) comesUp(ctx context.Context, log string) error {
 	deadline, tick := time.After(patience), time.NewTicker(200*time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -225,9 +226,9 @@ func (n *Node) comesUp(ctx context.Context, gone <-chan error, log string) error
 			return answer.Body.Close()
 		}
 		select {
-		case err := <-gone:
+		case <-n.gone:
 			text, _ := os.ReadFile(log)
-			return errors.Join(errors.New("the node has ended: "+string(text)), err)
+			return errors.Join(errors.New("the node has ended: "+string(text)), n.ended)
 		case <-deadline:
 			return errors.New("the node does not come up")
 		case <-tick.C:
