@@ -32,6 +32,7 @@ type commands struct {
 	Reindex  reindex  `cmd:"" help:"Build search indexes anew."`
 	Admin    admin    `cmd:"" help:"Manage staff accounts."`
 	Backup   backups  `cmd:"" help:"Copy the product, running or not, into one archive."`
+	Hold     hold     `cmd:"" help:"Hold a product whose database was restored by the database's own tools: what it would send or begin by the clock waits."`
 	Restore  restore  `cmd:"" help:"Bring an archive back in the place of what is there. The product must not be running, and is held when it starts."`
 	Generate generate `cmd:"" help:"Write the files that are derived from the resources."`
 
@@ -236,6 +237,19 @@ func (r restore) Run(ctx context.Context) error {
 	}
 	m, tables, err := app.Restore(ctx, settings, r.File)
 	return told(m, tables, err)
+}
+
+type hold struct {
+	Taken time.Time `required:"" help:"When the copy was taken that was restored, such as 2026-11-23T02:00:00Z."`
+}
+
+// Run holds it before its next start.
+func (h hold) Run(ctx context.Context) error {
+	service, err := opened(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(backup.Hold(ctx, service.DB, h.Taken, time.Now()), service.Close())
 }
 
 // told prints the rows of each table beside those of the manifest.

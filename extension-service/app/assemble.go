@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/access"
+	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/clienterrors"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/content"
@@ -40,6 +41,8 @@ type parts struct {
 	jobs        *jobs.Service
 	schedule    *schedule.Service
 	status      *status.Service
+	stream      *audit.Stream // nil: nobody takes the audit log
+	beside      []Check       // what /readyz does not ask: nothing of it takes the product down
 	domains     *domains
 	mail        *mail.Service
 	settings    *settings.Service
@@ -91,14 +94,24 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		DB: s.DB, Indexes: p.indexes, Engine: p.engine.name, Jobs: p.jobs, Audit: s.Audit.Record, Now: time.Now, Recheck: s.recheck, Rows: s.countRows,
 	})
 	p.schedule = s.newSchedule()
-	s.Checks = []Check{
+	s.Checks = s.checks()
+	if p.stream, err = s.newStream(); err != nil {
+		return err
+	}
+	p.beside = s.checksBeside()
+	p.status = s.newStatus()
+	return nil
+}
+
+// checks are those of /readyz.
+func (s *Service) checks() []Check {
+	p := s.parts
+	return []Check{
 		{Name: "database", Ask: (&probe{ask: s.DB.Ready}).Ask},
 		{Name: "index", Ask: p.engine.Ping, SetAside: p.engine.setAside},
 		{Name: "jobs", Ask: p.jobs.Ping, SetAside: p.jobs.SetAside},
 		{Name: "content", Soft: true, Ask: func(context.Context) error { return contentState(p.content.Status()) }},
 	}
-	p.status = s.newStatus()
-	return nil
 }
 
 func contentState(s content.Status) error {

@@ -26,19 +26,21 @@ func (s *Service) auditEntries() *audit.Entries {
 	return &audit.Entries{Log: s.Audit, Mask: s.maskEntry, Read: s.readEntry, Kinds: s.auditedKinds, Actions: s.auditedActions}
 }
 
-// streamAudit hands the log on to the sink of the settings, until ctx ends.
-func (s *Service) streamAudit(ctx context.Context) {
+// newStream is what hands the log on to the sink of the settings; nil where they name none.
+func (s *Service) newStream() (*audit.Stream, error) {
 	address := string(s.Settings.AuditSink)
 	if address == "" {
-		return
+		return nil, nil
 	}
 	sink, err := audit.SinkAt(address)
-	if err != nil { // the settings have been checked
-		s.Log.Error("audit sink", "err", err)
-		return
+	return &audit.Stream{Log: s.Audit, Sink: sink, Holder: uuid.NewString(), Held: s.held}, err
+}
+
+// streamAudit hands the log on until ctx ends.
+func (s *Service) streamAudit(ctx context.Context) {
+	if s.parts.stream != nil {
+		s.parts.stream.Run(ctx, func(err error) { s.Log.Error("audit sink", "err", err) })
 	}
-	stream := &audit.Stream{Log: s.Audit, Sink: sink, Holder: uuid.NewString(), Held: s.held}
-	stream.Run(ctx, func(err error) { s.Log.Error("audit sink", "err", err) })
 }
 
 // beside is what the log tells of beside resources, and the permission that opens the values of such entries; without

@@ -84,6 +84,7 @@ func TestARestoreOnAFullDiskTouchesNothing(t *testing.T) {
 		"all members claim nothing": altered(t, archive, ofManifest(t, sizedAs("", 0))),
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			d := proctest.NewDisk(t, diskSize)
 			settings := movedTo(t, ownFolder(t), d.Dir)
 			opened(t, settings)

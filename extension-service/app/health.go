@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"sync"
@@ -36,7 +37,8 @@ const (
 
 // probe asks a question that costs something, and remembers the answer for a moment.
 type probe struct {
-	ask func(ctx context.Context) error
+	ask   func(ctx context.Context) error
+	every time.Duration // 0 is probeEvery
 
 	mu    sync.Mutex
 	asked time.Time
@@ -47,7 +49,7 @@ type probe struct {
 func (p *probe) Ask(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if time.Since(p.asked) >= probeEvery {
+	if time.Since(p.asked) >= cmp.Or(p.every, probeEvery) {
 		ctx, done := context.WithTimeout(context.WithoutCancel(ctx), readyWait)
 		defer done()
 		p.err = p.ask(ctx)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"net/netip"
+	"slices"
 	"syscall"
 	"time"
 
@@ -130,7 +131,7 @@ func (s *Service) readMails(ctx context.Context) (values, error) {
 
 func (s *Service) readChecks(ctx context.Context) (values, error) {
 	out := values{}
-	for _, c := range s.Checks {
+	for _, c := range slices.Concat(s.Checks, s.parts.beside) {
 		out[c.Name] = monitor.Flag(c.Ask(ctx) == nil)[""]
 	}
 	return out, nil

@@ -1,10 +1,13 @@
 package app_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,7 +16,10 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/schedule"
 )
 
 // metricsOf asks as somebody on this machine.
@@ -31,7 +37,9 @@ func (p *product) metricsOf(t *testing.T) string {
 // busy are the metrics of a product of which each says something.
 func busy(t *testing.T) string {
 	t.Helper()
-	p := openProduct(t, ownFolder(t), withCalls(hazard("panic", func(context.Context, *resource.Request) (any, error) { panic("broken") })))
+	settings := ownFolder(t)
+	settings.SMTPURL, settings.AuditSink = "smtp://127.0.0.1:1", config.Secret(t.TempDir()+"/audit.jsonl")
+	p := openProduct(t, settings, withCalls(hazard("panic", func(context.Context, *resource.Request) (any, error) { panic("broken") })))
 	p.expect(t, "", "GET /api/hazard/panic", "", 500, "")
 	p.jobs(t)
 	p.newProject(t, "Boat builder")
@@ -78,14 +86,19 @@ func TestMetricsAreNotForEverybody(t *testing.T) {
 }
 
 var (
-	selector   = regexp.MustCompile(`\b((?:poolkeeper|process|go)_[a-z_]+)(?:\{([^}]*)\})?`)
-	labelName  = regexp.MustCompile(`([a-z_]+)\s*[=!]`)
-	grouping   = regexp.MustCompile(`by \(([^)]*)\)`)
-	ofScraping = []string{"job", "instance"} // Prometheus adds them
+	line       = regexp.MustCompile(`^([a-z_]+)(?:\{(.*)\})? `)
+	labelValue = regexp.MustCompile(`([a-z_]+)="((?:[^"\\]|\\.)*)"`)
+	shown      = regexp.MustCompile(`\$labels\.([a-z_]+)|\{\{([a-z_]+)\}\}`)
 )
 
-// queries are those of the alerts and of the dashboard, with the name of each.
-func queries(t *testing.T) map[string]string {
+// asked is a query of an alert or of the dashboard.
+type asked struct {
+	name, text string
+	shows      string // what names labels of its result
+}
+
+// queries are those of the alerts and of the dashboard.
+func queries(t *testing.T) (out []asked) {
 	t.Helper()
 	read := func(file string) []byte {
 		text, err := os.ReadFile("../../deploy/" + file)
@@ -105,19 +118,20 @@ func queries(t *testing.T) map[string]string {
 	if err := yaml.Unmarshal(read("alerts.yml"), &rules); err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]string{}
+	known := map[string]bool{}
 	for _, g := range rules.Groups {
 		for _, r := range g.Rules {
-			if r.Labels["severity"] == "" || r.Annotations["summary"] == "" || out[r.Alert] != "" {
+			if r.Labels["severity"] == "" || r.Annotations["summary"] == "" || known[r.Alert] {
 				t.Errorf("the alert %q has no severity, no summary, or a brother of its name", r.Alert)
 			}
-			out[r.Alert] = r.Expr
+			known[r.Alert] = true
+			out = append(out, asked{r.Alert, r.Expr, r.Annotations["summary"]})
 		}
 	}
 	var board struct {
 		Panels []struct {
 			Title   string
-			Targets []struct{ Expr string }
+			Targets []struct{ Expr, LegendFormat string }
 		}
 	}
 	if err := json.Unmarshal(read("grafana.json"), &board); err != nil {
@@ -125,64 +139,133 @@ func queries(t *testing.T) map[string]string {
 	}
 	for _, each := range board.Panels {
 		for _, target := range each.Targets {
-			out[each.Title+": "+target.Expr] = target.Expr
+			out = append(out, asked{each.Title, target.Expr, target.LegendFormat})
 		}
 	}
 	return out
 }
 
-// exposed are the labels of every metric, by name.
-func exposed(text string) map[string][]string {
-	out := map[string][]string{}
-	for line := range strings.Lines(text) {
-		if hit := selector.FindStringSubmatch(line); hit != nil && !strings.HasPrefix(line, "#") {
-			for _, label := range labelName.FindAllStringSubmatch(hit[2], -1) {
-				out[hit[1]] = append(out[hit[1]], label[1])
-			}
-			out[hit[1]] = append(out[hit[1]], ofScraping...)
-		}
+// query is what Prometheus' own parser makes of one: see scripts/promql.
+type query struct {
+	Error   string
+	Metrics []struct {
+		Name   string
+		Labels []struct{ Name, Op, Value string }
+	}
+	By []string
+}
+
+func parse(t *testing.T, all []asked) (out []query) {
+	t.Helper()
+	texts := make([]string, len(all))
+	for i, each := range all {
+		texts[i] = each.text
+	}
+	in, err := json.Marshal(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parser := exec.CommandContext(t.Context(), "go", "run", "-C", "../../scripts/promql", ".")
+	var said strings.Builder
+	parser.Stdin, parser.Stderr = bytes.NewReader(in), &said
+	answer, err := parser.Output()
+	if err == nil {
+		err = json.Unmarshal(answer, &out)
+	}
+	if err != nil || len(out) != len(all) {
+		t.Fatalf("%v %s", err, said.String())
 	}
 	return out
 }
 
-// Alerts and dashboard ask for metrics and labels that there are, and every metric of ours is shown.
+// values are those of each label of each metric.
+type values map[string]map[string][]string
+
+// exposed reads what the product says, with what Prometheus adds and what only a worse day would show.
+func exposed(text string) values {
+	out := values{"up": {}}
+	for each := range strings.Lines(text) {
+		hit := line.FindStringSubmatch(each)
+		if hit == nil {
+			continue
+		}
+		if out[hit[1]] == nil {
+			out[hit[1]] = map[string][]string{}
+		}
+		for _, label := range labelValue.FindAllStringSubmatch(hit[2], -1) {
+			out[hit[1]][label[1]] = append(out[hit[1]][label[1]], label[2])
+		}
+	}
+	for _, labels := range out {
+		labels["job"], labels["instance"] = []string{"poolkeeper"}, nil
+	}
+	work := out["poolkeeper_work_seconds_count"]
+	work["outcome"] = append(work["outcome"], string(schedule.Failed), string(schedule.TimedOut), string(mail.Failed))
+	work["queue"] = append(work["queue"], "mail")
+	return out
+}
+
+// Alerts and dashboard are read by Prometheus' own parser, and ask for metrics, labels and values that there are. Every metric of
+// ours is shown.
 func TestAlertsAndDashboardAskForWhatThereIs(t *testing.T) {
 	t.Parallel()
-	text := busy(t)
-	known, asked := exposed(text), queries(t)
-	if len(asked) < 20 {
-		t.Fatalf("only %d queries were found", len(asked))
+	known, all := exposed(busy(t)), queries(t)
+	if len(all) < 20 {
+		t.Fatalf("only %d queries were found", len(all))
 	}
-	var all strings.Builder
-	for name, query := range asked {
-		all.WriteString(query + "\n")
-		var labels []string
-		for _, hit := range selector.FindAllStringSubmatch(query, -1) {
-			if known[hit[1]] == nil {
-				t.Errorf("%s asks for %s, which there is not", name, hit[1])
-			}
-			labels = append(labels, known[hit[1]]...)
-			for _, label := range labelName.FindAllStringSubmatch(hit[2], -1) {
-				if !slices.Contains(known[hit[1]], label[1]) {
-					t.Errorf("%s: %s has no label %s", name, hit[1], label[1])
-				}
+	used := map[string]bool{}
+	for i, q := range parse(t, all) {
+		if q.Error != "" {
+			t.Errorf("%s: %s: %s", all[i].name, all[i].text, q.Error)
+			continue
+		}
+		left := known.check(t, all[i].name, q)
+		for _, hit := range shown.FindAllStringSubmatch(all[i].shows, -1) {
+			if name := hit[1] + hit[2]; !slices.Contains(left, name) {
+				t.Errorf("%s shows the label %s, and its result has only %v", all[i].name, name, left)
 			}
 		}
-		for _, hit := range grouping.FindAllStringSubmatch(query, -1) {
-			for label := range strings.SplitSeq(hit[1], ", ") {
-				if !slices.Contains(labels, label) {
-					t.Errorf("%s groups by %s, which nothing in it has", name, label)
-				}
-			}
-		}
-		if strings.Count(query, "(") != strings.Count(query, ")") || strings.Count(query, "{") != strings.Count(query, "}") {
-			t.Errorf("%s is not whole: %s", name, query)
+		for _, m := range q.Metrics {
+			used[base(m.Name)] = true
 		}
 	}
 	for name := range known {
-		base := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(name, "_bucket"), "_sum"), "_count")
-		if strings.HasPrefix(name, "poolkeeper_") && !strings.Contains(all.String(), base) {
+		if strings.HasPrefix(name, "poolkeeper_") && !used[base(name)] {
 			t.Errorf("neither an alert nor the dashboard asks for %s", name)
 		}
 	}
+}
+
+// base is the name of a histogram without that of its part.
+func base(name string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(name, "_bucket"), "_sum"), "_count")
+}
+
+// check looks for everything that a query names, and returns the labels of its result.
+func (v values) check(t *testing.T, name string, q query) (left []string) {
+	t.Helper()
+	for _, m := range q.Metrics {
+		if v[m.Name] == nil {
+			t.Errorf("%s asks for %s, which there is not", name, m.Name)
+		}
+		left = slices.AppendSeq(left, maps.Keys(v[m.Name]))
+		for _, l := range m.Labels {
+			pattern := "^(?:" + l.Value + ")$"
+			if l.Op == "=" || l.Op == "!=" {
+				pattern = "^" + regexp.QuoteMeta(l.Value) + "$"
+			}
+			if !slices.ContainsFunc(v[m.Name][l.Name], regexp.MustCompile(pattern).MatchString) {
+				t.Errorf("%s: no %s of %s is %s, only %v", name, l.Name, m.Name, l.Value, v[m.Name][l.Name])
+			}
+		}
+	}
+	for _, label := range q.By {
+		if !slices.Contains(left, label) {
+			t.Errorf("%s groups by %s, which nothing in it has", name, label)
+		}
+	}
+	if q.By != nil {
+		return q.By
+	}
+	return left
 }

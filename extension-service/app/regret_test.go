@@ -27,7 +27,7 @@ func (p *product) undone(t *testing.T, status string) {
 }
 
 // A refusal of many that is taken back within the time its mails are held leaves every status as it was, and nobody hears of it.
-func TestARefusalOfManyIsRegrettedInTime(t *testing.T) {
+func TestProveARefusalOfManyIsRegrettedInTime(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.jobs(t)

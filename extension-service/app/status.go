@@ -2,11 +2,14 @@ package app
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/status"
 )
 
@@ -21,12 +24,13 @@ func (s *Service) newStatus() *status.Service {
 	})
 }
 
-// look asks the parts that /readyz asks.
+// look asks the parts that /readyz asks, and those beside.
 func (s *Service) look(ctx context.Context) []status.Part {
 	ctx, done := context.WithTimeout(ctx, 2*readyWait)
 	defer done()
-	out := make([]status.Part, len(s.Checks))
-	for i, c := range s.Checks {
+	all := slices.Concat(s.Checks, s.parts.beside)
+	out := make([]status.Part, len(all))
+	for i, c := range all {
 		out[i] = status.Part{Name: c.Name, State: status.OK}
 		if err := c.Ask(ctx); err != nil {
 			out[i].State, out[i].Detail = status.Down, err.Error()
@@ -36,6 +40,66 @@ func (s *Service) look(ctx context.Context) []status.Part {
 		}
 	}
 	return out
+}
+
+const (
+	outsideEvery = 30 * time.Second // since each question is a connection to another machine
+	indexLate    = time.Minute
+	queueLate    = 15 * time.Minute
+	leastFree    = 10 // a tenth of the disk
+)
+
+// checksBeside are those of the disk and of the queues, and of the other machines that the settings name.
+func (s *Service) checksBeside() []Check {
+	out := []Check{
+		{Name: "disk", Soft: true, Ask: func(context.Context) error { return s.roomLeft() }},
+		{Name: "queues", Soft: true, Ask: s.onTime},
+	}
+	outside := func(name string, ask func(ctx context.Context) error) {
+		out = append(out, Check{Name: name, Soft: true, Ask: (&probe{ask: ask, every: outsideEvery}).Ask})
+	}
+	if s.Settings.S3URL != "" {
+		outside("files", s.parts.files.Ping)
+	}
+	if s.Settings.SMTPURL != "" {
+		outside("mail", s.parts.mail.Ping)
+	}
+	if stream := s.parts.stream; stream != nil {
+		out = append(out, Check{Name: "audit", Soft: true, Ask: func(context.Context) error { return stream.Failure() }})
+	}
+	return out
+}
+
+// roomLeft says whether the disk is nearly full.
+func (s *Service) roomLeft() error {
+	free, size, err := s.disk()
+	if err == nil && free*leastFree < size {
+		err = errors.New("less than a tenth is free")
+	}
+	return err
+}
+
+// onTime names the queues whose oldest work has waited for too long; after a restore they wait for whoever releases it.
+func (s *Service) onTime(ctx context.Context) error {
+	held, err := s.held(ctx)
+	if err != nil || held {
+		return err
+	}
+	waits, err := s.waits(ctx)
+	var late []string
+	for _, w := range waits {
+		limit := queueLate
+		if w.Name == search.Topic {
+			limit = indexLate
+		}
+		if w.N > 0 && time.Since(w.Oldest) > limit {
+			late = append(late, w.Name)
+		}
+	}
+	if len(late) > 0 {
+		err = errors.New(strings.Join(late, ", "))
+	}
+	return err
 }
 
 // waits tells what waits in the queues and in the outbox.

@@ -47,6 +47,7 @@ func (s *Service) Seed(ctx context.Context, sizes demo.Sizes) error {
 func (s *Service) Work(ctx context.Context) {
 	var working sync.WaitGroup
 	working.Go(func() { s.parts.mail.Run(ctx) })
+	working.Go(func() { s.streamAudit(ctx) })
 	s.parts.jobs.Run(ctx)
 	working.Wait()
 }

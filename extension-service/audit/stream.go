@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"sync"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
@@ -22,6 +23,22 @@ type Stream struct {
 	Held func(ctx context.Context) (bool, error)
 
 	rising rising
+
+	mu      sync.Mutex
+	failure error
+}
+
+// Failure is why the sink does not take the log; nil while it does, and where another copy hands on.
+func (s *Stream) Failure() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.failure
+}
+
+func (s *Stream) ended(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failure = err
 }
 
 // Sink is where the log goes.
@@ -60,6 +77,9 @@ func (s *Stream) Run(ctx context.Context, tell func(error)) {
 			tell(err)
 		}
 		failing = err != nil
+		if ctx.Err() == nil {
+			s.ended(err)
+		}
 		if n == streamBatch {
 			continue
 		}

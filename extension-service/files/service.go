@@ -215,3 +215,15 @@ func unknown(id string) error {
 func Kept(ctx context.Context, db *store.DB) ([]string, error) {
 	return db.Texts(ctx, "SELECT id FROM resources ORDER BY id")
 }
+
+// Ping says whether the storage can be reached.
+func (s *Service) Ping(ctx context.Context) error {
+	body, err := s.Storage.Open(ctx, "none")
+	if errors.Is(err, ErrMissing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return body.Close()
+}

@@ -169,3 +169,11 @@ func addressKey(address string) string { return strings.ToLower(address) }
 
 // system is ctx acting for the mail queue.
 func system(ctx context.Context) context.Context { return role.AsSystem(ctx, "mail") }
+
+// Ping says whether the mail server, where there is one, can be reached.
+func (s *Service) Ping(ctx context.Context) error {
+	if server, ok := s.Send.(*Server); ok {
+		return server.Ping(ctx)
+	}
+	return nil
+}

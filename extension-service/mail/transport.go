@@ -80,6 +80,15 @@ func (s *Server) Send(ctx context.Context, _ int64, m *gomail.Msg) error {
 	return err
 }
 
+// Ping says whether the server is there, and takes us for who we are.
+func (s *Server) Ping(ctx context.Context) error {
+	conn, err := s.client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return err
+	}
+	return s.client.CloseWithSMTPClient(conn)
+}
+
 // Forget does nothing: what has been sent lies elsewhere.
 func (*Server) Forget(int64) {}
 

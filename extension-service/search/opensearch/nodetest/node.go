@@ -6,12 +6,14 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -37,7 +39,8 @@ type Node struct {
 	program string
 	ports   []string
 	java    *exec.Cmd
-	gone    chan error
+	gone    chan struct{} // closed when it has ended, as ended says
+	ended   error
 }
 
 var errNoJava = errors.New("no Java 17 or no Maven here: OpenSearch is not tested")
@@ -159,13 +162,13 @@ func (n *Node) Start(ctx context.Context) error {
 	if err := n.java.Start(); err != nil {
 		return err
 	}
-	gone, java := make(chan error, 1), n.java
+	gone, java := make(chan struct{}), n.java
 	n.gone = gone
 	go func() {
-		gone <- java.Wait()
+		n.ended = java.Wait()
 		close(gone)
 	}()
-	return n.comesUp(ctx, gone, log.Name())
+	return n.comesUp(ctx, log.Name())
 }
 
 func (n *Node) runs() bool {
@@ -189,7 +192,29 @@ func (n *Node) Kill() {
 // Signal stops the node, or lets it go on.
 func (n *Node) Signal(s os.Signal) { _ = n.java.Process.Signal(s) }
 
-func (n *Node) comesUp(ctx context.Context, gone <-chan error, log string) error {
+// ticks are those of the kernel's account of processor time, in a second.
+const ticks = 100
+
+// CPU is for how long the node has computed so far.
+func (n *Node) CPU(t testing.TB) time.Duration {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", n.java.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), ") ") // the name may hold anything
+	var sum int64
+	for _, field := range strings.Fields(after)[11:13] {
+		spent, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += spent
+	}
+	return time.Duration(sum) * time.Second / ticks
+}
+
+func (n *Node) comesUp(ctx context.Context, log string) error {
 	deadline, tick := time.After(patience), time.NewTicker(200*time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -201,9 +226,9 @@ func (n *Node) comesUp(ctx context.Context, gone <-chan error, log string) error
 			return answer.Body.Close()
 		}
 		select {
-		case err := <-gone:
+		case <-n.gone:
 			text, _ := os.ReadFile(log)
-			return errors.Join(errors.New("the node has ended: "+string(text)), err)
+			return errors.Join(errors.New("the node has ended: "+string(text)), n.ended)
 		case <-deadline:
 			return errors.New("the node does not come up")
 		case <-tick.C:
