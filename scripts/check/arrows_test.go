@@ -118,7 +118,7 @@ var owners = map[string][]string{
 	"status":  {"service_checks", "service_copies"},
 	"store":   {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses"},
 	"tickets": {"tickets"},
-	"vms":     {"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals", "vms_values"},
+	"vms":     {"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals", "vms_shapes", "vms_values"},
 }
 
 // Demo data are made up as they would lie there after months, in everybody's tables.
