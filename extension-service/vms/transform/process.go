@@ -40,9 +40,36 @@ func Serve(in io.Reader, out io.Writer, now func() time.Time) error {
 	return lines.Err()
 }
 
+// betweenLooks is how long this process computes before it looks at how long it has.
+const betweenLooks = 20 * time.Millisecond
+
+// limitComputing ends this process once it has computed for as long as a message may, until stop is called. Whoever asked looks at
+// the clock, and is patient where the machine has no time for this process.
+func limitComputing() (stop func()) {
+	most := computed() + Time
+	over, done := time.NewTicker(betweenLooks), make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-done:
+				return
+			case <-over.C:
+				if computed() > most {
+					os.Exit(1)
+				}
+			}
+		}
+	}()
+	return func() {
+		over.Stop()
+		close(done)
+	}
+}
+
 func serveOne(text []byte, answers *json.Encoder, now func() time.Time) error {
 	orphaned := time.AfterFunc(2*patience, func() { os.Exit(1) }) // whoever asked would have ended this process by now
 	defer orphaned.Stop()
+	defer limitComputing()()
 	var j job
 	if err := decode(text, &j); err != nil {
 		return err
