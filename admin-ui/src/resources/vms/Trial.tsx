@@ -26,7 +26,6 @@ export const Trial = () => {
   const label = t(isOutbound ? 'panel.vms.try.application' : 'panel.vms.try.message');
   return (
     <div className="vms-beside">
-      <TrialRules />
       <div className="vms-try">
         {!isOutbound && <StoredMessage onChoose={(text, of) => setMessage({ payload: text, name: of })} />}
         <Field label={label} hint={t('panel.vms.try.hint')} isWide>
@@ -51,6 +50,7 @@ export const Trial = () => {
           <KeepAsTest payload={payload} name={name} tried={tried.data} />
         )}
       </div>
+      <TrialRules />
     </div>
   );
 };
