@@ -108,7 +108,7 @@ func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
 			w.t.Fatal("not delivered once")
 		}
 		got := fmt.Sprint(w.message(1))
-		for _, part := range []string{"state:PROCESSED", "POST " + s.URL + "/applications", `{"candidate":{"firstName":"Ada"},"jobPostingId":"JP-100"}`, `{"externalId":"X-A-10000-1"}`, "status:200", "Idempotency-Key:A-10000-1"} {
+		for _, part := range []string{"state:PROCESSED", "POST " + s.URL + "/applications", `{"candidate":{"firstName":"Ada"},"jobPostingId":"JP-100"}`, `{"externalId":"X-A-10000-1"}`, "status:200", "Idempotency-Key:A-10000-1", "mappingNumber:1", "durationMs:"} {
 			if !strings.Contains(got, part) {
 				w.t.Errorf("%s is not in\n%s", part, got)
 			}
@@ -238,6 +238,36 @@ func TestAMappingThatFailsParksWhatItWasFor(t *testing.T) {
 		got := w.message(1)
 		if got["state"] != "FAILED" || got["failure"] != "MAPPING" || got["detail"] != "rate.uom: E_LOOKUP" || s.Called() != 0 {
 			w.t.Errorf("%v after %d calls", got, s.Called())
+		}
+	})
+}
+
+// What went over the wire is kept for 180 days, and what still waits as long as it does.
+func TestMessagesAreRemovedAfter180Days(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		status := http.StatusOK
+		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
+			if status != http.StatusOK {
+				rw.WriteHeader(status)
+				return
+			}
+			vmstest.Accept(key, apply, rw, r)
+		})
+		w.delivering(s, 2)
+		w.step()
+		status = http.StatusBadGateway
+		w.step()
+		for _, after := range []struct {
+			days       time.Duration
+			gone, left int64
+		}{{179, 0, 2}, {2, 1, 1}, {100, 0, 1}} {
+			*w.now = w.now.Add(after.days * 24 * time.Hour)
+			gone, err := w.vms.Messages.Cleanup(w.t.Context())
+			var left int64
+			if _, counted := w.db.Row(w.t.Context(), []any{&left}, "SELECT count(*) FROM vms_exchanges"); err != nil || counted != nil || gone != after.gone || left != after.left {
+				w.t.Errorf("%d days later %d are gone, %d attempts left (%v, %v)", after.days, gone, left, err, counted)
+			}
 		}
 	})
 }
