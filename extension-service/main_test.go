@@ -26,6 +26,7 @@ import (
 	"poolkeeper.example/extension-service/search/fts5"
 	"poolkeeper.example/extension-service/staff"
 	"poolkeeper.example/extension-service/store/pgtest"
+	"poolkeeper.example/extension-service/vms/transform"
 )
 
 // asProgram lets a process of the tests be the program itself.
@@ -33,6 +34,10 @@ const asProgram = "POOLKEEPER_TEST_PROGRAM"
 
 // TestMain runs the tests, or the program that they stop and kill.
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == transform.Command { // of a program that is at work
+		main()
+		return
+	}
 	if command := os.Getenv(asProgram); command != "" {
 		os.Args = append(os.Args[:1], strings.Fields(command)...)
 		main()
@@ -48,6 +53,7 @@ const patience = 5 * time.Minute
 type place struct {
 	dir, url string
 	shared   sharing
+	secret   string   // that copies on several machines share
 	env      []string // further settings of the program
 }
 
@@ -63,7 +69,7 @@ func newPlace(t *testing.T) place {
 // open opens the service in this process, while no other works there.
 func (p place) open(t *testing.T) *app.Service {
 	t.Helper()
-	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: p.dir, DatabaseURL: p.url, SearchURL: p.shared.search, S3URL: config.Secret(p.shared.bucket)}
+	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: p.dir, DatabaseURL: p.url, SearchURL: p.shared.search, S3URL: config.Secret(p.shared.bucket), SigningSecret: config.Secret(p.secret)}
 	if err := settings.OpenData(); err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +104,7 @@ func (p place) start(t *testing.T) *program {
 	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250)) // so that no two are in each other's way
 	env := append([]string{
 		asProgram + "=serve", "HOST=" + host, "PORT=8080", "DEMO=0", "DATA_DIR=" + p.dir, "DATABASE_URL=" + p.url,
-		"SEARCH_URL=" + p.shared.search, "S3_URL=" + p.shared.bucket,
+		"SEARCH_URL=" + p.shared.search, "S3_URL=" + p.shared.bucket, "SIGNING_SECRET=" + p.secret,
 	}, p.env...)
 	run := &program{proctest.Start(t, env...), host + ":8080"}
 	tick := time.NewTicker(10 * time.Millisecond)

@@ -59,11 +59,7 @@ describe('VMS', () => {
     await dialog(page).getByRole('option', { name: application.name }).click();
     await dialog(page).getByText("there is no lookup 'unit'").waitFor();
     await axe(page, 'a trial');
-    await dialog(page).getByRole('tab', { name: 'Details' }).click();
-    await dialog(page).getByLabel(/^jq/).fill('.application.rateUnit | lookup("uom")');
-    await dialog(page).getByRole('tab', { name: 'Try' }).click();
-    await dialog(page).getByLabel(/^Application to try it on/).click();
-    await dialog(page).getByRole('option', { name: application.name }).click();
+    await dialog(page).getByRole('region', { name: 'Rules' }).getByLabel(/^jq/).fill('.application.rateUnit | lookup("uom")'); // beside the trial
     await dialog(page).getByText('Every rule gives a value.').waitFor();
     await dialog(page).getByRole('region', { name: 'What each rule gives' }).getByText('"dy"').waitFor();
     await dialog(page).getByRole('button', { name: /^Save/ }).click();

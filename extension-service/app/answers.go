@@ -79,6 +79,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[vms.Effect]("VmsEffect"), resource.AnswerType[vms.FieldChange]("VmsFieldChange"), resource.AnswerType[vms.StatusChange]("VmsStatusChange"),
 	resource.AnswerType[vms.Review]("VmsReview"), resource.AnswerType[vms.ReviewGroup]("VmsReviewGroup"), resource.AnswerType[vms.ReviewField]("VmsReviewField"),
 	resource.AnswerType[vms.ReviewExample]("VmsReviewExample"), resource.AnswerType[vms.ReviewOutcome]("VmsReviewOutcome"), resource.AnswerType[vms.Difference]("VmsReadDifference"),
+	resource.AnswerType[vms.Shape]("VmsShape"), resource.AnswerType[vms.ShapePath]("VmsShapePath"), resource.AnswerType[vms.ShapeAlarm]("VmsShapeAlarm"),
 	resource.AnswerType[vms.CursorMove]("VmsCursorMove"), resource.AnswerType[vms.CursorEntry]("VmsCursorEntry"),
 
 	resource.AnswerType[applications.RowReadiness]("ApplicationReadiness"), resource.AnswerType[applications.Check]("ReadinessCheck"), resource.AnswerType[applications.Warnings]("ApplicationWarnings"),

@@ -77,7 +77,7 @@ var eventNames = []string{
 	"setAside", "takeBack", "cron.trigger", "cron.cancel", "cron.update", "cron.pause", "cron.resume",
 	"auth.signIn", "auth.failed", "auth.blocked", "auth.denied", "auth.logout", "auth.refreshReuse", "auth.linked", "auth.backchannelLogout", "session.end", "session.endAll", "totp.on", "totp.off", "totp.recovery", "unlock", "password.change", "password.oneTime", "rights.end",
 	"impersonate", "impersonation.start", "identity.drop", "index.update", "index.delete", "index.rollback",
-	"vmsMessage", "decideValue", "moveCursor",
+	"vmsMessage", "decideValue", "moveCursor", "acceptShape",
 }
 
 // unnamed are actions that are recorded under another name, if at all.

@@ -45,7 +45,7 @@ func comparing(t *testing.T, url string, n int) (*product, *roster) {
 	first := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
 	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", first), `{"billRate":80,"rateOverride":true,"rateOverrideReason":"agreed","availabilityFrom":"2026-12-01","availabilityTo":"2027-03-31"}`, 200, `"billRate":80`)
 	p.change(t, "UPDATE applications SET external_id = 'X-0', status = 's2c' WHERE id = $1", first)
-	p.multiply(t, first, n+n/20) // some that the VMS does not know
+	p.multiply(t, "applications", first, n+n/20, map[string]string{"handle": "'MANY-' || n", "external_id": "'X-' || n", "freelancer_id": "1000000 + n"}) // some that the VMS does not know
 	for i := range n {
 		s.rows = append(s.rows, map[string]any{"id": fmt.Sprint("X-", i), "state": "s2c", "rate": "80.00", "from": "2026-12-01", "to": "2027-03-31"})
 	}
@@ -55,10 +55,10 @@ func comparing(t *testing.T, url string, n int) (*product, *roster) {
 	return p, s
 }
 
-// multiply makes an application n, each with a candidate of its own.
-func (p *product) multiply(t *testing.T, id int64, n int) {
+// multiply makes a record n, which differ in some columns as SQL says.
+func (p *product) multiply(t *testing.T, table string, id int64, n int, differing map[string]string) {
 	t.Helper()
-	rows, err := p.DB.Query(t.Context(), "SELECT * FROM applications LIMIT 1")
+	rows, err := p.DB.Query(t.Context(), "SELECT * FROM "+table+" LIMIT 1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,22 +69,17 @@ func (p *product) multiply(t *testing.T, id int64, n int) {
 	if err := rows.Close(); err != nil {
 		t.Fatal(err)
 	}
-	columns = slices.DeleteFunc(columns, func(name string) bool { return name == "id" })
+	columns = slices.DeleteFunc(columns, func(name string) bool { return name == "id" && differing[name] == "" })
 	values := slices.Clone(columns)
 	for i, name := range columns {
-		switch name {
-		case "handle":
-			values[i] = "'MANY-' || n"
-		case "external_id":
-			values[i] = "'X-' || n"
-		case "freelancer_id":
-			values[i] = "1000000 + n"
+		if other := differing[name]; other != "" {
+			values[i] = other
 		}
 	}
 	p.change(t, `
 		WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n + 1 < $1)
-		INSERT INTO applications (`+strings.Join(columns, ", ")+`)
-		SELECT `+strings.Join(values, ", ")+` FROM applications CROSS JOIN many WHERE id = $2`, n, id)
+		INSERT INTO `+table+` (`+strings.Join(columns, ", ")+`)
+		SELECT `+strings.Join(values, ", ")+` FROM `+table+` CROSS JOIN many WHERE id = $2`, n, id)
 }
 
 // differ has a VMS say something else of n fields, and returns what should be named.

@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
@@ -125,6 +126,38 @@ func TestAPushedMessageIsDoneOnceInTheNameOfItsConnection(t *testing.T) {
 		p.expect(t, "csm", "GET "+at, "", 200, `"status":"PAUSED"`)
 		p.expect(t, "csm", "GET "+at, "", 200, `"vmsStatusRaw":"On hold"`)
 		p.expect(t, "csm", strings.Replace("GET "+at, "/api/", "/api/history/", 1), "", 200, `"kind":"vms"`)
+	})
+}
+
+// A message without an id is known by what it says, which its name tells nobody.
+func TestAMessageWithoutAnIDIsKnownByItsBody(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		pushing(t, p)
+		p.expect(t, "config", "PUT /api/vms/connection/1", `{"inbound":"BASIC"}`, 200, `"BASIC"`)
+		const body = `{"job":"JP-1","title":"Welder"}`
+		push := func(body string) any {
+			t.Helper()
+			a := p.call(t, "", "POST", "/api/vms/inbound/1", body, "Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte("vms:"+inboundSecret)))
+			if a.status != 202 {
+				t.Fatalf("%d %s", a.status, a.body)
+			}
+			return a.json(t)["id"]
+		}
+		id := push(body)
+		if again := push(body); again != id {
+			t.Errorf("message %v came as %v again", id, again)
+		}
+		if other := push(`{"job":"JP-2","title":"Welder"}`); other == id {
+			t.Error("another one is taken for the same")
+		}
+		sum := sha256.Sum256([]byte(body))
+		shown := string(p.expect(t, "tech", fmt.Sprintf("GET /api/vms/inbound/%v", id), "", 200, `"messageId":"unnamed-`).body)
+		for _, text := range []string{hex.EncodeToString(sum[:])[:8], base64.StdEncoding.EncodeToString(sum[:])[:8]} {
+			if strings.Contains(shown, text) {
+				t.Errorf("%s tells of the body: %s", shown, text)
+			}
+		}
 	})
 }
 

@@ -14,8 +14,8 @@ const (
 	inboundRoute    = "/platform/vms/inbound"
 )
 
-// Cards are what the start page shows of VMS: messages that wait for somebody, connections that rest after failures, and those
-// that hear less than usual.
+// Cards are what the start page shows of VMS: messages that wait for somebody, connections that rest after failures, those
+// that hear less than usual, and those whose messages have another shape.
 func (s *Service) Cards() []dashboard.Card {
 	c, m := new(Connection), new(Message)
 	return []dashboard.Card{
@@ -38,6 +38,13 @@ func (s *Service) Cards() []dashboard.Card {
 			Key: "silentConnections", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(connectionRoute, map[string]any{"silent": true}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Connections.Count(ctx, resource.Where(c, &c.Silent, true))
+				return dashboard.Content{Count: n}, err
+			},
+		},
+		{
+			Key: "changedShapes", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(connectionRoute, map[string]any{"shapeChanged": true}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Connections.Count(ctx, resource.Where(c, &c.ShapeChanged, true))
 				return dashboard.Content{Count: n}, err
 			},
 		},

@@ -43,6 +43,8 @@ type Connection struct {
 	// What was heard, and whether that is less than usual.
 	HeardAt time.Time `json:"heardAt" check:"readonly"`
 	Silent  bool      `json:"silent"  check:"readonly"`
+	// ShapeChanged says that values of its messages have vanished or changed their types.
+	ShapeChanged bool `json:"shapeChanged" check:"readonly"`
 }
 
 // Kind is what a connection speaks.
@@ -252,19 +254,19 @@ func ConnectionResource(c *Connections) resource.Declaration {
 	v := new(Connection)
 	return resource.Declare(resource.Spec[Connection]{
 		Name: "vmsConnection", Path: "/vms/connection", Route: connectionRoute, Of: v, Store: c, Title: &v.Name, New: NewConnection, Limit: 50,
-		Columns: resource.Refs{&v.Name, &v.ClientName, &v.BaseURL, &v.Active, &v.PausedUntil, &v.Silent},
+		Columns: resource.Refs{&v.Name, &v.ClientName, &v.BaseURL, &v.Active, &v.PausedUntil, &v.Silent, &v.ShapeChanged},
 		Hidden:  resource.Refs{&v.HeardAt, &v.Kind, &v.RatePerMinute, &v.Created, &v.LastUpdated},
 		Row: resource.Refs{
 			&v.ID, &v.Name, &v.ClientID, &v.ClientName, &v.Kind, &v.BaseURL, &v.RatePerMinute, &v.Active, &v.Failures, &v.PausedUntil, &v.Capabilities,
-			&v.HeardAt, &v.Silent, &v.Created, &v.LastUpdated, &v.Version,
+			&v.HeardAt, &v.Silent, &v.ShapeChanged, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Filters: resource.Refs{
-			&v.Name, resource.Filter("clientName", resource.Named, &v.ClientID), &v.ClientID, &v.Active, &v.Silent, resource.Filter("pausedAfter", resource.AtLeast, &v.PausedUntil),
+			&v.Name, resource.Filter("clientName", resource.Named, &v.ClientID), &v.ClientID, &v.Active, &v.Silent, &v.ShapeChanged, resource.Filter("pausedAfter", resource.AtLeast, &v.PausedUntil),
 		},
 		Form: []resource.Group{
 			resource.Section("general", &v.ClientID, &v.Name, &v.Kind, &v.Capabilities, &v.Active),
 			resource.Section("outbound", &v.BaseURL, &v.Auth, &v.AuthName, &v.Secret, &v.RatePerMinute),
-			resource.Section("inbound", &v.Inbound, &v.InboundSecret, &v.Cursor, &v.PolledAt, &v.HeardAt, &v.Silent),
+			resource.Section("inbound", &v.Inbound, &v.InboundSecret, &v.Cursor, &v.PolledAt, &v.HeardAt, &v.Silent, &v.ShapeChanged),
 		},
 		Access: resource.Access{Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite},
 	})

@@ -3,12 +3,9 @@ package vms_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -17,59 +14,11 @@ import (
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
 	"poolkeeper.example/extension-service/vms"
+	"poolkeeper.example/extension-service/vmstest"
 )
 
-// system is a VMS: what it does with a call, and what it has taken, by idempotency key.
-type system struct {
-	*httptest.Server
-	mu      sync.Mutex
-	effects map[string]int // how often something happened there
-	calls   int
-	answer  func(key string, apply func(), w http.ResponseWriter, r *http.Request)
-}
-
-func newSystem(t *testing.T, answer func(key string, apply func(), w http.ResponseWriter, r *http.Request)) *system {
-	t.Helper()
-	s := &system{effects: map[string]int{}, answer: answer}
-	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		key := r.Header.Get("Idempotency-Key")
-		s.mu.Lock()
-		s.calls++
-		s.mu.Unlock()
-		s.answer(key, func() {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			if s.effects[key] == 0 { // a key that it knows is not done twice
-				s.effects[key]++
-			}
-		}, w, r)
-	}))
-	t.Cleanup(s.Close)
-	return s
-}
-
-// happened is how often something was done there under a key.
-func (s *system) happened(key string) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.effects[key]
-}
-
-// called is how often it was called.
-func (s *system) called() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.calls
-}
-
-func accept(key string, apply func(), w http.ResponseWriter, _ *http.Request) {
-	apply()
-	_, _ = fmt.Fprintf(w, `{"externalId":"X-%s"}`, key)
-}
-
 // delivering makes a connection to a VMS with a mapping in use, and n applications that wait.
-func (w *world) delivering(s *system, n int) {
+func (w *world) delivering(s *vmstest.System, n int) {
 	w.t.Helper()
 	w.connected()
 	w.done("PUT /api/vms/connection/1", map[string]any{"baseUrl": s.URL, "secret": "top secret", "ratePerMinute": 6000, "version": 1})
@@ -110,54 +59,22 @@ func (w *world) message(id int64) map[string]any {
 	return w.done(fmt.Sprint("GET /api/vms/message/", id), nil)
 }
 
-// mood is a VMS that fails, hangs, answers garbage and limits its callers at random, before or after it has done what it was
-// asked for, and never takes some.
-func mood(r *rand.Rand, never func(key string) bool) func(key string, apply func(), w http.ResponseWriter, q *http.Request) {
-	var mu sync.Mutex
-	return func(key string, apply func(), w http.ResponseWriter, q *http.Request) {
-		mu.Lock()
-		roll, isDone := r.IntN(100), r.IntN(2) == 0
-		mu.Unlock()
-		if never(key) {
-			http.Error(w, `{"error":"no such job"}`, http.StatusUnprocessableEntity)
-			return
-		}
-		if roll < 40 && isDone {
-			apply()
-		}
-		switch {
-		case roll < 15:
-			http.Error(w, "down", http.StatusServiceUnavailable)
-		case roll < 18:
-			<-q.Context().Done()
-		case roll < 28:
-			_, _ = io.WriteString(w, "<html>garbage")
-		case roll < 32:
-			panic(http.ErrAbortHandler) // the connection breaks
-		case roll < 40:
-			w.Header().Set("Retry-After", "30")
-			http.Error(w, "slowly", http.StatusTooManyRequests)
-		default:
-			accept(key, apply, w, q)
-		}
-	}
-}
-
-// Whatever a VMS does, what leaves arrives once or is parked with its reason, and all of it is in the log.
-func TestProveDeliveries(t *testing.T) {
+// Whatever a VMS does, what leaves arrives once or is parked with its reason after the pauses that are due, by a clock that the
+// test moves, and all of it is in the log. Ten thousand go through the real queue in app.
+func TestProveDeliveriesOverTime(t *testing.T) {
 	t.Parallel()
 	random := prove.Rand(t)
 	never := func(key string) bool { return strings.HasSuffix(key, "7-1") }
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		s := newSystem(t, mood(rand.New(rand.NewPCG(random.Uint64(), 1)), never))
-		n := prove.Size(60, 10_000)
+		n := prove.Size(60, 600)
+		s := vmstest.New(t, vmstest.Moody(rand.New(rand.NewPCG(random.Uint64(), 1)), n, never))
 		w.delivering(s, n)
 		w.untilSettled()
 		delivered := 0
 		for _, task := range w.queue.tasks {
 			key := task.Handle + "-1"
-			effects, out := s.happened(key), task.last
+			effects, out := s.Happened(key), task.last
 			switch {
 			case out.Failure == "" && effects == 1 && out.ExternalID == "X-"+key:
 				delivered++
@@ -182,16 +99,16 @@ func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		var authorised string
-		s := newSystem(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
+		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
 			authorised = r.Header.Get("Authorization")
-			accept(key, apply, rw, r)
+			vmstest.Accept(key, apply, rw, r)
 		})
 		w.delivering(s, 1)
 		if !w.step() || w.step() {
 			w.t.Fatal("not delivered once")
 		}
 		got := fmt.Sprint(w.message(1))
-		for _, part := range []string{"state:PROCESSED", "POST " + s.URL + "/applications", `{"candidate":{"firstName":"Ada"},"jobPostingId":"JP-100"}`, `{"externalId":"X-A-10000-1"}`, "status:200", "Idempotency-Key:A-10000-1"} {
+		for _, part := range []string{"state:PROCESSED", "POST " + s.URL + "/applications", `{"candidate":{"firstName":"Ada"},"jobPostingId":"JP-100"}`, `{"externalId":"X-A-10000-1"}`, "status:200", "Idempotency-Key:A-10000-1", "mappingNumber:1", "durationMs:"} {
 			if !strings.Contains(got, part) {
 				w.t.Errorf("%s is not in\n%s", part, got)
 			}
@@ -221,12 +138,12 @@ func TestAConnectionThatFailsIsPaused(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		status := http.StatusBadGateway
-		s := newSystem(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
+		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
 			if status != http.StatusOK {
 				rw.WriteHeader(status)
 				return
 			}
-			accept(key, apply, rw, r)
+			vmstest.Accept(key, apply, rw, r)
 		})
 		w.delivering(s, 13)
 		paused := func(want time.Duration) {
@@ -241,8 +158,8 @@ func TestAConnectionThatFailsIsPaused(t *testing.T) {
 			*w.now = w.now.Add(want)
 		}
 		paused(5 * time.Minute)
-		if s.called() != 10 {
-			w.t.Errorf("%d calls", s.called())
+		if s.Called() != 10 {
+			w.t.Errorf("%d calls", s.Called())
 		}
 		paused(10 * time.Minute)
 		paused(20 * time.Minute)
@@ -255,7 +172,7 @@ func TestAConnectionThatFailsIsPaused(t *testing.T) {
 			w.t.Errorf("afterwards %v", c)
 		}
 		for _, task := range w.queue.tasks {
-			if task.last.Failure != "" || s.happened(task.Handle+"-1") != 1 {
+			if task.last.Failure != "" || s.Happened(task.Handle+"-1") != 1 {
 				w.t.Errorf("%s: %+v", task.Handle, task.last)
 			}
 		}
@@ -266,18 +183,18 @@ func TestARateIsKept(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		limited := false
-		s := newSystem(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
+		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
 			if limited {
 				rw.Header().Set("Retry-After", "600")
 				rw.WriteHeader(http.StatusTooManyRequests)
 				return
 			}
-			accept(key, apply, rw, r)
+			vmstest.Accept(key, apply, rw, r)
 		})
 		w.delivering(s, 20)
 		w.done("PUT /api/vms/connection/1", map[string]any{"ratePerMinute": 6, "version": 2})
 		began := *w.now
-		for s.called() < 7 {
+		for s.Called() < 7 {
 			if !w.step() {
 				*w.now = w.now.Add(time.Second)
 			}
@@ -289,7 +206,7 @@ func TestARateIsKept(t *testing.T) {
 		*w.now = w.now.Add(time.Minute)
 		w.step()
 		*w.now = w.now.Add(9 * time.Minute)
-		if calls := s.called(); w.step() || s.called() != calls {
+		if calls := s.Called(); w.step() || s.Called() != calls {
 			w.t.Error("it is called before it wants to be")
 		}
 		limited = false
@@ -313,14 +230,44 @@ func (w *world) untilHeld() {
 func TestAMappingThatFailsParksWhatItWasFor(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
-		s := newSystem(w.t, accept)
+		s := vmstest.New(w.t, vmstest.Accept)
 		w.delivering(s, 1)
 		w.done("POST /api/vms/mapping", outbound(rule("rate.uom", `.application.rateUnit | lookup("uom")`)))
 		w.done("POST /api/vms/mapping/2/publish", map[string]any{})
 		w.step()
 		got := w.message(1)
-		if got["state"] != "FAILED" || got["failure"] != "MAPPING" || got["detail"] != "rate.uom: E_LOOKUP" || s.called() != 0 {
-			w.t.Errorf("%v after %d calls", got, s.called())
+		if got["state"] != "FAILED" || got["failure"] != "MAPPING" || got["detail"] != "rate.uom: E_LOOKUP" || s.Called() != 0 {
+			w.t.Errorf("%v after %d calls", got, s.Called())
+		}
+	})
+}
+
+// What went over the wire is kept for 180 days, and what still waits as long as it does.
+func TestMessagesAreRemovedAfter180Days(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		status := http.StatusOK
+		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
+			if status != http.StatusOK {
+				rw.WriteHeader(status)
+				return
+			}
+			vmstest.Accept(key, apply, rw, r)
+		})
+		w.delivering(s, 2)
+		w.step()
+		status = http.StatusBadGateway
+		w.step()
+		for _, after := range []struct {
+			days       time.Duration
+			gone, left int64
+		}{{179, 0, 2}, {2, 1, 1}, {100, 0, 1}} {
+			*w.now = w.now.Add(after.days * 24 * time.Hour)
+			gone, err := w.vms.Messages.Cleanup(w.t.Context())
+			var left int64
+			if _, counted := w.db.Row(w.t.Context(), []any{&left}, "SELECT count(*) FROM vms_exchanges"); err != nil || counted != nil || gone != after.gone || left != after.left {
+				w.t.Errorf("%d days later %d are gone, %d attempts left (%v, %v)", after.days, gone, left, err, counted)
+			}
 		}
 	})
 }

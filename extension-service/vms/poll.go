@@ -59,6 +59,9 @@ func (s *Service) poll(ctx context.Context, r *schedule.Run) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
+		if err := s.lookAtShapes(ctx, r, c.ID, c.Name); err != nil {
+			return err
+		}
 		switch {
 		case errors.Is(err, errPaused), errors.Is(err, errNoTime): // the next run goes on from the cursor
 			r.Info("%s: %v", c.Name, err)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/schedule"
+	"poolkeeper.example/extension-service/vmstest"
 )
 
 // reading connects a VMS that may be called six times a minute and has ten pages, of messages and of applications. It
@@ -17,7 +18,7 @@ import (
 func (w *world) reading() (calls *[]time.Time) {
 	w.t.Helper()
 	calls = new([]time.Time)
-	s := newSystem(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {
+	s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {
 		*calls = append(*calls, *w.now)
 		n := len(*calls)
 		if n == 8 {

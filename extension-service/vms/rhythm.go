@@ -7,10 +7,10 @@ import (
 
 const (
 	week        = 7 * 24 * time.Hour
-	learntFrom  = 4  // weeks before the last message
-	fewestWeeks = 2  // of them, before there is a rhythm
-	fewestHeard = 10 // messages a week
-	asksAnHour  = 4  // intervals of the busiest hour, at most: silence is looked for every five minutes
+	learntFrom  = 4 // weeks before the last message
+	fewestWeeks = 2 // of them, before there is a rhythm
+	fewestHeard = 4 // messages a week
+	asksAnHour  = 4 // intervals of the busiest hour, at most: silence is looked for every five minutes
 	tooLong     = 1.6
 	backAfter   = 6
 )

@@ -36,6 +36,16 @@ func office(local time.Time) float64 {
 	return 1
 }
 
+// workday is one message an hour between two hours of working days, and none at weekends.
+func workday(from, to int) func(local time.Time) float64 {
+	return func(local time.Time) float64 {
+		if local.Weekday() == time.Saturday || local.Weekday() == time.Sunday || local.Hour() < from || local.Hour() >= to {
+			return 0
+		}
+		return 1
+	}
+}
+
 var feeds = map[string]traffic{
 	"a busy office":          {rate: office, scale: 60},
 	"an office":              {rate: office, scale: 12},
@@ -44,6 +54,11 @@ var feeds = map[string]traffic{
 	"around the clock":       {rate: func(time.Time) float64 { return 1 }, scale: 8},
 	"every hour":             {rate: func(time.Time) float64 { return 1 }, scale: 1, even: true},
 	"every quarter by day":   {rate: func(l time.Time) float64 { return math.Round(office(l)) }, scale: 4, even: true},
+	"every five minutes":     {rate: func(time.Time) float64 { return 1 }, scale: 12, even: true},
+	"hourly in the office":   {rate: workday(8, 18), scale: 1, even: true},
+	"once a day":             {rate: func(l time.Time) float64 { return map[bool]float64{true: 1}[l.Hour() == 7] }, scale: 1, even: true},
+	"once a working day":     {rate: workday(7, 8), scale: 1, even: true},
+	"now and then":           {rate: office, scale: 0.2},
 	"a report every morning": {rate: func(l time.Time) float64 { return map[bool]float64{true: 1}[l.Hour() == 7] }, scale: 4, even: true},
 }
 
@@ -114,6 +129,9 @@ func replay(heard []time.Time, from time.Time) (alarms int, noticed float64) {
 		}
 		if at == 0 {
 			continue
+		}
+		if now.Sub(heard[len(heard)-1]) > 28*24*time.Hour {
+			return alarms, math.Inf(1) // it is never noticed
 		}
 		last := heard[at-1]
 		if last.YearDay() != learnt {

@@ -114,6 +114,8 @@ func (s *Service) Endpoints() []resource.Endpoint {
 			Name: "vmsMapping.review", Method: "GET", Path: "/api/vms/mapping/{id}/review", Needs: []role.Permission{role.VMSMappingWrite},
 			Also: []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.review),
 		},
+		{Name: "vms.shape", Method: "GET", Path: "/api/vms/connection/{id}/shape", Needs: []role.Permission{role.VMSMappingRead}, Handle: resource.Handle(s.shape)},
+		{Name: "vms.acceptShape", Method: "POST", Path: "/api/vms/connection/{id}/shape", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.acceptShape)},
 		{Name: "vms.moveCursor", Method: "POST", Path: "/api/vms/connection/{id}/cursor", Needs: []role.Permission{role.VMSMappingWrite}, Handle: resource.Handle(s.moveCursor)},
 		{Name: "vmsMessage.download", Method: "POST", Path: "/api/vms/message/{id}/download", Needs: []role.Permission{role.VMSMessageReplay}, Handle: resource.Handle(s.download)},
 		{Name: "vms.unknownValues", Method: "GET", Path: "/api/vms/unknownValue", Needs: []role.Permission{role.VMSMessageRead}, Handle: resource.Handle(s.unknownValues)},

@@ -2,12 +2,14 @@ package vms
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/schedule"
 )
 
-// Watch looks for connections that hear less from their VMS than usual.
+// Watch looks for connections that hear less from their VMS than usual, or something that is not as it was.
 func (s *Service) Watch() schedule.Job {
 	return schedule.Job{Name: "vms.watch", Schedule: "*/5 * * * *", Timeout: 4 * time.Minute, Do: s.watch}
 }
@@ -22,6 +24,27 @@ func (s *Service) watch(ctx context.Context, r *schedule.Run) error {
 	if held, err := s.deps.Held(ctx); err != nil || held {
 		return err
 	}
+	if err := s.watchShapes(ctx, r); err != nil {
+		return err
+	}
+	return s.watchSilence(ctx, r)
+}
+
+// watchShapes looks at what was sent to us since the last look.
+func (s *Service) watchShapes(ctx context.Context, r *schedule.Run) error {
+	names, err := s.unlookedAt(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(names)) {
+		if err := s.lookAtShapes(ctx, r, id, names[id]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) watchSilence(ctx context.Context, r *schedule.Run) error {
 	var all []heard
 	var h heard
 	var name string

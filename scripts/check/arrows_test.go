@@ -19,7 +19,7 @@ const module = "poolkeeper.example/extension-service"
 // What is not a domain. Every other folder of extension-service is one; demo fills them all and may know them, as
 // app does; example starts the product with a resource of its own, as main does.
 var infrastructure = []string{
-	"app", "audit", "backup", "config", "content", "dashboard", "fault", "files", "httpclient", "jobs", "mail", "monitor", "openid", "pdf", "prove", "ratelimit", "resource", "role", "schedule", "seal", "search", "settings", "spreadsheet", "store",
+	"app", "audit", "backup", "config", "content", "dashboard", "fault", "files", "httpclient", "jobs", "mail", "monitor", "openid", "pdf", "prove", "ratelimit", "resource", "role", "schedule", "seal", "search", "settings", "spreadsheet", "store", "vmstest",
 }
 
 // What a domain may import of ours: the engine, the form of the cards it gives to the start page, of the mails it
@@ -118,7 +118,7 @@ var owners = map[string][]string{
 	"status":  {"service_checks", "service_copies"},
 	"store":   {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses"},
 	"tickets": {"tickets"},
-	"vms":     {"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals", "vms_values"},
+	"vms":     {"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals", "vms_shapes", "vms_values"},
 }
 
 // Demo data are made up as they would lie there after months, in everybody's tables.

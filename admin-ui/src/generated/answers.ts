@@ -1631,6 +1631,29 @@ export interface VmsReviewGroup {
 /** vms.ReviewOutcome */
 export type VmsReviewOutcome = 'FAILS' | 'DIFFERS' | 'STILL_FAILS' | 'MENDED';
 
+/** vms.Shape */
+export interface VmsShape {
+  paths: VmsShapePath[];
+  more: boolean;
+}
+
+/** vms.ShapeAlarm */
+export interface VmsShapeAlarm {
+  vanished: boolean;
+  types: ('object' | 'array' | 'string' | 'number' | 'boolean' | 'null')[];
+  since: string;
+}
+
+/** vms.ShapePath */
+export interface VmsShapePath {
+  entity: 'JOB' | 'JOB_STATUS' | 'APPLICATION_STATUS' | 'APPLICATION' | 'APPLICATION_WITHDRAW';
+  path: string;
+  types: ('object' | 'array' | 'string' | 'number' | 'boolean' | 'null')[];
+  always: boolean;
+  seenAt: string;
+  alarm: VmsShapeAlarm | null;
+}
+
 /** vms.StatusChange */
 export interface VmsStatusChange {
   from: string;

@@ -760,6 +760,7 @@ export interface VmsConnection {
   polledAt: string | null;
   heardAt: string | null;
   silent: boolean;
+  shapeChanged: boolean;
 }
 
 export interface VmsDifference {

@@ -106,9 +106,9 @@ func (r *Runner) Run(ctx context.Context, connection int64, rules Rules, m Messa
 	if err != nil {
 		return Result{}, err
 	}
-	lines, err := r.attempt(ctx, connection, asked, Time)
+	lines, err := r.attempt(ctx, connection, asked)
 	if errors.Is(err, errUntried) {
-		lines, err = r.attempt(ctx, connection, asked, patience)
+		lines, err = r.attempt(ctx, connection, asked)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -121,7 +121,8 @@ func (r *Runner) Run(ctx context.Context, connection int64, rules Rules, m Messa
 	return resultOf(rules, lines), nil
 }
 
-// patience is how long a message may take on a machine that has no time for it.
+// patience is how long a message may take on a machine that has no time for it. The process itself ends once it has computed for
+// Time.
 const patience = 10 * time.Second
 
 var (
@@ -129,22 +130,21 @@ var (
 	errUntried = errors.New("the process has not had its chance")
 )
 
-// attempt has a process answer within a time. It fails with errEnded, or with errUntried where the machine had no time for the
-// process, which has not computed for half of its own, or where one that waited was gone; what it answered comes with both.
-func (r *Runner) attempt(ctx context.Context, connection int64, asked []byte, within time.Duration) ([]line, error) {
+// attempt has a process answer. It fails with errEnded, or with errUntried where one that waited was gone; what it answered comes
+// with both.
+func (r *Runner) attempt(ctx context.Context, connection int64, asked []byte) ([]line, error) {
 	p, err := r.take(connection)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := p.ask(ctx, asked, within)
+	lines, err := p.ask(ctx, asked, patience)
 	if err == nil {
 		r.keep(connection, p)
 		return lines, nil
 	}
 	late := p.late.Load()
 	p.end()
-	did := p.command.ProcessState
-	if isGone := p.idle != nil && len(lines) == 0; late && did.UserTime()+did.SystemTime() < within/2 || !late && isGone {
+	if isOver := late || p.command.ProcessState.ExitCode() == overTime; !isOver && p.idle != nil && len(lines) == 0 {
 		return lines, errUntried
 	}
 	return lines, errEnded

@@ -1,9 +1,12 @@
 package transform
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -92,24 +95,31 @@ func TestRulesThatFail(t *testing.T) {
 	}
 }
 
-// What a program may use up ends with its process; the message after it finds another.
+// wasteful are programs that use up more than they may.
+var wasteful = map[string]string{
+	"endless loop":    "last(repeat(1))",
+	"endless walk":    "[recurse(if . < 1 then . else . end)] | length",
+	"deep recursion":  "def f: 1 + f; f",
+	"deep value":      "reduce range(5000000) as $i (null; [.])",
+	"10 GB of output": `[range(10000) | "x" * 1000000]`,
+	"9 MiB of output": `"x" * 9437184`,
+	"one huge text":   `"x" * 10000000000 | length`,
+	"growing text":    `last(foreach repeat(1) as $i ("x"; . + .))`,
+	"growing number":  "reduce range(100) as $i (7; . * .)",
+}
+
+// What a program may use up ends with its process; the message after it finds another. Those of other connections go on meanwhile.
 func TestLimitsEndOnlyTheProgram(t *testing.T) {
 	t.Parallel()
-	for name, text := range map[string]string{
-		"endless loop":    "last(repeat(1))",
-		"deep recursion":  "def f: 1 + f; f",
-		"deep value":      "reduce range(5000000) as $i (null; [.])",
-		"10 GB of output": `[range(10000) | "x" * 1000000]`,
-		"9 MiB of output": `"x" * 9437184`,
-		"one huge text":   `"x" * 10000000000 | length`,
-		"growing text":    `last(foreach repeat(1) as $i ("x"; . + .))`,
-	} {
-		r := newRunner(t)
-		good := Rule{Target: "good", JQ: ".a"}
+	r := newRunner(t)
+	good := Rule{Target: "good", JQ: ".a"}
+	for name, text := range wasteful {
 		run(t, r, Rules{Rules: []Rule{good}}, `{"a":1}`)
-		began := time.Now()
+		others := alongside(t, r, good)
 		out := run(t, r, Rules{Rules: []Rule{good, {Target: "bad", JQ: text}}}, `{"a":1}`)
-		t.Logf("%s: %+v after %s", name, out.Errors, time.Since(began))
+		if n := others(); n == 0 {
+			t.Errorf("%s: no message of another connection has come through", name)
+		}
 		if len(out.Errors) != 1 || out.Errors[0].Rule != 1 || out.Errors[0].Code != Limit || string(out.Output) != `{"good":1}` {
 			t.Errorf("%s: %s %+v, want E_LIMIT for the second rule", name, out.Output, out.Errors)
 		}
@@ -117,6 +127,90 @@ func TestLimitsEndOnlyTheProgram(t *testing.T) {
 			t.Errorf("%s: the next message gives %s %+v", name, after.Output, after.Errors)
 		}
 	}
+}
+
+// alongside has another connection run a rule, at least once and until it is asked how often it did. Its process stays the same.
+func alongside(t *testing.T, r *Runner, rule Rule) (count func() int) {
+	t.Helper()
+	const other = 2
+	input := map[string]any{"a": 3}
+	pass := func() string {
+		out, err := r.Run(t.Context(), other, Rules{Rules: []Rule{rule}}, Message{Input: input})
+		return fmt.Sprint(string(out.Output), err)
+	}
+	pass()
+	r.mu.Lock()
+	before := r.idle[other]
+	r.mu.Unlock()
+	stop, n := make(chan struct{}), make(chan int)
+	go func() {
+		done := 0
+		for {
+			if got := pass(); got != `{"good":3}<nil>` {
+				t.Errorf("another connection gets %s", got)
+			}
+			done++
+			select {
+			case <-stop:
+				n <- done
+				return
+			default:
+			}
+		}
+	}()
+	return func() int {
+		close(stop)
+		done := <-n
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.idle[other] != before {
+			t.Error("the process of another connection has been replaced")
+		}
+		return done
+	}
+}
+
+// A program that uses up too much is ended within a second of its own computing, however long it had to wait for that.
+func TestLimitsEndAProgramWithinASecond(t *testing.T) {
+	t.Parallel()
+	if isRace {
+		t.Skip("what looks for races takes many times as long")
+	}
+	for name, text := range wasteful {
+		asked, err := json.Marshal(job{Rules: Rules{Rules: []Rule{{Target: "bad", JQ: text}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := start(os.Args[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, began := cpuOf(t, p), time.Now()
+		_, _ = p.ask(t.Context(), asked, patience) // what becomes of it, the test above says
+		took := time.Since(began)
+		p.end()
+		computing := p.command.ProcessState.UserTime() + p.command.ProcessState.SystemTime() - before
+		t.Logf("%s: ended after %s, of which it computed for %s", name, took.Round(time.Millisecond), computing.Round(time.Millisecond))
+		if computing > time.Second {
+			t.Errorf("%s: it computed for %s", name, computing)
+		}
+	}
+}
+
+// cpuOf is for how long a process has computed until now.
+func cpuOf(t *testing.T, p *process) time.Duration {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.command.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), ") ")
+	fields := strings.Fields(after)
+	var user, system int64
+	if _, err := fmt.Sscan(fields[11]+" "+fields[12], &user, &system); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(user+system) * time.Second / 100
 }
 
 // A process that was ended while it waited costs no message.
@@ -130,6 +224,33 @@ func TestAProcessThatIsGoneIsReplaced(t *testing.T) {
 	if _, err := waiting.command.Process.Wait(); err != nil {
 		t.Fatal(err)
 	}
+	if out := run(t, r, rules, `{"a":2}`); string(out.Output) != `{"good":2}` {
+		t.Errorf("%s %+v", out.Output, out.Errors)
+	}
+}
+
+// A process that has served for long costs no message either when the machine leaves it no time: only what it computes for this
+// message counts.
+func TestAProcessThatHasToWaitIsNotOverItsTime(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t)
+	rules := Rules{Rules: []Rule{{Target: "good", JQ: ".a"}}}
+	run(t, r, rules, `{"a":1}`)
+	served := r.idle[1]
+	for cpuOf(t, served) < Time {
+		run(t, r, Rules{Rules: []Rule{{Target: "much", JQ: "[range(50000)] | length"}}}, `{}`)
+	}
+	if r.idle[1] != served {
+		t.Fatal("another process has served")
+	}
+	signal := func(s syscall.Signal) {
+		if err := served.command.Process.Signal(s); err != nil {
+			t.Error(err)
+		}
+	}
+	signal(syscall.SIGSTOP)
+	goOn := time.AfterFunc(Time+Time/4, func() { signal(syscall.SIGCONT) })
+	defer goOn.Stop()
 	if out := run(t, r, rules, `{"a":2}`); string(out.Output) != `{"good":2}` {
 		t.Errorf("%s %+v", out.Output, out.Errors)
 	}

@@ -6,7 +6,7 @@ import { useCanOpen } from '../../meta/useCanOpen';
 import { Link } from '../../router/Link';
 import { kindAbout } from './kindAbout';
 
-/** Whose message it is, and the ways to the record it is about and to the message that it says again. */
+/** Whose message it is, and the ways to the record it is about, to the mappings that read it and to the message that it says again. */
 export const MessageHead = ({ record }: AsideProps<VmsInbound>) => {
   const t = useTranslate();
   const canOpen = useCanOpen();
@@ -14,10 +14,15 @@ export const MessageHead = ({ record }: AsideProps<VmsInbound>) => {
   const earlier = record.earlierId;
   const about = findResource(useMeta(), kindAbout(record.entity));
   const to = about && record.entityId > 0 ? `${about.route}/${record.entityId}` : '';
+  const filter = JSON.stringify({ connectionId: record.connectionId, entity: record.entity });
+  const mappings = '/platform/vms/mappings';
   return (
     <>
       <span>{record.connectionName}</span>
       {about && canOpen(to) && <Link to={to}>{t(resourceLabel(about, 'name'))}</Link>}
+      {canOpen(mappings) && (
+        <Link to={`${mappings}?${new URLSearchParams({ filter })}`}>{t('panel.vms.message.mappings')}</Link>
+      )}
       {earlier && <Link to={`${meta.route}/${earlier}`}>{t('panel.vms.message.earlier')}</Link>}
     </>
   );

@@ -8,39 +8,49 @@ import { HttpError } from '../../providers/http';
 import { CodeEditor } from '../../ui/CodeEditor';
 import { Field } from '../../ui/Field';
 import { Note } from '../../ui/Note';
+import { KeepAsTest } from './KeepAsTest';
+import { StoredMessage } from './StoredMessage';
 import { TrialResult } from './TrialResult';
+import { TrialRules } from './TrialRules';
 import { useTrial, type Problem } from './useTrial';
 import './vms.css';
 
-/** The mapping as it stands in the form, tried on one application or message; nothing is sent or stored. */
+/** The rules beside what they make of one application or message, as they stand in the form; nothing is sent or stored. */
 export const Trial = () => {
   const t = useTranslate();
   const { values } = useFormState();
   const [application, setApplication] = useState<unknown>(null);
-  const [payload, setPayload] = useState('');
+  const [{ payload, name }, setMessage] = useState({ payload: '', name: '' });
   const isOutbound = values['direction'] === 'outbound';
   const tried = useTrial(typeof application === 'number' ? { applicationId: application } : { payload });
   const label = t(isOutbound ? 'panel.vms.try.application' : 'panel.vms.try.message');
   return (
-    <div className="vms-try">
-      <Field label={label} hint={t('panel.vms.try.hint')} isWide>
-        {isOutbound ? (
-          <RefInput
-            field={{ name: 'applicationId', kind: 'ref', ref: 'application' }}
-            source="applicationId"
-            label={label}
-            value={application}
-            onChange={setApplication}
-          />
+    <div className="vms-beside">
+      <div className="vms-try">
+        {!isOutbound && <StoredMessage onChoose={(text, of) => setMessage({ payload: text, name: of })} />}
+        <Field label={label} hint={t('panel.vms.try.hint')} isWide>
+          {isOutbound ? (
+            <RefInput
+              field={{ name: 'applicationId', kind: 'ref', ref: 'application' }}
+              source="applicationId"
+              label={label}
+              value={application}
+              onChange={setApplication}
+            />
+          ) : (
+            <CodeEditor mode="json" value={payload} onChange={text => setMessage({ payload: text, name })} />
+          )}
+        </Field>
+        {tried.error ? (
+          <Wrong error={tried.error} onRetry={retryOf(tried)} />
         ) : (
-          <CodeEditor mode="json" value={payload} onChange={setPayload} />
+          tried.data && <TrialResult tried={tried.data} />
         )}
-      </Field>
-      {tried.error ? (
-        <Wrong error={tried.error} onRetry={retryOf(tried)} />
-      ) : (
-        tried.data && <TrialResult tried={tried.data} />
-      )}
+        {!isOutbound && tried.data && !tried.error && tried.isCurrent && (
+          <KeepAsTest payload={payload} name={name} tried={tried.data} />
+        )}
+      </div>
+      <TrialRules />
     </div>
   );
 };

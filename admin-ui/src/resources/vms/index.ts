@@ -8,7 +8,8 @@ import { VmsTabs } from './VmsTabs';
 const Cursor = lazyPart(() => import('./Cursor').then(m => m.Cursor));
 const Trial = lazyPart(() => import('./Trial').then(m => m.Trial));
 const Publish = lazyPart(() => import('./Publish').then(m => m.Publish));
-const Silent = lazyPart(() => import('./Silent').then(m => m.Silent));
+const ConnectionAlarms = lazyPart(() => import('./ConnectionAlarms').then(m => m.ConnectionAlarms));
+const Shape = lazyPart(() => import('./Shape').then(m => m.Shape));
 const loadMessage = () => import('./message');
 const Exchanges = lazyPart(() => loadMessage().then(m => m.Exchanges));
 const MessageHead = lazyPart(() => loadMessage().then(m => m.MessageHead));
@@ -25,8 +26,11 @@ export const vmsMapping: Override<'vmsMapping'> = {
 
 export const vmsConnection: Override<'vmsConnection'> = {
   Above: VmsTabs,
-  aside: Silent,
-  tabs: [{ name: 'cursor', label: 'panel.vms.tab.cursor', Body: Cursor }],
+  aside: ConnectionAlarms,
+  tabs: [
+    { name: 'cursor', label: 'panel.vms.tab.cursor', Body: Cursor },
+    { name: 'shape', label: 'panel.vms.tab.shape', Body: Shape },
+  ],
 };
 
 export const vmsProposal: Override<'vmsProposal'> = {

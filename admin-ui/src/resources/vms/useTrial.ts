@@ -70,7 +70,7 @@ export const useTrial = (on: { applicationId?: number; payload?: string }) => {
   const mapping = useStill(JSON.stringify(documentOf(values)));
   const payload = useStill(on.payload ?? '');
   const message = mode === 'outbound' ? { applicationId: on.applicationId } : { payload };
-  return useQuery({
+  const tried = useQuery({
     queryKey: ['vmsMapping', 'trial', mode, mapping, message],
     queryFn: async ({ signal }) => {
       const body = {
@@ -87,4 +87,7 @@ export const useTrial = (on: { applicationId?: number; payload?: string }) => {
     gcTime: 0,
     retry: false,
   });
+  // While somebody types, and until the answer is there, what is shown is of what stood there before.
+  const isStill = mapping === JSON.stringify(documentOf(values)) && payload === (on.payload ?? '');
+  return { ...tried, isCurrent: isStill && !tried.isPlaceholderData };
 };

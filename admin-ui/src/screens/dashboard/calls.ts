@@ -7,4 +7,5 @@ export const calls: ReadonlySet<string> = new Set([
   'mappingsFailing',
   'pausedConnections',
   'silentConnections',
+  'changedShapes',
 ]);

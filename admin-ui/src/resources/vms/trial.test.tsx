@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import uiWords from '../../../../directus-schema/seed/en/ui.json';
+import words from '../../../../directus-schema/seed/en/vms.json';
+import { noMeta, noResource } from '../../../test/Panel';
+import { fakeService } from '../../../test/service';
+import { FormContext } from '../../engine/form/FormContext';
+import { MetaContext } from '../../meta';
+import { drawWith } from '../../ui/ui.fixture';
+import { KeepAsTest } from './KeepAsTest';
+import { StoredMessage } from './StoredMessage';
+import type { Tried } from './useTrial';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const tried: Tried = {
+  ok: true,
+  output: { project: { title: 'Welder' } },
+  trace: [],
+  warnings: [],
+  missingRequired: [],
+  unusedInput: [],
+  diff: [],
+  inboundEffect: null,
+};
+const earlier = { name: 'first', input: {}, expected: {} };
+const stored = { id: 7, messageId: 'm-7', matchKey: 'JP-1' };
+
+/** Draws a part of the trial of a mapping for jobs. */
+const open = (part: ReactNode, isReadOnly = false) => {
+  const set = vi.fn();
+  const values = { entity: 'JOB', connectionId: 3, tests: [earlier] };
+  const form = { base: {}, isNew: false, isReadOnly, changed: new Set<string>(), errors: {}, set, values };
+  const user = drawWith(
+    <MetaContext value={{ ...noMeta, permissions: ['vms.message.read'] }}>
+      <FormContext value={{ ...form, meta: noResource, labelOf: name => name }}>{part}</FormContext>
+    </MetaContext>,
+    { ...words, ...uiWords },
+  );
+  return { set, user };
+};
+const keep = () => screen.queryByRole('button', { name: 'Keep as a test' });
+
+it('takes a message that has come for the mapping', async () => {
+  const calls = fakeService(({ path }) => {
+    if (!path.includes('/api/vms/inbound/7')) return { body: { results: [stored], totalResults: 1 } };
+    return {
+      body: {
+        ...stored,
+        exchanges: [
+          { number: 1, body: '{}' },
+          { number: 0, body: '{"title":"Welder"}' },
+        ],
+      },
+    };
+  });
+  const onChoose = vi.fn();
+  const { user } = open(<StoredMessage onChoose={onChoose} />);
+  await user.click(screen.getByRole('combobox', { name: 'Stored message' }));
+  await user.click(await screen.findByRole('option', { name: /m-7/ }));
+  await waitFor(() => expect(onChoose).toHaveBeenCalledWith('{\n  "title": "Welder"\n}', 'm-7'));
+  expect(calls[0]?.path).toBe('/api/vms/inbound?connectionId=3&entity=JOB&limit=50');
+});
+
+it('keeps a message with what the rules make of it among the tests', async () => {
+  const { set, user } = open(<KeepAsTest payload='{"title":"Welder"}' name="m-7" tried={tried} />);
+  await user.click(screen.getByRole('button', { name: 'Keep as a test' }));
+  const kept = { name: 'm-7', input: { in: { title: 'Welder' } }, expected: tried.output };
+  expect(set).toHaveBeenCalledExactlyOnceWith('tests', [earlier, kept]);
+});
+
+it('keeps nothing that fails, is no JSON, or is in a mapping that cannot be changed', () => {
+  open(
+    <>
+      <KeepAsTest payload="{}" name="" tried={{ ...tried, ok: false }} />
+      <KeepAsTest payload="{" name="" tried={tried} />
+    </>,
+  );
+  open(<KeepAsTest payload="{}" name="" tried={tried} />, true);
+  expect(keep()).toBeNull();
+});
