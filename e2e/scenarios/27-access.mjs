@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe } from 'node:test';
+import { newApplication } from '../applications.mjs';
 import { axe, call, fits, product, scenario, sizeName, sizes, status } from '../browser.mjs';
+import { until } from '../product.mjs';
+import { freshTitle, newProject } from '../projects.mjs';
 
 const link = (page, name) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
@@ -92,6 +95,27 @@ describe('access', () => {
     const bundle = page.getByRole('region', { name: 'What is known of a request' });
     await bundle.getByText('session.end', { exact: true }).waitFor();
     await bundle.getByRole('link', { name: 'Call refused' }).waitFor();
+  });
+
+  scenario('all that came of a request stands together: log, entries, job, mail and index', { as: 'all' }, async (page, token) => {
+    const { id } = await newApplication(page, token, await newProject(page, token, { title: freshTitle('Traced') }));
+    const requestId = randomUUID();
+    const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': requestId };
+    const data = { filters: { id: String(id) }, input: { status: 'rm', reason: 'SKILLS' }, dryRun: false };
+    const started = await page.request.post('/api/bulk/application/changeStatus', { headers, data });
+    assert.equal(started.status(), 202, await started.text());
+    const { jobId } = await started.json();
+    await until('the end of the job', 60, async () => (await call(page, token, 'GET', `/api/job/${jobId}`)).state === 'COMPLETED');
+    await page.request.post('/api/clientError', { data: { message: `lost the way ${process.pid}`, requestId } });
+    await until('the index', 60, async () => (await call(page, token, 'GET', `/api/support/${requestId}`)).index.some(({ state }) => state === 'OK'));
+    await page.goto(`/support/${requestId}`);
+    const bundle = page.getByRole('region', { name: 'What is known of a request' });
+    await bundle.getByText(`lost the way ${process.pid}`).first().waitFor();
+    await bundle.getByRole('link', { name: 'Status changed' }).first().waitFor();
+    await bundle.getByText(/· Completed$/).waitFor();
+    await bundle.getByText(/^application\.rejected · Application/).waitFor();
+    await bundle.getByText(new RegExp(`^Application ${id} · OK`)).waitFor();
+    assert.equal(await bundle.getByText('Nothing', { exact: true }).count(), 0);
   });
 
   scenario('a record is shown as it was at a moment, beside today', { as: 'csm' }, async (page, token) => {
