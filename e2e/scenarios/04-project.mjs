@@ -174,6 +174,13 @@ describe('a project', () => {
     await box.getByRole('button', { name: 'Save 1 change' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal((await call(page, token, 'GET', `/api/project/${id}`)).siteCity, 'Graz');
+    await call(page, token, 'PUT', `/api/project/${id}`, { siteCity: 'Wels', title: `${title} renamed` });
+    await page.goto(`/projects/list/${id}/history`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to version 2' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 2 changes' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const whole = await call(page, token, 'GET', `/api/project/${id}`);
+    assert.deepEqual([whole.title, whole.siteCity], [title, 'Graz']);
   });
 
   scenario('that does not exist is said to be missing', { as, at: '/projects/list/999999999', errors: [status(404)] }, async page => {

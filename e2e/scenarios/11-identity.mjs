@@ -100,6 +100,13 @@ describe('the audit log', () => {
   const log = filter => `/platform/audit?filter=${encodeURIComponent(JSON.stringify(filter))}`;
   const row = (page, text) => page.getByRole('row').filter({ hasText: text }).first();
 
+  /** Sets a filter by typing a part of a name and taking what is found. */
+  const choose = async (page, filter, typed, name) => {
+    await page.getByRole('button', { name: new RegExp(`^${filter} (Any|All)$`) }).click();
+    await page.getByRole('combobox', { name: `Find in ${filter}` }).fill(typed);
+    await page.getByRole('option', { name }).first().click();
+  };
+
   scenario('shows who looked at the portal as whom, and nothing one may not read', { as: 'tech', at: '/dashboard' }, async (page, token) => {
     const { id } = await newFreelancer(page, await tokenOf('csm'));
     const asked = await call(page, token, 'POST', '/api/impersonateFreelancer', { id, reason });
@@ -126,6 +133,27 @@ describe('the audit log', () => {
     await row(page, 'Created').waitFor({ state: 'detached' });
     await row(page, 'Portal opened').getByRole('link').click();
     await page.getByRole('dialog').getByText('On behalf of (id)').waitFor();
+  });
+
+  scenario('is looked through by names, and exported as it is shown', { as: 'all', at: '/platform/audit' }, async (page, token) => {
+    const title = `Sought ${process.pid}`;
+    const { id } = await call(page, token, 'POST', '/napi/create/project', { dataObj: { title, clientId: 1 } });
+    await choose(page, 'Who', 'linden', /^Alma Linden/);
+    await choose(page, 'Kind of record', 'project', 'Project');
+    await page.keyboard.press('Escape');
+    await choose(page, 'Record', title, new RegExp(`^${title}`));
+    await page.getByText('1 audit log entry').first().waitFor();
+    await row(page, 'Created').waitFor();
+    await axe(page, 'audit log by names');
+    assert.equal(JSON.parse(new URL(page.url()).searchParams.get('filter')).entityId, String(id));
+    await page.reload();
+    await page.getByRole('button', { name: new RegExp(`^Record ${title}`) }).waitFor();
+    await page.getByRole('button', { name: /^Who Alma Linden/ }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const box = page.getByRole('dialog');
+    const [file] = await Promise.all([page.waitForEvent('download'), box.getByRole('button', { name: /^Export 1 audit log entry/i }).click()]);
+    const lines = readFileSync(await file.path(), 'utf8').trim().split('\n');
+    assert.equal(lines.length, 2, lines.join('\n')); // the heads, and the one entry
   });
 
   scenario('shows a change field by field', { as: 'config', at: '/dashboard' }, async (page, token) => {

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe } from 'node:test';
+import { newApplication } from '../applications.mjs';
 import { axe, call, fits, product, scenario, sizeName, sizes, status } from '../browser.mjs';
+import { until } from '../product.mjs';
+import { freshTitle, newProject } from '../projects.mjs';
 
 const link = (page, name) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
@@ -35,6 +38,19 @@ const longClosed = async (page, token) => {
   throw new Error('no closed project of the demo data is left');
 };
 
+/** Opens the history of a project and shows what it was at a moment. */
+const showAsOf = async (page, id, at) => {
+  await page.goto(`/projects/list/${id}/history`);
+  await page.getByRole('button', { name: 'As it was at' }).click();
+  const moment = await page.evaluate(
+    then => new Date(then).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    at,
+  );
+  await page.getByRole('textbox', { name: 'As it was at' }).fill(moment);
+  await page.keyboard.press('Tab');
+  return page.getByRole('region', { name: 'As it was at' });
+};
+
 describe('access', () => {
   scenario('the panel is seen as another role, which changes nothing', { as: 'all', at: '/dashboard', errors: [status(403)] }, async (page, token) => {
     const pool = await call(page, token, 'POST', '/api/pool', { clientId: 1, vmsName: `Seen ${process.pid}` });
@@ -60,12 +76,12 @@ describe('access', () => {
   scenario('a refusal stands in the audit log, and leads to all that is known of it', { as: 'tech' }, async (page, token) => {
     const id = await refused(page, token);
     await page.goto(`/platform/audit?filter=${encodeURIComponent(JSON.stringify({ action: 'auth.denied', requestId: id }))}`);
-    await page.getByRole('link', { name: 'Refused for want of a permission' }).click();
+    await page.getByRole('link', { name: 'Call refused' }).click();
     await page.getByRole('dialog').getByText('project.delete').first().waitFor();
     await page.getByRole('dialog').getByRole('link', { name: id }).click();
     const bundle = page.getByRole('region', { name: 'What is known of a request' });
     await bundle.getByText('Log of this copy of the service').waitFor();
-    await bundle.getByRole('link', { name: 'Refused for want of a permission' }).waitFor();
+    await bundle.getByRole('link', { name: 'Call refused' }).waitFor();
     await axe(page, 'what is known of a request');
   });
 
@@ -78,23 +94,48 @@ describe('access', () => {
     await page.goto(await page.getByRole('link', { name: 'Details', exact: true }).getAttribute('href'));
     const bundle = page.getByRole('region', { name: 'What is known of a request' });
     await bundle.getByText('session.end', { exact: true }).waitFor();
-    await bundle.getByRole('link', { name: 'Refused for want of a permission' }).waitFor();
+    await bundle.getByRole('link', { name: 'Call refused' }).waitFor();
+  });
+
+  scenario('all that came of a request stands together: log, entries, job, mail and index', { as: 'all' }, async (page, token) => {
+    const { id } = await newApplication(page, token, await newProject(page, token, { title: freshTitle('Traced') }));
+    const requestId = randomUUID();
+    const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': requestId };
+    const data = { filters: { id: String(id) }, input: { status: 'rm', reason: 'SKILLS' }, dryRun: false };
+    const started = await page.request.post('/api/bulk/application/changeStatus', { headers, data });
+    assert.equal(started.status(), 202, await started.text());
+    const { jobId } = await started.json();
+    await until('the end of the job', 60, async () => (await call(page, token, 'GET', `/api/job/${jobId}`)).state === 'COMPLETED');
+    await page.request.post('/api/clientError', { data: { message: `lost the way ${process.pid}`, requestId } });
+    await until('the index', 60, async () => (await call(page, token, 'GET', `/api/support/${requestId}`)).index.some(({ state }) => state === 'OK'));
+    await page.goto(`/support/${requestId}`);
+    const bundle = page.getByRole('region', { name: 'What is known of a request' });
+    await bundle.getByText(`lost the way ${process.pid}`).first().waitFor();
+    await bundle.getByRole('link', { name: 'Status changed' }).first().waitFor();
+    await bundle.getByText(/· Completed$/).waitFor();
+    await bundle.getByText(/^application\.rejected · Application/).waitFor();
+    await bundle.getByText(new RegExp(`^Application ${id} · OK`)).waitFor();
+    assert.equal(await bundle.getByText('Nothing', { exact: true }).count(), 0);
   });
 
   scenario('a record is shown as it was at a moment, beside today', { as: 'csm' }, async (page, token) => {
     const { id, closed, before } = await longClosed(page, token);
-    await page.goto(`/projects/list/${id}/history`);
-    await page.getByRole('button', { name: 'As it was at' }).click();
-    const moment = await page.evaluate(
-      at => new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
-      (closed + before) / 2,
-    );
-    await page.getByRole('textbox', { name: 'As it was at' }).fill(moment);
-    await page.keyboard.press('Tab');
-    const then = page.getByRole('region', { name: 'As it was at' });
+    const then = await showAsOf(page, id, (closed + before) / 2);
     await then.getByText('now Closed', { exact: true }).waitFor();
     assert.equal(await then.getByText('Status', { exact: true }).count(), 1);
     await axe(page, 'a record at a moment');
+  });
+
+  scenario('a field is put back to what it was at a moment', { as: 'csm' }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/project?status=ACTIVE&limit=20&s=id:asc');
+    const projects = await Promise.all(results.map(({ id }) => call(page, token, 'GET', `/api/project/${id}`)));
+    const { id, siteCity, lastUpdated } = projects.find(project => project.siteCity && Date.now() - Date.parse(project.lastUpdated) > 180_000);
+    await call(page, token, 'PUT', `/api/project/${id}`, { siteCity: `Elsewhere ${process.pid}` });
+    const then = await showAsOf(page, id, Date.parse(lastUpdated) + 90_000);
+    await then.getByRole('button', { name: new RegExp(`^Restore City to ${siteCity}`) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal((await call(page, token, 'GET', `/api/project/${id}`)).siteCity, siteCity);
   });
 
   scenario('what is missing for something is explained, and who gives it', { as: 'tech', at: '/access?permission=project.delete' }, async page => {

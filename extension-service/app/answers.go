@@ -2,6 +2,7 @@ package app
 
 import (
 	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/backup"
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/dashboard"
@@ -52,6 +53,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[dashboard.Answer]("DashboardSummary"), resource.AnswerType[dashboard.Shown]("DashboardCard"), resource.AnswerType[dashboard.Item]("DashboardCardItem"),
 	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
 	resource.AnswerType[settings.Setting]("Setting"),
+	resource.AnswerType[audit.Person]("AuditActor"), resource.AnswerType[audit.Batch]("AuditBatch"),
 	resource.AnswerType[support.Bundle]("SupportBundle"), resource.AnswerType[support.Line]("SupportLine"), resource.AnswerType[support.Mail]("SupportMail"), resource.AnswerType[support.Standing]("IndexStanding"),
 	resource.AnswerType[backup.State]("RestoreState"), resource.AnswerType[backup.Waiting]("RestoreWaiting"), resource.AnswerType[backup.Decision]("RestoreDecision"),
 	resource.AnswerType[search.Mapping]("IndexMapping"), resource.AnswerType[search.Field]("IndexField"), resource.AnswerType[search.FieldType]("IndexFieldType"),

@@ -1,14 +1,17 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/google/uuid"
 
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/backup"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/schedule"
 	"poolkeeper.example/extension-service/search/admin"
@@ -24,6 +27,41 @@ func (s *Service) declareAudit() {
 // auditEntries are the entries of the log as their readers see them.
 func (s *Service) auditEntries() *audit.Entries {
 	return &audit.Entries{Log: s.Audit, Mask: s.maskEntry, Read: s.readEntry, Kinds: s.auditedKinds, Actions: s.auditedActions}
+}
+
+// auditLookups find by name what the log is looked through by.
+func (s *Service) auditLookups() *audit.Lookups {
+	return &audit.Lookups{Log: s.Audit, Staff: s.staffNamed}
+}
+
+const staffNamedAtMost = 50
+
+// staffNamed lists the accounts within the caller's reach whose name, or whose e-mail for those who may read it, contains a text.
+func (s *Service) staffNamed(ctx context.Context, text string) ([]audit.Person, error) {
+	everyState := "AC,DE,UV,DL" // the log tells of those who have gone, too
+	page := resource.Window{Limit: new(int64(staffNamedAtMost))}
+	asked := []staff.ListQuery{{Name: text, Status: everyState, Sort: "name:asc", Window: page}}
+	readsEmail := role.From(ctx).Can(role.AdminUserRead)
+	if text != "" && readsEmail {
+		asked = append(asked, staff.ListQuery{Email: text, Status: everyState, Sort: "name:asc", Window: page})
+	}
+	out := []audit.Person{}
+	for _, q := range asked {
+		found, err := s.parts.staff.Admins(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range found.Results {
+			p := audit.Person{Kind: role.Admin, ID: a.ID, Name: cmp.Or(strings.TrimSpace(a.FirstName+" "+a.LastName), a.Email)} // as entries name them
+			if readsEmail {
+				p.Email = a.Email
+			}
+			if !slices.Contains(out, p) {
+				out = append(out, p)
+			}
+		}
+	}
+	return out, nil
 }
 
 // newStream is what hands the log on to the sink of the settings; nil where they name none.

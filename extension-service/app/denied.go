@@ -23,15 +23,20 @@ type denial struct {
 
 const longestPath = 200 // bytes of the path of a denial that are kept
 
-// tellDenied passes on that somebody who is signed in was refused a call.
+// tellDenied passes on that somebody whom a token names was refused a call: for want of a right or of a proof, after the
+// session has ended, or for what is not within the scope, of which nobody is told whether it is there.
 func (e *edge) tellDenied(c fiber.Ctx, ep resource.Endpoint, who *role.Caller, err error) {
-	if who == nil || who.ID == 0 || fault.KindOf(err) != fault.Denied {
+	if who == nil || who.ID == 0 || !isDenial(who, fault.KindOf(err)) {
 		return
 	}
 	f := fault.From(err)
 	path := c.Path()
 	path = strings.ToValidUTF8(strings.Clone(path[:min(len(path), longestPath)]), "")
 	e.denied(role.With(context.Background(), who), denial{call: ep.Name, path: path, code: f.Code, missing: f.Details["missing"]})
+}
+
+func isDenial(who *role.Caller, kind fault.Kind) bool {
+	return kind == fault.Denied || kind == fault.Unauthenticated || kind == fault.NotFound && !who.Scope.Everything()
 }
 
 // recordDenied writes a denial into the audit log with the next batch: the answer does not wait for it.

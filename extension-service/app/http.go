@@ -174,12 +174,11 @@ type replyKey struct{}
 func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
 	who := &role.Caller{}
 	token, bearer := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer ")
+	var refused error
 	if bearer {
-		found, err := e.sessions.Authenticate(ctx, strings.Clone(token))
-		if err != nil && !ep.Public {
-			return nil, err
-		}
-		if err == nil {
+		var found *role.Caller
+		found, refused = e.sessions.Authenticate(ctx, strings.Clone(token))
+		if found != nil && (refused == nil || !ep.Public) {
 			known := *found
 			who = &known
 		}
@@ -190,6 +189,9 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 	}
 	if ep.Public {
 		return who, nil
+	}
+	if refused != nil {
+		return who, refused
 	}
 	if who.ID == 0 {
 		return nil, fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "sign in first")

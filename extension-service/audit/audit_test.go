@@ -3,6 +3,7 @@ package audit_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -14,7 +15,17 @@ import (
 	"poolkeeper.example/extension-service/store/pgtest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+// TestMain runs the tests, or, when asked to, the service that will be killed while its sink is away.
+func TestMain(m *testing.M) {
+	if url := os.Getenv(childURL); url != "" {
+		if err := handOnUntilKilled(url); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	pgtest.Main(m)
+}
 
 func fresh(t *testing.T, db *store.DB) *audit.Log {
 	t.Helper()

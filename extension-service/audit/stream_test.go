@@ -1,111 +1,20 @@
 package audit_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"poolkeeper.example/extension-service/audit"
-	"poolkeeper.example/extension-service/prove"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/store/pgtest"
 )
-
-// collector counts the entries that reach it, and refuses all while it is away.
-type collector struct {
-	mu   sync.Mutex
-	seen map[int64]int
-	away atomic.Bool
-	no   atomic.Int64 // batches that were refused
-}
-
-func (c *collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(r.Body)
-	if user, password, _ := r.BasicAuth(); c.away.Load() || err != nil || user != "audit" || password != "secret" {
-		c.no.Add(1)
-		w.WriteHeader(http.StatusServiceUnavailable)
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for line := range bytes.Lines(body) {
-		var one audit.Streamed
-		if json.Unmarshal(line, &one) == nil {
-			c.seen[one.ID]++
-		}
-	}
-}
-
-func (c *collector) count() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.seen)
-}
-
-// The sink is away for a while under load, two copies of the service hand on, and writers end in another order than they began:
-// every entry arrives, and none twice.
-func TestProveNothingIsLostWhileTheSinkIsAway(t *testing.T) {
-	t.Parallel()
-	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		l := fresh(t, db)
-		l.Now = time.Now
-		c := &collector{seen: map[int64]int{}}
-		server := httptest.NewTLSServer(c)
-		defer server.Close()
-		ctx, stop := context.WithCancel(t.Context())
-		var copies, writers sync.WaitGroup
-		for i := range 2 {
-			s := &audit.Stream{
-				Log: l, Holder: fmt.Sprint("copy ", i), Every: 5 * time.Millisecond,
-				Sink: &audit.Collector{URL: strings.Replace(server.URL, "https://", "https://audit:secret@", 1), Client: server.Client()},
-			}
-			copies.Go(func() { s.Run(ctx, func(error) {}) })
-		}
-		var written atomic.Int64
-		loading, done := context.WithCancel(t.Context())
-		for w := range 4 {
-			writers.Go(func() {
-				for loading.Err() == nil {
-					record(t, l, store.Entry{Entity: "project", ID: int64(w + 1), Act: resource.Act{Action: "update"}})
-					written.Add(1)
-				}
-			})
-		}
-		until(t, "something has arrived", func() bool { return c.count() > 20 })
-		c.away.Store(true)
-		back := time.Now().Add(time.Duration(prove.Size(1, 600)) * time.Second)
-		until(t, "the sink was away for its time", func() bool { return time.Now().After(back) && c.no.Load() > 2 })
-		c.away.Store(false)
-		done()
-		writers.Wait()
-		until(t, "all have arrived", func() bool { return int64(c.count()) >= written.Load() })
-		stop()
-		copies.Wait()
-		for id, n := range c.seen {
-			if n != 1 {
-				t.Errorf("entry %d came %d times", id, n)
-			}
-		}
-		var there int64
-		if _, err := db.Row(t.Context(), []any{&there}, "SELECT count(*) FROM audit"); err != nil || int64(len(c.seen)) != there {
-			t.Errorf("%d of %d entries have arrived, %v", len(c.seen), there, err)
-		}
-		t.Logf("%d entries, %d batches refused, 0 missing, 0 double", len(c.seen), c.no.Load())
-	})
-}
 
 // until waits for what happens elsewhere. It gives up only with the test.
 func until(t *testing.T, what string, is func() bool) {

@@ -288,6 +288,9 @@ func TestListsCallNobodyBoundWhoIsNot(t *testing.T) {
 			p := id(w.person(nil))
 			b := w.call("POST /api/boundClient", map[string]any{"freelancerId": p, "scope": "client", "clientId": client, "boundUntil": "2027-06-30"}).ok()
 			w.call(fmt.Sprint("PUT /api/boundClient/", id(b)), map[string]any{"boundUntil": until}).ok()
+			if one := w.call(fmt.Sprint("GET /api/boundClient/", id(b)), nil).ok(); one["boundUntil"] != until || one["freelancerId"] != float64(p) {
+				t.Errorf("the binding of %v until %v: %v", p, until, one)
+			}
 		}
 		bound := func(want int) {
 			t.Helper()

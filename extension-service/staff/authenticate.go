@@ -15,7 +15,7 @@ import (
 )
 
 // Authenticate returns the caller an access token speaks for, a copy the edge may complete with the facts of the request.
-// UNAUTHENTICATED for anything but a valid token of a session that has not ended.
+// UNAUTHENTICATED for anything but a valid token of a session that has not ended; whose session it was is told all the same.
 func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller, error) {
 	if bearer == "" || len(bearer) > longestText {
 		return nil, unauthenticated("no token")
@@ -36,11 +36,13 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (*role.Caller
 		return nil, fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
 	}
 	if ended {
-		return nil, unauthenticated("the session has ended")
+		gone := *had.who
+		return &gone, unauthenticated("the session has ended")
 	}
 	if version > had.version || had.ends != 0 && had.ends <= s.ms() {
 		if had, err = s.renewed(ctx, had); err != nil {
-			return nil, err
+			gone := *had.who
+			return &gone, err
 		}
 		s.tokens.put(strings.Clone(bearer), had, s.ms())
 	}

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { IconName } from '../ui/Icon';
 import type { ActionName, FieldMeta, RecordOf, ResourceName } from '../meta';
+import type { FilterProps } from './list/filters/FilterProps';
 
 /** What a cell of the list gets. */
 export interface CellProps<T = Record<string, unknown>> {
@@ -106,6 +107,8 @@ interface CellOverride<T = Record<string, unknown>> {
 export interface Override<R extends ResourceName> {
   cells?: { [F in keyof RecordOf<R> & string]?: CellOverride<RecordOf<R>> };
   inputs?: { [F in keyof RecordOf<R> & string]?: ComponentType<InputProps> };
+  /** By the name of the filter. */
+  filters?: { [filter: string]: ComponentType<FilterProps> };
   dialogs?: { [A in ActionName<R> | 'delete' | 'restore']?: ComponentType<DialogProps<RecordOf<R>>> };
   /** Stands above the form. */
   aside?: ComponentType<AsideProps<RecordOf<R>>>;
@@ -138,6 +141,7 @@ export type Overrides = { [R in ResourceName]?: Override<R> };
 export interface AnyOverride {
   cells?: Partial<Record<string, CellOverride>>;
   inputs?: Partial<Record<string, ComponentType<InputProps>>>;
+  filters?: Partial<Record<string, ComponentType<FilterProps>>>;
   dialogs?: Partial<Record<string, ComponentType<DialogProps>>>;
   aside?: ComponentType<AsideProps>;
   Above?: ComponentType;

@@ -47,6 +47,25 @@ export interface ApplicationsInCurrency {
   handles: string[];
 }
 
+/** audit.Person */
+export interface AuditActor {
+  actor: string;
+  kind: 'admin' | 'freelancer' | 'msp' | 'vms' | 'system';
+  id: number;
+  name: string;
+  email: string;
+}
+
+/** audit.Batch */
+export interface AuditBatch {
+  id: string;
+  at: string;
+  actor: Actor;
+  causedBy: Actor | null;
+  action: string;
+  entity: string;
+}
+
 /** staff.Auth0 */
 export interface Auth0 {
   domain: string;

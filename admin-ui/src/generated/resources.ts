@@ -112,6 +112,7 @@ export interface Audit {
     name: string;
   } | null;
   actorId: number;
+  actorKey: string;
   onBehalfOf: number;
   action: string;
   entity: string;

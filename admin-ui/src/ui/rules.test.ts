@@ -106,7 +106,7 @@ const cases: Record<string, Case> = {
 
 describe('a rule', () => {
   for (const [name, { rule, value, around, wrong: expected }] of Object.entries(cases)) {
-    it(name, () => expect(rule(value, around)).toEqual(expected));
+    it(`keeps to ${name}`, () => expect(rule(value, around)).toEqual(expected));
   }
 });
 

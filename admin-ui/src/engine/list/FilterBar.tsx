@@ -5,9 +5,9 @@ import { lazyPart } from '../../ui/lazyPart';
 import { filterLabel, useResourceMeta } from '../../meta';
 import { useNarrow } from '../useNarrow';
 import { useWords } from '../useWords';
-import { filterControl } from './filters/filterControls';
 import { offeredFilters } from './filters/offeredFilters';
 import { TextFilter } from './filters/TextFilter';
+import { useFilterControl } from './filters/useFilterControl';
 import './filters/filters.css';
 
 const FilterSheet = lazyPart(() => import('./filters/FilterSheet').then(m => m.FilterSheet));
@@ -18,6 +18,7 @@ export const FilterBar = () => {
   const { t, plural } = useWords();
   const { filterValues, setFilters } = useListContext();
   const narrow = useNarrow();
+  const filterControl = useFilterControl();
   const [open, setOpen] = useState(false);
   const first = meta.filters.find(filter => filterControl(filter) === TextFilter);
   const offered = offeredFilters(meta.filters, filterValues, filter => t(filterLabel(meta, filter.name)));

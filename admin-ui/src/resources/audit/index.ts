@@ -5,6 +5,9 @@ import { ActionCell } from './ActionCell';
 import { ActorCell } from './ActorCell';
 import { ChangedCell } from './ChangedCell';
 import { EntityCell } from './EntityCell';
+import { ActorFilter } from './filters/ActorFilter';
+import { BatchFilter } from './filters/BatchFilter';
+import { RecordFilter } from './filters/RecordFilter';
 import { RecordCell } from './RecordCell';
 
 const Entry = lazyPart(() => import('./Entry').then(m => m.Entry));
@@ -20,5 +23,6 @@ export const audit: Override<'audit'> = {
     at: { Line: kindCells.instant },
     source: { width: 88, rank: 3 },
   },
+  filters: { actor: ActorFilter, entityId: RecordFilter, batchId: BatchFilter },
   Detail: Entry,
 };

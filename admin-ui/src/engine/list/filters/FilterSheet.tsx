@@ -8,8 +8,8 @@ import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';
 import { listSort } from '../sort';
 import { useHeadText } from '../useHeadText';
-import { filterControl } from './filterControls';
 import { offeredFilters } from './offeredFilters';
+import { useFilterControl } from './useFilterControl';
 
 interface Props {
   onClose: () => void;
@@ -23,6 +23,7 @@ export const FilterSheet = ({ onClose, onClear }: Props) => {
   const { total = 0, sort, setSort, filterValues } = useListContext();
   const { columns } = useListUi();
   const text = useHeadText();
+  const filterControl = useFilterControl();
   const sortable = columns.filter(column => column.sort);
   const orders = sortable.flatMap(column =>
     (['ASC', 'DESC'] as const).map(order => ({

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { ComponentType } from 'react';
+import { screen } from '@testing-library/react';
+import { ListContextProvider, type ListControllerResult } from 'ra-core';
+import { expect, it } from 'vitest';
+import { noMeta } from '../../../../test/Panel';
+import { fakeService, type Call, type Reply } from '../../../../test/service';
+import engineWords from '../../../../../directus-schema/seed/en/engine.json';
+import words from '../../../../../directus-schema/seed/en/ui.json';
+import type { FilterProps } from '../../../engine/list/filters/FilterProps';
+import { MetaContext, type Meta, type ResourceMeta } from '../../../meta';
+import { drawWith } from '../../../ui/ui.fixture';
+import { ActorFilter } from './ActorFilter';
+import { BatchFilter } from './BatchFilter';
+import { RecordFilter } from './RecordFilter';
+
+// Only what the filters look at.
+const boat = {
+  name: 'boat',
+  route: '/boats/list',
+  path: '/api/boat',
+  title: 'name',
+  handle: 'number',
+  fields: [{ name: 'name', kind: 'text', sortable: true }],
+  filters: [
+    { name: 'name', kind: 'text' },
+    { name: 'number', kind: 'text' },
+  ],
+  can: ['read'],
+} as unknown as ResourceMeta;
+
+const meta: Meta = { ...noMeta, resources: [boat] };
+
+const texts = {
+  ...words,
+  ...engineWords,
+  'panel.history.actor.system': 'Product',
+  'panel.history.causedBy': 'caused by %{name}',
+  'cron.pool.expiry': 'Ends memberships',
+  'audit.action.changeStatus': 'Changed status',
+  'resources.boat.name': 'Boat',
+};
+
+type Values = Record<string, unknown>;
+
+/** Draws one filter of a list whose filters are set at first as given, and says below what they are set to. */
+const draw = (Filter: ComponentType<FilterProps>, name: string, first: Values, reply: (call: Call) => Reply) => {
+  const calls = fakeService(reply);
+  const Panel = () => {
+    const [filterValues, setFilters] = useState(first);
+    return (
+      // The filters take nothing else from the list.
+      <ListContextProvider value={{ filterValues, setFilters } as unknown as ListControllerResult}>
+        <Filter filter={{ name, kind: 'text' }} label="Sought" />
+        <output>{JSON.stringify(filterValues)}</output>
+      </ListContextProvider>
+    );
+  };
+  const user = drawWith(
+    <MetaContext value={meta}>
+      <Panel />
+    </MetaContext>,
+    texts,
+  );
+  return { user, calls };
+};
+
+const list = (...results: unknown[]): Reply => ({ body: { results, totalResults: results.length } });
+
+const jonas = { actor: 'admin:9', kind: 'admin', id: 9, name: 'Jonas Ekberg', email: 'jonas@boats.example' };
+const expiry = { actor: 'system:pool.expiry', kind: 'system', id: 0, name: 'pool.expiry', email: '' };
+
+it('finds who acted by name, and a part of the product by its words, with the keyboard alone', async () => {
+  const { user } = draw(ActorFilter, 'actor', {}, ({ path }) => {
+    const text = new URL(path, 'http://x').searchParams.get('text') ?? '';
+    return list(...[jonas, expiry].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())));
+  });
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('option', { name: 'Jonas Ekberg · jonas@boats.example' })).toBeVisible();
+  await user.keyboard('memberships');
+  expect(await screen.findByRole('option', { name: 'Product · Ends memberships' })).toBeVisible();
+  expect(screen.queryByRole('option', { name: /Jonas/ })).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('status')).toHaveTextContent('{"actor":"system:pool.expiry"}');
+  expect(screen.getByRole('button', { name: 'Sought Product · Ends memberships' })).toHaveFocus();
+});
+
+it('says by name whom an address asks for', async () => {
+  draw(ActorFilter, 'actor', { actor: 'admin:9' }, () => list(jonas));
+  expect(await screen.findByRole('button', { name: /Jonas Ekberg/ })).toBeVisible();
+});
+
+it('asks for a record by its title, its number and its id once its kind is chosen', async () => {
+  const { user, calls } = draw(RecordFilter, 'entityId', { entity: ['boat'] }, ({ path }) =>
+    path.includes('number=7') ? list({ id: 31, name: 'Albatross', number: '7' }) : list(),
+  );
+  await user.click(screen.getByRole('button', { name: /Sought/ }));
+  await user.keyboard('7');
+  await user.click(await screen.findByRole('option', { name: 'Albatross · 7' }));
+  expect(screen.getByRole('status')).toHaveTextContent('{"entity":["boat"],"entityId":"31"}');
+  for (const way of ['name=7', 'number=7', 'id=7'])
+    expect(calls.some(({ path }) => new RegExp(`[?&]${way}(&|$)`).test(path))).toBe(true);
+});
+
+it('takes the id of a record of no one kind, and of a kind that one may not read', () => {
+  draw(RecordFilter, 'entityId', { entity: ['staff'], entityId: '7' }, () => list());
+  expect(screen.getByRole('searchbox', { name: 'Sought' })).toHaveValue('7');
+});
+
+it('names a batch by what was done, by whom and when, and offers those of the time that is shown', async () => {
+  const batch = {
+    id: 'job_1',
+    at: '2026-11-20T13:02:11Z',
+    action: 'changeStatus',
+    entity: 'boat',
+    actor: jonas,
+    causedBy: null,
+  };
+  const other = { ...batch, id: 'job_2', actor: { kind: 'system', id: 0, name: 'follow' }, causedBy: null };
+  const { user, calls } = draw(BatchFilter, 'batchId', { since: '2026-11-20', until: '2026-11-21' }, () =>
+    list(batch, other),
+  );
+  await user.click(screen.getByRole('button', { name: /Sought/ }));
+  await user.keyboard('status jonas');
+  await user.click(await screen.findByRole('option', { name: /^Changed status: Boat · Jonas Ekberg · / }));
+  expect(screen.getByRole('status')).toHaveTextContent('"batchId":"job_1"');
+  const asked = new URL(calls[0]?.path ?? '', 'http://x').searchParams;
+  expect([asked.get('since'), asked.get('until')]).toEqual(['2026-11-20T00:00:00Z', '2026-11-21T23:59:59.999Z']);
+});

@@ -1,0 +1,4 @@
+package audit
+
+// Conditions is what lists ask the database of the log.
+var Conditions = conditions
