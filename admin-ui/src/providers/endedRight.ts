@@ -1,0 +1,20 @@
+import type { Claims } from './claims';
+import type { HttpError } from './http';
+import { accessToken, currentSession, renewSession } from './session';
+import { viewedRole } from './viewAs';
+
+/** Whether a refusal says that the account has lost a right since its token was made. */
+const isOutdated = ({ internal }: Claims, { code, missing }: HttpError) =>
+  code === 'NO_ROLES'
+    ? internal.roles.length > 0
+    : missing.some(permission => internal.permissions.includes(permission));
+
+/**
+ * Gets a new token when the service refuses what the present one allows: a right has ended or was taken, and the menu
+ * must not go on offering it. As every refresh it is asked for at most once in ten seconds.
+ */
+export const noticeEndedRight = (refusal: HttpError) => {
+  const session = currentSession();
+  if (session.state !== 'in' || refusal.status !== 403 || viewedRole()) return;
+  if (isOutdated(session.claims, refusal)) void accessToken().then(renewSession);
+};
