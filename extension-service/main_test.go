@@ -48,6 +48,7 @@ const patience = 5 * time.Minute
 type place struct {
 	dir, url string
 	shared   sharing
+	settings []string // further ones
 }
 
 // sharing is where copies of the program on several machines keep what they share beside the database; the zero value is none.
@@ -95,8 +96,10 @@ type program struct {
 func (p place) start(t *testing.T) *program {
 	t.Helper()
 	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250)) // so that no two are in each other's way
-	run := &program{proctest.Start(t, asProgram+"=1", "HOST="+host, "PORT=8080", "DEMO=0", "DATA_DIR="+p.dir, "DATABASE_URL="+p.url,
-		"SEARCH_URL="+p.shared.search, "S3_URL="+p.shared.bucket), host + ":8080"}
+	run := &program{proctest.Start(t, append([]string{
+		asProgram + "=1", "HOST=" + host, "PORT=8080", "DEMO=0", "DATA_DIR=" + p.dir, "DATABASE_URL=" + p.url,
+		"SEARCH_URL=" + p.shared.search, "S3_URL=" + p.shared.bucket,
+	}, p.settings...)...), host + ":8080"}
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for {
