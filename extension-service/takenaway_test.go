@@ -192,18 +192,15 @@ func (c *taking) refuse(t *testing.T, what string, since time.Time, token string
 // signOn signs the account of technical support in by the provider, on the first copy.
 func (c *taking) signOn(t *testing.T) string {
 	t.Helper()
-	context := c.ask(t, http.MethodGet, "/api/userContext", "", nil)
 	var shown struct{ Nonce string }
-	if err := json.NewDecoder(context.Body).Decode(&shown); err != nil {
-		t.Fatal(err)
-	}
+	cookies := c.ask(t, browsing{method: http.MethodGet, path: "/api/userContext"}, &shown)
 	token := c.provider.ID("auth0|tech", "tech@poolkeeper.example", shown.Nonce, time.Now()).Sign()
-	answer := c.ask(t, http.MethodPost, "/api/authorizeWithAuth0Token", fmt.Sprintf(`{"idToken":%q}`, token), context.Cookies())
 	var tokens struct {
 		Access string `json:"access_token"`
 	}
-	if err := json.NewDecoder(answer.Body).Decode(&tokens); err != nil || tokens.Access == "" {
-		t.Fatalf("%d %v", answer.StatusCode, err)
+	c.ask(t, browsing{http.MethodPost, "/api/authorizeWithAuth0Token", fmt.Sprintf(`{"idToken":%q}`, token), cookies}, &tokens)
+	if tokens.Access == "" {
+		t.Fatal("nobody was signed in")
 	}
 	return tokens.Access
 }
@@ -218,21 +215,31 @@ func (c *taking) bye(t *testing.T) {
 	}
 }
 
-func (c *taking) ask(t *testing.T, method, path, body string, cookies []*http.Cookie) *http.Response {
+// ask makes a call as a browser does, reads its answer into out and returns the cookies that were set.
+func (c *taking) ask(t *testing.T, r browsing, out any) []*http.Cookie {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, "http://"+c.copies[0].address+path, strings.NewReader(body))
+	asked, err := http.NewRequestWithContext(t.Context(), r.method, "http://"+c.copies[0].address+r.path, strings.NewReader(r.body))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("X-Requested-With", "admin-panel")
-	for _, one := range cookies {
-		r.AddCookie(one)
+	asked.Header.Set("Content-Type", "application/json")
+	asked.Header.Set("X-Requested-With", "admin-panel")
+	for _, one := range r.cookies {
+		asked.AddCookie(one)
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := http.DefaultClient.Do(asked)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = res.Body.Close() })
-	return res
+	defer func() { _ = res.Body.Close() }()
+	if err := json.NewDecoder(res.Body).Decode(out); err != nil || res.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %d %v", r.path, res.StatusCode, err)
+	}
+	return res.Cookies()
+}
+
+// browsing is a call that a browser makes.
+type browsing struct {
+	method, path, body string
+	cookies            []*http.Cookie
 }
