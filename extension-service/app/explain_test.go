@@ -14,12 +14,13 @@ func TestAccessIsExplained(t *testing.T) {
 		inside := p.newProject(t, "Inside")
 		other := p.expect(t, "csm", "POST /napi/create/project", `{"dataObj":{"title":"Hidden","clientId":2}}`, 201, "").json(t)["id"]
 		scoped, _ := p.account(t, "scoped")
+		norole, _ := p.account(t, "norole")
 		for _, step := range []struct {
 			who, query string
 			status     int
 			want       string
 		}{
-			{"csm", "permission=project.delete", 200, `{"allowed":true,"permission":"project.delete","grantedBy":["a"],"scope":{"inside":true,"by":"all"},"blockedBy":[],"heldBy":["a"],"givenBy":["d"]}`},
+			{"csm", "permission=project.delete", 200, `{"allowed":true,"permission":"project.delete","grantedBy":["a"],"scope":{"inside":true,"by":"all"},"blockedBy":[],"heldBy":["a"],"givenBy":["d"],"account":""}`},
 			{"tech", "permission=project.delete", 200, `"allowed":false,"permission":"project.delete","grantedBy":[]`},
 			{"tech", "entity=project&action=update", 200, `"blockedBy":[{"key":"access.permission","params":{"permissions":["project.update"]}}]`},
 			{"all", "entity=project&action=changeStatus", 200, `"permission":"project.status","grantedBy":["a"]`},
@@ -28,6 +29,11 @@ func TestAccessIsExplained(t *testing.T) {
 			{"config", fmt.Sprintf("userId=%d&entity=project&id=%v", scoped, other), 200, `"allowed":false,"permission":"project.read","grantedBy":["a"],"scope":{"inside":false,"by":""},"blockedBy":[{"key":"access.scope"}]`},
 			{"csm", fmt.Sprintf("userId=%d&permission=project.read", scoped), 403, "adminUser.read"},
 			{"config", "userId=99999&permission=project.read", 404, "NOT_FOUND"},
+			{"config", fmt.Sprintf("userId=%d&call=meta.get", norole), 200, `"allowed":false,"permission":"","grantedBy":[],"scope":{"inside":true,"by":"all"},"blockedBy":[{"key":"access.account"}],"heldBy":[],"givenBy":["d"],"account":"error.noRoles"}`},
+			{"config", fmt.Sprintf("userId=%d&call=session.authorize", norole), 200, `"allowed":true`},
+			{"tech", "call=project.restoreVersion", 200, `"permission":"project.update","grantedBy":[],`},
+			{"csm", fmt.Sprintf(`call=project.changeStatus&id=%d&input={"status":"DELETED"}`, inside), 200, `"allowed":true,"permission":"project.status"`},
+			{"csm", "call=nope", 422, `"call":["validation.oneOf"]`},
 			{"csm", "", 422, `"permission":["validation.required"]`},
 			{"csm", "permission=nope", 422, `"permission":["validation.oneOf"]`},
 			{"csm", "entity=nope", 422, `"entity":["validation.oneOf"]`},

@@ -2,7 +2,11 @@ package resource
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
 	"slices"
+	"strconv"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
@@ -50,18 +54,123 @@ func given(p role.Permission) []role.Permission {
 	return need(p)
 }
 
-// Blocks says what of a record's state keeps an action from it. NOT_FOUND outside the caller's scope.
-func (c *served[T, P]) Blocks(ctx context.Context, id int64, action string) ([]Block, error) {
+// Blocks says what keeps a verb or an action from a record besides permission and scope, by trying it and undoing that. input
+// is the body of the call: what it still lacks blocks nothing. NOT_FOUND outside the caller's scope.
+func (c *served[T, P]) Blocks(ctx context.Context, id int64, verb string, input []byte) ([]Block, error) {
 	v, err := c.Store.Get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(c.Actions, func(a Action[T]) bool { return a.Name == action })
-	if at < 0 || c.Actions[at].When == nil || c.holds(c.Actions[at].When, &v) {
-		return nil, nil
+	a := c.actionNamed(verb)
+	if a != nil && a.When != nil && !c.holds(a.When, &v) {
+		return a.When.blocks(), nil
 	}
-	return c.Actions[at].When.blocks(), nil
+	var do func(ctx context.Context) error
+	switch {
+	case a != nil:
+		do, err = c.actingOn(*a, &v, input)
+	case verb == "update" && c.Access.Update != "":
+		do = func(ctx context.Context) error { return c.unchanged(ctx, v) }
+	case verb == "delete" && c.Access.Delete != "":
+		do, err = c.deletingWith(&v, input)
+	}
+	if do == nil || err != nil {
+		return nil, incomplete(err)
+	}
+	ctx = WithExchange(context.WithValue(ctx, explainingKey{}, true), RequestOf(ctx), &Reply{}) // what is tried answers nobody
+	return blocking(Try(ctx, c.rt.Write, do))
 }
+
+type explainingKey struct{}
+
+// isExplaining says whether somebody else's call is tried in ctx: there is no session to look up.
+func isExplaining(ctx context.Context) bool { return ctx.Value(explainingKey{}) != nil }
+
+// actionNamed is an action on one record, or what takes one back; nil if there is none.
+func (c *served[T, P]) actionNamed(verb string) *Action[T] {
+	all := slices.Clone(c.Actions)
+	for _, a := range c.undoable() {
+		if c.isUndone(a) {
+			all = append(all, c.undoOf(a))
+		}
+	}
+	at := slices.IndexFunc(all, func(a Action[T]) bool { return a.Name == verb && !a.list })
+	if at < 0 {
+		return nil
+	}
+	return &all[at]
+}
+
+// asBody is a request that has a body only.
+func asBody(body []byte) *Request {
+	nothing := func(string) string { return "" }
+	if len(body) == 0 {
+		body = []byte("{}")
+	}
+	return &Request{Body: body, Param: nothing, Header: nothing, Cookie: nothing}
+}
+
+// actingOn is an action with that input.
+func (c *served[T, P]) actingOn(a Action[T], v *T, input []byte) (func(ctx context.Context) error, error) {
+	if a.inBody() {
+		members, err := object(asBody(input).Body)
+		if err != nil {
+			return nil, err
+		}
+		members["id"] = json.RawMessage(strconv.FormatInt(P(v).Base().ID, 10))
+		if input, err = json.Marshal(members); err != nil {
+			return nil, fmt.Errorf("input of %s: %w", a.Name, err)
+		}
+	}
+	in := reflect.New(a.input.In)
+	if err := inputOf(a.input.In).bind(asBody(input), in.Elem()); err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) error {
+		_, err := a.call(Acting(ctx, inputAct(a.Name, in.Interface())), v, in.Interface())
+		return err
+	}, nil
+}
+
+// unchanged saves a record as it is.
+func (c *served[T, P]) unchanged(ctx context.Context, v T) error {
+	same := v
+	return c.Store.Update(Acting(ctx, Act{Action: "update"}), v, &same)
+}
+
+func (c *served[T, P]) deletingWith(v *T, input []byte) (func(ctx context.Context) error, error) {
+	var in reasonInput
+	err := inputOf(typeOf[reasonInput]()).bind(asBody(input), reflect.ValueOf(&in).Elem())
+	return func(ctx context.Context) error {
+		return c.Store.Delete(Acting(ctx, Act{Action: "delete", Reason: in.Reason, Comment: in.Comment}), v)
+	}, err
+}
+
+// incomplete drops the error of an input that is not whole.
+func incomplete(err error) error {
+	if slices.Contains([]fault.Kind{fault.Invalid, fault.BadRequest, fault.NotFound, fault.Upstream}, fault.KindOf(err)) {
+		return nil
+	}
+	return err
+}
+
+// blocking reads what keeps a call from a record out of its refusal.
+func blocking(err error) ([]Block, error) {
+	f, kind := fault.From(err), fault.KindOf(err)
+	if kind == fault.Conflict {
+		if by, told := f.Details["blockedBy"].([]Block); told && len(by) > 0 {
+			return by, nil
+		}
+		return []Block{{Key: f.Keys()[0]}}, nil
+	}
+	if kind == fault.Denied {
+		return []Block{{Key: NeedsPermission, Params: map[string]any{"permissions": f.Details["missing"]}}}, nil
+	}
+	return nil, incomplete(err)
+}
+
+// NeedsPermission is the key of a block that is the want of one of the permissions in its parameters.
+const NeedsPermission = "access.permission"
 
 // Seen says whether a record lies inside the scope of the caller of ctx.
 func Seen(ctx context.Context, r Resource, id int64) (bool, error) {

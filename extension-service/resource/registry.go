@@ -87,8 +87,8 @@ type Resource interface {
 	Verbs() []string
 	// NeedsOf lists the permissions of which one opens a verb or an action; nil when there is no such thing.
 	NeedsOf(verb string) []role.Permission
-	// Blocks says what of a record's state keeps an action from it.
-	Blocks(ctx context.Context, id int64, action string) ([]Block, error)
+	// Blocks says what keeps a verb or an action, with that input, from a record besides permission and scope.
+	Blocks(ctx context.Context, id int64, verb string, input []byte) ([]Block, error)
 	// Mask leaves out of an entry of the audit log what a list must not show the caller of such a record.
 	Mask(ctx context.Context, l *Line)
 	// Read leaves out of an entry what the caller may not read of such a record today, and notes the reading of what is

@@ -1,3 +1,4 @@
+import { noticeEndedRight } from './endedRight';
 import { accessToken, renewSession } from './session';
 import { noticeMessages } from './messageVersion';
 import { isProved } from './proof';
@@ -39,6 +40,7 @@ interface Problem {
   params?: Bounds;
   requestId?: string;
   details?: Record<string, unknown>;
+  missing?: string[];
 }
 
 /** A text key and what its text mentions. */
@@ -61,6 +63,8 @@ export class HttpError extends Error {
   readonly params: Bounds;
   readonly details: Record<string, unknown>;
   readonly requestId: string;
+  /** The permissions of which one would have been enough. */
+  readonly missing: string[];
   /** Seconds the service asks to wait; 0 when it does not say. */
   readonly retryAfter: number;
 
@@ -77,6 +81,7 @@ export class HttpError extends Error {
     this.params = problem.params ?? {};
     this.details = problem.details ?? {};
     this.requestId = problem.requestId ?? '';
+    this.missing = problem.missing ?? [];
     this.retryAfter = retryAfter;
   }
 
@@ -204,7 +209,9 @@ const read = async <T>(response: Response, requestId: string): Promise<Answer<T>
   }
   const problem = (json ?? {}) as Problem; // any error body, checked field by field in the constructor
   const retryAfter = Number(response.headers.get('retry-after') ?? 0) || 0;
-  throw new HttpError(response.status, { ...problem, requestId: problem.requestId ?? requestId }, retryAfter);
+  const refusal = new HttpError(response.status, { ...problem, requestId: problem.requestId ?? requestId }, retryAfter);
+  noticeEndedRight(refusal);
+  throw refusal;
 };
 
 const isJson = (response: Response) => /[/+]json/.test(response.headers.get('content-type') ?? '');

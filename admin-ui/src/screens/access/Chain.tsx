@@ -17,16 +17,23 @@ export const Chain = ({ answer, hasRecord }: Props) => {
   const names = (roles: readonly string[]) =>
     roles.map(role => t(`role.${role}`)).join(', ') || t('panel.access.noRole');
   const givers = names(answer.givenBy);
-  const holds = answer.grantedBy.length > 0;
+  const { account, permission } = answer;
+  const blocks = (key: string) => answer.blockedBy.some(block => block.key === key);
+  const holds = !blocks('access.permission');
   const states = answer.blockedBy.filter(({ key }) => !key.startsWith('access.'));
-  const { permission } = answer;
+  const granted = permission ? 'panel.access.granted' : 'panel.access.everybody';
   return (
     <section className="access-chain" aria-label={t('panel.access.answer')}>
       <h2>{t(answer.allowed ? 'panel.access.allowed' : 'panel.access.refused')}</h2>
       <ol>
+        {account && (
+          <Step isOk={false} name={t('panel.access.account')} then={t('panel.access.openAccount', { givers })}>
+            {t(account)}
+          </Step>
+        )}
         <Step isOk={holds} name={t('panel.access.role')} then={!holds && t('panel.access.giveRole', { givers })}>
           {holds
-            ? t('panel.access.granted', { roles: names(answer.grantedBy), permission })
+            ? t(granted, { roles: names(answer.grantedBy), permission })
             : t('panel.access.missing', { roles: names(answer.heldBy), permission })}
         </Step>
         {hasRecord && (
@@ -38,7 +45,7 @@ export const Chain = ({ answer, hasRecord }: Props) => {
             {t(answer.scope.inside ? `panel.access.inside.${answer.scope.by}` : 'panel.access.outside')}
           </Step>
         )}
-        {hasRecord && answer.scope.inside && (
+        {hasRecord && answer.scope.inside && holds && !account && (
           <Step
             isOk={states.length === 0}
             name={t('panel.access.state')}

@@ -10,6 +10,7 @@ const texts = { ...panel, 'boat.afloat': 'The boat is afloat.' };
 
 const answer = (more: Partial<AccessExplained> = {}): AccessExplained => ({
   allowed: true,
+  account: '',
   permission: 'project.delete',
   grantedBy: ['a'],
   scope: { inside: true, by: 'client' },
@@ -55,7 +56,23 @@ it('says what of the state stands against it', () => {
   expect(screen.getByText('The boat is afloat.')).toBeVisible();
 });
 
+it('says what keeps an account from everything, and who changes that', () => {
+  const closed = {
+    allowed: false,
+    account: 'error.noRoles',
+    permission: '',
+    grantedBy: [],
+    blockedBy: [{ key: 'access.account', params: {} }],
+  };
+  drawWith(<Chain answer={answer(closed)} hasRecord />, { ...texts, 'error.noRoles': 'The account has no roles.' });
+  expect(screen.getByText('The account has no roles.')).toBeVisible();
+  expect(screen.getByText(/Accounts are changed by: Config manager/)).toBeVisible();
+  expect(screen.getByText('Everybody who is signed in may do it.')).toBeVisible();
+  expect(screen.queryByText('Nothing in its state stands against it.')).toBeNull();
+});
+
 it('asks nothing before it is known of what', () => {
   expect(questionOf(new URLSearchParams('userId=3'))).toBe('');
   expect(questionOf(new URLSearchParams('entity=project&id=7&x=1'))).toBe('entity=project&id=7');
+  expect(questionOf(new URLSearchParams('call=project.delete&id=7'))).toBe('id=7&call=project.delete');
 });

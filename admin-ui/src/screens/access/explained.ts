@@ -3,6 +3,9 @@ import type { Blocker } from '../../generated/answers';
 /** What GET /api/access/explain answers. */
 export interface AccessExplained {
   allowed: boolean;
+  /** The text of what keeps the account from every call; empty if nothing does. */
+  account: string;
+  /** Empty where none is needed. */
   permission: string;
   /** The roles of the account that grant the permission. */
   grantedBy: string[];

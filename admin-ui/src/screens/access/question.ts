@@ -1,9 +1,9 @@
 /** What the address asks of the service; empty while it asks nothing whole. */
 export const questionOf = (query: URLSearchParams) => {
   const asked = new URLSearchParams();
-  for (const name of ['userId', 'permission', 'entity', 'id', 'action']) {
+  for (const name of ['userId', 'permission', 'entity', 'id', 'action', 'call', 'input']) {
     const value = query.get(name);
     if (value) asked.set(name, value);
   }
-  return asked.has('permission') || asked.has('entity') ? asked.toString() : '';
+  return ['permission', 'entity', 'call'].some(name => asked.has(name)) ? asked.toString() : '';
 };
