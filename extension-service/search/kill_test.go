@@ -42,7 +42,8 @@ func TestMain(m *testing.M) {
 }
 
 // A process that writes, relays and rebuilds is killed at random moments, a hundred times at full size. There is never more than
-// the index that is read, the one before it and one that is being built, and relaying what is left makes it equal to the rows.
+// the index that is read, the one before it and those that are being built, and in the end the first two; relaying what is left
+// makes it equal to the rows.
 func TestProveKilledRebuilds(t *testing.T) {
 	t.Parallel()
 	t.Run("fts5", func(t *testing.T) {
@@ -80,7 +81,7 @@ func proveKilledRebuilds(t *testing.T, address string, longest time.Duration) {
 		most = max(most, v.indexes(t))
 	}
 	t.Logf("at most %d indexes were there at once", most)
-	if most > 3 {
+	if most > 4 { // a cluster may still make the index that a dead process has asked for
 		t.Errorf("there were %d indexes at once", most)
 	}
 	if err := v.drain(t.Context()); err != nil {
