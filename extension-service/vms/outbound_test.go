@@ -95,6 +95,29 @@ func TestProveDeliveriesOverTime(t *testing.T) {
 	})
 }
 
+// A mapping can be held against what was sent last, by whoever may read neither, too.
+func TestAMappingIsComparedWithWhatWasSentLast(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		w.delivering(vmstest.New(w.t, vmstest.Accept), 1)
+		compared := func(id int) string {
+			got := w.done("POST /api/projectApplication/testTransformation?mode=outbound", map[string]any{
+				"connectionId": 1, "applicationId": id, "compareWith": "LAST_SENT", "mapping": map[string]any{"rules": []any{rule("jobPostingId", `"JP-7"`), rule("candidate.firstName", ".freelancer.firstName")}},
+			})
+			return string(asJSON(w.t, got["diff"]))
+		}
+		if got := compared(firstTask); got != "[]" {
+			w.t.Errorf("before anything was sent: %s", got)
+		}
+		if !w.step() {
+			w.t.Fatal("not delivered")
+		}
+		if got := compared(firstTask); got != `[{"draft":"JP-7","live":"JP-100","path":"jobPostingId"}]` {
+			w.t.Errorf("afterwards: %s", got)
+		}
+	})
+}
+
 func TestAnAttemptIsInTheLogWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
@@ -259,10 +282,10 @@ func TestMessagesAreRemovedAfter180Days(t *testing.T) {
 		status = http.StatusBadGateway
 		w.step()
 		for _, after := range []struct {
-			days       time.Duration
+			days       int
 			gone, left int64
 		}{{179, 0, 2}, {2, 1, 1}, {100, 0, 1}} {
-			*w.now = w.now.Add(after.days * 24 * time.Hour)
+			*w.now = w.now.AddDate(0, 0, after.days)
 			gone, err := w.vms.Messages.Cleanup(w.t.Context())
 			var left int64
 			if _, counted := w.db.Row(w.t.Context(), []any{&left}, "SELECT count(*) FROM vms_exchanges"); err != nil || counted != nil || gone != after.gone || left != after.left {

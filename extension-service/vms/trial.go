@@ -19,13 +19,14 @@ type Compare string
 
 // The choices.
 const (
-	WithLive    Compare = "LIVE"
-	WithNothing Compare = "NONE"
+	WithLive     Compare = "LIVE"
+	WithLastSent Compare = "LAST_SENT" // what the VMS was told of the application last
+	WithNothing  Compare = "NONE"
 )
 
 // Enum lists the choices.
 func (Compare) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsCompare", Text: "enum.vmsCompare", Values: resource.Strings([]Compare{WithLive, WithNothing})}
+	return resource.Enumeration{Name: "vmsCompare", Text: "enum.vmsCompare", Values: resource.Strings([]Compare{WithLive, WithLastSent, WithNothing})}
 }
 
 // Document is a mapping that is not saved.
@@ -67,7 +68,7 @@ type Tested struct {
 // Difference is one value that two results do not share; what is not there is null.
 type Difference struct {
 	Path  string  `json:"path"`
-	Live  *string `json:"live"`
+	Live  *string `json:"live"` // of what it is compared with
 	Draft *string `json:"draft"`
 }
 
@@ -101,8 +102,15 @@ func (s *Service) test(ctx context.Context, in testInput) (out Tested, err error
 	if in.Mode == In {
 		out.InboundEffect, err = s.effect(ctx, c, m.Entity, made)
 	}
-	if err == nil && in.CompareWith == WithLive {
+	if err != nil {
+		return out, err
+	}
+	switch in.CompareWith {
+	case WithLive:
 		out.Diff, err = s.beside(ctx, m, message, made)
+	case WithLastSent:
+		out.Diff, err = s.besideLastSent(ctx, m, in.ApplicationID, made)
+	case WithNothing:
 	}
 	return out, err
 }
@@ -215,6 +223,22 @@ func (s *Service) beside(ctx context.Context, m Mapping, message transform.Messa
 		return nil, err
 	}
 	return differences(before.Output, made.Output), nil
+}
+
+// besideLastSent compares a result with what the VMS was told of an application last, as the caller may read both; without that
+// there is nothing to compare with.
+func (s *Service) besideLastSent(ctx context.Context, m Mapping, applicationID int64, made transform.Result) ([]Difference, error) {
+	v := new(Message)
+	said, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, m.ConnectionID), resource.Where(v, &v.Direction, string(Out)),
+		resource.Where(v, &v.Entity, string(m.Entity)), resource.Where(v, &v.EntityID, applicationID))
+	if err != nil || said == nil || len(said.Exchanges) == 0 {
+		return []Difference{}, err
+	}
+	body := said.Exchanges[len(said.Exchanges)-1].Body
+	if body == "" { // it was erased
+		return []Difference{}, nil
+	}
+	return differences(json.RawMessage(body), json.RawMessage(shown(role.From(ctx), made.Output))), nil
 }
 
 // differences lists where two JSON texts differ, by path.

@@ -8,11 +8,12 @@ import { HttpError } from '../../providers/http';
 import { CodeEditor } from '../../ui/CodeEditor';
 import { Field } from '../../ui/Field';
 import { Note } from '../../ui/Note';
+import { Select } from '../../ui/Select';
 import { KeepAsTest } from './KeepAsTest';
 import { StoredMessage } from './StoredMessage';
 import { TrialResult } from './TrialResult';
 import { TrialRules } from './TrialRules';
-import { useTrial, type Problem } from './useTrial';
+import { useTrial, type Problem, type VmsCompare } from './useTrial';
 import './vms.css';
 
 /** The rules beside what they make of one application or message, as they stand in the form; nothing is sent or stored. */
@@ -20,9 +21,10 @@ export const Trial = () => {
   const t = useTranslate();
   const { values } = useFormState();
   const [application, setApplication] = useState<unknown>(null);
+  const [compareWith, setCompareWith] = useState<VmsCompare>('LIVE');
   const [{ payload, name }, setMessage] = useState({ payload: '', name: '' });
   const isOutbound = values['direction'] === 'outbound';
-  const tried = useTrial(typeof application === 'number' ? { applicationId: application } : { payload });
+  const tried = useTrial(typeof application === 'number' ? { applicationId: application, compareWith } : { payload });
   const label = t(isOutbound ? 'panel.vms.try.application' : 'panel.vms.try.message');
   return (
     <div className="vms-beside">
@@ -41,10 +43,11 @@ export const Trial = () => {
             <CodeEditor mode="json" value={payload} onChange={text => setMessage({ payload: text, name })} />
           )}
         </Field>
+        {isOutbound && <CompareWith value={compareWith} onChange={setCompareWith} />}
         {tried.error ? (
           <Wrong error={tried.error} onRetry={retryOf(tried)} />
         ) : (
-          tried.data && <TrialResult tried={tried.data} />
+          tried.data && <TrialResult tried={tried.data} comparedWith={compareWith} />
         )}
         {!isOutbound && tried.data && !tried.error && tried.isCurrent && (
           <KeepAsTest payload={payload} name={name} tried={tried.data} />
@@ -52,6 +55,27 @@ export const Trial = () => {
       </div>
       <TrialRules />
     </div>
+  );
+};
+
+const compared: VmsCompare[] = ['LIVE', 'LAST_SENT'];
+
+interface CompareWithProps {
+  value: VmsCompare;
+  onChange: (value: VmsCompare) => void;
+}
+
+/** What the VMS is told now, or was told last. */
+const CompareWith = ({ value, onChange }: CompareWithProps) => {
+  const t = useTranslate();
+  return (
+    <Field label={t('panel.vms.try.compare')} isWide>
+      <Select
+        value={value}
+        choices={compared.map(each => ({ value: each, label: t(`enum.vmsCompare.${each}`) }))}
+        onChange={chosen => onChange(compared.find(each => each === chosen) ?? 'LIVE')}
+      />
+    </Field>
   );
 };
 

@@ -1,14 +1,18 @@
 import { useTranslate } from 'ra-core';
 import { Note } from '../../ui/Note';
 import { TrialEffect } from './TrialEffect';
-import type { Tried } from './useTrial';
+import type { Tried, VmsCompare } from './useTrial';
 
 interface Props {
   tried: Tried;
 }
 
-/** What each rule made, what differs from the mapping in use, and what is worth a look. */
-export const TrialResult = ({ tried }: Props) => {
+interface ComparedProps extends Props {
+  comparedWith: VmsCompare;
+}
+
+/** What each rule made, what differs from the mapping in use or from what was sent, and what is worth a look. */
+export const TrialResult = ({ tried, comparedWith }: ComparedProps) => {
   const t = useTranslate();
   const failed = tried.trace.filter(({ error }) => error !== null).length + tried.missingRequired.length;
   return (
@@ -18,7 +22,7 @@ export const TrialResult = ({ tried }: Props) => {
       </Note>
       {tried.inboundEffect && <TrialEffect effect={tried.inboundEffect} />}
       <Trace tried={tried} />
-      <Differences tried={tried} />
+      <Differences tried={tried} comparedWith={comparedWith} />
       <Words title="panel.vms.try.missing" words={tried.missingRequired} />
       <Words
         title="panel.vms.try.warnings"
@@ -53,9 +57,9 @@ const Trace = ({ tried }: Props) => {
   );
 };
 
-const Differences = ({ tried }: Props) => {
+const Differences = ({ tried, comparedWith }: ComparedProps) => {
   const t = useTranslate();
-  const title = t('panel.vms.try.diff');
+  const title = t(comparedWith === 'LIVE' ? 'panel.vms.try.diff' : 'panel.vms.try.diffSent');
   if (tried.diff.length === 0) return null;
   return (
     <section className="vms-part" aria-label={title}>

@@ -42,6 +42,9 @@ export interface Tried {
   inboundEffect: VmsEffect | null;
 }
 
+/** What a result is compared with. */
+export type VmsCompare = 'LIVE' | 'LAST_SENT';
+
 /** How long nothing is typed before the rules are tried; the service allows thirty trials a minute. */
 const pauseMs = 2_000;
 
@@ -64,19 +67,20 @@ const documentOf = ({ direction, entity, lookups, rules }: Values) => ({
 });
 
 /** Tries the mapping out as it stands in the form, on an application or on a message; on neither nothing is asked. */
-export const useTrial = (on: { applicationId?: number; payload?: string }) => {
+export const useTrial = (on: { applicationId?: number; payload?: string; compareWith?: VmsCompare }) => {
   const { values } = useFormState();
   const mode = String(values['direction']);
   const mapping = useStill(JSON.stringify(documentOf(values)));
   const payload = useStill(on.payload ?? '');
   const message = mode === 'outbound' ? { applicationId: on.applicationId } : { payload };
+  const compareWith = on.compareWith ?? 'LIVE';
   const tried = useQuery({
-    queryKey: ['vmsMapping', 'trial', mode, mapping, message],
+    queryKey: ['vmsMapping', 'trial', mode, mapping, message, compareWith],
     queryFn: async ({ signal }) => {
       const body = {
         connectionId: values['connectionId'],
         mapping: JSON.parse(mapping),
-        compareWith: 'LIVE',
+        compareWith,
         ...message,
       };
       const path = `/api/projectApplication/testTransformation?mode=${mode}`;
