@@ -1,5 +1,6 @@
 // The whole story of one application through the screens, candidates side by side, and how it all looks.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe } from 'node:test';
 import { move, newApplication, newFreelancer } from '../applications.mjs';
 import { axe, call, fits, phone, scenario, sizeName, sizes, status } from '../browser.mjs';
@@ -92,8 +93,11 @@ describe('the story of one application', () => {
     }
 
     await drawer(page).getByRole('tab', { name: 'Overview' }).click();
+    // In a tab of its own, before anybody is sent it; a browser that shows no such documents by itself saves it.
     const [shown] = await Promise.all([page.waitForEvent('popup'), drawer(page).getByRole('button', { name: 'Profile as PDF' }).click()]);
-    await shown.waitForURL(/^blob:/); // the document, in a tab of its own, before anybody is sent it
+    const document = await shown.waitForEvent('download');
+    assert.match(document.url(), /^blob:/);
+    assert.match(readFileSync(await document.path(), 'latin1'), /^%PDF-/);
     await shown.close();
 
     await step(page, 'Mark as sent to client', { state: 'Sent to client' });

@@ -86,6 +86,13 @@ describe('VMS', () => {
     await page.getByRole('link', { name: `${application.handle}-1` }).click();
     await dialog(page).getByText('Tried again').first().waitFor();
     await axe(page, 'a message');
+
+    const draft = await newMapping(page, token, connection, '"week"'); // is held against what was sent
+    await page.goto(`/platform/vms/mappings/${draft.id}/try`);
+    await dialog(page).getByLabel(/^Application to try it on/).click();
+    await dialog(page).getByRole('option', { name: application.name }).click();
+    await dialog(page).getByLabel('Compare with').selectOption('What was last sent');
+    await dialog(page).getByRole('region', { name: 'Differences from what was last sent' }).getByText('week').waitFor();
   });
 
   scenario('a mapping fits a telephone in the dark', { as: 'config', theme: 'dark', size: phone }, async (page, token) => {
