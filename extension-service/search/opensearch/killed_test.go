@@ -152,8 +152,9 @@ func (h *harbour) round(t *testing.T, r *rand.Rand, rebuilding bool) {
 	late := h.sink(t)
 	var working sync.WaitGroup
 	ctx, stop := context.WithCancel(t.Context())
+	own := rand.New(rand.NewPCG(r.Uint64(), 1))
 	working.Go(func() { h.relay.Run(ctx) })
-	working.Go(func() { h.sail(t, ctx, rand.New(rand.NewPCG(r.Uint64(), 1))) })
+	working.Go(func() { h.sail(t, ctx, own) })
 	defer working.Wait()
 	defer stop()
 	h.wire.left.Store(2 + r.Int64N(3))
