@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,12 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"golang.org/x/sync/errgroup"
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/files"
+	"poolkeeper.example/extension-service/files/buckettest"
 	"poolkeeper.example/extension-service/prove"
 	"poolkeeper.example/extension-service/search/opensearch/nodetest"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -106,14 +104,8 @@ type working struct {
 
 func newCopies(t *testing.T, r *rand.Rand) *copies {
 	t.Helper()
-	backend := s3mem.New()
-	if err := backend.CreateBucket("uploads"); err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(gofakes3.New(backend).Server())
-	t.Cleanup(server.Close)
 	t.Cleanup(nodetest.Stop)
-	shared := sharing{search: nodetest.Address(t), bucket: strings.Replace(server.URL, "http://", "http://key:secret@", 1) + "/uploads/product?region=us-east-1"}
+	shared := sharing{search: nodetest.Address(t), bucket: buckettest.New(t).Address}
 	c, url := &copies{}, pgtest.PostgresURL(t)
 	for i := range c.places {
 		c.places[i] = place{dir: filepath.Join(t.TempDir(), "data"), url: url, shared: shared}

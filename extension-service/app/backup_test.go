@@ -332,17 +332,7 @@ func TestTheDatabaseIsBackedUpBeforeAMigration(t *testing.T) {
 		}
 		return found
 	}
-	reopened := func() {
-		t.Helper()
-		s, err := app.Open(t.Context(), settings, silent())
-		if err == nil {
-			err = s.Close()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	reopened()
+	opened(t, settings)
 	if left := backups(); len(left) > 0 {
 		t.Errorf("without a migration: %v", left)
 	}
@@ -352,7 +342,7 @@ func TestTheDatabaseIsBackedUpBeforeAMigration(t *testing.T) {
 		if err := os.WriteFile(settings.DatabaseURL, older, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		reopened()
+		opened(t, settings)
 		if found := backups(); len(found) != min(n+1, 3) {
 			t.Fatalf("after %d: %v", n+1, found)
 		}

@@ -12,10 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
 	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/files/buckettest"
 	"poolkeeper.example/extension-service/proctest"
 	"poolkeeper.example/extension-service/status"
 )
@@ -105,14 +103,9 @@ func lostServer(name func(s *config.Settings, at string)) func(t *testing.T, s *
 
 func lostBucket(t *testing.T, s *config.Settings) func() {
 	t.Helper()
-	backend := s3mem.New()
-	if err := backend.CreateBucket("uploads"); err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(gofakes3.New(backend).Server())
-	t.Cleanup(server.Close)
-	s.S3URL = config.Secret(strings.Replace(server.URL, "http://", "http://key:secret@", 1) + "/uploads?region=us-east-1")
-	return server.Close
+	bucket := buckettest.New(t)
+	s.S3URL = config.Secret(bucket.Address)
+	return bucket.Close
 }
 
 // frozenFile is the product's file, which another process takes for itself, so that nothing can be written.

@@ -18,6 +18,7 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"poolkeeper.example/extension-service/files"
+	"poolkeeper.example/extension-service/files/buckettest"
 )
 
 // storages are the two places that uploads are kept in; every test of one runs on both.
@@ -29,13 +30,7 @@ var storages = map[string]func(t *testing.T) files.Storage{
 // newBucket starts an S3-compatible server with an empty bucket.
 func newBucket(t *testing.T) files.Storage {
 	t.Helper()
-	backend := s3mem.New()
-	if err := backend.CreateBucket("uploads"); err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(gofakes3.New(backend).Server())
-	t.Cleanup(server.Close)
-	b, err := files.Bucket(t.Context(), strings.Replace(server.URL, "http://", "http://key:secret@", 1)+"/uploads/product?region=us-east-1")
+	b, err := files.Bucket(t.Context(), buckettest.New(t).Address)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -161,13 +161,7 @@ func TestAConnectionThatFailsIsPaused(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		status := http.StatusBadGateway
-		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
-			if status != http.StatusOK {
-				rw.WriteHeader(status)
-				return
-			}
-			vmstest.Accept(key, apply, rw, r)
-		})
+		s := vmstest.New(w.t, vmstest.By(&status))
 		w.delivering(s, 13)
 		paused := func(want time.Duration) {
 			w.t.Helper()
@@ -270,13 +264,7 @@ func TestMessagesAreRemovedAfter180Days(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		status := http.StatusOK
-		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
-			if status != http.StatusOK {
-				rw.WriteHeader(status)
-				return
-			}
-			vmstest.Accept(key, apply, rw, r)
-		})
+		s := vmstest.New(w.t, vmstest.By(&status))
 		w.delivering(s, 2)
 		w.step()
 		status = http.StatusBadGateway

@@ -72,6 +72,17 @@ func Accept(key string, apply func(), w http.ResponseWriter, _ *http.Request) {
 	_, _ = fmt.Fprintf(w, `{"externalId":"X-%s"}`, key)
 }
 
+// By answers with a status, which may change between two calls; as long as it is 200 it accepts.
+func By(status *int) Answer {
+	return func(key string, apply func(), w http.ResponseWriter, r *http.Request) {
+		if *status != http.StatusOK {
+			w.WriteHeader(*status)
+			return
+		}
+		Accept(key, apply, w, r)
+	}
+}
+
 // Moody fails, hangs, answers garbage and limits its callers at random, before or after it has done what it was asked for, and
 // never takes some. It hangs at most hangs times: each costs the caller all its patience.
 func Moody(r *rand.Rand, hangs int, never func(key string) bool) Answer {

@@ -1,0 +1,29 @@
+// Package buckettest gives tests a bucket that speaks S3.
+package buckettest
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+)
+
+// Bucket is an empty one on a server of its own.
+type Bucket struct {
+	*httptest.Server
+	Address string // as S3_URL names it, with a prefix
+}
+
+// New starts a server that stops with the test.
+func New(t testing.TB) Bucket {
+	t.Helper()
+	backend := s3mem.New()
+	if err := backend.CreateBucket("uploads"); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(gofakes3.New(backend).Server())
+	t.Cleanup(server.Close)
+	return Bucket{server, strings.Replace(server.URL, "http://", "http://key:secret@", 1) + "/uploads/product?region=us-east-1"}
+}
