@@ -92,7 +92,11 @@ func Fill(ctx context.Context, db *store.DB, keeper *files.Service, now time.Tim
 			}
 		}
 		f.planProjects()
-		return f.run(ctx)
+		if err := f.run(ctx); err != nil {
+			return err
+		}
+		_, err := db.Exec(ctx, "UPDATE outbox SET created = $1", now.UnixMilli()) // what is to follow waits since now, however old the records are
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("demo data: %w", err)

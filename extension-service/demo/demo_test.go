@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -47,6 +48,9 @@ func TestFill(t *testing.T) {
 		isTheSameAtEveryStart(t, db)
 		namesEverySkillOnce(t, db)
 		paintsTheCatalogueAndLogos(t, db)
+		if old := count(t, db, fmt.Sprint("SELECT count(*) FROM outbox WHERE created < ", now.UnixMilli())); old > 0 || count(t, db, "SELECT count(*) FROM outbox") == 0 {
+			t.Errorf("%d changes look as if they had waited for years", old)
+		}
 		before := count(t, db, "SELECT count(*) FROM audit") + count(t, db, "SELECT count(*) FROM resources")
 		fill()
 		if after := count(t, db, "SELECT count(*) FROM audit") + count(t, db, "SELECT count(*) FROM resources"); after != before {
