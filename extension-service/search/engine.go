@@ -63,6 +63,7 @@ type Query struct {
 	Offset    int
 	Size      int
 	Bare      bool // ids and versions are enough
+	Raw       bool // the fields are wanted as the text they are kept as
 	NoTotal   bool // the total is not asked for
 }
 
@@ -84,10 +85,11 @@ type Page struct {
 	Total int64
 }
 
-// Hit is one document found, and when it was indexed.
+// Hit is one document found, and when it was indexed. Where the query asks for Raw, Text has its fields as JSON.
 type Hit struct {
 	Document
 	IndexedAt time.Time
+	Text      string
 }
 
 // MaxWindow is how deep a caller may page into an index.

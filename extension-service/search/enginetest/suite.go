@@ -39,6 +39,7 @@ func Suite(t *testing.T, open func(t *testing.T) search.Engine) {
 		"texts":                       subject.textMatches,
 		"scope":                       subject.scopes,
 		"order":                       subject.order,
+		"order after changes":         subject.reorder,
 		"pages":                       subject.pages,
 		"ranges of ids":               subject.ranges,
 		"source is kept whole":        subject.source,
@@ -173,6 +174,11 @@ func (t subject) large() {
 	q.Size, q.Offset = 2, 1248
 	t.expect(q, 4, 2)
 	t.expect(term("title", "volume 2499"), 2499)
+	q = term("title", "volume")
+	q.Size, q.Offset = 2, 2
+	t.expect(q, 2498, 2497)
+	q.Sort = []search.Sort{{Field: "id"}}
+	t.expect(q, 3, 4)
 	if n, err := t.e.Count(t.Context(), index, term("status", "A")); n != 1250 || err != nil {
 		t.Errorf("count %d, %v", n, err)
 	}
@@ -345,6 +351,24 @@ func (t subject) order() {
 	}
 }
 
+func (t subject) reorder() {
+	one := func(id, version int64, title, pages any) search.Document {
+		return book(id, version, map[string]any{"title": title, "pages": pages})
+	}
+	t.load(one(1, 1, "a", int64(1)), one(2, 1, "b", int64(2)), one(3, 1, "c", nil))
+	byTitle, byPages := search.Query{Sort: []search.Sort{{Field: "title"}}}, search.Query{Sort: []search.Sort{{Field: "pages"}}}
+	t.write(one(1, 2, "d", int64(1)))
+	t.expect(byTitle, 2, 3, 1)
+	t.expect(byPages, 3, 1, 2)
+	t.expect(term("title", "d"), 1)
+	t.write(one(1, 3, "d", nil), one(3, 2, "c", int64(7)))
+	t.expect(byTitle, 2, 3, 1)
+	t.expect(byPages, 1, 2, 3)
+	t.write(book(1, 4, map[string]any{"pages": int64(9)}))
+	t.expect(byTitle, 1, 2, 3)
+	t.expect(byPages, 2, 3, 1)
+}
+
 func (t subject) pages() {
 	var docs []search.Document
 	for id := int64(1); id <= 25; id++ {
@@ -389,5 +413,9 @@ func (t subject) ranges() {
 	page, err := t.e.Query(t.Context(), index, search.Query{Sort: up, Size: 1, Bare: true, NoTotal: true})
 	if err != nil || page.Hits[0].ID != 1 || page.Hits[0].Version != 11 {
 		t.Errorf("bare: %+v, %v", page, err)
+	}
+	page, err = t.e.Query(t.Context(), index, search.Query{Sort: up, Size: 1, Raw: true, NoTotal: true})
+	if err != nil || page.Hits[0].ID != 1 || page.Hits[0].Text != `{"title":"all of them"}` {
+		t.Errorf("raw: %+v, %v", page, err)
 	}
 }

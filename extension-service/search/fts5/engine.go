@@ -241,6 +241,17 @@ func (l *layout) field(name string) (field, bool) {
 	return field{}, false
 }
 
+// sorted are the columns that documents are sorted by.
+func (l *layout) sorted() []string {
+	var out []string
+	for _, f := range l.fields {
+		if f.isSorted() {
+			out = append(out, f.column())
+		}
+	}
+	return out
+}
+
 // columns are those of a full-text table.
 func (l *layout) columns(table string) []string {
 	if table == l.key {

@@ -51,7 +51,6 @@ func (l *layout) entry(d search.Document) (entry, error) {
 	if err != nil {
 		return entry{}, fmt.Errorf("document %d: %w", d.ID, err)
 	}
-	out := entry{source: string(source), sort: map[string]any{}}
 	seen := map[string]bool{}
 	var b strings.Builder
 	add := func(token string) {
@@ -63,18 +62,37 @@ func (l *layout) entry(d search.Document) (entry, error) {
 	}
 	add(clientToken(d.ClientID))
 	add(legalEntityToken(d.LegalEntityID))
+	out, err := l.read(d, func(f field, v string) {
+		if f.isKey() {
+			add(f.token(v))
+		}
+		if f.isText() {
+			search.WordStarts(v, func(s string) { add(f.startToken(s)) })
+		}
+	})
+	out.source, out.tokens = string(source), b.String()
+	return out, err
+}
+
+// was is the entry of a document that is kept as source, without its tokens.
+func (l *layout) was(source string) (entry, error) {
+	fields, err := decode(source)
+	if err != nil {
+		return entry{}, err
+	}
+	return l.read(search.Document{Fields: fields}, func(field, string) {})
+}
+
+// read takes from a document what its entry has besides tokens, and tells of each value.
+func (l *layout) read(d search.Document, each func(f field, value string)) (entry, error) {
+	out := entry{sort: map[string]any{}}
 	for _, f := range l.fields {
 		values, err := f.Values(d)
 		if err != nil {
 			return out, err
 		}
 		for _, v := range values {
-			if f.isKey() {
-				add(f.token(v))
-			}
-			if f.isText() {
-				search.WordStarts(v, func(s string) { add(f.startToken(s)) })
-			}
+			each(f, v)
 		}
 		if f.isText() {
 			out.parts = append(out.parts, strings.Join(values, "\n"))
@@ -83,7 +101,6 @@ func (l *layout) entry(d search.Document) (entry, error) {
 			out.sort[f.column()] = cell(f, values[0])
 		}
 	}
-	out.tokens = b.String()
 	return out, nil
 }
 

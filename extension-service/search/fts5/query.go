@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,7 +15,11 @@ import (
 	"poolkeeper.example/extension-service/store"
 )
 
-// Query returns one page with the exact total. That of a last page in order of id is known without counting.
+// few is up to how many matches are read to the last, which is cheaper than to count them beside the first page of them: FTS5
+// finds each twice then, and the newest by going backwards.
+const few = 1000
+
+// Query returns one page with the exact total.
 func (e *Engine) Query(ctx context.Context, index string, q search.Query) (search.Page, error) {
 	l, err := e.layout(ctx, index)
 	if err != nil {
@@ -24,9 +29,20 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	if err != nil {
 		return search.Page{}, err
 	}
+	byID := len(q.Sort) == 0 || q.Sort[0].Field == "id"
+	if byID && !q.NoTotal && len(p.keys)+len(p.parts) > 0 {
+		all, err := e.matches(ctx, p)
+		if err != nil {
+			return search.Page{}, err
+		}
+		if len(all) <= few {
+			hits, err := e.hits(ctx, l, pageOf(all, q), q)
+			return search.Page{Hits: hits, Total: int64(len(all))}, err
+		}
+	}
 	var page search.Page
 	counted := q.NoTotal
-	if len(q.Sort) > 0 && q.Sort[0].Field != "id" && !p.everything() {
+	if !byID && !p.everything() {
 		counted = true
 		if page.Total, p.scan, err = e.weigh(ctx, p, q); err != nil {
 			return page, err
@@ -45,8 +61,24 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	default:
 		page.Total = int64(q.Offset + len(found))
 	}
-	page.Hits, err = e.hits(ctx, l, found, q.Bare)
+	page.Hits, err = e.hits(ctx, l, found, q)
 	return page, err
+}
+
+// matches are the ids that match, and one more than few where there are more.
+func (e *Engine) matches(ctx context.Context, p *plan) ([]int64, error) {
+	from, args := p.source()
+	return e.db.IDs(ctx, fmt.Sprintf("SELECT rowid FROM %s LIMIT $%d", from, len(args)+1), append(args, few+1)...)
+}
+
+// pageOf are the ids of a page in order of id, of all that match.
+func pageOf(all []int64, q search.Query) []int64 {
+	slices.Sort(all)
+	if len(q.Sort) == 0 || q.Sort[0].Desc {
+		slices.Reverse(all)
+	}
+	from := min(q.Offset, len(all))
+	return all[from:min(from+q.Size, len(all))]
 }
 
 // Count returns how many documents match.
@@ -95,13 +127,13 @@ func (e *Engine) ids(ctx context.Context, p *plan, q search.Query) ([]int64, err
 }
 
 // hits loads documents in the order of their ids as found; one that has gone meanwhile is left out.
-func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, bare bool) ([]search.Hit, error) {
+func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, q search.Query) ([]search.Hit, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
 	source := "source"
-	if bare {
-		source = "'null'"
+	if q.Bare {
+		source = "''"
 	}
 	byID := make(map[int64]search.Hit, len(ids))
 	var h search.Hit
@@ -112,7 +144,13 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, bare bool) ([
 		if changed != 0 {
 			h.Changed = time.UnixMilli(changed)
 		}
-		h.Fields, err = decode(fields)
+		h.Fields, h.Text = nil, ""
+		switch {
+		case q.Raw:
+			h.Text = fields
+		case !q.Bare:
+			h.Fields, err = decode(fields)
+		}
 		byID[h.ID] = h
 		return err
 	}, "SELECT id, version, client_id, legal_entity_id, changed, indexed, "+source+

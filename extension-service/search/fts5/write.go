@@ -63,7 +63,8 @@ func (e *Engine) Remove(ctx context.Context, index string, gone []int64) error {
 			return err
 		}
 		for _, id := range gone {
-			if err := w.clear(ctx, id, w.l.texts()); err != nil {
+			had, known := w.held[id]
+			if err := w.clear(ctx, id, had, known); err != nil {
 				return fmt.Errorf("index %s: document %d: %w", index, id, err)
 			}
 			delete(w.held, id)
@@ -118,38 +119,60 @@ func (w *writing) put(ctx context.Context, d search.Document, as entry) error {
 	if known && d.Version < had.version {
 		return nil
 	}
-	texts := w.l.texts()
+	w.held[d.ID] = held{d.Version, !d.Deleted, as.source}
 	if had.live && !d.Deleted {
-		texts = w.l.changed(had.source, as)
+		return w.replace(ctx, d, as, had.source)
 	}
-	if err := w.clear(ctx, d.ID, texts); err != nil {
+	if err := w.clear(ctx, d.ID, had, known); err != nil {
 		return err
 	}
-	w.held[d.ID] = held{d.Version, !d.Deleted, as.source}
 	if d.Deleted {
 		_, err := w.db.Exec(ctx, "INSERT INTO "+w.l.gone+" (id, version) VALUES ($1, $2)", d.ID, d.Version)
 		return err
 	}
-	return w.insert(ctx, d, as, texts)
+	return w.insert(ctx, d, as)
 }
 
-// changed are the full-text tables in which a document has another entry than the one it had. Most changes leave its texts as
-// they are, whose entries are many.
-func (l *layout) changed(source string, as entry) []string {
-	fields, err := decode(source)
-	if err != nil {
-		return l.texts()
+// replace writes a document in the place of the one whose fields were source. Most changes leave its texts as they are, whose
+// entries are many, and what it is sorted by, each of which stands in an index.
+func (w *writing) replace(ctx context.Context, d search.Document, as entry, source string) error {
+	texts, columns := w.l.texts(), w.l.sorted()
+	if was, err := w.l.was(source); err == nil {
+		if slices.Equal(was.parts, as.parts) {
+			texts = []string{w.l.key}
+		}
+		columns = slices.DeleteFunc(columns, func(c string) bool { return was.sort[c] == as.sort[c] })
 	}
-	had, err := l.entry(search.Document{Fields: fields})
-	if err != nil || !slices.Equal(had.parts, as.parts) {
-		return l.texts()
+	columns, values := w.values(d, as, columns)
+	for i, c := range columns {
+		columns[i] = c + " = $" + strconv.Itoa(i+1)
 	}
-	return []string{l.key}
+	text := fmt.Sprintf("UPDATE %s SET %s WHERE id = $%d", w.l.doc, strings.Join(columns, ", "), len(columns)+1)
+	if _, err := w.db.Exec(ctx, text, append(values, d.ID)...); err != nil {
+		return err
+	}
+	if err := w.forget(ctx, d.ID, texts); err != nil {
+		return err
+	}
+	return w.index(ctx, d.ID, as, texts)
 }
 
-// clear takes an id out of the documents and of full-text tables.
-func (w *writing) clear(ctx context.Context, id int64, texts []string) error {
-	had, known := w.held[id]
+// values are those of the columns that every document has, and of these ones that it is sorted by.
+func (w *writing) values(d search.Document, as entry, sorted []string) (columns []string, values []any) {
+	changed := int64(0)
+	if !d.Changed.IsZero() {
+		changed = d.Changed.UnixMilli()
+	}
+	columns = append([]string{"version", "client_id", "legal_entity_id", "changed", "indexed", "source"}, sorted...)
+	values = []any{d.Version, d.ClientID, d.LegalEntityID, changed, w.now().UnixMilli(), as.source}
+	for _, c := range sorted {
+		values = append(values, as.sort[c])
+	}
+	return columns, values
+}
+
+// clear takes an id out of the documents and the tombstones.
+func (w *writing) clear(ctx context.Context, id int64, had held, known bool) error {
 	switch {
 	case !known:
 		return nil
@@ -161,6 +184,11 @@ func (w *writing) clear(ctx context.Context, id int64, texts []string) error {
 	if _, err := w.db.Exec(ctx, "DELETE FROM "+w.l.doc+" WHERE id = $1", id); err != nil {
 		return err
 	}
+	return w.forget(ctx, id, w.l.texts())
+}
+
+// forget takes the entries of a document out of full-text tables.
+func (w *writing) forget(ctx context.Context, id int64, texts []string) error {
 	for _, table := range texts {
 		if _, err := w.db.Exec(ctx, "DELETE FROM "+table+" WHERE rowid = $1", id); err != nil {
 			return err
@@ -169,25 +197,20 @@ func (w *writing) clear(ctx context.Context, id int64, texts []string) error {
 	return nil
 }
 
-// insert adds a document, and its entries in full-text tables.
-func (w *writing) insert(ctx context.Context, d search.Document, as entry, texts []string) error {
-	changed := int64(0)
-	if !d.Changed.IsZero() {
-		changed = d.Changed.UnixMilli()
-	}
-	columns := []string{"id", "version", "client_id", "legal_entity_id", "changed", "indexed", "source"}
-	values := []any{d.ID, d.Version, d.ClientID, d.LegalEntityID, changed, w.now().UnixMilli(), as.source}
-	for _, f := range w.l.fields {
-		if f.isSorted() {
-			columns, values = append(columns, f.column()), append(values, as.sort[f.column()])
-		}
-	}
+// insert adds a document.
+func (w *writing) insert(ctx context.Context, d search.Document, as entry) error {
 	w.added++
-	if err := w.row(ctx, w.l.doc, columns, values); err != nil {
+	columns, values := w.values(d, as, w.l.sorted())
+	if err := w.row(ctx, w.l.doc, append([]string{"id"}, columns...), append([]any{d.ID}, values...)); err != nil {
 		return err
 	}
+	return w.index(ctx, d.ID, as, w.l.texts())
+}
+
+// index adds the entries of a document to full-text tables.
+func (w *writing) index(ctx context.Context, id int64, as entry, texts []string) error {
 	for _, table := range texts {
-		values := []any{d.ID}
+		values := []any{id}
 		for _, text := range w.l.textsOf(table, as) {
 			values = append(values, text)
 		}

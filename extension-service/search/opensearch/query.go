@@ -61,7 +61,7 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	}
 	page.Total = answer.Hits.Total.Value
 	for _, h := range answer.Hits.Hits {
-		one, err := h.Source.found()
+		one, err := h.Source.found(q.Raw)
 		if err != nil {
 			return page, err
 		}
@@ -70,11 +70,15 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	return page, nil
 }
 
-func (h hit) found() (search.Hit, error) {
+func (h hit) found(raw bool) (search.Hit, error) {
 	out := search.Hit{IndexedAt: time.UnixMilli(h.Indexed)}
 	out.ID, out.Version, out.ClientID, out.LegalEntityID = h.ID, h.Version, h.Client, h.Entity
 	if h.Changed != 0 {
 		out.Changed = time.UnixMilli(h.Changed)
+	}
+	if raw {
+		out.Text = h.Source
+		return out, nil
 	}
 	if h.Source == "" {
 		return out, nil
