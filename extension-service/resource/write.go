@@ -26,18 +26,20 @@ func (c *served[T, P]) create(ctx context.Context, r *Request, wrap string) (any
 	if err != nil {
 		return nil, err
 	}
-	var v T
+	var id int64
+	var out any
 	err = c.rt.Write(Acting(ctx, Act{Action: "create"}), func(ctx context.Context) error {
 		if err := c.allowed(ctx, c.Access.Create); err != nil {
 			return err
 		}
 		if done, err := c.repeated(ctx, key, nil); done != nil || err != nil {
 			if err == nil {
-				v, err = c.Store.Get(ctx, done.RecordID)
+				id = done.RecordID
+				out, err = c.reread(ctx, id)
 			}
 			return err
 		}
-		v = c.fresh()
+		v := c.fresh()
 		if err := c.decode(ctx, body, &v, true); err != nil {
 			return err
 		}
@@ -47,13 +49,18 @@ func (c *served[T, P]) create(ctx context.Context, r *Request, wrap string) (any
 		if err := c.Store.Create(ctx, &v); err != nil {
 			return err
 		}
-		return c.remember(ctx, key, Repeated{Status: 201, RecordID: P(&v).Base().ID})
+		id = P(&v).Base().ID
+		if err := c.remember(ctx, key, Repeated{Status: 201, RecordID: id}); err != nil {
+			return err
+		}
+		out, err = c.reread(ctx, id)
+		return err
 	})
 	if err != nil {
 		return nil, within(wrap, err)
 	}
-	ReplyOf(ctx).SetHeader("Location", "/api"+c.Path+"/"+strconv.FormatInt(P(&v).Base().ID, 10))
-	return c.reread(ctx, P(&v).Base().ID)
+	ReplyOf(ctx).SetHeader("Location", "/api"+c.Path+"/"+strconv.FormatInt(id, 10))
+	return out, nil
 }
 
 // fresh is the record that creating starts from.
@@ -102,7 +109,7 @@ func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	saved := id
+	var out any
 	err = c.rt.Write(ctx, func(ctx context.Context) error {
 		old, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Update), action: "update", base: r.Header("If-Match")})
 		if err != nil {
@@ -115,14 +122,16 @@ func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
 		if err := c.guarded(ctx, old, v); err != nil {
 			return err
 		}
-		err = c.Store.Update(ctx, old, &v)
-		saved = P(&v).Base().ID // another one where the change was saved as a record of its own
+		if err := c.Store.Update(ctx, old, &v); err != nil {
+			return err
+		}
+		out, err = c.reread(ctx, P(&v).Base().ID) // another one where the change was saved as a record of its own
 		return err
 	})
 	if err != nil {
 		return nil, c.staleRead(ctx, id, err)
 	}
-	return c.reread(ctx, saved)
+	return out, nil
 }
 
 // remove deletes a record, or puts it into the trash where the domain's service says so.
@@ -340,6 +349,8 @@ func (c *served[T, P]) guarded(ctx context.Context, old, v T) error {
 	return nil
 }
 
+// reread answers what a write has left, within its transaction: the writer has the record's pages at hand, while every reader has to
+// fetch them anew.
 func (c *served[T, P]) reread(ctx context.Context, id int64) (any, error) {
 	v, err := c.Store.Get(ctx, id)
 	if err != nil {
