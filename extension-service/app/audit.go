@@ -11,12 +11,10 @@ import (
 
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/backup"
-	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/schedule"
 	"poolkeeper.example/extension-service/search/admin"
 	"poolkeeper.example/extension-service/settings"
-	"poolkeeper.example/extension-service/staff"
 )
 
 // declareAudit declares the whole log.
@@ -38,28 +36,17 @@ const staffNamedAtMost = 50
 
 // staffNamed lists the accounts within the caller's reach whose name, or whose e-mail for those who may read it, contains a text.
 func (s *Service) staffNamed(ctx context.Context, text string) ([]audit.Person, error) {
-	everyState := "AC,DE,UV,DL" // the log tells of those who have gone, too
-	page := resource.Window{Limit: new(int64(staffNamedAtMost))}
-	asked := []staff.ListQuery{{Name: text, Status: everyState, Sort: "name:asc", Window: page}}
-	readsEmail := role.From(ctx).Can(role.AdminUserRead)
-	if text != "" && readsEmail {
-		asked = append(asked, staff.ListQuery{Email: text, Status: everyState, Sort: "name:asc", Window: page})
+	found, err := s.parts.staff.Named(ctx, text)
+	if err != nil {
+		return nil, err
 	}
-	out := []audit.Person{}
-	for _, q := range asked {
-		found, err := s.parts.staff.Admins(ctx, q)
-		if err != nil {
-			return nil, err
+	readsEmail, out := role.From(ctx).Can(role.AdminUserRead), []audit.Person{}
+	for _, a := range found[:min(len(found), staffNamedAtMost)] {
+		p := audit.Person{Kind: role.Admin, ID: a.ID, Name: cmp.Or(strings.TrimSpace(a.Name), a.Email)} // as entries name them
+		if readsEmail {
+			p.Email = a.Email
 		}
-		for _, a := range found.Results {
-			p := audit.Person{Kind: role.Admin, ID: a.ID, Name: cmp.Or(strings.TrimSpace(a.FirstName+" "+a.LastName), a.Email)} // as entries name them
-			if readsEmail {
-				p.Email = a.Email
-			}
-			if !slices.Contains(out, p) {
-				out = append(out, p)
-			}
-		}
+		out = append(out, p)
 	}
 	return out, nil
 }
@@ -84,7 +71,6 @@ func (s *Service) streamAudit(ctx context.Context) {
 // beside is what the log tells of beside resources, and the permission that opens the values of such entries; without
 // one only the names of fields are told.
 var beside = map[string]role.Permission{
-	staff.Entity:                role.AdminUserRead,
 	settings.Entity:             role.SettingRead,
 	"d_client":                  role.ClientRead,
 	"d_translation_keys":        role.TranslationRead,

@@ -1285,15 +1285,24 @@ export interface SignedInUser {
 export interface StaffAccount {
   id: number;
   version: number;
+  name: string;
   email: string;
   firstName: string;
   lastName: string;
-  roles: ('a' | 'b' | 'c' | 'd')[];
+  roles: string[];
   permissions: string[];
-  scopes: StaffScope;
-  terms: StaffTerm[];
-  status: 'AC' | 'DE' | 'UV' | 'DL';
-  loginKind: 'PWD' | 'AUTH0';
+  scopes: {
+    clientIds: number[];
+    legalEntityIds: number[];
+  };
+  terms: ({
+    right: string;
+    until: string | null;
+    reason: string;
+    ended: boolean;
+  })[];
+  status: 'AC' | 'DE' | 'UV' | 'DL' | null;
+  loginKind: 'PWD' | 'AUTH0' | null;
   locale: string;
   darkTheme: boolean;
   lastLoginAt: string | null;
