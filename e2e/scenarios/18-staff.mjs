@@ -26,9 +26,9 @@ const employed = async (page, token) => {
   return admin;
 };
 /** The row of an account, with the list narrowed to it. */
-const rowOf = async (page, { email }) => {
-  await page.getByRole('searchbox', { name: 'E-mail' }).fill(email);
-  return page.getByRole('row', { name: email });
+const rowOf = async (page, account) => {
+  await page.getByRole('searchbox', { name: 'E-mail' }).fill(account.email);
+  return page.getByRole('row', { name: nameOf(account) });
 };
 const nameOf = ({ firstName, lastName }) => `${firstName} ${lastName}`;
 
@@ -171,7 +171,7 @@ describe('staff', () => {
     for (let i = 0; i < 5; i += 1) assert.equal((await signIn(account.email, `wrong password ${i}`)).status, 401);
     assert.equal((await signIn(account.email)).status, 429);
     await page.goto('/users/admins?trouble=locked');
-    const row = page.getByRole('row', { name: account.email });
+    const row = page.getByRole('row', { name: nameOf(account) });
     await row.getByText('Locked').waitFor();
     await row.getByRole('button', { name: `Actions for ${nameOf(account)}` }).click();
     await page.getByRole('menuitem', { name: 'Unlock' }).click();

@@ -11,10 +11,12 @@ import (
 
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/backup"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/schedule"
 	"poolkeeper.example/extension-service/search/admin"
 	"poolkeeper.example/extension-service/settings"
+	"poolkeeper.example/extension-service/staff"
 )
 
 // declareAudit declares the whole log.
@@ -71,6 +73,7 @@ func (s *Service) streamAudit(ctx context.Context) {
 // beside is what the log tells of beside resources, and the permission that opens the values of such entries; without
 // one only the names of fields are told.
 var beside = map[string]role.Permission{
+	staff.Entity:                role.AdminUserRead, // entries hold more of an account than its record: sessions, and how somebody signed in
 	settings.Entity:             role.SettingRead,
 	"d_client":                  role.ClientRead,
 	"d_translation_keys":        role.TranslationRead,
@@ -119,7 +122,7 @@ func (s *Service) auditedActions() []string {
 
 // maskEntry leaves out of an entry the values that a list must not show its reader of such a record.
 func (s *Service) maskEntry(ctx context.Context, l *audit.Line) {
-	if r := s.Registry.Named(l.Entity); r != nil {
+	if r := s.resourceOf(l); r != nil {
 		r.Mask(ctx, l)
 		return
 	}
@@ -128,11 +131,19 @@ func (s *Service) maskEntry(ctx context.Context, l *audit.Line) {
 
 // readEntry leaves out of an entry the values that its reader may not read of such a record today.
 func (s *Service) readEntry(ctx context.Context, l *audit.Line) error {
-	if r := s.Registry.Named(l.Entity); r != nil {
+	if r := s.resourceOf(l); r != nil {
 		return r.Read(ctx, l)
 	}
 	maskBeside(ctx, l)
 	return nil
+}
+
+// resourceOf is the resource by whose fields an entry is read, nil where the log tells of it beside resources.
+func (s *Service) resourceOf(l *audit.Line) resource.Resource {
+	if _, isBeside := beside[l.Entity]; isBeside {
+		return nil
+	}
+	return s.Registry.Named(l.Entity)
 }
 
 func maskBeside(ctx context.Context, l *audit.Line) {

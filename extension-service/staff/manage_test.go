@@ -232,7 +232,9 @@ func TestAccountList(t *testing.T) {
 		d.setStatus("content", Deleted)
 		a := new(Admin)
 		by := func(at resource.Ref) []resource.Sort { return []resource.Sort{{Field: resource.FieldAt(a, at)}} }
-		is := func(at resource.Ref, values ...any) []resource.Cond { return []resource.Cond{resource.Where(a, at, values...)} }
+		is := func(at resource.Ref, values ...any) []resource.Cond {
+			return []resource.Cond{resource.Where(a, at, values...)}
+		}
 		for name, tc := range map[string]struct {
 			q     resource.Query
 			total int64

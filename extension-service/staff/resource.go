@@ -38,8 +38,8 @@ func Resource(s *Service) resource.Declaration {
 		Title:     &a.Name,
 		Status:    &a.Status,
 		Forgotten: resource.Kept("an account is that of a member of staff, whom no wish to be forgotten names"),
-		Columns:   resource.Refs{&a.Name, &a.Email, &a.Status, &a.Roles, &a.Scopes, &a.Terms, &a.LastLoginAt},
-		Hidden:    resource.Refs{&a.LockedUntil, &a.SecondFactor, &a.LoginKind, &a.MustChangePassword, &a.PasswordChangedAt, &a.Locale, &a.Created, &a.LastUpdated},
+		Columns:   resource.Refs{&a.Name, &a.Status, &a.Roles, &a.Scopes, &a.Terms, &a.LastLoginAt},
+		Hidden:    resource.Refs{&a.Email, &a.LockedUntil, &a.SecondFactor, &a.LoginKind, &a.MustChangePassword, &a.PasswordChangedAt, &a.Locale, &a.Created, &a.LastUpdated},
 		Row: resource.Refs{
 			&a.ID, &a.Version, &a.Name, &a.Email, &a.FirstName, &a.LastName, &a.Roles, &a.Permissions, &a.Scopes, &a.Terms, &a.Status, &a.LoginKind,
 			&a.Locale, &a.DarkTheme, &a.LastLoginAt, &a.LockedUntil, &a.PasswordChangedAt, &a.MustChangePassword, &a.SecondFactor, &a.Created, &a.LastUpdated,

@@ -55,6 +55,8 @@ interface RowMenuItem<T = Record<string, unknown>> {
   needs?: string;
   /** Whether the state of the record allows it; what is left out stands for all. */
   when?: (record: T) => boolean;
+  /** Whether it means anything for such a record: else the line is not there. */
+  isFor?: (record: T) => boolean;
 }
 
 /** What the inputs of a bulk action get: the ids to act on, or undefined for everything the filter matches. */

@@ -70,7 +70,7 @@ export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): 
       };
     });
   const own = rowMenu
-    .filter(({ needs }) => needs === undefined || permissions.includes(needs))
+    .filter(({ needs, isFor }) => (needs === undefined || permissions.includes(needs)) && isFor?.(record) !== false)
     .map(
       ({ label, icon, to, when }): MenuLine => ({
         label: t(label),

@@ -56,6 +56,7 @@ it('leads to what a resource adds, where one has the permission for it and the r
   const rowMenu = [
     { label: 'Paint', to: ({ id }: Record<string, unknown>) => `/boats/list/${id}/paint` },
     { label: 'Sink', needs: 'boat.sink', to: () => '/boats/list' },
+    { label: 'Raise', to: () => '/boats/list', isFor: ({ state }: Record<string, unknown>) => state === 'SUNK' },
     { label: 'Launch', to: () => '/boats/list', when: ({ state }: Record<string, unknown>) => state === 'AFLOAT' },
   ];
   const { lines, texts, user } = await openMenu(undefined, undefined, { rowMenu, Detail: Logbook });

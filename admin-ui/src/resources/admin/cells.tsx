@@ -1,4 +1,5 @@
 import { useListContext, useLocale, useTranslate } from 'ra-core';
+import { TitleCell } from '../../engine/cells/TitleCell';
 import type { CellProps } from '../../engine/override';
 import type { Admin } from '../../generated/resources';
 import { enumText, useMeta } from '../../meta';
@@ -12,6 +13,13 @@ type Props = CellProps<Admin>;
 
 /** The scopes of all rows, whose names are asked for at once. */
 const useScopes = () => (useListContext<Admin>().data ?? []).map(({ scopes }) => scopes);
+
+/** Who it is, and by which e-mail one tells people of one name apart. */
+export const NameCell = (props: CellProps) => (
+  <>
+    <TitleCell {...props} /> <span className="t2 s12 hide-s">{String(props.record['email'])}</span>
+  </>
+);
 
 /** The state of an account, and whether wrong passwords have locked it. */
 export const StateCell = ({ record: { status, lockedUntil } }: Props) => {

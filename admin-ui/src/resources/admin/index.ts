@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
-import { RolesCell, ScopeCell, StateCell, TermsCell } from './cells';
+import { NameCell, RolesCell, ScopeCell, StateCell, TermsCell } from './cells';
 import { allDeeds, isPossible } from './deeds';
 
 const StaffTools = lazyPart(() => import('./StaffTools').then(m => m.StaffTools));
@@ -10,17 +10,18 @@ const AccountPage = lazyPart(() => import('./AccountPage').then(m => m.AccountPa
 export const admin: Override<'admin'> = {
   Tools: StaffTools,
   cells: {
+    name: { Cell: NameCell },
     status: { Cell: StateCell, width: 140 },
-    roles: { Cell: RolesCell, width: 160 },
+    roles: { Cell: RolesCell, width: 140 },
     scopes: { Cell: ScopeCell, width: 132 },
-    terms: { Cell: TermsCell, Line: TermsCell, width: 200 },
+    terms: { Cell: TermsCell, Line: TermsCell, width: 220 },
     lastLoginAt: { rank: 3 },
   },
   rowMenu: allDeeds.map(deed => ({
     label: `panel.staff.do.${deed}`,
     needs: 'adminUser.write',
     to: ({ id }) => `/users/admins/${id}/${deed}${location.search}`,
-    when: account => isPossible(deed, account),
+    isFor: account => isPossible(deed, account),
   })),
   Detail: AccountPage,
 };
