@@ -1384,6 +1384,7 @@ export interface SupportBundle {
   entries: HistoryEntry[];
   jobs: Job[];
   mails: SupportMail[];
+  messages: SupportMessage[];
   index: IndexStanding[];
 }
 
@@ -1402,6 +1403,19 @@ export interface SupportMail {
   state: string;
   entity: string;
   entityId: number;
+}
+
+/** support.Message */
+export interface SupportMessage {
+  id: number;
+  messageId: string;
+  direction: string;
+  entity: string;
+  state: string;
+  reason: string;
+  failure: string;
+  tries: number;
+  connection: string;
 }
 
 /** staff.TOTPSecret */
