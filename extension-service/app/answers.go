@@ -54,7 +54,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[dashboard.Activity]("DashboardActivity"),
 	resource.AnswerType[settings.Setting]("Setting"),
 	resource.AnswerType[audit.Person]("AuditActor"), resource.AnswerType[audit.Batch]("AuditBatch"),
-	resource.AnswerType[support.Bundle]("SupportBundle"), resource.AnswerType[support.Line]("SupportLine"), resource.AnswerType[support.Mail]("SupportMail"), resource.AnswerType[support.Standing]("IndexStanding"),
+	resource.AnswerType[support.Bundle]("SupportBundle"), resource.AnswerType[support.Line]("SupportLine"), resource.AnswerType[support.Mail]("SupportMail"), resource.AnswerType[support.Message]("SupportMessage"), resource.AnswerType[support.Standing]("IndexStanding"),
 	resource.AnswerType[backup.State]("RestoreState"), resource.AnswerType[backup.Waiting]("RestoreWaiting"), resource.AnswerType[backup.Decision]("RestoreDecision"),
 	resource.AnswerType[search.Mapping]("IndexMapping"), resource.AnswerType[search.Field]("IndexField"), resource.AnswerType[search.FieldType]("IndexFieldType"),
 	resource.AnswerType[search.FieldDifference]("IndexFieldDifference"), resource.AnswerType[search.Drift]("IndexDrift"),

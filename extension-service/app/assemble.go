@@ -75,12 +75,6 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		Named: []func(context.Context) ([]string, error){p.domains.questions.MessageKeys, p.domains.pools.MessageKeys, p.files.Catalog.MessageKeys},
 	})
 	s.Messages = p.content.Messages.Version
-	p.staff = staff.New(staff.Options{
-		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s}, ClassicLogin: s.Settings.Classic(), Messages: s.Messages,
-		Mail:           p.mail.Queue,
-		FactorRequired: func(ctx context.Context) (bool, error) { return p.settings.Bool(ctx, settings.TOTPRequired) },
-		Secret:         string(s.Settings.SigningSecret), Issuer: issuerOf(s.Settings), Auth0: auth0Of(s.Settings),
-	})
 	if err := p.staff.SealKeys(ctx); err != nil {
 		return err
 	}
@@ -101,6 +95,17 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	p.beside = s.checksBeside()
 	p.status = s.newStatus()
 	return nil
+}
+
+// newStaff builds the accounts of staff. Texts and settings come to be after it.
+func (s *Service) newStaff() *staff.Service {
+	p := s.parts
+	return staff.New(staff.Options{
+		DB: s.DB, Now: time.Now, Audit: s.Audit, Clients: signIn{p.domains.clients}, Targets: portalPeople{s}, ClassicLogin: s.Settings.Classic(),
+		Messages: func() string { return s.Messages() }, Mail: p.mail.Queue,
+		FactorRequired: func(ctx context.Context) (bool, error) { return p.settings.Bool(ctx, settings.TOTPRequired) },
+		Secret:         string(s.Settings.SigningSecret), Issuer: issuerOf(s.Settings), Auth0: auth0Of(s.Settings),
+	})
 }
 
 // checks are those of /readyz.

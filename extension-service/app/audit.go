@@ -38,28 +38,17 @@ const staffNamedAtMost = 50
 
 // staffNamed lists the accounts within the caller's reach whose name, or whose e-mail for those who may read it, contains a text.
 func (s *Service) staffNamed(ctx context.Context, text string) ([]audit.Person, error) {
-	everyState := "AC,DE,UV,DL" // the log tells of those who have gone, too
-	page := resource.Window{Limit: new(int64(staffNamedAtMost))}
-	asked := []staff.ListQuery{{Name: text, Status: everyState, Sort: "name:asc", Window: page}}
-	readsEmail := role.From(ctx).Can(role.AdminUserRead)
-	if text != "" && readsEmail {
-		asked = append(asked, staff.ListQuery{Email: text, Status: everyState, Sort: "name:asc", Window: page})
+	found, err := s.parts.staff.Named(ctx, text)
+	if err != nil {
+		return nil, err
 	}
-	out := []audit.Person{}
-	for _, q := range asked {
-		found, err := s.parts.staff.Admins(ctx, q)
-		if err != nil {
-			return nil, err
+	readsEmail, out := role.From(ctx).Can(role.AdminUserRead), []audit.Person{}
+	for _, a := range found[:min(len(found), staffNamedAtMost)] {
+		p := audit.Person{Kind: role.Admin, ID: a.ID, Name: cmp.Or(strings.TrimSpace(a.Name), a.Email)} // as entries name them
+		if readsEmail {
+			p.Email = a.Email
 		}
-		for _, a := range found.Results {
-			p := audit.Person{Kind: role.Admin, ID: a.ID, Name: cmp.Or(strings.TrimSpace(a.FirstName+" "+a.LastName), a.Email)} // as entries name them
-			if readsEmail {
-				p.Email = a.Email
-			}
-			if !slices.Contains(out, p) {
-				out = append(out, p)
-			}
-		}
+		out = append(out, p)
 	}
 	return out, nil
 }
@@ -84,7 +73,7 @@ func (s *Service) streamAudit(ctx context.Context) {
 // beside is what the log tells of beside resources, and the permission that opens the values of such entries; without
 // one only the names of fields are told.
 var beside = map[string]role.Permission{
-	staff.Entity:                role.AdminUserRead,
+	staff.Entity:                role.AdminUserRead, // entries hold more of an account than its record: sessions, and how somebody signed in
 	settings.Entity:             role.SettingRead,
 	"d_client":                  role.ClientRead,
 	"d_translation_keys":        role.TranslationRead,
@@ -133,7 +122,7 @@ func (s *Service) auditedActions() []string {
 
 // maskEntry leaves out of an entry the values that a list must not show its reader of such a record.
 func (s *Service) maskEntry(ctx context.Context, l *audit.Line) {
-	if r := s.Registry.Named(l.Entity); r != nil {
+	if r := s.resourceOf(l); r != nil {
 		r.Mask(ctx, l)
 		return
 	}
@@ -142,11 +131,19 @@ func (s *Service) maskEntry(ctx context.Context, l *audit.Line) {
 
 // readEntry leaves out of an entry the values that its reader may not read of such a record today.
 func (s *Service) readEntry(ctx context.Context, l *audit.Line) error {
-	if r := s.Registry.Named(l.Entity); r != nil {
+	if r := s.resourceOf(l); r != nil {
 		return r.Read(ctx, l)
 	}
 	maskBeside(ctx, l)
 	return nil
+}
+
+// resourceOf is the resource by whose fields an entry is read, nil where the log tells of it beside resources.
+func (s *Service) resourceOf(l *audit.Line) resource.Resource {
+	if _, isBeside := beside[l.Entity]; isBeside {
+		return nil
+	}
+	return s.Registry.Named(l.Entity)
 }
 
 func maskBeside(ctx context.Context, l *audit.Line) {

@@ -247,13 +247,11 @@ func (p *product) follow(t *testing.T, who string, paths map[string]string, what
 		if who != "narrow" {
 			who = "config" // others are shown the number alone
 		}
-	} else if !at.Query().Has("filter") {
+	}
+	if !at.Query().Has("filter") {
 		t.Errorf("%s as %s would put back the filter that was used last: %s", what, who, link)
 	}
 	ask, filters := url.Values{"limit": {"1"}}, map[string]any{}
-	if trouble := at.Query().Get("trouble"); trouble != "" {
-		ask.Set("trouble", trouble)
-	}
 	if text := at.Query().Get("filter"); text != "" {
 		if err := json.Unmarshal([]byte(text), &filters); err != nil {
 			t.Fatal(err)

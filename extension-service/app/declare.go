@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/resource/check"
 	"poolkeeper.example/extension-service/resource/texts"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/staff"
 )
 
 // declare registers every resource and returns the texts that are shipped with them. What is wrong with a declaration by
@@ -28,6 +29,8 @@ func (s *Service) declare(extend []Extension) (shipped texts.Shipped, err error)
 		}
 	}()
 	s.parts.domains = s.declareDomains()
+	s.parts.staff = s.newStaff()
+	s.Registry.Add(staff.Resource(s.parts.staff))
 	s.Registry.Add(mail.Resource(s.parts.mail))
 	s.declareAudit()
 	for _, x := range extend {

@@ -9,7 +9,6 @@ import (
 
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/mail"
-	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/schedule"
 	"poolkeeper.example/extension-service/staff"
@@ -70,7 +69,5 @@ func (s *Service) tellCoverage(ctx context.Context, a staff.Admin, found []conte
 
 // having lists the staff at work who have a role.
 func (s *Service) having(ctx context.Context, r role.Role) ([]staff.Admin, error) {
-	everybody := staff.ListQuery{Role: string(r), Status: string(staff.Active), Window: resource.Window{Limit: new(int64(1000))}}
-	list, err := s.parts.staff.Admins(role.AsSystem(ctx, "mail"), everybody)
-	return list.Results, err
+	return s.parts.staff.Having(role.AsSystem(ctx, "mail"), r)
 }

@@ -69,7 +69,7 @@ func (p *product) newExplaining(t *testing.T) *explaining {
 	}
 	for _, r := range p.Registry.All() {
 		about := r.About()
-		if x.endpoint(about.Name+".list") == nil {
+		if x.endpoint(about.Name+".list") == nil || about.Name == staff.Entity { // the calls about accounts would end those who ask here
 			continue
 		}
 		got := p.expect(t, "all", "GET "+about.Path+"?limit=6", "", 200, "results").json(t)

@@ -46,7 +46,7 @@ var sidebar = []group{
 		{Name: "msps", Route: "/users/msp"},
 		{Name: "duplicates", Route: "/users/duplicates"},
 		{Name: "erasures", Route: "/users/erasures"},
-		{Name: "staff", Route: "/users/admins", needs: role.AdminUserRead, screen: true},
+		{Name: "staff", Route: "/users/admins"},
 	}},
 	{Name: "questions", Segment: "questions", Entries: []entry{{Name: "questionList", Route: "/questions/list"}}},
 	{Name: "content", Segment: "content", Entries: []entry{

@@ -2,10 +2,15 @@ package app_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
+
+	"poolkeeper.example/extension-service/role"
 )
 
 // Who is told of an error by the id of its request finds what came of it: entries, jobs, mails, the index, and the log.
@@ -47,6 +52,56 @@ func TestTheSupportBundleOfARequest(t *testing.T) {
 		}
 		p.expect(t, "csm", "GET /api/support/"+made, "", 403, "audit.read")
 		p.expect(t, "tech", "GET /api/support/nonsense", "", 404, "NOT_FOUND")
-		bundle(uuid.NewString(), `"lines":[],"entries":[],"jobs":[],"mails":[],"index":[]`)
+		bundle(uuid.NewString(), `"lines":[],"entries":[],"jobs":[],"mails":[],"messages":[],"index":[]`)
 	})
+}
+
+// What a request had said to a vendor management system, or what one said in it, stands in its bundle with what became of it; not
+// what it says, and not for somebody limited to another client.
+func TestTheBundleOfARequestHasItsMessagesWithTheVMS(t *testing.T) {
+	t.Parallel()
+	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
+	t.Cleanup(vms.Close)
+	for engine, url := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
+		t.Run(engine, func(t *testing.T) {
+			settings := settingsIn(t.TempDir(), url)
+			settings.PrivateHosts = []string{"127.0.0.1"}
+			p := openProduct(t, settings)
+			p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
+			p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"inboundSecret":%q,"capabilities":["SUBMIT_CANDIDATE"]}`, vms.URL, inboundSecret), 201, `"System"`)
+			made := p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`, 201, `DRAFT`).json(t)
+			p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
+			a := p.newApplication(t, p.newProject(t, "Traced"), "Noor")
+			at := fmt.Sprintf("/api/projectApplication/%d/status", a)
+			p.expect(t, "csm", "PUT "+at, `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
+			sent, came := uuid.NewString(), uuid.NewString()
+			if got := p.call(t, "csm", "PUT", at, `{"status":"sp"}`, "X-Request-Id", sent); got.status != 200 {
+				t.Fatalf("%d %s", got.status, got.body)
+			}
+			if done, err := p.Deliver(role.AsSystem(t.Context(), "test"), 1); err != nil || !done {
+				t.Fatalf("delivered %v: %v", done, err)
+			}
+			body := `{"job":"JP-1","candidate":"Noor"}`
+			if got := p.call(t, "", "POST", "/api/vms/inbound/1", body, append(signedHeaders("m1", body, time.Now()), "X-Request-Id", came)...); got.status != 202 {
+				t.Fatalf("%d %s", got.status, got.body)
+			}
+			if _, err := p.Absorb(role.AsSystem(t.Context(), "test"), 1); err != nil {
+				t.Fatal(err)
+			}
+			for id, want := range map[string]string{
+				sent: `"direction":"outbound","entity":"APPLICATION","state":"RETRY","reason":"","failure":"VMS_UNAVAILABLE","tries":1,"connection":"System"}]`,
+				came: `"messageId":"m1","direction":"inbound","entity":"JOB","state":"QUARANTINED","reason":"MAPPING","failure":"","tries":1,"connection":"System"}]`,
+			} {
+				got := p.expect(t, "tech", "GET /api/support/"+id, "", 200, want)
+				if strings.Contains(string(got.body), "Noor") {
+					t.Errorf("it tells what the message says: %s", got.body)
+				}
+			}
+			p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
+			other, _ := p.account(t, "tech")
+			p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", other), `{"scopes":{"clientIds":[2]}}`, 200, "")
+			delete(p.tokens, "tech")
+			p.expect(t, "tech", "GET /api/support/"+sent, "", 200, `"messages":[]`)
+		})
+	}
 }

@@ -8,21 +8,20 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-// accountsRoute is the screen of accounts; who may not open it sees the number alone.
-const accountsRoute = "/users/admins"
-
 // Cards are what the start page shows of accounts.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "lockedAccounts", Needs: role.AuditRead, Link: accountsRoute + "?trouble=" + string(Locked), Load: s.figure(Locked)},
-		{Key: "adminsWithoutRoles", Needs: role.AdminUserRead, Link: accountsRoute + "?trouble=" + string(NoRoles), Load: s.figure(NoRoles)},
+		{Key: "lockedAccounts", Needs: role.AuditRead, Link: dashboard.Filtered(accountsRoute, map[string]any{"trouble": []string{string(Locked)}}), Load: s.figure(Locked)},
+		{Key: "adminsWithoutRoles", Needs: role.AdminUserRead, Link: dashboard.Filtered(accountsRoute, map[string]any{"trouble": []string{string(NoRoles)}}), Load: s.figure(NoRoles)},
 	}
 }
 
 // figure counts the accounts that the list shows for a trouble.
 func (s *Service) figure(of Trouble) func(context.Context) (dashboard.Content, error) {
 	return func(ctx context.Context) (dashboard.Content, error) {
-		list, err := s.Admins(ctx, ListQuery{Trouble: of, Window: resource.Window{Limit: new(int64(1))}})
-		return dashboard.Content{Count: list.TotalResults}, err
+		a := new(Admin)
+		list := accountList{s}
+		page, err := list.List(ctx, resource.Query{Where: []resource.Cond{resource.Where(a, &a.Trouble, string(of))}})
+		return dashboard.Content{Count: page.Total}, err
 	}
 }

@@ -34,6 +34,7 @@ type Change struct {
 type ignored struct {
 	ID                 int64    `json:"id"                 check:"readonly"`
 	Version            int64    `json:"version"            check:"readonly"`
+	Name               string   `json:"name"               check:"readonly"`
 	Permissions        []string `json:"permissions"        check:"readonly"`
 	LastLoginAt        string   `json:"lastLoginAt"        check:"readonly"`
 	LockedUntil        string   `json:"lockedUntil"        check:"readonly"`
@@ -121,11 +122,11 @@ func (s *Service) stale(ctx context.Context, a *account, base int64) error {
 	}
 	at := a.LastUpdated // of an account that the audit log does not tell of
 	if !since.At.IsZero() {
-		at = instantOf(since.At.UnixMilli())
+		at = since.At
 	}
 	return fault.New(fault.Conflict, "STALE_VERSION", "the account is at version %d", a.Version).
 		With("current", a.Admin).With("yourBase", base).With("changedFields", since.Fields).
-		With("changedBy", since.By).With("changedAt", at)
+		With("changedBy", since.By).With("changedAt", instantOf(at.UnixMilli()))
 }
 
 // change stores an edited account with all that follows from it. Call it inside Write.

@@ -11,9 +11,9 @@ const changePassword = "session.resetPassword"
 // setUpFactor are the calls of a session that must set up a second factor first.
 var setUpFactor = []string{"totp.begin", "totp.confirm", "totp.end", "session.prove"}
 
-// Endpoints are the calls of sign-in, sessions and accounts.
+// Endpoints are the calls of sign-in and sessions; those of accounts stand with their resource.
 func (s *Service) Endpoints() []resource.Endpoint {
-	read, write, own := []role.Permission{role.AdminUserRead}, []role.Permission{role.AdminUserWrite}, []role.Permission{role.SelfPassword}
+	write, own := []role.Permission{role.AdminUserWrite}, []role.Permission{role.SelfPassword}
 	return append(s.impersonationEndpoints(), []resource.Endpoint{
 		{Name: "session.authorize", Method: "POST", Path: "/api/authorize", Public: true, Handle: resource.Handle(s.Authorize)},
 		{Name: "session.refresh", Method: "POST", Path: "/api/refreshToken", Public: true, Handle: resource.Handle(s.Refresh)},
@@ -34,15 +34,5 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "totp.begin", Method: "POST", Path: "/api/totp", Needs: own, Handle: resource.Handle(s.BeginTOTP)},
 		{Name: "totp.confirm", Method: "POST", Path: "/api/totp/confirm", Needs: own, Handle: resource.Handle(s.ConfirmTOTP)},
 		{Name: "totp.end", Method: "DELETE", Path: "/api/totp", Needs: own, Handle: resource.Handle(s.EndTOTP)},
-
-		{Name: "admin.list", Method: "GET", Path: "/api/admin", Needs: read, Handle: resource.Handle(s.Admins)},
-		{Name: "admin.get", Method: "GET", Path: "/api/admin/{id}", Needs: read, Handle: resource.Handle(s.Admin)},
-		{Name: "admin.create", Method: "POST", Path: "/api/admin", Needs: write, Status: 201, Idempotent: true, Handle: resource.Handle(s.Invite)},
-		{Name: "admin.update", Method: "PUT", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Update)},
-		{Name: "admin.delete", Method: "DELETE", Path: "/api/admin/{id}", Needs: write, Handle: resource.Handle(s.Delete)},
-		{Name: "admin.dropIdentity", Method: "DELETE", Path: "/api/admin/{id}/identity", Needs: write, Handle: resource.Handle(s.DropIdentity)},
-		{Name: "admin.dropTOTP", Method: "DELETE", Path: "/api/admin/{id}/totp", Needs: write, Handle: resource.Handle(s.DropTOTP)},
-		{Name: "admin.unlock", Method: "POST", Path: "/api/admin/{id}/unlock", Needs: write, Handle: resource.Handle(s.Unlock)},
-		{Name: "admin.oneTimePassword", Method: "POST", Path: "/api/admin/{id}/oneTimePassword", Needs: write, Handle: resource.Handle(s.IssueOneTime)},
 	}...)
 }

@@ -6,102 +6,179 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
 
-// ListQuery narrows, sorts and pages the list of accounts.
-type ListQuery struct {
-	ID     []int64 `query:"id"     kind:"id" check:"max=200"`
-	Name   string  `query:"name"   check:"max=200"`
-	Email  string  `query:"email"  check:"max=254"`
-	Role   string  `query:"role"   pattern:"[abcd]"`
-	Status string  `query:"status" pattern:"(AC|DE|UV|DL)(,(AC|DE|UV|DL))*"`
-	Sort   string  `query:"s"      check:"max=200"`
+// accountList are the accounts as a list. There are few of them, so the caller's reach and the roles are applied to all that match
+// otherwise, and the page is cut from what is left.
+type accountList struct{ of *Service }
 
-	Trouble Trouble `query:"trouble"`
-	resource.Window
+// HasHistory says that accounts have none of their own: the audit log tells of them.
+func (l *accountList) HasHistory() bool { return false }
+
+// List answers one page.
+func (l *accountList) List(ctx context.Context, q resource.Query) (page resource.Page[Admin], err error) {
+	found, err := l.of.find(ctx, q)
+	page.Total = int64(len(found))
+	first := min(q.Offset, page.Total)
+	for _, a := range found[first:min(first+q.Limit, page.Total)] {
+		page.Rows = append(page.Rows, a.Admin)
+	}
+	return page, err
 }
 
-// Trouble is what keeps an account from its work.
-type Trouble string
-
-// The troubles that a list is narrowed to.
-const (
-	Locked  Trouble = "locked"  // after too many wrong passwords
-	NoRoles Trouble = "noRoles" // active, but may do nothing
-)
-
-// Enum lists them.
-func (Trouble) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "staffTrouble", Text: "panel.staff.trouble", Values: []string{string(Locked), string(NoRoles)}}
+// IDs tells the accounts a query matches.
+func (l *accountList) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
+	found, err := l.of.find(ctx, q)
+	for _, a := range found {
+		each(a.ID)
+	}
+	return err
 }
 
-// conditions are what the accounts of a trouble have in common; $1 is now.
-var conditions = map[Trouble]string{
+// Get returns one account. NOT_FOUND outside the caller's reach.
+func (l *accountList) Get(ctx context.Context, id int64) (Admin, error) {
+	a, err := l.of.reachable(ctx, id)
+	if err != nil {
+		return Admin{}, err
+	}
+	return a.Admin, nil
+}
+
+// errCalled is why the engine writes no accounts.
+var errCalled = fault.New(fault.NotAllowed, "METHOD_NOT_ALLOWED", "accounts are written by calls of their own")
+
+// Create refuses: see Service.Invite.
+func (l *accountList) Create(context.Context, *Admin) error { return errCalled }
+
+// Update refuses: see Service.Update.
+func (l *accountList) Update(context.Context, Admin, *Admin) error { return errCalled }
+
+// Delete refuses: see Service.Delete.
+func (l *accountList) Delete(context.Context, *Admin) error { return errCalled }
+
+// Having lists the active accounts with a role.
+func (s *Service) Having(ctx context.Context, r role.Role) ([]Admin, error) {
+	a := new(Admin)
+	return s.all(ctx, resource.Query{Where: []resource.Cond{resource.Where(a, &a.Roles, string(r)), resource.Where(a, &a.Status, string(Active))}})
+}
+
+// Named lists the accounts whose name contains a text, or whose e-mail does for those who may read it; those that are deleted too.
+func (s *Service) Named(ctx context.Context, text string) ([]Admin, error) {
+	a := new(Admin)
+	found, err := s.all(ctx, resource.Query{Trash: resource.Both, Where: resource.WhereContains(a, &a.Name, text), Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}}})
+	if err != nil || text == "" || !role.From(ctx).Can(role.AdminUserRead) {
+		return found, err
+	}
+	more, err := s.all(ctx, resource.Query{Trash: resource.Both, Where: resource.WhereContains(a, &a.Email, text), Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}}})
+	for _, one := range more {
+		if !slices.ContainsFunc(found, func(had Admin) bool { return had.ID == one.ID }) {
+			found = append(found, one)
+		}
+	}
+	return found, err
+}
+
+func (s *Service) all(ctx context.Context, q resource.Query) ([]Admin, error) {
+	found, err := s.find(ctx, q)
+	out := make([]Admin, len(found))
+	for i, a := range found {
+		out[i] = a.Admin
+	}
+	return out, err
+}
+
+// find reads the accounts within the caller's reach that a query matches, in its order.
+func (s *Service) find(ctx context.Context, q resource.Query) ([]*account, error) {
+	where, args, err := conditions(q)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.accounts(ctx, "\n\t\t WHERE "+where+orderOf(q.Sort), args...)
+	who, wanted := role.From(ctx), rolesAsked(q.Where)
+	return slices.DeleteFunc(found, func(a *account) bool {
+		return within(who, a) != nil || wanted != nil && !slices.ContainsFunc(a.Roles, func(r role.Role) bool { return slices.Contains(wanted, any(string(r))) })
+	}), err
+}
+
+// rolesAsked are the roles of which an account must have one, nil for any. They are those of today, which no column holds.
+func rolesAsked(conds []resource.Cond) []any {
+	for _, c := range conds {
+		if c.Field.Name == "roles" {
+			return c.Values
+		}
+	}
+	return nil
+}
+
+// columns are those by which a list is sorted and looked through; the others have the name that follows from their field.
+var columns = map[string]string{"name": "s.name_fold", "email": "s.email_key"}
+
+func columnOf(f *resource.Field) string {
+	if named, ok := columns[f.Name]; ok {
+		return named
+	}
+	return "s." + f.Column
+}
+
+func orderOf(sorts []resource.Sort) string {
+	parts := make([]string, len(sorts), len(sorts)+1)
+	for i, by := range sorts {
+		if parts[i] = columnOf(by.Field); by.Desc {
+			parts[i] += " DESC"
+		}
+	}
+	return " ORDER BY " + strings.Join(append(parts, "s.id"), ", ")
+}
+
+// troubles are what the accounts of a trouble have in common; $1 is now.
+var troubles = map[Trouble]string{
 	Locked:  "EXISTS (SELECT 1 FROM staff_blocks b WHERE b.account = s.account AND b.until > $1)",
 	NoRoles: "s.status = 'AC' AND s.roles IN ('', '[]')",
 }
 
-var sortColumns = map[string]string{
-	"id": "s.id", "email": "s.email_key", "name": "s.name_fold", "firstName": "s.first_name", "lastName": "s.last_name",
-	"status": "s.status", "lastLoginAt": "s.last_login_at", "created": "s.created", "lastUpdated": "s.last_updated",
+// conditions turns the filters into SQL, all but that of the roles; $1 belongs to selectAccount.
+func conditions(q resource.Query) (where string, args store.Args, err error) {
+	args = store.Args{nil}
+	var rest []resource.Cond
+	more := trashed[q.Trash]
+	for _, c := range q.Where {
+		switch {
+		case c.Field.Name == "roles":
+		case c.Field.Name == "trouble":
+			more += " AND (" + strings.Join(troublesOf(c.Values), " OR ") + ")"
+		case c.Op == resource.Contains:
+			more += " AND " + columnOf(c.Field) + " LIKE " + args.Add(containing(keyOf(c))) + ` ESCAPE '\'`
+		default:
+			rest = append(rest, c)
+		}
+	}
+	where, err = args.Matching("s", rest)
+	return where + more, args[1:], err
 }
 
-// Admins lists the accounts within the caller's reach; deleted ones only when asked for by status. There are few of them,
-// so the reach is applied to all that match, and the page cut from what is left.
-func (s *Service) Admins(ctx context.Context, q ListQuery) (resource.List[Admin], error) {
-	list := resource.List[Admin]{Results: []Admin{}}
-	order, err := resource.OrderBy(q.Sort, sortColumns, "s.id DESC")
-	if err != nil {
-		return list, err
+func troublesOf(values []any) []string {
+	out := make([]string, len(values))
+	for i, one := range values {
+		out[i] = "(" + troubles[Trouble(fmt.Sprint(one))] + ")"
 	}
-	where, args := q.where()
-	found, err := s.accounts(ctx, where+order, args...)
-	if err != nil {
-		return list, err
-	}
-	who := role.From(ctx)
-	found = slices.DeleteFunc(found, func(a *account) bool {
-		return within(who, a) != nil || q.Role != "" && !slices.Contains(a.Roles, role.Role(q.Role))
-	})
-	list.TotalResults = int64(len(found))
-	offset, limit := q.PageOf(len(q.ID))
-	first := min(offset, list.TotalResults)
-	for _, a := range found[first:min(first+limit, list.TotalResults)] {
-		list.Results = append(list.Results, a.Admin)
-	}
-	return list, nil
+	return out
 }
 
-// where builds the condition; $1 belongs to selectAccount.
-func (q ListQuery) where() (string, []any) {
-	var conds []string
-	args := store.Args{nil}
-	arg := args.Add
-	states := []string{string(Unverified), string(Active), string(Inactive)}
-	if q.Status != "" {
-		states = strings.Split(q.Status, ",")
+// keyOf is the text of a condition as the column holds it.
+func keyOf(c resource.Cond) string {
+	text := fmt.Sprint(c.Values[0])
+	if c.Field.Name == "email" {
+		return emailKey(text)
 	}
-	conds = append(conds, "s.status IN ('"+strings.Join(states, "', '")+"')") // checked against the pattern
-	if q.Name != "" {
-		conds = append(conds, `s.name_fold LIKE `+arg(containing(store.Fold(q.Name)))+` ESCAPE '\'`)
-	}
-	if q.Email != "" {
-		conds = append(conds, `s.email_key LIKE `+arg(containing(emailKey(q.Email)))+` ESCAPE '\'`)
-	}
-	if q.Role != "" {
-		conds = append(conds, `s.roles LIKE `+arg(containing(q.Role)))
-	}
-	if q.Trouble != "" {
-		conds = append(conds, conditions[q.Trouble])
-	}
-	if len(q.ID) > 0 {
-		conds = append(conds, "s.id IN "+store.OneOf(q.ID, arg))
-	}
-	return "\n\t\t WHERE " + strings.Join(conds, " AND "), args[1:]
+	return store.Fold(text)
 }
+
+// trashed keeps a list to the accounts that are deleted, or to the others.
+var trashed = map[resource.Trash]string{resource.Live: " AND s.status <> 'DL'", resource.Deleted: " AND s.status = 'DL'", resource.Both: ""}
 
 func containing(part string) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(part) + "%"

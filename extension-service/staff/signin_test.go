@@ -175,8 +175,8 @@ func TestLockoutOfAnEmail(t *testing.T) {
 			d.t.Errorf("another account: %v", err)
 		}
 		a, err := d.Unlock(d.with(d.signIn("config")), AdminID{d.id("csm")})
-		if err != nil || a.LockedUntil != "" {
-			d.t.Fatalf("unlock: %v, locked until %q", err, a.LockedUntil)
+		if err != nil || !a.LockedUntil.IsZero() {
+			d.t.Fatalf("unlock: %v, locked until %v", err, a.LockedUntil)
 		}
 		if err := d.try("192.0.2.200", email, DemoPassword); err != nil {
 			d.t.Errorf("after unlocking: %v", err)

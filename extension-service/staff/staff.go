@@ -49,27 +49,43 @@ func (LoginKind) Enum() resource.Enumeration {
 
 // Admin is one member of staff as other people see it ("Admin user").
 type Admin struct {
+	base resource.Record
+
 	ID                 int64             `json:"id"                 kind:"id"`
-	Version            int64             `json:"version"`
-	Email              string            `json:"email"              kind:"email"`
-	FirstName          string            `json:"firstName"`
-	LastName           string            `json:"lastName"`
+	Version            int64             `json:"version"            check:"readonly"`
+	Name               string            `json:"name"               check:"readonly,personal" store:"fold"` // first and last
+	Email              string            `json:"email"              kind:"email" check:"personal" store:"fold"`
+	FirstName          string            `json:"firstName"          check:"personal" store:"fold"`
+	LastName           string            `json:"lastName"           check:"personal" store:"fold"`
 	Roles              []role.Role       `json:"roles"`
-	Permissions        []role.Permission `json:"permissions"`
-	Scopes             role.Scope        `json:"scopes"`
+	Permissions        []role.Permission `json:"permissions"        check:"readonly" store:"-"`
+	Scopes             role.Scope        `json:"scopes"             store:"-"`
 	Terms              []Term            `json:"terms"` // of roles and scopes that end by themselves
 	Status             Status            `json:"status"`
+	Trouble            Trouble           `json:"trouble"            check:"writeonly"` // asked for
 	LoginKind          LoginKind         `json:"loginKind"`
 	Locale             string            `json:"locale"`
 	DarkTheme          bool              `json:"darkTheme"`
-	LastLoginAt        Instant           `json:"lastLoginAt"`
-	LockedUntil        Instant           `json:"lockedUntil"`
-	PasswordChangedAt  Instant           `json:"passwordChangedAt"`
-	MustChangePassword bool              `json:"mustChangePassword"`
-	SecondFactor       bool              `json:"secondFactor"`
-	Created            Instant           `json:"created"`
-	LastUpdated        Instant           `json:"lastUpdated"`
+	LastLoginAt        time.Time         `json:"lastLoginAt"        check:"readonly"`
+	LockedUntil        time.Time         `json:"lockedUntil"        check:"readonly" store:"-"`
+	PasswordChangedAt  time.Time         `json:"passwordChangedAt"  check:"readonly"`
+	MustChangePassword bool              `json:"mustChangePassword" check:"readonly" store:"-"`
+	SecondFactor       bool              `json:"secondFactor"       check:"readonly" store:"-"`
+	Created            time.Time         `json:"created"            check:"readonly"`
+	LastUpdated        time.Time         `json:"lastUpdated"        check:"readonly"`
 }
+
+// Base gives the engine what it needs of any record.
+func (a *Admin) Base() *resource.Record {
+	a.base.ID, a.base.Version = a.ID, a.Version
+	return &a.base
+}
+
+// MarshalJSON writes an account inside another answer as its own calls do.
+func (a Admin) MarshalJSON() ([]byte, error) { return resource.Show(&a).MarshalJSON() }
+
+// Schema describes an account as it is answered.
+func (Admin) Schema() resource.Schema { return resource.Shown[Admin]{}.Schema() }
 
 // Instant is a point in time as it stands on the wire; the empty one is null.
 type Instant string
@@ -80,6 +96,14 @@ func instantOf(ms int64) Instant {
 		return ""
 	}
 	return Instant(resource.InstantText(time.UnixMilli(ms)))
+}
+
+// timeOf turns stored milliseconds into an instant of a record; 0 is none.
+func timeOf(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms).UTC()
 }
 
 // MarshalJSON writes null for the empty instant.

@@ -53,8 +53,9 @@ func scanAccount(rows store.Rows) (*account, error) {
 	}
 	a.DarkTheme, a.oneTimeUsed, a.MustChangePassword = dark == 1, used == 1, a.oneTimeHash != ""
 	a.SecondFactor = factor == 1
-	a.PasswordChangedAt, a.LastLoginAt, a.LockedUntil = instantOf(changed), instantOf(login), instantOf(locked)
-	a.Created, a.LastUpdated = instantOf(created), instantOf(updated)
+	a.PasswordChangedAt, a.LastLoginAt, a.LockedUntil = timeOf(changed), timeOf(login), timeOf(locked)
+	a.Created, a.LastUpdated = timeOf(created), timeOf(updated)
+	a.Name = a.name()
 	return &a, nil
 }
 

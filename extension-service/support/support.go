@@ -19,6 +19,8 @@ type Service struct {
 	Entries func(ctx context.Context, requestID string) ([]resource.Line, error)
 	Jobs    func(ctx context.Context, requestID string) ([]jobs.Document, error)
 	Mails   func(ctx context.Context, requestID string) ([]Mail, error)
+	// Messages are those with vendor management systems.
+	Messages func(ctx context.Context, requestID string) ([]Message, error)
 	// Index says how the document of a record stands; NOT_FOUND when nothing is kept of such records.
 	Index func(ctx context.Context, entity string, id int64) (Standing, error)
 }
@@ -41,6 +43,19 @@ type Mail struct {
 	EntityID int64  `json:"entityId" kind:"id"`
 }
 
+// Message is one with a vendor management system that the request has had made; what it says stands in the log of messages.
+type Message struct {
+	ID         int64  `json:"id"         kind:"id"`
+	MessageID  string `json:"messageId"`
+	Direction  string `json:"direction"`
+	Entity     string `json:"entity"`
+	State      string `json:"state"`
+	Reason     string `json:"reason"`  // why one that came in waits or has no effect
+	Failure    string `json:"failure"` // why one that goes out has not arrived
+	Tries      int64  `json:"tries"`
+	Connection string `json:"connection"`
+}
+
 // Bundle is all that is known of one request.
 type Bundle struct {
 	RequestID string          `json:"requestId"`
@@ -48,6 +63,7 @@ type Bundle struct {
 	Entries   []resource.Line `json:"entries"`
 	Jobs      []jobs.Document `json:"jobs"`
 	Mails     []Mail          `json:"mails"`
+	Messages  []Message       `json:"messages"`
 	Index     []Standing      `json:"index"`
 }
 
@@ -75,6 +91,9 @@ func (s *Service) bundle(ctx context.Context, in input) (out Bundle, err error) 
 		return out, err
 	}
 	if out.Mails, err = s.Mails(ctx, in.RequestID); err != nil {
+		return out, err
+	}
+	if out.Messages, err = s.Messages(ctx, in.RequestID); err != nil {
 		return out, err
 	}
 	out.Index, err = s.standings(ctx, out.Entries)

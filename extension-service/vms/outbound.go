@@ -21,6 +21,7 @@ type Task struct {
 	Round                       int64
 	Entity                      Entity
 	Handle, ExternalID          string
+	RequestID                   string // by which it was asked for
 }
 
 // messageID is the same for every attempt of a task, and another for every task.

@@ -150,7 +150,7 @@ func (i *Inbox) keep(ctx context.Context, c Connection, a arrived) (id int64, is
 	if err := i.messages.Create(ctx, &m); err != nil {
 		return 0, false, err
 	}
-	if _, err := i.DB().Exec(ctx, "UPDATE vms_messages SET digest = $1 WHERE id = $2", digest, m.ID); err != nil {
+	if _, err := i.DB().Exec(ctx, "UPDATE vms_messages SET digest = $1, request_id = $2 WHERE id = $3", digest, role.From(ctx).RequestID, m.ID); err != nil {
 		return 0, false, err
 	}
 	return m.ID, true, i.messages.keep(ctx, m.ID, Exchange{At: now, Request: a.request, Headers: a.headers, Body: string(a.body), Status: 202, Answer: fmt.Sprintf(`{"id":%d}`, m.ID)})

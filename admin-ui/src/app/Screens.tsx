@@ -17,7 +17,6 @@ const CronJobs = lazyPart(() => import('../screens/CronJobs').then(m => m.CronJo
 const Formulas = lazyPart(() => import('../screens/Formulas').then(m => m.Formulas));
 const SearchIndex = lazyPart(() => import('../screens/SearchIndex').then(m => m.SearchIndex));
 const Settings = lazyPart(() => import('../screens/Settings').then(m => m.Settings));
-const Staff = lazyPart(() => import('../screens/Staff').then(m => m.Staff));
 const Status = lazyPart(() => import('../screens/Status').then(m => m.Status));
 const Support = lazyPart(() => import('../screens/Support').then(m => m.Support));
 const Translations = lazyPart(() => import('../screens/Translations').then(m => m.Translations));
@@ -34,7 +33,6 @@ const pages: Record<string, LazyPart<object>> = {
   '/platform/settings': Settings,
   '/platform/status': Status,
   '/platform/vms/unknown': UnknownValues,
-  '/users/admins': Staff,
 };
 
 /** Fetches the page of an address, to have it when the metadata arrives that it waits for. */
@@ -65,7 +63,6 @@ export const Screens = () => {
         <Route path="/platform/status" element={<Permitted any={['cron.read']} screen={Status} />} />
         <Route path="/platform/vms/unknown" element={<Permitted any={['vms.message.read']} screen={UnknownValues} />} />
         <Route path="/support/:requestId" element={<Permitted any={['audit.read']} screen={Support} />} />
-        <Route path="/users/admins/*" element={<Permitted any={['adminUser.read']} screen={Staff} />} />
         <Route path="/uiguidelines" element={<Permitted any={['dashboard.view']} screen={UiGuidelines} />} />
       </CustomRoutes>
       {meta.resources

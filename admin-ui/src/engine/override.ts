@@ -51,8 +51,12 @@ interface RowMenuItem<T = Record<string, unknown>> {
   label: string;
   icon?: IconName;
   to: (record: T) => string;
+  /** The permission without which the line is not there. */
+  needs?: string;
   /** Whether the state of the record allows it; what is left out stands for all. */
   when?: (record: T) => boolean;
+  /** Whether it means anything for such a record: else the line is not there. */
+  isFor?: (record: T) => boolean;
 }
 
 /** What the inputs of a bulk action get: the ids to act on, or undefined for everything the filter matches. */
@@ -114,6 +118,8 @@ export interface Override<R extends ResourceName> {
   aside?: ComponentType<AsideProps<RecordOf<R>>>;
   /** Stands above the list: the tabs that lead to its brothers, what is to be done first. */
   Above?: ComponentType;
+  /** More buttons beside the name of the list. */
+  Tools?: ComponentType;
   /** What the line under the title of a record says besides state, handle and client. */
   Head?: ComponentType<AsideProps<RecordOf<R>>>;
   tabs?: TabOverride<RecordOf<R>>[];
@@ -145,6 +151,7 @@ export interface AnyOverride {
   dialogs?: Partial<Record<string, ComponentType<DialogProps>>>;
   aside?: ComponentType<AsideProps>;
   Above?: ComponentType;
+  Tools?: ComponentType;
   Head?: ComponentType<AsideProps>;
   tabs?: TabOverride[];
   remedies?: Partial<Record<string, Remedy>>;

@@ -2,7 +2,7 @@ import { useNavigate, useNotify, useTranslate } from 'ra-core';
 import type { MenuLine } from '../ui/menuLine';
 import { isTrashed } from './form/trashed';
 import { isRestore } from './list/trash';
-import { actionLabel, isAllowed, statusAction, useResourceMeta, type ActionMeta } from '../meta';
+import { actionLabel, isAllowed, statusAction, useMeta, useResourceMeta, type ActionMeta } from '../meta';
 import { useOverride } from './override';
 import { useOnline } from './useOnline';
 import { useRecordPath } from './useRecordPath';
@@ -19,6 +19,7 @@ interface Wanted {
 /** Everything one can do with a record, in its row and in its dialog. What its state forbids stays and says so. */
 export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): MenuLine[] => {
   const meta = useResourceMeta();
+  const { permissions } = useMeta();
   const { rowMenu = [], Detail } = useOverride(meta.name);
   const t = useTranslate();
   const notify = useNotify();
@@ -68,14 +69,16 @@ export const useRecordLines = ({ record, isOpen, onAction, onDelete }: Wanted): 
         onSelect: () => onAction(action),
       };
     });
-  const own = rowMenu.map(
-    ({ label, icon, to, when }): MenuLine => ({
-      label: t(label),
-      icon,
-      refusal: when?.(record) === false ? t('panel.row.notNow') : undefined,
-      onSelect: () => navigate(to(record)),
-    }),
-  );
+  const own = rowMenu
+    .filter(({ needs, isFor }) => (needs === undefined || permissions.includes(needs)) && isFor?.(record) !== false)
+    .map(
+      ({ label, icon, to, when }): MenuLine => ({
+        label: t(label),
+        icon,
+        refusal: when?.(record) === false ? t('panel.row.notNow') : undefined,
+        onSelect: () => navigate(to(record)),
+      }),
+    );
   return [
     ...(isOpen ? [] : [open]),
     ...actions,

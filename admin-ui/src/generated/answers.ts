@@ -1285,15 +1285,24 @@ export interface SignedInUser {
 export interface StaffAccount {
   id: number;
   version: number;
+  name: string;
   email: string;
   firstName: string;
   lastName: string;
-  roles: ('a' | 'b' | 'c' | 'd')[];
+  roles: string[];
   permissions: string[];
-  scopes: StaffScope;
-  terms: StaffTerm[];
-  status: 'AC' | 'DE' | 'UV' | 'DL';
-  loginKind: 'PWD' | 'AUTH0';
+  scopes: {
+    clientIds: number[];
+    legalEntityIds: number[];
+  };
+  terms: ({
+    right: string;
+    until: string | null;
+    reason: string;
+    ended: boolean;
+  })[];
+  status: 'AC' | 'DE' | 'UV' | 'DL' | null;
+  loginKind: 'PWD' | 'AUTH0' | null;
   locale: string;
   darkTheme: boolean;
   lastLoginAt: string | null;
@@ -1375,6 +1384,7 @@ export interface SupportBundle {
   entries: HistoryEntry[];
   jobs: Job[];
   mails: SupportMail[];
+  messages: SupportMessage[];
   index: IndexStanding[];
 }
 
@@ -1393,6 +1403,19 @@ export interface SupportMail {
   state: string;
   entity: string;
   entityId: number;
+}
+
+/** support.Message */
+export interface SupportMessage {
+  id: number;
+  messageId: string;
+  direction: string;
+  entity: string;
+  state: string;
+  reason: string;
+  failure: string;
+  tries: number;
+  connection: string;
 }
 
 /** staff.TOTPSecret */

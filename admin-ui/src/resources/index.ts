@@ -1,4 +1,5 @@
 import type { Overrides } from '../engine/override';
+import { admin } from './admin';
 import { application } from './application';
 import { audit } from './audit';
 import { erasure, freelancer, freelancerDuplicate } from './freelancer';
@@ -12,6 +13,7 @@ import { vmsConnection, vmsDifference, vmsInbound, vmsMapping, vmsOutbound, vmsP
 
 /** What differs from the screens the metadata draws. */
 export const overrides: Overrides = {
+  admin,
   application,
   audit,
   client: { inputs: formulas },

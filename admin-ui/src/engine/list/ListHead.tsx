@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import { LinkBase } from 'ra-core';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { KeyCap } from '../../ui/KeyCap';
 import { resourceLabel, useResourceMeta } from '../../meta';
+import { useOverride } from '../override';
 import { useOnline } from '../useOnline';
 import { useRecordPath } from '../useRecordPath';
 import { useWords } from '../useWords';
@@ -14,10 +16,18 @@ export const ListHead = () => {
   const { t, name } = useWords();
   const online = useOnline();
   const path = useRecordPath();
+  const { Tools } = useOverride(meta.name);
   const label = t('panel.list.new', { name });
   return (
     <header className="head">
       <h1 tabIndex={-1}>{t(resourceLabel(meta, 'plural'))}</h1>
+      {Tools && (
+        <span className="tools">
+          <Suspense fallback={null}>
+            <Tools />
+          </Suspense>
+        </span>
+      )}
       {meta.create && !online && (
         <Button look="primary" icon="plus" refusal={t('panel.list.offline')}>
           {label}

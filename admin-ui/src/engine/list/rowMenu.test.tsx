@@ -6,6 +6,8 @@ import { openBoats, ready } from './list.fixture';
 
 const Logbook = ({ id }: DetailProps) => <p>{`Logbook of ${id}`}</p>;
 
+const CallIn = () => <button type="button">Call all in</button>;
+
 /** The lines of the menu of a row. */
 const openMenu = async (...how: Parameters<typeof openBoats>) => {
   const page = openBoats(...how);
@@ -48,4 +50,23 @@ it('locks offline what would write, and says so', async () => {
     expect.stringMatching(/^Change state.*offline/),
     expect.stringMatching(/^Delete.*offline/),
   ]);
+});
+
+it('leads to what a resource adds, where one has the permission for it and the record allows it', async () => {
+  const rowMenu = [
+    { label: 'Paint', to: ({ id }: Record<string, unknown>) => `/boats/list/${id}/paint` },
+    { label: 'Sink', needs: 'boat.sink', to: () => '/boats/list' },
+    { label: 'Raise', to: () => '/boats/list', isFor: ({ state }: Record<string, unknown>) => state === 'SUNK' },
+    { label: 'Launch', to: () => '/boats/list', when: ({ state }: Record<string, unknown>) => state === 'AFLOAT' },
+  ];
+  const { lines, texts, user } = await openMenu(undefined, undefined, { rowMenu, Detail: Logbook });
+  expect(texts.slice(1, 4)).toEqual(['Change stateS', 'Paint', expect.stringMatching(/^Launch.+/)]);
+  await user.click(lines[2] as HTMLElement);
+  expect(location.pathname).toBe('/boats/list/1/paint');
+});
+
+it('has the buttons of a resource beside the name of its list', async () => {
+  openBoats(undefined, undefined, { Tools: CallIn });
+  await ready();
+  expect(screen.getByRole('banner')).toContainElement(screen.getByRole('button', { name: 'Call all in' }));
 });

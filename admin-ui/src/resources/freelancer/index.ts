@@ -50,6 +50,7 @@ export const freelancer: Override<'freelancer'> = {
     {
       label: 'freelancer.impersonate.menu',
       icon: 'external',
+      needs: 'freelancer.impersonate',
       to: ({ id }) => `/users/freelancers/${id}/impersonate`,
       when: ({ userStatus }) => userStatus === 'AC' || userStatus === 'UV',
     },

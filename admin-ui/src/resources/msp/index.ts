@@ -33,6 +33,7 @@ export const msp: Override<'msp'> = {
     {
       label: 'msp.menu.impersonate',
       icon: 'external',
+      needs: 'msp.impersonate',
       to: ({ id }) => `/users/msp/${id}/impersonate`,
       when: ({ userStatus }) => userStatus === 'AC' || userStatus === 'UV',
     },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { useJobWords } from '../../engine/jobs/useJobWords';
 import { whenOf } from '../../format/when';
-import type { HistoryEntry, SupportBundle, SupportLine } from '../../generated/answers';
+import type { HistoryEntry, SupportBundle, SupportLine, SupportMessage } from '../../generated/answers';
 import { Link } from '../../router/Link';
 import { useAction } from '../../resources/audit/ActionCell';
 import { useActor } from '../../resources/audit/ActorCell';
@@ -38,6 +38,11 @@ export const SupportParts = ({ bundle }: { bundle: SupportBundle }) => {
           <li key={mail.id}>
             {mail.template} · {nameOf(mail.entity)} {mail.entityId} · {mail.state}
           </li>
+        ))}
+      </Part>
+      <Part name="messages">
+        {bundle.messages.map(message => (
+          <Told key={message.id} message={message} />
         ))}
       </Part>
       <Part name="index">
@@ -78,6 +83,27 @@ const LogLine = ({ line }: { line: SupportLine }) => (
     </dl>
   </li>
 );
+
+const routes: Record<string, string> = { inbound: '/platform/vms/inbound', outbound: '/platform/vms/outbound' };
+
+/** One message with a vendor management system: what became of it, why, and after how many attempts. */
+const Told = ({ message }: { message: SupportMessage }) => {
+  const t = useTranslate();
+  const { id, messageId, direction, entity, state, reason, failure, tries, connection } = message;
+  const why = [
+    ...(reason ? [t(`enum.vmsReason.${reason}`)] : []),
+    ...(failure ? [t(`enum.applicationReason.${failure}`)] : []),
+  ];
+  return (
+    <li>
+      <Link to={`${routes[direction]}/${id}`}>{messageId}</Link>{' '}
+      {[t(`enum.vmsEntity.${entity}`), t(`enum.vmsMessageState.${state}`), ...why].join(' · ')}{' '}
+      <span className="t2">
+        {connection} · {t('panel.support.tries', { smart_count: tries })}
+      </span>
+    </li>
+  );
+};
 
 const Recorded = ({ entry }: { entry: HistoryEntry }) => {
   const locale = useLocale() ?? 'en';

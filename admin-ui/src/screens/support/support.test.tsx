@@ -2,7 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MetaContext } from '../../meta';
 import { noMeta } from '../../../test/Panel';
+import application from '../../../../directus-schema/seed/en/application.json';
 import panel from '../../../../directus-schema/seed/en/panel.json';
+import vms from '../../../../directus-schema/seed/en/vms.json';
 import type { SupportBundle } from '../../generated/answers';
 import { drawWith } from '../../ui/ui.fixture';
 import { SupportParts } from './SupportParts';
@@ -13,6 +15,7 @@ const bundle: SupportBundle = {
   entries: [],
   jobs: [],
   mails: [],
+  messages: [],
   index: [{ entity: 'boat', id: 7, state: 'STALE', indexVersion: 3, version: 4 }],
 };
 
@@ -21,7 +24,7 @@ const draw = (of: SupportBundle) =>
     <MetaContext value={noMeta}>
       <SupportParts bundle={of} />
     </MetaContext>,
-    panel,
+    { ...application, ...panel, ...vms },
   );
 
 it('shows the log of a request, how its records stand in the index, and where there is nothing', () => {
@@ -30,5 +33,38 @@ it('shows the log of a request, how its records stand in the index, and where th
   expect(log.getByText(/refused/)).toBeVisible();
   expect(log.getByText('project.delete')).toBeVisible();
   expect(screen.getByText('version 3 in the index, 4 of the record')).toBeVisible();
-  expect(screen.getAllByText('Nothing')).toHaveLength(3);
+  expect(screen.getAllByText('Nothing')).toHaveLength(4);
+});
+
+it('says what became of messages with a vendor management system, and leads to them', () => {
+  const message = { entity: 'APPLICATION', reason: '', failure: '', tries: 1, connection: 'Fieldglass' };
+  draw({
+    ...bundle,
+    messages: [
+      {
+        ...message,
+        id: 4,
+        messageId: 'A-1',
+        direction: 'outbound',
+        state: 'RETRY',
+        failure: 'VMS_UNAVAILABLE',
+        tries: 3,
+      },
+      {
+        ...message,
+        id: 5,
+        messageId: 'm1',
+        direction: 'inbound',
+        entity: 'JOB',
+        state: 'QUARANTINED',
+        reason: 'RULES',
+      },
+    ],
+  });
+  expect(screen.getByRole('link', { name: 'A-1' })).toHaveAttribute('href', '/platform/vms/outbound/4');
+  expect(screen.getByText(/^Application · Tried again · VMS not available/)).toHaveTextContent(
+    'Fieldglass · 3 attempts',
+  );
+  expect(screen.getByRole('link', { name: 'm1' })).toHaveAttribute('href', '/platform/vms/inbound/5');
+  expect(screen.getByText(/^Job · Held back · Against the rules/)).toBeVisible();
 });

@@ -33,7 +33,7 @@ export const ScopeFields = ({ form, isReadOnly }: Props) => {
   const change = (part: Partial<StaffScope>) => form.set({ scopes: { ...scopes, ...part } });
   return (
     <fieldset>
-      <legend>{t('panel.staff.scope')}</legend>
+      <legend>{t('resources.admin.fields.scopes')}</legend>
       <p className="t2 s13">{t(chosen.length > 0 ? 'panel.staff.limited' : 'panel.staff.unlimited')}</p>
       <ul className="staff-lines">
         {chosen.map(({ kind, id, path }, i) => (

@@ -40,7 +40,7 @@ export const TermFields = ({ form, isReadOnly }: Props) => {
     });
   return (
     <fieldset>
-      <legend>{t('panel.staff.terms')}</legend>
+      <legend>{t('resources.admin.fields.terms')}</legend>
       <p className="t2 s13">{t('panel.staff.termsHint')}</p>
       <ul className="staff-lines">
         {terms.map(({ right, until, reason, ended }, i) => (

@@ -1,20 +1,22 @@
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Menu } from '../../ui/Menu';
 import type { OneTimePassword, StaffAccount } from '../../generated/answers';
 import { change, dropFactor, dropIdentity, newPassword, remove, unlock } from './calls';
+import { allDeeds, isPossible, type Deed } from './deeds';
+import { useAccountsChanged } from './useAccountsChanged';
 
 interface Props {
   account: StaffAccount;
   onPassword: (given: OneTimePassword) => void;
   onGone: () => void;
+  /** What the address asks to be done. */
+  wanted?: string | undefined;
 }
-
-type Deed = 'unlock' | 'password' | 'identity' | 'factor' | 'deactivate' | 'activate' | 'restore' | 'delete';
 
 const deeds: Record<Deed, (account: StaffAccount) => Promise<unknown>> = {
   unlock: account => unlock(account.id),
@@ -27,31 +29,20 @@ const deeds: Record<Deed, (account: StaffAccount) => Promise<unknown>> = {
   delete: remove,
 };
 
-/** What follows from the state of an account. */
-const possible = ({ status, lockedUntil, loginKind, secondFactor }: StaffAccount): Deed[] => [
-  ...(lockedUntil ? (['unlock'] as const) : []),
-  ...(loginKind === 'AUTH0' ? (['identity'] as const) : []),
-  ...(secondFactor && status !== 'DL' ? (['factor'] as const) : []),
-  ...(status === 'DL' ? (['restore'] as const) : []),
-  ...(status !== 'DL' && loginKind === 'PWD' ? (['password'] as const) : []),
-  ...(status === 'AC' ? (['deactivate'] as const) : []),
-  ...(status === 'DE' ? (['activate'] as const) : []),
-  ...(status === 'DL' ? [] : (['delete'] as const)),
-];
-
 /** What can be done with an account besides editing it; each says what follows before it is done. */
-export const AccountMenu = ({ account, onPassword, onGone }: Props) => {
+export const AccountMenu = ({ account, onPassword, onGone, wanted }: Props) => {
   const t = useTranslate();
   const notify = useNotify();
-  const client = useQueryClient();
-  const [asked, ask] = useState<Deed>();
+  const changed = useAccountsChanged();
+  const possible = allDeeds.filter(deed => isPossible(deed, account));
+  const [asked, ask] = useState(possible.find(deed => deed === wanted));
   const run = useMutation({
     mutationFn: (deed: Deed) => deeds[deed](account),
     onSuccess: async (answer, deed) => {
       if (deed === 'password')
         onPassword(answer as OneTimePassword); // the answer of that call
       else notify(`panel.staff.done.${deed}`, { type: 'success' });
-      await client.invalidateQueries({ queryKey: ['staff'] }); // the next deed stands on the account as it is then
+      await changed(); // the next deed stands on the account as it is then
       ask(undefined);
       if (deed === 'delete') onGone();
     },
@@ -64,7 +55,7 @@ export const AccountMenu = ({ account, onPassword, onGone }: Props) => {
     <>
       <Menu
         label={t('panel.staff.menu')}
-        lines={possible(account).map(deed => ({
+        lines={possible.map(deed => ({
           label: t(`panel.staff.do.${deed}`),
           isDanger: deed === 'delete',
           onSelect: () => ask(deed),

@@ -30,7 +30,7 @@ export const AccountFields = ({ form, isReadOnly }: Props) => {
     return found && say(found.key, found.params);
   };
   const about = (name: string) => ({
-    label: t(`panel.staff.${name}`),
+    label: t(`resources.admin.fields.${name}`),
     error: wrong(name),
     isChanged: form.changed.includes(name),
     isReadOnly,
@@ -65,7 +65,7 @@ const Roles = ({ form, isReadOnly }: Props) => {
     form.set({ roles: allRoles.filter(one => (one === role ? isOn : roles.includes(one))) });
   return (
     <fieldset>
-      <legend>{t('panel.staff.roles')}</legend>
+      <legend>{t('resources.admin.fields.roles')}</legend>
       {allRoles.map(role => (
         <Checkbox
           key={role}

@@ -1,5 +1,5 @@
 import type { OneTimePassword, StaffAccount, StaffInvited } from '../../generated/answers';
-import { request, type Page } from '../../providers/http';
+import { request } from '../../providers/http';
 
 /** What can be said of an account in a form. */
 export type StaffForm = Pick<
@@ -7,24 +7,8 @@ export type StaffForm = Pick<
   'email' | 'firstName' | 'lastName' | 'locale' | 'roles' | 'scopes' | 'terms' | 'status'
 >;
 
-/** What narrows the list. */
-export interface Search {
-  name: string;
-  role: string;
-  status: string;
-  /** What keeps an account from its work. */
-  trouble: string;
-}
-
 const at = (id: number, rest = '') => `/api/admin/${id}${rest}`;
 const guard = ({ version }: StaffAccount) => ({ 'if-match': `"${version}"` });
-
-/** The accounts that match, by name. */
-export const readStaff = async (search: Search, limit: number, signal: AbortSignal) => {
-  const query = new URLSearchParams({ s: 'name:asc', limit: String(limit) });
-  for (const [name, value] of Object.entries(search)) if (value) query.set(name, value);
-  return (await request<Page<StaffAccount>>('GET', `/api/admin?${query}`, { signal })).data;
-};
 
 /** One account. */
 export const readAccount = async (id: number, signal: AbortSignal) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { RestoredNote } from '../../engine/form/RestoredNote';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
@@ -10,11 +10,12 @@ import { AccountFields } from './AccountFields';
 import { invite, type StaffForm } from './calls';
 import { OneTimeNote } from './OneTimeNote';
 import { useAccountForm } from './useAccountForm';
+import { useAccountsChanged } from './useAccountsChanged';
 
 /** Makes an account, and shows the password its person signs in with for the first time. */
 export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
-  const client = useQueryClient();
+  const changed = useAccountsChanged();
   const locale = useLocale() ?? 'en';
   const [key] = useState(() => crypto.randomUUID());
   const [blank] = useState<StaffForm>(() => ({
@@ -31,7 +32,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
     mutationFn: ({ status: _, ...person }: StaffForm) => invite(person, key),
     onSuccess: () => {
       form.drop();
-      void client.invalidateQueries({ queryKey: ['staff'] });
+      void changed();
     },
   });
   const { mutate, data, error, isPending } = sending;

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useNotify } from 'ra-core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { retryOf } from '../../engine/form/retryOf';
 import { HttpError } from '../../providers/http';
 import type { StaffAccount } from '../../generated/answers';
 import { change, type StaffForm } from './calls';
+import { useAccountsChanged } from './useAccountsChanged';
 
 /** What somebody else has made of the account meanwhile. */
 export interface Stale {
@@ -21,12 +22,12 @@ const staleOf = (error: Error | null) =>
 /** Saves an account on the version it is based on, and goes on from another one when told to. */
 export const useSaveAccount = (account: StaffAccount, onSaved: () => void) => {
   const notify = useNotify();
-  const client = useQueryClient();
+  const changed = useAccountsChanged();
   const [based, setBased] = useState(account);
   const saving = useMutation({
     mutationFn: (payload: Partial<StaffForm>) => change(based, payload),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['staff'] });
+      void changed();
       notify('panel.staff.saved', { type: 'success' });
       onSaved();
     },

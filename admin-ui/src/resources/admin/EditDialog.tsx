@@ -20,19 +20,21 @@ import { useSaveAccount } from './useSaveAccount';
 
 interface Props {
   id: number;
+  /** What the address asks to be done with it. */
+  wanted?: string | undefined;
   isReadOnly: boolean;
   onClose: () => void;
 }
 
 /** One account: who it is, what it may do, where its person is signed in. */
-export const EditDialog = ({ id, isReadOnly, onClose }: Props) => {
+export const EditDialog = ({ id, wanted, isReadOnly, onClose }: Props) => {
   const t = useTranslate();
   const { data, error } = useQuery({
     queryKey: ['staff', 'one', id],
     queryFn: ({ signal }) => readAccount(id, signal),
     refetchOnWindowFocus: false, // what one types stands on what one has read
   });
-  if (data) return <Loaded account={data} isReadOnly={isReadOnly} onClose={onClose} />;
+  if (data) return <Loaded account={data} wanted={wanted} isReadOnly={isReadOnly} onClose={onClose} />;
   return (
     <Modal title={t('resources.admin.name')} isTall onClose={onClose} cancelLabel={t('panel.modal.close')}>
       {error ? <Refusal error={error} /> : <Skeleton width={280} />}
@@ -40,15 +42,11 @@ export const EditDialog = ({ id, isReadOnly, onClose }: Props) => {
   );
 };
 
-const Loaded = ({
-  account,
-  isReadOnly,
-  onClose,
-}: {
+interface LoadedProps extends Omit<Props, 'id'> {
   account: StaffAccount;
-  isReadOnly: boolean;
-  onClose: () => void;
-}) => {
+}
+
+const Loaded = ({ account, wanted, isReadOnly, onClose }: LoadedProps) => {
   const t = useTranslate();
   const meta = useMeta();
   const [given, setGiven] = useState<OneTimePassword>();
@@ -62,14 +60,14 @@ const Loaded = ({
   const submit = () => count > 0 && !save.isBusy && save.run(form.payload);
   return (
     <Modal
-      title={`${account.firstName} ${account.lastName}`}
+      title={account.name}
       sub={
         <span className="row">
-          <StatusChip status={account.status} label={t(enumText(meta, 'userStatus', account.status))} />
+          <StatusChip status={account.status ?? ''} label={t(enumText(meta, 'userStatus', account.status ?? ''))} />
           {account.email}
         </span>
       }
-      bar={!isReadOnly && <AccountMenu account={account} onPassword={setGiven} onGone={onClose} />}
+      bar={!isReadOnly && <AccountMenu account={account} wanted={wanted} onPassword={setGiven} onGone={onClose} />}
       isTall
       isBusy={save.isBusy}
       unsaved={count}
