@@ -37,10 +37,13 @@ before(async () => {
   browser = await chromium.launch({ executablePath, args: flags });
 });
 
-after(async () => {
+const end = async () => {
   await browser?.close();
   await product?.stop();
-});
+};
+
+// A run that takes its files one by one seems to be over after each of them.
+if (!process.env.E2E_CLAIMS) after(end);
 
 /** Everything a page must not do: log an error, throw, get a 5xx, ask another host, or break its content policy. */
 const watch = (page, allowed, own) => {
@@ -102,17 +105,31 @@ export const signInByHand = async (page, account, secret = password) => {
  *   the origins it asks besides its own
  * @param {(page: import('playwright-core').Page, token?: string) => Promise<void>} run
  */
-export const scenario = (name, how, run) =>
-  test(name, { timeout: tries * (how.minutes ? how.minutes * 60_000 : 6 * patience) }, async t => {
-    for (let left = tries - 1; ; left -= 1) {
-      try {
-        return await play(name, how, run);
-      } catch (err) {
-        if (left === 0) throw err;
-        t.diagnostic(`tried again: ${name}: ${err.message.replace(/\s+/g, ' ')}`);
-      }
-    }
+export const scenario = (name, how, run) => {
+  const timeout = tries * (how.minutes ? how.minutes * 60_000 : 6 * patience);
+  const ended = new Promise(end => {
+    test(name, { timeout }, t => tried(t, name, () => play(name, how, run)).finally(end));
   });
+  declared.push(ended);
+};
+
+const declared = [];
+/** Waits until all scenarios that were declared so far have ended; the last time, it ends what they share. */
+export const allDone = async isLast => {
+  await Promise.all(declared);
+  if (isLast) await end();
+};
+
+const tried = async (t, name, play) => {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await play();
+    } catch (err) {
+      if (left === 0) throw err;
+      t.diagnostic(`tried again: ${name}: ${err.message.replace(/\s+/g, ' ')}`);
+    }
+  }
+};
 
 /** How often a scenario may be tried. What passes only then is told at the end of the whole run, so that it gets mended. */
 const tries = Number(process.env.E2E_TRIES ?? 1);
