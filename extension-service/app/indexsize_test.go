@@ -20,7 +20,7 @@ import (
 // rebuild, of the comparison and what a search computes are held against what the product promises.
 func TestProveAnIndexOfAMillion(t *testing.T) {
 	t.Parallel()
-	n := prove.Size(2_000, 1_000_000)
+	n := prove.Size(400, 1_000_000)
 	r := prove.Rand(t)
 	p := openProduct(t, ownFolder(t))
 	if err := p.Seed(t.Context(), demo.Sizes{Freelancers: n}); err != nil {

@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 	"reflect"
+	"slices"
 	"time"
 )
 
@@ -34,7 +35,7 @@ func (c *served[T, P]) Documents(ctx context.Context, ids []int64) ([]Document, 
 	for _, id := range ids {
 		cond.Values = append(cond.Values, id)
 	}
-	page, err := c.Store.List(ctx, Query{Where: []Cond{cond}, Sort: c.sort[len(c.sort)-1:], Limit: int64(len(ids)), NoTotal: true})
+	page, err := c.Store.List(ctx, Query{Where: []Cond{cond}, Sort: c.sort[len(c.sort)-1:], Fields: c.documented(), Limit: int64(len(ids)), NoTotal: true})
 	if err != nil {
 		return nil, err
 	}
@@ -43,6 +44,17 @@ func (c *served[T, P]) Documents(ctx context.Context, ids []int64) ([]Document, 
 		out[i] = c.document(&page.Rows[i])
 	}
 	return out, nil
+}
+
+// documented are the fields that a document is made of.
+func (c *compiled[T]) documented() []*Field {
+	out := slices.Clone(c.search)
+	for _, name := range []string{"id", "version", "lastUpdated", "clientId", "legalEntityId"} {
+		if f := Find(c.fields, name); f != nil && !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 func (c *served[T, P]) document(v *T) Document {

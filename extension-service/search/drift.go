@@ -143,8 +143,8 @@ func (d Document) isKeptAs(h Hit) bool {
 	if d.Version != h.Version || d.ClientID != h.ClientID || d.LegalEntityID != h.LegalEntityID {
 		return false
 	}
-	text, err := json.Marshal(d.Fields)
-	return err == nil && string(text) == h.Text
+	text, err := d.Text()
+	return err == nil && text == h.Text
 }
 
 func (r *Report) add(d Difference) {

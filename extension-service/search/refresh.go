@@ -68,7 +68,7 @@ func (x *Indexes) eachHit(ctx context.Context, index string, q Query, visit func
 			}
 			q.After = h.ID
 		}
-		if len(found.Hits) == 0 {
+		if len(found.Hits) < pageSize || q.UpTo > 0 && q.After >= q.UpTo {
 			return nil
 		}
 	}

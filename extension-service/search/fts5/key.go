@@ -3,8 +3,6 @@ package fts5
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -47,9 +45,9 @@ func (l *layout) entry(d search.Document) (entry, error) {
 	if d.Deleted {
 		return entry{}, nil
 	}
-	source, err := json.Marshal(d.Fields)
+	source, err := d.Text()
 	if err != nil {
-		return entry{}, fmt.Errorf("document %d: %w", d.ID, err)
+		return entry{}, err
 	}
 	seen := map[string]bool{}
 	var b strings.Builder
@@ -70,7 +68,7 @@ func (l *layout) entry(d search.Document) (entry, error) {
 			search.WordStarts(v, func(s string) { add(f.startToken(s)) })
 		}
 	})
-	out.source, out.tokens = string(source), b.String()
+	out.source, out.tokens = source, b.String()
 	return out, err
 }
 

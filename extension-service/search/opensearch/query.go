@@ -27,6 +27,26 @@ type hit struct {
 
 var bare = []string{"id", "version", "client", "entity", "changed", "indexed"}
 
+// bareHit is a document without what is kept of it as text, each column as a list.
+type bareHit struct {
+	ID      []int64 `json:"id"`
+	Version []int64 `json:"version"`
+	Client  []int64 `json:"client"`
+	Entity  []int64 `json:"entity"`
+	Changed []int64 `json:"changed"`
+	Indexed []int64 `json:"indexed"`
+}
+
+func (b bareHit) hit() hit {
+	one := func(column []int64) int64 {
+		if len(column) == 0 {
+			return 0
+		}
+		return column[0]
+	}
+	return hit{ID: one(b.ID), Version: one(b.Version), Client: one(b.Client), Entity: one(b.Entity), Changed: one(b.Changed), Indexed: one(b.Indexed)}
+}
+
 // Query returns one page with the exact total.
 func (e *Engine) Query(ctx context.Context, index string, q search.Query) (search.Page, error) {
 	var page search.Page
@@ -43,8 +63,8 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 		return page, err
 	}
 	body := map[string]any{"query": matching, "sort": order, "from": q.Offset, "size": q.Size, "track_total_hits": !q.NoTotal}
-	if q.Bare {
-		body["_source"] = bare
+	if q.Bare { // from columns, so that no document is read
+		body["_source"], body["docvalue_fields"] = false, bare
 	}
 	var answer struct {
 		Hits struct {
@@ -52,7 +72,8 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 				Value int64 `json:"value"`
 			} `json:"total"`
 			Hits []struct {
-				Source hit `json:"_source"`
+				Source hit     `json:"_source"`
+				Fields bareHit `json:"fields"`
 			} `json:"hits"`
 		} `json:"hits"`
 	}
@@ -61,6 +82,9 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	}
 	page.Total = answer.Hits.Total.Value
 	for _, h := range answer.Hits.Hits {
+		if q.Bare {
+			h.Source = h.Fields.hit()
+		}
 		one, err := h.Source.found(q.Raw)
 		if err != nil {
 			return page, err
