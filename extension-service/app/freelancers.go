@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -127,9 +128,50 @@ func (t freelancerTraces) ForgetHistory(ctx context.Context, freelancerID int64)
 	return t.Audit.Anonymise(ctx, "freelancer", freelancerID)
 }
 
-// ForgetNames takes a person out of what staff have asked for and saved for themselves.
+// ForgetNames takes a person out of what staff have asked for and saved for themselves, and out of the messages that mappings keep.
 func (t freelancerTraces) ForgetNames(ctx context.Context, words []string) error {
+	if err := t.forgetTests(ctx, words); err != nil {
+		return err
+	}
 	return t.forgetNames(ctx, words)
+}
+
+// forgetTests takes a person out of the tests of mappings. What the log holds of the tests of a mapping that had named the person at
+// any time goes whole.
+func (t freelancerTraces) forgetTests(ctx context.Context, words []string) error {
+	mappings, names := t.parts.domains.vms.Mappings, preferences.Names(words)
+	var parts []string
+	for _, word := range words {
+		parts = append(parts, strings.Fields(store.Fold(word))...)
+	}
+	changed, err := mappings.Forget(ctx, vms.Naming{
+		Says: names.Says, Part: func(text string) bool { return text != "" && slices.Contains(parts, store.Fold(text)) },
+	})
+	if err != nil {
+		return err
+	}
+	ids, err := t.Audit.Subjects(ctx, vms.MappingEntity)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		isNamed := slices.Contains(changed, id)
+		if !isNamed {
+			page, err := t.Audit.History(ctx, vms.MappingEntity, id, resource.HistoryQuery{Limit: allEntries})
+			if err != nil {
+				return err
+			}
+			isNamed = slices.ContainsFunc(page.Rows, func(l resource.Line) bool {
+				return names.Says(string(l.Before["tests"])) || names.Says(string(l.After["tests"]))
+			})
+		}
+		if isNamed {
+			if err := t.Audit.Anonymise(ctx, vms.MappingEntity, id); err != nil {
+				return err
+			}
+		}
+	}
+	return err
 }
 
 // forgetNames takes what names somebody out of what staff have asked for and saved. words are what that person was called.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"poolkeeper.example/extension-service/staff"
 )
 
 func TestAnAccountTheLogDoesNotTellOfWasChangedSometime(t *testing.T) {
@@ -60,5 +62,39 @@ func TestStaffIsAListLikeAnyOther(t *testing.T) {
 		for _, request := range []string{"GET /api/admin", "POST /api/dbSearch/admin", "POST /api/export/admin"} {
 			p.expect(t, "csm", request, "{}"[:2*min(1, strings.Count(request, "POST"))], 403, "adminUser.read")
 		}
+	})
+}
+
+// A change that matters is refused without a fresh proof of who makes it, and the refusal stands in the audit log: who asked for what,
+// and why it was not done.
+func TestARefusalForWantOfAProofIsInTheAuditLog(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		manager, _ := p.account(t, "config")
+		about, _ := p.account(t, "csm")
+		p.token(t, "config")
+		p.change(t, "UPDATE staff_sessions SET proved = 1 WHERE staff_id = $1", manager)
+		at := fmt.Sprintf("/api/admin/%d", about)
+		for call, request := range map[string]string{
+			"admin.update": "PUT " + at, "admin.delete": "DELETE " + at, "admin.oneTimePassword": "POST " + at + "/oneTimePassword",
+			"admin.dropTOTP": "DELETE " + at + "/totp", "session.endAll": "DELETE /api/session?all=true",
+		} {
+			body := ""
+			if call == "admin.update" {
+				body = `{"roles":["a","c"]}`
+			}
+			p.expect(t, "config", request, body, 403, "REAUTHENTICATE")
+			log := p.expect(t, "tech", "GET /api/audit?action=auth.denied&limit=1", "", 200, `"reason":"REAUTHENTICATE"`)
+			entry := log.json(t)["results"].([]any)[0].(map[string]any)
+			actor, after := entry["actor"].(map[string]any), entry["after"].(map[string]any)
+			path, _, _ := strings.Cut(strings.SplitN(request, " ", 2)[1], "?")
+			if actor["id"] != float64(manager) || after["call"] != call || after["path"] != path || entry["requestId"] == "" {
+				t.Errorf("%s: %v", call, entry)
+			}
+		}
+		p.expect(t, "config", "GET "+at, "", 200, `"roles":["a"]`)
+		p.expect(t, "config", "POST /api/session/proof", `{"password":"`+staff.DemoPassword+`"}`, 204, "")
+		p.expect(t, "config", "PUT "+at, `{"roles":["a","c"]}`, 200, `"roles":["a","c"]`)
+		p.expect(t, "tech", "GET /api/audit?action=auth.denied", "", 200, `"totalResults":5`)
 	})
 }

@@ -55,7 +55,7 @@ func (o outbox) Take(ctx context.Context, clientID int64, lease time.Duration) (
 
 // Settle records what an attempt has come to.
 func (o outbox) Settle(ctx context.Context, t vms.Task, out vms.Outcome) error {
-	d := applications.Delivery{ExternalID: out.ExternalID, SnapshotID: &out.MessageID, GivenUp: out.GivenUp, Duration: out.Took, Next: out.Next}
+	d := applications.Delivery{ExternalID: out.ExternalID, SnapshotID: &out.MessageID, PayloadHash: out.PayloadHash, GivenUp: out.GivenUp, Duration: out.Took, Next: out.Next}
 	if out.Failure != "" {
 		d.Error = &applications.SendError{Class: string(out.Failure), Code: out.Detail, At: time.Now(), Retryable: out.Transient}
 	}

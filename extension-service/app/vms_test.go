@@ -1,7 +1,9 @@
 package app_test
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -15,8 +17,11 @@ func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 	t.Parallel()
 	status := http.StatusServiceUnavailable
 	var calls []string
+	var hash string // of what has come last
 	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		calls = append(calls, r.Method+" "+r.URL.Path)
+		body, _ := io.ReadAll(r.Body)
+		hash = fmt.Sprintf("%x", sha256.Sum256(body))
 		w.WriteHeader(status)
 		_, _ = fmt.Fprint(w, `{"externalId":"X-1"}`)
 	}))
@@ -45,12 +50,14 @@ func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"sp"}`, 200, `"status":"sp"`)
 	deliver()
 	p.expect(t, "csm", "GET "+at, "", 200, `"class":"VMS_UNAVAILABLE","code":"503"`)
+	p.expect(t, "csm", "GET "+at, "", 200, `"payloadHash":""`) // nothing has reached it
 	p.expect(t, "csm", "GET /api/vms/message/1", "", 200, `"state":"RETRY"`)
 	status = http.StatusOK
 	p.change(t, "UPDATE outbound_tasks SET due = $1", time.Now().UnixMilli())
 	deliver()
 	p.expect(t, "csm", "GET "+at, "", 200, `"externalId":"X-1"`)
 	p.expect(t, "csm", "GET "+at, "", 200, `"status":"s2c"`)
+	p.expect(t, "csm", "GET "+at, "", 200, `"payloadHash":"`+hash+`"`)
 	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"sp","reason":"RATE"}`, 200, `"sendRound":2`)
 	deliver()
 	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"w","reason":"TALENT_DECISION"}`, 200, `"status":"w"`)

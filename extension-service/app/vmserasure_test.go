@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -35,6 +36,47 @@ func TestWhoeverIsForgottenIsGoneFromWhatAVMSHasSaid(t *testing.T) {
 			if (left > 0) != (id == stays) {
 				t.Errorf("of message %d %d bodies are left", id, left)
 			}
+		}
+	})
+}
+
+// Whoever is forgotten is gone from the messages that are kept as tests of mappings, and from what the log holds of them: the tests
+// hold as before, one whose rules need the person's own values is dropped, and those of others stay as they are.
+func TestWhoeverIsForgottenIsGoneFromTheTestsOfMappings(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		pushing(t, p)
+		a := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
+		draft := func(end string, tests ...string) string {
+			body := fmt.Sprintf(`{"connectionId":1,"direction":"inbound","entity":"APPLICATION_STATUS","tests":[%s],"rules":[{"target":"application.externalId","jq":".in.candidate"},
+				{"target":"application.status","jq":".in.status"},{"target":"candidate.email","jq":".in.email | ascii_downcase | if endswith(%q) then . else error end"}]}`, strings.Join(tests, ","), end)
+			body = strings.ReplaceAll(body, `endswith("`+end+`")`, `endswith(\"`+end+`\")`)
+			return fmt.Sprintf("/api/vms/mapping/%v", p.expect(t, "config", "POST /api/vms/mapping", body, 201, `DRAFT`).json(t)["id"])
+		}
+		test := func(first, last string) string {
+			return fmt.Sprintf(`{"name":"%[1]s %[2]s","input":{"in":{"candidate":"X-1","email":"%[1]s@EXAMPLE.org","first":%[1]q,"status":"h","text":"From %[2]s, %[1]s"}},`+
+				`"expected":{"application":{"externalId":"X-1","status":"h"},"candidate":{"email":"%[3]s@example.org"}}}`, first, last, strings.ToLower(first))
+		}
+		ada := test("Ada", "Byron")
+		kept, dropped := draft("", test("Noor", "Haddad"), ada), draft("example.org", test("Noor", "Haddad"), ada)
+		person := p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", a), "", 200, "").json(t)["freelancerId"]
+		p.working(t)
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", person), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, `"IN_PROGRESS"`).json(t)
+		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+		for at, left := range map[string]int{kept: 2, dropped: 1} {
+			got := p.expect(t, "config", "GET "+at, "", 200, ada)
+			if tests := got.json(t)["tests"].([]any); len(tests) != left {
+				t.Errorf("%d tests are left of %s: %s", len(tests), at, got.body)
+			}
+			log := p.expect(t, "config", "GET /api/audit?entity=vmsMapping&entityId="+at[strings.LastIndex(at, "/")+1:], "", 200, `"action":"anonymise"`)
+			history := p.expect(t, "config", strings.Replace("GET "+at, "/api/vms/mapping", "/api/history/vmsMapping", 1), "", 200, `"action":"anonymise"`)
+			for _, said := range []string{string(got.body), string(log.body), string(history.body)} {
+				if plain := strings.ToLower(said); strings.Contains(plain, "noor") || strings.Contains(plain, "haddad") {
+					t.Errorf("the person is left in %s", said)
+				}
+			}
+			seen := p.expect(t, "config", "GET "+at+"/review", "", 200, `"groups"`).json(t)
+			p.expect(t, "config", "POST "+at+"/publish", fmt.Sprintf(`{"fingerprint":%q}`, seen["fingerprint"]), 200, `LIVE`) // its tests hold
 		}
 	})
 }

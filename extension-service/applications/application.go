@@ -86,6 +86,7 @@ type Sending struct {
 	SentAt             time.Time  `json:"sentAt"             check:"readonly"`
 	LastSendError      *SendError `json:"lastSendError"      check:"readonly,personal"`
 	OutboundSnapshotID *int64     `json:"outboundSnapshotId" kind:"id" check:"readonly"`
+	PayloadHash        string     `json:"payloadHash"        check:"readonly,personal"` // SHA-256 of what was sent, in hexadecimal digits
 }
 
 // Channel is how an application reaches its client.

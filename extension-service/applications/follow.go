@@ -84,7 +84,7 @@ func (s *Service) Anonymise(ctx context.Context, freelancerID int64, name string
 	}
 	for _, old := range list {
 		now := old.bare()
-		now.FreelancerName, now.FreelancerStatus, now.ExternalID = name, "DL", ""
+		now.FreelancerName, now.FreelancerStatus, now.ExternalID, now.PayloadHash = name, "DL", "", ""
 		for _, by := range []*string{&now.CreatedBy, &now.StatusChangedBy} { // the talent may have done it
 			if *by == old.FreelancerName {
 				*by = name

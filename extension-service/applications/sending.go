@@ -80,10 +80,12 @@ func noteHandOver(ctx context.Context, s *Service, m *move) error {
 type Delivery struct {
 	ExternalID string // the VMS's own id of the candidate, if it has one
 	SnapshotID *int64 // what was sent
-	Error      *SendError
-	GivenUp    bool // no further attempt in this round
-	Duration   time.Duration
-	Next       time.Time // of a further attempt
+
+	PayloadHash string // of what was sent
+	Error       *SendError
+	GivenUp     bool // no further attempt in this round
+	Duration    time.Duration
+	Next        time.Time // of a further attempt
 }
 
 // Attempted records one attempt to send an application, as the system (A7, A8). One that may be tried again in this
@@ -101,7 +103,7 @@ func (s *Service) Attempted(ctx context.Context, id int64, d Delivery) error {
 			tried.ExternalID = d.ExternalID
 		}
 		if tried.LastSendError = d.Error; d.Error == nil {
-			tried.OutboundSnapshotID = d.SnapshotID
+			tried.OutboundSnapshotID, tried.PayloadHash = d.SnapshotID, d.PayloadHash
 		}
 		if err := s.Table.Update(ctx, a, &tried); err != nil {
 			return err

@@ -152,6 +152,11 @@ func (l *Log) Anonymise(ctx context.Context, entity string, id int64) error {
 	return err
 }
 
+// Subjects lists the records of an entity of which personal values are kept, by id.
+func (l *Log) Subjects(ctx context.Context, entity string) ([]int64, error) {
+	return l.DB.IDs(ctx, "SELECT entity_id FROM audit_subjects WHERE entity = $1 ORDER BY entity_id", entity)
+}
+
 // open puts the personal values back into an entry as it is read; without the key it notes which ones are gone.
 func (n *opened) open() error {
 	if n.sealed == nil {

@@ -232,8 +232,8 @@ func (s *Service) forgetNames(ctx context.Context, p Freelancer) error {
 	if err != nil {
 		return err
 	}
-	said := everSaid(entries, "name", "email", "lastName")
-	said[p.Name], said[p.Email], said[p.LastName] = true, true, true
+	said := everSaid(entries, "name", "email", "lastName", "mobileNumber")
+	said[p.Name], said[p.Email], said[p.LastName], said[p.MobileNumber] = true, true, true, true
 	return s.deps.Traces.ForgetNames(ctx, slices.Sorted(maps.Keys(said)))
 }
 

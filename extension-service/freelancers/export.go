@@ -235,7 +235,7 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, applications []Appl
 // the marketplace and its clients: what they pay, and how that is computed.
 var others = []string{
 	"createdBy", "lastUpdatedBy", "deletedBy", "statusChangedBy", "invitedBy", "answeredBy", "sentBy", "duplicates",
-	"billRate", "rateBreakdown", "formulaVersionId", "outboundSnapshotId",
+	"billRate", "rateBreakdown", "formulaVersionId", "outboundSnapshotId", "payloadHash",
 }
 
 // own is a record without what it says of other people.

@@ -61,7 +61,7 @@ func (n Names) Without(value any) any {
 func (n Names) without(value any) (any, bool) {
 	switch v := value.(type) {
 	case string:
-		return v, n.says(v)
+		return v, n.Says(v)
 	case []any:
 		out := []any{}
 		for _, one := range v {
@@ -74,7 +74,7 @@ func (n Names) without(value any) (any, bool) {
 		out := map[string]any{}
 		for name, one := range v {
 			rest, isNaming := n.without(one)
-			if isNaming || n.says(name) {
+			if isNaming || n.Says(name) {
 				return nil, true
 			}
 			out[name] = rest
@@ -84,8 +84,8 @@ func (n Names) without(value any) (any, bool) {
 	return value, false
 }
 
-// says finds a name or an address in a text, also in one that is written as part of a web address.
-func (n Names) says(text string) bool {
+// Says finds a name or an address in a text, also in one that is written as part of a web address.
+func (n Names) Says(text string) bool {
 	plain, err := url.QueryUnescape(text)
 	if err != nil {
 		plain = text

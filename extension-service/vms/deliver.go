@@ -200,7 +200,7 @@ func (s *Service) send(ctx context.Context, f *flight) (Outcome, error) {
 // settle writes down what has become of an attempt, on the message, on the connection and on what was to be sent.
 func (s *Service) settle(ctx context.Context, f *flight, out Outcome) error {
 	now := s.deps.Now()
-	out.MessageID = f.message.ID
+	out.MessageID, out.PayloadHash = f.message.ID, hashOf([]byte(f.sent.Body))
 	if f.sent.Outcome = string(out.Failure); out.Transient && f.message.Tries <= int64(len(pauses)) {
 		out.Next = now.Add(max(pauses[f.message.Tries-1], out.retryAfter))
 	}

@@ -11,6 +11,9 @@ import (
 	"poolkeeper.example/extension-service/vms/transform"
 )
 
+// MappingEntity is the name of mappings in the audit log.
+const MappingEntity = "vmsMapping"
+
 // Mapping is one version of how messages of one kind are made or read.
 type Mapping struct {
 	resource.Record
@@ -23,7 +26,7 @@ type Mapping struct {
 	State          State                     `json:"state"          check:"readonly"`
 	Lookups        map[string]map[string]any `json:"lookups"        kind:"json"`
 	Rules          []transform.Rule          `json:"rules"          check:"max=200"`
-	Tests          []Test                    `json:"tests"          check:"max=100"`
+	Tests          []Test                    `json:"tests"          check:"max=100,personal"` // messages say who somebody is
 	Note           string                    `json:"note"           check:"max=500"`
 }
 
@@ -107,7 +110,7 @@ type Mappings struct {
 
 func newMappings(d Deps, connections *Connections) *Mappings {
 	return &Mappings{connections: connections, deps: d, Table: store.NewTable[Mapping](d.DB, store.Config{
-		Name: "vms_mappings", Entity: "vmsMapping", Audit: d.Audit, Now: d.Now,
+		Name: "vms_mappings", Entity: MappingEntity, Audit: d.Audit, Now: d.Now,
 		Taken: map[string]*fault.Error{
 			"vms_mappings_live_unique":                        fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "another version has gone live"),
 			"vms_mappings_connection_id_entity_number_unique": fault.New(fault.Conflict, "KEY_TAKEN", "another version has been made"),
@@ -236,28 +239,42 @@ func (m *Mappings) putInUse(ctx context.Context, v *Mapping, allow func(before *
 // failing runs the tests of a mapping. One that reaches a limit ends it: nobody else can write meanwhile.
 func (m *Mappings) failing(ctx context.Context, v *Mapping) (out []Failed, err error) {
 	for _, t := range v.Tests {
-		made, err := m.deps.Runner.Run(ctx, v.ConnectionID, v.rules(), transform.Message{Input: t.Input, At: m.Now()})
+		failed, err := m.try(ctx, v, t)
 		if err != nil {
 			return nil, err
 		}
-		diff := differences(made.Output, jsonOf(t.Expected))
-		if !made.OK || len(diff) > 0 {
-			out = append(out, Failed{Name: t.Name, Diff: diff, Errors: made.Errors})
+		if failed == nil {
+			continue
 		}
-		if slices.ContainsFunc(made.Errors, func(p transform.Problem) bool { return p.Code == transform.Limit }) {
+		out = append(out, *failed)
+		if slices.ContainsFunc(failed.Errors, func(p transform.Problem) bool { return p.Code == transform.Limit }) {
 			return out, nil
 		}
 	}
 	return out, nil
 }
 
+// try runs one test of a mapping, and says how it fails; nil where it holds.
+func (m *Mappings) try(ctx context.Context, v *Mapping, t Test) (*Failed, error) {
+	made, err := m.deps.Runner.Run(ctx, v.ConnectionID, v.rules(), transform.Message{Input: t.Input, At: m.Now()})
+	if err != nil {
+		return nil, err
+	}
+	diff := differences(made.Output, jsonOf(t.Expected))
+	if made.OK && len(diff) == 0 {
+		return nil, nil
+	}
+	return &Failed{Name: t.Name, Diff: diff, Errors: made.Errors}, nil
+}
+
 // MappingResource declares mappings to the admin.
 func MappingResource(m *Mappings) resource.Declaration {
 	v := new(Mapping)
 	return resource.Declare(resource.Spec[Mapping]{
-		Name: "vmsMapping", Path: "/vms/mapping", Route: "/platform/vms/mappings", Of: v, Store: m, Title: &v.ConnectionName, Status: &v.State, Limit: 50,
-		Columns: resource.Refs{&v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.LastUpdated},
-		Hidden:  resource.Refs{&v.Note, &v.Created},
+		Name: MappingEntity, Path: "/vms/mapping", Route: "/platform/vms/mappings", Of: v, Store: m, Title: &v.ConnectionName, Status: &v.State, Limit: 50,
+		Forgotten: resource.ByDomain("forget.go takes what names a person out of the tests"),
+		Columns:   resource.Refs{&v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.LastUpdated},
+		Hidden:    resource.Refs{&v.Note, &v.Created},
 		Row: resource.Refs{
 			&v.ID, &v.ConnectionID, &v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.Note, &v.Created, &v.LastUpdated, &v.Version,
 		},

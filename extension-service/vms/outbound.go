@@ -35,14 +35,15 @@ func (t Task) messageID() string {
 
 // Outcome is what one attempt has come to.
 type Outcome struct {
-	ExternalID string // the VMS's own id of the candidate, if it told one
-	MessageID  int64  // of the log
-	Failure    Failure
-	Detail     string
-	Transient  bool
-	GivenUp    bool      // no further attempt
-	Next       time.Time // of a further attempt
-	Took       time.Duration
+	ExternalID  string // the VMS's own id of the candidate, if it told one
+	MessageID   int64  // of the log
+	PayloadHash string // SHA-256 of what was sent
+	Failure     Failure
+	Detail      string
+	Transient   bool
+	GivenUp     bool      // no further attempt
+	Next        time.Time // of a further attempt
+	Took        time.Duration
 
 	retryAfter time.Duration
 }

@@ -135,8 +135,7 @@ func (i *Inbox) keep(ctx context.Context, c Connection, a arrived) (id int64, is
 	if _, err := i.DB().Exec(ctx, "UPDATE vms_connections SET heard_at = $1 WHERE id = $2", now.UnixMilli(), c.ID); err != nil {
 		return 0, false, err
 	}
-	sum := sha256.Sum256(a.body)
-	digest := hex.EncodeToString(sum[:])
+	digest := hashOf(a.body)
 	known, args := "message_id = $2", []any{c.ID, a.id}
 	if a.id == "" {
 		a.id = "unnamed-" + rand.Text() // nothing of the digest: whoever may not read the message could find out whether a guess is right
@@ -154,6 +153,12 @@ func (i *Inbox) keep(ctx context.Context, c Connection, a arrived) (id int64, is
 		return 0, false, err
 	}
 	return m.ID, true, i.messages.keep(ctx, m.ID, Exchange{At: now, Request: a.request, Headers: a.headers, Body: string(a.body), Status: 202, Answer: fmt.Sprintf(`{"id":%d}`, m.ID)})
+}
+
+// hashOf is the SHA-256 of a message, in hexadecimal digits.
+func hashOf(body []byte) string {
+	sum := sha256.Sum256(body)
+	return hex.EncodeToString(sum[:])
 }
 
 // kindOf are the headers of a message that are no secret.

@@ -109,6 +109,7 @@ export interface Application {
     retryable: boolean;
   } | null;
   outboundSnapshotId: number | null;
+  payloadHash: string;
   hiredAt: string | null;
   withdrawnAt: string | null;
   duplicateOfId: number | null;

@@ -34,7 +34,15 @@ export const Sending = ({ application }: TabProps) => {
 const Now = ({ application }: { application: Application }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
-  const { sendHold, nextAttemptAt, lastSendError: error, externalId, sentAt, withdrawAfterSend } = application;
+  const {
+    sendHold,
+    nextAttemptAt,
+    lastSendError: error,
+    externalId,
+    sentAt,
+    withdrawAfterSend,
+    payloadHash,
+  } = application;
   return (
     <div className="app-now">
       {error && (
@@ -61,6 +69,11 @@ const Now = ({ application }: { application: Application }) => {
               , {t('panel.application.external')} <span className="mono s12">{externalId}</span>
             </>
           )}
+        </p>
+      )}
+      {payloadHash && (
+        <p className="s13">
+          {t('resources.application.fields.payloadHash')} <span className="mono s12 app-hash">{payloadHash}</span>
         </p>
       )}
     </div>
