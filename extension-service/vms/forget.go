@@ -2,6 +2,8 @@ package vms
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -10,8 +12,12 @@ import (
 	"poolkeeper.example/extension-service/vms/transform"
 )
 
-// Naming finds a person in texts: Says where one names them, Part where one is no more than a part of their name.
-type Naming struct{ Says, Part func(text string) bool }
+// Naming finds a person in messages: by the id of the freelancer that one is about, or in texts, where Says finds those that name
+// the person and Part those that are no more than a part of the name.
+type Naming struct {
+	ID         int64
+	Says, Part func(text string) bool
+}
 
 // Forget takes a person out of the messages that mappings keep as tests, in the transaction of ctx, and returns the mappings that it
 // has changed. Their values give way to others of the same form, and what the rules make of these is what is expected from then on;
@@ -64,6 +70,9 @@ func (m *Mappings) without(ctx context.Context, v *Mapping, who Naming) (rest []
 
 // replaced is a test with other values in the place of a person's, and whether it may stay.
 func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming) (out Test, stays bool, err error) {
+	if who.isOf(t) { // the whole of it is the person's
+		return out, false, nil
+	}
 	failed, err := m.try(ctx, v, t)
 	if err != nil {
 		return out, false, err
@@ -83,8 +92,15 @@ func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming)
 	return out, !who.isIn(out), nil
 }
 
-// isIn says whether a test names the person.
-func (n Naming) isIn(t Test) bool { return n.Says(t.Name) || n.in(t.Input) || n.in(t.Expected) }
+// isIn says whether a test names the person, or is of the person's own application.
+func (n Naming) isIn(t Test) bool {
+	return n.isOf(t) || n.Says != nil && (n.Says(t.Name) || n.in(t.Input) || n.in(t.Expected))
+}
+
+func (n Naming) isOf(t Test) bool {
+	f, _ := t.Input["freelancer"].(map[string]any)
+	return n.ID != 0 && f != nil && fmt.Sprint(f["id"]) == strconv.FormatInt(n.ID, 10)
+}
 
 func (n Naming) in(value any) bool {
 	switch v := value.(type) {
