@@ -3,6 +3,7 @@ package vms
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -33,13 +34,15 @@ func (m *Mappings) Forget(ctx context.Context, who Naming) (changed []int64, err
 		if err != nil {
 			return nil, err
 		}
-		now, named := was, false
-		if now.Tests, named, err = m.without(ctx, &was, who); err != nil {
+		rest, named, err := m.without(ctx, &was, who)
+		if err != nil {
 			return nil, err
 		}
 		if !named {
 			continue
 		}
+		now := was
+		now.Tests = rest
 		if err := m.Table.Update(ctx, was, &now); err != nil {
 			return nil, err
 		}
@@ -73,14 +76,14 @@ func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming)
 	if who.isOf(t) { // the whole of it is the person's
 		return out, false, nil
 	}
-	failed, err := m.try(ctx, v, t)
+	_, holds, err := m.try(ctx, v, t)
 	if err != nil {
 		return out, false, err
 	}
 	out.Name = who.other(t.Name)
 	out.Input, _ = who.without(t.Input).(map[string]any)
 	out.Expected, _ = who.without(t.Expected).(map[string]any)
-	if failed == nil {
+	if holds {
 		made, err := m.deps.Runner.Run(ctx, v.ConnectionID, v.rules(), transform.Message{Input: out.Input, At: m.Now()})
 		if err != nil || !made.OK {
 			return out, false, err
@@ -107,11 +110,7 @@ func (n Naming) in(value any) bool {
 	case string:
 		return n.Says(v)
 	case []any:
-		for _, one := range v {
-			if n.in(one) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(v, n.in)
 	case map[string]any:
 		for name, one := range v {
 			if n.Says(name) || n.in(one) {
