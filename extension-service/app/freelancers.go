@@ -112,6 +112,15 @@ func (t freelancerTraces) Forget(ctx context.Context, freelancerID int64, addres
 	if err := t.parts.domains.vms.Messages.Forget(ctx, ids...); err != nil {
 		return err
 	}
+	kept, err := t.parts.domains.vms.Mappings.Forget(ctx, vms.Naming{ID: freelancerID})
+	if err != nil {
+		return err
+	}
+	for _, id := range kept {
+		if err := t.Audit.Anonymise(ctx, vms.MappingEntity, id); err != nil {
+			return err
+		}
+	}
 	if err := t.parts.domains.vms.Messages.ForgetUnmatched(ctx, address); err != nil {
 		return err
 	}
@@ -130,7 +139,7 @@ func (t freelancerTraces) ForgetHistory(ctx context.Context, freelancerID int64)
 
 // ForgetNames takes a person out of what staff have asked for and saved for themselves, and out of the messages that mappings keep.
 func (t freelancerTraces) ForgetNames(ctx context.Context, words []string) error {
-	if err := t.forgetTests(ctx, words); err != nil {
+	if err := t.forgetTests(ctx, preferences.Names(words)); err != nil {
 		return err
 	}
 	return t.forgetNames(ctx, words)
@@ -138,13 +147,12 @@ func (t freelancerTraces) ForgetNames(ctx context.Context, words []string) error
 
 // forgetTests takes a person out of the tests of mappings. What the log holds of the tests of a mapping that had named the person at
 // any time goes whole.
-func (t freelancerTraces) forgetTests(ctx context.Context, words []string) error {
-	mappings, names := t.parts.domains.vms.Mappings, preferences.Names(words)
+func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Names) error {
 	var parts []string
-	for _, word := range words {
+	for _, word := range names {
 		parts = append(parts, strings.Fields(store.Fold(word))...)
 	}
-	changed, err := mappings.Forget(ctx, vms.Naming{
+	changed, err := t.parts.domains.vms.Mappings.Forget(ctx, vms.Naming{
 		Says: names.Says, Part: func(text string) bool { return text != "" && slices.Contains(parts, store.Fold(text)) },
 	})
 	if err != nil {

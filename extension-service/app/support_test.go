@@ -64,6 +64,7 @@ func TestTheBundleOfARequestHasItsMessagesWithTheVMS(t *testing.T) {
 	t.Cleanup(vms.Close)
 	for engine, url := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
 		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
 			settings := settingsIn(t.TempDir(), url)
 			settings.PrivateHosts = []string{"127.0.0.1"}
 			p := openProduct(t, settings)

@@ -58,11 +58,16 @@ func TestWhoeverIsForgottenIsGoneFromTheTestsOfMappings(t *testing.T) {
 				`"expected":{"application":{"externalId":"X-1","status":"h"},"candidate":{"email":"%[3]s@example.org"}}}`, first, last, strings.ToLower(first))
 		}
 		ada := test("Ada", "Byron")
+		own := p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", a), "", 200, "").json(t)["freelancerId"]
+		outbound := fmt.Sprintf(`{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName"}],`+
+			`"tests":[{"name":"A-1","input":{"freelancer":{"id":%v,"firstName":"Somebody","description":"who was a Haddad once"}},"expected":{"name":"Somebody"}}]}`, own)
+		sent := fmt.Sprintf("/api/vms/mapping/%v", p.expect(t, "config", "POST /api/vms/mapping", outbound, 201, `DRAFT`).json(t)["id"])
 		kept, dropped := draft("", test("Noor", "Haddad"), ada), draft("example.org", test("Noor", "Haddad"), ada)
 		person := p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", a), "", 200, "").json(t)["freelancerId"]
 		p.working(t)
 		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", person), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, `"IN_PROGRESS"`).json(t)
 		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+		p.expect(t, "config", "GET "+sent, "", 200, `"tests":[]`) // it was of an application of the person
 		for at, left := range map[string]int{kept: 2, dropped: 1} {
 			got := p.expect(t, "config", "GET "+at, "", 200, ada)
 			if tests := got.json(t)["tests"].([]any); len(tests) != left {

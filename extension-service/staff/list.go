@@ -144,20 +144,20 @@ var troubles = map[Trouble]string{
 func conditions(q resource.Query) (where string, args store.Args, err error) {
 	args = store.Args{nil}
 	var rest []resource.Cond
-	more := trashed[q.Trash]
+	var more []string
 	for _, c := range q.Where {
 		switch {
 		case c.Field.Name == "roles":
 		case c.Field.Name == "trouble":
-			more += " AND (" + strings.Join(troublesOf(c.Values), " OR ") + ")"
+			more = append(more, "("+strings.Join(troublesOf(c.Values), " OR ")+")")
 		case c.Op == resource.Contains:
-			more += " AND " + columnOf(c.Field) + " LIKE " + args.Add(containing(keyOf(c))) + ` ESCAPE '\'`
+			more = append(more, columnOf(c.Field)+" LIKE "+args.Add(containing(keyOf(c)))+` ESCAPE '\'`)
 		default:
 			rest = append(rest, c)
 		}
 	}
 	where, err = args.Matching("s", rest)
-	return where + more, args[1:], err
+	return strings.Join(append(more, where, trashed[q.Trash]), " AND "), args[1:], err
 }
 
 func troublesOf(values []any) []string {
@@ -178,7 +178,7 @@ func keyOf(c resource.Cond) string {
 }
 
 // trashed keeps a list to the accounts that are deleted, or to the others.
-var trashed = map[resource.Trash]string{resource.Live: " AND s.status <> 'DL'", resource.Deleted: " AND s.status = 'DL'", resource.Both: ""}
+var trashed = map[resource.Trash]string{resource.Live: "s.status <> 'DL'", resource.Deleted: "s.status = 'DL'", resource.Both: "1 = 1"}
 
 func containing(part string) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(part) + "%"

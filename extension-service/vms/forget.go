@@ -2,6 +2,9 @@ package vms
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -10,8 +13,12 @@ import (
 	"poolkeeper.example/extension-service/vms/transform"
 )
 
-// Naming finds a person in texts: Says where one names them, Part where one is no more than a part of their name.
-type Naming struct{ Says, Part func(text string) bool }
+// Naming finds a person in messages: by the id of the freelancer that one is about, or in texts, where Says finds those that name
+// the person and Part those that are no more than a part of the name.
+type Naming struct {
+	ID         int64
+	Says, Part func(text string) bool
+}
 
 // Forget takes a person out of the messages that mappings keep as tests, in the transaction of ctx, and returns the mappings that it
 // has changed. Their values give way to others of the same form, and what the rules make of these is what is expected from then on;
@@ -27,13 +34,15 @@ func (m *Mappings) Forget(ctx context.Context, who Naming) (changed []int64, err
 		if err != nil {
 			return nil, err
 		}
-		now, named := was, false
-		if now.Tests, named, err = m.without(ctx, &was, who); err != nil {
+		rest, named, err := m.without(ctx, &was, who)
+		if err != nil {
 			return nil, err
 		}
 		if !named {
 			continue
 		}
+		now := was
+		now.Tests = rest
 		if err := m.Table.Update(ctx, was, &now); err != nil {
 			return nil, err
 		}
@@ -64,14 +73,17 @@ func (m *Mappings) without(ctx context.Context, v *Mapping, who Naming) (rest []
 
 // replaced is a test with other values in the place of a person's, and whether it may stay.
 func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming) (out Test, stays bool, err error) {
-	failed, err := m.try(ctx, v, t)
+	if who.isOf(t) { // the whole of it is the person's
+		return out, false, nil
+	}
+	_, holds, err := m.try(ctx, v, t)
 	if err != nil {
 		return out, false, err
 	}
 	out.Name = who.other(t.Name)
 	out.Input, _ = who.without(t.Input).(map[string]any)
 	out.Expected, _ = who.without(t.Expected).(map[string]any)
-	if failed == nil {
+	if holds {
 		made, err := m.deps.Runner.Run(ctx, v.ConnectionID, v.rules(), transform.Message{Input: out.Input, At: m.Now()})
 		if err != nil || !made.OK {
 			return out, false, err
@@ -83,19 +95,22 @@ func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming)
 	return out, !who.isIn(out), nil
 }
 
-// isIn says whether a test names the person.
-func (n Naming) isIn(t Test) bool { return n.Says(t.Name) || n.in(t.Input) || n.in(t.Expected) }
+// isIn says whether a test names the person, or is of the person's own application.
+func (n Naming) isIn(t Test) bool {
+	return n.isOf(t) || n.Says != nil && (n.Says(t.Name) || n.in(t.Input) || n.in(t.Expected))
+}
+
+func (n Naming) isOf(t Test) bool {
+	f, _ := t.Input["freelancer"].(map[string]any)
+	return n.ID != 0 && f != nil && fmt.Sprint(f["id"]) == strconv.FormatInt(n.ID, 10)
+}
 
 func (n Naming) in(value any) bool {
 	switch v := value.(type) {
 	case string:
 		return n.Says(v)
 	case []any:
-		for _, one := range v {
-			if n.in(one) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(v, n.in)
 	case map[string]any:
 		for name, one := range v {
 			if n.Says(name) || n.in(one) {

@@ -239,14 +239,14 @@ func (m *Mappings) putInUse(ctx context.Context, v *Mapping, allow func(before *
 // failing runs the tests of a mapping. One that reaches a limit ends it: nobody else can write meanwhile.
 func (m *Mappings) failing(ctx context.Context, v *Mapping) (out []Failed, err error) {
 	for _, t := range v.Tests {
-		failed, err := m.try(ctx, v, t)
+		failed, holds, err := m.try(ctx, v, t)
 		if err != nil {
 			return nil, err
 		}
-		if failed == nil {
+		if holds {
 			continue
 		}
-		out = append(out, *failed)
+		out = append(out, failed)
 		if slices.ContainsFunc(failed.Errors, func(p transform.Problem) bool { return p.Code == transform.Limit }) {
 			return out, nil
 		}
@@ -254,17 +254,14 @@ func (m *Mappings) failing(ctx context.Context, v *Mapping) (out []Failed, err e
 	return out, nil
 }
 
-// try runs one test of a mapping, and says how it fails; nil where it holds.
-func (m *Mappings) try(ctx context.Context, v *Mapping, t Test) (*Failed, error) {
+// try runs one test of a mapping, and says whether it holds, or how it fails.
+func (m *Mappings) try(ctx context.Context, v *Mapping, t Test) (failed Failed, holds bool, err error) {
 	made, err := m.deps.Runner.Run(ctx, v.ConnectionID, v.rules(), transform.Message{Input: t.Input, At: m.Now()})
 	if err != nil {
-		return nil, err
+		return failed, false, err
 	}
 	diff := differences(made.Output, jsonOf(t.Expected))
-	if made.OK && len(diff) == 0 {
-		return nil, nil
-	}
-	return &Failed{Name: t.Name, Diff: diff, Errors: made.Errors}, nil
+	return Failed{Name: t.Name, Diff: diff, Errors: made.Errors}, made.OK && len(diff) == 0, nil
 }
 
 // MappingResource declares mappings to the admin.

@@ -85,6 +85,34 @@ func asJSON(t *testing.T, v any) []byte {
 	return text
 }
 
+// What is tried on an application can be kept as a test of the mapping: what the rules were given comes along, and they must make the
+// same of it before another version is put in use.
+func TestAnApplicationIsKeptAsATestOfItsMapping(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		w.connected()
+		double := rule("rate.amount", ".application.billRate * 2")
+		tried := w.done("POST /api/projectApplication/testTransformation?mode=outbound", map[string]any{
+			"connectionId": 1, "applicationId": theApplication, "mapping": map[string]any{"rules": []any{double}},
+		})
+		if application, _ := tried["input"].(map[string]any)["application"].(map[string]any); application["rateUnit"] == nil {
+			w.t.Fatalf("what the rules were given is not told: %v", tried)
+		}
+		test := map[string]any{"name": "kept", "input": tried["input"], "expected": tried["output"]}
+		for id, tc := range []struct{ jq, want string }{{".application.billRate * 2", ""}, {".application.billRate * 3", "MAPPING_INVALID"}} {
+			draft := outbound(rule("rate.amount", tc.jq))
+			draft["tests"] = []any{test}
+			w.done("POST /api/vms/mapping", draft)
+			line := fmt.Sprintf("POST /api/vms/mapping/%d/publish", id+1)
+			if tc.want == "" {
+				w.done(line, map[string]any{})
+			} else {
+				w.refused(line, map[string]any{}, tc.want)
+			}
+		}
+	})
+}
+
 func TestAMappingIsTriedWithoutAnyEffect(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
@@ -111,6 +139,9 @@ func TestAMappingIsTriedWithoutAnyEffect(t *testing.T) {
 		in := w.done("POST /api/projectApplication/testTransformation?mode=inbound", map[string]any{
 			"connectionId": 1, "payload": `{"job":{"name":"Pump"}}`, "mapping": map[string]any{"entity": "JOB", "rules": []any{rule("project.title", ".in.job.name")}},
 		})
+		if in["input"] != nil {
+			w.t.Errorf("told of a message that the caller has: %v", in["input"])
+		}
 		for _, name := range []string{"errors", "warnings", "missingRequired", "unusedInput", "diff"} {
 			if _, isList := in[name].([]any); !isList {
 				w.t.Errorf("%s is no list: %v", name, in[name])

@@ -61,6 +61,7 @@ type Tested struct {
 	Warnings        []transform.Problem `json:"warnings"`
 	MissingRequired []string            `json:"missingRequired"`
 	UnusedInput     []string            `json:"unusedInput"`
+	Input           map[string]any      `json:"input"    kind:"json"` // that outbound rules were given; null of an inbound message, which the caller has
 	Diff            []Difference        `json:"diff"`
 	InboundEffect   *Effect             `json:"inboundEffect"` // of an inbound message that can be read
 }
@@ -99,7 +100,9 @@ func (s *Service) test(ctx context.Context, in testInput) (out Tested, err error
 		Mode: in.Mode, OK: made.OK, Output: made.Output, Rendered: string(made.Output), Trace: list(made.Trace), Errors: list(made.Errors),
 		Warnings: list(append(warnings, made.Warnings...)), MissingRequired: list(made.Missing), UnusedInput: list(m.rules().Unused(message.Input)), Diff: []Difference{},
 	}
-	if in.Mode == In {
+	if in.Mode == Out {
+		out.Input = message.Input
+	} else {
 		out.InboundEffect, err = s.effect(ctx, c, m.Entity, made)
 	}
 	if err != nil {

@@ -4,30 +4,31 @@ import { Button } from '../../ui/Button';
 import type { Tried } from './useTrial';
 
 interface Props {
-  payload: string;
+  /** What the rules were given; without it there is nothing to keep. */
+  input: unknown;
   name: string;
   tried: Tried;
 }
 
-const messageOf = (payload: string): unknown => {
+/** What inbound rules see of a message; undefined where it is no JSON. */
+export const inputOf = (payload: string) => {
   try {
-    return JSON.parse(payload);
+    return { in: JSON.parse(payload) as unknown };
   } catch {
     return undefined;
   }
 };
 
 /** Adds a message with what the rules make of it to the tests of the mapping, which must hold before it is put in use. */
-export const KeepAsTest = ({ payload, name, tried }: Props) => {
+export const KeepAsTest = ({ input, name, tried }: Props) => {
   const t = useTranslate();
   const notify = useNotify();
   const { values, set, isReadOnly } = useFormState();
-  const message = messageOf(payload);
-  if (isReadOnly || !tried.ok || message === undefined) return null;
+  if (isReadOnly || !tried.ok || !input) return null;
   const tests = Array.isArray(values['tests']) ? (values['tests'] as unknown[]) : []; // as the service declares them
   const keep = () => {
     const title = name || t('panel.vms.try.testName', { number: tests.length + 1 });
-    set('tests', [...tests, { name: title, input: { in: message }, expected: tried.output }]);
+    set('tests', [...tests, { name: title, input, expected: tried.output }]);
     notify('panel.vms.try.kept', { type: 'success', messageArgs: { name: title } });
   };
   return (

@@ -9,7 +9,7 @@ import { CodeEditor } from '../../ui/CodeEditor';
 import { Field } from '../../ui/Field';
 import { Note } from '../../ui/Note';
 import { Select } from '../../ui/Select';
-import { KeepAsTest } from './KeepAsTest';
+import { inputOf, KeepAsTest } from './KeepAsTest';
 import { StoredMessage } from './StoredMessage';
 import { TrialResult } from './TrialResult';
 import { TrialRules } from './TrialRules';
@@ -49,8 +49,12 @@ export const Trial = () => {
         ) : (
           tried.data && <TrialResult tried={tried.data} comparedWith={compareWith} />
         )}
-        {!isOutbound && tried.data && !tried.error && tried.isCurrent && (
-          <KeepAsTest payload={payload} name={name} tried={tried.data} />
+        {tried.data && !tried.error && tried.isCurrent && (
+          <KeepAsTest
+            input={isOutbound ? tried.data.input : inputOf(payload)}
+            name={isOutbound ? String(tried.data.input?.['application']?.['handle'] ?? '') : name}
+            tried={tried.data}
+          />
         )}
       </div>
       <TrialRules />

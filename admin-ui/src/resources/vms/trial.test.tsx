@@ -8,7 +8,7 @@ import { fakeService } from '../../../test/service';
 import { FormContext } from '../../engine/form/FormContext';
 import { MetaContext } from '../../meta';
 import { drawWith } from '../../ui/ui.fixture';
-import { KeepAsTest } from './KeepAsTest';
+import { inputOf, KeepAsTest } from './KeepAsTest';
 import { StoredMessage } from './StoredMessage';
 import type { Tried } from './useTrial';
 
@@ -21,6 +21,7 @@ const tried: Tried = {
   warnings: [],
   missingRequired: [],
   unusedInput: [],
+  input: null,
   diff: [],
   inboundEffect: null,
 };
@@ -64,19 +65,29 @@ it('takes a message that has come for the mapping', async () => {
 });
 
 it('keeps a message with what the rules make of it among the tests', async () => {
-  const { set, user } = open(<KeepAsTest payload='{"title":"Welder"}' name="m-7" tried={tried} />);
+  const { set, user } = open(<KeepAsTest input={inputOf('{"title":"Welder"}')} name="m-7" tried={tried} />);
   await user.click(screen.getByRole('button', { name: 'Keep as a test' }));
   const kept = { name: 'm-7', input: { in: { title: 'Welder' } }, expected: tried.output };
+  expect(set).toHaveBeenCalledExactlyOnceWith('tests', [earlier, kept]);
+});
+
+it('keeps an application with what is sent of it among the tests', async () => {
+  const input = { application: { id: 881, handle: 'A-7K2M4Q' }, freelancer: { firstName: 'Ada' }, msp: null };
+  const { set, user } = open(
+    <KeepAsTest input={input} name="A-7K2M4Q" tried={{ ...tried, output: { name: 'Ada' } }} />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Keep as a test' }));
+  const kept = { name: 'A-7K2M4Q', input, expected: { name: 'Ada' } };
   expect(set).toHaveBeenCalledExactlyOnceWith('tests', [earlier, kept]);
 });
 
 it('keeps nothing that fails, is no JSON, or is in a mapping that cannot be changed', () => {
   open(
     <>
-      <KeepAsTest payload="{}" name="" tried={{ ...tried, ok: false }} />
-      <KeepAsTest payload="{" name="" tried={tried} />
+      <KeepAsTest input={inputOf('{}')} name="" tried={{ ...tried, ok: false }} />
+      <KeepAsTest input={inputOf('{')} name="" tried={tried} />
     </>,
   );
-  open(<KeepAsTest payload="{}" name="" tried={tried} />, true);
+  open(<KeepAsTest input={inputOf('{}')} name="" tried={tried} />, true);
   expect(keep()).toBeNull();
 });

@@ -38,6 +38,8 @@ export interface Tried {
   missingRequired: string[];
   unusedInput: string[];
   diff: Difference[];
+  /** What outbound rules were given: the application and all around it. */
+  input: Record<string, Record<string, unknown> | null> | null;
   /** Of an inbound message. */
   inboundEffect: VmsEffect | null;
 }
