@@ -31,6 +31,43 @@ func TestRacesAreLookedForWhereThreadsMeet(t *testing.T) {
 	}
 }
 
+// Of a broad package those tests are run with it that stand in such files.
+func TestRacesAreLookedForInTheTestsWhereThreadsMeet(t *testing.T) {
+	t.Parallel()
+	for _, folder := range []string{"extension-service/app", "extension-service/content"} {
+		out, err := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/threads"), "tests", folder).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		watched := strings.Split(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(string(out)), "^("), ")$"), "|")
+		for file := range sources(t, folder, ".go") {
+			if !strings.HasSuffix(file, "_test.go") || !startsThreads(t, file) {
+				continue
+			}
+			for _, name := range testsIn(t, file) {
+				if !slices.Contains(watched, name) {
+					t.Errorf("%s starts goroutines or locks, and %s is run without the race detector", file, name)
+				}
+			}
+		}
+	}
+}
+
+// testsIn names the tests of a file.
+func testsIn(t *testing.T, file string) (out []string) {
+	t.Helper()
+	tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, file), nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range tree.Decls {
+		if f, is := d.(*ast.FuncDecl); is && f.Recv == nil && strings.HasPrefix(f.Name.Name, "Test") && f.Name.Name != "TestMain" {
+			out = append(out, f.Name.Name)
+		}
+	}
+	return out
+}
+
 func startsThreads(t *testing.T, file string) bool {
 	t.Helper()
 	tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, file), nil, parser.SkipObjectResolution)

@@ -82,7 +82,7 @@ func newHarbour(t *testing.T, node *nodetest.Node) *harbour {
 			t.Error(err)
 		}
 	})
-	h.write(t, prove.Size(20_000, 200_000), func(ctx context.Context, n int64) error {
+	h.write(t, prove.Size(12_000, 200_000), func(ctx context.Context, n int64) error {
 		_, err := db.Exec(ctx, "INSERT INTO ships (name, version) VALUES ($1, 1)", fmt.Sprint("Ship ", n))
 		return err
 	})
@@ -179,10 +179,13 @@ func (h *harbour) round(t *testing.T, r *rand.Rand, rebuilding bool) {
 	h.equal(t)
 }
 
-// sail changes rows until ctx ends.
+// sail changes some hundred rows a second until ctx ends, so that the node gets the processor for its start.
 func (h *harbour) sail(t *testing.T, ctx context.Context, r *rand.Rand) {
+	pace := time.NewTicker(3 * time.Millisecond)
+	defer pace.Stop()
 	for ctx.Err() == nil {
-		err := h.db.Write(ctx, func(ctx context.Context) error { return h.change(ctx, 1+r.Int64N(int64(prove.Size(20_000, 200_000)))) })
+		<-pace.C
+		err := h.db.Write(ctx, func(ctx context.Context) error { return h.change(ctx, 1+r.Int64N(int64(prove.Size(12_000, 200_000)))) })
 		if err != nil && ctx.Err() == nil {
 			t.Error(err)
 			return
