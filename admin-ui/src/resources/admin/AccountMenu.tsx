@@ -44,12 +44,13 @@ export const AccountMenu = ({ account, onPassword, onGone, wanted }: Props) => {
       else notify(`panel.staff.done.${deed}`, { type: 'success' });
       await changed(); // the next deed stands on the account as it is then
       ask(undefined);
-      if (deed === 'delete') onGone();
+      if (deed === 'delete' || (deed === wanted && deed !== 'password')) onGone(); // a password is shown first
     },
   });
   const close = () => {
     ask(undefined);
     run.reset();
+    if (asked === wanted) onGone(); // back to the list that it was asked for in
   };
   return (
     <>
