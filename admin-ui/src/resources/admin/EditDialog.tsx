@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
+import { retryOf } from '../../engine/form/retryOf';
 import { RestoredNote } from '../../engine/form/RestoredNote';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { Sessions } from '../../engine/sessions/Sessions';
@@ -29,15 +30,16 @@ interface Props {
 /** One account: who it is, what it may do, where its person is signed in. */
 export const EditDialog = ({ id, wanted, isReadOnly, onClose }: Props) => {
   const t = useTranslate();
-  const { data, error } = useQuery({
+  const stored = useQuery({
     queryKey: ['staff', 'one', id],
     queryFn: ({ signal }) => readAccount(id, signal),
     refetchOnWindowFocus: false, // what one types stands on what one has read
   });
+  const { data, error } = stored;
   if (data) return <Loaded account={data} wanted={wanted} isReadOnly={isReadOnly} onClose={onClose} />;
   return (
     <Modal title={t('resources.admin.name')} isTall onClose={onClose} cancelLabel={t('panel.modal.close')}>
-      {error ? <Refusal error={error} /> : <Skeleton width={280} />}
+      {error ? <Refusal error={error} onRetry={retryOf(stored)} /> : <Skeleton width={280} />}
     </Modal>
   );
 };
