@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/dashboard"
+	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/msps"
 	"poolkeeper.example/extension-service/pools"
@@ -35,11 +36,12 @@ type domains struct {
 	questions    *questions.Service
 	pools        *pools.Service
 	vms          *vms.Service
+	files        *files.Service
 }
 
 // declareDomains builds the services and declares their resources, in the order the panel shows them.
 func (s *Service) declareDomains() *domains {
-	d := &domains{}
+	d := &domains{files: s.parts.files}
 	d.rates = s.newRates(d)
 	record := d.rates.Watch(s.Audit.Record)
 	d.clients = clients.New(clients.Deps{

@@ -3,10 +3,13 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
 	"sync"
 	"time"
 
 	"poolkeeper.example/extension-service/applications"
+	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/httpclient"
 	"poolkeeper.example/extension-service/projects"
@@ -21,7 +24,7 @@ import (
 func (s *Service) newVMS(d *domains) *vms.Service {
 	client := httpclient.New(s.Settings.PrivateHosts, time.Now)
 	return vms.New(vms.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Client: d.clients.Visible, Address: client.Check, Subject: d.mappingSubject,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Client: d.clients.Visible, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
 		Zone: func(ctx context.Context, id int64) (*time.Location, error) {
 			c, err := d.clients.Get(ctx, id)
 			return c.Zone(), err
@@ -94,7 +97,43 @@ func (d *domains) mappingSubject(ctx context.Context, id int64) (out vms.Subject
 	}); err != nil {
 		return out, err
 	}
+	if out.Input[transform.Uploads], err = d.uploadSizes(ctx, a); err != nil {
+		return out, err
+	}
 	return out, d.around(ctx, a, out.Input)
+}
+
+// upload reads one for a VMS.
+func (d *domains) upload(ctx context.Context, id string) (content []byte, err error) {
+	_, file, err := d.files.Open(role.AsSystem(ctx, "vms.mapping"), id)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return io.ReadAll(file)
+}
+
+// uploadSizes says how many bytes each upload of an application has, by id.
+func (d *domains) uploadSizes(ctx context.Context, a applications.Application) (map[string]any, error) {
+	ids := append([]string{a.CVResourceID, a.PDFResourceID}, a.Attachments...)
+	for _, answer := range a.Answers {
+		ids = append(ids, answer.Files...)
+	}
+	out := map[string]any{}
+	for _, id := range ids {
+		if id == "" {
+			continue
+		}
+		r, err := d.files.Get(ctx, id)
+		if fault.KindOf(err) == fault.NotFound {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[id] = r.Size
+	}
+	return out, nil
 }
 
 // around adds the records that not every application has.

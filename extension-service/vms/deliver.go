@@ -175,7 +175,7 @@ func (s *Service) lead(ctx context.Context, connection int64, holder string) (bo
 // send makes the body and calls the VMS.
 func (s *Service) send(ctx context.Context, f *flight) (Outcome, error) {
 	f.sent = Exchange{Number: f.message.Tries, At: s.deps.Now(), Headers: map[string]string{}}
-	body, number, failed, err := s.body(ctx, f.connection, f.task)
+	body, number, failed, err := s.body(ctx, f.connection, f.task, s.sentUploads(ctx))
 	f.sent.MappingNumber = number
 	if err != nil || failed != nil {
 		if failed == nil {

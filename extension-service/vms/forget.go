@@ -84,7 +84,7 @@ func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming)
 	out.Input, _ = who.without(t.Input).(map[string]any)
 	out.Expected, _ = who.without(t.Expected).(map[string]any)
 	if holds {
-		made, err := m.deps.Runner.Run(ctx, v.ConnectionID, v.rules(), transform.Message{Input: out.Input, At: m.Now()})
+		made, err := m.run(ctx, v, out.Input)
 		if err != nil || !made.OK {
 			return out, false, err
 		}

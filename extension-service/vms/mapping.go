@@ -256,12 +256,21 @@ func (m *Mappings) failing(ctx context.Context, v *Mapping) (out []Failed, err e
 
 // try runs one test of a mapping, and says whether it holds, or how it fails.
 func (m *Mappings) try(ctx context.Context, v *Mapping, t Test) (failed Failed, holds bool, err error) {
-	made, err := m.deps.Runner.Run(ctx, v.ConnectionID, v.rules(), transform.Message{Input: t.Input, At: m.Now()})
+	made, err := m.run(ctx, v, t.Input)
 	if err != nil {
 		return failed, false, err
 	}
 	diff := differences(made.Output, jsonOf(t.Expected))
 	return Failed{Name: t.Name, Diff: diff, Errors: made.Errors}, made.OK && len(diff) == 0, nil
+}
+
+// run gives the input of a test to the rules of a mapping.
+func (m *Mappings) run(ctx context.Context, v *Mapping, input map[string]any) (transform.Result, error) {
+	files, err := placeholders(v.rules(), input)
+	if err != nil {
+		return transform.Result{}, err
+	}
+	return m.deps.Runner.Run(ctx, v.ConnectionID, v.rules(), transform.Message{Input: input, At: m.Now(), Files: files})
 }
 
 // MappingResource declares mappings to the admin.

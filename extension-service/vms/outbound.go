@@ -83,8 +83,8 @@ func (c *Connections) shows(ctx context.Context, to Connection) (header, value s
 	return "", "", err
 }
 
-// body is what the mapping in use makes of an application; an outcome says why it makes nothing.
-func (s *Service) body(ctx context.Context, c Connection, t Task) (text []byte, number int64, failed *Outcome, err error) {
+// body is what the mapping in use makes of an application, with its uploads as they are read; an outcome says why it makes nothing.
+func (s *Service) body(ctx context.Context, c Connection, t Task, uploads func(transform.Rules, map[string]any) (map[string][]byte, error)) (text []byte, number int64, failed *Outcome, err error) {
 	live, err := s.Mappings.live(ctx, c.ID, t.Entity)
 	if err != nil {
 		return nil, 0, nil, err
@@ -96,7 +96,14 @@ func (s *Service) body(ctx context.Context, c Connection, t Task) (text []byte, 
 	if err != nil {
 		return nil, 0, nil, err
 	}
-	made, err := s.deps.Runner.Run(ctx, c.ID, live.rules(), transform.Message{Input: subject.Input, At: s.deps.Now(), Zone: subject.Zone, Files: subject.Files})
+	files, err := uploads(live.rules(), subject.Input)
+	if fault.KindOf(err) == fault.TooLarge {
+		return nil, live.Number, &Outcome{Failure: MappingFailed, Detail: fault.From(err).Text}, nil
+	}
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	made, err := s.deps.Runner.Run(ctx, c.ID, live.rules(), transform.Message{Input: subject.Input, At: s.deps.Now(), Zone: subject.Zone, Files: files})
 	if err != nil || made.OK {
 		return made.Output, live.Number, nil, err
 	}
@@ -110,7 +117,7 @@ func (s *Service) Holds(ctx context.Context, clientID, applicationID int64) erro
 	if err != nil || c == nil {
 		return err
 	}
-	_, _, failed, err := s.body(ctx, *c, Task{ApplicationID: applicationID, Entity: Application})
+	_, _, failed, err := s.body(ctx, *c, Task{ApplicationID: applicationID, Entity: Application}, placeholders)
 	if err == nil && failed != nil {
 		err = fault.New(fault.Invalid, "MAPPING_INVALID", "%s", failed.Detail)
 	}

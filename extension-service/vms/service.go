@@ -32,6 +32,8 @@ type Deps struct {
 	Address func(url string) error
 	// Subject is what an outbound mapping sees of an application that the caller can see. NOT_FOUND.
 	Subject func(ctx context.Context, applicationID int64) (Subject, error)
+	// Upload reads an upload that a subject names.
+	Upload func(ctx context.Context, id string) ([]byte, error)
 	// Call makes a call to a VMS.
 	Call func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error)
 	// Wait lets a time pass.
@@ -63,7 +65,6 @@ type Subject struct {
 	Input    map[string]any
 	ClientID int64
 	Zone     *time.Location
-	Files    map[string][]byte // the bytes of its uploads, or as many others, by id
 }
 
 // Service is the connections to VMS with all that belongs to them.

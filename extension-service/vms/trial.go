@@ -87,7 +87,7 @@ func (s *Service) test(ctx context.Context, in testInput) (out Tested, err error
 	if err != nil {
 		return out, err
 	}
-	message, err := s.message(ctx, c, in)
+	message, err := s.message(ctx, c, in, m.rules())
 	if err != nil {
 		return out, err
 	}
@@ -173,7 +173,7 @@ func (s *Service) tested(ctx context.Context, c Connection, in testInput) (Mappi
 const mostPayload = 1 << 20
 
 // message is what a test runs a mapping on.
-func (s *Service) message(ctx context.Context, c Connection, in testInput) (out transform.Message, err error) {
+func (s *Service) message(ctx context.Context, c Connection, in testInput, rules transform.Rules) (out transform.Message, err error) {
 	out.At = s.deps.Now()
 	if in.Mode == Out {
 		if in.ApplicationID == 0 {
@@ -186,8 +186,9 @@ func (s *Service) message(ctx context.Context, c Connection, in testInput) (out 
 		if subject.ClientID != c.ClientID {
 			return out, fault.New(fault.NotFound, "NOT_FOUND", "the application is not for the client of connection %d", c.ID)
 		}
-		out.Input, out.Files, out.Zone = subject.Input, subject.Files, subject.Zone
-		return out, nil
+		out.Input, out.Zone = subject.Input, subject.Zone
+		out.Files, err = placeholders(rules, out.Input)
+		return out, err
 	}
 	if len(in.Payload) == 0 {
 		return out, fault.Validation().Field("payload", "validation.required", nil)

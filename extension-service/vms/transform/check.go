@@ -154,6 +154,16 @@ func members(t *gojq.Term) (out []string) {
 	return out
 }
 
+// ReadUploads says whether a rule names the function resource.
+func (r Rules) ReadUploads() bool {
+	return slices.ContainsFunc(r.Rules, func(rule Rule) bool {
+		return slices.ContainsFunc(rule.programs(), func(text string) bool {
+			u, err := read(text)
+			return err == nil && slices.Contains(u.functions, "resource")
+		})
+	})
+}
+
 // Unused lists the values of an input that no rule names, by their paths.
 func (r Rules) Unused(input map[string]any) []string {
 	var used [][]string
@@ -169,6 +179,9 @@ func (r Rules) Unused(input map[string]any) []string {
 	visit = func(at any, path []string) {
 		if members, ok := at.(map[string]any); ok && len(members) > 0 {
 			for name, inner := range members {
+				if len(path) == 0 && name == Uploads {
+					continue // the function resource reads it
+				}
 				visit(inner, append(slices.Clone(path), name))
 			}
 			return

@@ -18,6 +18,9 @@ import (
 // Command is the name under which the program of the product runs Serve.
 const Command = "transform"
 
+// Uploads is the member of an outbound input that says how many bytes each upload has that the function resource gives, by id.
+const Uploads = "uploads"
+
 // Message is what rules are run on.
 type Message struct {
 	Input map[string]any
