@@ -66,7 +66,7 @@ it('asks to sign in and then goes on where one wanted to go', async () => {
   await signIn();
   await waitFor(() => expect(location.pathname + location.search).toBe('/uiguidelines?a=1'));
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
-  expect(asked()).toContain('GET /api/client?from=0&size=50');
+  await waitFor(() => expect(asked()).toContain('GET /api/client?from=0&size=50'));
 });
 
 it('says why a sign-in was refused', async () => {

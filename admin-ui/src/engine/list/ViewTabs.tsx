@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { LinkBase, useListContext } from 'ra-core';
 import { Icon } from '../../ui/Icon';
 import { resourceKey, useResourceMeta } from '../../meta';
+import { useIsQuiet } from '../../providers/useIsQuiet';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
 import { useCounts } from './useCounts';
@@ -18,6 +19,7 @@ export const ViewTabs = () => {
   const { t, plural } = useWords();
   const { filterValues, sort, perPage, total, isPending } = useListContext();
   const { preference, open } = useListUi();
+  const isQuiet = useIsQuiet();
   const own = preference.views ?? [];
   const now = viewQuery(filterValues, sort);
   const views: View[] = [
@@ -32,7 +34,7 @@ export const ViewTabs = () => {
   const saved = own[current - 1];
   const counts = useCounts(
     views.map(view => viewFilter(view.query)),
-    !isPending,
+    isQuiet && !isPending,
   );
   return (
     <nav className="tabs views" aria-label={t('panel.view.label')}>
