@@ -41,6 +41,38 @@ describe('scheduled jobs', () => {
     assert.deepEqual((await manual(page, token, name)).map(run => [run.dryRun, run.params.limit]), [[false, 7], [true, 500]]);
   });
 
+  scenario('have runs that are looked up, each with an address to share', { as: 'tech', at }, async (page, token) => {
+    const name = 'project.closeExpired';
+    const ids = [];
+    for (const dryRun of [true, false]) {
+      const { runId } = await call(page, token, 'POST', '/api/scheduler/trigger', { name, params: { limit: dryRun ? 11 : 12 }, dryRun });
+      await until('the end of the run', 60, async () => (await call(page, token, 'GET', `/api/scheduler/run/${runId}`)).finishedAt);
+      ids.push(runId);
+    }
+    const [tried, done] = ids;
+    await menu(page, name, 'Runs');
+    while (!page.url().endsWith(tried)) {
+      const { pathname } = new URL(page.url());
+      await dialog(page).getByRole('button', { name: 'Earlier run' }).click();
+      await page.waitForURL(url => url.pathname !== pathname);
+    }
+    for (const isAgain of [false, true]) {
+      if (isAgain) await page.reload();
+      await dialog(page).getByText('This was a dry run: nothing was changed.').waitFor();
+      await dialog(page).getByText('Succeeded', { exact: true }).waitFor();
+      await dialog(page).getByText(/, by .+, At most 11, Dry run$/).waitFor();
+      await dialog(page).getByRole('list', { name: 'Log' }).getByRole('listitem').first().waitFor();
+      await dialog(page).getByRole('link', { name: tried.slice(0, 12) }).waitFor();
+      assert.equal(new URL(page.url()).pathname, `${at}/${name}/${tried}`);
+    }
+    await dialog(page).getByRole('button', { name: 'Later run' }).click();
+    await page.waitForURL(`**${at}/${name}/${done}`);
+    await dialog(page).getByRole('link', { name: done.slice(0, 12) }).waitFor();
+    await dialog(page).getByText(/, by .+, At most 12$/).waitFor();
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
+    await page.waitForURL(`**${at}`);
+  });
+
   scenario('are paused together with a reason, and one of them resumed', { as: 'tech', at }, async (page, token) => {
     const names = ['auth.cleanup', 'resource.orphanCleanup'];
     for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();

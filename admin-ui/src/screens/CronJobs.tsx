@@ -31,6 +31,7 @@ export const CronJobs = () => {
   const navigate = useNavigate();
   const [locale] = useLocaleState();
   const { '*': at = '' } = useParams();
+  const [name, runId] = at.split('/');
   const mayManage = useCan('cron.manage');
   const [tab, setTab] = useState('all');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -46,7 +47,7 @@ export const CronJobs = () => {
     paused: data?.filter(job => !job.enabled) ?? [],
   };
   const shown = parts[tab] ?? [];
-  const opened = data?.find(job => job.name === at);
+  const opened = data?.find(job => job.name === name);
   const choose = (name: string, isOn: boolean) =>
     setChosen(had => new Set(isOn ? [...had, name] : [...had].filter(one => one !== name)));
   const donePausing = () => {
@@ -94,7 +95,9 @@ export const CronJobs = () => {
         )}
       </section>
       {isPausing && <PauseDialog names={[...chosen]} onClose={donePausing} />}
-      {opened && <Runs key={opened.name} job={opened} onClose={() => navigate(base, { replace: true })} />}
+      {opened && (
+        <Runs key={opened.name} job={opened} runId={runId} onClose={() => navigate(base, { replace: true })} />
+      )}
     </div>
   );
 };

@@ -1,125 +1,90 @@
-import { useState } from 'react';
-import { useLocaleState, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
-import { useMinute } from '../../engine/useMinute';
-import type { ScheduledJob, ScheduledRun } from '../../generated/answers';
+import type { ScheduledJob, ScheduledRun, ScheduledRunState } from '../../generated/answers';
+import { HttpError } from '../../providers/http';
+import { Link } from '../../router/Link';
+import { useNavigate } from '../../router/useNavigate';
 import { IconButton } from '../../ui/IconButton';
 import { ModalFrame } from '../../ui/ModalFrame';
-import { Note } from '../../ui/Note';
 import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';
-import { cronKey, readRun, readRuns } from './calls';
-import { Counters } from './Counters';
+import { About, Outcome, Standing } from './About';
+import { addressOf, cronKey, readRun, readRuns } from './calls';
 import { JobMenu } from './JobMenu';
 import { Log } from './Log';
-import { Result } from './Result';
-import { clockOf, tookOf } from './words';
 
 const often = 2000;
 
-/** The runs of a job one by one, the latest first: what each counted against the last thirty, and its log. */
-export const Runs = ({ job, onClose }: { job: ScheduledJob; onClose: () => void }) => {
+interface Props {
+  job: ScheduledJob;
+  /** The run of the address; without one the latest is shown. */
+  runId?: string | undefined;
+  onClose: () => void;
+}
+
+/** The runs of a job one by one, each with an address of its own: what it counted against the last thirty, and its log. */
+export const Runs = ({ job, runId, onClose }: Props) => {
   const t = useTranslate();
-  const [at, setAt] = useState(0);
   const { data, error, refetch } = useQuery({
     queryKey: [...cronKey, 'runs', job.name],
     queryFn: ({ signal }) => readRuns(job.name, signal),
     refetchInterval: often,
   });
-  const run = data?.[at];
-  const bar = (
-    <>
-      <IconButton
-        small
-        icon="left"
-        label={t('panel.cron.earlier')}
-        disabled={at + 1 >= (data?.length ?? 0)}
-        onClick={() => setAt(at + 1)}
-      />
-      <IconButton small icon="right" label={t('panel.cron.later')} disabled={at === 0} onClick={() => setAt(at - 1)} />
-    </>
-  );
+  const id = runId ?? data?.[0]?.runId;
+  const listed = data?.find(one => one.runId === id);
+  const logged = useRun(id, listed?.state);
+  const run = listed ?? (logged.data?.name === job.name ? logged.data : undefined);
+  const isGone =
+    !run && (logged.data !== undefined || (logged.error instanceof HttpError && logged.error.status === 404));
   return (
     <ModalFrame
       title={<span className="mono">{job.name}</span>}
       sub={run ? <About run={run} /> : t(job.descriptionKey)}
-      bar={bar}
+      bar={<Steps name={job.name} id={id} runs={data ?? []} />}
       isTall
       onClose={onClose}
       footer={
         <>
-          <span className="note-l grow mono">{run?.runId.slice(0, 12)}</span>
+          <span className="note-l grow mono">
+            {run && <Link to={addressOf(job.name, run.runId)}>{run.runId.slice(0, 12)}</Link>}
+          </span>
           <JobMenu job={job} hasRuns={false} />
         </>
       }
     >
       <Standing job={job} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton width={320} />}
-      {data?.length === 0 && <p className="t2">{t('panel.cron.noRuns')}</p>}
-      {run && data && <Body run={run} runs={data} />}
+      {logged.error && !isGone && <Failure error={logged.error} onRetry={() => void logged.refetch()} />}
+      {isGone && <p className="t2">{t('panel.cron.runGone')}</p>}
+      {data?.length === 0 && !id && <p className="t2">{t('panel.cron.noRuns')}</p>}
+      {run && <Outcome run={run} runs={data ?? []} />}
+      {((!data && !error) || logged.isLoading) && <Skeleton width={320} />}
+      {run && logged.data && <Log lines={logged.data.lines} />}
     </ModalFrame>
   );
 };
 
-/** When it ran, how long, and by what. */
-const About = ({ run }: { run: ScheduledRun }) => {
-  const t = useTranslate();
-  const [locale] = useLocaleState();
-  const { state, startedAt, createdAt, durationMs, trigger, triggeredBy, dryRun } = run;
-  return (
-    <span className="row cron-about">
-      <Result state={state} />
-      <span>
-        {[
-          clockOf(locale, startedAt ?? createdAt),
-          ...(durationMs === null ? [] : [tookOf(t, locale, durationMs)]),
-          trigger === 'SCHEDULE' ? t('panel.cron.bySchedule') : t('panel.cron.by', { name: triggeredBy ?? '' }),
-          ...(dryRun ? [t('panel.cron.dryRun')] : []),
-        ].join(', ')}
-      </span>
-    </span>
-  );
-};
-
-/** Whether the job is paused, by whom and why, and what the pause has left out. */
-const Standing = ({ job: { enabled, pausedBy, pauseReason, missed } }: { job: ScheduledJob }) => {
-  const t = useTranslate();
-  const now = useMinute();
-  const [locale] = useLocaleState();
-  if (enabled && !missed) return null;
-  const words = missed && {
-    smart_count: missed.count,
-    from: clockOf(locale, missed.from, now),
-    until: missed.until && clockOf(locale, missed.until, now),
-  };
-  return (
-    <Note tone="warn" icon="pause">
-      {!enabled && <div>{t('panel.cron.pausedBy', { name: pausedBy, reason: pauseReason })}</div>}
-      {words && <div>{t(words.until ? 'panel.cron.missed' : 'panel.cron.missedSoFar', words)}</div>}
-    </Note>
-  );
-};
-
-const Body = ({ run, runs }: { run: ScheduledRun; runs: readonly ScheduledRun[] }) => {
-  const t = useTranslate();
-  const isOpen = run.state === 'RUNNING' || run.state === 'QUEUED';
-  const { data, error, refetch } = useQuery({
-    queryKey: [...cronKey, 'run', run.runId, run.state],
-    queryFn: ({ signal }) => readRun(run.runId, signal),
-    refetchInterval: isOpen && often,
+/** A run with its log, read again while it goes on and when the list says that it stands otherwise. */
+const useRun = (id: string | undefined, state: ScheduledRunState | undefined) =>
+  useQuery({
+    queryKey: [...cronKey, 'run', id, state],
+    queryFn: ({ signal }) => readRun(id ?? '', signal),
+    enabled: id !== undefined,
+    refetchInterval: ({ state: { data } }) => data !== undefined && /^(QUEUED|RUNNING)$/.test(data.state) && often,
   });
+
+/** To the run before and to the run after; from one that is older than the list, to the oldest of the list. */
+const Steps = ({ name, id, runs }: { name: string; id: string | undefined; runs: readonly ScheduledRun[] }) => {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const at = runs.findIndex(run => run.runId === id);
+  const earlier = at < 0 ? undefined : runs[at + 1];
+  const later = at < 0 ? runs.at(-1) : runs[at - 1];
+  const go = (run: ScheduledRun | undefined) => run && navigate(addressOf(name, run.runId), { replace: true });
   return (
     <>
-      <Counters run={run} runs={runs} />
-      {run.messageKey && run.messageKey !== 'cron.result.ok' && (
-        <Note tone={run.error ? 'bad' : 'accent'}>
-          {t(run.messageKey)} {run.error && <span className="mono s12">{run.error}</span>}
-        </Note>
-      )}
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton width={320} />}
-      {data && <Log lines={data.lines} />}
+      <IconButton small icon="left" label={t('panel.cron.earlier')} disabled={!earlier} onClick={() => go(earlier)} />
+      <IconButton small icon="right" label={t('panel.cron.later')} disabled={!later} onClick={() => go(later)} />
     </>
   );
 };

@@ -7,8 +7,11 @@ import type {
 } from '../../generated/answers';
 import { request, type Page } from '../../providers/http';
 
-/** Where the screen stands; behind it the name of the job whose runs are shown. */
+/** Where the screen stands; behind it the name of the job whose runs are shown, and the id of the one. */
 export const base = '/platform/cronjobs';
+
+/** Where a run is shown. */
+export const addressOf = (name: string, runId: string) => `${base}/${name}/${runId}`;
 
 /** What the answers about the schedule are kept under. */
 export const cronKey = ['cron'];
