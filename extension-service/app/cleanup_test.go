@@ -45,6 +45,19 @@ func TestSessionsThatHaveEndedAreRemoved(t *testing.T) {
 		if text := fmt.Sprint(run["summary"]); run["state"] != "SUCCEEDED" || !strings.Contains(text, "sessions:0") {
 			t.Errorf("while all are valid: %v %s %v", run["state"], text, run["error"])
 		}
+		p.token(t, "content")
+		p.expect(t, "config", "PUT /api/setting/portal.url", `{"value":"https://portal.example/start"}`, 200, "")
+		p.expect(t, "csm", "POST /api/impersonateFreelancer", fmt.Sprintf(`{"id":%d,"reason":"Cannot find her offer"}`, p.consenting(t, "Ida")), 200, "portal.example")
+		p.change(t, "UPDATE staff_sessions SET idle_until = 1 WHERE staff_id = (SELECT id FROM staff WHERE email LIKE 'content@%')")
+		p.change(t, "UPDATE impersonations SET code_until = 1")
+		run = p.ran(t, `{"name":"auth.cleanup"}`)
+		var left, codes, all int64
+		_, err := p.DB.Row(t.Context(), []any{&left, &codes, &all}, `
+			SELECT (SELECT count(*) FROM staff_sessions WHERE idle_until = 1), (SELECT count(*) FROM impersonations),
+			       (SELECT count(*) FROM staff_sessions)`)
+		if text := fmt.Sprint(run["summary"]); err != nil || left != 0 || codes != 0 || all == 0 || strings.Contains(text, "sessions:0") {
+			t.Errorf("%s, with %d sessions that have ended, %d codes and %d sessions left: %v", text, left, codes, all, err)
+		}
 		p.expect(t, "csm", "GET /api/project", "", 200, "")
 	})
 }

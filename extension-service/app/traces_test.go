@@ -18,6 +18,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/role"
 )
 
 // receiver is a collector that keeps what it takes.
@@ -134,6 +135,7 @@ func testTraces(t *testing.T, settings config.Settings) {
 	t.Helper()
 	r := newReceiver(t)
 	settings.OTLPEndpoint = config.Secret(strings.Replace(r.URL, "://", "://tracer:a-password@", 1))
+	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
 	p.working(t)
 	call := func(who, method, path, body string, status int) (trace, request string, got answer) {
@@ -168,6 +170,15 @@ func testTraces(t *testing.T, settings config.Settings) {
 	trace, _, got = call("tech", "POST", "/api/scheduler/trigger", `{"name":"auth.cleanup"}`, 202)
 	p.polled(t, "tech", fmt.Sprint("/api/scheduler/run/", got.json(t)["runId"]), "SUCCEEDED")
 	r.awaits(t, trace, []string{"schedule auth.cleanup", "POST /api/scheduler/trigger"})
+
+	vms := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, `{"externalId":"X-1"}`) }))
+	t.Cleanup(vms.Close)
+	application := p.sendable(t, vms.URL)
+	trace, _, _ = call("csm", "PUT", fmt.Sprintf("/api/projectApplication/%d/status", application), `{"status":"sp"}`, 200)
+	if sent, err := p.Deliver(role.AsSystem(t.Context(), "test"), 1); err != nil || !sent {
+		t.Fatalf("delivered %v: %v", sent, err)
+	}
+	r.awaits(t, trace, []string{"vms POST", "PUT /api/projectApplication/{id}/status"})
 
 	first, _, _ := call("csm", "POST", "/api/msp", `{"name":"Süd AB","email":"south@nord.example"}`, 201)
 	other, parent := clicked()

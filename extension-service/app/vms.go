@@ -52,7 +52,7 @@ func (o outbox) Take(ctx context.Context, clientID int64, lease time.Duration) (
 	due, found, err := o.of.applications.TakeDue(ctx, clientID, lease)
 	return vms.Task{
 		ID: due.ID, ApplicationID: due.ApplicationID, ClientID: due.ClientID, Round: due.Round, Entity: vms.Entity(due.Kind), Handle: due.Handle, ExternalID: due.ExternalID,
-		RequestID: due.RequestID,
+		RequestID: due.RequestID, Origin: due.Origin,
 	}, found, err
 }
 

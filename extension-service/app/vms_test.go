@@ -69,6 +69,18 @@ func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 	}
 }
 
+// sendable makes an application that may be sent to the VMS at an address, as the first there is.
+func (p *product) sendable(t *testing.T, address string) (application int64) {
+	t.Helper()
+	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
+	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["SUBMIT_CANDIDATE"]}`, address), 201, `"System"`)
+	made := p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`, 201, `DRAFT`).json(t)
+	p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
+	application = p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
+	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", application), `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
+	return application
+}
+
 // openWaitingForVMS opens a product with an application that one attempt has failed to deliver, and returns its id.
 func openWaitingForVMS(t *testing.T) (p *product, application int64) {
 	t.Helper()
@@ -77,14 +89,8 @@ func openWaitingForVMS(t *testing.T) (p *product, application int64) {
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p = openProduct(t, settings)
-	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
-	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["SUBMIT_CANDIDATE"]}`, vms.URL), 201, `"System"`)
-	made := p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`, 201, `DRAFT`).json(t)
-	p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
-	application = p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
-	at := fmt.Sprintf("PUT /api/projectApplication/%d/status", application)
-	p.expect(t, "csm", at, `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
-	p.expect(t, "csm", at, `{"status":"sp"}`, 200, `"status":"sp"`)
+	application = p.sendable(t, vms.URL)
+	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d/status", application), `{"status":"sp"}`, 200, `"status":"sp"`)
 	if sent, err := p.Deliver(role.AsSystem(t.Context(), "test"), 1); err != nil || !sent {
 		t.Fatalf("delivered %v: %v", sent, err)
 	}

@@ -12,6 +12,7 @@ type Due struct {
 	Kind                        string // APPLICATION or APPLICATION_WITHDRAW
 	Handle, ExternalID          string
 	RequestID                   string // by which it was asked for
+	Origin                      string // what it was queued for, see store.Watcher
 }
 
 const dueTasks = `
@@ -40,8 +41,8 @@ func (s *Service) IsDue(ctx context.Context, clientID int64) (bool, error) {
 // as lease nobody else takes anything of that application. What was asked for first of an application is done first.
 func (s *Service) TakeDue(ctx context.Context, clientID int64, lease time.Duration) (d Due, found bool, err error) {
 	now := s.Now()
-	found, err = s.DB().Row(ctx, []any{&d.ID, &d.ApplicationID, &d.ClientID, &d.Round, &d.Kind, &d.Handle, &d.ExternalID, &d.RequestID},
-		"SELECT t.id, a.id, a.client_id, t.round, t.kind, a.handle, a.external_id, t.request_id"+dueTasks, now.UnixMilli(), clientID)
+	found, err = s.DB().Row(ctx, []any{&d.ID, &d.ApplicationID, &d.ClientID, &d.Round, &d.Kind, &d.Handle, &d.ExternalID, &d.RequestID, &d.Origin},
+		"SELECT t.id, a.id, a.client_id, t.round, t.kind, a.handle, a.external_id, t.request_id, t.origin"+dueTasks, now.UnixMilli(), clientID)
 	if err != nil || !found {
 		return d, false, err
 	}

@@ -33,8 +33,8 @@ func enqueue(ctx context.Context, s *Service, m *move) error { return s.enqueue(
 func (s *Service) enqueue(ctx context.Context, m *move, kind string) error {
 	now := m.facts.now.UnixMilli()
 	_, err := s.DB().Exec(ctx, `
-		INSERT INTO outbound_tasks (application_id, round, kind, state, due, created, request_id)
-		VALUES ($1, $2, $3, 'QUEUED', $4, $4, $5)`, m.now.ID, m.now.SendRound, kind, now, role.From(ctx).RequestID)
+		INSERT INTO outbound_tasks (application_id, round, kind, state, due, created, request_id, origin)
+		VALUES ($1, $2, $3, 'QUEUED', $4, $4, $5, $6)`, m.now.ID, m.now.SendRound, kind, now, role.From(ctx).RequestID, s.DB().Origin(ctx))
 	return err
 }
 

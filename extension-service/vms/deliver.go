@@ -114,7 +114,7 @@ func (s *Service) Step(ctx context.Context, connection int64, holder string) (bo
 	if err != nil || f == nil {
 		return false, err
 	}
-	out, err := s.send(ctx, f)
+	out, err := s.send(s.deps.DB.Continue(ctx, f.task.Origin), f)
 	if err != nil {
 		return true, err
 	}

@@ -22,6 +22,7 @@ type Task struct {
 	Entity                      Entity
 	Handle, ExternalID          string
 	RequestID                   string // by which it was asked for
+	Origin                      string // what it was queued for, see store.Watcher
 }
 
 // messageID is the same for every attempt of a task, and another for every task.

@@ -256,7 +256,7 @@ func TestAStoppedNodeIsAFailure(t *testing.T) { //nolint:paralleltest // it stop
 	if err := e.Create(t.Context(), index, schema); err != nil {
 		t.Fatal(err)
 	}
-	node.Signal(syscall.SIGSTOP)
+	node.Freeze(t)
 	ctx, stop := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer stop()
 	if err := e.Ping(ctx); !errors.Is(err, context.DeadlineExceeded) {

@@ -192,6 +192,33 @@ func (n *Node) Kill() {
 // Signal stops the node, or lets it go on.
 func (n *Node) Signal(s os.Signal) { _ = n.java.Process.Signal(s) }
 
+// Freeze stops the node where it stands, and returns when it does: on a busy machine its threads go on for a moment.
+func (n *Node) Freeze(t testing.TB) {
+	t.Helper()
+	n.Signal(syscall.SIGSTOP)
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for !n.isFrozen(t) {
+		<-tick.C
+	}
+}
+
+func (n *Node) isFrozen(t testing.TB) bool {
+	t.Helper()
+	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", n.java.Process.Pid))
+	if err != nil || len(threads) == 0 {
+		t.Fatalf("the threads of the node: %v, %v", threads, err)
+	}
+	for _, thread := range threads {
+		text, err := os.ReadFile(thread) //nolint:gosec // of the kernel
+		_, after, _ := strings.Cut(string(text), ") ")
+		if err == nil && !strings.HasPrefix(after, "T") {
+			return false
+		}
+	}
+	return true
+}
+
 // ticks are those of the kernel's account of processor time, in a second.
 const ticks = 100
 
