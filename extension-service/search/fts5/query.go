@@ -17,7 +17,7 @@ import (
 
 // few is up to how many matches are read to the last, which is cheaper than to count them beside the first page of them: FTS5
 // finds each twice then, and the newest by going backwards.
-const few = 1000
+const few = 2048
 
 // Query returns one page with the exact total.
 func (e *Engine) Query(ctx context.Context, index string, q search.Query) (search.Page, error) {
