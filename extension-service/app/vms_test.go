@@ -29,8 +29,7 @@ func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
-	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
-	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["SUBMIT_CANDIDATE","UPDATE_CANDIDATE","WITHDRAW_CANDIDATE"]}`, vms.URL), 201, `"System"`)
+	p.sendsTo(t, vms.URL, `"SUBMIT_CANDIDATE","UPDATE_CANDIDATE","WITHDRAW_CANDIDATE"`)
 	a := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
 	at := fmt.Sprintf("/api/projectApplication/%d", a)
 	mapping := func(entity, jq string) {
@@ -69,11 +68,17 @@ func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 	}
 }
 
+// sendsTo has applications of the first client go to the VMS at an address, which can do so much.
+func (p *product) sendsTo(t *testing.T, address, capabilities string) {
+	t.Helper()
+	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
+	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":[%s]}`, address, capabilities), 201, `"System"`)
+}
+
 // sendable makes an application that may be sent to the VMS at an address, as the first there is.
 func (p *product) sendable(t *testing.T, address string) (application int64) {
 	t.Helper()
-	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
-	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["SUBMIT_CANDIDATE"]}`, address), 201, `"System"`)
+	p.sendsTo(t, address, `"SUBMIT_CANDIDATE"`)
 	made := p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"name","jq":".freelancer.firstName","required":true}]}`, 201, `DRAFT`).json(t)
 	p.expect(t, "config", fmt.Sprintf("POST /api/vms/mapping/%v/publish", made["id"]), `{}`, 200, `LIVE`)
 	application = p.newApplication(t, p.newProject(t, "Java developer"), "Noor")

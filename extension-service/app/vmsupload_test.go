@@ -37,8 +37,7 @@ func TestUploadsReachTheVMS(t *testing.T) {
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.PrivateHosts = []string{"127.0.0.1"}
 	p := openProduct(t, settings)
-	p.expect(t, "config", "PUT /api/client/1", `{"sendChannel":"VMS","markupPct":10}`, 200, `"VMS"`)
-	p.expect(t, "config", "POST /api/vms/connection", fmt.Sprintf(`{"name":"System","clientId":1,"baseUrl":%q,"auth":"NONE","ratePerMinute":6000,"capabilities":["SUBMIT_CANDIDATE"]}`, vms.URL), 201, `"System"`)
+	p.sendsTo(t, vms.URL, `"SUBMIT_CANDIDATE"`)
 	a := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
 	at := fmt.Sprintf("/api/projectApplication/%d", a)
 	p.expect(t, "csm", "PUT "+at, fmt.Sprintf(`{"attachments":[%q]}`, p.uploaded(t, "csm", "papers.pdf", content)), 200, "attachments")
