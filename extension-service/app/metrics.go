@@ -130,9 +130,9 @@ func (s *Service) readMails(ctx context.Context) (values, error) {
 }
 
 func (s *Service) readChecks(ctx context.Context) (values, error) {
-	out := values{}
-	for _, c := range slices.Concat(s.Checks, s.parts.beside) {
-		out[c.Name] = monitor.Flag(c.Ask(ctx) == nil)[""]
+	all, out := slices.Concat(s.Checks, s.parts.beside), values{}
+	for i, err := range askAll(ctx, all) {
+		out[all[i].Name] = monitor.Flag(err == nil)[""]
 	}
 	return out, nil
 }

@@ -26,13 +26,11 @@ func (s *Service) newStatus() *status.Service {
 
 // look asks the parts that /readyz asks, and those beside.
 func (s *Service) look(ctx context.Context) []status.Part {
-	ctx, done := context.WithTimeout(ctx, 2*readyWait)
-	defer done()
 	all := slices.Concat(s.Checks, s.parts.beside)
-	out := make([]status.Part, len(all))
+	errs, out := askAll(ctx, all), make([]status.Part, len(all))
 	for i, c := range all {
 		out[i] = status.Part{Name: c.Name, State: status.OK}
-		if err := c.Ask(ctx); err != nil {
+		if err := errs[i]; err != nil {
 			out[i].State, out[i].Detail = status.Down, err.Error()
 			if c.Soft {
 				out[i].State = status.Degraded

@@ -39,11 +39,8 @@ func lock(t *testing.T, file string) (release func()) {
 
 func frozenPostgres(t *testing.T) frozen {
 	t.Helper()
-	line, through := newWire(t, pgtest.PostgresURL(t))
-	return frozen{opened(t, place{url: through, dir: t.TempDir(), now: time.Now}), func() func() {
-		line.open.Lock()
-		return line.open.Unlock
-	}}
+	line, through := pgtest.NewWire(t, pgtest.PostgresURL(t))
+	return frozen{opened(t, place{url: through, dir: t.TempDir(), now: time.Now}), line.Stop}
 }
 
 // The database is frozen while a job is at work and others wait: half a minute after it answers again all are through, and

@@ -153,6 +153,7 @@ func (c *tokenCache) put(token string, v verified, now int64) {
 const (
 	revokedFresh = 3 * time.Second // one request looks again after this
 	revokedStale = 5 * time.Second // nobody relies on it after this
+	revokedWait  = 2 * time.Second // for a database that says nothing
 )
 
 // revocations knows what has been taken away while tokens that say otherwise may still be valid: the sessions that ended and
@@ -165,7 +166,10 @@ type revocations struct {
 	ended   map[string]int64   // sid → when its last token has run out
 	changed map[int64]revision // by account
 	synced  atomic.Int64
-	busy    sync.Mutex
+
+	busy   sync.Mutex // held by the one who asks the database
+	failed int64      // when that last came to nothing
+	err    error      // and why
 }
 
 // takenAway is what the database knows since an instant.
@@ -187,12 +191,8 @@ func (r *revocations) look(ctx context.Context, who *role.Caller) (ended bool, v
 	now := r.now().UnixMilli()
 	switch age := now - r.synced.Load(); {
 	case age >= revokedStale.Milliseconds():
-		r.busy.Lock()
-		defer r.busy.Unlock()
-		if now-r.synced.Load() >= revokedStale.Milliseconds() {
-			if err := r.sync(ctx, now); err != nil {
-				return false, 0, err
-			}
+		if err := r.syncForAll(ctx, now); err != nil {
+			return false, 0, err
 		}
 	case age >= revokedFresh.Milliseconds() && r.busy.TryLock():
 		defer r.busy.Unlock()
@@ -204,9 +204,28 @@ func (r *revocations) look(ctx context.Context, who *role.Caller) (ended bool, v
 	return ended, r.changed[who.ID].version, nil
 }
 
+// syncForAll makes everybody who waits sure again. Where the database says nothing, all of them are told so after one wait.
+func (r *revocations) syncForAll(ctx context.Context, asked int64) error {
+	r.busy.Lock()
+	defer r.busy.Unlock()
+	switch {
+	case asked-r.synced.Load() < revokedStale.Milliseconds():
+		return nil
+	case asked < r.failed:
+		return r.err
+	}
+	err := r.sync(context.WithoutCancel(ctx), asked)
+	if err != nil {
+		r.failed, r.err = r.now().UnixMilli(), err
+	}
+	return err
+}
+
 // sync adds what the database knows. Nothing is dropped before its tokens have run out, so that what is committed while
 // we read cannot be lost.
 func (r *revocations) sync(ctx context.Context, now int64) error {
+	ctx, done := context.WithTimeout(ctx, revokedWait)
+	defer done()
 	found, err := r.load(ctx, now-outlived.Milliseconds())
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import { Note } from '../ui/Note';
 import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
 import { CopyCard } from './status/CopyCard';
+import { Readiness } from './status/Readiness';
 import { Waits } from './status/Waits';
 import './settings/settings.css';
 import './status/status.css';
@@ -26,7 +27,7 @@ const summary = {
 /** Whether the service works: every part of every copy now and over the last day, what waits, and what to do. */
 export const Status = () => {
   const t = useTranslate();
-  const { data, error, refetch } = useQuery({
+  const { data, error, errorUpdateCount, refetch } = useQuery({
     queryKey: ['status'],
     queryFn: async ({ signal }) => (await request<ServiceStatus>('GET', '/api/status', { signal })).data,
     refetchInterval: often,
@@ -38,9 +39,14 @@ export const Status = () => {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className="sets-body status" tabIndex={0} aria-label={t('menu.status')} aria-busy={!data && !error}>
-        {error && <Failure error={error} onRetry={() => void refetch()} />}
+        {error && (
+          <>
+            <Failure error={error} onRetry={() => void refetch()} />
+            <Readiness asked={errorUpdateCount} />
+          </>
+        )}
         {!data && !error && <Skeleton width={320} />}
-        {data && <Parts status={data} />}
+        {data && !error && <Parts status={data} />}
       </section>
     </div>
   );

@@ -37,16 +37,19 @@ export const CopyCard = ({ copy, from, at }: Props) => {
   );
 };
 
-const Part = ({ part, from, at }: { part: ServicePart; from: string; at: string }) => {
+/** One part: how it stands and stood, and what to do where it does not work. */
+export const Part = ({ part, from, at }: { part: ServicePart; from: string; at: string }) => {
   const t = useTranslate();
   const isBad = part.state === 'DOWN' || part.state === 'DEGRADED';
   return (
     <li className="part">
       <span className="part-name">{t(`panel.status.part.${part.name}`)}</span>
       <StatusChip status={part.state} label={t(`enum.partState.${part.state}`)} />
-      <div className="part-past">
-        <DayStrip part={part} from={from} at={at} />
-      </div>
+      {part.past.length > 0 && (
+        <div className="part-past">
+          <DayStrip part={part} from={from} at={at} />
+        </div>
+      )}
       {isBad && (
         <Note tone={part.state === 'DOWN' ? 'bad' : 'warn'}>
           {t(`panel.status.advice.${part.name}`)} <span className="mono s12">{part.detail}</span>

@@ -1,9 +1,15 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeService } from '../../../test/service';
 import texts from '../../../../directus-schema/seed/en/status.json';
 import type { ServiceCopy, ServicePart } from '../../generated/answers';
 import { drawWith } from '../../ui/ui.fixture';
+import { Status } from '../Status';
 import { CopyCard } from './CopyCard';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const part = (name: string, state: ServicePart['state'], detail: string): ServicePart => ({
   name,
@@ -53,4 +59,20 @@ it('gives no advice where everything works', () => {
   draw(part('database', 'OK', ''));
   expect(screen.getByText('Works')).toBeVisible();
   expect(screen.queryByText(/DATABASE_URL/)).toBeNull();
+});
+
+it('says by /readyz which part does not work, while nobody can be told who asks', async () => {
+  const refusal = { status: 503, code: 'UNAVAILABLE', messages: ['error.unavailable'], requestId: '7f3a19c2-aaaa' };
+  fakeService(({ path }) =>
+    path === '/readyz'
+      ? { status: 503, body: { status: 'down', checks: { database: 'down', content: 'ok' } } }
+      : { status: 503, body: refusal },
+  );
+  drawWith(<Status />, texts);
+  const database = (await screen.findByText('Database')).closest('li') as HTMLElement; // the part that it names
+  expect(within(database).getByText('Down')).toBeVisible();
+  expect(within(database).getByText(/DATABASE_URL/)).toBeVisible();
+  const content = screen.getByText('Content service').closest('li') as HTMLElement;
+  expect(within(content).getByText('Works')).toBeVisible();
+  expect(screen.queryByText('Everything works.')).toBeNull();
 });

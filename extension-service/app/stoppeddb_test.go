@@ -1,0 +1,59 @@
+package app_test
+
+import (
+	"encoding/json"
+	"sync"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/status"
+	"poolkeeper.example/extension-service/store/pgtest"
+)
+
+// readiness is what /readyz says of each part.
+func (p *product) readiness(t *testing.T) map[string]string {
+	t.Helper()
+	got := p.call(t, "", "GET", "/readyz", "")
+	var out struct{ Checks map[string]string }
+	if err := json.Unmarshal(got.body, &out); err != nil || got.status != 200 && got.status != 503 {
+		t.Fatalf("%v: %d %s", err, got.status, got.body)
+	}
+	return out.Checks
+}
+
+// While PostgreSQL stands still nobody waits for long to be told so, and of what stands on its own nothing is said. When it goes on,
+// so does the service.
+func TestAStoppedPostgresIsTold(t *testing.T) {
+	t.Parallel()
+	line, through := pgtest.NewWire(t, furnished.Postgres(t))
+	p := newProduct(t, through)
+	p.becomes(t, "database", status.OK, "")
+	before := p.readiness(t)
+
+	start := sync.OnceFunc(line.Stop())
+	t.Cleanup(start)
+	var while map[string]string
+	for while["database"] != "down" {
+		while = p.readiness(t)
+	}
+	for _, name := range []string{"content"} {
+		if while[name] != before[name] {
+			t.Errorf("%s: %s before, %s while the database stands still", name, before[name], while[name])
+		}
+	}
+	var asking sync.WaitGroup
+	asked := time.Now()
+	for range 20 {
+		asking.Go(func() {
+			got := p.expect(t, "tech", "GET /api/status", "", 503, "UNAVAILABLE")
+			if took := time.Since(asked); got.header.Get("Retry-After") == "" || took > 15*time.Second {
+				t.Errorf("after %s: %v", took, got.header)
+			}
+		})
+	}
+	asking.Wait()
+
+	start()
+	p.becomes(t, "database", status.OK, "")
+	p.expect(t, "csm", "GET /api/project", "", 200, "results")
+}
