@@ -157,33 +157,53 @@ func (in *input) excerptOf(queries map[string]string) (map[string]string, excerp
 
 // part is what of a whole list is wished for.
 func (l List[T]) part(w excerpt) (rows, error) {
-	fs, _ := FieldsOf(reflect.TypeFor[T]()) // of a row that is no plain struct nothing is known
-	of := func(row T, f *Field) reflect.Value { return reflect.Indirect(f.In(reflect.ValueOf(&row).Elem())) }
-	if w.ids != nil {
-		id := Find(fs, "id")
-		l.Results = slices.DeleteFunc(slices.Clone(l.Results), func(row T) bool {
-			return id == nil || !slices.Contains(w.ids, plainValue(of(row, id)))
-		})
-		l.TotalResults = int64(len(l.Results))
+	if w.ids == nil && w.order == nil && w.n < 0 {
+		return l, nil
 	}
-	if w.order != nil {
-		f := Find(fs, w.order[0])
-		if f == nil || w.order[1] != "asc" && w.order[1] != "desc" {
-			return l, fault.Validation().Field("sort", "validation.sort", map[string]any{"values": names(fs)})
-		}
-		l.Results = slices.Clone(l.Results)
-		slices.SortStableFunc(l.Results, func(a, b T) int {
-			if w.order[1] == "desc" {
-				a, b = b, a
-			}
-			return compareValues(of(a, f), of(b, f))
-		})
+	at, err := w.of(reflect.ValueOf(l.Results))
+	if err != nil {
+		return l, err
+	}
+	if w.ids != nil {
+		l.TotalResults = int64(len(at))
 	}
 	if w.n >= 0 {
-		first := min(w.first, len(l.Results))
-		l.Results = l.Results[first:min(first+w.n, len(l.Results))]
+		first := min(w.first, len(at))
+		at = at[first:min(first+w.n, len(at))]
+	}
+	all := l.Results
+	l.Results = make([]T, len(at))
+	for i, n := range at {
+		l.Results[i] = all[n]
 	}
 	return l, nil
+}
+
+// of says where the wished rows of a whole list stand in it, in their order.
+func (w excerpt) of(list reflect.Value) ([]int, error) {
+	fs, _ := FieldsOf(list.Type().Elem()) // of a row that is no plain struct nothing is known
+	value := func(row int, f *Field) reflect.Value { return reflect.Indirect(f.In(list.Index(row))) }
+	at := make([]int, 0, list.Len())
+	id := Find(fs, "id")
+	for i := range list.Len() {
+		if w.ids == nil || id != nil && slices.Contains(w.ids, plainValue(value(i, id))) {
+			at = append(at, i)
+		}
+	}
+	if w.order == nil {
+		return at, nil
+	}
+	f := Find(fs, w.order[0])
+	if f == nil || w.order[1] != "asc" && w.order[1] != "desc" {
+		return nil, fault.Validation().Field("sort", "validation.sort", map[string]any{"values": names(fs)})
+	}
+	slices.SortStableFunc(at, func(a, b int) int {
+		if w.order[1] == "desc" {
+			a, b = b, a
+		}
+		return compareValues(value(a, f), value(b, f))
+	})
+	return at, nil
 }
 
 func (l List[T]) count() (int, int64) { return len(l.Results), l.TotalResults }

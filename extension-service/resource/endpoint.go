@@ -64,22 +64,28 @@ type None struct{}
 // Handle makes a call of fn. Its input is bound from the request: fields tagged path, query or header from there, the
 // others from the JSON body; unknown names are refused and every check of a field is applied.
 func Handle[In, Out any](fn func(context.Context, In) (Out, error)) Handler {
-	shape := inputOf(reflect.TypeFor[In]())
+	return handle(reflect.TypeFor[In](), reflect.TypeFor[Out](), func(ctx context.Context, in any) (any, error) {
+		return fn(ctx, *in.(*In)) //nolint:forcetypeassert // handle makes one
+	})
+}
+
+// handle is Handle for any types; fn takes the address of an input.
+func handle(in, out reflect.Type, fn func(ctx context.Context, in any) (any, error)) Handler {
+	shape := inputOf(in)
 	call := func(ctx context.Context, r *Request) (any, error) {
-		var in In
-		if err := shape.bind(r, reflect.ValueOf(&in).Elem()); err != nil {
+		v := reflect.New(in)
+		if err := shape.bind(r, v.Elem()); err != nil {
 			return nil, err
 		}
-		out, err := fn(ctx, in)
-		return out, err
+		return fn(ctx, v.Interface())
 	}
-	if reflect.TypeFor[Out]().Implements(typeOf[rows]()) {
+	if out.Implements(typeOf[rows]()) {
 		call = shape.inDialect(call)
 	}
-	if reflect.TypeFor[Out]() == typeOf[None]() {
+	if out == typeOf[None]() {
 		call = namesGone(call)
 	}
-	return Handler{In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](), call: call}
+	return Handler{In: in, Out: out, call: call}
 }
 
 // HandleRequest makes a call of a function that reads the request itself.

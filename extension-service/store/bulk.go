@@ -13,16 +13,20 @@ import (
 // before anybody else uses it; triggers keep counters and text indexes right all the same. The rows get ids without
 // gaps, in order, and the first of them is returned.
 func (t *Table[T, P]) Load(ctx context.Context, rows []T) (first int64, err error) {
-	names, n := []string{}, len(rows)
+	return t.load(ctx, reflect.ValueOf(rows))
+}
+
+func (t *table) load(ctx context.Context, rows reflect.Value) (first int64, err error) {
+	names, n := []string{}, rows.Len()
 	for _, f := range t.stored[1:] { // the id comes first and is the database's
-		columns(f, reflect.ValueOf(new(T)).Elem(), func(column string, _ any) { names = append(names, column) })
+		columns(f, t.none(), func(column string, _ any) { names = append(names, column) })
 	}
 	err = t.db.Write(ctx, func(ctx context.Context) error {
 		defer t.db.Touched(ctx, t.config.Name)
-		for part := range slices.Chunk(rows, rowsAtOnce) {
-			values := make([][]any, len(part))
-			for i := range part {
-				values[i] = t.values(make([]any, 0, len(names)), &part[i])
+		for from := 0; from < n; from += rowsAtOnce {
+			values := make([][]any, min(rowsAtOnce, n-from))
+			for i := range values {
+				values[i] = t.values(make([]any, 0, len(names)), rows.Index(from+i))
 			}
 			if err := t.db.Insert(ctx, t.config.Name+" ("+strings.Join(names, ", ")+")", values); err != nil {
 				return err
@@ -34,10 +38,9 @@ func (t *Table[T, P]) Load(ctx context.Context, rows []T) (first int64, err erro
 	return first - int64(n), err
 }
 
-func (t *Table[T, P]) values(args []any, row *T) []any {
-	v := reflect.ValueOf(row).Elem()
+func (t *table) values(args []any, row reflect.Value) []any {
 	for _, f := range t.stored[1:] {
-		columns(f, v, func(_ string, value any) { args = append(args, value) })
+		columns(f, row, func(_ string, value any) { args = append(args, value) })
 	}
 	return args
 }
@@ -51,10 +54,10 @@ type Copies struct {
 
 // Multiply inserts copies of rows that exist. Only the differences travel to the database, in one parameter, which is
 // many times faster than Load; for the rest it is like Load.
-func (t *Table[T, P]) Multiply(ctx context.Context, c Copies) (first int64, err error) {
+func (t *table) Multiply(ctx context.Context, c Copies) (first int64, err error) {
 	names, values := []string{}, []string{}
 	for _, f := range t.stored[1:] {
-		columns(f, reflect.ValueOf(new(T)).Elem(), func(column string, value any) {
+		columns(f, t.none(), func(column string, value any) {
 			names = append(names, column)
 			at := slices.Index(c.Columns, column)
 			if at < 0 {

@@ -28,7 +28,11 @@ func (t *Table[T, P]) ByID(ctx context.Context, ids []int64, fields ...*resource
 
 // CheckEntity adds to bad when the legal entity that a record names belongs to another client than the record.
 func (t *Table[T, P]) CheckEntity(ctx context.Context, v *T, bad *fault.Error) error {
-	at, row := resource.Find(t.stored, "legalEntityId"), reflect.ValueOf(v).Elem()
+	return t.checkEntity(ctx, reflect.ValueOf(v).Elem(), bad)
+}
+
+func (t *table) checkEntity(ctx context.Context, row reflect.Value, bad *fault.Error) error {
+	at := resource.Find(t.stored, "legalEntityId")
 	var owner int64
 	found, err := t.db.Row(ctx, []any{&owner}, "SELECT client_id FROM "+t.db.tableOf(at)+" WHERE id = $1", at.In(row).Int())
 	if found && owner != resource.Find(t.stored, "clientId").In(row).Int() {

@@ -7,7 +7,7 @@ import (
 )
 
 // Where is a condition on a stored field, by its name. It panics on a name the entity does not have.
-func (t *Table[T, P]) Where(name string, op resource.Op, values ...any) resource.Cond {
+func (t *table) Where(name string, op resource.Op, values ...any) resource.Cond {
 	f := resource.Find(t.stored, name)
 	if f == nil {
 		panic("store: " + t.config.Name + " has no field " + name)
@@ -16,7 +16,7 @@ func (t *Table[T, P]) Where(name string, op resource.Op, values ...any) resource
 }
 
 // Count is the exact number of records outside the trash, within the caller's scope, for which every condition holds.
-func (t *Table[T, P]) Count(ctx context.Context, where ...resource.Cond) (int64, error) {
+func (t *table) Count(ctx context.Context, where ...resource.Cond) (int64, error) {
 	q := &builder{dialect: t.db.dialect}
 	query := resource.Query{Where: where}
 	return t.matches(ctx, query, t.where(ctx, query, q), q)

@@ -32,7 +32,7 @@ var stamps = []string{"id", "version", "created", "createdBy", "lastUpdated", "l
 type change struct{ was, is reflect.Value }
 
 // note writes the audit entries and the outbox lines of changes.
-func (t *Table[T, P]) note(ctx context.Context, action string, changes []change) error {
+func (t *table) note(ctx context.Context, action string, changes []change) error {
 	if len(changes) == 0 {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (t *Table[T, P]) note(ctx context.Context, action string, changes []change)
 }
 
 // entry is what the audit log keeps of a change.
-func (t *Table[T, P]) entry(action string, c change) Entry {
+func (t *table) entry(action string, c change) Entry {
 	e := Entry{Entity: t.config.Entity, Before: map[string]any{}, After: map[string]any{}}
 	for _, f := range t.stored {
 		a, b := f.In(c.was).Interface(), f.In(c.is).Interface()
@@ -71,7 +71,7 @@ func (t *Table[T, P]) entry(action string, c change) Entry {
 	if action == "delete" {
 		at = c.was
 	}
-	b := at.Addr().Interface().(P).Base()
+	b := baseOf(at)
 	e.ID, e.Version = b.ID, b.Version
 	e.ClientID, e.LegalEntityID = t.refOf(at, "clientId"), t.refOf(at, "legalEntityId")
 	e.About = t.about(b.ID, at)
@@ -88,7 +88,7 @@ type Person struct {
 type Subject struct{ Entity, Field string }
 
 // subject is the one that is declared, or the person whom the one reference to a person names.
-func (t *Table[T, P]) subject() Subject {
+func (t *table) subject() Subject {
 	out := t.config.Subject
 	if out.Entity != "" || t.config.Entity == resource.Person {
 		return out
@@ -106,10 +106,10 @@ func (t *Table[T, P]) subject() Subject {
 }
 
 // SealWhole makes the audit log take all that the records say for personal, as it is where they go with their person.
-func (t *Table[T, P]) SealWhole() { t.whole = true }
+func (t *table) SealWhole() { t.whole = true }
 
 // about is the person whom the personal fields of a record belong to; nobody where it has none.
-func (t *Table[T, P]) about(id int64, record reflect.Value) Person {
+func (t *table) about(id int64, record reflect.Value) Person {
 	switch s := t.config.Subject; {
 	case s.Entity != "":
 		return Person{s.Entity, t.refOf(record, s.Field)}

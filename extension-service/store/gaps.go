@@ -15,7 +15,7 @@ type piece struct{ text, missing string }
 
 // Gaps says what of the table the database does not have, a sentence for each. Nothing is read: one statement asks for all
 // at once, and only if that fails each is asked for alone.
-func (t *Table[T, P]) Gaps(ctx context.Context, u resource.Uses) []string {
+func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
 	var pieces []piece
 	for _, f := range t.fields {
 		pieces = append(pieces, t.columnsOf(f)...)
@@ -38,7 +38,7 @@ func (t *Table[T, P]) Gaps(ctx context.Context, u resource.Uses) []string {
 	return slices.Concat(t.lacking(ctx, pieces), t.partless(ctx, u.Parts), t.forgotten(), t.miscomputed(ctx, u.Shown))
 }
 
-func (t *Table[T, P]) columnsOf(f *resource.Field) []piece {
+func (t *table) columnsOf(f *resource.Field) []piece {
 	if f.From != "" {
 		return []piece{{t.referenced(f, ""), fmt.Sprintf("field %s: it comes from %s, and %s is no column there", f.Name, f.From, fromColumn(f))}}
 	}
@@ -54,11 +54,11 @@ func fromColumn(f *resource.Field) string {
 	return column
 }
 
-func (t *Table[T, P]) noPart(f *resource.Field) string {
+func (t *table) noPart(f *resource.Field) string {
 	return fmt.Sprintf("field %[1]s: it is found by a part of its text, for which there is no index: {{contains %[2]q \"%[3]s_fold\"}} in its migration makes one", f.Name, t.config.Name, f.Column)
 }
 
-func (t *Table[T, P]) lacking(ctx context.Context, pieces []piece) (out []string) {
+func (t *table) lacking(ctx context.Context, pieces []piece) (out []string) {
 	all := make([]string, len(pieces))
 	for i, p := range pieces {
 		all[i] = p.text
@@ -81,7 +81,7 @@ func (t *Table[T, P]) lacking(ctx context.Context, pieces []piece) (out []string
 // field was called before. They are looked up only when something is missing.
 const unnamed = "\x00"
 
-func (t *Table[T, P]) unnamed(ctx context.Context) string {
+func (t *table) unnamed(ctx context.Context) string {
 	rows, err := t.db.Query(ctx, "SELECT * FROM "+t.config.Name+" LIMIT 0")
 	if err != nil {
 		return ""
@@ -102,7 +102,7 @@ func (t *Table[T, P]) unnamed(ctx context.Context) string {
 
 // forgotten names the columns that a migration has renamed and whose fields do not say what they were called: what history
 // and saved views tell of them would be lost without a word.
-func (t *Table[T, P]) forgotten() (out []string) {
+func (t *table) forgotten() (out []string) {
 	now := map[string]string{} // by a name of before
 	for _, r := range slices.Backward(t.db.renames) {
 		if r.table != t.config.Name {
@@ -126,7 +126,7 @@ func (t *Table[T, P]) forgotten() (out []string) {
 	return out
 }
 
-func (t *Table[T, P]) selects(ctx context.Context, list string) error {
+func (t *table) selects(ctx context.Context, list string) error {
 	rows, err := t.db.Query(ctx, "SELECT "+list+" FROM "+t.config.Name+" t LIMIT 0")
 	if err != nil {
 		return err
@@ -137,7 +137,7 @@ func (t *Table[T, P]) selects(ctx context.Context, list string) error {
 }
 
 // partless names the texts that PostgreSQL has no index of parts for.
-func (t *Table[T, P]) partless(ctx context.Context, parts []*resource.Field) (out []string) {
+func (t *table) partless(ctx context.Context, parts []*resource.Field) (out []string) {
 	if t.db.dialect != Postgres || len(parts) == 0 {
 		return nil
 	}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"math/bits"
+	"reflect"
 	"strconv"
 
 	"poolkeeper.example/extension-service/resource"
@@ -15,39 +16,39 @@ const (
 
 // scanIndex reads a page of many matches in SQLite by going along the index of what it is sorted by and leaving out what does
 // not match, so that a million matches need not be sorted for the first ten. How far that is nobody knows, since all of
-// them may lie at the other end: it goes further each time the page is not full, and gives up, with nil, before that costs
+// them may lie at the other end: it goes further each time the page is not full, and gives up before that costs
 // what sorting would.
-func (t *Table[T, P]) scanIndex(ctx context.Context, query resource.Query, p pagePlan, total int64) ([]T, error) {
+func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan, total int64, rows reflect.Value) (full bool, err error) {
 	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) != 2 {
-		return nil, nil
+		return false, nil
 	}
 	entries, err := t.entries(ctx, p.window.offset+p.window.limit, total)
 	if err != nil || entries > total/scanShare {
-		return nil, err
+		return false, err
 	}
 	if ok, err := t.indexed(ctx, query.Sort[0].Field); err != nil || !ok {
-		return nil, err
+		return false, err
 	}
 	for ; entries <= total/scanShare; entries *= scanSpare {
-		rows, err := t.scanEntries(ctx, query, p, entries)
-		if err != nil || int64(len(rows)) == p.window.limit {
-			return rows, err
+		err := t.scanEntries(ctx, query, p, entries, rows)
+		if err != nil || int64(rows.Len()) == p.window.limit {
+			return err == nil, err
 		}
 	}
-	return nil, nil
+	return false, nil
 }
 
-func (t *Table[T, P]) scanEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64) ([]T, error) {
+func (t *table) scanEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64, rows reflect.Value) error {
 	q := &builder{dialect: SQLite, byRow: true}
 	inOrder := "SELECT t.id FROM " + t.config.Name + " t" + t.order(query, p.reversed) + " LIMIT " + strconv.FormatInt(entries, 10)
 	text := "SELECT " + p.selected + " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.where(ctx, query, q) +
 		" LIMIT " + strconv.FormatInt(p.window.limit, 10) + " OFFSET " + q.arg(p.window.offset)
-	return t.read(ctx, p.fields, reading{text, q.args, p.window.limit})
+	return t.read(ctx, p.fields, reading{text, q.args, p.window.limit}, rows)
 }
 
 // entries is how many of an index are looked at first for so many of all matches. It is a power of two, so that there are
 // few different statements.
-func (t *Table[T, P]) entries(ctx context.Context, wanted, total int64) (int64, error) {
+func (t *table) entries(ctx context.Context, wanted, total int64) (int64, error) {
 	var last int64 // no table has more rows than this
 	if _, err := t.db.Row(ctx, []any{&last}, "SELECT coalesce(max(id), 0) FROM "+t.config.Name); err != nil {
 		return 0, err
@@ -57,7 +58,7 @@ func (t *Table[T, P]) entries(ctx context.Context, wanted, total int64) (int64, 
 }
 
 // indexed says whether an index has the records in the order of the field, and of their ids where that is the same.
-func (t *Table[T, P]) indexed(ctx context.Context, f *resource.Field) (bool, error) {
+func (t *table) indexed(ctx context.Context, f *resource.Field) (bool, error) {
 	column := sortColumn(f)
 	if known, ok := t.db.indexed.Load(t.config.Name + "." + column); ok {
 		return known.(bool), nil

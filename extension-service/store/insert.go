@@ -13,12 +13,12 @@ import (
 const handleAttempts = 8
 
 // insert writes rows under handles of their own, or under those that the records bring, and fills their ids.
-func (t *Table[T, P]) insert(ctx context.Context, list []*T) error {
-	draws := t.config.Handle != "" && P(list[0]).Base().Handle == ""
+func (t *table) insert(ctx context.Context, list []reflect.Value) error {
+	draws := t.config.Handle != "" && baseOf(list[0]).Handle == ""
 	for range handleAttempts {
 		for _, v := range list {
 			if draws {
-				P(v).Base().Handle = newHandle(t.config.Handle)
+				baseOf(v).Handle = newHandle(t.config.Handle)
 			}
 		}
 		var err error
@@ -30,15 +30,15 @@ func (t *Table[T, P]) insert(ctx context.Context, list []*T) error {
 }
 
 // tryInsert writes rows and returns those whose handles others have.
-func (t *Table[T, P]) tryInsert(ctx context.Context, list []*T, draws bool) (left []*T, err error) {
+func (t *table) tryInsert(ctx context.Context, list []reflect.Value, draws bool) (left []reflect.Value, err error) {
 	for part := range slices.Chunk(list, rowsAtOnce) {
 		names, rows, more := []string{}, make([][]any, len(part)), ""
 		for i, v := range part {
 			for _, f := range t.stored {
-				if f.Name == "id" && P(v).Base().ID == 0 {
+				if f.Name == "id" && baseOf(v).ID == 0 {
 					continue
 				}
-				columns(f, reflect.ValueOf(v).Elem(), func(column string, value any) {
+				columns(f, v, func(column string, value any) {
 					if rows[i] = append(rows[i], value); i == 0 {
 						names = append(names, column)
 					}
@@ -63,12 +63,12 @@ func (t *Table[T, P]) tryInsert(ctx context.Context, list []*T, draws bool) (lef
 
 // identify runs an insertion and fills the ids of the records, by their handles, or in their order where they have none. It
 // returns those that the insertion has left out.
-func (t *Table[T, P]) identify(ctx context.Context, list []*T, s reading) (left []*T, err error) {
+func (t *table) identify(ctx context.Context, list []reflect.Value, s reading) (left []reflect.Value, err error) {
 	if t.config.Handle == "" {
 		ids, err := t.db.IDs(ctx, s.text+" RETURNING id", s.args...)
 		slices.Sort(ids)
 		for i, id := range ids {
-			if b := P(list[i]).Base(); b.ID == 0 {
+			if b := baseOf(list[i]); b.ID == 0 {
 				b.ID = id
 			}
 		}
@@ -82,7 +82,7 @@ func (t *Table[T, P]) identify(ctx context.Context, list []*T, s reading) (left 
 		return nil
 	}, s.text+" RETURNING id, handle", s.args...)
 	for _, v := range list {
-		b := P(v).Base()
+		b := baseOf(v)
 		if b.ID = byHandle[b.Handle]; b.ID == 0 {
 			left = append(left, v)
 		}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +34,7 @@ func (q *builder) values() []any {
 }
 
 // reach is the condition that keeps a statement to the caller's scope.
-func (t *Table[T, P]) reach(ctx context.Context, q *builder) string {
+func (t *table) reach(ctx context.Context, q *builder) string {
 	who := role.From(ctx)
 	if who.Kind == role.System || who.Scope.Everything() {
 		return ""
@@ -52,7 +53,7 @@ func (t *Table[T, P]) reach(ctx context.Context, q *builder) string {
 }
 
 // through keeps a statement to the rows that refer to what the caller can see.
-func (t *Table[T, P]) through(ctx context.Context, q *builder) (cond string) {
+func (t *table) through(ctx context.Context, q *builder) (cond string) {
 	for _, name := range t.config.Through {
 		f := resource.Find(t.stored, name)
 		k, there := t.db.keeperOf(f), &builder{args: q.args, dialect: q.dialect}
@@ -64,7 +65,7 @@ func (t *Table[T, P]) through(ctx context.Context, q *builder) (cond string) {
 }
 
 // owned keeps a statement to the rows of the clients and legal entities of a scope.
-func (t *Table[T, P]) owned(scope role.Scope, q *builder) string {
+func (t *table) owned(scope role.Scope, q *builder) string {
 	var parts []string
 	for _, one := range []struct {
 		column string
@@ -84,14 +85,19 @@ func (t *Table[T, P]) owned(scope role.Scope, q *builder) string {
 // List returns one page and the exact total. Pages far from the start are read from the nearer end and through their
 // ids alone, so that depth costs a fraction of a scan.
 func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page resource.Page[T], err error) {
+	page.Total, err = t.list(ctx, query, reflect.ValueOf(&page.Rows).Elem())
+	return page, err
+}
+
+func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Value) (total int64, err error) {
 	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
-		return page, err
+		return 0, err
 	}
 	q := &builder{dialect: t.db.dialect}
 	where := t.where(ctx, query, q)
 	if !query.NoTotal {
-		if page.Total, err = t.matches(ctx, query, where, q); err != nil || page.Total == 0 && query.Offset == 0 {
-			return page, err
+		if total, err = t.matches(ctx, query, where, q); err != nil || total == 0 && query.Offset == 0 {
+			return total, err
 		}
 	}
 	p := pagePlan{where: where, selected: t.selected(), fields: t.fields, narrowed: len(q.depends) > 1}
@@ -99,31 +105,36 @@ func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page reso
 		p.fields = t.readable(query.Fields)
 		p.selected = t.selectList(p.fields)
 	}
-	if p.window, p.reversed = t.window(query, page.Total); p.window.limit <= 0 {
-		return page, nil
+	if p.window, p.reversed = t.window(query, total); p.window.limit <= 0 {
+		return total, nil
 	}
 	if found, ok := t.found(ctx, query); ok && len(query.Sort) == 1 {
 		query.Where[0].Values[0] = found.part(p.window, query.Sort[0].Desc != p.reversed)
 		q = &builder{dialect: SQLite}
 		p.where, p.window.offset = t.where(ctx, query, q), 0
 	}
-	if page.Rows, err = t.scanIndex(ctx, query, p, page.Total); err != nil {
-		return page, err
+	full, err := t.scanIndex(ctx, query, p, total, rows)
+	if err == nil && !full {
+		err = t.read(ctx, p.fields, reading{t.pageText(query, q, p), q.values(), p.window.limit}, rows)
 	}
-	if page.Rows == nil {
-		text := t.pageText(query, q, p)
-		if page.Rows, err = t.read(ctx, p.fields, reading{text, q.values(), p.window.limit}); err != nil {
-			return page, err
-		}
+	if err != nil {
+		return total, err
 	}
 	if p.reversed {
-		slices.Reverse(page.Rows)
+		reverse(rows)
 	}
-	return page, t.fill(ctx, page.Rows, query.Fields)
+	return total, t.fill(ctx, rows, query.Fields)
+}
+
+func reverse(rows reflect.Value) {
+	swap := reflect.Swapper(rows.Interface())
+	for i, j := 0, rows.Len()-1; i < j; i, j = i+1, j-1 {
+		swap(i, j)
+	}
 }
 
 // IDs tells the ids of everything a query matches, in its order, with one statement. Offset and Limit are not asked.
-func (t *Table[T, P]) IDs(ctx context.Context, query resource.Query, each func(id int64)) (err error) {
+func (t *table) IDs(ctx context.Context, query resource.Query, each func(id int64)) (err error) {
 	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
 		return err
 	}
@@ -133,7 +144,7 @@ func (t *Table[T, P]) IDs(ctx context.Context, query resource.Query, each func(i
 }
 
 // readable leaves out computed fields, which a domain's service fills, and adds what they are computed from.
-func (t *Table[T, P]) readable(fs []*resource.Field) []*resource.Field {
+func (t *table) readable(fs []*resource.Field) []*resource.Field {
 	out := make([]*resource.Field, 0, len(fs)+1)
 	for _, f := range fs {
 		if f.Column != "" && resource.Find(t.stored, f.Name) != nil || f.From != "" {
@@ -168,7 +179,7 @@ type pagePlan struct {
 const deferAfter = 200
 
 // window turns a page in the further half around: counted from the end it skips fewer rows.
-func (t *Table[T, P]) window(query resource.Query, total int64) (span, bool) {
+func (t *table) window(query resource.Query, total int64) (span, bool) {
 	w := span{query.Offset, query.Limit}
 	if query.NoTotal || query.Offset <= total/2 {
 		return w, false
@@ -179,7 +190,7 @@ func (t *Table[T, P]) window(query resource.Query, total int64) (span, bool) {
 	return w, true
 }
 
-func (t *Table[T, P]) pageText(query resource.Query, q *builder, p pagePlan) string {
+func (t *table) pageText(query resource.Query, q *builder, p pagePlan) string {
 	// Written out: SQLite plans a statement anew whenever a bound limit might have changed.
 	limit := " LIMIT " + strconv.FormatInt(p.window.limit, 10)
 	if p.window.offset > 0 {
@@ -194,7 +205,7 @@ func (t *Table[T, P]) pageText(query resource.Query, q *builder, p pagePlan) str
 }
 
 // order is total: it ends in id.
-func (t *Table[T, P]) order(query resource.Query, reversed bool) string {
+func (t *table) order(query resource.Query, reversed bool) string {
 	parts := make([]string, len(query.Sort))
 	for i, s := range query.Sort {
 		parts[i] = t.sortBy(s.Field) + t.direction(s.Field, s.Desc != reversed)
@@ -203,7 +214,7 @@ func (t *Table[T, P]) order(query resource.Query, reversed bool) string {
 }
 
 // sortBy is what a field is sorted by: a column of the table, or the folded name of the record a reference points to.
-func (t *Table[T, P]) sortBy(f *resource.Field) string {
+func (t *table) sortBy(f *resource.Field) string {
 	if f.From == "" {
 		return "t." + sortColumn(f)
 	}
@@ -219,7 +230,7 @@ func sortColumn(f *resource.Field) string {
 
 // direction puts what is not set before everything else on both engines, as SQLite does. Columns that are always set are
 // left alone, so that PostgreSQL may use their index.
-func (t *Table[T, P]) direction(f *resource.Field, desc bool) string {
+func (t *table) direction(f *resource.Field, desc bool) string {
 	open := t.db.dialect == Postgres && f.From == "" && (f.Nullable() || f.Kind == resource.Instant && !slices.Contains(stamps, f.Name))
 	switch {
 	case desc && open:
@@ -232,12 +243,12 @@ func (t *Table[T, P]) direction(f *resource.Field, desc bool) string {
 	return ""
 }
 
-func (t *Table[T, P]) where(ctx context.Context, query resource.Query, q *builder) string {
+func (t *table) where(ctx context.Context, query resource.Query, q *builder) string {
 	return t.conditions(query, q) + t.reach(ctx, q)
 }
 
 // conditions are those of the query, whoever asks.
-func (t *Table[T, P]) conditions(query resource.Query, q *builder) string {
+func (t *table) conditions(query resource.Query, q *builder) string {
 	var parts []string
 	for _, c := range query.Where {
 		parts = append(parts, t.cond(c, q))
@@ -256,7 +267,7 @@ func (t *Table[T, P]) conditions(query resource.Query, q *builder) string {
 	return strings.Join(parts, " AND ")
 }
 
-func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
+func (t *table) cond(c resource.Cond, q *builder) string {
 	if c.Op == resource.AnyOf {
 		if len(c.Any) == 0 {
 			return "1 = 0"
@@ -295,7 +306,7 @@ func (t *Table[T, P]) cond(c resource.Cond, q *builder) string {
 }
 
 // contains asks the index of texts, in SQLite for what it has found already. What folds to nothing is in every text.
-func (t *Table[T, P]) contains(c resource.Cond, q *builder) string {
+func (t *table) contains(c resource.Cond, q *builder) string {
 	rows, known := c.Values[0].(foundRows)
 	if known && !q.byRow {
 		return "t.id IN " + among(SQLite, q.arg(rows))
@@ -326,7 +337,7 @@ func likeText(s string) string {
 
 // resolve turns the name of a referenced record into its id, so that indexes and counters apply, and in SQLite a fragment of
 // a text into the rows that hold it.
-func (t *Table[T, P]) resolve(ctx context.Context, where []resource.Cond, trash resource.Trash) (_ []resource.Cond, err error) {
+func (t *table) resolve(ctx context.Context, where []resource.Cond, trash resource.Trash) (_ []resource.Cond, err error) {
 	out := slices.Clone(where)
 	for i, c := range out {
 		switch c.Op {

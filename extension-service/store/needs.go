@@ -14,9 +14,9 @@ import (
 
 // miscomputed says what would leave a field blank that no column holds: nothing computes it, or what does looks at more than
 // From names, which shows only where a list or an export reads less than the whole record.
-func (t *Table[T, P]) miscomputed(ctx context.Context, shown []*resource.Field) (out []string) {
+func (t *table) miscomputed(ctx context.Context, shown []*resource.Field) (out []string) {
 	var given []string
-	all, _ := resource.FieldsOf(reflect.TypeFor[T]())
+	all, _ := resource.FieldsOf(t.kind)
 	for _, c := range t.computed {
 		given = append(given, c.fields...)
 		for _, name := range c.fields {
@@ -53,7 +53,7 @@ const samples = 4
 // looksAt are the fields that a computation looks at beyond those it names. It is tried on made-up records, with all their
 // fields and with what is sure to be read: where something else comes out, or the database is asked for something else, it
 // looks at more.
-func (t *Table[T, P]) looksAt(ctx context.Context, c *Computed[T]) (out []string) {
+func (t *table) looksAt(ctx context.Context, c *Computed) (out []string) {
 	bare := t.tried(ctx, c, "")
 	if whole := t.tried(ctx, c, everyField); bare == nil || whole == nil || whole.equal(bare) {
 		return nil
@@ -81,11 +81,11 @@ const everyField = "*"
 
 // tried fills made-up records that hold what the computation names, and one field more or all of them. The second time
 // counts: then what it keeps in memory is there, whatever was tried before. Nil when it fails, or never says the same.
-func (t *Table[T, P]) tried(ctx context.Context, c *Computed[T], more string) (last *trial) {
+func (t *table) tried(ctx context.Context, c *Computed, more string) (last *trial) {
 	for range 3 {
-		rows, heard := make([]T, samples), &asking{}
-		for i := range rows {
-			rows[i] = t.sample(i, func(f *resource.Field) bool {
+		rows, heard := reflect.MakeSlice(reflect.SliceOf(t.kind), samples, samples), &asking{}
+		for i := range samples {
+			t.sample(rows.Index(i), i, func(f *resource.Field) bool {
 				return more == everyField || f.Name == more || f.Name == "id" || slices.Contains(c.from, f.Name) || slices.Contains(c.fields, f.Name)
 			})
 		}
@@ -101,11 +101,11 @@ func (t *Table[T, P]) tried(ctx context.Context, c *Computed[T], more string) (l
 	return nil
 }
 
-func (c *Computed[T]) values(rows []T) (out []any) {
-	all, _ := resource.FieldsOf(reflect.TypeFor[T]())
-	for i := range rows {
+func (c *Computed) values(rows reflect.Value) (out []any) {
+	all, _ := resource.FieldsOf(rows.Type().Elem())
+	for i := range rows.Len() {
 		for _, name := range c.fields {
-			out = append(out, resource.Find(all, name).In(reflect.ValueOf(&rows[i]).Elem()).Interface())
+			out = append(out, resource.Find(all, name).In(rows.Index(i)).Interface())
 		}
 	}
 	return out
@@ -141,14 +141,13 @@ func (a *asking) sorted() []string {
 	return a.args
 }
 
-// sample is the nth made-up record, which has the fields that want says yes to.
-func (t *Table[T, P]) sample(n int, want func(*resource.Field) bool) T {
-	var out T
+// sample makes up the nth record: the fields that want says yes to.
+func (t *table) sample(record reflect.Value, n int, want func(*resource.Field) bool) {
 	for _, f := range t.fields {
 		if !want(f) {
 			continue
 		}
-		v := f.In(reflect.ValueOf(&out).Elem())
+		v := f.In(record)
 		if v.Kind() == reflect.Pointer {
 			v.Set(reflect.New(v.Type().Elem()))
 			v = v.Elem()
@@ -159,7 +158,6 @@ func (t *Table[T, P]) sample(n int, want func(*resource.Field) bool) T {
 		}
 		sampleOf(f, v, n)
 	}
-	return out
 }
 
 func sampleOf(f *resource.Field, v reflect.Value, n int) {

@@ -12,7 +12,7 @@ import (
 // Unserved names the filters and orders of lists that no index serves, by what the database says it would do: a filter for
 // which it reads the whole table, an order for which it sorts what it has read. It is a question of the schema, not of what
 // a table holds; a database that holds little is asked what it would do with much.
-func (t *Table[T, P]) Unserved(ctx context.Context, u resource.Uses) (out []string, err error) {
+func (t *table) Unserved(ctx context.Context, u resource.Uses) (out []string, err error) {
 	look := func(what, text string, bad ...string) {
 		if err != nil {
 			return
@@ -53,7 +53,7 @@ func example(f *resource.Field) string {
 }
 
 // plan is what the database says it would do, a line for each step.
-func (t *Table[T, P]) plan(ctx context.Context, text string) (string, error) {
+func (t *table) plan(ctx context.Context, text string) (string, error) {
 	explain := map[Dialect]string{SQLite: "EXPLAIN QUERY PLAN ", Postgres: "EXPLAIN "}[t.db.dialect]
 	var out strings.Builder
 	var line string

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -18,9 +17,14 @@ import (
 // Table is the plain store of one entity: a struct that embeds resource.Record, mapped to columns by its fields. Every
 // write through it is stamped, audited and noted in the outbox in the same transaction; every read and write keeps to
 // the caller's scope.
-type Table[T any, P resource.Entity[T]] struct {
+type Table[T any, P resource.Entity[T]] struct{ *table }
+
+// table is what a Table does whatever its records are. They are handed over as reflected values, so that a program holds
+// this once and not for every entity.
+type table struct {
 	db     *DB
 	config Config
+	kind   reflect.Type      // of the records
 	fields []*resource.Field // in the order of all
 	stored []*resource.Field // fields with a column of their own
 	files  bool              // one of them names uploads
@@ -28,7 +32,7 @@ type Table[T any, P resource.Entity[T]] struct {
 	once   sync.Once
 	all    string // see selected
 
-	computed []*Computed[T]
+	computed []*Computed
 }
 
 // Config says what the struct of a Table cannot.
@@ -62,11 +66,15 @@ func Everywhere(role.Scope, func(any) string) string { return "" }
 
 // NewTable maps T to the table. It panics when T cannot be mapped, which the first start shows.
 func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
-	fs, err := resource.FieldsOf(reflect.TypeFor[T]())
+	return &Table[T, P]{newTable(db, c, reflect.TypeFor[T]())}
+}
+
+func newTable(db *DB, c Config, kind reflect.Type) *table {
+	fs, err := resource.FieldsOf(kind)
 	if err != nil {
 		panic(resource.Mistaken("table %s: %w", c.Name, err))
 	}
-	t := &Table[T, P]{db: db, config: c}
+	t := &table{db: db, config: c, kind: kind}
 	for _, f := range fs {
 		if f.Name == "handle" && c.Handle == "" {
 			continue
@@ -98,21 +106,21 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 }
 
 // DB is the database the table lives in.
-func (t *Table[T, P]) DB() *DB { return t.db }
+func (t *table) DB() *DB { return t.db }
 
 // HasHandles says whether the records have human-readable ids.
-func (t *Table[T, P]) HasHandles() bool { return t.config.Handle != "" }
+func (t *table) HasHandles() bool { return t.config.Handle != "" }
 
 // Now is the instant writes are stamped with, as it is stored.
-func (t *Table[T, P]) Now() time.Time { return t.config.Now().Truncate(time.Millisecond) }
+func (t *table) Now() time.Time { return t.config.Now().Truncate(time.Millisecond) }
 
 // selected is the list of every field. The tables it reads from by references need not stand before the first read.
-func (t *Table[T, P]) selected() string {
+func (t *table) selected() string {
 	t.once.Do(func() { t.all = t.selectList(t.fields) })
 	return t.all
 }
 
-func (t *Table[T, P]) selectList(fs []*resource.Field) string {
+func (t *table) selectList(fs []*resource.Field) string {
 	parts := make([]string, len(fs))
 	for i, f := range fs {
 		parts[i] = "t." + f.Column
@@ -124,7 +132,7 @@ func (t *Table[T, P]) selectList(fs []*resource.Field) string {
 }
 
 // referenced reads a field from the record that a reference names; a suffix asks for the twin of its column.
-func (t *Table[T, P]) referenced(f *resource.Field, suffix string) string {
+func (t *table) referenced(f *resource.Field, suffix string) string {
 	ref, name, _ := strings.Cut(f.From, ".")
 	from := resource.Find(t.stored, ref)
 	return fmt.Sprintf("(SELECT r.%s FROM %s r WHERE r.id = t.%s)", name+suffix, t.db.tableOf(from), from.Column)
@@ -132,24 +140,33 @@ func (t *Table[T, P]) referenced(f *resource.Field, suffix string) string {
 
 // Get returns the record, locked when inside Write. NOT_FOUND when there is none in the caller's scope.
 func (t *Table[T, P]) Get(ctx context.Context, id int64) (T, error) {
-	q := &builder{}
-	where := "t.id = " + q.arg(id) + t.reach(ctx, q)
-	rows, err := t.read(ctx, t.fields, reading{"SELECT " + t.selected() + " FROM " + t.config.Name + " t WHERE " + where + t.db.lockOf(ctx), q.args, 1})
-	if err != nil {
+	var rows []T
+	if err := t.get(ctx, id, reflect.ValueOf(&rows).Elem()); err != nil {
 		return *new(T), err
 	}
-	if len(rows) == 0 {
-		return *new(T), t.unknown(id)
-	}
-	return rows[0], t.fill(ctx, rows, nil)
+	return rows[0], nil
 }
 
-func (t *Table[T, P]) unknown(id int64) error {
+// get reads the record as the only one of rows.
+func (t *table) get(ctx context.Context, id int64, rows reflect.Value) error {
+	q := &builder{}
+	where := "t.id = " + q.arg(id) + t.reach(ctx, q)
+	err := t.read(ctx, t.fields, reading{"SELECT " + t.selected() + " FROM " + t.config.Name + " t WHERE " + where + t.db.lockOf(ctx), q.args, 1}, rows)
+	if err == nil && rows.Len() == 0 {
+		err = t.unknown(id)
+	}
+	if err != nil {
+		return err
+	}
+	return t.fill(ctx, rows, nil)
+}
+
+func (t *table) unknown(id int64) error {
 	return fault.New(fault.NotFound, "NOT_FOUND", "no %s %d", t.config.Entity, id)
 }
 
 // Visible answers NOT_FOUND when there is no such record in the caller's scope.
-func (t *Table[T, P]) Visible(ctx context.Context, id int64) error {
+func (t *table) Visible(ctx context.Context, id int64) error {
 	q := &builder{}
 	where := "t.id = " + q.arg(id) + t.reach(ctx, q)
 	found, err := t.db.Row(ctx, []any{new(int64)}, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where, q.args...)
@@ -174,42 +191,42 @@ type reading struct {
 	most int64
 }
 
-// read scans the rows of a statement.
-func (t *Table[T, P]) read(ctx context.Context, fs []*resource.Field, s reading) ([]T, error) {
+// read scans the rows of a statement into a slice of records.
+func (t *table) read(ctx context.Context, fs []*resource.Field, s reading, into reflect.Value) error {
 	rows, err := t.db.Query(ctx, s.text, s.args...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
-	return scan[T](rows, fs, s.most)
+	return scan(rows, fs, int(s.most), into)
 }
 
 // roomLimit is for how many rows room is made when the first one has come. When more come, it is made for all.
 const roomLimit = 64
 
-func scan[T any](rows Rows, fs []*resource.Field, most int64) ([]T, error) {
+func scan(rows Rows, fs []*resource.Field, most int, into reflect.Value) error {
 	next := valuesOf(rows, len(fs))
-	out := []T{}
-	for rows.Next() {
+	into.Set(reflect.MakeSlice(into.Type(), 0, 0))
+	for n := 0; rows.Next(); n++ {
 		values, err := next()
 		if err != nil {
-			return nil, err
+			return err
 		}
-		switch len(out) {
-		case 0:
-			out = make([]T, 0, min(most, roomLimit))
-		case roomLimit:
-			out = slices.Grow(out, int(most)-roomLimit)
+		switch {
+		case n == 0:
+			into.Grow(max(1, min(most, roomLimit)))
+		case n == into.Cap():
+			into.Grow(max(1, most-n))
 		}
-		out = append(out, *new(T))
-		v := reflect.ValueOf(&out[len(out)-1]).Elem()
+		into.SetLen(n + 1)
+		v := into.Index(n)
 		for i, f := range fs {
 			if err := load(f, f.In(v), values[i]); err != nil {
-				return nil, fmt.Errorf("column of %s: %w", f.Name, err)
+				return fmt.Errorf("column of %s: %w", f.Name, err)
 			}
 		}
 	}
-	return out, rows.Err()
+	return rows.Err()
 }
 
 // Create stamps and inserts v and fills its id, handle and version.
@@ -217,15 +234,31 @@ func (t *Table[T, P]) Create(ctx context.Context, v *T) error { return t.CreateA
 
 // CreateAll is Create for many: what it takes for one statement each, it takes for all.
 func (t *Table[T, P]) CreateAll(ctx context.Context, list []*T) error {
+	rows := make([]reflect.Value, len(list))
+	for i, v := range list {
+		rows[i] = reflect.ValueOf(v).Elem()
+	}
+	return t.create(ctx, rows)
+}
+
+// baseOf is the part of a record that every record has.
+func baseOf(row reflect.Value) *resource.Record {
+	return row.Addr().Interface().(interface{ Base() *resource.Record }).Base() //nolint:forcetypeassert // a resource.Entity has it
+}
+
+// none is a record that says nothing.
+func (t *table) none() reflect.Value { return reflect.New(t.kind).Elem() }
+
+func (t *table) create(ctx context.Context, list []reflect.Value) error {
 	if len(list) == 0 {
 		return nil
 	}
 	who, now, came := role.From(ctx), t.Now(), everyColumn
-	if P(list[0]).Base().ID == 0 && t.db.dialect == SQLite {
+	if baseOf(list[0]).ID == 0 && t.db.dialect == SQLite {
 		came = newRows
 	}
 	for _, v := range list {
-		b := P(v).Base()
+		b := baseOf(v)
 		if b.Created.IsZero() { // an import brings its own
 			b.Created = now
 		}
@@ -234,25 +267,24 @@ func (t *Table[T, P]) CreateAll(ctx context.Context, list []*T) error {
 	if err := t.insert(ctx, list); err != nil {
 		return err
 	}
-	var none T
-	changes := make([]change, len(list))
+	none, changes := t.none(), make([]change, len(list))
 	for i, v := range list {
-		if err := t.inside(ctx, P(v).Base().ID, "clientId"); err != nil {
+		if err := t.inside(ctx, baseOf(v).ID, "clientId"); err != nil {
 			return err
 		}
-		changes[i] = change{reflect.ValueOf(&none).Elem(), reflect.ValueOf(v).Elem()}
+		changes[i] = change{none, v}
 	}
 	t.db.Touched(ctx, t.config.Name, came)
 	return t.note(ctx, "create", changes)
 }
 
 // inside refuses a record that has just been written where its writer could not see it any more, blaming field.
-func (t *Table[T, P]) inside(ctx context.Context, id int64, field string) error {
+func (t *table) inside(ctx context.Context, id int64, field string) error {
 	who := role.From(ctx)
 	if who.Kind == role.System || who.Scope.Everything() {
 		return nil
 	}
-	_, err := t.Get(ctx, id)
+	err := t.Visible(ctx, id)
 	if fault.KindOf(err) == fault.NotFound {
 		return fault.Validation().Field(field, "validation.reference", nil)
 	}
@@ -263,7 +295,7 @@ func (t *Table[T, P]) inside(ctx context.Context, id int64, field string) error 
 func (t *Table[T, P]) Delete(ctx context.Context, v *T) error { return t.Purge(ctx, v, *v) }
 
 // taken turns a violated constraint into the failure the domain has named for it.
-func (t *Table[T, P]) taken(err error) error {
+func (t *table) taken(err error) error {
 	name := Violated(err)
 	if name == "" {
 		return err
@@ -275,7 +307,7 @@ func (t *Table[T, P]) taken(err error) error {
 	return err
 }
 
-func (t *Table[T, P]) refOf(v reflect.Value, name string) int64 {
+func (t *table) refOf(v reflect.Value, name string) int64 {
 	if f := resource.Find(t.stored, name); f != nil && f.In(v).CanInt() {
 		return f.In(v).Int()
 	}

@@ -209,7 +209,7 @@ func (f foundRows) part(w span, descending bool) foundRows {
 }
 
 // find looks a fragment up, unless SQLite shall look through the table itself for now.
-func (t *Table[T, P]) find(ctx context.Context, c resource.Cond, trash resource.Trash) (resource.Cond, error) {
+func (t *table) find(ctx context.Context, c resource.Cond, trash resource.Trash) (resource.Cond, error) {
 	fragment := fragmentOf(c.Values[0].(string))
 	if t.db.dialect == Postgres || fragment == "" {
 		return c, nil
@@ -222,7 +222,7 @@ func (t *Table[T, P]) find(ctx context.Context, c resource.Cond, trash resource.
 }
 
 // found says what a query asks for when that is a fragment and nothing else: then no row has to be looked at.
-func (t *Table[T, P]) found(ctx context.Context, query resource.Query) (rows foundRows, ok bool) {
+func (t *table) found(ctx context.Context, query resource.Query) (rows foundRows, ok bool) {
 	if len(query.Where) != 1 || query.Where[0].Op != isFound || t.reach(ctx, &builder{}) != "" {
 		return rows, false
 	}

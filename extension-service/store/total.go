@@ -12,7 +12,7 @@ import (
 
 // total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
 // else counted, and kept while none of those columns has changed.
-func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int64, error) {
+func (t *table) total(ctx context.Context, where string, q *builder) (int64, error) {
 	text := "SELECT count(*)" + t.source(t.db.indexedBy(q.index)) + where
 	if t.countable(q) {
 		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + counters.Replace(where)
@@ -28,13 +28,13 @@ func (t *Table[T, P]) total(ctx context.Context, where string, q *builder) (int6
 	return t.count(ctx, text, q.values()) // an index of PostgreSQL answers as soon as it could say whether a kept one holds
 }
 
-func (t *Table[T, P]) source(index string) string {
+func (t *table) source(index string) string {
 	return " FROM " + t.config.Name + " t" + index + " WHERE "
 }
 
 // matches is the total of a query. Where counters hold what everybody matches, only those out of the caller's reach are
 // counted, which are few.
-func (t *Table[T, P]) matches(ctx context.Context, query resource.Query, where string, q *builder) (int64, error) {
+func (t *table) matches(ctx context.Context, query resource.Query, where string, q *builder) (int64, error) {
 	if found, ok := t.found(ctx, query); ok {
 		return int64(len(found.ids)), nil
 	}
@@ -55,7 +55,7 @@ func (q *builder) key(text string) string { return text + fmt.Sprintf("\x00%q", 
 
 // totalOfGeneration counts only the rows that have come since the last time, where nothing else has changed: their ids are
 // higher than all before them.
-func (t *Table[T, P]) totalOfGeneration(ctx context.Context, text string, q *builder) (int64, error) {
+func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) (int64, error) {
 	now, came, key := t.db.generation(t.config.Written, q.depends), t.db.generation(t.config.Written, []string{newRows}), q.key(text)
 	k, ok := t.db.counts.get(key)
 	if ok && k.generation == now && k.came == came {
@@ -78,7 +78,7 @@ func (t *Table[T, P]) totalOfGeneration(ctx context.Context, text string, q *bui
 }
 
 // tail narrows a count to the ids above one more parameter; "" for a sum of counters, which has no ids and is quick.
-func (t *Table[T, P]) tail(text string, q *builder) string {
+func (t *table) tail(text string, q *builder) string {
 	head, where, found := strings.Cut(text, t.source(t.db.indexedBy(q.index)))
 	if !found {
 		return ""
@@ -86,7 +86,7 @@ func (t *Table[T, P]) tail(text string, q *builder) string {
 	return head + t.source(" NOT INDEXED") + where + " AND t.id > $" + strconv.Itoa(len(q.args)+1)
 }
 
-func (t *Table[T, P]) totalOfSnapshot(ctx context.Context, text string, q *builder) (int64, error) {
+func (t *table) totalOfSnapshot(ctx context.Context, text string, q *builder) (int64, error) {
 	key := q.key(text)
 	k, ok := t.db.counts.get(key)
 	if ok {
@@ -106,13 +106,13 @@ func (t *Table[T, P]) totalOfSnapshot(ctx context.Context, text string, q *build
 var counters = strings.NewReplacer("t.deleted_at IS NULL", "t.live = 1", "t.deleted_at IS NOT NULL", "t.live = 0")
 
 // countable says whether the counters of the table hold every column the condition depends on.
-func (t *Table[T, P]) countable(q *builder) bool {
+func (t *table) countable(q *builder) bool {
 	return len(t.config.Counted) > 0 && !q.linked && !slices.ContainsFunc(q.depends, func(c string) bool {
 		return c != "deleted_at" && !slices.Contains(t.config.Counted, c)
 	})
 }
 
-func (t *Table[T, P]) count(ctx context.Context, text string, args []any) (n int64, err error) {
+func (t *table) count(ctx context.Context, text string, args []any) (n int64, err error) {
 	_, err = t.db.Row(ctx, []any{&n}, text, args...)
 	return n, err
 }

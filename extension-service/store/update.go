@@ -24,14 +24,21 @@ type Changed[T any] struct {
 
 // UpdateAll is Update for many, each of them once: those of which the same fields change take one statement.
 func (t *Table[T, P]) UpdateAll(ctx context.Context, list []Changed[T]) error {
+	changes := make([]change, len(list))
+	for i := range list {
+		changes[i] = change{reflect.ValueOf(&list[i].Was).Elem(), reflect.ValueOf(list[i].Is).Elem()}
+	}
+	return t.update(ctx, changes)
+}
+
+func (t *table) update(ctx context.Context, list []change) error {
 	now, who := t.Now(), role.From(ctx).Name
 	sets, order, changes := map[string]*setting{}, []*setting{}, []change{}
-	for i := range list {
-		c := change{reflect.ValueOf(&list[i].Was).Elem(), reflect.ValueOf(list[i].Is).Elem()}
+	for _, c := range list {
 		if !t.differs(c.was, c.is) {
 			continue
 		}
-		b, before := P(list[i].Is).Base(), P(&list[i].Was).Base()
+		b, before := baseOf(c.is), baseOf(c.was)
 		b.Version, b.LastUpdated, b.LastUpdatedBy = before.Version+1, now, who
 		touched, values := t.changedColumns(c)
 		key := strings.Join(touched, ",")
@@ -56,7 +63,7 @@ type setting struct {
 	rows    [][]any
 }
 
-func (t *Table[T, P]) changedColumns(c change) (touched []string, values []any) {
+func (t *table) changedColumns(c change) (touched []string, values []any) {
 	for _, f := range t.stored {
 		if reflect.DeepEqual(f.In(c.was).Interface(), f.In(c.is).Interface()) {
 			continue
@@ -67,7 +74,7 @@ func (t *Table[T, P]) changedColumns(c change) (touched []string, values []any) 
 }
 
 // set writes new values. STALE_VERSION when one of the rows has been written meanwhile.
-func (t *Table[T, P]) set(ctx context.Context, s *setting) error {
+func (t *table) set(ctx context.Context, s *setting) error {
 	field := "clientId"
 	if slices.Contains(s.columns, "legal_entity_id") && !slices.Contains(s.columns, "client_id") {
 		field = "legalEntityId"
@@ -104,7 +111,7 @@ func (t *Table[T, P]) set(ctx context.Context, s *setting) error {
 }
 
 // differs says whether a field that a write may change has another value.
-func (t *Table[T, P]) differs(was, is reflect.Value) bool {
+func (t *table) differs(was, is reflect.Value) bool {
 	return slices.ContainsFunc(t.stored, func(f *resource.Field) bool {
 		return !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface())
 	})

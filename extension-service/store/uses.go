@@ -10,7 +10,7 @@ import (
 
 // keepUses notes which uploads a record names after a write, in the transaction of the write: who may read the record
 // may read its files, and a file in use is not deleted.
-func (t *Table[T, P]) keepUses(ctx context.Context, id int64, was, is reflect.Value) error {
+func (t *table) keepUses(ctx context.Context, id int64, was, is reflect.Value) error {
 	if !t.files {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (t *Table[T, P]) keepUses(ctx context.Context, id int64, was, is reflect.Va
 }
 
 // tie remembers whom an upload is about that a record of theirs names. It stays so when the record names another one.
-func (t *Table[T, P]) tie(ctx context.Context, file string, record reflect.Value) error {
+func (t *table) tie(ctx context.Context, file string, record reflect.Value) error {
 	who := t.config.Subject
 	if who.Entity == "" {
 		return nil
@@ -65,7 +65,7 @@ func (t *Table[T, P]) tie(ctx context.Context, file string, record reflect.Value
 	return err
 }
 
-func (t *Table[T, P]) named(v reflect.Value) []string {
+func (t *table) named(v reflect.Value) []string {
 	var out []string
 	for _, n := range resource.FilesOf(t.stored, v) {
 		if !slices.Contains(out, n.ID) {
