@@ -31,6 +31,7 @@ type DB struct {
 	writes  writer
 	gens    generations
 	counts  countCache
+	sets    setCache
 	wakeUps sync.Map // topic → chan struct{}
 	texts   sync.Map // "table_column" → *textIndex
 	indexed sync.Map // "table.column" → whether an index has its order

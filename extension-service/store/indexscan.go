@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"math/bits"
-	"reflect"
 	"strconv"
 
 	"poolkeeper.example/extension-service/resource"
@@ -18,7 +17,7 @@ const (
 // not match, so that a million matches need not be sorted for the first ten. How far that is nobody knows, since all of
 // them may lie at the other end: it goes further each time the page is not full, and gives up before that costs
 // what sorting would.
-func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan, total int64, rows reflect.Value) (full bool, err error) {
+func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan, total int64) (full bool, err error) {
 	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) != 2 {
 		return false, nil
 	}
@@ -30,20 +29,20 @@ func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan,
 		return false, err
 	}
 	for ; entries <= total/scanShare; entries *= scanSpare {
-		err := t.scanEntries(ctx, query, p, entries, rows)
-		if err != nil || int64(rows.Len()) == p.window.limit {
+		err := t.scanEntries(ctx, query, p, entries)
+		if err != nil || int64(p.rows.Len()) == p.window.limit {
 			return err == nil, err
 		}
 	}
 	return false, nil
 }
 
-func (t *table) scanEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64, rows reflect.Value) error {
+func (t *table) scanEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64) error {
 	q := &builder{dialect: SQLite, byRow: true}
 	inOrder := "SELECT t.id FROM " + t.config.Name + " t" + t.order(query, p.reversed) + " LIMIT " + strconv.FormatInt(entries, 10)
 	text := "SELECT " + p.selected + " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " + t.where(ctx, query, q) +
 		" LIMIT " + strconv.FormatInt(p.window.limit, 10) + " OFFSET " + q.arg(p.window.offset)
-	return t.read(ctx, p.fields, reading{text, q.args, p.window.limit}, rows)
+	return t.read(ctx, p.fields, reading{text, q.args, p.window.limit}, p.rows)
 }
 
 // entries is how many of an index are looked at first for so many of all matches. It is a power of two, so that there are

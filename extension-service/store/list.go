@@ -93,14 +93,23 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
 		return 0, err
 	}
+	found, err := t.narrow(ctx, query)
+	if err != nil {
+		return 0, err
+	}
 	q := &builder{dialect: t.db.dialect}
 	where := t.where(ctx, query, q)
 	if !query.NoTotal {
-		if total, err = t.matches(ctx, query, where, q); err != nil || total == 0 && query.Offset == 0 {
+		if found != nil {
+			total = int64(len(found.ids))
+		} else {
+			total, err = t.matches(ctx, query, where, q)
+		}
+		if err != nil || total == 0 && query.Offset == 0 {
 			return total, err
 		}
 	}
-	p := pagePlan{where: where, selected: t.selected(), fields: t.fields, narrowed: len(q.depends) > 1}
+	p := pagePlan{where: where, selected: t.selected(), fields: t.fields, narrowed: len(q.depends) > 1, rows: rows}
 	if query.Fields != nil {
 		p.fields = t.readable(query.Fields)
 		p.selected = t.selectList(p.fields)
@@ -108,12 +117,12 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 	if p.window, p.reversed = t.window(query, total); p.window.limit <= 0 {
 		return total, nil
 	}
-	if found, ok := t.found(ctx, query); ok && len(query.Sort) == 1 {
-		query.Where[0].Values[0] = found.part(p.window, query.Sort[0].Desc != p.reversed)
+	if found != nil && len(query.Sort) == 1 {
+		found.page(p.window, query.Sort[0].Desc != p.reversed)
 		q = &builder{dialect: SQLite}
 		p.where, p.window.offset = t.where(ctx, query, q), 0
 	}
-	full, err := t.scanIndex(ctx, query, p, total, rows)
+	full, err := t.scanIndex(ctx, query, p, total)
 	if err == nil && !full {
 		err = t.read(ctx, p.fields, reading{t.pageText(query, q, p), q.values(), p.window.limit}, rows)
 	}
@@ -172,7 +181,8 @@ type pagePlan struct {
 	fields          []*resource.Field // as selected
 	window          span
 	reversed        bool
-	narrowed        bool // beyond what is not deleted
+	narrowed        bool          // beyond what is not deleted
+	rows            reflect.Value // a slice, where the page goes
 }
 
 // deferAfter is the offset from which a page is read through its ids.
@@ -307,14 +317,17 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 
 // contains asks the index of texts, in SQLite for what it has found already. What folds to nothing is in every text.
 func (t *table) contains(c resource.Cond, q *builder) string {
-	rows, known := c.Values[0].(foundRows)
-	if known && !q.byRow {
-		return "t.id IN " + among(SQLite, q.arg(rows))
+	var text string
+	switch v := c.Values[0].(type) {
+	case *foundRows:
+		if !q.byRow {
+			return "t.id IN " + among(SQLite, q.arg(v))
+		}
+		text = v.fragment
+	case string:
+		text = fragmentOf(v)
 	}
-	column, text := "t."+c.Field.Column+"_fold", rows.fragment
-	if !known {
-		text = fragmentOf(c.Values[0].(string))
-	}
+	column := "t." + c.Field.Column + "_fold"
 	start, isStart := strings.CutPrefix(text, " ")
 	switch {
 	case text == "":

@@ -121,6 +121,7 @@ func (p *readers) query(ctx context.Context, text string, args []any, ended func
 type reader struct {
 	tls  *libc.TLS
 	db   uintptr
+	file uintptr // of db
 	out  uintptr // room for what the library returns through a pointer
 	kept map[string]*prepared
 }
@@ -145,6 +146,9 @@ func (p *readers) open() (*reader, error) {
 	if err == nil {
 		err = r.withText(readPragmas, func(text uintptr) int32 { return sqlite3.Xsqlite3_exec(r.tls, r.db, text, 0, 0, 0) })
 	}
+	if err == nil {
+		err = r.keepMapping()
+	}
 	if err != nil {
 		err = fmt.Errorf("open %s: %w", p.path, err)
 		r.close()
@@ -158,6 +162,7 @@ func (r *reader) close() {
 		sqlite3.Xsqlite3_finalize(r.tls, s.handle)
 	}
 	sqlite3.Xsqlite3_close_v2(r.tls, r.db)
+	mappings.seen.Delete(r.file)
 	libc.Xfree(r.tls, r.out)
 	r.tls.Close()
 }

@@ -194,18 +194,17 @@ type foundRows struct {
 }
 
 // Value is the parameter.
-func (f foundRows) Value() (driver.Value, error) { return IDList(f.ids), nil }
+func (f *foundRows) Value() (driver.Value, error) { return IDList(f.ids), nil }
 
-func (f foundRows) String() string { return f.fragment }
+func (f *foundRows) String() string { return f.fragment }
 
-// part is one page of them.
-func (f foundRows) part(w span, descending bool) foundRows {
+// page leaves one page of them.
+func (f *foundRows) page(w span, descending bool) {
 	from, to := w.offset, w.offset+w.limit
 	if n := int64(len(f.ids)); descending {
 		from, to = n-to, n-from
 	}
 	f.ids = f.ids[max(from, 0):min(max(to, 0), int64(len(f.ids)))]
-	return f
 }
 
 // find looks a fragment up, unless SQLite shall look through the table itself for now.
@@ -216,16 +215,35 @@ func (t *table) find(ctx context.Context, c resource.Cond, trash resource.Trash)
 	}
 	ids, ok, err := t.db.textsOf(t.config.Name, c.Field.Column+"_fold").find(ctx, fragment, trash)
 	if err == nil && ok {
-		c.Op, c.Values = isFound, []any{foundRows{ids, fragment}}
+		c.Op, c.Values = isFound, []any{&foundRows{ids, fragment}}
 	}
 	return c, err
 }
 
-// found says what a query asks for when that is a fragment and nothing else: then no row has to be looked at.
-func (t *table) found(ctx context.Context, query resource.Query) (rows foundRows, ok bool) {
-	if len(query.Where) != 1 || query.Where[0].Op != isFound || t.reach(ctx, &builder{}) != "" {
-		return rows, false
+// narrow leaves of the rows that hold a fragment those that the whole query asks for, in one pass, so that their number is the
+// total and a page in their order is a part of them. What it returns stands in the query; nil where that asks for no fragment.
+func (t *table) narrow(ctx context.Context, query resource.Query) (found *foundRows, err error) {
+	at := slices.IndexFunc(query.Where, func(c resource.Cond) bool { return c.Op == isFound })
+	if at < 0 {
+		return found, nil
 	}
-	rows, ok = query.Where[0].Values[0].(foundRows)
-	return rows, ok
+	found = query.Where[at].Values[0].(*foundRows) //nolint:forcetypeassert // find has put it there
+	if len(query.Where) == 1 && t.reach(ctx, &builder{}) == "" {
+		return found, nil
+	}
+	query.Where = slices.Delete(slices.Clone(query.Where), at, at+1)
+	if !InTransaction(ctx) { // what it has written itself may never come to be
+		left, reaches, err := t.sift(ctx, found, query.Where)
+		if err != nil || len(left) == 0 && !reaches {
+			return found, err
+		}
+		query.Where = left
+	}
+	q := &builder{dialect: SQLite}
+	from := "SELECT t.id FROM " + listed(SQLite, q.arg(IDList(found.ids))) + " e CROSS JOIN " + t.config.Name + " t WHERE t.id = e.value AND "
+	text := from + t.where(ctx, query, q)
+	ids := make([]int64, 0, len(found.ids))
+	err = t.db.EachID(ctx, func(id int64) { ids = append(ids, id) }, text, q.values()...)
+	found.ids = ids
+	return found, err
 }

@@ -35,9 +35,6 @@ func (t *table) source(index string) string {
 // matches is the total of a query. Where counters hold what everybody matches, only those out of the caller's reach are
 // counted, which are few.
 func (t *table) matches(ctx context.Context, query resource.Query, where string, q *builder) (int64, error) {
-	if found, ok := t.found(ctx, query); ok {
-		return int64(len(found.ids)), nil
-	}
 	all, out := &builder{dialect: t.db.dialect}, &builder{dialect: t.db.dialect, index: t.config.Bound}
 	everybody, nobody, reach := t.conditions(query, all), t.conditions(query, out), t.reach(ctx, out)
 	if t.config.Bound == "" || reach == "" || !t.countable(all) {
