@@ -15,7 +15,7 @@ COPY extension-service extension-service
 COPY directus-schema directus-schema
 COPY admin-ui admin-ui
 COPY --from=panel /src/admin-ui/dist admin-ui/dist
-RUN CGO_ENABLED=0 go build -trimpath -ldflags=-s -o /extension-service ./extension-service
+RUN CGO_ENABLED=0 go build -trimpath -gcflags=all=-dwarf=false -ldflags=-s -o /extension-service ./extension-service
 
 # The full image brings the compiler that Directus's native add-ons need.
 FROM node:22.21.1-bookworm AS directus

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
-import { axe, fits, password, phone, picture, product, scenario } from '../browser.mjs';
+import { axe, call, fits, password, phone, picture, product, scenario } from '../browser.mjs';
 import { until } from '../product.mjs';
 
 const directus = async (method, path, body) => {
@@ -51,6 +51,29 @@ describe('texts', () => {
       await directus('PATCH', `/items/d_translation_keys/${id}`, { messageValue: before });
     }
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Project list' }).waitFor();
+  });
+
+  scenario('edited in Directus are there when the job that compares them has ended', { as: 'tech', at: '/platform/cronjobs' }, async (page, token) => {
+    const served = async () => (await (await page.request.get('/napi/localize?client=&locale=en')).json())['menu.cronJobs'];
+    const { id, messageValue: before } = await entryOf('menu.cronJobs', 'en');
+    const run = async () => {
+      const { runId } = await call(page, token, 'POST', '/api/scheduler/trigger', { name: 'translation.sync' });
+      return until('the end of the run', 60, async () => {
+        const told = await call(page, token, 'GET', `/api/scheduler/run/${runId}`);
+        return told.finishedAt && told;
+      });
+    };
+    try {
+      await directus('PATCH', `/items/d_translation_keys/${id}`, { messageValue: 'Scheduled work' });
+      const told = await run();
+      assert.equal(told.state, 'SUCCEEDED', JSON.stringify(told));
+      assert.ok(told.counters.checked > 1000, JSON.stringify(told.counters));
+      assert.equal(await served(), 'Scheduled work');
+    } finally {
+      await directus('PATCH', `/items/d_translation_keys/${id}`, { messageValue: before });
+      await run();
+    }
+    assert.equal(await served(), before);
   });
 
   scenario('come as a flat map with a version that saves asking twice', {}, async page => {
