@@ -101,7 +101,7 @@ func openVictim(ctx context.Context, dir, address string) (*killed, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := enginetest.NewShelf(ctx, dir, index)
+	s, err := enginetest.NewShelf(ctx, dir, index, time.Now)
 	if err != nil {
 		return nil, errors.Join(err, index.Close())
 	}

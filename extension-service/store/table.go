@@ -66,13 +66,17 @@ func Everywhere(role.Scope, func(any) string) string { return "" }
 
 // NewTable maps T to the table. It panics when T cannot be mapped, which the first start shows.
 func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
-	return &Table[T, P]{newTable(db, c, reflect.TypeFor[T]())}
-}
-
-func newTable(db *DB, c Config, kind reflect.Type) *table {
-	fs, err := resource.FieldsOf(kind)
+	t, err := newTable(db, c, reflect.TypeFor[T]())
 	if err != nil {
 		panic(resource.Mistaken("table %s: %w", c.Name, err))
+	}
+	return &Table[T, P]{t}
+}
+
+func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
+	fs, err := resource.FieldsOf(kind)
+	if err != nil {
+		return nil, err
 	}
 	t := &table{db: db, config: c, kind: kind}
 	for _, f := range fs {
@@ -89,12 +93,12 @@ func newTable(db *DB, c Config, kind reflect.Type) *table {
 	for _, f := range t.fields {
 		ref, _, _ := strings.Cut(f.From, ".")
 		if from := resource.Find(t.stored, ref); f.From != "" && (from == nil || from.Ref == "") {
-			panic(resource.Mistaken("table %s: the field %s comes from %q, but %s is no stored reference", c.Name, f.Name, f.From, ref))
+			return nil, fmt.Errorf("the field %s comes from %q, but %s is no stored reference", f.Name, f.From, ref)
 		}
 	}
 	for _, name := range c.Through {
 		if f := resource.Find(t.stored, name); f == nil || f.Ref == "" {
-			panic(resource.Mistaken("table %s: a scope reaches it through %s, which is no stored reference", c.Name, name))
+			return nil, fmt.Errorf("a scope reaches it through %s, which is no stored reference", name)
 		}
 	}
 	t.config.Written = cmp.Or(c.Written, c.Name)
@@ -102,7 +106,7 @@ func newTable(db *DB, c Config, kind reflect.Type) *table {
 	t.config.Subject = t.subject()
 	// Whoever fills a database for a moment makes tables of their own, which must not outlive them.
 	db.tables.LoadOrStore(c.Entity, keeper{c.Name, t.reach})
-	return t
+	return t, nil
 }
 
 // DB is the database the table lives in.

@@ -25,7 +25,7 @@ type Shelf struct {
 }
 
 // NewShelf opens the one whose rows lie in a folder; the engine stays the caller's.
-func NewShelf(ctx context.Context, dir string, engine search.Engine) (*Shelf, error) {
+func NewShelf(ctx context.Context, dir string, engine search.Engine, now func() time.Time) (*Shelf, error) {
 	db, err := store.Open(ctx, filepath.Join(dir, "rows.db"))
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func NewShelf(ctx context.Context, dir string, engine search.Engine) (*Shelf, er
 		return nil, errors.Join(err, db.Close())
 	}
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
-	x := search.New(engine, map[string]search.Source{Book: rows{db}}, log, time.Now)
+	x := search.New(engine, map[string]search.Source{Book: rows{db}}, log, now)
 	return &Shelf{x, db, &store.Relay{DB: db, Topic: search.Topic, Publish: x.Publish, Log: log}}, nil
 }
 
@@ -78,7 +78,7 @@ func (s *Shelf) Change(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		return s.DB.Enqueue(ctx, store.Note{Topic: search.Topic, Entity: Book, EntityID: id, Version: version, Created: time.Now()})
+		return s.DB.Enqueue(ctx, store.Note{Topic: search.Topic, Entity: Book, EntityID: id, Version: version, Created: s.Now()})
 	})
 }
 
@@ -115,6 +115,7 @@ func (s *Shelf) IndexCount(ctx context.Context) (int, error) {
 // rows are the source of the index.
 type rows struct{ db *store.DB }
 
+// Documents are those of the rows that are there.
 func (r rows) Documents(ctx context.Context, ids []int64) (out []search.Document, err error) {
 	var d search.Document
 	var title string
@@ -126,12 +127,15 @@ func (r rows) Documents(ctx context.Context, ids []int64) (out []search.Document
 	return out, err
 }
 
+// IDs are those of all rows or of one client's, in order.
 func (r rows) IDs(ctx context.Context, clientID, after int64, limit int) ([]int64, error) {
 	return r.db.IDs(ctx, "SELECT id FROM books WHERE id > $1 AND $2 IN (0, client_id) ORDER BY id LIMIT $3", after, clientID, limit)
 }
 
+// Changed names none: every change has its note.
 func (rows) Changed(context.Context, time.Time) ([]int64, error) { return nil, nil }
 
+// Schema is that of a book.
 func (rows) Schema() search.Schema {
 	return search.Schema{Type: Book, SettingsVersion: 1, Fields: []search.Field{
 		{Name: "title", Type: search.Text, Searchable: true, Sortable: true},

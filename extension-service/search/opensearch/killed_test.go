@@ -59,7 +59,7 @@ func newHarbour(t *testing.T, node *nodetest.Node) *harbour {
 	t.Helper()
 	h := &harbour{node: node, wire: &counted{Engine: apart{open(t, nodetest.Address(t)), "killed-"}}}
 	var err error
-	if h.Shelf, err = enginetest.NewShelf(t.Context(), t.TempDir(), h.wire); err != nil {
+	if h.Shelf, err = enginetest.NewShelf(t.Context(), t.TempDir(), h.wire, time.Now); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
