@@ -23,7 +23,8 @@ type (
 // mappings are of all readers.
 var mappings struct {
 	once  sync.Once
-	own   uintptr // methods of a file that keeps its mapping
+	given uintptr // methods of a file as SQLite opens it
+	own   uintptr // those of one that keeps its mapping
 	size  sizeMethod
 	unmap unmapMethod
 	seen  sync.Map // file → its size when the mapping began
@@ -37,6 +38,7 @@ func (r *reader) keepMapping() error {
 	r.file = *(*uintptr)(memory(r.out))
 	methods := &(*sqlite3.Tsqlite3_file)(memory(r.file)).FpMethods
 	mappings.once.Do(func() {
+		mappings.given = *methods
 		given := (*fileMethods)(memory(*methods))
 		mappings.size = *(*sizeMethod)(unsafe.Pointer(&struct{ uintptr }{given.FxFileSize}))
 		mappings.unmap = *(*unmapMethod)(unsafe.Pointer(&struct{ uintptr }{given.FxUnfetch}))
@@ -45,7 +47,9 @@ func (r *reader) keepMapping() error {
 		mappings.own = libc.Xmalloc(r.tls, libc.Tsize_t(unsafe.Sizeof(own)))
 		*(*fileMethods)(memory(mappings.own)) = own
 	})
-	*methods = mappings.own
+	if *methods == mappings.given { // some systems have others for some disks
+		*methods = mappings.own
+	}
 	return nil
 }
 
