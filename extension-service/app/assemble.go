@@ -165,7 +165,7 @@ const indexGather = 200 * time.Millisecond
 func (p *parts) background(s *Service) []func(context.Context) {
 	index := &store.Relay{DB: s.DB, Topic: search.Topic, Publish: p.indexes.Publish, Log: s.Log, Gather: indexGather}
 	clients := &store.Relay{DB: s.DB, Topic: clients.ContentTopic, Publish: s.publishClients, Log: s.Log}
-	return []func(context.Context){
+	out := []func(context.Context){
 		p.content.Run,
 		func(ctx context.Context) { s.DB.KeepTexts(ctx, s.Log) },
 		s.keepBuilt,
@@ -181,6 +181,10 @@ func (p *parts) background(s *Service) []func(context.Context) {
 			s.Audit.Run(ctx, func(err error) { s.Log.Error("record reads", "err", err) })
 		},
 	}
+	if p.engine.keep != nil {
+		out = append(out, p.engine.keep)
+	}
+	return out
 }
 
 func (p *parts) close() error {

@@ -15,7 +15,8 @@ type engine struct {
 	search.Engine
 
 	name     string
-	setAside func() string // names a damaged file in whose place the one at work was begun; nil where there are no files
+	setAside func() string         // names a damaged file in whose place the one at work was begun; nil where there are no files
+	keep     func(context.Context) // goes on beside it; nil where there is nothing to do
 	close    func() error
 }
 
@@ -35,7 +36,8 @@ func (s *Service) openEngine(ctx context.Context) (engine, error) {
 	if aside := e.SetAside(); aside != "" {
 		s.Log.Error("the file of the search indexes was damaged: it was set aside and they are built anew", "file", aside)
 	}
-	return engine{Engine: e, name: "fts5", setAside: e.SetAside, close: e.Close}, nil
+	keep := func(ctx context.Context) { e.Keep(ctx, s.Log) }
+	return engine{Engine: e, name: "fts5", setAside: e.SetAside, keep: keep, close: e.Close}, nil
 }
 
 func (s *Service) indexFile() string { return filepath.Join(s.Settings.DataDir, "index.db") }

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
@@ -42,6 +43,14 @@ func (d Document) Text() (string, error) {
 		}
 	}
 	return string(append(b, '}')), nil
+}
+
+// ParseFields reads what Text has written of fields. Numbers stay as they were written.
+func ParseFields(text string) (map[string]any, error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	var out map[string]any
+	return out, d.Decode(&out)
 }
 
 func appendPlain(b []byte, value any) ([]byte, error) {

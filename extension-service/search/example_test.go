@@ -58,12 +58,12 @@ func ExampleIndexes_Query() {
 		panic(err)
 	}
 	for _, hit := range page.Hits {
-		fmt.Println(hit.ID, hit.Fields["name"])
+		fmt.Println(hit.ID, hit.Text)
 	}
 	fmt.Println(page.Total, "of them")
 	// Output:
-	// 3 Kolding
-	// 1 Köln
+	// 3 {"name":"Kolding"}
+	// 1 {"name":"Köln"}
 	// 2 of them
 }
 

@@ -79,7 +79,7 @@ func (x *Indexes) Mapping(ctx context.Context, typ string) (Mapping, error) {
 	return Mapping{Type: typ, IndexName: name, Alias: typ, SettingsVersion: schema.SettingsVersion, Fields: schema.Fields}, nil
 }
 
-// Query answers a request from the index that is being read, within the scope of the caller. It answers NOT_FOUND for
+// Query answers a request from the index that is being read, within the scope of the caller, with raw hits. It answers NOT_FOUND for
 // an unknown type, VALIDATION, UNKNOWN_FIELD or WINDOW_TOO_LARGE for a wrong request, INDEX_UNAVAILABLE otherwise.
 func (x *Indexes) Query(ctx context.Context, typ string, r Request) (Page, error) {
 	if _, err := x.source(typ); err != nil {
@@ -93,7 +93,7 @@ func (x *Indexes) Query(ctx context.Context, typ string, r Request) (Page, error
 	if err != nil {
 		return Page{}, err
 	}
-	q.Scope = role.From(ctx).Scope
+	q.Scope, q.Raw = role.From(ctx).Scope, true
 	page, err := x.Engine.Query(ctx, name, q)
 	return page, unavailable(err)
 }

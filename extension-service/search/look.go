@@ -36,19 +36,34 @@ func (x *Indexes) Compare(ctx context.Context, typ string, hits []Hit) ([]Standi
 	}
 	out := make([]Standing, len(hits))
 	for i := range hits {
-		out[i] = standing(rows[hits[i].ID], &hits[i])
+		if out[i], err = standing(rows[hits[i].ID], &hits[i]); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }
 
-func standing(record *Document, hit *Hit) Standing {
-	out := Standing{Document: hit, Record: record}
-	if d := difference(record, hit); d != nil {
-		out.Difference = *d
-		return out
+// standing holds a raw hit against its record. Few differ, so that its fields are seldom read.
+func standing(record *Document, hit *Hit) (Standing, error) {
+	var d *Difference
+	if record == nil || hit == nil || !record.isKeptAs(*hit) {
+		if err := hit.read(); err != nil {
+			return Standing{}, err
+		}
+		d = difference(record, hit)
 	}
-	out.Difference = Difference{ID: record.ID, Kind: OK, IndexVersion: hit.Version, DBVersion: record.Version, Since: record.Changed}
-	return out
+	if d == nil {
+		d = &Difference{ID: record.ID, Kind: OK, IndexVersion: hit.Version, DBVersion: record.Version, Since: record.Changed}
+	}
+	return Standing{Document: hit, Record: record, Difference: *d}, nil
+}
+
+// read makes the fields of what was raw.
+func (h *Hit) read() (err error) {
+	if h != nil {
+		h.Fields, err = ParseFields(h.Text)
+	}
+	return err
 }
 
 // Look shows one document beside its record. It answers NOT_FOUND when the caller's scope holds neither.
@@ -61,7 +76,7 @@ func (x *Indexes) Look(ctx context.Context, typ string, id int64) (Standing, err
 		return Standing{}, err
 	}
 	scope := role.From(ctx).Scope
-	page, err := x.Engine.Query(ctx, name, Query{IDs: []int64{id}, Scope: scope, Size: 1, NoTotal: true})
+	page, err := x.Engine.Query(ctx, name, Query{IDs: []int64{id}, Scope: scope, Size: 1, NoTotal: true, Raw: true})
 	if err != nil {
 		return Standing{}, unavailable(err)
 	}
@@ -80,7 +95,7 @@ func (x *Indexes) Look(ctx context.Context, typ string, id int64) (Standing, err
 	if hit == nil && record == nil {
 		return Standing{}, missing(typ, id)
 	}
-	return standing(record, hit), nil
+	return standing(record, hit)
 }
 
 // Override replaces a document by what somebody wrote, until the next write of its record, and returns when that can be

@@ -48,14 +48,24 @@ func needles(fragment string) (out []needle) {
 // beginning is the posting before all others of a block.
 func beginning(at int64) int64 { return at & (1<<atBits - 1) << (blockBits + placeBits) }
 
-// pack writes the postings of a block, which are in order, as the differences between them.
+// packing is a set of postings as it is kept: the differences between them, which are in order.
+type packing struct {
+	last int64
+	text []byte
+}
+
+func (p *packing) add(posting int64) {
+	p.text = binary.AppendUvarint(p.text, uint64(posting-p.last)) //nolint:gosec // they are in order
+	p.last = posting
+}
+
+// pack writes the postings of a block, which are in order.
 func pack(at int64, postings []int64) []byte {
-	out, last := make([]byte, 0, 2*len(postings)), beginning(at)
-	for _, p := range postings {
-		out = binary.AppendUvarint(out, uint64(p-last)) //nolint:gosec // they are in order
-		last = p
+	p := packing{beginning(at), make([]byte, 0, 2*len(postings))}
+	for _, posting := range postings {
+		p.add(posting)
 	}
-	return out
+	return p.text
 }
 
 // unpack appends what pack has written.

@@ -13,6 +13,7 @@ const (
 	settleEvery = 2 * time.Second
 	settleRows  = 1 << 15 // waiting rows of one pass
 	settleTurn  = 512     // sets of postings that are read, or written in one transaction, so that others hardly wait
+	fillTurn    = 1 << 12 // and of a table that nobody asks yet
 	waitLeast   = 1 << 10 // rows that wait at least before a pass, and
 	waitShare   = 128     // the part of all rows that does so: the pass goes through all postings
 )
@@ -42,17 +43,19 @@ func (db *DB) settle(ctx context.Context, least, share int64) error {
 	return err
 }
 
-// textIndexes are known by their triggers.
+// textIndexes are known by their triggers, and complete once they have postings.
 func (db *DB) textIndexes(ctx context.Context) (out []*textIndex, err error) {
 	var table, column string
-	err = db.Each(ctx, []any{&table, &column}, func() error {
-		out = append(out, db.textsOf(table, column))
+	var trash bool
+	err = db.Each(ctx, []any{&table, &column, &trash}, func() error {
+		out = append(out, db.textsOf(table, column, trash))
 		return nil
 	}, `
-		SELECT tbl_name, substr(name, length(tbl_name) + 2, length(name) - length(tbl_name || '__waits_insert'))
-		  FROM sqlite_schema
-		 WHERE type = 'trigger'
-		   AND name LIKE '%~_waits~_insert' ESCAPE '~'`)
+		SELECT t.tbl_name, substr(t.name, length(t.tbl_name) + 2, length(t.name) - length(t.tbl_name || '__waits_update')), instr(t.sql, 'deleted_at') > 0
+		  FROM sqlite_schema t
+		  JOIN sqlite_schema p ON p.type = 'table' AND p.name = substr(t.name, 1, length(t.name) - length('_waits_update')) || '_postings'
+		 WHERE t.type = 'trigger'
+		   AND t.name LIKE '%~_waits~_update' ESCAPE '~'`)
 	return out, err
 }
 

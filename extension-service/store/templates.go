@@ -103,28 +103,40 @@ func containsIndex(d Dialect, table, column string) string {
 			fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
 	}
 	name := table + "_" + column
-	waits := func(event, row string) string {
-		return statement(fmt.Sprintf("CREATE TRIGGER %[1]s_waits_%[2]s AFTER %[3]s ON %[4]s BEGIN\n\tDELETE FROM %[1]s_waiting WHERE id = %[5]s.id;\n"+
-			"\tINSERT INTO %[1]s_waiting (id) VALUES (%[5]s.id);\nEND;", name, strings.ToLower(strings.Fields(event)[0]), event, table, row))
+	out := fmt.Sprintf("CREATE TABLE %[1]s_postings (%[2]s);\n%[3]s;\nINSERT INTO %[1]s_waiting (id) SELECT id FROM %[4]s ORDER BY id;\n",
+		name, postingsColumns, waitingTable(name), table)
+	for _, trigger := range waitingTriggers(table, column, true) {
+		out += statement(trigger)
 	}
-	return fmt.Sprintf("CREATE TABLE %[1]s_postings (at INTEGER PRIMARY KEY, postings BLOB NOT NULL);\n"+
-		"CREATE TABLE %[1]s_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE);\n"+
-		"INSERT INTO %[1]s_waiting (id) SELECT id FROM %[2]s ORDER BY id;\n", name, table) +
-		waits("INSERT", "new") + waits("UPDATE OF "+column+", deleted_at", "new") + waits("DELETE", "old")
+	return out
+}
+
+const postingsColumns = "at INTEGER PRIMARY KEY, postings BLOB NOT NULL"
+
+// waitingTable is where the rows stand that wait for an index of texts.
+func waitingTable(name string) string {
+	return "CREATE TABLE " + name + "_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE)"
+}
+
+// waitingTriggers note the rows of a table that are written; trash says whether they can be in the trash.
+func waitingTriggers(table, column string, trash bool) (out []string) {
+	update := "UPDATE OF " + column
+	if trash {
+		update += ", deleted_at"
+	}
+	for _, on := range [][3]string{{"insert", "INSERT", "new"}, {"update", update, "new"}, {"delete", "DELETE", "old"}} {
+		out = append(out, fmt.Sprintf("CREATE TRIGGER %[1]s_waits_%[2]s AFTER %[3]s ON %[4]s BEGIN\n\tDELETE FROM %[1]s_waiting WHERE id = %[5]s.id;\n"+
+			"\tINSERT INTO %[1]s_waiting (id) VALUES (%[5]s.id);\nEND;", table+"_"+column, on[0], on[1], table, on[2]))
+	}
+	return out
 }
 
 // noContainsIndex takes away what containsIndex has made, before its column is renamed or goes.
 func noContainsIndex(d Dialect, table, column string) string {
-	name := table + "_" + column
 	if d == Postgres {
-		return "DROP INDEX " + name + "_part;\n"
+		return "DROP INDEX " + table + "_" + column + "_part;\n"
 	}
-	var b strings.Builder
-	for _, event := range []string{"insert", "update", "delete"} {
-		fmt.Fprintf(&b, "DROP TRIGGER %s_waits_%s;\n", name, event)
-	}
-	fmt.Fprintf(&b, "DROP TABLE %[1]s_postings;\nDROP TABLE %[1]s_waiting;\n", name)
-	return b.String()
+	return strings.Join(forgetTexts(table, column), ";\n") + ";\n"
 }
 
 // goneTable drops a table with what finds parts of its texts, and refuses while a row is left: the name of the violated

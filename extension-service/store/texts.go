@@ -18,6 +18,7 @@ import (
 type textIndex struct {
 	db            *DB
 	table, column string
+	trash         bool          // whether a row can be in the trash
 	passes        atomic.Uint64 // begun over the postings
 	settling      sync.Mutex    // held by the one that is going on
 
@@ -42,12 +43,13 @@ const (
 	farBehind     = 1 << 16 // waiting rows from which on the table is looked through instead
 )
 
-func (db *DB) textsOf(table, column string) *textIndex {
+// textsOf is the index of a column, which records have where trash is said.
+func (db *DB) textsOf(table, column string, trash bool) *textIndex {
 	key := table + "_" + column
 	if x, ok := db.texts.Load(key); ok {
 		return x.(*textIndex)
 	}
-	x, _ := db.texts.LoadOrStore(key, &textIndex{db: db, table: table, column: column})
+	x, _ := db.texts.LoadOrStore(key, &textIndex{db: db, table: table, column: column, trash: trash})
 	return x.(*textIndex)
 }
 
@@ -65,7 +67,7 @@ func fragmentOf(s string) string {
 // find returns the ids of the rows that hold a fragment, in order. It is not ok while too many rows wait.
 func (x *textIndex) find(ctx context.Context, fragment string, trash resource.Trash) (ids []int64, ok bool, err error) {
 	if InTransaction(ctx) { // what it has written itself may never come to be
-		x = &textIndex{db: x.db, table: x.table, column: x.column}
+		x = &textIndex{db: x.db, table: x.table, column: x.column, trash: x.trash}
 	}
 	for {
 		began := x.passes.Load()
@@ -107,10 +109,14 @@ func (x *textIndex) span(ctx context.Context) (span, newest int64, err error) {
 // read returns waiting rows after a number, in its order.
 func (x *textIndex) read(ctx context.Context, after, most int64) (out []waitingRow, err error) {
 	var r waitingRow
+	trashed := "0"
+	if x.trash {
+		trashed = "t.deleted_at IS NOT NULL"
+	}
 	err = x.db.Each(ctx, []any{&r.number, &r.id, &r.text, &r.gone, &r.trashed}, func() error {
 		out = append(out, r)
 		return nil
-	}, "SELECT w.number, w.id, coalesce(t."+x.column+", ''), t.id IS NULL, t.deleted_at IS NOT NULL FROM "+x.name("waiting")+
+	}, "SELECT w.number, w.id, coalesce(t."+x.column+", ''), t.id IS NULL, "+trashed+" FROM "+x.name("waiting")+
 		" w LEFT JOIN "+x.table+" t ON t.id = w.id WHERE w.number > $1 ORDER BY w.number LIMIT $2", after, most)
 	return out, err
 }
@@ -213,7 +219,7 @@ func (t *table) find(ctx context.Context, c resource.Cond, trash resource.Trash)
 	if t.db.dialect == Postgres || fragment == "" {
 		return c, nil
 	}
-	ids, ok, err := t.db.textsOf(t.config.Name, c.Field.Column+"_fold").find(ctx, fragment, trash)
+	ids, ok, err := t.db.textsOf(t.config.Name, c.Field.Column+"_fold", true).find(ctx, fragment, trash)
 	if err == nil && ok {
 		c.Op, c.Values = isFound, []any{&foundRows{ids, fragment}}
 	}

@@ -30,12 +30,12 @@ type queryInput struct {
 
 // Found is one document that a query finds, beside the version of its record.
 type Found struct {
-	ID        int64          `json:"id"        kind:"id"`
-	Version   int64          `json:"version"`
-	IndexedAt *string        `json:"indexedAt"`
-	Source    map[string]any `json:"source"`
-	Drift     search.Drift   `json:"drift"`
-	DBVersion *int64         `json:"dbVersion"` // null when there is no such record
+	ID        int64           `json:"id"        kind:"id"`
+	Version   int64           `json:"version"`
+	IndexedAt *string         `json:"indexedAt"`
+	Source    json.RawMessage `json:"source"    kind:"json"` // its fields
+	Drift     search.Drift    `json:"drift"`
+	DBVersion *int64          `json:"dbVersion"` // null when there is no such record
 }
 
 // Answer is one page of documents.
@@ -87,7 +87,7 @@ func object(text json.RawMessage) (map[string]any, error) {
 func found(st *search.Standing) Found {
 	out := Found{ID: st.ID, Drift: st.Kind}
 	if h := st.Document; h != nil {
-		out.Version, out.IndexedAt, out.Source = h.Version, resource.InstantOrNull(h.IndexedAt), h.Fields
+		out.Version, out.IndexedAt, out.Source = h.Version, resource.InstantOrNull(h.IndexedAt), json.RawMessage(h.Text)
 	}
 	if st.Record != nil {
 		out.DBVersion = &st.Record.Version

@@ -1,9 +1,9 @@
 // Package fts5 is the search engine that needs no service: SQLite's FTS5 in a file of its own.
 //
-// Each index has four tables. doc holds the live documents with a column per sortable field, gone the tombstones.
-// Two full-text tables share the documents' ids and keep no text of their own: key finds a document by any of its
-// exact values (client, status, the beginnings of its words) as a single token each, part finds texts by any three
-// characters. Both answer in order of id, so the usual page stops reading after its last row.
+// Each index has three tables. doc holds the live documents with a column per sortable field and text, gone the tombstones.
+// key is a full-text table that shares the documents' ids and keeps no text of its own: it finds a document by any of its
+// exact values (client, status, the beginnings of its words) as a single token each, in order of id. Longer parts of texts
+// are found by the postings of the store, as those of records are, once an index is complete.
 package fts5
 
 import (
@@ -12,9 +12,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"poolkeeper.example/extension-service/search"
@@ -47,8 +50,26 @@ func Open(ctx context.Context, path string, now func() time.Time) (*Engine, erro
 	if err != nil {
 		return nil, err
 	}
-	return &Engine{db: db, now: now, aside: aside}, nil
+	e := &Engine{db: db, now: now, aside: aside}
+	if err := e.dropFormer(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return e, nil
 }
+
+// dropFormer takes away the indexes of versions that kept parts of texts in a full-text table: they are built anew.
+func (e *Engine) dropFormer(ctx context.Context) error {
+	names, err := e.db.Texts(ctx, "SELECT i.name FROM indexes i JOIN sqlite_schema s ON s.name = 'i' || i.n || '_part' ORDER BY i.n")
+	for _, name := range names {
+		if err == nil {
+			err = e.Drop(ctx, name)
+		}
+	}
+	return err
+}
+
+// Keep brings changed texts into the postings, again and again until ctx ends.
+func (e *Engine) Keep(ctx context.Context, log *slog.Logger) { e.db.KeepTexts(ctx, log) }
 
 func prepared(ctx context.Context, path string) (*store.DB, error) {
 	db, err := store.Open(ctx, path)
@@ -80,7 +101,7 @@ func (e *Engine) Create(ctx context.Context, name string, s search.Schema) error
 		return err
 	}
 	return e.db.Write(ctx, func(ctx context.Context) error {
-		_, err := e.db.Exec(ctx, "INSERT INTO indexes (name, type, schema, documents) VALUES ($1, $2, $3, 0)", name, s.Type, string(text))
+		_, err := e.db.Exec(ctx, "INSERT INTO indexes (name, type, schema, documents, complete) VALUES ($1, $2, $3, 0, 0)", name, s.Type, string(text))
 		if err != nil {
 			return fmt.Errorf("create index %s: %w", name, err)
 		}
@@ -107,10 +128,13 @@ func (e *Engine) Drop(ctx context.Context, name string) error {
 		if err != nil {
 			return err
 		}
-		for _, table := range []string{l.doc, l.gone, l.key, l.part} {
+		for _, table := range []string{l.gone, l.key, l.former()} {
 			if _, err := e.db.Exec(ctx, "DROP TABLE IF EXISTS "+table); err != nil {
 				return fmt.Errorf("drop index %s: %w", name, err)
 			}
+		}
+		if err := e.db.DropTexts(ctx, l.doc, l.texts()); err != nil {
+			return fmt.Errorf("drop index %s: %w", name, err)
 		}
 		_, err = e.db.Exec(ctx, "DELETE FROM indexes WHERE n = $1", l.n)
 		return err
@@ -175,14 +199,19 @@ var errNoIndex = errors.New("no such index")
 func (e *Engine) layout(ctx context.Context, name string) (*layout, error) {
 	var n int64
 	var schema string
-	found, err := e.db.Row(ctx, []any{&n, &schema}, "SELECT n, schema FROM indexes WHERE name = $1", name)
+	var complete bool
+	found, err := e.db.Row(ctx, []any{&n, &schema, &complete}, "SELECT n, schema, complete FROM indexes WHERE name = $1", name)
 	if err != nil {
 		return nil, err
 	}
 	if !found {
 		return nil, fmt.Errorf("%w: %s", errNoIndex, name)
 	}
-	return e.remember(n, name, schema)
+	l, err := e.remember(n, name, schema)
+	if err == nil && complete {
+		l.complete.Store(true)
+	}
+	return l, err
 }
 
 func (e *Engine) remember(n int64, name, schema string) (*layout, error) {
@@ -198,11 +227,14 @@ func (e *Engine) remember(n int64, name, schema string) (*layout, error) {
 
 // layout names the tables and columns of one index.
 type layout struct {
-	n                    int64
-	name                 string
-	schema               search.Schema
-	doc, gone, key, part string
-	fields               []field
+	n              int64
+	name           string
+	schema         search.Schema
+	doc, gone, key string
+	fields         []field
+	complete       atomic.Bool // Finish has been here, once and for all
+
+	insertDocument, insertKey string // statements
 }
 
 // field is one field an index compares.
@@ -214,13 +246,19 @@ type field struct {
 func (f field) isText() bool    { return f.Type == search.Text && (f.Searchable || f.Filterable) }
 func (f field) isKey() bool     { return f.Type != search.Text && (f.Searchable || f.Filterable) }
 func (f field) isSorted() bool  { return f.Sortable && f.Name != "id" }
+func (f field) hasColumn() bool { return f.isText() || f.isSorted() }
 func (f field) column() string  { return "f" + strconv.Itoa(f.at) }
-func (f field) part() string    { return "t" + strconv.Itoa(f.at) }
 func (l *layout) token() string { return l.key + "_token" } // FTS5 refuses a column named like its table
+
+// former is what the parts of texts were kept in once.
+func (l *layout) former() string { return "i" + strconv.FormatInt(l.n, 10) + "_part" }
+
+// always are the columns that every document has, beside its id.
+var always = []string{"version", "client_id", "legal_entity_id", "changed", "indexed", "source"}
 
 func newLayout(n int64, name, schema string) (*layout, error) {
 	prefix := "i" + strconv.FormatInt(n, 10)
-	l := &layout{n: n, name: name, doc: prefix + "_doc", gone: prefix + "_gone", key: prefix + "_key", part: prefix + "_part"}
+	l := &layout{n: n, name: name, doc: prefix + "_doc", gone: prefix + "_gone", key: prefix + "_key"}
 	if err := json.Unmarshal([]byte(schema), &l.schema); err != nil {
 		return nil, fmt.Errorf("schema of index %s: %w", name, err)
 	}
@@ -229,7 +267,17 @@ func newLayout(n int64, name, schema string) (*layout, error) {
 			l.fields = append(l.fields, field{f, i})
 		}
 	}
+	l.insertDocument = insert(l.doc, slices.Concat([]string{"id"}, always, l.columns())...)
+	l.insertKey = insert(l.key, "rowid", l.token())
 	return l, nil
+}
+
+func insert(table string, columns ...string) string {
+	places := make([]string, len(columns))
+	for i := range places {
+		places[i] = "$" + strconv.Itoa(i+1)
+	}
+	return "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")"
 }
 
 func (l *layout) field(name string) (field, bool) {
@@ -241,39 +289,29 @@ func (l *layout) field(name string) (field, bool) {
 	return field{}, false
 }
 
-// sorted are the columns that documents are sorted by.
-func (l *layout) sorted() []string {
-	var out []string
+// columns are those that documents have for fields.
+func (l *layout) columns() []string { return l.columnsOf(field.hasColumn) }
+
+// texts are those of them that are found by any part.
+func (l *layout) texts() []string { return l.columnsOf(field.isText) }
+
+func (l *layout) columnsOf(is func(field) bool) (out []string) {
 	for _, f := range l.fields {
-		if f.isSorted() {
+		if is(f) {
 			out = append(out, f.column())
 		}
 	}
 	return out
 }
 
-// columns are those of a full-text table.
-func (l *layout) columns(table string) []string {
-	if table == l.key {
-		return []string{l.token()}
-	}
-	var out []string
-	for _, f := range l.fields {
-		if f.isText() {
-			out = append(out, f.part())
-		}
-	}
-	return out
-}
-
 func (l *layout) tables() []string {
-	var sorted strings.Builder
+	var columns strings.Builder
 	for _, f := range l.fields {
-		if f.isSorted() {
-			sorted.WriteString(f.column() + " " + map[search.FieldType]string{search.Long: "INTEGER", search.Double: "REAL"}[f.Type] + ",\n")
+		if f.hasColumn() {
+			columns.WriteString(f.column() + " " + map[search.FieldType]string{search.Long: "INTEGER", search.Double: "REAL"}[f.Type] + ",\n")
 		}
 	}
-	out := []string{
+	return append([]string{
 		fmt.Sprintf(`CREATE TABLE %s (
 			id INTEGER PRIMARY KEY,
 			version INTEGER NOT NULL,
@@ -281,13 +319,8 @@ func (l *layout) tables() []string {
 			legal_entity_id INTEGER NOT NULL,
 			changed INTEGER NOT NULL,
 			indexed INTEGER NOT NULL,
-			%s source TEXT NOT NULL)`, l.doc, sorted.String()),
+			%s source TEXT NOT NULL)`, l.doc, columns.String()),
 		fmt.Sprintf("CREATE TABLE %s (id INTEGER PRIMARY KEY, version INTEGER NOT NULL) STRICT", l.gone),
-		fmt.Sprintf("CREATE VIRTUAL TABLE %s USING fts5(%s, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')", l.key, l.token()),
-	}
-	if parts := l.columns(l.part); len(parts) > 0 {
-		out = append(out, fmt.Sprintf("CREATE VIRTUAL TABLE %s USING fts5(%s, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')",
-			l.part, strings.Join(parts, ", ")))
-	}
-	return append(out, l.set(whileFilled)...)
+		fmt.Sprintf("CREATE VIRTUAL TABLE %s USING fts5(%s, content = '', contentless_delete = 1, detail = none, tokenize = \"ascii tokenchars '%s'\")", l.key, l.token(), signs),
+	}, l.set(whileFilled)...)
 }

@@ -1,6 +1,8 @@
 package fts5
 
 import (
+	"context"
+	"errors"
 	"path/filepath"
 	"testing"
 	"time"
@@ -23,9 +25,30 @@ func open(tb testing.TB, path string) *Engine {
 	return e
 }
 
+// complete is an engine whose indexes are finished before anything is written, so that all of it waits for the postings.
+type complete struct{ *Engine }
+
+func (e complete) Create(ctx context.Context, name string, s search.Schema) error {
+	return errors.Join(e.Engine.Create(ctx, name, s), e.Finish(ctx, name, func() error { return nil }))
+}
+
+// settled is one where nothing waits any more when it is read.
+type settled struct{ complete }
+
+func (e settled) Refresh(ctx context.Context, _ string) error { return e.db.TruncateLog(ctx) }
+
 func TestSuite(t *testing.T) {
-	enginetest.Suite(t, func(t *testing.T) search.Engine {
-		t.Helper()
-		return open(t, filepath.Join(t.TempDir(), "index.db"))
-	})
+	for name, as := range map[string]func(*Engine) search.Engine{
+		"being filled": func(e *Engine) search.Engine { return e },
+		"waiting":      func(e *Engine) search.Engine { return complete{e} },
+		"settled":      func(e *Engine) search.Engine { return settled{complete{e}} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			enginetest.Suite(t, func(t *testing.T) search.Engine {
+				t.Helper()
+				return as(open(t, filepath.Join(t.TempDir(), "index.db")))
+			})
+		})
+	}
 }

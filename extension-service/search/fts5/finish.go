@@ -4,53 +4,52 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 )
 
-// While an index is filled its full-text tables gather more in memory than FTS5 does of itself, and merge hundreds of segments
+// While an index is filled its full-text table gathers more in memory than FTS5 does of itself, and merges hundreds of segments
 // at once instead of a few, so that each entry is written twice, or thrice in millions. FTS5 has room for 2000 segments.
 var (
 	whileFilled = map[string]int{"automerge": 0, "crisismerge": 400, "hashsize": 8 << 20}
 	onceFilled  = map[string]int{"automerge": 4, "crisismerge": 16, "hashsize": 1 << 20}
 )
 
-// set changes options of the full-text tables.
+// set changes options of the full-text table.
 func (l *layout) set(options map[string]int) []string {
 	var out []string
-	for _, table := range l.texts() {
-		for name, value := range options {
-			out = append(out, fmt.Sprintf("INSERT INTO %s (%[1]s, rank) VALUES ('%s', %d)", table, name, value))
-		}
+	for name, value := range options {
+		out = append(out, fmt.Sprintf("INSERT INTO %s (%[1]s, rank) VALUES ('%s', %d)", l.key, name, value))
 	}
 	return out
 }
 
-// texts are the full-text tables of an index.
-func (l *layout) texts() []string {
-	if slices.ContainsFunc(l.fields, field.isText) {
-		return []string{l.key, l.part}
-	}
-	return []string{l.key}
-}
-
-// Finish sorts the documents by each field at once, which costs a fraction of keeping them sorted while they come, and
-// leaves one segment of each full-text table. It calls alive before each of its steps, all of which are short.
+// Finish goes through the texts of all documents and sorts these by each field at once, which costs a fraction of keeping both up
+// while they come, and leaves one segment of the full-text table. It calls alive before each of its steps, all of which are short.
 func (e *Engine) Finish(ctx context.Context, index string, alive func() error) error {
 	l, err := e.layout(ctx, index)
 	if err != nil {
 		return err
 	}
-	for _, table := range l.texts() {
-		if err := errors.Join(e.raise(ctx, l, table), e.merge(ctx, table, alive)); err != nil {
-			return fmt.Errorf("finish index %s: %w", index, err)
-		}
+	if err := e.finish(ctx, l, alive); err != nil {
+		return fmt.Errorf("finish index %s: %w", index, err)
+	}
+	return nil
+}
+
+func (e *Engine) finish(ctx context.Context, l *layout, alive func() error) error {
+	if err := errors.Join(e.raise(ctx, l), e.merge(ctx, l.key, alive)); err != nil {
+		return err
 	}
 	for _, statement := range l.finishing() {
 		if err := errors.Join(alive(), e.exec(ctx, statement)); err != nil {
-			return fmt.Errorf("finish index %s: %w", index, err)
+			return err
 		}
 	}
-	return nil
+	for _, column := range l.texts() {
+		if err := e.db.IndexTexts(ctx, l.doc, column, alive); err != nil {
+			return err
+		}
+	}
+	return e.exec(ctx, "UPDATE indexes SET complete = 1 WHERE n = $1", l.n)
 }
 
 const (
@@ -62,16 +61,16 @@ const (
 // level into one of the next; on the third level, where they would all meet otherwise, a few hundred changes would have the
 // entries of millions of documents written again. Merging what lies on different levels leads above the highest of them: one
 // entry in a segment of its own, already deleted, is enough for that.
-func (e *Engine) raise(ctx context.Context, l *layout, table string) error {
+func (e *Engine) raise(ctx context.Context, l *layout) error {
 	var documents int64
 	if _, err := e.db.Row(ctx, []any{&documents}, "SELECT documents FROM indexes WHERE n = $1", l.n); err != nil || documents < manyDocuments {
 		return err
 	}
 	for range raises {
 		for _, statement := range []string{
-			fmt.Sprintf("INSERT INTO %s (rowid, %s) VALUES (-1, 'none')", table, l.columns(table)[0]),
-			fmt.Sprintf("DELETE FROM %s WHERE rowid = -1", table),
-			fmt.Sprintf("INSERT INTO %s (%[1]s, rank) VALUES ('merge', -1)", table),
+			fmt.Sprintf("INSERT INTO %s (rowid, %s) VALUES (-1, 'none')", l.key, l.token()),
+			fmt.Sprintf("DELETE FROM %s WHERE rowid = -1", l.key),
+			fmt.Sprintf("INSERT INTO %s (%[1]s, rank) VALUES ('merge', -1)", l.key),
 		} {
 			if err := e.exec(ctx, statement); err != nil {
 				return err
@@ -92,9 +91,9 @@ func (l *layout) finishing() []string {
 }
 
 // exec is one change on its own.
-func (e *Engine) exec(ctx context.Context, statement string) error {
+func (e *Engine) exec(ctx context.Context, statement string, args ...any) error {
 	return e.db.Write(ctx, func(ctx context.Context) error {
-		_, err := e.db.Exec(ctx, statement)
+		_, err := e.db.Exec(ctx, statement, args...)
 		return err
 	})
 }

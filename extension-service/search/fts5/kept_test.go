@@ -7,16 +7,16 @@ import (
 	"poolkeeper.example/extension-service/search"
 )
 
-// What changes other fields than texts leaves the parts of the texts as they stand in the file, and a changed text does not.
+// What changes other fields than texts leaves the postings of the texts as they stand, and a changed text does not.
 func TestTextsThatStayAreNotWrittenAgain(t *testing.T) {
 	t.Parallel()
 	e := open(t, filepath.Join(t.TempDir(), "index.db"))
 	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {
 		t.Fatal(err)
 	}
-	segments := func() (n int64) {
+	waiting := func() (n int64) {
 		t.Helper()
-		if _, err := e.db.Row(t.Context(), []any{&n}, "SELECT count(DISTINCT segid) FROM i1_part_idx"); err != nil {
+		if _, err := e.db.Row(t.Context(), []any{&n}, "SELECT count(*) FROM i1_doc_f1_waiting"); err != nil {
 			t.Fatal(err)
 		}
 		return n
@@ -38,14 +38,36 @@ func TestTextsThatStayAreNotWrittenAgain(t *testing.T) {
 		return n
 	}
 	write(1, "status", "ACTIVE")
-	before := segments()
+	if err := e.Finish(t.Context(), benchIndex, func() error { return nil }); err != nil {
+		t.Fatal(err)
+	}
 	write(2, "status", "CLOSED")
-	if segments() != before || count("status", "CLOSED") != 1 || count("status", "ACTIVE") != 0 {
-		t.Errorf("another status: %d segments, were %d; found by it %d, by the old one %d",
-			segments(), before, count("status", "CLOSED"), count("status", "ACTIVE"))
+	if waiting() != 0 || count("status", "CLOSED") != 1 || count("status", "ACTIVE") != 0 {
+		t.Errorf("another status: %d documents wait; found by it %d, by the old one %d", waiting(), count("status", "CLOSED"), count("status", "ACTIVE"))
 	}
 	write(3, "title", "Quillfeather")
-	if segments() == before || count("title", "llfeath") != 1 {
-		t.Errorf("another title: %d segments, found by it %d", segments(), count("title", "llfeath"))
+	if waiting() != 1 || count("title", "llfeath") != 1 {
+		t.Errorf("another title: %d documents wait, found by it %d", waiting(), count("title", "llfeath"))
+	}
+}
+
+// An index of a version that kept the parts of texts otherwise is gone once its file is opened, so that it is built anew.
+func TestAFormerIndexIsDropped(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "index.db")
+	e := open(t, path)
+	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.exec(t.Context(), "CREATE VIRTUAL TABLE i1_part USING fts5(t0, content = '')"); err != nil {
+		t.Fatal(err)
+	}
+	e = open(t, path)
+	state, err := e.State(t.Context(), "project")
+	if err != nil || len(state.Indexes) != 0 {
+		t.Errorf("%v, %v", state, err)
+	}
+	if left, err := e.db.Texts(t.Context(), "SELECT name FROM sqlite_schema WHERE name LIKE 'i1%'"); err != nil || len(left) > 0 {
+		t.Errorf("%v is left, %v", left, err)
 	}
 }

@@ -9,36 +9,50 @@ import (
 	"poolkeeper.example/extension-service/search"
 )
 
-// plainToken is the length up to which a value stands in its token as it is; a longer one is hashed.
-const plainToken = 24
+const (
+	signs      = "-_.:@+/#" // that tokens may hold besides letters and digits
+	plainToken = 24         // bytes up to which a value stands in its token as it is, if it can
+	otherToken = 10         // up to which it stands there in hexadecimal digits; another one is hashed
+	hashed     = 12         // bytes of a hash that a token has
 
-// A token is one exact fact of a document in lower-case letters and digits, which the ascii tokenizer leaves whole.
+	usualTokens = 512 // bytes of a document
+)
+
+// A token is one exact fact of a document in lower-case letters, digits and signs, which the tokenizer leaves whole.
 func clientToken(id int64) string      { return "c" + strconv.FormatInt(id, 10) }
 func legalEntityToken(id int64) string { return "l" + strconv.FormatInt(id, 10) }
 
-func (f field) token(value string) string {
-	return encode("e"+strconv.Itoa(f.at), value)
-}
+func (f field) token(value string) string { return string(appendToken(nil, 'e', f.at, value)) }
 
 // startToken says that a word of the field begins with these one or two characters.
-func (f field) startToken(start string) string {
-	return encode("s"+strconv.Itoa(f.at), start)
-}
+func (f field) startToken(start string) string { return string(appendToken(nil, 's', f.at, start)) }
 
-func encode(prefix, value string) string {
-	if len(value) <= plainToken {
-		return prefix + "x" + hex.EncodeToString([]byte(value))
+func appendToken(b []byte, kind byte, field int, value string) []byte {
+	b = strconv.AppendInt(append(b, kind), int64(field), 10)
+	switch {
+	case len(value) <= plainToken && isPlain(value):
+		return append(append(b, 'p'), value...)
+	case len(value) <= otherToken:
+		return hex.AppendEncode(append(b, 'x'), []byte(value))
 	}
 	sum := sha256.Sum256([]byte(value))
-	return prefix + "h" + hex.EncodeToString(sum[:16])
+	return hex.AppendEncode(append(b, 'h'), sum[:hashed])
+}
+
+func isPlain(value string) bool {
+	for i := range len(value) {
+		if c := value[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && strings.IndexByte(signs, c) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // entry is what the tables hold of a live document.
 type entry struct {
 	source string // its fields as JSON
 	tokens string
-	parts  []string       // one per text field, in their order
-	sort   map[string]any // column → value
+	values []any // of its columns
 }
 
 func (l *layout) entry(d search.Document) (entry, error) {
@@ -49,41 +63,22 @@ func (l *layout) entry(d search.Document) (entry, error) {
 	if err != nil {
 		return entry{}, err
 	}
-	seen := map[string]bool{}
-	var b strings.Builder
-	add := func(token string) {
-		if !seen[token] {
-			seen[token] = true
-			b.WriteString(token)
-			b.WriteByte(' ')
-		}
-	}
-	add(clientToken(d.ClientID))
-	add(legalEntityToken(d.LegalEntityID))
-	out, err := l.read(d, func(f field, v string) {
-		if f.isKey() {
-			add(f.token(v))
-		}
-		if f.isText() {
-			search.WordStarts(v, func(s string) { add(f.startToken(s)) })
+	b := strconv.AppendInt(append(make([]byte, 0, usualTokens), 'c'), d.ClientID, 10)
+	b = strconv.AppendInt(append(b, ' ', 'l'), d.LegalEntityID, 10)
+	values, err := l.values(d, func(f field, v string) {
+		switch {
+		case f.isKey():
+			b = appendToken(append(b, ' '), 'e', f.at, v)
+		case f.isText():
+			search.WordStarts(v, func(start string) { b = appendToken(append(b, ' '), 's', f.at, start) })
 		}
 	})
-	out.source, out.tokens = source, b.String()
-	return out, err
+	return entry{source, string(b), values}, err
 }
 
-// was is the entry of a document that is kept as source, without its tokens.
-func (l *layout) was(source string) (entry, error) {
-	fields, err := decode(source)
-	if err != nil {
-		return entry{}, err
-	}
-	return l.read(search.Document{Fields: fields}, func(field, string) {})
-}
-
-// read takes from a document what its entry has besides tokens, and tells of each value.
-func (l *layout) read(d search.Document, each func(f field, value string)) (entry, error) {
-	out := entry{sort: map[string]any{}}
+// values are what a document has in its columns; each is told of every value of its fields.
+func (l *layout) values(d search.Document, each func(f field, value string)) ([]any, error) {
+	out := make([]any, 0, len(l.fields))
 	for _, f := range l.fields {
 		values, err := f.Values(d)
 		if err != nil {
@@ -92,25 +87,26 @@ func (l *layout) read(d search.Document, each func(f field, value string)) (entr
 		for _, v := range values {
 			each(f, v)
 		}
-		if f.isText() {
-			out.parts = append(out.parts, strings.Join(values, "\n"))
-		}
-		if f.Sortable && len(values) > 0 {
-			out.sort[f.column()] = cell(f, values[0])
+		if f.hasColumn() {
+			out = append(out, cell(f, values))
 		}
 	}
 	return out, nil
 }
 
-// cell is a canonical value in the form that sorts rightly.
-func cell(f field, value string) any {
-	if f.Type == search.Long {
-		n, _ := strconv.ParseInt(value, 10, 64)
+// cell is what the column of a field holds: the first value in a form that sorts rightly, and of a text all of them.
+func cell(f field, values []string) any {
+	switch {
+	case len(values) == 0:
+		return nil
+	case f.isText():
+		return strings.Join(values, "\n")
+	case f.Type == search.Long:
+		n, _ := strconv.ParseInt(values[0], 10, 64)
+		return n
+	case f.Type == search.Double:
+		n, _ := strconv.ParseFloat(values[0], 64)
 		return n
 	}
-	if f.Type == search.Double {
-		n, _ := strconv.ParseFloat(value, 64)
-		return n
-	}
-	return value
+	return values[0]
 }

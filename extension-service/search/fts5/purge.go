@@ -9,16 +9,14 @@ import (
 const mergePages = 256
 
 // Purge leaves no byte of what was replaced or removed. FTS5 only marks such entries and keeps them until the segments that
-// hold them are merged, so all are merged into one, and the log is emptied.
+// hold them are merged, so all are merged into one, and the log is emptied with all that waits for the postings.
 func (e *Engine) Purge(ctx context.Context, index string) error {
 	l, err := e.layout(ctx, index)
 	if err != nil {
 		return err
 	}
-	for _, table := range l.texts() {
-		if err := e.merge(ctx, table, func() error { return nil }); err != nil {
-			return fmt.Errorf("purge index %s: %w", index, err)
-		}
+	if err := e.merge(ctx, l.key, func() error { return nil }); err != nil {
+		return fmt.Errorf("purge index %s: %w", index, err)
 	}
 	return e.db.TruncateLog(ctx)
 }

@@ -25,17 +25,17 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	if err != nil {
 		return search.Page{}, err
 	}
-	p, err := l.plan(q)
+	p, err := e.plan(ctx, l, q)
 	if err != nil {
 		return search.Page{}, err
 	}
 	byID := len(q.Sort) == 0 || q.Sort[0].Field == "id"
-	if byID && !q.NoTotal && len(p.keys)+len(p.parts) > 0 {
+	if byID && (p.isFound() || !q.NoTotal && len(p.keys) > 0) {
 		all, err := e.matches(ctx, p)
 		if err != nil {
 			return search.Page{}, err
 		}
-		if len(all) <= few {
+		if p.isFound() || len(all) <= few {
 			hits, err := e.hits(ctx, l, pageOf(all, q), q)
 			return search.Page{Hits: hits, Total: int64(len(all))}, err
 		}
@@ -65,20 +65,27 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	return page, err
 }
 
-// matches are the ids that match, and one more than few where there are more.
+// matches are the ids that match, in order, and one more than few where there are more than can be told at once.
 func (e *Engine) matches(ctx context.Context, p *plan) ([]int64, error) {
+	if p.isFound() {
+		return p.found, nil
+	}
 	from, args := p.source()
-	return e.db.IDs(ctx, fmt.Sprintf("SELECT rowid FROM %s LIMIT $%d", from, len(args)+1), append(args, few+1)...)
+	out, err := e.db.IDs(ctx, fmt.Sprintf("SELECT rowid FROM %s LIMIT $%d", from, len(args)+1), append(args, few+1)...)
+	slices.Sort(out)
+	return out, err
 }
 
 // pageOf are the ids of a page in order of id, of all that match.
 func pageOf(all []int64, q search.Query) []int64 {
-	slices.Sort(all)
-	if len(q.Sort) == 0 || q.Sort[0].Desc {
-		slices.Reverse(all)
-	}
 	from := min(q.Offset, len(all))
-	return all[from:min(from+q.Size, len(all))]
+	to := min(from+q.Size, len(all))
+	if len(q.Sort) > 0 && !q.Sort[0].Desc {
+		return all[from:to]
+	}
+	out := slices.Clone(all[len(all)-to : len(all)-from])
+	slices.Reverse(out)
+	return out
 }
 
 // Count returns how many documents match.
@@ -87,7 +94,7 @@ func (e *Engine) Count(ctx context.Context, index string, q search.Query) (int64
 	if err != nil {
 		return 0, err
 	}
-	p, err := l.plan(q)
+	p, err := e.plan(ctx, l, q)
 	if err != nil {
 		return 0, err
 	}
@@ -99,6 +106,9 @@ func (e *Engine) count(ctx context.Context, l *layout, p *plan) (int64, error) {
 	if p.everything() {
 		_, err := e.db.Row(ctx, []any{&n}, "SELECT documents FROM indexes WHERE n = $1", l.n)
 		return n, err
+	}
+	if p.isFound() {
+		return int64(len(p.found)), nil
 	}
 	from, args := p.source()
 	_, err := e.db.Row(ctx, []any{&n}, "SELECT count(*) FROM "+from, args...)
@@ -149,7 +159,7 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, q search.Quer
 		case q.Raw:
 			h.Text = fields
 		case !q.Bare:
-			h.Fields, err = decode(fields)
+			h.Fields, err = search.ParseFields(fields)
 		}
 		byID[h.ID] = h
 		return err
@@ -164,30 +174,19 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, q search.Quer
 	return out, err
 }
 
-// decode keeps numbers as they were written.
-func decode(source string) (map[string]any, error) {
-	d := json.NewDecoder(strings.NewReader(source))
-	d.UseNumber()
-	var out map[string]any
-	return out, d.Decode(&out)
-}
-
 // plan is a query in terms of the tables of an index.
 type plan struct {
 	l     *layout
 	keys  []string // conditions on the key table, all of which must hold
-	parts []string // on the part table
-	mixed []match  // each on either
+	texts []holds  // conditions on texts, likewise
+	found []int64  // the documents for which those hold, in order
 	ids   string   // JSON list, "" = all
 	after int64
 	upTo  int64
 	scan  bool // in the order of the sort field, see weigh
 }
 
-// match is a condition that either table may fulfil.
-type match struct{ key, part string }
-
-func (l *layout) plan(q search.Query) (*plan, error) {
+func (e *Engine) plan(ctx context.Context, l *layout, q search.Query) (*plan, error) {
 	p := &plan{l: l, after: max(q.After, 0), upTo: math.MaxInt64}
 	if q.UpTo > 0 {
 		p.upTo = q.UpTo
@@ -206,7 +205,7 @@ func (l *layout) plan(q search.Query) (*plan, error) {
 			return nil, err
 		}
 	}
-	return p, nil
+	return p, e.find(ctx, p)
 }
 
 func tokens(ids []int64, token func(int64) string) []string {
@@ -246,18 +245,13 @@ func (p *plan) add(t search.Term) error {
 		case utf8.RuneCountInString(v) <= search.ShortText:
 			keys = append(keys, f.startToken(v))
 		default:
-			// A NUL would end the expression early; no document holds one.
-			parts = append(parts, f.part()+` : "`+strings.ReplaceAll(strings.ReplaceAll(v, `"`, `""`), "\x00", " ")+`"`)
+			parts = append(parts, v)
 		}
 	}
-	part := "(" + strings.Join(parts, " OR ") + ")"
-	switch {
-	case len(parts) == 0:
+	if len(parts) > 0 {
+		p.texts = append(p.texts, holds{f.column(), parts, keys})
+	} else {
 		p.keys = append(p.keys, anyOf(keys))
-	case len(keys) == 0:
-		p.parts = append(p.parts, part)
-	default:
-		p.mixed = append(p.mixed, match{anyOf(keys), part})
 	}
 	return nil
 }
@@ -290,12 +284,15 @@ func (p *plan) addIDs(t search.Term) error {
 	return nil
 }
 
-func (p *plan) everything() bool {
-	return len(p.keys)+len(p.parts)+len(p.mixed) == 0 && p.ids == "" && p.after == 0 && p.upTo == math.MaxInt64
-}
+func (p *plan) everything() bool { return len(p.keys)+len(p.texts) == 0 && p.isUnbounded() }
 
-// source is the FROM and WHERE of the matching ids, which the column rowid names. A full-text table in front lets
-// SQLite read in order of id and stop early; the plus keeps it from asking that table once per id of a list.
+func (p *plan) isUnbounded() bool { return p.ids == "" && p.after == 0 && p.upTo == math.MaxInt64 }
+
+// isFound says whether texts are all that is asked for, so that nothing else need be asked.
+func (p *plan) isFound() bool { return len(p.texts) > 0 && len(p.keys) == 0 && p.isUnbounded() }
+
+// source is the FROM and WHERE of the matching ids, which the column rowid names. The key table in front lets SQLite read in
+// order of id and stop early; the plus keeps it from asking that table once per id of a list.
 func (p *plan) source() (string, []any) {
 	table, plus := p.l.doc, ""
 	var where []string
@@ -304,25 +301,16 @@ func (p *plan) source() (string, []any) {
 		args = append(args, v)
 		return "$" + strconv.Itoa(len(args))
 	}
-	within := func(table string, conditions []string) string {
-		return fmt.Sprintf("rowid IN (SELECT rowid FROM %s WHERE %[1]s MATCH %s)", table, arg(strings.Join(conditions, " AND ")))
-	}
-	switch {
-	case len(p.parts) > 0:
-		table, plus = p.l.part, "+"
-		where = append(where, table+" MATCH "+arg(strings.Join(p.parts, " AND ")))
-		if len(p.keys) > 0 {
-			where = append(where, "+"+within(p.l.key, p.keys))
-		}
-	case len(p.keys) > 0:
+	among := func(list string) string { return plus + "rowid IN (SELECT value FROM json_each(" + arg(list) + "))" }
+	if len(p.keys) > 0 {
 		table, plus = p.l.key, "+"
 		where = append(where, table+" MATCH "+arg(strings.Join(p.keys, " AND ")))
 	}
-	for _, m := range p.mixed {
-		where = append(where, "(+"+within(p.l.key, []string{m.key})+" OR +"+within(p.l.part, []string{m.part})+")")
+	if len(p.texts) > 0 {
+		where = append(where, among(store.IDList(p.found)))
 	}
 	if p.ids != "" {
-		where = append(where, plus+"rowid IN (SELECT value FROM json_each("+arg(p.ids)+"))")
+		where = append(where, among(p.ids))
 	}
 	if p.after > 0 {
 		where = append(where, "rowid > "+arg(p.after))

@@ -133,17 +133,16 @@ func (w *writing) put(ctx context.Context, d search.Document, as entry) error {
 	return w.insert(ctx, d, as)
 }
 
-// replace writes a document in the place of the one whose fields were source. Most changes leave its texts as they are, whose
-// entries are many, and what it is sorted by, each of which stands in an index.
+// replace writes a document in the place of the one whose fields were source. Most changes leave most columns as they are, each of
+// which stands in an index.
 func (w *writing) replace(ctx context.Context, d search.Document, as entry, source string) error {
-	texts, columns := w.l.texts(), w.l.sorted()
-	if was, err := w.l.was(source); err == nil {
-		if slices.Equal(was.parts, as.parts) {
-			texts = []string{w.l.key}
+	columns, values := slices.Clone(always), w.always(d, as)
+	was := w.l.was(source)
+	for i, column := range w.l.columns() {
+		if was == nil || was[i] != as.values[i] {
+			columns, values = append(columns, column), append(values, as.values[i])
 		}
-		columns = slices.DeleteFunc(columns, func(c string) bool { return was.sort[c] == as.sort[c] })
 	}
-	columns, values := w.values(d, as, columns)
 	for i, c := range columns {
 		columns[i] = c + " = $" + strconv.Itoa(i+1)
 	}
@@ -151,24 +150,32 @@ func (w *writing) replace(ctx context.Context, d search.Document, as entry, sour
 	if _, err := w.db.Exec(ctx, text, append(values, d.ID)...); err != nil {
 		return err
 	}
-	if err := w.forget(ctx, d.ID, texts); err != nil {
+	if err := w.forget(ctx, d.ID); err != nil {
 		return err
 	}
-	return w.index(ctx, d.ID, as, texts)
+	return w.index(ctx, d.ID, as)
 }
 
-// values are those of the columns that every document has, and of these ones that it is sorted by.
-func (w *writing) values(d search.Document, as entry, sorted []string) (columns []string, values []any) {
+// was are the columns of a document that is kept as source; nil where that cannot be read.
+func (l *layout) was(source string) []any {
+	fields, err := search.ParseFields(source)
+	if err != nil {
+		return nil
+	}
+	values, err := l.values(search.Document{Fields: fields}, func(field, string) {})
+	if err != nil {
+		return nil
+	}
+	return values
+}
+
+// always are the values of the columns that every document has.
+func (w *writing) always(d search.Document, as entry) []any {
 	changed := int64(0)
 	if !d.Changed.IsZero() {
 		changed = d.Changed.UnixMilli()
 	}
-	columns = append([]string{"version", "client_id", "legal_entity_id", "changed", "indexed", "source"}, sorted...)
-	values = []any{d.Version, d.ClientID, d.LegalEntityID, changed, w.now().UnixMilli(), as.source}
-	for _, c := range sorted {
-		values = append(values, as.sort[c])
-	}
-	return columns, values
+	return []any{d.Version, d.ClientID, d.LegalEntityID, changed, w.now().UnixMilli(), as.source}
 }
 
 // clear takes an id out of the documents and the tombstones.
@@ -184,57 +191,27 @@ func (w *writing) clear(ctx context.Context, id int64, had held, known bool) err
 	if _, err := w.db.Exec(ctx, "DELETE FROM "+w.l.doc+" WHERE id = $1", id); err != nil {
 		return err
 	}
-	return w.forget(ctx, id, w.l.texts())
+	return w.forget(ctx, id)
 }
 
-// forget takes the entries of a document out of full-text tables.
-func (w *writing) forget(ctx context.Context, id int64, texts []string) error {
-	for _, table := range texts {
-		if _, err := w.db.Exec(ctx, "DELETE FROM "+table+" WHERE rowid = $1", id); err != nil {
-			return err
-		}
-	}
-	return nil
+// forget takes the tokens of a document out.
+func (w *writing) forget(ctx context.Context, id int64) error {
+	_, err := w.db.Exec(ctx, "DELETE FROM "+w.l.key+" WHERE rowid = $1", id)
+	return err
 }
 
 // insert adds a document.
 func (w *writing) insert(ctx context.Context, d search.Document, as entry) error {
 	w.added++
-	columns, values := w.values(d, as, w.l.sorted())
-	if err := w.row(ctx, w.l.doc, append([]string{"id"}, columns...), append([]any{d.ID}, values...)); err != nil {
+	if _, err := w.db.Exec(ctx, w.l.insertDocument, slices.Concat([]any{d.ID}, w.always(d, as), as.values)...); err != nil {
 		return err
 	}
-	return w.index(ctx, d.ID, as, w.l.texts())
+	return w.index(ctx, d.ID, as)
 }
 
-// index adds the entries of a document to full-text tables.
-func (w *writing) index(ctx context.Context, id int64, as entry, texts []string) error {
-	for _, table := range texts {
-		values := []any{id}
-		for _, text := range w.l.textsOf(table, as) {
-			values = append(values, text)
-		}
-		if err := w.row(ctx, table, append([]string{"rowid"}, w.l.columns(table)...), values); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// textsOf are the values of the columns of a full-text table.
-func (l *layout) textsOf(table string, as entry) []string {
-	if table == l.key {
-		return []string{as.tokens}
-	}
-	return as.parts
-}
-
-func (w *writing) row(ctx context.Context, table string, columns []string, values []any) error {
-	places := make([]string, len(values))
-	for i := range places {
-		places[i] = "$" + strconv.Itoa(i+1)
-	}
-	_, err := w.db.Exec(ctx, "INSERT INTO "+table+" ("+strings.Join(columns, ", ")+") VALUES ("+strings.Join(places, ", ")+")", values...)
+// index adds the tokens of a document.
+func (w *writing) index(ctx context.Context, id int64, as entry) error {
+	_, err := w.db.Exec(ctx, w.l.insertKey, id, as.tokens)
 	return err
 }
 

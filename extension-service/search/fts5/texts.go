@@ -1,0 +1,58 @@
+package fts5
+
+import (
+	"context"
+	"slices"
+)
+
+// holds asks for documents that hold one of some parts in a column, or have one of some tokens.
+type holds struct {
+	column string
+	parts  []string
+	keys   []string
+}
+
+// find looks up the documents that have the texts of a plan.
+func (e *Engine) find(ctx context.Context, p *plan) error {
+	for i, t := range p.texts {
+		ids, err := e.holding(ctx, p.l, t)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			ids = slices.DeleteFunc(ids, func(id int64) bool {
+				_, both := slices.BinarySearch(p.found, id)
+				return !both
+			})
+		}
+		p.found = ids
+	}
+	return nil
+}
+
+// holding are the documents that have one of the texts, in order.
+func (e *Engine) holding(ctx context.Context, l *layout, t holds) (out []int64, err error) {
+	if len(t.keys) > 0 {
+		out, err = e.db.IDs(ctx, "SELECT rowid FROM "+l.key+" WHERE "+l.key+" MATCH $1", anyOf(t.keys))
+	}
+	for _, part := range t.parts {
+		if err != nil {
+			return nil, err
+		}
+		var more []int64
+		more, err = e.having(ctx, l, t.column, part)
+		out = append(out, more...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out), err
+}
+
+// having are the documents with a part of a text. An index that is being filled, or far behind, is looked through.
+func (e *Engine) having(ctx context.Context, l *layout, column, part string) ([]int64, error) {
+	if l.complete.Load() {
+		if ids, ok, err := e.db.FindText(ctx, l.doc, column, part); ok || err != nil {
+			return ids, err
+		}
+	}
+	return e.db.IDs(ctx, "SELECT id FROM "+l.doc+" WHERE instr("+column+", $1) > 0", part)
+}
