@@ -14,16 +14,10 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-// returning notes the output type of a handler whose call lies elsewhere.
-func (h Handler) returning(out reflect.Type) Handler {
-	h.Out = out
-	return h
-}
-
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
 // actionPath is where an action is served: under the record unless declared otherwise.
-func (c *compiled[T]) actionPath(a Action[T]) string {
+func (c *served) actionPath(a action) string {
 	switch {
 	case a.Path != "":
 		return a.Path
@@ -33,11 +27,11 @@ func (c *compiled[T]) actionPath(a Action[T]) string {
 	return "/api" + c.Path + "/{id}/" + a.Name
 }
 
-func (c *served[T, P]) actionEndpoints(a Action[T]) []Endpoint {
+func (c *served) actionEndpoints(a action) []Endpoint {
 	needs, method := a.needs(), a.method()
 	out := []Endpoint{{
 		Name: c.Name + "." + a.Name, Method: method, Path: c.actionPath(a), Needs: needs,
-		Handle: Handler{In: a.input.In, Out: a.input.Out, call: func(ctx context.Context, r *Request) (any, error) { return c.act(ctx, r, a) }},
+		Handle: Handler{In: a.in, Out: a.out, call: func(ctx context.Context, r *Request) (any, error) { return c.act(ctx, r, a) }},
 		Query:  dryRunParams, Idempotent: method == "POST",
 	}}
 	if a.Bulk {
@@ -51,7 +45,7 @@ func (c *served[T, P]) actionEndpoints(a Action[T]) []Endpoint {
 }
 
 // act runs an action on one record, or on the list.
-func (c *served[T, P]) act(ctx context.Context, r *Request, a Action[T]) (any, error) {
+func (c *served) act(ctx context.Context, r *Request, a action) (any, error) {
 	id, in, err := readAction(r, a)
 	if err != nil {
 		return nil, err
@@ -110,7 +104,7 @@ type Keyed interface {
 }
 
 // actApart runs an action of the list that writes record by record. What a repeated call finds done stays as it is.
-func (c *served[T, P]) actApart(ctx context.Context, key *Repeat, a Action[T], in any) (any, error) {
+func (c *served) actApart(ctx context.Context, key *Repeat, a action, in any) (any, error) {
 	if err := c.begin(ctx, key, a.needs()); err != nil {
 		return nil, err
 	}
@@ -123,7 +117,7 @@ func (c *served[T, P]) actApart(ctx context.Context, key *Repeat, a Action[T], i
 }
 
 // begin opens a call that writes record by record: to callers that may make it, and under one key with one body only.
-func (c *compiled[T]) begin(ctx context.Context, key *Repeat, needs []role.Permission) error {
+func (c *served) begin(ctx context.Context, key *Repeat, needs []role.Permission) error {
 	return c.rt.Write(ctx, func(ctx context.Context) error {
 		if err := c.allowed(ctx, needs...); err != nil {
 			return err
@@ -151,55 +145,51 @@ func (r *Repeat) of(id int64) *Repeat {
 	return &one
 }
 
-func (a Action[T]) method() string { return cmpOr(a.Method, "POST") }
+func (a action) method() string { return cmpOr(a.Method, "POST") }
 
-func (a Action[T]) needs() []role.Permission { return append(need(a.Needs), a.Also...) }
+func (a action) needs() []role.Permission { return append(need(a.Needs), a.Also...) }
 
 // replay answers a repeated call: nothing happens, and a record it shows is read again.
-func (c *served[T, P]) replay(ctx context.Context, a Action[T], done Repeated) (any, error) {
+func (c *served) replay(ctx context.Context, a action, done Repeated) (any, error) {
 	ReplyOf(ctx).Status = done.Status
-	out := reflect.New(a.input.Out).Elem()
+	out := reflect.New(a.out).Elem()
 	if k, ok := reflect.TypeAssert[Keyed](out); ok {
 		return k.Of(done.RecordKey), nil
 	}
-	at := shownField[T](out)
-	if !at.IsValid() {
+	at := shownIn(out, c.showing)
+	if at == nil {
 		return out.Interface(), nil
 	}
-	v, err := c.Store.Get(ctx, done.RecordID)
+	v, err := c.Store.get(ctx, done.RecordID)
 	if err != nil {
 		return nil, err
 	}
-	at.Set(reflect.ValueOf(Show(&v)))
+	at.of = v
 	fillEmpty(out)
 	return out.Interface(), nil
 }
 
 // withRecord leaves out what the caller may not see of a record that an answer shows, and gives its version as ETag.
-func (c *served[T, P]) withRecord(ctx context.Context, out any, dry bool) (any, error) {
+func (c *served) withRecord(ctx context.Context, out any, dry bool) (any, error) {
 	if out == nil {
 		return nil, nil //nolint:nilnil // an action may answer nothing
 	}
 	answer := reflect.New(reflect.TypeOf(out)).Elem()
 	answer.Set(reflect.ValueOf(out))
-	at := shownField[T](answer)
-	if !at.IsValid() {
+	at := shownIn(answer, c.showing)
+	if at == nil || at.of == nil {
 		return out, nil
 	}
-	shown := at.Interface().(Shown[T])
-	if shown.of == nil {
-		return out, nil
-	}
+	v := at.of.(entity)
 	if !dry {
-		ReplyOf(ctx).SetHeader("ETag", etag(P(shown.of).Base().Version))
+		ReplyOf(ctx).SetHeader("ETag", etag(v.Base().Version))
 	}
-	shown.fields = c.shown(role.From(ctx), c.answered(ctx))
-	at.Set(reflect.ValueOf(shown))
-	return answer.Interface(), c.noteReading(ctx, shown.of, c.sensitive(ctx, shown.of))
+	at.fields = c.shown(role.From(ctx), c.answered(ctx))
+	return answer.Interface(), c.noteReading(ctx, v, c.sensitive(ctx, v))
 }
 
 // answered is what an action may answer of its record: who may act but not read learns where the record stands, no more.
-func (c *compiled[T]) answered(ctx context.Context) []*Field {
+func (c *served) answered(ctx context.Context) []*Field {
 	if role.From(ctx).CanAny(c.readers()) {
 		return c.answers
 	}
@@ -222,22 +212,22 @@ func isDryRun(r *Request) (bool, error) {
 }
 
 // readAction decodes the typed input. The id comes from the path, or from the body where the path has none.
-func readAction[T any](r *Request, a Action[T]) (int64, any, error) {
-	in := reflect.New(a.input.In)
+func readAction(r *Request, a action) (int64, any, error) {
+	in := reflect.New(a.in)
 	if a.list {
-		return 0, in.Interface(), inputOf(a.input.In).bind(r, in.Elem(), dryRun)
+		return 0, in.Interface(), inputOf(a.in).bind(r, in.Elem(), dryRun)
 	}
 	if !a.inBody() {
 		id, err := ParseID(r.Param("id"))
 		if err != nil {
 			return 0, nil, err
 		}
-		return id, in.Interface(), inputOf(a.input.In).bind(r, in.Elem(), dryRun)
+		return id, in.Interface(), inputOf(a.in).bind(r, in.Elem(), dryRun)
 	}
-	if err := inputOf(a.input.In).bind(r, in.Elem(), dryRun); err != nil {
+	if err := inputOf(a.in).bind(r, in.Elem(), dryRun); err != nil {
 		return 0, nil, err
 	}
-	fs, _ := FieldsOf(a.input.In)
+	fs, _ := FieldsOf(a.in)
 	id := Find(fs, "id").In(in.Elem()).Int()
 	if id < 1 {
 		return 0, nil, fault.Validation().Field("id", "validation.required", nil)
@@ -245,18 +235,18 @@ func readAction[T any](r *Request, a Action[T]) (int64, any, error) {
 	return id, in.Interface(), nil
 }
 
-func (a Action[T]) inBody() bool { return a.Path != "" && !strings.Contains(a.Path, "{id}") }
+func (a action) inBody() bool { return a.Path != "" && !strings.Contains(a.Path, "{id}") }
 
 // asked is one call of an action: on which record, with what, and the version the caller has.
 type asked struct {
 	id   int64
 	in   any
 	base string
-	was  func(v any) // told the record, a *T, before the action changes it; may be nil
+	was  func(v entity) // told the record before the action changes it; may be nil
 }
 
 // run is one action inside a transaction.
-func (c *served[T, P]) run(ctx context.Context, a Action[T], q asked) (any, error) {
+func (c *served) run(ctx context.Context, a action, q asked) (any, error) {
 	needs := a.needs()
 	act := inputAct(a.Name, q.in)
 	if a.list {
@@ -269,15 +259,15 @@ func (c *served[T, P]) run(ctx context.Context, a Action[T], q asked) (any, erro
 	if err != nil {
 		return nil, err
 	}
-	if a.When != nil && !c.holds(a.When, &v) {
+	if a.When != nil && !c.holds(a.When, v) {
 		return nil, fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "%s is not possible now", a.Name).
 			With("blockedBy", a.When.blocks())
 	}
 	act.Unguarded = ActOf(ctx).Unguarded
 	if q.was != nil {
-		q.was(&v)
+		q.was(v)
 	}
-	return a.call(Acting(ctx, act), &v, q.in)
+	return a.call(Acting(ctx, act), v, q.in)
 }
 
 // Block is one failing condition of a refused action: a message key with its parameters.
@@ -289,9 +279,9 @@ type Block struct {
 func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Says, "transition.none")}} }
 
 // holds says whether a record satisfies the condition of an action.
-func (c *compiled[T]) holds(when *Condition, v *T) bool {
+func (c *served) holds(when *Condition, v entity) bool {
 	f := c.named("condition", when.Field)
-	have := fmt.Sprint(f.In(reflect.ValueOf(v).Elem()).Interface())
+	have := fmt.Sprint(f.In(valueOf(v)).Interface())
 	for _, want := range slices.Concat(when.In, when.Done) {
 		if fmt.Sprint(want) == have {
 			return true
@@ -320,8 +310,8 @@ func inputAct(name string, in any) Act {
 }
 
 // unsaid names the inputs that look as if the history should have them, and do not say so.
-func (a Action[T]) unsaid() (out []string) {
-	fs, _ := FieldsOf(a.input.In)
+func (a action) unsaid() (out []string) {
+	fs, _ := FieldsOf(a.in)
 	for _, f := range fs {
 		if f.history == "" && (f.Name == inReason || f.Name == inComment) {
 			out = append(out, f.Name)

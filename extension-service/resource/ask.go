@@ -64,14 +64,16 @@ func OrderBy(text string, columns map[string]string, last string) (string, error
 
 // Ask begins a query over the fields of a record, of which of is any address, for one page of size rows unless the
 // caller asked for another number. Every column may be sorted by.
-func Ask[T any](of *T, p Paging, size int64) (Query, error) {
-	fs, err := FieldsOf(reflect.TypeFor[T]())
+func Ask[T any](of *T, p Paging, size int64) (Query, error) { return ask(of, p, size) }
+
+func ask(of any, p Paging, size int64) (Query, error) {
+	fs, err := FieldsOf(reflect.TypeOf(of).Elem())
 	if err != nil {
 		return Query{}, err
 	}
 	var q Query
 	q.Offset, q.Limit = p.pageOf(max(size, int64(len(p.Only))))
-	c := &compiled[T]{Spec: Spec[T]{Of: of}, fields: cloneFields(fs)}
+	c := &served{spec: spec{Of: of}, fields: cloneFields(fs)}
 	c.row = c.fields
 	c.compileSort()
 	if len(p.Only) > 0 {
@@ -86,7 +88,7 @@ func WhereClient[T any](of *T, at Ref, clientID int64) []Cond {
 	if clientID == 0 {
 		return nil
 	}
-	return []Cond{Where(of, at, clientID)}
+	return []Cond{{Field: fieldAt(of, at), Op: Is, Values: []any{clientID}}}
 }
 
 // WhereContains is the condition that a text holds another, or none for "".
@@ -94,7 +96,7 @@ func WhereContains[T any](of *T, at Ref, text string) []Cond {
 	if text == "" {
 		return nil
 	}
-	return []Cond{{Field: FieldAt(of, at), Op: Contains, Values: []any{text}}}
+	return []Cond{{Field: fieldAt(of, at), Op: Contains, Values: []any{text}}}
 }
 
 // WhereLinked is the condition that a table links the record to another, whose id is named.
@@ -105,16 +107,18 @@ func WhereLinked(link Link, id int64) Cond {
 
 // Where is the condition that a field, named by its address in of, equals one of the values.
 func Where[T any](of *T, at Ref, values ...any) Cond {
-	return Cond{Field: FieldAt(of, at), Op: Is, Values: values}
+	return Cond{Field: fieldAt(of, at), Op: Is, Values: values}
 }
 
 // FieldAt returns the field of a record by its address. It panics on an address that is none, a mistake of ours.
-func FieldAt[T any](of *T, at Ref) *Field {
-	fs, err := FieldsOf(reflect.TypeFor[T]())
+func FieldAt[T any](of *T, at Ref) *Field { return fieldAt(of, at) }
+
+func fieldAt(of any, at Ref) *Field {
+	v := reflect.ValueOf(of).Elem()
+	fs, err := FieldsOf(v.Type())
 	if err != nil {
 		panic(err)
 	}
-	v := reflect.ValueOf(of).Elem()
 	for _, f := range fs {
 		if x := f.In(v); x.CanAddr() && x.Addr().Interface() == at {
 			return f

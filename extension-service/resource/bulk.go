@@ -46,12 +46,12 @@ type BulkItem struct {
 }
 
 // bulk tries an action on records, or starts a job that runs it on each independently.
-func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, error) {
+func (c *served) bulk(ctx context.Context, r *Request, a action) (any, error) {
 	var in bulkInput
 	if err := inputOf(reflect.TypeFor[bulkInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
 		return nil, err
 	}
-	b := &bulkAction[T, P]{c, a}
+	b := &bulkAction{c, a}
 	m, err := b.match(ctx, in.Filters)
 	if err != nil {
 		return nil, err
@@ -71,13 +71,13 @@ func (c *served[T, P]) bulk(ctx context.Context, r *Request, a Action[T]) (any, 
 }
 
 // bulkAction is one action that is offered for many records.
-type bulkAction[T any, P Entity[T]] struct {
-	c *served[T, P]
-	a Action[T]
+type bulkAction struct {
+	c *served
+	a action
 }
 
 // readable refuses an input that no record could be asked with.
-func (b *bulkAction[T, P]) readable(ctx context.Context, input json.RawMessage) error {
+func (b *bulkAction) readable(ctx context.Context, input json.RawMessage) error {
 	one, err := b.one(ctx, 1, input)
 	if err == nil {
 		_, _, err = readAction(one, b.a)
@@ -93,7 +93,7 @@ type bulkRun struct {
 }
 
 // do runs the action on one record as a call for it alone would.
-func (b *bulkAction[T, P]) do(ctx context.Context, item BulkItem, how bulkRun) (BulkItem, error) {
+func (b *bulkAction) do(ctx context.Context, item BulkItem, how bulkRun) (BulkItem, error) {
 	if item.Code != "" { // it is not there for the caller
 		return item, nil
 	}
@@ -114,7 +114,7 @@ func (b *bulkAction[T, P]) do(ctx context.Context, item BulkItem, how bulkRun) (
 }
 
 // asks is the call of the action for one record.
-func (b *bulkAction[T, P]) asks(ctx context.Context, id int64, how bulkRun) (q asked, err error) {
+func (b *bulkAction) asks(ctx context.Context, id int64, how bulkRun) (q asked, err error) {
 	one, err := b.one(ctx, id, how.input)
 	if err != nil {
 		return q, err
@@ -126,25 +126,25 @@ func (b *bulkAction[T, P]) asks(ctx context.Context, id int64, how bulkRun) (q a
 }
 
 // changed is the record after the action, with how it goes back.
-func (b *bulkAction[T, P]) changed(ctx context.Context, item BulkItem, q asked) (BulkItem, error) {
-	var was T
-	q.was = func(v any) { was = *v.(*T) }
+func (b *bulkAction) changed(ctx context.Context, item BulkItem, q asked) (BulkItem, error) {
+	var was entity
+	q.was = func(v entity) { was = copied(v) }
 	if _, err := b.c.run(ctx, b.a, q); err != nil {
 		return item, err
 	}
-	now, err := b.c.Store.Get(ctx, q.id)
+	now, err := b.c.Store.get(ctx, q.id)
 	if err != nil {
 		return item, err
 	}
-	item.Version, item.Back, item.NoUndo = P(&now).Base().Version, nil, nil
-	if item.Changed = item.Version != P(&was).Base().Version; item.Changed && b.a.back != nil {
+	item.Version, item.Back, item.NoUndo = now.Base().Version, nil, nil
+	if item.Changed = item.Version != was.Base().Version; item.Changed && b.a.back != nil {
 		return b.promise(ctx, item, was)
 	}
 	return item, nil
 }
 
 // one is the request that a caller would have sent for one record.
-func (b *bulkAction[T, P]) one(ctx context.Context, id int64, input json.RawMessage) (*Request, error) {
+func (b *bulkAction) one(ctx context.Context, id int64, input json.RawMessage) (*Request, error) {
 	body, err := withID(input, id, b.a.inBody())
 	none := func(string) string { return "" }
 	return &Request{

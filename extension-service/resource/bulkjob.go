@@ -24,23 +24,23 @@ type BulkAction interface {
 }
 
 // Bulk returns an action that is offered for many records, or nil.
-func (c *served[T, P]) Bulk(action string) BulkAction {
+func (c *served) Bulk(action string) BulkAction {
 	for _, a := range c.Actions {
 		if a.Name == action && a.Bulk {
-			return &bulkAction[T, P]{c, a}
+			return &bulkAction{c, a}
 		}
 	}
 	return nil
 }
 
 // Needs lists the permissions of which one opens the action.
-func (b *bulkAction[T, P]) Needs() []role.Permission { return b.a.needs() }
+func (b *bulkAction) Needs() []role.Permission { return b.a.needs() }
 
 // Undoable says whether there is a way back at all.
-func (b *bulkAction[T, P]) Undoable() bool { return b.a.back != nil }
+func (b *bulkAction) Undoable() bool { return b.a.back != nil }
 
 // Count says how many records an order is about today.
-func (b *bulkAction[T, P]) Count(ctx context.Context, o BulkOrder) (int64, error) {
+func (b *bulkAction) Count(ctx context.Context, o BulkOrder) (int64, error) {
 	m, err := b.match(ctx, o.Filters)
 	if err != nil {
 		return 0, err
@@ -49,7 +49,7 @@ func (b *bulkAction[T, P]) Count(ctx context.Context, o BulkOrder) (int64, error
 }
 
 // Page returns the records after an id, in the order of their ids.
-func (b *bulkAction[T, P]) Page(ctx context.Context, o BulkOrder, after, limit int64) ([]BulkItem, error) {
+func (b *bulkAction) Page(ctx context.Context, o BulkOrder, after, limit int64) ([]BulkItem, error) {
 	m, err := b.match(ctx, o.Filters)
 	if err != nil {
 		return nil, err
@@ -58,11 +58,11 @@ func (b *bulkAction[T, P]) Page(ctx context.Context, o BulkOrder, after, limit i
 }
 
 // Do runs the action on one record with every check of a single call.
-func (b *bulkAction[T, P]) Do(ctx context.Context, item BulkItem, input json.RawMessage) (BulkItem, error) {
+func (b *bulkAction) Do(ctx context.Context, item BulkItem, input json.RawMessage) (BulkItem, error) {
 	return b.do(ctx, item, bulkRun{input: input})
 }
 
 // Undo takes it back, unless the record has changed since.
-func (b *bulkAction[T, P]) Undo(ctx context.Context, item BulkItem, back json.RawMessage) (BulkItem, error) {
+func (b *bulkAction) Undo(ctx context.Context, item BulkItem, back json.RawMessage) (BulkItem, error) {
 	return b.goBack(ctx, item, back, false)
 }

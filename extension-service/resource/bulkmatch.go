@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +21,7 @@ type matching struct {
 }
 
 // match reads filters as the list does; the filter id may name more records than the list would show.
-func (b *bulkAction[T, P]) match(ctx context.Context, filters map[string]json.RawMessage) (matching, error) {
+func (b *bulkAction) match(ctx context.Context, filters map[string]json.RawMessage) (matching, error) {
 	var m matching
 	rest := maps.Clone(filters)
 	if list, named := rest["id"]; named {
@@ -42,7 +41,7 @@ func (b *bulkAction[T, P]) match(ctx context.Context, filters map[string]json.Ra
 
 // named says whether a caller may ask for records in this way: who may act but not read names them, and learns nothing from
 // what a filter finds.
-func (b *bulkAction[T, P]) named(ctx context.Context, m matching) error {
+func (b *bulkAction) named(ctx context.Context, m matching) error {
 	if readers := b.c.readers(); !role.From(ctx).CanAny(readers) && (m.ids == nil || len(m.query.Where) > 0) {
 		return Forbidden(readers...)
 	}
@@ -68,7 +67,7 @@ func readIDs(list string) ([]int64, error) {
 
 // page returns the records after an id, in the order of their ids. Of named ones those come along that the caller cannot
 // see, or that do not exist, with the code that says so.
-func (b *bulkAction[T, P]) page(ctx context.Context, m matching, after, limit int64) ([]BulkItem, error) {
+func (b *bulkAction) page(ctx context.Context, m matching, after, limit int64) ([]BulkItem, error) {
 	id := Find(b.c.fields, "id")
 	q := m.query
 	q.Offset, q.Limit, q.Sort, q.NoTotal, q.Fields = 0, limit, []Sort{{Field: id}}, true, []*Field{id, b.c.title}
@@ -99,13 +98,13 @@ func withMissing(ids []int64, found []BulkItem) []BulkItem {
 }
 
 // Sees says whether the caller can see every one of the records, those in the trash as well.
-func (c *served[T, P]) Sees(ctx context.Context, ids []int64) (bool, error) {
+func (c *served) Sees(ctx context.Context, ids []int64) (bool, error) {
 	id := Find(c.fields, "id")
 	for part := range slices.Chunk(ids, maxListed) {
-		p, err := c.Store.List(ctx, Query{
+		p, err := c.Store.list(ctx, Query{
 			Where: []Cond{idIn(id, part)}, Sort: []Sort{{Field: id}}, Fields: []*Field{id}, Limit: maxListed, NoTotal: true,
 		})
-		if err != nil || len(p.Rows) < len(part) {
+		if err != nil || p.len() < len(part) {
 			return false, err
 		}
 	}
@@ -120,28 +119,28 @@ func idIn(id *Field, ids []int64) Cond {
 	return c
 }
 
-func (b *bulkAction[T, P]) items(ctx context.Context, q Query) ([]BulkItem, error) {
-	p, err := b.c.Store.List(ctx, q)
+func (b *bulkAction) items(ctx context.Context, q Query) ([]BulkItem, error) {
+	p, err := b.c.Store.list(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	out, reads := make([]BulkItem, len(p.Rows)), role.From(ctx).CanAny(b.c.readers())
-	for i := range p.Rows {
-		out[i].ID = P(&p.Rows[i]).Base().ID
+	out, reads := make([]BulkItem, p.len()), role.From(ctx).CanAny(b.c.readers())
+	for i := range out {
+		out[i].ID = p.at(i).Base().ID
 		if reads {
-			out[i].Title = b.c.title.In(reflect.ValueOf(&p.Rows[i]).Elem()).String()
+			out[i].Title = b.c.title.In(p.row(i)).String()
 		}
 	}
 	return out, nil
 }
 
 // count says how many records the caller would change. Of named ones those count that are not there, too: each is told.
-func (b *bulkAction[T, P]) count(ctx context.Context, m matching) (int64, error) {
+func (b *bulkAction) count(ctx context.Context, m matching) (int64, error) {
 	if m.ids != nil {
 		return int64(len(m.ids)), nil
 	}
 	q := m.query
 	q.Offset, q.Limit, q.Fields = 0, 1, []*Field{Find(b.c.fields, "id")}
-	p, err := b.c.Store.List(ctx, q)
-	return p.Total, err
+	p, err := b.c.Store.list(ctx, q)
+	return p.total, err
 }

@@ -44,7 +44,7 @@ func (p *bulkPreview) add(item BulkItem, c consequences) {
 }
 
 // preview tries the action on some records and undoes what it did.
-func (b *bulkAction[T, P]) preview(ctx context.Context, m matching, input json.RawMessage) (bulkPreview, error) {
+func (b *bulkAction) preview(ctx context.Context, m matching, input json.RawMessage) (bulkPreview, error) {
 	out := bulkPreview{Impact: map[string]int{}}
 	var err error
 	if out.Count, err = b.count(ctx, m); err != nil {
@@ -91,7 +91,7 @@ func rank(b BulkItem) int {
 }
 
 // probe returns all records when they are few, otherwise some from places spread over the list.
-func (b *bulkAction[T, P]) probe(ctx context.Context, m matching, count int64) ([]BulkItem, error) {
+func (b *bulkAction) probe(ctx context.Context, m matching, count int64) ([]BulkItem, error) {
 	if m.ids != nil || count <= maxListed {
 		return b.page(ctx, m, 0, maxListed)
 	}

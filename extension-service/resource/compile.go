@@ -8,9 +8,9 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-// compiled is a Spec whose addresses have become fields: what requests are served from.
-type compiled[T any] struct {
-	Spec[T]
+// served answers the calls of one resource: a Spec whose addresses have become fields.
+type served struct {
+	spec
 	rt       *Runtime
 	registry *Registry
 	at       string // file and line of the declaration
@@ -42,9 +42,9 @@ type guard struct {
 	fields []*Field
 }
 
-func compile[T any](s Spec[T], rt *Runtime, at string) *compiled[T] {
-	c := &compiled[T]{Spec: s, rt: rt, at: at}
-	fs, err := FieldsOf(reflect.TypeFor[T]())
+func compile(s spec, rt *Runtime, at string) *served {
+	c := &served{spec: s, rt: rt, at: at}
+	fs, err := FieldsOf(c.kind)
 	if err != nil {
 		c.fail("%w", err)
 		return c
@@ -90,7 +90,7 @@ func compile[T any](s Spec[T], rt *Runtime, at string) *compiled[T] {
 }
 
 // checkAddresses reports the addresses that are looked up only when they are needed.
-func (c *compiled[T]) checkAddresses() {
+func (c *served) checkAddresses() {
 	for _, v := range c.Views {
 		c.rowOf(v)
 	}
@@ -100,7 +100,7 @@ func (c *compiled[T]) checkAddresses() {
 	c.checkActions()
 }
 
-func (c *compiled[T]) checkActions() {
+func (c *served) checkActions() {
 	for _, a := range c.Actions {
 		if a.When != nil {
 			c.named("action "+a.Name, a.When.Field)
@@ -121,12 +121,12 @@ func cloneFields(fs []*Field) []*Field {
 	return out
 }
 
-func (c *compiled[T]) fail(format string, args ...any) {
+func (c *served) fail(format string, args ...any) {
 	c.errs = append(c.errs, fmt.Errorf("%s: resource %q: "+format, append([]any{c.at, c.Name}, args...)...))
 }
 
 // named maps an address inside Of to its field.
-func (c *compiled[T]) named(where string, r Ref) *Field {
+func (c *served) named(where string, r Ref) *Field {
 	v := reflect.ValueOf(c.Of).Elem()
 	for _, f := range c.fields {
 		if at := f.In(v); at.CanAddr() && at.Addr().Interface() == r {
@@ -138,14 +138,14 @@ func (c *compiled[T]) named(where string, r Ref) *Field {
 }
 
 // optional is the field at an address, or nil where a declaration gives none.
-func (c *compiled[T]) optional(where string, r Ref) *Field {
+func (c *served) optional(where string, r Ref) *Field {
 	if r == nil {
 		return nil
 	}
 	return c.named(where, r)
 }
 
-func (c *compiled[T]) nameAll(where string, rs Refs) []*Field {
+func (c *served) nameAll(where string, rs Refs) []*Field {
 	out := make([]*Field, len(rs))
 	for i, r := range rs {
 		out[i] = c.named(fmt.Sprintf("%s[%d]", where, i), r)
@@ -153,7 +153,7 @@ func (c *compiled[T]) nameAll(where string, rs Refs) []*Field {
 	return out
 }
 
-func (c *compiled[T]) compileRow() {
+func (c *served) compileRow() {
 	if c.Row != nil {
 		c.row = c.nameAll("Row", c.Row)
 		return
@@ -166,7 +166,7 @@ func (c *compiled[T]) compileRow() {
 	}
 }
 
-func (c *compiled[T]) compileSort() {
+func (c *served) compileSort() {
 	for _, f := range slices.Concat(c.row, c.columns) {
 		f.Sortable = f.From != "" || f.Column != "" && !f.Many && f.Kind != Object && f.Kind != JSON && (!f.HasText() || f.Folded || f.Enums != nil || f.Name == "handle")
 	}
@@ -178,7 +178,7 @@ func (c *compiled[T]) compileSort() {
 }
 
 // compileOwners lets the list be narrowed by every reference of a record that no filter of the declaration is named after.
-func (c *compiled[T]) compileOwners() {
+func (c *served) compileOwners() {
 	for _, f := range c.fields {
 		if f.Kind != Reference || f.Many || f.Column == "" || slices.ContainsFunc(c.filters, func(fl filter) bool { return fl.Name == f.Name }) {
 			continue
@@ -188,7 +188,7 @@ func (c *compiled[T]) compileOwners() {
 }
 
 // undoable are the actions and, where records go into the trash, deleting.
-func (c *compiled[T]) undoable() []Action[T] {
+func (c *served) undoable() []action {
 	if c.Trash == nil {
 		return c.Actions
 	}
@@ -196,8 +196,8 @@ func (c *compiled[T]) undoable() []Action[T] {
 }
 
 // deleting is the deletion of a record as an action that others can ask the way back of.
-func (c *compiled[T]) deleting() Action[T] {
-	a := Action[T]{Name: "delete", Needs: c.Access.Delete}
+func (c *served) deleting() action {
+	a := action{Name: "delete", Needs: c.Access.Delete}
 	if c.Trash != nil {
 		a.backBy, a.back = c.Trash.RestoredBy, c.Trash.Restore
 	}

@@ -64,7 +64,7 @@ type Prober interface {
 }
 
 // Declared returns what the declaration says.
-func (c *compiled[T]) Declared() Declared {
+func (c *served) Declared() Declared {
 	d := Declared{Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search, Asked: c.asked(), Uses: c.uses()}
 	for _, a := range c.Actions {
 		if !a.list {
@@ -76,11 +76,11 @@ func (c *compiled[T]) Declared() Declared {
 			d.Undone = append(d.Undone, Undone{a.Name, a.backBy})
 		}
 	}
-	d.Prober, _ = c.Store.(Prober)
+	d.Prober, _ = c.Store.own().(Prober)
 	return d
 }
 
-func (c *compiled[T]) asked() []Asked {
+func (c *served) asked() []Asked {
 	a := c.Access
 	out := []Asked{
 		{"Access.Read", []role.Permission{a.Read}, true},
@@ -105,7 +105,7 @@ func (c *compiled[T]) asked() []Asked {
 	return out
 }
 
-func (c *compiled[T]) uses() (u Uses) {
+func (c *served) uses() (u Uses) {
 	u.Shown = c.row
 	for _, f := range c.fields {
 		if f.Sortable {

@@ -157,26 +157,32 @@ func (in *input) excerptOf(queries map[string]string) (map[string]string, excerp
 
 // part is what of a whole list is wished for.
 func (l List[T]) part(w excerpt) (rows, error) {
+	err := w.take(reflect.ValueOf(&l.Results).Elem(), &l.TotalResults)
+	return l, err
+}
+
+// take leaves of a whole list what is wished for.
+func (w excerpt) take(list reflect.Value, total *int64) error {
 	if w.ids == nil && w.order == nil && w.n < 0 {
-		return l, nil
+		return nil
 	}
-	at, err := w.of(reflect.ValueOf(l.Results))
+	at, err := w.of(list)
 	if err != nil {
-		return l, err
+		return err
 	}
 	if w.ids != nil {
-		l.TotalResults = int64(len(at))
+		*total = int64(len(at))
 	}
 	if w.n >= 0 {
 		first := min(w.first, len(at))
 		at = at[first:min(first+w.n, len(at))]
 	}
-	all := l.Results
-	l.Results = make([]T, len(at))
+	taken := reflect.MakeSlice(list.Type(), len(at), len(at))
 	for i, n := range at {
-		l.Results[i] = all[n]
+		taken.Index(i).Set(list.Index(n))
 	}
-	return l, nil
+	list.Set(taken)
+	return nil
 }
 
 // of says where the wished rows of a whole list stand in it, in their order.

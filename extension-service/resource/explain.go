@@ -13,7 +13,7 @@ import (
 )
 
 // Verbs lists what may be done to records beyond reading them.
-func (c *served[T, P]) Verbs() []string {
+func (c *served) Verbs() []string {
 	var out []string
 	for verb, p := range map[string]role.Permission{"create": c.Access.Create, "update": c.Access.Update, "delete": c.Access.Delete} {
 		if p != "" {
@@ -28,7 +28,7 @@ func (c *served[T, P]) Verbs() []string {
 }
 
 // NeedsOf lists the permissions of which one opens a verb or an action of the resource; nil when there is no such thing.
-func (c *served[T, P]) NeedsOf(verb string) []role.Permission {
+func (c *served) NeedsOf(verb string) []role.Permission {
 	switch verb {
 	case "", "read":
 		return c.readers()
@@ -56,23 +56,23 @@ func given(p role.Permission) []role.Permission {
 
 // Blocks says what keeps a verb or an action from a record besides permission and scope, by trying it and undoing that. input
 // is the body of the call: what it still lacks blocks nothing. NOT_FOUND outside the caller's scope.
-func (c *served[T, P]) Blocks(ctx context.Context, id int64, verb string, input []byte) ([]Block, error) {
-	v, err := c.Store.Get(ctx, id)
+func (c *served) Blocks(ctx context.Context, id int64, verb string, input []byte) ([]Block, error) {
+	v, err := c.Store.get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	a := c.actionNamed(verb)
-	if a != nil && a.When != nil && !c.holds(a.When, &v) {
+	if a != nil && a.When != nil && !c.holds(a.When, v) {
 		return a.When.blocks(), nil
 	}
 	var do func(ctx context.Context) error
 	switch {
 	case a != nil:
-		do, err = c.actingOn(*a, &v, input)
+		do, err = c.actingOn(*a, v, input)
 	case verb == "update" && c.Access.Update != "":
 		do = func(ctx context.Context) error { return c.unchanged(ctx, v) }
 	case verb == "delete" && c.Access.Delete != "":
-		do, err = c.deletingWith(&v, input)
+		do, err = c.deletingWith(v, input)
 	}
 	if do == nil || err != nil {
 		return nil, incomplete(err)
@@ -87,14 +87,14 @@ type explainingKey struct{}
 func isExplaining(ctx context.Context) bool { return ctx.Value(explainingKey{}) != nil }
 
 // actionNamed is an action on one record, or what takes one back; nil if there is none.
-func (c *served[T, P]) actionNamed(verb string) *Action[T] {
+func (c *served) actionNamed(verb string) *action {
 	all := slices.Clone(c.Actions)
 	for _, a := range c.undoable() {
 		if c.isUndone(a) {
 			all = append(all, c.undoOf(a))
 		}
 	}
-	at := slices.IndexFunc(all, func(a Action[T]) bool { return a.Name == verb && !a.list })
+	at := slices.IndexFunc(all, func(a action) bool { return a.Name == verb && !a.list })
 	if at < 0 {
 		return nil
 	}
@@ -111,19 +111,19 @@ func asBody(body []byte) *Request {
 }
 
 // actingOn is an action with that input.
-func (c *served[T, P]) actingOn(a Action[T], v *T, input []byte) (func(ctx context.Context) error, error) {
+func (c *served) actingOn(a action, v entity, input []byte) (func(ctx context.Context) error, error) {
 	if a.inBody() {
 		members, err := object(asBody(input).Body)
 		if err != nil {
 			return nil, err
 		}
-		members["id"] = json.RawMessage(strconv.FormatInt(P(v).Base().ID, 10))
+		members["id"] = json.RawMessage(strconv.FormatInt(v.Base().ID, 10))
 		if input, err = json.Marshal(members); err != nil {
 			return nil, fmt.Errorf("input of %s: %w", a.Name, err)
 		}
 	}
-	in := reflect.New(a.input.In)
-	if err := inputOf(a.input.In).bind(asBody(input), in.Elem()); err != nil {
+	in := reflect.New(a.in)
+	if err := inputOf(a.in).bind(asBody(input), in.Elem()); err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context) error {
@@ -133,16 +133,15 @@ func (c *served[T, P]) actingOn(a Action[T], v *T, input []byte) (func(ctx conte
 }
 
 // unchanged saves a record as it is.
-func (c *served[T, P]) unchanged(ctx context.Context, v T) error {
-	same := v
-	return c.Store.Update(Acting(ctx, Act{Action: "update"}), v, &same)
+func (c *served) unchanged(ctx context.Context, v entity) error {
+	return c.Store.update(Acting(ctx, Act{Action: "update"}), v, copied(v))
 }
 
-func (c *served[T, P]) deletingWith(v *T, input []byte) (func(ctx context.Context) error, error) {
+func (c *served) deletingWith(v entity, input []byte) (func(ctx context.Context) error, error) {
 	var in reasonInput
 	err := inputOf(typeOf[reasonInput]()).bind(asBody(input), reflect.ValueOf(&in).Elem())
 	return func(ctx context.Context) error {
-		return c.Store.Delete(Acting(ctx, Act{Action: "delete", Reason: in.Reason, Comment: in.Comment}), v)
+		return c.Store.delete(Acting(ctx, Act{Action: "delete", Reason: in.Reason, Comment: in.Comment}), v)
 	}, err
 }
 

@@ -50,7 +50,7 @@ type Ticket struct {
 	URL string `json:"url"`
 }
 
-func (c *served[T, P]) export(ctx context.Context, r *Request) (any, error) {
+func (c *served) export(ctx context.Context, r *Request) (any, error) {
 	var in exportInput
 	if err := inputOf(reflect.TypeFor[exportInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (c *served[T, P]) export(ctx context.Context, r *Request) (any, error) {
 }
 
 // Requested makes the file that an export has asked for, of what the caller may read today.
-func (c *served[T, P]) Requested(ctx context.Context, request json.RawMessage) (Download, error) {
+func (c *served) Requested(ctx context.Context, request json.RawMessage) (Download, error) {
 	if readers := c.readers(); !role.From(ctx).CanAny(readers) {
 		return Download{}, Forbidden(readers...)
 	}
@@ -96,7 +96,7 @@ func (c *served[T, P]) Requested(ctx context.Context, request json.RawMessage) (
 
 // audited are filters as the log keeps them: of those that look for somebody by what is personal it only says that they were
 // set, since nothing would take the person out of it later.
-func (c *compiled[T]) audited(filters map[string]json.RawMessage) map[string]json.RawMessage {
+func (c *served) audited(filters map[string]json.RawMessage) map[string]json.RawMessage {
 	out := map[string]json.RawMessage{}
 	for name, text := range filters {
 		out[c.Today(name)] = text
@@ -110,7 +110,7 @@ func (c *compiled[T]) audited(filters map[string]json.RawMessage) map[string]jso
 	return out
 }
 
-func (c *served[T, P]) exportQuery(ctx context.Context, in exportInput) (Query, error) {
+func (c *served) exportQuery(ctx context.Context, in exportInput) (Query, error) {
 	filters, err := json.Marshal(in.Filters)
 	if err != nil {
 		return Query{}, err
@@ -156,22 +156,22 @@ type contents struct {
 func (c contents) line() *line { return &line{fields: c.fields, words: c.words.cells(c.fields)} }
 
 // records reads everything a query matches, and hands it on.
-func (c *served[T, P]) records(ctx context.Context, q Query, each func(record reflect.Value) error) error {
+func (c *served) records(ctx context.Context, q Query, each func(record reflect.Value) error) error {
 	read, ids := c.some, idChunks{}
 	if q.Sort[0].Field.Kind == ID {
 		read, ids.ends = c.between, true
 	}
-	if err := c.Store.IDs(ctx, q, ids.add); err != nil {
+	if err := c.Store.ids(ctx, q, ids.add); err != nil {
 		return err
 	}
 	q.Fields = append([]*Field{Find(c.fields, "id")}, q.Fields...)
-	chunks := ahead(slices.Values(ids.all), func(chunk []int64) ([]*T, error) { return read(ctx, q, chunk) })
+	chunks := ahead(slices.Values(ids.all), func(chunk []int64) ([]entity, error) { return read(ctx, q, chunk) })
 	for records, err := range chunks {
 		if err != nil {
 			return err
 		}
 		for _, v := range records {
-			if err := each(reflect.ValueOf(v).Elem()); err != nil {
+			if err := each(valueOf(v)); err != nil {
 				return err
 			}
 		}
@@ -199,38 +199,39 @@ func (c *idChunks) add(id int64) {
 }
 
 // between returns what the query, which is sorted by id, matches from the first to the last of these ids.
-func (c *served[T, P]) between(ctx context.Context, q Query, ids []int64) ([]*T, error) {
+func (c *served) between(ctx context.Context, q Query, ids []int64) ([]entity, error) {
 	id, first, last := q.Fields[0], ids[0], ids[len(ids)-1]
 	part := q
 	part.Where = append(slices.Clone(q.Where), Cond{Field: id, Op: AtLeast, Values: []any{min(first, last)}}, Cond{Field: id, Op: AtMost, Values: []any{max(first, last)}})
 	part.Limit = maxLimit + 1
-	page, err := c.Store.List(ctx, part)
-	out := make([]*T, len(page.Rows))
-	for i := range page.Rows {
-		out[i] = &page.Rows[i]
+	page, err := c.Store.list(ctx, part)
+	out := make([]entity, page.len())
+	for i := range out {
+		out[i] = page.at(i)
 	}
 	if err != nil || len(out) <= maxLimit {
 		return out, err
 	}
-	more, err := c.between(ctx, q, []int64{P(out[maxLimit]).Base().ID, last}) // some match only since the ids were read
+	more, err := c.between(ctx, q, []int64{out[maxLimit].Base().ID, last}) // some match only since the ids were read
 	return append(out[:maxLimit], more...), err
 }
 
 // some returns the records in the order of their ids, without those that have gone since.
-func (c *served[T, P]) some(ctx context.Context, q Query, ids []int64) ([]*T, error) {
+func (c *served) some(ctx context.Context, q Query, ids []int64) ([]entity, error) {
 	place, values := make(map[int64]int, len(ids)), make([]any, len(ids))
 	for i, one := range ids {
 		place[one], values[i] = i, one
 	}
 	id := q.Fields[0]
-	page, err := c.Store.List(ctx, Query{
+	page, err := c.Store.list(ctx, Query{
 		Where: []Cond{{Field: id, Op: Is, Values: values}}, Sort: []Sort{{Field: id}}, Limit: maxLimit, Fields: q.Fields, Trash: Both, NoTotal: true,
 	})
-	out := make([]*T, len(ids))
-	for i := range page.Rows {
-		out[place[P(&page.Rows[i]).Base().ID]] = &page.Rows[i]
+	out := make([]entity, len(ids))
+	for i := range page.len() {
+		v := page.at(i)
+		out[place[v.Base().ID]] = v
 	}
-	return slices.DeleteFunc(out, func(v *T) bool { return v == nil }), err
+	return slices.DeleteFunc(out, func(v entity) bool { return v == nil }), err
 }
 
 // readersAhead is how many chunks of an export are read while one is written.

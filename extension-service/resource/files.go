@@ -44,7 +44,7 @@ func filesUnder(fs []*Field, v reflect.Value, path string) (out []Attached) {
 }
 
 // files holds every upload that a write names anew against those the caller may use.
-func (c *served[T, P]) files(ctx context.Context, r comparison, bad *fault.Error) error {
+func (c *served) files(ctx context.Context, r comparison, bad *fault.Error) error {
 	if c.rt.File == nil {
 		return nil
 	}

@@ -58,7 +58,7 @@ func (f filter) Enumeration() *Enumeration {
 	return &e
 }
 
-func (c *compiled[T]) compileFilter(where string, r Ref) filter {
+func (c *served) compileFilter(where string, r Ref) filter {
 	declared, isNamed := r.(ListFilter)
 	if !isNamed {
 		f := c.named(where, r)
@@ -83,7 +83,7 @@ func (c *compiled[T]) compileFilter(where string, r Ref) filter {
 }
 
 // compileComparison adds to a filter what follows from the one field that it compares.
-func (c *compiled[T]) compileComparison(fl *filter, f *Field) {
+func (c *served) compileComparison(fl *filter, f *Field) {
 	fl.field, fl.Kind, fl.Ref, fl.Enum, fl.Many = f, string(f.Kind), f.Ref, f.Enum, f.Enums != nil
 	can := fl.op == Is
 	switch fl.op {
@@ -107,7 +107,7 @@ func (c *compiled[T]) compileComparison(fl *filter, f *Field) {
 
 // usualOp is how a field compares that is a filter without saying more. It refuses the whole of what people write, unless
 // that is said to be meant: a list that finds nothing by half a name looks like one that does not work.
-func (c *compiled[T]) usualOp(f *Field) Op {
+func (c *served) usualOp(f *Field) Op {
 	isText := slices.Contains([]Kind{Text, LongText, HTML, Email, Phone, URL}, f.Kind)
 	switch {
 	case f.Enums != nil:

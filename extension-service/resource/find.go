@@ -2,7 +2,6 @@ package resource
 
 import (
 	"context"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,7 +12,7 @@ import (
 var handlePattern = regexp.MustCompile(`^[A-Za-z]-[0-9A-Za-z]{6}$`)
 
 // Find returns the record with that id or handle, then those whose title, then those of which another text holds the words.
-func (c *served[T, P]) Find(ctx context.Context, text string, limit int64) ([]Found, error) {
+func (c *served) Find(ctx context.Context, text string, limit int64) ([]Found, error) {
 	who := role.From(ctx)
 	if c.Route == "" || !c.title.Folded || !who.CanAny(c.readers()) {
 		return nil, nil
@@ -47,7 +46,7 @@ func (c *served[T, P]) Find(ctx context.Context, text string, limit int64) ([]Fo
 }
 
 // found are the records of one condition. What they were found by stands beside their title, unless that says it.
-func (c *served[T, P]) found(ctx context.Context, cond Cond, limit int64) ([]Found, error) {
+func (c *served) found(ctx context.Context, cond Cond, limit int64) ([]Found, error) {
 	beside := Find(c.fields, "clientName")
 	if slices.Contains(c.finds, cond.Field) {
 		beside = cond.Field
@@ -56,14 +55,13 @@ func (c *served[T, P]) found(ctx context.Context, cond Cond, limit int64) ([]Fou
 	if beside != nil {
 		fs = append(fs, beside)
 	}
-	page, err := c.Store.List(ctx, Query{Where: []Cond{cond}, Sort: c.sort, Limit: limit, Fields: fs, NoTotal: true})
+	page, err := c.Store.list(ctx, Query{Where: []Cond{cond}, Sort: c.sort, Limit: limit, Fields: fs, NoTotal: true})
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Found, len(page.Rows))
-	for i := range page.Rows {
-		v := reflect.ValueOf(&page.Rows[i]).Elem()
-		b := P(&page.Rows[i]).Base()
+	out := make([]Found, page.len())
+	for i := range out {
+		v, b := page.row(i), page.at(i).Base()
 		out[i] = Found{Resource: c.Name, ID: b.ID, Title: c.title.In(v).String(), Handle: b.Handle, Route: c.Route}
 		if beside != nil {
 			out[i].Sub = beside.In(v).String()

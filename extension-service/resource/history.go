@@ -86,7 +86,7 @@ type historyList struct {
 	Gone []string `json:"gone,omitempty"`
 }
 
-func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
+func (c *served) history(ctx context.Context, r *Request) (any, error) {
 	id, err := ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
 	if err := inputOf(reflect.TypeFor[historyInput]()).bind(r, reflect.ValueOf(&in).Elem()); err != nil {
 		return nil, err
 	}
-	now, err := c.Store.Get(ctx, id)
+	now, err := c.Store.get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -117,17 +117,17 @@ func (c *served[T, P]) history(ctx context.Context, r *Request) (any, error) {
 		if page.Total == 0 {
 			return nil, fault.New(fault.NotFound, "NOT_FOUND", "there was no such record then")
 		}
-		if out.Record, out.Gone, err = c.asOf(ctx, &now, HistoryQuery{Since: in.At}); err != nil {
+		if out.Record, out.Gone, err = c.asOf(ctx, now, HistoryQuery{Since: in.At}); err != nil {
 			return nil, err
 		}
-		shown = append(shown, c.sensitive(ctx, &now)...)
+		shown = append(shown, c.sensitive(ctx, now)...)
 	}
-	return out, c.noteReading(ctx, &now, shown)
+	return out, c.noteReading(ctx, now, shown)
 }
 
 // mask leaves out the values of fields that the caller may not read today, and the words beside them, which tell of the
 // same decision; that they changed remains.
-func (c *served[T, P]) mask(ctx context.Context, l *Line) {
+func (c *served) mask(ctx context.Context, l *Line) {
 	all := c.answers
 	visible := c.visible(role.From(ctx), all)
 	for _, values := range []map[string]json.RawMessage{l.Before, l.After} {
@@ -151,7 +151,7 @@ func (l *Line) Veil() {
 
 // Mask leaves out of an entry about a record of this resource what a list must not show the caller: what it may not read
 // today, and sensitive values.
-func (c *served[T, P]) Mask(ctx context.Context, l *Line) {
+func (c *served) Mask(ctx context.Context, l *Line) {
 	c.maskWhole(ctx, l)
 	for _, f := range sensitiveIn(c.fields, *l) {
 		delete(l.Before, f.Name)
@@ -161,12 +161,12 @@ func (c *served[T, P]) Mask(ctx context.Context, l *Line) {
 
 // Read leaves out of an entry what the caller may not read of such a record today, and notes the reading of what is
 // sensitive.
-func (c *served[T, P]) Read(ctx context.Context, l *Line) error {
+func (c *served) Read(ctx context.Context, l *Line) error {
 	c.maskWhole(ctx, l)
 	return c.note(ctx, Reading{Entity: c.Name, ID: l.EntityID, ClientID: l.ClientID}, sensitiveIn(c.fields, *l))
 }
 
-func (c *served[T, P]) maskWhole(ctx context.Context, l *Line) {
+func (c *served) maskWhole(ctx context.Context, l *Line) {
 	if !role.From(ctx).CanAny(c.readers()) {
 		l.Veil()
 		return
@@ -176,7 +176,7 @@ func (c *served[T, P]) maskWhole(ctx context.Context, l *Line) {
 
 // asOf is the record before the entries that q names, the latest ones: what they changed is put back. Values that were
 // forgotten are null and named.
-func (c *served[T, P]) asOf(ctx context.Context, now *T, q HistoryQuery) (record encoded, gone []string, err error) {
+func (c *served) asOf(ctx context.Context, now entity, q HistoryQuery) (record encoded, gone []string, err error) {
 	then, err := c.before(ctx, now, q)
 	if err != nil {
 		return nil, nil, err
@@ -197,14 +197,14 @@ func (c *served[T, P]) asOf(ctx context.Context, now *T, q HistoryQuery) (record
 }
 
 // before is what the fields of a record held before the latest entries; nil for a value that was forgotten.
-func (c *served[T, P]) before(ctx context.Context, now *T, q HistoryQuery) (map[string]json.RawMessage, error) {
-	page, err := c.rt.History(ctx, c.Name, P(now).Base().ID, q)
+func (c *served) before(ctx context.Context, now entity, q HistoryQuery) (map[string]json.RawMessage, error) {
+	page, err := c.rt.History(ctx, c.Name, now.Base().ID, q)
 	if err != nil {
 		return nil, err
 	}
 	out := map[string]json.RawMessage{}
 	for _, f := range c.fields {
-		out[f.Name] = f.JSON(reflect.ValueOf(now).Elem())
+		out[f.Name] = f.JSON(valueOf(now))
 	}
 	for _, l := range page.Rows {
 		maps.Copy(out, l.Before)
@@ -230,7 +230,7 @@ type restoreInput struct {
 }
 
 // restore puts fields back as a new write under today's rules. What may not be written today is skipped, and said so.
-func (c *served[T, P]) restore(ctx context.Context, r *Request) (any, error) {
+func (c *served) restore(ctx context.Context, r *Request) (any, error) {
 	id, err := ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
@@ -254,20 +254,20 @@ func (c *served[T, P]) restore(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, c.staleRead(ctx, id, err)
 	}
-	v, err := c.Store.Get(ctx, id)
+	v, err := c.Store.get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.answer(ctx, &v); err != nil {
+	if _, err := c.answer(ctx, v); err != nil {
 		return nil, err
 	}
-	record := c.view(ctx, &v)
+	record := c.view(ctx, v)
 	text, err := json.Marshal(append([]string{}, skipped...))
 	return append(append(append(record[:len(record)-1], `,"skipped":`...), encoded(text)...), '}'), err
 }
 
 // knowAll refuses names that no field has, and makes of the others those of today.
-func (c *compiled[T]) knowAll(names []string) error {
+func (c *served) knowAll(names []string) error {
 	d := newDecoder()
 	for i, name := range names {
 		if Find(c.fields, name) == nil {
@@ -279,8 +279,8 @@ func (c *compiled[T]) knowAll(names []string) error {
 }
 
 // putBack writes what differs from the version that the entry left.
-func (c *served[T, P]) putBack(ctx context.Context, old T, in restoreInput) (skipped []string, err error) {
-	id := P(&old).Base().ID
+func (c *served) putBack(ctx context.Context, old entity, in restoreInput) (skipped []string, err error) {
+	id := old.Base().ID
 	own, err := c.rt.History(ctx, c.Name, id, HistoryQuery{After: in.EntryID - 1})
 	if err != nil {
 		return nil, err
@@ -288,14 +288,14 @@ func (c *served[T, P]) putBack(ctx context.Context, old T, in restoreInput) (ski
 	if !slices.ContainsFunc(own.Rows, func(l Line) bool { return l.ID == in.EntryID }) {
 		return nil, fault.New(fault.NotFound, "NOT_FOUND", "the record has no entry %d", in.EntryID)
 	}
-	then, err := c.before(ctx, &old, HistoryQuery{After: in.EntryID})
+	then, err := c.before(ctx, old, HistoryQuery{After: in.EntryID})
 	if err != nil {
 		return nil, err
 	}
 	members := map[string]json.RawMessage{}
 	for _, f := range c.fields {
 		wanted := len(in.Fields) == 0 || slices.Contains(in.Fields, f.Name)
-		if !wanted || f.Column == "" || slices.Contains(stamped, f.Name) || string(then[f.Name]) == string(f.JSON(reflect.ValueOf(&old).Elem())) {
+		if !wanted || f.Column == "" || slices.Contains(stamped, f.Name) || string(then[f.Name]) == string(f.JSON(valueOf(old))) {
 			continue
 		}
 		if then[f.Name] == nil || f.CreateOnly || !c.mayWrite(role.From(ctx), f) {
@@ -304,17 +304,17 @@ func (c *served[T, P]) putBack(ctx context.Context, old T, in restoreInput) (ski
 		}
 		members[f.Name] = then[f.Name]
 	}
-	v := old
-	if err := c.decode(ctx, members, &v, false); err != nil {
+	v := copied(old)
+	if err := c.decode(ctx, members, v, false); err != nil {
 		return nil, err
 	}
-	return skipped, c.Store.Update(ctx, old, &v)
+	return skipped, c.Store.update(ctx, old, v)
 }
 
 // stamped are the fields that every write sets by itself.
 var stamped = []string{"id", "handle", "version", "created", "createdBy", "lastUpdated", "lastUpdatedBy"}
 
-func (c *compiled[T]) mayWrite(who *role.Caller, f *Field) bool {
+func (c *served) mayWrite(who *role.Caller, f *Field) bool {
 	return !c.writable(who, []*Field{f})[0].ReadOnly && len(c.visible(who, []*Field{f})) == 1
 }
 

@@ -27,7 +27,7 @@ func RepeatKey(r *Request) (*Repeat, error) {
 }
 
 // repeated returns the outcome of an earlier attempt, to callers that may still make the call.
-func (c *compiled[T]) repeated(ctx context.Context, key *Repeat, needs []role.Permission) (*Repeated, error) {
+func (c *served) repeated(ctx context.Context, key *Repeat, needs []role.Permission) (*Repeated, error) {
 	if key == nil {
 		return nil, nil //nolint:nilnil // the first attempt has no outcome yet
 	}
@@ -37,7 +37,7 @@ func (c *compiled[T]) repeated(ctx context.Context, key *Repeat, needs []role.Pe
 	return c.rt.Repeat(ctx, *key)
 }
 
-func (c *compiled[T]) remember(ctx context.Context, key *Repeat, outcome Repeated) error {
+func (c *served) remember(ctx context.Context, key *Repeat, outcome Repeated) error {
 	if key == nil {
 		return nil
 	}

@@ -30,24 +30,24 @@ func (f *Field) IndexType() string {
 }
 
 // Documents returns what the index holds of the records. Those in the trash have no document.
-func (c *served[T, P]) Documents(ctx context.Context, ids []int64) ([]Document, error) {
+func (c *served) Documents(ctx context.Context, ids []int64) ([]Document, error) {
 	cond := Cond{Field: Find(c.fields, "id"), Op: Is}
 	for _, id := range ids {
 		cond.Values = append(cond.Values, id)
 	}
-	page, err := c.Store.List(ctx, Query{Where: []Cond{cond}, Sort: c.sort[len(c.sort)-1:], Fields: c.documented(), Limit: int64(len(ids)), NoTotal: true})
+	page, err := c.Store.list(ctx, Query{Where: []Cond{cond}, Sort: c.sort[len(c.sort)-1:], Fields: c.documented(), Limit: int64(len(ids)), NoTotal: true})
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Document, len(page.Rows))
-	for i := range page.Rows {
-		out[i] = c.document(&page.Rows[i])
+	out := make([]Document, page.len())
+	for i := range out {
+		out[i] = c.document(page.at(i))
 	}
 	return out, nil
 }
 
 // documented are the fields that a document is made of.
-func (c *compiled[T]) documented() []*Field {
+func (c *served) documented() []*Field {
 	out := slices.Clone(c.search)
 	for _, name := range []string{"id", "version", "lastUpdated", "clientId", "legalEntityId"} {
 		if f := Find(c.fields, name); f != nil && !slices.Contains(out, f) {
@@ -57,8 +57,8 @@ func (c *compiled[T]) documented() []*Field {
 	return out
 }
 
-func (c *served[T, P]) document(v *T) Document {
-	rv, b := reflect.ValueOf(v).Elem(), P(v).Base()
+func (c *served) document(v entity) Document {
+	rv, b := valueOf(v), v.Base()
 	d := Document{ID: b.ID, Version: b.Version, Changed: b.LastUpdated, Fields: map[string]any{}}
 	for _, f := range c.search {
 		x := f.In(rv)
@@ -79,7 +79,7 @@ func (c *served[T, P]) document(v *T) Document {
 
 // clientOf is the field that says whose client a record's document is: clientId, or else the one reference to a client
 // that is indexed, as of a freelancer who is bound; nil when nothing does.
-func (c *compiled[T]) clientOf() *Field {
+func (c *served) clientOf() *Field {
 	if f := Find(c.fields, "clientId"); f != nil && f.Kind == Reference {
 		return f
 	}
@@ -92,20 +92,20 @@ func (c *compiled[T]) clientOf() *Field {
 }
 
 // Changed returns ids by the instant of their last change, for comparisons.
-func (c *served[T, P]) Changed(ctx context.Context, since time.Time) (ids []int64, err error) {
+func (c *served) Changed(ctx context.Context, since time.Time) (ids []int64, err error) {
 	at := Find(c.fields, "lastUpdated")
 	q := Query{Where: []Cond{{Field: at, Op: AtLeast, Values: []any{since.UnixMilli()}}}, Sort: []Sort{{Field: at}}}
-	err = c.Store.IDs(ctx, q, func(id int64) { ids = append(ids, id) })
+	err = c.Store.ids(ctx, q, func(id int64) { ids = append(ids, id) })
 	return ids, err
 }
 
 // Count says how many records have a document.
-func (c *served[T, P]) Count(ctx context.Context) (int64, error) {
-	page, err := c.Store.List(ctx, Query{Sort: c.sort[len(c.sort)-1:]})
-	return page.Total, err
+func (c *served) Count(ctx context.Context) (int64, error) {
+	page, err := c.Store.list(ctx, Query{Sort: c.sort[len(c.sort)-1:]})
+	return page.total, err
 }
 
-func (c *compiled[T]) intOf(v reflect.Value, name string) int64 {
+func (c *served) intOf(v reflect.Value, name string) int64 {
 	f := Find(c.fields, name)
 	if f == nil || f.Kind != Reference {
 		return 0
@@ -138,7 +138,7 @@ func plain(f *Field, v reflect.Value) any {
 }
 
 // IDs returns ids after one, in order, for rebuilds.
-func (c *served[T, P]) IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error) {
+func (c *served) IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error) {
 	id := Find(c.fields, "id")
 	where := []Cond{{Field: id, Op: AtLeast, Values: []any{after + 1}}}
 	if clientID != 0 {
@@ -149,13 +149,13 @@ func (c *served[T, P]) IDs(ctx context.Context, clientID, after, limit int64) ([
 		where = append(where, Cond{Field: f, Op: Is, Values: []any{clientID}})
 	}
 	q := Query{Where: where, Sort: []Sort{{Field: id}}, Limit: limit, Fields: []*Field{id}, NoTotal: true}
-	page, err := c.Store.List(ctx, q)
+	page, err := c.Store.list(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]int64, len(page.Rows))
-	for i := range page.Rows {
-		out[i] = P(&page.Rows[i]).Base().ID
+	out := make([]int64, page.len())
+	for i := range out {
+		out[i] = page.at(i).Base().ID
 	}
 	return out, nil
 }

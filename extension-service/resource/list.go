@@ -22,7 +22,7 @@ const (
 )
 
 // list answers GET on the collection, in our own dialect and in that of ra-data-simple-rest.
-func (c *served[T, P]) list(ctx context.Context, r *Request) (any, error) {
+func (c *served) list(ctx context.Context, r *Request) (any, error) {
 	if err := c.asksByLookup(ctx, r.Queries); err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (c *served[T, P]) list(ctx context.Context, r *Request) (any, error) {
 }
 
 // asksByLookup refuses what would tell those who only look records up more than they are shown.
-func (c *compiled[T]) asksByLookup(ctx context.Context, queries map[string]string) error {
+func (c *served) asksByLookup(ctx context.Context, queries map[string]string) error {
 	if role.From(ctx).CanAny(c.readers()) {
 		return nil
 	}
@@ -49,7 +49,7 @@ func (c *compiled[T]) asksByLookup(ctx context.Context, queries map[string]strin
 var paging = []string{"limit", "offset", "from", "size"}
 
 // dbSearch answers POST /api/dbSearch/{name}: the same list, asked for by a body.
-func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
+func (c *served) dbSearch(ctx context.Context, r *Request) (any, error) {
 	if err := r.Only(); err != nil {
 		return nil, err
 	}
@@ -79,42 +79,42 @@ func (c *served[T, P]) dbSearch(ctx context.Context, r *Request) (any, error) {
 }
 
 // page answers one page in the frame of a list, or its rows alone.
-func (c *served[T, P]) page(ctx context.Context, q Query, bare bool) (any, error) {
+func (c *served) page(ctx context.Context, q Query, bare bool) (any, error) {
 	who := role.From(ctx)
 	q.Fields = c.visible(who, c.row)
 	if !who.CanAny(c.readers()) {
 		q.Fields = c.lookup
 	}
-	p, err := c.Store.List(ctx, q)
+	p, err := c.Store.list(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	if p.Total == 0 { // else the client is there: a row of it is
+	if p.total == 0 { // else the client is there: a row of it is
 		if err := c.asksWithin(ctx, q); err != nil {
 			return nil, err
 		}
 	}
-	contentRange(ctx, c.Name, extent{q.Offset, int64(len(p.Rows)), p.Total})
-	b := append(make([]byte, 0, 512*len(p.Rows)+64), `{"results":[`...)
+	contentRange(ctx, c.Name, extent{q.Offset, int64(p.len()), p.total})
+	b := append(make([]byte, 0, 512*p.len()+64), `{"results":[`...)
 	if bare {
 		b = append(b[:0], '[')
 	}
-	for i := range p.Rows {
+	for i := range p.len() {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendObject(b, q.Fields, reflect.ValueOf(&p.Rows[i]).Elem())
+		b = appendObject(b, q.Fields, p.row(i))
 	}
 	if bare {
 		return encoded(append(b, ']')), nil
 	}
 	b = append(b, `],"totalResults":`...)
-	b = strconv.AppendInt(b, p.Total, 10)
+	b = strconv.AppendInt(b, p.total, 10)
 	return encoded(append(b, '}')), nil
 }
 
 // parseQueries reads paging, sorting and filters; names the list does not have are refused.
-func (c *compiled[T]) parseQueries(ctx context.Context, queries map[string]string) (Query, error) {
+func (c *served) parseQueries(ctx context.Context, queries map[string]string) (Query, error) {
 	queries, err := simpleRest(queries)
 	if err != nil {
 		return Query{}, err
@@ -189,7 +189,7 @@ func checkLimit(bad *fault.Error, limit int64) {
 }
 
 // parseSort reads "title:asc,id:desc"; id is appended so that pages are stable.
-func (c *compiled[T]) parseSort(text string) ([]Sort, error) {
+func (c *served) parseSort(text string) ([]Sort, error) {
 	if text == "" {
 		return c.sort, nil
 	}
@@ -210,7 +210,7 @@ func (c *compiled[T]) parseSort(text string) ([]Sort, error) {
 	return append(out, Sort{Find(c.fields, "id"), last.Desc}), nil
 }
 
-func (c *compiled[T]) sortable() []string {
+func (c *served) sortable() []string {
 	var out []string
 	for _, f := range c.fields {
 		if f.Sortable {
@@ -221,7 +221,7 @@ func (c *compiled[T]) sortable() []string {
 }
 
 // parseFilter adds the condition of one filter and says whether the list has it. Empty values are dropped, as is "All".
-func (c *compiled[T]) parseFilter(q *Query, name, text string, bad *fault.Error) bool {
+func (c *served) parseFilter(q *Query, name, text string, bad *fault.Error) bool {
 	switch name {
 	case "deleted":
 		switch text {
@@ -250,14 +250,14 @@ func (c *compiled[T]) parseFilter(q *Query, name, text string, bad *fault.Error)
 }
 
 // Today is what a field is called that had this name once, or still has it.
-func (c *compiled[T]) Today(name string) string {
+func (c *served) Today(name string) string {
 	if f := Find(c.fields, name); f != nil {
 		return f.Name
 	}
 	return name
 }
 
-func (c *compiled[T]) parseValues(q *Query, fl filter, text string, bad *fault.Error) {
+func (c *served) parseValues(q *Query, fl filter, text string, bad *fault.Error) {
 	if strings.ContainsFunc(text, control) {
 		bad.Field(fl.Name, "validation.control", nil)
 		return
@@ -303,7 +303,7 @@ func parseFilled(q *Query, fl filter, text string, bad *fault.Error) {
 }
 
 // parseOneOf reads one value or several, comma separated.
-func (c *compiled[T]) parseOneOf(q *Query, fl filter, text string, bad *fault.Error) {
+func (c *served) parseOneOf(q *Query, fl filter, text string, bad *fault.Error) {
 	cond := Cond{Field: fl.field, Op: Is}
 	for _, part := range fl.parts(text) {
 		v, ok := parseScalar(fl.field, part)
@@ -336,7 +336,7 @@ func (fl filter) parts(text string) []string {
 	return strings.Split(text, ",")
 }
 
-func (c *compiled[T]) parseBound(q *Query, fl filter, text string, bad *fault.Error) {
+func (c *served) parseBound(q *Query, fl filter, text string, bad *fault.Error) {
 	v, ok := parseScalar(fl.field, text)
 	if fl.field.Type == timeType {
 		v, ok = parseInstant(text, fl.op == AtMost)

@@ -13,7 +13,7 @@ const mask = "•••"
 
 // shown is what an answer with a single record holds: the fields the caller may read and, masked, those marked S that a
 // guard keeps from it. Lists and files leave the latter out.
-func (c *compiled[T]) shown(who *role.Caller, fs []*Field) []*Field {
+func (c *served) shown(who *role.Caller, fs []*Field) []*Field {
 	visible := c.visible(who, fs)
 	if len(visible) == len(fs) {
 		return fs
@@ -31,12 +31,12 @@ func (c *compiled[T]) shown(who *role.Caller, fs []*Field) []*Field {
 }
 
 // hides says whether the caller gets a field masked, and so must not write it.
-func (c *compiled[T]) hides(who *role.Caller, f *Field) bool {
+func (c *served) hides(who *role.Caller, f *Field) bool {
 	return f.Sensitive && len(c.visible(who, []*Field{f})) == 0
 }
 
 // refuseGuardedQuery refuses a question that would tell by its answer what a guard keeps from the caller.
-func (c *compiled[T]) refuseGuardedQuery(who *role.Caller, q Query) error {
+func (c *served) refuseGuardedQuery(who *role.Caller, q Query) error {
 	for _, g := range c.guards {
 		guards := func(f *Field) bool { return f != nil && slices.Contains(g.fields, f) }
 		sorts := slices.ContainsFunc(q.Sort, func(s Sort) bool { return guards(s.Field) })
@@ -52,7 +52,7 @@ const owner = "client"
 
 // asksWithin refuses a query that names a client which is not there or lies outside the caller's scope, and does not tell which:
 // NOT_FOUND, as every call answers that is about one client.
-func (c *compiled[T]) asksWithin(ctx context.Context, q Query) error {
+func (c *served) asksWithin(ctx context.Context, q Query) error {
 	clients := c.registry.byName[owner]
 	if clients == nil {
 		return nil
@@ -75,7 +75,7 @@ func asksFor(where []Cond, guards func(*Field) bool) bool {
 }
 
 // offered are the filters that tell the caller nothing it may not read.
-func (c *compiled[T]) offered(who *role.Caller) []filter {
+func (c *served) offered(who *role.Caller) []filter {
 	hidden := func(f *Field) bool { return len(c.visible(who, []*Field{f})) == 0 }
 	return slices.DeleteFunc(append([]filter{}, c.filters...), func(fl filter) bool {
 		return fl.field != nil && hidden(fl.field) || slices.ContainsFunc(fl.fields, hidden)

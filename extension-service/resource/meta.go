@@ -2,7 +2,6 @@ package resource
 
 import (
 	"encoding/json"
-	"reflect"
 	"strings"
 
 	"poolkeeper.example/extension-service/role"
@@ -85,7 +84,7 @@ type trashMeta struct {
 }
 
 // Meta describes the resource to a caller, or is nil when the caller may not read it.
-func (c *served[T, P]) Meta(who *role.Caller) *Meta {
+func (c *served) Meta(who *role.Caller) *Meta {
 	if !who.CanAny(c.readers()) {
 		return nil
 	}
@@ -116,9 +115,9 @@ func (c *served[T, P]) Meta(who *role.Caller) *Meta {
 }
 
 // newMeta is what a new record starts with, the fields that start empty left out.
-func (c *compiled[T]) newMeta(visible []*Field) map[string]json.RawMessage {
+func (c *served) newMeta(visible []*Field) map[string]json.RawMessage {
 	v := c.fresh()
-	rv := reflect.ValueOf(&v).Elem()
+	rv := valueOf(v)
 	out := map[string]json.RawMessage{}
 	for _, f := range visible {
 		if !f.ReadOnly && !f.In(rv).IsZero() {
@@ -136,7 +135,7 @@ func sortText(s Sort) string {
 }
 
 // writable marks the fields the caller may see but not change.
-func (c *compiled[T]) writable(who *role.Caller, fs []*Field) []*Field {
+func (c *served) writable(who *role.Caller, fs []*Field) []*Field {
 	out := make([]*Field, len(fs))
 	for i, f := range fs {
 		out[i] = f
@@ -151,7 +150,7 @@ func (c *compiled[T]) writable(who *role.Caller, fs []*Field) []*Field {
 	return out
 }
 
-func (c *compiled[T]) formMeta(visible []*Field) []formMeta {
+func (c *served) formMeta(visible []*Field) []formMeta {
 	out := []formMeta{}
 	for _, g := range c.Form {
 		section := formMeta{Name: g.Name, Fields: []string{}}
@@ -165,7 +164,7 @@ func (c *compiled[T]) formMeta(visible []*Field) []formMeta {
 	return out
 }
 
-func (c *compiled[T]) can(who *role.Caller) []ability {
+func (c *served) can(who *role.Caller) []ability {
 	if c.isIndex {
 		return []ability{}
 	}
@@ -184,14 +183,14 @@ func (c *compiled[T]) can(who *role.Caller) []ability {
 	return out
 }
 
-func (c *compiled[T]) actionsMeta(who *role.Caller) []actionMeta {
+func (c *served) actionsMeta(who *role.Caller) []actionMeta {
 	out := []actionMeta{}
 	for _, a := range c.Actions {
 		if a.Unseen || !who.Can(a.Needs) && (len(a.Also) == 0 || !who.CanAny(a.Also)) || strings.Count(c.actionPath(a), "{") > 1 { // a path of its own needs a page of its own
 			continue
 		}
 		m := actionMeta{Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk, Undo: c.isUndone(a), Input: []*Field{}}
-		fs, _ := FieldsOf(a.input.In)
+		fs, _ := FieldsOf(a.in)
 		for _, f := range fs {
 			if f.Name != "id" && f.Name != "version" && f.place == "" {
 				m.Input = append(m.Input, f)

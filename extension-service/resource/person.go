@@ -37,7 +37,7 @@ func ByDomain(where string) Fate { return Fate{byDomain, where} }
 
 // compilePerson finds the person that the records are about, and refuses a declaration that is silent about what becomes of
 // what it holds of one.
-func (c *compiled[T]) compilePerson() {
+func (c *served) compilePerson() {
 	var refs []*Field
 	personal := ""
 	for _, f := range c.fields {
@@ -62,7 +62,7 @@ func (c *compiled[T]) compilePerson() {
 	for _, f := range c.fields {
 		f.Personal = f.Personal || f.HasText() && f.Column != "" && !f.inRecord()
 	}
-	if t, ok := c.Store.(interface{ SealWhole() }); ok {
+	if t, ok := c.Store.own().(interface{ SealWhole() }); ok {
 		t.SealWhole()
 	}
 }
@@ -72,7 +72,7 @@ func (f *Field) inRecord() bool {
 	return ok
 }
 
-func (c *compiled[T]) checkFate(personal string) {
+func (c *served) checkFate(personal string) {
 	fate := c.Forgotten
 	switch {
 	case fate.how == "" && personal != "":
@@ -94,45 +94,41 @@ func cleared(f *Field) bool { return f.Personal && f.Column != "" && f.Ref == ""
 const mostOfOne = 10_000
 
 // of reads the records about a person that the caller can see, none where the domain sees to them itself.
-func (c *compiled[T]) of(ctx context.Context, person int64) ([]T, error) {
+func (c *served) of(ctx context.Context, person int64) (page, error) {
 	if c.person == nil || c.Forgotten.how == byDomain || c.Forgotten.how == "" {
-		return nil, nil
+		return page{}, nil
 	}
-	page, err := c.Store.List(ctx, Query{
+	return c.Store.list(ctx, Query{
 		Where: []Cond{{Field: c.person, Op: Is, Values: []any{person}}}, Sort: []Sort{{Field: Find(c.fields, "id")}},
 		Limit: mostOfOne, NoTotal: true, Trash: Both,
 	})
-	return page.Rows, err
 }
 
 // change writes each record about a person as the system.
-func (c *compiled[T]) change(ctx context.Context, action string, person int64, write func(ctx context.Context, old T) error) error {
+func (c *served) change(ctx context.Context, action string, person int64, write func(ctx context.Context, old entity) error) error {
 	ctx = Acting(role.AsSystem(ctx, Person+"."+action), Act{Action: action})
 	rows, err := c.of(ctx, person)
-	for _, one := range rows {
-		if err = write(ctx, one); err != nil {
-			break
-		}
+	for i := 0; err == nil && i < rows.len(); i++ {
+		err = write(ctx, rows.at(i))
 	}
 	return err
 }
 
 // Forget does with the records about a person what the declaration says. Call it before the person's key in the audit log is
 // deleted, which holds what the records said.
-func (c *compiled[T]) Forget(ctx context.Context, person int64) error {
+func (c *served) Forget(ctx context.Context, person int64) error {
 	switch c.Forgotten.how {
 	case byDeletion:
-		return c.change(ctx, "delete", person, func(ctx context.Context, old T) error { return c.Store.Delete(ctx, &old) })
+		return c.change(ctx, "delete", person, func(ctx context.Context, old entity) error { return c.Store.delete(ctx, old) })
 	case byClearing:
-		return c.change(ctx, "anonymise", person, func(ctx context.Context, old T) error {
-			bare := old
-			v := reflect.ValueOf(&bare).Elem()
+		return c.change(ctx, "anonymise", person, func(ctx context.Context, old entity) error {
+			bare := copied(old)
 			for _, f := range c.fields {
 				if cleared(f) {
-					f.In(v).SetZero()
+					f.In(valueOf(bare)).SetZero()
 				}
 			}
-			return c.Store.Update(ctx, old, &bare)
+			return c.Store.update(ctx, old, bare)
 		})
 	}
 	return nil
@@ -145,30 +141,29 @@ type Mover[T any] interface {
 }
 
 // Move makes the records about a person those of another.
-func (c *compiled[T]) Move(ctx context.Context, from, to int64) error {
-	own, moves := c.Store.(Mover[T])
-	return c.change(ctx, "merge", from, func(ctx context.Context, old T) error {
-		if moves {
-			return own.MoveTo(ctx, old, to)
+func (c *served) Move(ctx context.Context, from, to int64) error {
+	return c.change(ctx, "merge", from, func(ctx context.Context, old entity) error {
+		if isMover, err := c.Store.moveTo(ctx, old, to); isMover || err != nil {
+			return err
 		}
-		moved := old
-		c.person.In(reflect.ValueOf(&moved).Elem()).SetInt(to)
-		return c.Store.Update(ctx, old, &moved)
+		moved := copied(old)
+		c.person.In(valueOf(moved)).SetInt(to)
+		return c.Store.update(ctx, old, moved)
 	})
 }
 
 // RecordsOf are the records about a person that the caller can see, for the access export.
-func (c *compiled[T]) RecordsOf(ctx context.Context, person int64) ([]any, error) {
+func (c *served) RecordsOf(ctx context.Context, person int64) ([]any, error) {
 	rows, err := c.of(ctx, person)
-	out := make([]any, len(rows))
-	for i := range rows {
-		out[i] = encoded(appendObject(nil, c.answers, reflect.ValueOf(&rows[i]).Elem()))
+	out := make([]any, rows.len())
+	for i := range out {
+		out[i] = encoded(appendObject(nil, c.answers, rows.row(i)))
 	}
 	return out, err
 }
 
 // DeletedWithPerson says whether the records about a person are deleted when the person is forgotten.
-func (c *compiled[T]) DeletedWithPerson() bool { return c.Forgotten.how == byDeletion }
+func (c *served) DeletedWithPerson() bool { return c.Forgotten.how == byDeletion }
 
 // aboutPeople is what a registry asks of its resources.
 type aboutPeople interface {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
 	"strconv"
 
 	"poolkeeper.example/extension-service/fault"
@@ -33,7 +32,7 @@ func Beneath(path string, reference Ref, id string) Place {
 }
 
 // firstPlace is where the panel creates records.
-func (c *compiled[T]) firstPlace() Place {
+func (c *served) firstPlace() Place {
 	for _, p := range c.Places {
 		if p.creates {
 			return p
@@ -42,7 +41,7 @@ func (c *compiled[T]) firstPlace() Place {
 	return Place{path: "/api" + c.Path}
 }
 
-func (c *served[T, P]) placeEndpoints() []Endpoint {
+func (c *served) placeEndpoints() []Endpoint {
 	var out []Endpoint
 	for _, p := range c.Places {
 		switch {
@@ -57,12 +56,12 @@ func (c *served[T, P]) placeEndpoints() []Endpoint {
 }
 
 // listing is the call that answers the list, served under a path.
-func (c *served[T, P]) listing(name, path string, list func(ctx context.Context, r *Request) (any, error)) Endpoint {
+func (c *served) listing(name, path string, list func(ctx context.Context, r *Request) (any, error)) Endpoint {
 	return Endpoint{Name: name, Method: "GET", Path: path, Needs: append(c.readers(), given(c.Access.Lookup.By)...), Handle: raw(list), Query: c.listParams(), Answer: c.listSchema(), isList: true}
 }
 
 // creating is the call that makes a record, served at a place.
-func (c *served[T, P]) creating(name string, at Place) Endpoint {
+func (c *served) creating(name string, at Place) Endpoint {
 	return Endpoint{
 		Name: name, Method: "POST", Path: at.path, Needs: need(c.Access.Create), Status: 201, Idempotent: true,
 		Handle: raw(func(ctx context.Context, r *Request) (any, error) { return c.create(ctx, r, at.wrap) }),
@@ -71,14 +70,14 @@ func (c *served[T, P]) creating(name string, at Place) Endpoint {
 }
 
 // parental are the calls of the records beneath another.
-type parental[T any, P Entity[T]] struct {
-	of    *served[T, P]
+type parental struct {
+	of    *served
 	place Place
 	field *Field
 }
 
-func (c *served[T, P]) beneath(p Place) []Endpoint {
-	b, name := parental[T, P]{c, p, c.named("Places", p.of)}, c.Name+".under."
+func (c *served) beneath(p Place) []Endpoint {
+	b, name := parental{c, p, c.named("Places", p.of)}, c.Name+".under."
 	one := p.path + "/{" + p.id + "}"
 	out := []Endpoint{c.listing(name+"list", p.path, b.list)}
 	if c.Access.Create != "" {
@@ -105,7 +104,7 @@ func (c *served[T, P]) beneath(p Place) []Endpoint {
 }
 
 // parent is the record of the path, which the caller must be able to see.
-func (b parental[T, P]) parent(ctx context.Context, r *Request) (int64, error) {
+func (b parental) parent(ctx context.Context, r *Request) (int64, error) {
 	id, err := ParseID(r.Param("id"))
 	if err != nil {
 		return 0, err
@@ -114,7 +113,7 @@ func (b parental[T, P]) parent(ctx context.Context, r *Request) (int64, error) {
 	return id, err
 }
 
-func (b parental[T, P]) list(ctx context.Context, r *Request) (any, error) {
+func (b parental) list(ctx context.Context, r *Request) (any, error) {
 	id, err := b.parent(ctx, r)
 	if err != nil {
 		return nil, err
@@ -131,7 +130,7 @@ func (b parental[T, P]) list(ctx context.Context, r *Request) (any, error) {
 	return b.of.list(ctx, &narrowed)
 }
 
-func (b parental[T, P]) create(ctx context.Context, r *Request) (any, error) {
+func (b parental) create(ctx context.Context, r *Request) (any, error) {
 	id, err := b.parent(ctx, r)
 	if err != nil {
 		return nil, err
@@ -153,7 +152,7 @@ func (b parental[T, P]) create(ctx context.Context, r *Request) (any, error) {
 }
 
 // one makes a call on a record one that goes by a path with both ids. NOT_FOUND for a record of another parent.
-func (b parental[T, P]) one(call func(ctx context.Context, r *Request) (any, error)) func(ctx context.Context, r *Request) (any, error) {
+func (b parental) one(call func(ctx context.Context, r *Request) (any, error)) func(ctx context.Context, r *Request) (any, error) {
 	return func(ctx context.Context, r *Request) (any, error) {
 		parent, err := b.parent(ctx, r)
 		if err != nil {
@@ -163,11 +162,11 @@ func (b parental[T, P]) one(call func(ctx context.Context, r *Request) (any, err
 		if err != nil {
 			return nil, err
 		}
-		v, err := b.of.Store.Get(ctx, id)
+		v, err := b.of.Store.get(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		if b.field.In(reflect.ValueOf(&v).Elem()).Int() != parent {
+		if b.field.In(valueOf(v)).Int() != parent {
 			return nil, fault.New(fault.NotFound, "NOT_FOUND", "no %s %d of %d", b.of.Name, id, parent)
 		}
 		placed := *r

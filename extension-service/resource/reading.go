@@ -2,7 +2,6 @@ package resource
 
 import (
 	"context"
-	"reflect"
 	"slices"
 
 	"poolkeeper.example/extension-service/fault"
@@ -10,8 +9,8 @@ import (
 )
 
 // sensitive lists the fields marked S that an answer with the record shows the caller.
-func (c *served[T, P]) sensitive(ctx context.Context, v *T) []*Field {
-	rv := reflect.ValueOf(v).Elem()
+func (c *served) sensitive(ctx context.Context, v entity) []*Field {
+	rv := valueOf(v)
 	return slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), c.marked)), func(f *Field) bool { return f.In(rv).IsZero() })
 }
 
@@ -25,14 +24,14 @@ func sensitiveIn(fs []*Field, l Line) []*Field {
 }
 
 // noteReading records, once per request, that sensitive fields of a record are answered.
-func (c *served[T, P]) noteReading(ctx context.Context, v *T, shown []*Field) error {
-	rv := reflect.ValueOf(v).Elem()
+func (c *served) noteReading(ctx context.Context, v entity, shown []*Field) error {
+	rv := valueOf(v)
 	return c.note(ctx, Reading{
-		Entity: c.Name, ID: P(v).Base().ID, ClientID: c.intOf(rv, "clientId"), LegalEntityID: c.intOf(rv, "legalEntityId"),
+		Entity: c.Name, ID: v.Base().ID, ClientID: c.intOf(rv, "clientId"), LegalEntityID: c.intOf(rv, "legalEntityId"),
 	}, shown)
 }
 
-func (c *compiled[T]) note(ctx context.Context, r Reading, shown []*Field) error {
+func (c *served) note(ctx context.Context, r Reading, shown []*Field) error {
 	if len(shown) == 0 || c.rt.Reading == nil || role.From(ctx).Kind == role.System {
 		return nil
 	}
@@ -44,13 +43,13 @@ func (c *compiled[T]) note(ctx context.Context, r Reading, shown []*Field) error
 
 // staleRead notes the reading of the record that the refusal of a stale write shows. What was noted inside the write has
 // been undone with it.
-func (c *served[T, P]) staleRead(ctx context.Context, id int64, refused error) error {
+func (c *served) staleRead(ctx context.Context, id int64, refused error) error {
 	if fault.From(refused).Code != "STALE_VERSION" {
 		return refused
 	}
-	v, err := c.Store.Get(ctx, id)
+	v, err := c.Store.get(ctx, id)
 	if err == nil {
-		err = c.noteReading(ctx, &v, c.sensitive(ctx, &v))
+		err = c.noteReading(ctx, v, c.sensitive(ctx, v))
 	}
 	if err != nil {
 		return err

@@ -156,10 +156,11 @@ func DeclareInIndex[T any, P Entity[T]](s Spec[T]) Declaration {
 }
 
 func declared[T any, P Entity[T]](s Spec[T], isIndex bool, at string) Declaration {
+	plain := untyped[T, P](s)
 	return func(r *Registry) Resource {
-		c := compile(s, r.Runtime, at)
+		c := compile(plain, r.Runtime, at)
 		c.isIndex = isIndex
-		return &served[T, P]{c}
+		return c
 	}
 }
 

@@ -178,7 +178,7 @@ func listOf(row Schema) *Schema {
 }
 
 // guardedSchema says of which fields a guard asks a further permission.
-func (c *compiled[T]) guardedSchema(s Schema, needs func(guard) []role.Permission) Schema {
+func (c *served) guardedSchema(s Schema, needs func(guard) []role.Permission) Schema {
 	properties := s["properties"].(Schema)
 	for _, g := range c.guards {
 		for _, f := range g.fields {
@@ -199,10 +199,10 @@ func toWrite(g guard) []role.Permission {
 	return need(g.write)
 }
 
-func (c *compiled[T]) pageSchema() *Schema { return c.rowsSchema(c.row) }
+func (c *served) pageSchema() *Schema { return c.rowsSchema(c.row) }
 
 // listSchema is of the list itself, which those who only look records up are shown less of.
-func (c *compiled[T]) listSchema() *Schema {
+func (c *served) listSchema() *Schema {
 	row := c.readSchema(objectSchema(c.row, func(*Field) bool { return true }))
 	if c.lookup != nil {
 		required, _ := row["required"].([]string)
@@ -212,12 +212,12 @@ func (c *compiled[T]) listSchema() *Schema {
 }
 
 // rowsSchema is of a list that shows some fields of each record.
-func (c *compiled[T]) rowsSchema(row []*Field) *Schema {
+func (c *served) rowsSchema(row []*Field) *Schema {
 	return listOf(c.readSchema(objectSchema(row, func(*Field) bool { return true })))
 }
 
 // readSchema is of a record as it is answered: what a guard keeps from some callers is there for the others only.
-func (c *compiled[T]) readSchema(s Schema) Schema {
+func (c *served) readSchema(s Schema) Schema {
 	required, _ := s["required"].([]string)
 	for _, g := range c.guards {
 		required = slices.DeleteFunc(required, func(name string) bool {
@@ -230,15 +230,15 @@ func (c *compiled[T]) readSchema(s Schema) Schema {
 	return c.guardedSchema(s, toRead)
 }
 
-func (c *compiled[T]) recordSchema() *Schema {
+func (c *served) recordSchema() *Schema {
 	s := c.readSchema(objectSchema(c.fields, func(f *Field) bool { return !f.WriteOnly }))
 	return &s
 }
 
-func (c *compiled[T]) createSchema(wrap string) *Schema {
+func (c *served) createSchema(wrap string) *Schema {
 	s := c.guardedSchema(objectSchema(c.fields, func(f *Field) bool { return !f.ReadOnly }), toWrite)
 	if required, ok := s["required"].([]string); ok { // what a new record has already need not be said
-		begun := reflect.ValueOf(c.fresh())
+		begun := valueOf(c.fresh())
 		s["required"] = slices.DeleteFunc(required, func(name string) bool { return !Find(c.fields, name).In(begun).IsZero() })
 	}
 	if wrap != "" {
@@ -247,7 +247,7 @@ func (c *compiled[T]) createSchema(wrap string) *Schema {
 	return &s
 }
 
-func (c *compiled[T]) updateSchema() *Schema {
+func (c *served) updateSchema() *Schema {
 	s := c.guardedSchema(objectSchema(c.fields, func(*Field) bool { return true }), toWrite)
 	delete(s, "required") // a PUT is partial
 	for _, f := range c.fields {
@@ -287,7 +287,7 @@ var (
 )
 
 // listParams describes paging, sorting and every filter of the list.
-func (c *compiled[T]) listParams() []Param {
+func (c *served) listParams() []Param {
 	out := append([]Param{}, pageParams...)
 	out = append(out, textParam("s", "order, such as title:asc"), Param{Name: "id", Schema: idsSchema(), About: "up to 200 ids"})
 	if c.Trash != nil {

@@ -2,29 +2,25 @@ package resource
 
 import (
 	"context"
-	"reflect"
 	"slices"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
 )
 
-// served answers the calls of one resource.
-type served[T any, P Entity[T]] struct{ *compiled[T] }
-
-func (c *served[T, P]) attach(r *Registry) { c.registry = r }
+func (c *served) attach(r *Registry) { c.registry = r }
 
 // About returns the facts that others need.
-func (c *served[T, P]) About() About {
+func (c *served) About() About {
 	return About{Name: c.Name, Path: "/api" + c.Path, Route: c.Route, At: c.at, Read: c.readers(), Index: c.search}
 }
 
-func (c *compiled[T]) readers() []role.Permission {
+func (c *served) readers() []role.Permission {
 	return need(c.Access.Read)
 }
 
 // Endpoints returns the calls of the resource: the generic ones it allows, its actions, and those the domain adds.
-func (c *served[T, P]) Endpoints() []Endpoint {
+func (c *served) Endpoints() []Endpoint {
 	if c.isIndex {
 		return c.Calls
 	}
@@ -59,7 +55,7 @@ func (c *served[T, P]) Endpoints() []Endpoint {
 
 func need(ps ...role.Permission) []role.Permission { return ps }
 
-func (c *served[T, P]) get(ctx context.Context, r *Request) (any, error) {
+func (c *served) get(ctx context.Context, r *Request) (any, error) {
 	id, err := ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
@@ -67,21 +63,21 @@ func (c *served[T, P]) get(ctx context.Context, r *Request) (any, error) {
 	if err := r.Only(); err != nil {
 		return nil, err
 	}
-	v, err := c.Store.Get(ctx, id)
+	v, err := c.Store.get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return c.answer(ctx, &v)
+	return c.answer(ctx, v)
 }
 
 // answer prepares a record for the wire: its version as ETag, guarded fields left out, the reading of sensitive ones noted.
-func (c *served[T, P]) answer(ctx context.Context, v *T) (any, error) {
-	ReplyOf(ctx).SetHeader("ETag", etag(P(v).Base().Version))
+func (c *served) answer(ctx context.Context, v entity) (any, error) {
+	ReplyOf(ctx).SetHeader("ETag", etag(v.Base().Version))
 	return c.view(ctx, v), c.noteReading(ctx, v, c.sensitive(ctx, v))
 }
 
-func (c *served[T, P]) view(ctx context.Context, v *T) encoded {
-	return encoded(appendObject(nil, c.shown(role.From(ctx), c.answers), reflect.ValueOf(v).Elem()))
+func (c *served) view(ctx context.Context, v entity) encoded {
+	return encoded(appendObject(nil, c.shown(role.From(ctx), c.answers), valueOf(v)))
 }
 
 // Answered leaves out the fields that are only asked for.
@@ -93,7 +89,7 @@ func Answered(fs []*Field) []*Field {
 }
 
 // visible leaves out the fields a guard keeps from the caller.
-func (c *compiled[T]) visible(who *role.Caller, fs []*Field) []*Field {
+func (c *served) visible(who *role.Caller, fs []*Field) []*Field {
 	var hidden []*Field
 	for _, g := range c.guards {
 		if !who.CanAny(g.read) {
@@ -118,22 +114,22 @@ func Forbidden(missing ...role.Permission) error {
 }
 
 // Label returns the title of a record for those who refer to it.
-func (c *served[T, P]) Label(ctx context.Context, id int64) (string, error) {
-	v, err := c.Store.Get(ctx, id)
+func (c *served) Label(ctx context.Context, id int64) (string, error) {
+	v, err := c.Store.get(ctx, id)
 	if err != nil {
 		return "", err
 	}
-	return c.title.In(reflect.ValueOf(&v).Elem()).String(), nil
+	return c.title.In(valueOf(v)).String(), nil
 }
 
 // hasHandles says whether records of the resource have human-readable ids.
-func (c *compiled[T]) hasHandles() bool {
-	own, ok := c.Store.(interface{ HasHandles() bool })
+func (c *served) hasHandles() bool {
+	own, ok := c.Store.own().(interface{ HasHandles() bool })
 	return Find(c.fields, "handle") != nil && (!ok || own.HasHandles())
 }
 
 // hasHistory says whether the log tells of records of the resource: of all but those whose store says otherwise.
-func (c *compiled[T]) hasHistory() bool {
-	own, ok := c.Store.(interface{ HasHistory() bool })
+func (c *served) hasHistory() bool {
+	own, ok := c.Store.own().(interface{ HasHistory() bool })
 	return !ok || own.HasHistory()
 }

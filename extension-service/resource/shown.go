@@ -3,74 +3,104 @@ package resource
 import "reflect"
 
 // Shown is a record inside another answer. It looks as in the answers of its own calls.
-type Shown[T any] struct {
-	of     *T
+type Shown[T any] struct{ shown shown }
+
+// shown is a Shown of any type.
+type shown struct {
+	of     any      // the address of a record; nil is none
 	fields []*Field // what of it; nil is everything that is answered
 }
 
 // Show wraps a record for an answer.
-func Show[T any](v *T) Shown[T] { return Shown[T]{of: v} }
+func Show[T any](v *T) Shown[T] { return Shown[T]{shown{of: v}} }
 
 // ShowPage is the answer of a list that a domain serves itself: some fields of each record, named by their addresses in
 // of. The caller has left out what it may not see.
 func ShowPage[T any](p Page[T], of *T, fields Refs) List[Shown[T]] {
-	return showPage(p, FieldsAt(of, fields...))
+	out, fs := List[Shown[T]]{Results: make([]Shown[T], len(p.Rows)), TotalResults: p.Total}, fieldsAt(of, fields)
+	for i := range p.Rows {
+		out.Results[i].shown = shown{&p.Rows[i], fs}
+	}
+	return out
 }
 
-func showPage[T any](p Page[T], fs []*Field) List[Shown[T]] {
-	out := List[Shown[T]]{Results: make([]Shown[T], len(p.Rows)), TotalResults: p.Total}
-	for i := range p.Rows {
-		out.Results[i] = Shown[T]{of: &p.Rows[i], fields: fs}
+func showPage(p page, fs []*Field) List[shown] {
+	out := List[shown]{Results: make([]shown, p.len()), TotalResults: p.total}
+	for i := range out.Results {
+		out.Results[i] = shown{p.at(i), fs}
 	}
 	return out
 }
 
 // PageSchema describes the answer of ShowPage.
 func PageSchema[T any](of *T, fields Refs) *Schema {
-	return listOf(objectSchema(FieldsAt(of, fields...), func(*Field) bool { return true }))
+	return listOf(objectSchema(fieldsAt(of, fields), func(*Field) bool { return true }))
 }
 
 // Record returns the record that is shown.
-func (s Shown[T]) Record() *T { return s.of }
+func (s Shown[T]) Record() *T {
+	v, _ := s.shown.of.(*T)
+	return v
+}
 
 // MarshalJSON writes the record.
-func (s Shown[T]) MarshalJSON() ([]byte, error) {
+func (s Shown[T]) MarshalJSON() ([]byte, error) { return s.shown.MarshalJSON() }
+
+// MarshalJSON writes the record.
+func (s shown) MarshalJSON() ([]byte, error) {
 	if s.of == nil {
 		return []byte("null"), nil
 	}
-	fs := s.fields
+	v, fs := reflect.ValueOf(s.of).Elem(), s.fields
 	if fs == nil {
-		all, err := FieldsOf(reflect.TypeFor[T]())
+		all, err := FieldsOf(v.Type())
 		if err != nil {
 			return nil, err
 		}
 		fs = Answered(all)
 	}
-	return appendObject(nil, fs, reflect.ValueOf(s.of).Elem()), nil
+	return appendObject(nil, fs, v), nil
 }
 
 // Schema describes the record.
-func (Shown[T]) Schema() Schema {
-	fs, err := FieldsOf(reflect.TypeFor[T]())
+func (Shown[T]) Schema() Schema { return shownSchema(typeOf[T]()) }
+
+func shownSchema(record reflect.Type) Schema {
+	fs, err := FieldsOf(record)
 	if err != nil {
 		return Schema{"type": "object"}
 	}
 	return objectSchema(Answered(fs), func(*Field) bool { return true })
 }
 
-// shownField finds what of an answer shows a record: all of it, or a member. It is not valid when nothing does.
-func shownField[T any](answer reflect.Value) reflect.Value {
-	if answer.Type() == reflect.TypeFor[Shown[T]]() {
-		return answer
+// part is what the engine sees of a Shown.
+func (s *Shown[T]) part() *shown { return &s.shown }
+
+// partOf is the same of one that an answer holds, which can be changed.
+func partOf(v reflect.Value) *shown {
+	return v.Addr().Interface().(interface{ part() *shown }).part()
+}
+
+// show wraps a record as a Shown of that type.
+func show(v entity, as reflect.Type) any {
+	out := reflect.New(as).Elem()
+	partOf(out).of = v
+	return out.Interface()
+}
+
+// shownIn finds what of an answer is a Shown of that type: all of it, or a member. Nil when nothing is.
+func shownIn(answer reflect.Value, as reflect.Type) *shown {
+	if answer.Type() == as {
+		return partOf(answer)
 	}
 	if answer.Kind() == reflect.Struct {
 		for i := range answer.NumField() {
-			if answer.Type().Field(i).Type == reflect.TypeFor[Shown[T]]() {
-				return answer.Field(i)
+			if answer.Type().Field(i).Type == as {
+				return partOf(answer.Field(i))
 			}
 		}
 	}
-	return reflect.Value{}
+	return nil
 }
 
 // fillEmpty makes maps and lists that are not set empty, as answers have them.

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"context"
+	"reflect"
 
 	"poolkeeper.example/extension-service/role"
 )
@@ -36,6 +37,62 @@ type Spec[T any] struct {
 	Views     []View[T]  // narrower lists of the same records
 	Places    []Place    // further paths under which generic calls are served
 	Calls     []Endpoint // calls of the domain that are no plain verb of the record
+}
+
+// spec is a Spec of any type, see there.
+type spec struct {
+	kind    reflect.Type // of its records
+	showing reflect.Type // Shown of them
+
+	Name, Path, Route      string
+	Of                     any
+	Store                  store
+	Title, Status, Subject Ref
+	Forgotten              Fate
+	Columns, Hidden, Row   Refs
+	Sort                   Order
+	Limit                  int64
+	Filters, Search, Finds Refs
+	Form                   []Group
+	Access                 Access
+	Guards                 []Guard
+	Trash                  *trashBin
+	New                    func() entity
+	Actions                []action
+	Views                  []view
+	Places                 []Place
+	Calls                  []Endpoint
+}
+
+// untyped is what a Spec says.
+func untyped[T any, P Entity[T]](s Spec[T]) spec {
+	out := spec{
+		kind: typeOf[T](), showing: typeOf[Shown[T]](), Name: s.Name, Path: s.Path, Route: s.Route, Title: s.Title, Status: s.Status,
+		Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Limit: s.Limit,
+		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
+	}
+	if s.Of != nil {
+		out.Of = s.Of
+	}
+	if s.Store != nil {
+		out.Store = &stored[T, P]{s.Store}
+	}
+	if s.Trash != nil {
+		out.Trash = &trashBin{s.Trash.Field, s.Trash.Value, s.Trash.RestoredBy, backOf(s.Trash.Restore)}
+	}
+	if s.New != nil {
+		out.New = func() entity {
+			v := s.New()
+			return P(&v)
+		}
+	}
+	for _, a := range s.Actions {
+		out.Actions = append(out.Actions, *a.action)
+	}
+	for _, v := range s.Views {
+		out.Views = append(out.Views, *v.view)
+	}
+	return out
 }
 
 type (
@@ -90,8 +147,19 @@ type TrashBin[T any] struct {
 	Restore    func(ctx context.Context, was T) (*WayBack, error)
 }
 
-// Action is a verb beyond create, update and delete.
-type Action[T any] struct {
+// trashBin is a TrashBin of any type.
+type trashBin struct {
+	Field      Ref
+	Value      any
+	RestoredBy string
+	Restore    func(ctx context.Context, was any) (*WayBack, error)
+}
+
+// Action is a verb beyond create, update and delete. Its methods change it and return it.
+type Action[T any] struct{ *action }
+
+// action is an Action of any type.
+type action struct {
 	Name   string
 	Method string // default POST
 	Path   string // default Path/{id}/Name; a path without {id} takes the id from the body's member "id"
@@ -101,13 +169,13 @@ type Action[T any] struct {
 	Bulk   bool // offered for many records at once
 	Unseen bool // served, but not offered by the panel, which gets there another way
 
-	input    Handler
+	in, out  reflect.Type // of its call
 	list     bool
-	apart    bool // writes record by record
-	call     func(ctx context.Context, v *T, in any) (any, error)
-	back     func(ctx context.Context, was T) (*WayBack, error)
-	backBy   string // the action that undoes this one
-	restores []Ref  // what undoing gives back besides
+	apart    bool                                                 // writes record by record
+	call     func(ctx context.Context, v, in any) (any, error)    // v is the address of a record, nil for a list
+	back     func(ctx context.Context, was any) (*WayBack, error) // was is the address of a record
+	backBy   string                                               // the action that undoes this one
+	restores []Ref                                                // what undoing gives back besides
 }
 
 // Condition is data, so that the server enforces it and the page greys the button. In the states of Done the action has
@@ -121,20 +189,23 @@ type Condition struct {
 // RecordAction declares a verb on one record; In is its dialog. fn gets the record locked and saves what it changes
 // through the store; the engine has checked permission, scope, version and condition.
 func RecordAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, v *T, in In) (Out, error)) Action[T] {
-	return Action[T]{
-		Name: name, Needs: needs,
-		input: Handle(func(context.Context, In) (None, error) { return None{}, nil }).returning(typeOf[Out]()),
-		call: func(ctx context.Context, v *T, in any) (any, error) {
-			return fn(ctx, v, *in.(*In))
-		},
-	}
+	a := newAction(name, needs, typeOf[In](), typeOf[Out]())
+	a.call = func(ctx context.Context, v, in any) (any, error) { return fn(ctx, v.(*T), *in.(*In)) }
+	return Action[T]{a}
 }
 
 // ListAction declares a verb on the whole list.
 func ListAction[T, In, Out any](name string, needs role.Permission, fn func(ctx context.Context, in In) (Out, error)) Action[T] {
-	a := RecordAction(name, needs, func(ctx context.Context, _ *T, in In) (Out, error) { return fn(ctx, in) })
+	a := newAction(name, needs, typeOf[In](), typeOf[Out]())
 	a.list = true
-	return a
+	a.call = func(ctx context.Context, _, in any) (any, error) { return fn(ctx, *in.(*In)) }
+	return Action[T]{a}
+}
+
+// newAction refuses an input that cannot be read.
+func newAction(name string, needs role.Permission, in, out reflect.Type) *action {
+	inputOf(in)
+	return &action{Name: name, Needs: needs, in: in, out: out}
 }
 
 // Apart says that the action of a list writes each record in a transaction of its own, so that others can write in
@@ -184,8 +255,16 @@ func (a Action[T]) OrWith(ps ...role.Permission) Action[T] {
 // asked with what input, given the record as it was; nil means that there is no way back. A job asks right after the change, in
 // its transaction, a call for one record when somebody undoes it, as long as nothing else was done to the record.
 func (a Action[T]) UndoneBy(name string, way func(ctx context.Context, was T) (*WayBack, error)) Action[T] {
-	a.backBy, a.back = name, way
+	a.backBy, a.back = name, backOf(way)
 	return a
+}
+
+// backOf takes any record back.
+func backOf[T any](way func(ctx context.Context, was T) (*WayBack, error)) func(ctx context.Context, was any) (*WayBack, error) {
+	if way == nil {
+		return nil
+	}
+	return func(ctx context.Context, was any) (*WayBack, error) { return way(ctx, *was.(*T)) }
 }
 
 // Restoring names fields that undoing gives back as they were, where the action that undoes would set them anew. Its method

@@ -17,7 +17,7 @@ func OnlyTried(ctx context.Context) bool {
 }
 
 // tried runs fn and, for a dry run, undoes what it did.
-func (c *compiled[T]) tried(ctx context.Context, dry bool, fn func(context.Context) error) error {
+func (c *served) tried(ctx context.Context, dry bool, fn func(context.Context) error) error {
 	if !dry {
 		return c.rt.Write(ctx, fn)
 	}

@@ -27,7 +27,7 @@ type image struct {
 
 // promise says of a record that was just changed whether the change can be taken back: it is taken back, by the call that
 // would do so later, and that is undone.
-func (b *bulkAction[T, P]) promise(ctx context.Context, item BulkItem, was T) (BulkItem, error) {
+func (b *bulkAction) promise(ctx context.Context, item BulkItem, was entity) (BulkItem, error) {
 	way, err := b.a.back(ctx, was)
 	if err != nil {
 		return item, err
@@ -68,16 +68,16 @@ type restorable struct {
 }
 
 // restores tries to bring back the record that was just deleted.
-func (c *served[T, P]) restores(ctx context.Context, was T) (out restorable, err error) {
+func (c *served) restores(ctx context.Context, was entity) (out restorable, err error) {
 	if c.Trash == nil {
 		out.Undo = new(false)
 		return out, nil
 	}
-	now, err := c.Store.Get(ctx, P(&was).Base().ID)
+	now, err := c.Store.get(ctx, was.Base().ID)
 	if err != nil {
 		return out, err
 	}
-	b, base := &bulkAction[T, P]{c, c.deleting()}, P(&now).Base()
+	b, base := &bulkAction{c, c.deleting()}, now.Base()
 	item, err := b.promise(ctx, BulkItem{ID: base.ID, Version: base.Version}, was)
 	out.Undo, out.NoUndo = new(item.Back != nil), item.NoUndo
 	if !item.BackUntil.IsZero() {
@@ -86,7 +86,7 @@ func (c *served[T, P]) restores(ctx context.Context, was T) (out restorable, err
 	return out, err
 }
 
-func (b *bulkAction[T, P]) image(way *WayBack, was T) (image, error) {
+func (b *bulkAction) image(way *WayBack, was entity) (image, error) {
 	input, err := json.Marshal(way.Input)
 	if err != nil {
 		return image{}, fmt.Errorf("input of the way back: %w", err)
@@ -94,7 +94,7 @@ func (b *bulkAction[T, P]) image(way *WayBack, was T) (image, error) {
 	out := image{Input: input, Was: map[string]json.RawMessage{}}
 	for _, ref := range slices.Concat(b.a.restores, way.Restores) {
 		f := b.c.named("field that undoing restores", ref)
-		if out.Was[f.Name], err = json.Marshal(f.In(reflect.ValueOf(&was).Elem()).Interface()); err != nil {
+		if out.Was[f.Name], err = json.Marshal(f.In(valueOf(was)).Interface()); err != nil {
 			return out, fmt.Errorf("field %s before the change: %w", f.Name, err)
 		}
 	}
@@ -102,7 +102,7 @@ func (b *bulkAction[T, P]) image(way *WayBack, was T) (image, error) {
 }
 
 // goBack takes the action back on one record, unless it has changed since the item's version.
-func (b *bulkAction[T, P]) goBack(ctx context.Context, item BulkItem, back json.RawMessage, dry bool) (BulkItem, error) {
+func (b *bulkAction) goBack(ctx context.Context, item BulkItem, back json.RawMessage, dry bool) (BulkItem, error) {
 	var kept image
 	if err := json.Unmarshal(back, &kept); err != nil {
 		return item, fmt.Errorf("image of record %d: %w", item.ID, err)
@@ -115,11 +115,11 @@ func (b *bulkAction[T, P]) goBack(ctx context.Context, item BulkItem, back json.
 }
 
 // wayBack is the action that undoes, and the context in which it gives a record back what it had.
-func (b *bulkAction[T, P]) wayBack(ctx context.Context, id int64, kept image) (*bulkAction[T, P], context.Context, error) {
+func (b *bulkAction) wayBack(ctx context.Context, id int64, kept image) (*bulkAction, context.Context, error) {
 	for _, a := range b.c.Actions {
 		if a.Name == b.a.backBy {
 			a.back = nil // whether this could be undone in turn is nobody's question
-			return &bulkAction[T, P]{b.c, a}, context.WithValue(ctx, undoingKey{}, undoing{reflect.TypeFor[T](), id, kept.Was}), nil
+			return &bulkAction{b.c, a}, context.WithValue(ctx, undoingKey{}, undoing{b.c.kind, id, kept.Was}), nil
 		}
 	}
 	return nil, ctx, fault.New(fault.Internal, "INTERNAL", "%s has no action %s", b.c.Name, b.a.backBy)
@@ -143,8 +143,12 @@ func Undoes(ctx context.Context) bool {
 // PutBack gives a record the values again that undoing restores beside its status, such as since when it had that. A method
 // that changes a record calls it before it saves; unless ctx undoes an action on this very record nothing happens.
 func PutBack[T any](ctx context.Context, id int64, v *T) error {
+	return putBack(ctx, id, reflect.ValueOf(v).Elem())
+}
+
+func putBack(ctx context.Context, id int64, v reflect.Value) error {
 	u, isUndoing := ctx.Value(undoingKey{}).(undoing)
-	if !isUndoing || u.id != id || u.of != reflect.TypeFor[T]() {
+	if !isUndoing || u.id != id || u.of != v.Type() {
 		return nil
 	}
 	fs, err := FieldsOf(u.of)
@@ -156,7 +160,7 @@ func PutBack[T any](ctx context.Context, id int64, v *T) error {
 		if f == nil {
 			continue // a field that a newer version no longer has
 		}
-		value := f.In(reflect.ValueOf(v).Elem())
+		value := f.In(v)
 		value.SetZero() // a copy of the record shares what pointers and maps hold
 		if err := json.Unmarshal(text, value.Addr().Interface()); err != nil {
 			return fmt.Errorf("field %s before the change: %w", name, err)

@@ -3,7 +3,6 @@ package resource
 import (
 	"context"
 	"encoding/json"
-	"reflect"
 	"slices"
 
 	"poolkeeper.example/extension-service/role"
@@ -11,7 +10,7 @@ import (
 
 // undoEndpoints are the calls that take back what was last done to one record: of each action that declares how it is undone, and
 // of the deletion of what goes into the trash. The history holds what the record was, so it needs one.
-func (c *served[T, P]) undoEndpoints() (out []Endpoint) {
+func (c *served) undoEndpoints() (out []Endpoint) {
 	for _, a := range c.undoable() {
 		if c.isUndone(a) {
 			out = append(out, c.actionEndpoints(c.undoOf(a))...)
@@ -20,29 +19,28 @@ func (c *served[T, P]) undoEndpoints() (out []Endpoint) {
 	return out
 }
 
-func (c *compiled[T]) isUndone(a Action[T]) bool { return a.back != nil && c.hasHistory() }
+func (c *served) isUndone(a action) bool { return a.back != nil && c.hasHistory() }
 
 // undoOf is the action that undoes another one.
-func (c *served[T, P]) undoOf(a Action[T]) Action[T] {
-	nothing := Handle(func(context.Context, None) (None, error) { return None{}, nil })
-	return Action[T]{
+func (c *served) undoOf(a action) action {
+	return action{
 		Name: a.Name + ".undo", Path: "/api/undo/" + c.Name + "/" + a.Name + "/{id}", Needs: a.Needs, Also: a.Also,
-		input: nothing.returning(typeOf[Shown[T]]()),
-		call:  func(ctx context.Context, v *T, _ any) (any, error) { return c.undoLast(ctx, a, *v) },
+		in: typeOf[None](), out: c.showing,
+		call: func(ctx context.Context, v, _ any) (any, error) { return c.undoLast(ctx, a, v.(entity)) },
 	}
 }
 
 // undoLast undoes an action by the one that it names for that, with all its checks, where it was the last thing done to the record.
 // TRANSITION_NOT_ALLOWED otherwise, and where the rules let nothing lead back.
-func (c *served[T, P]) undoLast(ctx context.Context, a Action[T], now T) (out Shown[T], err error) {
-	base := P(&now).Base()
+func (c *served) undoLast(ctx context.Context, a action, now entity) (any, error) {
+	base := now.Base()
 	last, err := c.lastDone(ctx, a.Name, base)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	was, err := c.asBefore(ctx, now, last)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	if last.BatchID != "" { // what ended together comes back together
 		who := *role.From(ctx)
@@ -51,35 +49,35 @@ func (c *served[T, P]) undoLast(ctx context.Context, a Action[T], now T) (out Sh
 	}
 	way, err := a.back(ctx, was)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	if way == nil {
-		return out, noWayBack()
+		return nil, noWayBack()
 	}
-	b := &bulkAction[T, P]{c, a}
+	b := &bulkAction{c, a}
 	kept, err := b.image(way, was)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	back, ctx, err := b.wayBack(ctx, base.ID, kept)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	q, err := back.asks(ctx, base.ID, bulkRun{input: kept.Input, base: base.Version})
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	if _, err := c.run(ctx, back.a, q); err != nil {
-		return out, err
+		return nil, err
 	}
-	v, err := c.Store.Get(ctx, base.ID)
-	return Show(&v), err
+	v, err := c.Store.get(ctx, base.ID)
+	return show(v, c.showing), err
 }
 
 const mostInOneCall = 20 // changes that one call makes of one record
 
 // lastDone is the first entry of what the last call has changed of a record, if that was the action.
-func (c *served[T, P]) lastDone(ctx context.Context, action string, of *Record) (Line, error) {
+func (c *served) lastDone(ctx context.Context, action string, of *Record) (Line, error) {
 	page, err := c.rt.History(ctx, c.Name, of.ID, HistoryQuery{Kind: OnlyChanges, Limit: mostInOneCall})
 	if err != nil {
 		return Line{}, err
@@ -101,13 +99,13 @@ func (c *served[T, P]) lastDone(ctx context.Context, action string, of *Record) 
 }
 
 // asBefore is the record as it was before an entry of its history and all later ones.
-func (c *served[T, P]) asBefore(ctx context.Context, now T, first Line) (T, error) {
-	was := now
-	then, err := c.before(ctx, &now, HistoryQuery{After: first.ID - 1})
+func (c *served) asBefore(ctx context.Context, now entity, first Line) (entity, error) {
+	was := copied(now)
+	then, err := c.before(ctx, now, HistoryQuery{After: first.ID - 1})
 	if err != nil {
 		return was, err
 	}
-	changed, v := map[string]json.RawMessage{}, reflect.ValueOf(&was).Elem()
+	changed, v := map[string]json.RawMessage{}, valueOf(was)
 	for _, f := range c.fields {
 		switch value := then[f.Name]; {
 		case f.Column == "" || slices.Contains(stamped, f.Name) || string(value) == string(f.JSON(v)):

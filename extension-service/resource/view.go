@@ -2,17 +2,23 @@ package resource
 
 import (
 	"context"
+	"reflect"
 
 	"poolkeeper.example/extension-service/role"
 )
 
 // View is a list of the same records beside the generic one: those of a client, of a pool, or what a choice shows. It has
-// fields and a condition of its own; paging, order and guarded fields are as in every list.
-type View[T any] struct {
+// fields and a condition of its own; paging, order and guarded fields are as in every list. Its methods
+// change it and return it.
+type View[T any] struct{ *view }
+
+// view is a View of any type.
+type view struct {
 	name, path string
 	needs      []role.Permission
-	row        Refs // default: what list answers carry
-	handle     func(c *compiled[T], row []*Field) Handler
+	row        Refs         // default: what list answers carry
+	in, out    reflect.Type // of its call
+	where      func(ctx context.Context, in any) ([]Cond, error)
 }
 
 // Paged is the input of a view: a struct that embeds Paging.
@@ -21,23 +27,10 @@ type Paged interface{ Asked() Paging }
 // ListView declares a view at a path. where turns what its call asks for into conditions, and refuses what the caller must
 // not narrow by.
 func ListView[T any, In Paged](name, path string, needs role.Permission, where func(ctx context.Context, in In) ([]Cond, error)) View[T] {
-	handle := func(c *compiled[T], row []*Field) Handler {
-		return Handle(func(ctx context.Context, in In) (out List[Shown[T]], err error) {
-			more, err := where(ctx, in)
-			if err != nil {
-				return out, err
-			}
-			q, err := Ask(c.Of, in.Asked(), defaultLimit)
-			if err != nil {
-				return out, err
-			}
-			q.Where = append(q.Where, more...)
-			q.Fields = c.visible(role.From(ctx), row)
-			page, err := c.Store.List(ctx, q)
-			return showPage(page, q.Fields), err
-		})
-	}
-	return View[T]{name: name, path: path, needs: need(needs), handle: handle}
+	return View[T]{&view{
+		name: name, path: path, needs: need(needs), in: typeOf[In](), out: typeOf[List[Shown[T]]](),
+		where: func(ctx context.Context, in any) ([]Cond, error) { return where(ctx, *in.(*In)) },
+	}}
 }
 
 // OrWith adds permissions that open the view beside the first.
@@ -53,18 +46,36 @@ func (v View[T]) Showing(fields ...Ref) View[T] {
 }
 
 // rowOf is what a view shows.
-func (c *compiled[T]) rowOf(v View[T]) []*Field {
+func (c *served) rowOf(v view) []*Field {
 	if v.row == nil {
 		return c.row
 	}
 	return c.nameAll("view "+v.name, v.row)
 }
 
-func (c *compiled[T]) viewEndpoints() []Endpoint {
+func (c *served) viewEndpoints() []Endpoint {
 	var out []Endpoint
 	for _, v := range c.Views {
 		row := c.rowOf(v)
-		out = append(out, Endpoint{Name: v.name, Method: "GET", Path: v.path, Needs: v.needs, Handle: v.handle(c, row), Answer: c.rowsSchema(row)})
+		out = append(out, Endpoint{Name: v.name, Method: "GET", Path: v.path, Needs: v.needs, Handle: c.viewing(v, row), Answer: c.rowsSchema(row)})
 	}
 	return out
+}
+
+// viewing answers a view with some fields of each record.
+func (c *served) viewing(v view, row []*Field) Handler {
+	return handle(v.in, v.out, func(ctx context.Context, in any) (any, error) {
+		more, err := v.where(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		q, err := ask(c.Of, in.(Paged).Asked(), defaultLimit)
+		if err != nil {
+			return nil, err
+		}
+		q.Where = append(q.Where, more...)
+		q.Fields = c.visible(role.From(ctx), row)
+		p, err := c.Store.list(ctx, q)
+		return showPage(p, q.Fields), err
+	})
 }

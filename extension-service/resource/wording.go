@@ -12,7 +12,7 @@ type wording struct {
 	listed map[*Field]*Enumeration // what a filter lets people choose from
 }
 
-func (c *compiled[T]) wording(locale string) wording {
+func (c *served) wording(locale string) wording {
 	if locale == "" {
 		return wording{}
 	}

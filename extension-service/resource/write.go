@@ -14,7 +14,7 @@ import (
 )
 
 // create decodes a new record, saves it and answers it with its place.
-func (c *served[T, P]) create(ctx context.Context, r *Request, wrap string) (any, error) {
+func (c *served) create(ctx context.Context, r *Request, wrap string) (any, error) {
 	if err := r.Only(); err != nil {
 		return nil, err
 	}
@@ -40,16 +40,16 @@ func (c *served[T, P]) create(ctx context.Context, r *Request, wrap string) (any
 			return err
 		}
 		v := c.fresh()
-		if err := c.decode(ctx, body, &v, true); err != nil {
+		if err := c.decode(ctx, body, v, true); err != nil {
 			return err
 		}
 		if err := c.guarded(ctx, c.fresh(), v); err != nil {
 			return err
 		}
-		if err := c.Store.Create(ctx, &v); err != nil {
+		if err := c.Store.create(ctx, v); err != nil {
 			return err
 		}
-		id = P(&v).Base().ID
+		id = v.Base().ID
 		if err := c.remember(ctx, key, Repeated{Status: 201, RecordID: id}); err != nil {
 			return err
 		}
@@ -64,11 +64,11 @@ func (c *served[T, P]) create(ctx context.Context, r *Request, wrap string) (any
 }
 
 // fresh is the record that creating starts from.
-func (c *compiled[T]) fresh() T {
+func (c *served) fresh() entity {
 	if c.New != nil {
 		return c.New()
 	}
-	return *new(T)
+	return reflect.New(c.kind).Interface().(entity)
 }
 
 // unwrap takes the record out of the member that holds it; "" is none.
@@ -97,7 +97,7 @@ func unwrap(body []byte, wrap string) (map[string]json.RawMessage, error) {
 }
 
 // update decodes a partial record over the stored one.
-func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
+func (c *served) update(ctx context.Context, r *Request) (any, error) {
 	id, err := ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
@@ -115,17 +115,17 @@ func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
 		if err != nil {
 			return err
 		}
-		v := old
-		if err := c.decode(ctx, members, &v, false); err != nil {
+		v := copied(old)
+		if err := c.decode(ctx, members, v, false); err != nil {
 			return err
 		}
 		if err := c.guarded(ctx, old, v); err != nil {
 			return err
 		}
-		if err := c.Store.Update(ctx, old, &v); err != nil {
+		if err := c.Store.update(ctx, old, v); err != nil {
 			return err
 		}
-		out, err = c.reread(ctx, P(&v).Base().ID) // another one where the change was saved as a record of its own
+		out, err = c.reread(ctx, v.Base().ID) // another one where the change was saved as a record of its own
 		return err
 	})
 	if err != nil {
@@ -135,7 +135,7 @@ func (c *served[T, P]) update(ctx context.Context, r *Request) (any, error) {
 }
 
 // remove deletes a record, or puts it into the trash where the domain's service says so.
-func (c *served[T, P]) remove(ctx context.Context, r *Request) (any, error) {
+func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 	id, err := ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
@@ -154,12 +154,12 @@ func (c *served[T, P]) remove(ctx context.Context, r *Request) (any, error) {
 		if err != nil {
 			return err
 		}
-		was, act := v, ActOf(ctx)
-		if own, ok := c.Store.(Retirer[T]); ok {
-			out.retiring(c.Name, own.Retires(v))
+		was, act := copied(v), ActOf(ctx)
+		if isKept, can := c.Store.retires(v); can {
+			out.retiring(c.Name, isKept)
 		}
 		act.Reason, act.Comment = cmpOr(in.Reason, in.ReasonQuery), cmpOr(in.Comment, in.CommentQuery)
-		if err := c.Store.Delete(Acting(ctx, act), &v); err != nil || !dry {
+		if err := c.Store.delete(Acting(ctx, act), v); err != nil || !dry {
 			return err
 		}
 		out.restorable, err = c.restores(ctx, was)
@@ -209,23 +209,23 @@ type loading struct {
 }
 
 // load is the first half of every write to a record: permission, existence and scope, version.
-func (c *served[T, P]) load(ctx context.Context, l loading) (T, context.Context, error) {
+func (c *served) load(ctx context.Context, l loading) (entity, context.Context, error) {
 	if err := c.allowed(ctx, l.needs...); err != nil {
-		return *new(T), ctx, err
+		return nil, ctx, err
 	}
-	v, err := c.Store.Get(ctx, l.id)
+	v, err := c.Store.get(ctx, l.id)
 	if err != nil {
 		return v, ctx, err
 	}
 	base, guarded := ParseVersion(l.base)
-	if have := P(&v).Base().Version; guarded && base != have {
-		return v, ctx, c.stale(ctx, &v, base)
+	if have := v.Base().Version; guarded && base != have {
+		return v, ctx, c.stale(ctx, v, base)
 	}
 	return v, Acting(ctx, Act{Action: l.action, Unguarded: !guarded}), nil
 }
 
 // allowed checks permissions against the database, so that a role taken away stops working at once.
-func (c *compiled[T]) allowed(ctx context.Context, needs ...role.Permission) error {
+func (c *served) allowed(ctx context.Context, needs ...role.Permission) error {
 	who := role.From(ctx)
 	if !isExplaining(ctx) {
 		if err := c.rt.Recheck(ctx, who); err != nil {
@@ -254,8 +254,8 @@ func ParseVersion(header string) (int64, bool) {
 func etag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
 
 // stale tells a caller what has changed since the version it has ("Conventions", concurrency).
-func (c *served[T, P]) stale(ctx context.Context, v *T, base int64) error {
-	b := P(v).Base()
+func (c *served) stale(ctx context.Context, v entity, base int64) error {
+	b := v.Base()
 	since, err := c.rt.Since(ctx, c.Name, b.ID, base)
 	if err != nil {
 		return err
@@ -270,15 +270,13 @@ func (c *served[T, P]) stale(ctx context.Context, v *T, base int64) error {
 
 // missesReference says whether the record refers to one that is not there for the caller. The rules of the domain are not
 // asked then: they look at it, and what they find would tell of it.
-func (c *compiled[T]) missesReference(bad *fault.Error) bool {
+func (c *served) missesReference(bad *fault.Error) bool {
 	return slices.ContainsFunc(c.fields, func(f *Field) bool { return slices.Contains(bad.Fields[f.Name], "validation.reference") })
 }
 
 // decode reads the members over v, keeps what the caller may not set, and holds the result against every check.
-func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMessage, v *T, creating bool) error {
-	rv := reflect.ValueOf(v).Elem()
-	before := reflect.New(rv.Type()).Elem()
-	before.Set(rv)
+func (c *served) decode(ctx context.Context, members map[string]json.RawMessage, v entity, creating bool) error {
+	rv, before := valueOf(v), copied(v)
 	d := newDecoder()
 	d.ignore = func(f *Field) bool { return f.ReadOnly || !creating && (f.CreateOnly || c.hides(role.From(ctx), f)) }
 	d.members(members, c.fields, rv, "")
@@ -288,12 +286,12 @@ func (c *served[T, P]) decode(ctx context.Context, members map[string]json.RawMe
 	normalise(c.fields, rv)
 	bad := fault.Validation()
 	validate(c.fields, rv, "", bad)
-	written := comparison{before, rv, creating}
+	written := comparison{valueOf(before), rv, creating}
 	if err := errors.Join(c.references(ctx, written, bad), c.files(ctx, written, bad)); err != nil {
 		return err
 	}
-	if own, ok := c.Store.(Checker[T]); ok && !c.missesReference(bad) {
-		if err := own.Check(ctx, before.Interface().(T), v, bad); err != nil {
+	if !c.missesReference(bad) {
+		if err := c.Store.check(ctx, before, v, bad); err != nil {
 			return err
 		}
 	}
@@ -306,7 +304,7 @@ type comparison struct {
 }
 
 // references holds every changed reference against the records the caller can see.
-func (c *served[T, P]) references(ctx context.Context, r comparison, bad *fault.Error) error {
+func (c *served) references(ctx context.Context, r comparison, bad *fault.Error) error {
 	for _, f := range c.fields {
 		if f.Kind != Reference || f.ReadOnly || !r.creating && reflect.DeepEqual(f.In(r.before).Interface(), f.In(r.after).Interface()) {
 			continue
@@ -333,9 +331,9 @@ func (c *served[T, P]) references(ctx context.Context, r comparison, bad *fault.
 }
 
 // guarded refuses changes of fields that need a further permission.
-func (c *served[T, P]) guarded(ctx context.Context, old, v T) error {
+func (c *served) guarded(ctx context.Context, old, v entity) error {
 	who := role.From(ctx)
-	was, is := reflect.ValueOf(&old).Elem(), reflect.ValueOf(&v).Elem()
+	was, is := valueOf(old), valueOf(v)
 	for _, g := range c.guards {
 		if g.write == "" || who.Can(g.write) {
 			continue
@@ -351,10 +349,10 @@ func (c *served[T, P]) guarded(ctx context.Context, old, v T) error {
 
 // reread answers what a write has left, within its transaction: the writer has the record's pages at hand, while every reader has to
 // fetch them anew.
-func (c *served[T, P]) reread(ctx context.Context, id int64) (any, error) {
-	v, err := c.Store.Get(ctx, id)
+func (c *served) reread(ctx context.Context, id int64) (any, error) {
+	v, err := c.Store.get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return c.answer(ctx, &v)
+	return c.answer(ctx, v)
 }
