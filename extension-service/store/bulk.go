@@ -13,7 +13,7 @@ import (
 // before anybody else uses it; triggers keep counters and text indexes right all the same. The rows get ids without
 // gaps, in order, and the first of them is returned.
 func (t *Table[T, P]) Load(ctx context.Context, rows []T) (first int64, err error) {
-	return t.load(ctx, reflect.ValueOf(rows))
+	return t.table.load(ctx, reflect.ValueOf(rows))
 }
 
 func (t *table) load(ctx context.Context, rows reflect.Value) (first int64, err error) {

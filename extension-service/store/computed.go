@@ -27,7 +27,7 @@ func (t *Table[T, P]) Computes(fill func(ctx context.Context, rows []T) error, f
 	c := &Computed{fields: fields, fill: func(ctx context.Context, rows reflect.Value) error {
 		return fill(ctx, rows.Interface().([]T)) //nolint:forcetypeassert // those of the table
 	}}
-	t.computed = append(t.computed, c)
+	t.table.computed = append(t.table.computed, c)
 	return c
 }
 

@@ -85,7 +85,7 @@ func (t *table) owned(scope role.Scope, q *builder) string {
 // List returns one page and the exact total. Pages far from the start are read from the nearer end and through their
 // ids alone, so that depth costs a fraction of a scan.
 func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page resource.Page[T], err error) {
-	page.Total, err = t.list(ctx, query, reflect.ValueOf(&page.Rows).Elem())
+	page.Total, err = t.table.list(ctx, query, reflect.ValueOf(&page.Rows).Elem())
 	return page, err
 }
 

@@ -7,7 +7,7 @@ import (
 
 // Purge removes the row for good, and leaves of it in the audit log what kept still says.
 func (t *Table[T, P]) Purge(ctx context.Context, v *T, kept T) error {
-	return t.purge(ctx, reflect.ValueOf(v).Elem(), reflect.ValueOf(&kept).Elem())
+	return t.table.purge(ctx, reflect.ValueOf(v).Elem(), reflect.ValueOf(&kept).Elem())
 }
 
 func (t *table) purge(ctx context.Context, was, kept reflect.Value) error {

@@ -17,7 +17,27 @@ import (
 // Table is the plain store of one entity: a struct that embeds resource.Record, mapped to columns by its fields. Every
 // write through it is stamped, audited and noted in the outbox in the same transaction; every read and write keeps to
 // the caller's scope.
-type Table[T any, P resource.Entity[T]] struct{ *table }
+type Table[T any, P resource.Entity[T]] struct {
+	Untyped
+	table *table
+}
+
+// Untyped is what can be asked of a Table whatever its records are. A Table has these methods and no others of table's: each
+// method of what it embeds is compiled again for every entity, in every package that knows of it.
+type Untyped interface {
+	DB() *DB
+	Now() time.Time
+	HasHandles() bool
+	SealWhole()
+	Where(name string, op resource.Op, values ...any) resource.Cond
+	Count(ctx context.Context, where ...resource.Cond) (int64, error)
+	IDs(ctx context.Context, query resource.Query, each func(id int64)) error
+	Visible(ctx context.Context, id int64) error
+	Multiply(ctx context.Context, c Copies) (first int64, err error)
+	Reindex(ctx context.Context, column string, value any) error
+	Gaps(ctx context.Context, u resource.Uses) []string
+	Unserved(ctx context.Context, u resource.Uses) ([]string, error)
+}
 
 // table is what a Table does whatever its records are. They are handed over as reflected values, so that a program holds
 // this once and not for every entity.
@@ -70,7 +90,7 @@ func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 	if err != nil {
 		panic(resource.Mistaken("table %s: %w", c.Name, err))
 	}
-	return &Table[T, P]{t}
+	return &Table[T, P]{t, t}
 }
 
 func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
@@ -145,7 +165,7 @@ func (t *table) referenced(f *resource.Field, suffix string) string {
 // Get returns the record, locked when inside Write. NOT_FOUND when there is none in the caller's scope.
 func (t *Table[T, P]) Get(ctx context.Context, id int64) (T, error) {
 	var rows []T
-	if err := t.get(ctx, id, reflect.ValueOf(&rows).Elem()); err != nil {
+	if err := t.table.get(ctx, id, reflect.ValueOf(&rows).Elem()); err != nil {
 		return *new(T), err
 	}
 	return rows[0], nil
@@ -242,7 +262,7 @@ func (t *Table[T, P]) CreateAll(ctx context.Context, list []*T) error {
 	for i, v := range list {
 		rows[i] = reflect.ValueOf(v).Elem()
 	}
-	return t.create(ctx, rows)
+	return t.table.create(ctx, rows)
 }
 
 // baseOf is the part of a record that every record has.

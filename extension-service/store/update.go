@@ -28,7 +28,7 @@ func (t *Table[T, P]) UpdateAll(ctx context.Context, list []Changed[T]) error {
 	for i := range list {
 		changes[i] = change{reflect.ValueOf(&list[i].Was).Elem(), reflect.ValueOf(list[i].Is).Elem()}
 	}
-	return t.update(ctx, changes)
+	return t.table.update(ctx, changes)
 }
 
 func (t *table) update(ctx context.Context, list []change) error {
