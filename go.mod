@@ -7,7 +7,6 @@ ignore ./directus-schema/service/node_modules
 require (
 	github.com/alecthomas/kong v1.17.0
 	github.com/andybalholm/brotli v1.2.0
-	github.com/biter777/countries v1.7.5
 	github.com/brianvoe/gofakeit/v7 v7.18.0
 	github.com/caarlos0/env/v11 v11.4.2
 	github.com/cockroachdb/apd/v3 v3.2.3

@@ -3,9 +3,11 @@ package reference
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"slices"
+	"strings"
+	"sync"
 
-	"github.com/biter777/countries"
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
@@ -27,8 +29,23 @@ type countryInput struct {
 	Locale string `query:"locale" kind:"locale" check:"max=35"`
 }
 
-// others are codes that the library knows and ISO 3166-1 does not assign, or no longer.
-var others = []string{"AN", "XK", "YU"}
+//go:embed countries.txt
+var countryLines string
+
+// country is a line of the file, such as "DE +49".
+type country struct {
+	region language.Region
+	dial   string // "" where nobody can be called
+}
+
+var countries = sync.OnceValue(func() []country {
+	var out []country
+	for line := range strings.Lines(countryLines) {
+		code, dial, _ := strings.Cut(strings.TrimSpace(line), " ")
+		out = append(out, country{language.MustParseRegion(code), dial})
+	}
+	return out
+})
 
 // countriesIn lists every country by its name in a language, by default the caller's.
 func countriesIn(ctx context.Context, in countryInput) (resource.List[Country], error) {
@@ -40,17 +57,10 @@ func countriesIn(ctx context.Context, in countryInput) (resource.List[Country], 
 	if names == nil {
 		tag, names = language.English, display.Regions(language.English)
 	}
-	out := make([]Country, 0, 250)
-	for _, c := range countries.All() {
-		region, err := language.ParseRegion(c.Alpha2())
-		if err != nil || !region.IsCountry() || slices.Contains(others, c.Alpha2()) {
-			continue
-		}
-		one := Country{ID: c.Alpha2(), Code: c.Alpha2(), Name: names.Name(region)}
-		if codes := c.CallCodes(); len(codes) > 0 {
-			one.DialCode = codes[0].String()
-		}
-		out = append(out, one)
+	out := make([]Country, len(countries()))
+	for i, c := range countries() {
+		code := c.region.String()
+		out[i] = Country{ID: code, Code: code, Name: names.Name(c.region), DialCode: c.dial}
 	}
 	order := collate.New(tag)
 	slices.SortFunc(out, func(a, b Country) int { return order.CompareString(a.Name, b.Name) })
