@@ -36,11 +36,21 @@ func (db *DB) KeepTexts(ctx context.Context, log *slog.Logger) {
 func (db *DB) settle(ctx context.Context, least, share int64) error {
 	indexes, err := db.textIndexes(ctx)
 	for _, x := range indexes {
-		if err == nil {
-			err = x.settle(ctx, least, share)
+		if err != nil {
+			return err
+		}
+		if err = x.settle(ctx, least, share); err != nil && x.isGone(ctx) {
+			err = nil
 		}
 	}
 	return err
+}
+
+// isGone says whether the index was taken away meanwhile.
+func (x *textIndex) isGone(ctx context.Context) bool {
+	var n int64
+	found, err := x.db.Row(ctx, []any{&n}, "SELECT 1 FROM sqlite_schema WHERE name = $1", x.name("waiting"))
+	return err == nil && !found
 }
 
 // textIndexes are known by their triggers, and complete once they have postings.
