@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,23 +113,22 @@ func (s *Lookups) acting(ctx context.Context, staff []Person) (out []int64, err 
 	return out, err
 }
 
-// parts are the names that a kind of actor without an account has in the log, one look into the index for each.
-func (s *Lookups) parts(ctx context.Context, kind role.Kind) (out []string, err error) {
-	from := "FROM audit a WHERE " + partOfProduct + " AND a.actor_kind = $1"
-	within := scoped(role.From(ctx).Scope)
-	var name string
-	err = s.Log.DB.Each(ctx, []any{&name}, func() error {
-		out = append(out, name)
-		return nil
-	}, `WITH RECURSIVE s (name) AS (
-			SELECT min(a.actor_name) `+from+`
+// parts are the names that a kind of actor without an account has in the log.
+func (s *Lookups) parts(ctx context.Context, kind role.Kind) ([]string, error) {
+	is := partOfProduct + " AND a.actor_kind = $1"
+	return s.Log.DB.Texts(ctx, "SELECT p.value FROM ("+distinct("actor_name", is)+") p WHERE EXISTS (SELECT 1 FROM audit a WHERE "+is+
+		" AND a.actor_name = p.value"+scoped(role.From(ctx).Scope)+") ORDER BY p.value", string(kind))
+}
+
+// distinct is a query for the values of a column of the log where a condition holds, one look into their index for each.
+func distinct(column, condition string) string {
+	least := "SELECT a." + column + " FROM audit a WHERE " + condition + " AND a." + column + " %s ORDER BY a." + column + " LIMIT 1"
+	return fmt.Sprintf(`WITH RECURSIVE s (value) AS (
+			SELECT (`+least+`)
 			UNION ALL
-			SELECT (SELECT min(a.actor_name) `+from+` AND a.actor_name > s.name) FROM s WHERE s.name IS NOT NULL
+			SELECT (`+least+`) FROM s WHERE s.value IS NOT NULL
 		)
-		SELECT s.name FROM s
-		 WHERE s.name IS NOT NULL AND EXISTS (SELECT 1 `+from+` AND a.actor_name = s.name`+within+`)
-		 ORDER BY s.name`, string(kind))
-	return out, err
+		SELECT s.value FROM s WHERE s.value IS NOT NULL`, ">= ''", "> s.value")
 }
 
 // named is whom a filter names, by the name that the last entry gives; of whom none tells, nobody.

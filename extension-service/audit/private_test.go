@@ -122,6 +122,7 @@ func TestTheWholeLogIsNarrowed(t *testing.T) {
 			}
 			record(t, l, e)
 		}
+		record(t, l, store.Entry{Entity: "project", ID: 4, ClientID: 1, Act: resource.Act{Action: "delete"}})
 		masked := 0
 		entries := &audit.Entries{Log: l, Mask: func(context.Context, *audit.Line) { masked++ }}
 		of := new(audit.Entry)
@@ -130,9 +131,10 @@ func TestTheWholeLogIsNarrowed(t *testing.T) {
 			where []resource.Cond
 			want  int64
 		}{
-			"everything":     {want: 12},
+			"everything":     {want: 13},
 			"an action":      {where: []resource.Cond{resource.Where(of, &of.Action, "create")}, want: 6},
 			"a record":       {where: []resource.Cond{resource.Where(of, &of.Entity, "freelancer"), resource.Where(of, &of.EntityID, int64(4))}, want: 1},
+			"an id":          {where: []resource.Cond{resource.Where(of, &of.EntityID, int64(4))}, want: 2},
 			"another source": {where: []resource.Cond{resource.Where(of, &of.Source, "VMS")}, want: 0},
 			"a scope":        {scope: role.Scope{ClientIDs: []int64{2}}, want: 4},
 		} {

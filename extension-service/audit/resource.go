@@ -155,6 +155,12 @@ func conditions(ctx context.Context, wanted []resource.Cond) (string, store.Args
 		}
 		return false
 	})
+	isOf := func(name string) bool {
+		return slices.ContainsFunc(wanted, func(c resource.Cond) bool { return c.Field.Name == name })
+	}
+	if isOf("entityId") && !isOf("entity") {
+		more += " AND a.entity IN (" + distinct("entity", "1 = 1") + ")" // the index of records begins with their entity
+	}
 	where, err := args.Matching("a", wanted)
 	return where + more + scoped(role.From(ctx).Scope), args, err
 }
