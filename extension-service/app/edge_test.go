@@ -222,3 +222,17 @@ func TestMetadataComesCompressed(t *testing.T) {
 		t.Errorf("unchanged: %d, %d bytes", got.status, len(got.body))
 	}
 }
+
+// Ids of requests rise with time, so that those of the same hour stand together in the index of the audit log.
+func TestIDsOfRequestsRise(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	var last string
+	for range 20 {
+		id := p.call(t, "", "GET", "/api/project", "").header.Get("X-Request-Id")
+		if id <= last {
+			t.Errorf("%q follows %q", id, last)
+		}
+		last = id
+	}
+}

@@ -235,7 +235,7 @@ func requestID(c fiber.Ctx) string {
 	}
 	id := strings.Clone(c.Get("X-Request-Id"))
 	if uuid.Validate(id) != nil {
-		id = uuid.NewString()
+		id = uuid.Must(uuid.NewV7()).String() // in the order of time, so that those of now stand together in an index
 	}
 	c.Locals(requestIDKey{}, id)
 	c.Set("X-Request-Id", id)
