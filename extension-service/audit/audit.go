@@ -23,6 +23,7 @@ type Log struct {
 
 	totals totals
 	reads  reads
+	newest int64 // recent entry when index last looked
 }
 
 // Actor is who made a change.
@@ -32,7 +33,7 @@ type Actor = resource.Actor
 type Line = resource.Line
 
 const columns = `
-		audit (at, actor_kind, actor_id, actor_name, on_behalf_of, action, entity, entity_id, version, client_id, legal_entity_id,
+ (at, actor_kind, actor_id, actor_name, on_behalf_of, action, entity, entity_id, version, client_id, legal_entity_id,
 		       changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id, cause_id, cause_name)`
 
 // Record writes entries in the transaction of ctx, in the name of the caller of ctx. Their personal values, and what somebody
@@ -51,9 +52,9 @@ func (l *Log) Record(ctx context.Context, entries ...store.Entry) error {
 		}
 	}
 	if len(apart) == 0 {
-		return l.DB.Insert(ctx, columns, rows)
+		return l.DB.Insert(ctx, l.table()+columns, rows)
 	}
-	ids, err := l.DB.InsertIDs(ctx, columns, rows)
+	ids, err := l.DB.InsertIDs(ctx, l.table()+columns, rows)
 	if err != nil {
 		return err
 	}
@@ -117,6 +118,9 @@ func (l *Log) History(ctx context.Context, entity string, id int64, q resource.H
 	return page, err
 }
 
+// newest is the id of the last entry, 0 where there is none. For max(id) SQLite would look through both tables.
+const newest = "coalesce((SELECT id FROM audit ORDER BY id DESC LIMIT 1), 0)"
+
 // recently is how many entries back a change is still recent.
 const recently = 100_000
 
@@ -126,9 +130,9 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int64) ([]Lin
 		return nil, nil
 	}
 	args := store.Args{limit}
-	ids := "SELECT a.id FROM " + l.byKey() + " WHERE a.id > (SELECT max(id) FROM audit) - " + args.Add(recently) +
-		" AND a.entity_id > 0 AND a.action <> 'read' AND a.entity IN " + store.OneOf(entities, args.Add) + scoped(role.From(ctx).Scope) + " ORDER BY a.id DESC LIMIT $1"
-	return l.lines(ctx, "a.id IN ("+ids+") ORDER BY a.id DESC", args...)
+	where := "a.id > " + newest + " - " + args.Add(recently) +
+		" AND a.entity_id > 0 AND a.action <> 'read' AND a.entity IN " + store.OneOf(entities, args.Add) + scoped(role.From(ctx).Scope)
+	return l.lines(ctx, "a.id IN (SELECT a.id FROM "+l.matching(where, true)+" ORDER BY a.id DESC LIMIT $1) ORDER BY a.id DESC", args...)
 }
 
 func scoped(s role.Scope) string {

@@ -52,7 +52,18 @@ func TestEntriesStand(t *testing.T) {
 		if db.Dialect() == store.Postgres {
 			statements = append(statements, "TRUNCATE audit")
 		} else {
-			statements = append(statements, "INSERT OR REPLACE INTO audit SELECT * FROM audit")
+			indexed(t, l)
+			record(t, l, store.Entry{Entity: "pool", ID: 1, Act: resource.Act{Action: "create"}})
+			for _, table := range []string{"audit_indexed", "audit_recent"} {
+				statements = append(statements, "UPDATE "+table+" SET reason = 'other'", "DELETE FROM "+table, "INSERT OR REPLACE INTO "+table+" SELECT * FROM "+table)
+			}
+			statements = append(statements, "INSERT INTO audit_recent SELECT * FROM audit_indexed", `
+				INSERT INTO audit_indexed SELECT * FROM audit_recent;
+				UPDATE audit_indexed SET reason = 'other'`, `
+				CREATE TEMP TABLE other AS SELECT * FROM audit_recent;
+				UPDATE other SET reason = 'other';
+				INSERT INTO audit_indexed SELECT * FROM other;
+				DELETE FROM audit_recent`)
 		}
 		for _, text := range statements {
 			if err := db.Write(t.Context(), func(ctx context.Context) error { _, err := db.Exec(ctx, text); return err }); err == nil {

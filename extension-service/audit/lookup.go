@@ -136,8 +136,9 @@ func (s *Lookups) named(ctx context.Context, actor string) ([]Person, error) {
 	var args store.Args
 	p, out := Person{Actor: actor}, []Person{}
 	is := actorIs([]any{actor}, args.Add)
-	there, err := s.Log.DB.Row(ctx, []any{&p.Kind, &p.ID, &p.Name},
-		"SELECT a.actor_kind, a.actor_id, a.actor_name FROM audit a WHERE "+is+scoped(role.From(ctx).Scope)+" ORDER BY a.id DESC LIMIT 1", args...)
+	var last int64 // SQLite goes along an order only by what is asked for
+	there, err := s.Log.DB.Row(ctx, []any{&p.Kind, &p.ID, &p.Name, &last},
+		"SELECT a.actor_kind, a.actor_id, a.actor_name, a.id FROM audit a WHERE "+is+scoped(role.From(ctx).Scope)+" ORDER BY a.id DESC LIMIT 1", args...)
 	if there {
 		out = append(out, p)
 	}
@@ -176,7 +177,7 @@ type batchesInput struct {
 func (s *Lookups) batches(ctx context.Context, in batchesInput) (out resource.List[Batch], err error) {
 	s.Log.latest(ctx)
 	var args store.Args
-	where := "1 = 1"
+	where := "a.id = b.entry_id"
 	if in.ID != "" {
 		where += " AND b.batch_id = " + args.Add(in.ID)
 	}
@@ -187,7 +188,7 @@ func (s *Lookups) batches(ctx context.Context, in batchesInput) (out resource.Li
 		where += " AND a.at <= " + args.Add(in.Until.UnixMilli())
 	}
 	lines, err := s.Log.read(ctx, sealed+`a.id IN (
-		SELECT b.entry_id FROM audit_batches b JOIN audit a ON a.id = b.entry_id WHERE `+where+scoped(role.From(ctx).Scope)+`
+		SELECT b.entry_id FROM audit_batches b WHERE EXISTS (SELECT 1 FROM audit a WHERE `+where+scoped(role.From(ctx).Scope)+`)
 		 ORDER BY b.entry_id DESC LIMIT `+args.Add(batchesAtMost)+`)
 		 ORDER BY a.id DESC`, args...)
 	out.Results = make([]Batch, len(lines))

@@ -57,20 +57,26 @@ func TestNoFilterReadsTheWholeLog(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			db := opened(t, withoutScans(t, at(t)))
+			l := &audit.Log{DB: db}
 			for filter, cond := range filters {
 				where, args, err := audit.Conditions(role.AsSystem(t.Context(), "test"), []resource.Cond{cond})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if plan := planned(t, db, "SELECT count(*) FROM audit a WHERE "+where, args); strings.Contains(plan, "SCAN a") || strings.Contains(plan, "Seq Scan on audit") {
+				if plan := planned(t, db, l.Selects("count(*)", where)[0], args); scanned(plan) {
 					t.Errorf("%s: %s", filter, plan)
 				}
 			}
-			if plan := planned(t, db, "SELECT count(*) FROM audit a WHERE comment = 'x'", nil); !strings.Contains(plan, "SCAN a") && !strings.Contains(plan, "Seq Scan on audit") {
+			if plan := planned(t, db, l.Selects("count(*)", "comment = 'x'")[0], nil); !scanned(plan) {
 				t.Errorf("a scan is not recognised: %s", plan)
 			}
 		})
 	}
+}
+
+// scanned says whether a plan reads the whole log.
+func scanned(plan string) bool {
+	return strings.Contains(plan, "SCAN a\n") || strings.Contains(plan, "SCAN a USING") || strings.Contains(plan, "SCAN audit_indexed") || strings.Contains(plan, "Seq Scan on audit")
 }
 
 // planned is what the database says it would do.

@@ -54,7 +54,7 @@ func (l *Log) Flush(ctx context.Context) error {
 	ctx, done := context.WithTimeout(ctx, readsWait)
 	defer done()
 	err := l.DB.Write(ctx, func(ctx context.Context) error {
-		return l.DB.Insert(ctx, columns, batch)
+		return l.insertMany(ctx, batch)
 	})
 	if err != nil {
 		return err
@@ -65,17 +65,21 @@ func (l *Log) Flush(ctx context.Context) error {
 	return nil
 }
 
-// Run writes reads in batches until ctx ends. What fails is told once until it works again.
+// Run writes reads in batches, and indexes what is recent, until ctx ends. What fails is told once until it works again.
 func (l *Log) Run(ctx context.Context, tell func(error)) {
-	tick, failing := time.NewTicker(readsEvery), false
+	tick, index, failing := time.NewTicker(readsEvery), time.NewTicker(indexEvery), false
 	defer tick.Stop()
+	defer index.Stop()
 	for {
+		do := l.Flush
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
+		case <-index.C:
+			do = l.index
 		}
-		err := l.Flush(ctx)
+		err := do(ctx)
 		if err != nil && !failing && ctx.Err() == nil {
 			tell(err)
 		}

@@ -104,18 +104,16 @@ func (s *Entries) List(ctx context.Context, q resource.Query) (page resource.Pag
 	if err != nil {
 		return page, err
 	}
-	from := "audit a"
+	byKey := false
 	if !q.NoTotal {
 		var last int64
 		if page.Total, last, err = s.Log.total(ctx, where, args); err != nil {
 			return page, err
 		}
-		if (q.Offset+q.Limit*uneven)*last < page.Total*page.Total {
-			from = s.Log.byKey()
-		}
+		byKey = (q.Offset+q.Limit*uneven)*last < page.Total*page.Total
 	}
 	// By their ids alone, so that no more entries are read whole than are shown, however many have to be put in order.
-	ids := "SELECT a.id FROM " + from + " WHERE " + where + orderOf(q.Sort) + " LIMIT " + args.Add(q.Limit) + " OFFSET " + args.Add(q.Offset)
+	ids := "SELECT a.id FROM " + s.Log.matching(where, byKey) + orderOf(q.Sort) + " LIMIT " + args.Add(q.Limit) + " OFFSET " + args.Add(q.Offset)
 	lines, err := s.Log.lines(ctx, "a.id IN ("+ids+")"+orderOf(q.Sort), args...)
 	for i := range lines {
 		s.Mask(ctx, &lines[i])
@@ -171,7 +169,7 @@ func (s *Entries) IDs(ctx context.Context, q resource.Query, each func(id int64)
 	if err != nil {
 		return err
 	}
-	return s.Log.DB.EachID(ctx, each, "SELECT a.id FROM audit a WHERE "+where+orderOf(q.Sort), args...)
+	return s.Log.DB.EachID(ctx, each, "SELECT a.id FROM "+s.Log.matching(where, false)+orderOf(q.Sort), args...)
 }
 
 // Get returns one entry. NOT_FOUND outside the caller's scope.

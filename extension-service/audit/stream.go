@@ -168,7 +168,7 @@ type rising struct {
 
 func (r *rising) settled(ctx context.Context, db *store.DB) (int64, error) {
 	if len(r.writing) == 0 {
-		if _, err := db.Row(ctx, []any{&r.seen}, "SELECT coalesce(max(id), 0) FROM audit"); err != nil {
+		if _, err := db.Row(ctx, []any{&r.seen}, "SELECT "+newest); err != nil {
 			return 0, err
 		}
 	}

@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
-
-	"poolkeeper.example/extension-service/store"
 )
 
 // totals keeps how many entries lists have found, so that the next one counts only what has come since: entries stand,
@@ -53,7 +52,7 @@ func (t *totals) put(key string, f found) {
 // total is the exact number of entries for which a condition holds, and the id of the last of all.
 func (l *Log) total(ctx context.Context, where string, args []any) (n, last int64, err error) {
 	var first int64
-	if _, err := l.DB.Row(ctx, []any{&first, &last}, "SELECT coalesce((SELECT min(id) FROM audit), 0), coalesce((SELECT max(id) FROM audit), 0)"); err != nil {
+	if _, err := l.DB.Row(ctx, []any{&first, &last}, "SELECT coalesce((SELECT id FROM audit ORDER BY id LIMIT 1), 0), "+newest); err != nil {
 		return 0, 0, err
 	}
 	key := where + fmt.Sprintf("\x00%q", args)
@@ -67,20 +66,9 @@ func (l *Log) total(ctx context.Context, where string, args []any) (n, last int6
 		}
 		l.totals.put(key, had)
 	}
-	from := "audit a"
-	if had.upTo > 0 { // few are left
-		from = l.byKey()
-	}
-	n, err = l.count(ctx, from+" WHERE "+where+" AND a.id > $"+strconv.Itoa(len(args)+1), append(slices.Clip(args), had.upTo))
+	few := had.upTo > 0
+	n, err = l.count(ctx, where+" AND a.id > $"+strconv.Itoa(len(args)+1), few, append(slices.Clip(args), had.upTo)...)
 	return had.n + n, last, err
-}
-
-// byKey is the log looked through in the order of its ids. SQLite would ask an index for all that match, however many.
-func (l *Log) byKey() string {
-	if l.DB.Dialect() == store.SQLite {
-		return "audit a NOT INDEXED"
-	}
-	return "audit a"
 }
 
 // settled is what was found, with the entries that have settled since.
@@ -94,13 +82,13 @@ func (l *Log) settled(ctx context.Context, where string, args []any, had found) 
 	if had.upTo == 0 {
 		id = "+a.id" // all of them: an index is shorter than the table, which the key would have read
 	}
-	where = fmt.Sprintf("audit a WHERE %[1]s AND %[2]s > $%[3]d AND %[2]s <= $%[4]d", where, id, len(args)+1, len(args)+2)
-	n, err := l.count(ctx, where, append(slices.Clip(args), had.upTo, now.upTo))
+	where = fmt.Sprintf("%[1]s AND %[2]s > $%[3]d AND %[2]s <= $%[4]d", where, id, len(args)+1, len(args)+2)
+	n, err := l.count(ctx, where, false, append(slices.Clip(args), had.upTo, now.upTo)...)
 	now.n = had.n + n
 	return now, err
 }
 
-func (l *Log) count(ctx context.Context, from string, args []any) (n int64, err error) {
-	_, err = l.DB.Row(ctx, []any{&n}, "SELECT count(*) FROM "+from, args...)
+func (l *Log) count(ctx context.Context, where string, byKey bool, args ...any) (n int64, err error) {
+	_, err = l.DB.Row(ctx, []any{&n}, "SELECT ("+strings.Join(l.selects("count(*)", where, byKey), ") + (")+")", args...)
 	return n, err
 }
