@@ -71,7 +71,7 @@ func (b *build) readParts(ctx context.Context, parts chan<- part) error {
 			return context.Cause(ctx)
 		}
 	}
-	err := b.eachPage(ctx, b.src, 0, func(one page) error {
+	err := eachPage(ctx, all(b.src), func(one page) error {
 		docs, err := b.lacking(ctx, one)
 		if err != nil {
 			return err
@@ -96,7 +96,7 @@ func (b *build) lacking(ctx context.Context, p page) ([]Document, error) {
 		if err != nil {
 			return nil, err
 		}
-		ids = slices.DeleteFunc(slices.Sorted(slices.Values(differing)), func(id int64) bool {
+		ids = slices.DeleteFunc(differing, func(id int64) bool {
 			_, found := slices.BinarySearch(p.ids, id)
 			return !found
 		})

@@ -81,7 +81,7 @@ func (x *Indexes) Drift(ctx context.Context, typ string, o Options) (Report, err
 		return r, unavailable(err)
 	}
 	var done int64
-	err = x.eachPage(ctx, src, 0, func(p page) error {
+	err = eachPage(ctx, all(src), func(p page) error {
 		if err := x.compare(ctx, &r, p); err != nil {
 			return err
 		}

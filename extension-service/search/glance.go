@@ -51,12 +51,12 @@ func (x *Indexes) DriftOf(ctx context.Context, typ string, g Glance) (Glanced, e
 
 // stretch counts the equal documents of one of the stretches and returns the ids of all others there.
 func (x *Indexes) stretch(ctx context.Context, src Source, r *Report, g Glance) ([]int64, error) {
-	all, err := x.share(ctx, r.Index, g)
+	part, err := x.share(ctx, r.Index, g)
 	if err != nil {
 		return nil, err
 	}
 	var out []int64
-	err = x.eachPageOf(ctx, all, func(ctx context.Context, after int64) ([]int64, error) { return src.IDs(ctx, 0, after, pageSize) }, func(p page) error {
+	err = eachPage(ctx, walk{Source: src, span: part, size: pageSize}, func(p page) error {
 		suspects, err := x.suspects(ctx, r, p)
 		out = append(out, suspects...)
 		return err

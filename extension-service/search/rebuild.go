@@ -128,7 +128,7 @@ func (b *build) begin(ctx context.Context) error {
 			return err
 		}
 	}
-	err = b.eachPage(ctx, b.src, 0, func(p page) error {
+	err = eachPage(ctx, bare(b.src), func(p page) error {
 		b.total += int64(len(p.ids))
 		b.moved()
 		return nil
@@ -206,7 +206,7 @@ func (b *build) check(ctx context.Context) error {
 	}
 	var sample, suspects []int64
 	seen := int64(0)
-	err := b.eachPage(ctx, b.src, 0, func(p page) error {
+	err := eachPage(ctx, bare(b.src), func(p page) error {
 		for _, id := range p.ids {
 			seen++
 			if len(sample) < sampled {
@@ -235,25 +235,21 @@ func (b *build) check(ctx context.Context) error {
 	return nil
 }
 
-// onOneSide returns the ids of a page that either side lacks.
+// onOneSide returns the ids of a page that either side lacks, in order. Both sides tell theirs in order.
 func (b *build) onOneSide(ctx context.Context, p page) ([]int64, error) {
-	only := make(map[int64]bool, len(p.ids))
-	for _, id := range p.ids {
-		only[id] = true
-	}
+	var out []int64
+	rows := p.ids
 	err := b.eachHit(ctx, b.name, Query{After: p.after, UpTo: p.upTo, Bare: true}, func(h Hit) error {
-		if only[h.ID] {
-			delete(only, h.ID)
+		lacking, found := slices.BinarySearch(rows, h.ID)
+		out, rows = append(out, rows[:lacking]...), rows[lacking:]
+		if found {
+			rows = rows[1:]
 		} else {
-			only[h.ID] = true
+			out = append(out, h.ID)
 		}
 		return nil
 	})
-	out := make([]int64, 0, len(only))
-	for id := range only {
-		out = append(out, id)
-	}
-	return out, err
+	return append(out, rows...), err
 }
 
 func (b *build) swap(ctx context.Context) error {

@@ -20,24 +20,31 @@ type span struct{ after, upTo int64 }
 // everything is the stretch of all ids.
 var everything = span{0, math.MaxInt64}
 
-// eachPage walks the ids of a client, or of all when clientID is 0. The last page reaches to the end of all ids.
-func (x *Indexes) eachPage(ctx context.Context, src Source, clientID int64, visit func(page) error) error {
-	return x.eachPageOf(ctx, everything, func(ctx context.Context, after int64) ([]int64, error) {
-		return src.IDs(ctx, clientID, after, pageSize)
-	}, visit)
+// walk says which ids of a source are read, and how many make a page.
+type walk struct {
+	Source
+	clientID int64 // 0 = those of all
+	span
+	size int
 }
 
-// eachPageOf walks the ids of a stretch, as next tells up to pageSize of them after one. The last page reaches to its end.
-func (x *Indexes) eachPageOf(ctx context.Context, all span, next func(ctx context.Context, after int64) ([]int64, error), visit func(page) error) error {
+// all walks along all ids, in pages whose records are loaded.
+func all(src Source) walk { return walk{Source: src, span: everything, size: pageSize} }
+
+// bare walks along all ids, in pages of nothing else: the longest an engine compares at once.
+func bare(src Source) walk { return walk{Source: src, span: everything, size: MaxWindow} }
+
+// eachPage visits the pages of a walk. The last one reaches to the end of its span.
+func eachPage(ctx context.Context, w walk, visit func(page) error) error {
 	ctx = role.AsSystem(ctx, "index")
-	for after := all.after; ; {
-		ids, err := next(ctx, after)
+	for after := w.after; ; {
+		ids, err := w.IDs(ctx, w.clientID, after, w.size)
 		if err != nil {
 			return err
 		}
-		p := page{after: after, upTo: all.upTo}
-		if n := len(ids); n == pageSize {
-			p.upTo = min(ids[n-1], all.upTo)
+		p := page{after: after, upTo: w.upTo}
+		if n := len(ids); n == w.size {
+			p.upTo = min(ids[n-1], w.upTo)
 		}
 		beyond, _ := slices.BinarySearch(ids, p.upTo)
 		if beyond < len(ids) && ids[beyond] == p.upTo {
@@ -47,7 +54,7 @@ func (x *Indexes) eachPageOf(ctx context.Context, all span, next func(ctx contex
 		if err := visit(p); err != nil {
 			return err
 		}
-		if p.upTo == all.upTo {
+		if p.upTo == w.upTo {
 			return nil
 		}
 		after = p.upTo
@@ -57,6 +64,9 @@ func (x *Indexes) eachPageOf(ctx context.Context, all span, next func(ctx contex
 // eachHit walks the documents of an index by id.
 func (x *Indexes) eachHit(ctx context.Context, index string, q Query, visit func(Hit) error) error {
 	q.Sort, q.Size, q.NoTotal = []Sort{{Field: "id"}}, pageSize, true
+	if q.Bare {
+		q.Size = MaxWindow
+	}
 	for {
 		found, err := x.Engine.Query(ctx, index, q)
 		if err != nil {
@@ -68,7 +78,7 @@ func (x *Indexes) eachHit(ctx context.Context, index string, q Query, visit func
 			}
 			q.After = h.ID
 		}
-		if len(found.Hits) < pageSize || q.UpTo > 0 && q.After >= q.UpTo {
+		if len(found.Hits) < q.Size || q.UpTo > 0 && q.After >= q.UpTo {
 			return nil
 		}
 	}
@@ -89,10 +99,12 @@ func (x *Indexes) RefreshClient(ctx context.Context, typ string, clientID int64,
 		return err
 	}
 	var done, total int64
-	if err := x.eachPage(ctx, src, clientID, func(p page) error { total += int64(len(p.ids)); return nil }); err != nil {
+	rows := all(src)
+	rows.clientID = clientID
+	if err := eachPage(ctx, rows, func(p page) error { total += int64(len(p.ids)); return nil }); err != nil {
 		return err
 	}
-	err = x.eachPage(ctx, src, clientID, func(p page) error {
+	err = eachPage(ctx, rows, func(p page) error {
 		versions := make(map[int64]int64, len(p.ids))
 		for _, id := range p.ids {
 			versions[id] = 0

@@ -94,6 +94,10 @@ func (t subject) ranges() {
 	if err != nil || page.Hits[0].ID != 1 || page.Hits[0].Version != 11 {
 		t.Errorf("bare: %+v, %v", page, err)
 	}
+	page, err = t.e.Query(t.Context(), index, search.Query{Sort: up, After: 7, Size: search.MaxWindow, Bare: true})
+	if err != nil || page.Total != 2 || len(page.Hits) != 2 || page.Hits[1].ID != 9 || page.Hits[1].Version != 19 {
+		t.Errorf("all bare: %+v, %v", page, err)
+	}
 	page, err = t.e.Query(t.Context(), index, search.Query{Sort: up, Size: 1, Raw: true, NoTotal: true})
 	if err != nil || page.Hits[0].ID != 1 || page.Hits[0].Text != `{"title":"all of them"}` {
 		t.Errorf("raw: %+v, %v", page, err)

@@ -25,26 +25,10 @@ type hit struct {
 	Source  string `json:"source"`
 }
 
-var bare = []string{"id", "version", "client", "entity", "changed", "indexed"}
-
-// bareHit is a document without what is kept of it as text, each column as a list.
-type bareHit struct {
-	ID      []int64 `json:"id"`
-	Version []int64 `json:"version"`
-	Client  []int64 `json:"client"`
-	Entity  []int64 `json:"entity"`
-	Changed []int64 `json:"changed"`
-	Indexed []int64 `json:"indexed"`
-}
-
-func (b bareHit) hit() hit {
-	one := func(column []int64) int64 {
-		if len(column) == 0 {
-			return 0
-		}
-		return column[0]
-	}
-	return hit{ID: one(b.ID), Version: one(b.Version), Client: one(b.Client), Entity: one(b.Entity), Changed: one(b.Changed), Indexed: one(b.Indexed)}
+// columns are what a bare document consists of. Each is a list of one.
+type columns struct {
+	ID      [1]int64 `json:"id"`
+	Version [1]int64 `json:"version"`
 }
 
 // Query returns one page with the exact total.
@@ -63,8 +47,10 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 		return page, err
 	}
 	body := map[string]any{"query": matching, "sort": order, "from": q.Offset, "size": q.Size, "track_total_hits": !q.NoTotal}
-	if q.Bare { // from columns, so that no document is read
-		body["_source"], body["docvalue_fields"] = false, bare
+	path := "/" + index + "/_search"
+	if q.Bare { // from columns, so that no document is read, not even its name
+		body["_source"], body["stored_fields"], body["docvalue_fields"] = false, "_none_", []string{"id", "version"}
+		path += "?filter_path=hits.total.value,hits.hits.fields"
 	}
 	var answer struct {
 		Hits struct {
@@ -73,17 +59,17 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 			} `json:"total"`
 			Hits []struct {
 				Source hit     `json:"_source"`
-				Fields bareHit `json:"fields"`
+				Fields columns `json:"fields"`
 			} `json:"hits"`
 		} `json:"hits"`
 	}
-	if err := e.call(ctx, ask{http.MethodPost, "/" + index + "/_search", body}, &answer); err != nil {
+	if err := e.call(ctx, ask{http.MethodPost, path, body}, &answer); err != nil {
 		return page, err
 	}
 	page.Total = answer.Hits.Total.Value
 	for _, h := range answer.Hits.Hits {
 		if q.Bare {
-			h.Source = h.Fields.hit()
+			h.Source = hit{ID: h.Fields.ID[0], Version: h.Fields.Version[0]}
 		}
 		one, err := h.Source.found(q.Raw)
 		if err != nil {
