@@ -126,10 +126,13 @@ type about struct {
 	} `json:"mappings"`
 }
 
+// told has an answer tell of indexes no more than what about reads.
+const told = "filter_path=*.aliases,*.mappings._meta"
+
 // Types lists the types that there is an index of. One without a schema of ours is somebody else's.
 func (e *Engine) Types(ctx context.Context) (out []string, err error) {
 	var found map[string]about
-	if err := e.call(ctx, ask{http.MethodGet, "/*-v*?expand_wildcards=open&allow_no_indices=true", nil}, &found); err != nil {
+	if err := e.call(ctx, ask{http.MethodGet, "/*-v*?expand_wildcards=open&allow_no_indices=true&" + told, nil}, &found); err != nil {
 		return nil, err
 	}
 	for name, one := range found {
@@ -146,7 +149,7 @@ func (e *Engine) Types(ctx context.Context) (out []string, err error) {
 func (e *Engine) State(ctx context.Context, typ string) (search.State, error) {
 	out := search.State{Indexes: map[string]search.Schema{}, Aliases: map[string]search.Alias{}}
 	var found map[string]about
-	if err := e.call(ctx, ask{http.MethodGet, "/" + typ + "-v*?expand_wildcards=open&allow_no_indices=true", nil}, &found); err != nil {
+	if err := e.call(ctx, ask{http.MethodGet, "/" + typ + "-v*?expand_wildcards=open&allow_no_indices=true&" + told, nil}, &found); err != nil {
 		return out, err
 	}
 	names := make([]string, 0, len(found))

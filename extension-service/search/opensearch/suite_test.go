@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -148,6 +150,33 @@ var schema = search.Schema{Type: "ship", SettingsVersion: 1, Fields: []search.Fi
 
 func ship(id, version int64) search.Document {
 	return search.Document{ID: id, Version: version, Fields: map[string]any{"name": "Vasa"}}
+}
+
+// What is written goes in requests that a node takes, however long the documents are, and in few of them.
+func TestRequestsAreOfALengthThatANodeTakes(t *testing.T) {
+	t.Parallel()
+	var sent []int64
+	node := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := `{"errors":false}`
+		if strings.HasSuffix(r.URL.Path, "/_mapping") {
+			answer = `{"ship-v1":{"mappings":{"_meta":{"schema":"{}"}}}}`
+		} else {
+			sent = append(sent, r.ContentLength)
+		}
+		_, _ = io.WriteString(w, answer)
+	}))
+	t.Cleanup(node.Close)
+	e := open(t, node.URL)
+	for _, tc := range []struct{ documents, length, requests int }{{4000, 100, 1}, {5, 3 << 20, 3}, {2, 9 << 20, 2}} {
+		docs := make([]search.Document, tc.documents)
+		for i := range docs {
+			docs[i] = search.Document{ID: int64(i + 1), Version: 1, Fields: map[string]any{"log": strings.Repeat("x", tc.length)}}
+		}
+		sent = nil
+		if err := e.Write(t.Context(), "ship-v1", docs); err != nil || len(sent) != tc.requests || slices.Max(sent) > 10<<20 {
+			t.Errorf("%+v: requests of %v bytes, %v", tc, sent, err)
+		}
+	}
 }
 
 // A node whose disk is nearly full closes its indexes for writing by itself: writes are refused, reads go on, and once there is room

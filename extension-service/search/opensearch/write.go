@@ -18,17 +18,18 @@ import (
 )
 
 const (
-	batch       = 1000 // documents of one request
-	longestSort = 8000 // bytes of a text that count for the order
-	usualBody   = 2048 // bytes of a document
-	forgetPause = 50 * time.Millisecond
-	forgetFor   = 10 * time.Second
+	longestRequest = 8 << 20 // bytes of a request that writes: some clusters take no more than ten million
+	removed        = 1000    // documents of a request that removes
+	longestSort    = 8000    // bytes of a text that count for the order
+	usualLine      = 2048    // bytes that a request has for a document
+	forgetPause    = 50 * time.Millisecond
+	forgetFor      = 10 * time.Second
 )
 
-// line is one document as it is written.
+// line is what a request says of one document.
 type line struct {
-	id, version int64
-	text        []byte // nil takes it out
+	id   int64
+	text []byte
 }
 
 // Write stores documents. One that the schema does not fit is refused with all others, before anything is sent.
@@ -38,35 +39,57 @@ func (e *Engine) Write(ctx context.Context, index string, docs []search.Document
 		return err
 	}
 	lines := make([]line, len(docs))
+	text := make([]byte, 0, len(docs)*usualLine)
 	for i, d := range docs {
-		text, err := e.body(schema, d)
-		if err != nil {
+		begin := len(text)
+		text = appendAct(text, "index", d.ID, d.Version)
+		if text, err = e.appendBody(text, schema, d); err != nil {
 			return fmt.Errorf("index %s: %w", index, err)
 		}
-		lines[i] = line{d.ID, d.Version, text}
+		text = append(text, '\n')
+		lines[i] = line{d.ID, text[begin:]}
 	}
-	for part := range slices.Chunk(lines, batch) {
-		if err := e.write(ctx, index, part); err != nil {
+	for len(lines) > 0 {
+		n := fitting(lines)
+		if err := e.write(ctx, index, lines[:n]); err != nil {
 			return err
 		}
+		lines = lines[n:]
 	}
 	return nil
+}
+
+// fitting is how many of the lines one request takes: one at least, however long it is.
+func fitting(lines []line) int {
+	sum := 0
+	for i, l := range lines {
+		if sum += len(l.text); sum > longestRequest && i > 0 {
+			return i
+		}
+	}
+	return len(lines)
 }
 
 // schema is that of one index.
 func (e *Engine) schema(ctx context.Context, index string) (search.Schema, error) {
 	var s search.Schema
 	var found map[string]about
-	if err := e.call(ctx, ask{http.MethodGet, "/" + index + "/_mapping", nil}, &found); err != nil {
+	if err := e.call(ctx, ask{http.MethodGet, "/" + index + "/_mapping?" + told, nil}, &found); err != nil {
 		return s, err
 	}
 	return s, json.Unmarshal([]byte(found[index].Mappings.Meta.Schema), &s)
 }
 
-// body is a document in the fields of the mapping, as JSON. It is put together by hand: through a map it takes three times as long,
-// most of what a rebuild computes on this side.
-func (e *Engine) body(s search.Schema, d search.Document) ([]byte, error) {
-	b := make([]byte, 0, usualBody)
+// appendAct adds what is to be done with a document.
+func appendAct(b []byte, act string, id, version int64) []byte {
+	b = strconv.AppendInt(append(append(b, `{"`...), act+`":{"_id":"`...), id, 10)
+	b = strconv.AppendInt(append(b, `","version":`...), version, 10)
+	return append(b, `,"version_type":"external_gte"}}`+"\n"...)
+}
+
+// appendBody adds a document in the fields of the mapping, as JSON. It is put together by hand: through a map it takes three times as
+// long, most of what a rebuild computes on this side.
+func (e *Engine) appendBody(b []byte, s search.Schema, d search.Document) ([]byte, error) {
 	b = strconv.AppendInt(append(b, `{"id":`...), d.ID, 10)
 	b = strconv.AppendInt(append(b, `,"version":`...), d.Version, 10)
 	b = strconv.AppendInt(append(b, `,"indexed":`...), e.now().UnixMilli(), 10)
@@ -82,7 +105,7 @@ func (e *Engine) body(s search.Schema, d search.Document) ([]byte, error) {
 	if !d.Changed.IsZero() {
 		b = strconv.AppendInt(append(b, `,"changed":`...), d.Changed.UnixMilli(), 10)
 	}
-	b = resource.AppendString(append(b, `,"source":`...), source)
+	b = appendJSON(append(b, `,"source":`...), source)
 	for i, f := range s.Fields {
 		if !f.Compared() {
 			continue
@@ -94,6 +117,19 @@ func (e *Engine) body(s search.Schema, d search.Document) ([]byte, error) {
 		b = appendField(b, i, f, values)
 	}
 	return append(b, '}'), nil
+}
+
+// appendJSON adds a JSON text as a string. It has nothing to escape but quotes and backslashes.
+func appendJSON(b []byte, text string) []byte {
+	b = append(b, '"')
+	begin := 0
+	for i := range len(text) {
+		if c := text[i]; c == '"' || c == '\\' {
+			b = append(append(b, text[begin:i]...), '\\')
+			begin = i
+		}
+	}
+	return append(append(b, text[begin:]...), '"')
 }
 
 // appendField adds the members that hold the values of one field.
@@ -183,34 +219,28 @@ type result struct {
 
 // bulk sends lines and answers those that were refused as older.
 func (e *Engine) bulk(ctx context.Context, index string, lines []line) (older []line, err error) {
-	var b bytes.Buffer
-	for _, l := range lines {
-		act := "index"
-		if l.text == nil {
-			act = "delete"
-		}
-		head := strconv.AppendInt(append(append(b.AvailableBuffer(), `{"`...), act+`":{"_id":"`...), l.id, 10)
-		head = strconv.AppendInt(append(head, `","version":`...), l.version, 10)
-		b.Write(append(head, `,"version_type":"external_gte"}}`+"\n"...))
-		if l.text != nil {
-			b.Write(l.text)
-			b.WriteByte('\n')
-		}
+	texts := make([][]byte, len(lines))
+	for i, l := range lines {
+		texts[i] = l.text
 	}
 	var answer struct {
-		Errors bool                `json:"errors"`
-		Items  []map[string]result `json:"items"`
+		Errors bool            `json:"errors"`
+		Items  json.RawMessage `json:"items"`
 	}
-	err = e.call(ctx, ask{http.MethodPost, "/" + index + "/_bulk?require_alias=false&filter_path=errors,items.*.status,items.*.error", b.Bytes()}, &answer)
-	if err != nil || !answer.Errors {
+	path := "/" + index + "/_bulk?require_alias=false&filter_path=errors,items.*.status,items.*.error"
+	if err := e.call(ctx, ask{http.MethodPost, path, bytes.Join(texts, nil)}, &answer); err != nil || !answer.Errors {
 		return nil, err
 	}
-	for i, item := range answer.Items {
-		for _, r := range item {
+	var items []map[string]result
+	if err := json.Unmarshal(answer.Items, &items); err != nil {
+		return nil, err
+	}
+	for i, item := range items {
+		for act, r := range item {
 			switch {
 			case r.Status == http.StatusConflict:
 				older = append(older, lines[i])
-			case r.Status >= http.StatusBadRequest && (lines[i].text != nil || r.Status != http.StatusNotFound):
+			case r.Status >= http.StatusBadRequest && (act != "delete" || r.Status != http.StatusNotFound):
 				return nil, fmt.Errorf("index %s: document %d: %w", index, lines[i].id, &refused{r.Status, string(r.Error[:min(len(r.Error), shownAnswer)])})
 			}
 		}
@@ -252,7 +282,7 @@ func (e *Engine) unheld(ctx context.Context, index string, lines []line) ([]line
 
 // Remove takes documents and tombstones out for good. One that is written meanwhile stays.
 func (e *Engine) Remove(ctx context.Context, index string, gone []int64) error {
-	for part := range slices.Chunk(gone, batch) {
+	for part := range slices.Chunk(gone, removed) {
 		ids := make([]string, len(part))
 		for i, id := range part {
 			ids[i] = strconv.FormatInt(id, 10)
@@ -264,7 +294,7 @@ func (e *Engine) Remove(ctx context.Context, index string, gone []int64) error {
 		var lines []line
 		for i, id := range part {
 			if version, is := held[ids[i]]; is {
-				lines = append(lines, line{id: id, version: version})
+				lines = append(lines, line{id, appendAct(nil, "delete", id, version)})
 			}
 		}
 		if len(lines) == 0 {
