@@ -15,7 +15,7 @@ const (
 	copied    = 5 * pageSize     // documents of one write: each write is a segment of the index, which are merged later
 	sampled   = 200              // documents compared before a swap
 	lease     = 20 * time.Second // after which a rebuild that shows no life counts as dead
-	renewal   = lease / 10       // how often a rebuild shows it
+	renewal   = lease / 4        // how often a rebuild shows it, which costs a cluster as much as some hundred documents
 	maxListed = 10_000           // differing ids that are looked at one by one
 )
 
