@@ -59,7 +59,7 @@ func (c *served) documented() []*Field {
 
 func (c *served) document(v entity) Document {
 	rv, b := valueOf(v), v.Base()
-	d := Document{ID: b.ID, Version: b.Version, Changed: b.LastUpdated, Fields: map[string]any{}}
+	d := Document{ID: b.ID, Version: b.Version, Changed: b.LastUpdated, Fields: make(map[string]any, len(c.search))}
 	for _, f := range c.search {
 		x := f.In(rv)
 		if x.Kind() == reflect.Pointer {
