@@ -93,11 +93,18 @@ func (h *harbour) drop(t *testing.T) {
 // fleet is how many rows there are at first.
 func fleet() int { return prove.Size(12_000, 200_000) }
 
-// round kills the node once.
+// round kills the node once: while documents are written into the index that is read, or into one that was not there before.
 func (h *harbour) round(t *testing.T, r *rand.Rand, rebuilding bool) {
-	killed, live := make(chan struct{}), h.live(t)
+	killed, before := make(chan struct{}), h.state(t)
+	live := before.Aliases[enginetest.Book].Indexes[0]
 	h.wire.at = func() { h.node.Kill(); close(killed) }
-	h.wire.counts = func(index string) bool { return rebuilding != (index == live) }
+	h.wire.counts = func(index string) bool {
+		_, old := before.Indexes[index]
+		if rebuilding {
+			return !old
+		}
+		return index == live
+	}
 	late := h.sink(t)
 	var working sync.WaitGroup
 	ctx, stop := context.WithCancel(t.Context())
@@ -192,14 +199,14 @@ func (h *harbour) tooLate(t *testing.T, index string, d search.Document) {
 	}
 }
 
-// live is the index that is being read.
-func (h *harbour) live(t *testing.T) string {
+// state is that of the indexes, one of which is being read.
+func (h *harbour) state(t *testing.T) search.State {
 	t.Helper()
 	state, err := h.Engine.State(t.Context(), enginetest.Book)
 	if err != nil || len(state.Aliases[enginetest.Book].Indexes) != 1 {
 		t.Fatalf("%v, %v", state.Aliases, err)
 	}
-	return state.Aliases[enginetest.Book].Indexes[0]
+	return state
 }
 
 // equal holds the index against the rows once everything was carried.
