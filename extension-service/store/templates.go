@@ -103,12 +103,13 @@ func containsIndex(d Dialect, table, column string) string {
 			fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
 	}
 	name := table + "_" + column
-	out := fmt.Sprintf("CREATE TABLE %[1]s_postings (%[2]s);\n%[3]s;\nINSERT INTO %[1]s_waiting (id) SELECT id FROM %[4]s ORDER BY id;\n",
+	var b strings.Builder
+	fmt.Fprintf(&b, "CREATE TABLE %[1]s_postings (%[2]s);\n%[3]s;\nINSERT INTO %[1]s_waiting (id) SELECT id FROM %[4]s ORDER BY id;\n",
 		name, postingsColumns, waitingTable(name), table)
 	for _, trigger := range waitingTriggers(table, column, true) {
-		out += statement(trigger)
+		b.WriteString(statement(trigger))
 	}
-	return out
+	return b.String()
 }
 
 const postingsColumns = "at INTEGER PRIMARY KEY, postings BLOB NOT NULL"

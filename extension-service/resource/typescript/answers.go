@@ -228,7 +228,7 @@ func union(values []string) string { return "'" + strings.Join(values, "' | '") 
 func ofSchema(s resource.Schema) string {
 	switch kinds := s["type"].(type) {
 	case string:
-		return map[string]string{"string": "string", "number": "number", "integer": "number", "boolean": "boolean"}[kinds]
+		return map[string]string{"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "object": "Record<string, unknown>"}[kinds]
 	case []string:
 		return strings.Join(kinds, " | ")
 	}

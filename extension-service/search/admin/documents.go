@@ -30,13 +30,22 @@ type queryInput struct {
 
 // Found is one document that a query finds, beside the version of its record.
 type Found struct {
-	ID        int64           `json:"id"        kind:"id"`
-	Version   int64           `json:"version"`
-	IndexedAt *string         `json:"indexedAt"`
-	Source    json.RawMessage `json:"source"    kind:"json"` // its fields
-	Drift     search.Drift    `json:"drift"`
-	DBVersion *int64          `json:"dbVersion"` // null when there is no such record
+	ID        int64        `json:"id"        kind:"id"`
+	Version   int64        `json:"version"`
+	IndexedAt *string      `json:"indexedAt"`
+	Source    *source      `json:"source"` // null when there is no document
+	Drift     search.Drift `json:"drift"`
+	DBVersion *int64       `json:"dbVersion"` // null when there is no such record
 }
+
+// source is the fields of a document as the engine keeps them, a JSON object.
+type source string
+
+// MarshalJSON writes it as it is.
+func (s source) MarshalJSON() ([]byte, error) { return []byte(s), nil }
+
+// Schema describes it.
+func (source) Schema() resource.Schema { return resource.Schema{"type": "object"} }
 
 // Answer is one page of documents.
 type Answer struct {
@@ -87,7 +96,7 @@ func object(text json.RawMessage) (map[string]any, error) {
 func found(st *search.Standing) Found {
 	out := Found{ID: st.ID, Drift: st.Kind}
 	if h := st.Document; h != nil {
-		out.Version, out.IndexedAt, out.Source = h.Version, resource.InstantOrNull(h.IndexedAt), json.RawMessage(h.Text)
+		out.Version, out.IndexedAt, out.Source = h.Version, resource.InstantOrNull(h.IndexedAt), new(source(h.Text))
 	}
 	if st.Record != nil {
 		out.DBVersion = &st.Record.Version

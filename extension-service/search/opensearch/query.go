@@ -1,9 +1,7 @@
 package opensearch
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -93,9 +91,9 @@ func (h hit) found(raw bool) (search.Hit, error) {
 	if h.Source == "" {
 		return out, nil
 	}
-	d := json.NewDecoder(bytes.NewReader([]byte(h.Source)))
-	d.UseNumber()
-	return out, d.Decode(&out.Fields)
+	var err error
+	out.Fields, err = search.ParseFields(h.Source)
+	return out, err
 }
 
 // Count returns how many documents match.

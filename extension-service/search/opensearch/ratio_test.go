@@ -34,7 +34,7 @@ const (
 
 // A rebuild of the product's own freelancers reads, compares, and makes documents beside what it writes: all of it, with what the node does,
 // computes at most 1.3 times as long as sending the very same documents by thousands, which lie ready, with as many writers, into an
-// index of the same settings. The rebuild sends more at once, as far as a node takes it, which saves a few hundredths of that. How long it
+// index of the same settings. The rebuild sends more at once, as far as a node takes it, which saves it five to eight hundredths. How long it
 // takes depends on who else computes meanwhile, and is only told. In make test the documents alone are compared.
 func TestProveWhatARebuildCostsBesideItsBulk(t *testing.T) { //nolint:paralleltest // what else is at work would be measured
 	node, address := nodetest.Ours(t), nodetest.Address(t)
