@@ -38,6 +38,7 @@ type settled struct{ complete }
 func (e settled) Refresh(ctx context.Context, _ string) error { return e.db.TruncateLog(ctx) }
 
 func TestSuite(t *testing.T) {
+	t.Parallel()
 	for name, as := range map[string]func(*Engine) search.Engine{
 		"being filled": func(e *Engine) search.Engine { return e },
 		"waiting":      func(e *Engine) search.Engine { return complete{e} },
