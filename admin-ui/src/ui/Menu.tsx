@@ -9,6 +9,8 @@ interface Props {
   label: string;
   icon?: IconName;
   small?: boolean;
+  /** Whose menu it is, where that may change: that of another one is closed. */
+  of?: string | number;
   lines: readonly MenuLine[];
 }
 
@@ -20,11 +22,13 @@ export const loadMenu = MenuLines.load;
 const expect = () => void loadMenu().catch(() => undefined); // it is asked for again when the menu opens
 
 /** A button with three dots and the menu it opens. */
-export const Menu = ({ label, icon = 'dots', small, lines }: Props) => {
-  const [isOpen, setOpen] = useState(false);
+export const Menu = ({ label, icon = 'dots', small, of = '', lines }: Props) => {
+  const [openOf, setOpenOf] = useState<string | number>();
+  const isOpen = openOf === of;
+  if (openOf !== undefined && !isOpen) setOpenOf(undefined);
   const anchor = useRef<HTMLButtonElement>(null);
   const close = () => {
-    flushSync(() => setOpen(false));
+    flushSync(() => setOpenOf(undefined));
     anchor.current?.focus();
   };
   return (
@@ -38,7 +42,7 @@ export const Menu = ({ label, icon = 'dots', small, lines }: Props) => {
         aria-expanded={isOpen}
         onPointerEnter={expect}
         onFocus={expect}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpenOf(isOpen ? undefined : of)}
       />
       {isOpen && (
         <Suspense fallback={null}>

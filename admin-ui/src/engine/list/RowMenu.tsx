@@ -19,5 +19,5 @@ export const RowMenu = ({ record }: Props) => {
     onAction: action => open({ kind: 'action', action, record }),
     onDelete: () => open({ kind: 'delete', record }),
   });
-  return <Menu label={t('panel.row.menu', { title: recordTitle(meta, record) })} small lines={lines} />;
+  return <Menu label={t('panel.row.menu', { title: recordTitle(meta, record) })} small of={record.id} lines={lines} />;
 };

@@ -7,6 +7,7 @@ import { useListUi } from './ListUi';
 import { places } from './places';
 import { Row } from './Row';
 import { SkeletonRow } from './SkeletonRow';
+import { useRowKeys } from './useRowKeys';
 import './table.css';
 import '../../ui/tick.css';
 
@@ -17,6 +18,7 @@ export const Table = () => {
   const { data, perPage, isFetching } = useListContext<Saved>();
   const { columns, selection, cursor } = useListUi();
   const ids = data?.map(record => record.id) ?? [];
+  const keys = useRowKeys(ids);
   const isChosen = (id: Saved['id']) => selection.everything || selection.ids.has(id);
   const chosen = ids.filter(isChosen).length;
   const label = t(data ? resourceLabel(meta, 'plural') : 'panel.list.loading');
@@ -48,7 +50,7 @@ export const Table = () => {
         <tbody>
           {data?.map(record => (
             <Row
-              key={record.id}
+              key={keys.get(record.id)}
               record={record}
               columns={columns}
               isSelected={isChosen(record.id)}
