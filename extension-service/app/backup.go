@@ -114,6 +114,7 @@ func (s *Service) backUpFirst(ctx context.Context) error {
 		return err
 	}
 	path := filepath.Join(dir, "before-migration-"+time.Now().UTC().Format("20060102-150405.000")+".zip")
+	s.Log.Info("backing up before the migration, which takes a minute and a half for each gigabyte", "file", path)
 	o := backup.Options{Version: version(), Now: time.Now, LogLimit: ownLogLimit, DatabaseAlone: true}
 	if _, err := backup.Create(ctx, backup.Places{Database: file}, path, o); err != nil {
 		return err
