@@ -94,7 +94,7 @@ func TestArrowsGoOneWay(t *testing.T) {
 // uses of uploads are written by the store, together with the records that name them.
 var owners = map[string][]string{
 	"applications": {"application_attempts", "application_ends", "application_papers", "applications", "invitations", "outbound_tasks", "project_application_count"},
-	"audit":        {"audit", "audit_batches", "audit_stream", "audit_subjects", "audit_values"},
+	"audit":        {"audit", "audit_batches", "audit_recent", "audit_stream", "audit_subjects", "audit_values"},
 	"clients":      {"clients", "legal_entities"},
 	"backup":       {"restores"},
 	"content":      {"findings_set_aside", "missing_texts", "seen_texts", "text_changes"},
