@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 
 /** ra-core imports react-router's adapter statically, 25 kB that nothing here runs: ours takes its place. */
 const ownRouter = (): Plugin => ({
@@ -70,14 +69,5 @@ export default defineConfig({
         },
       },
     },
-  },
-  test: {
-    environment: 'jsdom',
-    isolate: false, // files share what they import: most of their time went there. No test replaces a module.
-    include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['test/setup.ts'],
-    server: { deps: { inline: ['ra-core', 'ra-ui-materialui', 'ra-i18n-polyglot', 'ra-data-simple-rest'] } },
-    restoreMocks: true,
-    testTimeout: 120_000, // four times what test/setup.ts waits for one thing
   },
 });

@@ -49,22 +49,27 @@ once() {
   printf '%s\n' "$hash" >"$mark"
 }
 
-# packages FOLDER: installs exactly what the lock file of the folder names.
+# packages FOLDER [build]: installs exactly what the lock file of the folder names; with build only what a build needs, unless
+# all of it was asked for before.
 packages() {
-  local name=packages-${1//\//-} hash
-  [[ -d $1/node_modules ]] || rm -f "build/stamps/$name"
+  local name=packages-${1//\//-} without='' hash
+  [[ -d $1/node_modules ]] || rm -f "build/stamps/$name" "build/stamps/$name-build"
+  [[ ${2-} != build || -f build/stamps/$name ]] || name=$name-build without=--omit=dev
   hash=$(cat "$1/package.json" "$1/package-lock.json" <(node -v) | sha256sum | cut -d ' ' -f 1)
-  once "$name" "$hash" npm_ci "$1"
+  once "$name" "$hash" npm_ci "$1" ${without:+"$without"}
 }
 
-npm_ci() { (cd "$1" && { installed || npm ci --no-audit --no-fund --loglevel=error; }); }
+# npm_ci FOLDER [--omit=dev]
+npm_ci() { (cd "$1" && { installed "${2-}" || npm ci --no-audit --no-fund --loglevel=error ${2:+"$2"}; }); }
 
-# Whether everything the lock names is there already: npm writes down beside the packages what it has installed, at the end.
+# Whether everything the lock names is there already, or what a build needs of it: npm writes down beside the packages what it has
+# installed, at the end.
 installed() {
   node -e '
     const read = name => JSON.parse(require("fs").readFileSync(name, "utf8")).packages;
     const [had, wanted] = [read("node_modules/.package-lock.json"), read("package-lock.json")];
-    const isThere = ([path, { version, optional }]) => !path || optional || had[path]?.version === version;
-    process.exit(Object.entries(wanted).every(isThere) ? 0 : 1);
-  ' 2>/dev/null
+    const isNeeded = ([path, { dev, optional }]) => path && !optional && !(dev && process.argv[1]);
+    const isThere = ([path, { version }]) => had[path]?.version === version;
+    process.exit(Object.entries(wanted).filter(isNeeded).every(isThere) ? 0 : 1);
+  ' -- ${1:+"$1"} 2>/dev/null
 }
