@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"slices"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -19,11 +18,10 @@ func (b *build) copy(ctx context.Context) error {
 		defer close(parts)
 		return b.readParts(copying, parts)
 	})
-	var progress sync.Mutex
 	for range writers {
 		work.Go(func() error {
 			for p := range parts {
-				if err := b.writePart(copying, p, &progress); err != nil {
+				if err := b.writePart(copying, p); err != nil {
 					return err
 				}
 			}
@@ -36,18 +34,15 @@ func (b *build) copy(ctx context.Context) error {
 	return b.Engine.Finish(ctx, b.name, func() error { return b.alive(ctx) })
 }
 
-func (b *build) writePart(ctx context.Context, p part, progress *sync.Mutex) error {
-	progress.Lock()
-	err := b.alive(ctx)
-	progress.Unlock()
-	if err != nil {
+func (b *build) writePart(ctx context.Context, p part) error {
+	if err := b.alive(ctx); err != nil {
 		return err
 	}
 	if err := b.Engine.Write(ctx, b.name, p.docs); err != nil {
 		return err
 	}
-	progress.Lock()
-	defer progress.Unlock()
+	b.guard.Lock()
+	defer b.guard.Unlock()
 	b.done += p.ids
 	b.report(b.done, b.total)
 	return nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -104,12 +105,14 @@ type build struct {
 	typ   string
 	src   Source
 	name  string
-	begun bool      // by another rebuild, which was stopped
+	begun bool // by another rebuild, which was stopped
+	total int64
+	moved func() // says that the build goes on
+
+	guard sync.Mutex // of what follows, while several are at it
+	done  int64
 	shown time.Time // when it last claimed the type by its own clock
 	since time.Time // and by the engine's
-	total int64
-	done  int64
-	moved func() // says that the build goes on
 }
 
 func (b *build) begin(ctx context.Context) error {
@@ -173,6 +176,8 @@ func (b *build) create(ctx context.Context) error {
 // alive renews the claim on the type from time to time, unless another rebuild has taken it.
 func (b *build) alive(ctx context.Context) error {
 	b.moved()
+	b.guard.Lock()
+	defer b.guard.Unlock()
 	if b.Now().Sub(b.shown) < renewal {
 		return nil
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // While an index is filled its full-text table gathers more in memory than FTS5 does of itself, and merges hundreds of segments
@@ -23,19 +25,24 @@ func (l *layout) set(options map[string]int) []string {
 }
 
 // Finish goes through the texts of all documents and sorts these by each field at once, which costs a fraction of keeping both up
-// while they come, and leaves one segment of the full-text table. It calls alive before each of its steps, all of which are short.
+// while they come, and leaves one segment of the full-text table. It calls alive before each of its steps, all of which are short;
+// two may call it at once.
 func (e *Engine) Finish(ctx context.Context, index string, alive func() error) error {
 	l, err := e.layout(ctx, index)
 	if err != nil {
 		return err
 	}
-	if err := e.finish(ctx, l, alive); err != nil {
+	work, working := errgroup.WithContext(ctx)
+	work.Go(func() error { return e.sort(working, l, alive) })
+	work.Go(func() error { return e.indexTexts(working, l, alive) }) // most of which is done without the lock on the file
+	if err := work.Wait(); err != nil {
 		return fmt.Errorf("finish index %s: %w", index, err)
 	}
-	return nil
+	return e.exec(ctx, "UPDATE indexes SET complete = 1 WHERE n = $1", l.n)
 }
 
-func (e *Engine) finish(ctx context.Context, l *layout, alive func() error) error {
+// sort merges the full-text table and makes the indexes of the fields that documents are sorted by.
+func (e *Engine) sort(ctx context.Context, l *layout, alive func() error) error {
 	if err := errors.Join(e.raise(ctx, l), e.merge(ctx, l.key, alive)); err != nil {
 		return err
 	}
@@ -44,12 +51,16 @@ func (e *Engine) finish(ctx context.Context, l *layout, alive func() error) erro
 			return err
 		}
 	}
+	return nil
+}
+
+func (e *Engine) indexTexts(ctx context.Context, l *layout, alive func() error) error {
 	for _, column := range l.texts() {
 		if err := e.db.IndexTexts(ctx, l.doc, column, alive); err != nil {
 			return err
 		}
 	}
-	return e.exec(ctx, "UPDATE indexes SET complete = 1 WHERE n = $1", l.n)
+	return nil
 }
 
 const (
