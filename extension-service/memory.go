@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"time"
 )
 
 const (
@@ -13,6 +14,11 @@ const (
 	// room is what may be there beside what lives before the collector gives back what it can: what it cannot free, as stacks, and
 	// garbage worth a collection. Each check of a password leaves 19 MiB behind, which would stay with the process for minutes.
 	room = 64 << 20
+	// rest is after how long with little to do the memory is given back that only the work before needed: the garbage of a service
+	// that does nothing is not collected for two minutes, and its memory kept for longer.
+	rest   = 5 * time.Second
+	little = 8 << 20  // bytes that are made meanwhile
+	spare  = 16 << 20 // bytes beside what lives that are not worth a collection
 )
 
 // boundMemory keeps the memory small, and never below what lives: a collector that cannot get under its limit runs without
@@ -21,14 +27,40 @@ func boundMemory() {
 	debug.SetGCPercent(garbage)
 	debug.SetMemoryLimit(room)
 	afterCollections(func() { debug.SetMemoryLimit(limitFor(living())) })
+	go func() {
+		var w worked
+		for range time.Tick(rest) {
+			w.giveBack()
+		}
+	}()
+}
+
+// worked is how many bytes had been made at a time.
+type worked uint64
+
+// giveBack returns memory to the system if little was made since it was called last.
+func (w *worked) giveBack() {
+	before := *w
+	*w = worked(counted("/gc/heap/allocs:bytes"))
+	if *w-before < little && held() > living()+spare {
+		debug.FreeOSMemory()
+	}
+}
+
+// held is how many bytes the runtime has of the system.
+func held() uint64 {
+	return counted("/memory/classes/total:bytes") - counted("/memory/classes/heap/released:bytes")
 }
 
 // limitFor is the limit in bytes while so many live.
 func limitFor(living uint64) int64 { return int64(living) + room } //nolint:gosec // no machine has 2^63 bytes
 
 // living is how many bytes the last collection found in use.
-func living() uint64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+func living() uint64 { return counted("/gc/heap/live:bytes") }
+
+// counted reads one of the runtime's metrics.
+func counted(name string) uint64 {
+	sample := []metrics.Sample{{Name: name}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }

@@ -30,3 +30,21 @@ func TestTheCollectorHasRoomBesideWhatLives(t *testing.T) {
 	}
 	runtime.KeepAlive(kept)
 }
+
+// An hour of work once left a service that did nothing with twice what it needed, for minutes.
+func TestWhatIsNotNeededAtRestIsGivenBack(t *testing.T) {
+	percent := debug.SetGCPercent(-1)
+	t.Cleanup(func() { debug.SetGCPercent(percent) })
+	var w worked
+	w.giveBack()
+	made := make([]byte, 10*spare)
+	runtime.KeepAlive(made)
+	w.giveBack()
+	if held() < 10*spare {
+		t.Fatal("it was given back although there was work")
+	}
+	w.giveBack()
+	if got, most := held(), living()+spare; got > most {
+		t.Errorf("at rest the runtime holds %d bytes, more than %d", got, most)
+	}
+}
