@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -54,7 +55,8 @@ func IsBusy(err error) bool {
 	if _, ok := errors.AsType[*net.OpError](err); ok {
 		return true
 	}
-	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, ErrClosed) || errors.Is(err, io.ErrUnexpectedEOF)
+	return slices.ContainsFunc([]error{driver.ErrBadConn, sql.ErrConnDone, pgconn.ErrConnClosed, ErrClosed, io.ErrUnexpectedEOF},
+		func(gone error) bool { return errors.Is(err, gone) })
 }
 
 // isPassing knows the codes of PostgreSQL for what another moment, or another server behind the address, may not have.

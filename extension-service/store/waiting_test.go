@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -189,6 +190,9 @@ func TestAFullDiskIsToldFromOtherFailures(t *testing.T) {
 		if got := [2]bool{store.IsFull(err), store.IsBusy(err)}; got != want {
 			t.Errorf("%s: %v, want %v", code, got, want)
 		}
+	}
+	if !store.IsBusy(fmt.Errorf("refresh: %w", pgconn.ErrConnClosed)) { // by a server that is stopped at once, in a transaction
+		t.Error("a connection that is closed counts as a fault of ours")
 	}
 }
 
