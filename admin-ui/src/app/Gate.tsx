@@ -10,6 +10,7 @@ import { ForcedFactor } from '../layout/ForcedFactor';
 import { ForcedPassword } from '../layout/ForcedPassword';
 import { PublicRoutes } from './PublicRoutes';
 import { SignedIn } from './SignedIn';
+import { Unreachable } from '../screens/Unreachable';
 import { useRoleCheck } from '../layout/useRoleCheck';
 
 const SocialCallback = lazy(() => import('../screens/SocialCallback').then(m => ({ default: m.SocialCallback })));
@@ -28,6 +29,7 @@ export const Gate = () => {
     );
   }
   if (session.state === 'unknown') return <Frame />;
+  if (session.state === 'unreachable') return <Unreachable />;
   if (session.state === 'out' || isRoleless(session.claims)) return <PublicRoutes />;
   if (pathname === '/auth/login') return <Navigate to={returnPath(query.get('return'))} replace />;
   if (session.claims.pwd_change) return <ForcedPassword />;

@@ -142,13 +142,30 @@ it('takes the token the page itself has asked for', async () => {
   expect(calls).toHaveLength(0);
 });
 
-it('does not ask again at once when the page has asked in vain', async () => {
+it('is over when the page has asked in vain, and not asked for at once again', async () => {
   const { restoreSession, currentSession } = await load();
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('auth.exp=1800000900');
   const calls = fakeService(() => ({ status: 503 }));
   await restoreSession(Promise.resolve({}));
   expect(currentSession().state).toBe('out');
   expect(calls).toHaveLength(0);
+});
+
+it.each([
+  ['the page', () => Promise.reject(new Error('503'))],
+  ['the panel', () => undefined],
+])('waits for a service that does not answer %s, and signs nobody out', async (_, ask) => {
+  const { restoreSession, currentSession } = await load();
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('auth.exp=1800000900');
+  let isUp = false;
+  fakeService(() => (isUp ? { body: newTokens() } : { status: 503 }));
+  await restoreSession(ask());
+  expect(currentSession().state).toBe('unreachable');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(currentSession().state).toBe('unreachable');
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(currentSession()).toMatchObject({ state: 'in', claims: { given_name: 'Mára' } });
 });
 
 it('is shared by all tabs, also its end', async () => {

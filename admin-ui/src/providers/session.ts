@@ -2,8 +2,8 @@ import type { Tokens as Answered } from '../generated/answers';
 import { claimsOf, type Claims } from './claims';
 import { readCookie } from './cookie';
 
-/** Before sign-in was tried, signed in, or not. */
-type Session = { state: 'unknown' } | { state: 'out' } | { state: 'in'; claims: Claims };
+/** Before sign-in was tried, as long as the service does not say whether somebody is signed in, signed in, or not. */
+type Session = { state: 'unknown' } | { state: 'unreachable' } | { state: 'out' } | { state: 'in'; claims: Claims };
 
 /** What counts of a sign-in or a refresh. The lifetime is in seconds and counts from the answer. */
 export type Tokens = Pick<Answered, 'access_token' | 'expires_in'>;
@@ -101,7 +101,7 @@ const renew = (used: string) => {
   running ??= gapOver()
     .then(() => locked(async (): Promise<Outcome> => (token !== used ? 'renewed' : askForToken())))
     .then(outcome => {
-      if (outcome === 'unreachable' && session.state === 'in') schedule(retryAfter);
+      if (outcome === 'unreachable' && session.state !== 'out') schedule(retryAfter);
       return outcome;
     })
     .finally(() => {
@@ -121,14 +121,22 @@ export const accessToken = async () => {
 
 /** Signs in again after a reload, from the cookie. `early` is the refresh the page itself has begun; it is not asked twice. */
 export const restoreSession = async (early?: Promise<Partial<Tokens>>) => {
-  if (!early) {
-    if (readCookie('auth.exp') === undefined || (await renew(token)) !== 'renewed') forget();
-    return;
-  }
+  if (!early && readCookie('auth.exp') === undefined) return forget();
+  const outcome = early ? await taken(early) : await renew(token);
+  if (outcome === 'ended') forget();
+  if (outcome !== 'unreachable') return;
+  publish({ state: 'unreachable' });
+  schedule(retryAfter);
+};
+
+const taken = async (early: Promise<Partial<Tokens>>): Promise<Outcome> => {
   askedAt = performance.now();
-  const { access_token, expires_in } = await early.catch((): Partial<Tokens> => ({}));
-  if (access_token && expires_in) adopt({ access_token, expires_in });
-  else forget();
+  const tokens = await early.catch(() => undefined);
+  if (!tokens) return 'unreachable';
+  const { access_token, expires_in } = tokens;
+  if (!access_token || !expires_in) return 'ended';
+  adopt({ access_token, expires_in });
+  return 'renewed';
 };
 
 /** Who is signed in. */
