@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+	"golang.org/x/sync/errgroup"
 
 	adminui "poolkeeper.example/admin-ui"
 	directusschema "poolkeeper.example/directus-schema"
@@ -93,9 +94,22 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := s.assemble(ctx, extend); err != nil {
 		return err
 	}
+	var work errgroup.Group // beside each other, since nobody is served before the end of both
+	work.Go(func() error {
+		if err := check.Database(role.AsSystem(ctx, "start"), s.Registry.All()); err != nil {
+			return fmt.Errorf("declarations: %w", err)
+		}
+		return nil
+	})
+	work.Go(s.wire)
+	return work.Wait()
+}
+
+// wire makes the calls, their documentation and their routes.
+func (s *Service) wire() error {
 	s.metrics.Measure(s.readings()...)
 	s.calls = append(s.Registry.Endpoints(), s.endpoints()...)
-	if err := errors.Join(distinct(s.calls), s.checkTexts(), check.Database(role.AsSystem(ctx, "start"), s.Registry.All())); err != nil {
+	if err := errors.Join(distinct(s.calls), s.checkTexts()); err != nil {
 		return fmt.Errorf("declarations: %w", err)
 	}
 	s.documentation = documentationOf(s.calls)
