@@ -3,6 +3,7 @@ import { useListContext } from 'ra-core';
 import { lazyPart } from '../../ui/lazyPart';
 import { useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
+import { RowsSearchContext } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
 import { listColumns } from './columns';
 import { FilterBar } from './FilterBar';
@@ -16,6 +17,7 @@ import { useCursorAtOpened, useFocusKept, useFocusReturn } from './useFocusRetur
 import { useIdle } from './useIdle';
 import { useListKeys } from './useListKeys';
 import { useListPreference } from './useListPreference';
+import { useRowsSearch } from './useRowsSearch';
 import { useSelection } from './useSelection';
 import type { Id } from './useSelection';
 import { ViewTabs } from './ViewTabs';
@@ -42,6 +44,7 @@ export const ListScreen = () => {
     [columns, preference, setPreference, selection, cursor, close],
   );
   const { toggle } = selection;
+  const rowsSearch = useRowsSearch();
   const rowUi = useMemo(() => ({ toggle, setCursor, open }), [toggle]);
   useListKeys(ui);
   useFocusReturn(cursor);
@@ -57,7 +60,9 @@ export const ListScreen = () => {
         <FilterBar />
         <Toolbar />
         <RowUiContext value={rowUi}>
-          <ListBody />
+          <RowsSearchContext value={rowsSearch}>
+            <ListBody />
+          </RowsSearchContext>
         </RowUiContext>
         <Footer />
       </div>
