@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { Menu } from '../../ui/Menu';
+import { MenuButton, MenuLines, type Place } from '../../ui/Menu';
 import { recordTitle, useResourceMeta } from '../../meta';
 import { useRecordLines } from '../useRecordLines';
 import type { Saved } from '../useRecordSaved';
@@ -13,11 +13,19 @@ interface Props {
 export const RowMenu = ({ record }: Props) => {
   const meta = useResourceMeta();
   const t = useTranslate();
+  return (
+    <MenuButton label={t('panel.row.menu', { title: recordTitle(meta, record) })} small of={record.id}>
+      {place => <RowLines {...place} record={record} />}
+    </MenuButton>
+  );
+};
+
+const RowLines = ({ record, ...place }: Props & Place) => {
   const { open } = useRowUi();
   const lines = useRecordLines({
     record,
     onAction: action => open({ kind: 'action', action, record }),
     onDelete: () => open({ kind: 'delete', record }),
   });
-  return <Menu label={t('panel.row.menu', { title: recordTitle(meta, record) })} small of={record.id} lines={lines} />;
+  return <MenuLines {...place} lines={lines} />;
 };
