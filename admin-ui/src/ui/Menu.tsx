@@ -11,6 +11,8 @@ interface ButtonProps {
   small?: boolean;
   /** Whose menu it is, where that may change: that of another one is closed. */
   of?: string | number;
+  /** Fetches what the lines are made of, once somebody is about to open them. */
+  load: () => Promise<unknown>;
   /** Draws the lines, once it is open. */
   children: (place: Place) => ReactNode;
 }
@@ -18,29 +20,29 @@ interface ButtonProps {
 /** What the lines of an open menu need besides themselves. */
 export type Place = Omit<ComponentProps<typeof MenuLines>, 'lines'>;
 
-interface Props extends Omit<ButtonProps, 'children'> {
+interface Props extends Omit<ButtonProps, 'load' | 'children'> {
   lines: readonly MenuLine[];
 }
 
-/** The lines of an open menu. */
-export const MenuLines = lazyPart(() => import('./MenuLines').then(m => m.MenuLines));
+const MenuLines = lazyPart(() => import('./MenuLines').then(m => m.MenuLines));
 
 /** Fetches what an open menu is made of: there are menus in the first row. */
 export const loadMenu = MenuLines.load;
 
-const expect = () => void loadMenu().catch(() => undefined); // it is asked for again when the menu opens
-
 /** A button with three dots and the menu it opens. */
 export const Menu = ({ lines, ...button }: Props) => (
-  <MenuButton {...button}>{place => <MenuLines {...place} lines={lines} />}</MenuButton>
+  <MenuButton {...button} load={loadMenu}>
+    {place => <MenuLines {...place} lines={lines} />}
+  </MenuButton>
 );
 
 /** The same where the lines take long to find out, as for a hundred rows at once: nobody does before it opens. */
-export const MenuButton = ({ label, icon = 'dots', small, of = '', children }: ButtonProps) => {
+export const MenuButton = ({ label, icon = 'dots', small, of = '', load, children }: ButtonProps) => {
   const [openOf, setOpenOf] = useState<string | number>();
   const isOpen = openOf === of;
   if (openOf !== undefined && !isOpen) setOpenOf(undefined);
   const anchor = useRef<HTMLButtonElement>(null);
+  const expect = () => void load().catch(() => undefined); // it is asked for again when the menu opens
   const close = () => {
     flushSync(() => setOpenOf(undefined));
     anchor.current?.focus();

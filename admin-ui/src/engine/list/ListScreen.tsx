@@ -12,6 +12,7 @@ import { ListBody } from './ListBody';
 import { ListHead } from './ListHead';
 import { ListUiContext, RowUiContext } from './ListUi';
 import type { Opened } from './ListUi';
+import { loadRowLines } from './RowMenu';
 import { Toolbar } from './Toolbar';
 import { useCursorAtOpened, useFocusKept, useFocusReturn } from './useFocusReturn';
 import { useIdle } from './useIdle';
@@ -51,6 +52,7 @@ export const ListScreen = () => {
   useFocusKept(opened !== undefined || selection.ids.size > 0, cursor);
   useCursorAtOpened(page, setCursor);
   useIdle(ListDialogs.load);
+  useIdle(loadRowLines);
   return (
     <ListUiContext.Provider value={ui}>
       <div className="list">
