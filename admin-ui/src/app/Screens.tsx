@@ -3,6 +3,8 @@ import { ResourceScreen } from '../engine/ResourceScreen';
 import { lazyPart, type LazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 import { resourceKey, useMeta } from '../meta';
+import { useKeptLocale } from '../providers/useKeptLocale';
+import { useOwnClient } from '../providers/useOwnClient';
 import { Navigate } from '../router/Navigate';
 import { Route } from '../router/Routes';
 import { ErrorScreen } from '../screens/ErrorScreen';
@@ -41,6 +43,8 @@ export const loadPage = (pathname: string) => void pages[pathname]?.load().catch
 /** Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. */
 export const Screens = () => {
   const meta = useMeta();
+  useOwnClient();
+  useKeptLocale();
   useIdle(Dashboard.load);
   return (
     <CoreAdminUI
