@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
 import { ResourceScreen } from '../engine/ResourceScreen';
 import { lazyPart, type LazyPart } from '../ui/lazyPart';
@@ -40,8 +41,11 @@ const pages: Record<string, LazyPart<object>> = {
 /** Fetches the page of an address, to have it when the metadata arrives that it waits for. */
 export const loadPage = (pathname: string) => void pages[pathname]?.load().catch(() => undefined); // it is asked for again
 
-/** Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. */
-export const Screens = () => {
+/**
+ * Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. It is drawn once:
+ * react-admin takes every new drawing for other resources, declares them all again and draws what stands below.
+ */
+export const Screens = memo(() => {
   const meta = useMeta();
   useOwnClient();
   useKeptLocale();
@@ -83,4 +87,4 @@ export const Screens = () => {
         ))}
     </CoreAdminUI>
   );
-};
+});
