@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { Unreachable } from './screens/Unreachable';
 import { earlyToken } from './providers/early';
+import { readEarly } from './providers/firstScreen';
 import { startMessages } from './providers/messages';
 import { tellMissing } from './providers/missing';
 import { keepPeopleApart } from './providers/person';
@@ -19,6 +20,9 @@ import { reloadOnce } from './reload';
 // The reporter comes with the first error, not with the page.
 const report = (error: unknown) => void import('./providers/report').then(m => m.report(error)).catch(() => undefined);
 
+/** How long the first drawing waits for what is nearly there, in milliseconds: a frame is drawn sooner than a screen. */
+const patience = 400;
+
 addEventListener('vite:preloadError', reloadOnce);
 addEventListener('error', event => report(event.error));
 addEventListener('unhandledrejection', event => report(event.reason));
@@ -28,7 +32,8 @@ traceActions();
 tellMissing();
 tellSeen();
 endViewWithSession();
-void restoreSession(earlyToken());
+const early = restoreSession(earlyToken()).then(readEarly);
+const soon = new Promise(done => setTimeout(done, patience));
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no #root');
@@ -39,7 +44,7 @@ const root = createRoot(place, {
     report(error);
   },
 });
-startMessages().then(
+Promise.all([startMessages(), Promise.race([early, soon])]).then(
   () =>
     root.render(
       <StrictMode>

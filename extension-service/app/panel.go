@@ -15,13 +15,15 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 )
 
 // panel serves the built front end: index.html for every screen, hashed assets for ever.
 type panel struct {
 	index  []byte
 	assets map[string]asset
-	others string // origins that the page may call, each after a space: where one may sign in, and where errors go
+	others string            // origins that the page may call, each after a space: where one may sign in, and where errors go
+	lists  map[string]string // the list of each route, so that the page can ask for its rows at once: "/api/project id:desc project.read"
 }
 
 type asset struct {
@@ -31,8 +33,8 @@ type asset struct {
 }
 
 // newPanel reads the embedded build. A checkout that was never built has no index.html and says so on every screen.
-func newPanel(dist fs.FS, issuer, sentry string) (*panel, error) {
-	p := &panel{assets: map[string]asset{}, others: originOf(issuer) + originOf(sentry)}
+func newPanel(dist fs.FS, issuer, sentry string, lists map[string]string) (*panel, error) {
+	p := &panel{assets: map[string]asset{}, others: originOf(issuer) + originOf(sentry), lists: lists}
 	err := fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(name, ".br") {
 			return err
@@ -83,13 +85,14 @@ func (a asset) send(c fiber.Ctx) error {
 	return c.Send(a.raw)
 }
 
-// page sends index.html with the theme and language of the cookies, so that nothing flashes, and with a fresh nonce for
-// its inline script.
+// page sends index.html with the theme and language of the cookies, so that nothing flashes, with the list that the address
+// leads to, and with a fresh nonce for its inline script.
 func (p *panel) page(c fiber.Ctx) error {
 	var seed [16]byte
 	_, _ = rand.Read(seed[:]) // never fails
 	nonce := base64.RawStdEncoding.EncodeToString(seed[:])
 	page := bytes.ReplaceAll(p.index, []byte("__NONCE__"), []byte(nonce))
+	page = bytes.Replace(page, []byte("__FIRST_LIST__"), []byte(p.lists[c.Path()]), 1)
 	if c.Cookies("darkTheme") == "true" {
 		page = bytes.Replace(page, []byte(`data-theme="light"`), []byte(`data-theme="dark"`), 1)
 	}
@@ -103,6 +106,17 @@ func (p *panel) page(c fiber.Ctx) error {
 	c.Set("Cross-Origin-Opener-Policy", "same-origin")
 	c.Set(fiber.HeaderContentSecurityPolicy, fmt.Sprintf(contentPolicy, nonce, p.others))
 	return c.Send(page)
+}
+
+// firstLists names for each screen the list that it shows first: its path, its order, and the permissions of which one is needed.
+func firstLists(all []resource.Resource) map[string]string {
+	lists := map[string]string{}
+	for _, r := range all {
+		if about := r.About(); about.Route != "" {
+			lists[about.Route] = fmt.Sprintf("%s %s %s", about.Path, about.Sort, strings.Trim(fmt.Sprint(about.Read), "[]"))
+		}
+	}
+	return lists
 }
 
 // originOf is the part of an address that a content policy names, after a space.

@@ -196,7 +196,7 @@ func (s *Service) routes() error {
 	if err != nil {
 		return err
 	}
-	p, err := newPanel(dist, s.Settings.Auth0Issuer, s.Settings.SentryDSN)
+	p, err := newPanel(dist, s.Settings.Auth0Issuer, s.Settings.SentryDSN, firstLists(s.Registry.All()))
 	if err != nil {
 		return err
 	}

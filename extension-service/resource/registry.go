@@ -107,6 +107,7 @@ type Resource interface {
 // About holds the facts of a resource that others need.
 type About struct {
 	Name, Path, Route string
+	Sort              string // the order its list starts with: "id:desc"
 	At                string // file and line of the declaration
 	Read              []role.Permission
 	Index             []*Field // empty: no search index

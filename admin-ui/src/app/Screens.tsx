@@ -1,8 +1,11 @@
+import { memo } from 'react';
 import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
 import { ResourceScreen } from '../engine/ResourceScreen';
 import { lazyPart, type LazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
 import { resourceKey, useMeta } from '../meta';
+import { useKeptLocale } from '../providers/useKeptLocale';
+import { useOwnClient } from '../providers/useOwnClient';
 import { Navigate } from '../router/Navigate';
 import { Route } from '../router/Routes';
 import { ErrorScreen } from '../screens/ErrorScreen';
@@ -38,9 +41,14 @@ const pages: Record<string, LazyPart<object>> = {
 /** Fetches the page of an address, to have it when the metadata arrives that it waits for. */
 export const loadPage = (pathname: string) => void pages[pathname]?.load().catch(() => undefined); // it is asked for again
 
-/** Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. */
-export const Screens = () => {
+/**
+ * Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. It is drawn once:
+ * react-admin takes every new drawing for other resources, declares them all again and draws what stands below.
+ */
+export const Screens = memo(() => {
   const meta = useMeta();
+  useOwnClient();
+  useKeptLocale();
   useIdle(Dashboard.load);
   return (
     <CoreAdminUI
@@ -79,4 +87,4 @@ export const Screens = () => {
         ))}
     </CoreAdminUI>
   );
-};
+});

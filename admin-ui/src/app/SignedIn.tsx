@@ -6,8 +6,6 @@ import { OverridesContext } from '../engine/override';
 import type { Claims } from '../providers/claims';
 import { buildDataProvider } from '../providers/dataProvider';
 import { metadataQuery } from '../providers/metadata';
-import { useKeptLocale } from '../providers/useKeptLocale';
-import { useOwnClient } from '../providers/useOwnClient';
 import { overrides } from '../resources';
 import { currentLocation } from '../router/history';
 import { ErrorPage } from '../screens/ErrorPage';
@@ -21,8 +19,6 @@ interface Props {
 /** The panel for somebody: it loads what they may see and do, and with it draws the screens. */
 export const SignedIn = ({ claims }: Props) => {
   const { data: meta, error } = useQuery(metadataQuery(claims.sub, claims.internal.permissions));
-  useOwnClient();
-  useKeptLocale();
   useEffect(() => loadPage(currentLocation().pathname), []);
   const dataProvider = useMemo(() => meta && buildDataProvider(meta), [meta]);
   if (error) return <ErrorPage error={error} isPublic />;

@@ -50,6 +50,7 @@ export const ResourceScreen = () => {
       queryOptions={quiet}
       exporter={false}
       storeKey={false}
+      disableAuthentication // the metadata holds only what the caller may read
     >
       <ListScreen />
       <Routes>

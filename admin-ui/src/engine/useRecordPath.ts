@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { useLocation } from 'ra-core';
 import { resourceKey, useResourceMeta } from '../meta';
 
@@ -11,4 +11,14 @@ export const useRecordPath = () => {
       [base, ...(id === undefined ? [] : [String(id)]), ...(tab ? [tab] : [])].join('/') + search,
     [base, search],
   );
+};
+
+/** Carries the query of the address that the rows of a list belong to. */
+export const RowsSearchContext = createContext('');
+
+/** The same for the cells of a list, which are drawn again with their rows and not when the address changes before them. */
+export const useRowPath = () => {
+  const search = useContext(RowsSearchContext);
+  const base = `/${resourceKey(useResourceMeta())}`;
+  return (id: unknown) => ({ pathname: `${base}/${String(id)}`, search });
 };

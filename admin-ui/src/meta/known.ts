@@ -22,10 +22,10 @@ export const useMeta = () => useContext(MetaContext);
 export const resourceKey = (meta: ResourceMeta) => meta.route.replace(/^\//, '') || meta.name;
 
 /** Finds a resource by its name or by its route, with or without the leading slash. */
-export const findResource = (meta: Meta, nameOrRoute: string) =>
-  meta.resources.find(
-    r => r.name === nameOrRoute || (r.route !== '' && resourceKey(r) === nameOrRoute.replace(/^\//, '')),
-  );
+export const findResource = (meta: Meta, nameOrRoute: string) => {
+  const key = nameOrRoute.replace(/^\//, '');
+  return meta.resources.find(r => r.name === nameOrRoute || (r.route !== '' && resourceKey(r) === key));
+};
 
 /** The resource at hand, or the named one. Throws when the caller may not see it: ask `findResource` when that can be. */
 export const useResourceMeta = (nameOrRoute?: string): ResourceMeta => {

@@ -33,6 +33,9 @@ export const earlyGet = (url: string) => {
   return found?.finally(track());
 };
 
+/** The addresses of the GETs the page has sent: that of the metadata, then that of the list where it shows one. */
+export const earlyUrls = () => Object.keys(window.__early?.gets ?? {});
+
 const takeOf = (client: string, name: 'messages' | 'context') =>
   (window.__early?.client ?? '') === client ? takeOnce(name) : undefined;
 

@@ -10,6 +10,7 @@ const begin = async () => {
   const service = { isAway: false };
   const { startMessages, currentMessages } = await load();
   const { tellSeen } = await import('./seen');
+  const { navigate } = await import('../router/history');
   const { buildI18n } = await import('./i18n');
   const calls = fakeService(({ path }) => {
     if (service.isAway) throw new TypeError('Failed to fetch');
@@ -22,7 +23,7 @@ const begin = async () => {
     await vi.advanceTimersByTimeAsync(15_000);
     return calls.map(({ body }) => body);
   };
-  return { ...buildI18n(currentMessages()), told, service, stop: () => clearInterval(timer) };
+  return { ...buildI18n(currentMessages()), navigate, told, service, stop: () => clearInterval(timer) };
 };
 
 afterEach(() => {
@@ -32,9 +33,9 @@ afterEach(() => {
 });
 
 it('tells once which page shows which texts, without the ids of records', async () => {
-  const { translate, told, stop } = await begin();
+  const { translate, navigate, told, stop } = await begin();
   for (const path of ['/projects/list/4711', '/dashboard', '/projects/list/12']) {
-    history.replaceState(null, '', path);
+    navigate(path);
     for (const key of ['panel.save', 'panel.lost', 'panel.save']) translate(key);
   }
   translate('panel.count', { smart_count: 2 });

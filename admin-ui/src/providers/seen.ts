@@ -1,3 +1,4 @@
+import { currentLocation } from '../router/history';
 import { pagePath } from './pagePath';
 
 const atMost = 1000; // texts of one report: the service takes no longer one
@@ -18,8 +19,9 @@ let here = new Set<string>();
 
 /** Notes that the page shows a text. It is called with every text, so all but the first time must cost next to nothing. */
 export const saw = (key: string) => {
-  if (location.pathname !== path) {
-    path = location.pathname;
+  const { pathname } = currentLocation(); // the browser's own takes a hundred times as long
+  if (pathname !== path) {
+    path = pathname;
     route = pagePath(path);
     here = shown.get(route) ?? new Set();
     shown.set(route, here);

@@ -1,7 +1,6 @@
-import type { MouseEvent, Ref } from 'react';
-import type { RouterLinkProps } from 'ra-core';
-import { hrefOf, navigate } from './history';
-import { useLocation } from './useLocation';
+import { useSyncExternalStore, type MouseEvent, type Ref } from 'react';
+import type { RouterLinkProps, RouterTo } from 'ra-core';
+import { currentLocation, hrefOf, navigate, onLocation } from './history';
 
 interface Props extends RouterLinkProps {
   ref?: Ref<HTMLAnchorElement>;
@@ -9,9 +8,11 @@ interface Props extends RouterLinkProps {
 
 /** A link within the panel. It is a real one: it opens in a new tab and can be copied. */
 export const Link = ({ to, replace, state, onClick, ...rest }: Props) => {
-  useLocation(); // a relative address changes with the place
+  useSyncExternalStore(onLocation, () => (isRelative(to) ? currentLocation() : undefined)); // it changes with the place
   return <a {...rest} href={hrefOf(to)} onClick={event => follow(event, { to, replace, state, onClick })} />;
 };
+
+const isRelative = (to: RouterTo) => !(typeof to === 'string' ? to : to.pathname)?.startsWith('/');
 
 const follow = (event: MouseEvent<HTMLAnchorElement>, { to, replace, state, onClick }: RouterLinkProps) => {
   onClick?.(event);

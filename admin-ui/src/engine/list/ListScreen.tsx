@@ -3,6 +3,7 @@ import { useListContext } from 'ra-core';
 import { lazyPart } from '../../ui/lazyPart';
 import { useResourceMeta } from '../../meta';
 import { useOverride } from '../override';
+import { RowsSearchContext } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
 import { listColumns } from './columns';
 import { FilterBar } from './FilterBar';
@@ -11,11 +12,13 @@ import { ListBody } from './ListBody';
 import { ListHead } from './ListHead';
 import { ListUiContext, RowUiContext } from './ListUi';
 import type { Opened } from './ListUi';
+import { loadRowLines } from './RowMenu';
 import { Toolbar } from './Toolbar';
 import { useCursorAtOpened, useFocusKept, useFocusReturn } from './useFocusReturn';
 import { useIdle } from './useIdle';
 import { useListKeys } from './useListKeys';
 import { useListPreference } from './useListPreference';
+import { useRowsSearch } from './useRowsSearch';
 import { useSelection } from './useSelection';
 import type { Id } from './useSelection';
 import { ViewTabs } from './ViewTabs';
@@ -42,12 +45,14 @@ export const ListScreen = () => {
     [columns, preference, setPreference, selection, cursor, close],
   );
   const { toggle } = selection;
+  const rowsSearch = useRowsSearch();
   const rowUi = useMemo(() => ({ toggle, setCursor, open }), [toggle]);
   useListKeys(ui);
   useFocusReturn(cursor);
   useFocusKept(opened !== undefined || selection.ids.size > 0, cursor);
   useCursorAtOpened(page, setCursor);
   useIdle(ListDialogs.load);
+  useIdle(loadRowLines);
   return (
     <ListUiContext.Provider value={ui}>
       <div className="list">
@@ -57,7 +62,9 @@ export const ListScreen = () => {
         <FilterBar />
         <Toolbar />
         <RowUiContext value={rowUi}>
-          <ListBody />
+          <RowsSearchContext value={rowsSearch}>
+            <ListBody />
+          </RowsSearchContext>
         </RowUiContext>
         <Footer />
       </div>

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { MouseEvent } from 'react';
+import { useTranslate } from 'ra-core';
 import { recordTitle, useResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
-import { useWords } from '../useWords';
 import type { Column } from './columns';
 import { classesOf, roomOf } from './HeadCell';
 import { useRowUi } from './ListUi';
@@ -62,7 +62,7 @@ interface BoxProps {
 /** Chooses a row; with the shift key all up to the one chosen before. */
 export const RowBox = ({ record, isSelected }: BoxProps) => {
   const meta = useResourceMeta();
-  const { t } = useWords();
+  const t = useTranslate();
   const { toggle } = useRowUi();
   return (
     <input

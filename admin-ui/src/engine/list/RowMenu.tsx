@@ -1,23 +1,26 @@
 import { useTranslate } from 'ra-core';
-import { Menu } from '../../ui/Menu';
+import { lazyPart } from '../../ui/lazyPart';
+import { MenuButton } from '../../ui/Menu';
 import { recordTitle, useResourceMeta } from '../../meta';
-import { useRecordLines } from '../useRecordLines';
 import type { Saved } from '../useRecordSaved';
-import { useRowUi } from './ListUi';
 
 interface Props {
   record: Saved;
 }
 
+const RowLines = lazyPart(() => import('./RowLines').then(m => m.RowLines));
+
+/** Fetches what the open menu of a row is made of. */
+export const loadRowLines = RowLines.load;
+
 /** Everything one can do with a record, always in sight. */
 export const RowMenu = ({ record }: Props) => {
   const meta = useResourceMeta();
   const t = useTranslate();
-  const { open } = useRowUi();
-  const lines = useRecordLines({
-    record,
-    onAction: action => open({ kind: 'action', action, record }),
-    onDelete: () => open({ kind: 'delete', record }),
-  });
-  return <Menu label={t('panel.row.menu', { title: recordTitle(meta, record) })} small of={record.id} lines={lines} />;
+  const label = t('panel.row.menu', { title: recordTitle(meta, record) });
+  return (
+    <MenuButton label={label} small of={record.id} load={loadRowLines}>
+      {place => <RowLines {...place} record={record} />}
+    </MenuButton>
+  );
 };

@@ -7,6 +7,7 @@ import { useListUi } from './ListUi';
 import { places } from './places';
 import { Row } from './Row';
 import { SkeletonRow } from './SkeletonRow';
+import { useInSightFirst } from './useInSightFirst';
 import { useRowKeys } from './useRowKeys';
 import './table.css';
 import '../../ui/tick.css';
@@ -17,13 +18,14 @@ export const Table = () => {
   const { t } = useWords();
   const { data, perPage, isFetching } = useListContext<Saved>();
   const { columns, selection, cursor } = useListUi();
+  const { rows, isWhole } = useInSightFirst(data);
   const ids = data?.map(record => record.id) ?? [];
-  const keys = useRowKeys(ids);
+  const keys = useRowKeys(rows?.map(record => record.id) ?? []);
   const isChosen = (id: Saved['id']) => selection.everything || selection.ids.has(id);
   const chosen = ids.filter(isChosen).length;
   const label = t(data ? resourceLabel(meta, 'plural') : 'panel.list.loading');
   return (
-    <section className="tw" aria-label={label} aria-busy={isFetching}>
+    <section className="tw" aria-label={label} aria-busy={isFetching || !isWhole}>
       <table className="grid">
         <thead>
           <tr>
@@ -48,7 +50,7 @@ export const Table = () => {
           </tr>
         </thead>
         <tbody>
-          {data?.map(record => (
+          {rows?.map(record => (
             <Row
               key={keys.get(record.id)}
               record={record}

@@ -158,14 +158,14 @@ const keeper = () => {
 
 /** Opens the list of boats; `reply` may answer calls its own way, `beside` stands beside the list, `override` replaces parts, `at` is the address. */
 export const openBoats = (
-  reply: (call: Call) => Reply | undefined = () => undefined,
+  reply: (call: Call) => Reply | undefined | Promise<Reply> = () => undefined,
   beside?: ReactNode,
   override: AnyOverride = {},
   at = '/boats/list',
 ) => {
   const kept = keeper();
-  const calls = fakeService(call => {
-    const { status = 200, body, headers } = reply(call) ?? kept(call) ?? healthy(call);
+  const calls = fakeService(async call => {
+    const { status = 200, body, headers } = (await reply(call)) ?? kept(call) ?? healthy(call);
     const total = (body as { totalResults?: number } | undefined)?.totalResults; // of a list answer
     return {
       status,

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { dialog, filterOf, openBoats, ready } from './list.fixture';
+import type { Reply } from '../../../test/service';
+import { boats, dialog, filterOf, openBoats, ready } from './list.fixture';
 
 const listCalls = (calls: ReturnType<typeof openBoats>['calls']) =>
   calls.filter(({ path }) => path.startsWith('/api/boat?') && path.includes('range'));
@@ -14,6 +15,21 @@ it('ends at the last page, and goes back from there', async () => {
   await user.click(screen.getByRole('button', { name: 'Previous page' }));
   await waitFor(() => expect(listCalls(calls).at(-1)?.path).toContain(encodeURIComponent('[1220,1229]')));
   expect(screen.getByRole('button', { name: 'Next page' })).toBeEnabled();
+});
+
+it('leads from a row to its record over the page the row belongs to, also while the next one is on its way', async () => {
+  let arrive: (reply: Reply) => void = () => undefined;
+  const next = new Promise<Reply>(resolve => {
+    arrive = resolve;
+  });
+  const { user } = openBoats(({ path }) => (path.includes(encodeURIComponent('[10,19]')) ? next : undefined));
+  const link = await ready();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('11–20 of 1,240')).toBeVisible();
+  expect(link).toHaveAttribute('href', '/boats/list/3');
+  arrive({ body: { results: boats.map(boat => ({ ...boat, name: `${boat.name} II` })), totalResults: 1240 } });
+  const arrived = await screen.findByRole('link', { name: 'Albatross II' });
+  expect(arrived.getAttribute('href')).toMatch(/^\/boats\/list\/3\?.*page=2&per-page=10/);
 });
 
 it('says that there are none yet, and that none were deleted, without a filter to take away', async () => {

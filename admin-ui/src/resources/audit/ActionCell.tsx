@@ -1,11 +1,11 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import type { CellProps } from '../../engine/override';
-import { useRecordPath } from '../../engine/useRecordPath';
+import { useRowPath } from '../../engine/useRecordPath';
 import { textIfAny } from '../../providers/textIfAny';
 
 /** What was done, in words. */
 export const ActionCell = ({ record }: CellProps) => {
-  const path = useRecordPath();
+  const path = useRowPath();
   return (
     <LinkBase className="t" to={path(record['id'])}>
       {useAction()(String(record['entity']), String(record['action']))}
