@@ -43,7 +43,7 @@ func TestProveLargeImports(t *testing.T) {
 
 func provesLargeImports(t *testing.T, at place) {
 	t.Helper()
-	rows, members := prove.Size(500, 50_000), prove.Size(500, 100_000)
+	rows, members := prove.Size(1100, 50_000), prove.Size(1100, 100_000)
 	at.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	run := at.start(t)
 	who := run.signIn(t)
