@@ -17,10 +17,9 @@ import (
 	"poolkeeper.example/extension-service/store/pgtest"
 )
 
-const (
-	mostMemory = 200 << 10 // kilobytes of its own, while people are brought into pools
-	askedFor   = 100       // lists of projects before and between
-)
+const mostMemory = 200 << 10 // kilobytes of its own, while people are brought into pools
+
+var askedFor = prove.Size(20, 100) // lists of projects before and between
 
 // A file of 50,000 rows and a merge of two pools of 100,000 members each are planned and carried out in bounded memory, while
 // somebody turns the pages of the list of projects. What they take is told; the time depends on what else the machine does.
@@ -44,7 +43,7 @@ func TestProveLargeImports(t *testing.T) {
 
 func provesLargeImports(t *testing.T, at place) {
 	t.Helper()
-	rows, members := prove.Size(2000, 50_000), prove.Size(2000, 100_000)
+	rows, members := prove.Size(1100, 50_000), prove.Size(1100, 100_000)
 	at.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	run := at.start(t)
 	who := run.signIn(t)

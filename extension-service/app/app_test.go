@@ -57,13 +57,15 @@ func openProduct(t *testing.T, settings config.Settings, extend ...app.Extension
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.Mappings.Program = os.Args[0]
+	p := &product{Service: s}
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
+		if err := p.Close(); err != nil {
 			t.Error(err)
 		}
+		*p = product{} // a test that has ended is kept with its cleanups, and whatever they name, until all have
 	})
-	s.Mappings.Program = os.Args[0]
-	p := &product{Service: s, tokens: sessionsOf(t, s.DB), extended: len(extend) > 0}
+	p.tokens, p.extended = sessionsOf(t, s.DB), len(extend) > 0
 	t.Cleanup(func() { p.tellsOfWhatIsKnown(t) })
 	return p
 }

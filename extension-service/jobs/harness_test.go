@@ -293,7 +293,7 @@ func (w *workshop) start(t *testing.T, who int64, call, body string) string {
 // until polls a job until it has the state. The limit is for what hangs, not for a machine that has much else to do.
 func (w *workshop) until(t *testing.T, id, state string) map[string]any {
 	t.Helper()
-	deadline, tick := time.After(15*time.Minute), time.NewTicker(10*time.Millisecond)
+	deadline, tick := time.After(15*time.Minute), time.NewTicker(50*time.Millisecond)
 	defer tick.Stop()
 	for {
 		got := w.call(t, 1, "job.get "+id+"?limit=1", "")

@@ -16,7 +16,6 @@ import (
 const (
 	childURL = "POOLKEEPER_TEST_JOBS_URL"
 	childDir = "POOLKEEPER_TEST_JOBS_DIR"
-	many     = 4000
 )
 
 // TestMain runs the tests, or, when asked to by TestKilledInTheMiddle, the service that will be killed.
@@ -30,6 +29,9 @@ func TestMain(m *testing.M) {
 	}
 	pgtest.Main(m)
 }
+
+// many is how many lamps a job is killed at.
+var many = prove.Size(1600, 4000)
 
 // workUntilKilled says "half" once the job has changed some lamps, and goes on, but not to the end: on a machine that
 // has much else to do the kill may come late.

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -20,23 +19,18 @@ import (
 // product is one running `make run` in a tree whose parts are fakes.
 type product struct {
 	*testing.T
-	make   *exec.Cmd
-	data   string
-	out    bytes.Buffer
-	writes sync.Mutex
-}
-
-// Write collects what make run prints.
-func (p *product) Write(b []byte) (int, error) {
-	p.writes.Lock()
-	defer p.writes.Unlock()
-	return p.out.Write(b)
+	make *exec.Cmd
+	data string
+	out  *os.File // what it prints
 }
 
 func (p *product) printed() string {
-	p.writes.Lock()
-	defer p.writes.Unlock()
-	return p.out.String()
+	p.Helper()
+	text, err := os.ReadFile(p.out.Name())
+	if err != nil {
+		p.Fatal(err)
+	}
+	return string(text)
 }
 
 func start(t *testing.T, replace map[string]string, env ...string) *product {
@@ -48,7 +42,11 @@ func start(t *testing.T, replace map[string]string, env ...string) *product {
 func startBy(t *testing.T, command string, replace map[string]string, env ...string) *product {
 	t.Helper()
 	root := t.TempDir()
-	p := &product{T: t, data: filepath.Join(root, "data")}
+	out, err := os.CreateTemp(t.TempDir(), "printed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &product{T: t, data: filepath.Join(root, "data"), out: out}
 	for _, file := range []string{"Makefile", "go.mod", "scripts/run", "scripts/dev", "scripts/service.sh", "scripts/guard", "scripts/lib.sh"} {
 		p.put(filepath.Join(root, file), read(t, file))
 	}
@@ -61,9 +59,8 @@ func startBy(t *testing.T, command string, replace map[string]string, env ...str
 	}
 	p.make = exec.Command("make", command)
 	p.make.Dir = root
-	p.make.Stdout, p.make.Stderr = p, p
+	p.make.Stdout, p.make.Stderr = p.out, p.out
 	p.make.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	p.make.WaitDelay = 20 * time.Second
 	p.make.Env = append(os.Environ(), append([]string{
 		playsService + "=1", "PLAYER=" + os.Args[0], "DATA_DIR=" + p.data,
 		"HOST=127.0.0.1", "PORT=" + freePort(t), "CONTENT_PORT=" + freePort(t), "CONTENT_URL=",
@@ -149,6 +146,7 @@ func (p *product) end() {
 		_ = syscall.Kill(id, syscall.SIGKILL)
 	}
 	_ = p.make.Wait()
+	_ = p.out.Close()
 }
 
 func freePort(t *testing.T) string {

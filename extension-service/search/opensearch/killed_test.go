@@ -91,7 +91,7 @@ func (h *harbour) drop(t *testing.T) {
 }
 
 // fleet is how many rows there are at first.
-func fleet() int { return prove.Size(12_000, 200_000) }
+func fleet() int { return prove.Size(6_000, 200_000) }
 
 // round kills the node once: while documents are written into the index that is read, or into one that was not there before.
 func (h *harbour) round(t *testing.T, r *rand.Rand, rebuilding bool) {
