@@ -40,6 +40,7 @@ const asksNothing = [
   'engine/list/filters/TextFilter.tsx',
   'providers/useIsQuiet.ts',
   'engine/useMinute.ts',
+  'main.tsx',
   'layout/LoadingBar.tsx',
   'layout/PasswordModal.tsx',
   'palette/useRecords.ts',
