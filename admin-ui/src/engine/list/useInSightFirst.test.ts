@@ -31,3 +31,7 @@ it('draws no record twice where one has moved up', () => {
   const [before] = drawn(page(1), page(3));
   expect(before?.ids).toEqual(idsOf([...page(3, 30), ...page(33, 8)]));
 });
+
+it('draws a page at once that is no longer than what can be in sight', () => {
+  expect(drawn(page(1), page(101, 30))[0]).toEqual({ ids: idsOf(page(101, 30)), isWhole: true });
+});

@@ -10,7 +10,7 @@ const inSight = 30;
  */
 export const useInSightFirst = (page: Saved[] | undefined) => {
   const later = useDeferredValue(page, undefined);
-  if (!page || later === page) return { rows: page, isWhole: true };
+  if (!page || page.length <= inSight || later === page) return { rows: page, isWhole: true };
   const first = page.slice(0, inSight);
   const ids = new Set(first.map(record => record.id));
   const rest = later?.slice(inSight).filter(record => !ids.has(record.id)) ?? [];
