@@ -32,9 +32,9 @@ func (tx *transaction) noteTouched(ctx context.Context) error {
 	if len(tx.touched) == 0 {
 		return nil
 	}
-	_, err := tx.run(ctx, `
+	_, err := tx.on.change(ctx, `
 		INSERT INTO changes (name, tx, created)
-		SELECT value, pg_current_xact_id(), `+serverMillis+` FROM json_array_elements_text($1::json)`, jsonList(tx.touched))
+		SELECT value, pg_current_xact_id(), `+serverMillis+` FROM json_array_elements_text($1::json)`, []any{jsonList(tx.touched)})
 	return err
 }
 

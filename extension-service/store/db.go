@@ -104,18 +104,18 @@ func (db *DB) nested(ctx context.Context, fn func(context.Context) error) error 
 	tx.depth++
 	name := fmt.Sprintf("nested_%d", tx.depth)
 	defer func() { tx.depth-- }()
-	if _, err := tx.run(ctx, "SAVEPOINT "+name); err != nil {
+	if _, err := tx.on.change(ctx, "SAVEPOINT "+name, nil); err != nil {
 		return err
 	}
 	hooks := len(tx.after)
 	err := fn(ctx)
 	if err != nil {
 		tx.after = tx.after[:hooks]
-		if _, undo := tx.run(ctx, "ROLLBACK TO SAVEPOINT "+name); undo != nil {
+		if _, undo := tx.on.change(ctx, "ROLLBACK TO SAVEPOINT "+name, nil); undo != nil {
 			return errors.Join(err, undo)
 		}
 	}
-	if _, release := tx.run(ctx, "RELEASE SAVEPOINT "+name); release != nil {
+	if _, release := tx.on.change(ctx, "RELEASE SAVEPOINT "+name, nil); release != nil {
 		return errors.Join(err, release)
 	}
 	return err
@@ -141,26 +141,11 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (Rows, error)
 	ended := db.watched(ctx, ReadStatement, text)
 	switch tx := txOf(ctx); {
 	case tx != nil:
-		rows, err := tx.query(ctx, text, args)
-		return some(rows, err, ended)
-	case db.dialect == Postgres: // its driver keeps statements prepared by itself
-		rows, err := db.reads.QueryContext(ctx, text, args...)
-		return some(rows, err, ended)
+		return tx.on.query(ctx, text, args, ended)
+	case db.dialect == Postgres:
+		return queryServer(ctx, db.reads, text, args, ended)
 	}
-	rows, err := db.files.query(ctx, text, args, ended)
-	if err != nil {
-		return nil, err
-	}
-	return rows, nil
-}
-
-// some keeps a failure from being taken for rows, which tell ended when they have been read.
-func some(rows Rows, err error, ended func(err error)) (Rows, error) {
-	if err != nil {
-		ended(err)
-		return nil, err
-	}
-	return &watchedRows{Rows: rows, end: ended}, nil
+	return db.files.query(ctx, text, args, ended)
 }
 
 // Row reads at most one row into dest and says whether there was one.
@@ -227,12 +212,9 @@ func (db *DB) Exec(ctx context.Context, text string, args ...any) (int64, error)
 		return 0, errors.New("store: Exec outside Write")
 	}
 	ended := db.watched(ctx, WriteStatement, text)
-	res, err := tx.change(ctx, text, args)
+	n, err := tx.on.change(ctx, text, args)
 	ended(err)
-	if err != nil {
-		return 0, err
-	}
-	return res.RowsAffected()
+	return n, err
 }
 
 // Lock is the suffix of a SELECT inside Write whose rows must not change until the commit.
@@ -261,85 +243,20 @@ func (db *DB) Ready(ctx context.Context) error {
 		if _, err := db.Row(ctx, []any{&unused}, "PRAGMA user_version"); err != nil {
 			return err
 		}
-		_, err := txOf(ctx).run(ctx, fmt.Sprintf("PRAGMA user_version = %d", unused))
+		_, err := db.Exec(ctx, fmt.Sprintf("PRAGMA user_version = %d", unused))
 		return err
 	})
 }
 
 // transaction is what a context inside Write carries.
 type transaction struct {
-	exec interface {
-		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+	on interface {
+		query(ctx context.Context, text string, args []any, ended func(err error)) (Rows, error)
+		change(ctx context.Context, text string, args []any) (changed int64, err error)
 	}
-	stmts   map[string]*sql.Stmt // of the connection; nil when the driver keeps them itself
-	touched []string             // columns that have changed, see noteTouched
+	touched []string // columns that have changed, see noteTouched
 	after   []func()
 	depth   int
-}
-
-func (tx *transaction) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
-	ctx, err := tx.reach(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if tx.stmts == nil {
-		return tx.exec.QueryContext(ctx, text, args...)
-	}
-	s, err := tx.prepare(ctx, text)
-	if err != nil {
-		return nil, err
-	}
-	return s.QueryContext(ctx, args...)
-}
-
-func (tx *transaction) change(ctx context.Context, text string, args []any) (sql.Result, error) {
-	if tx.stmts == nil {
-		return tx.run(ctx, text, args...)
-	}
-	ctx, err := tx.reach(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s, err := tx.prepare(ctx, text)
-	if err != nil {
-		return nil, err
-	}
-	return s.ExecContext(ctx, args...)
-}
-
-// run does what is not worth preparing.
-func (tx *transaction) run(ctx context.Context, text string, args ...any) (sql.Result, error) {
-	ctx, err := tx.reach(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return tx.exec.ExecContext(ctx, text, args...)
-}
-
-// reach is the context that the driver gets. SQLite ends a transaction when one of its changes is interrupted, and other
-// writes share it, so there a write whose time is over ends between two statements.
-func (tx *transaction) reach(ctx context.Context) (context.Context, error) {
-	if tx.stmts == nil {
-		return ctx, nil
-	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	return context.Background(), nil
-}
-
-func (tx *transaction) prepare(ctx context.Context, text string) (*sql.Stmt, error) {
-	if s, ok := tx.stmts[text]; ok {
-		return s, nil
-	}
-	s, err := tx.exec.PrepareContext(ctx, text)
-	if err != nil {
-		return nil, fmt.Errorf("prepare %q: %w", text, err)
-	}
-	tx.stmts[text] = s
-	return s, nil
 }
 
 func (tx *transaction) committed() {

@@ -18,7 +18,7 @@ import (
 // primaryCode is the part of a code of SQLite that is documented for all versions.
 const primaryCode = 0xff
 
-// codedError is a failure of SQLite, of the driver that writes or of the readers.
+// codedError is a failure of SQLite, of a connection of ours or of the driver.
 type codedError interface {
 	error
 	Code() int

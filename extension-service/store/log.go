@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"math"
@@ -25,7 +24,7 @@ func (db *DB) TruncateLog(ctx context.Context) error {
 // TruncateLog does so for any SQLite file. It waits for readers, and fails when one reads on for half a minute.
 func TruncateLog(ctx context.Context, path string) (err error) {
 	// A connection of its own: a checkpoint cannot run inside the transactions that others share.
-	handle, err := sql.Open("sqlite", "file:"+path+writePragmas)
+	handle, err := openHandle(path)
 	if err != nil {
 		return err
 	}

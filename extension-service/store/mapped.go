@@ -31,12 +31,12 @@ var mappings struct {
 }
 
 // keepMapping has the file of a connection keep its mapping.
-func (r *reader) keepMapping() error {
-	if err := r.failure(sqlite3.Xsqlite3_file_control(r.tls, r.db, 0, sqlite3.SQLITE_FCNTL_FILE_POINTER, r.out)); err != nil {
+func (c *connection) keepMapping() error {
+	if err := c.failure(sqlite3.Xsqlite3_file_control(c.tls, c.db, 0, sqlite3.SQLITE_FCNTL_FILE_POINTER, c.out)); err != nil {
 		return err
 	}
-	r.file = *(*uintptr)(memory(r.out))
-	methods := &(*sqlite3.Tsqlite3_file)(memory(r.file)).FpMethods
+	c.file = *(*uintptr)(memory(c.out))
+	methods := &(*sqlite3.Tsqlite3_file)(memory(c.file)).FpMethods
 	mappings.once.Do(func() {
 		mappings.given = *methods
 		given := (*fileMethods)(memory(*methods))
@@ -44,7 +44,7 @@ func (r *reader) keepMapping() error {
 		mappings.unmap = *(*unmapMethod)(unsafe.Pointer(&struct{ uintptr }{given.FxUnfetch}))
 		own, unmap := *given, unmapGrown
 		own.FxUnfetch = *(*uintptr)(unsafe.Pointer(&unmap))
-		mappings.own = libc.Xmalloc(r.tls, libc.Tsize_t(unsafe.Sizeof(own)))
+		mappings.own = libc.Xmalloc(c.tls, libc.Tsize_t(unsafe.Sizeof(own)))
 		*(*fileMethods)(memory(mappings.own)) = own
 	})
 	if *methods == mappings.given { // some systems have others for some disks

@@ -14,6 +14,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/database"
+	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 //go:embed migrations/*.sql
@@ -122,12 +123,17 @@ func (db *DB) schemaHandle() (*sql.DB, func(), error) {
 	if db.dialect == Postgres {
 		return db.reads, func() {}, nil
 	}
-	handle, err := sql.Open("sqlite", "file:"+db.path+writePragmas)
+	handle, err := openHandle(db.path)
 	if err != nil {
 		return nil, nil, err
 	}
 	handle.SetMaxOpenConns(1)
 	return handle, func() { _ = handle.Close() }, nil
+}
+
+// openHandle opens a SQLite file for those who need database/sql, with what its writer is set to.
+func openHandle(path string) (*sql.DB, error) {
+	return sql.Open("sqlite", "file:"+path+"?_pragma="+strings.Join(writePragmas, "&_pragma="))
 }
 
 func (db *DB) rendered(fsys fs.FS) (fs.FS, error) {

@@ -99,7 +99,7 @@ func (w *pgWriter) once(ctx context.Context, fn func(context.Context) error) err
 	}
 	inside, done := begun(ctx)
 	defer done()
-	tx := &transaction{exec: sqlTx}
+	tx := &transaction{on: serverTx{sqlTx}}
 	err = guarded(context.WithValue(inside, txKey{}, tx), fn)
 	if err == nil {
 		err = tx.noteTouched(inside)
@@ -116,6 +116,34 @@ func (w *pgWriter) once(ctx context.Context, fn func(context.Context) error) err
 	}
 	tx.committed()
 	return nil
+}
+
+// serverTx runs the statements of a transaction. The driver keeps them prepared by itself.
+type serverTx struct{ *sql.Tx }
+
+func (tx serverTx) query(ctx context.Context, text string, args []any, ended func(err error)) (Rows, error) {
+	return queryServer(ctx, tx, text, args, ended)
+}
+
+func (tx serverTx) change(ctx context.Context, text string, args []any) (int64, error) {
+	res, err := tx.ExecContext(ctx, text, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// queryServer reads rows, which tell ended when they have been read.
+func queryServer(ctx context.Context, server interface {
+	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
+}, text string, args []any, ended func(err error),
+) (Rows, error) {
+	rows, err := server.QueryContext(ctx, text, args...)
+	if err != nil {
+		ended(err)
+		return nil, err
+	}
+	return &watchedRows{Rows: rows, end: ended}, nil
 }
 
 // repeatable says whether a transaction failed only because another one ran beside it.

@@ -24,10 +24,11 @@ type Rows interface {
 	Close() error
 }
 
-// fileRows are those of a reader of a SQLite file, which they hold until they are closed or have come to their end.
+// fileRows are those of a SQLite file. They hold their statement, and the reader it is of, until they are closed or have come to
+// their end.
 type fileRows struct {
 	ctx     context.Context
-	pool    *readers
+	pool    *readers // of the reader; nil within a transaction
 	unwatch func() bool
 	stmt    *prepared
 	pending bool // the first row, which is looked for by the query itself
@@ -38,37 +39,37 @@ type fileRows struct {
 	text    []byte
 	ended   func(err error)
 
-	mu     sync.Mutex // against an interrupt that comes after the end
-	reader *reader
+	mu sync.Mutex  // against an interrupt that comes after the end
+	on *connection // nil after it
 }
 
 // interrupt ends the statement at work.
 func (r *fileRows) interrupt() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.reader != nil {
-		sqlite3.Xsqlite3_interrupt(r.reader.tls, r.reader.db)
+	if r.on != nil {
+		sqlite3.Xsqlite3_interrupt(r.on.tls, r.on.db)
 	}
 }
 
 func (r *fileRows) step() bool {
-	if r.reader == nil {
+	if r.on == nil {
 		return false
 	}
-	switch code := sqlite3.Xsqlite3_step(r.reader.tls, r.stmt.handle); {
+	switch code := sqlite3.Xsqlite3_step(r.on.tls, r.stmt.handle); {
 	case code == sqlite3.SQLITE_ROW:
 		return true
 	case code == sqlite3.SQLITE_DONE:
 	case code == sqlite3.SQLITE_SCHEMA && r.pending && r.again < schemaAttempts:
 		r.again++
-		sqlite3.Xsqlite3_reset(r.reader.tls, r.stmt.handle)
+		sqlite3.Xsqlite3_reset(r.on.tls, r.stmt.handle)
 		return r.step()
 	case code == sqlite3.SQLITE_INTERRUPT && r.ctx.Err() != nil:
 		r.err = context.Cause(r.ctx)
 	default:
-		r.err = r.reader.failure(code)
+		r.err = r.on.failure(code)
 	}
-	_ = r.Close() // it does not fail
+	_ = r.end()
 	return false
 }
 
@@ -84,23 +85,32 @@ func (r *fileRows) Next() bool {
 // Err is what has ended the rows too early.
 func (r *fileRows) Err() error { return r.err }
 
-// Close gives the reader back.
+// Close gives back what they hold.
 func (r *fileRows) Close() error {
+	_ = r.end() // which Err tells
+	return nil
+}
+
+// end does so, and returns what has ended them too early.
+func (r *fileRows) end() error {
 	r.mu.Lock()
-	free := r.reader
-	r.reader = nil
+	free := r.on
+	r.on = nil
 	r.mu.Unlock()
 	if free == nil {
-		return nil
+		return r.err
 	}
 	if r.unwatch != nil {
 		r.unwatch()
 	}
-	sqlite3.Xsqlite3_reset(free.tls, r.stmt.handle)
-	sqlite3.Xsqlite3_clear_bindings(free.tls, r.stmt.handle)
-	r.pool.leave(free)
+	if r.stmt != nil {
+		free.release(r.stmt)
+	}
+	if r.pool != nil {
+		r.pool.leave(free)
+	}
 	r.ended(r.err)
-	return nil
+	return r.err
 }
 
 // Columns are their names.
@@ -108,7 +118,7 @@ func (r *fileRows) Columns() ([]string, error) { return r.stmt.columns, nil }
 
 // Scan reads the row at hand.
 func (r *fileRows) Scan(dest ...any) error {
-	if r.reader == nil || len(dest) != len(r.stmt.columns) {
+	if r.on == nil || len(dest) != len(r.stmt.columns) {
 		return fmt.Errorf("store: %d columns read into %d places", len(r.stmt.columns), len(dest))
 	}
 	for i, v := range r.row() {
@@ -122,7 +132,7 @@ func (r *fileRows) Scan(dest ...any) error {
 // row is the row at hand. All its texts are one, of which each is a part.
 func (r *fileRows) row() []value {
 	r.values, r.text = r.values[:0], r.text[:0]
-	tls, stmt := r.reader.tls, r.stmt.handle
+	tls, stmt := r.on.tls, r.stmt.handle
 	for i := range int32(len(r.stmt.columns)) {
 		switch sqlite3.Xsqlite3_column_type(tls, stmt, i) {
 		case sqlite3.SQLITE_NULL:

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"math"
@@ -11,21 +10,21 @@ import (
 	"sync/atomic"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
-
 	"poolkeeper.example/extension-service/fault"
 )
 
+// The writer must not keep temporary data in memory: SQLite walks an in-memory statement journal from its beginning
+// after every statement, so that a transaction of ten thousand rows would spend four fifths of its time there. What is
+// deleted or replaced is overwritten, so that of whoever is forgotten no byte is left in the file.
+var writePragmas = []string{
+	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)",
+	"mmap_size(2147418112)", "cache_size(-8000)", "wal_autocheckpoint(2000)",
+}
+
 const (
-	// The writer must not keep temporary data in memory: SQLite walks an in-memory statement journal from its beginning
-	// after every statement, so that a transaction of ten thousand rows would spend four fifths of its time there. What is
-	// deleted or replaced is overwritten, so that of whoever is forgotten no byte is left in the file.
-	writePragmas = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)" +
-		"&_pragma=mmap_size(2147418112)&_pragma=cache_size(-8000)&_pragma=wal_autocheckpoint(2000)"
 	batchLimit = 64                     // writes that share one commit at most
 	batchTime  = 250 * time.Millisecond // after which no write joins a batch, so that those in it are answered
 	lookEvery  = 250 * time.Millisecond // between looks whether another process has written
-	stmtLimit  = 512                    // statements that stay prepared, of each reader and of the writer
 )
 
 // LockWait is how long a write waits for a lock that somebody else holds, on either engine.
@@ -45,23 +44,19 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := MakeFile(path); err != nil {
 		return nil, err
 	}
-	wdb, err := sql.Open("sqlite", "file:"+path+writePragmas)
+	conn, err := connect(path, writePragmas)
 	if err != nil {
 		return nil, err
 	}
-	wdb.SetMaxOpenConns(1)
-	conn, err := wdb.Conn(ctx)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), wdb.Close())
-	}
-	if _, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", lockProbe.Milliseconds())); err != nil {
-		return nil, errors.Join(err, conn.Close(), wdb.Close())
-	}
-	w := &groupWriter{db: wdb, conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{}), stmts: map[string]*sql.Stmt{}}
+	w := &groupWriter{conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{})}
 	db := &DB{dialect: SQLite, path: path, files: newReaders(path, max(4, runtime.NumCPU())), writes: w}
 	w.elsewhere = func() { db.gens.elsewhere.Add(1) }
-	if _, err := w.dataVersion(); err != nil {
-		return nil, errors.Join(err, conn.Close(), wdb.Close())
+	if err = w.exec(fmt.Sprintf("PRAGMA busy_timeout = %d", lockProbe.Milliseconds())); err == nil {
+		_, err = w.dataVersion()
+	}
+	if err != nil {
+		conn.close()
+		return nil, err
 	}
 	go w.run()
 	return db, nil
@@ -70,11 +65,9 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 // groupWriter is the one writer of a SQLite file. Writes that wait while another runs share its commit, so that a
 // flushed commit costs each of them a fraction of the flush.
 type groupWriter struct {
-	db    *sql.DB
-	conn  *sql.Conn
+	conn  *connection
 	queue chan *pendingWrite
 	done  chan struct{}
-	stmts map[string]*sql.Stmt
 
 	locked bool // somebody else holds the lock, when it was last asked for
 
@@ -139,10 +132,8 @@ func (w *groupWriter) close() error {
 	}
 	close(w.queue)
 	<-w.done
-	for _, s := range w.stmts {
-		_ = s.Close()
-	}
-	return errors.Join(w.conn.Close(), w.db.Close())
+	w.conn.close()
+	return nil
 }
 
 func (w *groupWriter) run() {
@@ -173,7 +164,12 @@ func (w *groupWriter) run() {
 // are all of this process, leave SQLite's data version alone.
 func (w *groupWriter) dataVersion() (isOther bool, err error) {
 	last := w.seen
-	err = w.conn.QueryRowContext(context.Background(), "PRAGMA data_version").Scan(&w.seen)
+	rows, err := fileTx{w.conn}.query(context.Background(), "PRAGMA data_version", nil, func(error) {})
+	if err != nil {
+		return false, err
+	}
+	defer rows.Close()
+	err = rows.Scan(&w.seen)
 	return w.seen != last, err
 }
 
@@ -209,7 +205,6 @@ func (w *groupWriter) commit(batch *[]*pendingWrite) {
 			p.tx.committed()
 		}
 	}
-	w.trim()
 }
 
 // begin takes the lock. Who comes while it is known to be held by somebody else need not wait as long as the first. The limit is
@@ -227,7 +222,7 @@ func (w *groupWriter) begin() error {
 }
 
 func (w *groupWriter) exec(text string) error {
-	_, err := w.conn.ExecContext(context.Background(), text)
+	_, err := w.conn.change(text, nil)
 	return err
 }
 
@@ -273,7 +268,7 @@ func (w *groupWriter) attempt(p *pendingWrite, follows bool) error {
 			return err
 		}
 	}
-	p.tx = &transaction{exec: w.conn, stmts: w.stmts}
+	p.tx = &transaction{on: fileTx{w.conn}}
 	inside, done := begun(p.ctx)
 	p.err = guarded(context.WithValue(inside, txKey{}, p.tx), p.fn)
 	if p.err == nil && inside.Err() != nil {
@@ -282,7 +277,10 @@ func (w *groupWriter) attempt(p *pendingWrite, follows bool) error {
 	done()
 	switch {
 	case follows && p.err != nil:
-		return w.exec("ROLLBACK TO SAVEPOINT write_one; RELEASE SAVEPOINT write_one")
+		if err := w.exec("ROLLBACK TO SAVEPOINT write_one"); err != nil {
+			return err
+		}
+		return w.exec("RELEASE SAVEPOINT write_one")
 	case follows:
 		return w.exec("RELEASE SAVEPOINT write_one")
 	case p.err != nil:
@@ -292,15 +290,23 @@ func (w *groupWriter) attempt(p *pendingWrite, follows bool) error {
 	return nil
 }
 
-// trim forgets prepared statements when a caller has produced too many different texts.
-func (w *groupWriter) trim() {
-	if len(w.stmts) <= stmtLimit {
-		return
+// fileTx runs the statements of a transaction. SQLite ends it when one of its changes is interrupted, and other writes share it, so
+// a write whose time is over ends between two statements.
+type fileTx struct{ *connection }
+
+func (tx fileTx) query(ctx context.Context, text string, args []any, ended func(err error)) (Rows, error) {
+	if ctx.Err() != nil {
+		ended(context.Cause(ctx))
+		return nil, context.Cause(ctx)
 	}
-	for text, s := range w.stmts {
-		_ = s.Close()
-		delete(w.stmts, text)
+	return tx.ask(text, args, &fileRows{ctx: context.Background(), ended: ended})
+}
+
+func (tx fileTx) change(ctx context.Context, text string, args []any) (int64, error) {
+	if ctx.Err() != nil {
+		return 0, context.Cause(ctx)
 	}
+	return tx.connection.change(text, args)
 }
 
 // guarded turns a panic of fn into an error, so that one broken request cannot stop all writing.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
 )
 
 // Violated returns the name of the unique or check constraint that err reports, "" for any other error. Unique
@@ -14,7 +13,7 @@ func Violated(err error) string {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && strings.HasPrefix(pg.Code, "23") {
 		return pg.ConstraintName
 	}
-	lite, ok := errors.AsType[*sqlite.Error](err)
+	lite, ok := errors.AsType[codedError](err)
 	if !ok {
 		return ""
 	}

@@ -329,3 +329,33 @@ func TestWhatFollowsATransactionThatHasEnded(t *testing.T) {
 		t.Error("a write whose transaction was gone is acknowledged")
 	}
 }
+
+// Within a write, too, rows may be read while the same question is asked again, and a text is one statement.
+func TestStatementsOfAWriteDoNotDisturbEachOther(t *testing.T) {
+	t.Parallel()
+	db := openFile(t, parents, "INSERT INTO parents (id) VALUES (1), (2), (3)")
+	err := db.Write(t.Context(), func(ctx context.Context) error {
+		const question = "SELECT id FROM parents WHERE id > $1 ORDER BY id"
+		var pairs []string
+		var outer, inner int64
+		err := db.Each(ctx, []any{&outer}, func() error {
+			return db.Each(ctx, []any{&inner}, func() error {
+				pairs = append(pairs, fmt.Sprint(outer, inner))
+				return nil
+			}, question, outer)
+		}, question, 0)
+		if want := []string{"1 2", "1 3", "2 3"}; !slices.Equal(pairs, want) {
+			t.Errorf("read %q instead of %q", pairs, want)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if err := exec(db, "INSERT INTO parents (id) VALUES (4); INSERT INTO parents (id) VALUES (5)"); err == nil || rows(t, db, "SELECT max(id) FROM parents") != 3 {
+		t.Errorf("two statements in one text: %v", err)
+	}
+	if err := exec(db, "INSERT INTO parents (id) VALUES (4);\n"); err != nil {
+		t.Error(err)
+	}
+}
