@@ -70,16 +70,44 @@ func pack(at int64, postings []int64) []byte {
 
 // unpack appends what pack has written.
 func unpack(out []int64, at int64, packed string) []int64 {
-	last, difference, shift := beginning(at), int64(0), 0
-	for i := range len(packed) {
-		difference |= int64(packed[i]&0x7f) << shift
-		if shift += 7; packed[i] < 0x80 {
-			last += difference
-			out = append(out, last)
-			difference, shift = 0, 0
-		}
+	last := beginning(at)
+	for i := 0; i < len(packed); {
+		var difference int64
+		difference, i = nextOf(packed, i)
+		last += difference
+		out = append(out, last)
 	}
 	return out
+}
+
+// keepFollowed appends to kept what of a list has, so many places behind, one of the postings that pack has written, and returns
+// what of the list is left.
+func keepFollowed(kept, list []int64, at int64, packed string, behind int64) (more, left []int64) {
+	last := beginning(at)
+	for i := 0; i < len(packed) && len(list) > 0; {
+		var difference int64
+		difference, i = nextOf(packed, i)
+		last += difference
+		for len(list) > 0 && list[0]+behind < last {
+			list = list[1:]
+		}
+		if len(list) > 0 && list[0]+behind == last {
+			kept, list = append(kept, list[0]), list[1:]
+		}
+	}
+	return kept, list
+}
+
+// nextOf reads the difference that begins at i, and says where the next one does.
+func nextOf(packed string, i int) (difference int64, next int) {
+	for shift := 0; i < len(packed); shift += 7 {
+		b := packed[i]
+		difference |= int64(b&0x7f) << shift
+		if i++; b < 0x80 {
+			break
+		}
+	}
+	return difference, i
 }
 
 // rowsOf are the ids of the rows of postings.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql/driver"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -151,11 +152,8 @@ func (x *textIndex) search(ctx context.Context, fragment string, trash resource.
 // known asks the postings, the fewest first, until few rows are left, which are then read.
 func (x *textIndex) known(ctx context.Context, fragment string) ([]int64, error) {
 	wanted := needles(fragment)
-	for i := range wanted {
-		n := &wanted[i]
-		if _, err := x.db.Row(ctx, []any{&n.size}, "SELECT coalesce(sum(length(postings)), 0)"+x.tokenRange(), n.token<<atBits, (n.token+1)<<atBits); err != nil {
-			return nil, err
-		}
+	if err := x.weigh(ctx, wanted); err != nil {
+		return nil, err
 	}
 	slices.SortFunc(wanted, func(a, b needle) int { return cmp.Compare(a.size, b.size) })
 	found, err := x.postings(ctx, wanted[0])
@@ -166,28 +164,47 @@ func (x *textIndex) known(ctx context.Context, fragment string) ([]int64, error)
 		if len(found) <= fewCandidates {
 			return x.db.IDs(ctx, "SELECT t.id FROM "+x.table+" t WHERE t.id IN "+x.db.Among(1)+" AND instr(' ' || t."+x.column+", $2) > 0 ORDER BY t.id", IDList(rowsOf(found)), fragment)
 		}
-		var others []int64
-		others, err = x.postings(ctx, next)
-		found = filterSorted(found, func(p int64) int64 { return p + next.place - wanted[0].place }, true, others)
+		found, err = x.followed(ctx, found, next, next.place-wanted[0].place)
 	}
 	return rowsOf(found), err
 }
 
-// tokenRange is the part of the postings that one token has, by two parameters.
-func (x *textIndex) tokenRange() string {
-	return " FROM " + x.name("postings") + " WHERE at >= $1 AND at < $2"
+// weigh finds how many bytes the postings of each needle take.
+func (x *textIndex) weigh(ctx context.Context, wanted []needle) error {
+	first := make([]int64, len(wanted))
+	for i, n := range wanted {
+		first[i] = n.token << atBits
+	}
+	at := 0
+	return x.db.EachID(ctx, func(size int64) { wanted[at].size = size; at++ },
+		"SELECT (SELECT coalesce(sum(length(postings)), 0)"+x.tokenRange("e.value")+") FROM json_each($1) e", IDList(first))
+}
+
+// tokenRange is the part of the postings that one token has, by the first number it can be kept under.
+func (x *textIndex) tokenRange(first string) string {
+	return fmt.Sprintf(" FROM %s WHERE at >= %s AND at < %[2]s + %d", x.name("postings"), first, 1<<atBits)
 }
 
 // postings are those of a token, in order.
 func (x *textIndex) postings(ctx context.Context, n needle) (out []int64, err error) {
 	out = make([]int64, 0, n.size/2) // most take two bytes or three
+	return out, x.eachSet(ctx, n, func(at int64, packed string) { out = unpack(out, at, packed) })
+}
+
+// followed keeps of some postings those that have one of a token so many places behind them. The list is used up.
+func (x *textIndex) followed(ctx context.Context, list []int64, n needle, behind int64) ([]int64, error) {
+	kept := list[:0]
+	err := x.eachSet(ctx, n, func(at int64, packed string) { kept, list = keepFollowed(kept, list, at, packed, behind) })
+	return kept, err
+}
+
+func (x *textIndex) eachSet(ctx context.Context, n needle, call func(at int64, packed string)) error {
 	var at int64
 	var packed string
-	err = x.db.Each(ctx, []any{&at, &packed}, func() error {
-		out = unpack(out, at, packed)
+	return x.db.Each(ctx, []any{&at, &packed}, func() error {
+		call(at, packed)
 		return nil
-	}, "SELECT at, postings"+x.tokenRange()+" ORDER BY at", n.token<<atBits, (n.token+1)<<atBits)
-	return out, err
+	}, "SELECT at, postings"+x.tokenRange("$1")+" ORDER BY at", n.token<<atBits)
 }
 
 // isFound stands in a condition for the rows that hold a fragment, once they are known.
