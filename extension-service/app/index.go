@@ -34,7 +34,7 @@ func (x source) Documents(ctx context.Context, ids []int64) ([]search.Document, 
 	}
 	out := make([]search.Document, len(found))
 	for i, d := range found {
-		out[i] = search.Document{ID: d.ID, Version: d.Version, ClientID: d.ClientID, LegalEntityID: d.LegalEntityID, Changed: d.Changed, Fields: d.Fields}
+		out[i] = search.Document{ID: d.ID, Version: d.Version, ClientID: d.ClientID, LegalEntityID: d.LegalEntityID, Changed: d.Changed, Contents: d.Contents}
 	}
 	return out, nil
 }

@@ -132,9 +132,9 @@ func (p *product) damaged(t *testing.T) {
 	}
 	live := state.Aliases["project"].Indexes[0]
 	err = x.Engine.Write(t.Context(), live, []search.Document{
-		{ID: 2, Version: 1, ClientID: 1, Fields: map[string]any{"title": "Forged", "clientId": int64(1)}},
-		{ID: 700, Version: 5, ClientID: 1, Fields: map[string]any{"title": "Nobody's"}},
-		{ID: 701, Version: 1, Fields: map[string]any{"title": "Nobody's"}},
+		{ID: 2, Version: 1, ClientID: 1, Contents: search.ContentsOf(map[string]any{"title": "Forged", "clientId": int64(1)})},
+		{ID: 700, Version: 5, ClientID: 1, Contents: search.ContentsOf(map[string]any{"title": "Nobody's"})},
+		{ID: 701, Version: 1, Contents: search.ContentsOf(map[string]any{"title": "Nobody's"})},
 	})
 	if err == nil {
 		err = x.Engine.Remove(t.Context(), live, []int64{3})

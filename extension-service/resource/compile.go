@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -29,6 +30,7 @@ type served struct {
 	owners   []filter // references that are no filters of their own: a record's screen lists those that refer to it
 	finds    []*Field
 	search   []*Field
+	contents []*Field // the same in the order of their names
 	lookup   []*Field // see Lookup
 	guards   []guard
 	trash    *Field
@@ -61,6 +63,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
 	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)
 	c.search = c.nameAll("Search", c.Search)
+	c.contents = slices.SortedFunc(slices.Values(c.search), func(a, b *Field) int { return cmp.Compare(a.Name, b.Name) })
 	if c.Access.Lookup.By != "" {
 		c.lookup = c.nameAll("Access.Lookup", c.Access.Lookup.Fields)
 	}

@@ -59,8 +59,8 @@ func (c *served) documented() []*Field {
 
 func (c *served) document(v entity) Document {
 	rv, b := valueOf(v), v.Base()
-	d := Document{ID: b.ID, Version: b.Version, Changed: b.LastUpdated, Fields: make(map[string]any, len(c.search))}
-	for _, f := range c.search {
+	d := Document{ID: b.ID, Version: b.Version, Changed: b.LastUpdated, Contents: make(Contents, 0, len(c.search))}
+	for _, f := range c.contents {
 		x := f.In(rv)
 		if x.Kind() == reflect.Pointer {
 			if x.IsNil() {
@@ -68,7 +68,7 @@ func (c *served) document(v entity) Document {
 			}
 			x = x.Elem()
 		}
-		d.Fields[f.Name] = plain(f, x)
+		d.Contents = append(d.Contents, Content{f.Name, plain(f, x)})
 	}
 	d.LegalEntityID = c.intOf(rv, "legalEntityId")
 	if f := c.clientOf(); f != nil {

@@ -127,7 +127,26 @@ type Found struct {
 type Document struct {
 	ID, Version, ClientID, LegalEntityID int64
 	Changed                              time.Time
-	Fields                               map[string]any
+	Contents                             Contents
+}
+
+// Content is what a document has in one field: a text, a whole number, true or false, or a list of texts.
+type Content struct {
+	Name  string
+	Value any
+}
+
+// Contents are in the order of their names.
+type Contents []Content
+
+// Get is what there is of a name; nil for none.
+func (c Contents) Get(name string) any {
+	for i := range c {
+		if c[i].Name == name {
+			return c[i].Value
+		}
+	}
+	return nil
 }
 
 // Registry knows every resource by name.

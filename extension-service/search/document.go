@@ -25,36 +25,47 @@ type Document struct {
 	LegalEntityID int64 // 0 = none
 	Deleted       bool  // a tombstone: only ID and Version count
 	Changed       time.Time
-	Fields        map[string]any // texts, integers, booleans and lists of them; names outside the schema are kept, not searched
+	Contents      Contents // names outside the schema are kept, not searched
+}
+
+// Contents are what a document has in its fields, in the order of their names.
+type Contents = resource.Contents
+
+// ContentsOf puts fields in order.
+func ContentsOf(fields map[string]any) Contents {
+	out := make(Contents, 0, len(fields))
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		out = append(out, resource.Content{Name: name, Value: fields[name]})
+	}
+	return out
 }
 
 const usualText = 1024 // bytes
 
-// Text is the fields as JSON, in the order of their names: what engines keep, and what documents are compared by. It is what
+// Text is the contents as a JSON object: what engines keep, and what documents are compared by. It is what
 // encoding/json makes of them, in half the time for the values that most fields have.
 func (d Document) Text() (string, error) {
-	names := slices.AppendSeq(make([]string, 0, len(d.Fields)), maps.Keys(d.Fields))
-	slices.Sort(names)
 	b := append(make([]byte, 0, usualText), '{')
-	for i, name := range names {
+	for i, c := range d.Contents {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(resource.AppendString(b, name), ':')
+		b = append(resource.AppendString(b, c.Name), ':')
 		var err error
-		if b, err = appendPlain(b, d.Fields[name]); err != nil {
-			return "", fmt.Errorf("document %d: field %s: %w", d.ID, name, err)
+		if b, err = appendPlain(b, c.Value); err != nil {
+			return "", fmt.Errorf("document %d: field %s: %w", d.ID, c.Name, err)
 		}
 	}
 	return string(append(b, '}')), nil
 }
 
-// ParseFields reads what Text has written of fields. Numbers stay as they were written.
-func ParseFields(text string) (map[string]any, error) {
+// ParseContents reads what Text has written. Numbers stay as they were written.
+func ParseContents(text string) (Contents, error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
-	var out map[string]any
-	return out, d.Decode(&out)
+	var fields map[string]any
+	err := d.Decode(&fields)
+	return ContentsOf(fields), err
 }
 
 func appendPlain(b []byte, value any) ([]byte, error) {
@@ -155,20 +166,19 @@ func (f Field) Compared() bool {
 
 // Values returns the canonical values a document has in this field: none, one, or those of a list.
 func (f Field) Values(d Document) ([]string, error) {
-	v, ok := d.Fields[f.Name]
-	if !ok || v == nil {
-		return nil, nil
-	}
-	plain, err := plainTexts(v)
+	values, err := f.valuesOf(d.Contents.Get(f.Name))
 	if err != nil {
 		return nil, fmt.Errorf("document %d: field %s: %w", d.ID, f.Name, err)
 	}
-	for i := range plain {
-		if plain[i], err = f.Canonical(plain[i]); err != nil {
-			return nil, fmt.Errorf("document %d: field %s: %w", d.ID, f.Name, err)
-		}
+	return values, nil
+}
+
+func (f Field) valuesOf(content any) ([]string, error) {
+	plain, err := plainTexts(content)
+	for i := 0; i < len(plain) && err == nil; i++ {
+		plain[i], err = f.Canonical(plain[i])
 	}
-	return plain, nil
+	return plain, err
 }
 
 const instant = "2006-01-02T15:04:05.000Z07:00" // the wire form, which sorts as a text
@@ -176,6 +186,8 @@ const instant = "2006-01-02T15:04:05.000Z07:00" // the wire form, which sorts as
 // plainTexts writes the values of a field; those that most fields have without looking at their types one by one.
 func plainTexts(v any) ([]string, error) {
 	switch x := v.(type) {
+	case nil:
+		return nil, nil
 	case string:
 		return []string{x}, nil
 	case int64:

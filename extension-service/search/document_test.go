@@ -24,11 +24,11 @@ func TestTheTextOfADocumentIsItsJSON(t *testing.T) {
 		if fields == nil {
 			want = []byte("{}")
 		}
-		if got, err := (search.Document{Fields: fields}).Text(); err != nil || got != string(want) {
+		if got, err := (search.Document{Contents: search.ContentsOf(fields)}).Text(); err != nil || got != string(want) {
 			t.Errorf("%s: %s, %v, want %s", name, got, err, want)
 		}
 	}
-	if text, err := (search.Document{ID: 5, Fields: map[string]any{"f": func() {}}}).Text(); err == nil {
+	if text, err := (search.Document{ID: 5, Contents: search.ContentsOf(map[string]any{"f": func() {}})}).Text(); err == nil {
 		t.Errorf("a function is written as %s", text)
 	}
 }

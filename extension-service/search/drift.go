@@ -235,7 +235,7 @@ func difference(d *Document, h *Hit) *Difference {
 		since = h.IndexedAt
 	}
 	kind := Stale
-	if h.Fields[manualMark] == true && d.Version == h.Version {
+	if h.Contents.Get(manualMark) == true && d.Version == h.Version {
 		kind = Manual
 	}
 	return &Difference{
@@ -251,10 +251,13 @@ func fieldDifferences(db, index Document) []FieldDifference {
 			out = append(out, FieldDifference{Name: name, Index: i, DB: d})
 		}
 	}
-	names := slices.AppendSeq(slices.Collect(maps.Keys(db.Fields)), maps.Keys(index.Fields))
+	var names []string
+	for _, c := range slices.Concat(db.Contents, index.Contents) {
+		names = append(names, c.Name)
+	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		add(name, index.Fields[name], db.Fields[name])
+		add(name, index.Contents.Get(name), db.Contents.Get(name))
 	}
 	add("_clientId", index.ClientID, db.ClientID)
 	add("_legalEntityId", index.LegalEntityID, db.LegalEntityID)

@@ -63,7 +63,7 @@ type Query struct {
 	Offset    int
 	Size      int
 	Bare      bool // ids and versions are enough
-	Raw       bool // the fields are wanted as the text they are kept as
+	Raw       bool // the contents are wanted as the text they are kept as
 	NoTotal   bool // the total is not asked for
 }
 
@@ -85,7 +85,7 @@ type Page struct {
 	Total int64
 }
 
-// Hit is one document found, and when it was indexed. Where the query asks for Raw, Text has its fields as JSON.
+// Hit is one document found, and when it was indexed. Where the query asks for Raw, Text has its contents as JSON.
 type Hit struct {
 	Document
 	IndexedAt time.Time

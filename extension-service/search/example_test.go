@@ -23,7 +23,7 @@ func (c cities) Documents(_ context.Context, ids []int64) ([]search.Document, er
 	var out []search.Document
 	for _, id := range ids {
 		if id <= int64(len(c)) {
-			out = append(out, search.Document{ID: id, Version: 1, Fields: map[string]any{"name": c[id-1]}})
+			out = append(out, search.Document{ID: id, Version: 1, Contents: search.ContentsOf(map[string]any{"name": c[id-1]})})
 		}
 	}
 	return out, nil

@@ -94,7 +94,7 @@ func (s *fakeSource) set(titles map[int64]string) []store.Note {
 	var notes []store.Note
 	for id, title := range titles {
 		version := s.rows[id].Version + 1
-		s.rows[id] = search.Document{ID: id, Version: version, ClientID: id%2 + 1, LegalEntityID: id * 10, Fields: map[string]any{"title": title, "status": "OPEN", "pages": id}}
+		s.rows[id] = search.Document{ID: id, Version: version, ClientID: id%2 + 1, LegalEntityID: id * 10, Contents: search.ContentsOf(map[string]any{"title": title, "status": "OPEN", "pages": id})}
 		if title == "" {
 			delete(s.rows, id)
 		}

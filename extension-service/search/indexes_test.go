@@ -143,7 +143,7 @@ func TestPublish(t *testing.T) {
 		t.Errorf("rows loaded %d times for 3 runs", f.fakeSource.loads)
 	}
 	f.finds(search.Request{Query: `title:"third"`}, 1)
-	stale := []search.Document{{ID: 2, Version: 1, Fields: map[string]any{"title": "late"}}}
+	stale := []search.Document{{ID: 2, Version: 1, Contents: search.ContentsOf(map[string]any{"title": "late"})}}
 	if err := f.Engine.Write(t.Context(), f.state().Aliases["book-write"].Indexes[0], stale); err != nil {
 		t.Fatal(err)
 	}

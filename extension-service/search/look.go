@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"maps"
-	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -43,7 +42,7 @@ func (x *Indexes) Compare(ctx context.Context, typ string, hits []Hit) ([]Standi
 	return out, nil
 }
 
-// standing holds a raw hit against its record. Few differ, so that its fields are seldom read.
+// standing holds a raw hit against its record. Few differ, so that its contents are seldom read.
 func standing(record *Document, hit *Hit) (Standing, error) {
 	var d *Difference
 	if record == nil || hit == nil || !record.isKeptAs(*hit) {
@@ -58,10 +57,10 @@ func standing(record *Document, hit *Hit) (Standing, error) {
 	return Standing{Document: hit, Record: record, Difference: *d}, nil
 }
 
-// read makes the fields of what was raw.
+// read makes the contents of what was raw.
 func (h *Hit) read() (err error) {
 	if h != nil {
-		h.Fields, err = ParseFields(h.Text)
+		h.Contents, err = ParseContents(h.Text)
 	}
 	return err
 }
@@ -110,12 +109,14 @@ func (x *Indexes) Override(ctx context.Context, typ string, id int64, fields map
 	if err != nil {
 		return 0, err
 	}
-	d.Fields = maps.Clone(fields)
-	delete(d.Fields, manualMark)
+	given := maps.Clone(fields)
+	delete(given, manualMark)
+	d.Contents = ContentsOf(given)
 	if err := src.Schema().check(d); err != nil {
 		return 0, err
 	}
-	d.Fields[manualMark] = true
+	given[manualMark] = true
+	d.Contents = ContentsOf(given)
 	return d.Version, x.each(ctx, typ, func(index string) error { return x.Engine.Write(ctx, index, []Document{d}) })
 }
 
@@ -134,16 +135,16 @@ func (x *Indexes) record(ctx context.Context, typ string, id int64) (Document, e
 // check holds a document that somebody wrote against the schema.
 func (s Schema) check(d Document) error {
 	bad := fault.Validation()
-	for _, name := range slices.Sorted(maps.Keys(d.Fields)) {
-		f := s.Field(name)
+	for _, c := range d.Contents {
+		f := s.Field(c.Name)
 		if f == nil {
-			return unknownField("source."+name, name)
+			return unknownField("source."+c.Name, c.Name)
 		}
 		if !f.Compared() {
 			continue
 		}
 		if _, err := f.Values(d); err != nil {
-			bad.Field("source."+name, wrongMessage(*f), nil)
+			bad.Field("source."+c.Name, wrongMessage(*f), nil)
 		}
 	}
 	return bad.Or()

@@ -125,7 +125,7 @@ func TestFailedCheckLeavesTheOldIndex(t *testing.T) {
 		"a field is changed": func(docs []search.Document) []search.Document {
 			out := slices.Clone(docs)
 			for i := range out {
-				out[i].Fields = map[string]any{"title": "spoilt"}
+				out[i].Contents = search.ContentsOf(map[string]any{"title": "spoilt"})
 			}
 			return out
 		},
@@ -312,7 +312,7 @@ func TestDriftAndRepair(t *testing.T) {
 	f.fakeSource.set(map[int64]string{10: "changed", 20: "", 2000: "new"})
 	ahead := f.fakeSource.rows[30] // as after a restored backup
 	ahead.Version = 50
-	orphan := search.Document{ID: 1_000_000, Version: 3, Fields: map[string]any{"title": "orphan"}}
+	orphan := search.Document{ID: 1_000_000, Version: 3, Contents: search.ContentsOf(map[string]any{"title": "orphan"})}
 	gone := search.Document{ID: 40, Version: 60, Deleted: true}
 	if err := f.Engine.Write(ctx, live, []search.Document{ahead, orphan, gone}); err != nil {
 		t.Fatal(err)

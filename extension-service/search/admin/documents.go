@@ -113,7 +113,7 @@ type oneInput struct {
 type Document struct {
 	Found
 
-	Record map[string]any           `json:"record"` // what the document would be; null when there is no such record
+	Record *source                  `json:"record"` // what the document would be; null when there is no such record
 	Fields []search.FieldDifference `json:"fields"`
 }
 
@@ -124,7 +124,9 @@ func (s *Service) document(ctx context.Context, in oneInput) (Document, error) {
 	}
 	out := Document{Found: found(&st), Fields: append([]search.FieldDifference{}, st.Fields...)}
 	if st.Record != nil {
-		out.Record = st.Record.Fields
+		text, err := st.Record.Text()
+		out.Record = new(source(text))
+		return out, err
 	}
 	return out, nil
 }

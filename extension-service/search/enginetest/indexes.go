@@ -1,7 +1,6 @@
 package enginetest
 
 import (
-	"encoding/json"
 	"errors"
 	"reflect"
 	"slices"
@@ -16,10 +15,10 @@ var eve = time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func (t subject) source() {
 	changed := eve.Add(123 * time.Millisecond)
-	d := search.Document{ID: 1, Version: 7, ClientID: 2, LegalEntityID: 3, Changed: changed, Fields: map[string]any{
+	d := search.Document{ID: 1, Version: 7, ClientID: 2, LegalEntityID: 3, Changed: changed, Contents: search.ContentsOf(map[string]any{
 		"title": "A <b>bold</b> title\n", "pages": int64(9007199254740993), "open": false, "tags": []string{"a", "b"},
 		"place": map[string]any{"lat": 1.5, "lon": -2}, "size": nil, "unknown": "kept",
-	}}
+	})}
 	t.load(d)
 	page, err := t.e.Query(t.Context(), index, search.Query{Size: 1})
 	if err != nil || len(page.Hits) != 1 {
@@ -29,18 +28,18 @@ func (t subject) source() {
 	if h.Version != 7 || h.ClientID != 2 || h.LegalEntityID != 3 || !h.Changed.Equal(changed) || h.IndexedAt.Before(changed) {
 		t.Errorf("got %+v", h)
 	}
-	if got, want := t.plain(h.Fields), t.plain(d.Fields); got != want {
+	if got, want := t.plain(h.Contents), t.plain(d.Contents); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
-func (t subject) plain(fields map[string]any) string {
+func (t subject) plain(contents search.Contents) string {
 	t.Helper()
-	text, err := json.Marshal(fields)
+	text, err := search.Document{Contents: contents}.Text()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text)
+	return text
 }
 
 func (t subject) wrongTypes() {
@@ -129,7 +128,7 @@ func (t subject) apart() {
 	schema := search.Schema{Type: "author", SettingsVersion: 1, Fields: []search.Field{{Name: "name", Type: search.Keyword, Searchable: true}}}
 	t.load(book(1, 1, map[string]any{"title": "one"}))
 	err := errors.Join(t.e.Create(ctx, other, schema),
-		t.e.Write(ctx, other, []search.Document{{ID: 1, Version: 9, Fields: map[string]any{"name": "Ada"}}, {ID: 5, Version: 1, Fields: map[string]any{"name": "Eve"}}}),
+		t.e.Write(ctx, other, []search.Document{{ID: 1, Version: 9, Contents: search.ContentsOf(map[string]any{"name": "Ada"})}, {ID: 5, Version: 1, Contents: search.ContentsOf(map[string]any{"name": "Eve"})}}),
 		t.e.Refresh(ctx, other))
 	if err != nil {
 		t.Fatal(err)

@@ -81,7 +81,7 @@ func (t subject) pages() {
 func (t subject) ranges() {
 	var docs []search.Document
 	for id := int64(1); id <= 9; id++ {
-		docs = append(docs, search.Document{ID: id, Version: id + 10, ClientID: id % 2, Fields: map[string]any{"title": "all of them"}})
+		docs = append(docs, search.Document{ID: id, Version: id + 10, ClientID: id % 2, Contents: search.ContentsOf(map[string]any{"title": "all of them"})})
 	}
 	t.load(docs...)
 	up := []search.Sort{{Field: "id"}}

@@ -120,7 +120,7 @@ func (r rows) Documents(ctx context.Context, ids []int64) (out []search.Document
 	var d search.Document
 	var title string
 	err = r.db.Each(ctx, []any{&d.ID, &title, &d.ClientID, &d.Version}, func() error {
-		d.Fields = map[string]any{"title": title, "clientId": d.ClientID}
+		d.Contents = search.ContentsOf(map[string]any{"title": title, "clientId": d.ClientID})
 		out = append(out, d)
 		return nil
 	}, "SELECT id, title, client_id, version FROM books WHERE id IN "+r.db.Among(1), store.IDList(ids))

@@ -79,7 +79,7 @@ func (t subject) write(docs ...search.Document) {
 }
 
 func book(id, version int64, fields map[string]any) search.Document {
-	return search.Document{ID: id, Version: version, Fields: fields}
+	return search.Document{ID: id, Version: version, Contents: search.ContentsOf(fields)}
 }
 
 func gone(id, version int64) search.Document {
@@ -141,7 +141,7 @@ func (t subject) versions() {
 		}
 		title := ""
 		if len(page.Hits) > 0 {
-			title, _ = page.Hits[0].Fields["title"].(string)
+			title, _ = page.Hits[0].Contents.Get("title").(string)
 		}
 		if title != step.title || page.Total != int64(len(page.Hits)) {
 			t.Fatalf("%s: title %q of %d, want %q", step.name, title, page.Total, step.title)
@@ -292,7 +292,7 @@ func (t subject) textMatches() {
 
 func (t subject) scopes() {
 	doc := func(id, client, legalEntity int64) search.Document {
-		return search.Document{ID: id, Version: 1, ClientID: client, LegalEntityID: legalEntity, Fields: map[string]any{"title": "a book"}}
+		return search.Document{ID: id, Version: 1, ClientID: client, LegalEntityID: legalEntity, Contents: search.ContentsOf(map[string]any{"title": "a book"})}
 	}
 	t.load(doc(1, 1, 0), doc(2, 1, 11), doc(3, 2, 21), doc(4, 2, 0), doc(5, 0, 0), doc(6, 11, 1))
 	for _, tc := range []struct {

@@ -27,12 +27,12 @@ var benchSchema = search.Schema{Type: "project", SettingsVersion: 1, Fields: []s
 
 func project(id, version int64) search.Document {
 	client := id*id%60 + 1
-	return search.Document{ID: id, Version: version, ClientID: client, LegalEntityID: client * 3, Fields: map[string]any{
+	return search.Document{ID: id, Version: version, ClientID: client, LegalEntityID: client * 3, Contents: search.ContentsOf(map[string]any{
 		"handle": fmt.Sprintf("P-%06X", id*7919), "vmsId": fmt.Sprintf("REQ-%d", 500_000+id), "clientId": client,
 		"title":      fmt.Sprintf("%s %s for the team in %s", []string{"Senior", "Junior", "Lead"}[id%3], []string{"Go developer", "Data engineer", "Übersetzer", "Tester"}[id*7%4], []string{"Köln", "Berlin", "Hamburg", "Zürich", "Wien"}[id*13%5]),
 		"clientName": fmt.Sprintf("Client %d GmbH", client), "status": []string{"ACTIVE", "PAUSED", "CLOSED"}[id*11%3],
 		"skills": []string{"go", []string{"sql", "k8s", "react"}[id%3]}, "start": fmt.Sprintf("2026-%02d-%02d", id%12+1, id%28+1),
-	}}
+	})}
 }
 
 func filled(b *testing.B) *Engine {

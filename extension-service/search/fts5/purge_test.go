@@ -23,7 +23,7 @@ func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
 		t.Fatal(err)
 	}
 	person := func(id, version int64, code, name string) search.Document {
-		return search.Document{ID: id, Version: version, Fields: map[string]any{"code": code, "name": name}}
+		return search.Document{ID: id, Version: version, Contents: search.ContentsOf(map[string]any{"code": code, "name": name})}
 	}
 	// All in one segment, of which two documents are too small a part to be merged by itself.
 	docs := []search.Document{person(1, 1, "QUILLFEATHER-77", "Xaverine Quillfeather"), person(2, 1, "REMOVED-QUILLFEATHER", "Removed Quillfeather")}

@@ -154,12 +154,12 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, q search.Quer
 		if changed != 0 {
 			h.Changed = time.UnixMilli(changed)
 		}
-		h.Fields, h.Text = nil, ""
+		h.Contents, h.Text = nil, ""
 		switch {
 		case q.Raw:
 			h.Text = fields
 		case !q.Bare:
-			h.Fields, err = search.ParseFields(fields)
+			h.Contents, err = search.ParseContents(fields)
 		}
 		byID[h.ID] = h
 		return err

@@ -158,11 +158,11 @@ func (w *writing) replace(ctx context.Context, d search.Document, as entry, sour
 
 // was are the columns of a document that is kept as source; nil where that cannot be read.
 func (l *layout) was(source string) []any {
-	fields, err := search.ParseFields(source)
+	contents, err := search.ParseContents(source)
 	if err != nil {
 		return nil
 	}
-	values, err := l.values(search.Document{Fields: fields}, func(field, string) {})
+	values, err := l.values(search.Document{Contents: contents}, func(field, string) {})
 	if err != nil {
 		return nil
 	}

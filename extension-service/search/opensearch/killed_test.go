@@ -158,7 +158,7 @@ func (h *harbour) sink(t *testing.T) search.Document {
 	if err := errors.Join(h.Change(t.Context(), d.ID), h.Drain(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	d.Fields = map[string]any{"title": "A book that is no more"}
+	d.Contents = search.ContentsOf(map[string]any{"title": "A book that is no more"})
 	return d
 }
 

@@ -92,7 +92,7 @@ func (h hit) found(raw bool) (search.Hit, error) {
 		return out, nil
 	}
 	var err error
-	out.Fields, err = search.ParseFields(h.Source)
+	out.Contents, err = search.ParseContents(h.Source)
 	return out, err
 }
 

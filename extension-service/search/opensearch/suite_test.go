@@ -149,7 +149,7 @@ func TestSuite(t *testing.T) {
 var schema = search.Schema{Type: "ship", SettingsVersion: 1, Fields: []search.Field{{Name: "name", Type: search.Text, Searchable: true}}}
 
 func ship(id, version int64) search.Document {
-	return search.Document{ID: id, Version: version, Fields: map[string]any{"name": "Vasa"}}
+	return search.Document{ID: id, Version: version, Contents: search.ContentsOf(map[string]any{"name": "Vasa"})}
 }
 
 // What is written goes in requests that a node takes, however long the documents are, and in few of them.
@@ -170,7 +170,7 @@ func TestRequestsAreOfALengthThatANodeTakes(t *testing.T) {
 	for _, tc := range []struct{ documents, length, requests int }{{4000, 100, 1}, {5, 3 << 20, 3}, {2, 9 << 20, 2}} {
 		docs := make([]search.Document, tc.documents)
 		for i := range docs {
-			docs[i] = search.Document{ID: int64(i + 1), Version: 1, Fields: map[string]any{"log": strings.Repeat("x", tc.length)}}
+			docs[i] = search.Document{ID: int64(i + 1), Version: 1, Contents: search.ContentsOf(map[string]any{"log": strings.Repeat("x", tc.length)})}
 		}
 		sent = nil
 		if err := e.Write(t.Context(), "ship-v1", docs); err != nil || len(sent) != tc.requests || slices.Max(sent) > 10<<20 {
