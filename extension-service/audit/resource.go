@@ -169,7 +169,7 @@ func (s *Entries) IDs(ctx context.Context, q resource.Query, each func(id int64)
 	if err != nil {
 		return err
 	}
-	return s.Log.DB.EachID(ctx, each, "SELECT a.id FROM "+s.Log.matching(where, false)+orderOf(q.Sort), args...)
+	return s.Log.DB.EachID(ctx, each, "SELECT a.id FROM "+s.Log.matching(where, false)+orderOf(q.Sort)+store.Limit(q.Limit), args...)
 }
 
 // Get returns one entry. NOT_FOUND outside the caller's scope.

@@ -93,7 +93,7 @@ func (l *messages) IDs(ctx context.Context, q resource.Query, each func(id int64
 	if err != nil {
 		return err
 	}
-	return l.of.DB.EachID(ctx, each, "SELECT m.id FROM mails m WHERE "+where+orderOf(q.Sort), args...)
+	return l.of.DB.EachID(ctx, each, "SELECT m.id FROM mails m WHERE "+where+orderOf(q.Sort)+store.Limit(q.Limit), args...)
 }
 
 // Get returns one mail with its text, locked inside a transaction. NOT_FOUND outside the caller's reach.

@@ -158,6 +158,7 @@ func (c contents) line() *line { return &line{fields: c.fields, words: c.words.c
 // records reads everything a query matches, and hands it on.
 func (c *served) records(ctx context.Context, q Query, each func(record reflect.Value) error) error {
 	read, ids := c.some, idChunks{}
+	q.Limit = 0
 	if q.Sort[0].Field.Kind == ID {
 		read, ids.ends = c.between, true
 	}

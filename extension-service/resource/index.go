@@ -148,14 +148,7 @@ func (c *served) IDs(ctx context.Context, clientID, after, limit int64) ([]int64
 		}
 		where = append(where, Cond{Field: f, Op: Is, Values: []any{clientID}})
 	}
-	q := Query{Where: where, Sort: []Sort{{Field: id}}, Limit: limit, Fields: []*Field{id}, NoTotal: true}
-	page, err := c.Store.list(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]int64, page.len())
-	for i := range out {
-		out[i] = page.at(i).Base().ID
-	}
-	return out, nil
+	out := make([]int64, 0, limit)
+	err := c.Store.ids(ctx, Query{Where: where, Sort: []Sort{{Field: id}}, Limit: limit}, func(id int64) { out = append(out, id) })
+	return out, err
 }

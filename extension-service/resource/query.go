@@ -73,7 +73,7 @@ type Page[T any] struct {
 // overrides only what has a rule. Get, Update and Delete answer NOT_FOUND for records outside the caller's scope.
 type Store[T any] interface {
 	List(ctx context.Context, q Query) (Page[T], error)
-	// IDs tells the ids of everything a query matches, in its order; Offset and Limit are not asked.
+	// IDs tells the ids of what a query matches, in its order: at most Limit where there is one. Offset is not asked.
 	IDs(ctx context.Context, q Query, each func(id int64)) error
 	Get(ctx context.Context, id int64) (T, error)
 	Create(ctx context.Context, v *T) error

@@ -33,7 +33,10 @@ func (l *accountList) List(ctx context.Context, q resource.Query) (page resource
 // IDs tells the accounts a query matches.
 func (l *accountList) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
 	found, err := l.of.find(ctx, q)
-	for _, a := range found {
+	for i, a := range found {
+		if q.Limit > 0 && int64(i) == q.Limit {
+			break
+		}
 		each(a.ID)
 	}
 	return err

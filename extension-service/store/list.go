@@ -142,14 +142,14 @@ func reverse(rows reflect.Value) {
 	}
 }
 
-// IDs tells the ids of everything a query matches, in its order, with one statement. Offset and Limit are not asked.
+// IDs tells the ids of what a query matches, in its order, with one statement: at most Limit where there is one. Offset is not asked.
 func (t *table) IDs(ctx context.Context, query resource.Query, each func(id int64)) (err error) {
 	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
 		return err
 	}
 	q := &builder{dialect: t.db.dialect}
 	where := t.where(ctx, query, q)
-	return t.db.EachID(ctx, each, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where+t.order(query, false), q.values()...)
+	return t.db.EachID(ctx, each, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where+t.order(query, false)+Limit(query.Limit), q.values()...)
 }
 
 // readable leaves out computed fields, which a domain's service fills, and adds what they are computed from.
@@ -201,8 +201,7 @@ func (t *table) window(query resource.Query, total int64) (span, bool) {
 }
 
 func (t *table) pageText(query resource.Query, q *builder, p pagePlan) string {
-	// Written out: SQLite plans a statement anew whenever a bound limit might have changed.
-	limit := " LIMIT " + strconv.FormatInt(p.window.limit, 10)
+	limit := Limit(p.window.limit)
 	if p.window.offset > 0 {
 		limit += " OFFSET " + q.arg(p.window.offset)
 	}
@@ -212,6 +211,15 @@ func (t *table) pageText(query resource.Query, q *builder, p pagePlan) string {
 	}
 	ids := "SELECT t.id" + from + " WHERE " + p.where + t.order(query, p.reversed) + limit
 	return "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (" + ids + ")" + t.order(query, p.reversed)
+}
+
+// Limit is that of a statement; "" for none. It is written out: SQLite plans a statement anew whenever a bound limit might have
+// changed.
+func Limit(rows int64) string {
+	if rows == 0 {
+		return ""
+	}
+	return " LIMIT " + strconv.FormatInt(rows, 10)
 }
 
 // order is total: it ends in id.
