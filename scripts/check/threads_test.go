@@ -16,11 +16,7 @@ import (
 // detector, and something is spared.
 func TestRacesAreLookedForWhereThreadsMeet(t *testing.T) {
 	t.Parallel()
-	out, err := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/threads")).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	watched := strings.Fields(string(out))
+	watched := strings.Fields(said(t, "scripts/threads"))
 	if len(watched) < 10 || slices.Contains(watched, "poolkeeper.example/extension-service/fault") {
 		t.Errorf("watched are %v", watched)
 	}
@@ -34,14 +30,10 @@ func TestRacesAreLookedForWhereThreadsMeet(t *testing.T) {
 // Of a broad package those tests are run with it that stand in such files.
 func TestRacesAreLookedForInTheTestsWhereThreadsMeet(t *testing.T) {
 	t.Parallel()
-	for _, folder := range []string{"extension-service/app", "extension-service/content"} {
-		out, err := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/threads"), "tests", folder).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		watched := strings.Split(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(string(out)), "^("), ")$"), "|")
+	watched := strings.Split(strings.Trim(said(t, "scripts/threads", "tests"), "^()$"), "|")
+	for _, folder := range strings.Fields(said(t, "scripts/threads", "broad")) {
 		for file := range sources(t, folder, ".go") {
-			if !strings.HasSuffix(file, "_test.go") || !startsThreads(t, file) {
+			if path.Dir(file) != folder || !strings.HasSuffix(file, "_test.go") || !startsThreads(t, file) {
 				continue
 			}
 			for _, name := range testsIn(t, file) {
@@ -51,6 +43,16 @@ func TestRacesAreLookedForInTheTestsWhereThreadsMeet(t *testing.T) {
 			}
 		}
 	}
+}
+
+// said is what a script prints, without the end of its last line.
+func said(t *testing.T, script string, args ...string) string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), filepath.Join(root, script), args...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
 }
 
 // testsIn names the tests of a file.
