@@ -306,10 +306,10 @@ func argument(arg any) (plain any, length int, err error) {
 		return int64(v), 0, nil
 	case bool:
 		return plainValue(v), 0, nil
-	case string:
-		return v, len(v), nil
+	case string: // the value as it came is boxed already
+		return arg, len(v), nil
 	case []byte:
-		return v, len(v), nil
+		return arg, len(v), nil
 	case time.Time:
 		return nil, 0, fmt.Errorf("%T: instants are milliseconds", v)
 	}
