@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -69,7 +70,26 @@ func measure(ctx context.Context, o options) error {
 	if err := errors.Join(p.exports(ctx), p.rebuild(ctx), p.screens(ctx, y)); err != nil {
 		return err
 	}
-	return report(p.state("after everything", 0))
+	if err := report(p.state("after everything", 0)); err != nil {
+		return err
+	}
+	p.rest(ctx)
+	return report(p.state("at rest after everything", 0))
+}
+
+// rest waits until the service holds no less memory than some seconds before.
+func (p *product) rest(ctx context.Context) {
+	for last := math.Inf(1); ; {
+		_, own := p.memory()
+		if own >= last || ctx.Err() != nil {
+			return
+		}
+		last = own
+		select {
+		case <-ctx.Done():
+		case <-time.After(12 * time.Second):
+		}
+	}
 }
 
 // requests measures every case on both sides.
