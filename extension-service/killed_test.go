@@ -132,7 +132,7 @@ func (k *killing) pause(from, to int) {
 
 func (k *killing) removeIndex(t *testing.T) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(k.dir, "index.db*"))
+	files, err := filepath.Glob(filepath.Join(k.dir, "index*.db*"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -211,7 +212,7 @@ func TestTheProgramStopsWithStalledBodies(t *testing.T) {
 // unbuilt lists the types that have no index to read, and those of which a build has begun and not ended.
 func (p place) unbuilt(t *testing.T, types []string) (missing, begun []string) {
 	t.Helper()
-	engine, err := fts5.Open(t.Context(), filepath.Join(p.dir, "index.db"), time.Now)
+	engine, err := fts5.Open(t.Context(), p.dir, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +247,7 @@ func TestKilledInTheFirstIndexBuild(t *testing.T) {
 		return errors.Join(s.FillAccounts(t.Context()), demo.Seed(t.Context(), s.DB, order))
 	})
 	for begun := []string{}; len(begun) == 0; {
-		files, err := filepath.Glob(filepath.Join(p.dir, "index.db*"))
+		files, err := filepath.Glob(filepath.Join(p.dir, "index*.db*"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -156,11 +156,11 @@ describe('search indexes', () => {
   scenario('damage is reported exactly and repaired exactly', { as: 'all' }, async (page, token) => {
     const [changed, forged, missing] = [await indexed(page, token), await indexed(page, token), await indexed(page, token)];
     const { index } = await standing(page, token);
-    const { n } = behind('index.db', 'SELECT n FROM indexes WHERE name = ?', index);
-    behind('index.db', `UPDATE i${n}_doc SET source = json_set(source, '$.title', 'Nobody wrote this') WHERE id = ?`, forged.id);
+    const { n } = behind('indexes.db', 'SELECT n FROM indexes WHERE name = ?', index);
+    behind(`index-${n}.db`, `UPDATE doc SET source = json_set(source, '$.title', 'Nobody wrote this') WHERE id = ?`, forged.id);
     const orphan = 7_000_000 + forged.id;
     const columns = 'id, version, client_id, legal_entity_id, changed, indexed, source';
-    behind('index.db', `INSERT INTO i${n}_doc (${columns}) VALUES (?, 1, 0, 0, 0, 0, '{"title":"Orphan"}')`, orphan);
+    behind(`index-${n}.db`, `INSERT INTO doc (${columns}) VALUES (?, 1, 0, 0, 0, 0, '{"title":"Orphan"}')`, orphan);
     behind('poolkeeper.db', `UPDATE projects SET title = 'Changed behind its back' WHERE id = ?`, changed.id);
     await call(page, token, 'DELETE', `/api/search/project/${missing.id}`);
 

@@ -31,9 +31,20 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// What is derived heals by itself: a damaged index or queue is set aside, said so, and built anew, and jobs go on.
+// What is derived heals by itself: a damaged index, catalogue of the indexes or queue is set aside, said so, and built anew, and jobs
+// go on.
 func TestDamagedDerivedFilesAreBuiltAnew(t *testing.T) {
 	t.Parallel()
+	for _, index := range []string{"indexes.db", "index-1.db"} {
+		t.Run(index, func(t *testing.T) {
+			t.Parallel()
+			healing(t, index, "jobs.db")
+		})
+	}
+}
+
+func healing(t *testing.T, files ...string) {
+	t.Helper()
 	settings := settingsIn(filepath.Join(t.TempDir(), "data"), furnished.SQLite(t))
 	s, err := app.Open(t.Context(), settings, silent())
 	if err != nil {
@@ -49,7 +60,7 @@ func TestDamagedDerivedFilesAreBuiltAnew(t *testing.T) {
 	if err := before.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"index.db", "jobs.db"} {
+	for _, name := range files {
 		if err := os.WriteFile(filepath.Join(settings.DataDir, name), bytes.Repeat([]byte("broken "), 4000), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +81,7 @@ func TestDamagedDerivedFilesAreBuiltAnew(t *testing.T) {
 		t.Errorf("%d documents are found", n)
 	}
 	ready := string(p.expect(t, "", "GET /readyz", "", 200, `"index":"ok"`).body)
-	for _, name := range []string{"index.db", "jobs.db"} {
+	for _, name := range files {
 		aside, err := filepath.Glob(filepath.Join(settings.DataDir, name+".damaged-*"))
 		if err != nil || len(aside) != 1 {
 			t.Fatalf("%s was not set aside: %v, %v", name, aside, err)

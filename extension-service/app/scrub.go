@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"poolkeeper.example/extension-service/store"
+	"poolkeeper.example/extension-service/search/fts5"
 )
 
 // scrub takes what was deleted or replaced out of the search indexes and of the write-ahead logs, at the end of an erasure.
@@ -13,7 +13,7 @@ func (s *Service) scrub(ctx context.Context) error {
 	if err := s.publishNotes(ctx); err != nil {
 		return err
 	}
-	return errors.Join(store.RemoveSetAside(s.indexFile()), s.parts.indexes.Purge(ctx), s.DB.TruncateLog(ctx), s.parts.jobs.TruncateLog(ctx))
+	return errors.Join(fts5.RemoveSetAside(s.Settings.DataDir), s.parts.indexes.Purge(ctx), s.DB.TruncateLog(ctx), s.parts.jobs.TruncateLog(ctx))
 }
 
 // Scrub takes a person out of what keeps more than it shows.

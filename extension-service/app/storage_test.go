@@ -101,7 +101,7 @@ func TestWhatIsStoredIsTheOwnersAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{"index.db", "index.db-wal", "jobs.db", "files", "mail"} {
+	for _, part := range []string{"indexes.db", "index-1.db", "index-1.db-wal", "jobs.db", "files", "mail"} {
 		if !seen[part] {
 			t.Errorf("%s was not looked at: %v", part, seen)
 		}

@@ -225,11 +225,13 @@ func (r *restoration) replace(ctx context.Context) error {
 			return err
 		}
 	}
-	for _, name := range []string{"index.db", "jobs.db"} {
-		for _, part := range []string{"", "-wal", "-shm"} {
-			if err := ignoreMissing(os.Remove(filepath.Join(r.Data, name+part))); err != nil {
-				return err
-			}
+	for _, derived := range []string{"index*.db*", "jobs.db*"} {
+		files, err := filepath.Glob(filepath.Join(r.Data, derived))
+		for _, file := range files {
+			err = errors.Join(err, ignoreMissing(os.Remove(file)))
+		}
+		if err != nil {
+			return err
 		}
 	}
 	if err := ignoreMissing(os.Remove(r.prepared())); err != nil {

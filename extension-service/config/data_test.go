@@ -21,7 +21,7 @@ func TestTheDataFolderIsTheOwnersAlone(t *testing.T) {
 		"in use, open":               {func(t *testing.T, dir string) { put(t, dir+"/poolkeeper.db", 0o600); folder(t, dir, 0o755) }, "data"},
 		"in use, open to a group":    {func(t *testing.T, dir string) { put(t, dir+"/poolkeeper.db", 0o600); folder(t, dir, 0o710) }, "data"},
 		"a database others can read": {func(t *testing.T, dir string) { folder(t, dir, 0o700); put(t, dir+"/poolkeeper.db", 0o644) }, "data/poolkeeper.db"},
-		"an index others can read":   {func(t *testing.T, dir string) { folder(t, dir, 0o700); put(t, dir+"/index.db-wal", 0o640) }, "data/index.db-wal"},
+		"an index others can read":   {func(t *testing.T, dir string) { folder(t, dir, 0o700); put(t, dir+"/index-1.db-wal", 0o640) }, "data/index-1.db-wal"},
 		"uploads others can read":    {func(t *testing.T, dir string) { folder(t, dir, 0o700); folder(t, dir+"/files", 0o750) }, "data/files"},
 		"a database elsewhere":       {func(t *testing.T, dir string) { put(t, filepath.Join(dir, "../else.db"), 0o644) }, "else.db"},
 	} {

@@ -6,7 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -83,13 +82,13 @@ func ExampleIndexes_Publish() {
 	// Output: 1 <nil>
 }
 
-// indexesOf builds the index of a source, in a file that closeIt removes.
+// indexesOf builds the index of a source, in a folder that closeIt removes.
 func indexesOf(ctx context.Context, source search.Source) (indexes *search.Indexes, closeIt func()) {
 	dir, err := os.MkdirTemp("", "example")
 	if err != nil {
 		panic(err)
 	}
-	engine, err := fts5.Open(ctx, filepath.Join(dir, "index.db"), time.Now)
+	engine, err := fts5.Open(ctx, dir, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		panic(err)
 	}

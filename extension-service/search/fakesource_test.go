@@ -5,7 +5,6 @@ import (
 	"io"
 	"log/slog"
 	"maps"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -128,7 +127,7 @@ type fixture struct {
 func start(t *testing.T, titles map[int64]string) *fixture {
 	t.Helper()
 	c := &clock{time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
-	e, err := fts5.Open(t.Context(), filepath.Join(t.TempDir(), "index.db"), c.now)
+	e, err := fts5.Open(t.Context(), t.TempDir(), c.now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

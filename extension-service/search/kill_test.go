@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -118,7 +118,7 @@ func openEngine(ctx context.Context, dir, address string) (engine, error) {
 	if address != "" {
 		return opensearch.New(address, time.Now)
 	}
-	return fts5.Open(ctx, filepath.Join(dir, "index.db"), time.Now)
+	return fts5.Open(ctx, dir, time.Now, slog.New(slog.DiscardHandler))
 }
 
 func (v *killed) close() { _ = errors.Join(v.index.Close(), v.DB.Close()) }

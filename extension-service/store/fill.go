@@ -32,15 +32,8 @@ func (db *DB) FindText(ctx context.Context, table, column, text string) (ids []i
 	return db.textsOf(table, column, false).find(ctx, text, resource.Both)
 }
 
-// DropTexts takes away a table, columns of which IndexTexts may have gone through.
-func (db *DB) DropTexts(ctx context.Context, table string, columns []string) error {
-	var all []string
-	for _, column := range columns {
-		all = append(all, forgetTexts(table, column)...)
-		db.texts.Delete(table + "_" + column)
-	}
-	return db.statements(ctx, append(all, "DROP TABLE IF EXISTS "+table))
-}
+// SettleTexts writes the rows that wait for the indexes of texts into them where enough wait, as KeepTexts does from time to time.
+func (db *DB) SettleTexts(ctx context.Context) error { return db.settle(ctx, waitLeast, waitShare) }
 
 func forgetTexts(table, column string) (out []string) {
 	for _, event := range []string{"insert", "update", "delete"} {

@@ -2,7 +2,6 @@ package fts5
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 
 	"poolkeeper.example/extension-service/role"
@@ -37,7 +36,7 @@ func project(id, version int64) search.Document {
 
 func filled(b *testing.B) *Engine {
 	b.Helper()
-	e := open(b, filepath.Join(b.TempDir(), "index.db"))
+	e := open(b, b.TempDir())
 	if err := e.Create(b.Context(), benchIndex, benchSchema); err != nil {
 		b.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package fts5
 import (
 	"context"
 	"errors"
-	"path/filepath"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -11,9 +11,9 @@ import (
 	"poolkeeper.example/extension-service/search/enginetest"
 )
 
-func open(tb testing.TB, path string) *Engine {
+func open(tb testing.TB, dir string) *Engine {
 	tb.Helper()
-	e, err := Open(tb.Context(), path, time.Now)
+	e, err := Open(tb.Context(), dir, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -35,7 +35,23 @@ func (e complete) Create(ctx context.Context, name string, s search.Schema) erro
 // settled is one where nothing waits any more when it is read.
 type settled struct{ complete }
 
-func (e settled) Refresh(ctx context.Context, _ string) error { return e.db.TruncateLog(ctx) }
+func (e settled) Refresh(ctx context.Context, name string) error {
+	x, err := e.index(ctx, name)
+	if err != nil {
+		return err
+	}
+	return x.db.TruncateLog(ctx)
+}
+
+// file is an index of an engine.
+func (e *Engine) file(t *testing.T, name string) *index {
+	t.Helper()
+	x, err := e.index(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
 
 func TestSuite(t *testing.T) {
 	t.Parallel()
@@ -48,7 +64,7 @@ func TestSuite(t *testing.T) {
 			t.Parallel()
 			enginetest.Suite(t, func(t *testing.T) search.Engine {
 				t.Helper()
-				return as(open(t, filepath.Join(t.TempDir(), "index.db")))
+				return as(open(t, t.TempDir()))
 			})
 		})
 	}

@@ -1,7 +1,6 @@
 package fts5
 
 import (
-	"path/filepath"
 	"testing"
 
 	"poolkeeper.example/extension-service/search"
@@ -10,13 +9,13 @@ import (
 // What changes other fields than texts leaves the postings of the texts as they stand, and a changed text does not.
 func TestTextsThatStayAreNotWrittenAgain(t *testing.T) {
 	t.Parallel()
-	e := open(t, filepath.Join(t.TempDir(), "index.db"))
+	e := open(t, t.TempDir())
 	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {
 		t.Fatal(err)
 	}
 	waiting := func() (n int64) {
 		t.Helper()
-		if _, err := e.db.Row(t.Context(), []any{&n}, "SELECT count(*) FROM i1_doc_f1_waiting"); err != nil {
+		if _, err := e.file(t, benchIndex).db.Row(t.Context(), []any{&n}, "SELECT count(*) FROM doc_f1_waiting"); err != nil {
 			t.Fatal(err)
 		}
 		return n
@@ -52,26 +51,5 @@ func TestTextsThatStayAreNotWrittenAgain(t *testing.T) {
 	write(3, "title", "Quillfeather")
 	if waiting() != 1 || count("title", "llfeath") != 1 {
 		t.Errorf("another title: %d documents wait, found by it %d", waiting(), count("title", "llfeath"))
-	}
-}
-
-// An index of a version that kept the parts of texts otherwise is gone once its file is opened, so that it is built anew.
-func TestAFormerIndexIsDropped(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "index.db")
-	e := open(t, path)
-	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.exec(t.Context(), "CREATE VIRTUAL TABLE i1_part USING fts5(t0, content = '')"); err != nil {
-		t.Fatal(err)
-	}
-	e = open(t, path)
-	state, err := e.State(t.Context(), "project")
-	if err != nil || len(state.Indexes) != 0 {
-		t.Errorf("%v, %v", state, err)
-	}
-	if left, err := e.db.Texts(t.Context(), "SELECT name FROM sqlite_schema WHERE name LIKE 'i1%'"); err != nil || len(left) > 0 {
-		t.Errorf("%v is left, %v", left, err)
 	}
 }

@@ -55,7 +55,7 @@ type entry struct {
 	values []any // of its columns
 }
 
-func (l *layout) entry(d search.Document) (entry, error) {
+func (x *index) entry(d search.Document) (entry, error) {
 	if d.Deleted {
 		return entry{}, nil
 	}
@@ -65,7 +65,7 @@ func (l *layout) entry(d search.Document) (entry, error) {
 	}
 	b := strconv.AppendInt(append(make([]byte, 0, usualTokens), 'c'), d.ClientID, 10)
 	b = strconv.AppendInt(append(b, ' ', 'l'), d.LegalEntityID, 10)
-	values, err := l.values(d, func(f field, v string) {
+	values, err := x.values(d, func(f field, v string) {
 		switch {
 		case f.isKey():
 			b = appendToken(append(b, ' '), 'e', f.at, v)
@@ -77,9 +77,9 @@ func (l *layout) entry(d search.Document) (entry, error) {
 }
 
 // values are what a document has in its columns; each is told of every value of its fields.
-func (l *layout) values(d search.Document, each func(f field, value string)) ([]any, error) {
-	out := make([]any, 0, len(l.fields))
-	for _, f := range l.fields {
+func (x *index) values(d search.Document, each func(f field, value string)) ([]any, error) {
+	out := make([]any, 0, len(x.fields))
+	for _, f := range x.fields {
 		values, err := f.Values(d)
 		if err != nil {
 			return out, err

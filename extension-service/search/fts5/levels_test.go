@@ -1,7 +1,6 @@
 package fts5
 
 import (
-	"path/filepath"
 	"testing"
 
 	"poolkeeper.example/extension-service/search"
@@ -10,7 +9,7 @@ import (
 // Changes that come one by one are merged with each other and not with the entries of all documents.
 func TestChangesLeaveTheEntriesOfAllDocumentsAlone(t *testing.T) {
 	t.Parallel()
-	e := open(t, filepath.Join(t.TempDir(), "index.db"))
+	e := open(t, t.TempDir())
 	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {
 		t.Fatal(err)
 	}
@@ -30,8 +29,8 @@ func TestChangesLeaveTheEntriesOfAllDocumentsAlone(t *testing.T) {
 	}
 	largest := func() (segment, pages int64) {
 		t.Helper()
-		_, err := e.db.Row(t.Context(), []any{&segment, &pages},
-			"SELECT id >> 37 AS segment, count(*) AS pages FROM i1_key_data GROUP BY 1 ORDER BY 2 DESC LIMIT 1")
+		_, err := e.file(t, benchIndex).db.Row(t.Context(), []any{&segment, &pages},
+			"SELECT id >> 37 AS segment, count(*) AS pages FROM key_data GROUP BY 1 ORDER BY 2 DESC LIMIT 1")
 		if err != nil {
 			t.Fatal(err)
 		}

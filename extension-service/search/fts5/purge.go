@@ -10,32 +10,32 @@ const mergePages = 256
 
 // Purge leaves no byte of what was replaced or removed. FTS5 only marks such entries and keeps them until the segments that
 // hold them are merged, so all are merged into one, and the log is emptied with all that waits for the postings.
-func (e *Engine) Purge(ctx context.Context, index string) error {
-	l, err := e.layout(ctx, index)
+func (e *Engine) Purge(ctx context.Context, name string) error {
+	x, err := e.index(ctx, name)
 	if err != nil {
 		return err
 	}
-	if err := e.merge(ctx, l.key, func() error { return nil }); err != nil {
-		return fmt.Errorf("purge index %s: %w", index, err)
+	if err := x.merge(ctx, func() error { return nil }); err != nil {
+		return fmt.Errorf("purge index %s: %w", name, err)
 	}
-	return e.db.TruncateLog(ctx)
+	return x.db.TruncateLog(ctx)
 }
 
-// merge merges the segments of a full-text table step by step: a negative number first brings all of them to one level.
-func (e *Engine) merge(ctx context.Context, table string, alive func() error) error {
+// merge merges the segments of the full-text table step by step: a negative number first brings all of them to one level.
+func (x *index) merge(ctx context.Context, alive func() error) error {
 	for pages := -mergePages; ; pages = mergePages {
 		if err := alive(); err != nil {
 			return err
 		}
 		var before, after int64
-		err := e.db.Write(ctx, func(ctx context.Context) error {
-			if _, err := e.db.Row(ctx, []any{&before}, "SELECT total_changes()"); err != nil {
+		err := x.db.Write(ctx, func(ctx context.Context) error {
+			if _, err := x.db.Row(ctx, []any{&before}, "SELECT total_changes()"); err != nil {
 				return err
 			}
-			if _, err := e.db.Exec(ctx, fmt.Sprintf("INSERT INTO %s (%[1]s, rank) VALUES ('merge', %d)", table, pages)); err != nil {
+			if _, err := x.db.Exec(ctx, fmt.Sprintf("INSERT INTO key (key, rank) VALUES ('merge', %d)", pages)); err != nil {
 				return err
 			}
-			_, err := e.db.Row(ctx, []any{&after}, "SELECT total_changes()")
+			_, err := x.db.Row(ctx, []any{&after}, "SELECT total_changes()")
 			return err
 		})
 		if err != nil || after-before < 2 { // as its manual says: nothing was left to merge

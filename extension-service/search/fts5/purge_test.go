@@ -13,8 +13,8 @@ import (
 // A value that was replaced is in no table, segment or log of the file any more, while the others are still found.
 func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "index.db")
-	e := open(t, path)
+	dir := t.TempDir()
+	e, path := open(t, dir), filepath.Join(dir, "index-1.db")
 	const index = "person-v1-20260101000000"
 	schema := search.Schema{Type: "person", SettingsVersion: 1, Fields: []search.Field{
 		{Name: "id", Type: search.Long}, {Name: "code", Type: search.Keyword, Filterable: true}, {Name: "name", Type: search.Text, Searchable: true},
@@ -74,7 +74,7 @@ func TestNothingReplacedIsLeftAfterAPurge(t *testing.T) {
 // before it takes a lower id, and has room for so many segments only.
 func TestABatchBecomesOneSegment(t *testing.T) {
 	t.Parallel()
-	e := open(t, filepath.Join(t.TempDir(), "index.db"))
+	e := open(t, t.TempDir())
 	if err := e.Create(t.Context(), benchIndex, benchSchema); err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestABatchBecomesOneSegment(t *testing.T) {
 		t.Fatal(err)
 	}
 	var segments int64
-	if _, err := e.db.Row(t.Context(), []any{&segments}, "SELECT count(DISTINCT segid) FROM i1_key_idx"); err != nil || segments != 1 {
+	if _, err := e.file(t, benchIndex).db.Row(t.Context(), []any{&segments}, "SELECT count(DISTINCT segid) FROM key_idx"); err != nil || segments != 1 {
 		t.Errorf("%d segments, %v", segments, err)
 	}
 }

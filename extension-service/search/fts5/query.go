@@ -20,23 +20,23 @@ import (
 const few = 2048
 
 // Query returns one page with the exact total.
-func (e *Engine) Query(ctx context.Context, index string, q search.Query) (search.Page, error) {
-	l, err := e.layout(ctx, index)
+func (e *Engine) Query(ctx context.Context, name string, q search.Query) (search.Page, error) {
+	x, err := e.index(ctx, name)
 	if err != nil {
 		return search.Page{}, err
 	}
-	p, err := e.plan(ctx, l, q)
+	p, err := x.plan(ctx, q)
 	if err != nil {
 		return search.Page{}, err
 	}
 	byID := len(q.Sort) == 0 || q.Sort[0].Field == "id"
 	if byID && (p.isFound() || !q.NoTotal && len(p.keys) > 0) {
-		all, err := e.matches(ctx, p)
+		all, err := x.matches(ctx, p)
 		if err != nil {
 			return search.Page{}, err
 		}
 		if p.isFound() || len(all) <= few {
-			hits, err := e.hits(ctx, l, pageOf(all, q), q)
+			hits, err := x.hits(ctx, pageOf(all, q), q)
 			return search.Page{Hits: hits, Total: int64(len(all))}, err
 		}
 	}
@@ -44,34 +44,34 @@ func (e *Engine) Query(ctx context.Context, index string, q search.Query) (searc
 	counted := q.NoTotal
 	if !byID && !p.everything() {
 		counted = true
-		if page.Total, p.scan, err = e.weigh(ctx, p, q); err != nil {
+		if page.Total, p.scan, err = x.weigh(ctx, p, q); err != nil {
 			return page, err
 		}
 	}
-	found, err := e.ids(ctx, p, q)
+	found, err := x.ids(ctx, p, q)
 	if err != nil {
 		return page, err
 	}
 	switch {
 	case counted:
 	case len(found) == q.Size || len(found) == 0 && q.Offset > 0:
-		if page.Total, err = e.count(ctx, l, p); err != nil {
+		if page.Total, err = x.count(ctx, p); err != nil {
 			return page, err
 		}
 	default:
 		page.Total = int64(q.Offset + len(found))
 	}
-	page.Hits, err = e.hits(ctx, l, found, q)
+	page.Hits, err = x.hits(ctx, found, q)
 	return page, err
 }
 
 // matches are the ids that match, in order, and one more than few where there are more than can be told at once.
-func (e *Engine) matches(ctx context.Context, p *plan) ([]int64, error) {
+func (x *index) matches(ctx context.Context, p *plan) ([]int64, error) {
 	if p.isFound() {
 		return p.found, nil
 	}
 	from, args := p.source()
-	out, err := e.db.IDs(ctx, fmt.Sprintf("SELECT rowid FROM %s LIMIT $%d", from, len(args)+1), append(args, few+1)...)
+	out, err := x.db.IDs(ctx, fmt.Sprintf("SELECT rowid FROM %s LIMIT $%d", from, len(args)+1), append(args, few+1)...)
 	slices.Sort(out)
 	return out, err
 }
@@ -89,43 +89,42 @@ func pageOf(all []int64, q search.Query) []int64 {
 }
 
 // Count returns how many documents match.
-func (e *Engine) Count(ctx context.Context, index string, q search.Query) (int64, error) {
-	l, err := e.layout(ctx, index)
+func (e *Engine) Count(ctx context.Context, name string, q search.Query) (int64, error) {
+	x, err := e.index(ctx, name)
 	if err != nil {
 		return 0, err
 	}
-	p, err := e.plan(ctx, l, q)
+	p, err := x.plan(ctx, q)
 	if err != nil {
 		return 0, err
 	}
-	return e.count(ctx, l, p)
+	return x.count(ctx, p)
 }
 
-func (e *Engine) count(ctx context.Context, l *layout, p *plan) (int64, error) {
-	var n int64
+func (x *index) count(ctx context.Context, p *plan) (int64, error) {
 	if p.everything() {
-		_, err := e.db.Row(ctx, []any{&n}, "SELECT documents FROM indexes WHERE n = $1", l.n)
-		return n, err
+		return x.documents(ctx)
 	}
 	if p.isFound() {
 		return int64(len(p.found)), nil
 	}
 	from, args := p.source()
-	_, err := e.db.Row(ctx, []any{&n}, "SELECT count(*) FROM "+from, args...)
+	var n int64
+	_, err := x.db.Row(ctx, []any{&n}, "SELECT count(*) FROM "+from, args...)
 	return n, err
 }
 
 // weigh counts the matches and says whether to walk all documents in the order of a field until the page is full,
 // rather than to sort the matches: with many of them that is the shorter way.
-func (e *Engine) weigh(ctx context.Context, p *plan, q search.Query) (total int64, scan bool, err error) {
-	if total, err = e.count(ctx, p.l, p); err != nil {
+func (x *index) weigh(ctx context.Context, p *plan, q search.Query) (total int64, scan bool, err error) {
+	if total, err = x.count(ctx, p); err != nil {
 		return 0, false, err
 	}
-	all, err := e.count(ctx, p.l, &plan{l: p.l, upTo: math.MaxInt64})
+	all, err := x.documents(ctx)
 	return total, int64(q.Offset+q.Size)*all < total*total, err
 }
 
-func (e *Engine) ids(ctx context.Context, p *plan, q search.Query) ([]int64, error) {
+func (x *index) ids(ctx context.Context, p *plan, q search.Query) ([]int64, error) {
 	if q.Size == 0 {
 		return nil, nil
 	}
@@ -133,11 +132,11 @@ func (e *Engine) ids(ctx context.Context, p *plan, q search.Query) ([]int64, err
 	if err != nil {
 		return nil, err
 	}
-	return e.db.IDs(ctx, text, args...)
+	return x.db.IDs(ctx, text, args...)
 }
 
 // hits loads documents in the order of their ids as found; one that has gone meanwhile is left out.
-func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, q search.Query) ([]search.Hit, error) {
+func (x *index) hits(ctx context.Context, ids []int64, q search.Query) ([]search.Hit, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -149,7 +148,7 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, q search.Quer
 	var h search.Hit
 	var changed, indexed int64
 	var fields string
-	err := e.db.Each(ctx, []any{&h.ID, &h.Version, &h.ClientID, &h.LegalEntityID, &changed, &indexed, &fields}, func() (err error) {
+	err := x.db.Each(ctx, []any{&h.ID, &h.Version, &h.ClientID, &h.LegalEntityID, &changed, &indexed, &fields}, func() (err error) {
 		h.Changed, h.IndexedAt = time.Time{}, time.UnixMilli(indexed)
 		if changed != 0 {
 			h.Changed = time.UnixMilli(changed)
@@ -164,7 +163,7 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, q search.Quer
 		byID[h.ID] = h
 		return err
 	}, "SELECT id, version, client_id, legal_entity_id, changed, indexed, "+source+
-		" FROM "+l.doc+" WHERE id IN (SELECT value FROM json_each($1))", store.IDList(ids))
+		" FROM doc WHERE id IN (SELECT value FROM json_each($1))", store.IDList(ids))
 	out := make([]search.Hit, 0, len(ids))
 	for _, id := range ids {
 		if h, ok := byID[id]; ok {
@@ -176,7 +175,7 @@ func (e *Engine) hits(ctx context.Context, l *layout, ids []int64, q search.Quer
 
 // plan is a query in terms of the tables of an index.
 type plan struct {
-	l     *layout
+	x     *index
 	keys  []string // conditions on the key table, all of which must hold
 	texts []holds  // conditions on texts, likewise
 	found []int64  // the documents for which those hold, in order
@@ -186,8 +185,8 @@ type plan struct {
 	scan  bool // in the order of the sort field, see weigh
 }
 
-func (e *Engine) plan(ctx context.Context, l *layout, q search.Query) (*plan, error) {
-	p := &plan{l: l, after: max(q.After, 0), upTo: math.MaxInt64}
+func (x *index) plan(ctx context.Context, q search.Query) (*plan, error) {
+	p := &plan{x: x, after: max(q.After, 0), upTo: math.MaxInt64}
 	if q.UpTo > 0 {
 		p.upTo = q.UpTo
 	}
@@ -205,7 +204,7 @@ func (e *Engine) plan(ctx context.Context, l *layout, q search.Query) (*plan, er
 			return nil, err
 		}
 	}
-	return p, e.find(ctx, p)
+	return p, x.find(ctx, p)
 }
 
 func tokens(ids []int64, token func(int64) string) []string {
@@ -227,9 +226,9 @@ func (p *plan) add(t search.Term) error {
 	if t.Field == "id" {
 		return p.addIDs(t)
 	}
-	f, ok := p.l.field(t.Field)
+	f, ok := p.x.field(t.Field)
 	if !ok {
-		return fmt.Errorf("index %s has no field %s", p.l.name, t.Field)
+		return fmt.Errorf("index %s has no field %s", p.x.name, t.Field)
 	}
 	var keys, parts []string
 	for _, value := range t.Values {
@@ -294,7 +293,7 @@ func (p *plan) isFound() bool { return len(p.texts) > 0 && len(p.keys) == 0 && p
 // source is the FROM and WHERE of the matching ids, which the column rowid names. The key table in front lets SQLite read in
 // order of id and stop early; the plus keeps it from asking that table once per id of a list.
 func (p *plan) source() (string, []any) {
-	table, plus := p.l.doc, ""
+	table, plus := "doc", ""
 	var where []string
 	var args []any
 	arg := func(v any) string {
@@ -303,7 +302,7 @@ func (p *plan) source() (string, []any) {
 	}
 	among := func(list string) string { return plus + "rowid IN (SELECT value FROM json_each(" + arg(list) + "))" }
 	if len(p.keys) > 0 {
-		table, plus = p.l.key, "+"
+		table, plus = "key", "+"
 		where = append(where, table+" MATCH "+arg(strings.Join(p.keys, " AND ")))
 	}
 	if len(p.texts) > 0 {
@@ -337,10 +336,10 @@ func (p *plan) page(q search.Query) (string, []any, error) {
 	case byID:
 		return "SELECT rowid FROM " + from + order + window, args, nil
 	case p.everything():
-		return "SELECT id FROM " + p.l.doc + order + window, args, nil
+		return "SELECT id FROM doc" + order + window, args, nil
 	}
 	plus := map[bool]string{true: "+"}[p.scan]
-	return "SELECT id FROM " + p.l.doc + " WHERE " + plus + "id IN (SELECT rowid FROM " + from + ")" + order + window, args, nil
+	return "SELECT id FROM doc WHERE " + plus + "id IN (SELECT rowid FROM " + from + ")" + order + window, args, nil
 }
 
 func (p *plan) order(sorts []search.Sort) (text string, byID bool, err error) {
@@ -352,9 +351,9 @@ func (p *plan) order(sorts []search.Sort) (text string, byID bool, err error) {
 		if s.Field == "id" {
 			break
 		}
-		f, ok := p.l.field(s.Field)
+		f, ok := p.x.field(s.Field)
 		if !ok || !f.Sortable {
-			return "", false, fmt.Errorf("index %s does not sort by %s", p.l.name, s.Field)
+			return "", false, fmt.Errorf("index %s does not sort by %s", p.x.name, s.Field)
 		}
 		out = append(out, f.column()+direction[desc])
 	}

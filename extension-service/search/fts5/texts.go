@@ -13,9 +13,9 @@ type holds struct {
 }
 
 // find looks up the documents that have the texts of a plan.
-func (e *Engine) find(ctx context.Context, p *plan) error {
+func (x *index) find(ctx context.Context, p *plan) error {
 	for i, t := range p.texts {
-		ids, err := e.holding(ctx, p.l, t)
+		ids, err := x.holding(ctx, t)
 		if err != nil {
 			return err
 		}
@@ -31,16 +31,16 @@ func (e *Engine) find(ctx context.Context, p *plan) error {
 }
 
 // holding are the documents that have one of the texts, in order.
-func (e *Engine) holding(ctx context.Context, l *layout, t holds) (out []int64, err error) {
+func (x *index) holding(ctx context.Context, t holds) (out []int64, err error) {
 	if len(t.keys) > 0 {
-		out, err = e.db.IDs(ctx, "SELECT rowid FROM "+l.key+" WHERE "+l.key+" MATCH $1", anyOf(t.keys))
+		out, err = x.db.IDs(ctx, "SELECT rowid FROM key WHERE key MATCH $1", anyOf(t.keys))
 	}
 	for _, part := range t.parts {
 		if err != nil {
 			return nil, err
 		}
 		var more []int64
-		more, err = e.having(ctx, l, t.column, part)
+		more, err = x.having(ctx, t.column, part)
 		out = append(out, more...)
 	}
 	slices.Sort(out)
@@ -48,11 +48,15 @@ func (e *Engine) holding(ctx context.Context, l *layout, t holds) (out []int64, 
 }
 
 // having are the documents with a part of a text. An index that is being filled, or far behind, is looked through.
-func (e *Engine) having(ctx context.Context, l *layout, column, part string) ([]int64, error) {
-	if l.complete.Load() {
-		if ids, ok, err := e.db.FindText(ctx, l.doc, column, part); ok || err != nil {
+func (x *index) having(ctx context.Context, column, part string) ([]int64, error) {
+	complete, err := x.isComplete(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if complete {
+		if ids, ok, err := x.db.FindText(ctx, "doc", column, part); ok || err != nil {
 			return ids, err
 		}
 	}
-	return e.db.IDs(ctx, "SELECT id FROM "+l.doc+" WHERE instr("+column+", $1) > 0", part)
+	return x.db.IDs(ctx, "SELECT id FROM doc WHERE instr("+column+", $1) > 0", part)
 }

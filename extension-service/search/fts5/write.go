@@ -17,32 +17,32 @@ const batch = 5000
 
 // Write stores documents, some thousands to a commit. They go in by id: FTS5 writes out all that it has gathered before it takes
 // a document whose id is not above the last one.
-func (e *Engine) Write(ctx context.Context, index string, docs []search.Document) error {
-	l, err := e.layout(ctx, index)
+func (e *Engine) Write(ctx context.Context, name string, docs []search.Document) error {
+	x, err := e.index(ctx, name)
 	if err != nil {
 		return err
 	}
 	docs = slices.Clone(docs)
 	slices.SortStableFunc(docs, func(a, b search.Document) int { return cmp.Compare(a.ID, b.ID) })
 	for part := range slices.Chunk(docs, batch) {
-		if err := e.writePart(ctx, l, part); err != nil {
-			return fmt.Errorf("index %s: %w", index, err)
+		if err := x.writePart(ctx, part); err != nil {
+			return fmt.Errorf("index %s: %w", name, err)
 		}
 	}
 	return nil
 }
 
 // writePart works out what is to be written before it takes the lock, so that several can be at it at once.
-func (e *Engine) writePart(ctx context.Context, l *layout, part []search.Document) error {
+func (x *index) writePart(ctx context.Context, part []search.Document) error {
 	entries := make([]entry, len(part))
 	for i, d := range part {
 		var err error
-		if entries[i], err = l.entry(d); err != nil {
+		if entries[i], err = x.entry(d); err != nil {
 			return err
 		}
 	}
-	return e.db.Write(ctx, func(ctx context.Context) error {
-		w, err := e.writing(ctx, l.name, ids(part))
+	return x.db.Write(ctx, func(ctx context.Context) error {
+		w, err := x.writing(ctx, ids(part))
 		if err != nil {
 			return err
 		}
@@ -56,16 +56,20 @@ func (e *Engine) writePart(ctx context.Context, l *layout, part []search.Documen
 }
 
 // Remove forgets documents and tombstones.
-func (e *Engine) Remove(ctx context.Context, index string, gone []int64) error {
-	return e.db.Write(ctx, func(ctx context.Context) error {
-		w, err := e.writing(ctx, index, gone)
+func (e *Engine) Remove(ctx context.Context, name string, gone []int64) error {
+	x, err := e.index(ctx, name)
+	if err != nil {
+		return err
+	}
+	return x.db.Write(ctx, func(ctx context.Context) error {
+		w, err := x.writing(ctx, gone)
 		if err != nil {
 			return err
 		}
 		for _, id := range gone {
 			had, known := w.held[id]
 			if err := w.clear(ctx, id, had, known); err != nil {
-				return fmt.Errorf("index %s: document %d: %w", index, id, err)
+				return fmt.Errorf("index %s: document %d: %w", name, id, err)
 			}
 			delete(w.held, id)
 		}
@@ -90,27 +94,22 @@ type held struct {
 
 // writing is one transaction over one index.
 type writing struct {
-	*Engine
-	l     *layout
+	*index
 	held  map[int64]held
 	added int64 // documents that came less those that went
 }
 
-func (e *Engine) writing(ctx context.Context, index string, ids []int64) (*writing, error) {
-	l, err := e.layout(ctx, index)
-	if err != nil {
-		return nil, err
-	}
-	w := &writing{Engine: e, l: l, held: make(map[int64]held, len(ids))}
+func (x *index) writing(ctx context.Context, ids []int64) (*writing, error) {
+	w := &writing{index: x, held: make(map[int64]held, len(ids))}
 	var id int64
 	var h held
-	err = e.db.Each(ctx, []any{&id, &h.version, &h.live, &h.source}, func() error {
+	err := x.db.Each(ctx, []any{&id, &h.version, &h.live, &h.source}, func() error {
 		w.held[id] = h
 		return nil
-	}, fmt.Sprintf(`
-		SELECT id, version, 1, source FROM %s WHERE id IN (SELECT value FROM json_each($1))
+	}, `
+		SELECT id, version, 1, source FROM doc WHERE id IN (SELECT value FROM json_each($1))
 		 UNION ALL
-		SELECT id, version, 0, '' FROM %s WHERE id IN (SELECT value FROM json_each($1))`, l.doc, l.gone), store.IDList(ids))
+		SELECT id, version, 0, '' FROM gone WHERE id IN (SELECT value FROM json_each($1))`, store.IDList(ids))
 	return w, err
 }
 
@@ -127,7 +126,7 @@ func (w *writing) put(ctx context.Context, d search.Document, as entry) error {
 		return err
 	}
 	if d.Deleted {
-		_, err := w.db.Exec(ctx, "INSERT INTO "+w.l.gone+" (id, version) VALUES ($1, $2)", d.ID, d.Version)
+		_, err := w.db.Exec(ctx, "INSERT INTO gone (id, version) VALUES ($1, $2)", d.ID, d.Version)
 		return err
 	}
 	return w.insert(ctx, d, as)
@@ -137,8 +136,8 @@ func (w *writing) put(ctx context.Context, d search.Document, as entry) error {
 // which stands in an index.
 func (w *writing) replace(ctx context.Context, d search.Document, as entry, source string) error {
 	columns, values := slices.Clone(always), w.always(d, as)
-	was := w.l.was(source)
-	for i, column := range w.l.columns() {
+	was := w.was(source)
+	for i, column := range w.columns() {
 		if was == nil || was[i] != as.values[i] {
 			columns, values = append(columns, column), append(values, as.values[i])
 		}
@@ -146,23 +145,23 @@ func (w *writing) replace(ctx context.Context, d search.Document, as entry, sour
 	for i, c := range columns {
 		columns[i] = c + " = $" + strconv.Itoa(i+1)
 	}
-	text := fmt.Sprintf("UPDATE %s SET %s WHERE id = $%d", w.l.doc, strings.Join(columns, ", "), len(columns)+1)
+	text := fmt.Sprintf("UPDATE doc SET %s WHERE id = $%d", strings.Join(columns, ", "), len(columns)+1)
 	if _, err := w.db.Exec(ctx, text, append(values, d.ID)...); err != nil {
 		return err
 	}
 	if err := w.forget(ctx, d.ID); err != nil {
 		return err
 	}
-	return w.index(ctx, d.ID, as)
+	return w.addKey(ctx, d.ID, as)
 }
 
 // was are the columns of a document that is kept as source; nil where that cannot be read.
-func (l *layout) was(source string) []any {
+func (x *index) was(source string) []any {
 	contents, err := search.ParseContents(source)
 	if err != nil {
 		return nil
 	}
-	values, err := l.values(search.Document{Contents: contents}, func(field, string) {})
+	values, err := x.values(search.Document{Contents: contents}, func(field, string) {})
 	if err != nil {
 		return nil
 	}
@@ -184,11 +183,11 @@ func (w *writing) clear(ctx context.Context, id int64, had held, known bool) err
 	case !known:
 		return nil
 	case !had.live:
-		_, err := w.db.Exec(ctx, "DELETE FROM "+w.l.gone+" WHERE id = $1", id)
+		_, err := w.db.Exec(ctx, "DELETE FROM gone WHERE id = $1", id)
 		return err
 	}
 	w.added--
-	if _, err := w.db.Exec(ctx, "DELETE FROM "+w.l.doc+" WHERE id = $1", id); err != nil {
+	if _, err := w.db.Exec(ctx, "DELETE FROM doc WHERE id = $1", id); err != nil {
 		return err
 	}
 	return w.forget(ctx, id)
@@ -196,22 +195,22 @@ func (w *writing) clear(ctx context.Context, id int64, had held, known bool) err
 
 // forget takes the tokens of a document out.
 func (w *writing) forget(ctx context.Context, id int64) error {
-	_, err := w.db.Exec(ctx, "DELETE FROM "+w.l.key+" WHERE rowid = $1", id)
+	_, err := w.db.Exec(ctx, "DELETE FROM key WHERE rowid = $1", id)
 	return err
 }
 
 // insert adds a document.
 func (w *writing) insert(ctx context.Context, d search.Document, as entry) error {
 	w.added++
-	if _, err := w.db.Exec(ctx, w.l.insertDocument, slices.Concat([]any{d.ID}, w.always(d, as), as.values)...); err != nil {
+	if _, err := w.db.Exec(ctx, w.insertDocument, slices.Concat([]any{d.ID}, w.always(d, as), as.values)...); err != nil {
 		return err
 	}
-	return w.index(ctx, d.ID, as)
+	return w.addKey(ctx, d.ID, as)
 }
 
-// index adds the tokens of a document.
-func (w *writing) index(ctx context.Context, id int64, as entry) error {
-	_, err := w.db.Exec(ctx, w.l.insertKey, id, as.tokens)
+// addKey adds the tokens of a document.
+func (w *writing) addKey(ctx context.Context, id int64, as entry) error {
+	_, err := w.db.Exec(ctx, "INSERT INTO key (rowid, token) VALUES ($1, $2)", id, as.tokens)
 	return err
 }
 
@@ -219,6 +218,6 @@ func (w *writing) finish(ctx context.Context) error {
 	if w.added == 0 {
 		return nil
 	}
-	_, err := w.db.Exec(ctx, "UPDATE indexes SET documents = documents + $1 WHERE n = $2", w.added, w.l.n)
+	_, err := w.db.Exec(ctx, "UPDATE state SET documents = documents + $1", w.added)
 	return err
 }

@@ -4,7 +4,6 @@ CREATE TABLE indexes (
 	name TEXT NOT NULL,
 	type TEXT NOT NULL,
 	schema TEXT NOT NULL,
-	documents INTEGER NOT NULL,
 	CONSTRAINT indexes_name_unique UNIQUE (name)
 ) STRICT;
 
