@@ -41,9 +41,9 @@ func (e *Engine) Finish(ctx context.Context, name string, alive func() error) er
 	return x.exec(ctx, "UPDATE state SET complete = 1")
 }
 
-// sort merges the full-text table and makes the indexes of the fields that documents are sorted by.
+// sort merges the full-text table and makes the indexes of the fields that documents are sorted by, each in one go in memory.
 func (x *index) sort(ctx context.Context, alive func() error) error {
-	if err := errors.Join(x.raise(ctx), x.merge(ctx, alive)); err != nil {
+	if err := errors.Join(x.raise(ctx), x.merge(ctx, alive), x.keep(ctx, sortingCache)); err != nil {
 		return err
 	}
 	for _, statement := range x.finishing() {
@@ -64,6 +64,7 @@ func (x *index) indexTexts(ctx context.Context, alive func() error) error {
 }
 
 const (
+	sortingCache  = 64_000 // KiB, in which a million values have room
 	manyDocuments = 10_000 // of which the entries take half a second to merge
 	raises        = 3
 )

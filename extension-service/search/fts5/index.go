@@ -90,7 +90,12 @@ func (x *index) narrow(ctx context.Context) error {
 		return err
 	}
 	x.narrowed = true
-	return x.exec(ctx, fmt.Sprintf("PRAGMA cache_size = -%d", narrowCache), "PRAGMA shrink_memory")
+	return errors.Join(x.keep(ctx, narrowCache), x.exec(ctx, "PRAGMA shrink_memory"))
+}
+
+// keep lets writes keep so many KiB of pages, or of what they sort, in memory.
+func (x *index) keep(ctx context.Context, size int) error {
+	return x.exec(ctx, fmt.Sprintf("PRAGMA cache_size = -%d", size))
 }
 
 func insert(table string, columns ...string) string {

@@ -47,7 +47,8 @@ func (x *index) writePart(ctx context.Context, part []search.Document) error {
 			return err
 		}
 		for i, d := range part {
-			if err := w.put(ctx, d, entries[i]); err != nil {
+			comesAgain := i+1 < len(part) && part[i+1].ID == d.ID
+			if err := w.put(ctx, d, entries[i], comesAgain); err != nil {
 				return fmt.Errorf("document %d: %w", d.ID, err)
 			}
 		}
@@ -100,25 +101,42 @@ type writing struct {
 }
 
 func (x *index) writing(ctx context.Context, ids []int64) (*writing, error) {
-	w := &writing{index: x, held: make(map[int64]held, len(ids))}
+	w := &writing{index: x, held: map[int64]held{}}
+	these, args := among(ids)
 	var id int64
 	var h held
 	err := x.db.Each(ctx, []any{&id, &h.version, &h.live, &h.source}, func() error {
 		w.held[id] = h
 		return nil
 	}, `
-		SELECT id, version, 1, source FROM doc WHERE id IN (SELECT value FROM json_each($1))
+		SELECT id, version, 1, source FROM doc WHERE id `+these+`
 		 UNION ALL
-		SELECT id, version, 0, '' FROM gone WHERE id IN (SELECT value FROM json_each($1))`, store.IDList(ids))
+		SELECT id, version, 0, '' FROM gone WHERE id `+these, args...)
 	return w, err
 }
 
-func (w *writing) put(ctx context.Context, d search.Document, as entry) error {
+const nearby = 4 // ids are close together where there are no more than so many numbers for each
+
+// among is what holds for ids, and for those between them where they are close together: of these a new index has none, and they are not
+// looked for one by one.
+func among(ids []int64) (condition string, args []any) {
+	if len(ids) > 0 {
+		if first, last := slices.Min(ids), slices.Max(ids); last-first < nearby*int64(len(ids)) {
+			return "BETWEEN $1 AND $2", []any{first, last}
+		}
+	}
+	return "IN (SELECT value FROM json_each($1))", []any{store.IDList(ids)}
+}
+
+// put writes a document, or a tombstone, unless a newer one is held. Where the next one is of the same id, what is held is noted.
+func (w *writing) put(ctx context.Context, d search.Document, as entry, comesAgain bool) error {
 	had, known := w.held[d.ID]
 	if known && d.Version < had.version {
 		return nil
 	}
-	w.held[d.ID] = held{d.Version, !d.Deleted, as.source}
+	if comesAgain {
+		w.held[d.ID] = held{d.Version, !d.Deleted, as.source}
+	}
 	if had.live && !d.Deleted {
 		return w.replace(ctx, d, as, had.source)
 	}
