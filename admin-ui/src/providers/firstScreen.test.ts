@@ -63,3 +63,12 @@ it('asks for no list where the address has a query or leads to none, or that the
   await open('/boats/list', '__FIRST_LIST__'); // as a page that the service has not sent says
   expect(calls.filter(({ path }) => /boat|mast|undefined/.test(path))).toEqual([]);
 });
+
+it('asks for the texts that a list shows first, and for all where another page is shown', async () => {
+  await open('/boats/list?page=2', '/api/boat name:asc boat.sail project.read');
+  await open('/dashboard', '');
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  await open('/boats/list', '/api/boat name:asc boat.sail project.read');
+  const details = asked('/napi/localize').map(({ path }) => path.split('detail=')[1]);
+  expect(details).toEqual(['first', 'fallback', 'fallback']);
+});
