@@ -36,6 +36,7 @@ afterEach(() => {
 /** Opens an address whose page names a list, up to where the panel would be drawn. */
 const open = async (address: string, list: string) => {
   history.replaceState(null, '', address);
+  document.documentElement.lang = 'en'; // as the page says
   document.querySelector('[name="first-list"]')?.remove();
   const named = document.createElement('meta');
   Object.assign(named, { name: 'first-list', content: list });
