@@ -38,6 +38,7 @@ const asks = [
 /** What has a timer and asks nothing, or asks once for what a person typed. */
 const asksNothing = [
   'engine/list/filters/TextFilter.tsx',
+  'engine/list/useTurnPage.ts',
   'providers/useIsQuiet.ts',
   'engine/useMinute.ts',
   'main.tsx',

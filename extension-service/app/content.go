@@ -20,10 +20,11 @@ import (
 type localizeInput struct {
 	Client string `query:"client" json:"client" check:"max=120"`
 	Locale string `query:"locale" json:"locale" check:"max=35"`
-	Detail string `query:"detail" json:"detail" check:"max=20"` // fallback: with the languages of the texts that stand in for missing ones
+	// Detail is fallback: with the languages of the texts that stand in for missing ones; or first: of these what a list shows first.
+	Detail string `query:"detail" json:"detail" check:"max=20"`
 }
 
-// localize answers every text of a client and locale; unchanged since the caller's ETag it is a 304.
+// localize answers every text of a client and locale, or those of a first screen; unchanged since the caller's ETag it is a 304.
 func (s *Service) localize(ctx context.Context, in localizeInput) (any, error) {
 	if in.Locale == "" {
 		in.Locale = "en"
@@ -33,8 +34,11 @@ func (s *Service) localize(ctx context.Context, in localizeInput) (any, error) {
 		return nil, nil
 	}
 	forms := set.Plain
-	if in.Detail == "fallback" {
+	switch in.Detail {
+	case "fallback":
 		forms = set.Detailed
+	case "first":
+		forms = set.First
 	}
 	raw, packed := forms()
 	answerEither(ctx, raw, func() []byte { return packed })

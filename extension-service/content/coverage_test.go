@@ -105,3 +105,16 @@ func TestATextThatStandsInIsNamedWithItsLanguage(t *testing.T) {
 		}
 	}
 }
+
+func TestTheFirstTextsSayThatThereAreMore(t *testing.T) {
+	t.Parallel()
+	s := apart(t, map[string]map[string]string{
+		"en": {"menu.boats": "Boats", "resources.boat.fields.name": "Name", "resources.boat.hints.name": "Painted on it", "menus": "Menus"},
+		"de": {"menu.boats": "Boote"},
+	})
+	raw, _ := s.Messages.Set("", "de").First()
+	want := `{"fallbacks":{"en":["resources.boat.fields.name"]},"messages":{"menu.boats":"Boote","resources.boat.fields.name":"Name"},"more":true}`
+	if string(raw) != want {
+		t.Errorf("%s, want %s", raw, want)
+	}
+}

@@ -26,6 +26,8 @@ type Set struct {
 	// Detailed is the same with the keys whose text is that of another language, which shows in place of a missing one and has the
 	// forms of its own: {"messages":{…},"fallbacks":{"en":["key",…]}}.
 	Detailed func() (raw, packed []byte)
+	// First is Detailed with the texts alone that the first screen of a list shows, and says that there are more: {…,"more":true}.
+	First func() (raw, packed []byte)
 }
 
 // texts is everything known at one moment. It never changes, apart from the sets that are built on demand.
@@ -165,6 +167,11 @@ func (t *texts) build(at place) *Set {
 		Plain: forms(func() any { return all }),
 		Detailed: forms(func() any {
 			return map[string]any{"messages": all, "fallbacks": borrowed(at.Locale, all, from)}
+		}),
+		First: forms(func() any {
+			some := maps.Clone(all)
+			maps.DeleteFunc(some, func(key, _ string) bool { return !IsFirst(key) })
+			return map[string]any{"messages": some, "fallbacks": borrowed(at.Locale, some, from), "more": true}
 		}),
 	}
 }

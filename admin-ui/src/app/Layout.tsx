@@ -11,14 +11,16 @@ interface Props {
   children: ReactNode;
 }
 
-/** The shell around the screen at hand; what the screen throws leaves the shell standing. */
+/** The shell around the screen at hand; what the screen throws leaves the shell standing, unless it may not be there either. */
 export const Layout = ({ children }: Props) => {
   const { pathname } = useLocation();
   const isEditing = useSyncExternalStore(onTextMarks, isEditingTexts);
   return (
-    <Shell>
-      <PageBoundary address={pathname}>{children}</PageBoundary>
-      <Suspense fallback={null}>{isEditing && <InPlace />}</Suspense>
-    </Shell>
+    <PageBoundary address={pathname} isPublic>
+      <Shell>
+        <PageBoundary address={pathname}>{children}</PageBoundary>
+        <Suspense fallback={null}>{isEditing && <InPlace />}</Suspense>
+      </Shell>
+    </PageBoundary>
   );
 };

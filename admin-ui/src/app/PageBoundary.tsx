@@ -5,6 +5,8 @@ import { ErrorPage } from '../screens/ErrorPage';
 interface Props {
   /** A new address gets a new try. */
   address: string;
+  /** It stands around the bar and the sidebar, and catches everything. */
+  isPublic?: boolean;
   children: ReactNode;
 }
 
@@ -27,8 +29,9 @@ export class PageBoundary extends Component<Props, State> {
 
   override render() {
     const { error } = this.state;
-    if (!error) return this.props.children;
-    if (error instanceof HttpError && error.status === 403) throw error;
-    return <ErrorPage error={error} />;
+    const { isPublic = false, children } = this.props;
+    if (!error) return children;
+    if (!isPublic && error instanceof HttpError && error.status === 403) throw error;
+    return <ErrorPage error={error} isPublic={isPublic} />;
   }
 }

@@ -1,14 +1,13 @@
-import { memo } from 'react';
-import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
+import { memo, useMemo } from 'react';
+import { Resource, ResourceDefinitionContext, type ResourceProps } from 'ra-core';
 import { ResourceScreen } from '../engine/ResourceScreen';
 import { lazyPart, type LazyPart } from '../ui/lazyPart';
 import { useIdle } from '../engine/list/useIdle';
-import { resourceKey, useMeta } from '../meta';
+import { resourceKey, useMeta, type Meta } from '../meta';
 import { useKeptLocale } from '../providers/useKeptLocale';
 import { useOwnClient } from '../providers/useOwnClient';
 import { Navigate } from '../router/Navigate';
-import { Route } from '../router/Routes';
-import { ErrorScreen } from '../screens/ErrorScreen';
+import { Route, Routes } from '../router/Routes';
 import { NotFound } from '../screens/NotFound';
 import { Permitted } from './Permitted';
 import { Layout } from './Layout';
@@ -41,50 +40,62 @@ const pages: Record<string, LazyPart<object>> = {
 /** Fetches the page of an address, to have it when the metadata arrives that it waits for. */
 export const loadPage = (pathname: string) => void pages[pathname]?.load().catch(() => undefined); // it is asked for again
 
+/** The resources that one may see, as react-admin is told of them: the name of each is the path of its list. */
+const resourcesOf = (meta: Meta): ResourceProps[] =>
+  meta.resources
+    .filter(resource => resource.route !== '' && leadsTo(meta, resource.route))
+    .map(resource => ({
+      name: resourceKey(resource),
+      list: <ResourceScreen />,
+      hasEdit: resource.can.includes('update'),
+      hasCreate: resource.create !== undefined,
+      recordRepresentation: resource.title,
+    }));
+
+const unchanged = () => undefined;
+
 /**
- * Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. It is drawn once:
- * react-admin takes every new drawing for other resources, declares them all again and draws what stands below.
+ * Every screen one may see, in the shell. A resource one may not read is not there, and its address not found. What the resources
+ * are is known with the metadata: react-admin's own CoreAdminUI declares each after the first drawing, and draws all of it again.
  */
 export const Screens = memo(() => {
   const meta = useMeta();
+  const resources = useMemo(() => resourcesOf(meta), [meta]);
+  const known = useMemo(() => {
+    const definitions = Object.fromEntries(resources.map(props => [props.name, Resource.registerResource(props)]));
+    return { definitions, register: unchanged, unregister: unchanged };
+  }, [resources]);
   useOwnClient();
   useKeptLocale();
   useIdle(Dashboard.load);
   return (
-    <CoreAdminUI
-      layout={Layout}
-      catchAll={NotFound}
-      accessDenied={NotFound}
-      error={ErrorScreen}
-      disableTelemetry
-      title="Poolkeeper"
-    >
-      <CustomRoutes>
-        <Route path="/" element={<Navigate to="/dashboard" replace />} />
-        <Route path="/dashboard" element={<Permitted any={['dashboard.view']} screen={Dashboard} />} />
-        <Route path="/access" element={<Permitted any={['dashboard.view']} screen={Access} />} />
-        <Route path="/esearch/*" element={<Permitted any={['index.read']} screen={SearchIndex} />} />
-        <Route path="/content/translations" element={<Permitted any={['translation.read']} screen={Translations} />} />
-        <Route path="/platform/cronjobs/*" element={<Permitted any={['cron.read']} screen={CronJobs} />} />
-        <Route path="/platform/formulas" element={<Permitted any={['formula.read']} screen={Formulas} />} />
-        <Route path="/platform/settings" element={<Permitted any={['setting.read']} screen={Settings} />} />
-        <Route path="/platform/status" element={<Permitted any={['cron.read']} screen={Status} />} />
-        <Route path="/platform/vms/unknown" element={<Permitted any={['vms.message.read']} screen={UnknownValues} />} />
-        <Route path="/support/:requestId" element={<Permitted any={['audit.read']} screen={Support} />} />
-        <Route path="/uiguidelines" element={<Permitted any={['dashboard.view']} screen={UiGuidelines} />} />
-      </CustomRoutes>
-      {meta.resources
-        .filter(resource => resource.route !== '' && leadsTo(meta, resource.route))
-        .map(resource => (
-          <Resource
-            key={resource.name}
-            name={resourceKey(resource)}
-            list={<ResourceScreen />}
-            hasEdit={resource.can.includes('update')}
-            hasCreate={resource.create !== undefined}
-            recordRepresentation={resource.title}
+    <ResourceDefinitionContext value={known}>
+      <Layout>
+        <Routes>
+          <Route path="/" element={<Navigate to="/dashboard" replace />} />
+          <Route path="/dashboard" element={<Permitted any={['dashboard.view']} screen={Dashboard} />} />
+          <Route path="/access" element={<Permitted any={['dashboard.view']} screen={Access} />} />
+          <Route path="/esearch/*" element={<Permitted any={['index.read']} screen={SearchIndex} />} />
+          <Route
+            path="/content/translations"
+            element={<Permitted any={['translation.read']} screen={Translations} />}
           />
-        ))}
-    </CoreAdminUI>
+          <Route path="/platform/cronjobs/*" element={<Permitted any={['cron.read']} screen={CronJobs} />} />
+          <Route path="/platform/formulas" element={<Permitted any={['formula.read']} screen={Formulas} />} />
+          <Route path="/platform/settings" element={<Permitted any={['setting.read']} screen={Settings} />} />
+          <Route path="/platform/status" element={<Permitted any={['cron.read']} screen={Status} />} />
+          <Route
+            path="/platform/vms/unknown"
+            element={<Permitted any={['vms.message.read']} screen={UnknownValues} />}
+          />
+          <Route path="/support/:requestId" element={<Permitted any={['audit.read']} screen={Support} />} />
+          <Route path="/uiguidelines" element={<Permitted any={['dashboard.view']} screen={UiGuidelines} />} />
+          {resources.map(props => (
+            <Route key={props.name} path={`${props.name}/*`} element={<Resource {...props} />} />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Layout>
+    </ResourceDefinitionContext>
   );
 });

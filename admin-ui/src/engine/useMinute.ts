@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
+const minute = 60_000;
+
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
-  now = Date.now();
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = Date.now();
     for (const tell of listeners) tell();
-  }, 60_000);
+  }, minute);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -19,5 +20,11 @@ const subscribe = (listener: () => void) => {
   };
 };
 
+/** The time that was read last. It is the same for all that is drawn together, or each would be drawn once more for another. */
+const read = () => {
+  if (timer === undefined && Math.abs(Date.now() - now) >= minute) now = Date.now();
+  return now;
+};
+
 /** The time, good to a minute; whoever reads it is drawn again when the minute is over. */
-export const useMinute = () => useSyncExternalStore(subscribe, () => now);
+export const useMinute = () => useSyncExternalStore(subscribe, read);

@@ -23,6 +23,7 @@ const script = /<script nonce[^>]*>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
 /** Runs the script of the page itself and answers what it asked for. */
 const open = (address: string, cookie = '') => {
   history.replaceState(null, '', address);
+  document.documentElement.lang = 'en'; // as the page says
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie);
   const calls = fakeService(() => ({ body: {} }));
   // biome-ignore lint/security/noGlobalEval: the page's own script, as the browser runs it

@@ -36,6 +36,7 @@ afterEach(() => {
 /** Opens an address whose page names a list, up to where the panel would be drawn. */
 const open = async (address: string, list: string) => {
   history.replaceState(null, '', address);
+  document.documentElement.lang = 'en'; // as the page says
   document.querySelector('[name="first-list"]')?.remove();
   const named = document.createElement('meta');
   Object.assign(named, { name: 'first-list', content: list });
@@ -62,4 +63,13 @@ it('asks for no list where the address has a query or leads to none, or that the
   await open('/dashboard', '');
   await open('/boats/list', '__FIRST_LIST__'); // as a page that the service has not sent says
   expect(calls.filter(({ path }) => /boat|mast|undefined/.test(path))).toEqual([]);
+});
+
+it('asks for the texts that a list shows first, and for all where another page is shown', async () => {
+  await open('/boats/list?page=2', '/api/boat name:asc boat.sail project.read');
+  await open('/dashboard', '');
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  await open('/boats/list', '/api/boat name:asc boat.sail project.read');
+  const details = asked('/napi/localize').map(({ path }) => path.split('detail=')[1]);
+  expect(details).toEqual(['first', 'fallback', 'fallback']);
 });

@@ -2,6 +2,7 @@ import type { GetListParams } from 'ra-core';
 import { resourceKey, type Meta } from '../meta';
 import { buildDataProvider } from './dataProvider';
 import { earlyUrls } from './early';
+import { listQuery } from './listQuery';
 import { metadataQuery } from './metadata';
 import { queryClient } from './queryClient';
 import { currentSession } from './session';
@@ -19,11 +20,7 @@ const readList = async (meta: Meta, address: string) => {
   const url = new URL(address, location.origin);
   const resource = meta.resources.find(({ path, route }) => path === url.pathname && route === location.pathname);
   if (!resource) return;
-  const [name, params] = [resourceKey(resource), paramsOf(url)];
-  await queryClient.prefetchQuery({
-    queryKey: [name, 'getList', params], // that of react-admin's useGetList
-    queryFn: () => buildDataProvider(meta).getList(name, params),
-  });
+  await queryClient.prefetchQuery(listQuery(buildDataProvider(meta), resourceKey(resource), paramsOf(url)));
 };
 
 /**

@@ -37,3 +37,11 @@ it('inflects a text that stands in for a missing one as in its own language', ()
   const { translate } = buildI18n({ locale: 'pl', texts, borrowed: { count: 'en' } });
   expect([1, 2, 5].map(n => translate('count', { smart_count: n }))).toEqual(['1 row', '2 rows', '5 rows']);
 });
+
+it('shows no key of a text that may still come, nor tells of it as missing', () => {
+  const { translate } = buildI18n({ locale: 'en', texts, hasMore: true });
+  expect(translate('a.b', { name: 'Mara' })).toBe('Hello Mara');
+  expect(translate('panel.form.save')).toBe('');
+  expect(translate('resources.project.fields.vmsId', { _: 'Vms id' })).toBe('');
+  expect(translate('resources.boat.hints.name', { _: 'resources.boat.hints.name' })).toBe('resources.boat.hints.name');
+});

@@ -21,7 +21,7 @@ const providerOf = (locale: string, texts: Record<string, string>) =>
 
 /** Builds react-admin's translator for one set of texts. A new set needs a new one, or the open screen keeps the old. */
 export const buildI18n = (
-  { locale, texts, borrowed = {} }: Messages,
+  { locale, texts, borrowed = {}, hasMore = false }: Messages,
   mark = (_key: string, text: string) => text,
 ): I18nProvider => {
   const provider = providerOf(locale, texts);
@@ -34,6 +34,7 @@ export const buildI18n = (
       const { _: spare, ...rest } = options;
       const of = borrowed[key];
       const isMissing = texts[key] === undefined;
+      if (isMissing && hasMore) return spare === key ? key : ''; // it may come with the others: nobody sees its key meanwhile
       if (of || (isMissing && spare === undefined)) missed(locale, key);
       const text = (others.get(of ?? '') ?? provider).translate(key, rest);
       if (isMissing) return text;

@@ -10,6 +10,8 @@ export interface Messages {
   texts: Record<string, string>;
   /** The language of the texts that stand in for missing ones and are inflected otherwise, by key. */
   borrowed?: Record<string, string>;
+  /** These are the texts of the first screen alone; `allMessages` fetches the others. */
+  hasMore?: boolean;
 }
 
 /** Whose texts, in which language. */
@@ -59,25 +61,30 @@ const load = async (of: Place, asked: Promise<Response>) => {
     const requestId = response.headers.get('x-request-id') ?? '';
     throw new HttpError(response.status, { messages: ['error.unavailable'], requestId });
   }
-  const { texts, borrowed } = opened((await response.json()) as Detailed | Record<string, string>); // what GET /napi/localize answers
+  const found = opened((await response.json()) as Detailed | Record<string, string>); // what GET /napi/localize answers
   if (of !== wanted) return;
   place = of;
   etag = response.headers.get('etag') ?? '';
   knowMessages(versionOf(etag));
-  publish({ locale: of.locale, texts, ...(borrowed && { borrowed }) });
+  publish({ locale: of.locale, ...found });
 };
 
 interface Detailed {
   messages: Record<string, string>;
   fallbacks: Record<string, string[]>;
+  more?: boolean;
 }
 
 /** Reads either form of the answer: a copy of the service that is older answers the flat one. */
-const opened = (answer: Detailed | Record<string, string>): Pick<Messages, 'texts' | 'borrowed'> => {
+const opened = (answer: Detailed | Record<string, string>): Omit<Messages, 'locale'> => {
   if (typeof answer['messages'] !== 'object') return { texts: answer as Record<string, string> };
-  const { messages, fallbacks } = answer as Detailed;
+  const { messages, fallbacks, more } = answer as Detailed;
   const pairs = Object.entries(fallbacks).flatMap(([locale, keys]) => keys.map(key => [key, locale] as const));
-  return { texts: messages, ...(pairs.length > 0 && { borrowed: Object.fromEntries(pairs) }) };
+  return {
+    texts: messages,
+    ...(pairs.length > 0 && { borrowed: Object.fromEntries(pairs) }),
+    ...(more && { hasMore: true }),
+  };
 };
 
 const versionOf = (tag: string) => tag.replace(/^W\//, '').replaceAll('"', '');
@@ -88,17 +95,22 @@ export const startMessages = () => {
   return load(wanted, earlyMessages(wanted.client) ?? ask(wanted));
 };
 
-/** Fetches the texts again if they have changed. A failure leaves the texts as they are; the next poll tries again. */
-export const refreshMessages = () => {
+const fetchAll = () => {
   if (running) return running;
   triedAt = performance.now();
   isBehind = false;
-  running = load(wanted, ask(wanted, wanted === place ? etag : ''))
-    .catch(() => undefined)
-    .finally(() => {
-      running = undefined;
-    });
+  running = load(wanted, ask(wanted, wanted === place && !shown.hasMore ? etag : '')).finally(() => {
+    running = undefined;
+  });
   return running;
+};
+
+/** Fetches the texts again if they have changed. A failure leaves the texts as they are; the next poll tries again. */
+export const refreshMessages = () => fetchAll().catch(() => undefined);
+
+/** Fetches the texts that the first screen does without, once. It fails as `startMessages` does. */
+export const allMessages = async () => {
+  while (shown.hasMore) await fetchAll(); // once more where another language was chosen meanwhile
 };
 
 const show = (next: Place) => {

@@ -1,7 +1,9 @@
 import { Suspense } from 'react';
 import { useTheme } from '@mui/material/styles';
 import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeService, type Reply } from '../../test/service';
+import { currentMessages, startMessages } from '../providers/messages';
 import { lazyPart, loadParts } from './lazyPart';
 
 const Boat = ({ name }: { name: string }) => <p>{name}</p>;
@@ -55,4 +57,20 @@ it('is fetched again once the connection is back', async () => {
 it('says at once what fails with a connection', async () => {
   const Part = lazyPart(() => Promise.reject(new Error('it is not there')));
   await expect(Part.load()).rejects.toThrow('it is not there');
+});
+
+it('waits for its texts as for its code', async () => {
+  const replies: Reply[] = [
+    { body: { messages: { 'menu.boats': 'Boats' }, fallbacks: {}, more: true } },
+    { status: 503 },
+    { body: { messages: { 'menu.boats': 'Boats', 'boat.sail': 'Sail' }, fallbacks: {} } },
+  ];
+  const calls = fakeService(() => replies[calls.length - 1] ?? { status: 500 });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await startMessages();
+  const Part = lazyPart(async () => () => <p>{currentMessages().texts['boat.sail']}</p>);
+  await expect(Part.load()).rejects.toMatchObject({ status: 503 });
+  draw(<Part />);
+  expect(screen.getByText('waiting')).toBeVisible();
+  expect(await screen.findByText('Sail')).toBeVisible();
 });

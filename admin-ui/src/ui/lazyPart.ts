@@ -1,4 +1,5 @@
 import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react';
+import { allMessages } from '../providers/messages';
 
 /** A part that comes later. `load` fetches it, for whoever expects that it will be asked for. */
 export type LazyPart<P> = FunctionComponent<P> & { load: () => Promise<unknown> };
@@ -18,7 +19,8 @@ const persist = async <T>(find: () => Promise<T>): Promise<T> => {
 const loadLook = () => persist(() => import('../theme/Look'));
 
 /**
- * Makes a part that comes later; it must stand in a Suspense. It may be made of MUI: the theme comes along. Where it has
+ * Makes a part that comes later; it must stand in a Suspense. It may be made of MUI and show any text: the theme and the texts
+ * that the first screen does without come along. Where it has
  * been fetched before it is asked for, it is drawn at once: React shows what it had to wait for no sooner than a third of a
  * second after what stood in its place.
  */
@@ -26,7 +28,7 @@ export const lazyPart = <P extends object>(find: () => Promise<ComponentType<P>>
   let here: ComponentType<P> | undefined;
   const load = async () => {
     if (here) return here;
-    const [Found, { Look }] = await Promise.all([persist(find), loadLook()]);
+    const [Found, { Look }] = await Promise.all([persist(find), loadLook(), persist(allMessages)]);
     here ??= props => createElement(Look, null, createElement(Found, props));
     return here;
   };

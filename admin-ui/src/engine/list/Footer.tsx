@@ -5,11 +5,13 @@ import { statusAction, useResourceMeta } from '../../meta';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
 import { RowsPerPage } from './RowsPerPage';
+import { useTurnPage } from './useTurnPage';
 
 /** Which part of the list one sees, and how to the next; at the left the keys worth knowing. */
 export const Footer = () => {
   const { t, number } = useWords();
-  const { page, perPage, total, setPage } = useListContext();
+  const { page, perPage, total } = useListContext();
+  const turnTo = useTurnPage();
   const pages = Math.max(1, Math.ceil((total ?? 0) / perPage));
   const from = (page - 1) * perPage + 1;
   const range = { from: number(from), to: number(Math.min(page * perPage, total ?? 0)), total: number(total ?? 0) };
@@ -27,7 +29,7 @@ export const Footer = () => {
             icon="left"
             label={t('panel.page.previous')}
             disabled={page <= 1}
-            onClick={() => setPage(page - 1)}
+            onClick={() => void turnTo(page - 1)}
           />
           {total ? (
             <span className="nw hide-s">{t('panel.page.of', { page: number(page), pages: number(pages) })}</span>
@@ -37,7 +39,7 @@ export const Footer = () => {
             icon="right"
             label={t('panel.page.next')}
             disabled={page >= pages}
-            onClick={() => setPage(page + 1)}
+            onClick={() => void turnTo(page + 1)}
           />
         </span>
       </nav>

@@ -17,6 +17,27 @@ it('ends at the last page, and goes back from there', async () => {
   expect(screen.getByRole('button', { name: 'Next page' })).toBeEnabled();
 });
 
+it('asks for the next page with the click, before its address is there, and once', async () => {
+  let arrive: (reply: Reply) => void = () => undefined;
+  const next = new Promise<Reply>(resolve => {
+    arrive = resolve;
+  });
+  const { calls } = openBoats(({ path }) => (path.includes(encodeURIComponent('[10,19]')) ? next : undefined));
+  await ready();
+  const before = listCalls(calls).length;
+  const asked = () =>
+    listCalls(calls)
+      .slice(before)
+      .map(({ path }) => new URL(path, location.origin).searchParams.get('range'));
+  screen.getByRole('button', { name: 'Next page' }).click();
+  await Promise.resolve().then(() => Promise.resolve());
+  expect([location.search.includes('page=2'), asked()]).toEqual([false, ['[10,19]']]);
+  expect(await screen.findByText('11–20 of 1,240')).toBeVisible();
+  arrive({ body: { results: boats.map(boat => ({ ...boat, name: `${boat.name} II` })), totalResults: 1240 } });
+  expect(await screen.findByRole('link', { name: 'Albatross II' })).toBeVisible();
+  expect(asked()).toEqual(['[10,19]']);
+});
+
 it('leads from a row to its record over the page the row belongs to, also while the next one is on its way', async () => {
   let arrive: (reply: Reply) => void = () => undefined;
   const next = new Promise<Reply>(resolve => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useListContext } from 'ra-core';
 
 interface Lost {
@@ -16,9 +16,11 @@ export const useLostPage = () => {
   const { data, error, page, perPage, sort, filterValues, isFetching } = useListContext();
   const [lost, setLost] = useState<Lost>();
   const asked = JSON.stringify([filterValues, sort, perPage]);
-  useEffect(() => {
-    if (page === 1 || isFetching) return;
-    setLost(error && !data ? { page, error, asked } : undefined);
-  }, [page, isFetching, error, data, asked]);
+  if (page > 1 && !isFetching) {
+    const isLost = Boolean(error) && !data;
+    if (isLost && (lost?.page !== page || lost.error !== error || lost.asked !== asked))
+      setLost({ page, error, asked });
+    if (!isLost && lost) setLost(undefined);
+  }
   return lost?.asked === asked ? lost : undefined;
 };
