@@ -26,7 +26,7 @@ type index struct {
 	db       *store.DB
 	now      func() time.Time
 	complete atomic.Bool // Finish has been here, once and for all
-	narrowed bool        // see narrow
+	narrowed atomic.Bool // see narrow
 
 	insertDocument string // statement
 }
@@ -86,10 +86,9 @@ func (x *index) open(ctx context.Context, path string) error {
 // most pages again and again.
 func (x *index) narrow(ctx context.Context) error {
 	complete, err := x.isComplete(ctx)
-	if err != nil || !complete || x.narrowed {
+	if err != nil || !complete || x.narrowed.Swap(true) {
 		return err
 	}
-	x.narrowed = true
 	return x.exec(ctx, fmt.Sprintf("PRAGMA cache_size = -%d", narrowCache), "PRAGMA shrink_memory")
 }
 
