@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -87,6 +88,16 @@ func proveKilledRebuilds(t *testing.T, address string, longest time.Duration) {
 	v.equal(t, "after a rebuild over whatever the last one left")
 	if left := v.indexes(t); left > 2 {
 		t.Errorf("%d indexes are left", left)
+	}
+	if address == "" {
+		again, err := openVictim(t.Context(), dir, address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again.close()
+		if files, err := filepath.Glob(filepath.Join(dir, "index-*.db")); err != nil || len(files) != v.indexes(t) {
+			t.Errorf("of those that were killed %v are left, %v", files, err)
+		}
 	}
 }
 

@@ -117,6 +117,8 @@ func TestOthersBeginWhileAnIndexIsMade(t *testing.T) {
 			}
 		}
 	})
+	defer others.Wait()
+	defer close(done)
 	for range 10 {
 		if err := errors.Join(e.Create(t.Context(), benchIndex, benchSchema), e.Write(t.Context(), benchIndex, []search.Document{project(7, 1)})); err != nil {
 			t.Fatal(err)
@@ -126,8 +128,6 @@ func TestOthersBeginWhileAnIndexIsMade(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	close(done)
-	others.Wait()
 }
 
 // What another process has dropped is not kept open, or its room on the disk would not come free.
@@ -232,20 +232,25 @@ func TestDamagedFiles(t *testing.T) {
 		says   string
 	}{
 		"one index": {
-			func(dir string) error { return os.WriteFile(filepath.Join(dir, "index-1.db"), broken, 0o600) },
-			[]string{"index-1.db.damaged-"}, []string{otherIndex}, "damaged",
+			damage: func(dir string) error { return os.WriteFile(filepath.Join(dir, "index-1.db"), broken, 0o600) },
+			aside:  []string{"index-1.db.damaged-"},
+			left:   []string{otherIndex},
+			says:   "damaged",
 		},
 		"an index that is gone": {
-			func(dir string) error { return os.Remove(filepath.Join(dir, "index-1.db")) },
-			nil, []string{otherIndex}, "is gone",
+			damage: func(dir string) error { return os.Remove(filepath.Join(dir, "index-1.db")) },
+			left:   []string{otherIndex},
+			says:   "is gone",
 		},
 		"an index without a table": {
-			func(dir string) error { return os.Truncate(filepath.Join(dir, "index-1.db"), 0) },
-			nil, []string{otherIndex}, "is gone",
+			damage: func(dir string) error { return os.Truncate(filepath.Join(dir, "index-1.db"), 0) },
+			left:   []string{otherIndex},
+			says:   "is gone",
 		},
 		"the catalogue": {
-			func(dir string) error { return os.WriteFile(filepath.Join(dir, "indexes.db"), broken, 0o600) },
-			[]string{"indexes.db.damaged-", "index-1.db.damaged-", "index-2.db.damaged-"}, nil, "damaged",
+			damage: func(dir string) error { return os.WriteFile(filepath.Join(dir, "indexes.db"), broken, 0o600) },
+			aside:  []string{"indexes.db.damaged-", "index-1.db.damaged-", "index-2.db.damaged-"},
+			says:   "damaged",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -291,5 +296,28 @@ func TestDamagedFiles(t *testing.T) {
 				t.Errorf("left: %v", aside)
 			}
 		})
+	}
+}
+
+// An index that is dropped while another process begins to open its file is no index, and was not lost.
+func TestAnIndexThatIsDroppedWhileItIsOpened(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	e := holding(t, dir, benchIndex)
+	var log bytes.Buffer
+	other, err := Open(t.Context(), dir, time.Now, slog.New(slog.NewTextHandler(&log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = other.Close() })
+	rows, err := other.rows(t.Context(), "")
+	if err = errors.Join(err, e.Drop(t.Context(), benchIndex)); err != nil || len(rows) != 1 {
+		t.Fatalf("%v, %v", rows, err)
+	}
+	if _, err := other.open(t.Context(), rows[0]); !errors.Is(err, errNoIndex) || log.Len() > 0 {
+		t.Errorf("%v, logged: %s", err, log.String())
+	}
+	if left := indexFiles(t, dir); len(left) > 0 {
+		t.Errorf("left: %v", left)
 	}
 }

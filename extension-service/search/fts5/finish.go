@@ -38,7 +38,10 @@ func (e *Engine) Finish(ctx context.Context, name string, alive func() error) er
 	if err := work.Wait(); err != nil {
 		return fmt.Errorf("finish index %s: %w", name, err)
 	}
-	return x.exec(ctx, "UPDATE state SET complete = 1")
+	if err := x.exec(ctx, "UPDATE state SET complete = 1"); err != nil {
+		return err
+	}
+	return x.narrow(ctx)
 }
 
 // sort merges the full-text table and makes the indexes of the fields that documents are sorted by, each in one go in memory.

@@ -26,7 +26,7 @@ type index struct {
 	db       *store.DB
 	now      func() time.Time
 	complete atomic.Bool // Finish has been here, once and for all
-	narrowed bool        // see narrow
+	narrowed atomic.Bool // see narrow
 
 	insertDocument string // statement
 }
@@ -86,14 +86,13 @@ func (x *index) open(ctx context.Context, path string) error {
 // most pages again and again.
 func (x *index) narrow(ctx context.Context) error {
 	complete, err := x.isComplete(ctx)
-	if err != nil || !complete || x.narrowed {
+	if err != nil || !complete || x.narrowed.Swap(true) {
 		return err
 	}
-	x.narrowed = true
 	return errors.Join(x.keep(ctx, narrowCache), x.exec(ctx, "PRAGMA shrink_memory"))
 }
 
-// keep lets writes keep so many KiB of pages, or of what they sort, in memory.
+// keep lets writes keep so many KiB of pages, or of what they sort, in memory. SQLite heeds it once for each size.
 func (x *index) keep(ctx context.Context, size int) error {
 	return x.exec(ctx, fmt.Sprintf("PRAGMA cache_size = -%d", size))
 }
