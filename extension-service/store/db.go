@@ -51,7 +51,7 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
 		return openPostgres(ctx, url)
 	}
-	return openSQLite(ctx, strings.TrimPrefix(url, "file:"))
+	return openSQLite(strings.TrimPrefix(url, "file:"))
 }
 
 // Dialect says which engine this is.
@@ -143,7 +143,8 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (Rows, error)
 	case tx != nil:
 		return tx.on.query(ctx, text, args, ended)
 	case db.dialect == Postgres:
-		return queryServer(ctx, db.reads, text, args, ended)
+		rows, err := db.reads.QueryContext(ctx, text, args...)
+		return some(rows, err, ended)
 	}
 	return db.files.query(ctx, text, args, ended)
 }

@@ -122,7 +122,8 @@ func (w *pgWriter) once(ctx context.Context, fn func(context.Context) error) err
 type serverTx struct{ *sql.Tx }
 
 func (tx serverTx) query(ctx context.Context, text string, args []any, ended func(err error)) (Rows, error) {
-	return queryServer(ctx, tx, text, args, ended)
+	rows, err := tx.QueryContext(ctx, text, args...)
+	return some(rows, err, ended)
 }
 
 func (tx serverTx) change(ctx context.Context, text string, args []any) (int64, error) {
@@ -133,12 +134,8 @@ func (tx serverTx) change(ctx context.Context, text string, args []any) (int64, 
 	return res.RowsAffected()
 }
 
-// queryServer reads rows, which tell ended when they have been read.
-func queryServer(ctx context.Context, server interface {
-	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
-}, text string, args []any, ended func(err error),
-) (Rows, error) {
-	rows, err := server.QueryContext(ctx, text, args...)
+// some keeps a failure from being taken for rows, which tell ended when they have been read.
+func some(rows Rows, err error, ended func(err error)) (Rows, error) {
 	if err != nil {
 		ended(err)
 		return nil, err

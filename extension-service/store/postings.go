@@ -80,22 +80,23 @@ func unpack(out []int64, at int64, packed string) []int64 {
 	return out
 }
 
-// keepFollowed appends to kept what of a list has, so many places behind, one of the postings that pack has written, and returns
-// what of the list is left.
-func keepFollowed(kept, list []int64, at int64, packed string, behind int64) (more, left []int64) {
+// following narrows postings to those that have one of another token so many places behind them.
+type following struct{ kept, list []int64 } // what has one, in the place of the list, of which the rest is left
+
+// by goes on with a set of postings of that token, as pack has written it.
+func (f *following) by(at int64, packed string, behind int64) {
 	last := beginning(at)
-	for i := 0; i < len(packed) && len(list) > 0; {
+	for i := 0; i < len(packed) && len(f.list) > 0; {
 		var difference int64
 		difference, i = nextOf(packed, i)
 		last += difference
-		for len(list) > 0 && list[0]+behind < last {
-			list = list[1:]
+		for len(f.list) > 0 && f.list[0]+behind < last {
+			f.list = f.list[1:]
 		}
-		if len(list) > 0 && list[0]+behind == last {
-			kept, list = append(kept, list[0]), list[1:]
+		if len(f.list) > 0 && f.list[0]+behind == last {
+			f.kept, f.list = append(f.kept, f.list[0]), f.list[1:]
 		}
 	}
-	return kept, list
 }
 
 // nextOf reads the difference that begins at i, and says where the next one does.

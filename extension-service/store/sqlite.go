@@ -39,7 +39,7 @@ var ErrClosed = errors.New("store: closed")
 
 var errEnded = errors.New("store: SQLite has ended the transaction")
 
-func openSQLite(ctx context.Context, path string) (*DB, error) {
+func openSQLite(path string) (*DB, error) {
 	keepBlocks()
 	if err := MakeFile(path); err != nil {
 		return nil, err

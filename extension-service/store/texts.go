@@ -193,9 +193,9 @@ func (x *textIndex) postings(ctx context.Context, n needle) (out []int64, err er
 
 // followed keeps of some postings those that have one of a token so many places behind them. The list is used up.
 func (x *textIndex) followed(ctx context.Context, list []int64, n needle, behind int64) ([]int64, error) {
-	kept := list[:0]
-	err := x.eachSet(ctx, n, func(at int64, packed string) { kept, list = keepFollowed(kept, list, at, packed, behind) })
-	return kept, err
+	f := following{list[:0], list}
+	err := x.eachSet(ctx, n, func(at int64, packed string) { f.by(at, packed, behind) })
+	return f.kept, err
 }
 
 func (x *textIndex) eachSet(ctx context.Context, n needle, call func(at int64, packed string)) error {
