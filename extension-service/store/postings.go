@@ -1,6 +1,9 @@
 package store
 
-import "encoding/binary"
+import (
+	"context"
+	"encoding/binary"
+)
 
 // SQLite looks for a part of a text in postings: for every three bytes in a row, a token, the rows and places in them where
 // they stand. A fragment is where its tokens stand one after the other, so that no row has to be read to be sure. A
@@ -69,7 +72,7 @@ func pack(at int64, postings []int64) []byte {
 }
 
 // unpack appends what pack has written.
-func unpack(out []int64, at int64, packed string) []int64 {
+func unpack(out []int64, at int64, packed []byte) []int64 {
 	last := beginning(at)
 	for i := 0; i < len(packed); {
 		var difference int64
@@ -84,7 +87,7 @@ func unpack(out []int64, at int64, packed string) []int64 {
 type following struct{ kept, list []int64 } // what has one, in the place of the list, of which the rest is left
 
 // by goes on with a set of postings of that token, as pack has written it.
-func (f *following) by(at int64, packed string, behind int64) {
+func (f *following) by(at int64, packed []byte, behind int64) {
 	last := beginning(at)
 	for i := 0; i < len(packed) && len(f.list) > 0; {
 		var difference int64
@@ -99,8 +102,21 @@ func (f *following) by(at int64, packed string, behind int64) {
 	}
 }
 
+// eachSet calls for each set of postings that a statement on SQLite finds, as it lies there: it is gone with the next one.
+func (db *DB) eachSet(ctx context.Context, call func(at int64, packed []byte), text string, args ...any) error {
+	rows, err := db.Query(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for of := rows.(*fileRows); of.Next(); { //nolint:forcetypeassert // SQLite has no others
+		call(of.number(0), of.bytes(1))
+	}
+	return rows.Err()
+}
+
 // nextOf reads the difference that begins at i, and says where the next one does.
-func nextOf(packed string, i int) (difference int64, next int) {
+func nextOf(packed []byte, i int) (difference int64, next int) {
 	for shift := 0; i < len(packed); shift += 7 {
 		b := packed[i]
 		difference |= int64(b&0x7f) << shift
@@ -111,9 +127,9 @@ func nextOf(packed string, i int) (difference int64, next int) {
 	return difference, i
 }
 
-// rowsOf are the ids of the rows of postings.
+// rowsOf are the ids of the rows of postings, which are used up.
 func rowsOf(postings []int64) []int64 {
-	out := make([]int64, 0, len(postings))
+	out := postings[:0]
 	for _, p := range postings {
 		if id := p >> placeBits; len(out) == 0 || out[len(out)-1] != id {
 			out = append(out, id)

@@ -129,6 +129,17 @@ func (r *fileRows) Scan(dest ...any) error {
 	return nil
 }
 
+// number is a column of the row at hand.
+func (r *fileRows) number(column int32) int64 {
+	return sqlite3.Xsqlite3_column_int64(r.on.tls, r.stmt.handle, column)
+}
+
+// bytes are a column of the row at hand where SQLite has them, until the next row.
+func (r *fileRows) bytes(column int32) []byte {
+	from := sqlite3.Xsqlite3_column_blob(r.on.tls, r.stmt.handle, column) // a text as it lies there, without a zero behind it
+	return unsafe.Slice((*byte)(memory(from)), sqlite3.Xsqlite3_column_bytes(r.on.tls, r.stmt.handle, column))
+}
+
 // row is the row at hand. All its texts are one, of which each is a part.
 func (r *fileRows) row() []value {
 	r.values, r.text = r.values[:0], r.text[:0]
@@ -142,12 +153,9 @@ func (r *fileRows) row() []value {
 		case sqlite3.SQLITE_FLOAT:
 			r.values = append(r.values, value{kind: floatNumber, number: int64(math.Float64bits(sqlite3.Xsqlite3_column_double(tls, stmt, i)))})
 		default:
-			from := sqlite3.Xsqlite3_column_blob(tls, stmt, i) // a text as it lies there, without a zero behind it
-			length := sqlite3.Xsqlite3_column_bytes(tls, stmt, i)
-			if length > 0 {
-				r.text = append(r.text, unsafe.Slice((*byte)(memory(from)), length)...)
-			}
-			r.values = append(r.values, value{kind: someText, number: int64(length)})
+			text := r.bytes(i)
+			r.text = append(r.text, text...)
+			r.values = append(r.values, value{kind: someText, number: int64(len(text))})
 		}
 	}
 	rest := string(r.text)

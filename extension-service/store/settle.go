@@ -153,12 +153,9 @@ func (x *textIndex) rewrite(ctx context.Context, rows []waitingRow) error {
 
 // each calls for the postings of the next tokens in some blocks, and tells how many those were.
 func (x *textIndex) each(ctx context.Context, after int64, blocks string, call func(at int64, postings []int64)) (n int, err error) {
-	var at int64
-	var packed string
-	err = x.db.Each(ctx, []any{&at, &packed}, func() error {
+	err = x.db.eachSet(ctx, func(at int64, packed []byte) {
 		n++
 		call(at, unpack(nil, at, packed))
-		return nil
 	}, "SELECT at, postings FROM "+x.name("postings")+" WHERE at > $1 AND (at & $2) IN "+x.db.Among(3)+" ORDER BY at LIMIT $4",
 		after, 1<<atBits-1, blocks, settleTurn)
 	return n, err

@@ -188,23 +188,18 @@ func (x *textIndex) tokenRange(first string) string {
 // postings are those of a token, in order.
 func (x *textIndex) postings(ctx context.Context, n needle) (out []int64, err error) {
 	out = make([]int64, 0, n.size/2) // most take two bytes or three
-	return out, x.eachSet(ctx, n, func(at int64, packed string) { out = unpack(out, at, packed) })
+	return out, x.eachSet(ctx, n, func(at int64, packed []byte) { out = unpack(out, at, packed) })
 }
 
 // followed keeps of some postings those that have one of a token so many places behind them. The list is used up.
 func (x *textIndex) followed(ctx context.Context, list []int64, n needle, behind int64) ([]int64, error) {
 	f := following{list[:0], list}
-	err := x.eachSet(ctx, n, func(at int64, packed string) { f.by(at, packed, behind) })
+	err := x.eachSet(ctx, n, func(at int64, packed []byte) { f.by(at, packed, behind) })
 	return f.kept, err
 }
 
-func (x *textIndex) eachSet(ctx context.Context, n needle, call func(at int64, packed string)) error {
-	var at int64
-	var packed string
-	return x.db.Each(ctx, []any{&at, &packed}, func() error {
-		call(at, packed)
-		return nil
-	}, "SELECT at, postings"+x.tokenRange("$1")+" ORDER BY at", n.token<<atBits)
+func (x *textIndex) eachSet(ctx context.Context, n needle, call func(at int64, packed []byte)) error {
+	return x.db.eachSet(ctx, call, "SELECT at, postings"+x.tokenRange("$1")+" ORDER BY at", n.token<<atBits)
 }
 
 // isFound stands in a condition for the rows that hold a fragment, once they are known.

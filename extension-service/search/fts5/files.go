@@ -26,7 +26,8 @@ var errNoIndex = errors.New("no such index")
 
 func noIndex(name string) error { return fmt.Errorf("%w: %s", errNoIndex, name) }
 
-// row is an index in the catalogue with one of its aliases, if any. Its number, which names its file, is never given twice.
+// row is an index in the catalogue with one of its aliases, if any. Its number, which names its file, is never given twice. Its schema
+// is read only when the file is opened.
 type row struct {
 	n                   int64
 	name, schema, alias string
@@ -36,10 +37,10 @@ type row struct {
 // rows are those of a condition, in order; "" means all.
 func (e *Engine) rows(ctx context.Context, where string, args ...any) (out []row, err error) {
 	var r row
-	err = e.catalogue.Each(ctx, []any{&r.n, &r.name, &r.schema, &r.alias, &r.since}, func() error {
+	err = e.catalogue.Each(ctx, []any{&r.n, &r.name, &r.alias, &r.since}, func() error {
 		out = append(out, r)
 		return nil
-	}, "SELECT i.n, i.name, i.schema, coalesce(a.alias, ''), coalesce(a.since, 0) FROM indexes i LEFT JOIN aliases a ON a.n = i.n "+where+" ORDER BY i.n, a.alias", args...)
+	}, "SELECT i.n, i.name, coalesce(a.alias, ''), coalesce(a.since, 0) FROM indexes i LEFT JOIN aliases a ON a.n = i.n "+where+" ORDER BY i.n, a.alias", args...)
 	return out, err
 }
 
@@ -145,6 +146,11 @@ func (e *Engine) open(ctx context.Context, r row) (*index, error) {
 }
 
 func (e *Engine) load(ctx context.Context, r row) (*index, error) {
+	if found, err := e.catalogue.Row(ctx, []any{&r.schema}, "SELECT schema FROM indexes WHERE n = $1", r.n); err != nil {
+		return nil, err
+	} else if !found {
+		return nil, noIndex(r.name)
+	}
 	x, err := newIndex(r, e.now)
 	if err != nil {
 		return nil, err

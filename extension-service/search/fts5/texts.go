@@ -35,16 +35,21 @@ func (x *index) holding(ctx context.Context, t holds) (out []int64, err error) {
 	if len(t.keys) > 0 {
 		out, err = x.db.IDs(ctx, "SELECT rowid FROM key WHERE key MATCH $1", anyOf(t.keys))
 	}
-	for _, part := range t.parts {
+	for i, part := range t.parts {
 		if err != nil {
 			return nil, err
 		}
 		var more []int64
 		more, err = x.having(ctx, t.column, part)
+		if i == 0 && len(t.keys) == 0 {
+			out = more
+			continue
+		}
 		out = append(out, more...)
+		slices.Sort(out)
+		out = slices.Compact(out)
 	}
-	slices.Sort(out)
-	return slices.Compact(out), err
+	return out, err
 }
 
 // having are the documents with a part of a text. An index that is being filled, or far behind, is looked through.
@@ -58,5 +63,5 @@ func (x *index) having(ctx context.Context, column, part string) ([]int64, error
 			return ids, err
 		}
 	}
-	return x.db.IDs(ctx, "SELECT id FROM doc WHERE instr("+column+", $1) > 0", part)
+	return x.db.IDs(ctx, "SELECT id FROM doc WHERE instr("+column+", $1) > 0 ORDER BY id", part)
 }
