@@ -122,7 +122,7 @@ func (w *pgWriter) once(ctx context.Context, fn func(context.Context) error) err
 type serverTx struct{ *sql.Tx }
 
 func (tx serverTx) query(ctx context.Context, text string, args []any, ended func(err error)) (Rows, error) {
-	rows, err := tx.QueryContext(ctx, text, args...)
+	rows, err := tx.QueryContext(ctx, text, args...) //nolint:rowserrcheck // whoever reads them does
 	return some(rows, err, ended)
 }
 

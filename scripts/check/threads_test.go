@@ -31,7 +31,7 @@ func TestRacesAreLookedForWhereThreadsMeet(t *testing.T) {
 func TestRacesAreLookedForInTheTestsWhereThreadsMeet(t *testing.T) {
 	t.Parallel()
 	watched := strings.Split(strings.Trim(said(t, "scripts/threads", "tests"), "^()$"), "|")
-	for _, folder := range strings.Fields(said(t, "scripts/threads", "broad")) {
+	for folder := range strings.FieldsSeq(said(t, "scripts/threads", "broad")) {
 		for file := range sources(t, folder, ".go") {
 			if path.Dir(file) != folder || !strings.HasSuffix(file, "_test.go") || !startsThreads(t, file) {
 				continue
