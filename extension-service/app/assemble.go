@@ -167,7 +167,11 @@ func (p *parts) background(s *Service) []func(context.Context) {
 	clients := &store.Relay{DB: s.DB, Topic: clients.ContentTopic, Publish: s.publishClients, Log: s.Log}
 	out := []func(context.Context){
 		p.content.Run,
-		func(ctx context.Context) { s.DB.KeepTexts(ctx, s.Log) },
+		func(ctx context.Context) {
+			if s.DB.Dialect() == store.SQLite {
+				s.DB.Fragments().Keep(ctx, s.Log)
+			}
+		},
 		s.keepBuilt,
 		index.Run,
 		clients.Run,

@@ -86,7 +86,7 @@ func (p *product) isDerived(t *testing.T, table string) bool {
 	if _, err := p.DB.Row(t.Context(), []any{&kind}, "SELECT type FROM pragma_table_list WHERE name = $1", table); err != nil {
 		t.Fatal(err)
 	}
-	return kind != "table" || strings.HasSuffix(table, "_fold_waiting") || strings.HasSuffix(table, "_fold_postings") || table == "audit_indexed"
+	return kind != "table" || strings.HasSuffix(table, "_waiting") || strings.HasSuffix(table, "_fold_postings") || table == "audit_indexed"
 }
 
 // rowText is an expression of SQLite for all of a row.

@@ -135,7 +135,10 @@ func (a *archive) unpack(m Member, path string) error {
 
 // inspect reads an unpacked database whole and counts its rows beside the manifest's.
 func (a *archive) inspect(ctx context.Context, name, path string) (out []Compared, err error) {
-	if err := store.CheckWhole(ctx, path); err != nil {
+	switch err := store.CheckWhole(ctx, path); {
+	case store.IsFull(err): // there was no room to look at it
+		return nil, err
+	case err != nil:
 		return nil, refused("%s: %v", name, err)
 	}
 	found, err := store.Count(ctx, path)

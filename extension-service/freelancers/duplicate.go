@@ -107,12 +107,13 @@ func (s *Service) similar(ctx context.Context, found map[int64]*likeness, p *Fre
 	if local == "" {
 		return nil
 	}
-	n, err := s.compare(ctx, found, p, few{"", []any{local}})
+	address := []any{local + "@", local + "A"} // which comes next after the @
+	n, err := s.compare(ctx, found, p, few{"", address})
 	if err != nil || n < mostCompared {
 		return err
 	}
-	names := []any{local, store.Fold(p.LastName), store.Fold(p.FirstName)}
-	for _, narrower := range []string{" AND t.last_name_fold IN ($2, $3)", " AND t.first_name_fold IN ($2, $3)"} {
+	names := append(address, store.Fold(p.LastName), store.Fold(p.FirstName))
+	for _, narrower := range []string{" AND t.last_name_fold IN ($3, $4)", " AND t.first_name_fold IN ($3, $4)"} {
 		if _, err := s.compare(ctx, found, p, few{narrower, names}); err != nil {
 			return err
 		}
@@ -150,16 +151,11 @@ func (s *Service) compare(ctx context.Context, found map[int64]*likeness, p *Fre
 	}, `
 		SELECT t.id, t.name_fold, t.home_address
 		  FROM freelancers t
-		 WHERE `+localOf[s.DB().Dialect()]+` = $1
+		 WHERE t.email_fold > $1
+		   AND t.email_fold < $2
 		   AND t.user_status <> 'DL'`+with.narrower+`
 		 LIMIT `+strconv.Itoa(mostCompared), with.args...)
 	return n, err
-}
-
-// localOf is the indexed expression for the part of an address before the @.
-var localOf = map[store.Dialect]string{
-	store.SQLite:   "substr(t.email_fold, 1, instr(t.email_fold, '@') - 1)",
-	store.Postgres: "split_part(t.email_fold, '@', 1)",
 }
 
 // cityOf reads the folded city out of a stored address.

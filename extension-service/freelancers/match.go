@@ -182,9 +182,11 @@ func (m *matching) byLikeness(ctx context.Context) error {
 		alike[at] = append(alike[at], id)
 		return nil
 	}, `
-		SELECT `+localOf[m.s.DB().Dialect()]+`, t.name_fold, t.id
-		  FROM freelancers t
-		 WHERE `+localOf[m.s.DB().Dialect()]+` IN `+m.s.DB().AmongTexts(1)+`
+		SELECT l.value, t.name_fold, t.id
+		  FROM `+m.s.DB().AmongTexts(1)+` l
+		 CROSS JOIN freelancers t
+		 WHERE t.email_fold > l.value || '@'
+		   AND t.email_fold < l.value || 'A'
 		   AND (t.last_name_fold IN `+m.s.DB().AmongTexts(2)+` OR t.first_name_fold IN `+m.s.DB().AmongTexts(2)+`)
 		   AND t.user_status <> 'DL'
 		 ORDER BY t.id

@@ -56,6 +56,8 @@ func connect(path string, pragmas []string) (*connection, error) {
 	err := c.withText("file:"+path, func(name uintptr) int32 { return sqlite3.Xsqlite3_open_v2(c.tls, name, c.out, flags, 0) })
 	c.db = *(*uintptr)(memory(c.out))
 	if err == nil {
+		// A plan must not depend on what a parameter is: SQLite would make it anew for every value.
+		sqlite3.Xsqlite3_db_config(c.tls, c.db, sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG, libc.NewVaList(int32(1), uintptr(0)))
 		err = c.withText("PRAGMA "+strings.Join(pragmas, "; PRAGMA "), func(text uintptr) int32 { return sqlite3.Xsqlite3_exec(c.tls, c.db, text, 0, 0, 0) })
 	}
 	if err != nil {
@@ -306,6 +308,8 @@ func argument(arg any) (plain any, length int, err error) {
 		return int64(v), 0, nil
 	case bool:
 		return plainValue(v), 0, nil
+	case []int64:
+		return argument(IDList(v))
 	case string: // the value as it came is boxed already
 		return arg, len(v), nil
 	case []byte:

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"poolkeeper.example/extension-service/fragments"
 	"poolkeeper.example/extension-service/resource"
 )
 
@@ -24,20 +25,20 @@ const (
 // DB is one database. Reads go to a pool; writes run inside Write, whose context carries the transaction, so that
 // a domain's method is the same inside and outside of one.
 type DB struct {
-	dialect Dialect
-	path    string   // of the SQLite file
-	files   *readers // of that file
-	reads   *sql.DB  // of PostgreSQL
-	writes  writer
-	gens    generations
-	counts  countCache
-	sets    setCache
-	wakeUps sync.Map // topic → chan struct{}
-	texts   sync.Map // "table_column" → *textIndex
-	indexed sync.Map // "table.column" → whether an index has its order
-	tables  sync.Map // entity → name of its table
-	renames []rename // of columns, by all migrations
-	watcher Watcher
+	dialect   Dialect
+	path      string   // of the SQLite file
+	files     *readers // of that file
+	reads     *sql.DB  // of PostgreSQL
+	writes    writer
+	gens      generations
+	counts    countCache
+	sets      setCache
+	fragments *fragments.Indexes // of that file
+	wakeUps   sync.Map           // topic → chan struct{}
+	indexed   sync.Map           // "table.column" → whether an index has its order
+	tables    sync.Map           // entity → name of its table
+	renames   []rename           // of columns, by all migrations
+	watcher   Watcher
 }
 
 // writer runs fn inside one durable transaction and returns once it is committed.

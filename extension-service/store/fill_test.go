@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"poolkeeper.example/extension-service/resource"
 )
 
 // While a table of texts is gone through, rows come, change and go, and once it is cut off: what is found in the end is what the
@@ -15,6 +17,7 @@ import (
 func TestTextsOfAnyTableAreFoundAsTheyStand(t *testing.T) {
 	t.Parallel()
 	db, r := lite(t).db, rand.New(rand.NewPCG(3, 4))
+	titles := db.Fragments().Of("books", "title", false)
 	run := func(text string, args ...any) {
 		t.Helper()
 		err := db.Write(t.Context(), func(ctx context.Context) error {
@@ -41,7 +44,7 @@ func TestTextsOfAnyTableAreFoundAsTheyStand(t *testing.T) {
 				}
 			}
 			slices.Sort(want)
-			if got, ok, err := db.FindText(t.Context(), "books", "title", part); !ok || err != nil || !slices.Equal(got, want) {
+			if got, ok, err := titles.Find(t.Context(), part, resource.Both); !ok || err != nil || !slices.Equal(got, want) {
 				t.Errorf("%s: %q finds %v, %v, %v; want %v", when, part, got, ok, err, want)
 			}
 		}
@@ -53,11 +56,11 @@ func TestTextsOfAnyTableAreFoundAsTheyStand(t *testing.T) {
 		put(1<<18 + id) // in another block
 	}
 	stop := errors.New("stop")
-	if err := db.IndexTexts(t.Context(), "books", "title", func() error { return stop }); !errors.Is(err, stop) {
+	if err := titles.Fill(t.Context(), func() error { return stop }); !errors.Is(err, stop) {
 		t.Fatalf("cut off: %v", err)
 	}
 	step := int64(0)
-	err := db.IndexTexts(t.Context(), "books", "title", func() error {
+	err := titles.Fill(t.Context(), func() error {
 		step++
 		put(101)
 		put(1<<18 + 1)

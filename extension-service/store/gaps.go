@@ -27,8 +27,8 @@ func (t *table) Gaps(ctx context.Context, u resource.Uses) []string {
 	}
 	for _, f := range u.Parts {
 		if t.db.dialect == SQLite && f.Folded {
-			name := t.db.textsOf(t.config.Name, f.Column+"_fold", true).name("postings")
-			pieces = append(pieces, piece{"(SELECT max(at) FROM " + name + ")", t.noPart(f)})
+			index := t.db.fragments.Of(t.config.Name, f.Column+"_fold", true)
+			pieces = append(pieces, piece{"(SELECT max(at) FROM " + index.Postings() + ")", t.noPart(f)})
 		}
 	}
 	for _, f := range u.Named {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/fragments"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
@@ -213,8 +214,7 @@ func (t *table) pageText(query resource.Query, q *builder, p pagePlan) string {
 	return "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (" + ids + ")" + t.order(query, p.reversed)
 }
 
-// Limit is that of a statement; "" for none. It is written out: SQLite plans a statement anew whenever a bound limit might have
-// changed.
+// Limit is that of a statement; "" for none. It is written out, so that SQLite plans for it.
 func Limit(rows int64) string {
 	if rows == 0 {
 		return ""
@@ -333,7 +333,7 @@ func (t *table) contains(c resource.Cond, q *builder) string {
 		}
 		text = v.fragment
 	case string:
-		text = fragmentOf(v)
+		text = fragments.Wanted(Fold(v))
 	}
 	column := "t." + c.Field.Column + "_fold"
 	start, isStart := strings.CutPrefix(text, " ")

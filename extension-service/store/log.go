@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 )
 
 const truncateTries = 3 // of up to ten seconds each
@@ -15,7 +14,7 @@ func (db *DB) TruncateLog(ctx context.Context) error {
 	if db.dialect == Postgres {
 		return nil
 	}
-	if err := db.settle(ctx, 1, math.MaxInt64); err != nil {
+	if err := db.fragments.SettleAll(ctx); err != nil {
 		return err
 	}
 	return TruncateLog(ctx, db.path)

@@ -43,6 +43,15 @@ func (db *DB) InsertIDs(ctx context.Context, into string, rows [][]any) (ids []i
 	return ids, nil
 }
 
+// orFail stands in a change of many rows or one with triggers. Its failure ends the whole write, so SQLite need not keep what the
+// pages were before the statement, unless another rule than those of its rows has it.
+func (db *DB) orFail() string {
+	if db.dialect == SQLite {
+		return " OR FAIL"
+	}
+	return ""
+}
+
 // insertion is one statement that adds rows to a table, in their order.
 func (db *DB) insertion(into string, rows [][]any, more ...string) (string, []any, error) {
 	end := strings.Join(append([]string{""}, more...), " ")

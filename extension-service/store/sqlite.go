@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/fragments"
 )
 
 // The writer must not keep temporary data in memory: SQLite walks an in-memory statement journal from its beginning
@@ -50,6 +51,7 @@ func openSQLite(path string) (*DB, error) {
 	}
 	w := &groupWriter{conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{})}
 	db := &DB{dialect: SQLite, path: path, files: newReaders(path, max(4, runtime.NumCPU())), writes: w}
+	db.fragments = fragments.New(db)
 	w.elsewhere = func() { db.gens.elsewhere.Add(1) }
 	if err = w.exec(fmt.Sprintf("PRAGMA busy_timeout = %d", lockProbe.Milliseconds())); err == nil {
 		_, err = w.dataVersion()

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"text/template"
+
+	"poolkeeper.example/extension-service/fragments"
 )
 
 // templateFuncs are the template functions of a migration.
@@ -17,6 +19,7 @@ func templateFuncs(d Dialect) template.FuncMap {
 		"counter":      func(table string, columns ...string) string { return counter(d, table+"_count", table, columns) },
 		"tally":        func(name, table string, columns ...string) string { return counter(d, name, table, columns) },
 		"contains":     func(table, column string) string { return containsIndex(d, table, column) },
+		"waitTogether": func(table string, columns ...string) string { return waitTogether(d, table, columns...) },
 		"uncontains":   func(table, column string) string { return noContainsIndex(d, table, column) },
 		"gone":         func(table string, searched ...string) string { return goneTable(d, table, searched) },
 		"withoutWords": func(table, column string) string { return withoutWords(d, table, column) },
@@ -54,6 +57,14 @@ func textColumn(d Dialect) string {
 // statement protects the semicolons of a trigger body from the migration tool.
 func statement(text string) string {
 	return "-- +goose StatementBegin\n" + strings.TrimSpace(text) + "\n-- +goose StatementEnd\n"
+}
+
+func eachStatement(texts []string) string {
+	var b strings.Builder
+	for _, text := range texts {
+		b.WriteString(statement(text + ";"))
+	}
+	return b.String()
 }
 
 // counter keeps the number of rows of table per combination of columns (all BIGINT or TEXT, none NULL) in the table
@@ -95,41 +106,31 @@ END $$;`, name, add("old", "-1"), add("new", "1"))) +
 		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();", name, table, changed))
 }
 
-// containsIndex lets a folded column be searched for a part of it. In SQLite see textIndex: rows that exist already wait
-// for it like those that come.
+// containsIndex lets a folded column be searched for a part of it.
 func containsIndex(d Dialect, table, column string) string {
-	if d == Postgres {
-		return "CREATE EXTENSION IF NOT EXISTS pg_trgm;\n" +
-			fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
+	if d == SQLite {
+		return eachStatement(fragments.Create(table, column))
 	}
-	name := table + "_" + column
+	return "CREATE EXTENSION IF NOT EXISTS pg_trgm;\n" +
+		fmt.Sprintf("CREATE INDEX %[1]s_%[2]s_part ON %[1]s USING gin (%[2]s gin_trgm_ops);\n", table, column)
+}
+
+// waitTogether has the rows of a table wait at one place for all its indexes of texts, where each had one of its own.
+func waitTogether(d Dialect, table string, columns ...string) string {
+	if d == Postgres {
+		return ""
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "CREATE TABLE %[1]s_postings (%[2]s);\n%[3]s;\nINSERT INTO %[1]s_waiting (id) SELECT id FROM %[4]s ORDER BY id;\n",
-		name, postingsColumns, waitingTable(name), table)
-	for _, trigger := range waitingTriggers(table, column, true) {
-		b.WriteString(statement(trigger))
+	for _, column := range columns {
+		name := table + "_" + column
+		for _, event := range []string{"insert", "update", "delete"} {
+			fmt.Fprintf(&b, "DROP TRIGGER IF EXISTS %s_waits_%s;\n", name, event)
+		}
+		b.WriteString(eachStatement(fragments.Waiting(table, column, true)))
+		fmt.Fprintf(&b, "CREATE TABLE IF NOT EXISTS %[1]s_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE);\n"+
+			"INSERT INTO %[2]s_waiting (id) SELECT id FROM %[1]s_waiting ORDER BY number;\nDROP TABLE %[1]s_waiting;\n", name, table)
 	}
 	return b.String()
-}
-
-const postingsColumns = "at INTEGER PRIMARY KEY, postings BLOB NOT NULL"
-
-// waitingTable is where the rows stand that wait for an index of texts.
-func waitingTable(name string) string {
-	return "CREATE TABLE " + name + "_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE)"
-}
-
-// waitingTriggers note the rows of a table that are written; trash says whether they can be in the trash.
-func waitingTriggers(table, column string, trash bool) (out []string) {
-	update := "UPDATE OF " + column
-	if trash {
-		update += ", deleted_at"
-	}
-	for _, on := range [][3]string{{"insert", "INSERT", "new"}, {"update", update, "new"}, {"delete", "DELETE", "old"}} {
-		out = append(out, fmt.Sprintf("CREATE TRIGGER %[1]s_waits_%[2]s AFTER %[3]s ON %[4]s BEGIN\n\tDELETE FROM %[1]s_waiting WHERE id = %[5]s.id;\n"+
-			"\tINSERT INTO %[1]s_waiting (id) VALUES (%[5]s.id);\nEND;", table+"_"+column, on[0], on[1], table, on[2]))
-	}
-	return out
 }
 
 // noContainsIndex takes away what containsIndex has made, before its column is renamed or goes.
@@ -137,7 +138,7 @@ func noContainsIndex(d Dialect, table, column string) string {
 	if d == Postgres {
 		return "DROP INDEX " + table + "_" + column + "_part;\n"
 	}
-	return strings.Join(forgetTexts(table, column), ";\n") + ";\n"
+	return eachStatement(fragments.Forget(table, column))
 }
 
 // goneTable drops a table with what finds parts of its texts, and refuses while a row is left: the name of the violated
@@ -146,8 +147,8 @@ func goneTable(d Dialect, table string, searched []string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "CREATE TABLE %[1]s_gone (n BIGINT CONSTRAINT %[1]s_still_has_rows CHECK (n = 0));\n"+
 		"INSERT INTO %[1]s_gone (n) SELECT count(*) FROM %[1]s;\nDROP TABLE %[1]s_gone;\n", table)
-	for _, column := range searched {
-		b.WriteString(noContainsIndex(d, table, column))
+	if d == SQLite {
+		b.WriteString(eachStatement(fragments.ForgetAll(table, searched)))
 	}
 	return b.String() + "DROP TABLE " + table + ";\n"
 }

@@ -164,7 +164,7 @@ func TestPostingsForgetWhatWasReplaced(t *testing.T) {
 	left := func() (n int64) {
 		t.Helper()
 		at := (int64('l')<<16 | int64('l')<<8 | int64('f')) << 24
-		if _, err := f.db.Row(t.Context(), []any{&n}, "SELECT (SELECT count(*) FROM things_name_fold_postings WHERE at BETWEEN $1 AND $2) + (SELECT count(*) FROM things_name_fold_waiting)", at, at|(1<<24-1)); err != nil {
+		if _, err := f.db.Row(t.Context(), []any{&n}, "SELECT (SELECT count(*) FROM things_name_fold_postings WHERE at BETWEEN $1 AND $2) + (SELECT count(*) FROM things_waiting WHERE id IS NOT NULL)", at, at|(1<<24-1)); err != nil {
 			t.Fatal(err)
 		}
 		return n
@@ -248,7 +248,7 @@ func TestOlderTextIndexesAreReplaced(t *testing.T) {
 		}
 		undo = append(undo, "DROP "+kind+" "+name)
 	}
-	if err := rows.Close(); err != nil || len(undo) != 50 {
+	if err := rows.Close(); err != nil || len(undo) != 38 {
 		t.Fatalf("%v: %q", err, undo)
 	}
 	undo = append(undo,
@@ -276,5 +276,55 @@ func TestOlderTextIndexesAreReplaced(t *testing.T) {
 	}
 	if older != 0 || newer != 10 {
 		t.Errorf("%d of the older indexes are left, and %d newer ones there", older, newer)
+	}
+}
+
+// Rows that waited for each index by itself when the service was updated are found, before and after they are written.
+func TestRowsThatWaitedApartAreFound(t *testing.T) {
+	t.Parallel()
+	db := lite(t).db
+	const apart = `-- +goose Up
+CREATE TABLE fairs (id INTEGER PRIMARY KEY, name_fold TEXT NOT NULL, city_fold TEXT NOT NULL, deleted_at BIGINT);
+CREATE TABLE fairs_name_fold_postings (at INTEGER PRIMARY KEY, postings BLOB NOT NULL);
+CREATE TABLE fairs_city_fold_postings (at INTEGER PRIMARY KEY, postings BLOB NOT NULL);
+CREATE TABLE fairs_name_fold_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE);
+CREATE TABLE fairs_city_fold_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE);
+CREATE TRIGGER fairs_name_fold_waits_insert AFTER INSERT ON fairs BEGIN INSERT INTO fairs_name_fold_waiting (id) VALUES (new.id); END;
+INSERT INTO fairs (id, name_fold, city_fold) VALUES (1, 'spring fair', 'basel'), (2, 'autumn fair', 'ulm');
+INSERT INTO fairs_city_fold_waiting (id) VALUES (2);
+`
+	files := fstest.MapFS{"migrations/0001_apart.sql": {Data: []byte(apart)}}
+	if err := db.MigrateFrom(t.Context(), files, "fairs_version"); err != nil {
+		t.Fatal(err)
+	}
+	files["migrations/0002_together.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\n{{waitTogether \"fairs\" \"name_fold\" \"city_fold\"}}")}
+	if err := db.MigrateFrom(t.Context(), files, "fairs_version"); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		change, column, fragment string
+		want                     []int64
+	}{
+		{"", "name_fold", "fair", []int64{1, 2}},
+		{"", "city_fold", "ulm", []int64{2}},
+		{"UPDATE fairs SET city_fold = 'bern', deleted_at = 7 WHERE id = 1", "city_fold", "bern", nil},
+		{"DELETE FROM fairs WHERE id = 2", "name_fold", "fair", nil},
+		{"INSERT INTO fairs (id, name_fold, city_fold) VALUES (3, 'fair of books', '')", "name_fold", "fair", []int64{3}},
+	} {
+		if step.change != "" {
+			if err := db.Write(t.Context(), func(ctx context.Context) error {
+				_, err := db.Exec(ctx, step.change)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2 {
+			got, ok, err := db.Fragments().Of("fairs", step.column, true).Find(t.Context(), step.fragment, resource.Live)
+			if !ok || err != nil || !slices.Equal(got, step.want) {
+				t.Errorf("%s: %q finds %v, %v, %v; want %v", step.change, step.fragment, got, ok, err, step.want)
+			}
+			settled(t, db)
+		}
 	}
 }

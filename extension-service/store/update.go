@@ -91,7 +91,7 @@ func (t *table) set(ctx context.Context, s *setting) error {
 		if from != "" {
 			from = " FROM " + from
 		}
-		text := "UPDATE " + t.config.Name + " SET " + strings.Join(sets, ", ") + from +
+		text := "UPDATE" + t.db.orFail() + " " + t.config.Name + " SET " + strings.Join(sets, ", ") + from +
 			" WHERE " + t.config.Name + ".id = " + values[key] + " AND " + t.config.Name + ".version = " + values[key+1]
 		n, err := t.db.Exec(ctx, text, args...)
 		if err != nil {

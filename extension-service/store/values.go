@@ -51,10 +51,10 @@ func listed(d Dialect, list string) string {
 	return "json_each(" + list + ")"
 }
 
-// AmongTexts is Among for texts, which come as TextList writes them.
+// AmongTexts is Among for texts, which come as TextList writes them. Its column is value.
 func (db *DB) AmongTexts(n int) string {
 	if db.dialect == Postgres {
-		return "(SELECT json_array_elements_text($" + strconv.Itoa(n) + "::json))"
+		return "(SELECT value FROM json_array_elements_text($" + strconv.Itoa(n) + "::json))"
 	}
 	return db.Among(n)
 }

@@ -206,7 +206,7 @@ func (e *Engine) settle(ctx context.Context) error {
 		}
 	}
 	for _, x := range e.all() {
-		failed := errors.Join(x.narrow(ctx), x.db.SettleTexts(ctx))
+		failed := errors.Join(x.narrow(ctx), x.db.Fragments().Settle(ctx))
 		if !errors.Is(failed, store.ErrClosed) { // else it was dropped meanwhile
 			err = errors.Join(err, failed)
 		}

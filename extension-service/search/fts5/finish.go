@@ -59,7 +59,7 @@ func (x *index) sort(ctx context.Context, alive func() error) error {
 
 func (x *index) indexTexts(ctx context.Context, alive func() error) error {
 	for _, column := range x.texts() {
-		if err := x.db.IndexTexts(ctx, "doc", column, alive); err != nil {
+		if err := x.db.Fragments().Of("doc", column, false).Fill(ctx, alive); err != nil {
 			return err
 		}
 	}

@@ -58,11 +58,11 @@ func newIndex(r row, now func() time.Time) (*index, error) {
 			x.fields = append(x.fields, field{f, i})
 		}
 	}
-	x.insertDocument = insert("doc", slices.Concat([]string{"id"}, always, x.columns())...)
+	x.insertDocument = insertion("doc", slices.Concat([]string{"id"}, always, x.columns())...)
 	return x, nil
 }
 
-// open opens its file; fs.ErrNotExist where that is not there, or has been removed meanwhile.
+// open opens its file; fs.ErrNotExist where that is not there, has been removed meanwhile or is a former version's.
 func (x *index) open(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
@@ -71,7 +71,7 @@ func (x *index) open(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	there, err := db.Texts(ctx, "SELECT name FROM sqlite_schema WHERE name = 'state'")
+	there, err := db.Texts(ctx, "SELECT name FROM sqlite_schema WHERE name = 'state' AND NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name GLOB 'doc_f*_waiting')")
 	if err == nil && len(there) == 0 {
 		err = fs.ErrNotExist
 	}
@@ -97,12 +97,14 @@ func (x *index) keep(ctx context.Context, size int) error {
 	return x.exec(ctx, fmt.Sprintf("PRAGMA cache_size = -%d", size))
 }
 
-func insert(table string, columns ...string) string {
+// insertion adds a row, and update changes one. What fails ends the whole write: where SQLite had to undo a statement by itself, FTS5
+// would write out all that it has gathered before each.
+func insertion(table string, columns ...string) string {
 	places := make([]string, len(columns))
 	for i := range places {
 		places[i] = "$" + strconv.Itoa(i+1)
 	}
-	return "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")"
+	return "INSERT OR FAIL INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")"
 }
 
 func (x *index) field(name string) (field, bool) {

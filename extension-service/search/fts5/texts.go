@@ -3,6 +3,8 @@ package fts5
 import (
 	"context"
 	"slices"
+
+	"poolkeeper.example/extension-service/resource"
 )
 
 // holds asks for documents that hold one of some parts in a column, or have one of some tokens.
@@ -59,7 +61,7 @@ func (x *index) having(ctx context.Context, column, part string) ([]int64, error
 		return nil, err
 	}
 	if complete {
-		if ids, ok, err := x.db.FindText(ctx, "doc", column, part); ok || err != nil {
+		if ids, ok, err := x.db.Fragments().Of("doc", column, false).Find(ctx, part, resource.Both); ok || err != nil {
 			return ids, err
 		}
 	}

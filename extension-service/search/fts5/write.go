@@ -163,7 +163,7 @@ func (w *writing) replace(ctx context.Context, d search.Document, as entry, sour
 	for i, c := range columns {
 		columns[i] = c + " = $" + strconv.Itoa(i+1)
 	}
-	text := fmt.Sprintf("UPDATE doc SET %s WHERE id = $%d", strings.Join(columns, ", "), len(columns)+1)
+	text := fmt.Sprintf("UPDATE OR FAIL doc SET %s WHERE id = $%d", strings.Join(columns, ", "), len(columns)+1)
 	if _, err := w.db.Exec(ctx, text, append(values, d.ID)...); err != nil {
 		return err
 	}

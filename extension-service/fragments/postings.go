@@ -1,9 +1,6 @@
-package store
+package fragments
 
-import (
-	"context"
-	"encoding/binary"
-)
+import "encoding/binary"
 
 // SQLite looks for a part of a text in postings: for every three bytes in a row, a token, the rows and places in them where
 // they stand. A fragment is where its tokens stand one after the other, so that no row has to be read to be sure. A
@@ -100,19 +97,6 @@ func (f *following) by(at int64, packed []byte, behind int64) {
 			f.kept, f.list = append(f.kept, f.list[0]), f.list[1:]
 		}
 	}
-}
-
-// eachSet calls for each set of postings that a statement on SQLite finds, as it lies there: it is gone with the next one.
-func (db *DB) eachSet(ctx context.Context, call func(at int64, packed []byte), text string, args ...any) error {
-	rows, err := db.Query(ctx, text, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for of := rows.(*fileRows); of.Next(); { //nolint:forcetypeassert // SQLite has no others
-		call(of.number(0), of.bytes(1))
-	}
-	return rows.Err()
 }
 
 // nextOf reads the difference that begins at i, and says where the next one does.

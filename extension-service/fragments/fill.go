@@ -1,0 +1,85 @@
+package fragments
+
+import (
+	"context"
+	"maps"
+	"slices"
+)
+
+// Fill goes through all rows of the table, whose index is complete then. Rows that are written meanwhile wait for it. It may be cut off
+// anywhere and called again; alive is called between its steps, which are short, and its failure ends it.
+func (x *Index) Fill(ctx context.Context, alive func() error) error {
+	err := x.change(ctx, slices.Concat(Forget(x.table, x.column), []string{"CREATE TABLE " + x.name("filling") + " (" + postingsColumns + ")"},
+		Waiting(x.table, x.column, x.trash))...)
+	if err == nil {
+		err = x.fill(ctx, alive)
+	}
+	if err != nil {
+		return err
+	}
+	return x.change(ctx, "ALTER TABLE "+x.name("filling")+" RENAME TO "+x.Postings())
+}
+
+// change runs statements as one write.
+func (x *Index) change(ctx context.Context, texts ...string) error {
+	return x.db.Write(ctx, func(ctx context.Context) error {
+		for _, text := range texts {
+			if _, err := x.db.Exec(ctx, text); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// fill writes the postings of all rows, block by block.
+func (x *Index) fill(ctx context.Context, alive func() error) error {
+	for after := int64(-1); ; {
+		var next int64
+		if found, err := x.db.Row(ctx, []any{&next}, "SELECT id FROM "+x.table+" WHERE id > $1 ORDER BY id LIMIT 1", after); err != nil || !found {
+			return err
+		}
+		block := next >> blockBits
+		after = (block+1)<<blockBits - 1
+		sets, err := x.packed(ctx, block)
+		if err != nil {
+			return err
+		}
+		for part := range slices.Chunk(slices.Sorted(maps.Keys(sets)), fillTurn) {
+			if err := alive(); err != nil {
+				return err
+			}
+			err := x.db.Write(ctx, func(ctx context.Context) error {
+				for _, at := range part {
+					if _, err := x.db.Exec(ctx, "INSERT INTO "+x.name("filling")+" (at, postings) VALUES ($1, $2)", at, sets[at].text); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// packed are the postings of one block as pack would write them. Its rows come in order, and with them the postings.
+func (x *Index) packed(ctx context.Context, block int64) (map[int64]*packing, error) {
+	sets := map[int64]*packing{}
+	var id int64
+	var text string
+	err := x.db.Each(ctx, []any{&id, &text}, func() error {
+		tokens(text, func(token int64, place int) {
+			at := token<<atBits | block
+			set := sets[at]
+			if set == nil {
+				set = &packing{last: beginning(at)}
+				sets[at] = set
+			}
+			set.add(id<<placeBits | int64(place))
+		})
+		return nil
+	}, "SELECT id, "+x.column+" FROM "+x.table+" WHERE id >= $1 AND id < $2 AND "+x.column+" <> '' ORDER BY id", block<<blockBits, (block+1)<<blockBits)
+	return sets, err
+}
