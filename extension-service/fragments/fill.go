@@ -17,7 +17,7 @@ func (x *Index) Fill(ctx context.Context, alive func() error) error {
 	if err != nil {
 		return err
 	}
-	return x.change(ctx, "ALTER TABLE "+x.name("filling")+" RENAME TO "+x.Postings())
+	return x.change(ctx, "ALTER TABLE "+x.name("filling")+" RENAME TO "+x.Postings(), KnowsAll(x.table))
 }
 
 // change runs statements as one write.
@@ -64,7 +64,7 @@ func (x *Index) fill(ctx context.Context, alive func() error) error {
 	}
 }
 
-// packed are the postings of one block as pack would write them. Its rows come in order, and with them the postings.
+// packed are the postings of one block as they are kept. Its rows come in order, and with them the postings.
 func (x *Index) packed(ctx context.Context, block int64) (map[int64]*packing, error) {
 	sets := map[int64]*packing{}
 	var id int64

@@ -115,13 +115,16 @@ func (x *Index) catchUp(ctx context.Context) (ok bool, err error) {
 	if err != nil || behind > farBehind || newest <= x.last {
 		return behind <= farBehind, err
 	}
-	rows, err := x.read(ctx, x.last, farBehind)
+	rows, err := x.read(ctx, x.last, newest)
 	for _, r := range rows {
 		at, known := slices.BinarySearchFunc(x.waiting, r.id, func(a waitingRow, id int64) int { return int(a.id - id) })
 		if !known {
 			x.waiting = slices.Insert(x.waiting, at, r)
 		}
-		x.waiting[at], x.last = r, r.number
+		x.waiting[at] = r
+	}
+	if err == nil {
+		x.last = newest
 	}
 	return true, err
 }
@@ -133,8 +136,8 @@ func behind(ctx context.Context, db Database, table string) (n, newest int64, er
 	return newest - known, newest, err
 }
 
-// read returns waiting rows after a number, in its order.
-func (x *Index) read(ctx context.Context, after, most int64) (out []waitingRow, err error) {
+// read returns waiting rows after a number and up to another, in order.
+func (x *Index) read(ctx context.Context, after, upTo int64) (out []waitingRow, err error) {
 	var r waitingRow
 	trashed := "0"
 	if x.trash {
@@ -144,7 +147,7 @@ func (x *Index) read(ctx context.Context, after, most int64) (out []waitingRow, 
 		out = append(out, r)
 		return nil
 	}, "SELECT w.number, w.id, coalesce(t."+x.column+", ''), t.id IS NULL, "+trashed+" FROM "+x.table+"_waiting w LEFT JOIN "+x.table+
-		" t ON t.id = w.id WHERE w.number > $1 AND w.id IS NOT NULL ORDER BY w.number LIMIT $2", after, most)
+		" t ON t.id = w.id WHERE w.number > $1 AND w.number <= $2 AND w.id > 0 AND coalesce(w.changed, $3) = $3 ORDER BY w.number", after, upTo, x.column)
 	return out, err
 }
 

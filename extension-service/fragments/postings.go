@@ -59,16 +59,53 @@ func (p *packing) add(posting int64) {
 	p.last = posting
 }
 
-// pack writes the postings of a block, which are in order.
-func pack(at int64, postings []int64) []byte {
-	p := packing{beginning(at), make([]byte, 0, 2*len(postings))}
-	for _, posting := range postings {
-		p.add(posting)
+// copy goes on with some of another set as they are, of which the last posting is named.
+func (p *packing) copy(text []byte, last int64) {
+	if len(text) > 0 {
+		p.text, p.last = append(p.text, text...), last
 	}
-	return p.text
 }
 
-// unpack appends what pack has written.
+// merge makes of a set, in the place of what was packed before, one without the postings of some rows and with others, all in order, and
+// says whether it is another one. What does not change is copied.
+func (p *packing) merge(at int64, set []byte, gone, came []int64) (isOther bool) {
+	p.text, p.last = p.text[:0], beginning(at)
+	last, from, copies := p.last, 0, true // copies: all that is read, from there on
+	for i := 0; i < len(set); {
+		difference, next := nextOf(set, i)
+		posting := last + difference
+		for len(gone) > 0 && gone[0] < rowOf(posting) {
+			gone = gone[1:]
+		}
+		goes := len(gone) > 0 && gone[0] == rowOf(posting)
+		if goes || !copies || len(came) > 0 && came[0] <= posting {
+			if copies {
+				p.copy(set[from:i], last)
+			}
+			for ; len(came) > 0 && came[0] < posting; came = came[1:] {
+				p.add(came[0])
+				isOther = true
+			}
+			if len(came) > 0 && came[0] == posting { // it comes again
+				goes, came = false, came[1:]
+			}
+			if copies = !goes; copies {
+				p.add(posting)
+			}
+			from, isOther = next, isOther || goes
+		}
+		last, i = posting, next
+	}
+	if copies {
+		p.copy(set[from:], last)
+	}
+	for _, posting := range came {
+		p.add(posting)
+	}
+	return isOther || len(came) > 0
+}
+
+// unpack appends the postings of a set.
 func unpack(out []int64, at int64, packed []byte) []int64 {
 	last := beginning(at)
 	for i := 0; i < len(packed); {
@@ -83,7 +120,7 @@ func unpack(out []int64, at int64, packed []byte) []int64 {
 // following narrows postings to those that have one of another token so many places behind them.
 type following struct{ kept, list []int64 } // what has one, in the place of the list, of which the rest is left
 
-// by goes on with a set of postings of that token, as pack has written it.
+// by goes on with a set of postings of that token.
 func (f *following) by(at int64, packed []byte, behind int64) {
 	last := beginning(at)
 	for i := 0; i < len(packed) && len(f.list) > 0; {

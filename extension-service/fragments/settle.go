@@ -1,6 +1,7 @@
 package fragments
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"log/slog"
@@ -101,27 +102,31 @@ func (all *Indexes) pass(ctx context.Context, table string) (isOver bool, err er
 	if err != nil {
 		return false, err
 	}
-	var last int64
-	_, err = all.db.Row(ctx, []any{&last}, "SELECT coalesce(max(number), 0) FROM (SELECT number FROM "+table+"_waiting ORDER BY number LIMIT $1)"+
+	var last, known, most int64
+	_, err = all.db.Row(ctx, []any{&last, &known, &most}, "SELECT coalesce(max(number), 0), -coalesce(min(id), 0), coalesce(max(id), 0)"+
+		" FROM (SELECT number, id FROM "+table+"_waiting ORDER BY number LIMIT $1)"+
 		" WHERE NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name LIKE $2 || '~_%~_filling' ESCAPE '~')", settleRows, table)
 	if err != nil || last == 0 {
 		return true, err
 	}
+	if known, err = all.raise(ctx, table, known, most); err != nil {
+		return false, err
+	}
 	for _, x := range indexes {
-		rows, err := x.read(ctx, 0, settleRows)
+		rows, err := x.read(ctx, 0, last)
 		if err != nil {
 			return false, err
 		}
 		x.passes.Add(1)
 		slices.SortFunc(rows, func(a, b waitingRow) int { return cmp.Compare(a.id, b.id) })
-		if err := x.rewrite(ctx, slices.CompactFunc(rows, func(a, b waitingRow) bool { return a.id == b.id })); err != nil {
+		if err := x.rewrite(ctx, slices.CompactFunc(rows, func(a, b waitingRow) bool { return a.id == b.id }), known); err != nil {
 			return false, err
 		}
 	}
 	err = all.db.Write(ctx, func(ctx context.Context) error {
-		_, err := all.db.Exec(ctx, "DELETE FROM "+table+"_waiting WHERE number < $1", last)
+		_, err := all.db.Exec(ctx, "UPDATE "+table+"_waiting SET id = (SELECT min(id) FROM "+table+"_waiting) WHERE number = $1", last)
 		if err == nil {
-			_, err = all.db.Exec(ctx, "UPDATE "+table+"_waiting SET id = NULL WHERE number = $1", last)
+			_, err = all.db.Exec(ctx, "DELETE FROM "+table+"_waiting WHERE number < $1", last)
 		}
 		return err
 	})
@@ -136,15 +141,35 @@ func (all *Indexes) pass(ctx context.Context, table string) (isOver bool, err er
 	return false, nil
 }
 
-// rewrite goes through the postings of all blocks that the rows are in, which are in order of their ids.
-func (x *Index) rewrite(ctx context.Context, rows []waitingRow) error {
-	came, ids, blocks := map[int64][]int64{}, []int64{}, map[int64]bool{}
+// raise says of a table up to which id postings may know rows from now on, and returns up to which they did: those above are new. Who is
+// not the first to say so, since another process does the same, takes none for new.
+func (all *Indexes) raise(ctx context.Context, table string, known, most int64) (before int64, err error) {
+	if most <= known {
+		return known, nil
+	}
+	err = all.db.Write(ctx, func(ctx context.Context) error {
+		changed, err := all.db.Exec(ctx, "UPDATE "+table+"_waiting SET id = $1 WHERE id = $2", -most, -known)
+		if changed == 0 {
+			known = most
+		}
+		return err
+	})
+	return known, err
+}
+
+// rewrite brings rows, in order of their ids, into the postings. Those up to an id may stand there with other texts: it goes through all
+// postings of the blocks that they are in. Others come to what is there.
+func (x *Index) rewrite(ctx context.Context, rows []waitingRow, known int64) error {
+	came, gone := map[int64][]int64{}, map[int64][]int64{} // postings of each set; rows of each block
 	for _, r := range rows {
+		block := r.id >> blockBits
 		add := func(token int64, place int) {
-			at := token<<atBits | r.id>>blockBits
+			at := token<<atBits | block
 			came[at] = append(came[at], r.id<<placeBits|int64(place))
 		}
-		ids, blocks[r.id>>blockBits] = append(ids, r.id), true
+		if r.id <= known {
+			gone[block] = append(gone[block], r.id)
+		}
 		if r.gone {
 			continue
 		}
@@ -153,17 +178,17 @@ func (x *Index) rewrite(ctx context.Context, rows []waitingRow) error {
 			add(inTheTrash, 0)
 		}
 	}
-	touched := slices.Collect(maps.Keys(blocks))
-	for last, more := int64(-1), true; more; {
-		changed := map[int64][]int64{}
-		n, err := x.each(ctx, last, touched, func(at int64, postings []int64) {
-			had, new := len(postings), came[at]
-			delete(came, at)
-			if last, postings = at, append(filterSorted(postings, rowOf, false, ids), new...); len(new) > 0 || len(postings) < had {
-				slices.Sort(postings)
-				changed[at] = postings
+	blocks, next := slices.Collect(maps.Keys(gone)), packing{}
+	for last, more := int64(-1), len(blocks) > 0; more; {
+		changed, n := map[int64][]byte{}, 0
+		err := x.db.EachBlob(ctx, func(at int64, set []byte) {
+			if next.merge(at, set, gone[at&(1<<atBits-1)], came[at]) {
+				changed[at] = bytes.Clone(next.text)
 			}
-		})
+			delete(came, at)
+			last, n = at, n+1
+		}, "SELECT at, postings FROM "+x.Postings()+" WHERE at > $1 AND (at & $2) IN (SELECT e.value FROM json_each($3) e) ORDER BY at LIMIT $4",
+			last, 1<<atBits-1, blocks, settleTurn)
 		if err == nil {
 			err = x.put(ctx, changed)
 		}
@@ -172,27 +197,42 @@ func (x *Index) rewrite(ctx context.Context, rows []waitingRow) error {
 		}
 		more = n == settleTurn
 	}
-	return x.put(ctx, came)
+	return x.add(ctx, came)
 }
 
-// each calls for the postings of the next tokens in some blocks, and tells how many those were.
-func (x *Index) each(ctx context.Context, after int64, blocks []int64, call func(at int64, postings []int64)) (n int, err error) {
-	err = x.db.EachBlob(ctx, func(at int64, packed []byte) {
-		n++
-		call(at, unpack(nil, at, packed))
-	}, "SELECT at, postings FROM "+x.Postings()+" WHERE at > $1 AND (at & $2) IN (SELECT e.value FROM json_each($3) e) ORDER BY at LIMIT $4",
-		after, 1<<atBits-1, blocks, settleTurn)
-	return n, err
+// add brings postings to those that are there.
+func (x *Index) add(ctx context.Context, came map[int64][]int64) error {
+	for part := range slices.Chunk(slices.Sorted(maps.Keys(came)), settleTurn) {
+		sets := make(map[int64][]byte, len(part))
+		with := func(at int64, set []byte) {
+			var next packing
+			next.merge(at, set, nil, came[at])
+			sets[at] = next.text
+		}
+		err := x.db.EachBlob(ctx, with, "SELECT p.at, p.postings FROM json_each($1) e CROSS JOIN "+x.Postings()+" p WHERE p.at = e.value", part)
+		for _, at := range part {
+			if sets[at] == nil {
+				with(at, nil)
+			}
+		}
+		if err == nil {
+			err = x.put(ctx, sets)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func (x *Index) put(ctx context.Context, sets map[int64][]int64) error {
+func (x *Index) put(ctx context.Context, sets map[int64][]byte) error {
 	for part := range slices.Chunk(slices.Sorted(maps.Keys(sets)), settleTurn) {
 		err := x.db.Write(ctx, func(ctx context.Context) (err error) {
 			for _, at := range part {
 				if len(sets[at]) == 0 {
 					_, err = x.db.Exec(ctx, "DELETE FROM "+x.Postings()+" WHERE at = $1", at)
 				} else {
-					_, err = x.db.Exec(ctx, "INSERT INTO "+x.Postings()+" (at, postings) VALUES ($1, $2) ON CONFLICT (at) DO UPDATE SET postings = excluded.postings", at, pack(at, sets[at]))
+					_, err = x.db.Exec(ctx, "INSERT INTO "+x.Postings()+" (at, postings) VALUES ($1, $2) ON CONFLICT (at) DO UPDATE SET postings = excluded.postings", at, sets[at])
 				}
 				if err != nil {
 					return err

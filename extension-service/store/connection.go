@@ -58,7 +58,7 @@ func connect(path string, pragmas []string) (*connection, error) {
 	if err == nil {
 		// A plan must not depend on what a parameter is: SQLite would make it anew for every value.
 		sqlite3.Xsqlite3_db_config(c.tls, c.db, sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG, libc.NewVaList(int32(1), uintptr(0)))
-		err = c.withText("PRAGMA "+strings.Join(pragmas, "; PRAGMA "), func(text uintptr) int32 { return sqlite3.Xsqlite3_exec(c.tls, c.db, text, 0, 0, 0) })
+		err = c.withText(strings.Join(append([]string{""}, pragmas...), "; PRAGMA "), func(text uintptr) int32 { return sqlite3.Xsqlite3_exec(c.tls, c.db, text, 0, 0, 0) })
 	}
 	if err != nil {
 		err = fmt.Errorf("open %s: %w", path, err)
@@ -66,6 +66,29 @@ func connect(path string, pragmas []string) (*connection, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// visit lends a connection of its own to a file.
+func visit(path string, pragmas []string, call func(c *connection) error) error {
+	c, err := connect(path, pragmas)
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	return call(c)
+}
+
+// row reads the first row of a statement into dest and says whether there is one. The statement ends with ctx.
+func (c *connection) row(ctx context.Context, dest []any, text string, args ...any) (bool, error) {
+	rows, err := c.ask(text, args, &fileRows{ctx: ctx, ended: func(error) {}})
+	if err != nil {
+		return false, err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		return false, rows.Err()
+	}
+	return true, rows.Scan(dest...)
 }
 
 func (c *connection) close() {

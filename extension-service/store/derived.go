@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -56,7 +55,7 @@ func RemoveSetAside(path string) error {
 }
 
 // check reads a SQLite file, whole if it is not too large. One that is not there is in order.
-func check(ctx context.Context, path string) (err error) {
+func check(ctx context.Context, path string) error {
 	found, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -64,17 +63,17 @@ func check(ctx context.Context, path string) (err error) {
 	if err != nil {
 		return err
 	}
-	handle, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(10000)")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, handle.Close()) }()
 	query := "PRAGMA quick_check(1)"
 	if found.Size() > checkLimit {
 		query = "SELECT CASE WHEN count(*) >= 0 THEN 'ok' END FROM sqlite_schema"
 	}
+	return visit(path, []string{"busy_timeout(10000)"}, func(c *connection) error { return c.isWhole(ctx, query) })
+}
+
+// isWhole asks SQLite whether the file is in order.
+func (c *connection) isWhole(ctx context.Context, query string) error {
 	var said string
-	if err := handle.QueryRowContext(ctx, query).Scan(&said); err != nil {
+	if _, err := c.row(ctx, []any{&said}, query); err != nil {
 		return err
 	}
 	if said != "ok" {

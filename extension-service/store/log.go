@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 )
 
@@ -21,21 +20,19 @@ func (db *DB) TruncateLog(ctx context.Context) error {
 }
 
 // TruncateLog does so for any SQLite file. It waits for readers, and fails when one reads on for half a minute.
-func TruncateLog(ctx context.Context, path string) (err error) {
+func TruncateLog(ctx context.Context, path string) error {
 	// A connection of its own: a checkpoint cannot run inside the transactions that others share.
-	handle, err := openHandle(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, handle.Close()) }()
-	for range truncateTries {
-		var busy, frames, moved int
-		if err := handle.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved); err != nil {
-			return fmt.Errorf("truncate the log of %s: %w", path, err)
+	return visit(path, writePragmas, func(c *connection) error {
+		for range truncateTries {
+			var isBusy bool
+			var frames, moved int
+			if _, err := c.row(ctx, []any{&isBusy, &frames, &moved}, "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+				return fmt.Errorf("truncate the log of %s: %w", path, err)
+			}
+			if !isBusy {
+				return nil
+			}
 		}
-		if busy == 0 {
-			return nil
-		}
-	}
-	return fmt.Errorf("truncate the log of %s: others keep reading", path)
+		return fmt.Errorf("truncate the log of %s: others keep reading", path)
+	})
 }

@@ -123,17 +123,12 @@ func (db *DB) schemaHandle() (*sql.DB, func(), error) {
 	if db.dialect == Postgres {
 		return db.reads, func() {}, nil
 	}
-	handle, err := openHandle(db.path)
+	handle, err := sql.Open("sqlite", "file:"+db.path+"?_pragma="+strings.Join(writePragmas, "&_pragma="))
 	if err != nil {
 		return nil, nil, err
 	}
 	handle.SetMaxOpenConns(1)
 	return handle, func() { _ = handle.Close() }, nil
-}
-
-// openHandle opens a SQLite file for those who need database/sql, with what its writer is set to.
-func openHandle(path string) (*sql.DB, error) {
-	return sql.Open("sqlite", "file:"+path+"?_pragma="+strings.Join(writePragmas, "&_pragma="))
 }
 
 func (db *DB) rendered(fsys fs.FS) (fs.FS, error) {

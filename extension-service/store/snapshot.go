@@ -2,7 +2,7 @@ package store
 
 import (
 	"context"
-	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -28,11 +28,6 @@ func Snapshot(ctx context.Context, from, to string, limit int64) (grown int64, e
 	if err := MakeFile(to); err != nil {
 		return 0, err
 	}
-	handle, err := sql.Open("sqlite", "file:"+from+"?mode=ro&_pragma=busy_timeout(5000)")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, handle.Close()) }()
 	began := sizeOf(from + "-wal")
 	watched, stop := context.WithCancelCause(ctx)
 	ended := make(chan struct{})
@@ -51,7 +46,10 @@ func Snapshot(ctx context.Context, from, to string, limit int64) (grown int64, e
 			}
 		}
 	}()
-	_, err = handle.ExecContext(watched, "VACUUM INTO ?", to)
+	err = visit(from+readOnly, []string{"busy_timeout(5000)"}, func(c *connection) error {
+		_, err := c.row(watched, nil, "VACUUM INTO $1", to)
+		return err
+	})
 	cause := context.Cause(watched)
 	stop(nil)
 	<-ended
@@ -72,88 +70,68 @@ func sizeOf(path string) int64 {
 	return found.Size()
 }
 
+// readOnly follows the name of a file that is only read.
+const readOnly = "?mode=ro"
+
 // Count reads how many rows each table of a SQLite file has. Tables that belong to a text index are left out.
 func Count(ctx context.Context, path string) (rows map[string]int64, err error) {
-	handle, err := sql.Open("sqlite", "file:"+path+"?mode=ro")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, handle.Close()) }()
-	names, err := tablesOf(ctx, handle)
-	if err != nil {
-		return nil, fmt.Errorf("tables of %s: %w", path, err)
-	}
 	rows = map[string]int64{}
-	for _, name := range names {
-		var n int64
-		if err := handle.QueryRowContext(ctx, `SELECT count(*) FROM "`+name+`"`).Scan(&n); err != nil {
-			return nil, fmt.Errorf("rows of %s: %w", name, err)
+	return rows, visit(path+readOnly, nil, func(c *connection) error {
+		var list string
+		_, err := c.row(ctx, []any{&list}, "SELECT json_group_array(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
+		if err != nil {
+			return fmt.Errorf("tables of %s: %w", path, err)
 		}
-		rows[name] = n
-	}
-	return rows, nil
-}
-
-func tablesOf(ctx context.Context, handle *sql.DB) (names []string, err error) {
-	rows, err := handle.QueryContext(ctx, "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, err
+		var names []string
+		if err := json.Unmarshal([]byte(list), &names); err != nil {
+			return err
 		}
-		names = append(names, name)
-	}
-	return names, rows.Err()
+		for _, name := range names {
+			var n int64
+			if _, err := c.row(ctx, []any{&n}, `SELECT count(*) FROM "`+name+`"`); err != nil {
+				return fmt.Errorf("rows of %s: %w", name, err)
+			}
+			rows[name] = n
+		}
+		return nil
+	})
 }
 
 // CheckWhole reads every page of a SQLite file and follows every reference of a row to another.
-func CheckWhole(ctx context.Context, path string) (err error) {
-	handle, err := sql.Open("sqlite", "file:"+path+"?mode=ro")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, handle.Close()) }()
-	var said string
-	if err := handle.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&said); err != nil {
-		return fmt.Errorf("check %s: %w", path, err)
-	}
-	if said != "ok" {
-		return fmt.Errorf("%w: %s: %s", errDamaged, path, said)
-	}
-	var table string
-	var of sql.NullInt64
-	err = handle.QueryRowContext(ctx, `SELECT "table", rowid FROM pragma_foreign_key_check LIMIT 1`).Scan(&table, &of)
-	if errors.Is(err, sql.ErrNoRows) {
+func CheckWhole(ctx context.Context, path string) error {
+	return visit(path+readOnly, nil, func(c *connection) error {
+		if err := c.isWhole(ctx, "PRAGMA integrity_check(1)"); err != nil {
+			return fmt.Errorf("check %s: %w", path, err)
+		}
+		var table string
+		var row *int64 // of a table that has one
+		found, err := c.row(ctx, []any{&table, &row}, `SELECT "table", rowid FROM pragma_foreign_key_check LIMIT 1`)
+		switch {
+		case err != nil:
+			return fmt.Errorf("check %s: %w", path, err)
+		case found && row != nil:
+			return fmt.Errorf("%w: %s: row %d of %s refers to nothing", errDamaged, path, *row, table)
+		case found:
+			return fmt.Errorf("%w: %s: a row of %s refers to nothing", errDamaged, path, table)
+		}
 		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("check %s: %w", path, err)
-	}
-	return fmt.Errorf("%w: %s: row %d of %s refers to nothing", errDamaged, path, of.Int64, table)
+	})
 }
 
 // Settle brings what stands in the write-ahead log of a SQLite file into it and removes the log. ErrInUse while another process
 // has it open.
-func Settle(ctx context.Context, path string) (err error) {
-	handle, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(1000)")
-	if err != nil {
-		return err
-	}
-	handle.SetMaxOpenConns(1)
-	defer func() { err = errors.Join(err, handle.Close()) }()
-	var mode string
-	err = handle.QueryRowContext(ctx, "PRAGMA journal_mode = DELETE").Scan(&mode)
-	if err != nil && !IsBusy(err) {
-		return fmt.Errorf("settle %s: %w", path, err)
-	}
-	if err != nil || mode != "delete" {
-		return ErrInUse
-	}
-	return nil
+func Settle(ctx context.Context, path string) error {
+	return visit(path, []string{"busy_timeout(1000)"}, func(c *connection) error {
+		var mode string
+		_, err := c.row(ctx, []any{&mode}, "PRAGMA journal_mode = DELETE")
+		if err != nil && !IsBusy(err) {
+			return fmt.Errorf("settle %s: %w", path, err)
+		}
+		if err != nil || mode != "delete" {
+			return ErrInUse
+		}
+		return nil
+	})
 }
 
 // SchemaVersion is the version that Migrate brings a database to.

@@ -166,12 +166,7 @@ func (w *groupWriter) run() {
 // are all of this process, leave SQLite's data version alone.
 func (w *groupWriter) dataVersion() (isOther bool, err error) {
 	last := w.seen
-	rows, err := fileTx{w.conn}.query(context.Background(), "PRAGMA data_version", nil, func(error) {})
-	if err != nil {
-		return false, err
-	}
-	defer rows.Close()
-	err = rows.Scan(&w.seen)
+	_, err = w.conn.row(context.Background(), []any{&w.seen}, "PRAGMA data_version")
 	return w.seen != last, err
 }
 

@@ -128,9 +128,9 @@ func waitTogether(d Dialect, table string, columns ...string) string {
 		}
 		b.WriteString(eachStatement(fragments.Waiting(table, column, true)))
 		fmt.Fprintf(&b, "CREATE TABLE IF NOT EXISTS %[1]s_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE);\n"+
-			"INSERT INTO %[2]s_waiting (id) SELECT id FROM %[1]s_waiting ORDER BY number;\nDROP TABLE %[1]s_waiting;\n", name, table)
+			"INSERT INTO %[2]s_waiting (id, changed) SELECT id, '%[3]s' FROM %[1]s_waiting ORDER BY number;\nDROP TABLE %[1]s_waiting;\n", name, table, column)
 	}
-	return b.String()
+	return b.String() + fragments.KnowsAll(table) + ";\n"
 }
 
 // noContainsIndex takes away what containsIndex has made, before its column is renamed or goes.
