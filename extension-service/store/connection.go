@@ -57,7 +57,9 @@ func connect(path string, pragmas []string) (*connection, error) {
 	c.db = *(*uintptr)(memory(c.out))
 	if err == nil {
 		// A plan must not depend on what a parameter is: SQLite would make it anew for every value.
-		sqlite3.Xsqlite3_db_config(c.tls, c.db, sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG, libc.NewVaList(int32(1), uintptr(0)))
+		on := libc.NewVaList(int32(1), uintptr(0))
+		sqlite3.Xsqlite3_db_config(c.tls, c.db, sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG, on)
+		libc.Xfree(c.tls, on)
 		err = c.withText(strings.Join(append([]string{""}, pragmas...), "; PRAGMA "), func(text uintptr) int32 { return sqlite3.Xsqlite3_exec(c.tls, c.db, text, 0, 0, 0) })
 	}
 	if err != nil {

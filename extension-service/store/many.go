@@ -43,8 +43,8 @@ func (db *DB) InsertIDs(ctx context.Context, into string, rows [][]any) (ids []i
 	return ids, nil
 }
 
-// orFail stands in a change of many rows or one with triggers. Its failure ends the whole write, so SQLite need not keep what the
-// pages were before the statement, unless another rule than those of its rows has it.
+// orFail stands in a change whose failure ends the whole write: SQLite leaves what the statement has changed by then, and need not be
+// able to undo it alone, for which it copies each page before it changes it.
 func (db *DB) orFail() string {
 	if db.dialect == SQLite {
 		return " OR FAIL"
@@ -69,8 +69,7 @@ func (db *DB) insertion(into string, rows [][]any, more ...string) (string, []an
 
 // spread lets one statement take many rows: values say what stands for each column. What is the same in all rows is a parameter
 // of its own; the others come as one parameter, a list that the statement reads FROM. Of a single row nothing differs. A statement
-// for all costs a fraction of one for each: SQLite writes what it changes to a journal of its own for every statement, and the
-// driver looks for each parameter among all of them.
+// for all costs a fraction of one for each.
 func (db *DB) spread(rows [][]any) (values []string, from string, args Args, err error) {
 	differ, values := []int{}, make([]string, len(rows[0]))
 	for i := range values {

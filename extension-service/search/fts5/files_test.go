@@ -2,6 +2,7 @@ package fts5
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/search"
+	"poolkeeper.example/extension-service/store"
 )
 
 const otherIndex = "project-v1-20260102000000"
@@ -220,6 +222,19 @@ func TestAFileIsOpenedOnce(t *testing.T) {
 	}
 }
 
+// formerly has the first index wait for each column apart.
+func formerly(dir string) error {
+	db, err := store.Open(context.Background(), filepath.Join(dir, "index-1.db"))
+	if err != nil {
+		return err
+	}
+	err = db.Write(context.Background(), func(ctx context.Context) error {
+		_, err := db.Exec(ctx, "CREATE TABLE doc_f1_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE)")
+		return err
+	})
+	return errors.Join(err, db.Close())
+}
+
 // A file that is damaged or gone takes its index out of the catalogue, so that it is built anew, and leaves the others alone. With
 // the catalogue all are lost.
 func TestDamagedFiles(t *testing.T) {
@@ -244,6 +259,11 @@ func TestDamagedFiles(t *testing.T) {
 		},
 		"an index without a table": {
 			damage: func(dir string) error { return os.Truncate(filepath.Join(dir, "index-1.db"), 0) },
+			left:   []string{otherIndex},
+			says:   "is gone",
+		},
+		"an index of a former version": {
+			damage: formerly,
 			left:   []string{otherIndex},
 			says:   "is gone",
 		},

@@ -97,8 +97,8 @@ func (x *index) keep(ctx context.Context, size int) error {
 	return x.exec(ctx, fmt.Sprintf("PRAGMA cache_size = -%d", size))
 }
 
-// insertion adds a row, and update changes one. What fails ends the whole write: where SQLite had to undo a statement by itself, FTS5
-// would write out all that it has gathered before each.
+// insertion adds a row. What fails ends the whole write: where SQLite had to be able to undo one statement alone, FTS5 would write out
+// all that it has gathered before it.
 func insertion(table string, columns ...string) string {
 	places := make([]string, len(columns))
 	for i := range places {
