@@ -10,16 +10,12 @@ import (
 	"unicode"
 
 	"github.com/andybalholm/brotli"
-	"github.com/go-fonts/dejavu/dejavusans"
-	"github.com/go-fonts/dejavu/dejavusansbold"
-	"github.com/johnfercher/maroto/v2/pkg/consts/fontstyle"
-	"github.com/johnfercher/maroto/v2/pkg/core/entity"
-	"github.com/johnfercher/maroto/v2/pkg/props"
 )
 
 const (
-	family  = "DejaVu Sans" // Latin, Greek, Cyrillic, Arabic, Hebrew and more
-	eastern = "Eastern"     // Chinese, Japanese and Korean, with the letters of the West that stand between them
+	regular = "DejaVu Sans" // Latin, Greek, Cyrillic, Arabic, Hebrew and more
+	bold    = "DejaVu Sans Bold"
+	eastern = "Eastern" // Chinese, Japanese and Korean, with the letters of the West that stand between them
 )
 
 //go:embed east.ttf.br
@@ -34,32 +30,34 @@ var east = sync.OnceValues(func() ([]byte, error) {
 	return font, nil
 })
 
-// fonts are those that a document is set in.
-func fonts(d Document) ([]*entity.CustomFont, error) {
-	out := []*entity.CustomFont{
-		{Family: family, Style: fontstyle.Normal, Bytes: dejavusans.TTF},
-		{Family: family, Style: fontstyle.Bold, Bytes: dejavusansbold.TTF},
+// style is how a text is set.
+type style struct {
+	font  string
+	size  float64 // points
+	color color
+}
+
+// color is red, green and blue.
+type color [3]int
+
+// lineHeight is in millimetres.
+func (s style) lineHeight() float64 { return 1.2 * s.size * 25.4 / 72 }
+
+// use sets what is written next in a style. The eastern font comes into a document with its first letter.
+func (p *printer) use(s style) {
+	if s.font == eastern {
+		font, err := east()
+		p.SetError(err)
+		p.AddUTF8FontFromBytes(eastern, "", font)
 	}
-	if !isEastern(fmt.Sprint(d.Title, d.Subtitle, d.Client, d.Handle, d.Footer, d.Facts, d.Sections, d.Answers)) {
-		return out, nil
-	}
-	font, err := east()
-	return append(out, &entity.CustomFont{Family: eastern, Style: fontstyle.Normal, Bytes: font}), err
+	p.SetFont(s.font, "", s.size)
+	p.SetTextColor(s.color[0], s.color[1], s.color[2])
 }
 
 // isEastern says whether a text has letters of the eastern font; all of it is set in that one then.
-func isEastern(s string) bool { return strings.ContainsFunc(s, isWide) }
+func isEastern(s string) bool { return strings.ContainsFunc(s, isEasternLetter) }
 
-// isWide says whether a character is as wide as it is high.
-func isWide(r rune) bool {
+func isEasternLetter(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo) ||
 		r >= 0x3000 && r <= 0x303F || r >= 0xFF00 && r <= 0xFFEF
-}
-
-// inFont is a style with the font that has the letters of a text. The eastern one has a single weight.
-func inFont(s string, style props.Text) props.Text {
-	if isEastern(s) {
-		style.Family, style.Style = eastern, fontstyle.Normal
-	}
-	return style
 }

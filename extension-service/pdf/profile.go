@@ -1,186 +1,171 @@
 package pdf
 
 import (
+	"bytes"
 	"fmt"
-	"sync"
-	"time"
+	"slices"
+	"strings"
 
-	"github.com/johnfercher/maroto/v2"
-	"github.com/johnfercher/maroto/v2/pkg/components/col"
-	"github.com/johnfercher/maroto/v2/pkg/components/image"
-	"github.com/johnfercher/maroto/v2/pkg/components/line"
-	"github.com/johnfercher/maroto/v2/pkg/components/row"
-	"github.com/johnfercher/maroto/v2/pkg/components/text"
-	"github.com/johnfercher/maroto/v2/pkg/config"
-	"github.com/johnfercher/maroto/v2/pkg/consts/align"
-	"github.com/johnfercher/maroto/v2/pkg/consts/extension"
-	"github.com/johnfercher/maroto/v2/pkg/consts/fontstyle"
-	"github.com/johnfercher/maroto/v2/pkg/core"
-	"github.com/johnfercher/maroto/v2/pkg/core/entity"
-	"github.com/johnfercher/maroto/v2/pkg/props"
+	"github.com/go-fonts/dejavu/dejavusans"
+	"github.com/go-fonts/dejavu/dejavusansbold"
 	"github.com/phpdave11/gofpdf"
-)
-
-const (
-	margin = 18.0 // millimetres
-	grid   = 12   // columns of a row
-
-	pictureHeight = 14.0
 )
 
 // The house's ink: petrol for titles, a grey for labels.
 var (
-	petrol = &props.Color{Red: 10, Green: 99, Blue: 123}
-	ink    = &props.Color{Red: 21, Green: 32, Blue: 37}
-	grey   = &props.Color{Red: 71, Green: 82, Blue: 86}
-	hair   = &props.Color{Red: 218, Green: 225, Blue: 227}
+	petrol = color{10, 99, 123}
+	ink    = color{21, 32, 37}
+	grey   = color{71, 82, 86}
+	hair   = color{218, 225, 227}
 )
 
-// printing is held while a document is made: the library keeps the date of change, and the order in which it writes what
-// it lists, for all documents at once.
-var printing sync.Mutex
+var (
+	nameStyle     = style{bold, 18, petrol}
+	subtitleStyle = style{regular, 11, ink}
+	titleStyle    = style{bold, 12, petrol}
+	textStyle     = style{regular, 10, ink}
+	labelStyle    = style{regular, 9, grey}
+	smallStyle    = style{regular, 8, grey}
+)
+
+// printer writes a document from its top to its end.
+type printer struct {
+	*gofpdf.Fpdf
+	y float64 // where the next line begins
+}
 
 // Profile prints the profile of an application. The same document always makes the same bytes.
 func Profile(d Document) ([]byte, error) {
-	printing.Lock()
-	defer printing.Unlock()
-	gofpdf.SetDefaultCatalogSort(true)
-	gofpdf.SetDefaultModificationDate(d.Made.UTC())
-	set, err := fonts(d)
-	if err != nil {
-		return nil, err
-	}
-	p := &printer{maroto.New(settings(d, set))}
+	p := newPrinter(d)
 	p.head(d)
-	p.facts(d.Facts)
+	lines := p.facts(d.Facts)
 	for _, s := range d.Sections {
-		p.section(s)
+		lines = append(lines, p.section(s)...)
 	}
-	p.answers(d.Answers)
-	done, err := p.Generate()
-	if err != nil {
+	p.print(append(lines, p.answers(d.Answers)...))
+	p.footers(d.Footer)
+	var out bytes.Buffer
+	if err := p.Output(&out); err != nil {
 		return nil, fmt.Errorf("print the profile %s: %w", d.Handle, err)
 	}
-	return done.GetBytes(), nil
+	return out.Bytes(), nil
 }
 
-func settings(d Document, set []*entity.CustomFont) *entity.Config {
-	page := pageLine(d)
-	return config.NewBuilder().
-		WithLeftMargin(margin).WithRightMargin(margin).WithTopMargin(margin).WithBottomMargin(margin).
-		WithSequentialMode().WithCompression(true).
-		WithCustomFonts(set).
-		WithDefaultFont(&props.Font{Family: family, Size: 10, Color: ink}).
-		WithTitle(printable(d.Title), true).WithSubject(printable(d.Subtitle), true).WithCreator("Poolkeeper", true).
-		WithCreationDate(d.Made.UTC().Truncate(time.Second)).
-		WithPageNumber(props.PageNumber{Pattern: page, Place: props.RightBottom, Family: inFont(page, props.Text{Family: family}).Family, Size: 8, Color: grey}).
-		Build()
+func newPrinter(d Document) *printer {
+	p := &printer{gofpdf.New("P", "mm", "A4", ""), margin}
+	p.SetTitle(printable(d.Title), true)
+	p.SetSubject(printable(d.Subtitle), true)
+	p.SetCreator("Poolkeeper", true)
+	p.SetCreationDate(d.Made.UTC())
+	p.SetModificationDate(d.Made.UTC())
+	p.SetCatalogSort(true) // else fonts are listed in another order each time
+	p.AddUTF8FontFromBytes(regular, "", dejavusans.TTF)
+	p.AddUTF8FontFromBytes(bold, "", dejavusansbold.TTF)
+	p.AddPage()
+	return p
 }
 
-func pageLine(d Document) string {
-	if d.Footer == "" {
-		return "{current} / {total}"
-	}
-	return shown(d.Footer) + "   {current} / {total}"
-}
-
-// printer adds rows to a document.
-type printer struct{ core.Maroto }
-
+// head is who it is about and what for, with the logo beside it and a rule below.
 func (p *printer) head(d Document) {
-	width := grid
-	side := col.New(4)
-	if ending := pictureType(d.Logo); ending != "" {
-		width -= 4
-		side.Add(image.NewFromBytes(d.Logo.Bytes, ending, props.Rect{Percent: 100, JustReferenceWidth: false}))
-		p.AddRow(pictureHeight, col.New(width).Add(text.New(shown(d.Title), inFont(d.Title, props.Text{Size: 18, Style: fontstyle.Bold, Color: petrol}))), side)
-	} else {
-		p.paragraph(d.Title, props.Text{Size: 18, Style: fontstyle.Bold, Color: petrol, Bottom: 1})
-	}
-	p.paragraph(d.Subtitle, props.Text{Size: 11, Bottom: 1})
-	p.paragraph(joined(d.Client, d.Handle), props.Text{Size: 9, Color: grey, Bottom: 2})
-	p.rule()
+	logoWidth, end := p.logo(d.Logo)
+	room := width - logoWidth
+	p.print(slices.Concat(
+		row(0, p.cell(d.Title, nameStyle, 0, room)),
+		row(0, p.cell(d.Subtitle, subtitleStyle, 0, room)),
+		row(0.5, p.cell(strings.Trim(d.Client+" · "+d.Handle, " ·"), labelStyle, 0, room)),
+	))
+	p.y = max(p.y, end) + 2.5
+	p.SetDrawColor(hair[0], hair[1], hair[2])
+	p.SetLineWidth(0.3)
+	p.Line(margin, p.y, margin+width, p.y)
+	p.y += 1
 }
 
-func joined(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
+// logo stands at the right, at most 14 mm high; what it returns is how much it takes of the width, and where it ends.
+func (p *printer) logo(l *Picture) (taken, end float64) {
+	if l == nil {
+		return 0, 0
 	}
-	return a + " · " + b
-}
-
-func pictureType(p *Picture) extension.Type {
-	if p == nil || len(p.Bytes) == 0 {
-		return ""
+	kind := gofpdf.ImageOptions{ImageType: map[string]string{"image/png": "png", "image/jpeg": "jpg"}[l.MimeType]}
+	info := p.RegisterImageOptionsReader("logo", kind, bytes.NewReader(l.Bytes))
+	if p.Err() {
+		p.ClearError() // without a logo it is still a profile
+		return 0, 0
 	}
-	return map[string]extension.Type{"image/png": extension.Png, "image/jpeg": extension.Jpg}[p.MimeType]
-}
-
-func (p *printer) rule() {
-	p.AddRow(4, col.New(grid).Add(line.New(props.Line{Color: hair, Thickness: 0.3, SizePercent: 100, OffsetPercent: 30})))
+	scale := min(14/info.Height(), width/3/info.Width())
+	w, h := info.Width()*scale, info.Height()*scale
+	p.ImageOptions("logo", margin+width-w, p.y, w, h, false, kind, 0, "")
+	return w + gap, p.y + h
 }
 
 // facts stand two beside each other, each under its label.
-func (p *printer) facts(facts []Line) {
-	for at := 0; at < len(facts); at += 2 {
-		labels, values := row.New(), row.New()
-		for _, f := range facts[at:min(at+2, len(facts))] {
-			labels.Add(text.NewCol(grid/2, shown(f.Label), inFont(f.Label, props.Text{Size: 8, Color: grey, Top: 1})))
-			values.Add(text.NewCol(grid/2, shown(f.Value), inFont(f.Value, props.Text{Size: 10, Bottom: 2, Right: 4})))
+func (p *printer) facts(facts []Line) []pageLine {
+	const half = width / 2
+	var out []pageLine
+	for pair := range slices.Chunk(facts, 2) {
+		var labels, values [][]placed
+		for i, f := range pair {
+			left := half * float64(i)
+			labels = append(labels, p.cell(f.Label, smallStyle, left, half-gap))
+			values = append(values, p.cell(f.Value, textStyle, left, half-gap))
 		}
-		p.AddRows(labels, values)
+		out = append(out, over(row(2.5, labels...), row(0, values...))...)
 	}
+	return out
 }
 
-func (p *printer) section(s Section) {
-	if s.Text == "" && len(s.Lines) == 0 {
-		return
-	}
-	p.title(s.Title)
-	p.paragraphs(s.Text)
+func (p *printer) section(s Section) []pageLine {
+	out := p.paragraphs(s.Text)
 	for _, l := range s.Lines {
-		for i, piece := range pieces(l.Value) {
-			label := l.Label
-			if i > 0 {
-				label = ""
-			}
-			p.AddAutoRow(
-				text.NewCol(4, shown(label), inFont(label, props.Text{Size: 9, Color: grey, Top: 0.5, Bottom: 1, Right: 3})),
-				text.NewCol(8, piece, inFont(piece, props.Text{Size: 10, Bottom: 1})),
-			)
+		if value := p.cell(l.Value, textStyle, width/3, width*2/3); len(value) > 0 {
+			out = append(out, row(0.8, p.cell(l.Label, labelStyle, 0, width/3-gap), value)...)
 		}
 	}
+	return p.titled(s.Title, out)
 }
 
-// answers leaves out those that are not flagged for the document, and the title when nothing is left.
-func (p *printer) answers(a Answers) {
-	titled := false
+// answers leaves out those that are not flagged for the document.
+func (p *printer) answers(a Answers) []pageLine {
+	var out []pageLine
 	for _, one := range a.List {
-		if !one.Printed {
-			continue
+		if one.Printed {
+			out = append(out, over(row(2, p.cell(one.Question, labelStyle, 0, width)), p.paragraphs(one.Value))...)
 		}
-		if !titled {
-			p.title(a.Title)
-			titled = true
+	}
+	return p.titled(a.Title, out)
+}
+
+// titled puts a title over lines, if there are any.
+func (p *printer) titled(title string, lines []pageLine) []pageLine {
+	if len(lines) == 0 {
+		return nil
+	}
+	return over(row(5, p.cell(title, titleStyle, 0, width)), lines)
+}
+
+func (p *printer) paragraphs(text string) []pageLine {
+	var out []pageLine
+	for paragraph := range strings.SplitSeq(text, "\n") {
+		out = append(out, row(1, p.cell(paragraph, textStyle, 0, width))...)
+	}
+	return out
+}
+
+// footers come last, since they say how many pages there are.
+func (p *printer) footers(footer string) {
+	for page := range p.PageCount() {
+		p.SetPage(page + 1)
+		p.use(smallStyle)
+		number := fmt.Sprintf("   %d / %d", page+1, p.PageCount())
+		left := width - p.GetStringWidth(number)
+		cell := p.cell(footer, smallStyle, 0, left)
+		cell = cell[:min(len(cell), 3)] // what is longer runs over the edge
+		for i, t := range cell {
+			cell[i].left = left - p.GetStringWidth(t.text)
 		}
-		p.paragraph(one.Question, props.Text{Size: 9, Color: grey, Top: 1, Bottom: 0.5})
-		p.paragraphs(one.Value)
-	}
-}
-
-func (p *printer) title(t string) {
-	p.paragraph(t, props.Text{Size: 12, Style: fontstyle.Bold, Color: petrol, Top: 4, Bottom: 2})
-}
-
-func (p *printer) paragraph(t string, style props.Text) {
-	if t != "" {
-		style.Align = align.Left
-		p.AddRows(text.NewAutoRow(shown(t), inFont(t, style)))
-	}
-}
-
-func (p *printer) paragraphs(t string) {
-	for _, piece := range pieces(t) {
-		p.AddRows(text.NewAutoRow(piece, inFont(piece, props.Text{Size: 10, Bottom: 1.5, VerticalPadding: 0.8})))
+		p.y = bottom + gap
+		for _, l := range row(0, cell, []placed{{number, smallStyle, left}}) {
+			p.write(l)
+		}
 	}
 }

@@ -45,28 +45,34 @@ func sample(t *testing.T) pdf.Document {
 	}
 }
 
-// textOf reads what a document shows: its streams unpacked, in which letters stand as UTF-16.
+// textOf is what a document shows, each of its texts with a line of its own.
 func textOf(t *testing.T, document []byte) string {
 	t.Helper()
 	var out strings.Builder
+	for _, shown := range shownIn(t, document) {
+		out.WriteString(shown.text + "\n")
+	}
+	return out.String()
+}
+
+// contents are the streams of the pages, unpacked.
+func contents(t *testing.T, document []byte) [][]byte {
+	t.Helper()
+	var out [][]byte
 	for _, part := range bytes.Split(document, []byte("stream\n"))[1:] {
 		z, err := zlib.NewReader(bytes.NewReader(part))
 		if err != nil {
 			continue // the word stands at the end of each as well
 		}
-		text, err := io.ReadAll(z)
-		if err != nil || !bytes.Contains(text, []byte("BT ")) {
-			continue
-		}
-		for _, shown := range literal.FindAllSubmatch(text, -1) {
-			out.WriteString(decoded(escaped.ReplaceAll(shown[1], []byte("$1"))) + "\n")
+		if text, err := io.ReadAll(z); err == nil && bytes.Contains(text, []byte("BT ")) {
+			out = append(out, text)
 		}
 	}
-	return out.String()
+	return out
 }
 
 var (
-	literal = regexp.MustCompile(`(?s)\(((?:\\.|[^\\)])*)\) ?Tj`)
+	literal = regexp.MustCompile(`(?s)BT (\S+) (\S+) (?:Tf|Td \(((?:\\.|[^\\)])*)\) ?Tj)`)
 	escaped = regexp.MustCompile(`(?s)\\(.)`)
 )
 
@@ -100,6 +106,11 @@ func TestProfileIsTheSameForTheSame(t *testing.T) {
 	other.Title = "Jörg Müßig"
 	if again, err := pdf.Profile(other); err != nil || bytes.Equal(first, again) {
 		t.Errorf("another name makes the same document, %v", err)
+	}
+	for _, want := range []string{"/Creator (", "/Title (", "/Subject (", "/CreationDate (D:20261121093000)", "/ModDate (D:20261121093000)"} {
+		if !bytes.Contains(first, []byte(want)) {
+			t.Errorf("it does not say %s", want)
+		}
 	}
 	t.Logf("%d bytes", len(first))
 }
@@ -155,7 +166,7 @@ func TestProfileInEasternLetters(t *testing.T) {
 func TestProfileFromRightToLeft(t *testing.T) {
 	t.Parallel()
 	d := pdf.Document{
-		Title: "משה כהן", Facts: []pdf.Line{{"Name", "محمد علي"}, {"Stadt", "القاهرة (Kairo)"}},
+		Title: "משה כהן", Facts: []pdf.Line{{"Name", "محمد علي"}, {"Stadt", "القاهرة (Kairo)"}, {"Zwei", "אב\u2029גד"}},
 		Sections: []pdf.Section{{Title: "T", Text: "سلام\n" + strings.Repeat("שלום עולם ", 30)}},
 	}
 	document, err := pdf.Profile(d)
@@ -169,6 +180,7 @@ func TestProfileFromRightToLeft(t *testing.T) {
 		"\uFEE1\uFEFC\uFEB3",                          // lam and alef in one
 		"(Kairo)",
 		"םולש",
+		"דג בא", // what is behind a paragraph's end is not lost
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("it does not say %q\n%q", want, got)
@@ -188,6 +200,7 @@ func TestProfileOfStrangeTexts(t *testing.T) {
 		"many pages":        {Title: "T", Sections: []pdf.Section{{Title: "S", Text: strings.Repeat("Wort ", 20_000)}}},
 		"other scripts":     {Title: "李小龍 محمد עברית", Answers: pdf.Answers{Title: "?", List: []pdf.Answer{{Question: "名前", Value: "ひらがな", Printed: true}}}},
 		"control and NUL":   {Title: "a\x00b\x1bc", Footer: "{nb} {current}"},
+		"no logo at all":    {Title: "T", Logo: &pdf.Picture{MimeType: "image/png", Bytes: []byte("\x89PNG\r\n\x1a\nno")}},
 		"a broken logo":     {Title: "T", Logo: &pdf.Picture{MimeType: "image/gif", Bytes: []byte("GIF89a")}},
 		"not UTF-8 at all":  {Title: "\xff\xfe", Subtitle: "a\xc3"},
 		"a thousand facts":  {Title: "T", Facts: make([]pdf.Line, 1000)},

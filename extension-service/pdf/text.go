@@ -1,84 +1,68 @@
 package pdf
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
-)
-
-const (
-	longestWord  = 48  // characters, wide ones count twice; a longer one would run over the edge
-	longestPiece = 900 // bytes of a row, which is never split between two pages
 )
 
 // printable replaces what the font files know nothing of, or the library cannot count: what lies outside the first plane
-// (such as emoji) and control characters. Words that fit no line are divided, and so are eastern sentences behind a mark,
-// since they know no blanks.
+// (such as emoji) and control characters.
 func printable(s string) string {
-	var b strings.Builder
-	run := 0
-	for _, r := range s {
+	return strings.Map(func(r rune) rune {
 		switch {
-		case r == '\n' || r == '\t' || r == '\u00a0':
-			r = ' '
+		case r == '\n', r == '\t', r == '\u00a0', unicode.In(r, unicode.Zl, unicode.Zp):
+			return ' '
 		case r > 0xFFFF:
-			r = '\uFFFD'
+			return '\uFFFD'
 		case unicode.Is(unicode.C, r):
-			continue
+			return -1
 		}
-		width := 1
-		if isWide(r) {
-			width = 2
-		}
-		if run += width; run > longestWord {
-			b.WriteByte(' ')
-			run = width
-		}
-		b.WriteRune(r)
-		if r == ' ' {
-			run = 0
-		}
-		if strings.ContainsRune("。、，；：！？", r) {
-			b.WriteByte(' ')
-			run = 0
-		}
-	}
-	return b.String()
+		return r
+	}, s)
 }
 
-// pieces divides a text into what each stands in a row of its own: its lines, and parts of a line that is very long.
-func pieces(s string) []string {
-	var out []string
-	for l := range strings.SplitSeq(s, "\n") {
-		l = strings.TrimSpace(printable(l))
-		for {
-			at := breakOf(l)
-			if at < 0 {
-				break
-			}
-			out, l = append(out, visual(l[:at])), l[at+1:]
-		}
-		if l != "" {
-			out = append(out, visual(l))
+// cell divides a text into lines that are at most so wide. A line is put into the order it is seen in after that, since
+// it is divided in the order it is read in.
+func (p *printer) cell(text string, s style, left, width float64) []placed {
+	if isEastern(text) {
+		s.font = eastern
+	}
+	p.use(s)
+	var out []placed
+	for rest := range strings.SplitSeq(text, "\n") {
+		rest = strings.TrimSpace(shaped(printable(rest)))
+		direction := directionOf(rest)
+		for rest != "" {
+			end := p.fitting(rest, width)
+			out = append(out, placed{visual(strings.TrimSpace(rest[:end]), direction), s, left})
+			rest = strings.TrimSpace(rest[end:])
 		}
 	}
 	return out
 }
 
-// breakOf is where a line ends that is too long for one row; -1 when it is not.
-func breakOf(l string) int {
-	most := longestPiece
-	if strings.ContainsFunc(l, isRTL) {
-		most = len(l)
-		for i := range l {
-			if utf8.RuneCountInString(l[:i]) == longestRTL {
-				most = i
-				break
-			}
+// fitting is how many bytes of a text stand in its first line: up to the last place where it may be broken or, of a word
+// that is longer than a line, as much as there is room for.
+func (p *printer) fitting(s string, width float64) int {
+	end, used, before := 0, 0.0, ' '
+	for at, r := range s {
+		if mayBreak(before, r) {
+			end = at
 		}
+		if used += p.GetStringWidth(string(r)); used > width && r != ' ' {
+			return cmp.Or(end, at, len(s))
+		}
+		before = r
 	}
-	if len(l) <= most {
-		return -1
-	}
-	return strings.LastIndexByte(l[:most], ' ')
+	return len(s)
 }
+
+// mayBreak says whether a line may end between two characters: behind a blank, and beside a Chinese or Japanese letter
+// unless that parts a mark from what it belongs to.
+func mayBreak(before, after rune) bool {
+	return before == ' ' || (needsNoBlank(before) || needsNoBlank(after)) &&
+		!unicode.In(before, unicode.Ps, unicode.Pi) && !unicode.In(after, unicode.Pe, unicode.Pf, unicode.Po, unicode.Lm)
+}
+
+func needsNoBlank(r rune) bool { return isEasternLetter(r) && !unicode.Is(unicode.Hangul, r) }

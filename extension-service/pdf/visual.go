@@ -7,18 +7,36 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// longestRTL is how many characters of a text that runs from right to left stand in a row. The library would break a
-// longer row only after its words have been put into the order they are seen in, and so mix up its lines.
-const longestRTL = 60
+// What stands before a line gives it the direction of its text; these characters show nothing.
+const (
+	toRight = "\u200E"
+	toLeft  = "\u200F"
+)
+
+// directionOf is where a text runs to: the first character that has a direction of its own says so.
+func directionOf(s string) string {
+	for _, r := range s {
+		properties, _ := bidi.LookupRune(r)
+		switch class := properties.Class(); {
+		case class == bidi.L:
+			return toRight
+		case class == bidi.R, class == bidi.AL:
+			return toLeft
+		}
+	}
+	return toRight
+}
+
+func isRTL(r rune) bool { return directionOf(string(r)) == toLeft }
 
 // visual puts a line into the order it is seen in, since the library sets one character after the other from left to
-// right. Arabic letters take the forms that join them.
-func visual(s string) string {
+// right.
+func visual(s, direction string) string {
 	if !strings.ContainsFunc(s, isRTL) {
 		return s
 	}
 	var p bidi.Paragraph
-	if _, err := p.SetString(shaped(s)); err != nil {
+	if _, err := p.SetString(direction + s); err != nil {
 		return s
 	}
 	order, err := p.Order()
@@ -32,26 +50,10 @@ func visual(s string) string {
 			runs[i] = bidi.ReverseString(runs[i])
 		}
 	}
-	if first := s[strings.IndexFunc(s, isStrong):]; strings.IndexFunc(first, isRTL) == 0 {
+	if direction == toLeft {
 		slices.Reverse(runs)
 	}
-	return strings.Join(runs, "")
-}
-
-// shown is a text as it is set.
-func shown(s string) string { return visual(printable(s)) }
-
-func isRTL(r rune) bool { return r >= 0x590 && isStrong(r) && classOf(r) != bidi.L }
-
-// isStrong says whether a character has a direction of its own; the first one gives the line its own.
-func isStrong(r rune) bool {
-	class := classOf(r)
-	return class == bidi.L || class == bidi.R || class == bidi.AL
-}
-
-func classOf(r rune) bidi.Class {
-	p, _ := bidi.LookupRune(r)
-	return p.Class()
+	return strings.Replace(strings.Join(runs, ""), direction, "", 1)
 }
 
 // The letters of Arabic and Persian with the first of their presentation forms in the order of Unicode: alone and at the
