@@ -52,7 +52,6 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 			return s.parts.domains.freelancers.Bindings.CloseEnded(ctx)
 		}},
 		schedule.Step{Counter: "copies", Do: s.parts.status.Forget},
-		schedule.Step{Counter: "changes", Do: func(ctx context.Context) (int64, error) { return s.DB.ForgetChanges(ctx, time.Now()) }},
 	)
 }
 

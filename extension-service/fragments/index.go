@@ -158,7 +158,7 @@ func (x *Index) search(ctx context.Context, fragment string, trash resource.Tras
 	if err == nil && trash != resource.Both && len(ids) > 0 {
 		var thrown []int64
 		thrown, err = x.postings(ctx, needle{token: inTheTrash})
-		ids = filterSorted(ids, identity, trash == resource.Deleted, rowsOf(thrown))
+		ids = filterSorted(ids, trash == resource.Deleted, rowsOf(thrown))
 	}
 	if err != nil {
 		return nil, err
@@ -171,7 +171,7 @@ func (x *Index) search(ctx context.Context, fragment string, trash resource.Tras
 			more = append(more, r.id)
 		}
 	}
-	ids = append(filterSorted(ids, identity, false, waiting), more...)
+	ids = append(filterSorted(ids, false, waiting), more...)
 	if !slices.IsSorted(ids) {
 		slices.Sort(ids)
 	}

@@ -159,11 +159,10 @@ func rowsOf(postings []int64) []int64 {
 	return out
 }
 
-// filterSorted keeps the numbers whose key is, or is not, among others, all in order. The list is used up.
-func filterSorted(list []int64, key func(int64) int64, isAmong bool, others []int64) []int64 {
+// filterSorted keeps the numbers that are, or are not, among others, all in order. The list is used up.
+func filterSorted(list []int64, isAmong bool, others []int64) []int64 {
 	kept := list[:0]
-	for _, n := range list {
-		wanted := key(n)
+	for _, wanted := range list {
 		for len(others) > 0 && others[0] < wanted { // in strides that double
 			stride := 1
 			for stride < len(others) && others[stride] < wanted {
@@ -172,12 +171,10 @@ func filterSorted(list []int64, key func(int64) int64, isAmong bool, others []in
 			others = others[stride/2+1:]
 		}
 		if (len(others) > 0 && others[0] == wanted) == isAmong {
-			kept = append(kept, n)
+			kept = append(kept, wanted)
 		}
 	}
 	return kept
 }
-
-func identity(n int64) int64 { return n }
 
 func rowOf(posting int64) int64 { return posting >> placeBits }

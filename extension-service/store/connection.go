@@ -28,7 +28,6 @@ const (
 type connection struct {
 	tls  *libc.TLS
 	db   uintptr
-	file uintptr // of db, where a mapping is kept
 	out  uintptr // room for what the library returns through a pointer
 	kept map[string]*prepared
 	args []any // of the statement that is being bound
@@ -98,7 +97,6 @@ func (c *connection) close() {
 		c.finalize(s)
 	}
 	sqlite3.Xsqlite3_close_v2(c.tls, c.db)
-	mappings.seen.Delete(c.file)
 	libc.Xfree(c.tls, c.out)
 	c.tls.Close()
 }

@@ -256,9 +256,8 @@ type transaction struct {
 		query(ctx context.Context, text string, args []any, ended func(err error)) (Rows, error)
 		change(ctx context.Context, text string, args []any) (changed int64, err error)
 	}
-	touched []string // columns that have changed, see noteTouched
-	after   []func()
-	depth   int
+	after []func()
+	depth int
 }
 
 func (tx *transaction) committed() {

@@ -33,10 +33,6 @@ func (db *DB) Touched(ctx context.Context, table string, columns ...string) {
 	if len(columns) == 0 {
 		columns = []string{everyColumn}
 	}
-	if tx := txOf(ctx); tx != nil && db.dialect == Postgres {
-		tx.touch(table, columns)
-		return
-	}
 	AfterCommit(ctx, func() {
 		for _, c := range columns {
 			db.gens.of(table + "." + c).Add(1)
@@ -59,13 +55,11 @@ type countCache struct {
 	m  map[string]keptCount
 }
 
-// keptCount is a total as of a generation of its columns in SQLite, as of a snapshot in PostgreSQL.
+// keptCount is a total as of a generation of its columns.
 type keptCount struct {
 	generation uint64
 	came       uint64 // generation of new rows
 	last       int64  // the highest id by then
-	snapshot   string
-	taken      int64 // when the snapshot was, in milliseconds
 	n          int64
 }
 

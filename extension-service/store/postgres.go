@@ -101,9 +101,6 @@ func (w *pgWriter) once(ctx context.Context, fn func(context.Context) error) err
 	defer done()
 	tx := &transaction{on: serverTx{sqlTx}}
 	err = guarded(context.WithValue(inside, txKey{}, tx), fn)
-	if err == nil {
-		err = tx.noteTouched(inside)
-	}
 	if inside.Err() != nil {
 		err = errors.Join(context.Cause(inside), err)
 	}

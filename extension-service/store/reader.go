@@ -33,7 +33,7 @@ func (p *readers) take(ctx context.Context) (*connection, error) {
 	}
 	r, had, err := p.last()
 	if !had && err == nil {
-		r, err = p.open()
+		r, err = connect(p.path, readPragmas)
 	}
 	if err != nil {
 		<-p.slots
@@ -76,16 +76,6 @@ func (p *readers) close() {
 		r.close()
 	}
 	p.idle = nil
-}
-
-func (p *readers) open() (*connection, error) {
-	r, err := connect(p.path, readPragmas)
-	if err == nil {
-		if err = r.keepMapping(); err != nil {
-			r.close()
-		}
-	}
-	return r, err
 }
 
 // query runs a statement. It ends with ctx, and so do its rows; ended is told of the end.

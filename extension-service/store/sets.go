@@ -20,7 +20,7 @@ type rowSet struct {
 
 const (
 	keptSets = 64
-	worthIt  = 4 // a row that is looked at by its id costs as much as so many that are gone through in the order of an index
+	worthIt  = 32 // a row that is looked at by its id costs as much as ten that go into a set, which seldom has a third of all
 	leastSet = 1 << 15
 )
 

@@ -41,7 +41,6 @@ var ErrClosed = errors.New("store: closed")
 var errEnded = errors.New("store: SQLite has ended the transaction")
 
 func openSQLite(path string) (*DB, error) {
-	keepBlocks()
 	if err := MakeFile(path); err != nil {
 		return nil, err
 	}

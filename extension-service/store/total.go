@@ -10,22 +10,19 @@ import (
 	"poolkeeper.example/extension-service/resource"
 )
 
-// total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
-// else counted, and kept while none of those columns has changed.
+// total is the exact number of rows a list matches: from the counters where they hold every column of the condition, else
+// counted, and in SQLite kept while none of those columns has changed.
 func (t *table) total(ctx context.Context, where string, q *builder) (int64, error) {
 	text := "SELECT count(*)" + t.source(t.db.indexedBy(q.index)) + where
 	if t.countable(q) {
 		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + counters.Replace(where)
 	}
-	switch {
-	case InTransaction(ctx) || q.linked:
-		return t.count(ctx, text, q.values())
-	case t.db.dialect == SQLite:
-		return t.totalOfGeneration(ctx, text, q)
-	case q.searched:
-		return t.totalOfSnapshot(ctx, text, q)
+	if InTransaction(ctx) || q.linked || t.db.dialect == Postgres { // which several copies of the service write to
+		var n int64
+		_, err := t.db.Row(ctx, []any{&n}, text, q.values()...)
+		return n, err
 	}
-	return t.count(ctx, text, q.values()) // an index of PostgreSQL answers as soon as it could say whether a kept one holds
+	return t.totalOfGeneration(ctx, text, q)
 }
 
 func (t *table) source(index string) string {
@@ -83,22 +80,6 @@ func (t *table) tail(text string, q *builder) string {
 	return head + t.source(" NOT INDEXED") + where + " AND t.id > $" + strconv.Itoa(len(q.args)+1)
 }
 
-func (t *table) totalOfSnapshot(ctx context.Context, text string, q *builder) (int64, error) {
-	key := q.key(text)
-	k, ok := t.db.counts.get(key)
-	if ok {
-		if holds, err := t.db.holds(ctx, k, t.config.Written, q.depends); err != nil || holds {
-			return k.n, err
-		}
-	}
-	text = strings.Replace(text, "count(*)", "count(*), pg_current_snapshot()::text, "+serverMillis, 1)
-	_, err := t.db.Row(ctx, []any{&k.n, &k.snapshot, &k.taken}, text, q.values()...)
-	if err == nil {
-		t.db.counts.put(key, k)
-	}
-	return k.n, err
-}
-
 // counters turns a condition on a table into that on its counters.
 var counters = strings.NewReplacer("t.deleted_at IS NULL", "t.live = 1", "t.deleted_at IS NOT NULL", "t.live = 0")
 
@@ -107,9 +88,4 @@ func (t *table) countable(q *builder) bool {
 	return len(t.config.Counted) > 0 && !q.linked && !slices.ContainsFunc(q.depends, func(c string) bool {
 		return c != "deleted_at" && !slices.Contains(t.config.Counted, c)
 	})
-}
-
-func (t *table) count(ctx context.Context, text string, args []any) (n int64, err error) {
-	_, err = t.db.Row(ctx, []any{&n}, text, args...)
-	return n, err
 }

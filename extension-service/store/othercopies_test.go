@@ -3,7 +3,6 @@ package store_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
@@ -71,31 +70,4 @@ func TestTotalsFollowOtherCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect("removed", 1)
-}
-
-// What is remembered of changes goes after an hour, and kept totals stay right.
-func TestOldChangesAreForgotten(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t, pgtest.Postgres(t))
-	before := time.Now()
-	f.create(t, thing{Name: "alpha", ClientID: 1})
-	after := time.Now()
-	remembered := func() (n int) {
-		t.Helper()
-		if _, err := f.db.Row(t.Context(), []any{&n}, "SELECT count(*) FROM changes"); err != nil {
-			t.Fatal(err)
-		}
-		return n
-	}
-	for _, tc := range []struct {
-		now  time.Time
-		want int
-	}{{before.Add(59 * time.Minute), 1}, {after.Add(61 * time.Minute), 0}} {
-		if _, err := f.db.ForgetChanges(t.Context(), tc.now); err != nil {
-			t.Fatal(err)
-		}
-		if n := remembered(); n != tc.want {
-			t.Errorf("at %s: %d, want %d", tc.now, n, tc.want)
-		}
-	}
 }
