@@ -38,7 +38,11 @@ func (s *Service) Check(ctx context.Context, of Subject, bad *fault.Error) error
 	if !readable {
 		return nil
 	}
-	if cyclic, err := s.cycles(ctx, of); err != nil || len(cyclic) > 0 {
+	levels, above, err := s.chain(ctx, of)
+	if err != nil {
+		return err
+	}
+	if cyclic, err := s.cycles(ctx, of, levels); err != nil || len(cyclic) > 0 {
 		for _, field := range of.own() {
 			bad.Field(field, "detail."+string(Cycle), map[string]any{"records": names(cyclic)})
 		}
@@ -47,7 +51,7 @@ func (s *Service) Check(ctx context.Context, of Subject, bad *fault.Error) error
 		}
 		return err
 	}
-	return s.trial(ctx, of, bad)
+	return s.trial(of, levels, above, bad)
 }
 
 // blame puts an error of a formula where the form shows it; any other error is handed back.
@@ -129,11 +133,7 @@ func amount(n int64) *resource.Decimal {
 var sampleRates = []int64{50, 85, 120}
 
 // trial computes the formulas in force with sample rates, with an MSP and without; the first failure of each is told.
-func (s *Service) trial(ctx context.Context, of Subject, bad *fault.Error) error {
-	levels, above, err := s.chain(ctx, of)
-	if err != nil {
-		return err
-	}
+func (s *Service) trial(of Subject, levels []level, above Facts, bad *fault.Error) error {
 	if len(levels) == 1 && of.Pair == (Pair{}) {
 		return nil // the built-in formulas
 	}

@@ -8,11 +8,7 @@ const shownCycles = 20 // records that are named
 
 // cycles lists the records whose formulas would use each other with those of the subject: itself, and those below that
 // bring formulas of their own.
-func (s *Service) cycles(ctx context.Context, of Subject) ([]Cyclic, error) {
-	levels, _, err := s.chain(ctx, of)
-	if err != nil {
-		return nil, err
-	}
+func (s *Service) cycles(ctx context.Context, of Subject, levels []level) ([]Cyclic, error) {
 	var out []Cyclic
 	if s.resolve(levels...).cyclic {
 		out = append(out, Cyclic{of.Scope, of.ID, of.Name})

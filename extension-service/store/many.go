@@ -57,14 +57,14 @@ func (db *DB) insertion(into string, rows [][]any, more ...string) (string, []an
 	end := strings.Join(append([]string{""}, more...), " ")
 	values, from, args, err := db.spread(rows)
 	if from == "" {
-		return "INSERT INTO " + into + " VALUES (" + strings.Join(values, ", ") + ")" + end, args, err
+		return "INSERT" + db.orFail() + " INTO " + into + " VALUES (" + strings.Join(values, ", ") + ")" + end, args, err
 	}
 	if db.dialect == Postgres {
 		from += " ORDER BY c.n"
 	} else {
 		from += " WHERE TRUE" // so that ON CONFLICT is not read as part of a join
 	}
-	return "INSERT INTO " + into + " SELECT " + strings.Join(values, ", ") + " FROM " + from + end, args, err
+	return "INSERT" + db.orFail() + " INTO " + into + " SELECT " + strings.Join(values, ", ") + " FROM " + from + end, args, err
 }
 
 // spread lets one statement take many rows: values say what stands for each column. What is the same in all rows is a parameter

@@ -18,6 +18,7 @@ func templateFuncs(d Dialect) template.FuncMap {
 		"postgres":     func() bool { return d == Postgres },
 		"counter":      func(table string, columns ...string) string { return counter(d, table+"_count", table, columns) },
 		"tally":        func(name, table string, columns ...string) string { return counter(d, name, table, columns) },
+		"counting":     func(name, table string, columns ...string) string { return counting(name, table, columns) },
 		"contains":     func(table, column string) string { return containsIndex(d, table, column) },
 		"waitTogether": func(table string, columns ...string) string { return waitTogether(d, table, columns...) },
 		"uncontains":   func(table, column string) string { return noContainsIndex(d, table, column) },
@@ -81,17 +82,13 @@ func counter(d Dialect, name, table string, columns []string) string {
 	list := strings.Join(columns, ", ")
 	create := fmt.Sprintf("CREATE TABLE %[1]s (\n\t%[2]s,\n\tlive BIGINT NOT NULL,\n\tn BIGINT NOT NULL,\n\tPRIMARY KEY (%[3]s, live)\n);\n",
 		name, strings.Join(defs, ",\n\t"), list)
+	if d == SQLite {
+		return create + counting(name, table, columns)
+	}
 	add := func(row, n string) string {
 		values := row + "." + strings.Join(columns, ", "+row+".")
 		return fmt.Sprintf("INSERT INTO %[1]s (%[2]s, live, n) VALUES (%[3]s, CASE WHEN %[4]s.deleted_at IS NULL THEN 1 ELSE 0 END, %[5]s)\n"+
 			"\tON CONFLICT (%[2]s, live) DO UPDATE SET n = %[1]s.n + %[5]s;", name, list, values, row, n)
-	}
-	changed := strings.Join(append(append([]string{}, columns...), "deleted_at"), ", ")
-	if d == SQLite {
-		return create +
-			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_insert AFTER INSERT ON %[2]s BEGIN\n\t%[3]s\nEND;", name, table, add("new", "1"))) +
-			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_delete AFTER DELETE ON %[2]s BEGIN\n\t%[3]s\nEND;", name, table, add("old", "-1"))) +
-			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_update AFTER UPDATE OF %[3]s ON %[2]s BEGIN\n\t%[4]s\n\t%[5]s\nEND;", name, table, changed, add("old", "-1"), add("new", "1")))
 	}
 	return create + statement(fmt.Sprintf(`CREATE FUNCTION %[1]s_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -103,7 +100,27 @@ BEGIN
 	END IF;
 	RETURN NULL;
 END $$;`, name, add("old", "-1"), add("new", "1"))) +
-		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();", name, table, changed))
+		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s, deleted_at ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();", name, table, list))
+}
+
+// counting are the triggers of SQLite that keep a counter. They write without ON CONFLICT, which might abort: a change of a row
+// would have each page copied beforehand.
+func counting(name, table string, columns []string) string {
+	add := func(row, n string) string {
+		values, key := row+"."+strings.Join(columns, ", "+row+"."), ""
+		for _, c := range columns {
+			key += c + " = " + row + "." + c + " AND "
+		}
+		key += "live = (" + row + ".deleted_at IS NULL)"
+		return fmt.Sprintf("INSERT INTO %[1]s SELECT %[2]s, %[3]s.deleted_at IS NULL, 0 WHERE NOT EXISTS (SELECT 1 FROM %[1]s WHERE %[4]s);\n"+
+			"\tUPDATE %[1]s SET n = n + %[5]s WHERE %[4]s;", name, values, row, key, n)
+	}
+	trigger := func(event, on, body string) string {
+		return fmt.Sprintf("DROP TRIGGER IF EXISTS %[1]s_%[2]s;\n", name, event) +
+			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_%[2]s AFTER %[3]s ON %[4]s BEGIN\n\t%[5]s\nEND;", name, event, on, table, body))
+	}
+	return trigger("insert", "INSERT", add("new", "1")) + trigger("delete", "DELETE", add("old", "-1")) +
+		trigger("update", "UPDATE OF "+strings.Join(columns, ", ")+", deleted_at", add("old", "-1")+"\n\t"+add("new", "1"))
 }
 
 // containsIndex lets a folded column be searched for a part of it.

@@ -65,33 +65,25 @@ func (x *index) entry(d search.Document) (entry, error) {
 	}
 	b := strconv.AppendInt(append(make([]byte, 0, usualTokens), 'c'), d.ClientID, 10)
 	b = strconv.AppendInt(append(b, ' ', 'l'), d.LegalEntityID, 10)
-	values, err := x.values(d, func(f field, v string) {
-		switch {
-		case f.isKey():
-			b = appendToken(append(b, ' '), 'e', f.at, v)
-		case f.isText():
-			search.WordStarts(v, func(start string) { b = appendToken(append(b, ' '), 's', f.at, start) })
-		}
-	})
-	return entry{source, string(b), values}, err
-}
-
-// values are what a document has in its columns; each is told of every value of its fields.
-func (x *index) values(d search.Document, each func(f field, value string)) ([]any, error) {
-	out := make([]any, 0, len(x.fields))
+	values := make([]any, 0, len(x.fields))
 	for _, f := range x.fields {
-		values, err := f.Values(d)
+		found, err := f.Values(d)
 		if err != nil {
-			return out, err
+			return entry{}, err
 		}
-		for _, v := range values {
-			each(f, v)
+		for _, v := range found {
+			switch {
+			case f.isKey():
+				b = appendToken(append(b, ' '), 'e', f.at, v)
+			case f.isText():
+				search.WordStarts(v, func(start string) { b = appendToken(append(b, ' '), 's', f.at, start) })
+			}
 		}
 		if f.hasColumn() {
-			out = append(out, cell(f, values))
+			values = append(values, cell(f, found))
 		}
 	}
-	return out, nil
+	return entry{source, string(b), values}, nil
 }
 
 // cell is what the column of a field holds: the first value in a form that sorts rightly, and of a text all of them.

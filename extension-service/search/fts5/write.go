@@ -90,7 +90,7 @@ func ids(docs []search.Document) []int64 {
 type held struct {
 	version int64
 	live    bool
-	source  string // of a live document
+	values  []any // of a live document's columns
 }
 
 // writing is one transaction over one index.
@@ -105,13 +105,18 @@ func (x *index) writing(ctx context.Context, ids []int64) (*writing, error) {
 	these, args := among(ids)
 	var id int64
 	var h held
-	err := x.db.Each(ctx, []any{&id, &h.version, &h.live, &h.source}, func() error {
-		w.held[id] = h
+	columns := x.columns()
+	values, dest, live, gone := make([]any, len(columns)), []any{&id, &h.version, &h.live}, "", ""
+	for i, column := range columns {
+		dest, live, gone = append(dest, &values[i]), live+", "+column, gone+", NULL"
+	}
+	err := x.db.Each(ctx, dest, func() error {
+		w.held[id] = held{h.version, h.live, slices.Clone(values)}
 		return nil
 	}, `
-		SELECT id, version, 1, source FROM doc WHERE id `+these+`
+		SELECT id, version, 1`+live+` FROM doc WHERE id `+these+`
 		 UNION ALL
-		SELECT id, version, 0, '' FROM gone WHERE id `+these, args...)
+		SELECT id, version, 0`+gone+` FROM gone WHERE id `+these, args...)
 	return w, err
 }
 
@@ -135,10 +140,10 @@ func (w *writing) put(ctx context.Context, d search.Document, as entry, comesAga
 		return nil
 	}
 	if comesAgain {
-		w.held[d.ID] = held{d.Version, !d.Deleted, as.source}
+		w.held[d.ID] = held{d.Version, !d.Deleted, as.values}
 	}
 	if had.live && !d.Deleted {
-		return w.replace(ctx, d, as, had.source)
+		return w.replace(ctx, d, as, had.values)
 	}
 	if err := w.clear(ctx, d.ID, had, known); err != nil {
 		return err
@@ -150,13 +155,11 @@ func (w *writing) put(ctx context.Context, d search.Document, as entry, comesAga
 	return w.insert(ctx, d, as)
 }
 
-// replace writes a document in the place of the one whose fields were source. Most changes leave most columns as they are, each of
-// which stands in an index.
-func (w *writing) replace(ctx context.Context, d search.Document, as entry, source string) error {
+// replace writes a document in the place of one. Most changes leave most columns as they were, each of which stands in an index.
+func (w *writing) replace(ctx context.Context, d search.Document, as entry, was []any) error {
 	columns, values := slices.Clone(always), w.always(d, as)
-	was := w.was(source)
 	for i, column := range w.columns() {
-		if was == nil || was[i] != as.values[i] {
+		if was[i] != as.values[i] {
 			columns, values = append(columns, column), append(values, as.values[i])
 		}
 	}
@@ -171,19 +174,6 @@ func (w *writing) replace(ctx context.Context, d search.Document, as entry, sour
 		return err
 	}
 	return w.addKey(ctx, d.ID, as)
-}
-
-// was are the columns of a document that is kept as source; nil where that cannot be read.
-func (x *index) was(source string) []any {
-	contents, err := search.ParseContents(source)
-	if err != nil {
-		return nil
-	}
-	values, err := x.values(search.Document{Contents: contents}, func(field, string) {})
-	if err != nil {
-		return nil
-	}
-	return values
 }
 
 // always are the values of the columns that every document has.
