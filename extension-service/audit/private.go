@@ -99,19 +99,30 @@ func (l *Log) subjects(ctx context.Context, keys map[store.Person]*subject) erro
 		return err
 	}
 	var rows [][]any
+	var unknown []store.Person
 	for who, key := range keys {
 		if key == nil {
 			b := make([]byte, secretBytes)
 			_, _ = rand.Read(b) // never fails
 			rows = append(rows, []any{who.Entity, who.ID, base64.RawStdEncoding.EncodeToString(b), l.Now().UnixMilli()})
+			unknown = append(unknown, who)
 		}
 	}
-	if len(rows) == 0 {
-		return nil
-	}
-	if err := l.DB.Insert(ctx, "audit_subjects (entity, entity_id, secret, created)", rows, "ON CONFLICT (entity, entity_id) DO NOTHING"); err != nil {
+	ids, err := l.DB.InsertIDs(ctx, "audit_subjects (entity, entity_id, secret, created)", rows, "ON CONFLICT (entity, entity_id) DO NOTHING")
+	if err != nil {
 		return err
 	}
+	if len(ids) < len(rows) { // others have made some of them meanwhile
+		return l.others(ctx, keys)
+	}
+	for i, who := range unknown {
+		keys[who] = &subject{ids[i], rows[i][2].(string)} //nolint:forcetypeassert // its secret
+	}
+	return nil
+}
+
+// others fills the keys that other copies of the service have made.
+func (l *Log) others(ctx context.Context, keys map[store.Person]*subject) error {
 	if err := l.known(ctx, keys); err != nil {
 		return err
 	}

@@ -22,22 +22,24 @@ type reads struct {
 	writing sync.Mutex // one batch at a time, so that entries stay in order
 }
 
-// RecordLater keeps an entry of a read or a refusal for the next batch; inside a transaction it belongs to that. What cannot be
+// RecordLater keeps an entry of a read or a refusal for the next batch; inside a transaction once that is durable. What cannot be
 // recorded at all is not shown: UNAVAILABLE when too many wait.
 func (l *Log) RecordLater(ctx context.Context, e store.Entry) error {
-	if store.InTransaction(ctx) {
-		return l.Record(ctx, e)
-	}
 	row, err := l.row(ctx, e)
 	if err != nil {
 		return err
 	}
 	l.reads.mu.Lock()
-	defer l.reads.mu.Unlock()
-	if len(l.reads.rows) >= readsKept {
+	isFull := len(l.reads.rows) >= readsKept
+	l.reads.mu.Unlock()
+	if isFull {
 		return fault.New(fault.Upstream, "UNAVAILABLE", "the reading cannot be recorded: the database takes no writes")
 	}
-	l.reads.rows = append(l.reads.rows, row)
+	store.AfterCommit(ctx, func() {
+		l.reads.mu.Lock()
+		defer l.reads.mu.Unlock()
+		l.reads.rows = append(l.reads.rows, row)
+	})
 	return nil
 }
 

@@ -27,9 +27,9 @@ func (db *DB) Insert(ctx context.Context, into string, rows [][]any, more ...str
 }
 
 // InsertIDs does the same and returns the ids that the rows have got, in their order.
-func (db *DB) InsertIDs(ctx context.Context, into string, rows [][]any) (ids []int64, err error) {
+func (db *DB) InsertIDs(ctx context.Context, into string, rows [][]any, more ...string) (ids []int64, err error) {
 	for part := range slices.Chunk(rows, rowsAtOnce) {
-		text, args, err := db.insertion(into, part, "RETURNING id")
+		text, args, err := db.insertion(into, part, append(slices.Clip(more), "RETURNING id")...)
 		if err != nil {
 			return nil, err
 		}
