@@ -13,7 +13,7 @@ const (
 	garbage = 200
 	// room is what may be there beside what lives before the collector gives back what it can: what it cannot free, as stacks, and
 	// garbage worth a collection. Each check of a password leaves 19 MiB behind, which would stay with the process for minutes.
-	room = 56 << 20
+	room = 48 << 20
 	// rest is after how long with little to do the memory is given back that only the work before needed: the garbage of a service
 	// that does nothing is not collected for two minutes, and its memory kept for longer.
 	rest   = 5 * time.Second

@@ -9,7 +9,7 @@ import (
 // Fill goes through all rows of the table, whose index is complete then. Rows that are written meanwhile wait for it. It may be cut off
 // anywhere and called again; alive is called between its steps, which are short, and its failure ends it.
 func (x *Index) Fill(ctx context.Context, alive func() error) error {
-	err := x.change(ctx, slices.Concat(Forget(x.table, x.column), []string{"CREATE TABLE " + x.name("filling") + " (" + postingsColumns + ")"},
+	err := x.db.ExecAll(ctx, slices.Concat(Forget(x.table, x.column), []string{"CREATE TABLE " + x.name("filling") + " (" + postingsColumns + ")"},
 		Waiting(x.table, x.column, x.trash))...)
 	if err == nil {
 		err = x.fill(ctx, alive)
@@ -17,19 +17,7 @@ func (x *Index) Fill(ctx context.Context, alive func() error) error {
 	if err != nil {
 		return err
 	}
-	return x.change(ctx, "ALTER TABLE "+x.name("filling")+" RENAME TO "+x.Postings(), KnowsAll(x.table))
-}
-
-// change runs statements as one write.
-func (x *Index) change(ctx context.Context, texts ...string) error {
-	return x.db.Write(ctx, func(ctx context.Context) error {
-		for _, text := range texts {
-			if _, err := x.db.Exec(ctx, text); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return x.db.ExecAll(ctx, "ALTER TABLE "+x.name("filling")+" RENAME TO "+x.Postings(), KnowsAll(x.table))
 }
 
 // fill writes the postings of all rows, block by block.

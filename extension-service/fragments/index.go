@@ -19,6 +19,7 @@ import (
 type Database interface {
 	Write(ctx context.Context, fn func(ctx context.Context) error) error
 	Exec(ctx context.Context, text string, args ...any) (changed int64, err error)
+	ExecAll(ctx context.Context, texts ...string) error
 	Row(ctx context.Context, dest []any, text string, args ...any) (found bool, err error)
 	Each(ctx context.Context, dest []any, do func() error, text string, args ...any) error
 	EachID(ctx context.Context, each func(id int64), text string, args ...any) error

@@ -219,6 +219,18 @@ func (db *DB) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	return n, err
 }
 
+// ExecAll changes rows, or the schema, by statements that make one write.
+func (db *DB) ExecAll(ctx context.Context, texts ...string) error {
+	return db.Write(ctx, func(ctx context.Context) error {
+		for _, text := range texts {
+			if _, err := db.Exec(ctx, text); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // Lock is the suffix of a SELECT inside Write whose rows must not change until the commit.
 func (db *DB) Lock(ctx context.Context) string {
 	if db.dialect == Postgres && InTransaction(ctx) {

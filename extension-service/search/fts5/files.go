@@ -228,7 +228,7 @@ func (e *Engine) make(ctx context.Context, r row) error {
 	if x.db, err = store.Open(ctx, e.path(r.n)); err != nil {
 		return err
 	}
-	return errors.Join(x.exec(ctx, x.tables()...), x.db.Close())
+	return errors.Join(x.db.ExecAll(ctx, x.tables()...), x.db.Close())
 }
 
 // remove removes the file of an index, and closes it after that: what stands in its log need not be brought into it any more.

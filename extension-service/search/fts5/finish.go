@@ -38,7 +38,7 @@ func (e *Engine) Finish(ctx context.Context, name string, alive func() error) er
 	if err := work.Wait(); err != nil {
 		return fmt.Errorf("finish index %s: %w", name, err)
 	}
-	if err := x.exec(ctx, "UPDATE state SET complete = 1"); err != nil {
+	if err := x.db.ExecAll(ctx, "UPDATE state SET complete = 1"); err != nil {
 		return err
 	}
 	return x.narrow(ctx)
@@ -50,7 +50,7 @@ func (x *index) sort(ctx context.Context, alive func() error) error {
 		return err
 	}
 	for _, statement := range x.finishing() {
-		if err := errors.Join(alive(), x.exec(ctx, statement)); err != nil {
+		if err := errors.Join(alive(), x.db.ExecAll(ctx, statement)); err != nil {
 			return err
 		}
 	}
@@ -84,7 +84,7 @@ func (x *index) raise(ctx context.Context) error {
 		for _, statement := range []string{
 			"INSERT INTO key (rowid, token) VALUES (-1, 'none')", "DELETE FROM key WHERE rowid = -1", "INSERT INTO key (key, rank) VALUES ('merge', -1)",
 		} {
-			if err := x.exec(ctx, statement); err != nil {
+			if err := x.db.ExecAll(ctx, statement); err != nil {
 				return err
 			}
 		}
@@ -100,16 +100,4 @@ func (x *index) finishing() []string {
 		}
 	}
 	return out
-}
-
-// exec is one change on its own.
-func (x *index) exec(ctx context.Context, statements ...string) error {
-	return x.db.Write(ctx, func(ctx context.Context) error {
-		for _, statement := range statements {
-			if _, err := x.db.Exec(ctx, statement); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }
