@@ -18,7 +18,7 @@ func templateFuncs(d Dialect) template.FuncMap {
 		"postgres":     func() bool { return d == Postgres },
 		"counter":      func(table string, columns ...string) string { return counter(d, table+"_count", table, columns) },
 		"tally":        func(name, table string, columns ...string) string { return counter(d, name, table, columns) },
-		"counting":     func(name, table string, columns ...string) string { return counting(name, table, columns) },
+		"recounter":    func(name, table string, columns ...string) string { return recounter(name, table, columns) },
 		"contains":     func(table, column string) string { return containsIndex(d, table, column) },
 		"waitTogether": func(table string, columns ...string) string { return waitTogether(d, table, columns...) },
 		"uncontains":   func(table, column string) string { return noContainsIndex(d, table, column) },
@@ -71,26 +71,16 @@ func eachStatement(texts []string) string {
 // counter keeps the number of rows of table per combination of columns (all BIGINT or TEXT, none NULL) in the table
 // name, so that the totals people ask for most cost a few rows. live is 1 for rows outside the trash.
 func counter(d Dialect, name, table string, columns []string) string {
-	defs := make([]string, len(columns))
-	for i, c := range columns {
-		kind := textColumn(d)
-		if strings.HasSuffix(c, "_id") {
-			kind = "BIGINT"
-		}
-		defs[i] = c + " " + kind + " NOT NULL"
-	}
 	list := strings.Join(columns, ", ")
-	create := fmt.Sprintf("CREATE TABLE %[1]s (\n\t%[2]s,\n\tlive BIGINT NOT NULL,\n\tn BIGINT NOT NULL,\n\tPRIMARY KEY (%[3]s, live)\n);\n",
-		name, strings.Join(defs, ",\n\t"), list)
 	if d == SQLite {
-		return create + counting(name, table, columns)
+		return counts(d, name, columns) + counting(name, table, columns)
 	}
 	add := func(row, n string) string {
 		values := row + "." + strings.Join(columns, ", "+row+".")
 		return fmt.Sprintf("INSERT INTO %[1]s (%[2]s, live, n) VALUES (%[3]s, CASE WHEN %[4]s.deleted_at IS NULL THEN 1 ELSE 0 END, %[5]s)\n"+
 			"\tON CONFLICT (%[2]s, live) DO UPDATE SET n = %[1]s.n + %[5]s;", name, list, values, row, n)
 	}
-	return create + statement(fmt.Sprintf(`CREATE FUNCTION %[1]s_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+	return counts(d, name, columns) + statement(fmt.Sprintf(`CREATE FUNCTION %[1]s_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP <> 'INSERT' THEN
 	%[2]s
@@ -101,6 +91,22 @@ BEGIN
 	RETURN NULL;
 END $$;`, name, add("old", "-1"), add("new", "1"))) +
 		statement(fmt.Sprintf("CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s, deleted_at ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();", name, table, list))
+}
+
+// counts is the table of a counter.
+func counts(d Dialect, name string, columns []string) string {
+	defs, inOneTree := "", ""
+	for _, c := range columns {
+		kind := textColumn(d)
+		if strings.HasSuffix(c, "_id") {
+			kind = "BIGINT"
+		}
+		defs += c + " " + kind + " NOT NULL,\n\t"
+	}
+	if d == SQLite {
+		inOneTree = " WITHOUT ROWID"
+	}
+	return fmt.Sprintf("CREATE TABLE %s (\n\t%slive BIGINT NOT NULL,\n\tn BIGINT NOT NULL,\n\tPRIMARY KEY (%s, live)\n)%s;\n", name, defs, strings.Join(columns, ", "), inOneTree)
 }
 
 // counting are the triggers of SQLite that keep a counter. They write without ON CONFLICT, which might abort: a change of a row
@@ -116,11 +122,17 @@ func counting(name, table string, columns []string) string {
 			"\tUPDATE %[1]s SET n = n + %[5]s WHERE %[4]s;", name, values, row, key, n)
 	}
 	trigger := func(event, on, body string) string {
-		return fmt.Sprintf("DROP TRIGGER IF EXISTS %[1]s_%[2]s;\n", name, event) +
-			statement(fmt.Sprintf("CREATE TRIGGER %[1]s_%[2]s AFTER %[3]s ON %[4]s BEGIN\n\t%[5]s\nEND;", name, event, on, table, body))
+		return statement(fmt.Sprintf("CREATE TRIGGER %[1]s_%[2]s AFTER %[3]s ON %[4]s BEGIN\n\t%[5]s\nEND;", name, event, on, table, body))
 	}
 	return trigger("insert", "INSERT", add("new", "1")) + trigger("delete", "DELETE", add("old", "-1")) +
 		trigger("update", "UPDATE OF "+strings.Join(columns, ", ")+", deleted_at", add("old", "-1")+"\n\t"+add("new", "1"))
+}
+
+// recounter makes a counter of SQLite anew as counter makes it today.
+func recounter(name, table string, columns []string) string {
+	return fmt.Sprintf("DROP TRIGGER %[1]s_insert;\nDROP TRIGGER %[1]s_delete;\nDROP TRIGGER %[1]s_update;\n"+
+		"CREATE TABLE %[1]s_before AS SELECT * FROM %[1]s;\nDROP TABLE %[1]s;\n%[2]sINSERT INTO %[1]s SELECT * FROM %[1]s_before;\nDROP TABLE %[1]s_before;\n",
+		name, counts(SQLite, name, columns)) + counting(name, table, columns)
 }
 
 // containsIndex lets a folded column be searched for a part of it.
