@@ -51,6 +51,7 @@ func TestColumnsAreTheFields(t *testing.T) {
 					want = append(want, f.Column+"_fold")
 				}
 			}
+			have = slices.DeleteFunc(have, func(column string) bool { return column == "rate_warned" }) // a trigger of SQLite keeps it
 			slices.Sort(have)
 			slices.Sort(want)
 			if !slices.Equal(have, want) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/go-fonts/dejavu/dejavusans"
 	"github.com/go-fonts/dejavu/dejavusansbold"
@@ -34,8 +35,13 @@ type printer struct {
 	y float64 // where the next line begins
 }
 
+// printing is held while a document is made: the library writes into the bytes of the fonts, which all documents share.
+var printing sync.Mutex
+
 // Profile prints the profile of an application. The same document always makes the same bytes.
 func Profile(d Document) ([]byte, error) {
+	printing.Lock()
+	defer printing.Unlock()
 	p := newPrinter(d)
 	p.head(d)
 	lines := p.facts(d.Facts)

@@ -77,14 +77,14 @@ func measure(ctx context.Context, o options) error {
 	return report(p.state("at rest after everything", 0))
 }
 
-// rest waits until the service holds no less memory than some seconds before.
+// rest waits until the service has held no less memory twice in a row than some seconds before: after a rebuild it goes on for a
+// while.
 func (p *product) rest(ctx context.Context) {
-	for last := math.Inf(1); ; {
+	for last, same := math.Inf(1), 0; same < 2 && ctx.Err() == nil; {
 		_, own := p.memory()
-		if own >= last || ctx.Err() != nil {
-			return
+		if same++; own < last {
+			last, same = own, 0
 		}
-		last = own
 		select {
 		case <-ctx.Done():
 		case <-time.After(12 * time.Second):
