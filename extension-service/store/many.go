@@ -26,7 +26,7 @@ func (db *DB) Insert(ctx context.Context, into string, rows [][]any, more ...str
 	return nil
 }
 
-// InsertIDs does the same and returns the ids that the rows have got, in their order.
+// InsertIDs does the same and returns the ids that the rows have got, in their order; there are fewer where more leaves rows out.
 func (db *DB) InsertIDs(ctx context.Context, into string, rows [][]any, more ...string) (ids []int64, err error) {
 	for part := range slices.Chunk(rows, rowsAtOnce) {
 		text, args, err := db.insertion(into, part, append(slices.Clip(more), "RETURNING id")...)

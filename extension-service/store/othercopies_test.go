@@ -35,7 +35,7 @@ func TestTotalsFollowOtherCopies(t *testing.T) {
 	search := resource.Query{Where: []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{"alpha"}}}}
 	expect := func(when string, want int64) {
 		t.Helper()
-		for range 2 { // counted, then kept
+		for range 2 { // nothing may be kept of what others can change
 			if got := reader.list(t, t.Context(), search).Total; got != want {
 				t.Errorf("%s: %d, want %d", when, got, want)
 			}
