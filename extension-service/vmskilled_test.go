@@ -24,7 +24,7 @@ import (
 const (
 	perJob        = 10 // messages: the job, and what becomes of it
 	betweenKills  = 20 * time.Second
-	inboundSecret = "what both of us know"
+	inboundSecret = "what both of us know, and nobody else"
 )
 
 // pushed is one message of a VMS.
@@ -113,7 +113,7 @@ func (f *feeding) push(m pushed, to *working) bool {
 	}
 	seconds := strconv.FormatInt(time.Now().Unix(), 10)
 	mac := hmac.New(sha256.New, []byte(inboundSecret))
-	_, _ = mac.Write([]byte(m.id + "." + seconds + "." + m.body))
+	_, _ = mac.Write([]byte(m.id + "." + seconds + ".entity=" + m.entity + "." + m.body))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Webhook-Id", m.id)
 	r.Header.Set("Webhook-Timestamp", seconds)

@@ -12,7 +12,7 @@ import { dialog, newProject } from '../projects.mjs';
 
 let count = 0;
 const fresh = word => `${word} ${process.pid} ${++count}`;
-const inboundSecret = 'what both of us know';
+const inboundSecret = 'what both of us know, and nobody else';
 
 const about = [
   { target: 'project.vmsId', jq: '.in.job', required: true },
@@ -54,7 +54,7 @@ const push = async (page, connection, entity, body) => {
   const id = fresh('message');
   const at = String(Math.floor(Date.now() / 1000));
   const data = JSON.stringify(body);
-  const signature = createHmac('sha256', inboundSecret).update(`${id}.${at}.${data}`).digest('base64');
+  const signature = createHmac('sha256', inboundSecret).update(`${id}.${at}.entity=${entity}.${data}`).digest('base64');
   const answer = await page.request.post(`/api/vms/inbound/${connection.id}?entity=${entity}`, {
     data, headers: { 'Content-Type': 'application/json', 'Webhook-Id': id, 'Webhook-Timestamp': at, 'Webhook-Signature': `v1,${signature}` },
   });

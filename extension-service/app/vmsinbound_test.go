@@ -21,7 +21,7 @@ type pusher struct {
 	id int
 }
 
-const inboundSecret = "what both of us know"
+const inboundSecret = "what both of us know, and nobody else"
 
 // pushing connects a VMS whose messages are read by a mapping for each kind.
 func pushing(t *testing.T, p *product) *pusher {
@@ -44,18 +44,24 @@ func (v *pusher) mapping(entity, rules string) {
 	v.expect(v.t, "config", "POST "+at+"/publish", fmt.Sprintf(`{"fingerprint":%q}`, seen["fingerprint"]), 200, `LIVE`)
 }
 
-// signedHeaders sign a message.
-func signedHeaders(id, body string, at time.Time) []string {
+// signedHeaders sign a message without a query.
+func signedHeaders(id, body string, at time.Time) []string { return signedWith(id, "", body, at) }
+
+// signedWith signs a message with its query.
+func signedWith(id, query, body string, at time.Time) []string {
+	if query != "" {
+		query += "."
+	}
 	seconds := strconv.FormatInt(at.Unix(), 10)
 	mac := hmac.New(sha256.New, []byte(inboundSecret))
-	_, _ = mac.Write([]byte(id + "." + seconds + "." + body))
+	_, _ = mac.Write([]byte(id + "." + seconds + "." + query + body))
 	return []string{"Webhook-Id", id, "Webhook-Timestamp", seconds, "Webhook-Signature", "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))}
 }
 
 // push sends a message and returns its id in the log.
 func (v *pusher) push(entity, id, body string) int {
 	v.t.Helper()
-	a := v.call(v.t, "", "POST", fmt.Sprintf("/api/vms/inbound/%d?entity=%s", v.id, entity), body, signedHeaders(id, body, time.Now())...)
+	a := v.call(v.t, "", "POST", fmt.Sprintf("/api/vms/inbound/%d?entity=%s", v.id, entity), body, signedWith(id, "entity="+entity, body, time.Now())...)
 	if a.status != 202 {
 		v.t.Fatalf("pushed %s: %d %s", id, a.status, a.body)
 	}
@@ -282,5 +288,56 @@ func TestAMessageIsDownloadedAsItsReaderMayReadIt(t *testing.T) {
 		}
 		list := p.expect(t, "tech", "POST /api/export/vmsMessage", `{"format":"csv"}`, 200, `/api/download/`).json(t)["url"].(string)
 		p.expect(t, "", "GET "+list, "", 200, "m1,")
+	})
+}
+
+// What a message is about is signed with it: nobody who has seen one can have it read as another kind.
+func TestInbound_EntityThatWasNotSigned_IsRefused(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		pushing(t, p)
+		const body = `{"job":"JP-1","title":"Welder","status":"On hold"}`
+		now := time.Now()
+		for name, one := range map[string]struct {
+			query string
+			with  []string
+			want  int
+		}{
+			"none":                    {"", signedHeaders("q1", body, now), 202},
+			"as it was signed":        {"?entity=JOB_STATUS", signedWith("q2", "entity=JOB_STATUS", body, now), 202},
+			"added":                   {"?entity=JOB_STATUS", signedHeaders("q3", body, now), 401},
+			"another":                 {"?entity=APPLICATION_STATUS", signedWith("q4", "entity=JOB_STATUS", body, now), 401},
+			"left out":                {"", signedWith("q5", "entity=JOB_STATUS", body, now), 401},
+			"the default, not signed": {"?entity=JOB", signedHeaders("q6", body, now), 401},
+		} {
+			if a := p.call(t, "", "POST", "/api/vms/inbound/1"+one.query, body, one.with...); a.status != one.want {
+				t.Errorf("%s: %d, want %d", name, a.status, one.want)
+			}
+		}
+	})
+}
+
+// Whoever guesses is answered 401 twenty times a minute, then 429; the connection says how often, and one that signs gets through.
+func TestInbound_RefusedMessages_AreLimitedAndCounted(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		pushing(t, p)
+		for time.Now().Second() > 45 { // the minute of the limit does not end meanwhile
+			time.Sleep(time.Second)
+		}
+		answers := map[int]int{}
+		for i := range 30 {
+			answers[p.call(t, "", "POST", "/api/vms/inbound/1", "{}", signedHeaders(fmt.Sprint("g", i), "guess", time.Now())...).status]++
+		}
+		if answers[401] != 20 || answers[429] != 10 {
+			t.Errorf("answered %v", answers)
+		}
+		p.expect(t, "config", "GET /api/vms/connection/1", "", 200, `"refused":20,"refusedAt":"20`)
+		if a := p.call(t, "", "POST", "/api/vms/inbound/1", "{}", signedHeaders("right", "{}", time.Now())...); a.status != 202 {
+			t.Errorf("one that signs: %d", a.status)
+		}
+		if a := p.call(t, "", "POST", "/api/vms/inbound/2", "{}"); a.status != 401 {
+			t.Errorf("on another connection: %d", a.status)
+		}
 	})
 }

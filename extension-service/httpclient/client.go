@@ -14,7 +14,6 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -39,8 +38,8 @@ type Call struct {
 // Answer is what came back.
 type Answer struct {
 	Status     int
-	Body       []byte // the beginning of it
-	RetryAfter time.Duration
+	Body       []byte        // the beginning of it
+	RetryAfter time.Duration // at most MostWait
 }
 
 // Client makes calls.
@@ -91,13 +90,6 @@ func (c *Client) Check(address string) error {
 
 func (c *Client) isPrivate(host string) bool { return slices.Contains(c.private, host) }
 
-// public says whether an address belongs to the Internet.
-func public(ip netip.Addr) bool {
-	ip = ip.Unmap()
-	shared := netip.MustParsePrefix("100.64.0.0/10")
-	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !shared.Contains(ip)
-}
-
 // dial connects. The address is looked at when its name has been resolved, so that no name leads inside.
 func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(address)
@@ -134,18 +126,7 @@ func (c *Client) Do(ctx context.Context, call Call) (out Answer, err error) {
 		return out, err
 	}
 	defer func() { _ = res.Body.Close() }()
-	out.Status, out.RetryAfter = res.StatusCode, c.retryAfter(res.Header.Get("Retry-After"))
+	out.Status, out.RetryAfter = res.StatusCode, waitOf(res.Header.Get("Retry-After"), c.now())
 	out.Body, err = io.ReadAll(io.LimitReader(res.Body, cmp.Or(call.Most, mostAnswer)))
 	return out, err
-}
-
-// retryAfter reads how long to wait, in seconds or until a date.
-func (c *Client) retryAfter(text string) time.Duration {
-	if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil {
-		return max(0, time.Duration(n)*time.Second)
-	}
-	if at, err := http.ParseTime(text); err == nil {
-		return max(0, at.Sub(c.now()))
-	}
-	return 0
 }

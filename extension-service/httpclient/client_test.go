@@ -2,6 +2,7 @@ package httpclient
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -21,6 +22,12 @@ func TestAddressesThatMayBeCalled(t *testing.T) {
 	for address, allowed := range map[string]bool{
 		"https://vms.example/api": true, "http://vms.example": false, "https://127.0.0.1": false, "https://[::1]": false, "https://10.1.2.3": false,
 		"https://169.254.169.254/latest": false, "https://[::ffff:192.168.0.1]": false, "https://100.64.0.1": false, "https://93.184.216.34": true,
+		"https://0.1.2.3": false, "https://192.0.0.8": false, "https://192.0.2.1": false, "https://198.18.0.1": false, "https://198.19.255.255": false, "https://198.51.100.7": false,
+		"https://203.0.113.9": false, "https://240.0.0.1": false, "https://255.255.255.255": false, "https://224.0.0.1": false, "https://192.88.99.1": false,
+		"https://[64:ff9b::a00:1]": false, "https://[64:ff9b:1::a00:1]": false, "https://[2002:a00:1::1]": false, "https://[2001:0:1::1]": false, "https://[2001:db8::1]": false,
+		"https://[fec0::1]": false, "https://[fc00::1]": false, "https://[fe80::1%25eth0]": false, "https://[ff02::1]": false, "https://[::10.0.0.1]": false, "https://[::]": false,
+		"https://[::ffff:93.184.216.34]": true, "https://[::ffff:198.18.0.1]": false, "https://[2606:2800:220:1::1]": true, "https://198.17.255.255": true, "https://198.20.0.1": true,
+		"https://192.0.1.1": true, "https://100.128.0.1": true, "https://1.1.1.1": true, "https://[2a00:1450::1]": true, "https://[100::1]": false, "https://[3fff::1]": false,
 		"http://inside.example:8080": true, "https://inside.example": true, "ftp://inside.example": false, "https://user:word@vms.example": false,
 		"https://vms.example?a=b": false, "vms.example": false, "": false,
 	} {
@@ -74,9 +81,22 @@ func TestWhatIsTakenOfAnAnswer(t *testing.T) {
 	if a := do("/moved", ""); a.Status != http.StatusFound {
 		t.Errorf("status %d: the redirect was followed", a.Status)
 	}
-	for wait, want := range map[string]time.Duration{"7": 7 * time.Second, noon.Add(time.Minute).Format(http.TimeFormat): time.Minute, "-1": 0, "soon": 0} {
+	for wait, want := range waits() {
 		if a := do("/busy", wait); a.RetryAfter != want || a.Status != http.StatusTooManyRequests {
 			t.Errorf("%q: %d, %s, want %s", wait, a.Status, a.RetryAfter, want)
 		}
+	}
+}
+
+// waits are orders of servers, and for how long they are followed.
+func waits() map[string]time.Duration {
+	at := noon.Add(time.Minute)
+	return map[string]time.Duration{
+		"7": 7 * time.Second, "0": 0, "+7": 7 * time.Second, "1.5": 1500 * time.Millisecond, "-1": 0, "-99999999999999999999": 0, "soon": 0, "1e3": 0, "0x10": 0, "NaN": 0, "Inf": 0,
+		"3600": time.Hour, "3601": time.Hour, "86400": time.Hour, "9223372036854775807": time.Hour, "99999999999999999999999": time.Hour,
+		at.Format(http.TimeFormat): time.Minute, strings.ToLower(at.Format(http.TimeFormat)): time.Minute, strings.ToUpper(at.Format(http.TimeFormat)): time.Minute,
+		at.Format(time.RFC850): time.Minute, at.Format(time.ANSIC): time.Minute, at.Format(time.RFC3339): time.Minute, at.Format(time.RFC1123Z): time.Minute,
+		noon.Add(-time.Hour).Format(http.TimeFormat): 0, noon.AddDate(50, 0, 0).Format(http.TimeFormat): time.Hour,
+		fmt.Sprint(at.Unix()): time.Minute, fmt.Sprint(at.UnixMilli()): time.Minute, fmt.Sprint(noon.Unix() - 30): 0, fmt.Sprint(noon.AddDate(0, 2, 0).Unix()): time.Hour,
 	}
 }

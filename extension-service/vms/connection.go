@@ -35,10 +35,15 @@ type Connection struct {
 	// What the circuit breaker knows.
 	Failures    int64     `json:"failures"    check:"readonly"` // transient ones in a row
 	PausedUntil time.Time `json:"pausedUntil" check:"readonly"`
+	PauseReason Pausing   `json:"pauseReason" check:"readonly"` // "" where it is not paused
 
 	// How far what is asked for has been read.
 	Cursor   string    `json:"cursor"   check:"readonly"`
 	PolledAt time.Time `json:"polledAt" check:"readonly"`
+
+	// Messages that did not show whom they are from, and the last of them.
+	Refused   int64     `json:"refused"   check:"readonly"`
+	RefusedAt time.Time `json:"refusedAt" check:"readonly"`
 
 	// What was heard, and whether that is less than usual.
 	HeardAt time.Time `json:"heardAt" check:"readonly"`
@@ -88,6 +93,20 @@ func (Inbound) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "vmsInboundAuth", Text: "enum.vmsInboundAuth", Values: resource.Strings([]Inbound{Signature, Password})}
 }
 
+// Pausing says why nothing is sent to a VMS for a time.
+type Pausing string
+
+// The reasons: it has failed too often, or has asked for it.
+const (
+	AfterFailures Pausing = "FAILURES"
+	RetryAfter    Pausing = "RETRY_AFTER"
+)
+
+// Enum lists the reasons.
+func (Pausing) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "vmsPause", Text: "enum.vmsPause", Values: resource.Strings([]Pausing{AfterFailures, RetryAfter})}
+}
+
 // Capability is one thing that a VMS can do.
 type Capability string
 
@@ -132,18 +151,12 @@ func newConnections(d Deps) *Connections {
 }
 
 // Check refuses what could not be sent with; resource.Checker.
-func (c *Connections) Check(_ context.Context, old Connection, v *Connection, bad *fault.Error) error {
+func (c *Connections) Check(ctx context.Context, old Connection, v *Connection, bad *fault.Error) error {
 	if err := c.deps.Address(v.BaseURL); err != nil {
 		bad.Field("baseUrl", "validation.vmsAddress", nil)
 	}
-	if v.AuthName == "" && (v.Auth == Basic || v.Auth == Header) {
-		bad.Field("authName", "validation.required", nil)
-	}
-	// A secret goes nowhere else than where it was meant for.
-	if v.Auth != NoAuth && v.Secret == "" && (!old.HasSecret || v.BaseURL != old.BaseURL) {
-		bad.Field("secret", "validation.required", nil)
-	}
-	return nil
+	v.checkOutbound(&old, bad)
+	return c.checkInbound(ctx, &old, v, bad)
 }
 
 // Create saves a new connection and its secrets. NAME_TAKEN.
@@ -154,34 +167,16 @@ func (c *Connections) Create(ctx context.Context, v *Connection) error {
 	if err := c.Table.Create(ctx, v); err != nil {
 		return err
 	}
-	return c.keepSecrets(ctx, v)
+	return c.keepSecrets(ctx, v, v)
 }
 
-// Update saves a changed connection; a secret that is not given stays. NAME_TAKEN.
+// Update saves a changed connection. A secret that is not entered stays where nothing changes of where and how it is sent, and is
+// dropped otherwise. NAME_TAKEN.
 func (c *Connections) Update(ctx context.Context, old Connection, v *Connection) error {
 	if err := c.Table.Update(ctx, old, v); err != nil {
 		return err
 	}
-	return c.keepSecrets(ctx, v)
-}
-
-// keepSecrets encrypts the secrets that were given.
-func (c *Connections) keepSecrets(ctx context.Context, v *Connection) error {
-	for column, value := range map[string]string{"secret": v.Secret, "inbound_secret": v.InboundSecret} {
-		if value == "" {
-			continue
-		}
-		sealed, err := c.deps.Box.Seal(boxID(v.ID, column), []byte(value))
-		if err != nil {
-			return err
-		}
-		if _, err := c.DB().Exec(ctx, "UPDATE vms_connections SET "+column+" = $1 WHERE id = $2", sealed, v.ID); err != nil {
-			return err
-		}
-	}
-	v.HasSecret, v.HasInbound = v.HasSecret || v.Secret != "", v.HasInbound || v.InboundSecret != ""
-	v.Secret, v.InboundSecret = "", ""
-	return nil
+	return c.keepSecrets(ctx, &old, v)
 }
 
 // sending is the connection that a client's applications go through, the oldest of those that take them; none is nil.
@@ -255,19 +250,22 @@ func ConnectionResource(c *Connections) resource.Declaration {
 	return resource.Declare(resource.Spec[Connection]{
 		Name: "vmsConnection", Path: "/vms/connection", Route: connectionRoute, Of: v, Store: c, Title: &v.Name, New: NewConnection, Limit: 50,
 		Columns: resource.Refs{&v.Name, &v.ClientName, &v.BaseURL, &v.Active, &v.PausedUntil, &v.Silent, &v.ShapeChanged},
-		Hidden:  resource.Refs{&v.HeardAt, &v.Kind, &v.RatePerMinute, &v.Created, &v.LastUpdated},
+		Hidden:  resource.Refs{&v.PauseReason, &v.HeardAt, &v.Refused, &v.RefusedAt, &v.Kind, &v.RatePerMinute, &v.Created, &v.LastUpdated},
 		Row: resource.Refs{
-			&v.ID, &v.Name, &v.ClientID, &v.ClientName, &v.Kind, &v.BaseURL, &v.RatePerMinute, &v.Active, &v.Failures, &v.PausedUntil, &v.Capabilities,
-			&v.HeardAt, &v.Silent, &v.ShapeChanged, &v.Created, &v.LastUpdated, &v.Version,
+			&v.ID, &v.Name, &v.ClientID, &v.ClientName, &v.Kind, &v.BaseURL, &v.RatePerMinute, &v.Active, &v.Failures, &v.PausedUntil, &v.PauseReason, &v.Capabilities,
+			&v.HeardAt, &v.Silent, &v.ShapeChanged, &v.Refused, &v.RefusedAt, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Filters: resource.Refs{
 			&v.Name, resource.Filter("clientName", resource.Named, &v.ClientID), &v.ClientID, &v.Active, &v.Silent, &v.ShapeChanged, resource.Filter("pausedAfter", resource.AtLeast, &v.PausedUntil),
 		},
 		Form: []resource.Group{
 			resource.Section("general", &v.ClientID, &v.Name, &v.Kind, &v.Capabilities, &v.Active),
-			resource.Section("outbound", &v.BaseURL, &v.Auth, &v.AuthName, &v.Secret, &v.RatePerMinute),
-			resource.Section("inbound", &v.Inbound, &v.InboundSecret, &v.Cursor, &v.PolledAt, &v.HeardAt, &v.Silent, &v.ShapeChanged),
+			resource.Section("outbound", &v.BaseURL, &v.Auth, &v.AuthName, &v.Secret, &v.RatePerMinute, &v.Failures, &v.PausedUntil, &v.PauseReason),
+			resource.Section("inbound", &v.Inbound, &v.InboundSecret, &v.Cursor, &v.PolledAt, &v.HeardAt, &v.Silent, &v.ShapeChanged, &v.Refused, &v.RefusedAt),
 		},
 		Access: resource.Access{Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite},
+		Actions: []resource.Action[Connection]{
+			resource.RecordAction("resume", role.VMSMappingWrite, c.Resume).OrWith(role.VMSMessageReplay).If(&v.PauseReason, AfterFailures, RetryAfter),
+		},
 	})
 }

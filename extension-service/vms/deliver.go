@@ -18,7 +18,7 @@ const (
 	burst      = time.Second                         // of calls that a rate allows at once
 	breakAfter = 10                                  // transient failures in a row
 	firstBreak = 5 * time.Minute
-	mostBreak  = time.Hour
+	mostBreak  = httpclient.MostWait
 )
 
 // pauses are how long a message waits after each transient failure; after one more it has FAILED.
@@ -202,7 +202,7 @@ func (s *Service) settle(ctx context.Context, f *flight, out Outcome) error {
 	now := s.deps.Now()
 	out.MessageID, out.PayloadHash = f.message.ID, hashOf([]byte(f.sent.Body))
 	if f.sent.Outcome = string(out.Failure); out.Transient && f.message.Tries <= int64(len(pauses)) {
-		out.Next = now.Add(max(pauses[f.message.Tries-1], out.retryAfter))
+		out.Next = now.Add(pauses[f.message.Tries-1]) // what the VMS has asked to wait for is a pause of the connection
 	}
 	out.GivenUp = out.Failure != "" && out.Next.IsZero()
 	return s.deps.DB.Write(ctx, func(ctx context.Context) error {
@@ -224,31 +224,4 @@ func (s *Service) settle(ctx context.Context, f *flight, out Outcome) error {
 		}
 		return s.deps.Queue.Settle(ctx, f.task, out)
 	})
-}
-
-// breaker counts transient failures in a row: ten pause the connection, and every further one for twice as long. Whatever else
-// the VMS answers ends that.
-func (s *Service) breaker(ctx context.Context, connection int64, out Outcome) error {
-	if out.Failure == MappingFailed {
-		return nil
-	}
-	c, err := s.Connections.Get(ctx, connection)
-	if err != nil {
-		return err
-	}
-	failures, next := int64(0), s.now()+out.retryAfter.Milliseconds()
-	var paused *int64
-	if out.Transient {
-		failures = c.Failures + 1
-	}
-	if over := failures - breakAfter; over >= 0 {
-		paused = new(s.now() + min(mostBreak, firstBreak<<min(over, 4)).Milliseconds())
-	}
-	s.deps.DB.Touched(ctx, "vms_connections", "paused_until")
-	_, err = s.deps.DB.Exec(ctx, `
-		UPDATE vms_connections
-		   SET failures = $1, paused_until = $2, lease_until = 0,
-		       next_call = CASE WHEN $3 > 0 AND next_call < $4 THEN $4 ELSE next_call END
-		 WHERE id = $5`, failures, paused, out.retryAfter.Milliseconds(), next, connection)
-	return err
 }

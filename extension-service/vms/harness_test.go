@@ -46,6 +46,7 @@ type world struct {
 	endpoints []resource.Endpoint
 	queue     *queue
 	held      bool
+	answer    func(c httpclient.Call) httpclient.Answer // in the place of the VMS
 }
 
 const secret = "a secret of the settings, long enough"
@@ -69,6 +70,9 @@ func newWorld(t *testing.T, db *store.DB) *world {
 		},
 		Queue: w.queue, Held: func(context.Context) (bool, error) { return w.held, nil }, Log: slog.New(slog.DiscardHandler),
 		Call: func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error) {
+			if w.answer != nil {
+				return w.answer(c), nil
+			}
 			ctx, done := context.WithTimeout(ctx, patience())
 			defer done()
 			return client.Do(ctx, c)
@@ -140,7 +144,7 @@ func (w *world) connected() {
 	w.t.Helper()
 	w.done("POST /api/client", map[string]any{"name": "Helvia", "code": "HELVIA", "currency": "EUR", "timeZone": "Europe/Zurich", "isClassicLoginEnabled": true, "sendChannel": "VMS"})
 	w.done("POST /api/vms/connection", map[string]any{
-		"name": "Fieldglass", "clientId": 1, "baseUrl": "https://vms.example", "auth": "BEARER", "secret": "top", "inboundSecret": "in",
+		"name": "Fieldglass", "clientId": 1, "baseUrl": "https://vms.example", "auth": "BEARER", "secret": "top", "inboundSecret": "a secret of inbound messages",
 	})
 }
 

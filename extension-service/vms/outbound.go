@@ -71,7 +71,10 @@ func (s *Service) request(ctx context.Context, c Connection, t Task, body []byte
 
 // shows is the header by which a VMS knows us; none is "".
 func (c *Connections) shows(ctx context.Context, to Connection) (header, value string, err error) {
-	key, err := c.secretIn(ctx, to.ID, "secret")
+	if to.Auth == NoAuth {
+		return "", "", nil
+	}
+	key, err := c.secretTo(ctx, to)
 	switch to.Auth {
 	case Basic:
 		return "Authorization", "Basic " + base64.StdEncoding.EncodeToString([]byte(to.AuthName+":"+string(key))), err

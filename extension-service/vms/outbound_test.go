@@ -236,6 +236,41 @@ func TestARateIsKept(t *testing.T) {
 	})
 }
 
+// What a VMS asks to wait for is a pause of the connection, an hour at most, which says why it is and which a person may end.
+func TestConnection_VMSAsksToWait_PausesForAnHourAtMostUntilSomebodyEndsIt(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		order := "86400"
+		s := vmstest.New(w.t, func(key string, apply func(), rw http.ResponseWriter, r *http.Request) {
+			if order != "" {
+				rw.Header().Set("retry-after", order)
+				rw.WriteHeader(http.StatusServiceUnavailable)
+				return
+			}
+			vmstest.Accept(key, apply, rw, r)
+		})
+		w.delivering(s, 1)
+		w.step()
+		c := w.done("GET /api/vms/connection/1", nil)
+		if until, err := time.Parse(time.RFC3339, fmt.Sprint(c["pausedUntil"])); err != nil || !until.Equal(w.now.Add(time.Hour)) || c["pauseReason"] != "RETRY_AFTER" {
+			w.t.Errorf("paused until %v at %v for %v", c["pausedUntil"], w.now, c["pauseReason"])
+		}
+		*w.now = w.now.Add(59 * time.Minute)
+		if w.step() {
+			w.t.Error("called within the pause")
+		}
+		order = ""
+		w.done("POST /api/vms/connection/1/resume", nil)
+		if c := w.done("GET /api/vms/connection/1", nil); c["pausedUntil"] != nil || c["pauseReason"] != nil {
+			w.t.Errorf("ended, but %v", c)
+		}
+		if !w.step() || s.Called() != 2 {
+			w.t.Errorf("not called again: %d calls", s.Called())
+		}
+		w.refused("POST /api/vms/connection/1/resume", nil, "TRANSITION_NOT_ALLOWED")
+	})
+}
+
 // untilHeld makes sure that a held product looks at no connection.
 func (w *world) untilHeld() {
 	w.t.Helper()

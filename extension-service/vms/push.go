@@ -37,7 +37,8 @@ func (s *Service) receive(ctx context.Context, r *resource.Request) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.pushes.Allow(role.From(ctx).IP+" "+strconv.FormatInt(id, 10), s.deps.Now()); err != nil {
+	peer := role.From(ctx).IP
+	if err := s.pushes.Allow(peer+" "+strconv.FormatInt(id, 10), s.deps.Now()); err != nil {
 		return nil, err
 	}
 	entity := Job
@@ -48,7 +49,10 @@ func (s *Service) receive(ctx context.Context, r *resource.Request) (any, error)
 		return nil, wrongEntity(In)
 	}
 	ctx = role.AsSystem(ctx, "vms.inbound")
-	c, err := s.Connections.sender(ctx, id, r, s.deps.Now())
+	c, why, err := s.Connections.sender(ctx, id, r, s.deps.Now())
+	if err == nil && why != "" {
+		err = s.refuse(ctx, refusal{id, peer, why})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -62,53 +66,93 @@ func (s *Service) receive(ctx context.Context, r *resource.Request) (any, error)
 	return out, err
 }
 
-// sender is the connection that a message comes from, once it has shown that it does. UNAUTHENTICATED, whatever is wrong.
-func (c *Connections) sender(ctx context.Context, id int64, r *resource.Request, now time.Time) (Connection, error) {
-	unknown := fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "the message does not show whom it is from")
-	found, err := c.Get(ctx, id)
-	if fault.KindOf(err) == fault.NotFound || err == nil && (!found.Active || !found.HasInbound) {
-		return found, unknown
+// refusal is a message that does not show whom it is from.
+type refusal struct {
+	connection int64
+	peer       string // its address
+	why        string // in English, for the log
+}
+
+// refuse writes a refusal down and answers it alike, whatever is wrong. UNAUTHENTICATED, TOO_MANY_REQUESTS once an address has been
+// refused too often on a connection within a minute: what comes then is neither logged nor counted.
+func (s *Service) refuse(ctx context.Context, r refusal) error {
+	now := s.deps.Now()
+	if err := s.refusals.Allow(r.peer+" "+strconv.FormatInt(r.connection, 10), now); err != nil {
+		return err
 	}
-	if err != nil {
-		return found, err
+	s.deps.Log.Warn("vms inbound refused", "connection", r.connection, "from", r.peer, "reason", r.why)
+	if err := s.deps.DB.Write(ctx, func(ctx context.Context) error {
+		s.deps.DB.Touched(ctx, "vms_connections", "refused")
+		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET refused = refused + 1, refused_at = $1 WHERE id = $2", now.UnixMilli(), r.connection)
+		return err
+	}); err != nil {
+		return err
+	}
+	return fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "the message does not show whom it is from")
+}
+
+// sender is the connection that a message comes from, or why the message does not show that.
+func (c *Connections) sender(ctx context.Context, id int64, r *resource.Request, now time.Time) (found Connection, why string, err error) {
+	found, err = c.Get(ctx, id)
+	switch {
+	case fault.KindOf(err) == fault.NotFound:
+		return found, "no such connection", nil
+	case err != nil:
+		return found, "", err
+	case !found.Active:
+		return found, "the connection is not active", nil
+	case !found.HasInbound:
+		return found, "the connection has no inbound secret", nil
 	}
 	secret, err := c.secretIn(ctx, id, "inbound_secret")
 	if err != nil {
-		return found, err
+		return found, "", err
 	}
-	isRight := signed(r, secret, now)
 	if found.Inbound == Password {
-		isRight = knowsPassword(r.Header("Authorization"), secret)
+		if !knowsPassword(r.Header("Authorization"), secret) {
+			why = "wrong password"
+		} else if id := r.Header("Webhook-Id"); id != "" && !isID(id) {
+			why = "Webhook-Id is no id"
+		}
+		return found, why, nil
 	}
-	if !isRight {
-		return found, unknown
-	}
-	return found, nil
+	return found, unsigned(r, secret, now), nil
 }
 
-// signed holds a message against its signature, as Standard Webhooks writes it: of id, time and body.
-func signed(r *resource.Request, secret []byte, now time.Time) bool {
+// isID says whether a VMS may name a message so.
+func isID(text string) bool { return len(text) <= longestID && isHeaderValue(text) }
+
+// unsigned says why the signature of a message does not hold; "" where it does. It is made as Standard Webhooks writes it, of id, time
+// and body, with the query between time and body where there is one: nobody else can have a message read as another kind.
+func unsigned(r *resource.Request, secret []byte, now time.Time) string {
 	id, at := r.Header("Webhook-Id"), r.Header("Webhook-Timestamp")
 	seconds, err := strconv.ParseInt(at, 10, 64)
-	if err != nil || id == "" || len(id) > longestID || now.Sub(time.Unix(seconds, 0)).Abs() > replayWindow {
-		return false
+	switch {
+	case id == "" || !isID(id):
+		return "Webhook-Id is no id"
+	case err != nil:
+		return "Webhook-Timestamp is no number of seconds"
+	case now.Sub(time.Unix(seconds, 0)).Abs() > replayWindow:
+		return "Webhook-Timestamp is more than 5 minutes off"
 	}
-	key := secret
-	if text, isCoded := strings.CutPrefix(string(secret), "whsec_"); isCoded {
-		if key, err = base64.StdEncoding.DecodeString(text); err != nil {
-			return false
-		}
+	key, err := signingKey(string(secret))
+	if err != nil {
+		return "the inbound secret is no base64"
+	}
+	content := id + "." + at + "."
+	if r.RawQuery != "" {
+		content += r.RawQuery + "."
 	}
 	mac := hmac.New(sha256.New, key)
-	_, _ = mac.Write(slices.Concat([]byte(id+"."+at+"."), r.Body)) // never fails
+	_, _ = mac.Write(slices.Concat([]byte(content), r.Body)) // never fails
 	wanted := mac.Sum(nil)
 	for one := range strings.FieldsSeq(r.Header("Webhook-Signature")) { // several while a secret is being changed
 		text, isKnown := strings.CutPrefix(one, "v1,")
 		if given, err := base64.StdEncoding.DecodeString(text); isKnown && err == nil && hmac.Equal(given, wanted) {
-			return true
+			return ""
 		}
 	}
-	return false
+	return "wrong signature"
 }
 
 // knowsPassword says whether basic authentication has the password; the user is the VMS's own affair.

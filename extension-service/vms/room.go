@@ -62,14 +62,6 @@ func (s *Service) reserve(ctx context.Context, connection int64, gap time.Durati
 	return wait, err
 }
 
-// putOff leaves a connection alone for as long as its VMS asks for.
-func (s *Service) putOff(ctx context.Context, connection int64, wanted time.Duration) error {
-	return s.deps.DB.Write(ctx, func(ctx context.Context) error {
-		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET next_call = $1 WHERE id = $2 AND next_call < $1", s.deps.Now().Add(wanted).UnixMilli(), connection)
-		return err
-	})
-}
-
 // Pause lets a time pass.
 func Pause(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)

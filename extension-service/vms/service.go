@@ -79,6 +79,7 @@ type Service struct {
 	deps        Deps
 	limit       ratelimit.PerMinute // of tests, by person
 	pushes      ratelimit.PerMinute // by address and connection
+	refusals    ratelimit.PerMinute // of messages that do not show whom they are from, alike
 	rhythms     sync.Map            // of connections, as learnt
 }
 
@@ -88,7 +89,7 @@ func New(d Deps) *Service {
 	m := newMessages(d)
 	s := &Service{
 		Connections: c, Mappings: newMappings(d, c), Messages: m, Inbox: newInbox(d, m, c), Proposals: newProposals(d), Differences: newDifferences(d), outbox: newOutbox(m), deps: d,
-		limit: ratelimit.PerMinute{Most: testsPerMinute}, pushes: ratelimit.PerMinute{Most: pushesPerMinute},
+		limit: ratelimit.PerMinute{Most: testsPerMinute}, pushes: ratelimit.PerMinute{Most: pushesPerMinute}, refusals: ratelimit.PerMinute{Most: refusalsPerMinute},
 	}
 	s.Proposals.said = s.said
 	return s
@@ -97,6 +98,8 @@ func New(d Deps) *Service {
 const (
 	testsPerMinute  = 30
 	pushesPerMinute = 3000
+	// refusalsPerMinute are answered with 401, further ones with 429.
+	refusalsPerMinute = 20
 )
 
 // Endpoints declares the calls that are no plain verb of a record.

@@ -791,8 +791,11 @@ export interface VmsConnection {
   active: boolean;
   failures: number;
   pausedUntil: string | null;
+  pauseReason: 'FAILURES' | 'RETRY_AFTER' | null;
   cursor: string;
   polledAt: string | null;
+  refused: number;
+  refusedAt: string | null;
   heardAt: string | null;
   silent: boolean;
   shapeChanged: boolean;
@@ -1110,7 +1113,10 @@ export interface Resources {
     };
   } };
   question: { record: Question; actions: Record<never, never> };
-  vmsConnection: { record: VmsConnection; actions: Record<never, never> };
+  vmsConnection: { record: VmsConnection; actions: {
+    resume: {
+    };
+  } };
   vmsDifference: { record: VmsDifference; actions: {
     takeTheirs: {
     };
