@@ -39,8 +39,13 @@ func (g *trickster) damaged() trick {
 }
 
 func (g *trickster) strangeText() trick {
-	content := pick(g, append([]byte("a,b\n"), 0), []byte("\xff\xfea\x00b\x00"), append(bytes.Repeat([]byte("line\n"), 20_000), "\x00"...), append(bytes.Repeat([]byte("ä,ö\n"), 20_000), "\xff\xff"...),
-		[]byte("name\n<script>fetch('//x')</script>\n"), []byte("x <iframe src=//x>"), []byte("<?php echo 1;"), append([]byte("\x1b[2J"), g.noise(4000)...))
+	if g.rng.IntN(2) == 0 { // any text is a table or a note, but neither JSON nor XLIFF
+		content := pick(g, []byte("name\n<script>fetch('//x')</script>\n"), []byte("x <iframe src=//x>"), []byte("\xff\xfea\x00b\x00"),
+			append(bytes.Repeat([]byte("ä,ö\n"), 20_000), "\xff\xff"...))
+		return sent("a text of another kind", form(pick(g, "x.json", "t.xlf", "y.arb"), content), 415)
+	}
+	content := pick(g, append([]byte("a,b\n"), 0), append(bytes.Repeat([]byte("line\n"), 20_000), "\x00"...), append([]byte("\x1b[2J"), g.noise(4000)...),
+		[]byte("<?php echo 1;"), []byte("\xef\xbb\xbf\n<!-- --><script>fetch('//x')</script>\n"))
 	return sent("a text that is none", form(pick(g, "a.txt", "list.csv", "x.json", "t.xlf"), content), 415)
 }
 

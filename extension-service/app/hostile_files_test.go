@@ -95,7 +95,7 @@ var foreign = map[string]string{
 	"program of Windows": "MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff\x00\x00", "program of Linux": "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00>\x00",
 	"GIF": "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,", "BMP": "BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00", "TIFF": "II*\x00\x08\x00\x00\x00",
 	"SVG": `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>`, "SVG after a prolog": `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>`,
-	"HTML": "<!DOCTYPE html><html><script>alert(1)</script></html>", "HTML in disguise": "hello <script>alert(1)</script>", "PHP": "<?php system($_GET['c']); ?>",
+	"HTML": "<!DOCTYPE html><html><script>alert(1)</script></html>", "HTML behind a comment": "<!-- hello --> <script>alert(1)</script>", "PHP": "<?php system($_GET['c']); ?>",
 	"shell": "#!/bin/sh\nrm -rf /\n", "Java": "\xca\xfe\xba\xbe\x00\x00\x00\x34", "WebAssembly": "\x00asm\x01\x00\x00\x00", "gzip": "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03",
 	"RAR": "Rar!\x1a\x07\x01\x00", "7z": "7z\xbc\xaf\x27\x1c\x00\x04", "OLE": "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00\x00\x00", "RTF": `{\rtf1\ansi{\object\objdata 0105}}`,
 	"MP4": "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", "HEIC": "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00heicmif1", "icon": "\x00\x00\x01\x00\x01\x00\x10\x10", "Flash": "FWS\x05\x00\x00\x00\x00",

@@ -293,8 +293,8 @@ func TestAFileThatCannotBeReadIsRefused(t *testing.T) {
 		}
 		foreign := p.uploaded(t, "csm", "d.csv", []byte("email,firstName,lastName\na@b.example,A,B\n"))
 		p.expect(t, "content", importOf(pool), fromFile(foreign, "", ""), 422, `"source.resourceId":["validation.reference"]`)
-		if got := p.upload(t, "content", "e.csv", []byte("a;b\nM\xfcller;c\n")); got.status != 415 {
-			t.Errorf("who does not ask for a table gets %d", got.status)
+		if got := p.upload(t, "content", "e.txt", []byte("a;b\nM\xfcller;c\n")); got.status != 415 {
+			t.Errorf("a note in no encoding of notes, by who does not ask for a table, gets %d", got.status)
 		}
 		if got := p.upload(t, "content", "f.csv", []byte("a;b\n\x01\xff;c\n"), "text/csv", "text/plain"); got.status != 415 {
 			t.Errorf("a table with control characters gets %d", got.status)

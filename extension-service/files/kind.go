@@ -3,6 +3,7 @@ package files
 import (
 	"mime"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -29,6 +30,11 @@ const (
 	docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	csvType  = "text/csv"
+	jsonType = "application/json"
+	xlfType  = "application/xliff+xml"
+	txtType  = "text/plain"
+
+	textFamily = "text"
 )
 
 var kinds = []kind{
@@ -38,10 +44,10 @@ var kinds = []kind{
 	{mime: pdfType, endings: []string{"pdf"}, family: "pdf", inline: true},
 	{mime: docxType, endings: []string{"docx"}, family: "docx"},
 	{mime: xlsxType, endings: []string{"xlsx"}, family: "xlsx"},
-	{mime: csvType, endings: []string{"csv", "tsv"}, family: "text"},
-	{mime: "application/json", endings: []string{"json"}, family: "text"},
-	{mime: "application/xliff+xml", endings: []string{"xlf", "xliff"}, family: "text"},
-	{mime: "text/plain", endings: []string{"txt", "md", "log"}, family: "text"},
+	{mime: csvType, endings: []string{"csv", "tsv", "tab"}, family: textFamily},
+	{mime: jsonType, endings: []string{"json", "arb"}, family: textFamily},
+	{mime: xlfType, endings: []string{"xlf", "xliff"}, family: textFamily},
+	{mime: txtType, endings: []string{"txt", "md", "log"}, family: textFamily},
 }
 
 // Types lists the media types that are taken.
@@ -99,18 +105,31 @@ func (k kind) fileName(name string) (string, error) {
 	if bad := nameFault(name); bad != "" {
 		return "", fault.Validation().Field("resource", bad, map[string]any{"max": maxName})
 	}
+	meant, isKnown := kindEnding(name)
 	endings := strings.Split(strings.ToLower(name), ".")[1:]
+	if isKnown && meant.family == textFamily { // messages.pl.json is a text in Polish: no text is ever run by another ending
+		endings = endings[len(endings)-1:]
+	}
 	if slices.ContainsFunc(endings, func(e string) bool { return slices.Contains(running, strings.TrimSpace(e)) }) {
 		return "", notAllowed(k.mime, "the name ends like a program's")
 	}
-	ending := strings.TrimPrefix(path.Ext(strings.ToLower(name)), ".")
-	if known := slices.IndexFunc(kinds, func(o kind) bool { return slices.Contains(o.endings, ending) }); known >= 0 {
-		if kinds[known].family != k.family {
-			return "", notAllowed(k.mime, "the name ends in ."+ending)
-		}
-		return name, nil
+	switch {
+	case !isKnown:
+		return name + "." + k.endings[0], nil
+	case meant.family != k.family:
+		return "", notAllowed(k.mime, "the name ends like that of a "+meant.mime)
 	}
-	return name + "." + k.endings[0], nil
+	return name, nil
+}
+
+// kindEnding is the kind that a name ends like, if it is one of those that are taken.
+func kindEnding(name string) (kind, bool) {
+	ending := strings.TrimPrefix(path.Ext(strings.ToLower(strings.TrimSpace(name))), ".")
+	i := slices.IndexFunc(kinds, func(k kind) bool { return slices.Contains(k.endings, ending) })
+	if i < 0 {
+		return kind{}, false
+	}
+	return kinds[i], true
 }
 
 // nameFault says what is wrong with a name, "" when nothing is.
@@ -120,13 +139,20 @@ func nameFault(name string) string {
 		return "validation.required"
 	case utf8.RuneCountInString(name) > maxName:
 		return "validation.max"
-	case !utf8.ValidString(name), strings.ContainsAny(name, `/\:*?"<>|`), strings.HasPrefix(name, "."), strings.HasSuffix(name, "."),
-		strings.ContainsFunc(name, func(r rune) bool {
-			return unicode.Is(unicode.C, r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r)
-		}):
+	case !utf8.ValidString(name), strings.ContainsAny(timeOfDay.ReplaceAllString(name, ""), `/\:*?"<>|`), strings.HasPrefix(name, "."),
+		strings.HasSuffix(name, "."), strings.ContainsFunc(name, isHidden):
 		return "validation.fileName"
 	}
 	return ""
+}
+
+// timeOfDay stands in the names that many programs give to what they export, such as people-2026-11-27T10:05:00.csv.
+var timeOfDay = regexp.MustCompile(`[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?`)
+
+// isHidden says whether a character of a name is not seen, or changes how others are. Persian and emoji are joined by two of them.
+func isHidden(r rune) bool {
+	const nonJoiner, joiner = '\u200c', '\u200d'
+	return r != nonJoiner && r != joiner && unicode.In(r, unicode.C, unicode.Zl, unicode.Zp)
 }
 
 // notAllowed is the refusal of a type, or of a file that is not what it seems.

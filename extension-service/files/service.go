@@ -77,7 +77,7 @@ type wanted struct {
 // keep looks at a spooled upload and puts it into the storage and the database, in this order: a row never stands
 // without its bytes. Bytes without a row, which a crash may leave, are swept away later.
 func (s *Service) keep(ctx context.Context, p *spool, w wanted) (Resource, error) {
-	f, err := s.inspect(p, w.allowed)
+	f, err := s.inspect(p, w)
 	if err != nil {
 		return Resource{}, err
 	}

@@ -3,27 +3,13 @@ package spreadsheet
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
 )
-
-// Encodings are those that a file may be said to be in.
-var Encodings = []string{"utf-8", "utf-16", "windows-1252", "windows-1250", "macintosh"}
 
 // Delimiters are what stands between cells.
 var Delimiters = []string{",", ";", "\t"}
-
-// Assumed is the encoding in which a file is shown that is in none that shows itself.
-const Assumed = "windows-1252"
-
-// ErrEncoding is the error of a file that is not in the encoding that it shows or is said to have.
-var ErrEncoding = errors.New("the file is not in this encoding")
 
 // Options say what is known of a file; "" is found out.
 type Options struct{ Encoding, Delimiter string }
@@ -45,24 +31,13 @@ type Row struct {
 	Broken bool
 }
 
-// marks begin a file whose encoding they tell.
-var marks = []struct{ mark, encoding string }{{"\xef\xbb\xbf", "utf-8"}, {"\xff\xfe", "utf-16"}, {"\xfe\xff", "utf-16"}}
-
 // Open finds out how a file is written and reads its headings. ErrEncoding.
 func Open(content []byte, o Options) (*File, error) {
-	f := &File{Encoding: o.Encoding, Delimiter: o.Delimiter, line: 1}
-	if f.Encoding == "" {
-		f.Encoding = encodingOf(content)
-	}
-	used := f.Encoding
-	if used == "" {
-		used = Assumed
-	}
-	text, err := decoded(content, used)
+	text, used, err := decoded(content, o.Encoding)
 	if err != nil {
 		return nil, err
 	}
-	f.text = text
+	f := &File{Encoding: used, Delimiter: o.Delimiter, text: text, line: 1}
 	f.declared()
 	if f.Delimiter == "" {
 		f.Delimiter = f.splits()
@@ -70,47 +45,6 @@ func Open(content []byte, o Options) (*File, error) {
 	head, _ := f.Next()
 	f.Head = head.Cells
 	return f, nil
-}
-
-// encodingOf is the encoding that a file shows by a mark or by being valid; "": nothing shows it.
-func encodingOf(content []byte) string {
-	for _, m := range marks {
-		if bytes.HasPrefix(content, []byte(m.mark)) {
-			return m.encoding
-		}
-	}
-	if utf8.Valid(content) {
-		return "utf-8"
-	}
-	return ""
-}
-
-// decoded is the text of a file in UTF-8 without its mark.
-func decoded(content []byte, name string) ([]byte, error) {
-	var table encoding.Encoding
-	switch name {
-	case "utf-16":
-		table = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
-		if !bytes.HasPrefix(content, []byte("\xff\xfe")) && !bytes.HasPrefix(content, []byte("\xfe\xff")) {
-			table = unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
-		}
-	case "windows-1252":
-		table = charmap.Windows1252
-	case "windows-1250":
-		table = charmap.Windows1250
-	case "macintosh":
-		table = charmap.Macintosh
-	default:
-		if !utf8.Valid(content) {
-			return nil, ErrEncoding
-		}
-		return bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")), nil
-	}
-	text, err := table.NewDecoder().Bytes(content)
-	if err != nil || name == "utf-16" && bytes.ContainsRune(text, utf8.RuneError) {
-		return nil, ErrEncoding
-	}
-	return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), nil
 }
 
 // declared takes the line off by which a file says what stands between its cells.
