@@ -8,13 +8,15 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"poolkeeper.example/extension-service/store"
 )
 
 // totals keeps how many entries lists have found, so that the next one counts only what has come since: entries stand,
 // and go only with the oldest.
 type totals struct {
 	mu   sync.Mutex
-	kept map[string]found // by condition and parameters
+	kept map[store.CacheKey]found // by condition and parameters
 }
 
 // found is how many entries match up to an id, while first is the oldest there is.
@@ -34,17 +36,17 @@ const (
 	keptTotals = 1000
 )
 
-func (t *totals) get(key string) found {
+func (t *totals) get(key store.CacheKey) found {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.kept[key]
 }
 
-func (t *totals) put(key string, f found) {
+func (t *totals) put(key store.CacheKey, f found) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.kept == nil || len(t.kept) >= keptTotals {
-		t.kept = map[string]found{}
+		t.kept = map[store.CacheKey]found{}
 	}
 	t.kept[key] = f
 }
@@ -55,7 +57,10 @@ func (l *Log) total(ctx context.Context, where string, args []any) (n, last int6
 	if _, err := l.DB.Row(ctx, []any{&first, &last}, "SELECT coalesce((SELECT id FROM audit ORDER BY id LIMIT 1), 0), "+newest); err != nil {
 		return 0, 0, err
 	}
-	key := where + fmt.Sprintf("\x00%q", args)
+	key, err := store.KeyOf(where, args...)
+	if err != nil {
+		return 0, 0, err
+	}
 	had := l.totals.get(key)
 	if had.first != first {
 		had = found{first: first}

@@ -12,12 +12,12 @@ type cache struct {
 	limit int
 	size  int
 	order *list.List // of *kept, the last used first
-	by    map[string]*list.Element
-	going map[string]*job
+	by    map[variantKey]*list.Element
+	going map[variantKey]*job
 }
 
 type kept struct {
-	key  string
+	key  variantKey
 	made made
 }
 
@@ -31,11 +31,11 @@ type job struct {
 var errNotMade = errors.New("files: the image could not be made")
 
 func newCache(limit int) *cache {
-	return &cache{limit: limit, order: list.New(), by: map[string]*list.Element{}, going: map[string]*job{}}
+	return &cache{limit: limit, order: list.New(), by: map[variantKey]*list.Element{}, going: map[variantKey]*job{}}
 }
 
 // get returns what is kept under key, or what create makes; those who ask meanwhile wait for the same.
-func (c *cache) get(key string, create func() (made, error)) (made, error) {
+func (c *cache) get(key variantKey, create func() (made, error)) (made, error) {
 	c.mu.Lock()
 	if at, ok := c.by[key]; ok {
 		c.order.MoveToFront(at)
@@ -55,7 +55,7 @@ func (c *cache) get(key string, create func() (made, error)) (made, error) {
 	return j.made, j.err
 }
 
-func (c *cache) put(key string, j *job) {
+func (c *cache) put(key variantKey, j *job) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.going, key)

@@ -36,6 +36,12 @@ type Variant struct {
 	Fit           Fit
 }
 
+// variantKey identifies one size of one image.
+type variantKey struct {
+	image string
+	Variant
+}
+
 const variantBytes = 64 << 20 // of images made small, kept in memory
 
 // made is an image ready to be sent.
@@ -46,7 +52,7 @@ type made struct {
 
 // variant answers an image in another size.
 func (s *Service) variant(ctx context.Context, r Resource, v Variant) error {
-	out, err := s.variants.get(fmt.Sprintf("%s %d %d %s", r.ID, v.Width, v.Height, v.Fit), func() (made, error) { return s.make(ctx, r, v) })
+	out, err := s.variants.get(variantKey{r.ID, v}, func() (made, error) { return s.make(ctx, r, v) })
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (db *DB) generation(table string, columns []string) uint64 {
 // countCache keeps exact totals by table and condition.
 type countCache struct {
 	mu sync.Mutex
-	m  map[string]keptCount
+	m  map[CacheKey]keptCount
 }
 
 // keptCount is a total as of a generation of its columns.
@@ -65,18 +65,18 @@ type keptCount struct {
 
 const keptCounts = 4096
 
-func (c *countCache) get(key string) (keptCount, bool) {
+func (c *countCache) get(key CacheKey) (keptCount, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	k, ok := c.m[key]
 	return k, ok
 }
 
-func (c *countCache) put(key string, k keptCount) {
+func (c *countCache) put(key CacheKey, k keptCount) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.m == nil || len(c.m) >= keptCounts {
-		c.m = map[string]keptCount{}
+		c.m = map[CacheKey]keptCount{}
 	}
 	c.m[key] = k
 }

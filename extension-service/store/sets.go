@@ -38,23 +38,23 @@ func (s *rowSet) has(id int64) bool {
 // setCache keeps the sets by table and condition; they do not change once they are there.
 type setCache struct {
 	mu sync.Mutex
-	m  map[string]rowSet
+	m  map[CacheKey]rowSet
 }
 
-func (c *setCache) get(key string) rowSet {
+func (c *setCache) get(key CacheKey) rowSet {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.m[key]
 }
 
-func (c *setCache) put(key string, s rowSet) {
+func (c *setCache) put(key CacheKey, s rowSet) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.m == nil {
-		c.m = map[string]rowSet{}
+		c.m = map[CacheKey]rowSet{}
 	}
 	if _, known := c.m[key]; !known && len(c.m) >= keptSets {
-		maps.DeleteFunc(c.m, func(_ string, s rowSet) bool { return s.bits == nil })
+		maps.DeleteFunc(c.m, func(_ CacheKey, s rowSet) bool { return s.bits == nil })
 	}
 	if len(c.m) >= keptSets {
 		clear(c.m)
@@ -118,7 +118,11 @@ func (t *table) filter(ctx context.Context, found *foundRows, n narrower) (done 
 
 // setOf is the set of a condition, once as many rows have been looked at one by one as would pay for it.
 func (t *table) setOf(ctx context.Context, n narrower, looked int64) (rowSet, error) {
-	now, came, key := t.db.generation(t.config.Written, n.q.depends), t.db.generation(t.config.Written, []string{newRows}), n.q.key(t.config.Name+"\x00"+n.text)
+	now, came := t.db.generation(t.config.Written, n.q.depends), t.db.generation(t.config.Written, []string{newRows})
+	key, err := KeyOf(t.source("")+n.text, n.q.args...)
+	if err != nil {
+		return rowSet{}, err
+	}
 	s := t.db.sets.get(key)
 	switch {
 	case s.generation != now:
@@ -128,7 +132,6 @@ func (t *table) setOf(ctx context.Context, n narrower, looked int64) (rowSet, er
 	default:
 		s.looked += looked
 	}
-	var err error
 	if s.bits != nil || s.looked >= leastSet {
 		err = t.gather(ctx, n, &s)
 		s.came = came

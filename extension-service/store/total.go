@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,12 +44,14 @@ func (t *table) matches(ctx context.Context, query resource.Query, where string,
 	return n - less, err
 }
 
-func (q *builder) key(text string) string { return text + fmt.Sprintf("\x00%q", q.args) }
-
 // totalOfGeneration counts only the rows that have come since the last time, where nothing else has changed: their ids are
 // higher than all before them.
 func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) (int64, error) {
-	now, came, key := t.db.generation(t.config.Written, q.depends), t.db.generation(t.config.Written, []string{newRows}), q.key(text)
+	now, came := t.db.generation(t.config.Written, q.depends), t.db.generation(t.config.Written, []string{newRows})
+	key, err := KeyOf(text, q.args...)
+	if err != nil {
+		return 0, err
+	}
 	k, ok := t.db.counts.get(key)
 	if ok && k.generation == now && k.came == came {
 		return k.n, nil
@@ -63,7 +64,7 @@ func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) 
 	}
 	var more int64
 	text = strings.Replace(text, " FROM", ", (SELECT coalesce(max(id), 0) FROM "+t.config.Name+") FROM", 1)
-	_, err := t.db.Row(ctx, []any{&more, &k.last}, text, args...)
+	_, err = t.db.Row(ctx, []any{&more, &k.last}, text, args...)
 	if err == nil {
 		k.generation, k.came, k.n = now, came, k.n+more
 		t.db.counts.put(key, k)

@@ -43,7 +43,9 @@ export const withMovedView = (views: View[], view: View, step: number) => {
 /** The filters of a list, as they stand in the address. */
 export type Filter = Record<string, unknown>;
 
-const ordered = (filter: Filter) => JSON.stringify(filter, Object.keys(filter).sort());
+const ordered = (filter: Filter) => JSON.stringify(Object.fromEntries(Object.entries(filter).sort(byName)));
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
 /** The query of a view: filters and order, in one spelling only, so that two can be compared. */
 export const viewQuery = (filter: Filter, sort: SortPayload) =>

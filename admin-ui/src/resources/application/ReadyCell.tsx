@@ -33,7 +33,7 @@ const useReadiness = () => {
   const { data = [] } = useListContext<Saved>();
   const rows = data.filter(waits).slice(0, atOnce);
   return useQuery({
-    queryKey: ['application', 'readiness', rows.map(({ id, version }) => `${id}.${String(version)}`).join()],
+    queryKey: ['application', 'readiness', rows.map(({ id, version }) => [id, version])],
     queryFn: async ({ signal }) => {
       const path = `/api/projectApplication/readiness?id=${rows.map(({ id }) => id).join(',')}`;
       const { results } = (await request<{ results: ApplicationReadiness[] }>('GET', path, { signal })).data;
