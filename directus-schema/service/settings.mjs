@@ -1,17 +1,23 @@
 // What Directus is told: everything comes from a few settings of ours, the rest has one right answer here.
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const here = dirname(fileURLToPath(import.meta.url));
-export const snapshot = join(here, '..', 'snapshot.yaml');
+
+/** The snapshot for a kind of database: how columns are called, and what is known of them, differs. */
+export const snapshotOf = env => join(here, '..', env.DB_CLIENT === 'pg' ? 'snapshot.postgres.yaml' : 'snapshot.yaml');
+
 export const migrations = join(here, 'migrations');
 export const cli = join(here, 'node_modules', '@directus', 'api', 'dist', 'cli', 'run.js');
 
 const repository = join(here, '..', '..');
 export const folder = join(resolve(process.env.DATA_DIR || join(repository, 'data')), 'content');
 const stamp = join(folder, 'prepared');
+
+/** Where commands look for migrations that must run none of ours; it never exists. */
+export const withoutMigrations = join(folder, 'without-migrations');
 
 /** The secrets of this installation: made once, readable by its owner only. */
 const secrets = () => {
@@ -49,6 +55,7 @@ export const environment = () => {
     STORAGE_LOCAL_ROOT: join(folder, 'uploads'),
     EXTENSIONS_PATH: join(here, 'extensions'),
     TELEMETRY: 'false',
+    PROJECT_OWNER_ENABLED: 'false',
     PRESSURE_LIMITER_ENABLED: 'false',
     CACHE_ENABLED: 'false',
     RATE_LIMITER_ENABLED: 'false',
@@ -66,8 +73,8 @@ export const environment = () => {
 };
 
 /** A digest of all that the preparation depends on: a start with the same digest has nothing to prepare. */
-const digest = env => {
-  const files = [snapshot, join(here, 'package-lock.json'), ...readdirSync(migrations).sort().map(name => join(migrations, name))];
+export const digest = env => {
+  const files = [snapshotOf(env), join(here, 'package-lock.json'), ...readdirSync(migrations).sort().map(name => join(migrations, name))];
   const hash = createHash('sha256').update(`${env.DB_CLIENT} ${env.DB_HOST ?? ''} ${env.DB_DATABASE ?? ''} ${env.DB_FILENAME}`);
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex');
@@ -81,3 +88,6 @@ export const isPrepared = env => {
 
 /** Remembers that the database is as these files describe it. */
 export const markPrepared = env => writeFileSync(stamp, digest(env));
+
+/** Forgets it, before the database is changed. */
+export const unmark = () => rmSync(stamp, { force: true });

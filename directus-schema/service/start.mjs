@@ -1,49 +1,12 @@
 // Brings the content service up: database, schema and unique keys when they changed, then Directus in this very process.
-import { execFile } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { pathToFileURL } from 'node:url';
-import { cli, environment, folder, here, isPrepared, markPrepared, migrations, snapshot } from './settings.mjs';
+import { createHash } from 'node:crypto';
+import { realpathSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { fail } from './command.mjs';
+import { environment, folder, here, migrations } from './settings.mjs';
 import './parent.mjs';
 
 process.umask(0o077); // what it stores is the owner's alone
-
-const fail = text => {
-  console.error(`content: ${text}`);
-  process.exit(1);
-};
-
-/** One command of Directus's own command line, which is silent unless it fails. */
-const directus = async (env, ...args) => {
-  const watched = ['--import', pathToFileURL(join(here, 'parent.mjs')).href, cli, ...args];
-  try {
-    await promisify(execFile)(process.execPath, watched, { cwd: here, env, maxBuffer: 1 << 26 });
-  } catch (err) {
-    fail(`"${args.join(' ')}" did not work: ${(err.stderr || err.stdout || err.message).trim().split('\n').slice(-15).join('\n')}`);
-  }
-};
-
-/** Creates the tables. A database whose first bootstrap was cut short has no admin and never gets one, so it goes. */
-const bootstrap = async env => {
-  const creating = join(folder, 'creating');
-  const file = env.DB_CLIENT === 'sqlite3' && env.DB_FILENAME;
-  if (file && existsSync(creating)) rmSync(file, { force: true });
-  if (file && !existsSync(file)) writeFileSync(creating, '');
-  await directus(env, 'bootstrap');
-  rmSync(creating, { force: true });
-};
-
-/** Brings the tables up to date. Composite unique keys cannot be stated in a snapshot, so they come after it. */
-const prepare = async env => {
-  if (isPrepared(env)) return;
-  const before = { ...env, MIGRATIONS_PATH: join(folder, 'no-migrations') };
-  await bootstrap(before);
-  await directus(before, 'schema', 'apply', '--yes', snapshot);
-  await directus({ ...env, MIGRATIONS_PATH: migrations }, 'database', 'migrate:latest');
-  markPrepared(env);
-};
 
 /** Directus reports a taken port with a stack; one line says it better, and before the preparation. */
 const refuseTakenPort = (host, port) =>
@@ -53,12 +16,29 @@ const refuseTakenPort = (host, port) =>
     probe.once('error', resolve);
   });
 
+/** Of two starts on one folder the second is refused. The name is in no file system and ends with this process, however that ends. */
+const refuseSecondStart = () =>
+  new Promise(resolve => {
+    const name = createHash('sha256').update(realpathSync(folder)).digest('hex');
+    const lock = createServer().unref();
+    lock.once('error', err => (err.code === 'EADDRINUSE' ? fail(`another Directus uses ${folder}`) : resolve()));
+    lock.listen(`\0poolkeeper-content-${name}`, resolve);
+  });
+
+/** A Directus of somebody's own has its own schema and its own times for changing it. */
+const refuseForeign = url => {
+  if (url) fail(`CONTENT_URL names ${new URL(url).host}, a Directus run elsewhere: none is started here, and nothing is applied to that one`);
+};
+
 try {
+  refuseForeign(process.env.CONTENT_URL);
   const env = environment();
-  rmSync(env.POOLKEEPER_READY_FILE, { force: true });
   await refuseTakenPort(env.HOST, env.PORT);
-  await prepare(env);
+  await refuseSecondStart();
+  rmSync(env.POOLKEEPER_READY_FILE, { force: true });
   Object.assign(process.env, env, { MIGRATIONS_PATH: migrations });
+  const { prepare } = await import('./prepare.mjs'); // it reads process.env
+  await prepare(env);
 } catch (err) {
   fail(err.code === 'EACCES' || err.code === 'EROFS' ? `${folder} cannot be written (${err.code})` : err.message);
 }

@@ -95,18 +95,35 @@ func TestRunSaysWhatIsWrong(t *testing.T) {
 		"data folder read-only":  {env: []string{"DATA_DIR=/proc/poolkeeper"}, want: "error: cannot write to the data folder /proc/poolkeeper"},
 		"broken build":           {replace: map[string]string{"scripts/build": "#!/bin/sh\necho no space left; exit 1\n"}, want: "no space left\nerror: the build failed"},
 		"broken service":         {replace: map[string]string{"scripts/build": "#!/bin/sh\nmkdir -p build; printf '#!/bin/sh\\necho bad PORT; exit 1' >build/extension-service; chmod +x build/extension-service\n"}, want: "error: the service did not start: bad PORT"},
-		"missing compiler":       {replace: map[string]string{"scripts/content/install": "#!/bin/sh\necho 'c++ is missing'; exit 1\n"}, want: "Directus could not be installed (c++ is missing)"},
+		"missing tool":           {replace: map[string]string{"scripts/content/install": "#!/bin/sh\necho 'npm is missing'; exit 1\n"}, want: "Directus could not be installed (npm is missing)"},
 		"Directus does not last": {replace: map[string]string{"scripts/content/start": "#!/bin/sh\necho broken; exit 1\n"}, want: "Directus stopped (broken)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := start(t, tc.replace, tc.env...)
 			p.awaitText(tc.want)
-			if name == "missing compiler" || name == "Directus does not last" {
+			if name == "missing tool" || name == "Directus does not last" {
 				p.awaitText("The panel goes on")
 				p.one("build/extension-service serve")
 			}
 		})
+	}
+}
+
+// The terms of Directus, and what it sends, are read before it is installed, and only then.
+func TestRun_DirectusIsNotInstalledYet_TermsComeFirst(t *testing.T) {
+	t.Parallel()
+	p := start(t, map[string]string{"scripts/content/install": "#!/bin/sh\nexec sleep 300\n"})
+	p.awaitText("is being installed")
+	for _, want := range []string{"Monospace Sustainable Core License", "every six hours", "TELEMETRY_URL"} {
+		if terms, rest, found := strings.Cut(p.printed(), "is being installed"); !found || !strings.Contains(terms, want) {
+			t.Errorf("%q is not said first: %s%s", want, terms, rest)
+		}
+	}
+	installed := start(t, map[string]string{"directus-schema/service/node_modules/.installed": "x"})
+	installed.awaitText("Directus has joined")
+	if strings.Contains(installed.printed(), "Monospace") {
+		t.Error("the terms are said although it is installed")
 	}
 }
 

@@ -30,6 +30,7 @@ type Server struct {
 	Token   string // of the product's account
 	Dir     string // $DATA_DIR/content
 	WakeURL string
+	Env     []string // settings that only this one has
 
 	admin    string
 	expired  <-chan time.Time // when admin is to sign in again
@@ -42,14 +43,22 @@ type Server struct {
 
 // Start runs Directus in a new folder under dir until Kill. wakeURL is where it reports changes.
 func Start(dir, wakeURL string) (*Server, error) {
+	s, err := Reserve(dir, wakeURL)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.Restart()
+}
+
+// Reserve is Start without the start, for a folder that may exist already; Restart follows.
+func Reserve(dir, wakeURL string) (*Server, error) {
 	port, reserved, err := ReservePort()
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{
+	return &Server{
 		URL: fmt.Sprintf("http://127.0.0.1:%d", port), Dir: filepath.Join(dir, "content"), WakeURL: wakeURL, port: port, reserved: reserved,
-	}
-	return s, s.Restart()
+	}, nil
 }
 
 // Restart starts Directus again, on the port and with the data it had, and waits until the product may come.
@@ -66,6 +75,7 @@ func (s *Server) Restart() error {
 	s.process = exec.CommandContext(context.Background(), filepath.Join(root, "scripts/content/start"))
 	s.process.Env = append(os.Environ(), "DATA_DIR="+filepath.Dir(s.Dir), "CONTENT_PORT="+strconv.Itoa(s.port),
 		"CONTENT_WAKE_URL="+s.WakeURL, "CONTENT_ADMIN_EMAIL="+adminEmail, "CONTENT_ADMIN_PASSWORD="+adminPassword)
+	s.process.Env = append(s.process.Env, s.Env...)
 	s.process.Stdout, s.process.Stderr = &s.output, &s.output
 	if err := s.process.Start(); err != nil {
 		return err

