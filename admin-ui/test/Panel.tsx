@@ -18,6 +18,7 @@ export const noMeta: Meta = {
   enumNames: {},
   resources: [],
   messageSetVersion: 'v1',
+  outsideScope: [],
 };
 
 /** A resource with nothing in it. */

@@ -75,6 +75,10 @@ func (s *Service) explain(ctx context.Context, in input) (explanation, error) {
 		out.BlockedBy = append(out.BlockedBy, resource.Block{Key: "access.account"})
 	}
 	out.permit(who, about.needs)
+	if about.isAll && resource.Confines(who) {
+		out.Scope = reach{}
+		out.BlockedBy = append(out.BlockedBy, resource.Block{Key: resource.OutsideScope})
+	}
 	if about.of != nil && in.ID != 0 {
 		if err := s.explainRecord(ctx, &out, question{about, who, in}); err != nil {
 			return out, err
@@ -123,6 +127,7 @@ type subject struct {
 	verb     string
 	needs    [][]role.Permission // one of each
 	isPublic bool
+	isAll    bool // it has effects for all clients
 }
 
 // asked reads what is in question: a call or a permission that is named, or the action of an entity.

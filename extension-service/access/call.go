@@ -17,7 +17,7 @@ func (s *Service) called(name string) (subject, error) {
 		return subject{}, fault.Validation().Field("call", "validation.oneOf", nil)
 	}
 	e := calls[at]
-	about := subject{of: s.recordOf(e), isPublic: e.Public}
+	about := subject{of: s.recordOf(e), isPublic: e.Public, isAll: e.Everybody}
 	for _, needs := range [][]role.Permission{e.Needs, e.Also} {
 		if len(needs) > 0 {
 			about.needs = append(about.needs, needs)

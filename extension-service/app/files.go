@@ -23,7 +23,7 @@ func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
 	}
 	f := files.New(files.Deps{
 		DB: s.DB, Storage: storage, Spool: filepath.Join(s.Settings.DataDir, "files", "incoming"), Audit: s.Audit.Record, Now: time.Now,
-		Reaches: s.reaches, Ticket: s.tickets.Issue, Logos: []string{"client"},
+		Reaches: s.reaches, ReachesMade: s.parts.jobs.ReachesFile, Ticket: s.tickets.Issue, Logos: []string{"client"},
 	})
 	s.Registry.Runtime.File = f.MayName
 	s.Registry.Add(files.CatalogResource(f.Catalog))

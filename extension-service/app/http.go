@@ -207,6 +207,9 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 			return who, resource.Forbidden(needs...)
 		}
 	}
+	if ep.Everybody && resource.Confines(who) {
+		return who, resource.BeyondScope()
+	}
 	return who, nil
 }
 

@@ -14,7 +14,7 @@ func (s *Service) newJobs() *jobs.Service {
 	out := jobs.New(jobs.Deps{
 		DB: s.DB, URL: s.Settings.DatabaseURL, Dir: s.Settings.DataDir, Log: s.Log, Now: time.Now, Audit: s.Audit.Record,
 		Caller:  func(ctx context.Context, id int64) (*role.Caller, error) { return s.parts.staff.Acting(ctx, id) },
-		Recheck: s.recheck, Reads: s.reads, Sees: s.sees,
+		Recheck: s.recheck, Reads: s.reads, Visible: s.visibleOf,
 		Task:  func(ctx context.Context, id string, pass int64) error { return s.parts.schedule.Work(ctx, id, pass) },
 		Watch: s.worked(monitor.Jobs),
 	})
@@ -41,11 +41,11 @@ func (s *Service) reads(ctx context.Context, entity string) bool {
 	return r != nil && who.CanAny(r.About().Read) && who.Scope.Everything()
 }
 
-// sees says whether the caller can see every one of the records.
-func (s *Service) sees(ctx context.Context, entity string, ids []int64) (bool, error) {
+// visibleOf says which of the records the caller can see.
+func (s *Service) visibleOf(ctx context.Context, entity string, ids []int64) (map[int64]bool, error) {
 	r := s.Registry.Named(entity)
 	if r == nil {
-		return false, nil
+		return map[int64]bool{}, nil
 	}
-	return r.Sees(ctx, ids)
+	return r.Visible(ctx, ids)
 }

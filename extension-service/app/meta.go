@@ -23,6 +23,8 @@ type metaAnswer struct {
 	EnumNames         map[string]map[string]string `json:"enumNames"`
 	Resources         []*resource.Meta             `json:"resources"`
 	MessageSetVersion string                       `json:"messageSetVersion"`
+	// OutsideScope names the calls that the caller's permissions open and that its scope closes, since they concern everybody.
+	OutsideScope []string `json:"outsideScope"`
 }
 
 type metaInput struct {
@@ -35,7 +37,9 @@ func (s *Service) meta(ctx context.Context, in metaInput) (any, error) {
 	who := role.From(ctx)
 	switch {
 	case len(who.ViewAs) > 0:
+		scope := who.Scope
 		who = seenAs(who.ID, who.ViewAs)
+		who.Scope = scope
 	case len(in.Roles) > 0:
 		if !who.Can(role.AdminUserRead) {
 			return nil, resource.Forbidden(role.AdminUserRead)
@@ -86,6 +90,7 @@ func (s *Service) metaFor(who *role.Caller) metaAnswer {
 		Permissions: who.Permissions, Groups: groupsFor(who, s.Registry), Enums: map[string][]string{}, EnumText: map[string]string{},
 		EnumNames: map[string]map[string]string{},
 		Resources: []*resource.Meta{}, MessageSetVersion: s.Messages(),
+		OutsideScope: s.outsideOf(who),
 	}
 	lists := s.enumerations()
 	for _, r := range s.Registry.All() {
@@ -110,6 +115,20 @@ func (s *Service) metaFor(who *role.Caller) metaAnswer {
 		}
 	}
 	return m
+}
+
+// outsideOf names the calls that are closed to somebody for the scope alone.
+func (s *Service) outsideOf(who *role.Caller) []string {
+	out := []string{}
+	if !resource.Confines(who) {
+		return out
+	}
+	for _, e := range s.Endpoints() {
+		if e.Everybody && who.CanAny(e.Needs) {
+			out = append(out, e.Name)
+		}
+	}
+	return out
 }
 
 // enumerations lists every closed list that a field of a resource uses.

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+
+	"poolkeeper.example/extension-service/resource"
 )
 
 // Journal keeps what people change through the gateway; history, audit and trash are made of it. A delete is recorded
@@ -38,7 +40,12 @@ func (e Entry) Changed() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(name string) bool { return reflect.DeepEqual(e.Before[name], e.After[name]) })
 }
 
+// record refuses what a caller with a scope does to the default set, before it is done where the journal comes first.
 func (g *Gateway) record(ctx context.Context, entries []Entry) error {
+	isDefault := func(e Entry) bool { return e.Collection == defaultTexts }
+	if resource.IsConfined(ctx) && slices.ContainsFunc(entries, isDefault) {
+		return resource.BeyondScope()
+	}
 	if g.journal == nil {
 		return nil
 	}

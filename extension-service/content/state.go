@@ -3,6 +3,8 @@ package content
 import (
 	"context"
 	"net/http"
+
+	"poolkeeper.example/extension-service/role"
 )
 
 // The states of a text.
@@ -84,7 +86,7 @@ func markStale(ctx context.Context, up *upstream, o origins, rows []row) error {
 			changes[collectionOf(r)] = append(changes[collectionOf(r)], c)
 		}
 	}
-	return apply(ctx, up, changes)
+	return apply(role.AsSystem(ctx, "texts"), up, changes) // a consequence, whoever may edit those
 }
 
 func apply(ctx context.Context, up *upstream, changes map[string][]change) error {

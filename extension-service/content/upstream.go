@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/go-resty/resty/v2"
+
+	"poolkeeper.example/extension-service/resource"
 )
 
 const (
@@ -110,8 +112,12 @@ func (u *upstream) siblings(ctx context.Context, keys []string, locale map[strin
 	return out, nil
 }
 
-// change sends rows that are created (POST), changed (PATCH) or ids that are deleted (DELETE), all or none.
+// change sends rows that are created (POST), changed (PATCH) or ids that are deleted (DELETE), all or none. A caller with a scope is
+// refused for the texts of the default set, which all clients use.
 func (u *upstream) change(ctx context.Context, method, collection string, body any) ([]byte, error) {
+	if collection == defaultTexts && resource.IsConfined(ctx) {
+		return nil, resource.BeyondScope()
+	}
 	// Without a limit the answer to a large batch would hold only its first hundred rows.
 	all := url.Values{"limit": {"-1"}}
 	return u.send(ctx, u.write, call{method: method, path: itemsPath(collection), query: all, body: body})

@@ -37,10 +37,20 @@ func (s *Service) Get(ctx context.Context, id string) (Resource, error) {
 	if err != nil {
 		return Resource{}, err
 	}
-	if len(reached) > 0 || len(uses) == 0 && r.uploader == who.ID && who.ID > 0 {
+	if len(reached) > 0 {
 		return r, nil
 	}
-	return Resource{}, unknown(id)
+	if isOwn := len(uses) == 0 && r.uploader == who.ID && who.ID > 0; !isOwn {
+		return Resource{}, unknown(id)
+	}
+	if s.ReachesMade == nil {
+		return r, nil
+	}
+	is, err := s.ReachesMade(ctx, id)
+	if err == nil && !is {
+		err = unknown(id)
+	}
+	return r, err
 }
 
 // uses lists the records that name an upload.

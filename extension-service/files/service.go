@@ -27,6 +27,8 @@ type Deps struct {
 	Now     func() time.Time
 	// Reaches says whether the caller may read a record.
 	Reaches func(ctx context.Context, entity string, id int64) (bool, error)
+	// ReachesMade says whether a file that nobody names is one its maker may have today: what a job has made follows the scope.
+	ReachesMade func(ctx context.Context, id string) (bool, error)
 	// Ticket promises a file to the caller, once, and returns its address.
 	Ticket func(ctx context.Context, w resource.DownloadRequest) (string, error)
 	// Logos are the entities whose images everybody may see, besides those of the catalogue.

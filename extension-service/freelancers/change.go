@@ -112,7 +112,8 @@ func (s *Service) carryOut(ctx context.Context, t *machine.Transition[Status, fa
 // kind is everything about the statuses of freelancers.
 func (s *Service) kind() machine.Kind[Freelancer, Status, facts, effect] {
 	return machine.Kind[Freelancer, Status, facts, effect]{
-		Moves: transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.after, Undo: undo, Facts: s.facts,
+		Outside: withinScope.Key,
+		Moves:   transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.after, Undo: undo, Facts: s.facts,
 		Status: func(p *Freelancer) *Status { return &p.UserStatus }, Deleted: Deleted, Restored: Inactive,
 		Ended: func(f facts, to Status) string {
 			if to == Active {

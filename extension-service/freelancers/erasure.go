@@ -191,5 +191,15 @@ func (erasing) Action() string { return "erase" }
 
 // EraseKind is the job that forgets somebody.
 func (s *Service) EraseKind() jobs.Kind {
-	return jobs.Kind{Name: eraseKind, Run: s.runErase, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FreelancerErase} }}
+	return jobs.Kind{
+		Name: eraseKind, Run: s.runErase, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FreelancerErase} },
+		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
+			var in erasing
+			if err := j.Asked(&in); err != nil {
+				return false, err
+			}
+			_, err := s.erasures.Get(ctx, in.RequestID)
+			return err == nil, err
+		},
+	}
 }

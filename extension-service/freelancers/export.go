@@ -34,7 +34,17 @@ func (exporting) Action() string { return "export" }
 
 // ExportKind is the job that gathers what is kept of a person.
 func (s *Service) ExportKind() jobs.Kind {
-	return jobs.Kind{Name: exportKind, Run: s.runExport, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FreelancerExport} }}
+	return jobs.Kind{
+		Name: exportKind, Run: s.runExport, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.FreelancerExport} },
+		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
+			var in exporting
+			if err := j.Asked(&in); err != nil {
+				return false, err
+			}
+			_, err := s.Get(ctx, in.FreelancerID)
+			return err == nil, err
+		},
+	}
 }
 
 // Export starts the subject access export, which is noted in the history of the record.

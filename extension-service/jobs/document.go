@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
@@ -122,8 +123,8 @@ func (s *Service) covers(ctx context.Context, j *Job) (bool, error) {
 		for i := range rows {
 			ids[i] = rows[i].ID
 		}
-		sees, err := s.Sees(ctx, j.Entity, ids)
-		if err != nil || !sees {
+		seen, err := s.Visible(ctx, j.Entity, ids)
+		if err != nil || slices.ContainsFunc(ids, func(id int64) bool { return !seen[id] }) {
 			return false, err
 		}
 		q.After = rows[len(rows)-1].N

@@ -55,16 +55,36 @@ func (s *Service) list(ctx context.Context, in listInput) (resource.List[Documen
 	if err != nil {
 		return out, err
 	}
-	if _, err := s.DB.Row(ctx, []any{&out.TotalResults}, "SELECT count(*) FROM jobs WHERE "+where, args...); err != nil {
-		return out, err
-	}
 	first, limit := in.PageOf(len(in.ID))
-	found, err := s.jobs(ctx, "WHERE "+where+order+" LIMIT "+args.Add(limit)+" OFFSET "+args.Add(first), args...)
+	found, err := s.page(ctx, asking{where: where, order: order, args: args, first: first, limit: limit}, &out.TotalResults)
 	for i := range found {
 		may := owns(who, &found[i]) || s.permits(who, &found[i]) // whoever reads those of others sees every client
 		out.Results = append(out.Results, s.document(ctx, &found[i], may))
 	}
 	return out, err
+}
+
+// asking is a question for a page of jobs.
+type asking struct {
+	where, order string
+	args         store.Args
+	first, limit int64
+}
+
+// page reads a page of jobs and counts them all. For a reader with a scope, who sees own jobs only, all are held against the scope.
+func (s *Service) page(ctx context.Context, q asking, total *int64) ([]Job, error) {
+	if resource.IsConfined(ctx) {
+		all, err := s.jobs(ctx, "WHERE "+q.where+q.order, q.args...)
+		if err == nil {
+			all, err = s.confineAll(ctx, all)
+		}
+		*total = int64(len(all))
+		return all[min(q.first, *total):min(q.first+q.limit, *total)], err
+	}
+	if _, err := s.DB.Row(ctx, []any{total}, "SELECT count(*) FROM jobs WHERE "+q.where, q.args...); err != nil {
+		return nil, err
+	}
+	return s.jobs(ctx, "WHERE "+q.where+q.order+" LIMIT "+q.args.Add(q.limit)+" OFFSET "+q.args.Add(q.first), q.args...)
 }
 
 type getInput struct {
@@ -76,7 +96,7 @@ type getInput struct {
 
 // get answers the progress document of a job with a page of its results.
 func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
-	j, err := s.seen(ctx, in.ID)
+	j, hidden, err := s.seen(ctx, in.ID)
 	if err != nil {
 		return WithRows{}, err
 	}
@@ -86,16 +106,14 @@ func (s *Service) get(ctx context.Context, in getInput) (WithRows, error) {
 	}
 	out := WithRows{Document: s.document(ctx, &j, may), Results: []Result{}}
 	if out.CanUndo {
-		if out.Undoable, err = s.countRows(ctx, j.ID, RowQuery{Reversible: s.Now()}); err != nil {
+		if _, out.Undoable, err = s.shownRows(ctx, &j, RowQuery{Reversible: s.Now()}, hidden); err != nil {
 			return out, err
 		}
 	}
 	q := RowQuery{Outcome: in.Outcome, Trouble: in.Trouble, Settled: in.Outcome == ""}
 	q.Offset, q.Limit = in.Page()
-	if out.TotalResults, err = s.countRows(ctx, j.ID, q); err != nil {
-		return out, err
-	}
-	rows, err := s.rows(ctx, j.ID, q)
+	rows, total, err := s.shownRows(ctx, &j, q, hidden)
+	out.TotalResults = total
 	named := out.Own || s.Reads(ctx, j.Entity)
 	for i := range rows {
 		out.Results = append(out.Results, s.result(&j, &rows[i], named))
@@ -124,16 +142,20 @@ func (s *Service) result(j *Job, row *Row, named bool) Result {
 	return r
 }
 
-// seen returns a job the caller may see. NOT_FOUND for others.
-func (s *Service) seen(ctx context.Context, id string) (Job, error) {
+// seen returns a job the caller may see today, with what the scope hides of it. NOT_FOUND for others.
+func (s *Service) seen(ctx context.Context, id string) (Job, sight, error) {
 	j, err := s.byID(ctx, id)
 	if err != nil {
-		return j, err
+		return j, sight{}, err
 	}
 	if who := role.From(ctx); !owns(who, &j) && !readsAll(who) {
-		return Job{}, noJob(id)
+		return Job{}, sight{}, noJob(id)
 	}
-	return j, nil
+	hidden, isSeen, err := s.confine(ctx, &j)
+	if err == nil && !isSeen {
+		err = noJob(id)
+	}
+	return j, hidden, err
 }
 
 func noJob(id string) error { return fault.New(fault.NotFound, "NOT_FOUND", "no job %s", id) }
@@ -222,10 +244,16 @@ func (s *Service) changeable(ctx context.Context, id string) (Job, error) {
 	if err != nil {
 		return j, err
 	}
+	_, isSeen, err := s.confine(ctx, &j)
+	if err != nil {
+		return j, err
+	}
 	may, err := s.acts(ctx, &j)
 	switch {
 	case err != nil:
 		return j, err
+	case !isSeen:
+		return j, noJob(id)
 	case !may && !owns(who, &j) && !readsAll(who):
 		return j, noJob(id)
 	case !may:
@@ -249,6 +277,9 @@ func (s *Service) change(ctx context.Context, id, action string, fn func(ctx con
 			return err
 		}
 		now, err := s.byID(ctx, id)
+		if err == nil {
+			_, _, err = s.confine(ctx, &now)
+		}
 		out = s.document(ctx, &now, true)
 		return err
 	})

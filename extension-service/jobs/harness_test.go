@@ -110,8 +110,8 @@ func newWorkshop(db *store.DB, p place) *workshop {
 	w.jobs = jobs.New(jobs.Deps{
 		DB: db, URL: p.url, Dir: p.dir, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: p.now, Audit: log.Record,
 		Caller: w.caller, Recheck: w.recheck, Reads: func(context.Context, string) bool { return false },
-		Sees: func(ctx context.Context, entity string, ids []int64) (bool, error) {
-			return w.registry.Named(entity).Sees(ctx, ids)
+		Visible: func(ctx context.Context, entity string, ids []int64) (map[int64]bool, error) {
+			return w.registry.Named(entity).Visible(ctx, ids)
 		},
 	})
 	w.jobs.Register(jobs.Bulk(w.registry, db))
@@ -293,15 +293,21 @@ func (w *workshop) start(t *testing.T, who int64, call, body string) string {
 // until polls a job until it has the state. The limit is for what hangs, not for a machine that has much else to do.
 func (w *workshop) until(t *testing.T, id, state string) map[string]any {
 	t.Helper()
+	return w.untilSeenBy(t, 1, id, state)
+}
+
+// untilSeenBy waits as somebody else than the owner.
+func (w *workshop) untilSeenBy(t *testing.T, who int64, id, state string) map[string]any {
+	t.Helper()
 	deadline, tick := time.After(15*time.Minute), time.NewTicker(50*time.Millisecond)
 	defer tick.Stop()
 	for {
-		got := w.call(t, 1, "job.get "+id+"?limit=1", "")
+		got := w.call(t, who, "job.get "+id+"?limit=1", "")
 		if got.err != nil {
 			t.Fatal(got.err)
 		}
 		if got.body["state"] == state {
-			return w.call(t, 1, "job.get "+id+"?limit=500", "").body
+			return w.call(t, who, "job.get "+id+"?limit=500", "").body
 		}
 		select {
 		case <-deadline:

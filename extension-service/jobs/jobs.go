@@ -54,6 +54,8 @@ type Kind struct {
 	Busy func(ctx context.Context, j *Job) error
 	// Needs says which permissions (one is enough) cancel and undo a job that belongs to somebody else; nil: none does.
 	Needs func(j *Job) []role.Permission
+	// Reach says whether a caller with a scope may see the job at all, by what it is about; nil: its rows alone decide.
+	Reach func(ctx context.Context, j *Job) (bool, error)
 }
 
 // Accepted is the answer of a call that starts a job.

@@ -70,6 +70,9 @@ func (s *Service) Proceed(ctx context.Context, id string) error {
 // Shown is a job as whoever may stop it and take it back sees it: for a domain that has asked whether the caller may.
 func (s *Service) Shown(ctx context.Context, id string) (Document, error) {
 	j, err := s.byID(ctx, id)
+	if err == nil {
+		_, _, err = s.confine(ctx, &j)
+	}
 	return s.document(ctx, &j, true), err
 }
 

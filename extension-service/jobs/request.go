@@ -15,6 +15,9 @@ func (s *Service) OfRequest(ctx context.Context, requestID string) ([]Document, 
 		where += " AND owner_id = " + args.Add(who.ID)
 	}
 	found, err := s.jobs(ctx, where+" ORDER BY created, id", args...)
+	if err == nil {
+		found, err = s.confineAll(ctx, found)
+	}
 	for i := range found {
 		out = append(out, s.document(ctx, &found[i], owns(who, &found[i]) || s.permits(who, &found[i])))
 	}

@@ -38,8 +38,8 @@ type Deps struct {
 	// Reads says whether the caller may read every record of an entity, and so the names of those a job of somebody else
 	// has worked on.
 	Reads func(ctx context.Context, entity string) bool
-	// Sees says whether the caller can see every one of the records of an entity.
-	Sees func(ctx context.Context, entity string, ids []int64) (bool, error)
+	// Visible says which of the records of an entity the caller can see.
+	Visible func(ctx context.Context, entity string, ids []int64) (map[int64]bool, error)
 	// Task carries out what was asked for with Ask.
 	Task func(ctx context.Context, id string, pass int64) error
 	// Watch is told when a pass over a job begins, and what has become of it.

@@ -28,20 +28,24 @@ func TestNobodyDestroysAnUndo(t *testing.T) {
 		if got := w.call(t, 2, "job.undo "+all, ""); fault.CodeOf(got.err) != "NOT_FOUND" {
 			t.Errorf("somebody who sees one of two records: %v %v", got.body, got.err)
 		}
-		w.employ(1, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{9}} })
-		stop() // what the owner may do has changed before the job is at work
+		w.employ(4, func(c *role.Caller) { c.Permissions = role.PermissionsOf([]role.Role{role.TechSupport, role.CSM}) })
+		stop()
 		if got := w.call(t, 1, "job.undo "+all, ""); got.err != nil {
 			t.Fatal(got.err)
 		}
+		w.employ(1, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{9}} }) // before the job is at work
+		if got := w.call(t, 1, "job.undo "+all, ""); fault.CodeOf(got.err) != "NOT_FOUND" {
+			t.Errorf("the owner, who sees none of its records any more: %v %v", got.body, got.err)
+		}
 		w.work(t)
-		got := w.until(t, all, "COMPLETED")
+		got := w.untilSeenBy(t, 4, all, "COMPLETED")
 		if got["canUndo"] != true || got["undoable"] != 2.0 || got["updated"] != 2.0 || !strings.Contains(fmt.Sprint(got["messages"]), "job.nothingUndone") {
 			t.Errorf("an undo that could change nothing: %v %v %v %v", got["canUndo"], got["undoable"], got["updated"], got["messages"])
 		}
 		if got := w.call(t, 3, "job.undo "+all, ""); got.body["state"] != "UNDOING" {
 			t.Fatalf("somebody whose scope covers every record: %v %v", got.body, got.err)
 		}
-		if got := w.until(t, all, "UNDONE"); got["updated"] != 2.0 || w.states(t)["OFF"] != 2 {
+		if got := w.untilSeenBy(t, 4, all, "UNDONE"); got["updated"] != 2.0 || w.states(t)["OFF"] != 2 {
 			t.Errorf("undone: %v, lamps are %v", got["updated"], w.states(t))
 		}
 	})
@@ -59,8 +63,8 @@ func TestTheRestOfAnUndoStaysUndoable(t *testing.T) {
 		w.employ(1, func(c *role.Caller) { c.Scope = role.Scope{ClientIDs: []int64{1}} })
 		w.call(t, 1, "job.undo "+id, "")
 		w.work(t)
-		if got := w.until(t, id, "UNDONE"); got["updated"] != 1.0 || got["failed"] != 1.0 || got["canUndo"] != true || got["undoable"] != 1.0 {
-			t.Errorf("one is out of reach: %v %v %v %v", got["updated"], got["failed"], got["canUndo"], got["undoable"])
+		if got := w.until(t, id, "UNDONE"); got["updated"] != 1.0 || got["failed"] != 0.0 || got["canUndo"] != true || got["undoable"] != 0.0 {
+			t.Errorf("one is out of reach and of sight: %v %v %v %v", got["updated"], got["failed"], got["canUndo"], got["undoable"])
 		}
 		w.employ(1, func(c *role.Caller) { c.Scope = role.Scope{} })
 		if got := w.call(t, 1, "job.undo "+id, ""); got.err != nil {

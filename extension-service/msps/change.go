@@ -72,7 +72,7 @@ func (s *Service) Restore(ctx context.Context, m *MSP, in Restoring) (Changed, e
 // kind is everything about the statuses of MSPs.
 func (s *Service) kind() machine.Kind[MSP, Status, facts, effect] {
 	return machine.Kind[MSP, Status, facts, effect]{
-		Moves: transitions, Get: s.Get, Now: s.Now, At: facts.at,
+		Moves: transitions, Outside: "msp.block.outsideScope", Get: s.Get, Now: s.Now, At: facts.at,
 		Status: func(m *MSP) *Status { return &m.UserStatus }, Deleted: Deleted, Restored: Inactive,
 		Facts: func(ctx context.Context, m MSP, _ machine.Actor) (facts, error) { return s.facts(ctx, &m) },
 		Undo: func(context.Context, facts, *machine.Transition[Status, facts, effect]) any {
@@ -137,29 +137,11 @@ func (s *Service) carryOut(ctx context.Context, old, m MSP) error {
 
 func (s *Service) facts(ctx context.Context, m *MSP) (f facts, err error) {
 	f = facts{msp: *m, now: s.Now()}
-	seen, err := s.needed(ctx, m.ID)
-	if err != nil {
+	if f.assignments, err = s.deps.Applications.AssignmentsOfMSP(ctx, m.ID); err != nil {
 		return f, err
 	}
-	all, err := s.needed(role.AsSystem(ctx, role.From(ctx).Name), m.ID)
-	f.assignments, f.represented, f.beyond = seen.assignments, seen.represented, all != seen
+	f.represented, err = s.deps.Freelancers.ActiveOfMSP(ctx, m.ID)
 	return f, err
-}
-
-// need is what keeps an MSP, as far as a caller can see it.
-type need struct{ open, assignments, represented int64 }
-
-func (s *Service) needed(ctx context.Context, id int64) (n need, err error) {
-	open, err := s.deps.Applications.OfMSPs(ctx, []int64{id})
-	if err != nil {
-		return n, err
-	}
-	n.open = open[id]
-	if n.assignments, err = s.deps.Applications.AssignmentsOfMSP(ctx, id); err != nil {
-		return n, err
-	}
-	n.represented, err = s.deps.Freelancers.ActiveOfMSP(ctx, id)
-	return n, err
 }
 
 // codes are the failures with a name of their own, the first that blocks counts.

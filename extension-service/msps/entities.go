@@ -6,6 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/role"
 )
 
 // Place names the legal entity in the path.
@@ -35,6 +36,10 @@ func (s *Service) Assign(ctx context.Context, m *MSP, in Place) (Assigned, error
 	if m.UserStatus == Deleted {
 		return Assigned{}, fault.New(fault.Conflict, "NOT_EDITABLE", "MSP %d is deleted", m.ID)
 	}
+	before, err := s.listsOf(ctx, m.ID)
+	if err != nil {
+		return Assigned{}, err
+	}
 	n, err := s.DB().Exec(ctx, `
 		INSERT INTO msp_legal_entities (msp_id, legal_entity_id, client_id, since)
 		VALUES ($1, $2, $3, $4)
@@ -42,13 +47,17 @@ func (s *Service) Assign(ctx context.Context, m *MSP, in Place) (Assigned, error
 	if err != nil {
 		return Assigned{}, err
 	}
-	list, err := s.relinked(ctx, m, n > 0)
+	list, err := s.relinked(ctx, m, before.LegalEntities, n > 0)
 	return Assigned{LegalEntities: list, Message: "msp.entityAdded"}, err
 }
 
 // Release ends the work of an MSP for a legal entity and takes the grants away that were limited to it. NOT_FOUND.
 func (s *Service) Release(ctx context.Context, m *MSP, in Place) (Released, error) {
 	if _, err := s.deps.Entity(ctx, in.LegalEntityID); err != nil {
+		return Released{}, err
+	}
+	before, err := s.listsOf(ctx, m.ID)
+	if err != nil {
 		return Released{}, err
 	}
 	n, err := s.DB().Exec(ctx, "DELETE FROM msp_legal_entities WHERE msp_id = $1 AND legal_entity_id = $2", m.ID, in.LegalEntityID)
@@ -64,28 +73,44 @@ func (s *Service) Release(ctx context.Context, m *MSP, in Place) (Released, erro
 	if err := s.regrant(ctx, m, nil, out.RemovedGrants); err != nil {
 		return Released{}, err
 	}
-	out.LegalEntities, err = s.relinked(ctx, m, n > 0)
+	out.LegalEntities, err = s.relinked(ctx, m, before.LegalEntities, n > 0)
 	return out, err
 }
 
 // relinked reads the legal entities again and records the change.
-func (s *Service) relinked(ctx context.Context, m *MSP, changed bool) ([]Entity, error) {
-	now := []MSP{{Record: resource.Record{ID: m.ID}}}
-	if err := s.fillEntities(ctx, now); err != nil {
+func (s *Service) relinked(ctx context.Context, m *MSP, before []Entity, changed bool) ([]Entity, error) {
+	now, err := s.listsOf(ctx, m.ID)
+	if err != nil {
 		return nil, err
 	}
-	list := append([]Entity{}, now[0].LegalEntities...)
+	list := append([]Entity{}, resource.Within(role.From(ctx).Scope, slices.Clone(now.LegalEntities))...)
 	if !changed {
 		return list, nil
 	}
-	return list, s.tell(ctx, m, beside{"legalEntities", names(m.LegalEntities), names(list)})
+	return list, s.tell(ctx, m, beside{"legalEntities", rememberedEntities(before), rememberedEntities(now.LegalEntities)})
 }
 
-func names(list []Entity) []string {
-	out := make([]string, len(list))
-	for i, e := range list {
-		out[i] = e.Name
+// listsOf reads the lists of an MSP whole, beyond the caller's scope: the history records them so, and is masked for its reader.
+func (s *Service) listsOf(ctx context.Context, id int64) (MSP, error) {
+	all := []MSP{{Record: resource.Record{ID: id}}}
+	ctx = role.AsSystem(ctx, role.From(ctx).Name)
+	if err := s.fillEntities(ctx, all); err != nil {
+		return MSP{}, err
 	}
-	slices.Sort(out)
+	return all[0], s.fillGrants(ctx, all)
+}
+
+// rememberedEntity is a legal entity as the history records it: without since when.
+type rememberedEntity struct {
+	ID       int64  `json:"id"`
+	Name     string `json:"name"`
+	ClientID int64  `json:"clientId"`
+}
+
+func rememberedEntities(list []Entity) []rememberedEntity {
+	out := make([]rememberedEntity, len(list))
+	for i, e := range list {
+		out[i] = rememberedEntity{e.ID, e.Name, e.ClientID}
+	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
@@ -30,8 +31,7 @@ func (s *Service) each(ctx context.Context, rows []MSP, text string, take func(l
 
 // fillEntities lists the legal entities that MSPs work for, as far as the caller's scope reaches.
 func (s *Service) fillEntities(ctx context.Context, rows []MSP) error {
-	scope := role.From(ctx).Scope
-	return s.each(ctx, rows, `
+	err := s.each(ctx, rows, `
 		SELECT l.msp_id, l.legal_entity_id, e.name, l.client_id, l.since
 		  FROM msp_legal_entities l
 		  JOIN legal_entity_facts e ON e.id = l.legal_entity_id
@@ -44,16 +44,18 @@ func (s *Service) fillEntities(ctx context.Context, rows []MSP) error {
 				return err
 			}
 			e.Since = time.UnixMilli(since).UTC()
-			if m := of(id); scope.Covers(e.ClientID, e.ID) {
-				m.LegalEntities = append(m.LegalEntities, e)
-			}
+			m := of(id)
+			m.LegalEntities = append(m.LegalEntities, e)
 			return nil
 		})
+	for i := range rows {
+		rows[i].LegalEntities = resource.Within(role.From(ctx).Scope, rows[i].LegalEntities)
+	}
+	return err
 }
 
 // fillGrants lists what MSPs may do, as far as the caller's scope reaches, in the order of the catalogue.
 func (s *Service) fillGrants(ctx context.Context, rows []MSP) error {
-	scope := role.From(ctx).Scope
 	err := s.each(ctx, rows, `
 		SELECT msp_id, id, permission, client_id, legal_entity_id, since, granted_by
 		  FROM msp_grants
@@ -66,12 +68,12 @@ func (s *Service) fillGrants(ctx context.Context, rows []MSP) error {
 				return err
 			}
 			g.Since, g.Scope = time.UnixMilli(since).UTC(), g.right().scope()
-			if m := of(id); scope.Covers(g.ClientID, g.LegalEntityID) {
-				m.Permissions = append(m.Permissions, g)
-			}
+			m := of(id)
+			m.Permissions = append(m.Permissions, g)
 			return nil
 		})
 	for i := range rows {
+		rows[i].Permissions = resource.Within(role.From(ctx).Scope, rows[i].Permissions)
 		sortGrants(rows[i].Permissions)
 	}
 	return err

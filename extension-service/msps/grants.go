@@ -166,8 +166,15 @@ func (s *Service) known(ctx context.Context, p place, at string, bad *fault.Erro
 	return err
 }
 
-// regrant writes the difference and its audit entry.
+// regrant writes the difference and its audit entry, which names all grants, also those the caller cannot see.
 func (s *Service) regrant(ctx context.Context, m *MSP, fresh []right, gone []Grant) error {
+	if len(fresh) == 0 && len(gone) == 0 {
+		return nil
+	}
+	before, err := s.listsOf(ctx, m.ID)
+	if err != nil {
+		return err
+	}
 	for _, g := range gone {
 		if _, err := s.DB().Exec(ctx, "DELETE FROM msp_grants WHERE id = $1", g.ID); err != nil {
 			return err
@@ -181,20 +188,11 @@ func (s *Service) regrant(ctx context.Context, m *MSP, fresh []right, gone []Gra
 			return err
 		}
 	}
-	if len(fresh) == 0 && len(gone) == 0 {
-		return nil
+	after, err := s.listsOf(ctx, m.ID)
+	if err != nil {
+		return err
 	}
-	after := fresh
-	for _, g := range m.Permissions {
-		if !slices.ContainsFunc(gone, func(x Grant) bool { return x.ID == g.ID }) {
-			after = append(after, g.right())
-		}
-	}
-	before := make([]right, len(m.Permissions))
-	for i, g := range m.Permissions {
-		before[i] = g.right()
-	}
-	return s.tell(ctx, m, beside{"permissions", remembered(before), remembered(after)})
+	return s.tell(ctx, m, beside{"permissions", remembered(before.Permissions), remembered(after.Permissions)})
 }
 
 // rememberedRight is a right as the history keeps it: a grant without what only its row knows.
@@ -204,11 +202,11 @@ type rememberedRight struct {
 	LegalEntityID int64      `json:"legalEntityId,omitempty"`
 }
 
-// remembered puts rights in order, so that one change is one line of difference.
-func remembered(list []right) []rememberedRight {
+// remembered puts grants in order, so that one change is one line of difference.
+func remembered(list []Grant) []rememberedRight {
 	out := make([]rememberedRight, len(list))
-	for i, r := range list {
-		out[i] = rememberedRight{r.permission, r.client, r.entity}
+	for i, g := range list {
+		out[i] = rememberedRight{g.Permission, g.ClientID, g.LegalEntityID}
 	}
 	slices.SortFunc(out, func(a, b rememberedRight) int {
 		return cmp.Or(cmp.Compare(a.ClientID, b.ClientID), cmp.Compare(a.LegalEntityID, b.LegalEntityID), cmp.Compare(a.Permission, b.Permission))

@@ -47,7 +47,7 @@ type Counts struct {
 
 // Entity is a legal entity that an MSP works for.
 type Entity struct {
-	ID       int64     `json:"id"       kind:"id"`
+	ID       int64     `json:"id"       kind:"id" owner:"legalEntity"`
 	Name     string    `json:"name"`
 	ClientID int64     `json:"clientId" kind:"ref:client"`
 	Since    time.Time `json:"since"`

@@ -12,7 +12,6 @@ type facts struct {
 	msp         MSP
 	assignments int64 // hires at work
 	represented int64 // active freelancers
-	beyond      bool  // there is more of what keeps an MSP than the caller can see
 	now         time.Time
 }
 
@@ -40,7 +39,7 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U2", From: []Status{Unverified}, To: Deleted, By: staff, Needs: mayDelete,
-		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented, withinScope}, Do: effect{set: trash},
+		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented}, Do: effect{set: trash},
 	},
 	{
 		Name: "U3", From: []Status{Active}, To: Inactive, By: staff, Needs: mayMove,
@@ -51,7 +50,7 @@ var transitions = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "U5", From: []Status{Active, Inactive}, To: Deleted, By: staff, Needs: mayDelete,
-		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented, withinScope}, Do: effect{set: trash},
+		Guards: []machine.Guard[facts]{nothingOpen, nobodyAtWork, nobodyRepresented}, Do: effect{set: trash},
 	},
 	{
 		Name: "U6", From: []Status{Deleted}, To: Inactive, By: staff, Needs: mayDelete, Reason: people,
@@ -77,8 +76,6 @@ var (
 	nothingOpen       = machine.None(hasOpenApplications, openApplications)
 	nobodyAtWork      = machine.None(hasAssignments, func(f facts) int { return int(f.assignments) })
 	nobodyRepresented = machine.None(representsFreelancer, func(f facts) int { return int(f.represented) })
-	// withinScope leaves to somebody with a wider reach what depends on records that the caller cannot see.
-	withinScope = machine.Guard[facts]{Key: "msp.block.outsideScope", Holds: func(f facts) bool { return !f.beyond }}
 	// impactKnown asks staff to confirm that open applications stay behind.
 	impactKnown   = machine.None(hasOpenApplications, openApplications).Unless(role.MSPStatus)
 	notAnonymised = machine.Guard[facts]{

@@ -16,6 +16,10 @@ func (s *Service) ImportJob() jobs.Kind {
 	return jobs.Kind{
 		Name: ImportKind, Prefix: "imp_", Run: s.run, Restore: s.restore, Busy: s.busy,
 		Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.PoolImport} },
+		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
+			_, err := s.seen(ctx, j.ID)
+			return err == nil, err
+		},
 	}
 }
 

@@ -172,6 +172,13 @@ func (s *Service) TagJob() jobs.Kind {
 	return jobs.Kind{
 		Name: TagKind, Run: s.Members.tidy, Restore: s.Members.untidy,
 		Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.PoolMemberWrite} },
+		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
+			var in tidying
+			if err := j.Asked(&in); err != nil {
+				return false, err
+			}
+			return true, s.Visible(ctx, in.PoolID)
+		},
 	}
 }
 

@@ -121,7 +121,7 @@ type putInput struct {
 	ApplyTo ApplyTo `json:"applyTo"`
 }
 
-// put saves the formulas of a record; one that is absent stays. NOT_FOUND for the system's within a scope, VALIDATION with what stands against them, STALE_VERSION when somebody else has
+// put saves the formulas of a record; one that is absent stays. TRANSITION_NOT_ALLOWED for the system's within a scope, VALIDATION with what stands against them, STALE_VERSION when somebody else has
 // written them since; with applyTo OPEN it answers the job that computes open applications anew.
 func (s *Service) put(ctx context.Context, in putInput) (any, error) {
 	needs := role.FormulaWrite
@@ -138,8 +138,8 @@ func (s *Service) put(ctx context.Context, in putInput) (any, error) {
 		if !who.Can(needs) {
 			return resource.Forbidden(needs)
 		}
-		if in.Scope == OfSystem && !who.Scope.Everything() { // they hold for clients beyond the scope
-			return fault.New(fault.NotFound, "NOT_FOUND", "the system's formulas are outside the scope")
+		if in.Scope == OfSystem && resource.Confines(who) { // they hold for clients beyond the scope
+			return resource.BeyondScope()
 		}
 		if err := s.save(ctx, at, in); err != nil {
 			return err

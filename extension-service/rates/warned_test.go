@@ -89,7 +89,7 @@ func TestTheSystemIsOutsideEveryScope(t *testing.T) {
 		who.Scope = role.Scope{ClientIDs: []int64{w.client.ID}}
 		w.who = &who
 		w.ok("rate.formula", `{"scope":"system"}`, "")
-		w.refused("NOT_FOUND", "rate.putFormula", `{"scope":"system"}`, `{"billRateFormula":"payRate + 1"}`)
+		w.refused("TRANSITION_NOT_ALLOWED", "rate.putFormula", `{"scope":"system"}`, `{"billRateFormula":"payRate + 1"}`)
 		w.ok("rate.putFormula", fmt.Sprintf(`{"scope":"client","id":"%d"}`, w.client.ID), `{"billRateFormula":"payRate + 1"}`)
 	})
 }

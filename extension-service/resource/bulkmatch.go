@@ -99,16 +99,26 @@ func withMissing(ids []int64, found []BulkItem) []BulkItem {
 
 // Sees says whether the caller can see every one of the records, those in the trash as well.
 func (c *served) Sees(ctx context.Context, ids []int64) (bool, error) {
-	id := Find(c.fields, "id")
+	seen, err := c.Visible(ctx, ids)
+	return err == nil && !slices.ContainsFunc(ids, func(id int64) bool { return !seen[id] }), err
+}
+
+// Visible says which of the records the caller can see, those in the trash as well.
+func (c *served) Visible(ctx context.Context, ids []int64) (map[int64]bool, error) {
+	id, out := Find(c.fields, "id"), make(map[int64]bool, len(ids))
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	for part := range slices.Chunk(ids, maxListed) {
 		p, err := c.Store.list(ctx, Query{
 			Where: []Cond{idIn(id, part)}, Sort: []Sort{{Field: id}}, Fields: []*Field{id}, Limit: maxListed, NoTotal: true,
 		})
-		if err != nil || p.len() < len(part) {
-			return false, err
+		if err != nil {
+			return nil, err
+		}
+		for i := range p.len() {
+			out[p.at(i).Base().ID] = true
 		}
 	}
-	return true, nil
+	return out, nil
 }
 
 func idIn(id *Field, ids []int64) Cond {

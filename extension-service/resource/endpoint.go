@@ -19,6 +19,9 @@ type Endpoint struct {
 	Needs  []role.Permission // one of these is enough; none means any signed-in caller
 	Also   []role.Permission // one of these is needed besides
 
+	// Everybody says that the call has effects for all clients: a caller with a scope is refused with the block OutsideScope.
+	Everybody bool
+
 	Handle     Handler
 	Status     int  // of success; default 200, or 204 without an answer
 	Idempotent bool // a POST that creates or sends: accepts Idempotency-Key

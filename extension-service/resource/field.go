@@ -48,6 +48,7 @@ type Field struct {
 	worded  bool
 	pattern *regexp.Regexp
 	history string // "reason" or "comment": what an input is in the entry that the action leaves; "-" is neither
+	owner   string // "client" or "legalEntity": what of an element says whose it is, where it is no reference
 	place   string // path, query or header: where an input field is read; "" is the body
 	alias   string // its name there
 }
@@ -107,7 +108,10 @@ func fieldsOf(t reflect.Type, prefix []int) ([]*Field, error) {
 }
 
 func fieldOf(sf reflect.StructField, name string) (*Field, error) {
-	f := &Field{Name: name, From: sf.Tag.Get("from"), Pattern: sf.Tag.Get("pattern")}
+	f := &Field{Name: name, From: sf.Tag.Get("from"), Pattern: sf.Tag.Get("pattern"), owner: sf.Tag.Get("owner")}
+	if f.owner != "" && f.owner != owner && f.owner != entityOwner {
+		return nil, fmt.Errorf("owner %q is neither %s nor %s", f.owner, owner, entityOwner)
+	}
 	for _, place := range []string{"path", "query", "header"} {
 		if alias := sf.Tag.Get(place); alias != "" {
 			f.place, f.alias = place, alias

@@ -126,8 +126,9 @@ func (c *served) history(ctx context.Context, r *Request) (any, error) {
 }
 
 // mask leaves out the values of fields that the caller may not read today, and the words beside them, which tell of the
-// same decision; that they changed remains.
+// same decision; that they changed remains. What lies outside the caller's scope goes with it.
 func (c *served) mask(ctx context.Context, l *Line) {
+	c.confine(ctx, l)
 	all := c.answers
 	visible := c.visible(role.From(ctx), all)
 	for _, values := range []map[string]json.RawMessage{l.Before, l.After} {
@@ -188,7 +189,10 @@ func (c *served) asOf(ctx context.Context, now entity, q HistoryQuery) (record e
 		}
 		value := then[f.Name]
 		if value == nil {
-			value, gone = json.RawMessage("null"), append(gone, f.Name)
+			gone = append(gone, f.Name)
+		}
+		if value = c.confinedTo(ctx, f, value); value == nil {
+			value = json.RawMessage("null")
 		}
 		b = append(AppendString(b, f.Name), ':')
 		b = append(b, value...)

@@ -96,6 +96,8 @@ type Resource interface {
 	Read(ctx context.Context, l *Line) error
 	// Sees says whether the caller can see every one of the records.
 	Sees(ctx context.Context, ids []int64) (bool, error)
+	// Visible says which of the records the caller can see.
+	Visible(ctx context.Context, ids []int64) (map[int64]bool, error)
 	// Bulk returns an action that is offered for many records, or nil.
 	Bulk(action string) BulkAction
 	// Requested makes the file that an export has asked for, of what the caller may read today.

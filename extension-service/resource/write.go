@@ -53,7 +53,9 @@ func (c *served) create(ctx context.Context, r *Request, wrap string) (any, erro
 		if err := c.remember(ctx, key, Repeated{Status: 201, RecordID: id}); err != nil {
 			return err
 		}
-		out, err = c.reread(ctx, id)
+		if out, err = c.reread(ctx, id); fault.KindOf(err) == fault.NotFound && IsConfined(ctx) { // its maker could not see it
+			return BeyondScope()
+		}
 		return err
 	})
 	if err != nil {

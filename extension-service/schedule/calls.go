@@ -21,14 +21,14 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	read, trigger, manage := []role.Permission{role.CronRead}, []role.Permission{role.CronTrigger}, []role.Permission{role.CronManage}
 	return []resource.Endpoint{
 		{Name: "scheduler.list", Method: "GET", Path: "/api/scheduler/list", Needs: read, Handle: resource.Handle(s.list)},
-		{Name: "scheduler.triggerByGet", Method: "GET", Path: "/api/scheduler/trigger", Needs: trigger, Once: true, Status: 202, Handle: resource.Handle(s.triggerByGet)},
-		{Name: "scheduler.trigger", Method: "POST", Path: "/api/scheduler/trigger", Needs: trigger, Status: 202, Handle: resource.Handle(s.trigger)},
+		{Name: "scheduler.triggerByGet", Method: "GET", Path: "/api/scheduler/trigger", Needs: trigger, Once: true, Status: 202, Everybody: true, Handle: resource.Handle(s.triggerByGet)},
+		{Name: "scheduler.trigger", Method: "POST", Path: "/api/scheduler/trigger", Needs: trigger, Status: 202, Everybody: true, Handle: resource.Handle(s.trigger)},
 		{Name: "scheduler.runs", Method: "GET", Path: "/api/scheduler/run", Needs: read, Handle: resource.Handle(s.runs)},
 		{Name: "scheduler.run", Method: "GET", Path: "/api/scheduler/run/{runId}", Needs: read, Handle: resource.Handle(s.logged)},
-		{Name: "scheduler.cancel", Method: "POST", Path: "/api/scheduler/run/{runId}/cancel", Needs: manage, Handle: resource.Handle(s.cancel)},
-		{Name: "scheduler.update", Method: "PUT", Path: "/api/scheduler/{name}", Needs: manage, Handle: resource.Handle(s.update)},
-		{Name: "scheduler.pause", Method: "PUT", Path: "/api/scheduler/{name}/pause", Needs: manage, Handle: resource.Handle(s.pause)},
-		{Name: "scheduler.resume", Method: "PUT", Path: "/api/scheduler/{name}/resume", Needs: manage, Handle: resource.Handle(s.resume)},
+		{Name: "scheduler.cancel", Method: "POST", Path: "/api/scheduler/run/{runId}/cancel", Needs: manage, Everybody: true, Handle: resource.Handle(s.cancel)},
+		{Name: "scheduler.update", Method: "PUT", Path: "/api/scheduler/{name}", Needs: manage, Everybody: true, Handle: resource.Handle(s.update)},
+		{Name: "scheduler.pause", Method: "PUT", Path: "/api/scheduler/{name}/pause", Needs: manage, Everybody: true, Handle: resource.Handle(s.pause)},
+		{Name: "scheduler.resume", Method: "PUT", Path: "/api/scheduler/{name}/resume", Needs: manage, Everybody: true, Handle: resource.Handle(s.resume)},
 	}
 }
 

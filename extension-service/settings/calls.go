@@ -134,8 +134,8 @@ func (s *Service) scoped(ctx context.Context, scope Scope, id int64) (Setting, e
 	return out, err
 }
 
-// Update writes one setting. NOT_FOUND for a key there is not, a record outside the caller's scope, and within a scope for
-// the settings of the whole product.
+// Update writes one setting. NOT_FOUND for a key there is not and a record outside the caller's scope; TRANSITION_NOT_ALLOWED within
+// a scope for the settings of the whole product.
 func (s *Service) Update(ctx context.Context, in Change) (out Setting, err error) {
 	if in.Value == nil { // null, unless a typo has left it out
 		var body map[string]json.RawMessage
@@ -167,8 +167,8 @@ func (s *Service) updateOne(ctx context.Context, in Change) (Setting, error) {
 	if d == nil {
 		return Setting{}, fault.New(fault.NotFound, "NOT_FOUND", "no setting %q", in.Key)
 	}
-	if !role.From(ctx).Scope.Everything() { // it holds for clients beyond the scope
-		return Setting{}, fault.New(fault.NotFound, "NOT_FOUND", "the setting %q is outside the scope", in.Key)
+	if resource.IsConfined(ctx) { // it holds for clients beyond the scope
+		return Setting{}, resource.BeyondScope()
 	}
 	if in.Scope != "" || in.id() != 0 {
 		return Setting{}, fault.Validation().Field("scope", "validation.oneOf", map[string]any{"values": []string{}})

@@ -632,6 +632,7 @@ export interface Meta {
   enumNames: Record<string, Record<string, string>> | null;
   resources: ResourceMeta[];
   messageSetVersion: string;
+  outsideScope: string[];
 }
 
 /** content.MissingText */

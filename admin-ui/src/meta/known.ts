@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { useResourceContext } from 'ra-core';
+import { useResourceContext, useTranslate } from 'ra-core';
 import type { ActionMeta, Meta, ResourceMeta } from './types';
 
 const none: Meta = {
@@ -10,6 +10,7 @@ const none: Meta = {
   enumNames: {},
   resources: [],
   messageSetVersion: '',
+  outsideScope: [],
 };
 
 /** Holds what the service told about itself for the person signed in. */
@@ -38,6 +39,12 @@ export const useResourceMeta = (nameOrRoute?: string): ResourceMeta => {
 
 /** Whether the person signed in holds the permission. */
 export const useCan = (permission: string) => useMeta().permissions.includes(permission);
+
+/** Why a call is closed to somebody who sees some clients only; undefined where it is open. */
+export const useOutsideScope = (call: string) => {
+  const t = useTranslate();
+  return useMeta().outsideScope.includes(call) ? t('access.block.outsideScope') : undefined;
+};
 
 /** The field of a record; undefined for a name the metadata does not hold. */
 export const fieldOf = (meta: ResourceMeta, name: string) => meta.fields.find(f => f.name === name);

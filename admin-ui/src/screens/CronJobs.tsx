@@ -3,7 +3,7 @@ import { useLocaleState, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { useMinute } from '../engine/useMinute';
 import type { ScheduledJob } from '../generated/answers';
-import { useCan } from '../meta';
+import { useCan, useOutsideScope } from '../meta';
 import { useNavigate } from '../router/useNavigate';
 import { useParams } from '../router/useParams';
 import { Button } from '../ui/Button';
@@ -33,6 +33,7 @@ export const CronJobs = () => {
   const { '*': at = '' } = useParams();
   const [name, runId] = at.split('/');
   const mayManage = useCan('cron.manage');
+  const closed = useOutsideScope('scheduler.pause');
   const [tab, setTab] = useState('all');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isPausing, setPausing] = useState(false);
@@ -59,7 +60,7 @@ export const CronJobs = () => {
       <header className="row">
         <h1 className="grow">{t('menu.cronJobs')}</h1>
         {chosen.size > 0 && (
-          <Button icon="pause" onClick={() => setPausing(true)}>
+          <Button icon="pause" refusal={closed} onClick={() => setPausing(true)}>
             {t('panel.cron.pauseMany', { smart_count: chosen.size })}
           </Button>
         )}

@@ -13,6 +13,7 @@ type view[S Code, F any] struct {
 	who     *role.Caller
 	current S
 	facts   F
+	outer   *F // without the scope of who; nil where there is none
 	now     time.Time
 }
 

@@ -28,20 +28,30 @@ type Kind[T any, S Code, F, E any] struct {
 	// Deleted is the status of what is in the trash, Restored that of what was taken out of it.
 	Deleted, Restored S
 
+	// Outside is the key of the block of a move that reaches beyond the caller's scope; default: resource.OutsideScope.
+	Outside string
 	// Ended is the batch of other records that a move to a status can put back, "" if there is none.
 	Ended func(f F, to S) string
 	// Undo is what the action that leads back to a status is asked with.
 	Undo func(ctx context.Context, f F, x *Transition[S, F, E]) any
 }
 
-// Allow gathers the facts and returns them with the transition for a wish, as Table.Allow does, whose impact it foretells.
+// Allow gathers the facts and returns them with the transition for a wish, as Table.Allow does, whose impact it foretells. A move
+// that reaches beyond the caller's scope is refused.
 func (k Kind[T, S, F, E]) Allow(ctx context.Context, record T, by Actor, a Asked[S]) (*Transition[S, F, E], F, error) {
 	f, err := k.Facts(ctx, record, by)
 	if err != nil {
 		return nil, f, err
 	}
 	a.From = *k.Status(&record)
+	outer, err := k.outer(ctx, any(&record).(based).Base().ID, by)
+	if err != nil {
+		return nil, f, err
+	}
 	x, err := k.Moves.Allow(role.From(ctx), by, a, f)
+	if b := k.outside(k.Moves.Find(a.From, a.To, by), f, outer); b != nil {
+		return nil, f, refusedOutside(err, *b)
+	}
 	if err == nil && x.Impact != nil {
 		resource.Foretell(ctx, x.Impact(f))
 	}
@@ -67,7 +77,11 @@ func (k Kind[T, S, F, E]) Possible(ctx context.Context, in ByID) (Possible[S], e
 	if err != nil {
 		return Possible[S]{}, err
 	}
-	return k.explain(view[S, F]{who, *k.Status(&record), f, k.Now()}), nil
+	outer, err := k.outer(ctx, in.ID, ActorOf(who))
+	if err != nil {
+		return Possible[S]{}, err
+	}
+	return k.explain(view[S, F]{who, *k.Status(&record), f, outer, k.Now()}), nil
 }
 
 // back is how a record is brought back to a status, nil if no move of staff leads there.

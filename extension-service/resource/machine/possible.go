@@ -68,6 +68,7 @@ func (k Kind[T, S, F, E]) choose(v view[S, F], c *Choice[S]) {
 		return
 	}
 	hard, soft := x.blocks(v.facts, v.who)
+	hard = withBlock(hard, k.outside(x, v.facts, v.outer))
 	if len(hard) > 0 {
 		c.BlockedBy = append(hard, soft...)
 		return

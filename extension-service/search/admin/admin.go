@@ -50,9 +50,19 @@ func New(d Deps) *Service {
 		if name == RebuildJob {
 			needs = role.IndexRebuild
 		}
-		d.Jobs.Register(jobs.Kind{Name: name, Run: run, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{needs} }})
+		d.Jobs.Register(jobs.Kind{Name: name, Run: run, Needs: func(*jobs.Job) []role.Permission { return []role.Permission{needs} }, Reach: reach})
 	}
 	return s
+}
+
+// reach shows a rebuild to those whose scope covers its client: one for all clients to those who see all.
+func reach(ctx context.Context, j *jobs.Job) (bool, error) {
+	if j.Kind != RebuildJob {
+		return true, nil
+	}
+	var w runInput
+	err := j.Asked(&w)
+	return role.From(ctx).Scope.Covers(w.ClientID, 0), err
 }
 
 // Endpoints are the calls about search indexes.
@@ -66,13 +76,13 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "search.document", Method: "GET", Path: "/api/search/{type}/{id}", Needs: read, Handle: resource.Handle(s.document)},
 		{Name: "search.put", Method: "PUT", Path: "/api/search/{type}/{id}", Needs: write, Handle: resource.Handle(s.put)},
 		{Name: "search.delete", Method: "DELETE", Path: "/api/search/{type}/{id}", Needs: write, Handle: resource.Handle(s.delete)},
-		{Name: "search.rebuild", Method: "POST", Path: "/api/search/{type}/rebuild", Needs: rebuild, Handle: resource.Handle(s.startRebuild), Status: 202},
+		{Name: "search.rebuild", Method: "POST", Path: "/api/search/{type}/rebuild", Needs: rebuild, Everybody: true, Handle: resource.Handle(s.startRebuild), Status: 202},
 		{
 			Name: "search.rebuildClient", Method: "POST", Path: "/api/search/{type}/rebuild/{clientId}", Needs: rebuild,
 			Handle: resource.Handle(s.startRefresh), Status: 202,
 		},
 		{Name: "search.rebuildState", Method: "GET", Path: "/api/search/rebuild/{jobId}", Needs: read, Handle: resource.Handle(s.state)},
-		{Name: "search.rollback", Method: "POST", Path: "/api/search/{type}/rollback", Needs: rebuild, Handle: resource.Handle(s.rollback)},
+		{Name: "search.rollback", Method: "POST", Path: "/api/search/{type}/rollback", Needs: rebuild, Everybody: true, Handle: resource.Handle(s.rollback)},
 		{Name: "search.drift", Method: "GET", Path: "/api/search/{type}/drift", Needs: drift, Handle: resource.Handle(s.report)},
 		{Name: "search.compare", Method: "POST", Path: "/api/search/{type}/drift", Needs: drift, Handle: resource.Handle(s.startDrift), Status: 202},
 		{

@@ -85,6 +85,7 @@ const meta: Meta = {
   enumNames: {},
   resources: [boat],
   messageSetVersion: '1',
+  outsideScope: [],
 };
 
 const seeds = import.meta.glob<Record<string, string>>('../../../../directus-schema/seed/en/*.json', {

@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../engine/useErrorToast';
 import type { ScheduledJob } from '../../generated/answers';
-import { useCan } from '../../meta';
+import { useCan, useOutsideScope } from '../../meta';
 import { useNavigate } from '../../router/useNavigate';
 import { Button } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';
@@ -20,25 +20,34 @@ export const JobMenu = ({ job, hasRuns = true }: { job: ScheduledJob; hasRuns?: 
   const navigate = useNavigate();
   const mayTrigger = useCan('cron.trigger');
   const mayManage = useCan('cron.manage');
+  const outside = useOutsideScope('scheduler.trigger');
+  const closed = useOutsideScope('scheduler.pause');
+  const refused = closed === undefined ? {} : { refusal: closed };
   const [open, setOpen] = useState<Open>();
   const { stop, goOn } = useDeeds(job);
   const close = () => setOpen(undefined);
   const { name, running, enabled } = job;
   const lines = [
     ...(hasRuns ? [{ label: t('panel.cron.history'), onSelect: () => navigate(`${base}/${name}`) }] : []),
-    ...(mayManage && enabled ? [{ label: t('panel.cron.pause'), onSelect: () => setOpen('pause') }] : []),
-    ...(mayManage && !enabled ? [{ label: t('panel.cron.resume'), onSelect: goOn }] : []),
-    ...(mayManage ? [{ label: t('panel.cron.edit'), onSelect: () => setOpen('schedule') }] : []),
+    ...(mayManage && enabled ? [{ label: t('panel.cron.pause'), onSelect: () => setOpen('pause'), ...refused }] : []),
+    ...(mayManage && !enabled ? [{ label: t('panel.cron.resume'), onSelect: goOn, ...refused }] : []),
+    ...(mayManage ? [{ label: t('panel.cron.edit'), onSelect: () => setOpen('schedule'), ...refused }] : []),
   ];
   return (
     <>
       {running && mayManage && (
-        <Button small icon="xSquare" onClick={stop} aria-label={`${t('panel.cron.stop')}: ${name}`}>
+        <Button small icon="xSquare" refusal={closed} onClick={stop} aria-label={`${t('panel.cron.stop')}: ${name}`}>
           {t('panel.cron.stop')}
         </Button>
       )}
       {!running && mayTrigger && (
-        <Button small icon="play" onClick={() => setOpen('trigger')} aria-label={`${t('panel.cron.run')}: ${name}`}>
+        <Button
+          small
+          icon="play"
+          refusal={outside}
+          onClick={() => setOpen('trigger')}
+          aria-label={`${t('panel.cron.run')}: ${name}`}
+        >
           {t('panel.cron.run')}
         </Button>
       )}

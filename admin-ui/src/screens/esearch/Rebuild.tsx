@@ -1,7 +1,8 @@
+import { useId } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatNumber } from '../../format/format';
 import type { IndexJob, IndexStatus } from '../../generated/answers';
-import { useCan } from '../../meta';
+import { useCan, useOutsideScope } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import type { Option } from '../../ui/option';
@@ -17,6 +18,7 @@ interface Props {
 /** The round button that rebuilds the index, for the chosen client or for all, and how far that has come. */
 export const Rebuild = ({ status: { type, rebuild }, client, onTrouble }: Props) => {
   const t = useTranslate();
+  const why = useId();
   const mayRebuild = useCan('index.rebuild');
   const clientId = Number(client?.value ?? 0);
   const start = useWork(
@@ -25,6 +27,9 @@ export const Rebuild = ({ status: { type, rebuild }, client, onTrouble }: Props)
     onTrouble,
   );
   const stop = useWork(stopJob, () => 'esearch.rebuild.CANCELLED', onTrouble);
+  const outside = useOutsideScope('search.rebuild');
+  const closed = clientId === 0 ? outside : undefined; // one client may lie within the scope
+  const isOpen = mayRebuild && closed === undefined;
   const isBusy = isAtWork(rebuild) || start.isPending;
   const kind = t(`esearch.tab.${type}`, { _: type });
   const of = client
@@ -40,9 +45,10 @@ export const Rebuild = ({ status: { type, rebuild }, client, onTrouble }: Props)
             className="ix-round"
             aria-label={`${t('esearch.rebuild')}: ${of}`}
             title={t('esearch.rebuild')}
-            aria-disabled={isBusy || !mayRebuild || undefined}
+            aria-disabled={isBusy || !isOpen || undefined}
+            aria-describedby={closed ? why : undefined}
             aria-busy={isBusy || undefined}
-            onClick={() => !isBusy && mayRebuild && start.mutate(undefined)}
+            onClick={() => !isBusy && isOpen && start.mutate(undefined)}
           >
             <Icon name="refresh" />
           </button>
@@ -50,6 +56,11 @@ export const Rebuild = ({ status: { type, rebuild }, client, onTrouble }: Props)
         <div className="grow" role="status">
           <h2>{t(`esearch.rebuild.${rebuild?.state ?? 'none'}`)}</h2>
           <p className="s13 t2">{of}</p>
+          {closed && (
+            <p id={why} className="s13 t2">
+              {closed}
+            </p>
+          )}
           {rebuild && isAtWork(rebuild) && <Left job={rebuild} />}
         </div>
       </section>

@@ -3,7 +3,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { formatNumber } from '../../format/format';
 import { whenOf } from '../../format/when';
 import type { IndexStatus } from '../../generated/answers';
-import { useCan } from '../../meta';
+import { useCan, useOutsideScope } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
 import { RollbackDialog } from './RollbackDialog';
@@ -32,6 +32,7 @@ export const StatusPart = ({ status, onTrouble }: Props) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const mayRebuild = useCan('index.rebuild');
+  const closed = useOutsideScope('search.rollback');
   const [isAsking, setAsking] = useState(false);
   const health = healthOf(status);
   const number = (value: number) => formatNumber(locale, value);
@@ -65,7 +66,7 @@ export const StatusPart = ({ status, onTrouble }: Props) => {
         ))}
       </dl>
       {previousIndex !== '' && mayRebuild && (
-        <Button small icon="undo" onClick={() => setAsking(true)}>
+        <Button small icon="undo" refusal={closed} onClick={() => setAsking(true)}>
           {t('esearch.rollback')}
         </Button>
       )}
