@@ -240,6 +240,9 @@ func (x *explaining) foretold(t *testing.T, q question) (step, why string) {
 		return "", ""
 	}
 	key := answer.BlockedBy[0].Key
+	if key == resource.OutsideScope {
+		return "state", string(got.body)
+	}
 	if step, of := strings.CutPrefix(key, "access."); of {
 		return step, string(got.body)
 	}
