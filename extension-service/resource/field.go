@@ -31,7 +31,10 @@ type Field struct {
 	Pattern    string   `json:"pattern,omitempty"`
 	Accept     []string `json:"accept,omitempty"` // media types of its files, such as application/pdf and image/*; none: all that are taken
 	Was        []string `json:"was,omitempty"`    // what it was called before: what is kept under these names is its own
-	Fields     []*Field `json:"fields,omitempty"`
+
+	// CurrencyField names the field whose currency an amount is in. The two are one value, see amounts.go.
+	CurrencyField string   `json:"currencyField,omitempty"`
+	Fields        []*Field `json:"fields,omitempty"`
 
 	Personal bool `json:"-"` // says who somebody is: the audit log keeps its values apart, until the person is forgotten
 	Secret   bool `json:"-"` // a password or token: kept exactly as it came
@@ -72,6 +75,11 @@ func FieldsOf(t reflect.Type) ([]*Field, error) {
 		return fs, err
 	}
 	fs, err := fieldsOf(t, nil)
+	if err == nil {
+		if err = pairAmounts(fs); err != nil {
+			err = fmt.Errorf("%s: %w", t, err)
+		}
+	}
 	if err != nil {
 		fieldCache.Store(t, err)
 		return nil, err

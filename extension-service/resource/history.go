@@ -296,23 +296,36 @@ func (c *served) putBack(ctx context.Context, old entity, in restoreInput) (skip
 	if err != nil {
 		return nil, err
 	}
-	members := map[string]json.RawMessage{}
-	for _, f := range c.fields {
-		wanted := len(in.Fields) == 0 || slices.Contains(in.Fields, f.Name)
-		if !wanted || f.Column == "" || slices.Contains(stamped, f.Name) || string(then[f.Name]) == string(f.JSON(valueOf(old))) {
-			continue
-		}
-		if then[f.Name] == nil || f.CreateOnly || !c.mayWrite(role.From(ctx), f) {
-			skipped = append(skipped, f.Name)
-			continue
-		}
-		members[f.Name] = then[f.Name]
-	}
+	members, skipped := c.wanted(ctx, old, then, in.Fields)
 	v := copied(old)
 	if err := c.decode(ctx, members, v, false); err != nil {
 		return nil, err
 	}
 	return skipped, c.Store.update(ctx, old, v)
+}
+
+// wanted are the values to put back of the fields that are named, or of all, and the names of those that may not be written today. Amounts
+// come with their currency and it with them: where it differs and one of them may not be written, none is.
+func (c *served) wanted(ctx context.Context, old entity, then map[string]json.RawMessage, names []string) (members map[string]json.RawMessage, skipped []string) {
+	differs := func(f *Field) bool { return string(then[f.Name]) != string(f.JSON(valueOf(old))) }
+	isBarred := func(f *Field) bool {
+		return then[f.Name] == nil || f.CreateOnly || !c.mayWrite(role.From(ctx), f)
+	}
+	named := withAmounts(c.fields, names, differs)
+	members = map[string]json.RawMessage{}
+	for _, f := range c.fields {
+		isWanted := len(named) == 0 || slices.Contains(named, f.Name)
+		group := OneAmount(c.fields, f)
+		goesWith := len(group) > 1 && differs(group[0])
+		switch {
+		case !isWanted || f.Column == "" || slices.Contains(stamped, f.Name) || !goesWith && !differs(f):
+		case isBarred(f) || goesWith && slices.ContainsFunc(group, isBarred):
+			skipped = append(skipped, f.Name)
+		default:
+			members[f.Name] = then[f.Name]
+		}
+	}
+	return members, skipped
 }
 
 // stamped are the fields that every write sets by itself.

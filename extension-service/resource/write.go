@@ -289,6 +289,7 @@ func (c *served) decode(ctx context.Context, members map[string]json.RawMessage,
 	bad := fault.Validation()
 	validate(c.fields, rv, "", bad)
 	written := comparison{valueOf(before), rv, creating}
+	checkAmounts(c.fields, written, members, bad)
 	if err := errors.Join(c.references(ctx, written, bad), c.files(ctx, written, bad)); err != nil {
 		return err
 	}

@@ -186,6 +186,12 @@ export interface ErasePlan {
   blockedBy: Blocker[];
 }
 
+/** freelancers.ExternalID */
+export interface ExternalID {
+  system: string;
+  id: string;
+}
+
 /** resource.Field */
 export interface FieldMeta {
   name: string;
@@ -207,6 +213,7 @@ export interface FieldMeta {
   pattern?: string;
   accept?: string[];
   was?: string[];
+  currencyField?: string;
   fields?: FieldMeta[];
 }
 
@@ -602,10 +609,31 @@ export interface MSPReleased {
   message: string;
 }
 
+/** freelancers.Bid */
+export interface MergeApplication {
+  id: number;
+  handle: string;
+  status: string;
+  freelancerId: number;
+  projectId: number;
+  projectTitle: string;
+}
+
+/** freelancers.Contested */
+export interface MergeApplications {
+  projectId: number;
+  projectTitle: string;
+  this: MergeApplication[];
+  other: MergeApplication[];
+  from: 'this' | 'other' | 'both';
+  fixed?: boolean;
+}
+
 /** freelancers.Chosen */
 export interface MergeChoice {
   name: string;
-  from: 'this' | 'other';
+  from: 'this' | 'other' | 'both';
+  many?: boolean;
 }
 
 /** freelancers.MergePlan */
@@ -613,6 +641,9 @@ export interface MergePlan {
   stays: FreelancerPerson;
   ends: FreelancerPerson;
   fields: MergeChoice[];
+  applications: MergeApplications[];
+  consent: 'this' | 'other' | 'both';
+  lost: ExternalID[];
   moves: FreelancerPart[];
   blockedBy: Blocker[];
 }

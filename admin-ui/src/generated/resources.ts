@@ -1039,6 +1039,7 @@ export interface Resources {
     merge: {
       otherId: number;
       fields?: unknown;
+      applications?: unknown;
       dryRun?: boolean | null;
     };
     exportPerson: {

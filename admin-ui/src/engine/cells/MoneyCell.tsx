@@ -2,8 +2,8 @@ import { useLocale } from 'ra-core';
 import { formatMoney } from '../../ui/money';
 import type { CellProps } from '../override';
 
-const currencyOf = (record: Record<string, unknown>) => {
-  const { currency } = record;
+const currencyOf = (record: Record<string, unknown>, field: string) => {
+  const currency = record[field];
   return typeof currency === 'string' ? currency : undefined;
 };
 
@@ -11,5 +11,11 @@ const currencyOf = (record: Record<string, unknown>) => {
 export const MoneyCell = ({ record, field }: CellProps) => {
   const locale = useLocale();
   const value = record[field.name];
-  return <>{typeof value === 'number' ? formatMoney(locale, value, currencyOf(record)) : null}</>;
+  return (
+    <>
+      {typeof value === 'number'
+        ? formatMoney(locale, value, currencyOf(record, field.currencyField ?? 'currency'))
+        : null}
+    </>
+  );
 };

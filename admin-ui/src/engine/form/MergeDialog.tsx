@@ -62,7 +62,7 @@ export const MergeDialog = ({ meta, stale, onDecide, onClose }: Props) => {
               conflict={conflict}
               stale={stale}
               side={sides[conflict.field]}
-              onChoose={side => setSides(old => ({ ...old, [conflict.field]: side }))}
+              onChoose={side => setSides(old => ({ ...old, ...together(conflicts, conflict, side) }))}
             />
           ))}
         </tbody>
@@ -70,6 +70,12 @@ export const MergeDialog = ({ meta, stale, onDecide, onClose }: Props) => {
     </Modal>
   );
 };
+
+/** What a choice decides: amounts and their currency are one value. */
+const together = (conflicts: readonly Conflict[], { field, group }: Conflict, side: Side) =>
+  Object.fromEntries(
+    conflicts.filter(one => one.field === field || (group && one.group === group)).map(one => [one.field, side]),
+  );
 
 interface LineProps {
   meta: ResourceMeta;
@@ -94,9 +100,9 @@ const Line = ({ meta, conflict, stale, side, onChoose }: LineProps) => {
     <tr>
       <th scope="row">
         {t(fieldLabel(meta, conflict.field))}
-        <span className="was">{t('panel.merge.was', { value: text(conflict.base) })}</span>
+        <span className="was">{t('panel.merge.was', { value: text(conflict.base, stale.base) })}</span>
       </th>
-      <td>{choice('mine', {})}</td>
+      <td>{choice('mine', stale.values)}</td>
       <td>{choice('theirs', stale.theirs)}</td>
     </tr>
   );

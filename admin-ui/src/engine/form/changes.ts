@@ -35,6 +35,8 @@ export interface Conflict {
   base: unknown;
   mine: unknown;
   theirs: unknown;
+  /** The currency whose amounts are decided as one value, with it. */
+  group?: string;
 }
 
 /** What two changes of the same record make together, and where they disagree. */
@@ -44,14 +46,44 @@ interface Merge {
   conflicts: Conflict[];
 }
 
-/** Compares what I started from, what I made of it and what somebody else made of it. */
-export const threeWay = (base: Values, values: Values, theirs: Values, names: readonly string[]): Merge => {
+interface Three {
+  base: Values;
+  values: Values;
+  theirs: Values;
+}
+
+/**
+ * Compares what I started from, what I made of it and what somebody else made of it. Each of `groups` is a currency with the
+ * amounts in it: as soon as the currencies differ they are one value.
+ */
+export const threeWay = (three: Three, names: readonly string[], groups: readonly string[][] = []): Merge => {
   const merge: Merge = { mine: {}, conflicts: [] };
-  for (const field of changedFields(base, values, names)) {
-    const isTheirs = !isSame(base[field], theirs[field]);
-    if (isTheirs && isSame(values[field], theirs[field])) continue; // both made the same change
-    if (isTheirs) merge.conflicts.push({ field, base: base[field], mine: values[field], theirs: theirs[field] });
-    else merge.mine[field] = values[field];
-  }
+  const joined = groups
+    .filter(group => isOneValue(three, group))
+    .map(group => group.filter(field => names.includes(field)))
+    .filter(group => group.length > 0);
+  const alone = names.filter(field => !joined.some(group => group.includes(field)));
+  for (const group of [...joined, ...alone.map(field => [field])]) mergeOne(merge, three, group);
   return merge;
+};
+
+const isOneValue = ({ base, values, theirs }: Three, [currency = '']: readonly string[]) =>
+  !isSame(base[currency], values[currency]) || !isSame(base[currency], theirs[currency]);
+
+/** Merges a field, or fields that are one value. */
+const mergeOne = (merge: Merge, { base, values, theirs }: Three, group: readonly string[]) => {
+  if (changedFields(base, values, group).length === 0) return;
+  const differing = changedFields(values, theirs, group);
+  const isTheirs = changedFields(base, theirs, group).length > 0;
+  if (!isTheirs) Object.assign(merge.mine, Object.fromEntries(group.map(field => [field, values[field]])));
+  else if (differing.length > 0)
+    // else both made the same change
+    for (const field of group.length > 1 ? group : differing)
+      merge.conflicts.push({
+        field,
+        base: base[field],
+        mine: values[field],
+        theirs: theirs[field],
+        ...(group.length > 1 && { group: group[0] }),
+      });
 };

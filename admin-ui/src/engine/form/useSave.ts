@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { HttpError, request } from '../../providers/http';
 import type { ResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
+import { amountGroups, withAmounts } from './amounts';
 import { payloadOf, threeWay, type Conflict, type Values } from './changes';
 import { retryOf } from './retryOf';
 import type { RecordForm } from './useRecordForm';
@@ -10,7 +11,11 @@ import type { RecordForm } from './useRecordForm';
 /** Somebody else changed the same fields meanwhile. */
 export interface Stale {
   theirs: Values;
+  /** What of mine stays anyway. */
   mine: Values;
+  /** All of mine, and what I started from. */
+  values: Values;
+  base: Values;
   conflicts: Conflict[];
   by: string;
   at: string;
@@ -45,7 +50,7 @@ export const useSave = ({ meta, id, form, onSaved, onWrong }: Wanted) => {
       return (await request<Saved>('PUT', `${meta.path}/${id}`, { body: payload, headers })).data;
     },
     onMutate: () => setGeneral(false),
-    onSuccess: (saved, { payload }) => onSaved(saved, Object.keys(payload).length),
+    onSuccess: saved => onSaved(saved, form.changed.length),
     onError: error => {
       const theirs = currentOf(error);
       if (theirs) return meet(error, theirs);
@@ -59,20 +64,33 @@ export const useSave = ({ meta, id, form, onSaved, onWrong }: Wanted) => {
   const goOn = (theirs: Values, mine: Values) => {
     setStale(undefined);
     form.reset({ base: theirs, values: { ...theirs, ...mine } });
-    const names = Object.keys(mine);
+    const names = withAmounts(meta.fields, Object.keys(mine), theirs);
     if (names.length === 0)
       onSaved(theirs as Saved, 0); // a stored record has its id
-    else run.mutate({ payload: payloadOf(mine, names), version: theirs['version'] });
+    else run.mutate({ payload: payloadOf({ ...theirs, ...mine }, names), version: theirs['version'] });
   };
   const meet = (error: Error, theirs: Values) => {
-    const { mine, conflicts } = threeWay(form.base, form.values, theirs, form.names);
+    const { mine, conflicts } = threeWay(
+      { base: form.base, values: form.values, theirs },
+      form.names,
+      amountGroups(meta.fields),
+    );
     if (conflicts.length === 0) return goOn(theirs, mine);
     const { changedBy, changedAt } = error instanceof HttpError ? error.details : {};
-    return setStale({ theirs, mine, conflicts, by: nameOf(changedBy), at: String(changedAt ?? '') });
+    return setStale({
+      theirs,
+      mine,
+      values: form.values,
+      base: form.base,
+      conflicts,
+      by: nameOf(changedBy),
+      at: String(changedAt ?? ''),
+    });
   };
   const save = () => {
     if (form.changed.length === 0 || run.isPending || !navigator.onLine) return;
-    if (form.check()) run.mutate({ payload: payloadOf(form.values, form.changed), version: form.base['version'] });
+    const names = withAmounts(meta.fields, form.changed, form.values);
+    if (form.check()) run.mutate({ payload: payloadOf(form.values, names), version: form.base['version'] });
     else onWrong();
   };
   return {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
-import { formatMoney } from '../../ui/money';
+import { formatAmount, formatMoney } from '../../ui/money';
 import { formatDate, formatInstant, formatNumber, nameOf } from '../../format/format';
 import { enumText, useMeta, type FieldMeta, type Kind } from '../../meta';
 import type { Values } from './changes';
@@ -22,6 +22,14 @@ const asJson: Write = value => JSON.stringify(value, null, 2);
 const reference: Write = (value, field, { around }) => {
   const name = around[field.name.replace(/Id$/, 'Name')];
   return typeof name === 'string' && name !== '' ? name : String(value);
+};
+
+/** An amount in the currency beside it; without one where it is not known, never in another. */
+const money: Write = (value, { currencyField = 'currency' }, { locale, around }) => {
+  const currency = around[currencyField];
+  return typeof currency === 'string' && currency !== ''
+    ? formatMoney(locale, Number(value), currency)
+    : formatAmount(locale, Number(value));
 };
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
@@ -49,7 +57,7 @@ const writers: Record<Kind, Write> = {
   html: plain,
   int: number,
   decimal: number,
-  money: (value, _, { locale, around }) => formatMoney(locale, Number(value), String(around['currency'] ?? 'EUR')),
+  money,
   percent: (value, field, tools) => `${number(value, field, tools)} %`,
   bool: (value, _, { t }) => t(value ? 'ra.boolean.true' : 'ra.boolean.false'),
   date: (value, _, { locale }) => formatDate(locale, String(value)),

@@ -71,6 +71,7 @@ const Differences = ({ meta, record, then, onRestore }: Props & { then: Then }) 
           name={name}
           before={then.record}
           after={record}
+          then={then.record}
           isGone={then.gone?.includes(name) === true}
           onRestore={onRestore}
         />

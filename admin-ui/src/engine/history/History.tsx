@@ -61,7 +61,14 @@ export const History = ({ meta, record, onRestore }: Props) => {
       {entries.length === 0 && <Empty icon="clock" title={t('panel.history.none')} />}
       <ol className="hist">
         {entries.map((entry, i) => (
-          <HistoryEntry key={entry.id} meta={meta} entry={entry} newer={entries.slice(0, i)} onRestore={onRestore} />
+          <HistoryEntry
+            key={entry.id}
+            meta={meta}
+            record={record}
+            entry={entry}
+            newer={entries.slice(0, i)}
+            onRestore={onRestore}
+          />
         ))}
       </ol>
       {history.hasNextPage && (

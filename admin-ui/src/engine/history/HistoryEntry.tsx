@@ -7,13 +7,15 @@ import { useStatusBase } from '../form/possibleStatuses';
 import type { ResourceMeta } from '../../meta';
 import { useWords } from '../useWords';
 import { FieldChange } from './FieldChange';
-import { silent, valuesAfter } from './version';
+import type { Saved } from '../useRecordSaved';
+import { asBefore, silent, valuesAfter } from './version';
 import { whenOf } from '../../format/when';
 import type { HistoryEntry as Entry } from '../../generated/answers';
 import { textIfAny } from '../../providers/textIfAny';
 
 interface Props {
   meta: ResourceMeta;
+  record: Saved;
   entry: Entry;
   /** The entries after this one, newest first. */
   newer: Entry[];
@@ -21,11 +23,12 @@ interface Props {
 }
 
 /** One entry of the time line: who, what, when, why, and the fields before and after. */
-export const HistoryEntry = ({ meta, entry, newer, onRestore }: Props) => {
+export const HistoryEntry = ({ meta, record, entry, newer, onRestore }: Props) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
   const { kind } = entry.actor;
   const name = (kind !== 'system' && entry.actor.name) || t(`panel.history.actor.${kind}`); // its own is that of its work
+  const then = asBefore(record, [...newer, entry]);
   const shown =
     entry.action === 'create' || entry.action === 'read' ? [] : entry.changed.filter(field => !silent.has(field));
   return (
@@ -52,6 +55,7 @@ export const HistoryEntry = ({ meta, entry, newer, onRestore }: Props) => {
                 name={field}
                 before={entry.before ?? {}}
                 after={entry.after ?? {}}
+                then={then}
                 isGone={entry.gone?.includes(field) === true}
                 onRestore={onRestore}
               />
@@ -65,7 +69,7 @@ export const HistoryEntry = ({ meta, entry, newer, onRestore }: Props) => {
 };
 
 /** Puts back all that changed since, into the form. */
-const WholeVersion = ({ meta, entry, newer, onRestore }: Props) => {
+const WholeVersion = ({ meta, entry, newer, onRestore }: Omit<Props, 'record'>) => {
   const t = useTranslate();
   const form = useFormState();
   const values = valuesAfter(meta, newer);

@@ -30,6 +30,10 @@ export const valuesAfter = (meta: ResourceMeta, newer: Entry[]): [field: string,
   );
 };
 
+/** A record as it was before the latest entries, newest first. */
+export const asBefore = (record: Record<string, unknown>, latest: Entry[]): Record<string, unknown> =>
+  Object.assign({}, record, ...latest.map(entry => entry.before));
+
 /** The fields in which a record differs from what it was. */
 export const differing = (then: Record<string, unknown>, now: Record<string, unknown>) =>
   Object.keys(then).filter(
