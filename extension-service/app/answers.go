@@ -90,6 +90,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[questions.Problem]("QuestionProblem"), resource.AnswerType[questions.Line]("QuestionLine"), resource.AnswerType[questions.Uploads]("QuestionUploads"),
 	resource.AnswerType[questions.FileType]("QuestionFileType"), resource.AnswerType[questions.Simulation]("QuestionSimulation"), resource.AnswerType[questions.AnswerSeen]("QuestionAnswerSeen"),
 	resource.AnswerType[freelancers.ErasePlan]("ErasePlan"), resource.AnswerType[freelancers.MergePlan]("MergePlan"), resource.AnswerType[freelancers.Chosen]("MergeChoice"),
+	resource.AnswerType[freelancers.Contested]("MergeApplications"), resource.AnswerType[freelancers.Bid]("MergeApplication"),
 	resource.AnswerType[freelancers.Trace]("FreelancerPart"), resource.AnswerType[freelancers.Person]("FreelancerPerson"),
 	resource.AnswerType[msps.CatalogueLine]("MSPPermission"), resource.AnswerType[msps.Permission]("MSPPermissionName"),
 	resource.AnswerType[msps.Entity]("MSPLegalEntity"), resource.AnswerType[msps.Grant]("MSPGrant"), resource.AnswerType[msps.Released]("MSPReleased"),

@@ -84,6 +84,19 @@ func (b freelancerApplications) Transfer(ctx context.Context, from int64, to fre
 	return b.Service.Transfer(ctx, from, applications.Person{ID: to.ID, Name: to.Name, Status: string(to.UserStatus)})
 }
 
+// ForOneProject returns the applications of two freelancers for projects that both have applied for.
+func (b freelancerApplications) ForOneProject(ctx context.Context, one, other int64) ([]freelancers.Bid, error) {
+	list, err := b.Service.ForOneProject(ctx, one, other)
+	out := make([]freelancers.Bid, len(list))
+	for i, a := range list {
+		out[i] = freelancers.Bid{
+			ID: a.ID, Handle: a.Handle, Status: string(a.Status), FreelancerID: a.FreelancerID, ProjectID: a.ProjectID, ProjectTitle: a.ProjectTitle,
+			Rank: a.Status.Rank(), IsHired: a.Status == applications.Hired,
+		}
+	}
+	return out, err
+}
+
 // freelancerTraces are what else is kept of freelancers.
 type freelancerTraces struct{ *Service }
 

@@ -11,7 +11,7 @@ import (
 func (s *Service) Check(ctx context.Context, old Freelancer, p *Freelancer, bad *fault.Error) error {
 	resource.CheckSkills(p.Skills, bad)
 	resource.CheckLanguages(p.Languages, bad)
-	resource.CheckDistinct(p.ExternalIDs, func(x ExternalID) string { return x.System }, "externalIds[%d].system", bad)
+	resource.CheckDistinct(p.ExternalIDs, func(x ExternalID) ExternalID { return x }, "externalIds[%d].id", bad)
 	if p.LegalHold && p.LegalHoldReason == "" {
 		bad.Field("legalHoldReason", "validation.required", nil)
 	}

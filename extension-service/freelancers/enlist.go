@@ -91,10 +91,17 @@ func (a Amendments) Into(p *Freelancer) {
 	p.HourRate, p.DayRate, p.Currency, p.ExternalIDs = a.HourRate, a.DayRate, a.Currency, a.ExternalIDs
 }
 
-// Name sets the id that another system has for somebody; "" forgets it.
+// Name sets the id that another system has for somebody; "" forgets all of that system. One id is replaced by another; where the
+// system has several for somebody, whose records were merged, another one joins them.
 func (a *Amendments) Name(system, id string) {
-	a.ExternalIDs = slices.DeleteFunc(slices.Clone(a.ExternalIDs), func(x ExternalID) bool { return x.System == system })
-	if id != "" {
+	ofSystem := func(x ExternalID) bool { return x.System == system }
+	has := slices.DeleteFunc(slices.Clone(a.ExternalIDs), func(x ExternalID) bool { return !ofSystem(x) })
+	if named := (ExternalID{System: system, ID: id}); id == "" || len(has) < 2 && !slices.Contains(has, named) {
+		a.ExternalIDs = slices.DeleteFunc(slices.Clone(a.ExternalIDs), ofSystem)
+	} else if slices.Contains(has, named) {
+		return
+	}
+	if id != "" && len(a.ExternalIDs) < mostIDs {
 		a.ExternalIDs = append(a.ExternalIDs, ExternalID{System: system, ID: id})
 	}
 }

@@ -97,6 +97,8 @@ type applications struct {
 	restored  []string         // "<id> <batch>"
 	followed  []string         // "<id> <name> <status>"
 	moved     []string         // "<from> to <id> <name>"
+	bids      []freelancers.Bid
+	twice     map[int64]int64 // withdrawn for another one
 }
 
 func (b *applications) OpenOf(_ context.Context, id int64) (map[string]int, error) {
@@ -137,6 +139,15 @@ func (b *applications) RecordsOf(context.Context, int64) ([]freelancers.Applicat
 func (b *applications) Transfer(_ context.Context, from int64, to freelancers.Person) (int, error) {
 	b.moved = append(b.moved, fmt.Sprint(from, " to ", to.ID, " ", to.Name))
 	return 1, nil
+}
+
+func (b *applications) ForOneProject(context.Context, int64, int64) ([]freelancers.Bid, error) {
+	return b.bids, nil
+}
+
+func (b *applications) WithdrawTwice(_ context.Context, goesOn map[int64]int64) error {
+	b.twice = goesOn
+	return nil
 }
 
 // desk stands for the jobs, and notes what is asked for.

@@ -2,7 +2,6 @@ package freelancers
 
 import (
 	"context"
-	"reflect"
 	"slices"
 
 	"poolkeeper.example/extension-service/fault"
@@ -14,35 +13,37 @@ import (
 // MergeInput makes two records of one person one.
 type MergeInput struct {
 	OtherID int64           `json:"otherId" kind:"id" check:"required,minvalue=1"`
-	Fields  map[string]Side `json:"fields"  kind:"json"` // name → "this" or "other"; left out: this one's, or the other's where this one has none
-	DryRun  *bool           `json:"dryRun"`              // true unless it says false
+	Fields  map[string]Side `json:"fields"  kind:"json"` // name → "this", "other" or, of lists, "both"; left out: this one's, or the other's where this one has none
+	// Applications says of the projects that both have an open application for, by their ids, whose application goes on.
+	Applications map[string]Side `json:"applications" kind:"json"`
+	DryRun       *bool           `json:"dryRun"` // true unless it says false
 }
 
 // MergePlan says what a merge moves and what the record will be.
 type MergePlan struct {
-	Survivor  Person           `json:"stays"`
-	Ends      Person           `json:"ends"`
-	Fields    []Chosen         `json:"fields"` // those that differ
-	Moves     []Trace          `json:"moves"`
-	BlockedBy []resource.Block `json:"blockedBy"`
+	Survivor     Person           `json:"stays"`
+	Ends         Person           `json:"ends"`
+	Fields       []Chosen         `json:"fields"` // those that differ
+	Applications []Contested      `json:"applications"`
+	Consent      Side             `json:"consent"` // whose consent is the later one, which stays; "" when neither has given any
+	Lost         []ExternalID     `json:"lost"`    // for which the record has no room
+	Moves        []Trace          `json:"moves"`
+	BlockedBy    []resource.Block `json:"blockedBy"`
 }
 
-// Chosen is one field that differs, and whose value it will have.
-type Chosen struct {
-	Name string `json:"name"`
-	From Side   `json:"from"`
-}
-
-// Side is one of two records that become one.
+// Side is one of two records that become one, or both.
 type Side string
 
 const (
 	fromThis  Side = "this"
 	fromOther Side = "other"
+	fromBoth  Side = "both"
 )
 
-// Options lists both.
-func (Side) Options() []string { return []string{string(fromThis), string(fromOther)} }
+// Options lists all.
+func (Side) Options() []string {
+	return []string{string(fromThis), string(fromOther), string(fromBoth)}
+}
 
 // Merge says what becomes of two records; told to, it keeps this one and ends the other. TRANSITION_NOT_ALLOWED with what
 // blocks it, VALIDATION for an unknown field or record.
@@ -58,12 +59,20 @@ func (s *Service) Merge(ctx context.Context, p *Freelancer, in MergeInput) (any,
 	if err != nil {
 		return nil, err
 	}
+	contested, err := s.contested(ctx, p.ID, other.ID, in.Applications)
+	if err != nil {
+		return nil, err
+	}
 	plan, err := s.mergePlan(ctx, *p, other, chosen)
+	plan.Applications = contested
 	if err != nil || in.DryRun == nil || *in.DryRun {
 		return plan, err
 	}
 	if len(plan.BlockedBy) > 0 {
 		return nil, notNow(plan.BlockedBy...)
+	}
+	if err := s.deps.Applications.WithdrawTwice(ctx, ending(contested)); err != nil {
+		return nil, err
 	}
 	if err := s.unite(ctx, *p, other, chosen); err != nil {
 		return nil, err
@@ -72,58 +81,17 @@ func (s *Service) Merge(ctx context.Context, p *Freelancer, in MergeInput) (any,
 	return resource.Show(&now), err
 }
 
-// mergeable are the fields whose value may come from either record.
-func mergeable() []*resource.Field {
-	fs, _ := resource.FieldsOf(reflect.TypeFor[Freelancer]())
-	return slices.DeleteFunc(slices.Clone(fs), func(f *resource.Field) bool {
-		return f.ReadOnly || f.CreateOnly || f.Column == "" || slices.Contains([]string{"legalHold", "legalHoldReason", "externalIds"}, f.Name)
-	})
-}
-
-// choose says of every field that differs whose value stays.
-func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[string]Side) ([]Chosen, error) {
-	fs, bad := mergeable(), fault.Validation()
-	for name, from := range wanted {
-		f := resource.Find(fs, name)
-		switch {
-		case f == nil:
-			bad.Field("fields."+name, "error.unknownField", nil)
-		case from != fromThis && from != fromOther:
-			bad.Field("fields."+name, "validation.oneOf", map[string]any{"values": from.Options()})
-		case f.Sensitive && from == fromOther && !role.From(ctx).Can(role.FreelancerPIIRead):
-			return nil, resource.Forbidden(role.FreelancerPIIRead)
-		}
-	}
-	if err := bad.Or(); err != nil {
-		return nil, err
-	}
-	out := []Chosen{}
-	a, b := reflect.ValueOf(p), reflect.ValueOf(other)
-	for _, f := range fs {
-		mine, theirs := f.In(a), f.In(b)
-		if reflect.DeepEqual(mine.Interface(), theirs.Interface()) {
-			continue
-		}
-		from := wanted[f.Name]
-		if from == "" {
-			from = fromThis
-			if mine.IsZero() || mine.Kind() == reflect.Slice && mine.Len() == 0 {
-				from = fromOther
-			}
-		}
-		out = append(out, Chosen{Name: f.Name, From: from})
-	}
-	return out, nil
-}
-
 func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []Chosen) (*MergePlan, error) {
-	plan := &MergePlan{Survivor: personOf(p), Ends: personOf(other), Fields: chosen, BlockedBy: []resource.Block{}}
+	plan := &MergePlan{
+		Survivor: personOf(p), Ends: personOf(other), Fields: chosen, Consent: laterConsent(p.Consent, other.Consent), BlockedBy: []resource.Block{},
+	}
 	var err error
 	if plan.Moves, err = s.countTraces(ctx, movedTraces, other.ID); err != nil {
 		return nil, err
 	}
-	if len(other.ExternalIDs) > 0 {
-		plan.Moves = append(plan.Moves, Trace{Key: "externalIds", Count: int64(len(other.ExternalIDs))})
+	ids, lost := unitedIDs(p.ExternalIDs, other.ExternalIDs)
+	if plan.Lost = lost; len(ids) > len(p.ExternalIDs) {
+		plan.Moves = append(plan.Moves, Trace{Key: "externalIds", Count: int64(len(ids) - len(p.ExternalIDs))})
 	}
 	more, err := s.deps.Records.RecordsAbout(ctx, other.ID)
 	if err != nil {
@@ -150,7 +118,11 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 	if both > 0 {
 		plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: "freelancer.block.bothSent", Params: map[string]any{"count": both, "smart_count": both}})
 	}
-	if all > both {
+	beyond, failed := s.contestedBeyond(ctx, p.ID, other.ID)
+	if err == nil {
+		err = failed
+	}
+	if all > both || beyond {
 		plan.BlockedBy = append(plan.BlockedBy, resource.Block{Key: withinScope.Key})
 	}
 	return plan, err
@@ -181,7 +153,7 @@ func personOf(p Freelancer) Person {
 // unite settles what is asked about the two and then ends the other record, so that its address and its place in projects are free for the one that stays.
 func (s *Service) unite(ctx context.Context, old, other Freelancer, chosen []Chosen) error {
 	ctx = resource.Acting(ctx, resource.Act{Action: "merge"})
-	p := united(old, other, chosen)
+	p := s.united(old, other, chosen)
 	if err := s.repair(ctx, old.ID, other.ID); err != nil {
 		return err
 	}
@@ -223,36 +195,6 @@ func (s *Service) partsOf(ctx context.Context, id int64) ([]Freelancer, error) {
 		parts = append(parts, further...)
 	}
 	return parts, nil
-}
-
-// united is the record that stays: every field from where it was chosen, the ids of other systems of both, and whatever
-// binds either.
-func united(p, other Freelancer, chosen []Chosen) Freelancer {
-	out := p
-	to, from := reflect.ValueOf(&out).Elem(), reflect.ValueOf(other)
-	fs := mergeable()
-	for _, c := range chosen {
-		if f := resource.Find(fs, c.Name); c.From == fromOther {
-			f.In(to).Set(f.In(from))
-		}
-	}
-	if out.Email != p.Email {
-		out.EmailVerifiedAt, out.PendingEmail = other.EmailVerifiedAt, other.PendingEmail
-	}
-	if out.MSPID != p.MSPID {
-		out.MSPName = other.MSPName
-	}
-	out.Name = out.FirstName + " " + out.LastName
-	out.ExternalIDs = slices.Clone(p.ExternalIDs)
-	for _, x := range other.ExternalIDs {
-		if !slices.ContainsFunc(out.ExternalIDs, func(o ExternalID) bool { return o.System == x.System }) {
-			out.ExternalIDs = append(out.ExternalIDs, x)
-		}
-	}
-	if other.LegalHold && !p.LegalHold {
-		out.LegalHold, out.LegalHoldReason = true, other.LegalHoldReason
-	}
-	return out
 }
 
 // repair closes the question about the two, and asks those about the other of the one that stays. It does so as the system:

@@ -39,6 +39,11 @@ type Applications interface {
 	// Transfer makes them another freelancer's and says how many. TRANSITION_NOT_ALLOWED when both are with a client for one
 	// project.
 	Transfer(ctx context.Context, from int64, to Person) (int, error)
+	// ForOneProject returns those of two freelancers, open or hired, for projects that both have one for, as far as the caller can
+	// see them.
+	ForOneProject(ctx context.Context, one, other int64) ([]Bid, error)
+	// WithdrawTwice withdraws those that were made twice, each named with the one that goes on in its place.
+	WithdrawTwice(ctx context.Context, goesOn map[int64]int64) error
 }
 
 // ApplicationRecord is one application as the person it is about gets it.

@@ -3,7 +3,7 @@ import { useValueText } from '../../engine/form/useValueText';
 import { fieldOf, useResourceMeta } from '../../meta';
 import type { Freelancer } from '../../generated/resources';
 import type { MergeChoice } from '../../generated/answers';
-import '../../ui/tick.css';
+import { MergePick } from './MergePick';
 
 interface Props {
   here: Freelancer;
@@ -32,26 +32,22 @@ export const MergeFields = ({ here, there, fields, onChange }: Props) => {
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ name, from }) => {
-          const label = t(`resources.freelancer.fields.${name}`);
-          const field = fieldOf(meta, name);
+        {fields.map(({ name, from, many }) => {
+          const pick = (side: MergeChoice['from'], text: string) => (
+            <MergePick name={`merge-${name}`} isOn={from === side} onPick={() => onChange(name, side)}>
+              {text}
+            </MergePick>
+          );
+          const valueAt = (side: 'this' | 'other') =>
+            textOf(fieldOf(meta, name), sides[side][name], sides[side]) || '–';
           return (
             <tr key={name}>
-              <th scope="row">{label}</th>
-              {(['this', 'other'] as const).map(side => (
-                <td key={side}>
-                  <label>
-                    <input
-                      type="radio"
-                      className="cb"
-                      name={`merge-${name}`}
-                      checked={from === side}
-                      onChange={() => onChange(name, side)}
-                    />
-                    {textOf(field, sides[side][name], sides[side]) || '–'}
-                  </label>
-                </td>
-              ))}
+              <th scope="row">
+                {t(`resources.freelancer.fields.${name}`)}
+                {many && pick('both', t('freelancer.merge.both'))}
+              </th>
+              <td>{pick('this', valueAt('this'))}</td>
+              <td>{pick('other', valueAt('other'))}</td>
             </tr>
           );
         })}
