@@ -3,6 +3,7 @@ package applications_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -20,14 +21,19 @@ func TestWhatIsUnderReviewTakesTheCurrencyAndUnitOfItsProject(t *testing.T) {
 		w.status(sent, "s2c", nil).ok()
 		open, reviewed := w.apply(p, nil), w.inReview(p, nil)
 		put := func(with map[string]any) { w.call(fmt.Sprintf("PUT /api/project/%d", p), with).ok() }
-		asked := w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "CHF", "title": "Go developer"}).refusal("CONFIRM_REQUIRED")
+		limits := func(with map[string]any) map[string]any {
+			maps.Copy(with, map[string]any{"rateMin": w.project(p).RateMin, "rateMax": w.project(p).RateMax})
+			return with
+		}
+		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "CHF", "openAmounts": "KEEP"}).refused("VALIDATION") // its own limits are in euros
+		asked := w.call(fmt.Sprintf("PUT /api/project/%d", p), limits(map[string]any{"currency": "CHF", "title": "Go developer"})).refusal("CONFIRM_REQUIRED")
 		if text, _ := json.Marshal(asked.Details["impact"]); !strings.Contains(string(text), `"applications":2,"sentApplications":1,"handles":["A-`) {
 			t.Errorf("asked about %s", text)
 		}
 		if old := w.project(p); old.Currency != "EUR" || old.Title == "Go developer" {
 			t.Errorf("changed before it was answered: %s %s", old.Title, old.Currency)
 		}
-		put(map[string]any{"currency": "CHF", "title": "Go developer", "openAmounts": "KEEP"})
+		put(limits(map[string]any{"currency": "CHF", "title": "Go developer", "openAmounts": "KEEP"}))
 		for id, currency := range map[int64]resource.CurrencyCode{open: "CHF", reviewed: "CHF", sent: "EUR"} {
 			a := w.application(id)
 			if a.Currency != currency || fmt.Sprint(a.RateBreakdown["currency"]) != string(currency) || a.ProjectTitle != "Go developer" {
@@ -54,7 +60,7 @@ func TestAmountsUnderAnotherCurrency(t *testing.T) {
 		p := w.newProject("VMS", nil)
 		computed, byHand, pending := w.inReview(p, nil), w.inReview(p, map[string]any{"billRate": 120}), w.inReview(p, nil)
 		w.status(pending, "sp", nil).ok()
-		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "CHF", "openAmounts": "KEEP"}).ok()
+		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "CHF", "rateMin": nil, "rateMax": nil, "openAmounts": "KEEP"}).ok()
 		if a, b := w.application(computed), w.application(byHand); rate(a.TalentRate) != "80" || rate(a.BillRate) != "90" || rate(b.BillRate) != "120" || !b.RateOverride {
 			t.Errorf("kept: %s %s, by hand %s", rate(a.TalentRate), rate(a.BillRate), rate(b.BillRate))
 		}

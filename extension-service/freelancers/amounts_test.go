@@ -78,7 +78,8 @@ func TestUpdate_AnotherCurrencyAlone_IsRefusedWhileThereAreAmounts(t *testing.T)
 		}{
 			"the currency alone":           {rated("EUR", 80, 640), map[string]any{"currency": "SEK"}, []string{"hourRate", "dayRate"}, ""},
 			"one of two amounts":           {rated("EUR", 80, 640), map[string]any{"currency": "SEK", "hourRate": 900}, []string{"dayRate"}, ""},
-			"no currency":                  {rated("EUR", 80, 640), map[string]any{"currency": nil}, []string{"hourRate", "dayRate"}, ""},
+			"no currency":                  {rated("EUR", 80, 640), map[string]any{"currency": nil}, nil, "EUR 80 640"},
+			"no currency and no amounts":   {rated("EUR", 80, 640), rated("", nil, nil), nil, "<nil> <nil> <nil>"},
 			"both amounts":                 {rated("EUR", 80, 640), rated("SEK", 900, 7000), nil, "SEK 900 7000"},
 			"the same numbers, named":      {rated("EUR", 80, 640), rated("SEK", 80, 640), nil, "SEK 80 640"},
 			"one amount, the other erased": {rated("EUR", 80, 640), rated("SEK", nil, 7000), nil, "SEK <nil> 7000"},

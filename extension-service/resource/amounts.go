@@ -2,7 +2,6 @@ package resource
 
 import (
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"slices"
 
@@ -12,26 +11,28 @@ import (
 // An amount and its currency are one value: 900 SEK never becomes 900 EUR. The amounts of a record are in the currency that the
 // one field of kind currency beside them holds; which that is follows from the struct, so that every path that writes fields knows it.
 
-// pairAmounts names the currency of every amount. A struct with amounts and no currency of them is refused.
-func pairAmounts(fs []*Field) error {
-	currency := ""
+// pairAmounts names the currency of every amount, where there is exactly one beside it.
+func pairAmounts(fs []*Field) {
+	var names []string
 	for _, f := range fs {
 		if f.Kind == Currency && !f.Many {
-			if currency != "" {
-				return fmt.Errorf("%s and %s are both currencies; whose are the amounts?", currency, f.Name)
-			}
-			currency = f.Name
+			names = append(names, f.Name)
 		}
 	}
 	for _, f := range fs {
-		if f.Kind != Money {
-			continue
-		}
-		if f.CurrencyField = currency; currency == "" {
-			return fmt.Errorf("%s is an amount without a currency beside it", f.Name)
+		if f.Kind == Money && len(names) == 1 {
+			f.CurrencyField = names[0]
 		}
 	}
-	return nil
+}
+
+// checkCurrencies reports amounts of which nobody could tell the currency.
+func (c *served) checkCurrencies() {
+	for _, f := range c.fields {
+		if f.Kind == Money && f.CurrencyField == "" {
+			c.fail("field %s is an amount; exactly one field beside it has to be its currency", f.Name)
+		}
+	}
 }
 
 // AmountsIn lists the amounts whose currency a field holds; none for other fields.
@@ -68,7 +69,7 @@ func OneAmount(fs []*Field, f *Field) []*Field {
 }
 
 // checkAmounts refuses another currency as long as an amount that is there is not named with it: the number alone would become
-// another amount. Named is what the write says something of.
+// another amount. A currency that is cleared stays for the same reason. Named is what the write says something of.
 func checkAmounts(fs []*Field, r comparison, named map[string]json.RawMessage, bad *fault.Error) {
 	if r.creating {
 		return
@@ -80,7 +81,11 @@ func checkAmounts(fs []*Field, r comparison, named map[string]json.RawMessage, b
 		}
 		for _, f := range AmountsIn(fs, currency) {
 			_, isNamed := named[f.Name]
-			if had, has := f.In(r.before), f.In(r.after); !isNamed && !empty(had) && reflect.DeepEqual(had.Interface(), has.Interface()) {
+			had, has := f.In(r.before), f.In(r.after)
+			switch {
+			case is == "" && !empty(has):
+				currency.In(r.after).SetString(was)
+			case is != "" && !isNamed && !empty(had) && reflect.DeepEqual(had.Interface(), has.Interface()):
 				bad.Field(f.Name, "validation.amountCurrency", map[string]any{"currency": was})
 			}
 		}

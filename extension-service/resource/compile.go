@@ -101,6 +101,7 @@ func (c *served) checkAddresses() {
 		c.optional("Places", p.of)
 	}
 	c.checkActions()
+	c.checkCurrencies()
 }
 
 func (c *served) checkActions() {

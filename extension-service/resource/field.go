@@ -75,15 +75,11 @@ func FieldsOf(t reflect.Type) ([]*Field, error) {
 		return fs, err
 	}
 	fs, err := fieldsOf(t, nil)
-	if err == nil {
-		if err = pairAmounts(fs); err != nil {
-			err = fmt.Errorf("%s: %w", t, err)
-		}
-	}
 	if err != nil {
 		fieldCache.Store(t, err)
 		return nil, err
 	}
+	pairAmounts(fs)
 	fieldCache.Store(t, fs)
 	return fs, nil
 }
