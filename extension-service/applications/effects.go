@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -89,7 +90,7 @@ func askAgain(ctx context.Context, s *Service, m *move) error {
 
 // send queues a mail to the talent, who may have no address: then nothing is sent.
 func (s *Service) send(ctx context.Context, a Application, f facts, m mail.Mail) error {
-	if s.deps.Mail == nil || !resource.ValidEmail(f.person.Email) || m.Link != nil && m.Link.Valid <= 0 {
+	if s.deps.Mail == nil || !canonical.IsEmail(f.person.Email) || m.Link != nil && m.Link.Valid <= 0 {
 		return nil
 	}
 	m.To, m.Locale, m.ClientID, m.Entity, m.EntityID = f.person.Email, f.person.Locale, a.ClientID, entity, a.ID

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/schedule"
 )
@@ -73,7 +74,7 @@ func (s *Service) remind(ctx context.Context, id int64) (string, error) {
 		if f.now.Before(due) {
 			continue
 		}
-		if !last.Before(due) || !resource.ValidEmail(f.person.Email) {
+		if !last.Before(due) || !canonical.IsEmail(f.person.Email) {
 			break
 		}
 		return a.Handle + " reminded", askToConfirm(ctx, s, &move{now: a, facts: f})

@@ -46,7 +46,7 @@ type SettingAside struct {
 	Locale   string  `json:"locale"       check:"required,max=35"`
 	Key      string  `json:"messageKey"   check:"required,max=150"`
 	Finding  Finding `json:"finding"      check:"required"`
-	Value    string  `json:"messageValue" check:"max=10000"` // the text that was looked at
+	Value    string  `json:"messageValue" kind:"longtext" check:"max=10000"` // the text that was looked at
 	Reason   string  `json:"reason"       check:"max=500"`
 	TakeBack bool    `json:"takeBack"`
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 )
 
 const (
@@ -118,7 +119,7 @@ func put[T any](to *T, from *T) {
 
 // complain adds what is wrong with a row to bad, whatever it was made from.
 func complain(bad *fault.Error, at string, r row) {
-	if !keyPattern.MatchString(r.Key) {
+	if !keyPattern.MatchString(r.Key) || resource.IsReserved(r.Key) {
 		bad.Field(at+"messageKey", "validation.messageKey", nil)
 	}
 	if !localeName.MatchString(r.Locale) {

@@ -12,8 +12,8 @@ import (
 type Replacing struct {
 	Deciding
 
-	Find      string     `json:"find"    check:"required,max=500"`
-	With      string     `json:"with"    check:"max=500"`
+	Find      string     `json:"find"    kind:"longtext" check:"required,max=500"`
+	With      string     `json:"with"    kind:"longtext" check:"max=500"`
 	IsCase    bool       `json:"matchCase"`
 	IsWord    bool       `json:"wholeWord"`
 	IsPattern bool       `json:"isPattern"` // Find is a regular expression, $1 in With its first group

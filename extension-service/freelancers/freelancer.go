@@ -35,7 +35,7 @@ type Freelancer struct {
 	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
 
 	SecurityInfo     Security            `json:"securityInfo"     check:"sensitive"`
-	Skills           []string            `json:"skills"           check:"max=50"`
+	Skills           []string            `json:"skills"           check:"max=50,distinct"`
 	Languages        []resource.Language `json:"languages"        check:"max=10"`
 	AvailabilityFrom resource.Date       `json:"availabilityFrom"`
 	AvailabilityPct  *int64              `json:"availabilityPct"  check:"minvalue=0,maxvalue=100"`

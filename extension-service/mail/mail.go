@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -116,7 +117,7 @@ func (s *Service) OnLink(kind string, use func(ctx context.Context, subject stri
 
 // Queue writes a mail in the transaction of ctx.
 func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
-	if !resource.ValidEmail(m.To) {
+	if m.To = canonical.Email(m.To); !canonical.IsEmail(m.To) {
 		return 0, fmt.Errorf("mail %s: the recipient has no address", m.Template)
 	}
 	params, err := json.Marshal(maps.Clone(m.Params))
@@ -165,7 +166,7 @@ func (s *Service) SentToday(ctx context.Context, template, to string) (int, erro
 }
 
 // addressKey is the form in which two addresses of one person are the same.
-func addressKey(address string) string { return strings.ToLower(address) }
+func addressKey(address string) string { return canonical.EmailKey(address) }
 
 // system is ctx acting for the mail queue.
 func system(ctx context.Context) context.Context { return role.AsSystem(ctx, "mail") }

@@ -80,6 +80,9 @@ func (s *Service) set(ctx context.Context, in input) (Answer, error) {
 	if len(in.Value) > sizeLimit {
 		return Answer{}, fault.New(fault.TooLarge, "TOO_LARGE", "a preference has at most %d bytes", sizeLimit)
 	}
+	if resource.IsReserved(in.Key) {
+		return Answer{}, fault.Validation().Field("key", "validation.key", map[string]any{"name": in.Key})
+	}
 	text := cmp.Or(string(in.Value), none)
 	base := strings.TrimPrefix(in.IfMatch, "W/")
 	isGuarded := base != "" && base != "*"

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/resource"
@@ -62,7 +61,7 @@ func Empty(raw json.RawMessage) bool {
 	text := strings.TrimSpace(string(raw))
 	var word string
 	if strings.HasPrefix(text, `"`) && json.Unmarshal(raw, &word) == nil {
-		return strings.TrimSpace(word) == ""
+		return resource.NormaliseText(word) == ""
 	}
 	return text == "" || text == "null" || strings.Join(strings.Fields(text), "") == "[]"
 }
@@ -104,8 +103,8 @@ func (a *answering) text(usual, most int64) (string, bool) {
 		limit = min(*a.Validation.MaxLength, most)
 	}
 	switch {
-	case strings.ContainsFunc(s, func(r rune) bool { return r != '\n' && r != '\t' && unicode.IsControl(r) }):
-		a.wrong("", "validation.control", nil)
+	case resource.WrongCharacter(s, true) != "":
+		a.wrong("", resource.WrongCharacter(s, true), nil)
 	case n > limit:
 		a.wrong("", "validation.max", map[string]any{"max": limit})
 	case a.Validation.MinLength != nil && n < *a.Validation.MinLength:
@@ -120,30 +119,23 @@ func judgeText(a *answering) {
 	}
 }
 
-var phone = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
-
-// forms are the texts of each format, with what is told of any other.
-var forms = map[Format]struct {
-	holds func(string) bool
-	key   string
-}{
-	AsEmail: {resource.ValidEmail, "validation.email"},
-	AsURL:   {resource.ValidURL, "validation.url"},
-	AsPhone: {phone.MatchString, "validation.phone"},
-}
+// forms are the kinds of texts that formats ask for. Without one it is any text of one line.
+var forms = map[Format]resource.Kind{AsEmail: resource.Email, AsURL: resource.URL, AsPhone: resource.Phone}
 
 func judgeLine(a *answering) {
 	s, ok := a.text(mostLine, mostLine)
 	if !ok {
 		return
 	}
-	form, has := forms[a.Validation.Format]
+	kind, isForm := forms[a.Validation.Format]
+	if !isForm {
+		kind = resource.Text
+	}
+	s, wrong := resource.ReadLine(kind, s)
 	pattern, err := regexp.Compile("^(?:" + a.Validation.Pattern + ")$")
 	switch {
-	case strings.Contains(s, "\n"):
-		a.wrong("", "validation.control", nil)
-	case has && !form.holds(s):
-		a.wrong("", form.key, nil)
+	case wrong != "":
+		a.wrong("", wrong, nil)
 	case a.Validation.Pattern != "" && err == nil && !pattern.MatchString(s):
 		a.wrong("", "validation.regex", map[string]any{"pattern": a.Validation.Pattern})
 	default:

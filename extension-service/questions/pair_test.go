@@ -70,7 +70,7 @@ func TestAnswersOfEveryPair(t *testing.T) {
 		{"str+dropdown", words, `null`, `null`},
 		{"str+text", "", `"  caf\u0065\u0301 "`, `"café"`},
 		{"str+text", "", `"` + strings.Repeat("x", 256) + `"`, " validation.max"},
-		{"str+text", "", `"two\nlines"`, " validation.control"},
+		{"str+text", "", `"two\nlines"`, " validation.oneLine"},
 		{"str+text", "", `7`, " validation.text"},
 		{"str+text", "", `"  "`, `null`},
 		{"str+text", `{"validation":{"minLength":3}}`, `"ab"`, " validation.min"},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -127,6 +128,12 @@ func (d *decoder) one(text json.RawMessage, f *Field, v reflect.Value, path stri
 		}
 		d.members(ms, f.Fields, v, path+".")
 		return
+	}
+	if f.Kind == JSON && !f.Foreign {
+		if at := reservedName(text, path); at != "" {
+			d.bad.Field(at, "validation.key", map[string]any{"name": at[strings.LastIndexByte(at, '.')+1:]})
+			return
+		}
 	}
 	if err := scalar(text, f, v); err != nil {
 		d.bad.Field(path, typeMessage(f), typeParams(f))

@@ -39,6 +39,8 @@ type Field struct {
 	Personal bool `json:"-"` // says who somebody is: the audit log keeps its values apart, until the person is forgotten
 	Secret   bool `json:"-"` // a password or token: kept exactly as it came
 	OrNull   bool `json:"-"` // a text that is null, not empty, while it is not set
+	Distinct bool `json:"-"` // a list of texts each of which is once in it, in capitals or not
+	Foreign  bool `json:"-"` // JSON of another system, whose names are its own
 
 	Column string       `json:"-"` // "" when it is computed
 	Folded bool         `json:"-"` // <Column>_fold holds the form for searching and sorting
@@ -216,6 +218,10 @@ func (f *Field) readCheck(name, arg string) (err error) {
 		f.Secret = true
 	case "ornull":
 		f.OrNull = true
+	case "distinct":
+		f.Distinct = true
+	case "foreign":
+		f.Foreign = true
 	case "min":
 		f.Min, err = strconv.Atoi(arg)
 	case "max":

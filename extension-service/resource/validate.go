@@ -2,7 +2,6 @@ package resource
 
 import (
 	"fmt"
-	"net/mail"
 	"net/url"
 	"reflect"
 	"regexp"
@@ -14,6 +13,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fault"
 )
 
@@ -27,31 +27,77 @@ func normalise(fs []*Field, v reflect.Value) {
 			switch {
 			case f.Kind == Object:
 				normalise(f.Fields, x)
-			case x.Kind() == reflect.String && f.Kind == Phone:
-				x.SetString(normalisePhone(x.String()))
-			case x.Kind() == reflect.String && f.Kind != JSON && !f.Secret:
+			case x.Kind() != reflect.String || f.Kind == JSON || f.Secret:
+			case f.Kind == Phone:
+				x.SetString(canonical.Phone(x.String(), countryOf(fs, v)))
+			case f.Kind == Email:
+				x.SetString(canonical.Email(NormaliseText(x.String())))
+			default:
 				x.SetString(NormaliseText(x.String()))
 			}
 		})
+		if f.Distinct {
+			unite(f.In(v))
+		}
 	}
 }
 
-// NormaliseText is the form in which a text is stored.
+// unite leaves out of a list of texts those that an earlier one equals but for capitals and white space.
+func unite(list reflect.Value) {
+	seen, n := map[string]bool{}, 0
+	for i := range list.Len() {
+		text := list.Index(i).String()
+		key := strings.ToLower(strings.Join(strings.Fields(text), " "))
+		if key != "" && seen[key] {
+			continue
+		}
+		seen[key] = true
+		list.Index(n).SetString(text)
+		n++
+	}
+	if n < list.Len() {
+		list.Set(list.Slice(0, n))
+	}
+}
+
+// ReadLine is a text of one line in its stored form, as a field of a kind has it, with the message about what is wrong with it; "" is
+// nothing. It is for texts that stand in no field.
+func ReadLine(kind Kind, text string) (stored, wrong string) {
+	line := struct{ Text string }{text}
+	f := &Field{Kind: kind, Type: reflect.TypeFor[string](), index: []int{0}}
+	normalise([]*Field{f}, reflect.ValueOf(&line).Elem())
+	if line.Text != "" {
+		wrong, _ = f.wrongText(line.Text)
+	}
+	return line.Text, wrong
+}
+
+// countryOf is the country that a record is of: that of its own field, else of its address; "" where neither says one. A phone
+// number that is written as within a country is read by it.
+func countryOf(fs []*Field, v reflect.Value) string {
+	for _, f := range fs {
+		if f.Kind == Country && !f.Many && f.Type.Kind() == reflect.String && !f.pointer {
+			return strings.TrimSpace(f.In(v).String())
+		}
+	}
+	for _, f := range fs {
+		if f.Kind == Object && f.Type == addressType && !f.Many && !f.pointer {
+			return countryOf(f.Fields, f.In(v))
+		}
+	}
+	return ""
+}
+
+var addressType = reflect.TypeFor[Address]()
+
+// NormaliseText is the form in which a text is stored. One that shows nothing is empty.
 func NormaliseText(s string) string {
 	if strings.Contains(s, "\r") {
 		s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
 	}
-	return strings.TrimSpace(norm.NFC.String(s))
-}
-
-// written is what people put between the digits of a phone number; the (0) of many countries is not dialled from abroad.
-var written = strings.NewReplacer("(0)", "", " ", "", "\u00a0", "", "\u202f", "", "\t", "", "-", "", "\u2010", "", "\u2011", "", "\u2013", "", ".", "", "/", "", "(", "", ")", "")
-
-// normalisePhone brings a phone number with its country code into the form of E.164. What is none stays wrong.
-func normalisePhone(s string) string {
-	s = written.Replace(NormaliseText(s))
-	if digits, ok := strings.CutPrefix(s, "00"); ok {
-		return "+" + digits
+	s = strings.TrimSpace(norm.NFC.String(s))
+	if !strings.ContainsFunc(s, unicode.IsControl) && canonical.IsBlank(s) {
+		return ""
 	}
 	return s
 }
@@ -177,10 +223,11 @@ const maxID = 1<<53 - 1
 
 func (f *Field) wrongText(s string) (string, map[string]any) {
 	n := utf8.RuneCountInString(s)
+	if message := f.wrongCharacter(s); message != "" {
+		return message, nil
+	}
 	switch {
-	case strings.ContainsFunc(s, control):
-		return "validation.control", nil
-	case !f.Many && f.Max > 0 && n > f.Max:
+	case !f.Many && f.Max > 0 && n > f.Max && f.Kind != Phone: // of which the form says the length
 		return "validation.max", map[string]any{"max": f.Max}
 	case n < f.Min:
 		return "validation.min", map[string]any{"min": f.Min}
@@ -188,6 +235,8 @@ func (f *Field) wrongText(s string) (string, map[string]any) {
 		return "validation.oneOf", map[string]any{"values": f.Enums.Values}
 	case f.pattern != nil && !f.pattern.MatchString(s):
 		return "validation.regex", map[string]any{"pattern": f.Pattern}
+	case f.Kind == Phone:
+		return canonical.WrongPhone(s), nil
 	}
 	if rule, ok := formats[f.Kind]; ok && !rule.pass(s) {
 		return rule.message, nil
@@ -195,11 +244,33 @@ func (f *Field) wrongText(s string) (string, map[string]any) {
 	return "", nil
 }
 
+// severalLines are the kinds whose texts have line ends and tab stops, and may be written in both directions.
+var severalLines = map[Kind]bool{LongText: true, HTML: true, Code: true, JSON: true}
+
+// wrongCharacter is the message of the first character that a text of the field's kind does not have.
+func (f *Field) wrongCharacter(s string) string {
+	return WrongCharacter(s, severalLines[f.Kind] || f.Secret)
+}
+
+// WrongCharacter is the message of the first character that no text may have: a control character, and in a text of one line its end
+// and those that change the direction in which it is read. "" is none.
+func WrongCharacter(s string, isOfSeveralLines bool) string {
+	switch {
+	case strings.ContainsFunc(s, control):
+		return "validation.control"
+	case isOfSeveralLines:
+	case strings.ContainsFunc(s, canonical.IsLineEnd):
+		return "validation.oneLine"
+	case strings.ContainsFunc(s, canonical.IsDirection):
+		return "validation.direction"
+	}
+	return ""
+}
+
 // control is any control character but line feed and tab.
 func control(r rune) bool { return r != '\n' && r != '\t' && unicode.IsControl(r) }
 
 var (
-	phonePattern    = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
 	keyPattern      = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,150}$`)
 	localePattern   = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
 	currencyPattern = regexp.MustCompile(`^[A-Z]{3}$`)
@@ -210,27 +281,12 @@ var formats = map[Kind]struct {
 	pass    func(string) bool
 	message string
 }{
-	Email:      {ValidEmail, "validation.email"},
-	Phone:      {phonePattern.MatchString, "validation.phone"},
+	Email:      {canonical.IsEmail, "validation.email"},
 	URL:        {ValidURL, "validation.url"},
-	MessageKey: {keyPattern.MatchString, "validation.messageKey"},
+	MessageKey: {func(s string) bool { return keyPattern.MatchString(s) && !IsReserved(s) }, "validation.messageKey"},
 	Locale:     {localePattern.MatchString, "validation.locale"},
 	Country:    {validCountry, "validation.country"},
 	Currency:   {currencyPattern.MatchString, "validation.currency"},
-}
-
-// ValidEmail is the rule "email": at most 254 characters, one @, a domain with a dot, no spaces.
-func ValidEmail(s string) bool {
-	local, domain, ok := strings.Cut(s, "@")
-	if !ok || local == "" || len(s) > 254 || strings.Contains(domain, "@") || strings.ContainsFunc(s, unicode.IsSpace) {
-		return false
-	}
-	dot := strings.LastIndexByte(domain, '.')
-	if dot <= 0 || dot == len(domain)-1 {
-		return false
-	}
-	a, err := mail.ParseAddress(s)
-	return err == nil && a.Address == s
 }
 
 // validCountry says whether s is the two-letter code of a country.
@@ -239,8 +295,13 @@ func validCountry(s string) bool {
 	return err == nil && len(s) == 2 && r.IsCountry() && r.String() == s
 }
 
-// ValidURL is the rule of web addresses: http or https, with a host.
+// ValidURL is the rule of web addresses: http or https, with a host, without blanks, quotes and characters that show nothing.
 func ValidURL(s string) bool {
 	u, err := url.Parse(s)
-	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && !strings.ContainsFunc(s, isNoAddress)
+}
+
+// isNoAddress says which characters an address of the web has only percent-encoded.
+func isNoAddress(r rune) bool {
+	return canonical.IsInvisible(r) || unicode.In(r, unicode.Pi, unicode.Pf) || strings.ContainsRune("\"'`<>\\^{|}\u201a\u201e\u00b4", r)
 }

@@ -191,7 +191,7 @@ func (g *gone) retiring(name string, isKept bool) {
 
 type reasonInput struct {
 	Reason       string `json:"reason" check:"max=200"`
-	Comment      string `json:"comment" check:"max=500"`
+	Comment      string `json:"comment" kind:"longtext" check:"max=500"`
 	ReasonQuery  string `query:"reason" check:"max=200"`
 	CommentQuery string `query:"comment" check:"max=500"`
 }

@@ -182,7 +182,7 @@ func (s *Service) updateOne(ctx context.Context, in Change) (Setting, error) {
 		return Setting{}, fault.Validation().Field("value", "validation.text", nil)
 	}
 	if t, ok := value.(string); ok {
-		value = resource.NormaliseText(t)
+		value = d.stored(t)
 	}
 	if err := s.Put(ctx, in.Key, value); err != nil {
 		return Setting{}, err

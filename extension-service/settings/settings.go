@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -57,7 +58,7 @@ func wrongAddress(v any) string {
 		return "validation.text"
 	case text == "":
 		return ""
-	case err != nil || len(text) > maxText || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery+u.Fragment != "":
+	case err != nil || len(text) > maxText || u.User != nil || !resource.ValidURL(text) || u.RawQuery+u.Fragment != "":
 		return "validation.url"
 	}
 	return ""
@@ -69,11 +70,25 @@ func wrongSender(v any) string {
 	if !ok {
 		return "validation.text"
 	}
+	if message := resource.WrongCharacter(text, false); message != "" {
+		return message
+	}
 	a, err := mail.ParseAddress(text)
-	if err != nil || len(text) > maxText || strings.ContainsAny(text, "\r\n") || !resource.ValidEmail(a.Address) {
+	if err != nil || len(text) > maxText || !canonical.IsEmail(a.Address) {
 		return "validation.email"
 	}
 	return ""
+}
+
+// stored is the form in which a text is kept: the address of a sender has A-labels.
+func (d *definition) stored(text string) string {
+	text = resource.NormaliseText(text)
+	if d.key == MailFrom {
+		if a, err := mail.ParseAddress(text); err == nil {
+			return strings.Replace(text, a.Address, canonical.Email(a.Address), 1)
+		}
+	}
+	return text
 }
 
 // Scoped reads and writes IgnoreOwnership of a client or legal entity in the name of ctx. nil is "as inherited".

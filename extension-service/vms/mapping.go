@@ -33,8 +33,8 @@ type Mapping struct {
 // Test is a stored message with what the rules must make of it.
 type Test struct {
 	Name     string         `json:"name"     check:"required,max=120"`
-	Input    map[string]any `json:"input"    kind:"json"`
-	Expected map[string]any `json:"expected" kind:"json"`
+	Input    map[string]any `json:"input"    kind:"json" check:"foreign"`
+	Expected map[string]any `json:"expected" kind:"json" check:"foreign"`
 }
 
 // Direction says which way messages go.

@@ -46,7 +46,7 @@ type testInput struct {
 	MappingVersion int64           `json:"mappingVersion" check:"minvalue=0"`
 	ApplicationID  int64           `json:"applicationId"  kind:"id"`
 	Entity         Entity          `json:"entity"` // of the mapping that is in use; default: the first of the direction
-	Payload        json.RawMessage `json:"payload"        kind:"json"`
+	Payload        json.RawMessage `json:"payload"        kind:"json" check:"foreign"`
 	CompareWith    Compare         `json:"compareWith"`
 }
 

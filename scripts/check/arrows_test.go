@@ -19,12 +19,12 @@ const module = "poolkeeper.example/extension-service"
 // What is not a domain. Every other folder of extension-service is one; demo fills them all and may know them, as
 // app does; example starts the product with a resource of its own, as main does.
 var infrastructure = []string{
-	"app", "audit", "backup", "config", "content", "dashboard", "fault", "files", "fragments", "httpclient", "jobs", "mail", "monitor", "openid", "pdf", "prove", "ratelimit", "resource", "role", "schedule", "seal", "search", "settings", "spreadsheet", "store", "vmstest",
+	"app", "audit", "backup", "canonical", "config", "content", "dashboard", "fault", "files", "fragments", "httpclient", "jobs", "mail", "monitor", "openid", "pdf", "prove", "ratelimit", "resource", "role", "schedule", "seal", "search", "settings", "spreadsheet", "store", "vmstest",
 }
 
-// What a domain may import of ours: the engine, the form of the cards it gives to the start page, of the mails it
+// What a domain may import of ours: the engine, the one form of texts, the form of the cards it gives to the start page, of the mails it
 // sends, of the jobs it declares and of the files it reads, the bound on calls that anybody may make, and calls that it makes itself.
-var domainImports = []string{"dashboard", "fault", "jobs", "httpclient", "mail", "ratelimit", "resource", "role", "schedule", "seal", "spreadsheet", "store"}
+var domainImports = []string{"canonical", "dashboard", "fault", "jobs", "httpclient", "mail", "ratelimit", "resource", "role", "schedule", "seal", "spreadsheet", "store"}
 
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
 var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)

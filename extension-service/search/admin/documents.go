@@ -20,7 +20,7 @@ type order struct {
 
 type queryInput struct {
 	Type      string          `path:"type"`
-	Query     string          `json:"query"     check:"max=4000"`
+	Query     string          `json:"query"     kind:"longtext" check:"max=4000"`
 	Size      int             `json:"size"`
 	Offset    int             `json:"offset"`
 	Sort      []order         `json:"sort"      check:"max=10"`
