@@ -6,7 +6,9 @@ import { Toasts } from '../src/layout/Toasts';
 import { authProvider } from '../src/providers/authProvider';
 import { buildI18n } from '../src/providers/i18n';
 import { reactRouterProvider as router } from '../src/router/adapter';
+import application from '../../directus-schema/seed/en/application.json';
 import panel from '../../directus-schema/seed/en/panel.json';
+import project from '../../directus-schema/seed/en/project.json';
 import ui from '../../directus-schema/seed/en/ui.json';
 
 /** Metadata of somebody who may see nothing but the dashboard. */
@@ -45,7 +47,7 @@ interface Props {
   children: ReactNode;
 }
 
-const i18n = buildI18n({ locale: 'en', texts: { ...panel, ...ui } });
+const i18n = buildI18n({ locale: 'en', texts: { ...panel, ...ui, ...project, ...application } });
 
 /** What every part of the panel may count on, with the texts that are delivered. */
 export const Panel = ({ meta = noMeta, children }: Props) => (

@@ -78,7 +78,6 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	if err := p.staff.SealKeys(ctx); err != nil {
 		return err
 	}
-	p.dashboard = &dashboard.Service{Cards: slices.Concat(p.domains.cards(), p.content.Cards(), p.staff.Cards(), p.mail.Cards()), Registry: s.Registry, Audit: s.Audit}
 	if p.engine, err = s.openEngine(ctx); err != nil {
 		return err
 	}
@@ -88,6 +87,12 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		DB: s.DB, Indexes: p.indexes, Engine: p.engine.name, Jobs: p.jobs, Audit: s.Audit.Record, Now: time.Now, Recheck: s.recheck, Rows: s.countRows,
 	})
 	p.schedule = s.newSchedule()
+	p.dashboard = &dashboard.Service{
+		Cards: slices.Concat(
+			p.domains.cards(), p.content.Cards(), p.staff.Cards(), p.mail.Cards(), p.schedule.Cards(), p.indexAdmin.Cards(),
+		),
+		Registry: s.Registry, Audit: s.Audit,
+	}
 	s.Checks = s.checks()
 	if p.stream, err = s.newStream(); err != nil {
 		return err

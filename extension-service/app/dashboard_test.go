@@ -103,6 +103,7 @@ func (p *product) somethingToCount(t *testing.T) {
 	p.expect(t, "", "POST /api/translation/missing", `{"locale":"de","keys":[{"messageKey":"panel.lost","route":"/dashboard","count":1},{"messageKey":"panel.gone","route":"/dashboard","count":1}]}`, 204, "")
 	p.poolsToCount(t)
 	late, young, failed := p.newApplication(t, inside, "Noor"), p.newApplication(t, inside, "Tomasz"), p.newApplication(t, inside, "Ines")
+	stuck := p.newApplication(t, inside, "Bram")
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
 		defer p.DB.Touched(ctx, "applications")
 		ago := func(days int) int64 { return time.Now().AddDate(0, 0, -days).UnixMilli() }
@@ -111,9 +112,14 @@ func (p *product) somethingToCount(t *testing.T) {
 			return err
 		}
 		for text, args := range map[string][]any{
-			"UPDATE applications SET created = $1 WHERE id = $2":  {ago(9), late},
-			"UPDATE applications SET created = $1  WHERE id = $2": {ago(5), young},
-			"UPDATE applications SET status = 'sf' WHERE id = $1": {failed},
+			"UPDATE applications SET created = $1 WHERE id = $2":                            {ago(9), late},
+			"UPDATE applications SET created = $1  WHERE id = $2":                           {ago(5), young},
+			"UPDATE applications SET status = 'sf' WHERE id = $1":                           {failed},
+			"UPDATE applications SET status = 'sf', freelancer_status = 'DE' WHERE id = $1": {stuck},
+			failedRun("job_1", "FAILED", 0):                                                 {ago(0)},
+			failedRun("job_2", "TIMED_OUT", 0):                                              {ago(0)},
+			failedRun("job_3", "FAILED", 1):                                                 {ago(0)},
+			failedRun("job_4", "FAILED", 0):                                                 {ago(2)},
 			"INSERT INTO staff_blocks (kind, account, network, started, until) SELECT 'account', account, '', 1, $1 FROM staff WHERE email = 'tech@poolkeeper.example'": {ago(-1)},
 		} {
 			if _, err := p.DB.Exec(ctx, text, args...); err != nil {
@@ -126,11 +132,19 @@ func (p *product) somethingToCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := string(p.expect(t, "all", "GET /api/dashboard", "", 200, "").body)
-	for _, card := range []string{"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects", "formulaWarnings", "runningImports"} {
+	for _, card := range []string{"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects", "formulaWarnings", "runningImports", "cronFailures", "sendFailedForGood"} {
 		if !strings.Contains(start, fmt.Sprintf(`{"key":%q,"count":1,`, card)) {
 			t.Errorf("nothing counted of %s: %s", card, start)
 		}
 	}
+}
+
+// failedRun inserts a run of the job that closes projects, which ended at $1.
+func failedRun(id, state string, dry int) string {
+	return fmt.Sprintf(`
+		INSERT INTO schedule_runs (id, name, state, dry_run, params, by_id, by_name, request_id, summary, message, error, created, started,
+		                           finished, pass, holder, lease_until, cancel)
+		VALUES ('%s', 'project.closeExpired', '%s', %d, '{}', 0, '', '', '{}', '', '', $1, $1, $1, 1, '', 0, 0)`, id, state, dry)
 }
 
 // poolsToCount makes memberships that end soon, later and elsewhere, and an import that nobody works on.
@@ -160,6 +174,42 @@ func (p *product) warned(t *testing.T, who, client string) int {
 		t.Fatal(err)
 	}
 	return stored.Warned.Count
+}
+
+// countedBySupport is what the screens of tech support show behind a link: the jobs that have failed, or the documents that differ.
+func (p *product) countedBySupport(t *testing.T, who string, at *url.URL) (count int, isKnown bool) {
+	t.Helper()
+	rows := func(path string) (out []struct {
+		Type      string
+		Failed24h int
+		Drift     *struct{ Open int }
+	}) {
+		t.Helper()
+		body := p.expect(t, who, "GET "+path, "", 200, `"results"`).json(t)["results"]
+		text, err := json.Marshal(body)
+		if err == nil {
+			err = json.Unmarshal(text, &out)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	switch {
+	case at.Path == "/platform/cronjobs":
+		for _, job := range rows("/api/scheduler/list") {
+			count += min(job.Failed24h, 1)
+		}
+	case strings.HasPrefix(at.Path, "/esearch/"):
+		for _, index := range rows("/api/search") {
+			if index.Drift != nil {
+				count += index.Drift.Open
+			}
+		}
+	default:
+		return 0, false
+	}
+	return count, true
 }
 
 // lists tells the call behind each screen.
@@ -236,6 +286,12 @@ func (p *product) follow(t *testing.T, who string, paths map[string]string, what
 	}
 	if pool, isRun := strings.CutSuffix(at.Path, "/import"); isRun { // the pool's own screen shows the one that runs
 		p.expect(t, who, "GET /api/pool/import/progress?poolId="+pool[strings.LastIndex(pool, "/")+1:], "", 200, `"state":"RUNNING"`)
+		return
+	}
+	if counted, isKnown := p.countedBySupport(t, who, at); isKnown {
+		if counted != count {
+			t.Errorf("%s as %s counts %d, its screen %d", what, who, count, counted)
+		}
 		return
 	}
 	path := paths[at.Path]

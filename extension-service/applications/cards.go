@@ -17,14 +17,22 @@ const (
 // Cards are what the start page shows of applications.
 func (s *Service) Cards() []dashboard.Card {
 	return []dashboard.Card{
-		{Key: "sendFailed", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: func(ctx context.Context) (dashboard.Content, error) {
-			n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)))
-			return dashboard.Content{Count: n}, err
-		}},
+		s.failedCard("sendFailed", "true"),
+		s.failedCard("sendFailedForGood", "false"),
 		{Key: "unconfirmed", Needs: role.ApplicationRead, Load: s.unconfirmedLong},
 		{Key: "applicationsByStatus", Needs: role.ApplicationRead, Link: dashboard.Whole(listRoute), Load: s.byStatus},
 		{Key: "sendFailedByClient", Needs: role.ApplicationRead, Link: listed(SendFailed), Load: s.failedByClient},
 	}
+}
+
+// failedCard counts the applications that could not be delivered: those that can be sent again, or those that cannot.
+func (s *Service) failedCard(key, canResend string) dashboard.Card {
+	link := dashboard.Filtered(listRoute, map[string]any{"status": []Status{SendFailed}, "canResend": canResend == "true"})
+	return dashboard.Card{Key: key, Needs: role.ApplicationRead, Link: link, Load: func(ctx context.Context) (dashboard.Content, error) {
+		is := resource.Cond{Op: resource.Linked, Link: resendable, Values: []any{canResend}}
+		n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)), is)
+		return dashboard.Content{Count: n}, err
+	}}
 }
 
 // unconfirmedLong counts by whole days, as the filter of its list does: all but those that are not late yet, since these
@@ -58,7 +66,7 @@ func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error)
 			return f, err
 		}
 		f.Count += n
-		f.Items = append(f.Items, dashboard.Item{Label: status.Code.Enum().Key(string(status.Code)), Count: n, Link: listed(status.Code)})
+		f.Items = append(f.Items, dashboard.Item{Label: status.Code.Enum().Key(string(status.Code)), Count: n, Link: listed(status.Code), Status: string(status.Code)})
 	}
 	return f, nil
 }

@@ -5,11 +5,15 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
+// resendable is the link of failed applications to whether they can be sent again: "true" or "false".
+var resendable = resource.Link{Table: "application_resend_facts", Own: "application_id", Other: "can_resend"}
+
 // Resource declares applications to the admin: their list and records, and those of one project.
 func Resource(s *Service) resource.Declaration {
 	a := new(Application)
 	return resource.Declare(resource.Spec[Application]{
-		Name: "application", Path: "/projectApplication", Route: "/projects/applications", Of: a, Store: s, Title: &a.FreelancerName, Status: &a.Status,
+		Name: "application", Path: "/projectApplication", Route: "/projects/applications", Of: a, Store: s, Title: &a.FreelancerName,
+		Subtitle: &a.ProjectTitle, Status: &a.Status,
 		Subject: &a.FreelancerID, Forgotten: resource.ByDomain("Anonymise, Transfer and RecordsOf"),
 		Columns: resource.Refs{&a.FreelancerName, &a.Status, &a.Readiness, &a.ProjectTitle, &a.ClientName, &a.StatusChangedAt},
 		Hidden: resource.Refs{
@@ -20,6 +24,7 @@ func Resource(s *Service) resource.Declaration {
 			resource.Filter("name", resource.Contains, &a.FreelancerName), resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle), resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
 			resource.Filter("createdUntil", resource.AtMost, &a.Created),
+			resource.Filter("canResend", resource.Linked).Through("bool", resendable),
 		},
 		Search: resource.Refs{
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID, &a.FreelancerID,

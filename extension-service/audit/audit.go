@@ -121,20 +121,6 @@ func (l *Log) History(ctx context.Context, entity string, id int64, q resource.H
 // newest is the id of the last entry, 0 where there is none. For max(id) SQLite would look through both tables.
 const newest = "coalesce((SELECT id FROM audit ORDER BY id DESC LIMIT 1), 0)"
 
-// recently is how many entries back a change is still recent.
-const recently = 100_000
-
-// Recent lists the latest changes of single records, within the caller's scope of the entities it may read, newest first.
-func (l *Log) Recent(ctx context.Context, entities []string, limit int64) ([]Line, error) {
-	if len(entities) == 0 {
-		return nil, nil
-	}
-	args := store.Args{limit}
-	where := "a.id > " + newest + " - " + args.Add(recently) +
-		" AND a.entity_id > 0 AND a.action <> 'read' AND a.entity IN " + store.OneOf(entities, args.Add) + scoped(role.From(ctx).Scope)
-	return l.lines(ctx, "a.id IN (SELECT a.id FROM "+l.matching(where, true)+" ORDER BY a.id DESC LIMIT $1) ORDER BY a.id DESC", args...)
-}
-
 func scoped(s role.Scope) string {
 	if s.Everything() {
 		return ""

@@ -26,12 +26,13 @@ type Content struct {
 	Link  string // replaces the card's
 }
 
-// Item is a part of a card's number. Label is a message key, or a name that is shown as it is. Of work that goes on, Percent says
-// how far it is, which is shown in place of the number.
+// Item is a part of a card's number. Label is a message key, or a name that is shown as it is. Status is the code of the status that the
+// item counts, which gives it its colour. Of work that goes on, Percent says how far it is, which is shown in place of the number.
 type Item struct {
 	Label   string `json:"label"`
 	Count   int64  `json:"count"`
 	Link    string `json:"link"`
+	Status  string `json:"status,omitempty"`
 	Percent *int64 `json:"percent,omitempty"`
 }
 
@@ -52,6 +53,7 @@ type Activity struct {
 	EntityID int64       `json:"entityId" kind:"id"`
 	Title    string      `json:"title"`
 	Link     string      `json:"link"`
+	Records  int64       `json:"records"` // more than 1: the line stands for so many of a batch, and names none of them
 }
 
 // Answer is the whole start page.
@@ -107,7 +109,10 @@ func (s *Service) activity(ctx context.Context) ([]Activity, error) {
 	}
 	out := make([]Activity, len(lines))
 	for i, l := range lines {
-		out[i] = Activity{At: l.At, Actor: l.Actor, Action: l.Action, Entity: l.Entity, EntityID: l.EntityID}
+		out[i] = Activity{At: l.At, Actor: l.Actor, Action: l.Action, Entity: l.Entity, EntityID: l.EntityID, Records: l.Records}
+		if l.Records > 1 {
+			continue
+		}
 		r := s.Registry.Named(l.Entity)
 		if title, err := r.Label(ctx, l.EntityID); err == nil {
 			out[i].Title, out[i].Link = title, linkTo(r.About().Route, l.EntityID)

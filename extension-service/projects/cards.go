@@ -48,7 +48,7 @@ func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error)
 			return f, err
 		}
 		f.Count += n
-		f.Items = append(f.Items, dashboard.Item{Label: "project.status." + string(status), Count: n, Link: link(status)})
+		f.Items = append(f.Items, dashboard.Item{Label: "project.status." + string(status), Count: n, Link: link(status), Status: string(status)})
 	}
 	return f, nil
 }

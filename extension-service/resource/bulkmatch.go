@@ -70,7 +70,7 @@ func readIDs(list string) ([]int64, error) {
 func (b *bulkAction) page(ctx context.Context, m matching, after, limit int64) ([]BulkItem, error) {
 	id := Find(b.c.fields, "id")
 	q := m.query
-	q.Offset, q.Limit, q.Sort, q.NoTotal, q.Fields = 0, limit, []Sort{{Field: id}}, true, []*Field{id, b.c.title}
+	q.Offset, q.Limit, q.Sort, q.NoTotal, q.Fields = 0, limit, []Sort{{Field: id}}, true, append(b.c.titleFields(), id)
 	if m.ids == nil {
 		q.Where = append(slices.Clone(q.Where), Cond{Field: id, Op: AtLeast, Values: []any{after + 1}})
 		return b.items(ctx, q)
@@ -138,7 +138,7 @@ func (b *bulkAction) items(ctx context.Context, q Query) ([]BulkItem, error) {
 	for i := range out {
 		out[i].ID = p.at(i).Base().ID
 		if reads {
-			out[i].Title = b.c.title.In(p.row(i)).String()
+			out[i].Title = b.c.titleOf(p.row(i))
 		}
 	}
 	return out, nil

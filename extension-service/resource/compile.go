@@ -19,6 +19,7 @@ type served struct {
 	answers  []*Field // all but those that are only asked for
 	marked   []*Field // those marked S
 	title    *Field
+	subtitle *Field
 	status   *Field
 	subject  *Field
 	person   *Field // whom the records are about, see Fate
@@ -59,7 +60,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 	c.fields = cloneFields(fs)
 	c.answers = Answered(c.fields)
 	c.marked = slices.DeleteFunc(slices.Clone(c.answers), func(f *Field) bool { return !f.Sensitive })
-	c.title = c.named("Title", c.Title)
+	c.title, c.subtitle = c.named("Title", c.Title), c.optional("Subtitle", c.Subtitle)
 	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
 	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)
 	c.search = c.nameAll("Search", c.Search)

@@ -28,7 +28,8 @@ func (f ListFilter) Among(choices func() Enumeration) ListFilter {
 	return f
 }
 
-// Through says which table Linked looks into, and what kind of records it links to, which are asked for by their name.
+// Through says which table Linked looks into, and what kind of records it links to, which are asked for by their name. The kind "bool"
+// is for a table that has "true" or "false" beside the record.
 func (f ListFilter) Through(kind string, link Link) ListFilter {
 	f.kind, f.link = kind, link
 	return f

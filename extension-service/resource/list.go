@@ -274,6 +274,9 @@ func (c *served) parseValues(q *Query, fl filter, text string, bad *fault.Error)
 	case Filled:
 		parseFilled(q, fl, text, bad)
 	case Linked:
+		if fl.Kind == string(Bool) && text != "true" && text != "false" {
+			bad.Field(fl.Name, "validation.boolean", nil)
+		}
 		q.Where = append(q.Where, Cond{Op: Linked, Link: fl.link, Values: []any{text}})
 	case Contains, Named:
 		q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{text}})

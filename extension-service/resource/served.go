@@ -2,7 +2,9 @@ package resource
 
 import (
 	"context"
+	"reflect"
 	"slices"
+	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
@@ -119,7 +121,26 @@ func (c *served) Label(ctx context.Context, id int64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return c.title.In(valueOf(v)).String(), nil
+	return c.titleOf(valueOf(v)), nil
+}
+
+// titleOf is the title of a record, with the subtitle behind it where the declaration has one.
+func (c *served) titleOf(v reflect.Value) string {
+	title := c.title.In(v).String()
+	if c.subtitle == nil {
+		return title
+	}
+	return strings.Join(slices.DeleteFunc([]string{title, c.subtitle.In(v).String()}, isEmpty), " – ")
+}
+
+func isEmpty(s string) bool { return s == "" }
+
+// titleFields are the fields that titleOf reads.
+func (c *served) titleFields() []*Field {
+	if c.subtitle == nil {
+		return []*Field{c.title}
+	}
+	return []*Field{c.title, c.subtitle}
 }
 
 // hasHandles says whether records of the resource have human-readable ids.

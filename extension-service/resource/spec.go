@@ -17,6 +17,7 @@ type Spec[T any] struct {
 	Store Store[T]
 
 	Title     Ref          // what a person calls the record
+	Subtitle  Ref          // follows the title where a line names the record alone, as in a job or in recent activity
 	Status    Ref          // shown as a chip
 	Subject   Ref          // holds the id of the freelancer that the record is about, to whom the files sent on its form are tied
 	Forgotten Fate         // what becomes of the records when the person they are about is forgotten; needed where they are about one
@@ -48,6 +49,7 @@ type spec struct {
 	Of                     any
 	Store                  store
 	Title, Status, Subject Ref
+	Subtitle               Ref
 	Forgotten              Fate
 	Columns, Hidden, Row   Refs
 	Sort                   Order
@@ -68,7 +70,7 @@ type spec struct {
 func untyped[T any, P Entity[T]](s Spec[T]) spec {
 	out := spec{
 		kind: typeOf[T](), showing: typeOf[Shown[T]](), Name: s.Name, Path: s.Path, Route: s.Route, Title: s.Title, Status: s.Status,
-		Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Limit: s.Limit,
+		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Limit: s.Limit,
 		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
 	}
 	if s.Of != nil {

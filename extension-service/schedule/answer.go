@@ -41,7 +41,8 @@ type Item struct {
 	Running         bool     `json:"running"`
 	LastRun         *Ended   `json:"lastRun"`
 	Stats30d        Stats    `json:"stats30d"`
-	Recent          []Ended  `json:"recent"` // the last thirty runs, the latest first
+	Failed24h       int64    `json:"failed24h"` // runs that have failed within a day, without dry runs
+	Recent          []Ended  `json:"recent"`    // the last thirty runs, the latest first
 	Params          []Param  `json:"params"`
 }
 

@@ -44,6 +44,13 @@ func (s *Service) items(ctx context.Context) (map[string]*Item, error) {
 	if err := s.addStats(ctx, out); err != nil {
 		return nil, err
 	}
+	failed, err := s.failedLately(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for name, count := range failed {
+		out[name].Failed24h = count
+	}
 	return out, s.addMissed(ctx, states, out)
 }
 

@@ -15,10 +15,17 @@ const (
 )
 
 // Cards are what the start page shows of VMS: messages that wait for somebody, connections that rest after failures, those
-// that hear less than usual, and those whose messages have another shape.
+// that hear less than usual, and those whose messages have another shape; for those who edit projects, what a VMS proposes.
 func (s *Service) Cards() []dashboard.Card {
-	c, m := new(Connection), new(Message)
+	c, m, v := new(Connection), new(Message), new(Proposal)
 	return []dashboard.Card{
+		{
+			Key: "vmsProposals", Needs: role.ProjectUpdate, Link: dashboard.Filtered("/platform/vms/proposals", map[string]any{"state": []ProposalState{Open}}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Proposals.Count(ctx, resource.Where(v, &v.State, string(Open)))
+				return dashboard.Content{Count: n}, err
+			},
+		},
 		{
 			Key: "quarantinedMessages", Needs: role.VMSMessageReplay, Link: dashboard.Filtered(inboundRoute, map[string]any{"state": []MessageState{Quarantined}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {

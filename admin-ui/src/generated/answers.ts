@@ -134,6 +134,7 @@ export interface DashboardActivity {
   entityId: number;
   title: string;
   link: string;
+  records: number;
 }
 
 /** dashboard.Shown */
@@ -149,6 +150,7 @@ export interface DashboardCardItem {
   label: string;
   count: number;
   link: string;
+  status?: string;
   percent?: number;
 }
 
@@ -1180,6 +1182,7 @@ export interface ScheduledJob {
   running: boolean;
   lastRun: ScheduledRunShort | null;
   stats30d: ScheduleStats;
+  failed24h: number;
   recent: ScheduledRunShort[];
   params: ScheduleParam[];
 }

@@ -6,6 +6,7 @@ import type { ScheduledJob } from '../generated/answers';
 import { useCan, useOutsideScope } from '../meta';
 import { useNavigate } from '../router/useNavigate';
 import { useParams } from '../router/useParams';
+import { useSearch } from '../router/useSearch';
 import { Button } from '../ui/Button';
 import { Empty } from '../ui/Empty';
 import { Skeleton } from '../ui/Skeleton';
@@ -19,10 +20,6 @@ import { Failure } from './dashboard/Failure';
 import './cron/cron.css';
 
 const often = 3000;
-const dayLong = 24 * 60 * 60 * 1000;
-
-const hasFailed = ({ recent }: ScheduledJob, now: number) =>
-  recent.some(run => /FAILED|TIMED_OUT/.test(run.state) && now - Date.parse(run.finishedAt ?? '') < dayLong);
 
 /** Every scheduled job: when it runs, how it went, and the way to run, stop, pause and change it. */
 export const CronJobs = () => {
@@ -34,7 +31,8 @@ export const CronJobs = () => {
   const [name, runId] = at.split('/');
   const mayManage = useCan('cron.manage');
   const closed = useOutsideScope('scheduler.pause');
-  const [tab, setTab] = useState('all');
+  const [query, changeQuery] = useSearch();
+  const tab = query.get('show') ?? 'all';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isPausing, setPausing] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -44,7 +42,7 @@ export const CronJobs = () => {
   });
   const parts: Record<string, ScheduledJob[]> = {
     all: data ?? [],
-    failed24h: data?.filter(job => hasFailed(job, now)) ?? [],
+    failed24h: data?.filter(job => job.failed24h > 0) ?? [],
     paused: data?.filter(job => !job.enabled) ?? [],
   };
   const shown = parts[tab] ?? [];
@@ -77,7 +75,7 @@ export const CronJobs = () => {
           count: list.length,
         }))}
         current={tab}
-        onSelect={setTab}
+        onSelect={name => changeQuery({ show: name === 'all' ? null : name })}
       />
       <section
         id="cron-jobs"

@@ -26,6 +26,7 @@ const line: DashboardActivity = {
   entityId: 7,
   title: 'Data engineer',
   link: '/projects/list/7',
+  records: 1,
 };
 
 const show = async (...entries: DashboardActivity[]) => {
@@ -41,7 +42,7 @@ afterEach(() => act(drop));
 
 it('says who did what, with a way to the record', async () => {
   const [item] = await show(line);
-  expect(item).toHaveTextContent('Jonas Ekberg changed Data engineer');
+  expect(item).toHaveTextContent('Jonas Ekberg changed project Data engineer');
   expect(screen.getByRole('link', { name: 'Data engineer' })).toHaveAttribute('href', '/projects/list/7');
 });
 
@@ -51,14 +52,20 @@ it('leads nowhere that one may not go', async () => {
 });
 
 it.each<[string, DashboardActivity, string]>([
-  ['oneself', { ...line, actor: { kind: 'admin', id: 17, name: 'Mára Lindqvist' } }, 'You changed Data engineer'],
-  ['the machine', { ...line, actor: { kind: 'system', id: 0, name: '' } }, 'System changed Data engineer'],
+  ['oneself', { ...line, actor: { kind: 'admin', id: 17, name: 'Mára Lindqvist' } }, 'You changed project Data engineer'],
+  ['the machine', { ...line, actor: { kind: 'system', id: 0, name: '' } }, 'System changed project Data engineer'],
   [
     'the machine at its work',
     { ...line, action: 'withdraw', actor: { kind: 'system', id: 0, name: 'application.withdraw' } },
-    'System withdrew Data engineer',
+    'System withdrew project Data engineer',
   ],
-  ['an action without a text', { ...line, action: 'rotate' }, 'Jonas Ekberg worked on Data engineer'],
+  [
+    'an application',
+    { ...line, action: 'create', entity: 'application', title: 'Noor Haddad – Data engineer' },
+    'Jonas Ekberg created application for Noor Haddad – Data engineer',
+  ],
+  ['many records of one batch', { ...line, action: 'changeStatus', records: 1200 }, 'changed the status of 1,200 projects'],
+  ['an action without a text', { ...line, action: 'rotate' }, 'Jonas Ekberg worked on project Data engineer'],
 ])('finds words for %s', async (_, entry, words) => {
   act(() => adopt(newTokens()));
   const [item] = await show(entry);

@@ -1,6 +1,7 @@
 import { useId } from 'react';
-import { useTranslate } from 'ra-core';
+import { useLocale, useTranslate } from 'ra-core';
 import { Age } from '../../engine/cells/Age';
+import { formatNumber, inSentence } from '../../format/format';
 import { initialsOfName } from '../../format/initials';
 import { useCanOpen } from '../../meta/useCanOpen';
 import { useSession } from '../../providers/useSession';
@@ -29,10 +30,9 @@ export const Activity = ({ entries }: { entries: DashboardActivity[] }) => {
 };
 
 const Entry = ({ entry }: { entry: DashboardActivity }) => {
-  const t = useTranslate();
   const canOpen = useCanOpen();
   const actor = useActor(entry);
-  const title = entry.title || `${t(`resources.${entry.entity}.name`)} ${entry.entityId}`;
+  const title = entry.title || String(entry.entityId);
   const parts: Record<string, React.ReactNode> = {
     actor: <b key="actor">{actor.name}</b>,
     title: canOpen(entry.link) ? (
@@ -43,7 +43,7 @@ const Entry = ({ entry }: { entry: DashboardActivity }) => {
       title
     ),
   };
-  const sentence = useSentence(entry.action, actor.isMe);
+  const sentence = useSentence(entry, actor.isMe);
   return (
     <li>
       <span className="ava sm" aria-hidden="true">
@@ -68,9 +68,19 @@ const useActor = ({ actor }: DashboardActivity) => {
 };
 
 /** The text of an action as its parts, so that a name can be bold and a title a link wherever a language puts them. */
-const useSentence = (action: string, isMe: boolean) => {
+const useSentence = (entry: DashboardActivity, isMe: boolean) => {
   const t = useTranslate();
-  const marks = { actor: '\u0000actor\u0000', title: '\u0000title\u0000' };
+  const marks = { actor: '\u0000actor\u0000', title: useRecordText(entry, '\u0000title\u0000') };
   const keyOf = (word: string) => `dashboard.activity.${word}${isMe ? '.you' : ''}`;
-  return (textIfAny(t, [keyOf(action)], marks) ?? t(keyOf('other'), marks)).split('\u0000').filter(Boolean);
+  return (textIfAny(t, [keyOf(entry.action)], marks) ?? t(keyOf('other'), marks)).split('\u0000').filter(Boolean);
+};
+
+/** What a change was made to: the kind of record with its title, or how many of a batch. */
+const useRecordText = ({ entity, records }: DashboardActivity, title: string) => {
+  const t = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const nounOf = (form: 'name' | 'plural') => inSentence(locale, t(`resources.${entity}.${form}`));
+  if (records > 1) return t('dashboard.records', { count: formatNumber(locale, records), noun: nounOf('plural') });
+  const names = { noun: nounOf('name'), title };
+  return textIfAny(t, [`dashboard.record.${entity}`], names) ?? t('dashboard.record', names);
 };

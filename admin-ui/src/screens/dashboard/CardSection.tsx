@@ -14,7 +14,7 @@ export const CardSection = ({ card: { key, count, link, items = [] } }: { card: 
   const locale = useLocale() ?? 'en';
   const canOpen = useCanOpen();
   const id = useId();
-  const hasStatus = items.some(item => statusOf(item) !== undefined);
+  const hasStatus = items.some(item => item.status);
   const total = items.reduce((sum, item) => sum + item.count, 0);
   return (
     <section className="dash-card" aria-labelledby={id}>
@@ -41,10 +41,5 @@ export const CardSection = ({ card: { key, count, link, items = [] } }: { card: 
   );
 };
 
-/** The status an item counts, if its label is that of one. Parts without a status have no colour of their own. */
-const statusOf = ({ label }: DashboardCardItem) => {
-  const [, prefix = '', value = ''] = /^(\w+\.status)\.(\w+)$/.exec(label) ?? [];
-  return prefix ? value : undefined;
-};
-
-const toneOf = (item: DashboardCardItem): Tone => lookOf(statusOf(item) ?? '').tone;
+/** Parts without a status have no colour of their own. */
+const toneOf = (item: DashboardCardItem): Tone => lookOf(item.status ?? '').tone;
