@@ -40,7 +40,7 @@ func TestABulkChangeTellsTheBoundsOfWhatItRefuses(t *testing.T) {
 		for _, body := range []string{named + "false}", `{"filters":{"title":"java"},"input":{` + input + `},"dryRun":false}`} {
 			started := p.expect(t, "csm", call, body, 202, "job_").json(t)
 			status, _ := started["statusUrl"].(string)
-			p.polled(t, "csm", status, "COMPLETED_WITH_CONFLICTS")
+			p.polled(t, "csm", status, "COMPLETED")
 			p.expect(t, "csm", "GET "+status, "", 200, why)
 		}
 	})

@@ -149,7 +149,7 @@ func (p *Progress) count(row *Row) {
 	switch row.outcome() {
 	case Done:
 		p.Updated++
-	case Skipped:
+	case Skipped, LeftOut:
 		p.Skipped++
 	default:
 		p.Failed++
@@ -160,6 +160,8 @@ func (p *pass) change(ctx context.Context, row Row) (Row, error) {
 	item, err := p.action.Do(ctx, resource.BulkItem{ID: row.ID, Title: row.Title, Reasons: row.Reasons}, p.order.Input)
 	row = Row{N: row.N, ID: row.ID, Title: row.Title, OK: item.Allowed, Version: item.Version, Reasons: item.Reasons}
 	switch {
+	case !item.Allowed && item.Code != "FORBIDDEN": // a right that was taken away since is a failure
+		row.Outcome = LeftOut
 	case !item.Allowed:
 	case !item.Changed:
 		row.Outcome = Skipped

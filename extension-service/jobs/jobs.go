@@ -127,10 +127,11 @@ const (
 	Done    Outcome = "DONE"
 	Refused Outcome = "FAILED"
 	Skipped Outcome = "SKIPPED"
+	LeftOut Outcome = "LEFT_OUT" // a rule refuses it, which a preview says beforehand; a failure is what nobody could foresee
 )
 
 // Options lists the outcomes; "" is that of what has not been tried.
-func (Outcome) Options() []string { return []string{"", "WAITING", "DONE", "FAILED", "SKIPPED"} }
+func (Outcome) Options() []string { return []string{"", "WAITING", "DONE", "FAILED", "SKIPPED", "LEFT_OUT"} }
 
 // Row is the result for one record.
 type Row struct {

@@ -114,7 +114,7 @@ type RowQuery struct {
 	Settled       bool      // leaves out what still waits
 	Left          bool      // only what was changed and not taken back or left alone since
 	Reversible    time.Time // only what of that can be taken back at this instant
-	Trouble       bool      // only what failed, or was not wholly restored when the job was undone
+	Trouble       bool      // only what failed or was left out, or was not wholly restored when the job was undone
 	Limit, Offset int64
 }
 
@@ -139,7 +139,7 @@ func (q RowQuery) where(jobID string) (string, store.Args) {
 		where += ")"
 	}
 	if q.Trouble {
-		where += " AND (undo IN ('FAILED', 'SKIPPED') OR undo = 'DONE' AND messages <> '' OR undo = '' AND outcome = 'FAILED')"
+		where += " AND (undo IN ('FAILED', 'SKIPPED') OR undo = 'DONE' AND messages <> '' OR undo = '' AND outcome IN ('FAILED', 'LEFT_OUT'))"
 	}
 	return where, args
 }

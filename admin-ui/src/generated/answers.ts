@@ -518,7 +518,7 @@ export interface JobAccepted {
 }
 
 /** jobs.Outcome */
-export type JobOutcome = '' | 'WAITING' | 'DONE' | 'FAILED' | 'SKIPPED';
+export type JobOutcome = '' | 'WAITING' | 'DONE' | 'FAILED' | 'SKIPPED' | 'LEFT_OUT';
 
 /** jobs.Progress */
 export interface JobProgress {

@@ -22,7 +22,7 @@ export const JobRows = ({ job, wanted, onWant }: Props) => {
   const panel = useId();
   const { trouble } = wanted;
   const tabs = [
-    { name: 'trouble', label: t(isUndo(job) ? 'panel.jobs.rows.left' : 'panel.jobs.rows.failed') },
+    { name: 'trouble', label: t(isUndo(job) ? 'panel.jobs.rows.left' : 'panel.jobs.rows.notChanged') },
     { name: 'all', label: t('panel.jobs.rows.all') },
   ];
   const current = trouble ? 'trouble' : 'all';
@@ -59,6 +59,7 @@ const icons: Record<JobOutcome, { icon: IconName; tone: string }> = {
   DONE: { icon: 'check', tone: 'ok' },
   FAILED: { icon: 'alert', tone: 'bad' },
   SKIPPED: { icon: 'arrow', tone: 'neutral' },
+  LEFT_OUT: { icon: 'arrow', tone: 'neutral' },
 };
 
 /** What became, or would become, of one record. */

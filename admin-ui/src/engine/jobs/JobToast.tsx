@@ -9,12 +9,11 @@ interface Props {
 
 /** How a job ended, and the way to its result. */
 export const JobToast = ({ job }: Props) => {
-  const { t, number, titleOf } = useJobWords();
-  const figures = { good: number(job.processed - job.failed - job.conflicts), total: number(job.total) };
+  const { t, titleOf, resultOf } = useJobWords();
   return (
     <>
       <p>
-        {titleOf(job)}. {t(`panel.jobs.state.${job.state}`)}, {t('panel.jobs.goodOf', figures)}.
+        {titleOf(job)}. {t(`panel.jobs.state.${job.state}`)}, {resultOf(job)}.
       </p>
       <p className="toast-more">
         <LinkButton onClick={() => openJob(job.jobId)}>{t('panel.jobs.show')}</LinkButton>

@@ -12,11 +12,11 @@ it('changes all that match as a job, told before what would fail', async () => {
   await user.click(screen.getByRole('button', { name: 'Change state' }));
   const form = await dialog(/^Change state: 1,240 boats/);
   await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');
-  expect(await form.findByText('200 of 1,240 were tried: 1 cannot be changed.')).toBeVisible();
+  expect(await form.findByText('200 of 1,240 were tried; left out: 1.')).toBeVisible();
   expect(form.getByText('So the whole is an estimate: about 1,234 of 1,240 change.')).toBeVisible();
-  expect(form.getByRole('region', { name: /What would fail/ })).toHaveTextContent('BarnacleThe crew is aboard.');
+  expect(form.getByRole('region', { name: /What would be left out/ })).toHaveTextContent('BarnacleThe crew is aboard.');
   expect(form.getByText(/can be undone for 7 days/)).toBeVisible();
-  await user.click(form.getByRole('button', { name: 'Change state: 1,240 boats' }));
+  await user.click(form.getByRole('button', { name: 'Change state' }));
   const running = await dialog(/^Change state: 1,240 boats/);
   expect(await running.findByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '32');
   expect(running.getByText('400 of 1,240 done')).toBeVisible();
@@ -64,8 +64,8 @@ it('shows its records when none has failed', async () => {
   const result = await dialog(/^Change state/);
   expect(await result.findByText('Dinghy')).toBeVisible();
   expect(result.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
-  await user.click(result.getByRole('tab', { name: 'Failed' }));
-  expect(await result.findByText('No record has failed.')).toBeVisible();
+  await user.click(result.getByRole('tab', { name: 'Not changed' }));
+  expect(await result.findByText('Every record was changed.')).toBeVisible();
 });
 
 it('offers no way back from what changed nothing', async () => {

@@ -21,9 +21,17 @@ export const useJobWords = () => {
     });
   };
   const titleOf = (job: Job) => (isUndo(job) ? t('panel.jobs.undoOf', { title: subjectOf(job) }) : subjectOf(job));
+  const resultOf = (job: Job) => {
+    const isBulk = job.kind === 'bulk' && !isUndo(job);
+    const good = isBulk ? job.updated : job.processed - job.failed - job.conflicts;
+    const result = t(isBulk ? 'panel.jobs.changedOf' : 'panel.jobs.goodOf', { good: number(good), total: number(job.total) });
+    const leftOut = isBulk && job.skipped > 0 ? t('panel.jobs.leftOut', { count: number(job.skipped) }) : '';
+    const failed = isBulk && job.failed > 0 ? t('panel.jobs.failedToo', { count: number(job.failed) }) : '';
+    return [result, leftOut, failed].filter(Boolean).join(', ');
+  };
   const leftOf = (seconds: number) =>
     seconds < 60
       ? t('panel.jobs.seconds', { count: number(Math.max(1, seconds)) })
       : t('panel.jobs.minutes', { count: number(Math.ceil(seconds / 60)) });
-  return { t, locale, number, titleOf, leftOf, dayOf: (iso: string) => formatDay(locale, Date.now(), iso) };
+  return { t, locale, number, titleOf, resultOf, leftOf, dayOf: (iso: string) => formatDay(locale, Date.now(), iso) };
 };

@@ -8,6 +8,7 @@ import { useOverride } from '../override';
 import { useNarrow } from '../useNarrow';
 import { useOnline } from '../useOnline';
 import { useWords } from '../useWords';
+import { fitsSome } from './fitsSome';
 import { useListUi } from './ListUi';
 import '../../ui/tick.css';
 
@@ -15,7 +16,7 @@ import '../../ui/tick.css';
 export const SelectionBar = () => {
   const meta = useResourceMeta();
   const { t, number } = useWords();
-  const { total = 0 } = useListContext();
+  const { total = 0, data, filterValues } = useListContext();
   const { selection, open } = useListUi();
   const online = useOnline();
   const narrow = useNarrow();
@@ -38,7 +39,7 @@ export const SelectionBar = () => {
           </Suspense>
         )}
         {meta.actions
-          .filter(action => action.bulk)
+          .filter(action => action.bulk && fitsSome(action, { selection, rows: data, filters: filterValues }))
           .map(action => (
             <Button
               key={action.name}

@@ -42,7 +42,7 @@ export const BulkDialog = ({ action }: Props) => {
   const failing = planned ? outcomesOf(planned).filter(({ allowed }) => !allowed) : [];
   const staying = planned ? outcomesOf(planned).filter(({ noUndo }) => noUndo) : [];
   const error = plan.error ?? start.error;
-  const willChange = planned?.results && !selection.everything ? count - failing.length : count;
+  const willChange = planned?.results ? count - failing.length : 0; // of more than are listed nobody knows how many
   const submit = t(actionLabel(meta, action.name, 'submit'));
   return (
     <Modal

@@ -1,10 +1,12 @@
 import { Bar } from '../../../ui/Level';
 import { countsOf, Impact } from '../../form/Impact';
+import { useReasonTexts } from '../../form/useFailureText';
 import { useStatusBase } from '../../form/possibleStatuses';
 import { useResourceMeta } from '../../../meta';
 import { useWords } from '../../useWords';
 import type { BulkPreview } from '../../../generated/answers';
 import { textIfAny } from '../../../providers/textIfAny';
+import { countReasons, outcomesOf } from './bulk';
 
 interface Props {
   isChecking: boolean;
@@ -26,7 +28,6 @@ export const Forecast = ({ isChecking, preview }: Props) => {
   const { count, tried, wouldFail, mails } = preview;
   const all = tried === count;
   const good = tried ? (tried - wouldFail) / tried : 0;
-  const plan = t('panel.bulk.plan', { good: number(count - wouldFail), total: number(count) });
   const figures = { tried: number(tried), total: number(count), bad: number(wouldFail) };
   return (
     <>
@@ -37,7 +38,7 @@ export const Forecast = ({ isChecking, preview }: Props) => {
             { share: 1 - good, tone: 'neutral' },
           ]}
         />
-        <span>{all ? plan : t(wouldFail > 0 ? 'panel.jobs.many.someFail' : 'panel.jobs.many.noneFails', figures)}</span>
+        <span>{all ? <Plan preview={preview} /> : t(wouldFail > 0 ? 'panel.jobs.many.someFail' : 'panel.jobs.many.noneFails', figures)}</span>
       </div>
       {!all && (
         <p className="s13">
@@ -48,6 +49,17 @@ export const Forecast = ({ isChecking, preview }: Props) => {
       {mails > 0 && <p className="s13">{t('panel.jobs.many.mails', { smart_count: mails })}</p>}
     </>
   );
+};
+
+/** How many of all change, and for which reasons the others do not. */
+const Plan = ({ preview }: { preview: BulkPreview }) => {
+  const { t, number } = useWords();
+  const textsOf = useReasonTexts();
+  const { count, wouldFail } = preview;
+  const reasons = countReasons(outcomesOf(preview).map(outcome => (outcome.allowed ? [] : textsOf(outcome))));
+  const why = reasons.map(([reason, times]) => t('panel.bulk.why', { reason, times: number(times) })).join(' ');
+  const figures = { good: number(count - wouldFail), total: number(count), smart_count: wouldFail, why };
+  return t(wouldFail > 0 ? 'panel.bulk.planLeft' : 'panel.bulk.plan', figures);
 };
 
 const Effects = ({ preview: { impact: counted, tried, count, mails } }: { preview: BulkPreview }) => {

@@ -27,10 +27,10 @@ it('shows what a bulk action would do to chosen records, and starts a job for th
   const form = await dialog();
   expect(form.getByText('Fill in the fields to see what would happen.')).toBeVisible();
   await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');
-  expect(await form.findByText('2 of 3 can be changed')).toBeVisible();
+  expect(await form.findByText('2 of 3 can be changed, 1 is left out because: The crew is aboard. (1)')).toBeVisible();
   expect(form.getByText('2 mails are sent')).toBeVisible();
   expect(form.getByText(/impact\.guestsAshore$/)).toBeVisible();
-  expect(form.getByRole('region', { name: 'Cannot be changed: 1' })).toHaveTextContent('BarnacleThe crew is aboard.');
+  expect(form.getByRole('region', { name: 'Left out: 1' })).toHaveTextContent('BarnacleThe crew is aboard.');
   expect(form.getByRole('region', { name: /cannot be undone afterwards/ })).toHaveTextContent('Albatross');
   expect(form.getByText(/can be undone for 7 days, but not for 1 record\./)).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Change state: 2 boats' }));
@@ -60,7 +60,7 @@ it('says of what a bulk action refuses where the bounds lie', async () => {
   await user.click(screen.getByRole('button', { name: 'Change state' }));
   const form = await dialog();
   await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');
-  expect(await form.findByText(/Must have 3 characters or more/)).toBeVisible();
+  expect(await form.findByText('Must have 3 characters or more.')).toBeVisible();
 });
 
 it('tries a bulk action again under the same key, as long as nothing was answered', async () => {

@@ -9,6 +9,13 @@ export const wantReason = (outcomes: readonly BulkOutcome[] = []) =>
 /** The records of a preview that are known. */
 export const outcomesOf = ({ results, sample }: BulkPreview) => results ?? sample;
 
+/** Each reason with the number of records that it keeps from changing, the most frequent first. */
+export const countReasons = (reasons: readonly string[][]) => {
+  const counts = new Map<string, number>();
+  for (const reason of reasons.flat()) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+};
+
 /** An action and what it is asked with. */
 interface Order {
   meta: ResourceMeta;

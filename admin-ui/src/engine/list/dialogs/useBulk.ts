@@ -28,7 +28,7 @@ export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isCo
     gcTime: 0,
     staleTime: 0,
   });
-  const tried = selection.everything ? undefined : plan.data?.results;
+  const tried = plan.data?.results;
   const wanted = tried ? { id: tried.filter(({ allowed }) => allowed).map(({ id }) => id) } : filters;
   const start = useMutation({
     mutationFn: () => {
@@ -36,7 +36,7 @@ export const useBulk = (action: ActionMeta, input: Record<string, unknown>, isCo
       return order<JobAccepted>({ meta, action, filters: wanted, input, dryRun: false, key });
     },
     onSuccess: ({ jobId }) => {
-      if (tried) selection.keep(tried.filter(({ allowed }) => !allowed).map(({ id }) => id));
+      if (tried && !selection.everything) selection.keep(tried.filter(({ allowed }) => !allowed).map(({ id }) => id));
       else selection.clear();
       close();
       openJob(jobId);
