@@ -52,6 +52,7 @@ func (s *Service) checksBeside() []Check {
 	out := []Check{
 		{Name: "disk", Soft: true, Ask: func(context.Context) error { return s.roomLeft() }},
 		{Name: "queues", Soft: true, Ask: s.onTime},
+		{Name: "licence", Soft: true, Ask: func(context.Context) error { return s.parts.content.Licence().Err() }},
 	}
 	outside := func(name string, ask func(ctx context.Context) error) {
 		out = append(out, Check{Name: name, Soft: true, Ask: (&probe{ask: ask, every: outsideEvery}).Ask})

@@ -64,8 +64,11 @@ type Service struct {
 
 	stepping sync.Mutex // held while feed is used
 
-	mu     sync.Mutex
-	status Status
+	nextLicence time.Time // when Directus is asked again; only Run uses it
+
+	mu      sync.Mutex
+	status  Status
+	licence Licence
 }
 
 // Status says whether the content service works, and if not, why and since when.
@@ -110,6 +113,7 @@ func (s *Service) Run(ctx context.Context) {
 			return
 		}
 		s.report(err)
+		s.followLicence(ctx, err)
 		select {
 		case <-ctx.Done():
 			return

@@ -39,6 +39,11 @@ func refusal(status int, raw []byte, c call) error {
 	case "INVALID_TOKEN", "INVALID_CREDENTIALS", "TOKEN_EXPIRED", "FORBIDDEN", "USER_SUSPENDED":
 		return unavailable("the content service refuses the account of the service", cause)
 	}
+	if first.Extensions.Code == "RESOURCE_RESTRICTED" {
+		locked := unavailable("the content service is locked: more of it is used than its licence allows", cause)
+		locked.Messages = []string{lockedText}
+		return locked
+	}
 	if status == http.StatusRequestEntityTooLarge {
 		return because(fault.New(fault.TooLarge, "TOO_LARGE", "too much at once"), cause)
 	}

@@ -308,3 +308,39 @@ func TestStart_SecondOnOneFolder_IsRefused(t *testing.T) {
 		t.Errorf("the second start: %v", err)
 	}
 }
+
+// A Directus that was over its limits before our hook asks says so to the account of our service, and to nobody else.
+func TestStart_DatabaseBeyondTheFreeLimits_LicenceIsAnswered(t *testing.T) {
+	old := `UPDATE directus_migrations SET timestamp = timestamp - 172800000 WHERE version < '20260101A'`
+	for name, tc := range map[string]struct {
+		statements []string
+		status     string
+		items      int
+	}{
+		"locked at once, since it is new": {times(4, addAdmin), "locked", http.StatusForbidden},
+		"in grace, since it is older":     {append(times(4, addAdmin), old), "grace", http.StatusOK},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := folder(t, tc.statements...)
+			if err := s.Restart(); err != nil {
+				t.Fatal(err)
+			}
+			defer s.Kill()
+			_, body, err := s.Do(s.Token, http.MethodGet, "/poolkeeper/licence", nil)
+			said := string(body)
+			if err != nil || !strings.Contains(said, `"status":"`+tc.status+`"`) || !strings.Contains(said, `{"key":"seats","used":5,"free":3}`) {
+				t.Errorf("%s %v", said, err)
+			}
+			if tc.status == "grace" != strings.Contains(said, `"until":`) {
+				t.Errorf("the end of grace: %s", said)
+			}
+			if status, body, err := s.Do(s.Token, http.MethodGet, "/items/d_language", nil); err != nil || status != tc.items {
+				t.Errorf("texts: status %d, want %d: %s %v", status, tc.items, body, err)
+			}
+			if status, _, err := s.Do("", http.MethodGet, "/poolkeeper/licence", nil); err != nil || status != http.StatusForbidden {
+				t.Errorf("anybody: status %d %v", status, err)
+			}
+		})
+	}
+}

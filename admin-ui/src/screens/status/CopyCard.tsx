@@ -4,6 +4,7 @@ import type { ServiceCopy, ServicePart } from '../../generated/answers';
 import { Note } from '../../ui/Note';
 import { StatusChip } from '../../ui/StatusChip';
 import { DayStrip } from './DayStrip';
+import { licenceInWords } from './licence';
 
 interface Props {
   copy: ServiceCopy;
@@ -40,6 +41,8 @@ export const CopyCard = ({ copy, from, at }: Props) => {
 /** One part: how it stands and stood, and what to do where it does not work. */
 export const Part = ({ part, from, at }: { part: ServicePart; from: string; at: string }) => {
   const t = useTranslate();
+  const [locale] = useLocaleState();
+  const shown = part.name === 'licence' ? licenceInWords(t, locale, part) : part;
   const isBad = part.state === 'DOWN' || part.state === 'DEGRADED';
   return (
     <li className="part">
@@ -47,12 +50,13 @@ export const Part = ({ part, from, at }: { part: ServicePart; from: string; at: 
       <StatusChip status={part.state} label={t(`enum.partState.${part.state}`)} />
       {part.past.length > 0 && (
         <div className="part-past">
-          <DayStrip part={part} from={from} at={at} />
+          <DayStrip part={shown} from={from} at={at} />
         </div>
       )}
       {isBad && (
         <Note tone={part.state === 'DOWN' ? 'bad' : 'warn'}>
-          {t(`panel.status.advice.${part.name}`)} <span className="mono s12">{part.detail}</span>
+          {t(`panel.status.advice.${part.name}`)}{' '}
+          <span className={part.name === 'licence' ? undefined : 'mono s12'}>{shown.detail}</span>
         </Note>
       )}
     </li>

@@ -55,6 +55,25 @@ it.each([
   expect(within(item).getByText('no route to it')).toBeVisible();
 });
 
+it('says how far Directus is used beyond its licence, and what to do about it', () => {
+  draw(part('licence', 'DEGRADED', 'grace until=2026-04-01 seats=5/3 collections=27/25 sso_enabled'));
+  const item = screen.getByText('Directus licence').closest('li') as HTMLElement; // the part that it names
+  expect(item).toHaveTextContent('Directus will be locked on 01 Apr 2026.');
+  expect(item).toHaveTextContent(
+    '5 Studio accounts are active, 3 are free without a licence; deactivate 2 or set LICENSE_KEY.',
+  );
+  expect(item).toHaveTextContent(
+    '27 collections exist in Directus, 25 are free without a licence; remove 2 or set LICENSE_KEY.',
+  );
+  expect(item).toHaveTextContent('sign in by another provider');
+  expect(item).not.toHaveTextContent('seats=');
+});
+
+it('says that Directus is locked', () => {
+  draw(part('licence', 'DEGRADED', 'locked seats=4/3'));
+  expect(screen.getByText('Directus licence').closest('li')).toHaveTextContent('Directus is locked. 4 Studio accounts');
+});
+
 it('gives no advice where everything works', () => {
   draw(part('database', 'OK', ''));
   expect(screen.getByText('Works')).toBeVisible();

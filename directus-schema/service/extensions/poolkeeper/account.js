@@ -3,7 +3,7 @@ import { collections } from './announce.js';
 
 const role = { id: '6f1d2c1e-52f6-4d0b-9c0c-3a2f6b0a7001', name: 'Poolkeeper service' };
 const policy = { id: '6f1d2c1e-52f6-4d0b-9c0c-3a2f6b0a7002', name: 'Poolkeeper service', admin_access: false, app_access: false };
-const user = { id: '6f1d2c1e-52f6-4d0b-9c0c-3a2f6b0a7003', first_name: 'Poolkeeper', last_name: 'service', role: role.id };
+export const user = { id: '6f1d2c1e-52f6-4d0b-9c0c-3a2f6b0a7003', first_name: 'Poolkeeper', last_name: 'service', role: role.id };
 
 /** All the account may do: everything with the five collections, read who changed what, nothing else. */
 const wanted = [
