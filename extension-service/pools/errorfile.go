@@ -7,6 +7,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"poolkeeper.example/extension-service/jobs"
@@ -66,6 +67,7 @@ func (s *Service) faulty(ctx context.Context, b *bringing, clientID int64, own *
 	} else {
 		width--
 	}
+	fromBehind := len(b.source.File.Columns) // of cells without a heading
 	out := [][]string{head}
 	rows, err := s.planRows(ctx, b.jobID, `
 		   AND (class = 'INVALID_ROW'
@@ -79,7 +81,11 @@ func (s *Service) faulty(ctx context.Context, b *bringing, clientID int64, own *
 		for len(line) < width {
 			line = append(line, "")
 		}
-		out = append(out, append(line, s.inWords(ctx, clientID, own, &rows[i])))
+		line = append(line, s.inWords(ctx, clientID, own, &rows[i]))
+		if cells := rows[i].cells; filled(cells) > fromBehind {
+			line = append(line, cells[fromBehind:filled(cells)]...)
+		}
+		out = append(out, line)
 	}
 	return out, nil
 }
@@ -95,7 +101,7 @@ func (s *Service) inWords(ctx context.Context, clientID int64, own *role.Caller,
 			text := s.word(ctx, clientID, own, message)
 			if params, is := row.wrong.Params[field][message].(map[string]any); is {
 				for name, value := range params {
-					text = strings.ReplaceAll(text, "%{"+name+"}", fmt.Sprint(value))
+					text = strings.ReplaceAll(text, "%{"+name+"}", written(value))
 				}
 			}
 			if field != "row" {
@@ -105,4 +111,19 @@ func (s *Service) inWords(ctx context.Context, clientID int64, own *role.Caller,
 		}
 	}
 	return strings.Join(out, "; ")
+}
+
+// written is a parameter as it stands in a text.
+func written(value any) string {
+	switch one := value.(type) {
+	case float64: // as JSON holds every number
+		return strconv.FormatFloat(one, 'f', -1, 64)
+	case []any:
+		out := make([]string, len(one))
+		for i := range one {
+			out[i] = written(one[i])
+		}
+		return strings.Join(out, ", ")
+	}
+	return fmt.Sprint(value)
 }

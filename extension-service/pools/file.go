@@ -108,6 +108,9 @@ func (s *Service) look(ctx context.Context, p *Pool, from *From) (*source, error
 	if errors.Is(err, spreadsheet.ErrEncoding) {
 		return nil, fault.Validation().Field("source.encoding", "pool.file.error.encoding", nil)
 	}
+	if errors.Is(err, spreadsheet.ErrNotText) {
+		return nil, fault.Validation().Field("source.resourceId", "pool.file.error.notTable", nil)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -5,9 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
-
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/spreadsheet"
@@ -41,6 +38,9 @@ func (g *Given) name() string { return strings.TrimSpace(g.FirstName + " " + g.L
 func read(cells []string, columns []Column, now time.Time) (Given, *fault.Error) {
 	var g Given
 	bad := fault.Validation()
+	if n := filled(cells); n > len(columns) {
+		bad.Field("row", "pool.file.error.cells", map[string]any{"cells": n, "headings": len(columns)})
+	}
 	for i, c := range columns {
 		if c.Field == "" {
 			continue
@@ -48,6 +48,10 @@ func read(cells []string, columns []Column, now time.Time) (Given, *fault.Error)
 		cell := ""
 		if i < len(cells) {
 			cell = resource.NormaliseText(cells[i])
+		}
+		if spreadsheet.IsError(cell) {
+			bad.Field(string(c.Field), "pool.file.error.formula", map[string]any{"value": cell})
+			continue
 		}
 		if cell != "" || c.Clears {
 			g.Says = append(g.Says, c.Field)
@@ -67,12 +71,22 @@ func read(cells []string, columns []Column, now time.Time) (Given, *fault.Error)
 		wrong := fault.From(err)
 		for field, messages := range wrong.Fields {
 			if _, said := bad.Fields[field]; !said {
-				bad.Field(field, messages[0], wrong.Params[field])
+				params, _ := wrong.Params[field][messages[0]].(map[string]any)
+				bad.Field(field, messages[0], params)
 			}
 		}
 	}
 	g.limits(now, bad)
 	return g, bad
+}
+
+// filled is how many cells a row has, without empty ones at its end.
+func filled(cells []string) int {
+	n := len(cells)
+	for n > 0 && strings.TrimSpace(cells[n-1]) == "" {
+		n--
+	}
+	return n
 }
 
 // texts are the fields that are taken as they are written.
@@ -92,7 +106,11 @@ func (g *Given) value(f Field, cell string, bad *fault.Error) {
 	case Currency:
 		g.Currency = currencyOf(cell)
 	case Country:
-		g.Country = countryOf(cell)
+		code, isCountry := resource.CountryOf(cell)
+		if !isCountry {
+			bad.Field(string(f), "validation.country", nil)
+		}
+		g.Country = code
 	case Tags:
 		g.Tags = strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune(",;|\n", r) })
 	case ExpiresAt:
@@ -150,28 +168,3 @@ func currencyOf(cell string) resource.CurrencyCode {
 	}
 	return resource.CurrencyCode(code)
 }
-
-// countryOf is the code of a country that is written as one, or by its English or German name.
-func countryOf(cell string) string {
-	if code, known := countries[strings.ToLower(cell)]; known {
-		return code
-	}
-	return strings.ToUpper(cell)
-}
-
-// countries are codes by the names of countries.
-var countries = func() map[string]string {
-	out := map[string]string{}
-	for a := 'A'; a <= 'Z'; a++ {
-		for b := 'A'; b <= 'Z'; b++ {
-			region, err := language.ParseRegion(string(a) + string(b))
-			if err != nil || !region.IsCountry() || region.String() != string(a)+string(b) {
-				continue
-			}
-			for _, tag := range []language.Tag{language.English, language.German} {
-				out[strings.ToLower(display.Regions(tag).Name(region))] = region.String()
-			}
-		}
-	}
-	return out
-}()

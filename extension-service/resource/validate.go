@@ -10,7 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 
 	"poolkeeper.example/extension-service/canonical"
@@ -287,12 +286,6 @@ var formats = map[Kind]struct {
 	Locale:     {localePattern.MatchString, "validation.locale"},
 	Country:    {validCountry, "validation.country"},
 	Currency:   {currencyPattern.MatchString, "validation.currency"},
-}
-
-// validCountry says whether s is the two-letter code of a country.
-func validCountry(s string) bool {
-	r, err := language.ParseRegion(s)
-	return err == nil && len(s) == 2 && r.IsCountry() && r.String() == s
 }
 
 // ValidURL is the rule of web addresses: http or https, with a host, without blanks, quotes and characters that show nothing.

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"cmp"
 	"io"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -94,4 +96,21 @@ func Day(cell string) (time.Time, bool) {
 		return american, true
 	}
 	return time.Time{}, false
+}
+
+// failure is how spreadsheets show a formula that fails, such as #REF! or #WERT!, and a column that is too narrow: ####. Those
+// without a mark at their end are a list of their own.
+var (
+	failure  = regexp.MustCompile(`^(?:#[¡¿]?[\p{Lu}\p{M}0-9_/ ]+[!?]|Err:[0-9]{3}|#{3,})$`)
+	failures = []string{
+		"#N/A", "#NV", "#N/D", "#N/B", "#I/T", "#N.D.", "#NENÍ_K_DISPOZICI", "#HIÁNYZIK", "#Н/Д", "#YOK", "#GETTING_DATA", "#DATEN_ABRUFEN",
+		"#N/A N/A", "#N/A!",
+	}
+)
+
+// IsError says whether a cell holds what a spreadsheet shows for a value that it could not compute or display, in any of its
+// languages.
+func IsError(cell string) bool {
+	cell = strings.TrimSpace(cell)
+	return failure.MatchString(cell) || slices.Contains(failures, strings.ToUpper(cell))
 }

@@ -151,7 +151,10 @@ func (e Encoding) table() encoding.Encoding {
 // shows. used is "" where neither tells; the text is read as Assumed then.
 func decoded(content []byte, named string) (text []byte, used string, err error) {
 	found, err := FindEncoding(bytes.NewReader(content))
-	if err != nil && named == "" || named == UTF8 && !utf8.Valid(content) {
+	if err != nil && named == "" {
+		return nil, "", err
+	}
+	if named == UTF8 && !utf8.Valid(content) {
 		return nil, "", ErrEncoding
 	}
 	if named != "" && named != found.Name {

@@ -31,7 +31,7 @@ type Row struct {
 	Broken bool
 }
 
-// Open finds out how a file is written and reads its headings. ErrEncoding.
+// Open finds out how a file is written and reads its headings. ErrEncoding, ErrNotText.
 func Open(content []byte, o Options) (*File, error) {
 	text, used, err := decoded(content, o.Encoding)
 	if err != nil {

@@ -61,6 +61,9 @@ func (db *DB) AmongTexts(n int) string {
 
 // TextList is texts as the parameter of AmongTexts.
 func TextList(texts []string) string {
+	if texts == nil { // no text is an empty list, which null is not
+		return "[]"
+	}
 	list, _ := json.Marshal(texts) // texts can always be written
 	return string(list)
 }
