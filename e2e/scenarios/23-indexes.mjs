@@ -59,11 +59,14 @@ describe('search indexes', () => {
     const name = await page.locator('.ix-docs .c-title a').first().textContent();
     const last = name.split(' ').at(-1);
     const asked = page.waitForRequest(request => request.url().endsWith('/query') && request.postData().includes('lastName'));
-    await page.getByLabel('Last name', { exact: true }).fill(last);
+    await page.getByText('*part* finds every text that contains part').waitFor();
+    await page.getByLabel('Last name', { exact: true }).fill(`*${last}*`);
     assert.deepEqual(JSON.parse((await asked).postData()), {
-      query: `lastName:"${last}"`, size: 10, offset: 0, sort: [{ field: 'id', order: 'desc' }], clientIds: [], filters: {},
+      query: `lastName:*${last}*`, size: 10, offset: 0, sort: [{ field: 'id', order: 'desc' }], clientIds: [], filters: {},
     });
     await page.getByRole('link', { name, exact: true }).first().waitFor();
+    await page.getByLabel('Last name', { exact: true }).fill(`${last}xyz`);
+    await page.getByText('No document has exactly this value.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText(/^11–20 of /).waitFor();

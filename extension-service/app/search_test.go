@@ -33,7 +33,10 @@ func TestDocumentsOfAnIndex(t *testing.T) {
 		p.someProjects(t, 3)
 		query := "POST /api/search/project/query"
 		p.expect(t, "tech", query, `{"query":"","size":10,"offset":0,"sort":[{"field":"id","order":"desc"}],"clientIds":[],"filters":{}}`, 200, `"totalResults":3`)
-		got := p.expect(t, "tech", query, `{"query":"id:2 AND title:\"crane\""}`, 200, `"totalResults":1`)
+		p.expect(t, "tech", query, `{"query":"title:\"Crane\""}`, 200, `"totalResults":0`)
+		p.expect(t, "tech", query, `{"query":"title:*crane*"}`, 200, `"totalResults":3`)
+		p.expect(t, "tech", query, `{"query":"status:*CTIV*"}`, 422, `"index.query.part"`)
+		got := p.expect(t, "tech", query, `{"query":"id:2 AND title:\"crane 2\""}`, 200, `"totalResults":1`)
 		if text := string(got.body); !strings.Contains(text, `"drift":"OK"`) || !strings.Contains(text, `"dbVersion":1`) || !strings.Contains(text, `"title":"Crane 2"`) {
 			t.Errorf("found %s", text)
 		}

@@ -84,7 +84,7 @@ func appendPlain(b []byte, value any) ([]byte, error) {
 // FieldType says how a field is compared.
 type FieldType string
 
-// The types of the mapping. Texts match by any part, all others as a whole; geo_point and object are only kept.
+// The types of the mapping. Texts can be matched by any part too, all others only exactly; geo_point and object are only kept.
 const (
 	Long     FieldType = "long"
 	Keyword  FieldType = "keyword"

@@ -67,10 +67,12 @@ type Query struct {
 	NoTotal   bool // the total is not asked for
 }
 
-// Term asks for documents whose field has one of the values; a text has a value when it contains it.
+// Term asks for documents whose field has one of the values. A text has a value when it contains it or, where Exact is set, when
+// it is that value; every other field is compared exactly anyway. Case and accents never count.
 type Term struct {
 	Field  string
 	Values []string
+	Exact  bool
 }
 
 // Sort orders by a field. Documents without a value come first when ascending.

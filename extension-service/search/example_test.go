@@ -44,14 +44,15 @@ func (cities) Schema() search.Schema {
 	}}
 }
 
-// An index is built from its source, then read by its type. Texts match by any part, without regard to case and accents.
+// An index is built from its source, then read by its type. A part of a text is asked for between asterisks. Case and accents do
+// not count.
 func ExampleIndexes_Query() {
 	ctx := context.Background()
 	indexes, closeIt := indexesOf(ctx, &cities{"Köln", "Berlin", "Kolding"})
 	defer closeIt()
 
 	page, err := indexes.Query(ctx, "city", search.Request{
-		Query: search.Terms(map[string]string{"name": "KOL"}), Sort: []search.Order{{Field: "name", Order: "asc"}},
+		Query: search.Terms(map[string]string{"name": "*KOL*"}), Sort: []search.Order{{Field: "name", Order: "asc"}},
 	})
 	if err != nil {
 		panic(err)
@@ -103,15 +104,18 @@ func indexesOf(ctx context.Context, source search.Source) (indexes *search.Index
 	}
 }
 
-// The panel writes what was typed as a query text, which Parse reads again: the value of a field as a whole, whatever is in it.
+// The panel writes what was typed as a query text, which Parse reads again: the exact value of a field, whatever is in it, or a
+// part of it between asterisks.
 func ExampleTerms() {
+	fmt.Println(search.Terms(map[string]string{"name": "*furt*"}))
 	text := search.Terms(map[string]string{"name": `Frankfurt "am Main"`, "id": "12", "country": ""})
 	fmt.Println(text)
 	terms, err := search.Parse(text, cities{}.Schema())
 	fmt.Println(terms, err)
 	// Output:
+	// name:*furt*
 	// id:12 AND name:"Frankfurt \"am Main\""
-	// [{id [12]} {name [Frankfurt "am Main"]}] <nil>
+	// [{id [12] false} {name [Frankfurt "am Main"] true}] <nil>
 }
 
 // What leaves the grammar is refused, and so is a field that cannot be searched.

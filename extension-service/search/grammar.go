@@ -15,8 +15,10 @@ const (
 	maxTerms = 32
 )
 
-// Terms writes a query text as the panel does: empty values are dropped, the others are joined with " AND "; id stands
-// as id:123, any other field as field:"value" with \ and " escaped by a backslash. The id comes first, then the fields by name.
+// Terms writes a query text as the panel does: empty values are dropped, the others are joined with " AND ". The id is written
+// as id:123 and any other field as field:"value", with \ and " escaped by a backslash; that asks for documents whose field is
+// exactly the value. A value between two asterisks is written as field:*part*, with \ and * escaped, and asks for texts that
+// contain the part. The id comes first, then the fields by name.
 func Terms(values map[string]string) string {
 	var out []string
 	for name, value := range values {
@@ -25,7 +27,7 @@ func Terms(values map[string]string) string {
 		case name == "id":
 			out = append(out, "id:"+value)
 		default:
-			out = append(out, name+`:"`+escapes.Replace(value)+`"`)
+			out = append(out, name+":"+written(value))
 		}
 	}
 	slices.SortFunc(out, func(a, b string) int {
@@ -37,9 +39,19 @@ func Terms(values map[string]string) string {
 	return strings.Join(out, " AND ")
 }
 
-var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+func written(value string) string {
+	if part := strings.TrimSuffix(strings.TrimPrefix(value, "*"), "*"); len(value) == len(part)+2 && part != "" {
+		return "*" + partEscapes.Replace(part) + "*"
+	}
+	return `"` + escapes.Replace(value) + `"`
+}
 
-// Parse reads a query text of exactly the grammar that Terms writes: no wildcards, no OR, nothing between the terms but
+var (
+	escapes     = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	partEscapes = strings.NewReplacer(`\`, `\\`, "*", `\*`)
+)
+
+// Parse reads a query text of exactly the grammar that Terms writes: no other wildcards, no OR, nothing between the terms but
 // " AND ". It answers UNKNOWN_FIELD for a field one cannot search and VALIDATION for all else that is wrong.
 func Parse(text string, s Schema) ([]Term, error) {
 	if text == "" {
@@ -91,7 +103,8 @@ func (p *parser) term() (Term, error) {
 	if name == "id" {
 		return p.id()
 	}
-	value, err := p.quoted()
+	t := Term{Field: name, Exact: !strings.HasPrefix(p.text[p.at:], "*")}
+	value, err := p.enclosed(t.Exact)
 	if err != nil {
 		return Term{}, err
 	}
@@ -99,10 +112,14 @@ func (p *parser) term() (Term, error) {
 	if f == nil || !f.Searchable {
 		return Term{}, unknownField("query", name)
 	}
+	if !t.Exact && f.Type != Text {
+		return Term{}, fault.Validation().Field("query", "index.query.part", map[string]any{"field": name})
+	}
 	if _, err := f.Canonical(value); err != nil {
 		return Term{}, wrongValue("query", *f)
 	}
-	return Term{Field: name, Values: []string{value}}, nil
+	t.Values = []string{value}
+	return t, nil
 }
 
 func (p *parser) id() (Term, error) {
@@ -118,21 +135,24 @@ func (p *parser) id() (Term, error) {
 	return Term{Field: "id", Values: []string{p.text[start:p.at]}}, nil
 }
 
-func (p *parser) quoted() (string, error) {
-	if !p.take(`"`) {
+// enclosed reads a value between quotation marks, or a part of one between asterisks. A backslash comes before another one and
+// before the enclosing sign.
+func (p *parser) enclosed(isQuoted bool) (string, error) {
+	sign := map[bool]string{true: `"`, false: "*"}[isQuoted]
+	if !p.take(sign) {
 		return "", malformed(p.at)
 	}
 	var b strings.Builder
 	for p.at < len(p.text) {
 		c, size := utf8.DecodeRuneInString(p.text[p.at:])
 		switch {
-		case c == '"' && b.Len() > 0:
+		case string(c) == sign && b.Len() > 0:
 			p.at++
 			return b.String(), nil
-		case c == '\\' && (strings.HasPrefix(p.text[p.at+1:], `\`) || strings.HasPrefix(p.text[p.at+1:], `"`)):
+		case c == '\\' && (strings.HasPrefix(p.text[p.at+1:], `\`) || strings.HasPrefix(p.text[p.at+1:], sign)):
 			p.at++
 			b.WriteByte(p.text[p.at])
-		case c == '"', c == '\\', unicode.IsControl(c) && c != '\n' && c != '\t':
+		case string(c) == sign, c == '\\', unicode.IsControl(c) && c != '\n' && c != '\t':
 			return "", malformed(p.at)
 		default:
 			b.WriteRune(c)

@@ -26,15 +26,20 @@ func TestParse(t *testing.T) {
 		code string
 	}{
 		"nothing":              {"", nil, ""},
-		"an id":                {"id:123", []Term{{"id", []string{"123"}}}, ""},
-		"one field":            {`title:"Go"`, []Term{{"title", []string{"Go"}}}, ""},
-		"joined":               {`id:1 AND title:"a b" AND status:"X"`, []Term{{"id", []string{"1"}}, {"title", []string{"a b"}}, {"status", []string{"X"}}}, ""},
-		"the same field twice": {`title:"a" AND title:"b"`, []Term{{"title", []string{"a"}}, {"title", []string{"b"}}}, ""},
-		"escapes":              {`title:"say \"hi\" \\ AND title:\"x\""`, []Term{{"title", []string{`say "hi" \ AND title:"x"`}}}, ""},
-		"a wildcard is a text": {`title:"a*"`, []Term{{"title", []string{"a*"}}}, ""},
-		"a long":               {`clientId:"7"`, []Term{{"clientId", []string{"7"}}}, ""},
-		"a boolean":            {`open:"true"`, []Term{{"open", []string{"true"}}}, ""},
-		"beyond ASCII":         {`title:"Größe 木"`, []Term{{"title", []string{"Größe 木"}}}, ""},
+		"an id":                {"id:123", []Term{{"id", []string{"123"}, false}}, ""},
+		"one field":            {`title:"Go"`, []Term{{"title", []string{"Go"}, true}}, ""},
+		"joined":               {`id:1 AND title:"a b" AND status:"X"`, []Term{{"id", []string{"1"}, false}, {"title", []string{"a b"}, true}, {"status", []string{"X"}, true}}, ""},
+		"the same field twice": {`title:"a" AND title:"b"`, []Term{{"title", []string{"a"}, true}, {"title", []string{"b"}, true}}, ""},
+		"escapes":              {`title:"say \"hi\" \\ AND title:\"x\""`, []Term{{"title", []string{`say "hi" \ AND title:"x"`}, true}}, ""},
+		"a wildcard is a text": {`title:"a*"`, []Term{{"title", []string{"a*"}, true}}, ""},
+		"a long":               {`clientId:"7"`, []Term{{"clientId", []string{"7"}, true}}, ""},
+		"a boolean":            {`open:"true"`, []Term{{"open", []string{"true"}, true}}, ""},
+		"beyond ASCII":         {`title:"Größe 木"`, []Term{{"title", []string{"Größe 木"}, true}}, ""},
+		"a part":               {"title:*alf*", []Term{{"title", []string{"alf"}, false}}, ""},
+		"a part with a blank":  {`title:*a AND b*`, []Term{{"title", []string{"a AND b"}, false}}, ""},
+		"a part and an id":     {`id:4 AND title:*alf* AND status:"X"`, []Term{{"id", []string{"4"}, false}, {"title", []string{"alf"}, false}, {"status", []string{"X"}, true}}, ""},
+		"escapes in a part":    {`title:*5\* "x" \\*`, []Term{{"title", []string{`5* "x" \`}, false}}, ""},
+		"asterisks in quotes":  {`title:"*alf*"`, []Term{{"title", []string{"*alf*"}, true}}, ""},
 
 		"id that is no number":    {"id:abc", nil, "VALIDATION"},
 		"id without number":       {"id:", nil, "VALIDATION"},
@@ -54,6 +59,16 @@ func TestParse(t *testing.T) {
 		"other escape":            {`title:"\n"`, nil, "VALIDATION"},
 		"empty value":             {`title:""`, nil, "VALIDATION"},
 		"wildcard":                {"title:*", nil, "VALIDATION"},
+		"empty part":              {"title:**", nil, "VALIDATION"},
+		"open part":               {"title:*Go", nil, "VALIDATION"},
+		"open escape in a part":   {`title:*Go\`, nil, "VALIDATION"},
+		"beginning":               {"title:Go*", nil, "VALIDATION"},
+		"wildcard in a part":      {"title:*G*o*", nil, "VALIDATION"},
+		"quote escaped in a part": {`title:*\"*`, nil, "VALIDATION"},
+		"part of a code":          {"status:*CT*", nil, "VALIDATION"},
+		"part of a number":        {"clientId:*7*", nil, "VALIDATION"},
+		"part of an id":           {"id:*1*", nil, "VALIDATION"},
+		"part of no field":        {"nope:*x*", nil, "UNKNOWN_FIELD"},
 		"OR":                      {`title:"a" OR title:"b"`, nil, "VALIDATION"},
 		"lower case and":          {`title:"a" and title:"b"`, nil, "VALIDATION"},
 		"two blanks":              {`title:"a"  AND title:"b"`, nil, "VALIDATION"},
@@ -100,7 +115,7 @@ func TestTerms(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{`id:1`, `title:"a" AND status:"b"`, `title:"\\\""`, `id:1 AND `, "title:\"\x00\"", `rate:"NaN"`} {
+	for _, seed := range []string{`id:1`, `title:"a" AND status:"b"`, `title:"\\\""`, `id:1 AND `, `title:*a\**`, "title:\"\x00\"", `rate:"NaN"`} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -113,7 +128,13 @@ func FuzzParse(f *testing.F) {
 		}
 		var again []string
 		for _, term := range terms {
-			again = append(again, Terms(map[string]string{term.Field: term.Values[0]}))
+			value := term.Values[0]
+			if !term.Exact && term.Field != "id" {
+				value = "*" + value + "*"
+			} else if len(value) > 2 && value[0] == '*' && strings.HasSuffix(value, "*") {
+				return // asterisks between quotation marks, which Terms does not write
+			}
+			again = append(again, Terms(map[string]string{term.Field: value}))
 		}
 		if joined := strings.Join(again, " AND "); joined != text {
 			t.Fatalf("Parse(%q) reads %q", text, joined)

@@ -19,9 +19,11 @@ func TestQuery(t *testing.T) {
 		want    []int64
 	}{
 		"everything":         {search.Request{}, []int64{3, 2, 1}},
-		"a text":             {search.Request{Query: `title:"PRACTICE"`}, []int64{2, 1}},
+		"a text":             {search.Request{Query: `title:"GO in practice"`}, []int64{1}},
+		"half a text":        {search.Request{Query: `title:"PRACTICE"`}, nil},
+		"a part":             {search.Request{Query: `title:*PRACTICE*`}, []int64{2, 1}},
 		"an id":              {search.Request{Query: "id:2"}, []int64{2}},
-		"joined":             {search.Request{Query: `title:"in" AND status:"open" AND title:"go"`}, []int64{1}},
+		"joined":             {search.Request{Query: `title:*in* AND status:"open" AND title:*go*`}, []int64{1}},
 		"a client":           {search.Request{ClientIDs: []int64{2}}, []int64{3, 1}},
 		"all clients":        {search.Request{ClientIDs: []int64{0, 2}}, []int64{3, 2, 1}},
 		"a filter":           {search.Request{Filters: map[string]any{"pages": 2}}, []int64{2}},

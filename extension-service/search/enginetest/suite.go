@@ -37,6 +37,7 @@ func Suite(t *testing.T, open func(t *testing.T) search.Engine) {
 		"removal leaves no tombstone": subject.removal,
 		"conditions":                  subject.conditions,
 		"texts":                       subject.textMatches,
+		"exact texts":                 subject.exactTexts,
 		"scope":                       subject.scopes,
 		"order":                       subject.order,
 		"order after changes":         subject.reorder,

@@ -230,7 +230,8 @@ func (p *plan) add(t search.Term) error {
 	if !ok {
 		return fmt.Errorf("index %s has no field %s", p.x.name, t.Field)
 	}
-	var keys, parts []string
+	wanted := holds{field: f}
+	var keys []string
 	for _, value := range t.Values {
 		v, err := f.Canonical(value)
 		if err != nil {
@@ -239,16 +240,19 @@ func (p *plan) add(t search.Term) error {
 		switch {
 		case f.isKey():
 			keys = append(keys, f.token(v))
+		case t.Exact:
+			wanted.exact = append(wanted.exact, v)
 		case v == "": // every text contains nothing
 			return nil
 		case utf8.RuneCountInString(v) <= search.ShortText:
 			keys = append(keys, f.startToken(v))
 		default:
-			parts = append(parts, v)
+			wanted.parts = append(wanted.parts, v)
 		}
 	}
-	if len(parts) > 0 {
-		p.texts = append(p.texts, holds{f.column(), parts, keys})
+	if len(wanted.parts)+len(wanted.exact) > 0 {
+		wanted.keys = keys
+		p.texts = append(p.texts, wanted)
 	} else {
 		p.keys = append(p.keys, anyOf(keys))
 	}

@@ -174,6 +174,9 @@ func condition(s search.Schema, t search.Term) (object, error) {
 			return nil, err
 		case f.Type != search.Text:
 			options = append(options, object{"term": object{"f" + n: exact(v)}})
+		case t.Exact && v == "": // which is nobody's text
+		case t.Exact:
+			options = append(options, object{"wildcard": object{"t" + n: object{"value": signs.Replace(v)}}})
 		case v == "": // every text contains nothing
 			return nil, nil //nolint:nilnil // no condition is none
 		case utf8.RuneCountInString(v) <= search.ShortText:
@@ -181,6 +184,9 @@ func condition(s search.Schema, t search.Term) (object, error) {
 		default:
 			options = append(options, object{"wildcard": object{"t" + n: object{"value": "*" + signs.Replace(v) + "*"}}})
 		}
+	}
+	if len(options) == 0 {
+		return object{"match_none": object{}}, nil
 	}
 	return anyOf(options), nil
 }

@@ -13,6 +13,7 @@ import { indexKey, putDocument, queryIndex, type Wanted } from './calls';
 import { DocumentTable } from './DocumentTable';
 import { Filters } from './Filters';
 import { Pager } from './Pager';
+import { isExactValue } from './queryText';
 import { type Report, useWork } from './useWork';
 
 interface Props {
@@ -53,7 +54,7 @@ export const Documents = ({ status, client, onClient, onTrouble }: Props) => {
         {index === '' && <Empty icon="index" title={t('esearch.noIndex')} />}
         {error && <Failure error={error} onRetry={() => void refetch()} />}
         {index !== '' && !data && !error && <Skeleton width={320} />}
-        {data && <Found type={type} found={data} id={wanted.values['id'] ?? ''} onTrouble={onTrouble} />}
+        {data && <Found type={type} found={data} values={wanted.values} onTrouble={onTrouble} />}
       </div>
       <footer className="foot-bar">
         <span className="t2 row hide-s">
@@ -69,12 +70,12 @@ export const Documents = ({ status, client, onClient, onTrouble }: Props) => {
 interface FoundProps {
   type: string;
   found: IndexAnswer;
-  /** The id that is looked for; '' is none. */
-  id: string;
+  /** What was asked, by field. */
+  values: Record<string, string>;
   onTrouble: Report;
 }
 
-const Found = ({ type, found, id, onTrouble }: FoundProps) => {
+const Found = ({ type, found, values, onTrouble }: FoundProps) => {
   const t = useTranslate();
   const mayWrite = useCan('index.document.write');
   const put = useWork(
@@ -83,11 +84,17 @@ const Found = ({ type, found, id, onTrouble }: FoundProps) => {
     onTrouble,
   );
   if (found.results.length > 0) return <DocumentTable type={type} found={found.results} onTrouble={onTrouble} />;
+  const { id = '', ...fields } = values;
   const isOne = /^[1-9]\d*$/.test(id);
+  const isExact = Object.values(fields).some(isExactValue);
   const index = (
     <Button isBusy={put.isPending} onClick={() => put.mutate(Number(id))}>
       {t('esearch.indexIt', { id })}
     </Button>
   );
-  return <Empty title={t('esearch.none')} action={mayWrite && isOne && index} />;
+  return (
+    <Empty title={t('esearch.none')} action={mayWrite && isOne && index}>
+      {isExact && t('esearch.noneExact')}
+    </Empty>
+  );
 };

@@ -70,6 +70,7 @@ export const Filters = ({ type, client, values, found, onClient, onChange }: Pro
         </Button>
       )}
       <FoundLine found={found} />
+      <p className="ix-hint t2 s13">{t('esearch.filter.parts')}</p>
     </search>
   );
 };
