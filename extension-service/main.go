@@ -21,6 +21,7 @@ import (
 	"poolkeeper.example/extension-service/backup"
 	"poolkeeper.example/extension-service/config"
 	"poolkeeper.example/extension-service/demo"
+	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/vms/transform"
 )
 
@@ -59,6 +60,9 @@ func plain(err error) string {
 		return "the port is in use: stop the other program or set PORT"
 	case errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS):
 		return fmt.Sprintf("the data folder cannot be written: %v (set DATA_DIR)", err)
+	case store.IsDamage(err):
+		return fmt.Sprintf("a file of the database is damaged: %v. Keep a copy of the data folder, then bring the last backup back with "+
+			"\"extension-service restore FILE\"", err)
 	}
 	return err.Error()
 }

@@ -1,11 +1,13 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"poolkeeper.example/extension-service/access"
@@ -49,6 +51,8 @@ type parts struct {
 	preferences *preferences.Service
 	files       *files.Service
 	texts       texts.Shipped // that are shipped: locale → key → text
+
+	contentDamage atomic.Pointer[error] // of the file of the content service, as the last check has found it
 }
 
 // assemble builds every part and declares its resources. It speaks to nobody outside the process.
@@ -115,20 +119,23 @@ func (s *Service) newStaff() *staff.Service {
 
 // checks are those of /readyz.
 func (s *Service) checks() []Check {
-	p := s.parts
+	p, writes := s.parts, &probe{ask: s.DB.Ready}
 	return []Check{
-		{Name: "database", Ask: (&probe{ask: s.DB.Ready}).Ask},
+		{Name: "database", Ask: func(ctx context.Context) error { return cmp.Or(s.DB.Damage(), writes.Ask(ctx)) }},
 		{Name: "index", Ask: p.engine.Ping, SetAside: p.engine.setAside},
 		{Name: "jobs", Ask: p.jobs.Ping, SetAside: p.jobs.SetAside},
-		{Name: "content", Soft: true, Ask: func(context.Context) error { return contentState(p.content.Status()) }},
+		{Name: "content", Soft: true, Ask: func(context.Context) error { return p.contentState() }},
 	}
 }
 
-func contentState(s content.Status) error {
-	if s.State == "ok" {
-		return nil
+func (p *parts) contentState() error {
+	if found := p.contentDamage.Load(); found != nil {
+		return *found
 	}
-	return errors.New(s.Reason)
+	if s := p.content.Status(); s.State != "ok" {
+		return errors.New(s.Reason)
+	}
+	return nil
 }
 
 // Table completes the declaration of a table with what every table of the product shares.

@@ -14,8 +14,9 @@ type engine struct {
 	search.Engine
 
 	name     string
-	setAside func() string         // names the damaged file that was set aside last; nil where there are no files
-	keep     func(context.Context) // goes on beside it; nil where there is nothing to do
+	setAside func() string               // names the damaged file that was set aside last; nil where there are no files
+	keep     func(context.Context)       // goes on beside it; nil where there is nothing to do
+	check    func(context.Context) error // reads all files; nil where there are none
 	close    func() error
 }
 
@@ -32,5 +33,5 @@ func (s *Service) openEngine(ctx context.Context) (engine, error) {
 	if err != nil {
 		return engine{}, err
 	}
-	return engine{Engine: e, name: "fts5", setAside: e.SetAside, keep: e.Keep, close: e.Close}, nil
+	return engine{Engine: e, name: "fts5", setAside: e.SetAside, keep: e.Keep, check: e.Check, close: e.Close}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -36,8 +37,13 @@ func failureOf(ctx context.Context, err error) *fault.Error {
 	case f.Kind != fault.Internal:
 	case ctx.Err() != nil:
 		f = fault.Wrap(fault.Upstream, "UNAVAILABLE", fmt.Errorf("%w: %w", context.Cause(ctx), err))
+	case store.IsDamage(err):
+		f = fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
 	case store.IsBusy(err), errors.Is(err, context.DeadlineExceeded):
 		f = fault.Wrap(fault.Upstream, "UNAVAILABLE", err)
+	}
+	if f.Kind == fault.Upstream && store.IsDamage(err) {
+		return ofDamage(f)
 	}
 	if f.Kind == fault.Upstream && f.Wait == 0 {
 		waiting := *f
@@ -45,6 +51,17 @@ func failureOf(ctx context.Context, err error) *fault.Error {
 		return &waiting
 	}
 	return f
+}
+
+// damaged is the code, within the details of an answer, of a failure that damage in a SQLite file has caused.
+const damaged = "DATABASE_DAMAGED"
+
+// ofDamage adds to a failure that a file is damaged, which no second attempt mends.
+func ofDamage(f *fault.Error) *fault.Error {
+	out := *f
+	out.Details = maps.Clone(f.Details)
+	out.Messages = []string{"detail." + damaged}
+	return out.With("code", damaged)
 }
 
 // refused says what is wrong with a request that could not be read.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/resource"
+	"poolkeeper.example/extension-service/store"
 )
 
 // health is the answer of /readyz.
@@ -80,6 +81,9 @@ func (s *Service) ready(ctx context.Context, _ resource.None) (health, error) {
 		if c.SetAside != nil && c.SetAside() != "" { // its place is for the log: anybody may ask
 			h.Details[c.Name] = "a damaged file was set aside as " + filepath.Base(c.SetAside()) + " and is built anew"
 		}
+		if store.IsDamage(err) {
+			h.Details[c.Name] = damaged
+		}
 		switch {
 		case err == nil:
 			h.Checks[c.Name] = "ok"
@@ -91,7 +95,7 @@ func (s *Service) ready(ctx context.Context, _ resource.None) (health, error) {
 		default:
 			h.Checks[c.Name], h.Status = "down", "down"
 			resource.ReplyOf(ctx).Status = 503
-			s.Log.Error("not ready", "check", c.Name, "err", err)
+			s.Log.Error("not ready", "check", c.Name, "code", h.Details[c.Name], "err", err)
 		}
 	}
 	return h, nil

@@ -62,6 +62,9 @@ type Extension struct {
 // Open prepares everything that must work before the first request: database, schema, declarations, routes.
 func Open(ctx context.Context, settings config.Settings, log *slog.Logger, extend ...Extension) (*Service, error) {
 	go func() { _, _ = directusschema.Texts() }() // they are read meanwhile, and a failure comes again
+	if err := refuseEmptied(settings); err != nil {
+		return nil, err
+	}
 	db, err := store.Open(ctx, settings.DatabaseURL)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 
 	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/status"
+	"poolkeeper.example/extension-service/store"
 )
 
 func (s *Service) newStatus() *status.Service {
@@ -32,6 +33,9 @@ func (s *Service) look(ctx context.Context) []status.Part {
 		out[i] = status.Part{Name: c.Name, State: status.OK}
 		if err := errs[i]; err != nil {
 			out[i].State, out[i].Detail = status.Down, err.Error()
+			if store.IsDamage(err) {
+				out[i].Code = damaged
+			}
 			if c.Soft {
 				out[i].State = status.Degraded
 			}

@@ -53,6 +53,7 @@ type Service struct {
 	runs  atomic.Bool
 	queue atomic.Pointer[queue]
 	aside atomic.Pointer[string] // a damaged file of the queue
+	found atomic.Pointer[error]  // damage of the present one
 	tried chan struct{}          // closed once opening the queue has gone well or wrong
 	try   sync.Once
 }
@@ -231,5 +232,21 @@ func (s *Service) Ping(ctx context.Context) error {
 	if q == nil {
 		return errors.New("the queue is not open")
 	}
+	if found := s.found.Load(); found != nil {
+		return *found
+	}
 	return q.ping(ctx)
+}
+
+// Check reads the file of the queue from its beginning to its end. What is wrong with it is remembered until the service starts
+// again, when the file is set aside and made anew.
+func (s *Service) Check(ctx context.Context) error {
+	if s.DB.Dialect() == store.Postgres || s.queue.Load() == nil {
+		return nil
+	}
+	err := store.CheckFile(ctx, s.file())
+	if store.IsDamage(err) {
+		s.found.Store(&err)
+	}
+	return err
 }

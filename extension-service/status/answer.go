@@ -40,6 +40,7 @@ type Known struct {
 	Name   string `json:"name"`
 	State  State  `json:"state"`
 	Detail string `json:"detail"` // why it does not work, in the words of whatever failed
+	Code   string `json:"code"`   // DATABASE_DAMAGED where a file is damaged; empty of all else, and of other copies
 	Past   []Span `json:"past"`   // of the last day, the oldest first; the last one lasts
 }
 
@@ -130,13 +131,16 @@ func (s *Service) copies(ctx context.Context, now time.Time) []Copy {
 		return out
 	}
 	out[0].add(unsaved)
+	for _, p := range found {
+		out[0].part(p.Name).Code = p.Code
+	}
 	return out
 }
 
 func withoutPast(found []Part) []Known {
 	out := []Known{}
 	for _, p := range found {
-		out = append(out, Known{Name: p.Name, State: p.State, Detail: p.Detail, Past: []Span{}})
+		out = append(out, Known{Name: p.Name, State: p.State, Detail: p.Detail, Code: p.Code, Past: []Span{}})
 	}
 	return out
 }

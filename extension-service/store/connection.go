@@ -31,6 +31,8 @@ type connection struct {
 	out  uintptr // room for what the library returns through a pointer
 	kept map[string]*prepared
 	args []any // of the statement that is being bound
+
+	damage *damage // of the file; nil for a connection of its own
 }
 
 // prepared is a statement.
@@ -116,7 +118,9 @@ func (c *connection) failure(code int32) error {
 	if code == sqlite3.SQLITE_OK {
 		return nil
 	}
-	return &fileError{int(code), libc.GoString(sqlite3.Xsqlite3_errmsg(c.tls, c.db))}
+	err := &fileError{int(code), libc.GoString(sqlite3.Xsqlite3_errmsg(c.tls, c.db))}
+	c.damage.notice(err)
+	return err
 }
 
 // fileError is a failure of SQLite.

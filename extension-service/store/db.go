@@ -27,6 +27,7 @@ const (
 type DB struct {
 	dialect   Dialect
 	path      string   // of the SQLite file
+	damage    *damage  // of that file
 	files     *readers // of that file
 	reads     *sql.DB  // of PostgreSQL
 	writes    writer
@@ -239,15 +240,21 @@ func (db *DB) Lock(ctx context.Context) string {
 	return ""
 }
 
-// Ping says whether the database answers.
+// Ping says whether the database answers, and whether damage was found in its file.
 func (db *DB) Ping(ctx context.Context) error {
 	var one int
 	_, err := db.Row(ctx, []any{&one}, "SELECT 1")
-	return err
+	return errors.Join(db.Damage(), err)
 }
 
-// Ready says whether the database takes writes: one that changes nothing goes all the way to the disk.
+// Ready says whether the database takes writes, and whether damage was found in its file: a write that changes nothing goes all the
+// way to the disk.
 func (db *DB) Ready(ctx context.Context) error {
+	err := db.writeNothing(ctx)
+	return errors.Join(db.Damage(), err)
+}
+
+func (db *DB) writeNothing(ctx context.Context) error {
 	return db.Write(ctx, func(ctx context.Context) error {
 		if db.dialect == Postgres { // a transaction with a number is logged
 			_, err := db.Exec(ctx, "SELECT pg_current_xact_id()")

@@ -10,16 +10,17 @@ var readPragmas = []string{"busy_timeout(2000)", "mmap_size(2147418112)", "cache
 
 // readers are the connections that read a SQLite file.
 type readers struct {
-	path  string
-	slots chan struct{} // one for each that is at work
+	path   string
+	damage *damage
+	slots  chan struct{} // one for each that is at work
 
 	mu     sync.Mutex
 	idle   []*connection // the one that was used last is taken first, since it has most in its caches
 	closed bool
 }
 
-func newReaders(path string, most int) *readers {
-	return &readers{path: path, slots: make(chan struct{}, most)}
+func newReaders(d *damage, most int) *readers {
+	return &readers{path: d.path, damage: d, slots: make(chan struct{}, most)}
 }
 
 func (p *readers) take(ctx context.Context) (*connection, error) {
@@ -33,9 +34,12 @@ func (p *readers) take(ctx context.Context) (*connection, error) {
 	}
 	r, had, err := p.last()
 	if !had && err == nil {
-		r, err = connect(p.path, readPragmas)
+		if r, err = connect(p.path, readPragmas); err == nil {
+			r.damage = p.damage
+		}
 	}
 	if err != nil {
+		p.damage.notice(err)
 		<-p.slots
 	}
 	return r, err

@@ -48,8 +48,10 @@ func openSQLite(path string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	found := &damage{path: path}
+	conn.damage = found
 	w := &groupWriter{conn: conn, queue: make(chan *pendingWrite, 4*batchLimit), done: make(chan struct{})}
-	db := &DB{dialect: SQLite, path: path, files: newReaders(path, max(4, runtime.NumCPU())), writes: w}
+	db := &DB{dialect: SQLite, path: path, damage: found, files: newReaders(found, max(4, runtime.NumCPU())), writes: w}
 	db.fragments = fragments.New(db)
 	w.elsewhere = func() { db.gens.elsewhere.Add(1) }
 	if err = w.exec(fmt.Sprintf("PRAGMA busy_timeout = %d", lockProbe.Milliseconds())); err == nil {

@@ -1258,6 +1258,7 @@ export interface ServicePart {
   name: string;
   state: ServiceState;
   detail: string;
+  code: string;
   past: ServiceSpan[];
 }
 

@@ -87,7 +87,30 @@ func (e *Engine) Close() error {
 }
 
 // Ping says whether the catalogue can be read.
-func (e *Engine) Ping(ctx context.Context) error { return e.catalogue.Ping(ctx) }
+func (e *Engine) Ping(ctx context.Context) error {
+	err := e.catalogue.Ping(ctx)
+	for _, x := range e.all() {
+		err = errors.Join(err, x.db.Damage())
+	}
+	return err
+}
+
+// Check reads the files of the catalogue and of all indexes from their beginnings to their ends, and remembers what is wrong.
+func (e *Engine) Check(ctx context.Context) error {
+	failed := e.catalogue.Check(ctx)
+	names, err := e.catalogue.Texts(ctx, "SELECT name FROM indexes ORDER BY n")
+	failed = errors.Join(failed, err)
+	for _, name := range names {
+		x, err := e.index(ctx, name) // one that was damaged before it was opened is set aside and built anew
+		if err == nil {
+			err = x.db.Check(ctx)
+		}
+		if !errors.Is(err, errNoIndex) {
+			failed = errors.Join(failed, err)
+		}
+	}
+	return failed
+}
 
 // Refresh has nothing to wait for: a committed write can be found.
 func (e *Engine) Refresh(context.Context, string) error { return nil }

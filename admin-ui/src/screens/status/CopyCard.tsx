@@ -55,7 +55,7 @@ export const Part = ({ part, from, at }: { part: ServicePart; from: string; at: 
       )}
       {isBad && (
         <Note tone={part.state === 'DOWN' ? 'bad' : 'warn'}>
-          {t(`panel.status.advice.${part.name}`)}{' '}
+          {t(part.code ? `panel.status.damaged.${part.name}` : `panel.status.advice.${part.name}`)}{' '}
           <span className={part.name === 'licence' ? undefined : 'mono s12'}>{shown.detail}</span>
         </Note>
       )}

@@ -1,15 +1,16 @@
 import { useTranslate } from 'ra-core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ServicePart, ServiceState } from '../../generated/answers';
-import { readiness } from '../../providers/readiness';
+import { type PartReadiness, readiness } from '../../providers/readiness';
 import { Part } from './CopyCard';
 
 const states: Record<string, ServiceState> = { ok: 'OK', degraded: 'DEGRADED', down: 'DOWN' };
 
-const partOf = ([name, state]: [string, string]): ServicePart => ({
+const partOf = ({ name, state, code }: PartReadiness): ServicePart => ({
   name,
   state: states[state] ?? 'DOWN',
   detail: '',
+  code,
   past: [],
 });
 
@@ -29,11 +30,9 @@ export const Readiness = ({ asked }: { asked: number }) => {
     <article className="copy" aria-label={t('panel.status.oneCopy')}>
       <h3>{t('panel.status.oneCopy')}</h3>
       <ul>
-        {Object.entries(data)
-          .map(partOf)
-          .map(part => (
-            <Part key={part.name} part={part} from="" at="" />
-          ))}
+        {data.map(partOf).map(part => (
+          <Part key={part.name} part={part} from="" at="" />
+        ))}
       </ul>
     </article>
   );

@@ -15,6 +15,7 @@ const part = (name: string, state: ServicePart['state'], detail: string): Servic
   name,
   state,
   detail,
+  code: '',
   past: [
     { state: 'OK', detail: '', from: '2026-03-02T08:00:00.000Z', until: '2026-03-02T09:10:00.000Z' },
     { state, detail, from: '2026-03-02T09:10:00.000Z', until: null },
@@ -72,6 +73,34 @@ it('says how far Directus is used beyond its licence, and what to do about it', 
 it('says that Directus is locked', () => {
   draw(part('licence', 'DEGRADED', 'locked seats=4/3'));
   expect(screen.getByText('Directus licence').closest('li')).toHaveTextContent('Directus is locked. 4 Studio accounts');
+});
+
+it.each([
+  ['database', 'DOWN', 'Database', /extension-service restore FILE/],
+  ['index', 'DOWN', 'Search index', /the file is set aside/],
+  ['jobs', 'DOWN', 'Job queue', /the file is set aside/],
+  ['content', 'DEGRADED', 'Content service', /restore the last backup/],
+] as const)('says of a damaged file of %s what to do', (name, state, label, advice) => {
+  draw({ ...part(name, state, 'malformed'), code: 'DATABASE_DAMAGED' });
+  const item = screen.getByText(label).closest('li') as HTMLElement; // the part that it names
+  expect(within(item).getByText(advice)).toBeVisible();
+  expect(within(item).queryByText(/DATABASE_URL|SEARCH_URL|CONTENT_URL/)).toBeNull();
+});
+
+it('says by /readyz too that a file is damaged', async () => {
+  fakeService(({ path }) =>
+    path === '/readyz'
+      ? {
+          status: 503,
+          body: { status: 'down', checks: { database: 'down' }, details: { database: 'DATABASE_DAMAGED' } },
+        }
+      : {
+          status: 503,
+          body: { status: 503, code: 'UNAVAILABLE', messages: ['detail.DATABASE_DAMAGED'], requestId: '7f3a19c2-bbbb' },
+        },
+  );
+  drawWith(<Status />, texts);
+  expect(await screen.findByText(/extension-service restore FILE/)).toBeVisible();
 });
 
 it('gives no advice where everything works', () => {
