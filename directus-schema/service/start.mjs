@@ -30,6 +30,12 @@ const refuseForeign = url => {
   if (url) fail(`CONTENT_URL names ${new URL(url).host}, a Directus run elsewhere: none is started here, and nothing is applied to that one`);
 };
 
+/** PostgreSQL counts in integers of 64 bits, which its driver hands on as texts; with SQLite they are numbers, and so they are here. */
+const countInNumbers = async () => {
+  const { default: pg } = await import('pg');
+  pg.types.setTypeParser(pg.types.builtins.INT8, text => (Number.isSafeInteger(Number(text)) ? Number(text) : text));
+};
+
 try {
   refuseForeign(process.env.CONTENT_URL);
   const env = environment();
@@ -39,6 +45,7 @@ try {
   Object.assign(process.env, env, { MIGRATIONS_PATH: migrations });
   const { prepare } = await import('./prepare.mjs'); // it reads process.env
   await prepare(env);
+  if (env.DB_CLIENT === 'pg') await countInNumbers();
 } catch (err) {
   fail(err.code === 'EACCES' || err.code === 'EROFS' ? `${folder} cannot be written (${err.code})` : err.message);
 }
