@@ -97,6 +97,9 @@ func (s *Service) prepare(ctx context.Context, extend []Extension) error {
 	if err := s.assemble(ctx, extend); err != nil {
 		return err
 	}
+	if err := s.DB.Refold(ctx, s.Log, s.parts.staff.Forms(), s.parts.mail.Forms()); err != nil {
+		return fmt.Errorf("forms of texts: %w", err)
+	}
 	var work errgroup.Group // beside each other, since nobody is served before the end of both
 	work.Go(func() error {
 		if err := check.Database(role.AsSystem(ctx, "start"), s.Registry.All()); err != nil {

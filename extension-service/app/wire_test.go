@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/example"
+	"poolkeeper.example/extension-service/store"
 )
 
 // Readers differ in which of two values they take, so nobody gets to give two.
@@ -40,7 +41,7 @@ func (p *product) withVMSIDs(t *testing.T, ids map[int]string) {
 	t.Helper()
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
 		for project, id := range ids {
-			if _, err := p.DB.Exec(ctx, `UPDATE projects SET vms_id = $1, vms_id_fold = $2 WHERE id = $3`, id, strings.ToLower(id), project); err != nil {
+			if _, err := p.DB.Exec(ctx, `UPDATE projects SET vms_id = $1, vms_id_fold = $2 WHERE id = $3`, id, store.Fold(id), project); err != nil {
 				return err
 			}
 		}

@@ -42,9 +42,26 @@ func Email(s string) string {
 func EmailKey(s string) string {
 	s = Email(s)
 	if local, domain, ok := cutAddress(s); ok {
-		return norm.NFC.String(strings.ToLower(local)) + "@" + strings.ToLower(domain)
+		return norm.NFC.String(strings.ReplaceAll(strings.ToLower(local), "ς", "σ")) + "@" + strings.ToLower(domain)
 	}
 	return strings.ToLower(s)
+}
+
+// ShownEmail is an address as people read it, its domain as U-labels.
+func ShownEmail(s string) string {
+	local, domain, ok := cutAddress(s)
+	if !ok {
+		return s
+	}
+	ascii, ok := asciiDomain(domain)
+	if !ok {
+		return s
+	}
+	shown, err := domains.ToUnicode(ascii)
+	if err != nil {
+		return s
+	}
+	return local + "@" + shown
 }
 
 // SameEmail says whether two addresses are those of one mailbox.

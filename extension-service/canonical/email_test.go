@@ -45,6 +45,9 @@ func TestEmail_SharedVectors_AreReadAsInThePanel(t *testing.T) {
 		if c.Key != "" && canonical.EmailKey(c.Value) != c.Key {
 			t.Errorf("EmailKey(%q) = %q, want %q", c.Value, canonical.EmailKey(c.Value), c.Key)
 		}
+		if got := canonical.ShownEmail(canonical.Email(c.Value)); got != c.Shown {
+			t.Errorf("ShownEmail(%q) = %q, want %q", c.Value, got, c.Shown)
+		}
 	}
 }
 

@@ -46,9 +46,16 @@ func Fold(s string) string {
 	return b.String()
 }
 
-// Words are the words of a text that somebody looks for, folded. A comma or semicolon parts them as well.
+// Words are the words of a text that somebody looks for, folded. A semicolon parts them as well, and a comma that is none of a number.
 func Words(s string) []string {
-	return strings.FieldsFunc(Fold(s), func(r rune) bool { return r == ' ' || r == ',' || r == ';' })
+	text := []byte(Fold(s))
+	digit := func(i int) bool { return i >= 0 && i < len(text) && text[i] >= '0' && text[i] <= '9' }
+	for i, c := range text {
+		if c == ';' || c == ',' && !(digit(i-1) && digit(i+1)) {
+			text[i] = ' '
+		}
+	}
+	return strings.Fields(string(text))
 }
 
 // withoutApostrophe goes before the decomposition, which would make white space of an acute accent that stands alone.

@@ -50,6 +50,9 @@ func TestColumnsAreTheFields(t *testing.T) {
 				if f.Folded {
 					want = append(want, f.Column+"_fold")
 				}
+				if f.Keyed {
+					want = append(want, f.Column+"_key")
+				}
 			}
 			have = slices.DeleteFunc(have, func(column string) bool { return column == "rate_warned" }) // a trigger of SQLite keeps it
 			slices.Sort(have)

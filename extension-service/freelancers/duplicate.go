@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
 )
@@ -72,7 +73,7 @@ func (s *Service) exactRules(p *Freelancer) []exact {
 		})
 	}
 	if p.Email != "" {
-		out = append(out, exact{SameEmail, "lower(t.email) = lower($1) AND t.email_verified_at IS NOT NULL", []any{p.Email}})
+		out = append(out, exact{SameEmail, "t.email_key = $1 AND t.email_verified_at IS NOT NULL", []any{canonical.EmailKey(p.Email)}})
 	}
 	if p.MobileNumber != "" {
 		out = append(out, exact{SameMobile, "t.mobile_number = $1 AND t.mobile_number <> '' AND t.last_name_fold = $2", []any{p.MobileNumber, store.Fold(p.LastName)}})

@@ -3,8 +3,8 @@ package freelancers
 import (
 	"context"
 	"slices"
-	"strings"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
@@ -16,7 +16,7 @@ func (s *Service) Enlist(ctx context.Context, people []Freelancer) ([]int64, err
 	out := make([]int64, len(people))
 	taken := &matching{s: s, people: make([]Sought, len(people)), out: make([]Matched, len(people))}
 	for i := range people {
-		taken.people[i].at = strings.ToLower(people[i].Email)
+		taken.people[i].at = canonical.EmailKey(people[i].Email)
 	}
 	if err := taken.byEmail(ctx); err != nil {
 		return nil, err

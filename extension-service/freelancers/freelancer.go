@@ -21,7 +21,7 @@ type Freelancer struct {
 	FirstName     string     `json:"firstName"     check:"required,personal,max=80" store:"fold"`
 	LastName      string     `json:"lastName"      check:"required,personal,max=80" store:"fold"`
 
-	Email           string           `json:"email"           kind:"email" check:"required,personal,max=254" store:"fold"`
+	Email           string           `json:"email"           kind:"email" check:"required,personal,max=254" store:"fold,key"`
 	PendingEmail    string           `json:"pendingEmail"    kind:"email" check:"readonly,personal"` // a new address nobody has confirmed yet
 	EmailVerifiedAt time.Time        `json:"emailVerifiedAt" check:"readonly"`
 	EmailWaits      bool             `json:"emailWaits"      check:"readonly" store:"-"` // an address waits to be confirmed

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -31,7 +32,7 @@ func (s *Service) Match(ctx context.Context, people []Sought) ([]Matched, error)
 	for i := range people {
 		p := &people[i]
 		p.name = strings.TrimSpace(p.FirstName + " " + p.LastName)
-		p.folded, p.local, p.at = store.Fold(p.LastName), localPart(p.Email), strings.ToLower(p.Email)
+		p.folded, p.local, p.at = store.Fold(p.LastName), localPart(p.Email), canonical.EmailKey(p.Email)
 	}
 	for _, rule := range []func(ctx context.Context) error{m.byExternalID, m.byEmail, m.byMobile, m.byLinkedin, m.byLikeness} {
 		if err := rule(ctx); err != nil {
@@ -112,9 +113,9 @@ func (m *matching) byEmail(ctx context.Context) error {
 	key := func(p *Sought) string { return p.at }
 	keys := m.keys(key)
 	all, err := m.found(ctx, keys, `
-		SELECT lower(t.email), t.id
+		SELECT t.email_key, t.id
 		  FROM freelancers t
-		 WHERE lower(t.email) IN `+m.s.DB().AmongTexts(1)+`
+		 WHERE t.email_key IN `+m.s.DB().AmongTexts(1)+`
 		   AND t.user_status <> 'DL'
 		 ORDER BY t.id`)
 	if err != nil {
@@ -126,9 +127,9 @@ func (m *matching) byEmail(ctx context.Context) error {
 		}
 	}
 	confirmed, err := m.found(ctx, keys, `
-		SELECT lower(t.email), t.id
+		SELECT t.email_key, t.id
 		  FROM freelancers t
-		 WHERE lower(t.email) IN `+m.s.DB().AmongTexts(1)+`
+		 WHERE t.email_key IN `+m.s.DB().AmongTexts(1)+`
 		   AND t.user_status <> 'DL'
 		   AND t.email_verified_at IS NOT NULL
 		 ORDER BY t.id`)

@@ -24,7 +24,7 @@ func Resource(s *Service) resource.Declaration {
 			&p.Handle, &p.Name, &p.FirstName, &p.LastName, &p.Email, &p.UserStatus, &p.MSPName, &p.BoundClientID, &p.BoundClientName, &p.Skills, &p.Locale,
 			&p.Currency, &p.AvailabilityFrom, &p.LegalHold, &p.Created, &p.LastUpdated,
 		},
-		Finds: resource.Refs{&p.Email},
+		Finds: resource.Refs{&p.Email, &p.MobileNumber},
 		Form:  form(p),
 		Access: resource.Access{
 			Read: role.FreelancerRead, Create: role.FreelancerCreate, Update: role.FreelancerUpdate, Delete: role.FreelancerDelete, Restore: role.FreelancerRestore,

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
@@ -109,7 +109,7 @@ func (s *Service) ConsentEnds(ctx context.Context, m mail.Mail) (bool, error) {
 		return false, nil
 	}
 	soon := s.Now().AddDate(0, 0, reminderDays[len(reminderDays)-1]+1)
-	return err == nil && p.UserStatus == Active && strings.EqualFold(p.Email, m.To) && p.Consent.ValidUntil.Before(soon), err
+	return err == nil && p.UserStatus == Active && canonical.SameEmail(p.Email, m.To) && p.Consent.ValidUntil.Before(soon), err
 }
 
 // RenewConsent gives the consent again of who has opened the link of a reminder. NOT_FOUND when it was for another address.
@@ -122,7 +122,7 @@ func (s *Service) RenewConsent(ctx context.Context, subject string) (string, err
 	if err != nil {
 		return "", err
 	}
-	if old.UserStatus == Deleted || !strings.EqualFold(old.Email, email) {
+	if old.UserStatus == Deleted || !canonical.SameEmail(old.Email, email) {
 		return "", fault.New(fault.NotFound, "NOT_FOUND", "the address is not that of the freelancer any more")
 	}
 	p, now := old, s.Now()

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/mail"
@@ -153,7 +154,7 @@ func New(d Deps) *Service {
 	s.Table = store.NewTable[Freelancer](d.DB, store.Config{
 		Name: "freelancers", Entity: "freelancer", Handle: "F", Indexed: true, Counted: []string{"user_status"}, Reach: s.reach,
 		ReachOn: []string{"bound_client_id", "bound_legal_entity_id", "bound_until"}, Bound: "freelancers_bound_client_idx",
-		Taken: map[string]*fault.Error{"freelancers_email_unique": emailTaken()},
+		Taken: map[string]*fault.Error{"freelancers_email_key_unique": emailTaken()},
 		Audit: d.Audit, Now: d.Now,
 	})
 	s.Computes(s.boundTo, "boundClient")
@@ -312,7 +313,7 @@ const hoursPerDay = 8
 // emailUsed says whether somebody who is not deleted has the address, whatever the caller may see.
 func (s *Service) emailUsed(ctx context.Context, email string, but int64) (bool, error) {
 	var id int64
-	return s.DB().Row(ctx, []any{&id}, "SELECT id FROM freelancers WHERE lower(email) = lower($1) AND user_status <> 'DL' AND id <> $2 LIMIT 1", email, but)
+	return s.DB().Row(ctx, []any{&id}, "SELECT id FROM freelancers WHERE email_key = $1 AND user_status <> 'DL' AND id <> $2 LIMIT 1", canonical.EmailKey(email), but)
 }
 
 // link keeps the ids other systems have for somebody, which duplicates are found by.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
@@ -87,7 +88,7 @@ func (s *Service) UseLink(ctx context.Context, subject string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if to := unconfirmed(&p); to == "" || !strings.EqualFold(to, email) {
+	if to := unconfirmed(&p); to == "" || !canonical.SameEmail(to, email) {
 		return "", fault.New(fault.NotFound, "NOT_FOUND", "the address does not wait to be confirmed")
 	}
 	ctx = resource.Acting(ctx, resource.Act{Action: "confirmEmail"})

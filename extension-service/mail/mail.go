@@ -168,6 +168,14 @@ func (s *Service) SentToday(ctx context.Context, template, to string) (int, erro
 // addressKey is the form in which two addresses of one person are the same.
 func addressKey(address string) string { return canonical.EmailKey(address) }
 
+// Forms are the columns of mails that are made of the addresses they go to.
+func (s *Service) Forms() store.Forms {
+	return store.Forms{
+		Table: "mails", From: []string{"recipient"}, Into: []string{"recipient_key"},
+		Make: func(from []string) []string { return []string{addressKey(from[0])} },
+	}
+}
+
 // system is ctx acting for the mail queue.
 func system(ctx context.Context) context.Context { return role.AsSystem(ctx, "mail") }
 

@@ -12,7 +12,7 @@ type MSP struct {
 	resource.Record
 	Name             string           `json:"name"             check:"required,personal,max=120" store:"fold"`
 	LegalName        string           `json:"legalName"        check:"personal,max=200"`
-	Email            string           `json:"email"            kind:"email" check:"required,personal,max=254" store:"fold"`
+	Email            string           `json:"email"            kind:"email" check:"required,personal,max=254" store:"fold,key"`
 	EmailVerifiedAt  time.Time        `json:"emailVerifiedAt"  check:"readonly"`
 	Phone            string           `json:"phone"            kind:"phone" check:"personal,max=16"`
 	Website          string           `json:"website"          kind:"url" check:"personal,max=300"`

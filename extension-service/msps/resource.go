@@ -27,7 +27,7 @@ func Resource(s *Service) resource.Declaration {
 			&m.Handle, &m.Name, &m.LegalName, &m.Email, &m.ContactFirstName, &m.ContactLastName, &m.Website, &m.UserStatus, &m.Tier,
 			&m.ContractValid, &m.Created, &m.LastUpdated,
 		},
-		Finds: resource.Refs{&m.Email},
+		Finds: resource.Refs{&m.Email, &m.Phone},
 		Form: []resource.Group{
 			resource.Section("general", &m.Name, &m.VATID, &m.LegalName, &m.Website, &m.LogoResourceID),
 			resource.Section("contact", &m.Email, &m.Phone, &m.ContactFirstName, &m.ContactLastName, &m.Locale, &m.Address, &m.Invite),

@@ -68,7 +68,7 @@ func New(d Deps) *Service {
 		Table: store.NewTable[MSP](d.DB, store.Config{
 			Name: "msps", Entity: "msp", Handle: "M", Indexed: true, Reach: reach, Audit: d.Audit, Now: d.Now,
 			Taken: map[string]*fault.Error{
-				"msps_email_unique": fault.New(fault.Conflict, "EMAIL_TAKEN", "another MSP has this e-mail").Field("email", "error.emailTaken", nil),
+				"msps_email_key_unique": fault.New(fault.Conflict, "EMAIL_TAKEN", "another MSP has this e-mail").Field("email", "error.emailTaken", nil),
 			},
 		}),
 		deps: d,

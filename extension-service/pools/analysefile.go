@@ -2,8 +2,8 @@ package pools
 
 import (
 	"context"
-	"strings"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/spreadsheet"
 )
 
@@ -105,7 +105,7 @@ func (j *judge) fileRows(ctx context.Context, rows []planRow, given []Given, see
 
 // note spoils a row whose person another row has told of.
 func (t *twice) note(row *planRow, g *Given, whom Found) {
-	email := strings.ToLower(g.Email)
+	email := canonical.EmailKey(g.Email)
 	line, again := t.emails[email]
 	if was, known := t.people[whom.ID]; known && whom.ID != 0 {
 		line, again = was, true

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
@@ -326,7 +326,7 @@ func (x *bringer) enlist(ctx context.Context, rows []*planRow) error {
 		}
 		g := x.given[rows[i].n]
 		rows[i].freelancerID = id
-		x.people[id] = Person{ID: id, Name: g.name(), Email: strings.ToLower(g.Email)}
+		x.people[id] = Person{ID: id, Name: g.name(), Email: canonical.EmailKey(g.Email)}
 	}
 	return nil
 }

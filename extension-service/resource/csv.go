@@ -6,9 +6,10 @@ import (
 	"io"
 	"reflect"
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/canonical"
 )
 
 // line writes records as a person reads them in a table; null is empty. What it returns is good until the next.
@@ -101,7 +102,7 @@ func appendCSV(b []byte, i int, cell func(b []byte) []byte) []byte {
 		b = append(b, separator)
 	}
 	from := len(b)
-	if b = cell(b); len(b) > from && strings.IndexByte("=+-@\t\r", b[from]) >= 0 {
+	if b = cell(b); isFormula(b[from:]) {
 		b = slices.Insert(b, from, '\'')
 	}
 	if !isQuoted(b[from:]) {
@@ -121,6 +122,11 @@ func appendCSV(b []byte, i int, cell func(b []byte) []byte) []byte {
 		}
 	}
 	return append(b, '"')
+}
+
+// isFormula asks for the few cells that begin with a sign, or with the first byte of one in full width.
+func isFormula(cell []byte) bool {
+	return len(cell) > 0 && (cell[0] <= '@' || cell[0] == 0xef) && canonical.IsFormula(string(cell))
 }
 
 // isQuoted says whether a cell means something else to some reader without quotes.

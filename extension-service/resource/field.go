@@ -44,6 +44,7 @@ type Field struct {
 
 	Column string       `json:"-"` // "" when it is computed
 	Folded bool         `json:"-"` // <Column>_fold holds the form for searching and sorting
+	Keyed  bool         `json:"-"` // <Column>_key holds the form in which two addresses of one mailbox are the same
 	From   string       `json:"-"` // "clientId.name": read from the record a reference names
 	Type   reflect.Type `json:"-"` // of the element when Many
 	Enums  *Enumeration `json:"-"`
@@ -265,8 +266,11 @@ func (f *Field) readStorage(tag string) {
 	case tag == "-" || f.From != "":
 		f.Column = ""
 		f.ReadOnly = f.ReadOnly || f.From != ""
-	case tag == "fold":
-		f.Folded = true
+	default:
+		for option := range strings.SplitSeq(tag, ",") {
+			f.Folded = f.Folded || option == "fold"
+			f.Keyed = f.Keyed || option == "key"
+		}
 	}
 }
 

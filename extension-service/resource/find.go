@@ -6,30 +6,22 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/role"
 )
 
 var handlePattern = regexp.MustCompile(`^[A-Za-z]-[0-9A-Za-z]{6}$`)
 
-// Find returns the record with that id or handle, then those whose title, then those of which another text holds the words.
+// Find returns the record with that id, handle or phone number, then those of whose title the words are words, beginnings or parts,
+// then those of which another text holds them.
 func (c *served) Find(ctx context.Context, text string, limit int64) ([]Found, error) {
 	who := role.From(ctx)
 	if c.Route == "" || !c.title.Folded || !who.CanAny(c.readers()) {
 		return nil, nil
 	}
-	conds := []Cond{{Field: c.title, Op: Contains, Values: []any{text}}}
-	if id, err := ParseID(text); err == nil {
-		conds = slices.Insert(conds, 0, Cond{Field: Find(c.fields, "id"), Op: Is, Values: []any{id}})
-	}
-	if c.hasHandles() && handlePattern.MatchString(text) {
-		conds = slices.Insert(conds, 0, Cond{Field: Find(c.fields, "handle"), Op: Is, Values: []any{strings.ToUpper(text)}})
-	}
-	for _, f := range c.visible(who, c.finds) {
-		conds = append(conds, Cond{Field: f, Op: Contains, Values: []any{text}})
-	}
 	var out []Found
-	for _, cond := range conds { // one after the other: each has an index of its own
-		more, err := c.found(ctx, cond, limit)
+	for _, step := range c.findSteps(who, text) { // one after the other: each has an index of its own
+		more, err := c.found(ctx, step, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -45,24 +37,84 @@ func (c *served) Find(ctx context.Context, text string, limit int64) ([]Found, e
 	return out, nil
 }
 
+// findStep is one way to find a record: where one, and how well it fits.
+type findStep struct {
+	rank  Rank
+	where []Cond
+}
+
+// findSteps are the ways to find records by a text, the best first.
+func (c *served) findSteps(who *role.Caller, text string) (out []findStep) {
+	add := func(rank Rank, where ...Cond) { out = append(out, findStep{rank, where}) }
+	if c.hasHandles() && handlePattern.MatchString(text) {
+		add(Exactly, Cond{Field: Find(c.fields, "handle"), Op: Is, Values: []any{strings.ToUpper(text)}})
+	}
+	if id, err := ParseID(text); err == nil {
+		add(Exactly, Cond{Field: Find(c.fields, "id"), Op: Is, Values: []any{id}})
+	}
+	if numbers := canonical.PhonesOf(text); numbers != nil {
+		for _, f := range c.phones() {
+			add(Exactly, phoneIs(f, numbers), Cond{Field: f, Op: Filled}) // the index has only the numbers that are set
+		}
+	}
+	for rank, op := range map[Rank]Op{ByWords: HasWords, ByBeginnings: BeginsWords, ByParts: Contains} {
+		add(rank, Cond{Field: c.title, Op: op, Values: []any{text}})
+	}
+	for _, f := range c.visible(who, c.finds) {
+		if f.Kind != Phone {
+			add(ByParts, Cond{Field: f, Op: Contains, Values: []any{text}})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b findStep) int { return int(a.rank - b.rank) })
+	return out
+}
+
+// phones are the phone numbers that a record is found by. Only the whole number finds it, so that nobody reads it by looking for it.
+func (c *served) phones() []*Field {
+	return slices.DeleteFunc(slices.Clone(c.finds), func(f *Field) bool { return f.Kind != Phone })
+}
+
+func phoneIs(f *Field, numbers []string) Cond {
+	cond := Cond{Field: f, Op: Is}
+	for _, number := range numbers {
+		cond.Values = append(cond.Values, number)
+	}
+	return cond
+}
+
+// byName is the condition of a list that a text is asked of: that it holds the words or, where that is the title and they are a phone
+// number, that the record has the number.
+func (c *served) byName(f *Field, text string) Cond {
+	holds := Cond{Field: f, Op: Contains, Values: []any{text}}
+	numbers := canonical.PhonesOf(text)
+	if f != c.title || numbers == nil || len(c.phones()) == 0 {
+		return holds
+	}
+	either := Cond{Op: AnyOf, Any: []Cond{holds}}
+	for _, phone := range c.phones() {
+		either.Any = append(either.Any, phoneIs(phone, numbers))
+	}
+	return either
+}
+
 // found are the records of one condition. What they were found by stands beside their title, unless that says it.
-func (c *served) found(ctx context.Context, cond Cond, limit int64) ([]Found, error) {
+func (c *served) found(ctx context.Context, by findStep, limit int64) ([]Found, error) {
 	beside := Find(c.fields, "clientName")
-	if slices.Contains(c.finds, cond.Field) {
-		beside = cond.Field
+	if f := by.where[0].Field; f.Kind != Phone && slices.Contains(c.finds, f) {
+		beside = f
 	}
 	fs := []*Field{Find(c.fields, "id"), Find(c.fields, "handle"), c.title}
 	if beside != nil {
 		fs = append(fs, beside)
 	}
-	page, err := c.Store.list(ctx, Query{Where: []Cond{cond}, Sort: c.sort, Limit: limit, Fields: fs, NoTotal: true})
+	page, err := c.Store.list(ctx, Query{Where: by.where, Sort: c.sort, Limit: limit, Fields: fs, NoTotal: true})
 	if err != nil {
 		return nil, err
 	}
 	out := make([]Found, page.len())
 	for i := range out {
 		v, b := page.row(i), page.at(i).Base()
-		out[i] = Found{Resource: c.Name, ID: b.ID, Title: c.title.In(v).String(), Handle: b.Handle, Route: c.Route}
+		out[i] = Found{Resource: c.Name, ID: b.ID, Title: c.title.In(v).String(), Handle: b.Handle, Route: c.Route, Rank: by.rank}
 		if beside != nil {
 			out[i].Sub = beside.In(v).String()
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // IndexSettings is the version of how values become documents; raising it asks for a rebuild, as other fields do by themselves.
-const IndexSettings = 2
+const IndexSettings = 3
 
 // IndexType is the type a field has in an index.
 func (f *Field) IndexType() string {

@@ -278,7 +278,9 @@ func (c *served) parseValues(q *Query, fl filter, text string, bad *fault.Error)
 			bad.Field(fl.Name, "validation.boolean", nil)
 		}
 		q.Where = append(q.Where, Cond{Op: Linked, Link: fl.link, Values: []any{text}})
-	case Contains, Named:
+	case Contains:
+		q.Where = append(q.Where, c.byName(fl.field, text))
+	case Named:
 		q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{text}})
 	case AtMost, AtLeast:
 		c.parseBound(q, fl, text, bad)

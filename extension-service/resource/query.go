@@ -12,13 +12,16 @@ type Op string
 // The comparisons a list may be filtered by.
 const (
 	Is       Op = "is"       // equal to one of the values
-	Contains Op = "contains" // the folded text holds the folded value
+	Contains Op = "contains" // the folded text holds the words of the value, in any order
 	AtLeast  Op = "atLeast"  // at or after
 	AtMost   Op = "atMost"   // at or before
 	Named    Op = "named"    // the record behind the reference has this name
 	AnyOf    Op = "anyOf"    // one of several conditions holds
 	Filled   Op = "filled"   // the text is not empty
 	Linked   Op = "linked"   // a link table holds the record beside the value
+
+	BeginsWords Op = "beginsWords" // words of the folded text begin with the words of the value
+	HasWords    Op = "hasAsWords"  // the words of the value are words of the folded text
 )
 
 // Cond is one condition of a list.

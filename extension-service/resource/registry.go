@@ -123,7 +123,20 @@ type Found struct {
 	Handle   string `json:"handle"`
 	Sub      string `json:"sub"`
 	Route    string `json:"route"`
+
+	Rank Rank `json:"-"`
 }
+
+// Rank says how well a hit fits; the lower, the better.
+type Rank int
+
+// The ranks of the command palette.
+const (
+	Exactly      Rank = iota // its id, handle or phone number
+	ByWords                  // the words are words of its title
+	ByBeginnings             // words of its title begin with them
+	ByParts                  // its title or another text holds them
+)
 
 // Document is one record as the search index holds it.
 type Document struct {

@@ -28,7 +28,7 @@ type Spec[T any] struct {
 	Limit     int64        // rows of a page when the caller names no number; default 10
 	Filters   Refs         // what a list may be narrowed by: addresses, or what Filter makes
 	Search    Refs         // what the search index holds; empty = no index
-	Finds     Refs         // folded texts that the command palette looks into beside the title
+	Finds     Refs         // folded texts that the command palette looks into beside the title, and phone numbers that it and the list find whole
 	Form      []Group      // sections of the form
 	Access    Access       // permissions, never roles
 	Guards    []Guard      // fields that need more than Access

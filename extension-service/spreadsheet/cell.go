@@ -8,20 +8,13 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"poolkeeper.example/extension-service/canonical"
 )
-
-// formulas begin cells that a spreadsheet would run.
-const formulas = "=+-@\t\r"
-
-// isGuarded says whether a cell would be run, were it not for the apostrophes before it, if there are any.
-func isGuarded(cell string) bool {
-	bare := strings.TrimLeft(cell, "'")
-	return bare != "" && strings.IndexByte(formulas, bare[0]) >= 0
-}
 
 // unguarded takes off the one apostrophe that keeps a cell from being run.
 func unguarded(cell string) string {
-	if strings.HasPrefix(cell, "'") && isGuarded(cell) {
+	if strings.HasPrefix(cell, "'") && canonical.IsFormula(cell) {
 		return cell[1:]
 	}
 	return cell
@@ -47,7 +40,7 @@ func Write(w io.Writer, delimiter string, rows [][]string) error {
 
 // quoted is a cell as it stands in a file.
 func quoted(cell, delimiter string) string {
-	if isGuarded(cell) {
+	if canonical.IsFormula(cell) {
 		cell = "'" + cell
 	}
 	if strings.ContainsAny(cell, "\"\r\n"+delimiter) || strings.TrimSpace(cell) != cell {

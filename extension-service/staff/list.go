@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -153,8 +154,10 @@ func conditions(q resource.Query) (where string, args store.Args, err error) {
 		case c.Field.Name == "roles":
 		case c.Field.Name == "trouble":
 			more = append(more, "("+strings.Join(troublesOf(c.Values), " OR ")+")")
-		case c.Op == resource.Contains:
-			more = append(more, columnOf(c.Field)+" LIKE "+args.Add(containing(keyOf(c)))+` ESCAPE '\'`)
+		case looksForWords[c.Op]:
+			for _, pattern := range patternsOf(c) {
+				more = append(more, "' ' || "+columnOf(c.Field)+" || ' ' LIKE "+args.Add(pattern)+` ESCAPE '\'`)
+			}
 		default:
 			rest = append(rest, c)
 		}
@@ -171,14 +174,29 @@ func troublesOf(values []any) []string {
 	return out
 }
 
-// keyOf is the text of a condition as the column holds it.
-func keyOf(c resource.Cond) string {
+// looksForWords are the operations that look for words in a text.
+var looksForWords = map[resource.Op]bool{resource.Contains: true, resource.BeginsWords: true, resource.HasWords: true}
+
+// patternsOf are what the column of a condition must be like, blanks before and behind it: one for each word, for an address one for all.
+func patternsOf(c resource.Cond) (out []string) {
 	text := fmt.Sprint(c.Values[0])
 	if c.Field.Name == "email" {
-		return emailKey(text)
+		return []string{containing(emailKey(text))}
 	}
-	return store.Fold(text)
+	for _, word := range canonical.Words(text) {
+		switch {
+		case c.Op == resource.HasWords:
+			word = " " + word + " "
+		case c.Op == resource.BeginsWords || len([]rune(word)) < wholeParts:
+			word = " " + word
+		}
+		out = append(out, containing(word))
+	}
+	return out
 }
+
+// wholeParts is from how many characters on a word is looked for in the middle of words.
+const wholeParts = 3
 
 // trashed keeps a list to the accounts that are deleted, or to the others.
 var trashed = map[resource.Trash]string{resource.Live: "s.status <> 'DL'", resource.Deleted: "s.status = 'DL'", resource.Both: "1 = 1"}

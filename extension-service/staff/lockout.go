@@ -5,11 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/netip"
-	"strings"
 	"time"
 
-	"golang.org/x/text/unicode/norm"
-
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fault"
 )
 
@@ -46,7 +44,7 @@ type attempt struct {
 }
 
 // emailKey is the form in which e-mails are compared.
-func emailKey(email string) string { return strings.ToLower(norm.NFC.String(strings.TrimSpace(email))) }
+func emailKey(email string) string { return canonical.EmailKey(email) }
 
 // accountOf hashes an e-mail: people type passwords into the wrong field, and a counter is no place to keep them.
 func accountOf(email string) string {

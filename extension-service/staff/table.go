@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -188,6 +189,17 @@ func (s *Service) save(ctx context.Context, a *account) error {
 }
 
 func foldedName(a *account) string { return store.Fold(a.FirstName + " " + a.LastName) }
+
+// Forms are the columns of accounts that are made of their names and addresses.
+func (s *Service) Forms() store.Forms {
+	return store.Forms{
+		Table: "staff", From: []string{"email", "first_name", "last_name"}, Into: []string{"email", "email_key", "account", "name_fold"}, Unique: "email_key",
+		Make: func(from []string) []string {
+			a := &account{Admin: Admin{Email: canonical.Email(from[0]), FirstName: from[1], LastName: from[2]}}
+			return []string{a.Email, emailKey(a.Email), accountOf(a.Email), foldedName(a)}
+		},
+	}
+}
 
 func emailTaken(err error) error {
 	if err != nil && store.Violated(err) == "staff_email_key_unique" {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/resource"
 )
 
@@ -54,8 +55,19 @@ func columns(f *resource.Field, record reflect.Value, add func(column string, va
 	v := f.In(record)
 	add(f.Column, stored(f, v))
 	if f.Folded {
-		add(f.Column+"_fold", Fold(v.String()))
+		add(f.Column+"_fold", foldOf(f, v.String()))
 	}
+	if f.Keyed {
+		add(f.Column+"_key", canonical.EmailKey(v.String()))
+	}
+}
+
+// foldOf is the folded form of what a field holds, or of what somebody looks for in it. Addresses are found as people read them.
+func foldOf(f *resource.Field, text string) string {
+	if f.Kind == resource.Email {
+		text = canonical.ShownEmail(text)
+	}
+	return Fold(text)
 }
 
 // stored is a field's value as its column holds it. Instants and references that are not set are NULL.

@@ -62,6 +62,7 @@ func (db *DB) Dialect() Dialect { return db.dialect }
 // keeper is a table, and the condition that keeps a statement to what a caller may see of it.
 type keeper struct {
 	table string
+	of    *table
 	reach func(ctx context.Context, q *builder) string
 }
 

@@ -46,6 +46,9 @@ func (t *table) columnsOf(f *resource.Field) []piece {
 	if f.Folded {
 		out = append(out, piece{"t." + f.Column + "_fold", fmt.Sprintf("field %s: the table %s has no column %s_fold", f.Name, t.config.Name, f.Column)})
 	}
+	if f.Keyed {
+		out = append(out, piece{"t." + f.Column + "_key", fmt.Sprintf("field %s: the table %s has no column %s_key", f.Name, t.config.Name, f.Column)})
+	}
 	return out
 }
 
@@ -92,7 +95,7 @@ func (t *table) unnamed(ctx context.Context) string {
 		return ""
 	}
 	has = slices.DeleteFunc(has, func(column string) bool {
-		return strings.HasSuffix(column, "_fold") || column == "handle" || slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == column })
+		return strings.HasSuffix(column, "_fold") || strings.HasSuffix(column, "_key") || column == "handle" || slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == column })
 	})
 	if len(has) == 0 {
 		return ""

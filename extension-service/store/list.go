@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"poolkeeper.example/extension-service/fragments"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
@@ -307,7 +306,7 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 	q.depends = append(q.depends, c.Field.Column)
 	column := "t." + c.Field.Column
 	switch c.Op {
-	case resource.Contains, isFound:
+	case resource.Contains, resource.BeginsWords, resource.HasWords, isFound, hasWords:
 		return t.contains(c, q)
 	case resource.Filled:
 		return column + " <> ''"
@@ -323,61 +322,84 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 	}
 }
 
-// contains asks the index of texts, in SQLite for what it has found already. What folds to nothing is in every text.
+// contains asks the index of texts, in SQLite for what it has found already. What has no words is in every text.
 func (t *table) contains(c resource.Cond, q *builder) string {
-	var text string
+	var w wanted
 	switch v := c.Values[0].(type) {
 	case *foundRows:
 		if !q.byRow {
 			return "t.id IN " + among(SQLite, q.arg(v))
 		}
-		text = v.fragment
+		w = v.wanted
 	case string:
-		text = fragments.Wanted(Fold(v))
+		w = wantedOf(c)
 	}
-	column := "t." + c.Field.Column + "_fold"
-	start, isStart := strings.CutPrefix(text, " ")
-	switch {
+	column, parts := "t."+c.Field.Column+"_fold", make([]string, len(w.words))
+	for i, word := range w.words {
+		parts[i] = q.holds(column, word, c.Op == resource.HasWords || c.Op == hasWords)
+	}
+	switch text := strings.Join(parts, " AND "); {
 	case text == "":
 		return "1 = 1"
+	case w.whole != "":
+		return "(" + text + " OR " + q.holds(column, w.whole, false) + ")"
+	default:
+		return "(" + text + ")"
+	}
+}
+
+// holds says whether a folded column has a fragment, which begins with a blank where a word begins; isWord: and where it ends.
+func (q *builder) holds(column, fragment string, isWord bool) string {
+	start, isStart := strings.CutPrefix(fragment, " ")
+	end := ""
+	if isWord {
+		end = " "
+	}
+	switch {
+	case q.dialect == SQLite && isWord:
+		return "instr(' ' || " + column + " || ' ', " + q.arg(fragment+end) + ") > 0"
 	case q.dialect == SQLite && isStart:
-		return "instr(' ' || " + column + ", " + q.arg(text) + ") > 0"
+		return "instr(' ' || " + column + ", " + q.arg(fragment) + ") > 0"
 	case q.dialect == SQLite:
-		return "instr(" + column + ", " + q.arg(text) + ") > 0"
+		return "instr(" + column + ", " + q.arg(fragment) + ") > 0"
 	}
 	q.searched = true
-	if isStart {
-		return "(" + column + " LIKE " + q.arg(likeText(start)+"%") + " OR " + column + " LIKE " + q.arg("%"+likeText(text)+"%") + ")"
+	like := func(pattern string) string { return column + " LIKE " + q.arg(pattern) }
+	switch text := likeText(start); {
+	case isWord:
+		return "(" + column + " = " + q.arg(start) + " OR " + like(text+" %") + " OR " + like("% "+text) + " OR " + like("% "+text+" %") + ")"
+	case isStart:
+		return "(" + like(text+"%") + " OR " + like("% "+text+"%") + ")"
 	}
-	return column + " LIKE " + q.arg("%"+likeText(text)+"%")
+	return like("%" + likeText(fragment) + "%")
 }
 
 func likeText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
 }
 
-// resolve turns the name of a referenced record into its id, so that indexes and counters apply, and in SQLite a fragment of
-// a text into the rows that hold it.
-func (t *table) resolve(ctx context.Context, where []resource.Cond, trash resource.Trash) (_ []resource.Cond, err error) {
-	out := slices.Clone(where)
-	for i, c := range out {
+// resolve turns the name of a referenced record into its id, so that indexes and counters apply, and in SQLite words of
+// a text into the rows that hold them.
+func (t *table) resolve(ctx context.Context, where []resource.Cond, trash resource.Trash) ([]resource.Cond, error) {
+	out := make([]resource.Cond, 0, len(where))
+	for _, c := range where {
+		more := []resource.Cond{c}
+		var err error
 		switch c.Op {
 		case resource.Named:
 			var ids []int64
 			ids, err = t.db.IDs(ctx, "SELECT id FROM "+t.db.tableOf(c.Field)+" WHERE name = $1", c.Values[0])
-			out[i] = resource.Cond{Field: c.Field, Op: resource.Is}
-			for _, id := range ids {
-				out[i].Values = append(out[i].Values, id)
-			}
-		case resource.Contains:
-			out[i], err = t.find(ctx, c, trash)
+			more[0] = resource.Cond{Field: c.Field, Op: resource.Is, Values: resource.IDs(ids)}
+		case resource.Contains, resource.BeginsWords, resource.HasWords:
+			more, err = t.find(ctx, c, trash)
 		case resource.AnyOf:
-			out[i].Any, err = t.resolve(ctx, c.Any, trash)
+			more[0].Any, err = t.resolve(ctx, c.Any, trash)
 		default:
 		}
 		if err != nil {
 			return nil, err
 		}
+		out = append(out, more...)
 	}
 	return out, nil
 }

@@ -76,7 +76,7 @@ func (t *table) sift(ctx context.Context, found *foundRows, where []resource.Con
 		n := narrower{q: &builder{dialect: SQLite}}
 		n.text = t.cond(c, n.q)
 		done := false
-		if err == nil && c.Op != resource.AnyOf && c.Op != isFound && c.Op != resource.Contains {
+		if err == nil && c.Op != resource.AnyOf && !textual[c.Op] {
 			done, err = t.filter(ctx, found, n)
 		}
 		if !done {

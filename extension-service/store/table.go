@@ -125,7 +125,7 @@ func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
 	t.files = resource.HasFiles(t.stored)
 	t.config.Subject = t.subject()
 	// Whoever fills a database for a moment makes tables of their own, which must not outlive them.
-	db.tables.LoadOrStore(c.Entity, keeper{c.Name, t.reach})
+	db.tables.LoadOrStore(c.Entity, keeper{c.Name, t, t.reach})
 	return t, nil
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql/driver"
 	"slices"
+	"strings"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fragments"
 	"poolkeeper.example/extension-service/resource"
 )
@@ -12,19 +14,33 @@ import (
 // Fragments are the indexes of texts of a SQLite file.
 func (db *DB) Fragments() *fragments.Indexes { return db.fragments }
 
-// isFound stands in a condition for the rows that hold a fragment, once they are known.
-const isFound = resource.Op("isFound")
+const (
+	// isFound stands in a condition for the rows that hold the words, once they are known.
+	isFound = resource.Op("isFound")
+	// hasWords looks at each of these whether it has them as words, of which the index knows only the beginnings.
+	hasWords = resource.Op("hasWords")
+)
+
+// textual are the operations that look for words in a text.
+var textual = map[resource.Op]bool{resource.Contains: true, resource.BeginsWords: true, resource.HasWords: true, isFound: true, hasWords: true}
+
+// wanted is what a folded text must hold, a blank before it: a fragment for each word that somebody looks for, or all of the text where
+// a word is so short that it is looked for as the beginning of one.
+type wanted struct {
+	words []string
+	whole string // "": each of the words is enough
+}
 
 // foundRows are the ids of those, in order. As a parameter they are one list; a total is kept under what was looked for.
 type foundRows struct {
-	ids      []int64
-	fragment string
+	ids []int64
+	wanted
 }
 
 // Value is the parameter.
 func (f *foundRows) Value() (driver.Value, error) { return IDList(f.ids), nil }
 
-func (f *foundRows) String() string { return f.fragment }
+func (f *foundRows) String() string { return strings.Join(append(f.words, f.whole), "\n") }
 
 // page leaves one page of them.
 func (f *foundRows) page(w span, descending bool) {
@@ -35,21 +51,77 @@ func (f *foundRows) page(w span, descending bool) {
 	f.ids = f.ids[max(from, 0):min(max(to, 0), int64(len(f.ids)))]
 }
 
-// find looks a fragment up, unless SQLite shall look through the table itself for now.
-func (t *table) find(ctx context.Context, c resource.Cond, trash resource.Trash) (resource.Cond, error) {
-	fragment := fragments.Wanted(Fold(c.Values[0].(string)))
-	if t.db.dialect == Postgres || fragment == "" {
-		return c, nil
+// wantedOf is what a condition looks for: words as parts of a text, or as the beginnings of its words.
+func wantedOf(c resource.Cond) (w wanted) {
+	text, _ := c.Values[0].(string)
+	if c.Field.Kind == resource.Email {
+		text = canonical.ShownEmail(text)
+	}
+	isShort := false
+	w.words = canonical.Words(text)
+	for i, word := range w.words {
+		w.words[i] = fragments.Wanted(word)
+		isShort = isShort || w.words[i] != word
+		if c.Op != resource.Contains && w.words[i] == word {
+			w.words[i] = " " + word
+		}
+	}
+	if c.Op == resource.Contains && isShort && len(w.words) > 1 {
+		w.whole = Fold(text)
+	}
+	return w
+}
+
+// find looks up the rows that hold all words of a condition, in any order, unless SQLite shall look through the table itself for now.
+func (t *table) find(ctx context.Context, c resource.Cond, trash resource.Trash) ([]resource.Cond, error) {
+	w := wantedOf(c)
+	if t.db.dialect == Postgres || len(w.words) == 0 {
+		return []resource.Cond{c}, nil
 	}
 	index := t.db.fragments.Of(t.config.Name, c.Field.Column+"_fold", true)
 	if InTransaction(ctx) {
 		index = index.Apart()
 	}
-	ids, ok, err := index.Find(ctx, fragment, trash)
-	if err == nil && ok {
-		c.Op, c.Values = isFound, []any{&foundRows{ids, fragment}}
+	var all []int64
+	for i, word := range w.words {
+		ids, ok, err := index.Find(ctx, word, trash)
+		if err != nil || !ok {
+			return []resource.Cond{c}, err
+		}
+		if i == 0 {
+			all = ids
+		} else {
+			all = inBoth(all, ids)
+		}
 	}
-	return c, err
+	if w.whole != "" {
+		ids, ok, err := index.Find(ctx, w.whole, trash)
+		if err != nil || !ok {
+			return []resource.Cond{c}, err
+		}
+		all = append(all, ids...)
+		slices.Sort(all)
+		all = slices.Compact(all)
+	}
+	out := []resource.Cond{{Field: c.Field, Op: isFound, Values: []any{&foundRows{all, w}}}}
+	if c.Op == resource.HasWords {
+		out = append(out, resource.Cond{Field: c.Field, Op: hasWords, Values: c.Values})
+	}
+	return out, nil
+}
+
+// inBoth are the ids that stand in two lists in order; the first is used up.
+func inBoth(a, b []int64) []int64 {
+	kept, at := a[:0], 0
+	for _, id := range a {
+		for at < len(b) && b[at] < id {
+			at++
+		}
+		if at < len(b) && b[at] == id {
+			kept = append(kept, id)
+		}
+	}
+	return kept
 }
 
 // narrow leaves of the rows that hold a fragment those that the whole query asks for, in one pass, so that their number is the

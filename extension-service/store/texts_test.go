@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
@@ -100,16 +101,28 @@ func one(t *testing.T, f *fixture, id int64) thing {
 	return v
 }
 
+// holdsWords says whether a text holds all words of another, in any order; of one or two characters as the beginning of a word.
+func holdsWords(text, wanted string) bool {
+	if folded := store.Fold(wanted); len([]rune(folded)) > 2 && strings.Contains(store.Fold(text), folded) {
+		return true
+	}
+	for _, word := range canonical.Words(wanted) {
+		if len([]rune(word)) < 3 {
+			word = " " + word
+		}
+		if !strings.Contains(" "+store.Fold(text), word) {
+			return false
+		}
+	}
+	return true
+}
+
 func (f *fixture) compare(t *testing.T, rows map[int64]thing, fragment string, trash resource.Trash) {
 	t.Helper()
 	var want []int64
-	folded := store.Fold(fragment)
-	if len([]rune(folded)) < 3 {
-		folded = " " + folded
-	}
 	for _, id := range slices.Sorted(keysOf(rows)) {
 		v := rows[id]
-		if strings.Contains(" "+store.Fold(v.Name), folded) && (trash == resource.Both || v.DeletedAt.IsZero() == (trash == resource.Live)) {
+		if holdsWords(v.Name, fragment) && (trash == resource.Both || v.DeletedAt.IsZero() == (trash == resource.Live)) {
 			want = append(want, id)
 		}
 	}
