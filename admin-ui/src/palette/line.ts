@@ -1,3 +1,4 @@
+import { fold, searchWords } from '../ui/canonical';
 import type { IconName } from '../ui/Icon';
 import type { Recent } from './recent';
 
@@ -13,12 +14,8 @@ export interface Line {
   record?: Recent;
 }
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
-
 /** Whether every word one typed begins somewhere in the text. */
 export const fits = (text: string, wanted: string) => {
   const folded = fold(text);
-  return fold(wanted)
-    .split(/\s+/)
-    .every(word => folded.includes(word));
+  return searchWords(wanted).every(word => folded.includes(word));
 };

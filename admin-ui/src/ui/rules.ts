@@ -1,3 +1,4 @@
+import { isBlankText, isEmail, wrongCharacter } from './canonical';
 import { readNumber } from './number';
 
 /** What is wrong with a value: a text key and what it mentions. */
@@ -19,7 +20,7 @@ export type Rule = (value: unknown, around?: Around) => Failure | undefined;
 const isBlank = (value: unknown) =>
   value === null ||
   value === undefined ||
-  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'string' && isBlankText(value)) ||
   (Array.isArray(value) && value.length === 0);
 
 const rule =
@@ -30,19 +31,6 @@ const rule =
   };
 
 const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : [...String(value)].length);
-
-const emailAtMost = 254;
-
-const isEmail = (text: string) => {
-  const [name = '', domain = '', ...more] = text.split('@');
-  return (
-    lengthOf(text) <= emailAtMost &&
-    more.length === 0 &&
-    name !== '' &&
-    !/\s/u.test(text) &&
-    /^[^.].*\.[^.]+$/u.test(domain)
-  );
-};
 
 /** The service matches with RE2; what only RE2 understands is left to it. */
 const matches = (pattern: string, text: string) => {
@@ -73,7 +61,11 @@ const kilobyte = 1024;
 /** The rules by name. The service repeats all of them. */
 export const rules = {
   required: (): Rule => value => (isBlank(value) ? { key: 'validation.required' } : undefined),
-  email: () => rule(value => isEmail(String(value)), 'email'),
+  email: () => rule(value => isEmail(String(value).trim().normalize('NFC')), 'email'),
+  line: (): Rule => value => {
+    const key = typeof value === 'string' ? wrongCharacter(value) : undefined;
+    return key ? { key } : undefined;
+  },
   regex: (pattern: string) => rule(value => matches(pattern, String(value)), 'regex'),
   alpha: (spaces = false) =>
     rule(value => (spaces ? /^[\p{L}\p{M} '-]+$/u : /^[\p{L}\p{M}]+$/u).test(String(value)), 'alpha'),

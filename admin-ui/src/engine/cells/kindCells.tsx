@@ -1,6 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { StatusChip } from '../../ui/StatusChip';
+import { shownEmail } from '../../format/email';
 import { formatDate, formatNumber, nameOf } from '../../format/format';
 import { enumText, useMeta, useResourceMeta } from '../../meta';
 import type { Kind } from '../../meta';
@@ -21,6 +22,8 @@ const textOf = ({ record, field }: CellProps) => {
 };
 
 const Text = (props: CellProps) => <>{textOf(props)}</>;
+
+const Email = (props: CellProps) => <>{shownEmail(textOf(props))}</>;
 
 /** Names of machines: ids, handles, foreign keys. */
 export const CodeCell = (props: CellProps) => <span className="mono t2">{textOf(props)}</span>;
@@ -129,7 +132,7 @@ export const kindCells: Record<Kind, ComponentType<CellProps>> = {
   object: Counts,
   json: Counts,
   messageKey: Message,
-  email: Text,
+  email: Email,
   phone: Text,
   url: Text,
   country: Country,

@@ -10,6 +10,7 @@ const ofKind: Partial<Record<Kind, Rule[]>> = {
   decimal: [rules.numeric(placesOfDegrees)],
   money: [rules.numeric(4)],
   percent: [rules.numeric(4)],
+  text: [rules.line()],
   email: [rules.email()],
 };
 

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { formatAmount, formatMoney } from '../../ui/money';
+import { shownEmail } from '../../format/email';
 import { formatDate, formatInstant, formatNumber, nameOf } from '../../format/format';
 import { enumText, useMeta, type FieldMeta, type Kind } from '../../meta';
 import type { Values } from './changes';
@@ -67,7 +68,7 @@ const writers: Record<Kind, Write> = {
   object: parts,
   json: asJson,
   messageKey: plain,
-  email: plain,
+  email: value => shownEmail(String(value)),
   phone: plain,
   url: plain,
   country: (value, _, { locale }) => nameOf(locale, 'region', String(value)),
