@@ -10,13 +10,15 @@ type wording struct {
 	fields string // what the keys of their texts begin with
 	text   func(key string) string
 	listed map[*Field]*Enumeration // what a filter lets people choose from
+	title  string                  // what the records are called; "": nothing
 }
 
 func (c *served) wording(locale string) wording {
 	if locale == "" {
 		return wording{}
 	}
-	w := wording{"resources." + c.Name + ".fields.", func(key string) string { return c.rt.Text(locale, key) }, map[*Field]*Enumeration{}}
+	text := func(key string) string { return c.rt.Text(locale, key) }
+	w := wording{"resources." + c.Name + ".fields.", text, map[*Field]*Enumeration{}, text("resources." + c.Name + ".plural")}
 	for _, fl := range c.filters {
 		if fl.choices != nil {
 			w.listed[fl.field] = fl.Enumeration()

@@ -1,13 +1,17 @@
 package resource
 
 import (
+	"cmp"
 	"encoding"
 	"errors"
 	"fmt"
 	"io"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
@@ -35,7 +39,7 @@ func (s sheets) write(w io.Writer, c contents) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := b.stream.Flush(); err != nil {
+	if err := b.end(); err != nil {
 		return err
 	}
 	return file.Write(w)
@@ -45,8 +49,10 @@ type book struct {
 	file    *excelize.File
 	stream  *excelize.StreamWriter
 	columns []column
-	cells   []any // of the row that is written
-	bold    int   // the style of the titles
+	cells   []any  // of the row that is written
+	bold    int    // the style of the titles
+	title   string // of the sheets, which are numbered from the second on
+	name    string // of the sheet that is written
 	sheets  int
 	rows    int // of one sheet
 	at      int // row, from 1
@@ -81,27 +87,50 @@ func (b *book) prepare(c contents) (err error) {
 		col.style = styles[format]
 		b.columns = append(b.columns, col)
 	}
-	b.cells = make([]any, len(b.columns))
+	b.cells, b.title = make([]any, len(b.columns)), sheetTitle(c.words.title)
 	return nil
+}
+
+// longestTitle is how many characters of UTF-16 the name of a sheet may have, without its number.
+const longestTitle = 31 - len(" 99")
+
+// sheetTitle is a name as sheets may have one.
+func sheetTitle(name string) string {
+	plain := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`[]:*?/\`, r) || unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, name)
+	units := utf16.Encode([]rune(plain))
+	plain = strings.Trim(string(utf16.Decode(units[:min(len(units), longestTitle)])), " '\uFFFD")
+	return cmp.Or(plain, "Sheet")
 }
 
 // sheet begins the next sheet with the titles.
 func (b *book) sheet() error {
 	b.sheets++
-	name := fmt.Sprintf("Sheet%d", b.sheets)
+	next, err := b.title, error(nil)
 	if b.sheets > 1 {
-		if err := b.stream.Flush(); err != nil {
-			return err
+		next = fmt.Sprintf("%s %d", b.title, b.sheets)
+		if err = b.end(); err == nil {
+			_, err = b.file.NewSheet(next)
 		}
-		if _, err := b.file.NewSheet(name); err != nil {
-			return err
-		}
+	} else {
+		err = b.file.SetSheetName(b.file.GetSheetName(0), next)
 	}
-	stream, err := b.file.NewStreamWriter(name)
 	if err != nil {
 		return err
 	}
-	b.stream, b.at = stream, 0
+	stream, err := b.file.NewStreamWriter(next)
+	if err != nil {
+		return err
+	}
+	b.stream, b.name, b.at = stream, next, 0
+	titles := &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}
+	if err := stream.SetPanes(titles); err != nil {
+		return err
+	}
 	for i, c := range b.columns {
 		if err := stream.SetColWidth(i+1, i+1, c.width); err != nil {
 			return err
@@ -109,6 +138,18 @@ func (b *book) sheet() error {
 		b.cells[i] = excelize.Cell{StyleID: b.bold, Value: c.title}
 	}
 	return b.row()
+}
+
+// end completes a sheet, whose rows can be filtered by its titles.
+func (b *book) end() error {
+	last, err := excelize.CoordinatesToCellName(len(b.columns), b.at)
+	if err != nil {
+		return err
+	}
+	if err := b.file.AutoFilter(b.name, "A1:"+last, nil); err != nil {
+		return err
+	}
+	return b.stream.Flush()
 }
 
 // record writes one, whose cells as texts are known.

@@ -1,8 +1,13 @@
 package resource
 
 import (
+	"archive/zip"
 	"bytes"
+	"io/fs"
 	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,12 +25,21 @@ type entry struct {
 
 func bookOf(t *testing.T, rows int, entries ...entry) *excelize.File {
 	t.Helper()
-	fs, err := FieldsOf(reflect.TypeFor[entry]())
+	f, err := excelize.OpenReader(bytes.NewReader(workbook(t, rows, entries...)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func workbook(t *testing.T, rows int, entries ...entry) []byte {
+	t.Helper()
+	fields, err := FieldsOf(reflect.TypeFor[entry]())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	err = sheets{rows}.write(&b, contents{fs, wording{}, func(each func(reflect.Value) error) error {
+	err = sheets{rows}.write(&b, contents{fields, wording{}, func(each func(reflect.Value) error) error {
 		for _, e := range entries {
 			if err := each(reflect.ValueOf(e)); err != nil {
 				return err
@@ -36,24 +50,21 @@ func bookOf(t *testing.T, rows int, entries ...entry) *excelize.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := excelize.OpenReader(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return b.Bytes()
 }
 
 func TestRowsBeyondASheetGoToTheNext(t *testing.T) {
 	t.Parallel()
 	f := bookOf(t, 3, entry{ID: 1, Text: "=1+1"}, entry{ID: 2, Text: "-5"}, entry{ID: 3, Text: "plain"})
-	for cell, want := range map[string]string{"Sheet1 A1": "id", "Sheet1 B2": "=1+1", "Sheet1 B3": "-5", "Sheet2 B1": "text", "Sheet2 B2": "plain"} {
-		got, err := f.GetCellValue(cell[:6], cell[7:])
-		kind, _ := f.GetCellType(cell[:6], cell[7:])
+	for cell, want := range map[string]string{"Sheet A1": "id", "Sheet B2": "=1+1", "Sheet B3": "-5", "Sheet 2 B1": "text", "Sheet 2 B2": "plain"} {
+		at := strings.LastIndexByte(cell, ' ')
+		got, err := f.GetCellValue(cell[:at], cell[at+1:])
+		kind, _ := f.GetCellType(cell[:at], cell[at+1:])
 		if err != nil || got != want || kind == excelize.CellTypeFormula || kind == excelize.CellTypeNumber {
 			t.Errorf("%s: %q of type %v, %v; want %q as text", cell, got, kind, err, want)
 		}
 	}
-	if rows, _ := f.GetRows("Sheet1"); len(rows) != 3 {
+	if rows, _ := f.GetRows("Sheet"); len(rows) != 3 {
 		t.Errorf("%d rows on the first sheet", len(rows))
 	}
 }
@@ -73,12 +84,59 @@ func TestCellsOfAWorkbookAreOfTheirKind(t *testing.T) {
 		"C3": {"0", "0.00"}, "E3": {"1899-12-31", "1899-12-31"}, "F3": {"1850-01-02T03:04:05.000Z", "1850-01-02T03:04:05.000Z"},
 		"C4": {"", ""}, "E4": {"", ""}, "F4": {"", ""},
 	} {
-		raw, err := f.GetCellValue("Sheet1", cell, excelize.Options{RawCellValue: true})
-		shown, _ := f.GetCellValue("Sheet1", cell)
-		kind, _ := f.GetCellType("Sheet1", cell)
+		raw, err := f.GetCellValue("Sheet", cell, excelize.Options{RawCellValue: true})
+		shown, _ := f.GetCellValue("Sheet", cell)
+		kind, _ := f.GetCellType("Sheet", cell)
 		text := cell[0] == 'B' || want.raw == want.shown && cell[1] == '3'
 		if err != nil || raw != want.raw || shown != want.shown || text != (kind == excelize.CellTypeInlineString) && raw != "" {
 			t.Errorf("%s: %q shown as %q of type %v, want %+v, %v", cell, raw, shown, kind, want, err)
+		}
+	}
+}
+
+// A sheet can be read and filtered as it is opened: its titles stay in sight, and filter what is below them.
+func TestWorkbook_EverySheet_HasItsNameFrozenTitlesAndFilter(t *testing.T) {
+	t.Parallel()
+	f := bookOf(t, 3, entry{ID: 1}, entry{ID: 2}, entry{ID: 3})
+	for i, want := range []string{"'Sheet'!$A$1:$F$3", "'Sheet 2'!$A$1:$F$2"} {
+		panes, err := f.GetPanes(f.GetSheetName(i))
+		if err != nil || !panes.Freeze || panes.YSplit != 1 || panes.XSplit != 0 {
+			t.Errorf("the panes of sheet %d are %+v, %v", i, panes, err)
+		}
+		if got := f.GetDefinedName(); len(got) != 2 || got[i].Name != "_xlnm._FilterDatabase" || strings.ReplaceAll(got[i].RefersTo, "'", "") != strings.ReplaceAll(want, "'", "") {
+			t.Errorf("the filters are %+v, want %s", got, want)
+		}
+	}
+	for name, want := range map[string]string{
+		"": "Sheet", "Freelancers": "Freelancers", "A/B: [c]*?": "A B   c", "'quoted'": "quoted", strings.Repeat("ü", 40): strings.Repeat("ü", 28),
+		strings.Repeat("x", 27) + "👩": strings.Repeat("x", 27),
+	} {
+		if got := sheetTitle(name); got != want {
+			t.Errorf("%q is called %q, want %q", name, got, want)
+		}
+	}
+}
+
+// What looks like an escape of Excel is written so that Excel, which reads them once from left to right, shows the text as it was.
+func TestWorkbook_TextsThatLookLikeEscapes_AreReadAsTheyWere(t *testing.T) {
+	t.Parallel()
+	shown := func(stored string) string {
+		return regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`).ReplaceAllStringFunc(stored, func(one string) string {
+			code, _ := strconv.ParseUint(one[2:6], 16, 16)
+			return string(rune(code))
+		})
+	}
+	for _, text := range []string{"_x0041_", "a_x000D_b", "_x005F_", "_x005F_x0041_", "__x0041__", "_xZZZZ_", "_x00e4_", "_x004", "ü_x0041_"} {
+		content := workbook(t, 3, entry{ID: 1, Text: text})
+		archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheet, err := fs.ReadFile(archive, "xl/worksheets/sheet1.xml")
+		_, rest, _ := strings.Cut(string(sheet), `r="B2" t="inlineStr"><is><t>`)
+		stored, _, _ := strings.Cut(rest, "</t>")
+		if got := shown(stored); err != nil || got != text {
+			t.Errorf("%q stands as %q, which Excel shows as %q, %v", text, stored, got, err)
 		}
 	}
 }
