@@ -108,6 +108,9 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		return nil, err
 	}
 	members, err := object(r.Body)
+	if err == nil {
+		err = sameID(members, id)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -134,6 +137,18 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		return nil, c.staleRead(ctx, id, err)
 	}
 	return out, nil
+}
+
+// sameID refuses a body that names another record than its path does: one of them is a mistake. A body without an id names none.
+func sameID(members map[string]json.RawMessage, id int64) error {
+	text, named := members["id"]
+	if !named || string(text) == "null" {
+		return nil
+	}
+	if body, err := ParseID(strings.Trim(string(text), `"`)); err == nil && body == id {
+		return nil
+	}
+	return fault.Validation().Field("id", "validation.otherID", map[string]any{"id": id})
 }
 
 // remove deletes a record, or puts it into the trash where the domain's service says so.
