@@ -22,7 +22,7 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 	a := applications.New(applications.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject, Client: d.clients.Visible,
 		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile,
-		DropPDF: s.dropProfile, Mapping: d.mappingHolds, Rate: d.rate, Limited: rates.Limited,
+		DropPDF: s.dropProfile, Mapping: d.mappingHolds, Waits: d.obstacles, Rate: d.rate, Limited: rates.Limited,
 		Fill:      func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
 		Questions: d.asked, AllQuestions: d.allAsked, CheckAnswers: d.checkAnswers, Prefilled: d.prefilled, Answered: d.answered,
 		Mail: mails.Queue, CancelMail: mails.Cancel, Waiting: mails.Waiting, LastMail: mails.Last, LastSent: mails.LastSent, Managers: s.managers,

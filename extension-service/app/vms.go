@@ -39,17 +39,27 @@ func (d *domains) mappingHolds(ctx context.Context, a *applications.Application)
 	return d.vms.Holds(role.AsSystem(ctx, "vms.mapping"), a.ClientID, a.ID)
 }
 
+// obstacles are what is in the way of sending to the VMS of clients.
+func (d *domains) obstacles(ctx context.Context, clientIDs []int64) (map[int64]applications.SendWait, error) {
+	found, err := d.vms.Obstacles(ctx, clientIDs)
+	out := make(map[int64]applications.SendWait, len(found))
+	for id, o := range found {
+		out[id] = applications.SendWait(o)
+	}
+	return out, err
+}
+
 // outbox are the applications that wait to be sent, as the connections see them.
 type outbox struct{ of *domains }
 
 // Waits says whether one of a client does.
-func (o outbox) Waits(ctx context.Context, clientID int64) (bool, error) {
-	return o.of.applications.IsDue(ctx, clientID)
+func (o outbox) Waits(ctx context.Context, of vms.Deliverable) (bool, error) {
+	return o.of.applications.IsDue(ctx, of.ClientID, resource.Strings(of.Entities))
 }
 
 // Take takes the one that is due longest.
-func (o outbox) Take(ctx context.Context, clientID int64, lease time.Duration) (vms.Task, bool, error) {
-	due, found, err := o.of.applications.TakeDue(ctx, clientID, lease)
+func (o outbox) Take(ctx context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
+	due, found, err := o.of.applications.TakeDue(ctx, applications.Demand{ClientID: of.ClientID, Kinds: resource.Strings(of.Entities), Lease: lease})
 	return vms.Task{
 		ID: due.ID, ApplicationID: due.ApplicationID, ClientID: due.ClientID, Round: due.Round, Entity: vms.Entity(due.Kind), Handle: due.Handle, ExternalID: due.ExternalID,
 		RequestID: due.RequestID, Origin: due.Origin,

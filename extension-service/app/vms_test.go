@@ -43,10 +43,14 @@ func TestAnApplicationGoesOutThroughTheVMS(t *testing.T) {
 		}
 	}
 	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
-	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"sp"}`, 409, `application.block.mappingFails`) // none is in use
+	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"sp"}`, 200, `"status":"sp"`)
+	if sent, err := p.Deliver(role.AsSystem(t.Context(), "test"), 1); err != nil || sent || len(calls) > 0 {
+		t.Fatalf("delivered %v without a mapping in use: %v", sent, err)
+	}
+	p.expect(t, "csm", "GET "+at, "", 200, `"sendWait":"NO_MAPPING"`)
 	mapping("APPLICATION", ".freelancer.firstName")
 	mapping("APPLICATION_WITHDRAW", ".application.externalId")
-	p.expect(t, "csm", "PUT "+at+"/status", `{"status":"sp"}`, 200, `"status":"sp"`)
+	p.expect(t, "csm", "GET "+at, "", 200, `"sendWait":null`)
 	deliver()
 	p.expect(t, "csm", "GET "+at, "", 200, `"class":"VMS_UNAVAILABLE","code":"503"`)
 	p.expect(t, "csm", "GET "+at, "", 200, `"payloadHash":""`) // nothing has reached it

@@ -342,3 +342,29 @@ func TestInbound_RefusedMessages_AreLimitedAndCounted(t *testing.T) {
 		}
 	})
 }
+
+// Bytes that two readers could read as different texts are held back with their reason; a byte-order mark is no such thing.
+func TestInbound_BodyThatIsNotIntact_IsQuarantined(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		v := pushing(t, p)
+		bodies := []string{
+			"{\"job\":\"JP-1\",\"title\":\"Schwei\xdfer\"}", `{"job":"JP-1","title":"\ud83d"}`, "\xff\xfe{\x00}\x00", "{\"job\":\"JP-1\",\"title\":\"\xed\xa0\x80\"}",
+			`"{\"job\":\"JP-1\",\"title\":\"\\ud83d\"}"`,
+		}
+		ids := []int{}
+		for i, body := range bodies {
+			ids = append(ids, v.push("JOB", fmt.Sprint("b", i), body))
+		}
+		whole := v.push("JOB", "w", "\xef\xbb\xbf{\"job\":\"JP-2\",\"title\":\"Schweißer 😀\"}")
+		v.work()
+		for i, id := range ids {
+			v.is(id, `"state":"QUARANTINED"`, `"reason":"MAPPING"`)
+			if t.Failed() {
+				t.Fatalf("%q", bodies[i])
+			}
+		}
+		v.is(whole, `"state":"PROCESSED"`)
+		p.expect(t, "csm", "GET "+v.project("JP-2"), "", 200, `"title":"Schweißer 😀"`)
+	})
+}

@@ -70,6 +70,7 @@ type Application struct {
 	// Of a single record, and of a file that asks for them.
 	Attempts  []Attempt `json:"attempts"  check:"readonly" store:"-"`
 	Readiness Readiness `json:"readiness" check:"readonly" store:"-"`
+	SendWait  SendWait  `json:"sendWait"  check:"readonly" store:"-"`
 }
 
 // Sending is how far an application has come on its way to the client.
@@ -87,6 +88,14 @@ type Sending struct {
 	LastSendError      *SendError `json:"lastSendError"      check:"readonly,personal"`
 	OutboundSnapshotID *int64     `json:"outboundSnapshotId" kind:"id" check:"readonly"`
 	PayloadHash        string     `json:"payloadHash"        check:"readonly,personal"` // SHA-256 of what was sent, in hexadecimal digits
+}
+
+// SendWait is why an application that is due is not sent through the VMS of its client; "" where nothing is in its way.
+type SendWait string
+
+// Enum lists the reasons.
+func (SendWait) Enum() resource.Enumeration {
+	return resource.Enumeration{Name: "applicationWait", Text: "enum.applicationWait", Values: []string{"NO_CONNECTION", "NO_MAPPING", "PAUSED", "RESTORED"}}
 }
 
 // Channel is how an application reaches its client.

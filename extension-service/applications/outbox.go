@@ -2,7 +2,10 @@ package applications
 
 import (
 	"context"
+	"fmt"
 	"time"
+
+	"poolkeeper.example/extension-service/store"
 )
 
 // Due is one thing that the outbound queue has to do.
@@ -21,6 +24,7 @@ const dueTasks = `
 	 WHERE t.state = 'QUEUED'
 	   AND t.due <= $1
 	   AND a.client_id = $2
+	   AND t.kind IN %s
 	   AND a.send_hold = 0
 	   AND a.deleted_at IS NULL
 	   AND (a.send_lease_until IS NULL OR a.send_lease_until <= $1)
@@ -32,21 +36,29 @@ const dueTasks = `
 	 ORDER BY t.due, t.id
 	 LIMIT 1`
 
-// IsDue says whether the outbound queue has something to do for a client.
-func (s *Service) IsDue(ctx context.Context, clientID int64) (bool, error) {
-	return s.DB().Row(ctx, []any{new(int64)}, "SELECT t.id"+dueTasks, s.Now().UnixMilli(), clientID)
+// IsDue says whether the outbound queue has something of some kinds to do for a client.
+func (s *Service) IsDue(ctx context.Context, clientID int64, kinds []string) (bool, error) {
+	return s.DB().Row(ctx, []any{new(int64)}, "SELECT t.id"+fmt.Sprintf(dueTasks, s.DB().AmongTexts(3)), s.Now().UnixMilli(), clientID, store.TextList(kinds))
 }
 
-// TakeDue takes what is due longest for a client, in the transaction of ctx, and says whether there was anything. For as long
-// as lease nobody else takes anything of that application. What was asked for first of an application is done first.
-func (s *Service) TakeDue(ctx context.Context, clientID int64, lease time.Duration) (d Due, found bool, err error) {
+// Demand is what may be taken from the outbound queue.
+type Demand struct {
+	ClientID int64
+	Kinds    []string
+	Lease    time.Duration // for which nobody else takes anything of the application
+}
+
+// TakeDue takes what is due longest for a client, in the transaction of ctx, and says whether there was anything. What was asked
+// for first of an application is done first.
+func (s *Service) TakeDue(ctx context.Context, wanted Demand) (d Due, found bool, err error) {
 	now := s.Now()
 	found, err = s.DB().Row(ctx, []any{&d.ID, &d.ApplicationID, &d.ClientID, &d.Round, &d.Kind, &d.Handle, &d.ExternalID, &d.RequestID, &d.Origin},
-		"SELECT t.id, a.id, a.client_id, t.round, t.kind, a.handle, a.external_id, t.request_id, t.origin"+dueTasks, now.UnixMilli(), clientID)
+		"SELECT t.id, a.id, a.client_id, t.round, t.kind, a.handle, a.external_id, t.request_id, t.origin"+fmt.Sprintf(dueTasks, s.DB().AmongTexts(3)),
+		now.UnixMilli(), wanted.ClientID, store.TextList(wanted.Kinds))
 	if err != nil || !found {
 		return d, false, err
 	}
-	_, err = s.DB().Exec(ctx, "UPDATE applications SET send_lease_until = $1 WHERE id = $2", now.Add(lease).UnixMilli(), d.ApplicationID)
+	_, err = s.DB().Exec(ctx, "UPDATE applications SET send_lease_until = $1 WHERE id = $2", now.Add(wanted.Lease).UnixMilli(), d.ApplicationID)
 	return d, true, err
 }
 

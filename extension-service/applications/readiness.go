@@ -78,6 +78,11 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*res
 			rows[i].Attempts = attempts[id]
 		}
 	}
+	if resource.Find(asked, "sendWait") != nil {
+		if err := s.fillWaits(ctx, rows); err != nil {
+			return err
+		}
+	}
 	if resource.Find(asked, "readiness") == nil {
 		return nil
 	}
@@ -97,6 +102,36 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*res
 		rows[i].Readiness = known[id]
 	}
 	return nil
+}
+
+// fillWaits says of those that are due to be sent through a VMS what is in their way.
+func (s *Service) fillWaits(ctx context.Context, rows []Application) error {
+	var ids, clients []int64
+	for _, a := range rows {
+		if a.Status == SendPending {
+			ids = append(ids, a.ID)
+		}
+	}
+	if len(ids) == 0 || s.deps.Waits == nil {
+		return nil
+	}
+	whole, err := s.Locked(ctx, ids) // rows may hold a few fields
+	if err != nil {
+		return err
+	}
+	due := map[int64]int64{}
+	for _, a := range whole {
+		if a.Channel == ByVMS && !a.SendHold {
+			due[a.ID], clients = a.ClientID, append(clients, a.ClientID)
+		}
+	}
+	waits, err := s.deps.Waits(ctx, clients)
+	for i := range rows {
+		if client := due[rows[i].ID]; client != 0 {
+			rows[i].SendWait = waits[client]
+		}
+	}
+	return err
 }
 
 // around asks for everything around those of a list that wait to be sent at once, instead of row by row.

@@ -51,6 +51,8 @@ type Deps struct {
 	Answered func(ctx context.Context, a *Application) error
 	// Mapping tries out what the VMS would be sent.
 	Mapping func(ctx context.Context, a *Application) error
+	// Waits says of clients what is in the way of sending to their VMS; a client without an obstacle is missing.
+	Waits func(ctx context.Context, clientIDs []int64) (map[int64]SendWait, error)
 	// PDF prints a profile and keeps it as an upload.
 	PDF func(ctx context.Context, p Profile) (resourceID string, err error)
 	// DropPDF removes one that no record names; one that is gone or named it leaves alone.

@@ -31,6 +31,11 @@ func (s *Service) complete(ctx context.Context, a *Application) (err error) {
 	}
 	a.Attempts = slices.Concat([]Attempt{}, attempts[a.ID])
 	a.Readiness = Readiness{}
+	row := []Application{*a}
+	if err := s.fillWaits(ctx, row); err != nil {
+		return err
+	}
+	a.SendWait = row[0].SendWait
 	if !a.waitsToBeSent() {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/schedule"
+	"poolkeeper.example/extension-service/vms/transform"
 )
 
 const (
@@ -77,7 +78,7 @@ func (s *Service) compareAll(ctx context.Context, c Connection, r *schedule.Run)
 			return err
 		}
 		var page standing
-		if json.Unmarshal(a.Body, &page) != nil {
+		if json.Unmarshal(transform.WithoutMark(a.Body), &page) != nil {
 			return errors.New("the answer is no list of applications")
 		}
 		if err := s.comparePage(ctx, *live, page, r); err != nil {
@@ -143,7 +144,11 @@ func (s *Service) standingOf(ctx context.Context, by Mapping, body json.RawMessa
 	if err := json.Unmarshal(made.Output, &says); err != nil {
 		return out, false, nil //nolint:nilerr // it is the answer that is wrong
 	}
-	out = theirs{text(says.Application["externalId"]), says.Application}
+	var id vmsID
+	if raw := says.Application["externalId"]; raw != nil && id.UnmarshalJSON(raw) != nil {
+		return out, false, nil
+	}
+	out = theirs{string(id), says.Application}
 	maps.DeleteFunc(out.fields, func(name string, value json.RawMessage) bool {
 		return !slices.Contains(Compared, name) || isEmpty(value)
 	})

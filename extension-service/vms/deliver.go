@@ -127,7 +127,7 @@ func (s *Service) take(ctx context.Context, connection int64, holder string) (f 
 	if err != nil {
 		return nil, err
 	}
-	if due, err := s.deps.Queue.Waits(ctx, c.ClientID); err != nil || !due {
+	if due, err := s.waitsToBeSaid(ctx, c); err != nil || !due {
 		return nil, err
 	}
 	err = s.deps.DB.Write(ctx, func(ctx context.Context) error {
@@ -139,7 +139,11 @@ func (s *Service) take(ctx context.Context, connection int64, holder string) (f 
 		if err != nil {
 			return err
 		}
-		t, found, err := s.deps.Queue.Take(ctx, c.ClientID, flightTime)
+		deliverable, err := s.deliverable(ctx, c)
+		if err != nil || len(deliverable.Entities) == 0 {
+			return err
+		}
+		t, found, err := s.deps.Queue.Take(ctx, deliverable, flightTime)
 		if err != nil || !found {
 			return err
 		}

@@ -93,7 +93,7 @@ func shown(who *role.Caller, payload []byte) string {
 	if len(payload) == 0 || who.Kind == role.System || who.Can(role.FreelancerPIIRead) {
 		return string(payload)
 	}
-	message, err := transform.Object(payload)
+	message, err := transform.Decoded(payload)
 	if err != nil {
 		return "•••"
 	}
@@ -102,7 +102,7 @@ func shown(who *role.Caller, payload []byte) string {
 
 // Forget empties what was said of applications in either direction, and what came back.
 func (m *Messages) Forget(ctx context.Context, applicationIDs ...int64) error {
-	_, err := m.DB().Exec(ctx, emptied+`
+	_, err := m.DB().Exec(ctx, clearExchanges+`
 		 WHERE message_id IN (SELECT id
 		                        FROM vms_messages
 		                       WHERE (direction = 'outbound' OR entity = 'APPLICATION_STATUS')
@@ -110,7 +110,7 @@ func (m *Messages) Forget(ctx context.Context, applicationIDs ...int64) error {
 	return err
 }
 
-const emptied = "UPDATE vms_exchanges SET body = '', answer = '', request = ''"
+const clearExchanges = "UPDATE vms_exchanges SET body = '', answer = '', request = ''"
 
 // ForgetUnmatched empties messages about candidates that were never brought together with an application: those that name an
 // address, and those that name a candidate as a VMS does.
@@ -137,7 +137,7 @@ func (m *Messages) ForgetUnmatched(ctx context.Context, address string, known ..
 	}
 	maps.DeleteFunc(named, func(_ int64, isNamed bool) bool { return !isNamed })
 	ids := slices.Sorted(maps.Keys(named))
-	_, err = m.DB().Exec(ctx, emptied+" WHERE message_id IN "+m.DB().Among(1), store.IDList(ids))
+	_, err = m.DB().Exec(ctx, clearExchanges+" WHERE message_id IN "+m.DB().Among(1), store.IDList(ids))
 	return err
 }
 

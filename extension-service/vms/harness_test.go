@@ -110,7 +110,7 @@ func (w *world) subject(_ context.Context, id int64) (out vms.Subject, err error
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no application %d", id)
 	}
 	out.ClientID = 1
-	out.Input, err = transform.Object([]byte(`{"project":{"vmsId":"JP-100"},"freelancer":{"firstName":"Ada","description":"long"},"application":{"billRate":96.50,"rateUnit":"Pr"}}`))
+	out.Input, err = transform.Object([]byte(`{"project":{"vmsId":"JP-100"},"freelancer":{"firstName":"Ada","description":"long","mobileNumber":""},"application":{"billRate":96.50,"rateUnit":"Pr"}}`))
 	return out, err
 }
 

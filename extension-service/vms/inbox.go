@@ -166,7 +166,7 @@ type said struct {
 	OccurredAt  json.RawMessage            `json:"occurredAt"`
 	Project     map[string]json.RawMessage `json:"project"`
 	Application struct {
-		ExternalID string `json:"externalId"`
+		ExternalID vmsID  `json:"externalId"`
 		Status     string `json:"status"`
 		Reason     string `json:"reason"`
 	} `json:"application"`
@@ -177,6 +177,23 @@ type said struct {
 	at time.Time
 }
 
+// vmsID is how a VMS calls a record: a text, or a number.
+type vmsID string
+
+// UnmarshalJSON refuses what is neither.
+func (v *vmsID) UnmarshalJSON(value []byte) error {
+	var given any
+	if err := transform.Decode(value, &given); err != nil {
+		return err
+	}
+	id, isID := idText(given)
+	if !isID {
+		return errors.New("it is neither a text nor a number")
+	}
+	*v = vmsID(id)
+	return nil
+}
+
 func (v *said) vmsID() string { return text(v.Project["vmsId"]) }
 
 // mark writes down what a message is known by.
@@ -185,7 +202,7 @@ func (v *said) mark(m *Message) {
 		return
 	}
 	if m.MatchKey = v.vmsID(); v.Application.ExternalID != "" {
-		m.MatchKey = v.Application.ExternalID
+		m.MatchKey = string(v.Application.ExternalID)
 	}
 	m.MatchKey = m.MatchKey[:min(len(m.MatchKey), 200)]
 	m.OccurredAt = v.at
@@ -218,7 +235,7 @@ func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange
 func (s *Service) translated(ctx context.Context, by Mapping, body []byte, came time.Time) (out transform.Result, held *heldBackError, err error) {
 	input, err := inboundInput(body)
 	if err != nil {
-		return out, &heldBackError{reason: NotMapped, detail: "no JSON object"}, nil
+		return out, &heldBackError{reason: NotMapped, detail: unreadableBody(err)}, nil
 	}
 	out, err = s.deps.Runner.Run(ctx, by.ConnectionID, by.rules(), transform.Message{Input: input, At: came})
 	return out, nil, err
@@ -262,6 +279,10 @@ func parsed(output json.RawMessage, came time.Time) (*said, *heldBackError) {
 	v := &said{at: came}
 	if err := json.Unmarshal(output, v); err != nil {
 		return nil, &heldBackError{reason: NotMapped, detail: "a target has a value of another type"}
+	}
+	var id vmsID
+	if raw := v.Project["vmsId"]; raw != nil && id.UnmarshalJSON(raw) != nil {
+		return nil, &heldBackError{reason: NotMapped, detail: "project.vmsId: no id"}
 	}
 	if given := text(v.OccurredAt); given != "" {
 		at, err := time.Parse(time.RFC3339, given)
@@ -313,7 +334,7 @@ func (s *Service) match(ctx context.Context, c Connection, m *Message, v *said) 
 	switch {
 	case m.EntityID > 0:
 	case m.Entity == ApplicationStatus:
-		m.EntityID, err = s.deps.Records.Application(ctx, About{ClientID: c.ClientID, ExternalID: v.Application.ExternalID, VMSID: v.vmsID(), Email: v.Candidate.Email})
+		m.EntityID, err = s.deps.Records.Application(ctx, About{ClientID: c.ClientID, ExternalID: string(v.Application.ExternalID), VMSID: v.vmsID(), Email: v.Candidate.Email})
 	case v.vmsID() != "":
 		m.EntityID, err = s.deps.Records.Project(ctx, c.ID, v.vmsID())
 	}

@@ -266,6 +266,9 @@ func (m *Mappings) try(ctx context.Context, v *Mapping, t Test) (failed Failed, 
 
 // run gives the input of a test to the rules of a mapping.
 func (m *Mappings) run(ctx context.Context, v *Mapping, input map[string]any) (transform.Result, error) {
+	if v.Direction == Out {
+		input = withoutEmpty(input)
+	}
 	files, err := placeholders(v.rules(), input)
 	if err != nil {
 		return transform.Result{}, err

@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/httpclient"
@@ -94,12 +96,13 @@ func (s *Service) body(ctx context.Context, c Connection, t Task, uploads func(t
 		return nil, 0, nil, err
 	}
 	if live == nil {
-		return nil, 0, &Outcome{Failure: MappingFailed, Detail: "no mapping in use"}, nil
+		return nil, 0, nil, errNoMapping
 	}
 	subject, err := s.deps.Subject(ctx, t.ApplicationID)
 	if err != nil {
 		return nil, 0, nil, err
 	}
+	subject.Input = withoutEmpty(subject.Input)
 	files, err := uploads(live.rules(), subject.Input)
 	if fault.KindOf(err) == fault.TooLarge {
 		return nil, live.Number, &Outcome{Failure: MappingFailed, Detail: fault.From(err).Text}, nil
@@ -114,7 +117,11 @@ func (s *Service) body(ctx context.Context, c Connection, t Task, uploads func(t
 	return nil, live.Number, &Outcome{Failure: MappingFailed, Detail: whyNot(made)}, nil
 }
 
-// Holds tries out what the VMS of a client would be sent of an application; without a VMS nothing stands in the way.
+// errNoMapping says that nothing can be said of a kind: what is due waits.
+var errNoMapping = errors.New("no mapping in use")
+
+// Holds tries out what the VMS of a client would be sent of an application; without a VMS or a mapping in use nothing stands in the
+// way: it waits for one.
 // MAPPING_INVALID.
 func (s *Service) Holds(ctx context.Context, clientID, applicationID int64) error {
 	c, err := s.Connections.sending(ctx, clientID)
@@ -122,6 +129,9 @@ func (s *Service) Holds(ctx context.Context, clientID, applicationID int64) erro
 		return err
 	}
 	_, _, failed, err := s.body(ctx, *c, Task{ApplicationID: applicationID, Entity: Application}, placeholders)
+	if errors.Is(err, errNoMapping) {
+		return nil
+	}
 	if err == nil && failed != nil {
 		err = fault.New(fault.Invalid, "MAPPING_INVALID", "%s", failed.Detail)
 	}
@@ -166,21 +176,32 @@ func outcomeOf(a httpclient.Answer, failure error) Outcome {
 	return out
 }
 
-// externalID is the candidate's id in an answer, which may have none; an answer with a body must be JSON.
+// externalID is the candidate's id in an answer, a text or a number; it may have none. An answer with a body must be JSON.
 func externalID(body []byte) (id string, readable bool) {
 	if len(bytes.TrimSpace(body)) == 0 {
 		return "", true
 	}
-	d := json.NewDecoder(bytes.NewReader(body))
-	d.UseNumber()
-	var answer map[string]any
-	if d.Decode(&answer) != nil {
+	answer, err := transform.Decoded(body)
+	if err != nil {
 		return "", false
 	}
 	for _, name := range []string{"externalId", "candidateId", "id"} {
-		if v := answer[name]; v != nil {
-			return fmt.Sprint(v), true
+		if answer[name] != nil {
+			return idText(answer[name])
 		}
 	}
 	return "", true
+}
+
+// idText is an id that a VMS gives, which is a text or a number; null is "".
+func idText(value any) (id string, isID bool) {
+	switch v := value.(type) {
+	case nil:
+		return "", true
+	case string:
+		return strings.TrimSpace(v), !strings.ContainsFunc(v, unicode.IsControl)
+	case json.Number:
+		return v.String(), true
+	}
+	return "", false
 }

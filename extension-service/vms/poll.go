@@ -14,6 +14,7 @@ import (
 
 	"poolkeeper.example/extension-service/httpclient"
 	"poolkeeper.example/extension-service/schedule"
+	"poolkeeper.example/extension-service/vms/transform"
 )
 
 const (
@@ -133,7 +134,7 @@ func (s *Service) page(ctx context.Context, c Connection, cursor string) (p page
 	if err != nil {
 		return p, request, err
 	}
-	if json.Unmarshal(a.Body, &p) != nil {
+	if json.Unmarshal(transform.WithoutMark(a.Body), &p) != nil {
 		return p, request, errors.New("the answer is no list of messages")
 	}
 	for i, m := range p.Messages {

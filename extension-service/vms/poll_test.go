@@ -36,6 +36,8 @@ func (w *world) reading() (calls *[]time.Time) {
 	w.done("POST /api/vms/mapping", map[string]any{"connectionId": 1, "direction": "inbound", "entity": "APPLICATION_STATUS", "rules": []any{rule("project.vmsId", ".in.id")}})
 	seen := w.done("GET /api/vms/mapping/1/review", nil)
 	w.done("POST /api/vms/mapping/1/publish", map[string]any{"fingerprint": seen["fingerprint"]})
+	w.done("POST /api/vms/mapping", outbound(rule("jobPostingId", ".project.vmsId"))) // without it deliveries need no room
+	w.done("POST /api/vms/mapping/2/publish", map[string]any{})
 	w.done("PUT /api/vms/connection/1", map[string]any{
 		"baseUrl": s.URL, "secret": "top", "ratePerMinute": 6, "capabilities": []string{"JOB_PULL", "STATUS_PULL", "SUBMIT_CANDIDATE"}, "version": 1,
 	})

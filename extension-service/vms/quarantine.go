@@ -2,11 +2,13 @@ package vms
 
 import (
 	"context"
+	"errors"
 	"strconv"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/vms/transform"
 )
 
 // Replaying may say which record a message is about that matches none.
@@ -46,6 +48,16 @@ func (i *Inbox) Replay(ctx context.Context, m *Message, in Replaying) (resource.
 		m.EntityID = to.ID
 	}
 	return resource.Show(m), i.messages.Update(ctx, was, m)
+}
+
+// unreadableBody says why nothing can be read from the bytes of a message.
+func unreadableBody(err error) string {
+	for _, known := range []error{transform.ErrNotUTF8, transform.ErrLoneSurrogate} {
+		if errors.Is(err, known) {
+			return known.Error()
+		}
+	}
+	return "no JSON object"
 }
 
 func kindAbout(e Entity) string {

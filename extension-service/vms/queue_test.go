@@ -36,20 +36,22 @@ func (q *queue) has(id int64) bool {
 	return slices.ContainsFunc(q.tasks, func(t *queued) bool { return t.ApplicationID == id })
 }
 
-func (q *queue) next() *queued {
+func (q *queue) next(of vms.Deliverable) *queued {
 	var out *queued
 	for _, t := range q.tasks {
-		if !t.settled && !t.due.After(q.now()) && (out == nil || t.due.Before(out.due)) {
+		if !t.settled && slices.Contains(of.Entities, t.Entity) && !t.due.After(q.now()) && (out == nil || t.due.Before(out.due)) {
 			out = t
 		}
 	}
 	return out
 }
 
-func (q *queue) Waits(context.Context, int64) (bool, error) { return q.next() != nil, nil }
+func (q *queue) Waits(_ context.Context, of vms.Deliverable) (bool, error) {
+	return q.next(of) != nil, nil
+}
 
-func (q *queue) Take(_ context.Context, _ int64, lease time.Duration) (vms.Task, bool, error) {
-	t := q.next()
+func (q *queue) Take(_ context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
+	t := q.next(of)
 	if t == nil {
 		return vms.Task{}, false, nil
 	}

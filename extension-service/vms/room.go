@@ -14,7 +14,7 @@ var (
 // room waits until a connection may be called and counts the call. While deliveries wait, what is only read leaves them every
 // second call.
 func (s *Service) room(ctx context.Context, c Connection) error {
-	delivers, err := s.deps.Queue.Waits(ctx, c.ClientID)
+	delivers, err := s.waitsToBeSaid(ctx, c)
 	if err != nil {
 		return err
 	}

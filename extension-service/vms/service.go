@@ -53,11 +53,17 @@ type Deps struct {
 
 // Queue is what is to be said to VMS, client by client.
 type Queue interface {
-	Waits(ctx context.Context, clientID int64) (bool, error)
+	Waits(ctx context.Context, of Deliverable) (bool, error)
 	// Take takes what is due longest, in the transaction of ctx, and keeps others from it for as long as lease.
-	Take(ctx context.Context, clientID int64, lease time.Duration) (t Task, found bool, err error)
+	Take(ctx context.Context, of Deliverable, lease time.Duration) (t Task, found bool, err error)
 	// Settle records what one attempt has come to, in the transaction of ctx.
 	Settle(ctx context.Context, t Task, out Outcome) error
+}
+
+// Deliverable is what can be said to the VMS of a client: of kinds with a mapping in use. What else there is waits.
+type Deliverable struct {
+	ClientID int64
+	Entities []Entity
 }
 
 // Subject is an application with all that a mapping may name of what lies around it.

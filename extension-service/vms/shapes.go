@@ -86,7 +86,7 @@ func (s *Service) unseen(ctx context.Context, connection int64) (read int64, out
 			if err != nil {
 				return err
 			}
-			m.message, _ = transform.Object(body) // what is no object waits with its reason, and has no paths
+			m.message, _ = transform.Decoded(body) // what is no object waits with its reason, and has no paths
 		}
 		out = append(out, m)
 		return nil

@@ -186,7 +186,7 @@ func (s *Service) message(ctx context.Context, c Connection, in testInput, rules
 		if subject.ClientID != c.ClientID {
 			return out, fault.New(fault.NotFound, "NOT_FOUND", "the application is not for the client of connection %d", c.ID)
 		}
-		out.Input, out.Zone = subject.Input, subject.Zone
+		out.Input, out.Zone = withoutEmpty(subject.Input), subject.Zone
 		out.Files, err = placeholders(rules, out.Input)
 		return out, err
 	}
@@ -206,14 +206,43 @@ func (s *Service) message(ctx context.Context, c Connection, in testInput, rules
 // inboundInput is a message as inbound rules see it: under in. A text is read as the JSON in it.
 func inboundInput(payload []byte) (map[string]any, error) {
 	var text string
-	if json.Unmarshal(payload, &text) == nil {
+	if err := transform.Intact(payload); err == nil && json.Unmarshal(payload, &text) == nil {
 		payload = []byte(text)
 	}
-	message, err := transform.Object(payload)
+	message, err := transform.Decoded(payload)
 	if err == nil && message == nil {
 		err = strconv.ErrSyntax // null is no message
 	}
 	return map[string]any{"in": message}, err
+}
+
+// withoutEmpty is the input of outbound rules as they see it: a field without a value is null, never an empty text.
+func withoutEmpty(input map[string]any) map[string]any {
+	out := make(map[string]any, len(input))
+	for name, value := range input {
+		out[name] = emptied(value)
+	}
+	return out
+}
+
+func emptied(value any) any {
+	switch v := value.(type) {
+	case string:
+		if v == "" {
+			return nil
+		}
+	case map[string]any:
+		return withoutEmpty(v)
+	case []any:
+		out := make([]any, len(v))
+		for i, one := range v {
+			if out[i] = one; one != "" { // an element is no field
+				out[i] = emptied(one)
+			}
+		}
+		return out
+	}
+	return value
 }
 
 // beside compares a result with that of the version in use; without one there is nothing to compare with.

@@ -130,6 +130,7 @@ export interface Application {
     ok: boolean;
     params: unknown;
   })[];
+  sendWait: 'NO_CONNECTION' | 'NO_MAPPING' | 'PAUSED' | 'RESTORED' | null;
 }
 
 export interface Audit {

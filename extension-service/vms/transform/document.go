@@ -21,7 +21,7 @@ type Rule struct {
 	Target         string `json:"target"         check:"required,max=200"`
 	JQ             string `json:"jq"             kind:"longtext" check:"required,max=4000"`
 	Required       bool   `json:"required"`
-	Default        string `json:"default"        kind:"longtext" check:"max=4000"` // jq, for a value that is null
+	Default        string `json:"default"        kind:"longtext" check:"max=4000"` // jq, for a value that is null or an empty text
 	When           string `json:"when"           kind:"longtext" check:"max=4000"` // jq; false leaves the rule out
 	MaxLength      int64  `json:"maxLength"      check:"minvalue=0,maxvalue=100000"`
 	MaxLengthError bool   `json:"maxLengthError"` // longer is an error instead of being cut

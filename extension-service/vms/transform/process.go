@@ -83,7 +83,7 @@ func serveOne(text []byte, answers *json.Encoder, now func() time.Time) error {
 	defer orphaned.Stop()
 	defer limitComputing()()
 	var j job
-	if err := decode(text, &j); err != nil {
+	if err := Decode(text, &j); err != nil {
 		return err
 	}
 	left := maxOutput

@@ -121,7 +121,7 @@ func (j job) rule(r Rule) (out line, err error) {
 		}
 	}
 	value, err := j.one(r.JQ)
-	if err == nil && value == nil && r.Default != "" {
+	if err == nil && (value == nil || value == "") && r.Default != "" {
 		value, err = j.one(r.Default)
 	}
 	if err != nil {

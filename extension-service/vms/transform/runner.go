@@ -304,7 +304,7 @@ func resultOf(rules Rules, lines []line) Result {
 			s.Error = &StepError{problem.Code, problem.Message}
 			out.Errors = append(out.Errors, problem)
 		}
-		if rule.Required && l.Value == nil && !l.Skipped {
+		if rule.Required && isMissing(l.Value) && !l.Skipped {
 			out.Missing = append(out.Missing, rule.Target)
 		}
 		out.Trace = append(out.Trace, s)
@@ -319,15 +319,5 @@ func resultOf(rules Rules, lines []line) Result {
 	return out
 }
 
-// decode reads JSON without changing the digits of a number.
-func decode(text []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	return d.Decode(into)
-}
-
-// Object reads a JSON object without changing the digits of its numbers.
-func Object(text []byte) (out map[string]any, err error) {
-	err = decode(text, &out)
-	return out, err
-}
+// isMissing says whether a required value is not there: an empty text is none.
+func isMissing(value json.RawMessage) bool { return value == nil || string(value) == `""` }

@@ -324,3 +324,46 @@ func TestUnusedInput(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// A required value that is an empty text is missing, and a default stands in for it.
+func TestRule_EmptyText_IsMissing(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		rule      Rule
+		isMissing bool
+	}{
+		"null":             {Rule{JQ: "null", Required: true}, true},
+		"empty":            {Rule{JQ: `""`, Required: true}, true},
+		"of an expression": {Rule{JQ: `.a | ltrimstr("x")`, Required: true}, true},
+		"no value":         {Rule{JQ: "empty", Required: true}, true},
+		"cut to nothing":   {Rule{JQ: `"" + .b`, Required: true}, true},
+		"empty default":    {Rule{JQ: "null", Default: `""`, Required: true}, true},
+		"a default":        {Rule{JQ: `""`, Default: `"d"`, Required: true}, false},
+		"zero":             {Rule{JQ: "0", Required: true}, false},
+		"false":            {Rule{JQ: "false", Required: true}, false},
+		"a blank":          {Rule{JQ: `" "`, Required: true}, false},
+		"not required":     {Rule{JQ: `""`}, false},
+	} {
+		c.rule.Target = "a"
+		out := run(t, newRunner(t), Rules{Rules: []Rule{c.rule}}, `{"a":"x","b":""}`)
+		if (len(out.Missing) == 1) != c.isMissing || out.OK == c.isMissing {
+			t.Errorf("%s: missing %v, ok %v", name, out.Missing, out.OK)
+		}
+	}
+}
+
+// Bytes that others have made are read as they were sent, or not at all.
+func TestDecoded_BytesOfOthers_AreReadAsSentOrRefused(t *testing.T) {
+	t.Parallel()
+	for text, isRead := range map[string]bool{
+		`{"a":"é"}`: true, "\xef\xbb\xbf{\"a\":1}": true, `{"a":"\ud83d\ude00"}`: true, `{"a":"\uD83D\uDE00 \u00e9"}`: true, `{"a":"\\ud83d"}`: true, `{"a":"\\\\ud83d"}`: true,
+		`{"a":"\ud83d"}`: false, `{"a":"\ude00"}`: false, `{"a":"\ude00\ud83d"}`: false, `{"a":"\ud83d\\ude00"}`: false, `{"a":"\ud83dx\ude00"}`: false, `{"\udfff":1}`: false,
+		`{"a":"\\\ud83d"}`: false, `{"a":"\ud83d\ud83d\ude00"}`: false,
+		"{\"a\":\"\xe9\"}": false, "{\"a\":\"\xed\xa0\x80\"}": false, "{\"a\":\"\xc0\xaf\"}": false, "\xff\xfe{\x00}\x00": false, "{\"a\":1}\xff": false,
+		`{"a":1} x`: false, `{"a":1}{}`: false, "{\"a\":1}\n": true, `[1]`: false, "": false, "\xef\xbb\xbf": false,
+	} {
+		if _, err := Decoded([]byte(text)); (err == nil) != isRead {
+			t.Errorf("%q: %v, want it read %v", text, err, isRead)
+		}
+	}
+}

@@ -37,6 +37,7 @@ const Now = ({ application }: { application: Application }) => {
   const {
     sendHold,
     nextAttemptAt,
+    sendWait,
     lastSendError: error,
     externalId,
     sentAt,
@@ -56,7 +57,12 @@ const Now = ({ application }: { application: Application }) => {
       )}
       {sendHold && <Note tone="warn">{t('panel.application.held')}</Note>}
       {withdrawAfterSend && <Note tone="warn">{t('panel.application.withdrawAfter')}</Note>}
-      {nextAttemptAt && (
+      {sendWait && (
+        <Note tone="warn" icon="clock">
+          {t(`enum.applicationWait.${sendWait}`)}
+        </Note>
+      )}
+      {!sendWait && nextAttemptAt && (
         <Note tone="accent" icon="clock">
           {t('panel.application.nextAttempt', { at: whenOf(locale, nextAttemptAt) })}
         </Note>
