@@ -25,7 +25,7 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 		DropPDF: s.dropProfile, Mapping: d.mappingHolds, Waits: d.obstacles, Rate: d.rate, Limited: rates.Limited,
 		Fill:      func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
 		Questions: d.asked, AllQuestions: d.allAsked, CheckAnswers: d.checkAnswers, Prefilled: d.prefilled, Answered: d.answered,
-		Mail: mails.Queue, CancelMail: mails.Cancel, Waiting: mails.Waiting, LastMail: mails.Last, LastSent: mails.LastSent, Managers: s.managers,
+		Mail: mails.Queue, CancelMail: mails.Cancel, PlanMail: mails.Plan, Text: s.mailText, Waiting: mails.Waiting, LastMail: mails.Last, LastSent: mails.LastSent, Managers: s.managers,
 	})
 	for _, template := range []string{applications.Confirmation, applications.Rejected, applications.SendFailures} {
 		mails.Holds(template, a.StillMeant)

@@ -92,6 +92,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	})
 	p.schedule = s.newSchedule()
 	p.dashboard = &dashboard.Service{
+		Held: s.held,
 		Cards: slices.Concat(
 			p.domains.cards(), p.content.Cards(), p.staff.Cards(), p.mail.Cards(), p.schedule.Cards(), p.indexAdmin.Cards(),
 		),

@@ -93,6 +93,7 @@ func TestARestoredProductIsWhatItWasAndWaits(t *testing.T) {
 	p.settled(t)
 
 	p.expect(t, "csm", "GET /api/restore", "", 403, "FORBIDDEN")
+	p.expect(t, "csm", "GET /api/dashboard", "", 200, `"isHeld":true`)
 	p.expect(t, "config", "GET /api/restore", "", 200, `"mails":[{"name":"user.verify","count":1}]`)
 	for _, step := range []struct {
 		who, body string

@@ -46,6 +46,9 @@ func (s *Service) declareDomains() *domains {
 	record := d.rates.Watch(s.Audit.Record)
 	d.clients = clients.New(clients.Deps{
 		DB: s.DB, Audit: record, Now: time.Now, Formulas: d.clientFormulas, EntityFormulas: d.entityFormulas,
+		Connection: func(ctx context.Context, clientID, id int64) (bool, error) {
+			return d.vms.Connections.IsOf(ctx, id, clientID)
+		},
 		Auth0Login: s.Settings.Auth0Issuer != "", ClassicLogin: s.Settings.Classic(),
 	})
 	d.applications = s.newApplications(d)

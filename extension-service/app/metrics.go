@@ -108,6 +108,15 @@ func (s *Service) readings() []monitor.Reading {
 			held, err := s.held(ctx)
 			return monitor.Flag(held), err
 		}},
+		{Name: "poolkeeper_vms_connections", Help: "Active connections to vendor management systems that are paused, silent or have changed messages.", Label: "state", Read: s.readConnections},
+		{Name: "poolkeeper_vms_messages_quarantined", Help: "Messages of vendor management systems that wait for a person.", Read: func(ctx context.Context) (values, error) {
+			n, err := s.parts.domains.vms.Quarantined(ctx)
+			return monitor.Value(float64(n)), err
+		}},
+		{Name: "poolkeeper_vms_refused_messages", Help: "Messages that did not show which vendor management system they are from, since the connections exist.", Read: func(ctx context.Context) (values, error) {
+			n, err := s.parts.domains.vms.Connections.RefusedMessages(ctx)
+			return monitor.Value(float64(n)), err
+		}},
 		{Name: "poolkeeper_backup_age_seconds", Help: "Age of the last backup that was taken with the product's own command; missing before the first.", Read: s.readBackup},
 		{Name: "poolkeeper_disk_free_bytes", Help: "Room for the service where DATA_DIR lies.", Read: func(context.Context) (values, error) {
 			free, _, err := s.disk()
@@ -125,6 +134,15 @@ func (s *Service) readMails(ctx context.Context) (values, error) {
 	out := values{}
 	for state, n := range states {
 		out[string(state)] = float64(n)
+	}
+	return out, err
+}
+
+func (s *Service) readConnections(ctx context.Context) (values, error) {
+	out := values{}
+	states, err := s.parts.domains.vms.Connections.Impaired(ctx)
+	for state, names := range states {
+		out[state] = float64(len(names))
 	}
 	return out, err
 }

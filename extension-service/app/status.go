@@ -57,6 +57,7 @@ func (s *Service) checksBeside() []Check {
 		{Name: "disk", Soft: true, Ask: func(context.Context) error { return s.roomLeft() }},
 		{Name: "queues", Soft: true, Ask: s.onTime},
 		{Name: "licence", Soft: true, Ask: func(context.Context) error { return s.parts.content.Licence().Err() }},
+		{Name: "vms", Soft: true, Ask: s.connected},
 	}
 	outside := func(name string, ask func(ctx context.Context) error) {
 		out = append(out, Check{Name: name, Soft: true, Ask: (&probe{ask: ask, every: outsideEvery}).Ask})
@@ -71,6 +72,24 @@ func (s *Service) checksBeside() []Check {
 		out = append(out, Check{Name: "audit", Soft: true, Ask: func(context.Context) error { return stream.Failure() }})
 	}
 	return out
+}
+
+// connected names the connections to vendor management systems that something is wrong with.
+func (s *Service) connected(ctx context.Context) error {
+	states, err := s.parts.domains.vms.Connections.Impaired(ctx)
+	if err != nil {
+		return err
+	}
+	var parts []string
+	for _, state := range slices.Sorted(maps.Keys(states)) {
+		if names := states[state]; len(names) > 0 {
+			parts = append(parts, state+": "+strings.Join(names, ", "))
+		}
+	}
+	if len(parts) > 0 {
+		return errors.New(strings.Join(parts, "; "))
+	}
+	return nil
 }
 
 // roomLeft says whether the disk is nearly full.

@@ -30,7 +30,7 @@ func (s *Service) newVMS(d *domains) *vms.Service {
 			return c.Zone(), err
 		},
 		Box:    seal.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
-		Runner: &s.Mappings, Targets: inboundTargets, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.held, Log: s.Log,
+		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.held, Log: s.Log,
 	})
 }
 
@@ -217,6 +217,14 @@ func inboundTargets(entity vms.Entity) []string {
 		out = append(out, "project."+f.Name)
 	}
 	return out
+}
+
+// inboundStatuses are those that an inbound message may give the record that it is about; nobody but a person deletes a project.
+func inboundStatuses(entity vms.Entity) []string {
+	if entity == vms.ApplicationStatus {
+		return applications.Status("").Enum().Values
+	}
+	return resource.Strings([]projects.Status{projects.Active, projects.Paused, projects.Closed})
 }
 
 // Deliver does at once what is due next on a connection, for tests, and says whether there was anything.

@@ -292,6 +292,18 @@ func TestAMessageIsDownloadedAsItsReaderMayReadIt(t *testing.T) {
 	})
 }
 
+// A client names a connection of its own, and no other client's.
+func TestClient_ConnectionOfAnotherClient_IsRefused(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		pushing(t, p)
+		other := p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OTHER9","currency":"EUR","timeZone":"Europe/Berlin"}`, 201, `"Other"`).json(t)["id"]
+		p.expect(t, "config", "PUT /api/client/1", `{"vmsConnectionId":1}`, 200, `"vmsConnectionId":1`)
+		p.expect(t, "config", fmt.Sprintf("PUT /api/client/%v", other), `{"vmsConnectionId":1}`, 422, `"vmsConnectionId":["validation.reference"]`)
+		p.expect(t, "config", "PUT /api/client/1", `{"vmsConnectionId":99}`, 422, `"vmsConnectionId":["validation.reference"]`)
+	})
+}
+
 // What a message is about is signed with it: nobody who has seen one can have it read as another kind.
 func TestInbound_EntityThatWasNotSigned_IsRefused(t *testing.T) {
 	t.Parallel()

@@ -1,8 +1,11 @@
 package applications
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -23,14 +26,18 @@ type Manager struct {
 // digestHour is when what has failed within a day is told, UTC.
 const digestHour = 6
 
+// failed is one application that could not be sent.
 type failed struct {
-	text          string
+	text          string // its handle, person and project
 	legalEntityID int64
+	class         string
+	error         *SendError
 }
 
-// digest plans the mail about today's failures of a client anew, with this one in it.
+// digest plans the mail about today's failures of a client, or puts this one into the mail that is planned already: each application
+// has one line in one mail a day.
 func (s *Service) digest(ctx context.Context, a Application) error {
-	if s.deps.Managers == nil || s.deps.Mail == nil || s.deps.CancelMail == nil {
+	if s.deps.Managers == nil || s.deps.PlanMail == nil {
 		return nil
 	}
 	now := s.Now().UTC()
@@ -42,9 +49,6 @@ func (s *Service) digest(ctx context.Context, a Application) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.deps.CancelMail(ctx, "client", a.ClientID, SendFailures); err != nil {
-		return err
-	}
 	managers, err := s.deps.Managers(ctx)
 	if err != nil {
 		return err
@@ -53,13 +57,13 @@ func (s *Service) digest(ctx context.Context, a Application) error {
 		var lines []string
 		for _, one := range list {
 			if m.Scope.Covers(a.ClientID, one.legalEntityID) {
-				lines = append(lines, one.text)
+				lines = append(lines, one.text+": "+s.reasonOf(ctx, one, a.ClientID, m.Locale))
 			}
 		}
 		if len(lines) == 0 {
 			continue
 		}
-		_, err := s.deps.Mail(ctx, mail.Mail{
+		_, err := s.deps.PlanMail(ctx, mail.Mail{
 			Template: SendFailures, To: m.Email, Locale: m.Locale, ClientID: a.ClientID, Entity: "client", EntityID: a.ClientID, SendAt: day.AddDate(0, 0, 1),
 			Params: map[string]string{"client": a.ClientName, "count": strconv.Itoa(len(lines)), "list": strings.Join(lines, "\n")},
 		})
@@ -70,17 +74,39 @@ func (s *Service) digest(ctx context.Context, a Application) error {
 	return nil
 }
 
+var problemCode = regexp.MustCompile(`\bE_[A-Z_]+\b`)
+
+// reasonOf is why an application could not be sent, in the words of a locale.
+func (s *Service) reasonOf(ctx context.Context, f failed, clientID int64, locale string) string {
+	words := func(key, code string) string {
+		if s.deps.Text == nil {
+			return code
+		}
+		return cmp.Or(s.deps.Text(ctx, clientID, locale, key), s.deps.Text(ctx, clientID, "en", key), code)
+	}
+	reason := words("enum.applicationReason."+f.class, f.class)
+	if f.error == nil || f.error.Code == "" {
+		return reason
+	}
+	detail := problemCode.ReplaceAllStringFunc(f.error.Code, func(code string) string { return strings.TrimSuffix(words("detail."+code, code), ".") })
+	return reason + " (" + detail + ")"
+}
+
 // failedSince lists what could not be sent to a client since an instant, oldest first.
 func (s *Service) failedSince(ctx context.Context, clientID int64, since time.Time) ([]failed, error) {
 	var out []failed
 	var one failed
-	var handle, name, project string
-	err := s.DB().Each(ctx, []any{&handle, &name, &project, &one.legalEntityID}, func() error {
-		one.text = fmt.Sprintf("%s  %s, %s", handle, name, project)
-		out = append(out, one)
+	var handle, name, project, lastError string
+	err := s.DB().Each(ctx, []any{&handle, &name, &project, &one.legalEntityID, &one.class, &lastError}, func() error {
+		f := one
+		f.text = fmt.Sprintf("%s  %s, %s", handle, name, project)
+		if err := json.Unmarshal([]byte(lastError), &f.error); err != nil {
+			return err
+		}
+		out = append(out, f)
 		return nil
 	}, `
-		SELECT handle, freelancer_name, project_title, coalesce(legal_entity_id, 0)
+		SELECT handle, freelancer_name, project_title, coalesce(legal_entity_id, 0), status_reason, coalesce(last_send_error, 'null')
 		  FROM applications
 		 WHERE client_id = $1
 		   AND status = 'sf'

@@ -65,7 +65,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.clients = clients.New(clients.Deps{DB: db, Audit: log.Record, Now: now})
 	w.bids = applications.New(applications.Deps{
 		DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) },
-		Facts: w.facts, AllFacts: each(&f.askedOnce, w.facts), Freelancer: f.person, Freelancers: each(&f.askedOnce, f.person), MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, Waiting: f.waiting, Rate: f.rate,
+		Facts: w.facts, AllFacts: each(&f.askedOnce, w.facts), Freelancer: f.person, Freelancers: each(&f.askedOnce, f.person), MSP: f.firm, Mail: f.queue, CancelMail: f.cancel, PlanMail: f.plan, Waiting: f.waiting, Rate: f.rate,
 		Questions: func(context.Context, *applications.Application) (applications.Asked, error) { return f.asked, nil },
 		PDF:       w.print, Managers: func(context.Context) ([]applications.Manager, error) { return f.managers, nil },
 		Fill: func(ctx context.Context, id, delta int64) error { return w.projects.Fill(ctx, id, delta) },
@@ -179,6 +179,17 @@ func (f *fakes) firm(ctx context.Context, id int64) (applications.Firm, error) {
 func (f *fakes) queue(_ context.Context, m mail.Mail) (int64, error) {
 	f.mails = append(f.mails, m)
 	return int64(len(f.mails)), nil
+}
+
+// plan is what mail.Service.Plan does.
+func (f *fakes) plan(ctx context.Context, m mail.Mail) (int64, error) {
+	for i, one := range f.mails {
+		if one.EntityID == m.EntityID && one.Template == m.Template && one.To == m.To && one.SendAt.Equal(m.SendAt) {
+			f.mails[i] = m
+			return int64(i + 1), nil
+		}
+	}
+	return f.queue(ctx, m)
 }
 
 func (f *fakes) cancel(_ context.Context, _ string, id int64, template string) (int, error) {

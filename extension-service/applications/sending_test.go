@@ -3,6 +3,7 @@ package applications_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -124,6 +125,9 @@ func TestFailuresAreToldOnceADay(t *testing.T) {
 			if m.Template != applications.SendFailures || m.SendAt.Format(time.DateTime) != "2026-11-22 06:00:00" {
 				t.Errorf("mail %+v", m)
 			}
+		}
+		if list := w.fakes.mails[0].Params["list"]; strings.Count(list, "VMS_AUTH (") != 2 || strings.Count(list, "\n") != 1 {
+			t.Errorf("without reasons: %s", list)
 		}
 		if fmt.Sprint(reported) != "map[all@example.org:2 mine@example.org:2]" || len(w.fakes.mails) != 2 {
 			t.Errorf("told %v in %d mails", reported, len(w.fakes.mails))

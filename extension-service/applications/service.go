@@ -60,7 +60,11 @@ type Deps struct {
 
 	Mail       func(ctx context.Context, m mail.Mail) (int64, error)
 	CancelMail func(ctx context.Context, entity string, id int64, template string) (int, error)
-	Waiting    func(ctx context.Context, entity string, id int64, template string) (int, error)
+	// PlanMail writes a mail, or changes the one that waits for the same recipient, record and instant.
+	PlanMail func(ctx context.Context, m mail.Mail) (int64, error)
+	// Text is a text of a client in a locale, or "".
+	Text    func(ctx context.Context, clientID int64, locale, key string) string
+	Waiting func(ctx context.Context, entity string, id int64, template string) (int, error)
 	// LastMail is when a mail of a template about a record was written last; zero: never.
 	LastMail func(ctx context.Context, entity string, id int64, template string) (time.Time, error)
 	// LastSent is when one has left last; zero: never.

@@ -24,15 +24,18 @@ type Deps struct {
 	// Formulas and EntityFormulas tell what stands against the rate formulas of a record that is being saved.
 	Formulas       func(ctx context.Context, c Client, bad *fault.Error) error
 	EntityFormulas func(ctx context.Context, e LegalEntity, bad *fault.Error) error
+	// Connection says whether a connection to a VMS is the client's own.
+	Connection func(ctx context.Context, clientID, id int64) (bool, error)
 }
 
 // Service keeps the rules of clients.
 type Service struct {
 	*store.Table[Client, *Client]
-	Entities *Entities
-	formulas func(ctx context.Context, c Client, bad *fault.Error) error
-	byAuth0  bool
-	classic  bool
+	Entities   *Entities
+	formulas   func(ctx context.Context, c Client, bad *fault.Error) error
+	connection func(ctx context.Context, clientID, id int64) (bool, error)
+	byAuth0    bool
+	classic    bool
 }
 
 // Entities keeps the rules of legal entities.
@@ -49,7 +52,7 @@ const ContentTopic = "content"
 func New(d Deps) *Service {
 	nameTaken := fault.New(fault.Conflict, "NAME_TAKEN", "another client has this name").Field("name", "error.nameTaken", nil)
 	codeTaken := fault.New(fault.Conflict, "KEY_TAKEN", "this code is taken").Field("code", "error.keyTaken", nil)
-	s := &Service{formulas: d.Formulas, byAuth0: d.Auth0Login, classic: d.ClassicLogin || !d.Auth0Login, Table: store.NewTable[Client](d.DB, store.Config{
+	s := &Service{formulas: d.Formulas, connection: d.Connection, byAuth0: d.Auth0Login, classic: d.ClassicLogin || !d.Auth0Login, Table: store.NewTable[Client](d.DB, store.Config{
 		Name: "clients", Entity: "client", Reach: reachClients, Now: d.Now,
 		Taken: map[string]*fault.Error{"clients_name_unique": nameTaken, "clients_code_unique": codeTaken},
 		Audit: func(ctx context.Context, entries ...store.Entry) error {
@@ -116,14 +119,31 @@ func (s *Service) Check(ctx context.Context, old Client, c *Client, bad *fault.E
 	if _, err := time.LoadLocation(c.TimeZone); err != nil || c.TimeZone == "Local" {
 		bad.Field("timeZone", "validation.timeZone", nil)
 	}
-	// No connection can be named before there are any: only what is stored may stay.
-	if c.VMSConnectionID != nil && (old.VMSConnectionID == nil || *c.VMSConnectionID != *old.VMSConnectionID) {
-		bad.Field("vmsConnectionId", "validation.reference", nil)
+	if err := s.checkConnection(ctx, old, c, bad); err != nil {
+		return err
 	}
 	if s.formulas == nil || c.PayRateFormula == old.PayRateFormula && c.BillRateFormula == old.BillRateFormula {
 		return nil
 	}
 	return s.formulas(ctx, *c, bad)
+}
+
+// checkConnection refuses a connection to a VMS that is not the client's own; what is stored may stay.
+func (s *Service) checkConnection(ctx context.Context, old Client, c *Client, bad *fault.Error) error {
+	if c.VMSConnectionID == nil || old.VMSConnectionID != nil && *c.VMSConnectionID == *old.VMSConnectionID {
+		return nil
+	}
+	isOwn := false
+	if s.connection != nil && c.ID != 0 {
+		var err error
+		if isOwn, err = s.connection(ctx, c.ID, *c.VMSConnectionID); err != nil {
+			return err
+		}
+	}
+	if !isOwn {
+		bad.Field("vmsConnectionId", "validation.reference", nil)
+	}
+	return nil
 }
 
 // tell notes the client's name for the content service, which keeps clients by id and name and starts with its languages.

@@ -60,6 +60,8 @@ type Activity struct {
 type Answer struct {
 	Cards    []Shown    `json:"cards"`
 	Activity []Activity `json:"activity"`
+	// IsHeld says that the product was restored and sends nothing until somebody releases it.
+	IsHeld bool `json:"isHeld"`
 }
 
 // Service answers GET /api/dashboard.
@@ -67,6 +69,7 @@ type Service struct {
 	Cards    []Card
 	Registry *resource.Registry
 	Audit    *audit.Log
+	Held     func(ctx context.Context) (bool, error)
 }
 
 // Endpoints declares the call.
@@ -89,6 +92,9 @@ func (s *Service) get(ctx context.Context, _ resource.None) (Answer, error) {
 		out.Cards = append(out.Cards, Shown{c.Key, f.Count, cmp.Or(f.Link, c.Link), f.Items})
 	}
 	var err error
+	if out.IsHeld, err = s.Held(ctx); err != nil {
+		return out, err
+	}
 	out.Activity, err = s.activity(ctx)
 	return out, err
 }

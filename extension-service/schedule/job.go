@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -80,7 +81,7 @@ type Run struct {
 	n      int64
 }
 
-// NewRun is a run outside of the schedule, for tests of what jobs do. It has no lines.
+// NewRun is a run outside of the schedule, for tests of what jobs do. Nobody stores its lines.
 func NewRun(write func(ctx context.Context, fn func(context.Context) error) error, dryRun bool, params map[string]int64) *Run {
 	return &Run{ID: "run_test", DryRun: dryRun, params: params, now: func() time.Time { return time.Time{} }, write: write, counts: map[string]int64{}}
 }
@@ -100,6 +101,13 @@ func (r *Run) Counts() map[string]int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return maps.Clone(r.counts)
+}
+
+// Lines are those that nobody has stored yet.
+func (r *Run) Lines() []Line {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.lines)
 }
 
 // Info writes a line of the log.

@@ -103,13 +103,14 @@ func (s *Service) comparePage(ctx context.Context, by Mapping, page standing, r 
 	if err != nil {
 		return err
 	}
-	for _, body := range page.Applications {
+	for i, body := range page.Applications {
 		t, isReadable, err := s.standingOf(ctx, by, body)
 		if err != nil {
 			return err
 		}
 		if !isReadable {
 			r.Count("unreadable", 1)
+			r.Warn("%s: entry %d of a page cannot be read by version %d of the mapping", c.Name, i+1, by.Number)
 			continue
 		}
 		r.Count("checked", 1)
@@ -119,6 +120,7 @@ func (s *Service) comparePage(ctx context.Context, by Mapping, page standing, r 
 		}
 		if id == 0 {
 			r.Count("unmatched", 1)
+			r.Warn("%s: no application has the external id %q", c.Name, t.externalID)
 			continue
 		}
 		if err := r.Write(ctx, func(ctx context.Context) error {

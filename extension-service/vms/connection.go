@@ -190,6 +190,11 @@ func (c *Connections) sending(ctx context.Context, clientID int64) (*Connection,
 	return &out, err
 }
 
+// IsOf says whether a connection is one of a client's.
+func (c *Connections) IsOf(ctx context.Context, id, clientID int64) (bool, error) {
+	return c.DB().Row(ctx, []any{new(int64)}, "SELECT id FROM vms_connections WHERE id = $1 AND client_id = $2", id, clientID)
+}
+
 const takesCandidates = `active = 1 AND capabilities LIKE '%"SUBMIT_CANDIDATE"%'`
 
 // Capabilities are what the VMS of clients can be told.

@@ -116,7 +116,7 @@ func (p *Proposals) made(ctx context.Context, projectID int64) ([]FieldChange, e
 	page, err := p.List(ctx, resource.All(v, 100, resource.Where(v, &v.ProjectID, projectID), resource.Where(v, &v.MessageID, 0)))
 	out := []FieldChange{}
 	for _, row := range page.Rows {
-		out = append(out, FieldChange{row.Field, row.Current, text(json.RawMessage(row.Proposed))})
+		out = append(out, FieldChange{row.Field, row.Current, text(json.RawMessage(row.Value))})
 	}
 	return out, err
 }

@@ -77,7 +77,15 @@ func newWorld(t *testing.T, db *store.DB) *world {
 			defer done()
 			return client.Do(ctx, c)
 		},
-		Box: seal.Box{Secret: secret, Purpose: "test"}, Targets: func(vms.Entity) []string { return []string{"project.title", "project.vmsId"} },
+		Box: seal.Box{Secret: secret, Purpose: "test"}, Targets: func(vms.Entity) []string {
+			return []string{"project.title", "project.vmsId", "project.status", "application.externalId", "application.status"}
+		},
+		Records: nobody{}, Statuses: func(e vms.Entity) []string {
+			if e == vms.ApplicationStatus {
+				return []string{"uc", "a", "s2c", "h", "rv", "w"}
+			}
+			return []string{"ACTIVE", "PAUSED", "CLOSED"}
+		},
 	})
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
@@ -93,6 +101,11 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.endpoints = append(registry.Endpoints(), w.vms.Endpoints()...)
 	return w
 }
+
+// nobody is records without any.
+type nobody struct{ vms.Records }
+
+func (nobody) Application(context.Context, vms.About) (int64, error) { return 0, nil }
 
 // patience is how long a VMS may take; of ten thousand messages hundreds meet one that hangs.
 func patience() time.Duration {

@@ -28,6 +28,7 @@ type Mapping struct {
 	Rules          []transform.Rule          `json:"rules"          check:"max=200"`
 	Tests          []Test                    `json:"tests"          check:"max=100,personal"` // messages say who somebody is
 	Note           string                    `json:"note"           check:"max=500"`
+	Warnings       []transform.Problem       `json:"warnings"       check:"readonly" store:"-"` // of what may be wrong with the rules
 }
 
 // Test is a stored message with what the rules must make of it.
@@ -109,13 +110,24 @@ type Mappings struct {
 }
 
 func newMappings(d Deps, connections *Connections) *Mappings {
-	return &Mappings{connections: connections, deps: d, Table: store.NewTable[Mapping](d.DB, store.Config{
+	m := &Mappings{connections: connections, deps: d, Table: store.NewTable[Mapping](d.DB, store.Config{
 		Name: "vms_mappings", Entity: MappingEntity, Audit: d.Audit, Now: d.Now,
 		Taken: map[string]*fault.Error{
 			"vms_mappings_live_unique":                        fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "another version has gone live"),
 			"vms_mappings_connection_id_entity_number_unique": fault.New(fault.Conflict, "KEY_TAKEN", "another version has been made"),
 		},
 	})}
+	m.Computes(fillWarnings, "warnings").From("rules")
+	return m
+}
+
+// fillWarnings says what may be wrong with rules.
+func fillWarnings(_ context.Context, rows []Mapping) error {
+	for i := range rows {
+		_, warnings := rows[i].rules().Check(true, nil)
+		rows[i].Warnings = list(warnings)
+	}
+	return nil
 }
 
 // Create saves a new draft under the next number. MAPPING_INVALID.
@@ -156,6 +168,7 @@ func (m *Mappings) Update(ctx context.Context, old Mapping, v *Mapping) error {
 // check refuses rules that cannot run. MAPPING_INVALID with each problem.
 func (m *Mappings) check(entity Entity, rules transform.Rules) error {
 	wrong, _ := rules.Check(entity.direction() == Out, m.allowed(entity))
+	wrong = append(wrong, m.wrongStatuses(entity, rules)...)
 	if len(wrong) == 0 {
 		return nil
 	}

@@ -54,6 +54,16 @@ func (w *world) run(job schedule.Job) string {
 	return fmt.Sprint(r.Counts())
 }
 
+// logged is run with the lines of its log.
+func (w *world) logged(job schedule.Job) (counts, lines string) {
+	w.t.Helper()
+	r := schedule.NewRun(w.db.Write, false, nil)
+	if err := job.Do(w.t.Context(), r); err != nil {
+		w.t.Fatal(err)
+	}
+	return fmt.Sprint(r.Counts()), fmt.Sprint(r.Lines())
+}
+
 // What is read from a VMS counts towards the rate of its connection, of which deliveries that wait have their half. It is left
 // alone while it is paused, and for as long as it asks for.
 func TestReadingKeepsTheRateAndThePause(t *testing.T) {

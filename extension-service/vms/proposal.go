@@ -19,7 +19,8 @@ type Proposal struct {
 	ProjectTitle string        `json:"projectTitle" from:"projectId.title"`
 	Field        string        `json:"field"        check:"readonly"`
 	Current      string        `json:"current"      check:"readonly" store:"-"`
-	Proposed     string        `json:"proposed"     check:"readonly"` // JSON
+	Proposed     string        `json:"proposed" check:"readonly"`
+	Value        string        `json:"value" check:"readonly"` // what is proposed, as JSON
 	At           time.Time     `json:"at"           check:"readonly"`
 	MessageID    int64         `json:"messageId"    kind:"id" check:"readonly"`
 	State        ProposalState `json:"state"        check:"readonly"`
@@ -83,7 +84,7 @@ func (p *Proposals) propose(ctx context.Context, c Connection, m Message, what p
 		return err
 	}
 	return p.Create(ctx, &Proposal{
-		ConnectionID: c.ID, ClientID: c.ClientID, ProjectID: m.EntityID, Field: what.field, Proposed: what.value, At: what.at, MessageID: m.ID, State: Open,
+		ConnectionID: c.ID, ClientID: c.ClientID, ProjectID: m.EntityID, Field: what.field, Value: what.value, Proposed: text(json.RawMessage(what.value)), At: what.at, MessageID: m.ID, State: Open,
 	})
 }
 
@@ -110,7 +111,7 @@ func (p *Proposals) supersede(ctx context.Context, projectID int64, field string
 
 // Accept makes the field what the VMS says, as if the caller had edited it; a closed project is reopened by the rules of that.
 func (p *Proposals) Accept(ctx context.Context, v *Proposal, _ resource.None) (resource.Shown[Proposal], error) {
-	fields := map[string]json.RawMessage{v.Field: json.RawMessage(v.Proposed)}
+	fields := map[string]json.RawMessage{v.Field: json.RawMessage(v.Value)}
 	var err error
 	if v.Field == "status" {
 		err = p.deps.Records.Move(ctx, Move{Kind: project, ID: v.ProjectID, Status: text(fields["status"]), Reason: "OTHER", Comment: "VMS"})

@@ -49,6 +49,8 @@ type Deps struct {
 	Records Records
 	// Targets are the fields that an inbound message may set.
 	Targets func(entity Entity) []string
+	// Statuses are those that a message may give the record that it is about.
+	Statuses func(entity Entity) []string
 }
 
 // Queue is what is to be said to VMS, client by client.

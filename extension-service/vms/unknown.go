@@ -20,7 +20,8 @@ type UnknownValue struct {
 	Value          string    `json:"value"`
 	Waiting        int64     `json:"waiting"`
 	Since          time.Time `json:"since"`
-	Targets        []string  `json:"targets"` // what other entries of the lookup give
+	Targets        []string  `json:"targets"` // what other entries of the lookup give; of a lookup of statuses: all there are, and no other
+	IsStatus       bool      `json:"isStatus"`
 }
 
 // unknownValues lists what the caller's connections wait for, the most awaited first.
@@ -56,7 +57,7 @@ func (s *Service) unknownValues(ctx context.Context, _ resource.None) (resource.
 		return out, err
 	}
 	for i := range out.Results {
-		if out.Results[i].Targets, err = s.targets(ctx, out.Results[i]); err != nil {
+		if err := s.fillTargets(ctx, &out.Results[i]); err != nil {
 			return out, err
 		}
 	}
@@ -64,11 +65,16 @@ func (s *Service) unknownValues(ctx context.Context, _ resource.None) (resource.
 	return out, nil
 }
 
-// targets are the texts that a lookup gives for what it knows.
-func (s *Service) targets(ctx context.Context, u UnknownValue) ([]string, error) {
+// fillTargets says what a value may become: a status, or what the lookup gives for what it knows.
+func (s *Service) fillTargets(ctx context.Context, u *UnknownValue) error {
+	u.Targets = []string{}
 	live, err := s.Mappings.live(ctx, u.ConnectionID, u.Entity)
 	if err != nil || live == nil {
-		return []string{}, err
+		return err
+	}
+	if slices.Contains(statusTables(live.rules()), u.Lookup) {
+		u.Targets, u.IsStatus = s.deps.Statuses(u.Entity), true
+		return nil
 	}
 	known := map[string]bool{}
 	for _, target := range live.Lookups[u.Lookup] {
@@ -76,7 +82,11 @@ func (s *Service) targets(ctx context.Context, u UnknownValue) ([]string, error)
 			known[word] = true
 		}
 	}
-	return slices.AppendSeq([]string{}, maps.Keys(known)), nil
+	u.Targets = slices.Sorted(maps.Keys(known))
+	if u.Targets == nil {
+		u.Targets = []string{}
+	}
+	return nil
 }
 
 type decidedValue struct {
@@ -109,6 +119,9 @@ func (s *Service) decideValue(ctx context.Context, in decidedValue) (out Release
 		}
 		if err != nil {
 			return err
+		}
+		if slices.Contains(statusTables(live.rules()), in.Lookup) && !slices.Contains(s.deps.Statuses(in.Entity), in.Target) {
+			return fault.Validation().Field("target", "validation.oneOf", map[string]any{"values": s.deps.Statuses(in.Entity)})
 		}
 		next := Mapping{ConnectionID: live.ConnectionID, Direction: In, Entity: live.Entity, Rules: live.Rules, Tests: live.Tests, Note: in.Lookup + ": " + in.Value}
 		next.Lookups = maps.Clone(live.Lookups)

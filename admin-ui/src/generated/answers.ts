@@ -158,6 +158,7 @@ export interface DashboardCardItem {
 export interface DashboardSummary {
   cards: DashboardCard[];
   activity: DashboardActivity[];
+  isHeld: boolean;
 }
 
 /** resource.gone */

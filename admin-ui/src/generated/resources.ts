@@ -896,6 +896,14 @@ export interface VmsMapping {
     expected: unknown;
   })[];
   note: string;
+  warnings: ({
+    rule: number;
+    target: string;
+    code: string;
+    message: string;
+    position: number | null;
+    params: unknown;
+  })[];
 }
 
 export interface VmsMessage {
@@ -998,6 +1006,7 @@ export interface VmsProposal {
   field: string;
   current: string;
   proposed: string;
+  value: string;
   at: string | null;
   messageId: number;
   state: 'OPEN' | 'ACCEPTED' | 'KEPT' | 'SUPERSEDED' | null;

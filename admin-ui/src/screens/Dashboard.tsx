@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../ui/Empty';
 import { IconButton } from '../ui/IconButton';
+import { Note } from '../ui/Note';
 import { request } from '../providers/http';
 import { Activity } from './dashboard/Activity';
 import type { DashboardSummary } from '../generated/answers';
@@ -46,6 +47,7 @@ export const Dashboard = () => {
       <section className="dash-body" tabIndex={0} aria-label={t('menu.dashboard')} aria-busy={!data && !error}>
         {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <TilesSkeleton />}
+        {data?.isHeld && <Note tone="warn">{t('dashboard.held')}</Note>}
         {isEmpty && (
           <Empty icon="home" title={t('dashboard.empty')}>
             {t('dashboard.emptyHint')}

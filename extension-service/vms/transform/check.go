@@ -68,6 +68,8 @@ type usage struct {
 	paths     [][]string // of members, each from where it begins: .a.b is [a b]
 	imports   bool
 	moneyMath bool
+	computes  bool
+	tables    []string // that lookup is called with
 }
 
 // read looks at a program without running it.
@@ -117,6 +119,10 @@ func (u *usage) note(node any) {
 	switch n := node.(type) {
 	case *gojq.Func:
 		u.functions = append(u.functions, n.Name)
+		u.computes = u.computes || slices.Contains(rounding, n.Name)
+		if name, isNamed := table(n); isNamed {
+			u.tables = append(u.tables, name)
+		}
 	case *gojq.Import:
 		u.imports = true
 	case *gojq.Term:
@@ -124,19 +130,67 @@ func (u *usage) note(node any) {
 			u.paths = append(u.paths, path)
 		}
 	case *gojq.Query:
-		if slices.Contains([]gojq.Operator{gojq.OpAdd, gojq.OpSub, gojq.OpMul, gojq.OpDiv, gojq.OpMod}, n.Op) && !u.moneyMath {
-			side := &usage{moneyMath: true}
-			side.walk(reflect.ValueOf(n.Left))
-			side.walk(reflect.ValueOf(n.Right))
-			u.moneyMath = side.names(amounts)
-		}
+		u.computes = u.computes || slices.Contains(computing, n.Op)
+		u.moneyMath = u.moneyMath || computesWithAmount(n)
 	}
+}
+
+// computing are the operators that make another number of one, and rounding the functions that do.
+var (
+	computing = []gojq.Operator{
+		gojq.OpAdd, gojq.OpSub, gojq.OpMul, gojq.OpDiv, gojq.OpMod, gojq.OpUpdateAdd, gojq.OpUpdateSub, gojq.OpUpdateMul, gojq.OpUpdateDiv, gojq.OpUpdateMod,
+	}
+	rounding = []string{"add", "ceil", "fabs", "abs", "floor", "log", "nearbyint", "pow", "rint", "round", "sqrt", "trunc"}
+)
+
+// computesWithAmount says whether a query computes with an amount, or hands one on to what computes.
+func computesWithAmount(q *gojq.Query) bool {
+	switch {
+	case slices.Contains(computing, q.Op):
+		return parts(q.Left, q.Right).names(amounts)
+	case q.Op == gojq.OpPipe || q.Op == gojq.OpModify:
+		return parts(q.Left).names(amounts) && parts(q.Right).computes
+	}
+	return false
+}
+
+// parts are what queries name together.
+func parts(queries ...*gojq.Query) *usage {
+	u := &usage{moneyMath: true} // that is not asked again of what lies within
+	for _, q := range queries {
+		u.walk(reflect.ValueOf(q))
+	}
+	return u
 }
 
 func (u *usage) names(wanted []string) bool {
 	return slices.ContainsFunc(u.paths, func(path []string) bool {
 		return slices.Contains(wanted, path[len(path)-1])
 	})
+}
+
+// LookupsOf are the tables that rules for some targets read, by their names in the rules.
+func (r Rules) LookupsOf(isWanted func(target string) bool) (tables []string) {
+	for _, rule := range r.Rules {
+		if !isWanted(rule.Target) {
+			continue
+		}
+		for _, text := range rule.programs() {
+			if u, err := read(text); err == nil {
+				tables = append(tables, u.tables...)
+			}
+		}
+	}
+	slices.Sort(tables)
+	return slices.Compact(tables)
+}
+
+// table is the name that a call of lookup gives as it stands.
+func table(f *gojq.Func) (name string, isNamed bool) {
+	if f.Name != "lookup" || len(f.Args) != 1 || f.Args[0].Term == nil || f.Args[0].Term.Str == nil || len(f.Args[0].Term.Str.Queries) > 0 {
+		return "", false
+	}
+	return f.Args[0].Term.Str.Str, true
 }
 
 // members are the names that a term begins with, up to what is no plain name.

@@ -50,6 +50,7 @@ const (
 	TooLong   Code = "E_TOO_LONG"
 	Limit     Code = "E_LIMIT"
 	Run       Code = "E_RUN"
+	NoStatus  Code = "E_STATUS"
 	Cut       Code = "W_CUT"
 	MoneyMath Code = "W_MONEY_MATH"
 )

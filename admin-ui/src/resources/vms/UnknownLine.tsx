@@ -72,12 +72,12 @@ const Decision = ({ unknown }: { unknown: UnknownValue }) => {
       {run.error && <Refusal error={run.error} onRetry={retryOf(run)} />}
       <fieldset>
         <legend>{t('panel.vms.unknown.means')}</legend>
-        {[...unknown.targets].sort().map(each => (
+        {unknown.targets.map(each => (
           <Radio key={each} name={group} value={each} isOn={chosen === each} onChange={setChosen}>
             {wordOf(each)}
           </Radio>
         ))}
-        {unknown.targets.length > 0 && (
+        {unknown.targets.length > 0 && !unknown.isStatus && (
           <Radio name={group} value="" isOn={isOther} onChange={setChosen}>
             {t('panel.vms.unknown.other')}
           </Radio>

@@ -16,8 +16,9 @@ export interface UnknownValue {
   value: string;
   waiting: number;
   since: string;
-  /** What other entries of the lookup give. */
+  /** What other entries of the lookup give; of a lookup of statuses all there are, and no other. */
   targets: string[];
+  isStatus: boolean;
 }
 
 /** What tells one value from the others. */

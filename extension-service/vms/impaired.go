@@ -1,0 +1,45 @@
+package vms
+
+import (
+	"context"
+	"time"
+)
+
+// recentlyRefused is how long after a refused message a connection counts as one that refuses.
+const recentlyRefused = time.Hour
+
+// Impaired are the names of active connections by what is wrong with them: paused, silent, changed, or refusing messages.
+func (c *Connections) Impaired(ctx context.Context) (map[string][]string, error) {
+	out := map[string][]string{"paused": {}, "silent": {}, "changed": {}, "refusing": {}}
+	var name string
+	var paused, refused int64
+	var isSilent, isChanged bool
+	now := c.Now()
+	err := c.DB().Each(ctx, []any{&name, &paused, &isSilent, &isChanged, &refused}, func() error {
+		for state, holds := range map[string]bool{
+			"paused": paused > now.UnixMilli(), "silent": isSilent, "changed": isChanged, "refusing": refused > now.Add(-recentlyRefused).UnixMilli(),
+		} {
+			if holds {
+				out[state] = append(out[state], name)
+			}
+		}
+		return nil
+	}, `
+		SELECT name, coalesce(paused_until, 0), silent, shape_changed, coalesce(refused_at, 0)
+		  FROM vms_connections
+		 WHERE active = 1
+		 ORDER BY name, id`)
+	return out, err
+}
+
+// RefusedMessages is how many messages connections have refused.
+func (c *Connections) RefusedMessages(ctx context.Context) (n int64, err error) {
+	_, err = c.DB().Row(ctx, []any{&n}, "SELECT coalesce(sum(refused), 0) FROM vms_connections")
+	return n, err
+}
+
+// Quarantined is how many messages wait for a person.
+func (s *Service) Quarantined(ctx context.Context) (n int64, err error) {
+	_, err = s.deps.DB.Row(ctx, []any{&n}, "SELECT count(*) FROM vms_messages WHERE direction = 'inbound' AND state = 'QUARANTINED'")
+	return n, err
+}
