@@ -110,7 +110,8 @@ func sheetTitle(name string) string {
 // sheet begins the next sheet with the titles.
 func (b *book) sheet() error {
 	b.sheets++
-	next, err := b.title, error(nil)
+	next := b.title
+	var err error
 	if b.sheets > 1 {
 		next = fmt.Sprintf("%s %d", b.title, b.sheets)
 		if err = b.end(); err == nil {
