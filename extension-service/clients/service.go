@@ -116,7 +116,7 @@ func (s *Service) Check(ctx context.Context, old Client, c *Client, bad *fault.E
 	if !c.IsAuth0LoginEnabled && !c.IsClassicLoginEnabled {
 		bad.Field("isAuth0LoginEnabled", "validation.oneLogin", nil).Field("isClassicLoginEnabled", "validation.oneLogin", nil)
 	}
-	if _, err := time.LoadLocation(c.TimeZone); err != nil || c.TimeZone == "Local" {
+	if !resource.KnownZone(c.TimeZone) {
 		bad.Field("timeZone", "validation.timeZone", nil)
 	}
 	if err := s.checkConnection(ctx, old, c, bad); err != nil {
