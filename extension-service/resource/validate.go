@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -180,9 +181,26 @@ func empty(v reflect.Value) bool {
 	return false
 }
 
+// earliestDay is the earliest day that a date or an instant can mean; an earlier one is a year that was typed wrongly.
+const earliestDay = "1900-01-01"
+
+// isTooEarly says whether a value is a date or an instant before that.
+func isTooEarly(v reflect.Value) bool {
+	switch v.Type() {
+	case dateType:
+		return v.String() != "" && v.String() < earliestDay
+	case timeType:
+		at, _ := reflect.TypeAssert[time.Time](v)
+		return !at.IsZero() && at.Year() < 1900
+	}
+	return false
+}
+
 // wrong returns the message of the first rule that one value breaks.
 func (f *Field) wrong(v reflect.Value) (string, map[string]any) {
 	switch {
+	case isTooEarly(v):
+		return "validation.after", map[string]any{"min": earliestDay}
 	case v.Kind() == reflect.String:
 		return f.wrongText(v.String())
 	case (f.Kind == Reference || f.Kind == ID) && v.Int() == 0 && f.Required:
