@@ -24,6 +24,7 @@ func TestAPlaceHasBothItsCoordinatesOrNone(t *testing.T) {
 		}
 		for want, at := range map[string]any{
 			"map[lat:0 lon:0]": map[string]any{"lat": 0, "lon": 0}, "map[lat:52.52 lon:13.405]": map[string]any{"lat": 52.52, "lon": 13.405},
+			"map[lat:52.520008 lon:-13.404954]": map[string]any{"lat": 52.52000751, "lon": -13.40495399}, "map[lat:90 lon:180]": map[string]any{"lat": 89.9999999, "lon": 180.0000001},
 			"<nil>": map[string]any{"lat": nil, "lon": nil},
 		} {
 			if got := fmt.Sprint(put(at).ok()["siteCoordinates"]); got != want {

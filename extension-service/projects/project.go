@@ -133,24 +133,31 @@ func NewProject() Project {
 // Degrees is an angle counted in millionths of a degree.
 type Degrees int64
 
-const degree = 1_000_000
+const (
+	degree = 1_000_000
+	places = 6 // after the point, which is about a tenth of a metre
+)
 
-var errDegrees = errors.New("not a number of degrees with at most six fraction digits")
+var errDegrees = errors.New("not a number of degrees")
 
-// UnmarshalJSON reads a JSON number from its literal text.
+// UnmarshalJSON reads a JSON number from its literal text; more digits than there are places for are rounded, halves away from zero.
 func (d *Degrees) UnmarshalJSON(b []byte) error {
 	var n json.Number
 	if err := json.Unmarshal(b, &n); err != nil || b[0] == '"' {
 		return errDegrees
 	}
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(n.String(), "-"), ".")
-	fraction = strings.TrimRight(fraction, "0")
-	if whole == "" || len(whole) > 6 || len(fraction) > 6 {
+	isUp := len(fraction) > places && fraction[places] >= '5'
+	fraction = fraction[:min(len(fraction), places)]
+	if whole == "" || len(whole) > places || strings.ContainsAny(whole+n.String(), "eE") {
 		return errDegrees
 	}
 	v, err := strconv.ParseInt(whole+fraction+"000000"[len(fraction):], 10, 64)
 	if err != nil {
 		return errDegrees
+	}
+	if isUp {
+		v++
 	}
 	if strings.HasPrefix(n.String(), "-") {
 		v = -v
