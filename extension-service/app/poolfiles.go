@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"slices"
 
 	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/pools"
@@ -106,9 +107,13 @@ func (x poolDirectory) Seen(ctx context.Context, ids []int64) (map[int64]pools.P
 	return mapped(list, poolPerson), err
 }
 
-// amend changes what a row says something of.
+// amend changes what a row says something of. Amounts that would leave their currency stay as they are.
 func amend(a *freelancers.Amendments, g pools.Given, system string) {
+	fits := g.Fit(ratesOf(a.Currency, a.HourRate, a.DayRate))
 	for _, field := range g.Says {
+		if !fits && slices.Contains([]pools.Field{pools.HourRate, pools.DayRate, pools.Currency}, field) {
+			continue
+		}
 		switch field {
 		case pools.MobileNumber:
 			a.MobileNumber = g.MobileNumber

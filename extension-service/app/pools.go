@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -30,7 +31,7 @@ func (s *Service) newPools(d *domains) *pools.Service {
 func (d *domains) poolPeople(ctx context.Context, ids []int64) (map[int64]pools.Person, error) {
 	f := new(freelancers.Freelancer)
 	list, err := d.freelancers.Table.ByID(role.AsSystem(ctx, "pool"), ids, resource.FieldsAt(f, &f.ID, &f.Handle, &f.Name, &f.Email, &f.Locale, &f.UserStatus,
-		&f.MSPID, &f.Consent, &f.BoundClientID, &f.BoundLegalEntityID, &f.BoundUntil)...)
+		&f.MSPID, &f.Currency, &f.HourRate, &f.DayRate, &f.Consent, &f.BoundClientID, &f.BoundLegalEntityID, &f.BoundUntil)...)
 	return mapped(list, poolPerson), err
 }
 
@@ -41,8 +42,14 @@ func poolPerson(f freelancers.Freelancer) pools.Person {
 	if f.MSPID != nil {
 		p.MSPID = *f.MSPID
 	}
+	p.Rates = ratesOf(f.Currency, f.HourRate, f.DayRate)
 	p.BoundClientID, p.BoundLegalEntityID = f.BoundAt(time.Now())
 	return p
+}
+
+func ratesOf(currency resource.CurrencyCode, amounts ...*resource.Decimal) pools.Rates {
+	has := slices.ContainsFunc(amounts, func(d *resource.Decimal) bool { return d != nil })
+	return pools.Rates{Currency: currency, HasRates: has}
 }
 
 // findPeople lists freelancers that the caller can see by a part of their name.

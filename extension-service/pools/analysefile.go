@@ -98,7 +98,7 @@ func (j *judge) fileRows(ctx context.Context, rows []planRow, given []Given, see
 			at++
 			seen.note(&rows[i], &given[i], whom)
 		}
-		j.row(&rows[i], whom)
+		j.row(&rows[i], &given[i], whom)
 	}
 	return nil
 }
@@ -120,7 +120,10 @@ func (t *twice) note(row *planRow, g *Given, whom Found) {
 }
 
 // row plans what becomes of one row, knowing whom it tells of.
-func (j *judge) row(row *planRow, whom Found) {
+func (j *judge) row(row *planRow, g *Given, whom Found) {
+	if has := j.people[whom.ID].Rates; whom.ID != 0 && len(row.wrong.Fields) == 0 && !g.Fit(has) {
+		row.spoil("currency", "pool.file.error.otherCurrency", map[string]any{"currency": has.Currency})
+	}
 	switch {
 	case len(row.wrong.Fields) > 0:
 		row.class = InvalidRow

@@ -141,6 +141,9 @@ func (g *Given) limits(now time.Time, bad *fault.Error) {
 			break
 		}
 	}
+	if g.Currency != "" && g.HourRate == nil && g.DayRate == nil {
+		bad.Field("currency", "pool.file.error.currencyAlone", nil)
+	}
 	if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(now) {
 		bad.Field("expiresAt", "validation.after", map[string]any{"min": resource.DateOf(now)})
 	}

@@ -92,6 +92,7 @@ type Person struct {
 	Status        string // of "user status"
 	MSPID         int64
 	Consents      bool // to be in pools, as of today
+	Rates         Rates
 
 	BoundClientID, BoundLegalEntityID int64 // 0: not bound as of today
 }
