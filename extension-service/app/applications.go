@@ -22,7 +22,7 @@ func (s *Service) newApplications(d *domains) *applications.Service {
 	a := applications.New(applications.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Project: d.visibleProject, Client: d.clients.Visible,
 		Facts: d.projectFacts, AllFacts: d.allFacts, Freelancer: d.talent, Freelancers: d.talents, MSP: d.firm, PDF: s.profile,
-		DropPDF: s.dropProfile, Mapping: d.mappingHolds, Waits: d.obstacles, Rate: d.rate, Limited: rates.Limited,
+		DropPDF: s.dropProfile, Erasing: d.erasing, Mapping: d.mappingHolds, Waits: d.obstacles, Rate: d.rate, Limited: rates.Limited,
 		Fill:      func(ctx context.Context, id, delta int64) error { return d.projects.Fill(ctx, id, delta) },
 		Questions: d.asked, AllQuestions: d.allAsked, CheckAnswers: d.checkAnswers, Prefilled: d.prefilled, Answered: d.answered,
 		Mail: mails.Queue, CancelMail: mails.Cancel, PlanMail: mails.Plan, Text: s.mailText, Waiting: mails.Waiting, LastMail: mails.Last, LastSent: mails.LastSent, Managers: s.managers,
@@ -113,22 +113,27 @@ func factsOf(p projects.Project, c clients.Client) applications.Project {
 // talent answers for the freelancer of an application, whoever asks.
 func (d *domains) talent(ctx context.Context, id int64) (applications.Person, error) {
 	f, err := d.freelancers.Table.Get(role.AsSystem(ctx, "application"), id)
-	return personOf(f), err
+	return personOf(f), err // its computed fields among them
 }
 
 // talents answers for freelancers at once, whoever asks.
 func (d *domains) talents(ctx context.Context, ids []int64) (map[int64]applications.Person, error) {
 	f := new(freelancers.Freelancer)
 	list, err := d.freelancers.Table.ByID(role.AsSystem(ctx, "application"), ids, resource.FieldsAt(f, &f.ID, &f.Name, &f.UserStatus, &f.Email, &f.Locale,
-		&f.Consent, &f.EmailVerifiedAt, &f.Skills, &f.Languages, &f.Description)...)
+		&f.Consent, &f.EmailVerifiedAt, &f.ErasureAskedAt, &f.Skills, &f.Languages, &f.Description)...)
 	return mapped(list, personOf), err
 }
 
 func personOf(f freelancers.Freelancer) applications.Person {
 	return applications.Person{
 		ID: f.ID, Name: f.Name, Status: string(f.UserStatus), Email: f.Email, Locale: f.Locale,
-		HourRate: f.HourRate, DayRate: f.DayRate, Currency: f.Currency, ConsentToShare: f.Consent.AllowsSharing(time.Now()), EmailVerified: !f.EmailVerifiedAt.IsZero(), Skills: f.Skills, Languages: f.Languages, About: f.Description,
+		HourRate: f.HourRate, DayRate: f.DayRate, Currency: f.Currency, ConsentToShare: f.Consent.AllowsSharing(time.Now()), EmailVerified: !f.EmailVerifiedAt.IsZero(), ErasureAskedAt: f.ErasureAskedAt, Skills: f.Skills, Languages: f.Languages, About: f.Description,
 	}
+}
+
+// erasing says of freelancers since when they wait to be forgotten.
+func (d *domains) erasing(ctx context.Context, ids []int64) (map[int64]time.Time, error) {
+	return d.freelancers.ErasuresAsked(ctx, ids)
 }
 
 // firm answers for the MSP of an application, whoever asks.

@@ -22,13 +22,15 @@ type Application struct {
 	ClientName    string `json:"clientName"    from:"clientId.name"`
 	LegalEntityID int64  `json:"legalEntityId" kind:"ref:legalEntity" check:"readonly"`
 
-	FreelancerID     int64    `json:"freelancerId"     kind:"ref:freelancer" check:"required,createonly"`
-	FreelancerName   string   `json:"freelancerName"   check:"readonly,personal" store:"fold"`
-	FreelancerStatus string   `json:"freelancerStatus" check:"readonly"`
-	ProviderKind     Provider `json:"providerKind"     check:"createonly"`
-	MSPID            *int64   `json:"mspId"            kind:"ref:msp" check:"createonly"`
-	MSPName          string   `json:"mspName"          check:"readonly"`
-	MSPStatus        string   `json:"mspStatus"        check:"readonly"`
+	FreelancerID     int64  `json:"freelancerId"     kind:"ref:freelancer" check:"required,createonly"`
+	FreelancerName   string `json:"freelancerName"   check:"readonly,personal" store:"fold"`
+	FreelancerStatus string `json:"freelancerStatus" check:"readonly"`
+	// ErasureAskedAt is when the freelancer has filed a request to be forgotten that is still open.
+	ErasureAskedAt time.Time `json:"erasureAskedAt" check:"readonly" store:"-"`
+	ProviderKind   Provider  `json:"providerKind"     check:"createonly"`
+	MSPID          *int64    `json:"mspId"            kind:"ref:msp" check:"createonly"`
+	MSPName        string    `json:"mspName"          check:"readonly"`
+	MSPStatus      string    `json:"mspStatus"        check:"readonly"`
 
 	Status          Status    `json:"status"          check:"readonly"`
 	StatusReason    Reason    `json:"statusReason"    check:"readonly"`

@@ -57,6 +57,7 @@ type Person struct {
 	Currency                    resource.CurrencyCode
 	ConsentToShare              bool
 	EmailVerified               bool
+	ErasureAskedAt              time.Time // zero: the talent has no open request to be forgotten
 	// What a profile says of the talent.
 	Skills    []string
 	Languages []resource.Language

@@ -81,6 +81,14 @@ func (f facts) outside() (low, high bool) {
 	return f.project.RateMin != nil && *bill < *f.project.RateMin, f.project.RateMax != nil && *bill > *f.project.RateMax
 }
 
+var notErasing = guard{
+	Key:   "application.block.erasureAsked",
+	Holds: func(f facts) bool { return f.person.ErasureAskedAt.IsZero() },
+	Params: func(f facts) map[string]any {
+		return map[string]any{"since": resource.InstantText(f.person.ErasureAskedAt)}
+	},
+}
+
 var consented = guard{
 	Key:   "application.block.consentMissing",
 	Holds: func(f facts) bool { return f.person.ConsentToShare || !f.app.ConsentToShareAt.IsZero() },

@@ -12,7 +12,7 @@ import (
 // row is what a list shows of an application.
 func row(a *Application) resource.Refs {
 	return resource.Refs{
-		&a.ID, &a.Handle, &a.ProjectID, &a.ProjectTitle, &a.VMSID, &a.ClientName, &a.FreelancerID, &a.FreelancerName, &a.ProviderKind,
+		&a.ID, &a.Handle, &a.ProjectID, &a.ProjectTitle, &a.VMSID, &a.ClientName, &a.FreelancerID, &a.FreelancerName, &a.ErasureAskedAt, &a.ProviderKind,
 		&a.MSPName, &a.Status, &a.StatusReason, &a.StatusChangedAt, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride, &a.RateUnit,
 		&a.Currency, &a.NextAttemptAt, &a.LastSendError, &a.Created, &a.Version,
 	}

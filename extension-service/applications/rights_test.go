@@ -240,3 +240,36 @@ func TestAReasonThatIsNotForPeople(t *testing.T) {
 		}
 	})
 }
+
+func TestRefusal_ByStaff_IsRejectedByMSPAndCanBeReconsidered(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		for from, back := range map[string]string{"uc": "uc", "a": "a"} {
+			w := newWorld(t, db)
+			project := w.newProject("MANUAL", nil)
+			a := w.apply(project, nil)
+			if from == "a" {
+				a = w.inReview(project, nil)
+			}
+			if e := w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": "rm"}).refusal("REASON_REQUIRED"); e == nil {
+				t.Fatal("refused without a reason")
+			}
+			w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": "rm", "reason": "SKILLS"}).ok()
+			one := w.application(a)
+			if one.Status != applications.RejectedByMSP || one.StatusReason != "SKILLS" || one.StatusChangedBy != w.who.Name {
+				t.Errorf("from %s: %s %s by %s", from, one.Status, one.StatusReason, one.StatusChangedBy)
+			}
+			if listed := rows(w.call("GET /api/projectApplication?status=rm", nil).ok()); len(listed) != 1 || id(listed[0]) != a {
+				t.Errorf("the list of refused ones has %v", listed)
+			}
+			for _, to := range []string{"sp", "s2c", "h", "rv", "sf", "w"} {
+				w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": to, "reason": "OTHER", "comment": "no way"}).refused("TRANSITION_NOT_ALLOWED")
+			}
+			w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": back, "reason": "SKILLS"}).ok()
+			if got := string(w.application(a).Status); got != back {
+				t.Errorf("reconsidered, it is %s, want %s", got, back)
+			}
+			w.exec("DELETE FROM applications WHERE id = $1", a)
+		}
+	})
+}

@@ -29,6 +29,8 @@ type Deps struct {
 	Facts      func(ctx context.Context, projectID int64) (Project, error)
 	Freelancer func(ctx context.Context, id int64) (Person, error)
 	MSP        func(ctx context.Context, id int64) (Firm, error)
+	// Erasing says of talents since when they wait to be forgotten; who does not is left out.
+	Erasing func(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error)
 	// AllFacts and Freelancers answer for many at once, leaving out who and what is not there.
 	AllFacts    func(ctx context.Context, projectIDs []int64) (map[int64]Project, error)
 	Freelancers func(ctx context.Context, ids []int64) (map[int64]Person, error)
@@ -82,7 +84,7 @@ type Service struct {
 
 // New returns the applications.
 func New(d Deps) *Service {
-	return &Service{
+	s := &Service{
 		deps: d,
 		Table: store.NewTable[Application](d.DB, store.Config{
 			Name: "applications", Entity: entity, Handle: "A", Indexed: true, Counted: []string{"client_id", "status"},
@@ -97,6 +99,24 @@ func New(d Deps) *Service {
 			Name: "invitations", Entity: "invitation", Indexed: true, Audit: d.Audit, Now: d.Now,
 		}),
 	}
+	s.Computes(s.erasureAsked, "erasureAskedAt").From("freelancerId")
+	return s
+}
+
+// erasureAsked fills when the talents have asked to be forgotten.
+func (s *Service) erasureAsked(ctx context.Context, rows []Application) error {
+	if s.deps.Erasing == nil {
+		return nil
+	}
+	ids := make([]int64, len(rows))
+	for i := range rows {
+		ids[i] = rows[i].FreelancerID
+	}
+	asked, err := s.deps.Erasing(ctx, ids)
+	for i := range rows {
+		rows[i].ErasureAskedAt = asked[rows[i].FreelancerID]
+	}
+	return err
 }
 
 // Counts returns the number of applications per status of each project, all with one statement. A project without any

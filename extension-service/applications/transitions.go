@@ -77,7 +77,7 @@ var (
 	whyCorrect  = codes("RATE", "AVAILABILITY", "DOCUMENTS", "SKILLS", "CLIENT_DECISION", "TALENT_DECISION", "OTHER")
 	whyConfirm  = codes("TALENT_DECISION", "CLIENT_DECISION", "OTHER")
 
-	toSend = []guard{talentActive, rated, rateInRange, consented, onlyOne}
+	toSend = []guard{talentActive, notErasing, rated, rateInRange, consented, onlyOne}
 )
 
 var transitions = limited(slices.Concat(beforeSending, sending, decided))
@@ -154,7 +154,7 @@ var sending = machine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A11", From: []Status{SendFailed}, To: SendPending, By: by(system, staff), Needs: mayResend,
-		Guards: []guard{talentActive, mapped, onlyOne, worthRetrying, notTakenThere}, Do: effect{set: []step{newRound}, then: []step{enqueue}},
+		Guards: []guard{talentActive, notErasing, mapped, onlyOne, worthRetrying, notTakenThere}, Do: effect{set: []step{newRound}, then: []step{enqueue}},
 	},
 	{
 		Name: "A12", From: []Status{SendFailed}, To: Active, By: by(staff), Needs: mayChange, Codes: whyCorrect, Do: effect{set: []step{recompute}},

@@ -62,7 +62,7 @@ func plainer(err error) error {
 	if e.Code != "TRANSITION_NOT_ALLOWED" || len(blocks) != 1 {
 		return err
 	}
-	code := map[string]string{assignmentBlock: "ACTIVE_ASSIGNMENT", emailBlock: "EMAIL_TAKEN"}[blocks[0].Key]
+	code := map[string]string{assignmentBlock: "ACTIVE_ASSIGNMENT", emailBlock: "EMAIL_TAKEN", filedBlock: "DUPLICATE"}[blocks[0].Key]
 	if code == "" {
 		return err
 	}

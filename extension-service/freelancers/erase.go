@@ -34,8 +34,15 @@ func (s *Service) Erase(ctx context.Context, p *Freelancer, in EraseInput) (any,
 	if err != nil {
 		return nil, err
 	}
+	filed, err := s.filedBefore(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
 	if in.DryRun == nil || *in.DryRun {
-		return s.erasePlan(ctx, *p, blocks)
+		return s.erasePlan(ctx, *p, append(filed, blocks...))
+	}
+	if len(filed) > 0 {
+		return nil, plainer(notNow(filed...))
 	}
 	if fatal := filing(blocks, in.IdentityChecked); len(fatal) > 0 {
 		return nil, plainer(notNow(fatal...))
@@ -60,6 +67,18 @@ func (s *Service) Erase(ctx context.Context, p *Freelancer, in EraseInput) (any,
 	}
 	now, err := s.erasures.Get(ctx, e.ID)
 	return resource.Show(&now), err
+}
+
+const filedBlock = "freelancer.block.erasureFiled"
+
+// filedBefore says that a request is open already, and since when.
+func (s *Service) filedBefore(ctx context.Context, id int64) ([]resource.Block, error) {
+	asked, err := s.erasures.openSince(ctx, []int64{id})
+	since, isOpen := asked[id]
+	if err != nil || !isOpen {
+		return nil, err
+	}
+	return []resource.Block{{Key: filedBlock, Params: map[string]any{"since": resource.InstantText(since)}}}, nil
 }
 
 // notNow is a refusal with everything that blocks.

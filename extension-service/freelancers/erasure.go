@@ -150,6 +150,41 @@ func (s *Service) startErasing(ctx context.Context, e *Erasure) error {
 	return err
 }
 
+// openSince says of freelancers who have asked to be forgotten, and of whom that is not decided yet, when the request was filed.
+func (e *Erasures) openSince(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error) {
+	out := map[int64]time.Time{}
+	var id, at int64
+	err := e.DB().Each(ctx, []any{&id, &at}, func() error {
+		out[id] = time.UnixMilli(at).UTC()
+		return nil
+	}, `
+		SELECT freelancer_id, created
+		  FROM erasure_requests
+		 WHERE freelancer_id IN `+e.DB().Among(1)+`
+		   AND state IN ('RECEIVED', 'IDENTITY_CHECK', 'IN_PROGRESS')
+		   AND deleted_at IS NULL
+		 ORDER BY freelancer_id`, store.IDList(freelancerIDs))
+	return out, err
+}
+
+// ErasuresAsked says of freelancers, whoever asks, since when they wait to be forgotten; who does not is left out.
+func (s *Service) ErasuresAsked(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error) {
+	return s.erasures.openSince(ctx, freelancerIDs)
+}
+
+// erasureAsked fills when the people have asked to be forgotten.
+func (s *Service) erasureAsked(ctx context.Context, rows []Freelancer) error {
+	ids := make([]int64, len(rows))
+	for i := range rows {
+		ids[i] = rows[i].ID
+	}
+	asked, err := s.ErasuresAsked(ctx, ids)
+	for i := range rows {
+		rows[i].ErasureAskedAt = asked[rows[i].ID]
+	}
+	return err
+}
+
 // pending says whether somebody waits to be forgotten.
 func (e *Erasures) pending(ctx context.Context, freelancerID int64) (bool, error) {
 	v := new(Erasure)

@@ -60,6 +60,7 @@ type Freelancer struct {
 	LegalHoldReason string       `json:"legalHoldReason" check:"personal,max=500"`
 	ExternalIDs     []ExternalID `json:"externalIds"     check:"personal,max=20"`
 	AnonymisedAt    time.Time    `json:"anonymisedAt"    check:"readonly"`
+	ErasureAskedAt  time.Time    `json:"erasureAskedAt"  check:"readonly" store:"-"`             // when a request to be forgotten was filed that is still open
 	MergedIntoID    int64        `json:"mergedIntoId"    kind:"ref:freelancer" check:"readonly"` // whose record this one has become part of
 
 	PoolMemberships []Membership `json:"poolMemberships" check:"readonly" store:"-"`

@@ -161,6 +161,7 @@ func New(d Deps) *Service {
 	s.Computes(emailWaits, "emailWaits").From("userStatus", "email", "pendingEmail", "emailVerifiedAt")
 	s.Computes(s.twins, "duplicates")
 	s.Computes(s.inPools, "poolMemberships", "poolCount")
+	s.Computes(s.erasureAsked, "erasureAskedAt")
 	s.pairs, s.erasures = newPairs(d, s), newErasures(d, s)
 	s.Bindings = newBindings(d, s)
 	return s

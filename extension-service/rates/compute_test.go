@@ -196,3 +196,21 @@ func TestTheTalentsRateBecomesOneOfTheProject(t *testing.T) {
 		}
 	})
 }
+
+// Each key of a formula set is saved, read and reckoned with as what it is called, and no other key is known.
+func TestFormulaKeys_PayAndBill_AreSavedReadAndReckoned(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		w.setClient(func(c *clients.Client) { c.PayRateFormula, c.BillRateFormula = "talentRate - 5", "payRate + 20" })
+		r := w.compute(rates.Case{TalentRate: amount(t, "85")})
+		if rate(r.PayRate) != "80" || rate(r.BillRate) != "100" {
+			t.Errorf("pay %s, bill %s", rate(r.PayRate), rate(r.BillRate))
+		}
+		w.setClient(func(c *clients.Client) { c.PayRateFormula, c.BillRateFormula = "billRate - 20", "talentRate + 15" })
+		r = w.compute(rates.Case{TalentRate: amount(t, "85")})
+		if rate(r.PayRate) != "80" || rate(r.BillRate) != "100" {
+			t.Errorf("the other way round: pay %s, bill %s", rate(r.PayRate), rate(r.BillRate))
+		}
+	})
+}

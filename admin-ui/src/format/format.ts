@@ -40,8 +40,9 @@ const format = (locale: string, iso: string, options: Intl.DateTimeFormatOptions
   return Number.isNaN(at) ? iso : dateFormat(locale, options).format(at);
 };
 
-/** A calendar day: "12 Jan 2027". */
-export const formatDate = (locale: string, iso: string) => format(locale, iso, dayAndYear);
+/** A calendar day, "12 Jan 2027"; of an instant the one in the reader's own time zone. */
+export const formatDate = (locale: string, iso: string) =>
+  format(locale, iso, iso.includes('T') ? hereDayAndYear : dayAndYear);
 
 /** A period, its year said once when it is the same: "12 Jan – 30 Jun 2027". */
 export const formatPeriod = (locale: string, start: string, end: string) => {

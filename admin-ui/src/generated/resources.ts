@@ -52,6 +52,7 @@ export interface Application {
   freelancerId: number | null;
   freelancerName: string;
   freelancerStatus: string;
+  erasureAskedAt: string | null;
   providerKind: 'msp' | 'freelancer' | null;
   mspId: number | null;
   mspName: string;
@@ -353,6 +354,7 @@ export interface Freelancer {
     id: string;
   })[];
   anonymisedAt: string | null;
+  erasureAskedAt: string | null;
   mergedIntoId: number | null;
   poolMemberships: ({
     poolId: number;

@@ -1,5 +1,5 @@
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
-import { formatDay } from '../../format/format';
+import { formatDate, formatDay } from '../../format/format';
 import { enumText, useMeta } from '../../meta';
 import { useMinute } from '../../engine/useMinute';
 import type { Application } from '../../generated/resources';
@@ -24,12 +24,17 @@ export const DrawerHead = ({ application }: Props) => {
   const now = useMinute();
   const meta = useMeta();
   const link = useRecordLink()('project', application.projectId);
-  const { projectTitle, status, handle, mspName, created } = application;
+  const { projectTitle, status, handle, mspName, created, erasureAskedAt } = application;
   return (
     <>
       <p className="s13 t2 ell">{link ? <LinkBase to={link}>{projectTitle}</LinkBase> : projectTitle}</p>
       <p className="app-state s13 t2">
         {status && <StatusChip status={status} label={t(enumText(meta, 'applicationStatus', status))} />}
+        {erasureAskedAt && (
+          <span className="chip bare loud warn">
+            {t('freelancer.erasureAsked', { date: formatDate(locale, erasureAskedAt) })}
+          </span>
+        )}
         <span className="mono s12">{handle}</span>
         <span>
           {t('panel.application.applied', {

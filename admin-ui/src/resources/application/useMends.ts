@@ -28,6 +28,7 @@ export const useMends = (application: Application) => {
       ratesMissing: edit,
       rateOutOfRange: edit,
       consentMissing: link('freelancer', application.freelancerId),
+      erasureAsked: link('freelancer', application.freelancerId),
       talentInactive: link('freelancer', application.freelancerId),
       duplicate: path(idOf(check)),
     };

@@ -13,6 +13,7 @@ import { StatusChip } from '../../ui/StatusChip';
 import { formatMoney } from '../../ui/money';
 import { request } from '../../providers/http';
 import { addressOf } from '../../format/address';
+import { ErasureNote } from './ErasureNote';
 import { Twins } from './Twins';
 import './freelancer.css';
 
@@ -71,6 +72,7 @@ export const OverviewPage = () => {
       }
     >
       {error && <Refusal error={error} />}
+      <ErasureNote at={p?.erasureAskedAt} />
       {!p && !error && <Skeleton />}
       {p && (
         <dl className="overview">

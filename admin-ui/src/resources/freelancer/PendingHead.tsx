@@ -1,4 +1,5 @@
 import { useLocaleState, useTranslate } from 'ra-core';
+import { formatDate } from '../../format/format';
 import type { AsideProps } from '../../engine/override';
 import type { Freelancer } from '../../generated/resources';
 import { consentText } from './consentText';
@@ -12,6 +13,11 @@ export const PendingHead = ({ record }: AsideProps<Freelancer>) => {
       {record.pendingEmail && (
         <span className="t3">{t('freelancer.head.pending', { email: record.pendingEmail })} </span>
       )}
+      {record.erasureAskedAt && (
+        <span className="chip bare loud warn">
+          {t('freelancer.erasureAsked', { date: formatDate(locale, record.erasureAskedAt) })}
+        </span>
+      )}{' '}
       <span className="t3">{consentText(t, locale, record)}</span>
     </>
   );

@@ -1,0 +1,11 @@
+import { useLocaleState, useTranslate } from 'ra-core';
+import { formatDate } from '../../format/format';
+import { Note } from '../../ui/Note';
+
+/** Says that somebody waits to be forgotten, and since when. */
+export const ErasureNote = ({ at }: { at: string | null | undefined }) => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  if (!at) return null;
+  return <Note tone="bad">{t('freelancer.erasureAsked', { date: formatDate(locale, at) })}</Note>;
+};
