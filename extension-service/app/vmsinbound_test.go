@@ -258,6 +258,9 @@ func TestTheInboxCountsWhatItShows(t *testing.T) {
 		v.work()
 		counts("state=RECEIVED", 0)
 		counts("state=QUARANTINED", 1)
+		p.expect(t, "tech", "GET /api/find?q=m1", "", 200, `"resource":"vmsInbound"`)
+		p.expect(t, "tech", "GET /api/find?q=m", "", 200, `"totalResults":0`)
+		p.expect(t, "content", "GET /api/find?q=m1", "", 200, `"totalResults":0`)
 		v.push("JOB", "m2", `{"job":"JP-1","title":"Welder"}`)
 		counts("", 2)
 		if _, err := p.Absorb(role.AsSystem(t.Context(), "test"), 1); err != nil {

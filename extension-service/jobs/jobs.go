@@ -131,7 +131,9 @@ const (
 )
 
 // Options lists the outcomes; "" is that of what has not been tried.
-func (Outcome) Options() []string { return []string{"", "WAITING", "DONE", "FAILED", "SKIPPED", "LEFT_OUT"} }
+func (Outcome) Options() []string {
+	return []string{"", "WAITING", "DONE", "FAILED", "SKIPPED", "LEFT_OUT"}
+}
 
 // Row is the result for one record.
 type Row struct {

@@ -16,7 +16,7 @@ var handlePattern = regexp.MustCompile(`^[A-Za-z]-[0-9A-Za-z]{6}$`)
 // then those of which another text holds them.
 func (c *served) Find(ctx context.Context, text string, limit int64) ([]Found, error) {
 	who := role.From(ctx)
-	if c.Route == "" || !c.title.Folded || !who.CanAny(c.readers()) {
+	if c.Route == "" || !c.title.Folded && len(c.finds) == 0 || !who.CanAny(c.readers()) {
 		return nil, nil
 	}
 	var out []Found
@@ -57,12 +57,18 @@ func (c *served) findSteps(who *role.Caller, text string) (out []findStep) {
 			add(Exactly, phoneIs(f, numbers), Cond{Field: f, Op: Filled}) // the index has only the numbers that are set
 		}
 	}
-	for rank, op := range map[Rank]Op{ByWords: HasWords, ByBeginnings: BeginsWords, ByParts: Contains} {
-		add(rank, Cond{Field: c.title, Op: op, Values: []any{text}})
+	if c.title.Folded {
+		for rank, op := range map[Rank]Op{ByWords: HasWords, ByBeginnings: BeginsWords, ByParts: Contains} {
+			add(rank, Cond{Field: c.title, Op: op, Values: []any{text}})
+		}
 	}
 	for _, f := range c.visible(who, c.finds) {
-		if f.Kind != Phone {
+		switch {
+		case f.Kind == Phone:
+		case f.Folded:
 			add(ByParts, Cond{Field: f, Op: Contains, Values: []any{text}})
+		default:
+			add(Exactly, Cond{Field: f, Op: Is, Values: []any{text}})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b findStep) int { return int(a.rank - b.rank) })
@@ -100,7 +106,7 @@ func (c *served) byName(f *Field, text string) Cond {
 // found are the records of one condition. What they were found by stands beside their title, unless that says it.
 func (c *served) found(ctx context.Context, by findStep, limit int64) ([]Found, error) {
 	beside := Find(c.fields, "clientName")
-	if f := by.where[0].Field; f.Kind != Phone && slices.Contains(c.finds, f) {
+	if f := by.where[0].Field; f != c.title && f.Kind != Phone && slices.Contains(c.finds, f) {
 		beside = f
 	}
 	fs := []*Field{Find(c.fields, "id"), Find(c.fields, "handle"), c.title}

@@ -241,6 +241,7 @@ func OutboxResource(s *Service) resource.Declaration {
 			&v.NextTryAt, &v.MappingNumber, &v.EarlierID, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Filters: narrowed(v),
+		Finds:   resource.Refs{&v.MessageID},
 		Form: []resource.Group{
 			resource.Section("general", &v.MessageID, &v.ConnectionID, &v.Entity, &v.Failure, &v.Detail, &v.Tries, &v.NextTryAt, &v.MappingNumber),
 			resource.Section("exchanges", &v.Exchanges),

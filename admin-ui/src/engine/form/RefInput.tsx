@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useGetOne } from 'ra-core';
 import type { Option } from '../../ui/option';
 import { Combobox } from '../../ui/Combobox';
 import type { Search } from '../../ui/useSearch';
 import { request } from '../../providers/http';
-import { findResource, recordTitle, resourceKey, useMeta, type ResourceMeta } from '../../meta';
+import { findResource, recordTitle, useMeta, type ResourceMeta } from '../../meta';
 import { useFormState } from './FormContext';
 import type { KindInputProps } from './KindInputProps';
 import { ReadOnlyInput } from './ReadOnlyInput';
+import { useRefName } from './useRefName';
 
 const foundAtMost = 50;
 
@@ -43,12 +43,7 @@ const Known = ({ field, value, onChange, target }: KindInputProps & { target: Re
   const hasValue = value !== null && value !== undefined && value !== 0;
   const beside = base[field.name] === value ? base[field.name.replace(/Id$/, 'Name')] : undefined;
   const known = chosen && chosen.value === String(value) ? chosen.label : beside;
-  const { data } = useGetOne(
-    resourceKey(target),
-    { id: String(value) },
-    { enabled: hasValue && typeof known !== 'string' },
-  );
-  const name = typeof known === 'string' ? known : data ? recordTitle(target, data) : String(value);
+  const name = useRefName(target, value, known);
   const pick = (option: Option | null) => {
     setChosen(option ?? undefined);
     onChange(option ? Number(option.value) : null);

@@ -18,6 +18,8 @@ it('moves, selects and opens by keyboard', async () => {
   expect(screen.getByRole('searchbox')).toHaveFocus();
   await user.keyboard('jx');
   expect(screen.getByRole('searchbox')).toHaveValue('jx');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('link', { name: 'Albatross' })).toHaveFocus();
 });
 
 it('keeps the focus in the list when the bar of the chosen rows goes', async () => {

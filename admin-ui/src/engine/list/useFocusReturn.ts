@@ -8,6 +8,12 @@ import type { Id } from './useSelection';
 export const rowLink = (id: Id) =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(String(id))}"] a[href]`);
 
+/** Goes from the filters to the first row, or to the heading where there is none. */
+export const focusTable = () =>
+  (
+    document.querySelector<HTMLElement>('[data-row] a[href]') ?? document.querySelector<HTMLElement>('.list h1')
+  )?.focus();
+
 /** Gives the focus a place in the list, unless somebody took it: what had it may be gone. */
 const focusList = (id: Id | undefined) =>
   requestAnimationFrame(() => {

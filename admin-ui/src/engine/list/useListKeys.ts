@@ -8,7 +8,7 @@ import type { ListUi } from './ListUi';
 import { rowLink } from './useFocusReturn';
 
 const typing =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]';
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [data-filters]';
 
 /** Whether the key belongs to something else: a field, a dialog, a menu, or the browser. */
 const isTaken = (event: KeyboardEvent) =>
@@ -75,11 +75,19 @@ const useKeyTable = ({ selection, cursor, setCursor, open }: ListUi): Record<str
       record && status && online && isAllowed(status, record),
       () => record && status && open({ kind: 'action', action: status, record }),
     ),
-    '/': when(true, () => document.querySelector<HTMLElement>('[data-filters] input, [data-filters] button')?.focus()),
+    '/': when(true, focusFilter),
     n: when(meta.create && online, () => navigate(path('create'))),
     e: when(meta.can.includes('export'), () => open({ kind: 'export' })),
     '?': when(true, () => open({ kind: 'keys' })),
   };
+};
+
+/** Goes to the first text filter, where one can type at once; without one to the first filter. */
+const focusFilter = () => {
+  const bar = document.querySelector('[data-filters]');
+  (
+    bar?.querySelector<HTMLElement>('input[type="search"]') ?? bar?.querySelector<HTMLElement>('input, button')
+  )?.focus();
 };
 
 /** Whether nothing that reacts to Enter itself has the focus. */

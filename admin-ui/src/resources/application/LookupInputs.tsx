@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
+import { useRefName } from '../../engine/form/useRefName';
 import type { InputProps } from '../../engine/override';
 import type { Project } from '../../generated/resources';
 import type { Option } from '../../ui/option';
 import { Combobox } from '../../ui/Combobox';
+import { findResource, useMeta } from '../../meta';
 import { request } from '../../providers/http';
 import { CreateWarnings } from './CreateWarnings';
 
@@ -63,10 +65,8 @@ const LookupInput = ({ lookup, onPicked, ...props }: Props) => {
   const name = props.field.name;
   const id = values[name];
   const known = base[beside[name] ?? ''];
-  const stored =
-    typeof id === 'number' && id > 0
-      ? { value: String(id), label: typeof known === 'string' && known ? known : String(id) }
-      : null;
+  const label = useRefName(findResource(useMeta(), props.field.ref ?? ''), id, known);
+  const stored = typeof id === 'number' && id > 0 ? { value: String(id), label } : null;
   const choose = (option: Option | null) => {
     setPicked(option);
     set(name, option ? Number(option.value) : null);

@@ -28,7 +28,7 @@ export const Ready = ({ application }: Props) => {
       </div>
       <span className="app-meter" aria-hidden="true">
         {[...sorted].reverse().map(({ key, ok }) => (
-          <i key={key} className={ok ? 'ok' : 'bad'} />
+          <i key={key} className={meterClass(application, ok)} />
         ))}
       </span>
       <ul className="app-checks">
@@ -38,6 +38,12 @@ export const Ready = ({ application }: Props) => {
       </ul>
     </section>
   );
+};
+
+/** After a failed delivery nothing of the meter is green: that all conditions hold did not help. */
+const meterClass = ({ status }: Application, isMet: boolean) => {
+  if (!isMet) return 'bad';
+  return status === 'sf' ? 'met' : 'ok';
 };
 
 const Line = ({ check, application }: Props & { check: Check }) => {

@@ -12,6 +12,8 @@ export const ReadyCell = ({ record }: CellProps<Application>) => {
   const t = useTranslate();
   const found = useReadiness().data?.get(record.id);
   if (!waits({ ...record })) return <span className="t3">{t('panel.application.notNeeded')}</span>;
+  const error = record.status === 'sf' ? record.lastSendError : null;
+  if (error) return <b className="mk-bad ell">{t(`enum.applicationReason.${error.class}`)}</b>;
   const of = found?.readiness.length ?? 0;
   if (!found || of === 0) return null;
   return (

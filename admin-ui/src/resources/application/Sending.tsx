@@ -7,6 +7,7 @@ import type { Application } from '../../generated/resources';
 import { Chip } from '../../ui/Chip';
 import { Empty } from '../../ui/Empty';
 import { Note } from '../../ui/Note';
+import { FailureNote } from './FailureNote';
 import type { Attempt } from './types';
 import type { TabProps } from './TabProps';
 
@@ -34,27 +35,10 @@ export const Sending = ({ application }: TabProps) => {
 const Now = ({ application }: { application: Application }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
-  const {
-    sendHold,
-    nextAttemptAt,
-    sendWait,
-    lastSendError: error,
-    externalId,
-    sentAt,
-    withdrawAfterSend,
-    payloadHash,
-  } = application;
+  const { sendHold, nextAttemptAt, sendWait, externalId, sentAt, withdrawAfterSend, payloadHash } = application;
   return (
     <div className="app-now">
-      {error && (
-        <Note tone="bad">
-          <b>{t(`enum.applicationReason.${error.class}`)}</b>
-          <div>
-            {error.message} <span className="mono">{error.code}</span>
-          </div>
-          <div>{t(error.retryable ? 'panel.application.retryable' : 'panel.application.notRetryable')}</div>
-        </Note>
-      )}
+      <FailureNote application={application} />
       {sendHold && <Note tone="warn">{t('panel.application.held')}</Note>}
       {withdrawAfterSend && <Note tone="warn">{t('panel.application.withdrawAfter')}</Note>}
       {sendWait && (

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../../ui/Icon';
 import type { FilterProps } from './FilterProps';
+import { focusTable } from '../useFocusReturn';
 import { useFilter } from './useFilter';
 import './filters.css';
 
@@ -26,6 +27,12 @@ export const TextFilter = ({ filter, label }: FilterProps) => {
       set(text.trim());
     }, wait);
   };
+  const leave = (event: KeyboardEvent) => {
+    if (!['Enter', 'ArrowDown', 'Escape'].includes(event.key)) return;
+    event.preventDefault(); // Escape would empty the field
+    later(typed, 0);
+    focusTable();
+  };
   return (
     <label className={`f f-text ${given ? 'on' : ''}`}>
       <Icon name="search" />
@@ -35,7 +42,7 @@ export const TextFilter = ({ filter, label }: FilterProps) => {
         placeholder={label}
         value={typed}
         onChange={event => later(event.target.value)}
-        onKeyDown={event => event.key === 'Enter' && later(typed, 0)}
+        onKeyDown={leave}
       />
     </label>
   );

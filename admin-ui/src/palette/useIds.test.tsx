@@ -1,0 +1,31 @@
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import { noMeta, Panel } from '../../test/Panel';
+import { useIds } from './useIds';
+
+const id = '3F2504E0-4f89-41d3-9a0c-0305e82c3301';
+
+const linesOf = (text: string, permissions: string[]) => {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Panel meta={{ ...noMeta, permissions }}>{children}</Panel>
+  );
+  return renderHook(() => useIds(text), { wrapper }).result.current;
+};
+
+it('opens what is known of a request for those who may read the audit log', () => {
+  expect(linesOf(id, ['audit.read'])).toMatchObject([
+    { label: 'Request 3f2504e0-4f89-41d3-9a0c-0305e82c3301', to: '/support/3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
+  ]);
+  expect(linesOf(id, [])).toEqual([]);
+});
+
+it('opens a job by its id', () => {
+  expect(linesOf('job_CDG3QMC4IVCXTMZON2HGJYNQGB', [])).toMatchObject([
+    { label: 'Job job_CDG3QMC4IVCXTMZON2HGJYNQGB' },
+  ]);
+});
+
+it('offers nothing for a text that is no id', () => {
+  expect(linesOf('Payne, Saul', ['audit.read'])).toEqual([]);
+});
