@@ -78,6 +78,9 @@ func opened(ctx context.Context) (*app.Service, error) {
 	if err := settings.OpenData(); err != nil {
 		return nil, err
 	}
+	if err := settings.OpenSecret(); err != nil {
+		return nil, err
+	}
 	log := logger()
 	for _, text := range settings.Warnings() {
 		log.Warn(text)
@@ -206,6 +209,7 @@ func (c createBackup) Run(ctx context.Context) error {
 		fmt.Fprintf(os.Stdout, "; the log of %s grew by %d KiB", name, grown>>10)
 	}
 	fmt.Fprintln(os.Stdout)
+	tellSecret(settings)
 	if len(m.Gone) > 0 {
 		fmt.Fprintf(os.Stdout, "%d uploads were purged meanwhile and are not in it\n", len(m.Gone))
 	}
@@ -222,7 +226,16 @@ func (v verifyBackup) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m, tables, err := app.VerifyBackup(ctx, v.File, program)
+	settings, err := config.Load()
+	if err != nil {
+		return err
+	}
+	if settings.SigningSecret == "" && settings.HasKeyFile() {
+		if err := settings.OpenSecret(); err != nil {
+			return err
+		}
+	}
+	m, tables, err := app.VerifyBackup(ctx, string(settings.SigningSecret), v.File, program)
 	return told(m, tables, err)
 }
 
@@ -240,7 +253,22 @@ func (r restore) Run(ctx context.Context) error {
 		return err
 	}
 	m, tables, err := app.Restore(ctx, settings, r.File)
+	if err == nil {
+		tellSecret(settings)
+	}
 	return told(m, tables, err)
+}
+
+// tellSecret says what an archive does not hold, and where it is.
+func tellSecret(s config.Settings) {
+	switch {
+	case s.SigningSecret != "":
+		fmt.Fprintln(os.Stdout, "not in the archive: SIGNING_SECRET, which its keys and secrets are encrypted under; keep it elsewhere")
+	case s.HasKeyFile():
+		fmt.Fprintf(os.Stdout, "not in the archive: %s, which its keys and secrets are encrypted under; keep a copy elsewhere\n", s.KeyFile())
+	default:
+		fmt.Fprintf(os.Stdout, "not in the archive: the secret its keys are encrypted under; before the start copy it to %s or set SIGNING_SECRET\n", s.KeyFile())
+	}
 }
 
 type hold struct {

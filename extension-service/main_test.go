@@ -67,11 +67,19 @@ func newPlace(t *testing.T) place {
 	return place{dir: dir, url: filepath.Join(dir, "poolkeeper.db")}
 }
 
+// signing is the secret of the settings: over PostgreSQL there must be one, over a file the service makes its own.
+func (p place) signing() string {
+	if _, isFile := (config.Settings{DatabaseURL: p.url}).DatabaseFile(); isFile {
+		return p.secret
+	}
+	return cmp.Or(p.secret, "a secret of tests, long enough to be one")
+}
+
 // open opens the service in this process, while no other works there.
 func (p place) open(t *testing.T) *app.Service {
 	t.Helper()
-	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: p.dir, DatabaseURL: p.url, SearchURL: p.shared.search, S3URL: config.Secret(p.shared.bucket), SigningSecret: config.Secret(p.secret)}
-	if err := settings.OpenData(); err != nil {
+	settings := config.Settings{Host: "127.0.0.1", Port: 1, DataDir: p.dir, DatabaseURL: p.url, SearchURL: p.shared.search, S3URL: config.Secret(p.shared.bucket), SigningSecret: config.Secret(p.signing())}
+	if err := errors.Join(settings.OpenData(), settings.OpenSecret()); err != nil {
 		t.Fatal(err)
 	}
 	s, err := app.Open(t.Context(), settings, logger())
@@ -105,7 +113,7 @@ func (p place) start(t *testing.T) *program {
 	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 1+rand.IntN(250)) // so that no two are in each other's way
 	env := append([]string{
 		asProgram + "=serve", "HOST=" + host, "PORT=8080", "DEMO=0", "DATA_DIR=" + p.dir, "DATABASE_URL=" + p.url,
-		"SEARCH_URL=" + p.shared.search, "S3_URL=" + p.shared.bucket, "SIGNING_SECRET=" + p.secret,
+		"SEARCH_URL=" + p.shared.search, "S3_URL=" + p.shared.bucket, "SIGNING_SECRET=" + p.signing(),
 	}, p.env...)
 	run := &program{proctest.Start(t, env...), host + ":8080"}
 	tick := time.NewTicker(10 * time.Millisecond)

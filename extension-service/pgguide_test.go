@@ -154,7 +154,7 @@ func TestProveTheGuideToPostgreSQL(t *testing.T) {
 		t.Skip("starts the program three times")
 	}
 	backUp, restore := commandsOf(t, "PostgreSQL")
-	p, directus := place{dir: filepath.Join(t.TempDir(), "data"), url: ownDatabase.Postgres(t)}, ownDatabase.Postgres(t)
+	p, directus := place{dir: filepath.Join(t.TempDir(), "data"), url: ownDatabase.Postgres(t), secret: "a secret that is kept elsewhere, as the guide says"}, ownDatabase.Postgres(t)
 	g, restored := newGuided(t, p, directus)
 	p.within(t, func(s *app.Service) error { return s.FillAccounts(t.Context()) })
 	p.env = append(g.secrets(), "SMTP_URL=smtp://127.0.0.1:1") // nobody takes mails there: they wait

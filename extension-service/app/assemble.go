@@ -79,7 +79,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		Named: []func(context.Context) ([]string, error){p.domains.questions.MessageKeys, p.domains.pools.MessageKeys, p.files.Catalog.MessageKeys},
 	})
 	s.Messages = p.content.Messages.Version
-	if err := p.staff.SealKeys(ctx); err != nil {
+	if err := s.sealClear(ctx); err != nil {
 		return err
 	}
 	if p.engine, err = s.openEngine(ctx); err != nil {
@@ -105,6 +105,18 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	p.beside = s.checksBeside()
 	p.status = s.newStatus()
 	return nil
+}
+
+// sealClear encrypts what stands in clear from before there was a secret. Of it nothing is left in the log of the database either.
+func (s *Service) sealClear(ctx context.Context) error {
+	if err := s.parts.staff.SealKeys(ctx); err != nil {
+		return err
+	}
+	n, err := s.parts.domains.vms.SealClear(ctx)
+	if err != nil || n == 0 {
+		return err
+	}
+	return s.DB.TruncateLog(ctx)
 }
 
 // newStaff builds the accounts of staff. Texts and settings come to be after it.
@@ -194,6 +206,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 		p.mail.Run,
 		s.streamAudit,
 		p.domains.vms.Run,
+		s.foldRefusals,
 		func(ctx context.Context) {
 			s.Audit.Run(ctx, func(err error) { s.Log.Error("record reads", "err", err) })
 		},

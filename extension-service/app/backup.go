@@ -67,8 +67,8 @@ func lastBackup(settings config.Settings) (*time.Time, error) {
 	return &taken, err
 }
 
-// VerifyBackup restores an archive aside and starts program on it once.
-func VerifyBackup(ctx context.Context, path, program string) (m backup.Manifest, tables []backup.Compared, err error) {
+// VerifyBackup restores an archive aside and starts program on it once, under the secret that its keys are encrypted under.
+func VerifyBackup(ctx context.Context, secret, path, program string) (m backup.Manifest, tables []backup.Compared, err error) {
 	dir, err := os.MkdirTemp("", "poolkeeper-verify-")
 	if err != nil {
 		return m, nil, err
@@ -76,7 +76,7 @@ func VerifyBackup(ctx context.Context, path, program string) (m backup.Manifest,
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	m, tables, err = Restore(ctx, config.Settings{DataDir: dir, DatabaseURL: filepath.Join(dir, "poolkeeper.db")}, path)
 	if err == nil {
-		err = backup.Try(ctx, program, dir)
+		err = backup.Try(ctx, secret, program, dir)
 	}
 	return m, tables, err
 }

@@ -384,7 +384,7 @@ func olderDatabase(t *testing.T) []byte {
 func TestACopyThatDoesNotStartIsSaid(t *testing.T) {
 	t.Parallel()
 	archive, _ := backedUp(t, openProduct(t, ownFolder(t)))
-	if _, _, err := app.VerifyBackup(t.Context(), archive, "/bin/false"); err == nil || !strings.Contains(err.Error(), "the program has ended") {
+	if _, _, err := app.VerifyBackup(t.Context(), "", archive, "/bin/false"); err == nil || !strings.Contains(err.Error(), "the program has ended") {
 		t.Errorf("%v", err)
 	}
 }

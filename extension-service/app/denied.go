@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -39,13 +40,27 @@ func isDenial(who *role.Caller, kind fault.Kind) bool {
 	return kind == fault.Denied || kind == fault.Unauthenticated || kind == fault.NotFound && !who.Scope.Everything()
 }
 
-// recordDenied writes a denial into the audit log with the next batch: the answer does not wait for it.
+// recordDenied writes a denial into the audit log with the next batch: the answer does not wait for it. Those of one account for
+// one call that follow within a minute are one more entry.
 func (s *Service) recordDenied(ctx context.Context, d denial) {
-	err := s.Audit.RecordLater(ctx, store.Entry{
+	isFirst, over := s.folds.add(role.From(ctx), d, time.Now())
+	s.writeFolds(over)
+	if isFirst {
+		s.writeDenied(ctx, d, nil)
+	}
+}
+
+// writeDenied writes one entry; of refusals that were folded it says how many there were, and when the first and the last of them.
+func (s *Service) writeDenied(ctx context.Context, d denial, of *fold) {
+	e := store.Entry{
 		Entity: callEntity, Act: resource.Act{Action: "auth.denied", Reason: d.code}, Changed: []string{"call", "path", "missing"},
 		After: map[string]any{"call": d.call, "path": d.path, "missing": d.missing},
-	})
-	if err != nil {
+	}
+	if of != nil {
+		e.Changed = append(e.Changed, "count", "first", "last")
+		e.After["count"], e.After["first"], e.After["last"] = of.count, resource.InstantText(of.first), resource.InstantText(of.last)
+	}
+	if err := s.Audit.RecordLater(ctx, e); err != nil {
 		s.Log.Error("record a refusal", "requestId", role.From(ctx).RequestID, "err", err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
+	"poolkeeper.example/extension-service/settings"
 )
 
 //go:embed docs.html
@@ -32,20 +33,49 @@ type docsCall struct {
 
 // documentation tells of every call in two forms. Each is rendered when somebody asks for it first, since starting need not
 // wait for it.
+//
+// To strangers it is another one, which does not say what permissions there are.
 type documentation struct {
-	openAPI, page func() ([]byte, error)
+	openAPI, page, strangerOpenAPI, strangerPage func() ([]byte, error)
 }
 
 func documentationOf(endpoints []resource.Endpoint) documentation {
+	open := withoutPermissions(endpoints)
 	return documentation{
-		openAPI: sync.OnceValues(func() ([]byte, error) { return json.Marshal(resource.OpenAPI(endpoints)) }),
-		page:    sync.OnceValues(func() ([]byte, error) { return docsPageOf(endpoints) }),
+		openAPI:         sync.OnceValues(func() ([]byte, error) { return json.Marshal(resource.OpenAPI(endpoints)) }),
+		page:            sync.OnceValues(func() ([]byte, error) { return docsPageOf(endpoints) }),
+		strangerOpenAPI: sync.OnceValues(func() ([]byte, error) { return json.Marshal(resource.OpenAPI(open)) }),
+		strangerPage:    sync.OnceValues(func() ([]byte, error) { return docsPageOf(open) }),
 	}
 }
 
+func withoutPermissions(endpoints []resource.Endpoint) []resource.Endpoint {
+	out := slices.Clone(endpoints)
+	for i := range out {
+		out[i].Needs, out[i].Also = nil, nil
+	}
+	return out
+}
+
+// tellsPermissions says whether the caller is told which permissions calls need: who is signed in, or anybody where the setting says so.
+func (s *Service) tellsPermissions(ctx context.Context) (bool, error) {
+	if role.From(ctx).ID != 0 {
+		return true, nil
+	}
+	return s.parts.settings.Bool(ctx, settings.PublicPermissions)
+}
+
 // openAPI serves /api/openapi.json.
-func (s *Service) openAPI(context.Context, resource.None) (any, error) {
-	text, err := s.OpenAPI()
+func (s *Service) openAPI(ctx context.Context, _ resource.None) (any, error) {
+	all, err := s.tellsPermissions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	document := s.documentation.strangerOpenAPI
+	if all {
+		document = s.documentation.openAPI
+	}
+	text, err := document()
 	return json.RawMessage(text), err
 }
 
@@ -54,7 +84,15 @@ func (s *Service) OpenAPI() ([]byte, error) { return s.documentation.openAPI() }
 
 // docs serves /api/docs: the same document as a page that needs no script and no other host.
 func (s *Service) docs(ctx context.Context, _ resource.None) (any, error) {
-	page, err := s.documentation.page()
+	all, err := s.tellsPermissions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	document := s.documentation.strangerPage
+	if all {
+		document = s.documentation.page
+	}
+	page, err := document()
 	if err != nil {
 		return nil, err
 	}

@@ -89,6 +89,12 @@ func (e *edge) mount(router fiber.Router, endpoints []resource.Endpoint) {
 // routeOrder sorts a parameter behind every literal.
 func routeOrder(path string) string { return strings.ReplaceAll(path, "{", "\U0010FFFF") }
 
+const (
+	// noDevices says which devices and sensors of a browser no page of the product asks for.
+	noDevices = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=()"
+	onlyTLS   = "max-age=31536000" // a year; said to those who came by TLS, of this host alone
+)
+
 // safely turns a panic of a handler into a failure like any other, so that one broken request cannot end the process, and
 // refuses what the connection has refused.
 func (e *edge) safely(c fiber.Ctx) (err error) {
@@ -98,6 +104,10 @@ func (e *edge) safely(c fiber.Ctx) (err error) {
 	}
 	if conn.IsLast() {
 		c.Response().Header.SetConnectionClose()
+	}
+	c.Set("Permissions-Policy", noDevices)
+	if e.isSecure(c) {
+		c.Set(fiber.HeaderStrictTransportSecurity, onlyTLS)
 	}
 	defer drain(c)
 	defer recovered(&err)
@@ -173,9 +183,9 @@ type replyKey struct{}
 // named all the same.
 func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*role.Caller, error) {
 	who := &role.Caller{}
-	token, bearer := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer ")
+	token := bearerOf(c.Get(fiber.HeaderAuthorization))
 	var refused error
-	if bearer {
+	if token != "" {
 		var found *role.Caller
 		found, refused = e.sessions.Authenticate(ctx, strings.Clone(token))
 		if found != nil && (refused == nil || !ep.Public) {
@@ -211,6 +221,15 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 		return who, resource.BeyondScope()
 	}
 	return who, nil
+}
+
+// bearerOf is the token of an Authorization header, whose scheme may be written in any case; "" for any other scheme.
+func bearerOf(header string) string {
+	scheme, token, _ := strings.Cut(strings.TrimSpace(header), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.TrimSpace(token)
 }
 
 // clientIP is the address of whoever asks.

@@ -24,7 +24,7 @@ func (s *Service) serveMetrics(c fiber.Ctx) error {
 	token := string(s.Settings.MetricsToken)
 	peer, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP())
 	given := c.Get(fiber.HeaderAuthorization)
-	byToken := token != "" && subtle.ConstantTimeCompare([]byte(given), []byte("Bearer "+token)) == 1
+	byToken := token != "" && subtle.ConstantTimeCompare([]byte(bearerOf(given)), []byte(token)) == 1
 	// A forwarded request comes from a proxy on this machine, not from this machine.
 	local := peer.Unmap().IsLoopback() && c.Get(fiber.HeaderXForwardedFor) == "" && token == ""
 	if !byToken && !local {

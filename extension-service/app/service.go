@@ -48,6 +48,7 @@ type Service struct {
 	metrics       *monitor.Metrics
 	traces        *monitor.Traces // nil: nobody takes them
 	documentation documentation
+	folds         folds
 	web           *fiber.App
 	calls         []resource.Endpoint
 }

@@ -62,6 +62,9 @@ func (s *Service) checksBeside() []Check {
 	outside := func(name string, ask func(ctx context.Context) error) {
 		out = append(out, Check{Name: name, Soft: true, Ask: (&probe{ask: ask, every: outsideEvery}).Ask})
 	}
+	if s.Settings.OwnSecret && !s.Settings.Loopback() {
+		out = append(out, Check{Name: "secrets", Soft: true, Ask: func(context.Context) error { return errOwnSecret }})
+	}
 	if s.Settings.S3URL != "" {
 		outside("files", s.parts.files.Ping)
 	}
@@ -91,6 +94,9 @@ func (s *Service) connected(ctx context.Context) error {
 	}
 	return nil
 }
+
+// errOwnSecret warns of a service for many whose secret lies beside its data.
+var errOwnSecret = errors.New("SIGNING_SECRET is not set: the key file lies in the data folder, beside what it protects")
 
 // roomLeft says whether the disk is nearly full.
 func (s *Service) roomLeft() error {

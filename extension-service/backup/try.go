@@ -22,8 +22,8 @@ const (
 
 var errEnded = errors.New("the program has ended")
 
-// Try starts the program on a restored copy, waits until it answers, and stops it. It speaks to nobody but us.
-func Try(ctx context.Context, program, dir string) error {
+// Try starts the program on a restored copy, under the secret of the product it is of, waits until it answers, and stops it. It speaks to nobody but us.
+func Try(ctx context.Context, secret, program, dir string) error {
 	ctx, stop := context.WithTimeoutCause(ctx, tryTime, errors.New("the program does not answer"))
 	defer stop()
 	address, err := freeAddress(ctx)
@@ -37,7 +37,8 @@ func Try(ctx context.Context, program, dir string) error {
 	var said strings.Builder
 	child := exec.CommandContext(ctx, program, "serve")
 	child.Env = append(os.Environ(), "HOST="+host, "PORT="+port, "DATA_DIR="+dir, "DATABASE_URL="+filepath.Join(dir, productName), "DEMO=0",
-		"CONTENT_URL=", "SEARCH_URL=", "S3_URL=", "SMTP_URL=", "AUTH0_ISSUER=")
+		"CONTENT_URL=", "SEARCH_URL=", "S3_URL=", "SMTP_URL=", "AUTH0_ISSUER=",
+		"SIGNING_SECRET="+secret)
 	child.Stderr, child.WaitDelay = &said, endTime
 	child.Cancel = func() error { return child.Process.Signal(syscall.SIGTERM) }
 	if err := child.Start(); err != nil {

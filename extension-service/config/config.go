@@ -40,6 +40,8 @@ type Settings struct {
 	PrivateHosts   []string      `env:"VMS_PRIVATE_HOSTS" envSeparator:","`
 	RequestTime    time.Duration `env:"REQUEST_TIME" envDefault:"30s"`
 	Demo           bool          `env:"DEMO"            envDefault:"false"`
+
+	OwnSecret bool `env:"-"` // SigningSecret is that of the key file
 }
 
 // shortestSecret is the length below which a secret could be guessed by whoever has what it encrypts.
@@ -88,6 +90,9 @@ func (s Settings) check() error {
 	}
 	if s.SigningSecret != "" && len(s.SigningSecret) < shortestSecret {
 		wrong("SIGNING_SECRET is too short: at least %d characters, such as openssl rand -hex 32 prints", shortestSecret)
+	}
+	if _, isFile := s.DatabaseFile(); !isFile && s.SigningSecret == "" {
+		wrong("SIGNING_SECRET is missing: secrets in PostgreSQL are encrypted under it, and all copies share it; openssl rand -hex 32 prints one")
 	}
 	if s.ClassicLogin != "" && s.ClassicLogin != "0" && s.ClassicLogin != "1" {
 		wrong("CLASSIC_LOGIN is 0 or 1, not %q", s.ClassicLogin)

@@ -2,6 +2,7 @@ package content
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/fault"
@@ -14,20 +15,38 @@ func (r row) version() string { return r.Updated }
 // versionOfLanguages names an order of languages.
 func versionOfLanguages(isos []string) string { return strings.Join(isos, ",") }
 
-// guard is the version the caller has of the record it changes, as If-Match; an empty one holds for whatever is there.
+// guard is the version the caller has of the record it changes, as If-Match; an empty one holds for whatever is there. A list of
+// tags, of which one is enough, stays a list.
 type guard string
 
 func guardOf(header string) guard {
-	text := strings.Trim(strings.TrimPrefix(strings.TrimSpace(header), "W/"), `"`)
-	if text == "*" {
+	text := strings.TrimSpace(header)
+	if tags := tagsOf(text); slices.Contains(tags, "*") {
 		return ""
+	} else if len(tags) == 1 {
+		return guard(tags[0])
 	}
 	return guard(text)
 }
 
+// tagsOf are the tags of a header, each in quotes and weak or strong; a version may hold commas.
+func tagsOf(header string) (out []string) {
+	for part := range strings.SplitSeq(header, `",`) {
+		if one := strings.Trim(strings.TrimPrefix(strings.TrimSpace(part), "W/"), `"`); one != "" {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// names says whether the guard holds for a version.
+func (g guard) names(version string) bool {
+	return g == "" || string(g) == version || slices.Contains(tagsOf(string(g)), version)
+}
+
 // holds returns STALE_VERSION with the text as it is now when it is no longer the one the caller has.
 func (g guard) holds(r row) error {
-	if g == "" || string(g) == r.version() {
+	if g.names(r.version()) {
 		return nil
 	}
 	return outdated(r, string(g))
@@ -41,7 +60,7 @@ func outdated(r row, base string) error {
 
 // holdsFor is holds for the languages of a client.
 func (g guard) holdsFor(isos []string) error {
-	if g == "" || string(g) == versionOfLanguages(isos) {
+	if g.names(versionOfLanguages(isos)) {
 		return nil
 	}
 	e := fault.New(fault.Conflict, "STALE_VERSION", "the languages have been changed meanwhile")

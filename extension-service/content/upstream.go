@@ -31,6 +31,7 @@ const (
 type upstream struct {
 	where       endpoint
 	read, write *resty.Client
+	breaker     breaker
 	editing     sync.RWMutex // shared by edits through us, alone for whoever sets states by what it has read
 }
 
@@ -44,7 +45,9 @@ func newUpstream(where endpoint) *upstream {
 	}
 	read := client(readTimeout).SetRetryCount(2).SetRetryWaitTime(100 * time.Millisecond).SetRetryMaxWaitTime(time.Second).
 		AddRetryCondition(mayPass)
-	return &upstream{where: where, read: read, write: client(writeTimeout)}
+	u := &upstream{where: where, read: read, write: client(writeTimeout)}
+	u.breaker.probe = u.isThere
+	return u
 }
 
 // mayPass says whether an answer is one that a second try may change, or was lost with its connection. A Directus that cannot be
@@ -132,6 +135,11 @@ type call struct {
 }
 
 func (u *upstream) send(ctx context.Context, client *resty.Client, c call) ([]byte, error) {
+	return u.breaker.call(ctx, func(ctx context.Context) ([]byte, error) { return u.exchange(ctx, client, c) })
+}
+
+// exchange makes one call and returns the body of its answer.
+func (u *upstream) exchange(ctx context.Context, client *resty.Client, c call) ([]byte, error) {
 	at, err := u.where.find()
 	if err != nil {
 		return nil, err

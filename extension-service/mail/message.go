@@ -42,7 +42,8 @@ type Template string
 func (Template) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "mailTemplate", Text: "enum.mailTemplate", Values: []string{
 		"application.confirm", "application.rejected", "application.sendFailed", "consent.reminder", "msp.invite", "pool.invite", "pool.membershipReminder",
-		"staff.factorTakenOff", "translation.digest", "user.verify",
+		"staff.addressChanged", "staff.factorAdded", "staff.factorRemoved", "staff.factorTakenOff", "staff.identityDropped", "staff.identityLinked",
+		"staff.newDevice", "staff.passwordChanged", "staff.passwordIssued", "staff.recoveryCodeUsed", "translation.digest", "user.verify",
 	}}
 }
 

@@ -174,8 +174,8 @@ func (s *Service) save(ctx context.Context, at of, in putInput) error {
 	if in.Pair, err = in.over(ctx, record.Pair); err != nil {
 		return err
 	}
-	base, guarded := resource.ParseVersion(in.Base)
-	if guarded && base != last.Version {
+	base, guarded, isStale := resource.MatchVersion(in.Base, last.Version)
+	if isStale {
 		return stale(last, base, record.Pair)
 	}
 	ctx = resource.Acting(ctx, resource.Act{Action: "formula", Comment: in.Note, Unguarded: !guarded})

@@ -28,6 +28,7 @@ func (c *served) create(ctx context.Context, r *Request, wrap string) (any, erro
 	}
 	var id int64
 	var out any
+	var tried entity
 	err = c.rt.Write(Acting(ctx, Act{Action: "create"}), func(ctx context.Context) error {
 		if err := c.allowed(ctx, c.Access.Create); err != nil {
 			return err
@@ -46,6 +47,7 @@ func (c *served) create(ctx context.Context, r *Request, wrap string) (any, erro
 		if err := c.guarded(ctx, c.fresh(), v); err != nil {
 			return err
 		}
+		tried = v
 		if err := c.Store.create(ctx, v); err != nil {
 			return err
 		}
@@ -59,7 +61,7 @@ func (c *served) create(ctx context.Context, r *Request, wrap string) (any, erro
 		return err
 	})
 	if err != nil {
-		return nil, within(wrap, err)
+		return nil, within(wrap, c.takenOutside(ctx, tried, err))
 	}
 	ReplyOf(ctx).SetHeader("Location", "/api"+c.Path+"/"+strconv.FormatInt(id, 10))
 	return out, nil
@@ -115,6 +117,7 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		return nil, err
 	}
 	var out any
+	var tried entity
 	err = c.rt.Write(ctx, func(ctx context.Context) error {
 		old, ctx, err := c.load(ctx, loading{id: id, needs: need(c.Access.Update), action: "update", base: r.Header("If-Match")})
 		if err != nil {
@@ -127,6 +130,7 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		if err := c.guarded(ctx, old, v); err != nil {
 			return err
 		}
+		tried = v
 		if err := c.Store.update(ctx, old, v); err != nil {
 			return err
 		}
@@ -134,7 +138,7 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 		return err
 	})
 	if err != nil {
-		return nil, c.staleRead(ctx, id, err)
+		return nil, c.staleRead(ctx, id, c.takenOutside(ctx, tried, err))
 	}
 	return out, nil
 }
@@ -234,8 +238,8 @@ func (c *served) load(ctx context.Context, l loading) (entity, context.Context, 
 	if err != nil {
 		return v, ctx, err
 	}
-	base, guarded := ParseVersion(l.base)
-	if have := v.Base().Version; guarded && base != have {
+	base, guarded, isStale := MatchVersion(l.base, v.Base().Version)
+	if isStale {
 		return v, ctx, c.stale(ctx, v, base)
 	}
 	return v, Acting(ctx, Act{Action: l.action, Unguarded: !guarded}), nil
@@ -255,17 +259,30 @@ func (c *served) allowed(ctx context.Context, needs ...role.Permission) error {
 	return nil
 }
 
-// ParseVersion reads If-Match, strong or weak; without one, or with *, the write is unguarded.
-func ParseVersion(header string) (int64, bool) {
-	text := strings.Trim(strings.TrimPrefix(strings.TrimSpace(header), "W/"), `"`)
-	if text == "" || text == "*" {
-		return 0, false
+// MatchVersion holds If-Match against the version of a record: a version, strong or weak, a list of them of which one is enough,
+// or *. Without it the write is unguarded. The base is what the caller has: the version that is named last.
+func MatchVersion(header string, current int64) (base int64, guarded, isStale bool) {
+	for part := range strings.SplitSeq(header, ",") {
+		switch text := entityTag(part); text {
+		case "":
+		case "*":
+			return 0, false, false
+		default:
+			n, err := strconv.ParseInt(text, 10, 64)
+			if err != nil {
+				n = -1 // names no version of ours
+			}
+			if base, guarded = n, true; n == current {
+				return n, true, false
+			}
+		}
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		return -1, true // names no version of ours: the write is stale
-	}
-	return n, true
+	return base, guarded, guarded
+}
+
+// entityTag is a tag without its quotes and its mark of weakness.
+func entityTag(text string) string {
+	return strings.Trim(strings.TrimPrefix(strings.TrimSpace(text), "W/"), `"`)
 }
 
 func etag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }

@@ -18,13 +18,13 @@ type Box struct {
 	Purpose string
 }
 
-// mark begins a value that is encrypted; one in clear is base64 alone, which has no colon.
-const mark = "aes256gcm:"
+// Mark begins a value that is encrypted; one in clear is base64 alone, which has no colon.
+const Mark = "aes256gcm:"
 
 // Why a value cannot be read.
 var (
-	ErrNoSecret    = errors.New("it is encrypted, and there is no SIGNING_SECRET")
-	ErrOtherSecret = errors.New("it is encrypted under another SIGNING_SECRET")
+	ErrNoSecret    = errors.New("it is encrypted, and there is neither SIGNING_SECRET nor its key file")
+	ErrOtherSecret = errors.New("it is encrypted under another SIGNING_SECRET or key file")
 	ErrDamaged     = errors.New("it is damaged")
 )
 
@@ -39,13 +39,13 @@ func (b Box) Seal(id string, value []byte) (string, error) {
 	}
 	nonce := make([]byte, aead.NonceSize())
 	_, _ = rand.Read(nonce) // never fails
-	return mark + base64.StdEncoding.EncodeToString(aead.Seal(nonce, nonce, value, []byte(id))), nil
+	return Mark + base64.StdEncoding.EncodeToString(aead.Seal(nonce, nonce, value, []byte(id))), nil
 }
 
 // Open reads a column. The id is bound to the value, so that nobody can put one in the place of another. It fails with one
 // of the errors above.
 func (b Box) Open(id, text string) ([]byte, error) {
-	sealed, isSealed := strings.CutPrefix(text, mark)
+	sealed, isSealed := strings.CutPrefix(text, Mark)
 	value, err := base64.StdEncoding.DecodeString(sealed)
 	switch {
 	case err != nil:
@@ -69,7 +69,7 @@ func (b Box) Open(id, text string) ([]byte, error) {
 }
 
 // IsSealed says whether a column is encrypted.
-func IsSealed(text string) bool { return strings.HasPrefix(text, mark) }
+func IsSealed(text string) bool { return strings.HasPrefix(text, Mark) }
 
 func (b Box) aead() (cipher.AEAD, error) {
 	key, err := hkdf.Key(sha256.New, []byte(b.Secret), nil, b.Purpose, 32)

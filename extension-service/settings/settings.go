@@ -22,6 +22,8 @@ const (
 	MailFrom        = "mail.from"         // whom mails come from
 	IndexAutoRepair = "index.autoRepair"  // whether the full comparison with the search index repairs what it finds
 	TOTPRequired    = "auth.totpRequired" // whether who signs in by password needs a second factor
+	// PublicPermissions is whether the description of the calls names permissions to those who are not signed in.
+	PublicPermissions = "api.publicPermissions"
 )
 
 // IgnoreOwnership lifts the ownership rule for a client or one of its legal entities; it has no value of the whole product.
@@ -38,6 +40,7 @@ var definitions = []definition{
 	{MailFrom, `"Poolkeeper <no-reply@poolkeeper.example>"`, wrongSender},
 	{IndexAutoRepair, `false`, wrongBool},
 	{TOTPRequired, `false`, wrongBool},
+	{PublicPermissions, `false`, wrongBool},
 }
 
 func wrongBool(v any) string {

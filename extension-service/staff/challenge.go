@@ -90,5 +90,8 @@ func (s *Service) takeCode(ctx context.Context, id int64, f factor, code string)
 	if err != nil || n == 0 {
 		return false, err
 	}
+	if err := s.notifyOf(ctx, recoveryCodeUsed, id); err != nil {
+		return false, err
+	}
 	return true, s.record(ctx, event{action: "totp.recovery", id: id})
 }

@@ -54,8 +54,8 @@ func (s *Service) Update(ctx context.Context, in Change) (Admin, error) {
 		if err != nil {
 			return err
 		}
-		base, guarded := resource.ParseVersion(in.IfMatch)
-		if guarded && base != was.Version {
+		base, guarded, isStale := resource.MatchVersion(in.IfMatch, was.Version)
+		if isStale {
 			return s.stale(ctx, was, base)
 		}
 		if was.Status == Deleted && in.Status == nil {
@@ -154,6 +154,11 @@ func (s *Service) change(ctx context.Context, was, now *account, e event) error 
 	if err := s.save(ctx, now); err != nil {
 		return err
 	}
+	if now.Email != was.Email { // who held the old address learns of it too
+		if err := s.notify(ctx, addressChanged, now, was.Email); err != nil {
+			return err
+		}
+	}
 	if !now.maySignIn() {
 		if err := s.endOthers(ctx, was.ID, "", "account"); err != nil {
 			return err
@@ -233,8 +238,8 @@ func (s *Service) Delete(ctx context.Context, in Removal) (resource.None, error)
 		if err != nil {
 			return err
 		}
-		base, guarded := resource.ParseVersion(in.IfMatch)
-		if guarded && base != was.Version {
+		base, guarded, isStale := resource.MatchVersion(in.IfMatch, was.Version)
+		if isStale {
 			return s.stale(ctx, was, base)
 		}
 		now := *was

@@ -251,6 +251,9 @@ func (s *Service) IssueOneTime(ctx context.Context, in AdminID) (OneTime, error)
 		if err := s.endOthers(ctx, a.ID, "", "password.oneTime"); err != nil {
 			return err
 		}
+		if err := s.notify(ctx, passwordIssued, a); err != nil {
+			return err
+		}
 		return s.record(ctx, event{action: "password.oneTime", id: a.ID, version: a.Version + 1, changed: []string{"password"}})
 	})
 	return OneTime{password, instantOf(fresh.oneTimeUntil)}, err

@@ -179,6 +179,9 @@ func (s *Service) link(ctx context.Context, was *account, who Identity) error {
 	}
 	now := *was
 	now.LoginKind, now.Status = ByAuth0, Active
+	if err := s.notify(ctx, identityLinked, was); err != nil {
+		return err
+	}
 	return s.relink(as(ctx, was, ""), was, &now, "auth.linked")
 }
 
@@ -217,6 +220,9 @@ func (s *Service) DropIdentity(ctx context.Context, in AdminID) (resource.None, 
 		}
 		now := *was
 		now.LoginKind = ByPassword
+		if err := s.notify(ctx, identityDropped, was); err != nil {
+			return err
+		}
 		return s.relink(ctx, was, &now, "identity.drop")
 	})
 }

@@ -186,6 +186,9 @@ func (s *Service) replacePassword(ctx context.Context, a *account, hash string) 
 	if err := s.endOthers(ctx, a.ID, who.SID, "password.change"); err != nil {
 		return err
 	}
+	if err := s.notify(ctx, passwordChanged, fresh); err != nil {
+		return err
+	}
 	return s.record(ctx, event{action: "password.change", id: a.ID, changed: []string{"password"}})
 }
 

@@ -20,9 +20,9 @@ func (k *keyring) openSeed(kid, text string) ([]byte, error) {
 	b, err := k.sealing().Open(kid, text)
 	switch {
 	case errors.Is(err, seal.ErrNoSecret):
-		return nil, fmt.Errorf("the signing keys are encrypted: set SIGNING_SECRET to what it was, or empty the table staff_signing_keys")
+		return nil, fmt.Errorf("the signing keys are encrypted: set SIGNING_SECRET to what it was or bring its key file back, or empty the table staff_signing_keys")
 	case errors.Is(err, seal.ErrOtherSecret):
-		return nil, fmt.Errorf("the signing keys are encrypted under another SIGNING_SECRET: set it to what it was, or empty the table staff_signing_keys")
+		return nil, fmt.Errorf("the signing keys are encrypted under another SIGNING_SECRET: set it to what it was or bring its key file back, or empty the table staff_signing_keys")
 	case err != nil || len(b) != ed25519.SeedSize:
 		return nil, fmt.Errorf("signing key %s is damaged", kid)
 	}
@@ -48,7 +48,19 @@ func (s *Service) SealKeys(ctx context.Context) error {
 
 // sealClear encrypts what stands in clear and says how many keys that were. Call it inside Write.
 func (k *keyring) sealClear(ctx context.Context) (int, error) {
-	clear, err := clearSeeds(ctx, k.db)
+	sealed := 0
+	for _, table := range []string{"staff_signing_keys", "staff_seals"} {
+		n, err := k.sealTable(ctx, table)
+		if err != nil {
+			return 0, err
+		}
+		sealed += n
+	}
+	return sealed, nil
+}
+
+func (k *keyring) sealTable(ctx context.Context, table string) (int, error) {
+	clear, err := clearSeeds(ctx, k.db, table)
 	if err != nil {
 		return 0, err
 	}
@@ -60,14 +72,14 @@ func (k *keyring) sealClear(ctx context.Context) (int, error) {
 		if text, err = k.sealing().Seal(kid, seed); err != nil {
 			return 0, err
 		}
-		if _, err := k.db.Exec(ctx, `UPDATE staff_signing_keys SET seed = $1 WHERE kid = $2`, text, kid); err != nil {
+		if _, err := k.db.Exec(ctx, "UPDATE "+table+" SET seed = $1 WHERE kid = $2", text, kid); err != nil {
 			return 0, err
 		}
 	}
 	return len(clear), nil
 }
 
-func clearSeeds(ctx context.Context, db *store.DB) (map[string]string, error) {
+func clearSeeds(ctx context.Context, db *store.DB, table string) (map[string]string, error) {
 	out := map[string]string{}
 	var kid, text string
 	err := db.Each(ctx, []any{&kid, &text}, func() error {
@@ -75,6 +87,6 @@ func clearSeeds(ctx context.Context, db *store.DB) (map[string]string, error) {
 			out[kid] = text
 		}
 		return nil
-	}, `SELECT kid, seed FROM staff_signing_keys ORDER BY kid`+db.Lock(ctx))
+	}, "SELECT kid, seed FROM "+table+" ORDER BY kid"+db.Lock(ctx))
 	return out, err
 }

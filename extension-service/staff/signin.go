@@ -222,9 +222,18 @@ func (s *Service) signIn(ctx context.Context, a *account, p proof) (grant, error
 	if p.login == ByPassword {
 		p.proved = s.ms()
 	}
+	isNew, err := s.isNewDevice(ctx, a.ID)
+	if err != nil {
+		return grant{}, err
+	}
 	g, err := s.startSession(ctx, a, p)
 	if err != nil {
 		return g, err
+	}
+	if isNew {
+		if err := s.notify(ctx, signedInElsewhere, a); err != nil {
+			return g, err
+		}
 	}
 	outcome := outcomeOK
 	if len(a.Roles) == 0 {

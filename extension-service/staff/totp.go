@@ -14,7 +14,6 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"poolkeeper.example/extension-service/fault"
-	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 )
@@ -142,6 +141,9 @@ func (s *Service) ConfirmTOTP(ctx context.Context, in TOTPCode) (RecoveryCodes, 
 		if out.RecoveryCodes, err = s.newRecoveryCodes(ctx, a.ID); err != nil {
 			return err
 		}
+		if err := s.notify(ctx, factorAdded, a); err != nil {
+			return err
+		}
 		return s.record(ctx, event{action: "totp.on", id: a.ID, changed: []string{"secondFactor"}})
 	})
 	return out, err
@@ -209,12 +211,12 @@ func (s *Service) EndTOTP(ctx context.Context, _ resource.None) (resource.None, 
 		if err != nil {
 			return err
 		}
-		return s.dropFactor(ctx, a.ID)
+		if err := s.dropFactor(ctx, a.ID); err != nil {
+			return err
+		}
+		return s.notify(ctx, factorRemoved, a)
 	})
 }
-
-// FactorTakenOff is the mail that tells somebody that their account is open by its password alone.
-const FactorTakenOff = "staff.factorTakenOff"
 
 // DropTOTP takes the second factor off the account of somebody who has lost it, and tells them. NOT_FOUND when there is none;
 // REAUTHENTICATE.
@@ -224,13 +226,10 @@ func (s *Service) DropTOTP(ctx context.Context, in AdminID) (resource.None, erro
 		if err != nil {
 			return err
 		}
-		if err := s.dropFactor(ctx, a.ID); err != nil || s.Mail == nil {
+		if err := s.dropFactor(ctx, a.ID); err != nil {
 			return err
 		}
-		_, err = s.Mail(ctx, mail.Mail{
-			Template: FactorTakenOff, To: a.Email, Locale: a.Locale, Entity: Entity, EntityID: a.ID, Params: map[string]string{"name": a.FirstName},
-		})
-		return err
+		return s.notify(ctx, FactorTakenOff, a)
 	})
 }
 

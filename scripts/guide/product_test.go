@@ -39,7 +39,8 @@ func newProduct(tr *tree, url string) *product {
 	}
 	data := filepath.Join(tr.TempDir(), "data")
 	p := &product{tree: tr, address: "http://" + address.String()}
-	p.env = append(os.Environ(), "HOST=127.0.0.1", "PORT="+strconv.Itoa(address.Port), "DATA_DIR="+data, "DEMO=1", "DATABASE_URL="+url)
+	p.env = append(os.Environ(), "HOST=127.0.0.1", "PORT="+strconv.Itoa(address.Port), "DATA_DIR="+data, "DEMO=1",
+		"SIGNING_SECRET=a secret of tests, long enough to be one", "DATABASE_URL="+url)
 	if url == "" {
 		p.env[len(p.env)-1] = "DATABASE_URL=" + filepath.Join(data, "poolkeeper.db")
 	}

@@ -33,7 +33,8 @@ type product struct {
 // prepare fills the database once, starts the service on it, and signs in.
 func prepare(ctx context.Context, o options) (*product, error) {
 	p := &product{options: o}
-	p.env = append(os.Environ(), "DATA_DIR="+o.folder(), "DATABASE_URL="+o.Database, "SEARCH_URL=", "DEMO=0")
+	p.env = append(os.Environ(), "DATA_DIR="+o.folder(), "DATABASE_URL="+o.Database,
+		"SIGNING_SECRET=a secret of measuring, long enough", "SEARCH_URL=", "DEMO=0")
 	if err := p.seed(ctx); err != nil {
 		return nil, err
 	}

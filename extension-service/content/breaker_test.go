@@ -1,0 +1,64 @@
+package content_test
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"poolkeeper.example/extension-service/content"
+	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
+)
+
+// Nobody waits longer than two seconds for a content service that hangs, and after that nobody waits at all until it answers.
+func TestGateway_DirectusHangs_CallersWaitTwoSecondsOnceThenNotAtAll(t *testing.T) {
+	t.Parallel()
+	var hangs atomic.Bool
+	hangs.Store(true)
+	release := make(chan struct{})
+	s := content.New(pretend(t, func(w http.ResponseWriter, r *http.Request) {
+		if hangs.Load() {
+			select {
+			case <-r.Context().Done():
+			case <-release:
+			}
+			return
+		}
+		_, _ = w.Write([]byte(`{"data":[]}`))
+	}))
+	t.Cleanup(func() { close(release) }) // before the server waits for those it has not answered
+	who := role.With(t.Context(), &role.Caller{Kind: role.Admin, ID: 1, Permissions: role.Permissions()})
+	read := func(ctx context.Context) (time.Duration, error) {
+		began := time.Now()
+		_, _, err := s.Gateway.Do(ctx, content.Call{Method: "GET", Collection: "d_translation_keys"})
+		return time.Since(began), err
+	}
+	var waiting sync.WaitGroup
+	for range 40 {
+		waiting.Go(func() {
+			if took, err := read(who); fault.CodeOf(err) != "UNAVAILABLE" || took > 3*time.Second {
+				t.Errorf("the first waited %s: %v", took, err)
+			}
+		})
+	}
+	waiting.Wait()
+	for range 40 {
+		if took, err := read(who); fault.CodeOf(err) != "UNAVAILABLE" || took > 200*time.Millisecond {
+			t.Errorf("the next waited %s: %v", took, err)
+		}
+	}
+	hangs.Store(false)
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		if _, err := read(who); err == nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("calls are refused although the content service answers again")
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
