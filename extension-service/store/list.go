@@ -322,62 +322,6 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 	}
 }
 
-// contains asks the index of texts, in SQLite for what it has found already. What has no words is in every text.
-func (t *table) contains(c resource.Cond, q *builder) string {
-	var w wanted
-	switch v := c.Values[0].(type) {
-	case *foundRows:
-		if !q.byRow {
-			return "t.id IN " + among(SQLite, q.arg(v))
-		}
-		w = v.wanted
-	case string:
-		w = wantedOf(c)
-	}
-	column, parts := "t."+c.Field.Column+"_fold", make([]string, len(w.words))
-	for i, word := range w.words {
-		parts[i] = q.holds(column, word, c.Op == resource.HasWords || c.Op == hasWords)
-	}
-	switch text := strings.Join(parts, " AND "); {
-	case text == "":
-		return "1 = 1"
-	case w.whole != "":
-		return "(" + text + " OR " + q.holds(column, w.whole, false) + ")"
-	default:
-		return "(" + text + ")"
-	}
-}
-
-// holds says whether a folded column has a fragment, which begins with a blank where a word begins; isWord: and where it ends.
-func (q *builder) holds(column, fragment string, isWord bool) string {
-	start, isStart := strings.CutPrefix(fragment, " ")
-	end := ""
-	if isWord {
-		end = " "
-	}
-	switch {
-	case q.dialect == SQLite && isWord:
-		return "instr(' ' || " + column + " || ' ', " + q.arg(fragment+end) + ") > 0"
-	case q.dialect == SQLite && isStart:
-		return "instr(' ' || " + column + ", " + q.arg(fragment) + ") > 0"
-	case q.dialect == SQLite:
-		return "instr(" + column + ", " + q.arg(fragment) + ") > 0"
-	}
-	q.searched = true
-	like := func(pattern string) string { return column + " LIKE " + q.arg(pattern) }
-	switch text := likeText(start); {
-	case isWord:
-		return "(" + column + " = " + q.arg(start) + " OR " + like(text+" %") + " OR " + like("% "+text) + " OR " + like("% "+text+" %") + ")"
-	case isStart:
-		return "(" + like(text+"%") + " OR " + like("% "+text+"%") + ")"
-	}
-	return like("%" + likeText(fragment) + "%")
-}
-
-func likeText(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
-}
-
 // resolve turns the name of a referenced record into its id, so that indexes and counters apply, and in SQLite words of
 // a text into the rows that hold them.
 func (t *table) resolve(ctx context.Context, where []resource.Cond, trash resource.Trash) ([]resource.Cond, error) {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fragments"
 	"poolkeeper.example/extension-service/resource"
 )
@@ -23,13 +22,6 @@ const (
 
 // textual are the operations that look for words in a text.
 var textual = map[resource.Op]bool{resource.Contains: true, resource.BeginsWords: true, resource.HasWords: true, isFound: true, hasWords: true}
-
-// wanted is what a folded text must hold, a blank before it: a fragment for each word that somebody looks for, or all of the text where
-// a word is so short that it is looked for as the beginning of one.
-type wanted struct {
-	words []string
-	whole string // "": each of the words is enough
-}
 
 // foundRows are the ids of those, in order. As a parameter they are one list; a total is kept under what was looked for.
 type foundRows struct {
@@ -49,27 +41,6 @@ func (f *foundRows) page(w span, descending bool) {
 		from, to = n-to, n-from
 	}
 	f.ids = f.ids[max(from, 0):min(max(to, 0), int64(len(f.ids)))]
-}
-
-// wantedOf is what a condition looks for: words as parts of a text, or as the beginnings of its words.
-func wantedOf(c resource.Cond) (w wanted) {
-	text, _ := c.Values[0].(string)
-	if c.Field.Kind == resource.Email {
-		text = canonical.ShownEmail(text)
-	}
-	isShort := false
-	w.words = canonical.Words(text)
-	for i, word := range w.words {
-		w.words[i] = fragments.Wanted(word)
-		isShort = isShort || w.words[i] != word
-		if c.Op != resource.Contains && w.words[i] == word {
-			w.words[i] = " " + word
-		}
-	}
-	if c.Op == resource.Contains && isShort && len(w.words) > 1 {
-		w.whole = Fold(text)
-	}
-	return w
 }
 
 // find looks up the rows that hold all words of a condition, in any order, unless SQLite shall look through the table itself for now.

@@ -116,7 +116,7 @@ var owners = map[string][]string{
 		"staff_recovery_codes", "staff_refresh_tokens", "staff_seals", "staff_sessions", "staff_signing_keys", "staff_spent", "staff_totp",
 	},
 	"status":  {"service_checks", "service_copies"},
-	"store":   {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses"},
+	"store":   {"changes", "idempotency", "outbox", "resource_subjects", "resource_uses", "text_forms"},
 	"tickets": {"tickets"},
 	"vms":     {"vms_connections", "vms_differences", "vms_exchanges", "vms_mappings", "vms_messages", "vms_proposals", "vms_shapes", "vms_values"},
 }

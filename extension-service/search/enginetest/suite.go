@@ -263,7 +263,7 @@ func (t subject) textMatches() {
 		{"title", "c+", []int64{2}},
 		{"title", "c#", []int64{2}},
 		{"title", "c", []int64{2}},
-		{"title", "c-", nil},
+		{"title", "c-", []int64{2}}, // a hyphen is white space
 		{"title", "an", []int64{2}},
 		{"title", "c++", []int64{2}},
 		{"title", "++ and c", []int64{2}},
