@@ -31,7 +31,7 @@ func TestRatesAreForWhoMaySeeThem(t *testing.T) {
 			fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%d", person), fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, b),
 		} {
 			seen, unseen := rows(w.call(line, map[string]any{}).ok())[0], rows(blind.call(line, map[string]any{}).ok())[0]
-			if seen["billRate"] == nil || !strings.Contains(line, "compare") && len(seen) != 23 {
+			if seen["billRate"] == nil || !strings.Contains(line, "compare") && len(seen) != 24 {
 				t.Errorf("%s: %v", line, slices.Sorted(maps.Keys(seen)))
 			}
 			for _, name := range hidden {
@@ -170,7 +170,7 @@ func TestTheSearchForm(t *testing.T) {
 		w.call("GET /api/projectApplication?status=x", nil).refused("VALIDATION")
 		w.call("GET /api/projectApplication/project", nil).refused("VALIDATION")
 		row := rows(w.call("GET /api/projectApplication?status=a", nil).ok())[0]
-		want := strings.Fields("billRate clientName created currency freelancerId freelancerName handle id lastSendError mspName nextAttemptAt payRate " +
+		want := strings.Fields("billRate clientName created currency erasureAskedAt freelancerId freelancerName handle id lastSendError mspName nextAttemptAt payRate " +
 			"projectId projectTitle providerKind rateOverride rateUnit status statusChangedAt statusReason talentRate version vmsId")
 		if got := slices.Sorted(maps.Keys(row)); !slices.Equal(got, want) {
 			t.Errorf("row %v", got)

@@ -43,12 +43,7 @@ export const OverviewPage = () => {
   const p = row.data;
   const all = whole.data;
   const error = row.error ?? whole.error;
-  const home = all && [
-    all.homeAddress.street,
-    all.homeAddress.postalCode,
-    all.homeAddress.city,
-    all.homeAddress.country,
-  ];
+  const home = all && homeOf(all.homeAddress);
   const money = (amount: number | null) => (amount === null ? '' : formatMoney(locale, amount, p?.currency ?? 'EUR'));
   const label = (name: string) => t(`resources.freelancer.fields.${name}`);
   return (
@@ -101,6 +96,13 @@ export const OverviewPage = () => {
     </Modal>
   );
 };
+
+const homeOf = ({ street, postalCode, city, country }: Freelancer['homeAddress']) => [
+  street,
+  postalCode,
+  city,
+  country,
+];
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
