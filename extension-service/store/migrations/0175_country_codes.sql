@@ -1,12 +1,11 @@
 -- +goose Up
 -- Fields of a country hold the codes of ISO 3166-1 and no others. Codes that were withdrawn or only reserved become that of the country
--- of today; those of no single one become empty. The country is the last member of an address.
-CREATE TABLE retired_countries (was {{text}} NOT NULL, code {{text}} NOT NULL);
+-- of today; those of no single one stay until somebody chooses. The country is the last member of an address.
+CREATE TEMPORARY TABLE retired_countries (was {{text}} NOT NULL, code {{text}} NOT NULL);
 INSERT INTO retired_countries (was, code) VALUES
-	('AC', 'SH'), ('AN', ''), ('BU', 'MM'), ('CP', 'FR'), ('CQ', 'GG'), ('CS', ''), ('CT', 'KI'), ('DD', 'DE'), ('DG', 'IO'), ('DY', 'BJ'),
-	('EA', 'ES'), ('EZ', ''), ('FQ', 'TF'), ('FX', 'FR'), ('HV', 'BF'), ('IC', 'ES'), ('JT', 'UM'), ('MI', 'UM'), ('NH', 'VU'), ('NQ', 'AQ'),
-	('NT', ''), ('PC', ''), ('PU', 'UM'), ('PZ', 'PA'), ('RH', 'ZW'), ('SU', 'RU'), ('TA', 'SH'), ('TP', 'TL'), ('UK', 'GB'), ('UN', ''),
-	('VD', 'VN'), ('WK', 'UM'), ('XK', ''), ('YD', 'YE'), ('YU', 'RS'), ('ZR', 'CD');
+	('AC', 'SH'), ('BU', 'MM'), ('CP', 'FR'), ('CQ', 'GG'), ('CT', 'KI'), ('DD', 'DE'), ('DG', 'IO'), ('DY', 'BJ'),
+	('EA', 'ES'), ('FQ', 'TF'), ('FX', 'FR'), ('HV', 'BF'), ('IC', 'ES'), ('JT', 'UM'), ('MI', 'UM'), ('NH', 'VU'), ('NQ', 'AQ'),
+	('PU', 'UM'), ('PZ', 'PA'), ('RH', 'ZW'), ('SU', 'RU'), ('TA', 'SH'), ('TP', 'TL'), ('UK', 'GB'), ('VD', 'VN'), ('WK', 'UM'), ('YD', 'YE'), ('YU', 'RS'), ('ZR', 'CD');
 UPDATE projects
    SET site_country = (SELECT code FROM retired_countries WHERE was = projects.site_country)
  WHERE site_country IN (SELECT was FROM retired_countries);
