@@ -223,15 +223,6 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 	return who, nil
 }
 
-// bearerOf is the token of an Authorization header, whose scheme may be written in any case; "" for any other scheme.
-func bearerOf(header string) string {
-	scheme, token, _ := strings.Cut(strings.TrimSpace(header), " ")
-	if !strings.EqualFold(scheme, "Bearer") {
-		return ""
-	}
-	return strings.TrimSpace(token)
-}
-
 // clientIP is the address of whoever asks.
 func (e *edge) clientIP(c fiber.Ctx) string {
 	return e.proxies.ClientIP(c.RequestCtx().RemoteIP().String(), c.Get(fiber.HeaderXForwardedFor))

@@ -41,7 +41,7 @@ type Settings struct {
 	RequestTime    time.Duration `env:"REQUEST_TIME" envDefault:"30s"`
 	Demo           bool          `env:"DEMO"            envDefault:"false"`
 
-	OwnSecret bool `env:"-"` // SigningSecret is that of the key file
+	OwnSecret bool // SigningSecret is that of the key file
 }
 
 // shortestSecret is the length below which a secret could be guessed by whoever has what it encrypts.
