@@ -71,9 +71,9 @@ func answerEither(ctx context.Context, raw []byte, compressed func() []byte) {
 func (s *Service) textHistory() *content.History { return &content.History{DB: s.DB, Now: time.Now} }
 
 // textFile opens an upload that texts are imported from.
-func (s *Service) textFile(ctx context.Context, id string) (io.ReadCloser, error) {
-	_, body, err := s.parts.files.Open(ctx, id)
-	return body, err
+func (s *Service) textFile(ctx context.Context, id string) (string, io.ReadCloser, error) {
+	file, body, err := s.parts.files.Open(ctx, id)
+	return file.Name, body, err
 }
 
 // journal puts what people change in the content service into the audit log.

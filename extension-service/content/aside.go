@@ -59,7 +59,7 @@ func (s *Service) SetAsides(ctx context.Context, in AsideQuery) (out resource.Li
 	}
 	found, err := s.Gateway.aside.of(ctx, in.Client)
 	found = slices.DeleteFunc(found, func(a SetAside) bool {
-		return in.Locale != "" && a.Locale != in.Locale || in.Key != "" && a.Key != in.Key
+		return in.Locale != "" && !sameLocale(a.Locale, in.Locale) || in.Key != "" && a.Key != in.Key
 	})
 	offset, limit := in.PageOf(len(found))
 	out.TotalResults = int64(len(found))
@@ -92,7 +92,7 @@ func (s *Service) SetAside(ctx context.Context, in SettingAside) (out SetAside, 
 		Client: now.Client, Locale: now.Locale, Key: now.Key, Finding: in.Finding, Value: now.Value, Source: origin, Reason: strings.TrimSpace(in.Reason),
 		By: role.From(ctx).Name, At: g.aside.now().UTC().Truncate(time.Millisecond),
 	}
-	return out, g.aside.db.Write(ctx, func(ctx context.Context) error {
+	err = g.aside.db.Write(ctx, func(ctx context.Context) error {
 		before, err := g.aside.replace(ctx, out, in.TakeBack)
 		if err != nil || in.TakeBack && before == nil {
 			return err
@@ -101,6 +101,28 @@ func (s *Service) SetAside(ctx context.Context, in SettingAside) (out SetAside, 
 		e.Before, e.After, e.Key = before, out.facts(in.TakeBack), "" // the text itself stays: this is not of its history
 		return g.record(ctx, []Entry{e})
 	})
+	if err != nil {
+		return out, err
+	}
+	return out, g.settleState(ctx, now, origin)
+}
+
+// settleState sets the state of one text by what it says and what is set aside about it.
+func (g *Gateway) settleState(ctx context.Context, r row, origin string) error {
+	aside, err := g.aside.ofRows(ctx, []row{r})
+	if err != nil {
+		return err
+	}
+	known := origins{}
+	if origin != "" {
+		known = originsOf([]row{{Locale: source, Key: r.Key, Value: origin}})
+	}
+	if state := known.settled(r, aside); state != r.State {
+		g.up.editing.RLock()
+		defer g.up.editing.RUnlock()
+		return apply(role.AsSystem(ctx, "texts"), g.up, map[string][]change{collectionOf(r): {{"id": r.ID, "state": state}}})
+	}
+	return nil
 }
 
 // holds checks that the finding is one about the text as it is.

@@ -30,6 +30,19 @@ func (b *backup) load(shipped []row) *texts {
 	return newTexts(rows, kept.Clients)
 }
 
+// rows are those of the last good texts by their collections, none where there is no backup.
+func (b *backup) rows() map[string]map[int64]row {
+	var kept saved
+	if raw, err := os.ReadFile(b.file); err != nil || json.Unmarshal(raw, &kept) != nil {
+		return nil
+	}
+	out := map[string]map[int64]row{defaultTexts: {}, clientTexts: {}}
+	for _, r := range kept.Rows {
+		out[collectionOf(r)][r.ID] = r
+	}
+	return out
+}
+
 // save replaces the backup in one step, so that a crash leaves the old or the new one.
 func (b *backup) save(s saved) error {
 	raw, err := json.Marshal(s)

@@ -13,6 +13,7 @@ import (
 
 	"poolkeeper.example/extension-service/content"
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/prove"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store/pgtest"
@@ -25,6 +26,16 @@ type exchanging struct {
 	history *content.History
 	uploads map[string]string
 	request resource.DownloadRequest // the last one a ticket was given for
+	jobs    *jobs.Service            // of one whose large changes are done by jobs
+}
+
+// upload opens an upload, whose id is its name.
+func (x *exchanging) upload(_ context.Context, id string) (string, io.ReadCloser, error) {
+	raw, ok := x.uploads[id]
+	if !ok {
+		return "", nil, fault.New(fault.NotFound, "NOT_FOUND", "no such upload")
+	}
+	return id, io.NopCloser(strings.NewReader(raw)), nil
 }
 
 func exchanger(t *testing.T) *exchanging {
@@ -32,13 +43,7 @@ func exchanger(t *testing.T) *exchanging {
 	x := &exchanging{history: &content.History{DB: pgtest.SQLite(t), Now: time.Now}, uploads: map[string]string{}}
 	cfg := config(t)
 	cfg.Journal = x.history
-	cfg.Upload = func(_ context.Context, id string) (io.ReadCloser, error) {
-		raw, ok := x.uploads[id]
-		if !ok {
-			return nil, fault.New(fault.NotFound, "NOT_FOUND", "no such upload")
-		}
-		return io.NopCloser(strings.NewReader(raw)), nil
-	}
+	cfg.Upload = x.upload
 	cfg.Ticket = func(_ context.Context, w resource.DownloadRequest) (string, error) {
 		x.request = w
 		return "/api/download/x", nil

@@ -22,6 +22,12 @@ func (s *Service) Endpoints(h *History) []resource.Endpoint {
 		Name: "translation.history", Method: "GET", Path: "/api/translation/history", Needs: []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(h.List),
 	}, {
+		Name: "translation.lastKnown", Method: "GET", Path: "/api/translation/lastKnown", Needs: []role.Permission{role.TranslationRead},
+		Handle: resource.Handle(s.LastKnown),
+	}, {
+		Name: "translation.source", Method: "GET", Path: "/api/translation/source", Needs: []role.Permission{role.TranslationRead},
+		Handle: resource.Handle(func(ctx context.Context, in FormerQuery) (FormerSource, error) { return s.Former(ctx, h, in) }),
+	}, {
 		Name: "translation.usage", Method: "GET", Path: "/api/translation/usage", Needs: []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.usage),
 	}, {
@@ -49,13 +55,16 @@ func (s *Service) Endpoints(h *History) []resource.Endpoint {
 		Handle: resource.Handle(s.showings.report), BodyLimit: reportBytes,
 	}, {
 		Name: "translation.restore", Method: "POST", Path: "/api/translation/restore", Needs: []role.Permission{role.TranslationWrite},
-		Handle: resource.Handle(func(ctx context.Context, in Restoring) (Restored, error) { return s.Gateway.Restore(ctx, h, in) }),
+		Handle: resource.Handle(func(ctx context.Context, in Restoring) (Restored, error) { return s.restore(ctx, h, in) }),
 	}, {
 		Name: "translation.export", Method: "POST", Path: "/api/translation/export", Needs: []role.Permission{role.TranslationExport},
 		Handle: resource.Handle(s.Export),
 	}, {
 		Name: "translation.import", Method: "POST", Path: "/api/translation/import", Needs: []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(s.Import),
+	}, {
+		Name: "translation.plan", Method: "GET", Path: "/api/translation/import/{jobId}", Needs: []role.Permission{role.TranslationRead},
+		Handle: resource.Handle(s.PlanOf),
 	}, {
 		Name: "translation.replace", Method: "POST", Path: "/api/translation/replace", Needs: []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(s.Replace),
@@ -72,13 +81,20 @@ type coverageInput struct {
 
 // coverage answers how far the texts of a client or of the product are, language by language.
 func (s *Service) coverage(ctx context.Context, in coverageInput) (out resource.List[Coverage], err error) {
-	if out.Results, err = s.Messages.Coverage(role.From(ctx), in.Client, in.Locale); err != nil {
-		return out, err
-	}
+	out.Results, err = s.coverageOf(ctx, in.Client, in.Locale)
 	out.TotalResults = int64(len(out.Results))
-	aside, err := s.Gateway.aside.of(ctx, in.Client)
-	for i := range out.Results {
-		s.Messages.texts().excuse(&out.Results[i], aside)
+	return out, err
+}
+
+// coverageOf is the coverage of a set, without what somebody has set aside.
+func (s *Service) coverageOf(ctx context.Context, client int64, locale string) ([]Coverage, error) {
+	out, err := s.Messages.Coverage(role.From(ctx), client, locale)
+	if err != nil {
+		return nil, err
+	}
+	aside, err := s.Gateway.aside.of(ctx, client)
+	for i := range out {
+		s.Messages.texts().excuse(&out[i], aside)
 	}
 	return out, err
 }
@@ -100,7 +116,7 @@ func (s *Service) Cards() []dashboard.Card {
 // behind counts over the languages of the product, and leads to those of each.
 func (s *Service) behind(state string, count func(Coverage) int) func(context.Context) (dashboard.Content, error) {
 	return func(ctx context.Context) (f dashboard.Content, err error) {
-		found, err := s.Messages.Coverage(role.From(ctx), 0, "")
+		found, err := s.coverageOf(ctx, 0, "")
 		counts := map[string]int{}
 		for _, c := range found {
 			counts[c.Locale] = count(c)

@@ -39,8 +39,10 @@ type Config struct {
 	Named []func(context.Context) ([]string, error)
 	// DB keeps what panels report as missing, and findings that are set aside. Only the calls about these, and their job, need it.
 	DB *store.DB
-	// Upload opens a file that the caller has uploaded; NOT_FOUND. Only imports need it.
-	Upload func(ctx context.Context, id string) (io.ReadCloser, error)
+	// Upload opens a file that the caller has uploaded, by its id, and tells its name; NOT_FOUND. Only imports need it.
+	Upload func(ctx context.Context, id string) (name string, body io.ReadCloser, err error)
+	// Jobs plan and carry out what takes long. Without them everything is done while the caller waits.
+	Jobs Jobs
 	// Ticket gives the link to a file that is made when it is fetched. Only exports need it.
 	Ticket func(ctx context.Context, w resource.DownloadRequest) (string, error)
 }
@@ -100,7 +102,9 @@ func New(cfg Config) *Service {
 	s.missing = &queue{db: cfg.DB, messages: s.Messages, now: cfg.Now, limit: ratelimit.PerMinute{Most: reportsPerMinute}}
 	s.showings = &showings{db: cfg.DB, messages: s.Messages, now: cfg.Now, limit: ratelimit.PerMinute{Most: seenPerMinute}}
 	s.Gateway = &Gateway{up: up, journal: cfg.Journal, aside: &asides{db: cfg.DB, now: cfg.Now}, changed: s.wake}
-	s.feed = &feed{up: up, cfg: cfg, backup: kept, messages: s.Messages, shipped: shipped}
+	s.feed = &feed{
+		up: up, cfg: cfg, backup: kept, messages: s.Messages, shipped: shipped, aside: s.Gateway.aside, history: &History{DB: cfg.DB, Now: cfg.Now},
+	}
 	go s.Messages.texts() // it ends by itself, and whoever needs it waits for it
 	return s
 }

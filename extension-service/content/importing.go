@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,53 +18,91 @@ import (
 type Importing struct {
 	Deciding
 
-	ResourceID string `json:"resourceId" check:"required,max=64"`
-	Format     string `json:"format"     check:"required" pattern:"json|csv|xliff"`
-	Client     int64  `json:"client"     check:"min=0"`
-	Locale     string `json:"locale"     check:"max=35"` // of texts that do not tell their language
-	NewKeys    bool   `json:"newKeys"`                   // English texts of unknown keys make these keys
-	Force      bool   `json:"force"`                     // texts with wrong placeholders or forms come in as drafts
-	Everything bool   `json:"everything"`                // texts that the file lacks in its languages are removed
+	ResourceID string       `json:"resourceId" check:"max=64"`            // not needed for a plan that a job has made
+	Format     string       `json:"format"     pattern:"|json|csv|xliff"` // "": found out from the name and the content
+	Encoding   string       `json:"encoding"   check:"max=20"`            // "": found out
+	Delimiter  string       `json:"delimiter"  check:"max=3"`             // of CSV; "": found out
+	Columns    []FileColumn `json:"columns"    check:"max=200"`           // what the columns of a table are; none: what their headings say
+	Client     int64        `json:"client"     check:"min=0"`
+	Locale     string       `json:"locale"     check:"max=35"` // of texts that do not tell their language
+	NewKeys    bool         `json:"newKeys"`                   // English texts of unknown keys make these keys
+	Force      bool         `json:"force"`                     // texts with wrong placeholders or forms come in as broken
+	Everything bool         `json:"everything"`                // texts that the file lacks in its languages are removed
+
+	fileName string // of the upload, once it is read
 }
 
-const mostBytes = 25 << 20
+const (
+	mostBytes  = 25 << 20
+	planAtOnce = 5000 // texts up to which a plan is made while the caller waits
+)
 
 // Import plans what becomes of the texts of a file: what it does not name stays, unless it replaces everything, and an empty text is
-// none. PLAN_EXPIRED.
+// none. A file with many texts is planned by a job. A file that can be read in several ways waits for a choice and has no plan.
+// PLAN_EXPIRED.
 func (s *Service) Import(ctx context.Context, in Importing) (out TextPlan, err error) {
-	raw, err := s.uploaded(ctx, in.ResourceID)
+	if isJobPlan(in.PlanID) {
+		return s.proceed(ctx, in.Deciding)
+	}
+	file, known, err := s.readFile(ctx, &in)
 	if err != nil {
 		return out, err
 	}
-	texts, err := exchange.Read(raw, exchange.Format(in.Format), exchange.Options{Locale: in.Locale, Forms: Forms})
-	if err != nil {
+	about := in.about(file)
+	if file.Waits() {
+		return TextPlan{Lines: []PlanLine{}, File: about}, nil
+	}
+	if len(file.Texts) > planAtOnce && s.cfg.Jobs != nil && in.PlanID == "" {
+		return s.planByJob(ctx, in, about)
+	}
+	p := in.plan(known, file.Texts)
+	p.File = about
+	if err := p.sealed(); err != nil {
 		return out, err
+	}
+	return s.decide(ctx, decision{in.Client, "import", p, in.Deciding})
+}
+
+// readFile reads an upload, and the texts that there are. VALIDATION.
+func (s *Service) readFile(ctx context.Context, in *Importing) (*exchange.File, *sheet, error) {
+	if err := in.check(); err != nil {
+		return nil, nil, err
+	}
+	name, raw, err := s.uploaded(ctx, in.ResourceID)
+	if err != nil {
+		return nil, nil, err
 	}
 	known, err := s.Gateway.sheet(ctx, in.Client, nil)
 	if err != nil {
-		return out, err
+		return nil, nil, err
 	}
-	p := in.plan(known, texts)
-	if err := p.sealed("resourceId"); err != nil {
-		return out, err
+	in.fileName = name
+	keys := known.keySet()
+	o := exchange.Options{
+		Name: name, Locale: in.Locale, Locales: known.locales, Encoding: in.Encoding, Delimiter: delimiterOf(in.Delimiter), Columns: in.columns(), Forms: Forms,
+		IsKey: func(key string) bool { return keys[key] },
 	}
-	return s.Gateway.decide(ctx, in.Client, p, in.Deciding)
+	file, err := exchange.Read(raw, exchange.Format(in.Format), o)
+	return file, known, err
 }
 
-// uploaded are the bytes of an upload. TOO_LARGE; VALIDATION where the caller has none of this id.
-func (s *Service) uploaded(ctx context.Context, id string) ([]byte, error) {
-	body, err := s.cfg.Upload(ctx, id)
+// uploaded are the name and the bytes of an upload. TOO_LARGE; VALIDATION where the caller has none of this id.
+func (s *Service) uploaded(ctx context.Context, id string) (name string, raw []byte, err error) {
+	if id == "" {
+		return "", nil, wrong("resourceId", "validation.required")
+	}
+	name, body, err := s.cfg.Upload(ctx, id)
 	if fault.KindOf(err) == fault.NotFound {
-		return nil, fault.Validation().Field("resourceId", "validation.reference", nil)
+		return "", nil, wrong("resourceId", "validation.reference")
 	}
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
-	raw, err := io.ReadAll(io.LimitReader(body, mostBytes+1))
+	raw, err = io.ReadAll(io.LimitReader(body, mostBytes+1))
 	if err = errors.Join(err, body.Close()); err == nil && len(raw) > mostBytes {
 		err = fault.New(fault.TooLarge, "TOO_LARGE", "the file is longer than %d bytes", mostBytes).With("max", mostBytes)
 	}
-	return raw, err
+	return name, raw, err
 }
 
 // plan compares the texts of a file with those that are there.
@@ -96,6 +135,7 @@ func (in Importing) plan(known *sheet, texts []exchange.Text) *TextPlan {
 	if in.Everything {
 		p.removeOthers(known, texts)
 	}
+	slices.SortStableFunc(p.Lines, inOrder)
 	return p
 }
 
@@ -135,17 +175,18 @@ func (in Importing) line(known *sheet, t exchange.Text, named map[string]string)
 	case !known.isKnown(t.Key) && (!in.NewKeys || named[t.Key] == ""):
 		return refused(t, "panel.texts.reason.unknownKey", nil), true
 	}
-	state, isSame := t.State, exchange.Same(t.Value, c.shown)
+	state := t.State
 	if !slices.Contains(givenStates, state) {
 		state = ""
 	}
-	if isSame {
+	if exchange.Same(t.Value, c.shown) {
 		return c.inState(state)
 	}
-	if state == "" {
-		state = stateTranslated
+	origin := originIn(known, c, named)
+	if t.Value = exchange.Fitting(t.Value, origin, t.Count); exchange.Same(t.Value, c.shown) {
+		return c.inState(state)
 	}
-	l := c.judge(t.Value, state, originIn(known, c, named), in.Force)
+	l := c.judge(t.Value, cmp.Or(state, stateTranslated), origin, in.Force)
 	l.Line = t.Line
 	if l.Kind != IsRefused {
 		l.contest(c, t)
@@ -155,7 +196,7 @@ func (in Importing) line(known *sheet, t exchange.Text, named map[string]string)
 
 // inState is the line of a text that stays and gets another state: nobody loses a review to a program that knows no such state.
 func (c cell) inState(state string) (PlanLine, bool) {
-	if c.ID == 0 || state == "" || state == c.State || state == stateTranslated && c.State == stateReviewed {
+	if c.ID == 0 || state == "" || state == c.State || c.State == stateBroken || state == stateTranslated && c.State == stateReviewed {
 		return PlanLine{}, false
 	}
 	before := Value{Text: c.Value, State: c.State}

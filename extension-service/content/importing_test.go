@@ -79,7 +79,7 @@ func TestAnImportIsShownThenDoneThenTakenBack(t *testing.T) {
 		t.Errorf("by force: %s %v %v", counts, lines, err)
 	}
 	in.PlanID = forced.PlanID
-	if _, err := x.Import(ctx, in); err != nil || valuesOf(t, "d_translation_keys", "imp.")["es imp.hello"] != "Hola DRAFT" {
+	if _, err := x.Import(ctx, in); err != nil || valuesOf(t, "d_translation_keys", "imp.")["es imp.hello"] != "Hola BROKEN" {
 		t.Errorf("%v %v", valuesOf(t, "d_translation_keys", "imp."), err)
 	}
 }

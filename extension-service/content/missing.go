@@ -74,8 +74,8 @@ func (q *queue) report(ctx context.Context, in missingReport) (none resource.Non
 		return none, err
 	}
 	t := q.messages.texts()
-	at := place{t.clients[in.Client], in.Locale}
-	if offered, _ := t.locales(0); !slices.Contains(offered, in.Locale) {
+	at := place{t.clients[in.Client], t.named(in.Locale)}
+	if offered, _ := t.locales(0); !slices.Contains(offered, at.Locale) {
 		return none, nil
 	}
 	lacking := slices.DeleteFunc(in.Keys, func(k missingInput) bool {
@@ -115,7 +115,7 @@ func (q *queue) keep(ctx context.Context, t *texts, at place, lacking []missingI
 // list returns what is missing still inside the caller's scope, what was seen most first.
 func (q *queue) list(ctx context.Context, in missingQuery) (out resource.List[MissingText], err error) {
 	found, err := q.open(ctx, func(one MissingText) bool {
-		return (in.Client == nil || *in.Client == one.Client) && (in.Locale == "" || in.Locale == one.Locale)
+		return (in.Client == nil || *in.Client == one.Client) && (in.Locale == "" || sameLocale(in.Locale, one.Locale))
 	})
 	offset, limit := in.Page()
 	out.TotalResults = int64(len(found))

@@ -7,13 +7,16 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 )
 
-// mostLines is how many texts one batch changes. It can be taken back as a whole.
-const mostLines = 5000
+const (
+	shownLines  = 5000 // lines of a plan that are answered at once
+	linesAtOnce = 200  // texts that are changed while the caller waits; more are changed by a job
+)
 
 // PlanKind is what becomes of a text.
 type PlanKind string
@@ -79,13 +82,67 @@ type TextPlan struct {
 	Removed           int        `json:"removed"`
 	PlaceholderErrors int        `json:"placeholderErrors"` // of those that are refused
 	Written           int        `json:"written"`
-	Lines             []PlanLine `json:"lines"`
+	Total             int        `json:"totalLines"` // of the plan
+	Lines             []PlanLine `json:"lines"`      // those of the page, or the first of many
+	File              *TextFile  `json:"file"`       // of an import
+	JobID             string     `json:"jobId"`      // of what a job plans or carries out
+	State             string     `json:"state"`      // of the job
 }
 
 // Deciding is the second half of a request: the plan that was seen, and what is done otherwise than it says.
 type Deciding struct {
 	PlanID    string                  `json:"planId"    check:"max=64"`
 	Decisions map[string]PlanDecision `json:"decisions" kind:"json"` // by the ids of lines
+	// Policies are decisions about all lines of a kind; one about a line goes before.
+	Policies map[PlanKind]PlanDecision `json:"policies" kind:"json"`
+}
+
+// decides says whether a line is carried out. VALIDATION for a decision that its kind does not allow.
+func (d Deciding) decides(id string, kind PlanKind) (bool, error) {
+	decision, isDecided := d.Decisions[id]
+	if isDecided && decision != Keep && (decision != Take || kind == IsRefused) {
+		return false, wrong("decisions."+id, "validation.oneOf")
+	}
+	if of := d.Policies[kind]; !isDecided && of != "" && kind != IsRefused {
+		decision, isDecided = of, true
+	}
+	if !isDecided && slices.Contains([]PlanKind{IsNew, IsChanged, IsRemoved}, kind) {
+		decision = Take
+	}
+	return decision == Take, nil
+}
+
+// check refuses policies that no kind of lines has.
+func (d Deciding) check() error {
+	for kind, decision := range d.Policies {
+		if !slices.Contains([]PlanKind{IsNew, IsChanged, IsConflict, IsRemoved}, kind) || decision != Take && decision != Keep {
+			return wrong("policies."+string(kind), "validation.oneOf")
+		}
+	}
+	return nil
+}
+
+// inOrder is the order in which lines are carried out: what is changed, what is new, what goes, those of one key together, and the
+// English text first, so that a translation which comes with it is made from the new one.
+func inOrder(a, b PlanLine) int {
+	return cmp.Or(a.step()-b.step(), strings.Compare(a.Key, b.Key), rank(a.Locale)-rank(b.Locale), strings.Compare(a.Locale, b.Locale))
+}
+
+func (l PlanLine) step() int {
+	switch {
+	case l.After == nil:
+		return 2
+	case l.Before == nil:
+		return 1
+	}
+	return 0
+}
+
+func rank(locale string) int {
+	if locale == source {
+		return 0
+	}
+	return 1
 }
 
 // add takes a line in and counts it.
@@ -105,53 +162,68 @@ func (p *TextPlan) add(l PlanLine) {
 }
 
 // sealed names the plan by what it says: a request that leads to other lines by now is about another plan.
-func (p *TextPlan) sealed(field string) error {
-	if len(p.Lines) > mostLines {
-		return tooMany(field, mostLines)
-	}
+func (p *TextPlan) sealed() error {
 	said, err := json.Marshal(p.Lines)
 	if err != nil {
 		return err
 	}
 	sum := sha256.Sum256(said)
-	p.PlanID = hex.EncodeToString(sum[:16])
+	p.PlanID, p.Total = hex.EncodeToString(sum[:16]), len(p.Lines)
 	return nil
 }
 
-// decide answers the plan, or carries it out when it is the one that was seen. PLAN_EXPIRED.
-func (g *Gateway) decide(ctx context.Context, client int64, p *TextPlan, seen Deciding) (TextPlan, error) {
-	switch seen.PlanID {
+// decision is a plan, and what somebody who has seen it says.
+type decision struct {
+	client int64
+	action string // under which a job is shown that carries it out
+	plan   *TextPlan
+	seen   Deciding
+}
+
+// decide answers the plan, or carries it out when it is the one that was seen: at once where it changes little, else by a job.
+// PLAN_EXPIRED.
+func (s *Service) decide(ctx context.Context, d decision) (TextPlan, error) {
+	switch d.seen.PlanID {
 	case "":
-		return *p, nil
-	case p.PlanID:
+		out := *d.plan
+		out.Lines = out.Lines[:min(len(out.Lines), shownLines)]
+		return out, nil
+	case d.plan.PlanID:
 	default:
-		return TextPlan{}, fault.New(fault.Conflict, "PLAN_EXPIRED", "texts have changed since the preview")
+		return TextPlan{}, expired()
 	}
-	chosen, err := p.chosen(seen.Decisions)
+	chosen, err := d.plan.chosen(d.seen)
 	if err != nil {
 		return TextPlan{}, err
 	}
-	return g.carryOut(ctx, client, chosen)
+	if len(chosen) > linesAtOnce && s.cfg.Jobs != nil {
+		return s.carryOutByJob(ctx, d, chosen)
+	}
+	return s.Gateway.carryOut(ctx, d.client, chosen)
+}
+
+func expired() error {
+	return fault.New(fault.Conflict, "PLAN_EXPIRED", "texts have changed since the preview")
 }
 
 // chosen are the lines that are carried out.
-func (p *TextPlan) chosen(decisions map[string]PlanDecision) ([]PlanLine, error) {
+func (p *TextPlan) chosen(seen Deciding) ([]PlanLine, error) {
+	if err := seen.check(); err != nil {
+		return nil, err
+	}
 	var out []PlanLine
 	known := map[string]bool{}
 	for _, l := range p.Lines {
 		known[l.ID] = true
-		decision, isDecided := decisions[l.ID]
-		if !isDecided && slices.Contains([]PlanKind{IsNew, IsChanged, IsRemoved}, l.Kind) {
-			decision = Take
+		isTaken, err := seen.decides(l.ID, l.Kind)
+		if err != nil {
+			return nil, err
 		}
-		if isDecided && decision != Keep && (decision != Take || l.Kind == IsRefused) {
-			return nil, wrong("decisions."+l.ID, "validation.oneOf")
-		}
-		if decision == Take {
+		if isTaken {
 			out = append(out, l)
 		}
 	}
-	for id := range decisions {
+	for id := range seen.Decisions {
 		if !known[id] {
 			return nil, wrong("decisions."+id, "validation.reference")
 		}

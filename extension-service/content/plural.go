@@ -91,19 +91,11 @@ func whole(digits string) int64 {
 	return n
 }
 
-// missesForms says whether a text has other forms than its language asks for: one that has forms, or whose source has.
+// missesForms says whether a text has other forms than its language asks for, or an empty one: a text that has forms, or whose
+// source has.
 func missesForms(locale, text, origin string) bool {
 	if !strings.Contains(text, formEnd) && !strings.Contains(origin, formEnd) {
 		return false
 	}
-	return strings.Count(text, formEnd)+1 != len(Forms(locale))
-}
-
-// IsBroken says whether a text cannot be shown as it is: it lacks a form, or its placeholders are not those of the text it is
-// made from, which is empty for the English one of the product.
-func IsBroken(locale, text, origin string) bool {
-	if origin != "" && text != origin && mismatch(text, origin) != nil {
-		return true
-	}
-	return missesForms(locale, text, origin)
+	return strings.Count(text, formEnd)+1 != len(Forms(locale)) || lacksText(text)
 }

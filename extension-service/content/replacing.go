@@ -17,7 +17,7 @@ type Replacing struct {
 	IsCase    bool       `json:"matchCase"`
 	IsWord    bool       `json:"wholeWord"`
 	IsPattern bool       `json:"isPattern"` // Find is a regular expression, $1 in With its first group
-	Force     bool       `json:"force"`     // texts whose placeholders or forms are wrong then become drafts
+	Force     bool       `json:"force"`     // texts whose placeholders or forms are wrong then are broken
 	Filters   TextFilter `json:"filters"`
 }
 
@@ -47,15 +47,15 @@ func (s *Service) Replace(ctx context.Context, in Replacing) (out TextPlan, err 
 		}
 		p.add(c.judge(value, stateReplaced(c.State), originIn(known, c, now), in.Force))
 	}
-	if err := p.sealed("find"); err != nil {
+	if err := p.sealed(); err != nil {
 		return out, err
 	}
-	return s.Gateway.decide(ctx, in.Filters.Client, p, in.Deciding)
+	return s.decide(ctx, decision{in.Filters.Client, "replace", p, in.Deciding})
 }
 
 // stateReplaced is the state of a text in which words were replaced: nobody has reviewed it, and it is no better than it was.
 func stateReplaced(state string) string {
-	if state == stateReviewed || state == "" {
+	if state == stateReviewed || state == stateBroken || state == "" {
 		return stateTranslated
 	}
 	return state

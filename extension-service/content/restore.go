@@ -26,9 +26,31 @@ type Restoring struct {
 type Restored struct {
 	Changes   []Change `json:"changes"`
 	Conflicts []Change `json:"conflicts"`
+	JobID     string   `json:"jobId"` // of the job that takes a large batch back; Changes are not listed then
+
+	already []Change // those whose texts are what they were before
 }
 
-const restoredAtMost = mostLines
+// restoredAtMost is how many changes are taken back while the caller waits.
+const restoredAtMost = 5000
+
+// restore is Gateway.Restore, but a batch of many texts is taken back by the job that made it.
+func (s *Service) restore(ctx context.Context, history *History, in Restoring) (Restored, error) {
+	out, err := s.Gateway.Restore(ctx, history, in)
+	if err == nil || s.cfg.Jobs == nil || in.BatchID == "" || in.DryRun == nil || *in.DryRun || fault.From(err).Fields["batchId"] == nil {
+		return out, err
+	}
+	b, notFound := s.changeBy(ctx, "batch_id", in.BatchID)
+	if fault.KindOf(notFound) == fault.NotFound {
+		return out, err
+	}
+	if notFound != nil {
+		return out, notFound
+	}
+	job, err := s.cfg.Jobs.TakeBack(ctx, b.jobID)
+	resource.ReplyOf(ctx).Status = http.StatusAccepted
+	return Restored{Changes: []Change{}, Conflicts: []Change{}, JobID: job.JobID}, err
+}
 
 // Restore takes changes back, with their states; a text that was changed since stays. Nothing is written in a dry run.
 func (g *Gateway) Restore(ctx context.Context, history *History, in Restoring) (out Restored, err error) {
@@ -87,6 +109,9 @@ func (g *Gateway) back(ctx context.Context, newestFirst []Change, out *Restored)
 	var steps []reversal
 	for _, c := range whole {
 		now, isThere := known[place{c.Client, c.Locale}][c.Key]
+		if isThere == (c.Before != nil) && (!isThere || now.Value == c.Before.Text && now.State == c.Before.State) {
+			out.already = append(out.already, c)
+		}
 		if isThere != (c.After != nil) || isThere && now.Value != c.After.Text {
 			out.Conflicts = append(out.Conflicts, c)
 			continue

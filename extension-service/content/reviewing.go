@@ -10,7 +10,7 @@ type Reviewing struct {
 	Filters TextFilter `json:"filters"`
 }
 
-// Review plans it. Only texts that are there have a state, and one that cannot be shown as it is can only be a draft. PLAN_EXPIRED.
+// Review plans it. Only texts that are there have a state, and one that cannot be shown as it is has no other than that. PLAN_EXPIRED.
 func (s *Service) Review(ctx context.Context, in Reviewing) (out TextPlan, err error) {
 	known, err := s.sheetOf(ctx, in.Filters)
 	if err != nil {
@@ -18,15 +18,15 @@ func (s *Service) Review(ctx context.Context, in Reviewing) (out TextPlan, err e
 	}
 	p := &TextPlan{Lines: []PlanLine{}}
 	for _, c := range known.matching(in.Filters) {
-		if c.ID == 0 || c.Value == "" || c.State == in.State {
+		if c.ID == 0 || c.Value == "" || c.State == in.State || c.State == stateBroken && in.State == stateDraft {
 			p.Unchanged++
 			continue
 		}
 		l := c.judge(c.Value, in.State, c.origin, in.State == stateDraft)
 		p.add(l)
 	}
-	if err := p.sealed("filters"); err != nil {
+	if err := p.sealed(); err != nil {
 		return out, err
 	}
-	return s.Gateway.decide(ctx, in.Filters.Client, p, in.Deciding)
+	return s.decide(ctx, decision{in.Filters.Client, "review", p, in.Deciding})
 }

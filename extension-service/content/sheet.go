@@ -9,10 +9,8 @@ import (
 	"poolkeeper.example/extension-service/role"
 )
 
-// More states are never stored: that of a text that cannot be shown as it is, and those to ask by for texts with findings, and for texts
-// of keys that nothing is known to use.
+// More states can be asked by that are none of a text: for those with findings, and for those of keys that nothing is known to use.
 const (
-	stateBroken = "BROKEN"
 	withFinding = "FINDING"
 	notUsed     = "UNUSED"
 )
@@ -23,7 +21,7 @@ type TextFilter struct {
 	Locales []string `json:"locales" check:"max=50"`
 	Text    string   `json:"text"    check:"max=200"` // part of a key or of a text in one of the languages
 	State   string   `json:"state"   pattern:"MISSING|DRAFT|TRANSLATED|REVIEWED|STALE|BROKEN|FINDING|UNUSED"`
-	Locale  string   `json:"locale"  check:"max=35"` // the language of which State is asked; "": each of them
+	Locale  string   `json:"locale"  check:"max=35"` // the language of which State is asked, or the only one without a state; "": each of them
 }
 
 // sheet holds the texts of a set in some languages, and for a client those of the product behind them.
@@ -33,6 +31,7 @@ type sheet struct {
 	rows    map[place]map[string]row
 	known   origins
 	aside   map[place]map[string][]SetAside
+	all     []SetAside
 	unused  map[string]bool // the keys that nothing is known to use, where that is asked for
 	asOf    string          // the last change of any of them
 }
@@ -56,8 +55,9 @@ func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*s
 	if err != nil {
 		return nil, err
 	}
-	for _, locale := range locales {
-		if !slices.Contains(known, locale) {
+	locales = slices.Clone(locales)
+	for i, locale := range locales {
+		if locales[i] = localeAmong(known, locale); !slices.Contains(known, locales[i]) {
 			return nil, fault.Validation().Field("locales", "validation.oneOf", map[string]any{"values": strings.Join(known, ", ")})
 		}
 	}
@@ -99,7 +99,7 @@ func (s *sheet) fill(rows []row) {
 }
 
 func (s *sheet) setAside(found []SetAside) {
-	s.aside = map[place]map[string][]SetAside{}
+	s.aside, s.all = map[place]map[string][]SetAside{}, found
 	for _, a := range found {
 		at := place{a.Client, a.Locale}
 		if s.aside[at] == nil {
@@ -125,23 +125,14 @@ func (s *sheet) at(locale, key string) cell {
 	}
 	behind := s.rows[place{0, locale}][key].Value
 	switch {
-	case own.Value != "" && c.isBroken():
-		c.state = stateBroken
 	case own.Value != "":
+		c.state = s.known.settled(own, s.all)
 	case s.client != 0 && behind != "":
 		c.shown, c.state = behind, stateTranslated
 	default:
 		c.state = stateMissing
 	}
 	return c
-}
-
-// isBroken says whether its own text cannot be shown as it is, nor is meant to lack forms.
-func (c cell) isBroken() bool {
-	if slices.Contains(c.aside, FindsForms) {
-		return mismatch(c.Value, c.origin) != nil && c.origin != ""
-	}
-	return IsBroken(c.Locale, c.Value, c.origin)
 }
 
 // open are the findings about a text that is to stand in the cell, without those that are set aside for it.
@@ -162,14 +153,16 @@ func (c cell) is(state string) bool {
 }
 
 // keys lists every key that there is a text of, in order.
-func (s *sheet) keys() []string {
+func (s *sheet) keys() []string { return sortedKeys(s.keySet()) }
+
+func (s *sheet) keySet() map[string]bool {
 	seen := map[string]bool{}
 	for _, texts := range s.rows {
 		for key := range texts {
 			seen[key] = true
 		}
 	}
-	return sortedKeys(seen)
+	return seen
 }
 
 // isKnown says whether a key has a text in English, or an own one in any language at hand.
@@ -186,16 +179,13 @@ func (s *sheet) isKnown(key string) bool {
 func (s *sheet) matching(f TextFilter) []cell {
 	asked := s.locales
 	if f.Locale != "" {
-		asked = []string{f.Locale}
+		asked = []string{localeAmong(s.locales, f.Locale)}
 	}
 	wanted := strings.ToLower(f.Text)
 	var out []cell
 	for _, key := range s.keys() {
 		if wanted != "" && !s.holds(key, wanted) || f.State == notUsed && !s.unused[key] {
 			continue
-		}
-		if f.State == "" {
-			asked = s.locales
 		}
 		for _, locale := range asked {
 			if c := s.at(locale, key); c.is(f.State) {

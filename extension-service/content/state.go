@@ -16,7 +16,7 @@ const (
 	stateStale      = "STALE"
 )
 
-// givenStates are those a person may set; MISSING and STALE follow from the texts.
+// givenStates are those a person may set; MISSING, STALE and BROKEN follow from the texts.
 var givenStates = []string{stateDraft, stateTranslated, stateReviewed}
 
 // origins holds English texts, to look up what a text is a translation of.
@@ -63,19 +63,31 @@ func (o origins) stale(r row) change {
 		return nil
 	case r.SourceHash == "":
 		return change{"id": r.ID, "sourceHash": digest(text)}
-	case r.State == stateStale:
+	case r.State == stateStale || r.State == stateBroken && o.isBroken(r, nil):
 		return nil
 	}
 	return change{"id": r.ID, "state": stateStale}
 }
 
-// fresh returns the change a row needs after its value was edited past us, or nil: it fits the source of today.
-func (o origins) fresh(r row) change {
+// edited returns the change a row needs after its value was edited past us, or nil: it fits the source of today, and cannot be reviewed.
+func (o origins) edited(r row, aside []SetAside) change {
 	text, ok := o.of(r)
-	if !ok || r.Value == "" || r.SourceHash == digest(text) {
+	if r.Value == "" || r.Locale == source && r.Client == 0 {
+		text, ok = r.Value, r.Value != ""
+	}
+	if !ok {
 		return nil
 	}
-	return change{"id": r.ID, "state": stateTranslated, "sourceHash": digest(text)}
+	after := r
+	after.SourceHash = digest(text)
+	if after.SourceHash != r.SourceHash {
+		after.State = stateTranslated
+	}
+	after.State = o.settled(after, aside)
+	if after == r {
+		return nil
+	}
+	return change{"id": r.ID, "state": after.State, "sourceHash": after.SourceHash}
 }
 
 // markStale writes what changed sources mean for the rows made from them.

@@ -118,6 +118,7 @@ func (t *texts) builder(at place) func() *Set {
 // known shortens a locale until there are texts in it or a client offers it: de-AT is de while nobody has written de-AT.
 func (t *texts) known(at place) place {
 	for at.Locale != "" {
+		at.Locale = t.named(at.Locale)
 		if t.rows[at] != nil || t.rows[place{0, at.Locale}] != nil || t.spoken[at.Locale] {
 			return at
 		}

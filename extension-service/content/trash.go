@@ -68,9 +68,12 @@ func (s *Service) TrashedKeys(ctx context.Context, h *History, in TrashQuery) (o
 // inTrash gathers removed texts by their keys. One that is there again, since somebody has written it past the panel, is in it no longer.
 func (s *Service) inTrash(ctx context.Context, h *History, client int64) (out []TrashedKey, err error) {
 	removed, err := h.removed(ctx, client)
-	at, t := map[string]int{}, s.Messages.texts()
+	if err != nil || len(removed) == 0 {
+		return nil, err
+	}
+	at, isThere := map[string]int{}, s.standingOf(ctx, client, removed)
 	for _, c := range removed {
-		if _, isThere := t.rows[place{client, c.Locale}][c.Key]; isThere {
+		if isThere[c.Locale+" "+c.Key] {
 			continue
 		}
 		i, known := at[c.Key]
@@ -82,6 +85,31 @@ func (s *Service) inTrash(ctx context.Context, h *History, client int64) (out []
 		out[i].Texts = append(out[i].Texts, TrashedText{c.Locale, c.Before.Text, c.At, c.By})
 	}
 	return out, err
+}
+
+// standingOf finds which of removed texts are there again. What is known from memory may be seconds old: a text that was removed a moment
+// ago would still be there. It has to do while the content service is away.
+func (s *Service) standingOf(ctx context.Context, client int64, removed []Change) map[string]bool {
+	out, keys := map[string]bool{}, map[string]bool{}
+	for _, c := range removed {
+		keys[c.Key] = true
+	}
+	for part := range slices.Chunk(sortedKeys(keys), restoredAtMost) {
+		rows, err := s.Gateway.up.siblings(ctx, part, map[string]any{"_nnull": true})
+		if err != nil {
+			t := s.Messages.texts()
+			for _, c := range removed {
+				_, out[c.Locale+" "+c.Key] = t.rows[place{client, c.Locale}][c.Key]
+			}
+			return out
+		}
+		for _, r := range rows {
+			if r.Client == client {
+				out[r.Locale+" "+r.Key] = true
+			}
+		}
+	}
+	return out
 }
 
 // Trash moves all texts of keys of one set to the trash, or back as they were with their states. NOT_FOUND for a client that the
@@ -101,14 +129,20 @@ func (s *Service) Trash(ctx context.Context, h *History, in Trashing) (out Trash
 	if err != nil || len(steps) == 0 {
 		return out, err
 	}
-	if len(steps) > mostLines {
-		return out, tooMany("messageKeys", mostLines)
+	if len(steps) > restoredAtMost {
+		return out, tooMany("messageKeys", restoredAtMost)
 	}
 	keys := map[string]bool{}
 	for _, step := range steps {
 		keys[step.key()] = true
 	}
-	return Trashed{len(keys)}, g.goBack(ctx, newBatch(), steps)
+	if err := g.goBack(ctx, newBatch(), steps); err != nil {
+		return out, err
+	}
+	if err := s.step(ctx); err != nil { // what is counted from memory counts at once
+		s.cfg.Log.Warn("texts are counted later", "err", err)
+	}
+	return Trashed{len(keys)}, nil
 }
 
 // going are the texts that keys of a set have.

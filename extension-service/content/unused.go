@@ -4,6 +4,9 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
+
+	"poolkeeper.example/extension-service/fault"
 )
 
 // unused lists the keys of a set that this version of the product does not come with, that no record names, and that no panel
@@ -15,7 +18,13 @@ func (s *Service) unused(ctx context.Context, client int64) ([]TrashedKey, error
 
 // sheetOf reads the texts that a filter is about.
 func (s *Service) sheetOf(ctx context.Context, f TextFilter) (*sheet, error) {
+	if f.Locale != "" && len(f.Locales) > 0 && !slices.ContainsFunc(f.Locales, func(one string) bool { return sameLocale(one, f.Locale) }) {
+		f.Locales = append(slices.Clone(f.Locales), f.Locale)
+	}
 	known, err := s.Gateway.sheet(ctx, f.Client, f.Locales)
+	if err == nil && f.Locale != "" && !slices.Contains(known.locales, localeAmong(known.locales, f.Locale)) {
+		err = fault.Validation().Field("filters.locale", "validation.oneOf", map[string]any{"values": strings.Join(known.locales, ", ")})
+	}
 	if err != nil || f.State != notUsed {
 		return known, err
 	}

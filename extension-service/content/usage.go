@@ -57,7 +57,7 @@ func (t *texts) showing(key, locale string) []Showing {
 		for _, iso := range c.isos() {
 			places := chain(place{c.ID, iso})
 			shared, ok := t.winner(slices.DeleteFunc(slices.Clone(places), func(p place) bool { return p.Client != 0 }), key, locale)
-			if !ok || locale != "" && shared.Locale != locale {
+			if !ok || locale != "" && !sameLocale(shared.Locale, locale) {
 				continue // another text of the product stands in between
 			}
 			if winner, _ := t.winner(places, key, locale); winner == shared {

@@ -16,7 +16,6 @@ import (
 type edit struct {
 	before, after row
 	draft         draft
-	flagged       bool // saved by force although its placeholders are wrong
 	unguarded     bool // the caller named no version
 
 	batch string // of the changes of several calls; empty when this one is all
@@ -171,7 +170,28 @@ func (g *Gateway) judge(ctx context.Context, edits []*edit, force bool) error {
 		}
 		e.fit(bad, known, force)
 	}
-	return bad.Or()
+	if err := bad.Or(); err != nil {
+		return err
+	}
+	return g.flag(ctx, edits, known)
+}
+
+// flag sets the state of texts that cannot be shown as they are.
+func (g *Gateway) flag(ctx context.Context, edits []*edit, known origins) error {
+	var broken []row
+	for _, e := range edits {
+		if known.isBroken(e.after, nil) {
+			broken = append(broken, e.after)
+		}
+	}
+	aside, err := g.aside.ofRows(ctx, broken)
+	for _, e := range edits {
+		isWritten := e.after.Value != e.before.Value || e.draft.State != nil
+		if isWritten && e.after.State != stateStale {
+			e.after.State = known.settled(e.after, aside)
+		}
+	}
+	return err
 }
 
 // fit compares a changed text with its source and sets state and digest.
@@ -179,11 +199,8 @@ func (e *edit) fit(bad *fault.Error, known origins, force bool) {
 	origin, ok := known.of(e.after)
 	changed := e.after.Value != e.before.Value
 	if ok && changed {
-		if wrong := mismatch(e.after.Value, origin); wrong != nil {
-			e.flagged = force
-			if !force {
-				bad.Field(e.draft.at+"messageValue", "validation.placeholders", wrong)
-			}
+		if wrong := mismatch(e.after.Value, origin); wrong != nil && !force {
+			bad.Field(e.draft.at+"messageValue", "validation.placeholders", wrong)
 		}
 	}
 	if !ok {
@@ -195,8 +212,6 @@ func (e *edit) fit(bad *fault.Error, known origins, force bool) {
 	switch {
 	case e.draft.State != nil && *e.draft.State == stateStale:
 		e.after.SourceHash = e.before.SourceHash // words were replaced in it, which makes it no better translation
-	case e.flagged:
-		e.after.State = stateDraft
 	case changed && e.draft.State == nil:
 		e.after.State = stateTranslated
 	}

@@ -48,7 +48,10 @@ type Kind struct {
 	// Restore takes one of its records back in the name of who asked for that, unless it has changed since, and says what became
 	// of it; nil when it cannot be undone.
 	Restore func(ctx context.Context, j *Job, row Row) (Row, error)
-	// Undoable says whether this one job can be undone; nil: every job of the kind can, if there is a Restore.
+	// RestoreMany stands in place of Restore for records outside of the database: it takes some back at once, outside of a
+	// transaction, or only says what would become of them. What an interrupted call has taken back counts as taken back.
+	RestoreMany func(ctx context.Context, j *Job, rows []Row, isDry bool) ([]Row, error)
+	// Undoable says whether this one job can be undone; nil: every job of the kind can, if there is a Restore or RestoreMany.
 	Undoable func(j *Job) bool
 	// Busy refuses an undo while what the job has changed takes part in something else; nil: nothing does.
 	Busy func(ctx context.Context, j *Job) error
@@ -57,6 +60,8 @@ type Kind struct {
 	// Reach says whether a caller with a scope may see the job at all, by what it is about; nil: its rows alone decide.
 	Reach func(ctx context.Context, j *Job) (bool, error)
 }
+
+func (k *Kind) restores() bool { return k.Restore != nil || k.RestoreMany != nil }
 
 // Accepted is the answer of a call that starts a job.
 type Accepted struct {

@@ -42,6 +42,9 @@ func (s *Service) undoSome(ctx context.Context, r *Run, at *undone) (bool, error
 			return false, err
 		}
 	}
+	if many := s.kinds[j.Kind].RestoreMany; many != nil {
+		return true, s.undoMany(ctx, r, &j, rows, at)
+	}
 	var next undone
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		progress := j.Progress
@@ -63,6 +66,27 @@ func (s *Service) undoSome(ctx context.Context, r *Run, at *undone) (bool, error
 	})
 	*at = next
 	return true, err
+}
+
+// undoMany takes records back that lie outside of the database, and then saves that they are.
+func (s *Service) undoMany(ctx context.Context, r *Run, j *Job, rows []Row, at *undone) error {
+	out, err := s.kinds[j.Kind].RestoreMany(ctx, j, rows, false)
+	if err != nil {
+		return err
+	}
+	next, progress := undone{rows[len(rows)-1].N}, j.Progress
+	progress.Phase = "RECORDS"
+	for i := range out {
+		progress.count(&out[i])
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context) error {
+		if err := r.Undone(ctx, out...); err != nil {
+			return err
+		}
+		return r.Save(ctx, next, progress)
+	})
+	*at = next
+	return err
 }
 
 // UndoAnswer is the answer of an undo: the job as it stands then, or what would become of it.
@@ -95,15 +119,11 @@ func (s *Service) tryUndo(ctx context.Context, j *Job) (UndoPreview, error) {
 	named := owns(&who, j) || s.Reads(ctx, j.Entity)
 	who.Source, who.BatchID = Source, j.ID
 	ctx = role.With(ctx, &who)
-	for i := range rows {
-		var row Row
-		err := resource.Try(ctx, s.DB.Write, func(ctx context.Context) (err error) {
-			row, err = s.kinds[j.Kind].Restore(ctx, j, rows[i])
-			return err
-		})
-		if err != nil {
-			return out, err
-		}
+	tried, err := s.tryAll(ctx, j, rows)
+	if err != nil {
+		return out, err
+	}
+	for i, row := range tried {
 		out.Tried++
 		switch row.outcome() {
 		case Done:
@@ -119,6 +139,25 @@ func (s *Service) tryUndo(ctx context.Context, j *Job) (UndoPreview, error) {
 		}
 		rows[i].Undo, rows[i].Reasons = row.outcome(), row.Reasons
 		out.Results = append(out.Results, s.result(j, &rows[i], named))
+	}
+	return out, nil
+}
+
+// tryAll says what would become of rows.
+func (s *Service) tryAll(ctx context.Context, j *Job, rows []Row) ([]Row, error) {
+	kind := s.kinds[j.Kind]
+	if kind.RestoreMany != nil {
+		return kind.RestoreMany(ctx, j, rows, true)
+	}
+	out := make([]Row, len(rows))
+	for i := range rows {
+		err := resource.Try(ctx, s.DB.Write, func(ctx context.Context) (err error) {
+			out[i], err = kind.Restore(ctx, j, rows[i])
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }

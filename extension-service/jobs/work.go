@@ -74,7 +74,7 @@ func (s *Service) pass(ctx context.Context, r *Run) (err error) {
 	if r.job.State == Undoing {
 		do, by = s.undo, r.job.undoBy
 	}
-	if r.job.State == Undoing && s.kinds[r.job.Kind].Restore == nil {
+	if kind := s.kinds[r.job.Kind]; r.job.State == Undoing && !kind.restores() {
 		return fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "nothing does %s", r.job.Kind)
 	}
 	who := &role.Caller{Kind: role.System, Name: r.job.OwnerName}
@@ -176,7 +176,7 @@ func (r *Run) worked() bool {
 // undoable says whether what a job did can be taken back.
 func (s *Service) undoable(j *Job) bool {
 	k := s.kinds[j.Kind]
-	return k.Restore != nil && (k.Undoable == nil || k.Undoable(j))
+	return k.restores() && (k.Undoable == nil || k.Undoable(j))
 }
 
 // renew keeps the lease while the pass goes on, and ends the pass when somebody else has taken the job over.

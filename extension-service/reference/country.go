@@ -23,7 +23,7 @@ type Country struct {
 }
 
 type countryInput struct {
-	Locale string `query:"locale" kind:"locale" check:"max=35"`
+	Locale string `query:"locale" check:"max=35"` // in any case: DE is de
 }
 
 // countriesIn lists every country by its name in a language, by default the caller's.

@@ -1488,8 +1488,62 @@ export interface TextCoverage {
   percent: number;
 }
 
+/** content.TextFile */
+export interface TextFile {
+  name: string;
+  format: string;
+  encoding: string;
+  delimiter: string;
+  columns: TextFileColumn[];
+  missing: TextFileField[];
+  affected: TextFileLine[];
+  locales: TextFileLocale[];
+  texts: number;
+}
+
+/** content.PlannedColumn */
+export interface TextFileColumn {
+  heading: string;
+  field: TextFileField;
+  locale: string;
+  cells: string[];
+}
+
+/** content.FileField */
+export type TextFileField = 'messageKey' | 'messageValue' | 'locale' | 'text' | 'source' | 'state' | 'asOf' | 'description' | 'maxLength';
+
+/** content.FileLine */
+export interface TextFileLine {
+  line: number;
+  cells: string[];
+}
+
+/** content.FileLocale */
+export interface TextFileLocale {
+  name: string;
+  locale: string;
+}
+
 /** content.Finding */
 export type TextFinding = 'SAME' | 'LONGER' | 'ENDING' | 'FORMS';
+
+/** content.FormerSource */
+export interface TextFormerSource {
+  source: string;
+  before: string;
+  until: string | null;
+  by: string;
+}
+
+/** content.KnownText */
+export interface TextKnown {
+  client: number;
+  locale: string;
+  messageKey: string;
+  messageValue: string;
+  state: string;
+  dateUpdated: string;
+}
 
 /** content.TextPlan */
 export interface TextPlan {
@@ -1503,7 +1557,11 @@ export interface TextPlan {
   removed: number;
   placeholderErrors: number;
   written: number;
+  totalLines: number;
   lines: TextPlanLine[];
+  file: TextFile | null;
+  jobId: string;
+  state: string;
 }
 
 /** content.PlanKind */
@@ -1566,6 +1624,7 @@ export interface TextValue {
 export interface TextsRestored {
   changes: TextChange[];
   conflicts: TextChange[];
+  jobId: string;
 }
 
 /** resource.Ticket */

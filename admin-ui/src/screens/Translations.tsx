@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../meta';
 import { Empty } from '../ui/Empty';
+import { Note } from '../ui/Note';
 import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
 import { readLanguages } from './translations/calls';
@@ -17,6 +18,7 @@ import { HistoryDialog } from './translations/HistoryDialog';
 import type { Told } from './translations/historyCalls';
 import { LanguagesDialog } from './translations/LanguagesDialog';
 import { NewKey } from './translations/NewKey';
+import { isAway, readLastLanguages } from './translations/lastTexts';
 import { keysOf, narrow } from './translations/sheet';
 import { TrashDialog } from './translations/TrashDialog';
 import { useDesk } from './translations/useDesk';
@@ -29,16 +31,27 @@ import './translations/translations.css';
 /** The dialog that is open: a new key, the languages of the client, the trash, or what became of texts. */
 type Opened = 'new' | 'languages' | 'trash' | Told;
 
+/** The languages there are; while the content service is away, those that are known without it. */
+const readLanguagesOrLast = async () => {
+  try {
+    return await readLanguages();
+  } catch (error) {
+    if (isAway(error)) return readLastLanguages();
+    throw error;
+  }
+};
+
 /** Every text of the product or of one client, in several languages side by side. */
 export const Translations = () => {
   const t = useTranslate();
-  const mayWrite = useCan('translation.write');
-  const languages = useQuery({ queryKey: ['languages'], queryFn: readLanguages, staleTime: 60_000 });
+  const mayEdit = useCan('translation.write');
+  const languages = useQuery({ queryKey: ['languages'], queryFn: readLanguagesOrLast, staleTime: 60_000 });
   const { client, locales, isList, by: asked, change } = usePlace(languages.data);
   const { by, ...use } = useKeyUse(client, asked);
   const { desk, works } = useDesk();
   const { sheet, error, retry, ...reading } = useSheet(client, locales);
   const isLoading = reading.isLoading || use.isLoading;
+  const mayWrite = mayEdit && !reading.isLast;
   useFreshSheet(client, desk);
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
@@ -51,8 +64,7 @@ export const Translations = () => {
     () => withWorks(keys, narrow(sheet, keys, locales, by), works, client),
     [sheet, keys, locales, by, works, client],
   );
-  const pick = (locale: string, state: string) =>
-    look({ state, locale, ...(!locales.includes(locale) && { locales: locale }) });
+  const pick = (locale: string, state: string) => look(pickOf(locales, locale, state));
   const failure = languages.error ?? error ?? use.error;
   const reload = () => {
     retry();
@@ -71,6 +83,7 @@ export const Translations = () => {
       <Coverage client={client} onPick={pick} />
       <Filters {...{ client, locales, isList, by }} offered={languages.data ?? []} onChange={look} />
       <Hint state={by.state} sheet={sheet} keys={isLoading ? [] : shown} mayWrite={mayWrite} />
+      {reading.isLast && <Away />}
       {failure && (
         <div className="tx-failure">
           <Failure error={failure} onRetry={reload} />
@@ -108,6 +121,23 @@ export const Translations = () => {
         />
       )}
     </div>
+  );
+};
+
+/** The texts of one language in one state, which is added to those shown. */
+const pickOf = (locales: readonly string[], locale: string, state: string) => ({
+  state,
+  locale,
+  ...(!locales.includes(locale) && { locales: locale }),
+});
+
+/** Says that the content service is away and what is shown instead. */
+const Away = () => {
+  const t = useTranslate();
+  return (
+    <Note tone="warn" isNews>
+      {t('panel.texts.away')}
+    </Note>
   );
 };
 

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"cmp"
+	"errors"
 	"io"
 	"slices"
 	"strconv"
@@ -10,15 +11,12 @@ import (
 	"poolkeeper.example/extension-service/spreadsheet"
 )
 
-// columns are the headings of a table of texts, which are the names of the fields.
-var columns = []string{"messageKey", "locale", "source", "messageValue", "state", "description", "maxLength", "asOf"}
-
-// also are headings that people write instead.
-var also = map[string]string{"key": "messageKey", "language": "locale", "value": "messageValue", "text": "messageValue"}
+// headings are those of a table of texts that is written here, which are the names of the fields.
+var headings = []string{"messageKey", "locale", "source", "messageValue", "state", "description", "maxLength", "asOf"}
 
 func writeCSV(w io.Writer, texts []Text, o Options) error {
 	rows := make([][]string, 0, len(texts)+1)
-	rows = append(rows, columns)
+	rows = append(rows, headings)
 	for _, t := range texts {
 		length := ""
 		if t.MaxLength > 0 {
@@ -29,62 +27,123 @@ func writeCSV(w io.Writer, texts []Text, o Options) error {
 	return spreadsheet.Write(w, o.Delimiter, rows)
 }
 
-// readCSV reads a table with at least the columns messageKey and messageValue, in any order.
-func readCSV(raw []byte, o Options) ([]Text, error) {
-	f, err := spreadsheet.Open(raw, spreadsheet.Options{Delimiter: o.Delimiter})
-	if err != nil || f.Encoding == "" {
-		return nil, unreadable("encoding")
+// readCSV reads a table with a column of keys, and one of texts or one for each language, in any order.
+func (f *File) readCSV(raw []byte, o Options) error {
+	from, err := spreadsheet.Open(raw, spreadsheet.Options{Encoding: o.Encoding, Delimiter: o.Delimiter})
+	if errors.Is(err, spreadsheet.ErrEncoding) {
+		return notInEncoding()
 	}
-	at := map[string]int{}
-	for i, heading := range f.Head {
-		if name := columnOf(heading); name != "" {
-			if _, again := at[name]; again {
-				return nil, unreadable("columns")
-			}
-			at[name] = i
+	if err != nil {
+		return err
+	}
+	f.Encoding, f.Delimiter = from.Encoding, from.Delimiter
+	if f.Encoding == "" {
+		for _, row := range from.Affected(shownSamples) {
+			f.Affected = append(f.Affected, Sample{row.Line, shortened(row.Cells)})
 		}
 	}
-	_, hasKey := at["messageKey"]
-	if _, hasValue := at["messageValue"]; !hasKey || !hasValue {
-		return nil, unreadable("columns")
+	return f.readTable(from.Head, from.Next, o)
+}
+
+// readWorkbook reads the first sheet of a workbook as a table.
+func (f *File) readWorkbook(raw []byte, o Options) error {
+	head, next, err := spreadsheet.Workbook(raw)
+	if err != nil {
+		return unreadable("workbook")
 	}
-	var out []Text
-	for len(out) <= mostTexts {
-		row, more := f.Next()
+	return f.readTable(head, next, o)
+}
+
+func isWorkbook(raw []byte) bool {
+	return strings.HasPrefix(string(raw[:min(4, len(raw))]), "PK\x03\x04")
+}
+
+// mostColumns is how many columns a table may have.
+const mostColumns = 200
+
+// readTable reads rows once it is known what their columns are. Before that it shows what stands in them.
+func (f *File) readTable(head []string, next func() (spreadsheet.Row, bool), o Options) error {
+	if len(head) == 0 || len(head) > mostColumns {
+		return unreadable("columns")
+	}
+	f.Columns = columnsOf(head, o)
+	f.Missing = missing(f.Columns)
+	for len(f.Texts) <= mostTexts {
+		row, more := next()
 		if !more {
+			return nil
+		}
+		for i := range f.Columns {
+			if c := &f.Columns[i]; i < len(row.Cells) && row.Cells[i] != "" && len(c.Cells) < shownCells {
+				c.Cells = append(c.Cells, shortened(row.Cells[i:i+1])...)
+			}
+		}
+		if !f.Waits() {
+			f.Texts = append(f.Texts, f.textsOf(row, o)...)
+		}
+	}
+	return nil
+}
+
+// textsOf are the texts of one row: one, and one for each column of a language.
+func (f *File) textsOf(row spreadsheet.Row, o Options) (out []Text) {
+	var t Text
+	hasValue := false
+	for i, c := range f.Columns {
+		if i >= len(row.Cells) {
 			break
 		}
-		out = append(out, textOf(row, at, o.Locale))
-	}
-	return out, nil
-}
-
-// columnOf is the field that a heading names, or nothing.
-func columnOf(heading string) string {
-	heading = strings.TrimSpace(heading)
-	if at := slices.IndexFunc(columns, func(name string) bool { return strings.EqualFold(name, heading) }); at >= 0 {
-		return columns[at]
-	}
-	return also[strings.ToLower(heading)]
-}
-
-func textOf(row spreadsheet.Row, at map[string]int, locale string) Text {
-	cell := func(name string) string {
-		i, ok := at[name]
-		if !ok || i >= len(row.Cells) {
-			return ""
+		switch cell := row.Cells[i]; c.Field {
+		case KeyField:
+			t.Key = strings.TrimSpace(cell)
+		case LocaleField:
+			t.Locale = strings.TrimSpace(cell)
+		case StateField:
+			t.State = strings.TrimSpace(cell)
+		case AsOfField:
+			t.AsOf = strings.TrimSpace(cell)
+		case SourceField:
+			if cell != "" {
+				t.made = []string{cell}
+			}
 		}
-		return row.Cells[i]
 	}
-	t := Text{
-		Key: strings.TrimSpace(cell("messageKey")), Locale: cmp.Or(strings.TrimSpace(cell("locale")), locale), Value: cell("messageValue"),
-		State: strings.TrimSpace(cell("state")), AsOf: strings.TrimSpace(cell("asOf")), Line: row.Line,
+	t.Line, t.Fault = row.Line, faultOf(row, len(f.Columns))
+	t.Locale = cmp.Or(t.Locale, o.Locale)
+	for i, c := range f.Columns {
+		one := t
+		switch c.Field {
+		case ValueField:
+			hasValue = true
+		case TextField:
+			one.Locale, one.made = c.Locale, nil
+		default:
+			continue
+		}
+		if i < len(row.Cells) {
+			one.Value = row.Cells[i]
+		}
+		if one.Fault == "" && slices.Contains(cellErrors, one.Value) {
+			one.Fault = CellError
+		}
+		out = append(out, one)
 	}
-	if source := cell("source"); source != "" {
-		t.made = []string{source}
+	if t.Fault != "" && !hasValue && len(out) > 1 {
+		return out[:1] // a row that cannot be read is refused once
 	}
-	if row.Broken {
-		t.Fault = Broken
+	return out
+}
+
+// cellErrors are what a spreadsheet shows in place of a value that it cannot work out.
+var cellErrors = []string{"#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#GETTING_DATA"}
+
+// faultOf is why a row cannot be read.
+func faultOf(row spreadsheet.Row, columns int) string {
+	switch {
+	case row.Broken:
+		return Broken
+	case len(row.Cells) > columns && slices.ContainsFunc(row.Cells[columns:], func(cell string) bool { return strings.TrimSpace(cell) != "" }):
+		return TooMany
 	}
-	return t
+	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
@@ -35,17 +36,21 @@ func writeJSON(w io.Writer, texts []Text, o Options) error {
 	return out.Encode(file)
 }
 
-// readJSON reads what was written, or the texts of one language, flat or nested: {"menu":{"home":"…"}} is menu.home.
+// readJSON reads what was written, or files of other tools: the texts of one language, or of each language under its name, flat or
+// nested, {"menu":{"home":"…"}} is menu.home, with the plural forms of i18next; and ARB.
 func readJSON(raw []byte, o Options) ([]Text, error) {
-	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
 	file, err := tree(raw)
 	if err != nil {
 		return nil, err
 	}
 	asOf, isOurs := file[asOfName].(string)
 	delete(file, asOfName)
-	if o.Locale != "" && !isOurs {
-		return flat(nil, Text{Locale: o.Locale}, file, 0)
+	if !isOurs && isARB(file, o) {
+		return readARB(file, o), nil
+	}
+	if !isOurs && !byLanguage(file, o) {
+		texts, err := flat(nil, Text{Locale: o.Locale}, file, 0)
+		return joinOldPlurals(joinPlurals(texts, o), o), err
 	}
 	var out []Text
 	for _, locale := range slices.Sorted(maps.Keys(file)) {
@@ -59,7 +64,22 @@ func readJSON(raw []byte, o Options) ([]Text, error) {
 			return nil, err
 		}
 	}
-	return out, nil
+	if isOurs {
+		return out, nil
+	}
+	return joinOldPlurals(joinPlurals(out, o), o), nil
+}
+
+// byLanguage says whether a file holds the texts of each language under its name.
+func byLanguage(file map[string]any, o Options) bool {
+	for name, value := range file {
+		_, isTree := value.(map[string]any)
+		_, isLocale := o.localeOf(name)
+		if !isTree || !isLocale && (len(o.Locales) > 0 || o.Locale != "") {
+			return false
+		}
+	}
+	return len(file) > 0
 }
 
 // tree is the object that a file is, whose members have names of their own.
@@ -79,7 +99,7 @@ func tree(raw []byte) (out map[string]any, err error) {
 	return out, nil
 }
 
-// flat appends the texts of a tree, whose names are joined by dots.
+// flat appends the texts of a tree, whose names are joined by dots. Without a text or with null, one is still to be translated.
 func flat(to []Text, like Text, tree map[string]any, depth int) ([]Text, error) {
 	if depth > maxNesting || len(to) > mostTexts {
 		return nil, unreadable("json")
@@ -99,10 +119,55 @@ func flat(to []Text, like Text, tree map[string]any, depth int) ([]Text, error) 
 			continue
 		case string:
 			t.Value = value
+		case nil:
 		default:
 			t.Fault = NotText
 		}
 		to = append(to, t)
 	}
 	return to, nil
+}
+
+// isARB says whether a file is one of Flutter's: it names its language, or says something about a key beside it.
+func isARB(file map[string]any, o Options) bool {
+	if strings.HasSuffix(strings.ToLower(o.Name), ".arb") || file["@@locale"] != nil {
+		return true
+	}
+	for name := range file {
+		key, isAbout := strings.CutPrefix(name, "@")
+		_, isThere := file[key].(string)
+		if isAbout && isThere {
+			return true
+		}
+	}
+	return false
+}
+
+// readARB reads messages of ICU. What stands behind @ is about them.
+func readARB(file map[string]any, o Options) (out []Text) {
+	like := Text{Locale: o.Locale}
+	for _, name := range []string{"@@locale", "_locale"} {
+		if named, ok := file[name].(string); ok {
+			like.Locale = named
+		}
+	}
+	like.AsOf, _ = file["@@last_modified"].(string)
+	locale, _ := o.localeOf(like.Locale)
+	for _, name := range sortedKeys(file) {
+		if strings.HasPrefix(name, "@") || name == "_locale" {
+			continue
+		}
+		t := like
+		t.Key = name
+		switch value := file[name].(type) {
+		case string:
+			out = append(out, fromICU(t, value, o.Forms(locale))...)
+		case nil:
+			out = append(out, t)
+		default:
+			t.Fault = NotText
+			out = append(out, t)
+		}
+	}
+	return out
 }

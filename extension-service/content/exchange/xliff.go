@@ -17,12 +17,14 @@ const (
 
 // xliffStates are the states of texts in the words of XLIFF.
 var xliffStates = map[string]string{
-	"DRAFT": "needs-review-translation", "TRANSLATED": "translated", "REVIEWED": "final", "STALE": "needs-adaptation",
+	"DRAFT": "needs-review-translation", "TRANSLATED": "translated", "REVIEWED": "final", "STALE": "needs-adaptation", "BROKEN": "x-broken",
 }
 
 // ourStates are the states of XLIFF that mean one of ours that a person may set.
 var ourStates = map[string]string{
-	"needs-review-translation": "DRAFT", "translated": "TRANSLATED", "final": "REVIEWED", "signed-off": "REVIEWED",
+	"needs-review-translation": "DRAFT", "needs-review-l10n": "DRAFT", "needs-review-adaptation": "DRAFT", "needs-translation": "DRAFT",
+	"needs-l10n": "DRAFT", "new": "DRAFT", "initial": "DRAFT", "translated": "TRANSLATED",
+	"final": "REVIEWED", "signed-off": "REVIEWED", "reviewed": "REVIEWED",
 }
 
 // xliffWriter keeps the first error, so that what is written reads in one piece.

@@ -6,17 +6,20 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
-	"strconv"
+	"slices"
 	"strings"
 )
 
 const maxElements = 30 // of one inside of another
 
-// xliffReader walks through a file. What is about the text at hand lies in unit and group.
+// xliffReader walks through a file of XLIFF 1.2 or 2. What is about the text at hand lies in unit and group.
 type xliffReader struct {
 	d      *xml.Decoder
 	o      Options
 	path   []string
+	spaces []bool // whether white space counts in each element of the path
+	from   string // the language of the sources
+	to     string // the language of the whole document; only XLIFF 2 names it there
 	locale string
 	asOf   string
 	groups []xliffGroup
@@ -31,15 +34,15 @@ type xliffGroup struct {
 
 // xliffUnit is one unit. Some tools write an empty target without a state where there is none yet.
 type xliffUnit struct {
-	key, source, target, state, fault string
-	isThere                           bool
-	line                              int64
+	key, id, source, target, state, fault string
+	isThere, isApproved                   bool
+	line                                  int64
 }
 
-// readXLIFF reads the units of every file element. Documents that declare a type of their own are refused: that is how entities come in.
+// readXLIFF reads the units of every file element. A document that declares entities is refused: that is how those of others come in.
 func readXLIFF(raw []byte, o Options) ([]Text, error) {
 	r := &xliffReader{d: xml.NewDecoder(bytes.NewReader(raw)), o: o}
-	r.d.CharsetReader = func(string, io.Reader) (io.Reader, error) { return nil, errors.ErrUnsupported }
+	r.d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is UTF-8 by now
 	for {
 		token, err := r.d.Token()
 		if errors.Is(err, io.EOF) && len(r.out) <= mostTexts && r.path == nil {
@@ -59,49 +62,76 @@ func readXLIFF(raw []byte, o Options) ([]Text, error) {
 func (r *xliffReader) take(token xml.Token) bool {
 	switch t := token.(type) {
 	case xml.Directive:
-		return false
+		return !bytes.ContainsRune(t, '[')
 	case xml.StartElement:
 		isRoot := r.path == nil
-		r.path = append(r.path, t.Name.Local)
+		r.open(t)
 		return len(r.path) <= maxElements && (!isRoot || t.Name.Local == "xliff") && r.start(t)
 	case xml.EndElement:
 		if t.Name.Local == "group" {
 			r.closeGroup()
 		}
-		r.path = r.path[:len(r.path)-1]
+		r.close()
 	}
 	return true
 }
 
+// open enters an element. White space counts where it or one around it says so.
+func (r *xliffReader) open(e xml.StartElement) {
+	counts := len(r.spaces) > 0 && r.spaces[len(r.spaces)-1]
+	r.path, r.spaces = append(r.path, e.Name.Local), append(r.spaces, spacesCount(e, counts))
+}
+
+func (r *xliffReader) close() {
+	r.path, r.spaces = r.path[:len(r.path)-1], r.spaces[:len(r.spaces)-1]
+}
+
+func spacesCount(e xml.StartElement, around bool) bool {
+	for _, a := range e.Attr {
+		if a.Name.Local == "space" {
+			return a.Value == "preserve"
+		}
+	}
+	return around
+}
+
 func (r *xliffReader) start(e xml.StartElement) bool {
 	switch e.Name.Local {
+	case "xliff":
+		r.from, r.to = named(e, "srcLang"), named(e, "trgLang")
 	case "file":
-		r.locale, r.asOf = cmp.Or(named(e, "target-language"), r.o.Locale), named(e, "date")
+		r.from = cmp.Or(named(e, "source-language"), r.from)
+		r.locale, r.asOf = cmp.Or(named(e, "target-language"), r.to, r.o.Locale, r.from), named(e, "date")
 	case "group":
-		g := xliffGroup{seam: " " + FormEnd + " "}
-		if named(e, "restype") == pluralGroup {
-			g.key = cmp.Or(named(e, "resname"), named(e, "id"))
-		}
-		if named(e, "extradata") == otherSeam {
-			g.seam = FormEnd
-		}
-		r.groups = append(r.groups, g)
-	case "trans-unit":
+		r.groups = append(r.groups, groupOf(e))
+	case "trans-unit", "unit":
 		unit, ok := r.unit(e)
 		r.add(unit)
-		r.path = r.path[:len(r.path)-1] // its end is read
+		r.close() // its end is read
 		return ok
 	}
 	return true
 }
 
-// add keeps a unit as a text, or as a form of one.
+func groupOf(e xml.StartElement) xliffGroup {
+	g := xliffGroup{seam: usualSeam}
+	kind := cmp.Or(named(e, "restype"), named(e, "type"))
+	if strings.HasSuffix(strings.ToLower(kind), "plurals") || strings.HasSuffix(strings.ToLower(kind), "plural") {
+		g.key = cmp.Or(named(e, "resname"), named(e, "name"), named(e, "id"))
+	}
+	if named(e, "extradata") == otherSeam {
+		g.seam = FormEnd
+	}
+	return g
+}
+
+// add puts a unit where it belongs: it is a text, or a form of one.
 func (r *xliffReader) add(u xliffUnit) {
 	if n := len(r.groups); n > 0 && r.groups[n-1].key != "" {
 		r.groups[n-1].units = append(r.groups[n-1].units, u)
 		return
 	}
-	r.out = append(r.out, r.text(u.key, " "+FormEnd+" ", []xliffUnit{u}))
+	r.out = append(r.out, r.texts(r.text(u.key, usualSeam, []xliffUnit{u}))...)
 }
 
 func (r *xliffReader) closeGroup() {
@@ -111,8 +141,31 @@ func (r *xliffReader) closeGroup() {
 	g := r.groups[len(r.groups)-1]
 	r.groups = r.groups[:len(r.groups)-1]
 	if g.key != "" && len(g.units) > 0 {
-		r.out = append(r.out, r.text(g.key, g.seam, g.units))
+		r.out = append(r.out, r.text(g.key, g.seam, r.inOrder(g.units)))
 	}
+}
+
+// inOrder sorts the units of forms that are named, as in item[one], as the language has them. Others stay in the order of the file.
+func (r *xliffReader) inOrder(units []xliffUnit) []xliffUnit {
+	locale, _ := r.o.localeOf(r.locale)
+	forms := r.o.Forms(locale)
+	place := func(u xliffUnit) int {
+		return slices.IndexFunc(forms, func(form string) bool { return strings.HasSuffix(u.id, "["+form+"]") })
+	}
+	if !slices.ContainsFunc(units, func(u xliffUnit) bool { return place(u) < 0 }) {
+		slices.SortStableFunc(units, func(a, b xliffUnit) int { return place(a) - place(b) })
+	}
+	return units
+}
+
+// texts are those of a text: one, or more where it is a message of ICU with plural forms, as Angular writes them.
+func (r *xliffReader) texts(t Text) []Text {
+	if !icuPlural.MatchString(strings.TrimSpace(t.Value)) || t.Fault != "" {
+		return []Text{t}
+	}
+	locale, _ := r.o.localeOf(r.locale)
+	t.made = nil // the English of such a message has its own form
+	return fromICU(t, strings.TrimSpace(t.Value), r.o.Forms(locale))
 }
 
 // text makes one text of its units.
@@ -141,88 +194,11 @@ func (r *xliffReader) text(key, seam string, units []xliffUnit) Text {
 	return t
 }
 
-// unit reads a unit to its end. The proposals of other tools in it are not read.
-func (r *xliffReader) unit(e xml.StartElement) (u xliffUnit, ok bool) {
-	line, _ := r.d.InputPos()
-	u.key, u.line = cmp.Or(named(e, "resname"), named(e, "id")), int64(line)
-	for {
-		token, err := r.d.Token()
-		if err != nil {
-			return u, false
-		}
-		switch t := token.(type) {
-		case xml.EndElement:
-			return u, true
-		case xml.Directive:
-			return u, false
-		case xml.StartElement:
-			if !r.part(&u, t) {
-				return u, false
-			}
-		}
-	}
-}
-
-// part reads one element of a unit.
-func (r *xliffReader) part(u *xliffUnit, e xml.StartElement) bool {
-	switch e.Name.Local {
-	case "source":
-		text, _, err := r.content(0)
-		u.source = text
-		return err == nil
-	case "target":
-		text, isText, err := r.content(0)
-		state := named(e, "state")
-		u.target, u.isThere, u.state = text, text != "" || state != "", ourStates[state]
-		if !isText {
-			u.fault = NotText
-		}
-		return err == nil
-	default:
-		return r.d.Skip() == nil
-	}
-}
-
-// content reads text to the end of its element. Marks of other tools are gone through; one that stands for something is no text.
-func (r *xliffReader) content(depth int) (text string, isText bool, err error) {
-	var b strings.Builder
-	isText = true
-	for {
-		token, err := r.d.Token()
-		if err != nil || depth > maxElements {
-			return "", false, cmp.Or(err, errors.ErrUnsupported)
-		}
-		switch t := token.(type) {
-		case xml.EndElement:
-			return b.String(), isText, nil
-		case xml.CharData:
-			b.Write(t)
-		case xml.StartElement:
-			inside, fits, err := r.content(depth + 1)
-			if err != nil {
-				return "", false, err
-			}
-			c := charOf(t)
-			isMark := t.Name.Local == "g" || t.Name.Local == "mrk"
-			if isText = isText && fits && (isMark || c != ""); isMark {
-				c = inside
-			}
-			b.WriteString(c)
-		}
-	}
-}
-
-// charOf is the character that an empty element stands for, or nothing.
-func charOf(e xml.StartElement) string {
-	code, ok := strings.CutPrefix(named(e, "ctype"), charMark)
-	if e.Name.Local != "x" || !ok {
-		return ""
-	}
-	n, err := strconv.ParseUint(code, 16, 21)
-	if err != nil || isXML(rune(n)) {
-		return ""
-	}
-	return string(rune(n))
+// isSource says whether the language that is read is that of the sources, which are its texts then.
+func (r *xliffReader) isSource() bool {
+	from, _ := r.o.localeOf(r.from)
+	to, _ := r.o.localeOf(r.locale)
+	return r.from != "" && strings.EqualFold(from, to)
 }
 
 func named(e xml.StartElement, name string) string {

@@ -45,6 +45,10 @@ export const TextEditor = ({ messageKey, desk, works, onHistory, onClose }: Prop
     await desk.send({ ...cell, value, base, isForced });
     if (desk.works().get(cellId(cell))?.status === 'saved') onClose();
   };
+  const confirm = async () => {
+    if (shown.text) await desk.send({ ...cell, value: shown.text.messageValue, base: shown.text, isConfirmed: true });
+    onClose();
+  };
   const locales = [...new Set([shownLocale, sourceLocale, ...sheet.own.keys(), ...sheet.behind.keys()])];
   return (
     <>
@@ -70,6 +74,7 @@ export const TextEditor = ({ messageKey, desk, works, onHistory, onClose }: Prop
         limit={limitOf(sheet, messageKey)}
         onSave={(value, _, isForced) => void save(value, isForced)}
         onCancel={close}
+        onConfirm={() => void confirm()}
         onTakeTheirs={() => desk.takeTheirs(cell)}
         onHistory={() => onHistory(client, locale)}
       />

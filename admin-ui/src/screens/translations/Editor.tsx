@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { nameOf } from '../../format/format';
 import { IconButton } from '../../ui/IconButton';
@@ -13,6 +13,7 @@ import type { Then } from './place';
 import { ProblemLines } from './ProblemLines';
 import { SaveButtons } from './SaveButtons';
 import { SeenOn } from './SeenOn';
+import { StaleLines } from './StaleLines';
 import type { Shown } from './sheet';
 
 interface Props {
@@ -24,9 +25,22 @@ interface Props {
   /** Takes what was typed; undefined when nothing was changed. */
   onSave: (value: string | undefined, then: Then, isForced: boolean) => void;
   onCancel: () => void;
+  /** Says that a stale text is right as it is. */
+  onConfirm: () => void;
   onTakeTheirs: () => void;
   onHistory: () => void;
 }
+
+/** Shows the frame of a field that opens, with the caret at the end of what stands in it: browsers begin at its start. */
+const useBegin = (field: RefObject<HTMLTextAreaElement | null>) => {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); // newer browsers answer a promise
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, [field]);
+  return frame;
+};
 
 /** The field a text is written in, with what stands against it below. */
 export const Editor = ({
@@ -37,6 +51,7 @@ export const Editor = ({
   limit = longest,
   onSave,
   onCancel,
+  onConfirm,
   onTakeTheirs,
   onHistory,
 }: Props) => {
@@ -46,10 +61,7 @@ export const Editor = ({
   const begun = fieldsFor(shown.locale, work && work.status !== 'saved' ? work.value : stored, shown.source);
   const [typed, setTyped] = useState(begun);
   const field = useRef<HTMLTextAreaElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    frame.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); // newer browsers answer a promise
-  }, []);
+  const frame = useBegin(field);
   const problems = problemsOf(typed, shown, limit);
   const value = joinForms(typed);
   const kept = typed.length > 1 ? joinForms(splitForms(stored)) : stored;
@@ -88,12 +100,13 @@ export const Editor = ({
       />
       <div className="tx-below" id="tx-below">
         <ProblemLines
-          problems={isTouched ? problems : undefined}
+          problems={isTouched || shown.state === 'BROKEN' ? problems : undefined}
           work={work}
           source={shown.source}
           onInsert={insert}
           onTakeTheirs={onTakeTheirs}
         />
+        {!isTouched && <StaleLines {...{ client, messageKey, shown, onConfirm }} />}
         <FindingLines client={client} messageKey={messageKey} shown={shown} value={isTouched ? value : stored} />
         {client === defaultSet && <BlastRadius messageKey={messageKey} locale={shown.locale} />}
         <SeenOn messageKey={messageKey} locale={shown.locale} />

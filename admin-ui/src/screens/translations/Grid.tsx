@@ -51,6 +51,7 @@ export const Grid = (props: Props) => {
       limit={limitOf(sheet, grid.messageKey)}
       onSave={grid.save}
       onCancel={grid.cancel}
+      onConfirm={grid.confirm}
       onHistory={() => onHistory(cell)}
       onTakeTheirs={() => {
         desk.takeTheirs(cell);
@@ -71,8 +72,8 @@ export const Grid = (props: Props) => {
       // The number of languages is all the layout needs to know.
       style={{ '--tx-langs': locales.length } as CSSProperties}
       onKeyDown={event => {
-        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (event.target === ref.current && isPlain && grid.press(event.key)) event.preventDefault();
+        const isCtrl = event.ctrlKey || event.metaKey;
+        if (event.target === ref.current && !event.altKey && grid.press(event.key, isCtrl)) event.preventDefault();
       }}
     >
       <GridHead locales={locales} isList={isList} />

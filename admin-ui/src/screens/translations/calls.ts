@@ -57,9 +57,11 @@ export interface Change extends Cell {
   base: Text | undefined;
   /** Saves it although its placeholders are not those of the source. */
   isForced?: boolean | undefined;
+  /** Writes nothing but that the text is right as it is. */
+  isConfirmed?: boolean | undefined;
 }
 
-const write = ({ client, locale, messageKey, value, base, isForced }: Change) => {
+const write = ({ client, locale, messageKey, value, base, isForced, isConfirmed }: Change) => {
   // `force` is our own, which the SDK hands on like its own words.
   const query = { fields: fieldsOf(client), ...(isForced && { force: 1 }) } as unknown as { fields: ['*'] };
   if (!base) {
@@ -69,7 +71,7 @@ const write = ({ client, locale, messageKey, value, base, isForced }: Change) =>
   const change = updateItem<Schema, 'd_translation_keys', { fields: ['*'] }>(
     tableOf(client),
     base.id,
-    { messageValue: value } as never,
+    (isConfirmed ? { state: 'TRANSLATED' } : { messageValue: value }) as never,
     query,
   );
   return guarded(change, base.dateUpdated);

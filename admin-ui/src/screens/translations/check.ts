@@ -1,6 +1,6 @@
 import type { Text } from '../../providers/content';
 import { formsOf } from '../../providers/plurals';
-import { formsIn, joinForms, lacksForms, splitForms } from './forms';
+import { formsIn, hasOtherCount, joinForms, lacksForms, splitForms } from './forms';
 
 /** The state of a cell of the grid: that of its text, unless it has none or cannot be shown as it is. */
 export type CellState = 'MISSING' | 'DRAFT' | 'TRANSLATED' | 'REVIEWED' | 'STALE' | 'BROKEN';
@@ -34,10 +34,11 @@ export const mismatchOf = (text: string, source: string | undefined): Mismatch |
 /** The state a cell shows. A text may lack forms on purpose. */
 export const stateOf = (text: Text | undefined, source: string | undefined, meansForms = false): CellState => {
   if (!text || text.messageValue === '') return 'MISSING';
+  if (text.state === 'STALE') return 'STALE'; // what is wrong with it is said once somebody opens it
   if (mismatchOf(text.messageValue, source)) return 'BROKEN';
   if (!meansForms && lacksForms(text.locale, text.messageValue, source)) return 'BROKEN';
-  // The service knows no other states of a text than these.
-  return text.state as CellState;
+  // The service knows no other states of a text than these. A text that was mended a moment ago is still called broken.
+  return text.state === 'BROKEN' ? 'TRANSLATED' : (text.state as CellState);
 };
 
 /** How long a text may be without a limit of its own. */
@@ -63,7 +64,7 @@ export const problemsOf = (fields: readonly string[], { locale, source }: Made, 
   const text = joinForms(fields);
   return {
     mismatch: mismatchOf(text, source),
-    forms: lacksForms(locale, text, source) ? { have: formsIn(text), want: formsOf(locale).length } : undefined,
+    forms: hasOtherCount(locale, text, source) ? { have: formsIn(text), want: formsOf(locale).length } : undefined,
     tooLong: [...text].length > limit ? limit : undefined,
     isEmpty: formsIn(text) > 1 ? splitForms(text).includes('') : text === '',
   };

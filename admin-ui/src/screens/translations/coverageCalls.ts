@@ -19,3 +19,10 @@ export const coverageQuery = (client: number, locale: string) => ({
 export const readCoverage = async (client: number, signal: AbortSignal) =>
   (await request<{ results: TextCoverage[] }>('GET', `/api/translation/coverage?client=${client}`, { signal })).data
     .results;
+
+/** The languages that a set has: those of its client, or those that any client uses or somebody has written in. */
+export const usedLanguages = (client: number) => ({
+  queryKey: ['coverage', client],
+  queryFn: ({ signal }: { signal: AbortSignal }) => readCoverage(client, signal),
+  select: (found: TextCoverage[]) => found.map(({ locale }) => locale),
+});

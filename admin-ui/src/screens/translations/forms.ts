@@ -14,9 +14,16 @@ const hasForms = (text: string, source: string | undefined) => text.includes(end
 /** How many forms a text has. */
 export const formsIn = (text: string) => text.split(end).length;
 
-/** Whether a text has other forms than its language asks for. */
+/** Whether a text has other forms than its language asks for, or an empty one. */
 export const lacksForms = (locale: string, text: string, source: string | undefined) =>
+  hasOtherCount(locale, text, source) || hasEmptyForm(text);
+
+/** Whether a text has more or fewer forms than its language asks for. */
+export const hasOtherCount = (locale: string, text: string, source: string | undefined) =>
   hasForms(text, source) && formsIn(text) !== formsOf(locale).length;
+
+/** Whether a text that has forms has an empty one. */
+const hasEmptyForm = (text: string) => text.includes(end) && splitForms(text).includes('');
 
 /** The fields a text is written in: one, or one for each form of its language. */
 export const fieldsFor = (locale: string, text: string, source: string | undefined) => {

@@ -39,8 +39,11 @@ const Drawn = ({ desk, own }: { desk: Desk; own: ReadonlyMap<string, Texts> }) =
 };
 
 /** A grid of one key in two languages over a service that answers what is written by `reply`. */
-const begin = (german: string, reply: (call: Call) => Reply, english = 'Boat %{name}') => {
+const begin = (german: string, reply: (call: Call) => Reply, english = 'Boat %{name}', state = 'TRANSLATED') => {
   const calls = fakeService(call => {
+    if (call.path.startsWith('/api/translation/source')) {
+      return { body: { source: english, before: 'Ship %{name}', until: '2026-01-02T00:00:00.000Z', by: 'Ada' } };
+    }
     if (call.method === 'GET') return { body: { clients: [], beyond: 0, pages: [], results: [], totalResults: 0 } };
     return reply(call);
   });
@@ -50,7 +53,7 @@ const begin = (german: string, reply: (call: Call) => Reply, english = 'Boat %{n
     setItem: (at: string, value: string) => void kept.set(at, value),
   };
   const desk = createDesk({ person: '1', storage, save: saveText });
-  const own = partOf([text('en', key, english), text('de', key, german)]);
+  const own = partOf([text('en', key, english), { ...text('de', key, german), state }]);
   const user = drawWith(<Drawn desk={desk} own={own} />, { ...engineWords, ...panelWords, ...uiWords, ...words });
   const written = () => calls.filter(({ method }) => method !== 'GET');
   const german2nd = () => screen.getAllByRole('gridcell')[1] as HTMLElement; // English stands first
@@ -157,4 +160,40 @@ it('lists the texts of one language with their numbers, languages, keys, values 
   expect(onHistory).toHaveBeenCalledWith({ client: 0, locale: 'de', messageKey: key });
   await user.click(within(first).getByRole('button', { name: 'Edit boat.name' }));
   expect(await field()).toHaveValue('Boot');
+});
+
+it('shows what the source of a stale text said before, and takes the text as still right', async () => {
+  const { user, written, cell } = begin(
+    'Boot %{name}',
+    () => ({ body: { data: text('de', key, 'Boot %{name}') } }),
+    'Boat %{name}',
+    'STALE',
+  );
+  await user.click(cell());
+  await field();
+  expect(await screen.findByRole('deletion')).toHaveTextContent('Ship');
+  await user.click(screen.getByRole('button', { name: 'Still right: German text of boat.name' }));
+  await waitFor(() => expect(written()).toHaveLength(1));
+  expect(written()[0]).toMatchObject({ method: 'PATCH', body: { state: 'TRANSLATED' } });
+  expect(written()[0]?.headers.get('if-match')).toBe('"2026-01-01T00:00:00.000Z"');
+});
+
+it('says what is wrong with a broken text before somebody types, with the caret at the end', async () => {
+  const { user, cell } = begin('Boot', () => ({ body: {} }), 'Boat %{name}', 'BROKEN');
+  screen.getByRole('grid').focus();
+  await user.keyboard('{ArrowRight}{F2}');
+  const typed = (await field()) as HTMLTextAreaElement; // a field of several lines
+  expect(typed.selectionStart).toBe(4);
+  expect(screen.getByText('{name} is missing.')).toBeVisible();
+  expect(cell()).toContainElement(typed);
+});
+
+it('goes to the first and to the last cell', async () => {
+  const { user } = begin('Boot %{name}', () => ({ body: {} }));
+  const grid = screen.getByRole('grid');
+  grid.focus();
+  await user.keyboard('{Control>}{End}{/Control}');
+  expect(grid).toHaveAttribute('aria-activedescendant', 'tx-0-1');
+  await user.keyboard('{Control>}{Home}{/Control}');
+  expect(grid).toHaveAttribute('aria-activedescendant', 'tx-0-0');
 });

@@ -31,9 +31,15 @@ const steps: Record<string, (place: Place, field: Field) => Place> = {
 
 const within = (n: number, count: number) => Math.max(0, Math.min(n, count - 1));
 
+/** The first and the last cell of all, where Ctrl is held. */
+const corners: typeof steps = {
+  Home: () => ({ row: 0, column: 0 }),
+  End: (_, { keys, locales }) => ({ row: keys.length - 1, column: locales.length - 1 }),
+};
+
 /** Where a key leads; undefined for keys that do not move. */
-export const moved = (key: string, from: Place, field: Field): Place | undefined => {
-  const to = steps[key]?.(from, field);
+export const moved = (key: string, from: Place, field: Field, isCtrl = false): Place | undefined => {
+  const to = (isCtrl ? corners : steps)[key]?.(from, field);
   return to && { row: within(to.row, field.keys.length), column: within(to.column, field.locales.length) };
 };
 

@@ -48,16 +48,22 @@ export const useGrid = ({ sheet, field, desk, works, mayWrite, show }: Given) =>
     if (value !== undefined) void desk.send({ ...cell, value, base, isForced });
     leave(then);
   };
-  const press = (key: string) => {
-    const to = moved(key, place, field);
+  const press = (key: string, isCtrl = false) => {
+    const to = moved(key, place, field, isCtrl);
     if (to) go(to, false);
+    else if (isCtrl) return false;
     else if (mayWrite && messageKey && (key === 'Enter' || key === 'F2')) go(place, true);
     else return false;
     return true;
+  };
+  /** Says that a text fits its source as it is, although that has changed. */
+  const confirm = () => {
+    if (shown.text) void desk.send({ ...cell, value: shown.text.messageValue, base: shown.text, isConfirmed: true });
+    go(place, false);
   };
   const cancel = () => {
     if (work?.status === 'failed') desk.drop(cell);
     go(place, false);
   };
-  return { place, shown, work, messageKey, isEditing: isEditing && mayWrite, go, press, save, cancel };
+  return { place, shown, work, messageKey, isEditing: isEditing && mayWrite, go, press, save, confirm, cancel };
 };

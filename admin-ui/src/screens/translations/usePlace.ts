@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '../../router/useSearch';
 import type { Language } from '../../providers/content';
 import { defaultSet, sourceLocale } from './calls';
+import { usedLanguages } from './coverageCalls';
 import type { Narrowing } from './sheet';
 
 /** Asks for a list of the texts of one language. */
@@ -13,18 +15,22 @@ const atFirst = 5; // languages side by side, before one chooses
 export const usePlace = (offered: readonly Language[] | undefined) => {
   const [query, change] = useSearch();
   const [client, text, state, locale] = ['client', 'text', 'state', 'locale'].map(name => query.get(name) ?? '');
+  const set = Number(client) || defaultSet;
+  const { data: used } = useQuery(usedLanguages(set));
   const named = query.get('locales') ?? '';
   const isList = query.get('view') === listView;
   const locales = useMemo(() => {
     const all = (offered ?? []).filter(({ active }) => active).map(({ iso }) => iso);
-    const wanted = named ? named.split(',').filter(iso => all.includes(iso)) : all.slice(0, atFirst);
+    // At first those that the set has: nobody misses texts in a language that nobody has.
+    const own = all.filter(iso => used === undefined || used.includes(iso));
+    const wanted = named ? named.split(',').filter(iso => all.includes(iso)) : own.slice(0, atFirst);
     const rest = locale && all.includes(locale) ? [...wanted, locale] : wanted;
     if (isList) return [rest.find(iso => iso !== sourceLocale && (named !== '' || locale !== '')) ?? sourceLocale];
     return [...new Set([sourceLocale, ...rest])];
-  }, [offered, named, locale, isList]);
+  }, [offered, used, named, locale, isList]);
   const by = useMemo(
     (): Narrowing => ({ text: text ?? '', state: state ?? '', locale: locale ?? '' }),
     [text, state, locale],
   );
-  return { client: Number(client) || defaultSet, locales, isList, by, change };
+  return { client: set, locales, isList, by, change };
 };

@@ -4,6 +4,7 @@ import type { Text } from '../../providers/content';
 import { asideQuery } from './asideCalls';
 import { defaultSet, readChanges, readKey, readTexts, sourceLocale } from './calls';
 import type { Desk } from './desk';
+import { isAway, readLastTexts } from './lastTexts';
 import type { Sheet, Texts } from './sheet';
 import { useNews } from './useNews';
 
@@ -11,9 +12,27 @@ const keyOf = (client: number, locale: string) => ['texts', client, locale] as c
 
 const byKey = (texts: readonly Text[]): Texts => new Map(texts.map(text => [text.messageKey, text]));
 
+/** Texts that were read while the content service was away. */
+const lastKnown = new WeakSet<Texts>();
+
+const lookAgain = 5_000;
+
+const readSet = async (client: number, locale: string): Promise<Texts> => {
+  try {
+    return byKey(await readTexts(client, locale));
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    const texts = byKey(await readLastTexts(client, locale));
+    lastKnown.add(texts);
+    return texts;
+  }
+};
+
 const queryOf = (client: number, locale: string) => ({
   queryKey: keyOf(client, locale),
-  queryFn: async () => byKey(await readTexts(client, locale)),
+  queryFn: () => readSet(client, locale),
+  refetchInterval: ({ state }: { state: { data?: Texts | undefined } }) =>
+    state.data && lastKnown.has(state.data) ? lookAgain : (false as const),
   structuralSharing: false as const, // there may be twenty thousand
   staleTime: 60_000,
 });
@@ -43,7 +62,8 @@ export const useSheet = (client: number, locales: readonly string[]) => {
     return { client, own, behind: client === defaultSet ? new Map() : part(asked.length), aside };
   }, [client, asked, texts, aside]);
   const isLoading = texts.some(each => each === undefined) && !found.error;
-  return { sheet, isLoading, error: found.error, retry: found.retry };
+  const isLast = texts.some(each => each !== undefined && lastKnown.has(each));
+  return { sheet, isLoading, isLast, error: found.error, retry: found.retry };
 };
 
 /** Takes texts over that are newer than those at hand. */

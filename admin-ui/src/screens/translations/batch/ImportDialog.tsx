@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
-import { useMutation } from '@tanstack/react-query';
-import { retryOf } from '../../../engine/form/retryOf';
-import { Refusal } from '../../../engine/list/dialogs/Refusal';
 import { nameOf } from '../../../format/format';
-import type { StoredFile } from '../../../generated/answers';
-import { request } from '../../../providers/http';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { FileInput } from '../../../ui/FileInput';
 import { Select } from '../../../ui/Select';
+import { FileReading, type Reading } from './FileReading';
 import { PlanDialog } from './PlanDialog';
 import { usePlanning } from './planning';
 import { Ticks } from './Ticks';
@@ -23,14 +19,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** The formats by the types of files that are taken. Tables are also told from plain text. */
-const formats: Record<string, string> = {
-  'application/json': 'json',
-  'application/xliff+xml': 'xliff',
-  'text/csv': 'csv',
-  'text/plain': 'csv',
-};
-const types = Object.keys(formats);
+/** The types of files that are taken. The service finds out from the name and the whole content how a file is read. */
+const types = [
+  'application/json',
+  'application/xliff+xml',
+  'text/csv',
+  'text/plain',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
 
 const [importCount, changeCount] = ['panel.texts.batch.importCount', 'panel.texts.batch.everythingCount'] as const;
 const [fileHint, everythingHint] = ['panel.texts.batch.fileHint', 'panel.texts.batch.everythingHint'] as const;
@@ -45,10 +41,8 @@ export const ImportDialog = ({ client, locales, isEverything = false, sub, onClo
   const [typed, setTyped] = useState(nothing);
   const [input, setInput] = useState<object>();
   const planning = usePlanning('import', input);
-  const look = useMutation({
-    mutationFn: async () => (await request<StoredFile>('GET', `/api/resource/${typed.resourceId}/meta`)).data,
-    onSuccess: ({ mimeType }) => setInput({ ...typed, client, format: formats[mimeType], everything: isEverything }),
-  });
+  const look = (reading: Reading = {}) => setInput({ ...typed, client, everything: isEverything, ...reading });
+  const { file } = planning.found ?? {};
   const change = (part: Partial<typeof nothing>) => {
     setTyped({ ...typed, ...part });
     setInput(undefined);
@@ -66,16 +60,14 @@ export const ImportDialog = ({ client, locales, isEverything = false, sub, onClo
         !input && (
           <Button
             look="primary"
-            isBusy={look.isPending}
             refusal={typed.resourceId === '' ? t('panel.texts.batch.fileFirst') : undefined}
-            onClick={() => look.mutate()}
+            onClick={() => look()}
           >
             {t('panel.texts.batch.look')}
           </Button>
         )
       }
     >
-      {look.error && <Refusal error={look.error} onRetry={retryOf(look)} />}
       <div className="tx-new">
         <Field label={t('panel.texts.batch.file')} hint={t(isEverything ? everythingHint : fileHint)} isRequired>
           <FileInput
@@ -93,6 +85,7 @@ export const ImportDialog = ({ client, locales, isEverything = false, sub, onClo
           />
         </Field>
       </div>
+      {file && <FileReading key={planning.plan.dataUpdatedAt} file={file} locales={locales} onRead={look} />}
       <Ticks names={ticks} typed={typed} onChange={(name, isOn) => change({ [name]: isOn })} />
     </PlanDialog>
   );

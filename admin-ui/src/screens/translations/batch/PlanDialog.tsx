@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { retryOf } from '../../../engine/form/retryOf';
+import { JobDialog } from '../../../engine/jobs/JobDialog';
 import { Refusal } from '../../../engine/list/dialogs/Refusal';
 import { HttpError } from '../../../providers/http';
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
+import { Note } from '../../../ui/Note';
 import { Skeleton } from '../../../ui/Skeleton';
 import { Done } from './Done';
 import { PlanLines } from './PlanLines';
-import type { Planning } from './planning';
+import { isPlanning, type Planning } from './planning';
 
 interface Props {
   title: string;
@@ -32,11 +34,12 @@ interface Props {
 export const PlanDialog = (props: Props) => {
   const { title, sub, planning, label, none, children, first, unsaved, onClose } = props;
   const t = useTranslate();
-  const { plan, found, run, isTaken, again, changes } = planning;
+  const { plan, found, error, run, taken, again, changes } = planning;
+  if (run.data?.jobId) return <JobDialog id={run.data.jobId} onClose={onClose} />;
   if (run.data) return <Done title={title} sub={sub} done={run.data} onClose={onClose} />;
-  const taken = found?.lines.filter(isTaken) ?? [];
-  const count = taken.length;
-  const removed = taken.filter(({ kind }) => kind === 'REMOVED').length;
+  const removed = taken('REMOVED');
+  const count = taken('NEW') + taken('CHANGED') + taken('CONFLICT') + removed;
+  const isThere = found !== undefined && found.planId !== '' && !plan.isFetching;
   const isExpired = run.error instanceof HttpError && run.error.code === 'PLAN_EXPIRED';
   return (
     <Modal
@@ -53,7 +56,7 @@ export const PlanDialog = (props: Props) => {
           <Button
             look="primary"
             isBusy={run.isPending || plan.isFetching}
-            refusal={count === 0 ? t('panel.texts.batch.nothing') : undefined}
+            refusal={count === 0 || !isThere ? t('panel.texts.batch.nothing') : undefined}
             onClick={() => found && run.mutate(found)}
           >
             {label(count)}
@@ -63,12 +66,17 @@ export const PlanDialog = (props: Props) => {
     >
       {children}
       {run.error && <Refusal error={run.error} onRetry={isExpired ? again : retryOf(run)} />}
-      {plan.error && <Refusal error={plan.error} onRetry={retryOf(plan)} />}
+      {error && <Refusal error={error} onRetry={retryOf(plan)} />}
       {plan.isFetching && <Skeleton width={320} />}
-      {found && !plan.isFetching && (
+      {isPlanning(found) && (
+        <Note tone="accent" icon="clock" isNews>
+          {t('panel.texts.batch.planning')}
+        </Note>
+      )}
+      {isThere && (
         <>
           <p className="tx-plan-sum" role="status">
-            {found.lines.length === 0 ? none : t('panel.texts.batch.sum', { smart_count: count })}{' '}
+            {found.totalLines === 0 ? none : t('panel.texts.batch.sum', { smart_count: count })}{' '}
             {found.removed > 0 && t('panel.texts.batch.removed', { smart_count: removed })}{' '}
             {found.unchanged > 0 && t('panel.texts.batch.unchanged', { smart_count: found.unchanged })}
           </p>

@@ -5,6 +5,7 @@ import type { TextPlan, TextPlanKind, TextPlanLine } from '../../../generated/an
 import { Checkbox } from '../../../ui/Checkbox';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Tabs } from '../../../ui/Tabs';
+import { totalOf } from './choices';
 import { PlanLine } from './PlanLine';
 import type { Planning } from './planning';
 
@@ -22,8 +23,8 @@ export const PlanLines = ({ plan, planning }: Props) => {
   const panel = useId();
   const [chosen, choose] = useState('');
   const parts = order
-    .map(kind => ({ kind, lines: plan.lines.filter(line => line.kind === kind) }))
-    .filter(({ lines }) => lines.length > 0);
+    .map(kind => ({ kind, total: totalOf(plan, kind), lines: plan.lines.filter(line => line.kind === kind) }))
+    .filter(({ total }) => total > 0);
   const part = parts.find(({ kind }) => kind === chosen) ?? parts[0];
   if (!part) return null;
   return (
@@ -31,16 +32,12 @@ export const PlanLines = ({ plan, planning }: Props) => {
       <Tabs
         label={t('panel.texts.batch.outcomes')}
         panel={panel}
-        tabs={parts.map(({ kind, lines }) => ({
-          name: kind,
-          label: t(`panel.texts.plan.${kind}`),
-          count: lines.length,
-        }))}
+        tabs={parts.map(({ kind, total }) => ({ name: kind, label: t(`panel.texts.plan.${kind}`), count: total }))}
         current={part.kind}
         onSelect={choose}
       />
       <div role="tabpanel" id={panel} aria-labelledby={`${panel}-${part.kind}`}>
-        <Part key={`${plan.planId} ${part.kind}`} lines={part.lines} planning={planning} />
+        <Part key={`${plan.planId} ${part.kind}`} {...part} planning={planning} />
       </div>
     </div>
   );
@@ -48,21 +45,30 @@ export const PlanLines = ({ plan, planning }: Props) => {
 
 const step = 50;
 
-const Part = ({ lines, planning: { isTaken, choose } }: { lines: TextPlanLine[]; planning: Planning }) => {
+interface PartProps {
+  kind: TextPlanKind;
+  /** How many there are; the lines may be the first of them. */
+  total: number;
+  lines: TextPlanLine[];
+  planning: Planning;
+}
+
+const Part = ({ kind, total, lines, planning }: PartProps) => {
+  const { isTaken, choose, chooseKind } = planning;
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const [limit, setLimit] = useState(step);
-  const taken = lines.filter(isTaken).length;
+  const taken = planning.taken(kind);
   const shown = lines.slice(0, limit);
   const number = (value: number) => formatNumber(locale, value);
   return (
     <>
-      {lines[0]?.kind !== 'REFUSED' && lines.length > 1 && (
+      {kind !== 'REFUSED' && total > 1 && (
         <Checkbox
-          label={t('panel.texts.batch.all', { count: number(lines.length) })}
-          isOn={taken === lines.length}
-          isMixed={taken > 0 && taken < lines.length}
-          onChange={isOn => choose(lines, isOn)}
+          label={t('panel.texts.batch.all', { count: number(total) })}
+          isOn={taken === total}
+          isMixed={taken > 0 && taken < total}
+          onChange={isOn => chooseKind(kind, isOn)}
         />
       )}
       <ul>
@@ -74,6 +80,9 @@ const Part = ({ lines, planning: { isTaken, choose } }: { lines: TextPlanLine[];
         <LinkButton onClick={() => setLimit(limit + step)}>
           {t('panel.texts.batch.more', { shown: number(shown.length), total: number(lines.length) })}
         </LinkButton>
+      )}
+      {lines.length < total && (
+        <p className="help">{t('panel.texts.batch.first', { shown: number(lines.length), total: number(total) })}</p>
       )}
     </>
   );

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TextPlan, TextPlanLine } from '../../../generated/answers';
+import type { TextPlan, TextPlanKind, TextPlanLine } from '../../../generated/answers';
 import { request } from '../../../providers/http';
+import { pauseOf } from '../../../engine/jobs/useJob';
+import { decisionsOf, isTakenBy, nothingChosen, takenOf } from './choices';
 
 /** What can be done to many texts at once. */
 export type Batch = 'import' | 'everything' | 'export' | 'replace' | 'review';
@@ -21,25 +23,24 @@ type Kind = Exclude<Batch, 'export' | 'everything'>;
 const ask = async (kind: Kind, body: object, signal?: AbortSignal) =>
   (await request<TextPlan>('POST', `/api/translation/${kind}`, { body, ...(signal && { signal }) })).data;
 
-/** What is done otherwise than a line says, by the ids of lines. */
-type Choices = ReadonlyMap<string, boolean>;
+/** Whether a job still makes the plan. */
+export const isPlanning = (plan: TextPlan | undefined) => plan?.state === 'QUEUED' || plan?.state === 'ANALYSING';
 
-/** Whether a line is carried out when nobody says anything: what somebody else has changed meanwhile is not. */
-const isUsual = ({ kind }: TextPlanLine) => kind === 'NEW' || kind === 'CHANGED' || kind === 'REMOVED';
-
-const isTakenBy = (choices: Choices, line: TextPlanLine) => choices.get(line.id) ?? isUsual(line);
-
-const decisionsOf = ({ lines }: TextPlan, choices: Choices) => {
-  const other = lines.filter(line => isTakenBy(choices, line) !== isUsual(line));
-  return Object.fromEntries(other.map(line => [line.id, isUsual(line) ? 'KEEP' : 'TAKE']));
-};
-
-const nothingChosen = { planId: '', choices: new Map<string, boolean>() };
+/** The plan that a job makes, asked for until it is there. */
+const usePlanOfJob = (first: TextPlan | undefined, since: number) =>
+  useQuery({
+    queryKey: ['textPlanOfJob', first?.jobId],
+    queryFn: async ({ signal }) =>
+      (await request<TextPlan>('GET', `/api/translation/import/${first?.jobId}`, { signal })).data,
+    enabled: isPlanning(first),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data && !isPlanning(state.data) ? false : pauseOf(since)),
+  });
 
 /** A plan of what becomes of texts: made for an input, decided about line by line, carried out as it was shown. */
 export const usePlanning = (kind: Kind, input: object | undefined) => {
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState(nothingChosen);
+  const [chosen, setChosen] = useState({ planId: '', choices: nothingChosen });
   const plan = useQuery({
     queryKey: ['textPlan', kind, input],
     queryFn: ({ signal }) => ask(kind, input ?? {}, signal),
@@ -48,24 +49,34 @@ export const usePlanning = (kind: Kind, input: object | undefined) => {
     staleTime: Number.POSITIVE_INFINITY, // another one is made when somebody asks for it
     retry: false,
   });
-  const found = input && plan.data;
-  const choices = found && chosen.planId === found.planId ? chosen.choices : nothingChosen.choices;
+  const first = input && plan.data;
+  const later = usePlanOfJob(first, plan.dataUpdatedAt);
+  const found = isPlanning(first) ? (later.data ?? first) : first;
+  const choices = found && chosen.planId === found.planId ? chosen.choices : nothingChosen;
   const run = useMutation({
-    mutationFn: (made: TextPlan) => ask(kind, { ...input, planId: made.planId, decisions: decisionsOf(made, choices) }),
+    mutationFn: (made: TextPlan) => ask(kind, { ...input, planId: made.planId, ...decisionsOf(made, choices) }),
     onSuccess: () =>
       Promise.all(['texts', 'coverage', 'textHistory'].map(name => queries.invalidateQueries({ queryKey: [name] }))),
   });
+  const set = (next: typeof nothingChosen) => setChosen({ planId: found?.planId ?? '', choices: next });
   const choose = (lines: readonly TextPlanLine[], isTaken: boolean) =>
-    setChosen({
-      planId: found?.planId ?? '',
-      choices: new Map([...choices, ...lines.map(({ id }) => [id, isTaken] as const)]),
+    set({ ...choices, lines: new Map([...choices.lines, ...lines.map(({ id }) => [id, isTaken] as const)]) });
+  /** Decides about all lines of a kind, those too that are not listed. */
+  const chooseKind = (of: TextPlanKind, isTaken: boolean) => {
+    const isOfKind = new Set(found?.lines.filter(line => line.kind === of).map(({ id }) => id));
+    set({
+      lines: new Map([...choices.lines].filter(([id]) => !isOfKind.has(id))),
+      kinds: new Map([...choices.kinds, [of, isTaken]]),
     });
+  };
   const isTaken = (line: TextPlanLine) => isTakenBy(choices, line);
   const again = () => {
     run.reset();
     void plan.refetch();
   };
-  return { plan, found, run, choose, isTaken, again, changes: choices.size };
+  const taken = (of: TextPlanKind) => (found ? takenOf(found, choices, of) : 0);
+  const changes = choices.lines.size + choices.kinds.size;
+  return { plan, found, error: plan.error ?? later.error, run, choose, chooseKind, isTaken, taken, again, changes };
 };
 
 export type Planning = ReturnType<typeof usePlanning>;

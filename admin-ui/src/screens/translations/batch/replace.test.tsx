@@ -32,7 +32,18 @@ const nothing: TextPlan = {
   removed: 0,
   placeholderErrors: 0,
   written: 0,
+  totalLines: 0,
+  file: null,
+  jobId: '',
+  state: '',
   lines: [],
+};
+
+/** A plan of these lines, with how many there are of each kind. */
+const planOf = (planId: string, lines: TextPlanLine[]): TextPlan => {
+  const count = (kind: TextPlanLine['kind']) => lines.filter(line => line.kind === kind).length;
+  const [changed, conflicts, refused] = [count('CHANGED'), count('CONFLICT'), count('REFUSED')];
+  return { ...nothing, planId, lines, changed, conflicts, refused, totalLines: lines.length };
 };
 
 const filter = { client: 0, locales: ['en', 'de'], text: 'boat', state: '', locale: '' };
@@ -58,9 +69,7 @@ it('shows every place, opens on what is refused, and sends what was left out and
     lineOf('CONFLICT', 'boat.d', 'Das Schiff'),
   ];
   const { calls, user } = open(body =>
-    body['planId']
-      ? { body: { ...nothing, batchId: 'txt_1', written: 2 } }
-      : { body: { ...nothing, planId: 'p1', lines } },
+    body['planId'] ? { body: { ...nothing, batchId: 'txt_1', written: 2 } } : { body: planOf('p1', lines) },
   );
   expect(await screen.findByRole('button', { name: 'Preview' })).toHaveAccessibleDescription('Say first what to find.');
   await user.type(screen.getByRole('textbox', { name: /^Find/ }), 'Boot');
@@ -90,7 +99,7 @@ it('makes another plan when the texts have changed since', async () => {
   const { user } = open(body =>
     body['planId']
       ? { status: 409, body: { code: 'PLAN_EXPIRED', messages: ['error.planExpired'] } }
-      : { body: { ...nothing, planId: `p${++made}`, lines: [lineOf('CHANGED', 'boat.a', 'Das Schiff')] } },
+      : { body: planOf(`p${++made}`, [lineOf('CHANGED', 'boat.a', 'Das Schiff')]) },
   );
   await user.type(await screen.findByRole('textbox', { name: /^Find/ }), 'Boot');
   await user.click(screen.getByRole('button', { name: 'Preview' }));
