@@ -3,10 +3,9 @@ import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../meta';
 import { Empty } from '../ui/Empty';
-import { Note } from '../ui/Note';
 import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
-import { readLanguages } from './translations/calls';
+import { Away } from './translations/Away';
 import { Coverage } from './translations/Coverage';
 import type { Work } from './translations/desk';
 import { Filters } from './translations/Filters';
@@ -18,28 +17,18 @@ import { HistoryDialog } from './translations/HistoryDialog';
 import type { Told } from './translations/historyCalls';
 import { LanguagesDialog } from './translations/LanguagesDialog';
 import { NewKey } from './translations/NewKey';
-import { isAway, readLastLanguages } from './translations/lastTexts';
+import { readLanguagesOrLast } from './translations/lastTexts';
 import { keysOf, narrow } from './translations/sheet';
 import { TrashDialog } from './translations/TrashDialog';
 import { useDesk } from './translations/useDesk';
 import { useKeyUse } from './translations/useKeyUse';
-import { usePlace } from './translations/usePlace';
+import { pickOf, usePlace } from './translations/usePlace';
 import { useFreshSheet, useSheet } from './translations/useSheet';
 import '../engine/list/filters/filters.css';
 import './translations/translations.css';
 
 /** The dialog that is open: a new key, the languages of the client, the trash, or what became of texts. */
 type Opened = 'new' | 'languages' | 'trash' | Told;
-
-/** The languages there are; while the content service is away, those that are known without it. */
-const readLanguagesOrLast = async () => {
-  try {
-    return await readLanguages();
-  } catch (error) {
-    if (isAway(error)) return readLastLanguages();
-    throw error;
-  }
-};
 
 /** Every text of the product or of one client, in several languages side by side. */
 export const Translations = () => {
@@ -64,7 +53,6 @@ export const Translations = () => {
     () => withWorks(keys, narrow(sheet, keys, locales, by), works, client),
     [sheet, keys, locales, by, works, client],
   );
-  const pick = (locale: string, state: string) => look(pickOf(locales, locale, state));
   const failure = languages.error ?? error ?? use.error;
   const reload = () => {
     retry();
@@ -80,7 +68,7 @@ export const Translations = () => {
         offered={languages.data ?? []}
         onOpen={setOpened}
       />
-      <Coverage client={client} onPick={pick} />
+      <Coverage client={client} onPick={(locale, state) => look(pickOf(locales, locale, state))} />
       <Filters {...{ client, locales, isList, by }} offered={languages.data ?? []} onChange={look} />
       <Hint state={by.state} sheet={sheet} keys={isLoading ? [] : shown} mayWrite={mayWrite} />
       {reading.isLast && <Away />}
@@ -121,23 +109,6 @@ export const Translations = () => {
         />
       )}
     </div>
-  );
-};
-
-/** The texts of one language in one state, which is added to those shown. */
-const pickOf = (locales: readonly string[], locale: string, state: string) => ({
-  state,
-  locale,
-  ...(!locales.includes(locale) && { locales: locale }),
-});
-
-/** Says that the content service is away and what is shown instead. */
-const Away = () => {
-  const t = useTranslate();
-  return (
-    <Note tone="warn" isNews>
-      {t('panel.texts.away')}
-    </Note>
   );
 };
 

@@ -9,6 +9,13 @@ import type { Narrowing } from './sheet';
 /** Asks for a list of the texts of one language. */
 export const listView = 'list';
 
+/** The texts of one language in one state, which is added to the languages that are shown. */
+export const pickOf = (locales: readonly string[], locale: string, state: string) => ({
+  state,
+  locale,
+  ...(!locales.includes(locale) && { locales: locale }),
+});
+
 const atFirst = 5; // languages side by side, before one chooses
 
 /** What the address says about the grid: whose texts, in which languages, narrowed by what, and whether one by one. */

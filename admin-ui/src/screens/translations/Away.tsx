@@ -1,0 +1,12 @@
+import { useTranslate } from 'ra-core';
+import { Note } from '../../ui/Note';
+
+/** Says that the content service is away and what is shown instead. */
+export const Away = () => {
+  const t = useTranslate();
+  return (
+    <Note tone="warn" isNews>
+      {t('panel.texts.away')}
+    </Note>
+  );
+};
