@@ -15,18 +15,16 @@ import (
 
 // Endpoints are the calls about texts that are not their items ("Extensions", Translations).
 func (s *Service) Endpoints(h *History) []resource.Endpoint {
+	return slices.Concat(s.textEndpoints(h), s.batchEndpoints(h))
+}
+
+func (s *Service) textEndpoints(h *History) []resource.Endpoint {
 	return []resource.Endpoint{{
 		Name: "translation.coverage", Method: "GET", Path: "/api/translation/coverage", Needs: []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.coverage),
 	}, {
 		Name: "translation.history", Method: "GET", Path: "/api/translation/history", Needs: []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(h.List),
-	}, {
-		Name: "translation.lastKnown", Method: "GET", Path: "/api/translation/lastKnown", Needs: []role.Permission{role.TranslationRead},
-		Handle: resource.Handle(s.LastKnown),
-	}, {
-		Name: "translation.source", Method: "GET", Path: "/api/translation/source", Needs: []role.Permission{role.TranslationRead},
-		Handle: resource.Handle(func(ctx context.Context, in FormerQuery) (FormerSource, error) { return s.Former(ctx, h, in) }),
 	}, {
 		Name: "translation.usage", Method: "GET", Path: "/api/translation/usage", Needs: []role.Permission{role.TranslationRead},
 		Handle: resource.Handle(s.usage),
@@ -54,6 +52,17 @@ func (s *Service) Endpoints(h *History) []resource.Endpoint {
 		Name: "translation.reportSeen", Method: "POST", Path: "/api/translation/seen", Public: true,
 		Handle: resource.Handle(s.showings.report), BodyLimit: reportBytes,
 	}, {
+		Name: "translation.lastKnown", Method: "GET", Path: "/api/translation/lastKnown", Needs: []role.Permission{role.TranslationRead},
+		Handle: resource.Handle(s.LastKnown),
+	}, {
+		Name: "translation.source", Method: "GET", Path: "/api/translation/source", Needs: []role.Permission{role.TranslationRead},
+		Handle: resource.Handle(func(ctx context.Context, in FormerQuery) (FormerSource, error) { return s.Former(ctx, h, in) }),
+	}}
+}
+
+// batchEndpoints are the calls that change many texts at once.
+func (s *Service) batchEndpoints(h *History) []resource.Endpoint {
+	return []resource.Endpoint{{
 		Name: "translation.restore", Method: "POST", Path: "/api/translation/restore", Needs: []role.Permission{role.TranslationWrite},
 		Handle: resource.Handle(func(ctx context.Context, in Restoring) (Restored, error) { return s.restore(ctx, h, in) }),
 	}, {

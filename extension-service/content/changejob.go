@@ -78,7 +78,7 @@ func (s *Service) startJob(ctx context.Context, b *changeJob, ask changing, chos
 		if err := s.addChange(ctx, b); err != nil {
 			return err
 		}
-		return s.addLines(ctx, b.jobID, 0, chosen, true)
+		return s.addLines(ctx, linesToAdd{b.jobID, 0, chosen, true})
 	})
 	if err != nil {
 		return TextPlan{}, err
@@ -196,7 +196,7 @@ func (s *Service) planLines(ctx context.Context, r *jobs.Run, b *changeJob) erro
 	}
 	for at := 0; at < len(p.Lines); at += linesKept {
 		part := p.Lines[at:min(at+linesKept, len(p.Lines))]
-		err := s.cfg.DB.Write(ctx, func(ctx context.Context) error { return s.addLines(ctx, b.jobID, at, part, false) })
+		err := s.cfg.DB.Write(ctx, func(ctx context.Context) error { return s.addLines(ctx, linesToAdd{b.jobID, at, part, false}) })
 		if err != nil {
 			return err
 		}

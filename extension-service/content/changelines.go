@@ -82,9 +82,17 @@ func (s *Service) changeBy(ctx context.Context, column, id string) (*changeJob, 
 	return b, json.Unmarshal([]byte(facts), &b.facts)
 }
 
-// addLines adds lines behind those that are there.
-func (s *Service) addLines(ctx context.Context, jobID string, after int, lines []PlanLine, isChosen bool) error {
-	for part := range slices.Chunk(lines, linesInRow) {
+// linesToAdd are lines of a job that come behind others.
+type linesToAdd struct {
+	jobID    string
+	after    int
+	lines    []PlanLine
+	isChosen bool
+}
+
+func (s *Service) addLines(ctx context.Context, add linesToAdd) error {
+	after := add.after
+	for part := range slices.Chunk(add.lines, linesInRow) {
 		var args store.Args
 		var values []string
 		for _, l := range part {
@@ -93,7 +101,7 @@ func (s *Service) addLines(ctx context.Context, jobID string, after int, lines [
 				return err
 			}
 			after++
-			marks := []string{args.Add(jobID), args.Add(after), args.Add(l.ID), args.Add(string(l.Kind)), args.Add(flag(isChosen)), args.Add(string(text))}
+			marks := []string{args.Add(add.jobID), args.Add(after), args.Add(l.ID), args.Add(string(l.Kind)), args.Add(flag(add.isChosen)), args.Add(string(text))}
 			values = append(values, "("+strings.Join(marks, ", ")+")")
 		}
 		_, err := s.cfg.DB.Exec(ctx, "INSERT INTO text_job_lines (job_id, n, line_id, kind, is_chosen, line) VALUES "+strings.Join(values, ", "), args...)
@@ -258,7 +266,6 @@ func (s *Service) restoreChange(ctx context.Context, j *jobs.Job, rows []jobs.Ro
 	if err != nil {
 		return nil, err
 	}
-	var keys []string
 	places := make([]string, len(rows))
 	for i := range rows {
 		var text changedText
@@ -266,9 +273,8 @@ func (s *Service) restoreChange(ctx context.Context, j *jobs.Job, rows []jobs.Ro
 			return nil, err
 		}
 		places[i] = text.Locale + " " + text.Key
-		keys = append(keys, text.Key)
 	}
-	isGone, err := s.takeBack(ctx, b, keys, places, isDry)
+	isGone, err := s.takeBack(ctx, b, places, isDry)
 	if err != nil {
 		return nil, err
 	}
@@ -283,7 +289,11 @@ func (s *Service) restoreChange(ctx context.Context, j *jobs.Job, rows []jobs.Ro
 }
 
 // takeBack takes the texts at places back to what they were before the batch, and says which of them are so then.
-func (s *Service) takeBack(ctx context.Context, b *changeJob, keys, places []string, isDry bool) (map[string]bool, error) {
+func (s *Service) takeBack(ctx context.Context, b *changeJob, places []string, isDry bool) (map[string]bool, error) {
+	keys := make([]string, len(places))
+	for i, place := range places {
+		_, keys[i], _ = strings.Cut(place, " ")
+	}
 	g := s.Gateway
 	g.changing.Lock()
 	defer g.changing.Unlock()

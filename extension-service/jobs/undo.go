@@ -43,7 +43,7 @@ func (s *Service) undoSome(ctx context.Context, r *Run, at *undone) (bool, error
 		}
 	}
 	if many := s.kinds[j.Kind].RestoreMany; many != nil {
-		return true, s.undoMany(ctx, r, &j, rows, at)
+		return true, s.undoMany(ctx, r, rows, at)
 	}
 	var next undone
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
@@ -69,8 +69,16 @@ func (s *Service) undoSome(ctx context.Context, r *Run, at *undone) (bool, error
 }
 
 // undoMany takes records back that lie outside of the database, and then saves that they are.
-func (s *Service) undoMany(ctx context.Context, r *Run, j *Job, rows []Row, at *undone) error {
-	out, err := s.kinds[j.Kind].RestoreMany(ctx, j, rows, false)
+func (s *Service) undoMany(ctx context.Context, r *Run, rows []Row, at *undone) error {
+	j := r.Job()
+	if at.Done == 0 {
+		total, err := r.CountRows(ctx, RowQuery{Left: true, Limit: undoChunk})
+		if err != nil {
+			return err
+		}
+		j.Total = total
+	}
+	out, err := s.kinds[j.Kind].RestoreMany(ctx, &j, rows, false)
 	if err != nil {
 		return err
 	}

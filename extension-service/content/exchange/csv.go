@@ -106,6 +106,7 @@ func (f *File) textsOf(row spreadsheet.Row, o Options) (out []Text) {
 			if cell != "" {
 				t.made = []string{cell}
 			}
+		case ValueField, TextField, NoteField, LimitField: // texts come below; nobody imports the others
 		}
 	}
 	t.Line, t.Fault = row.Line, faultOf(row, len(f.Columns))

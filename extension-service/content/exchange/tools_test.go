@@ -52,20 +52,30 @@ func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 	}
 	german := `target-language="de"`
 	for name, tc := range map[string]struct{ name, text, want string }{
-		"Weblate": {"", one(`target-language="de_DE"`, `<trans-unit id="menu.home" xml:space="preserve" approved="yes"><source>Home</source><target state="translated">Start</target></trans-unit>`+
-			`<trans-unit id="menu.end" xml:space="preserve"><source>End</source><target state="needs-translation">Ende?</target></trans-unit>`+
-			`<trans-unit id="menu.new" xml:space="preserve" approved="no"><source>New</source><target></target></trans-unit>`),
-			"de menu.home=Start REVIEWED; de menu.end=Ende? DRAFT; de menu.new="},
-		"Phrase, a number for an id": {"", one(`target-language="de-DE"`, `<trans-unit id="4711" resname="menu.home"><source>Home</source><target state="final">Start</target><note>A menu</note></trans-unit>`),
-			"de menu.home=Start REVIEWED"},
-		"Angular, 1.2": {"messages.de.xlf", one("", `<trans-unit id="hello" datatype="html"><source>Hi <x id="INTERPOLATION" equiv-text="{{ name }}"/></source>`+
-			`<target>Hallo <x id="START_BOLD_TEXT" ctype="x-b" equiv-text="&lt;b&gt;"/><x id="INTERPOLATION" equiv-text="{{ name }}"/><x id="CLOSE_BOLD_TEXT" ctype="x-b" equiv-text="&lt;/b&gt;"/></target>`+
-			`<context-group purpose="location"><context context-type="sourcefile">a.html</context></context-group></trans-unit>`),
-			"de hello=Hallo <b>{{ name }}</b>"},
-		"Angular, a message of ICU": {"", one(german, `<trans-unit id="n"><source>x</source><target>{VAR_PLURAL, plural, =1 {eine Zeile} other {<x id="INTERPOLATION" equiv-text="{{ n }}"/> Zeilen} }</target></trans-unit>`),
-			"de n=!icu"},
-		"a message of ICU": {"", one(german, `<trans-unit id="n"><source>x</source><target>{count, plural, =1 {eine Zeile} other {# Zeilen} }</target></trans-unit>`),
-			"de n=eine Zeile |||| %{count} Zeilen"},
+		"Weblate": {
+			"", one(`target-language="de_DE"`, `<trans-unit id="menu.home" xml:space="preserve" approved="yes"><source>Home</source><target state="translated">Start</target></trans-unit>`+
+				`<trans-unit id="menu.end" xml:space="preserve"><source>End</source><target state="needs-translation">Ende?</target></trans-unit>`+
+				`<trans-unit id="menu.new" xml:space="preserve" approved="no"><source>New</source><target></target></trans-unit>`),
+			"de menu.home=Start REVIEWED; de menu.end=Ende? DRAFT; de menu.new=",
+		},
+		"Phrase, a number for an id": {
+			"", one(`target-language="de-DE"`, `<trans-unit id="4711" resname="menu.home"><source>Home</source><target state="final">Start</target><note>A menu</note></trans-unit>`),
+			"de menu.home=Start REVIEWED",
+		},
+		"Angular, 1.2": {
+			"messages.de.xlf", one("", `<trans-unit id="hello" datatype="html"><source>Hi <x id="INTERPOLATION" equiv-text="{{ name }}"/></source>`+
+				`<target>Hallo <x id="START_BOLD_TEXT" ctype="x-b" equiv-text="&lt;b&gt;"/><x id="INTERPOLATION" equiv-text="{{ name }}"/><x id="CLOSE_BOLD_TEXT" ctype="x-b" equiv-text="&lt;/b&gt;"/></target>`+
+				`<context-group purpose="location"><context context-type="sourcefile">a.html</context></context-group></trans-unit>`),
+			"de hello=Hallo <b>{{ name }}</b>",
+		},
+		"Angular, a message of ICU": {
+			"", one(german, `<trans-unit id="n"><source>x</source><target>{VAR_PLURAL, plural, =1 {eine Zeile} other {<x id="INTERPOLATION" equiv-text="{{ n }}"/> Zeilen} }</target></trans-unit>`),
+			"de n=!icu",
+		},
+		"a message of ICU": {
+			"", one(german, `<trans-unit id="n"><source>x</source><target>{count, plural, =1 {eine Zeile} other {# Zeilen} }</target></trans-unit>`),
+			"de n=eine Zeile |||| %{count} Zeilen",
+		},
 		"a source without a language of targets": {"messages.xlf", one("", `<trans-unit id="a"><source>Hello</source></trans-unit>`), "en a=Hello"},
 		"a prefix of names":                      {"", `<x:xliff version="1.2" xmlns:x="urn:oasis:names:tc:xliff:document:1.2"><x:file source-language="en" target-language="DE"><x:body><x:trans-unit id="a"><x:source>A</x:source><x:target>B</x:target></x:trans-unit></x:body></x:file></x:xliff>`, "de a=B"},
 		"characters as they stand":               {"", one(german, `<trans-unit id="a"><source>A</source><target><![CDATA[<b>5 & 6</b>]]> &lt;i&gt;&#228;&amp;</target></trans-unit>`), "de a=<b>5 & 6</b> <i>ä&"},
@@ -77,17 +87,27 @@ func TestXLIFF_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 		"a name for a placeholder":               {"", one(german, `<trans-unit id="a"><source>A</source><target>Hallo <x id="name"/></target></trans-unit>`), "de a=Hallo %{name}"},
 		"a number for a placeholder":             {"", one(german, `<trans-unit id="a"><source>A</source><target>Hallo <x id="1"/></target></trans-unit>`), "de a=!notText"},
 		"segments":                               {"", one(german, `<trans-unit id="a"><source>A. B.</source><seg-source><mrk mtype="seg" mid="1">A.</mrk> <mrk mtype="seg" mid="2">B.</mrk></seg-source><target><mrk mtype="seg" mid="1">X.</mrk> <mrk mtype="seg" mid="2">Y.</mrk></target></trans-unit>`), "de a=X. Y."},
-		"forms in another order": {"", one(german, `<group id="g" resname="rows" restype="x-gettext-plurals"><trans-unit id="rows[other]"><source>rows</source><target>Zeilen</target></trans-unit><trans-unit id="rows[one]"><source>row</source><target>Zeile</target></trans-unit></group>`),
-			"de rows=Zeile |||| Zeilen"},
-		"XLIFF 2": {"", two(`<unit id="1" name="menu.home"><notes><note category="description">A menu</note></notes><segment state="reviewed"><source>Home</source><target>Start</target></segment></unit>` +
-			`<group id="g"><unit id="menu.end"><segment><source>End</source><target>Ende</target></segment></unit></group><unit id="menu.new"><segment state="initial"><source>New</source></segment></unit>`),
-			"de menu.home=Start REVIEWED; de menu.end=Ende; de menu.new="},
-		"XLIFF 2, Angular": {"", two(`<unit id="hello"><segment><source>Hi</source><target>Hallo <pc id="0" equivStart="START_BOLD_TEXT" equivEnd="CLOSE_BOLD_TEXT" type="fmt" dispStart="&lt;b&gt;" dispEnd="&lt;/b&gt;"><ph id="1" equiv="INTERPOLATION" disp="{{ name }}"/></pc></target></segment></unit>`),
-			"de hello=Hallo <b>{{ name }}</b>"},
-		"XLIFF 2, original data": {"", two(`<unit id="a"><originalData><data id="d1">%{name}</data><data id="d2">&lt;b&gt;</data><data id="d3">&lt;/b&gt;</data></originalData><segment><source>A</source><target>Hallo <pc id="2" dataRefStart="d2" dataRefEnd="d3"><ph id="1" dataRef="d1"/></pc></target></segment></unit>`),
-			"de a=Hallo <b>%{name}</b>"},
-		"XLIFF 2, several segments": {"", two(`<unit id="a"><segment state="final"><source>A.</source><target>X.</target></segment><ignorable><source> </source></ignorable><segment state="translated"><source>B.</source><target>Y.</target></segment></unit>`),
-			"de a=X. Y. TRANSLATED"},
+		"forms in another order": {
+			"", one(german, `<group id="g" resname="rows" restype="x-gettext-plurals"><trans-unit id="rows[other]"><source>rows</source><target>Zeilen</target></trans-unit><trans-unit id="rows[one]"><source>row</source><target>Zeile</target></trans-unit></group>`),
+			"de rows=Zeile |||| Zeilen",
+		},
+		"XLIFF 2": {
+			"", two(`<unit id="1" name="menu.home"><notes><note category="description">A menu</note></notes><segment state="reviewed"><source>Home</source><target>Start</target></segment></unit>` +
+				`<group id="g"><unit id="menu.end"><segment><source>End</source><target>Ende</target></segment></unit></group><unit id="menu.new"><segment state="initial"><source>New</source></segment></unit>`),
+			"de menu.home=Start REVIEWED; de menu.end=Ende; de menu.new=",
+		},
+		"XLIFF 2, Angular": {
+			"", two(`<unit id="hello"><segment><source>Hi</source><target>Hallo <pc id="0" equivStart="START_BOLD_TEXT" equivEnd="CLOSE_BOLD_TEXT" type="fmt" dispStart="&lt;b&gt;" dispEnd="&lt;/b&gt;"><ph id="1" equiv="INTERPOLATION" disp="{{ name }}"/></pc></target></segment></unit>`),
+			"de hello=Hallo <b>{{ name }}</b>",
+		},
+		"XLIFF 2, original data": {
+			"", two(`<unit id="a"><originalData><data id="d1">%{name}</data><data id="d2">&lt;b&gt;</data><data id="d3">&lt;/b&gt;</data></originalData><segment><source>A</source><target>Hallo <pc id="2" dataRefStart="d2" dataRefEnd="d3"><ph id="1" dataRef="d1"/></pc></target></segment></unit>`),
+			"de a=Hallo <b>%{name}</b>",
+		},
+		"XLIFF 2, several segments": {
+			"", two(`<unit id="a"><segment state="final"><source>A.</source><target>X.</target></segment><ignorable><source> </source></ignorable><segment state="translated"><source>B.</source><target>Y.</target></segment></unit>`),
+			"de a=X. Y. TRANSLATED",
+		},
 		"XLIFF 2, one segment of two": {"", two(`<unit id="a"><segment><source>A.</source><target>X.</target></segment><segment><source>B.</source></segment></unit>`), "de a=!someForms"},
 		"XLIFF 2, another order":      {"", two(`<unit id="a"><segment><source>A.</source><target order="2">X.</target></segment><segment><source>B.</source><target order="1">Y.</target></segment></unit>`), "de a=!reordered"},
 		"XLIFF 2, a character":        {"", two(`<unit id="a"><segment><source>A</source><target>x<cp hex="001A"/></target></segment></unit>`), "de a=x\x1a"},
@@ -120,8 +140,10 @@ func TestJSON_OfOtherTools_IsReadAsTheyMeanIt(t *testing.T) {
 		"an object that is no plural": {"de.json", `{"kind":{"one":"x","other":"y","next":"z"}}`, "de kind.next=z; de kind.one=x; de kind.other=y"},
 		"languages by other names":    {"", `{"de_DE":{"a":"A"},"FR":{"a":"B"},"pt_br":{"a":"C"}}`, "fr a=B; de a=A; pt-BR a=C"},
 		"not translated yet":          {"de.json", `{"a":null,"b":""}`, "de a=; de b="},
-		"ARB": {"app_de.arb", `{"@@locale":"de","hello":"Hallo {name}","@hello":{"description":"x","placeholders":{"name":{}}},"rows":"{n, plural, =1{eine Zeile} other{{n} Zeilen}} da"}`,
-			"de hello=Hallo %{name}; de rows=eine Zeile da |||| %{n} Zeilen da"},
+		"ARB": {
+			"app_de.arb", `{"@@locale":"de","hello":"Hallo {name}","@hello":{"description":"x","placeholders":{"name":{}}},"rows":"{n, plural, =1{eine Zeile} other{{n} Zeilen}} da"}`,
+			"de hello=Hallo %{name}; de rows=eine Zeile da |||| %{n} Zeilen da",
+		},
 		"ARB, more than we have":   {"", `{"@@locale":"en","rows":"{n, plural, =0{none} one{one} other{#}}","who":"{g, select, male{he} other{they}}","at":"{d, date, short}"}`, "en at=!icu; en rows=one |||| %{n}; en rows[=0]=!otherForm; en who=!icu"},
 		"ARB, without its name":    {"intl_fr.arb", `{"hello":"Bonjour","it":"L''un"}`, "fr hello=Bonjour; fr it=L'un"},
 		"a mark and markup":        {"de.json", "\uFEFF" + `{"a":"<svg onload=x>","b":"javascript:alert(1)","c":"<body>"}`, "de a=<svg onload=x>; de b=javascript:alert(1); de c=<body>"},
