@@ -191,7 +191,7 @@ func (s *Service) planLines(ctx context.Context, r *jobs.Run, b *changeJob) erro
 		return err
 	}
 	p := ask.Import.plan(known, file.Texts)
-	if _, err := s.cfg.DB.Exec(ctx, "DELETE FROM text_job_lines WHERE job_id = $1", b.jobID); err != nil {
+	if err := s.dropLines(ctx, b.jobID); err != nil {
 		return err
 	}
 	for at := 0; at < len(p.Lines); at += linesKept {

@@ -209,11 +209,18 @@ func (s *Service) purgePlans(ctx context.Context) error {
 		return err
 	}
 	for _, id := range ids {
-		if _, err := s.cfg.DB.Exec(ctx, "DELETE FROM text_job_lines WHERE job_id = $1", id); err != nil {
+		if err := s.dropLines(ctx, id); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (s *Service) dropLines(ctx context.Context, jobID string) error {
+	return s.cfg.DB.Write(ctx, func(ctx context.Context) error {
+		_, err := s.cfg.DB.Exec(ctx, "DELETE FROM text_job_lines WHERE job_id = $1", jobID)
+		return err
+	})
 }
 
 // changedText is what undoing needs of a text: which one it is. What it was before stands in the history.
