@@ -183,7 +183,8 @@ func (p *product) countedBySupport(t *testing.T, who string, at *url.URL) (count
 		Type      string
 		Failed24h int
 		Drift     *struct{ Open int }
-	}) {
+	},
+	) {
 		t.Helper()
 		body := p.expect(t, who, "GET "+path, "", 200, `"results"`).json(t)["results"]
 		text, err := json.Marshal(body)

@@ -22,6 +22,7 @@ var errHangs = errors.New("the content service hangs")
 // all others are refused at once until it answers. What the product asks by itself in the background is let through.
 type breaker struct {
 	probe func(ctx context.Context) error // asks whether it is there
+	now   func() time.Time
 
 	mu      sync.Mutex
 	isOpen  bool
@@ -70,7 +71,7 @@ func (b *breaker) close() {
 func (b *breaker) refuses() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.isOpen && b.asking == nil && time.Since(b.asked) > probeGap {
+	if b.isOpen && b.asking == nil && b.now().Sub(b.asked) > probeGap {
 		go func() { _ = b.ask() }() // ends with the time of a probe
 	}
 	return b.isOpen
@@ -94,7 +95,7 @@ func (b *breaker) ask() error {
 	stop()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.failure, b.asked, b.asking = err, time.Now(), nil
+	b.failure, b.asked, b.asking = err, b.now(), nil
 	b.isOpen = err != nil
 	close(done)
 	return err

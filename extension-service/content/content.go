@@ -86,7 +86,7 @@ func New(cfg Config) *Service {
 	if cfg.Poll == 0 {
 		cfg.Poll = defaultPoll
 	}
-	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")})
+	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")}, cfg.Now)
 	kept := &backup{file: filepath.Join(cfg.Dir, "messages.json")}
 	shipped := sync.OnceValue(func() []row { return shippedRows(cfg.Texts) })
 	if cfg.Texts == nil {

@@ -37,10 +37,12 @@ func (talents) RecordsOf(context.Context, int64) ([]freelancers.ApplicationRecor
 // Transfer moves nothing: nobody is merged.
 func (talents) Transfer(context.Context, int64, freelancers.Person) (int, error) { return 0, nil }
 
+// ForOneProject returns nothing: nobody is merged.
 func (talents) ForOneProject(context.Context, int64, int64) ([]freelancers.Bid, error) {
 	return nil, nil
 }
 
+// WithdrawTwice withdraws nothing: nobody is merged.
 func (talents) WithdrawTwice(context.Context, map[int64]int64) error { return nil }
 
 func (f *filler) newFreelancers(d freelancers.Deps) *freelancers.Service {

@@ -182,19 +182,25 @@ func TestMerge_TwoOpenApplicationsForOneProject_AreDecidedInThePreview(t *testin
 			},
 			"chosen": {
 				func(p int64) freelancers.Bid { return bid(1, p, "a", 1) }, func(p int64) freelancers.Bid { return bid(2, p, "a", 1) },
-				map[string]any{"5": "other"}, "other", map[int64]int64{1: 2}, "",
+				map[string]any{"5": "other"},
+				"other",
+				map[int64]int64{1: 2},
+				"",
 			},
 			"both": {
 				func(p int64) freelancers.Bid { return bid(1, p, "a", 1) }, func(p int64) freelancers.Bid { return bid(2, p, "a", 1) },
-				map[string]any{"5": "both"}, "", nil, "applications.5",
+				map[string]any{"5": "both"},
+				"", nil, "applications.5",
 			},
 			"against a hire": {
 				func(p int64) freelancers.Bid { return bid(1, p, "a", 1) }, func(p int64) freelancers.Bid { return bid(2, p, "h", 5) },
-				map[string]any{"5": "this"}, "", nil, "applications.5",
+				map[string]any{"5": "this"},
+				"", nil, "applications.5",
 			},
 			"another project": {
 				func(p int64) freelancers.Bid { return bid(1, p, "a", 1) }, func(p int64) freelancers.Bid { return bid(2, p, "a", 1) },
-				map[string]any{"6": "this"}, "", nil, "applications.6",
+				map[string]any{"6": "this"},
+				"", nil, "applications.6",
 			},
 		} {
 			t.Run(name, func(t *testing.T) {

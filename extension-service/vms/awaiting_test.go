@@ -61,10 +61,25 @@ func TestDelivery_ExternalIDOfAnswer_IsTextOrNumber(t *testing.T) {
 			body, id   string
 			unreadable bool
 		}{
-			{`{"externalId":"C-1"}`, "C-1", false}, {`{"externalId":4711}`, "4711", false}, {`{"externalId":12345678901234567890}`, "12345678901234567890", false}, {`{"id":7}`, "7", false},
-			{"\xef\xbb\xbf{\"externalId\":\"C-1\"}", "C-1", false}, {``, "", false}, {`{}`, "", false}, {`{"externalId":null,"id":"x"}`, "x", false}, {`{"externalId":""}`, "", false},
-			{`{"externalId":true}`, "", true}, {`{"externalId":{"id":7}}`, "", true}, {`{"externalId":["C-1"]}`, "", true}, {`{"externalId":false,"id":"x"}`, "", true}, {`{"candidateId":[]}`, "", true},
-			{"{\"externalId\":\"C\xe9\"}", "", true}, {`{"externalId":"\ud83d"}`, "", true}, {`{"externalId":"C-1"} x`, "", true}, {`<html>`, "", true}, {`{"externalId":"a\nb"}`, "", true},
+			{`{"externalId":"C-1"}`, "C-1", false},
+			{`{"externalId":4711}`, "4711", false},
+			{`{"externalId":12345678901234567890}`, "12345678901234567890", false},
+			{`{"id":7}`, "7", false},
+			{"\xef\xbb\xbf{\"externalId\":\"C-1\"}", "C-1", false},
+			{``, "", false},
+			{`{}`, "", false},
+			{`{"externalId":null,"id":"x"}`, "x", false},
+			{`{"externalId":""}`, "", false},
+			{`{"externalId":true}`, "", true},
+			{`{"externalId":{"id":7}}`, "", true},
+			{`{"externalId":["C-1"]}`, "", true},
+			{`{"externalId":false,"id":"x"}`, "", true},
+			{`{"candidateId":[]}`, "", true},
+			{"{\"externalId\":\"C\xe9\"}", "", true},
+			{`{"externalId":"\ud83d"}`, "", true},
+			{`{"externalId":"C-1"} x`, "", true},
+			{`<html>`, "", true},
+			{`{"externalId":"a\nb"}`, "", true},
 		}
 		w.delivering(s, len(cases))
 		w.done("PUT /api/vms/connection/1", map[string]any{"ratePerMinute": 6000, "version": 2})

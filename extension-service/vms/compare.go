@@ -148,7 +148,7 @@ func (s *Service) standingOf(ctx context.Context, by Mapping, body json.RawMessa
 	}
 	var id vmsID
 	if raw := says.Application["externalId"]; raw != nil && id.UnmarshalJSON(raw) != nil {
-		return out, false, nil
+		return out, false, nil //nolint:nilerr // it is the answer that is wrong
 	}
 	out = theirs{string(id), says.Application}
 	maps.DeleteFunc(out.fields, func(name string, value json.RawMessage) bool {

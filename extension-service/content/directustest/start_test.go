@@ -159,6 +159,7 @@ func times(n int, templates ...string) (out []string) {
 
 // A start that is refused says why, names what it would lose, and leaves the database byte for byte as it was.
 func TestStart_WhatWouldDestroyOrLock_IsRefusedAndNothingIsChanged(t *testing.T) {
+	t.Parallel()
 	for name, tc := range map[string]struct {
 		statements []string
 		env        []string
@@ -311,6 +312,7 @@ func TestStart_SecondOnOneFolder_IsRefused(t *testing.T) {
 
 // A Directus that was over its limits before our hook asks says so to the account of our service, and to nobody else.
 func TestStart_DatabaseBeyondTheFreeLimits_LicenceIsAnswered(t *testing.T) {
+	t.Parallel()
 	old := `UPDATE directus_migrations SET timestamp = timestamp - 172800000 WHERE version < '20260101A'`
 	for name, tc := range map[string]struct {
 		statements []string
