@@ -90,6 +90,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	p.indexes.Watch = s.indexing
 	p.indexAdmin = admin.New(admin.Deps{
 		DB: s.DB, Indexes: p.indexes, Engine: p.engine.name, Jobs: p.jobs, Audit: s.Audit.Record, Now: time.Now, Recheck: s.recheck, Rows: s.countRows,
+		Client: p.domains.clients.Visible,
 	})
 	p.schedule = s.newSchedule()
 	p.dashboard = &dashboard.Service{

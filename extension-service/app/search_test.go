@@ -107,6 +107,22 @@ func TestARebuildIsAJob(t *testing.T) {
 	})
 }
 
+// A rebuild for a client that does not exist is refused, and starts no job.
+func TestRebuildOfAClient_Unknown_NotFound(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		for _, client := range []string{"2", "999", "9007199254740991"} {
+			for _, typ := range []string{"project", "pool", "client"} {
+				p.expect(t, "tech", "POST /api/search/"+typ+"/rebuild/"+client, "", 404, `"NOT_FOUND"`)
+			}
+		}
+		if left := p.column(t, "SELECT id FROM jobs"); len(left) > 0 {
+			t.Errorf("jobs were started: %v", left)
+		}
+		p.expect(t, "tech", "POST /api/search/project/rebuild/1", "", 202, `"clientId":1`)
+	})
+}
+
 // One rebuild of a type at a time, unless it is forced.
 func TestOneRebuildAtATime(t *testing.T) {
 	t.Parallel()

@@ -35,6 +35,8 @@ type Deps struct {
 	Now     func() time.Time
 	// Recheck holds the permissions of a caller against the database.
 	Recheck func(ctx context.Context, c *role.Caller) error
+	// Client answers NOT_FOUND for a client that does not exist or that the caller cannot see.
+	Client func(ctx context.Context, id int64) error
 	// Rows counts the records that have a document.
 	Rows func(ctx context.Context, typ string) (int64, error)
 }

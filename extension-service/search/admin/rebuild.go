@@ -57,13 +57,17 @@ type refreshInput struct {
 	ClientID int64  `path:"clientId"`
 }
 
-// startRefresh indexes the records of one client again. REBUILD_RUNNING; NOT_FOUND outside of the caller's scope.
+// startRefresh indexes the records of one client again. REBUILD_RUNNING; NOT_FOUND for one that
+// does not exist or is outside of the caller's scope.
 func (s *Service) startRefresh(ctx context.Context, in refreshInput) (Started, error) {
 	if err := s.may(ctx, in.Type); err != nil {
 		return Started{}, err
 	}
 	if !role.From(ctx).Scope.Covers(in.ClientID, 0) {
 		return Started{}, fault.New(fault.NotFound, "NOT_FOUND", "there is no client %d", in.ClientID)
+	}
+	if err := s.Client(ctx, in.ClientID); err != nil {
+		return Started{}, err
 	}
 	return s.startOne(ctx, runInput{Type: in.Type, ClientID: in.ClientID})
 }
