@@ -77,6 +77,49 @@ func TestQuestionsAreHeldAgainstTheirRules(t *testing.T) {
 	})
 }
 
+// An option that says nothing of it is active, in a question, a changed one and a draft; one that is not stays so.
+func TestQuestionOption_WithoutActive_IsActive(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		silent := `"options":[{"value":"b1","labelKey":"ask.b1"},{"value":"b2","labelKey":"ask.b2","active":true},{"value":"b3","labelKey":"ask.b3","active":false}]`
+		states := func(at, body string, status int) {
+			t.Helper()
+			got := p.expect(t, "content", at, body, status, "").json(t)
+			options, _ := got["options"].([]any)
+			var active []any
+			for _, o := range options {
+				active = append(active, o.(map[string]any)["active"])
+			}
+			if fmt.Sprint(active) != "[true true false]" {
+				t.Errorf("%s: active %v", at, active)
+			}
+		}
+		id := p.newQuestion(t, "silent", "str+radio", silent)
+		at := fmt.Sprintf(" /api/applicationQuestion/%d", id)
+		states("GET"+at, "", 200)
+		states("PUT"+at, `{`+silent+`}`, 200)
+		record := string(p.expect(t, "content", "GET"+at, "", 200, "").body)
+		p.expect(t, "content", "POST /api/applicationQuestion/simulate", `{"question":`+record+`}`, 200, `"asked":0`)
+		p.expect(t, "content", "POST /api/applicationQuestion/simulate",
+			`{"question":{"clientId":1,"key":"silent","labelKey":"ask.silent","valueType":"str","inputKind":"radio",`+silent+`}}`, 200, `"asked":0`)
+	})
+}
+
+// The format none is no format: a text may be anything, and a pair that has no formats takes it too.
+func TestQuestionFormat_None_MeansNoFormat(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		for pair, key := range map[string]string{"str+text": "line", "txt+textField": "words"} {
+			id := p.newQuestion(t, key, pair, `"validation":{"format":"none"}`)
+			p.expect(t, "content", fmt.Sprintf("GET /api/applicationQuestion/%d", id), "", 200, `"format":null`)
+		}
+		p.expect(t, "content", "POST /api/applicationQuestion/simulate",
+			`{"question":{"clientId":1,"key":"line","labelKey":"a.b","valueType":"str","inputKind":"text","validation":{"format":"none"}}}`, 200, `"asked":0`)
+		p.expect(t, "content", "POST /api/applicationQuestion",
+			`{"clientId":1,"key":"k2","labelKey":"a.b","valueType":"str","inputKind":"text","validation":{"format":"fax"}}`, 422, `"validation.format":["validation.oneOf"]`)
+	})
+}
+
 // From the first answer on, what an answer can be stays as it is; a change of that is a version of its own.
 func TestAnAnsweredQuestionIsFrozen(t *testing.T) {
 	t.Parallel()
@@ -237,6 +280,9 @@ func TestASimulationCountsPastAnswers(t *testing.T) {
 			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"other"`, 1) + "}", 200, `{"asked":0,"wouldReject":0,"byAnswer":[]}`},
 			{"content", fmt.Sprintf(`{"questionId":%v}`, next), 200, `{"asked":5,"wouldReject":0,"byAnswer":[{"value":"b1","count":3}`},
 			{"content", fmt.Sprintf(`{"questionId":%d}`, words), 200, `{"asked":5,"wouldReject":0,"byAnswer":[]}`}, // people's own words stay theirs
+			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","sortOrder":3,"active":false,"asNewVersion":true`, 1) + "}", 200, `{"asked":5,"wouldReject":2,`},
+			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","sortOrder":1000001`, 1) + "}", 422, `"question.sortOrder":["validation.maxValue"]`},
+			{"content", strings.Replace(draft, `"key":"licence"`, `"key":"licence","colour":1`, 1) + "}", 422, `"question.colour":["error.unknownField"]`},
 			{"content", `{"questionId":99}`, 404, "NOT_FOUND"},
 			{"content", `{}`, 422, `"questionId":["validation.required"]`},
 			{"content", draft + fmt.Sprintf(`,"questionId":%d}`, licence), 422, `"questionId":["validation.twice"]`},

@@ -2,6 +2,8 @@
 package questions
 
 import (
+	"encoding/json"
+
 	"poolkeeper.example/extension-service/resource"
 )
 
@@ -101,6 +103,9 @@ type Option struct {
 	SortOrder int64  `json:"sortOrder" check:"minvalue=0,maxvalue=1000000"`
 }
 
+// Start makes an option active unless its body says that it is not.
+func (o *Option) Start() { o.Active = true }
+
 // Validation are the settings that limit answers. Each belongs to some of the pairs of value type and input kind.
 type Validation struct {
 	MinLength   *int64                  `json:"minLength"   check:"minvalue=0,maxvalue=10000"`
@@ -137,6 +142,18 @@ const (
 	AsURL   Format = "url"
 	AsPhone Format = "phone"
 )
+
+// UnmarshalJSON also reads none, the word for a text without a format.
+func (f *Format) UnmarshalJSON(b []byte) error {
+	var name string
+	if err := json.Unmarshal(b, &name); err != nil {
+		return err
+	}
+	if *f = Format(name); name == "none" {
+		*f = ""
+	}
+	return nil
+}
 
 // Enum lists the formats.
 func (Format) Enum() resource.Enumeration {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
@@ -19,13 +20,24 @@ type Simulating struct {
 	Last       *int64 `json:"last"       check:"minvalue=1,maxvalue=10000"` // applications at most; 120 where it is not said
 }
 
-// Draft is a question that is not saved, with what tells it from all others: the answers tried are those to its versions.
+// Draft is a question that is not saved, with what tells it from all others: the answers tried are those to its versions. It has
+// the fields of a Question, so that a record can be tried as it was read; those that are not used here change no count.
 type Draft struct {
-	Scope         Scope  `json:"scope"`
-	ClientID      int64  `json:"clientId"      kind:"ref:client" check:"required"`
-	LegalEntityID int64  `json:"legalEntityId" kind:"ref:legalEntity"`
-	Key           string `json:"key"           check:"max=60"`
+	resource.Record
+	Scope           Scope  `json:"scope"`
+	ClientID        int64  `json:"clientId"        kind:"ref:client" check:"required"`
+	ClientName      string `json:"clientName"      check:"readonly"`
+	LegalEntityID   int64  `json:"legalEntityId"   kind:"ref:legalEntity"`
+	LegalEntityName string `json:"legalEntityName" check:"readonly"`
+	Key             string `json:"key"             check:"max=60"`
+	QuestionVersion int64  `json:"questionVersion" check:"readonly"`
+	Label           string `json:"label"           check:"readonly"`
 	Definition
+	SortOrder    int64 `json:"sortOrder"    check:"minvalue=-1000000,maxvalue=1000000"`
+	Active       bool  `json:"active"`
+	Used         bool  `json:"used"         check:"readonly"`
+	AnswerCount  int64 `json:"answerCount"  check:"readonly"`
+	AsNewVersion bool  `json:"asNewVersion" check:"writeonly"`
 }
 
 // Simulation counts over past answers and tells of nobody.

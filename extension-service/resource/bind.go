@@ -31,6 +31,7 @@ func (in *input) bind(r *Request, v reflect.Value, further ...string) error {
 		return err
 	}
 	d := newDecoder()
+	d.ignore = func(f *Field) bool { return f.ReadOnly } // as in the records that callers send back
 	d.members(members, in.fields, v, "")
 	known := further
 	for _, f := range in.fields {

@@ -105,10 +105,16 @@ func (d *decoder) value(text json.RawMessage, f *Field, v reflect.Value, path st
 	}
 	list := reflect.MakeSlice(v.Type(), len(items), len(items))
 	for i, item := range items {
+		if begun, ok := list.Index(i).Addr().Interface().(starting); ok {
+			begun.Start()
+		}
 		d.one(item, f, list.Index(i), fmt.Sprintf("%s[%d]", path, i))
 	}
 	v.Set(list)
 }
+
+// starting is an element of a list that has other values than zeros where a body leaves members out.
+type starting interface{ Start() }
 
 // settable follows a pointer to a fresh value, so that the stored record is never written through.
 func settable(v reflect.Value) reflect.Value {
