@@ -54,7 +54,7 @@ func (s *Service) declareDomains() *domains {
 	d.applications = s.newApplications(d)
 	d.projects = projects.New(projects.Deps{
 		DB: s.DB, Audit: record, Now: time.Now, Applications: d.applications, Client: d.clients.Visible, MSPs: d.mspStatuses, Rates: d.projectFormulas,
-		Pools: d.projectPools,
+		Pool: d.visiblePool, Pools: d.projectPools,
 	})
 	s.Registry.Add(projects.Resource(d.projects))
 	s.Registry.Add(applications.Resource(d.applications))

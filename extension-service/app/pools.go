@@ -67,6 +67,11 @@ func (d *domains) findPeople(ctx context.Context, name string, limit int64) ([]p
 	return out, err
 }
 
+// visiblePool answers NOT_FOUND for a pool outside of the caller's scope.
+func (d *domains) visiblePool(ctx context.Context, id int64) error {
+	return d.pools.Visible(ctx, id)
+}
+
 // projectPools adds to bad each pool that a project of a client cannot draw from.
 func (d *domains) projectPools(ctx context.Context, clientID int64, n projects.Naming, bad *fault.Error) error {
 	return d.pools.Usable(ctx, pools.Wanted{ClientID: clientID, Had: n.Had, IDs: n.IDs}, bad)

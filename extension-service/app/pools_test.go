@@ -42,7 +42,7 @@ func TestPoolsThroughTheEdge(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.expect(t, "config", "POST /api/client", `{"name":"Other","code":"OT","currency":"EUR"}`, 201, "")
-		pool := p.newPool(t, "  Core \t experts ")
+		pool := p.newPool(t, "  Core   experts ")
 		other := int(p.expect(t, "content", "POST /api/pool", `{"clientId":2,"vmsName":"core experts"}`, 201, "").json(t)["id"].(float64))
 		category := int(p.expect(t, "content", "POST /api/poolCategory", `{"key":"experts","nameKey":"pool.category.experts"}`, 201, `"active":true`).json(t)["id"].(float64))
 		own := int(p.expect(t, "content", "POST /api/poolCategory", `{"key":"experts","nameKey":"pool.category.experts","clientId":2}`, 201, "").json(t)["id"].(float64))
@@ -72,10 +72,14 @@ func TestPoolsThroughTheEdge(t *testing.T) {
 			{"DELETE /api/poolCategory/" + fmt.Sprint(category), "", 409, `"code":"IN_USE"`},
 			{"DELETE" + at + "/category", "", 200, `"categoryId":null`},
 			{"DELETE" + at + "/category", "", 200, `"categoryId":null`},
-			{"DELETE /api/poolCategory/" + fmt.Sprint(category), "", 200, `"message":"poolCategory.deleted"`},
+			{"DELETE /api/poolCategory/" + fmt.Sprint(category) + "?dryRun=true", "", 200, `"message":"poolCategory.deleted"`},
+			{"DELETE /api/poolCategory/" + fmt.Sprint(category), "", 204, ""},
+			{"DELETE /api/poolCategory/" + fmt.Sprint(category), "", 404, `NOT_FOUND`},
 			{"POST /api/poolCategory", `{"key":"experts","nameKey":"x","clientId":2}`, 409, `"code":"KEY_TAKEN"`},
 			{"GET /api/poolCategory", "", 200, `"totalResults":1`},
 			{"GET" + at + "/project", "", 200, `"totalResults":0`},
+			{"GET /api/pool/99/project", "", 404, `NOT_FOUND`},
+			{"GET /api/pool/99/project?status=ACTIVE", "", 404, `NOT_FOUND`},
 			{"DELETE" + fmt.Sprintf(" /api/pool/%d", other), `{"reason":"empty"}`, 200, `"message":"pool.deleted"`},
 			{"GET" + fmt.Sprintf(" /api/pool/%d", other), "", 404, `NOT_FOUND`},
 		} {

@@ -77,7 +77,7 @@ func (c *Categories) Delete(ctx context.Context, v *Category) error {
 func CategoryResource(c *Categories) resource.Declaration {
 	v := new(Category)
 	return resource.Declare(resource.Spec[Category]{
-		Name: "poolCategory", Route: "/pools/categories", Of: v, Store: c, Title: &v.Key, New: NewCategory, Limit: catalogue,
+		Name: "poolCategory", Route: "/pools/categories", Of: v, Store: c, Title: &v.Key, New: NewCategory, Limit: catalogue, Silent: true,
 		Columns: resource.Refs{&v.Key, &v.Name, &v.ClientName, &v.SortOrder, &v.Active},
 		Hidden:  resource.Refs{&v.NameKey, &v.Created, &v.LastUpdated},
 		Row:     resource.Refs{&v.ID, &v.Key, &v.NameKey, &v.Name, &v.ClientID, &v.ClientName, &v.SortOrder, &v.Active, &v.Created, &v.LastUpdated, &v.Version},

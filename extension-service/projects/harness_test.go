@@ -48,6 +48,11 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Project: func(ctx context.Context, id int64) error { return w.projects.Visible(ctx, id) }})
 	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.applications, Client: w.clients.Visible, MSPs: func(context.Context, []int64) (map[int64]string, error) {
 		return map[int64]string{}, nil
+	}, Pool: func(_ context.Context, id int64) error {
+		if id != 7 {
+			return fault.New(fault.NotFound, "NOT_FOUND", "there is no pool %d", id)
+		}
+		return nil
 	}})
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,

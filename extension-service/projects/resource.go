@@ -46,7 +46,7 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Views: []resource.View[Project]{
 			resource.ListView[Project]("project.ofClient", "/api/project/client/{id}", role.ProjectLookup, s.ofClient).Showing(lookup(p)...),
-			resource.ListView[Project]("project.ofPool", "/api/pool/{id}/project", role.PoolRead, ofPool).OrWith(role.ProjectRead).Showing(lookup(p)...),
+			resource.ListView[Project]("project.ofPool", "/api/pool/{id}/project", role.PoolRead, s.ofPool).OrWith(role.ProjectRead).Showing(lookup(p)...),
 		},
 		Calls: []resource.Endpoint{statuses.PossibleStatuses("project", "/api/project", role.ProjectRead)},
 	})
@@ -90,11 +90,11 @@ type ofPoolInput struct {
 // drawn is the table of the pools that projects draw from.
 var drawn = resource.Link{Table: "project_pools", Own: "project_id", Other: "pool_id"}
 
-// ofPool narrows to the projects that draw from a pool.
-func ofPool(_ context.Context, in ofPoolInput) ([]resource.Cond, error) {
+// ofPool narrows to the projects that draw from a pool. NOT_FOUND for a pool outside of the caller's scope.
+func (s *Service) ofPool(ctx context.Context, in ofPoolInput) ([]resource.Cond, error) {
 	p, where := new(Project), []resource.Cond{resource.WhereLinked(drawn, in.ID)}
 	if len(in.Status) > 0 {
 		where = append(where, resource.Where(p, &p.Status, resource.Codes(in.Status)...))
 	}
-	return where, nil
+	return where, s.pool(ctx, in.ID)
 }

@@ -44,6 +44,8 @@ type Deps struct {
 	Rates func(ctx context.Context, p Project, bad *fault.Error) error
 	// Client answers NOT_FOUND when the caller cannot see the client.
 	Client func(ctx context.Context, id int64) error
+	// Pool answers NOT_FOUND when the caller cannot see the pool.
+	Pool func(ctx context.Context, id int64) error
 	// Pools adds to bad each pool, by its place in poolIds, that a project of the client cannot draw from.
 	Pools func(ctx context.Context, clientID int64, n Naming, bad *fault.Error) error
 	// MSPs returns the status ("user status") of each MSP that the caller can see.
@@ -59,6 +61,7 @@ type Service struct {
 	applications Applications
 	rates        func(ctx context.Context, p Project, bad *fault.Error) error
 	client       func(ctx context.Context, id int64) error
+	pool         func(ctx context.Context, id int64) error
 	msps         func(ctx context.Context, ids []int64) (map[int64]string, error)
 	pools        func(ctx context.Context, clientID int64, n Naming, bad *fault.Error) error
 	html         *bluemonday.Policy
@@ -71,7 +74,8 @@ func New(d Deps) *Service {
 			Name: "projects", Entity: "project", Handle: "P", Indexed: true, Counted: []string{"client_id", "status"},
 			Audit: d.Audit, Now: d.Now,
 		}),
-		applications: d.Applications, rates: d.Rates, client: d.Client, msps: d.MSPs, pools: d.Pools, html: subset(),
+		applications: d.Applications, rates: d.Rates, client: d.Client, pool: d.Pool, msps: d.MSPs, pools: d.Pools,
+		html: subset(),
 	}
 	s.Computes(s.count, "applicationCounts")
 	s.Computes(s.suspend, "msps")

@@ -24,6 +24,7 @@ type Endpoint struct {
 
 	Handle     Handler
 	Status     int  // of success; default 200, or 204 without an answer
+	Silent     bool // success is 204 without an answer; a trial of the call has one
 	Idempotent bool // a POST that creates or sends: accepts Idempotency-Key
 	BodyLimit  int  // bytes; default DefaultBodyLimit
 	Reads      bool // a POST or SEARCH that changes nothing

@@ -203,6 +203,9 @@ func (e Endpoint) responses() map[string]any {
 	default:
 		out[e.success()] = described("done", "application/json", answer)
 	}
+	if e.Silent {
+		out["204"] = map[string]any{"description": "done"}
+	}
 	if e.Unchanged {
 		out["304"] = map[string]any{"description": "the caller has it already"}
 	}

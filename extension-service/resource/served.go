@@ -47,7 +47,7 @@ func (c *served) Endpoints() []Endpoint {
 		out = append(out, Endpoint{Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: need(c.Access.Update), Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema()}, Endpoint{Name: c.Name + ".restoreVersion", Method: "POST", Path: "/api/history/" + c.Name + "/{id}/restore", Needs: need(role.AuditReadOwn), Also: need(c.Access.Update), Handle: raw(c.restore), Body: restoreSchema, Answer: restoreAnswer})
 	}
 	if c.Access.Delete != "" {
-		out = append(out, Endpoint{Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}", Needs: need(c.Access.Delete), Handle: raw(c.remove), Query: slices.Concat(reasonParams, dryRunParams), Body: reasonSchema, Answer: goneSchema})
+		out = append(out, Endpoint{Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}", Needs: need(c.Access.Delete), Handle: raw(c.remove), Query: slices.Concat(reasonParams, dryRunParams), Body: reasonSchema, Answer: goneSchema, Silent: c.Silent})
 	}
 	for _, a := range c.Actions {
 		out = append(out, c.actionEndpoints(a)...)

@@ -32,6 +32,7 @@ type Spec[T any] struct {
 	Form      []Group      // sections of the form
 	Access    Access       // permissions, never roles
 	Guards    []Guard      // fields that need more than Access
+	Silent    bool         // a deletion is answered 204, without a body; a trial of one says what would become of the record
 	Trash     *TrashBin[T] // what deleting means when the record stays; nil = it goes
 	New       func() T     // what a new record starts with; default: the zero value
 	Actions   []Action[T]
@@ -58,6 +59,7 @@ type spec struct {
 	Form                   []Group
 	Access                 Access
 	Guards                 []Guard
+	Silent                 bool
 	Trash                  *trashBin
 	New                    func() entity
 	Actions                []action
@@ -72,6 +74,7 @@ func untyped[T any, P Entity[T]](s Spec[T]) spec {
 		kind: typeOf[T](), showing: typeOf[Shown[T]](), Name: s.Name, Path: s.Path, Route: s.Route, Title: s.Title, Status: s.Status,
 		Subtitle: s.Subtitle, Subject: s.Subject, Forgotten: s.Forgotten, Columns: s.Columns, Hidden: s.Hidden, Row: s.Row, Sort: s.Sort, Limit: s.Limit,
 		Filters: s.Filters, Search: s.Search, Finds: s.Finds, Form: s.Form, Access: s.Access, Guards: s.Guards, Places: s.Places, Calls: s.Calls,
+		Silent: s.Silent,
 	}
 	if s.Of != nil {
 		out.Of = s.Of

@@ -189,6 +189,9 @@ func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, c.staleRead(ctx, id, err)
 	}
+	if c.Silent && !dry {
+		return nil, nil
+	}
 	return out, nil
 }
 
