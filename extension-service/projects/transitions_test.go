@@ -179,7 +179,7 @@ func TestReasons(t *testing.T) {
 func TestDegrees(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"59.329323": "59.329323", "-0.5": "-0.5", "0": "0", "180": "180", "-180.000000": "-180", "1e2": "", `"1"`: "", "0.1234567": "", "null": "", "-": "",
+		"59.329323": "59.329323", "-0.5": "-0.5", "0": "0", "180": "180", "-180.000000": "-180", "1e2": "", `"1"`: "", "0.1234567": "0.123457", "null": "", "-": "",
 	} {
 		var d Degrees
 		err := d.UnmarshalJSON([]byte(text))
