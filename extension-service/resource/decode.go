@@ -105,7 +105,7 @@ func (d *decoder) value(text json.RawMessage, f *Field, v reflect.Value, path st
 	}
 	list := reflect.MakeSlice(v.Type(), len(items), len(items))
 	for i, item := range items {
-		if begun, ok := list.Index(i).Addr().Interface().(starting); ok {
+		if begun, ok := reflect.TypeAssert[starting](list.Index(i).Addr()); ok {
 			begun.Start()
 		}
 		d.one(item, f, list.Index(i), fmt.Sprintf("%s[%d]", path, i))

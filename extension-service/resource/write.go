@@ -190,7 +190,7 @@ func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 		return nil, c.staleRead(ctx, id, err)
 	}
 	if c.Silent && !dry {
-		return nil, nil
+		return None{}, nil
 	}
 	return out, nil
 }
