@@ -18,7 +18,7 @@ import (
 
 // What a person must set; the values are recognisable, so that the test can tell them from written ones.
 var given = map[string]string{
-	"POSTGRES_PASSWORD": "given-1", "CONTENT_TOKEN": "given-2", "CONTENT_SECRET": "given-3",
+	"POSTGRES_PASSWORD": "given-1", "CONTENT_TOKEN": "given-2", "CONTENT_SECRET": "given-3", "SIGNING_SECRET": "given-4",
 	"CONTENT_ADMIN_EMAIL": "given-4@example.com", "CONTENT_ADMIN_PASSWORD": "given-5",
 }
 

@@ -159,6 +159,7 @@ func multiplyMembers(ctx context.Context, s *app.Service, n int) error {
 		people := map[string]string{
 			"id": "f.id + n.i", "handle": "'F-' || (1000000 + n.i)", "name": "'Member ' || n.i", "name_fold": "'member ' || n.i", "last_name": "'' || n.i", "last_name_fold": "'' || n.i",
 			"email": "'m' || n.i || '@members.example'", "email_fold": "'m' || n.i || '@members.example'",
+			"email_key": "'m' || n.i || '@members.example'",
 		}
 		if err := multiply(ctx, s, "freelancers", people, 1, n+n/2); err != nil {
 			return err

@@ -52,8 +52,8 @@ var notWhole = map[string][]string{
 	"words that are its own": {
 		"access.explain", "application.testTransformation", "find.get", "pool.import", "pool.tidyTags", "question.preview",
 		"rate.formula", "rate.impact", "rate.preview", "rate.putFormula", "reference.describeEnum", "restore.release",
-		"session.endAll", "setting.update", "translation.import", "translation.moveToTrash", "translation.replace",
-		"translation.restore", "translation.review", "translation.setAside", "translation.usage", "vms.acceptShape", "vms.decideValue",
+		"session.endAll", "setting.update", "translation.import", "translation.lastKnown", "translation.moveToTrash", "translation.replace",
+		"translation.restore", "translation.review", "translation.setAside", "translation.source", "translation.usage", "vms.acceptShape", "vms.decideValue",
 	},
 	"the name of a job": {
 		"scheduler.trigger", "scheduler.triggerByGet",

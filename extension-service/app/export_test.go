@@ -31,10 +31,10 @@ func TestAFileIsFetchedOnceByWhoMayReadIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newProject(t, "=1+1")
-		p.newProject(t, "a \"quoted\", long\ntitle")
+		p.newProject(t, "a \"quoted\", long title")
 		fetch := p.ticket(t, "csm", "project", `{"format":"csv","filters":{"status":["ACTIVE"]},"s":"title:asc","columns":["id","title"]}`)
 		got := p.expect(t, "", fetch, "", 200, "")
-		if want := "id,title\r\n1,'=1+1\r\n2,\"a \"\"quoted\"\", long\r\ntitle\"\r\n"; string(got.body) != want {
+		if want := "id,title\r\n1,'=1+1\r\n2,\"a \"\"quoted\"\", long title\"\r\n"; string(got.body) != want {
 			t.Errorf("%q, want %q", got.body, want)
 		}
 		name := got.header.Get("Content-Disposition")

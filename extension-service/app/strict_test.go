@@ -35,7 +35,7 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 			{"content", "DELETE /api/skill/1?dryRun=true", "", 200, `skill.deleted`},
 			{"content", "GET /api/skill/1", "", 200, `"version":1`},
 			{"content", "PUT /api/skill/1", `{"nam":"Knitting"}`, 422, `"nam":["error.unknownField"]`},
-			{"content", "PUT /api/skill/1", `{"id":9,"version":7,"createdBy":"me","clientName":"Nobody"}`, 200, `"id":1,`},
+			{"content", "PUT /api/skill/1", `{"id":1,"version":7,"createdBy":"me","clientName":"Nobody"}`, 200, `"id":1,`},
 			{"content", "GET /api/skill/1", "", 200, `"clientName":"Norrsken Bank"`},
 			{"content", "POST /api/skill?dryRun=true", `{"clientId":1,"name":"Knitting"}`, 422, `"dryRun":["error.unknownField"]`},
 			{"content", "POST /api/dbSearch/skill?limit=1", `{}`, 422, `"limit":["error.unknownField"]`},

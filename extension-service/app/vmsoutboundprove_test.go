@@ -27,7 +27,7 @@ func sending(t *testing.T, url string, s *vmstest.System, n int) *product {
 	p.expect(t, "csm", at, `{"status":"a","reason":"TALENT_DECISION"}`, 200, `"confirmedAt":"2`)
 	p.expect(t, "csm", at, `{"status":"sp"}`, 200, `"status":"sp"`)
 	const others = 1_000_000 // ids
-	p.multiply(t, "freelancers", 1, n, map[string]string{"id": fmt.Sprint(others, " + n"), "handle": "'F-MANY-' || n", "email": "'many' || n || '@example.org'"})
+	p.multiply(t, "freelancers", 1, n, map[string]string{"id": fmt.Sprint(others, " + n"), "handle": "'F-MANY-' || n", "email": "'many' || n || '@example.org'", "email_key": "'many' || n || '@example.org'"})
 	p.multiply(t, "applications", first, n, map[string]string{"id": fmt.Sprint(others, " + n"), "handle": "'MANY-' || n", "freelancer_id": fmt.Sprint(others, " + n")})
 	p.multiply(t, "outbound_tasks", 1, n, map[string]string{"application_id": fmt.Sprint(others, " + n")})
 	return p

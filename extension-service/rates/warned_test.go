@@ -40,7 +40,7 @@ func TestWarningsOfOpenApplicationsAreTold(t *testing.T) {
 			scope role.Scope
 			want  string
 		}{
-			"everything":     {want: fmt.Sprintf("{3 [{Norrsken 3 /platform/formulas?client=%d <nil>}] }", w.client.ID)},
+			"everything":     {want: fmt.Sprintf("{3 [{Norrsken 3 /platform/formulas?client=%d  <nil>}] }", w.client.ID)},
 			"another client": {scope: role.Scope{ClientIDs: []int64{w.client.ID + 1}}, want: "{0 [] }"},
 		} {
 			who := *w.who
