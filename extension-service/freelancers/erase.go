@@ -39,7 +39,7 @@ func (s *Service) Erase(ctx context.Context, p *Freelancer, in EraseInput) (any,
 		return nil, err
 	}
 	if in.DryRun == nil || *in.DryRun {
-		return s.erasePlan(ctx, *p, append(filed, blocks...))
+		return s.erasePlan(ctx, *p, append(blocks, filed...))
 	}
 	if len(filed) > 0 {
 		return nil, plainer(notNow(filed...))
