@@ -89,7 +89,7 @@ func routeOrder(path string) string { return strings.ReplaceAll(path, "{", "\U00
 
 const (
 	// noDevices says which devices and sensors of a browser no page of the product asks for.
-	noDevices = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=()"
+	noDevices = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()"
 	onlyTLS   = "max-age=31536000" // a year; said to those who came by TLS, of this host alone
 )
 
