@@ -20,8 +20,8 @@ describe('many projects at once', () => {
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Change status' }).click();
     const box = dialog(page);
     await box.getByLabel(/^New status/).selectOption({ label: 'Paused' });
-    await box.getByText('2 of 3 can be changed').waitFor();
-    await box.getByText('Cannot be changed: 1').waitFor();
+    await box.getByText(/^2 of 3 can be changed, 1 is left out because: .+ \(1\)$/).waitFor();
+    await box.getByRole('region', { name: 'Left out: 1' }).getByText(`${word} 3`).waitFor();
     await box.getByRole('button', { name: /^Change status: 2 projects/i }).click();
     const job = page.getByRole('dialog', { name: /^Change status: 2 projects/ });
     await job.getByText('Completed', { exact: true }).waitFor();
