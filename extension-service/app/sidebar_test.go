@@ -1,0 +1,52 @@
+package app_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+)
+
+// The table of the specification ("Roles and permissions"): which roles see which group and entry of the sidebar. What the product has
+// beyond it is not listed.
+var sidebarRoles = map[string][]string{
+	"dashboard":                 {"config", "content", "csm", "tech"},
+	"projects/projectList":      {"csm"},
+	"projects/applications":     {"csm"},
+	"pools/poolList":            {"content"},
+	"users":                     {"config", "csm"},
+	"users/freelancers":         {"csm"},
+	"users/msps":                {"csm"},
+	"questions/questionList":    {"content"},
+	"platform/cronJobs":         {"tech"},
+	"esearch/searchFreelancers": {"tech"},
+}
+
+func TestSidebar_EachRole_SeesItsGroupsAndEntries(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		seen := map[string][]string{}
+		for _, role := range []string{"config", "content", "csm", "tech"} {
+			var meta struct {
+				Groups []struct {
+					Name    string
+					Entries []struct{ Name string }
+				}
+			}
+			if err := json.Unmarshal(p.expect(t, role, "GET /api/meta", "", 200, `"groups"`).body, &meta); err != nil {
+				t.Fatal(err)
+			}
+			for _, group := range meta.Groups {
+				seen[group.Name] = append(seen[group.Name], role)
+				for _, entry := range group.Entries {
+					name := group.Name + "/" + entry.Name
+					seen[name] = append(seen[name], role)
+				}
+			}
+		}
+		for name, want := range sidebarRoles {
+			if !slices.Equal(seen[name], want) {
+				t.Errorf("%s is seen by %v, want %v", name, seen[name], want)
+			}
+		}
+	})
+}
