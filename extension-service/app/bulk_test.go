@@ -14,7 +14,7 @@ func TestABulkChangeTellsNothingThatItsCallerMayNotRead(t *testing.T) {
 		const resend = `"input":{"status":"sp"}`
 		named, found := fmt.Sprintf(`{"filters":{"id":"%d"},%s}`, id, resend), `{"filters":{"name":"haddad"},`+resend+`}`
 		const call = "POST /api/bulk/application/changeStatus"
-		p.expect(t, "csm", call, found, 200, `"title":"Noor Haddad"`)
+		p.expect(t, "csm", call, found, 200, `"title":"Noor Haddad – Java developer"`)
 		got := p.expect(t, "tech", call, named, 200, fmt.Sprintf(`"results":[{"id":%d,`, id))
 		if strings.Contains(string(got.body), "Noor") {
 			t.Errorf("technical support is told a name: %s", got.body)

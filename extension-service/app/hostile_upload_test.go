@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"testing"
 	"time"
@@ -23,6 +24,7 @@ import (
 // behind: no file, no row, no entry, and not their weight in memory. It runs before the tests that run beside each other,
 // so that memory is its own.
 func TestHostileUploads(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(100)) // garbage is collected as usual, however the tests are run
 	all := tricks(t, 1000)
 	t.Run("sqlite", func(t *testing.T) { newProduct(t, furnished.SQLite(t)).withstands(t, all) })
 	t.Run("postgres", func(t *testing.T) { newProduct(t, furnished.Postgres(t)).withstands(t, all) })
