@@ -155,6 +155,7 @@ func TestEverySettingOfTheProductExists(t *testing.T) {
 	for field := range reflect.TypeFor[config.Settings]().Fields() {
 		want[field.Tag.Get("env")] = true
 	}
+	delete(want, "")             // What no setting gives.
 	delete(want, "DEMO")         // Off, as in the binary.
 	delete(want, "CONTENT_PORT") // Only for a Directus on the same machine; here CONTENT_URL names it.
 	got := project(t).Services["product"].Environment

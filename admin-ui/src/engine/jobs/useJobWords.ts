@@ -24,7 +24,10 @@ export const useJobWords = () => {
   const resultOf = (job: Job) => {
     const isBulk = job.kind === 'bulk' && !isUndo(job);
     const good = isBulk ? job.updated : job.processed - job.failed - job.conflicts;
-    const result = t(isBulk ? 'panel.jobs.changedOf' : 'panel.jobs.goodOf', { good: number(good), total: number(job.total) });
+    const result = t(isBulk ? 'panel.jobs.changedOf' : 'panel.jobs.goodOf', {
+      good: number(good),
+      total: number(job.total),
+    });
     const leftOut = isBulk && job.skipped > 0 ? t('panel.jobs.leftOut', { count: number(job.skipped) }) : '';
     const failed = isBulk && job.failed > 0 ? t('panel.jobs.failedToo', { count: number(job.failed) }) : '';
     return [result, leftOut, failed].filter(Boolean).join(', ');

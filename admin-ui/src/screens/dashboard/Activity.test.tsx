@@ -52,7 +52,11 @@ it('leads nowhere that one may not go', async () => {
 });
 
 it.each<[string, DashboardActivity, string]>([
-  ['oneself', { ...line, actor: { kind: 'admin', id: 17, name: 'Mára Lindqvist' } }, 'You changed project Data engineer'],
+  [
+    'oneself',
+    { ...line, actor: { kind: 'admin', id: 17, name: 'Mára Lindqvist' } },
+    'You changed project Data engineer',
+  ],
   ['the machine', { ...line, actor: { kind: 'system', id: 0, name: '' } }, 'System changed project Data engineer'],
   [
     'the machine at its work',
@@ -64,7 +68,11 @@ it.each<[string, DashboardActivity, string]>([
     { ...line, action: 'create', entity: 'application', title: 'Noor Haddad – Data engineer' },
     'Jonas Ekberg created application for Noor Haddad – Data engineer',
   ],
-  ['many records of one batch', { ...line, action: 'changeStatus', records: 1200 }, 'changed the status of 1,200 projects'],
+  [
+    'many records of one batch',
+    { ...line, action: 'changeStatus', records: 1200 },
+    'changed the status of 1,200 projects',
+  ],
   ['an action without a text', { ...line, action: 'rotate' }, 'Jonas Ekberg worked on project Data engineer'],
 ])('finds words for %s', async (_, entry, words) => {
   act(() => adopt(newTokens()));

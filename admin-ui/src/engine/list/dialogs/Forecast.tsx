@@ -38,7 +38,13 @@ export const Forecast = ({ isChecking, preview }: Props) => {
             { share: 1 - good, tone: 'neutral' },
           ]}
         />
-        <span>{all ? <Plan preview={preview} /> : t(wouldFail > 0 ? 'panel.jobs.many.someFail' : 'panel.jobs.many.noneFails', figures)}</span>
+        <span>
+          {all ? (
+            <Plan preview={preview} />
+          ) : (
+            t(wouldFail > 0 ? 'panel.jobs.many.someFail' : 'panel.jobs.many.noneFails', figures)
+          )}
+        </span>
       </div>
       {!all && (
         <p className="s13">
