@@ -26,6 +26,7 @@ type breaker struct {
 
 	mu      sync.Mutex
 	isOpen  bool
+	served  time.Time     // when a call was last answered
 	asking  chan struct{} // closed with the answer of the probe at hand; nil when there is none
 	asked   time.Time     // when the last probe ended
 	failure error         // of the last probe
@@ -64,7 +65,7 @@ func (b *breaker) call(ctx context.Context, do func(ctx context.Context) ([]byte
 func (b *breaker) close() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.isOpen = false
+	b.isOpen, b.served = false, b.now()
 }
 
 // refuses says whether calls are refused now. Now and then it has somebody ask whether that still holds, for whom nobody waits.
@@ -87,7 +88,7 @@ func (b *breaker) ask() error {
 		defer b.mu.Unlock()
 		return b.failure
 	}
-	done := make(chan struct{})
+	done, began := make(chan struct{}), b.now()
 	b.asking = done
 	b.mu.Unlock()
 	ctx, stop := context.WithTimeout(context.Background(), probeTime)
@@ -95,6 +96,9 @@ func (b *breaker) ask() error {
 	stop()
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if errors.Is(err, context.DeadlineExceeded) && b.served.After(began) {
+		err = nil // it has answered others meanwhile, so it is busy and does not hang
+	}
 	b.failure, b.asked, b.asking = err, b.now(), nil
 	b.isOpen = err != nil
 	close(done)

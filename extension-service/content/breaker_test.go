@@ -3,6 +3,7 @@ package content_test
 import (
 	"context"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -60,5 +61,36 @@ func TestGateway_DirectusHangs_CallersWaitTwoSecondsOnceThenNotAtAll(t *testing.
 			t.Fatal("calls are refused although the content service answers again")
 		}
 		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// A content service that answers others meanwhile is busy: nobody is refused because its answers come late.
+func TestGateway_DirectusIsBusyAndAnswersOthers_LateAnswerArrives(t *testing.T) {
+	t.Parallel()
+	var reads atomic.Int32
+	s := content.New(pretend(t, func(w http.ResponseWriter, r *http.Request) {
+		late := 1500 * time.Millisecond // of the question whether it is there
+		if strings.Contains(r.URL.Path, "d_translation_keys") {
+			late = 0
+			if reads.Add(1) == 1 {
+				late = 3 * time.Second
+			}
+		}
+		time.Sleep(late)
+		_, _ = w.Write([]byte(`{"data":[]}`))
+	}))
+	who := role.With(t.Context(), &role.Caller{Kind: role.Admin, ID: 1, Permissions: role.Permissions()})
+	read := func() error {
+		_, _, err := s.Gateway.Do(who, content.Call{Method: "GET", Collection: "d_translation_keys"})
+		return err
+	}
+	late := make(chan error, 1)
+	go func() { late <- read() }()
+	time.Sleep(1300 * time.Millisecond) // the question is being asked
+	if err := read(); err != nil {
+		t.Fatalf("the read beside the late one: %v", err)
+	}
+	if err := <-late; err != nil {
+		t.Errorf("the late read: %v", err)
 	}
 }

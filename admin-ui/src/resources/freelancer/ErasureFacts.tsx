@@ -8,6 +8,12 @@ import { request } from '../../providers/http';
 import type { ErasePlan } from '../../generated/answers';
 import './freelancer.css';
 
+/** The plan of a request that is open already, without the block that says so: it is this very request. */
+const withoutItself = (plan: ErasePlan) => ({
+  ...plan,
+  blockedBy: plan.blockedBy.filter(({ key }) => key !== 'freelancer.block.erasureFiled'),
+});
+
 /** What erasing would mean, as long as it has not begun. */
 export const useErasurePlan = (asked: Erasure | undefined) =>
   useQuery({
@@ -18,6 +24,7 @@ export const useErasurePlan = (asked: Erasure | undefined) =>
           body: { reason: 'preview', legalBasisNote: asked?.legalBasisNote ?? '' },
         })
       ).data,
+    select: withoutItself,
     enabled: asked?.state === 'RECEIVED' || asked?.state === 'IDENTITY_CHECK',
     gcTime: 0,
     retry: false,

@@ -39,7 +39,7 @@ export const FileColumns = ({ columns, locales, onChange }: Props) => {
     );
   return (
     <>
-      <h4>{t('panel.pool.file.columns')}</h4>
+      <h3>{t('panel.pool.file.columns')}</h3>
       <ul className="lines">
         {columns.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading; their places do not change
