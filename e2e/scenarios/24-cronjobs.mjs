@@ -37,7 +37,7 @@ describe('scheduled jobs', () => {
     await dialog(page).getByRole('textbox', { name: 'At most' }).fill('7');
     await dialog(page).getByRole('button', { name: 'Run now' }).click();
     await dialog(page).waitFor({ state: 'detached' });
-    await row(page, name).getByRole('img', { name: /^Last [23] runs: [123] succeeded, 0 failed, 0 left out$/ }).waitFor();
+    await row(page, name).getByRole('img', { name: /^Last [23] runs: [12] succeeded, 0 failed, 0 left out, 1 dry$/ }).waitFor();
     assert.deepEqual((await manual(page, token, name)).map(run => [run.dryRun, run.params.limit]), [[false, 7], [true, 500]]);
   });
 
@@ -59,7 +59,7 @@ describe('scheduled jobs', () => {
     for (const isAgain of [false, true]) {
       if (isAgain) await page.reload();
       await dialog(page).getByText('This was a dry run: nothing was changed.').waitFor();
-      await dialog(page).getByText('Succeeded', { exact: true }).waitFor();
+      await dialog(page).getByText('Dry run', { exact: true }).waitFor();
       await dialog(page).getByText(/, by .+, At most 11, Dry run$/).waitFor();
       await dialog(page).getByRole('list', { name: 'Log' }).getByRole('listitem').first().waitFor();
       await dialog(page).getByRole('link', { name: tried.slice(0, 12) }).waitFor();

@@ -39,7 +39,7 @@ type Item struct {
 	NextRunAt       *string  `json:"nextRunAt"` // null while it is paused with no end
 	Upcoming        []string `json:"upcoming"`
 	Running         bool     `json:"running"`
-	LastRun         *Ended   `json:"lastRun"`
+	LastRun         *Ended   `json:"lastRun"` // a dry run too
 	Stats30d        Stats    `json:"stats30d"`
 	Failed24h       int64    `json:"failed24h"` // runs that have failed within a day, without dry runs
 	Recent          []Ended  `json:"recent"`    // the last thirty runs, the latest first
@@ -53,7 +53,7 @@ type Missed struct {
 	Count int64   `json:"count"` // so far
 }
 
-// Stats counts the runs of the last thirty days.
+// Stats counts the runs of the last thirty days, without dry runs.
 type Stats struct {
 	Runs    int64 `json:"runs"`
 	Failed  int64 `json:"failed"`

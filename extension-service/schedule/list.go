@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,7 +78,7 @@ func (s *Service) addRecent(ctx context.Context, items map[string]*Item) error {
 	return nil
 }
 
-// addStats counts the last thirty days. Nineteen of twenty runs took no longer than the p95.
+// addStats counts the runs of the last thirty days, without dry runs. Nineteen of twenty runs took no longer than the p95.
 func (s *Service) addStats(ctx context.Context, items map[string]*Item) error {
 	var name string
 	var st Stats
@@ -94,7 +95,8 @@ func (s *Service) addStats(ctx context.Context, items map[string]*Item) error {
 		                    ELSE cume_dist() OVER (PARTITION BY r.name, r.started IS NULL OR r.finished IS NULL ORDER BY r.finished - r.started)
 		                END AS part
 		          FROM schedule_runs r
-		         WHERE r.created >= $1) x
+		         WHERE r.created >= $1
+		           AND r.dry_run = 0) x
 		 GROUP BY name`, s.Now().Add(-statsOver).UnixMilli())
 }
 
@@ -106,7 +108,7 @@ func (s *Service) addMissed(ctx context.Context, states map[string]*state, items
 			continue
 		}
 		over := p.over()
-		if item.Enabled && item.LastRun != nil && item.LastRun.StartedAt != nil && *item.LastRun.StartedAt >= resource.InstantText(over) {
+		if item.Enabled && item.hasRunSince(over) {
 			continue
 		}
 		m := Missed{From: resource.InstantText(p.started)}
@@ -128,6 +130,13 @@ func (s *Service) addMissed(ctx context.Context, states map[string]*state, items
 		}
 	}
 	return nil
+}
+
+// hasRunSince says whether one of the last runs that did the work, and did not only try it, began at an instant or later.
+func (i *Item) hasRunSince(at time.Time) bool {
+	return slices.ContainsFunc(i.Recent, func(run Ended) bool {
+		return !run.DryRun && run.StartedAt != nil && *run.StartedAt >= resource.InstantText(at)
+	})
 }
 
 type runsInput struct {

@@ -307,6 +307,59 @@ func TestARunIsCancelled(t *testing.T) {
 	})
 }
 
+func TestDryRun_StatisticsOfTheJob_LeaveItOut(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		clock := newClock()
+		fails := true
+		c := newCopy(t, db, clock, schedule.Job{Name: name, Schedule: "0 * * * *", Timeout: time.Minute, Do: func(context.Context, *schedule.Run) error {
+			if fails {
+				return errors.New("out of lamps")
+			}
+			return nil
+		}})
+		stats := func(want string) {
+			t.Helper()
+			if got := fmt.Sprint(c.item(t, name)["stats30d"]); got != want {
+				t.Errorf("statistics are %s, not %s", got, want)
+			}
+		}
+		run := func(dry bool) {
+			t.Helper()
+			clock.pass(time.Second)
+			c.ok(t, "POST /api/scheduler/trigger", fmt.Sprintf(`{"name":%q,"dryRun":%t}`, name, dry))
+			c.work(t)
+		}
+		run(true)
+		stats("map[failed:0 p95Ms:0 runs:0 skipped:0]")
+		fails = false
+		run(true)
+		stats("map[failed:0 p95Ms:0 runs:0 skipped:0]")
+		run(false)
+		stats("map[failed:0 p95Ms:0 runs:1 skipped:0]")
+	})
+}
+
+func TestDryRun_AfterAPause_DoesNotMakeUpForWhatWasLeftOut(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		clock := newClock()
+		c := newCopy(t, db, clock, schedule.Job{Name: name, Schedule: "0 * * * *", Timeout: time.Minute, Do: func(context.Context, *schedule.Run) error { return nil }})
+		c.ok(t, "PUT /api/scheduler/"+name+"/pause", `{"reason":"the lamps are changed"}`)
+		clock.pass(2 * time.Hour)
+		c.plan(t)
+		c.ok(t, "PUT /api/scheduler/"+name+"/resume", "")
+		for _, dry := range []bool{true, false} {
+			clock.pass(time.Second)
+			c.ok(t, "POST /api/scheduler/trigger", fmt.Sprintf(`{"name":%q,"dryRun":%t}`, name, dry))
+			c.work(t)
+			if missed := c.item(t, name)["missed"]; (missed != nil) != dry {
+				t.Errorf("dry %t: left out %v", dry, missed)
+			}
+		}
+	})
+}
+
 // What is only tried is undone, and what one record is refused does not hinder the others.
 func TestADryRunChangesNothing(t *testing.T) {
 	t.Parallel()

@@ -59,8 +59,16 @@ func (s *Service) Work(ctx context.Context, runID string, pass int64) error {
 	<-kept
 	// Whatever ended the work, its outcome must be kept: the context may be the reason why it ended.
 	settled := s.settle(context.WithoutCancel(ctx), r, run, ended{err, cause})
-	tell(string(r.State), err) // RUNNING or QUEUED: another pass goes on with it
+	tell(r.outcome(), err) // RUNNING or QUEUED: another pass goes on with it
 	return settled
+}
+
+// outcome is what metrics count a pass as: its state, and a dry run apart, since nothing was done by it.
+func (r *row) outcome() string {
+	if r.DryRun {
+		return "DRY_RUN"
+	}
+	return string(r.State)
 }
 
 // do calls the job in the name of the system.

@@ -11,10 +11,10 @@ import { clockOf, tookOf } from './words';
 export const About = ({ run }: { run: ScheduledRun }) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
-  const { state, startedAt, createdAt, durationMs, trigger, triggeredBy, params, dryRun } = run;
+  const { startedAt, createdAt, durationMs, trigger, triggeredBy, params, dryRun } = run;
   return (
     <span className="row cron-about">
-      <Result state={state} />
+      <Result run={run} />
       <span>
         {[
           clockOf(locale, startedAt ?? createdAt),

@@ -11,6 +11,7 @@ export const Counters = ({ run, runs }: { run: ScheduledRun; runs: readonly Sche
   const [locale] = useLocaleState();
   const counted = Object.entries(run.summary ?? {});
   if (counted.length === 0) return null;
+  const compared = runs.filter(one => one === run || !one.dryRun);
   return (
     <dl className="cron-counts">
       {counted.map(([name, n]) => (
@@ -18,7 +19,7 @@ export const Counters = ({ run, runs }: { run: ScheduledRun; runs: readonly Sche
           <dd>{formatNumber(locale, n)}</dd>
           <dt>{t(`panel.cron.count.${name}`)}</dt>
           <dd aria-hidden="true">
-            <Trend values={runs.map(one => one.summary?.[name] ?? 0)} at={runs.indexOf(run)} />
+            <Trend values={compared.map(one => one.summary?.[name] ?? 0)} at={compared.indexOf(run)} />
           </dd>
         </div>
       ))}

@@ -54,7 +54,7 @@ interface RowProps {
 const Row = ({ job, isChosen, onChoose }: RowProps) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
-  const { name, schedule, recent, lastRun, stats30d, enabled, running } = job;
+  const { name, schedule, recent, stats30d, enabled, running } = job;
   const words = scheduleWords(t, locale, schedule);
   return (
     <tr>
@@ -89,15 +89,27 @@ const Row = ({ job, isChosen, onChoose }: RowProps) => {
             {t('panel.cron.paused')}
           </Chip>
         )}
-        {running && <Result state="RUNNING" />}
-        {enabled && !running && lastRun && <Result state={lastRun.state} />}
-        {enabled && !running && !lastRun && <span className="t2">{t('panel.cron.never')}</span>}
+        {running && <Result run={{ state: 'RUNNING', dryRun: false }} />}
+        {enabled && !running && <LastResult job={job} />}
       </td>
       <td className="c-p95 num">{stats30d.runs > 0 && tookOf(t, locale, stats30d.p95Ms)}</td>
       <td className="do">
         <JobMenu job={job} />
       </td>
     </tr>
+  );
+};
+
+/** How the last run that did the work ended; a dry run after it stands beside it and hides nothing. */
+const LastResult = ({ job: { recent, lastRun } }: { job: ScheduledJob }) => {
+  const t = useTranslate();
+  if (!lastRun) return <span className="t2">{t('panel.cron.never')}</span>;
+  const worked = recent.find(({ dryRun, state }) => !dryRun && state !== 'SKIPPED' && state !== 'QUEUED');
+  return (
+    <>
+      {worked && <Result run={worked} />}
+      {lastRun.dryRun && <Result run={lastRun} />}
+    </>
   );
 };
 

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { ScheduledRunState } from '../../generated/answers';
+import type { ScheduledRunShort, ScheduledRunState } from '../../generated/answers';
 import { Chip } from '../../ui/Chip';
 import type { Look } from '../../ui/statusLook';
 
@@ -13,8 +13,14 @@ const looks: Record<ScheduledRunState, Look> = {
   TIMED_OUT: { tone: 'bad', icon: 'clock', isLoud: true },
 };
 
-/** How a run stands. */
-export const Result = ({ state }: { state: ScheduledRunState }) => {
+/** The state of a run. A dry run that ended well is called one: nothing was done, so it is no success. */
+export const Result = ({ run }: { run: Pick<ScheduledRunShort, 'state' | 'dryRun'> }) => {
   const t = useTranslate();
-  return <Chip {...looks[state]}>{t(`enum.scheduledRunState.${state}`)}</Chip>;
+  if (run.dryRun && run.state === 'SUCCEEDED')
+    return (
+      <Chip tone="neutral" icon="dashed">
+        {t('panel.cron.dryRun')}
+      </Chip>
+    );
+  return <Chip {...looks[run.state]}>{t(`enum.scheduledRunState.${run.state}`)}</Chip>;
 };
