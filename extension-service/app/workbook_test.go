@@ -87,10 +87,11 @@ func TestAWorkbookCanBeComputedWith(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *product) {
 		id := p.newProject(t, "=1+1")
 		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", id), `{"assignmentPeriodStart":"2027-01-04","rateMin":80,"rateMax":120.5,"currency":"EUR","rateUnit":"Hr"}`, 200, "")
-		fetch := p.ticket(t, "csm", "project", `{"format":"xlsx","locale":"de","columns":["id","title","status","assignmentPeriodStart","assignmentPeriodEnd","rateMin","rateMax","created"]}`)
+		p.newApplication(t, id, "Ada")
+		fetch := p.ticket(t, "csm", "project", `{"format":"xlsx","locale":"de","columns":["id","title","status","assignmentPeriodStart","assignmentPeriodEnd","rateMin","rateMax","created","applicationCounts"]}`)
 		w := workbookOf(t, p.expect(t, "", fetch, "", 200, "").body)
 		head := w.said(0)
-		for column, want := range map[string]string{"A": "text ID", "B": "text Titel", "D": "text Beginn"} {
+		for column, want := range map[string]string{"A": "text ID", "B": "text Titel", "D": "text Beginn", "G": "text Höchster Satz", "H": "text Währung", "I": "text Satz pro", "K": "text Bewerbungen: Unbestätigt"} {
 			if head[column] != want {
 				t.Errorf("title %s is %q, want %q", column, head[column], want)
 			}
@@ -100,7 +101,7 @@ func TestAWorkbookCanBeComputedWith(t *testing.T) {
 				t.Errorf("%s is not bold", c.At)
 			}
 		}
-		if len(w.Widths) != 8 || slices.ContainsFunc(w.Widths, func(c struct {
+		if len(w.Widths) != 19 || slices.ContainsFunc(w.Widths, func(c struct {
 			Width float64 `xml:"width,attr"`
 		},
 		) bool {
@@ -112,12 +113,13 @@ func TestAWorkbookCanBeComputedWith(t *testing.T) {
 		for column, want := range map[string]string{
 			"A": "number 1 as 0", "B": "text =1+1", "C": "text Aktiv", "D": "number 46391 as yyyy-mm-dd", "E": "",
 			"F": "number 80 as #,##0.00##", "G": "number 120.5 as #,##0.00##",
+			"H": "text EUR", "I": "text Stunde", "K": "number 1 as 0", "L": "number 0 as 0",
 		} {
 			if got[column] != want && !(column == "A" && got[column] == "number 1") {
 				t.Errorf("cell %s is %q, want %q", column, got[column], want)
 			}
 		}
-		if at := got["H"]; !strings.HasPrefix(at, "number 4") || !strings.HasSuffix(at, ` as yyyy-mm-dd hh:mm:ss "UTC"`) {
+		if at := got["J"]; !strings.HasPrefix(at, "number 4") || !strings.HasSuffix(at, ` as yyyy-mm-dd hh:mm:ss "UTC"`) {
 			t.Errorf("the instant is %q", at)
 		}
 	})
@@ -214,4 +216,39 @@ func cellOf(t *testing.T, value json.RawMessage) string {
 		t.Fatal(err)
 	}
 	return text
+}
+
+// What says where an application belongs, and how a person is reached, can be had as columns: by whom the record itself shows it.
+func TestExport_ContactAndOrigin_AreColumnsForWhoeverReadsThemInTheRecord(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		id := p.newFreelancer(t, "noor@example.org")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d", id), `{"skills":["Go","SQL"],"hourRate":90}`, 200, "")
+		columns := `"columns":["handle","mobileNumber","skills","hourRate"]`
+		rows := p.exported(t, "csm", "freelancer", `{"format":"csv","headings":"labels","locale":"en",`+columns+`}`)
+		if got := strings.Join(rows[0], "|") + " " + strings.Join(rows[1][1:], "|"); got != "\uFEFFHandle|Mobile number|Skills|Hourly rate|Currency '+31612345678|Go, SQL|90|EUR" {
+			t.Errorf("the file holds %q", got)
+		}
+		reads := p.expect(t, "csm", fmt.Sprintf("GET /api/history/freelancer/%d?kind=reads", id), "", 200, "").body
+		if !bytes.Contains(reads, []byte(`"changed":["mobileNumber"]`)) {
+			t.Errorf("the reading of the number is not in the history: %s", reads)
+		}
+		p.newApplication(t, p.newProject(t, "Kanal"), "Ada")
+		rows = p.exported(t, "csm", "application", `{"format":"csv","columns":["handle","projectHandle","projectTitle","legalEntityName","freelancerHandle"]}`)
+		for i, cell := range rows[1] {
+			if cell == "" && rows[0][i] != "legalEntityName" {
+				t.Errorf("%s is empty", rows[0][i])
+			}
+		}
+	})
+}
+
+// exported is a file of records as its rows.
+func (p *product) exported(t *testing.T, who, entity, body string) [][]string {
+	t.Helper()
+	rows, err := csv.NewReader(bytes.NewReader(p.expect(t, "", p.ticket(t, who, entity, body), "", 200, "").body)).ReadAll()
+	if err != nil || len(rows) < 2 {
+		t.Fatalf("%v, %d rows", err, len(rows))
+	}
+	return rows
 }

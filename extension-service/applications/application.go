@@ -14,15 +14,17 @@ import (
 // what its lists are searched by.
 type Application struct {
 	resource.Record
-	ProjectID     int64  `json:"projectId"     kind:"ref:project" check:"required,createonly"`
-	ProjectTitle  string `json:"projectTitle"  check:"readonly" store:"fold"`
-	ProjectHandle string `json:"projectHandle" check:"readonly"`
-	VMSID         string `json:"vmsId"         check:"readonly"`
-	ClientID      int64  `json:"clientId"      kind:"ref:client" check:"readonly"`
-	ClientName    string `json:"clientName"    from:"clientId.name"`
-	LegalEntityID int64  `json:"legalEntityId" kind:"ref:legalEntity" check:"readonly"`
+	ProjectID       int64  `json:"projectId"     kind:"ref:project" check:"required,createonly"`
+	ProjectTitle    string `json:"projectTitle"  check:"readonly" store:"fold"`
+	ProjectHandle   string `json:"projectHandle" check:"readonly"`
+	VMSID           string `json:"vmsId"         check:"readonly"`
+	ClientID        int64  `json:"clientId"      kind:"ref:client" check:"readonly"`
+	ClientName      string `json:"clientName"    from:"clientId.name"`
+	LegalEntityID   int64  `json:"legalEntityId" kind:"ref:legalEntity" check:"readonly"`
+	LegalEntityName string `json:"legalEntityName" from:"legalEntityId.name"`
 
 	FreelancerID     int64  `json:"freelancerId"     kind:"ref:freelancer" check:"required,createonly"`
+	FreelancerHandle string `json:"freelancerHandle" from:"freelancerId.handle"`
 	FreelancerName   string `json:"freelancerName"   check:"readonly,personal" store:"fold"`
 	FreelancerStatus string `json:"freelancerStatus" check:"readonly"`
 	// ErasureAskedAt is when the freelancer has filed a request to be forgotten that is still open.

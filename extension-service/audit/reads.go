@@ -29,10 +29,10 @@ func (l *Log) RecordLater(ctx context.Context, e store.Entry) error {
 	if err != nil {
 		return err
 	}
-	l.reads.mu.Lock()
-	isFull := len(l.reads.rows) >= readsKept
-	l.reads.mu.Unlock()
-	if isFull {
+	if l.isFull() && !store.InTransaction(ctx) {
+		_ = l.Flush(ctx) // a file of many people is read faster than batches are due
+	}
+	if l.isFull() {
 		return fault.New(fault.Upstream, "UNAVAILABLE", "the reading cannot be recorded: the database takes no writes")
 	}
 	store.AfterCommit(ctx, func() {
@@ -41,6 +41,13 @@ func (l *Log) RecordLater(ctx context.Context, e store.Entry) error {
 		l.reads.rows = append(l.reads.rows, row)
 	})
 	return nil
+}
+
+// isFull says whether as many reads wait as are kept.
+func (l *Log) isFull() bool {
+	l.reads.mu.Lock()
+	defer l.reads.mu.Unlock()
+	return len(l.reads.rows) >= readsKept
 }
 
 // Flush writes the reads that wait.

@@ -2,25 +2,33 @@ package projects
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
+
+	"poolkeeper.example/extension-service/resource"
 )
 
 // Counts are the applications of a project by status.
 type Counts map[string]int
 
-// statusNames are the names that the texts of application statuses go by; the owner of the statuses has the same.
-var statusNames = map[string]string{
-	"uc": "UNCONFIRMED", "a": "ACTIVE", "sp": "SEND_PENDING", "sf": "SEND_FAILED", "s2c": "SENT_TO_CLIENT", "h": "HIRED",
-	"rm": "REJECTED_BY_MSP", "rv": "REJECTED_BY_VMS", "w": "WITHDRAWN",
+// Counts lists the statuses with the keys of their texts; resource.Counted. The owner of the statuses has the same keys.
+func (Counts) Counts() []resource.Choice {
+	names := resource.Enumeration{
+		Text:   "application.status",
+		Values: []string{"uc", "a", "sp", "sf", "s2c", "h", "rm", "rv", "w"},
+		Names: []string{
+			"UNCONFIRMED", "ACTIVE", "SEND_PENDING", "SEND_FAILED", "SENT_TO_CLIENT", "HIRED", "REJECTED_BY_MSP", "REJECTED_BY_VMS", "WITHDRAWN",
+		},
+	}
+	return names.Choices()
 }
 
 // Words name the statuses to people who read a file; resource.Worded.
 func (c Counts) Words(text func(key string) string) string {
-	parts := make([]string, 0, len(c))
-	for _, status := range slices.Sorted(maps.Keys(c)) {
-		parts = append(parts, fmt.Sprintf("%s %d", text("application.status."+statusNames[status]), c[status]))
+	var parts []string
+	for _, status := range c.Counts() {
+		if n, isCounted := c[status.Value]; isCounted {
+			parts = append(parts, fmt.Sprintf("%s %d", text(status.Text), n))
+		}
 	}
 	return strings.Join(parts, ", ")
 }

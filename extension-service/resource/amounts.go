@@ -11,17 +11,24 @@ import (
 // An amount and its currency are one value: 900 SEK never becomes 900 EUR. The amounts of a record are in the currency that the
 // one field of kind currency beside them holds; which that is follows from the struct, so that every path that writes fields knows it.
 
-// pairAmounts names the currency of every amount, where there is exactly one beside it.
+// pairAmounts names the currency of every amount, and the unit it is paid for, where there is exactly one of them beside it.
 func pairAmounts(fs []*Field) {
-	var names []string
+	var currencies, units []string
 	for _, f := range fs {
-		if f.Kind == Currency && !f.Many {
-			names = append(names, f.Name)
+		switch {
+		case f.Many:
+		case f.Kind == Currency:
+			currencies = append(currencies, f.Name)
+		case f.Type == rateUnitType:
+			units = append(units, f.Name)
 		}
 	}
 	for _, f := range fs {
-		if f.Kind == Money && len(names) == 1 {
-			f.CurrencyField = names[0]
+		if f.Kind == Money && len(currencies) == 1 {
+			f.CurrencyField = currencies[0]
+		}
+		if f.Kind == Money && len(units) == 1 {
+			f.UnitField = units[0]
 		}
 	}
 }

@@ -84,12 +84,13 @@ func (c *served) Requested(ctx context.Context, request json.RawMessage) (Downlo
 		Name: c.Name + "-" + c.rt.Now().UTC().Format("2006-01-02") + "." + in.Format, Type: "text/csv; charset=utf-8",
 		Asked: map[string]any{"format": in.Format, "filters": c.audited(in.Filters), "s": in.S, "columns": names(q.Fields)},
 	}
-	words, write := c.wording(in.locale()), writeCSV
+	columns, words, write := q.Fields, c.wording(in.locale()), writeCSV
 	if in.Format == "xlsx" {
 		d.Type, write = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", sheets{sheetRows}.write
+		columns = spreadCounts(columns)
 	}
 	d.Stream = func(ctx context.Context, w io.Writer) error {
-		return write(w, contents{q.Fields, words, func(each func(reflect.Value) error) error { return c.records(ctx, q, each) }})
+		return write(w, contents{columns, words, func(each func(reflect.Value) error) error { return c.records(ctx, q, each) }})
 	}
 	return d, nil
 }
@@ -119,8 +120,8 @@ func (c *served) exportQuery(ctx context.Context, in exportInput) (Query, error)
 	if err != nil {
 		return q, err
 	}
-	visible := slices.DeleteFunc(slices.Clone(c.visible(role.From(ctx), c.answers)), func(f *Field) bool { return f.Sensitive })
-	q.Fields, q.NoTotal = c.visible(role.From(ctx), c.row), true
+	visible := c.visible(role.From(ctx), c.answers)
+	q.Fields, q.NoTotal = completeAmounts(c.visible(role.From(ctx), c.row), visible), true
 	if len(in.Columns) == 0 {
 		return q, nil
 	}
@@ -133,6 +134,9 @@ func (c *served) exportQuery(ctx context.Context, in exportInput) (Query, error)
 			break
 		}
 		q.Fields = append(q.Fields, f)
+	}
+	if in.locale() != "" {
+		q.Fields = completeAmounts(q.Fields, visible)
 	}
 	return q, bad.Or()
 }
@@ -165,6 +169,7 @@ func (c *served) records(ctx context.Context, q Query, each func(record reflect.
 	if err := c.Store.ids(ctx, q, ids.add); err != nil {
 		return err
 	}
+	isSensitive := slices.ContainsFunc(q.Fields, func(f *Field) bool { return f.Sensitive })
 	q.Fields = append([]*Field{Find(c.fields, "id")}, q.Fields...)
 	chunks := ahead(slices.Values(ids.all), func(chunk []int64) ([]entity, error) { return read(ctx, q, chunk) })
 	for records, err := range chunks {
@@ -172,6 +177,11 @@ func (c *served) records(ctx context.Context, q Query, each func(record reflect.
 			return err
 		}
 		for _, v := range records {
+			if isSensitive {
+				if err := c.noteExported(ctx, v, q.Fields); err != nil {
+					return err
+				}
+			}
 			if err := each(valueOf(v)); err != nil {
 				return err
 			}

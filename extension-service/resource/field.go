@@ -34,6 +34,7 @@ type Field struct {
 
 	// CurrencyField names the field whose currency an amount is in. The two are one value, see amounts.go.
 	CurrencyField string   `json:"currencyField,omitempty"`
+	UnitField     string   `json:"-"` // names the field that says what an amount is paid for, such as an hour; "" where its name does
 	Fields        []*Field `json:"fields,omitempty"`
 
 	Personal bool `json:"-"` // says who somebody is: the audit log keeps its values apart, until the person is forgotten
@@ -50,6 +51,8 @@ type Field struct {
 	Enums  *Enumeration `json:"-"`
 
 	index   []int
+	group   string // of a column of a file: the name of the field it is a part of
+	member  Choice // of such a column: which of the numbers of the map it is
 	pointer bool
 	worded  bool
 	pattern *regexp.Regexp
@@ -60,7 +63,16 @@ type Field struct {
 }
 
 // In returns the field's value within v, a struct.
-func (f *Field) In(v reflect.Value) reflect.Value { return v.FieldByIndex(f.index) }
+func (f *Field) In(v reflect.Value) reflect.Value {
+	at := v.FieldByIndex(f.index)
+	if f.member.Value == "" {
+		return at
+	}
+	if number := at.MapIndex(reflect.ValueOf(f.member.Value)); number.IsValid() {
+		return number
+	}
+	return reflect.Zero(f.Type)
+}
 
 // Nullable says whether the field distinguishes "none" from its zero value.
 func (f *Field) Nullable() bool { return f.pointer }

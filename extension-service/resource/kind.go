@@ -69,12 +69,13 @@ type Enumeration struct {
 type Enum interface{ Enum() Enumeration }
 
 var (
-	enumType    = reflect.TypeFor[Enum]()
-	timeType    = reflect.TypeFor[time.Time]()
-	dateType    = reflect.TypeFor[Date]()
-	decimalType = reflect.TypeFor[Decimal]()
-	numberType  = reflect.TypeFor[Number]()
-	wordedType  = reflect.TypeFor[Worded]()
+	enumType     = reflect.TypeFor[Enum]()
+	timeType     = reflect.TypeFor[time.Time]()
+	dateType     = reflect.TypeFor[Date]()
+	decimalType  = reflect.TypeFor[Decimal]()
+	numberType   = reflect.TypeFor[Number]()
+	rateUnitType = reflect.TypeFor[RateUnit]()
+	wordedType   = reflect.TypeFor[Worded]()
 )
 
 // kindOf is the kind that follows from a Go type alone.

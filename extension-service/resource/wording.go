@@ -35,7 +35,7 @@ func (w wording) heads(fs []*Field) []string {
 	}
 	often := map[string]int{}
 	for i, name := range out {
-		out[i] = w.text(w.fields + name)
+		out[i] = w.head(fs[i], name)
 		often[out[i]]++
 	}
 	for i, f := range fs {
@@ -44,6 +44,17 @@ func (w wording) heads(fs []*Field) []string {
 		}
 	}
 	return out
+}
+
+// head is the title of one column. Of a number that counts one of several it says which.
+func (w wording) head(f *Field, name string) string {
+	switch {
+	case f.group == "":
+		return w.text(w.fields + name)
+	case f.member.Text != "":
+		return w.text(w.fields+f.group) + ": " + w.text(f.member.Text)
+	}
+	return w.text(w.fields+f.group) + ": " + w.text(w.fields+name)
 }
 
 // Worded is a value that says by itself what people read of it in a file; text gives the text of a key.

@@ -25,7 +25,7 @@ type sheets struct{ rows int }
 // write streams records through a file of the library's own. Dates, instants, numbers and amounts are cells of their
 // kind, with which a spreadsheet computes; everything else is typed as text and so never run as a formula.
 func (s sheets) write(w io.Writer, c contents) (err error) {
-	file := excelize.NewFile()
+	file := excelize.NewFile().SetZipWriter(newParts)
 	defer func() { err = errors.Join(err, file.Close()) }()
 	b := &book{file: file, rows: s.rows}
 	if err := b.prepare(c); err != nil {
@@ -136,7 +136,7 @@ func (b *book) sheet() error {
 		if err := stream.SetColWidth(i+1, i+1, c.width); err != nil {
 			return err
 		}
-		b.cells[i] = excelize.Cell{StyleID: b.bold, Value: c.title}
+		b.cells[i] = excelize.Cell{StyleID: b.bold, Value: escapeCell(c.title)}
 	}
 	return b.row()
 }
@@ -181,7 +181,7 @@ func (c column) cell(record reflect.Value, text string) any {
 		return nil
 	}
 	if c.value == nil {
-		return text
+		return escapeCell(text)
 	}
 	v := c.field.In(record)
 	if v.Kind() == reflect.Pointer {
@@ -189,7 +189,7 @@ func (c column) cell(record reflect.Value, text string) any {
 	}
 	value, ok := c.value(v)
 	if !ok {
-		return text
+		return escapeCell(text)
 	}
 	return excelize.Cell{StyleID: c.style, Value: value}
 }

@@ -49,7 +49,9 @@ export interface Application {
   clientId: number | null;
   clientName: string;
   legalEntityId: number | null;
+  legalEntityName: string;
   freelancerId: number | null;
+  freelancerHandle: string;
   freelancerName: string;
   freelancerStatus: string;
   erasureAskedAt: string | null;

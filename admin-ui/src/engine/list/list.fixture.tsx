@@ -102,6 +102,7 @@ const texts: Record<string, string> = {
   'block.season': 'The season lasts until %{until}.',
   'resources.boat.name': 'Boat',
   'resources.boat.plural': 'Boats',
+  'resources.boat.fields.id': 'Record number',
   'resources.boat.fields.name': 'Name',
   'resources.boat.fields.state': 'State',
   'resources.boat.fields.harbourId': 'Harbour',

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useListContext, useLocale } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
-import { pairOf } from '../../cells/pairs';
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
-import { Radio } from '../../../ui/Radio';
 import { handOver } from '../../../providers/bytes';
 import { request } from '../../../providers/http';
 import { useResourceMeta } from '../../../meta';
@@ -13,8 +11,9 @@ import { retryOf } from '../../form/retryOf';
 import { useWords } from '../../useWords';
 import { choosable } from '../columns';
 import { useListUi } from '../ListUi';
+import { Choices } from './Choices';
+import { ColumnPicker, shownFields } from './ColumnPicker';
 import { Refusal } from './Refusal';
-import './choices.css';
 
 /** More ids than this do not fit into one question. */
 const idsAtMost = 200;
@@ -32,18 +31,16 @@ export const ExportDialog = () => {
   const canPick = !selection.everything && selection.ids.size > 0 && selection.ids.size <= idsAtMost;
   const [format, setFormat] = useState('csv');
   const [rows, setRows] = useState(canPick ? 'chosen' : 'matching');
-  const [width, setWidth] = useState('shown');
-  const shown = columns.flatMap(({ field }) => [
-    field.name,
-    ...(pairOf(meta, field) ? [pairOf(meta, field)?.other] : []),
-  ]);
+  const [width, setWidth] = useState<'shown' | 'all' | 'picked'>('shown');
+  const [picked, setPicked] = useState(() => shownFields(meta, columns));
   const count = rows === 'chosen' ? selection.ids.size : total;
   const run = useExport(() => ({
     format,
     filters: rows === 'chosen' ? { id: [...selection.ids].join(',') } : filterValues,
     s: `${sort.field}:${sort.order.toLowerCase()}`,
-    columns: width === 'shown' ? shown : choosable(meta),
+    columns: { shown: shownFields(meta, columns), all: choosable(meta), picked }[width],
   }));
+  const isEmpty = width === 'picked' && picked.length === 0;
   const figure = (key: string, of: number) => t(key, { count: number(of) });
   return (
     <Modal
@@ -54,7 +51,7 @@ export const ExportDialog = () => {
       actions={
         <Button
           look="primary"
-          refusal={online ? undefined : t('panel.list.offline')}
+          refusal={online ? (isEmpty ? t('panel.export.none') : undefined) : t('panel.list.offline')}
           isBusy={run.isPending}
           onClick={() => run.mutate()}
         >
@@ -88,8 +85,10 @@ export const ExportDialog = () => {
         texts={{
           shown: figure('panel.export.shown', columns.length),
           all: figure('panel.export.all', choosable(meta).length),
+          picked: t('panel.export.pick'),
         }}
       />
+      {width === 'picked' && <ColumnPicker picked={picked} onChange={setPicked} />}
     </Modal>
   );
 };
@@ -110,23 +109,3 @@ const useExport = (wanted: () => object) => {
     },
   });
 };
-
-interface ChoicesProps {
-  label: string;
-  name: string;
-  chosen: string;
-  onChange: (value: string) => void;
-  /** The words of each value. */
-  texts: Record<string, string>;
-}
-
-const Choices = ({ label, name, chosen, onChange, texts }: ChoicesProps) => (
-  <fieldset className="choices">
-    <legend>{label}</legend>
-    {Object.entries(texts).map(([value, text]) => (
-      <Radio key={value} name={name} value={value} isOn={value === chosen} onChange={onChange}>
-        {text}
-      </Radio>
-    ))}
-  </fieldset>
-);

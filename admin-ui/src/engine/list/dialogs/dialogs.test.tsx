@@ -27,6 +27,25 @@ it('exports what the filters match, in the order of the list', async () => {
   });
 });
 
+it('exports the fields that are picked, also those no list shows, in the order they were picked', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { calls, user } = openBoats(({ path }) =>
+    path === '/api/export/boat' ? { body: { url: '/api/download/t-1' } } : undefined,
+  );
+  await ready();
+  await user.keyboard('e');
+  const form = await dialog();
+  await user.click(form.getByRole('radio', { name: 'Choose columns' }));
+  const picker = within(form.getByRole('group', { name: 'Choose columns' }));
+  for (const shown of ['State', 'Harbour', 'Berths']) await user.click(picker.getByRole('checkbox', { name: shown }));
+  await user.click(picker.getByRole('checkbox', { name: 'Insured' }));
+  await user.click(picker.getByRole('checkbox', { name: 'Record number' }));
+  await user.click(form.getByRole('button', { name: 'Export 1,240 boats' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const asked = calls.find(call => call.path === '/api/export/boat')?.body;
+  expect(asked).toMatchObject({ columns: ['name', 'hireStart', 'hireEnd', 'berthsFilled', 'insured', 'id'] });
+});
+
 it('asks before it deletes, and why', async () => {
   const { calls, user } = openBoats(({ method }) => (method === 'DELETE' ? { body: {} } : undefined));
   await ready();
