@@ -24,7 +24,7 @@ import (
 func (s *Service) newVMS(d *domains) *vms.Service {
 	client := httpclient.New(s.Settings.PrivateHosts, time.Now)
 	return vms.New(vms.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Client: d.clients.Visible, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Client: d.clients.Visible, Named: d.namedConnections, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
 		Zone: func(ctx context.Context, id int64) (*time.Location, error) {
 			c, err := d.clients.Get(ctx, id)
 			return c.Zone(), err
@@ -32,6 +32,11 @@ func (s *Service) newVMS(d *domains) *vms.Service {
 		Box:    seal.Box{Secret: string(s.Settings.SigningSecret), Purpose: "messages with vendor management systems"},
 		Runner: &s.Mappings, Targets: inboundTargets, Statuses: inboundStatuses, Records: inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do), Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.held, Log: s.Log,
 	})
+}
+
+// namedConnections are those that clients name for their applications.
+func (d *domains) namedConnections(ctx context.Context, clientIDs []int64) (map[int64]int64, error) {
+	return d.clients.NamedConnections(ctx, clientIDs)
 }
 
 // mappingHolds tries out what the VMS of a client would be sent.

@@ -146,6 +146,17 @@ func (s *Service) checkConnection(ctx context.Context, old Client, c *Client, ba
 	return nil
 }
 
+// NamedConnections are the connections to VMS that clients name for their applications, by client; one that names none is missing.
+func (s *Service) NamedConnections(ctx context.Context, clientIDs []int64) (map[int64]int64, error) {
+	out := map[int64]int64{}
+	var client, connection int64
+	err := s.DB().Each(ctx, []any{&client, &connection}, func() error {
+		out[client] = connection
+		return nil
+	}, "SELECT id, vms_connection_id FROM clients WHERE vms_connection_id IS NOT NULL AND id IN "+s.DB().Among(1), store.IDList(clientIDs))
+	return out, err
+}
+
 // tell notes the client's name for the content service, which keeps clients by id and name and starts with its languages.
 func (s *Service) tell(ctx context.Context, c *Client) error {
 	payload, err := json.Marshal(map[string]any{"id": c.ID, "name": c.Name, "languages": c.Languages})

@@ -2,6 +2,8 @@ package vms
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"poolkeeper.example/extension-service/store"
 )
@@ -57,6 +59,10 @@ func (s *Service) Obstacles(ctx context.Context, clientIDs []int64) (map[int64]O
 	if held {
 		return out, nil
 	}
+	sending, err := s.Connections.sendingOf(ctx, clientIDs)
+	if err != nil {
+		return nil, err
+	}
 	var client, paused int64
 	var isMapped bool
 	err = s.deps.DB.Each(ctx, []any{&client, &paused, &isMapped}, func() error {
@@ -77,8 +83,6 @@ func (s *Service) Obstacles(ctx context.Context, clientIDs []int64) (map[int64]O
 		                            AND m.entity = 'APPLICATION'
 		                            AND m.state = 'LIVE') THEN 1 ELSE 0 END
 		  FROM vms_connections c
-		 WHERE client_id IN `+s.deps.DB.Among(1)+`
-		   AND `+takesCandidates+`
-		 ORDER BY id DESC`, store.IDList(clientIDs)) // the oldest comes last, and counts
+		 WHERE id IN `+s.deps.DB.Among(1), store.IDList(slices.Collect(maps.Values(sending))))
 	return out, err
 }

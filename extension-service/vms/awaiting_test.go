@@ -1,6 +1,7 @@
 package vms_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -48,6 +49,53 @@ func TestDelivery_NoMappingInUse_WaitsWithoutFailing(t *testing.T) {
 		if got := obstacle(); got != "map[1:RESTORED 2:RESTORED]" {
 			w.t.Error(got)
 		}
+	})
+}
+
+func TestDelivery_ClientNamesAConnection_GoesThroughThatOne(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		w.connected()
+		w.done("POST /api/vms/connection", map[string]any{"name": "Beeline", "clientId": 1, "baseUrl": "https://b.example", "auth": "NONE"})
+		name := func(id any) {
+			w.t.Helper()
+			err := w.db.Write(w.t.Context(), func(ctx context.Context) error {
+				defer w.db.Touched(ctx, "clients")
+				_, err := w.db.Exec(ctx, "UPDATE clients SET vms_connection_id = $1 WHERE id = 1", id)
+				return err
+			})
+			if err != nil {
+				w.t.Fatal(err)
+			}
+		}
+		ready := func(want string) {
+			w.t.Helper()
+			ids, err := w.vms.Ready(w.t.Context())
+			if got := fmt.Sprint(ids); err != nil || got != want {
+				w.t.Errorf("applications go through %s, want %s: %v", got, want, err)
+			}
+		}
+		mapped := outbound(rule("jobPostingId", ".project.vmsId"))
+		mapped["connectionId"] = 2
+		w.done("POST /api/vms/mapping", mapped)
+		w.done("POST /api/vms/mapping/1/publish", map[string]any{})
+		obstacle := func(want string) {
+			w.t.Helper()
+			found, err := w.vms.Obstacles(w.t.Context(), []int64{1})
+			if got := fmt.Sprint(found); err != nil || got != want {
+				w.t.Errorf("in the way is %s, want %s: %v", got, want, err)
+			}
+		}
+		ready("[1]")
+		obstacle("map[1:NO_MAPPING]")
+		name(2)
+		ready("[2]")
+		obstacle("map[]")
+		w.done("PUT /api/vms/connection/2", map[string]any{"active": false, "version": 1})
+		ready("[]")
+		obstacle("map[1:NO_CONNECTION]")
+		name(nil)
+		ready("[1]")
 	})
 }
 

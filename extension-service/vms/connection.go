@@ -4,6 +4,8 @@ package vms
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -179,15 +181,37 @@ func (c *Connections) Update(ctx context.Context, old Connection, v *Connection)
 	return c.keepSecrets(ctx, &old, v)
 }
 
-// sending is the connection that a client's applications go through, the oldest of those that take them; none is nil.
+// sending is the connection that a client's applications go through; none is nil.
 func (c *Connections) sending(ctx context.Context, clientID int64) (*Connection, error) {
-	var id int64
-	found, err := c.DB().Row(ctx, []any{&id}, "SELECT id FROM vms_connections WHERE client_id = $1 AND "+takesCandidates+" ORDER BY id LIMIT 1", clientID)
-	if err != nil || !found {
+	of, err := c.sendingOf(ctx, []int64{clientID})
+	if err != nil || of[clientID] == 0 {
 		return nil, err
 	}
-	out, err := c.Get(ctx, id)
+	out, err := c.Get(ctx, of[clientID])
 	return &out, err
+}
+
+// sendingOf are the connections that the applications of clients go through, by client: the one that the client names, otherwise
+// the oldest that takes them. A named one that takes none is no reason to send to another VMS: such a client has none.
+func (c *Connections) sendingOf(ctx context.Context, clientIDs []int64) (map[int64]int64, error) {
+	named, err := c.deps.Named(ctx, clientIDs)
+	if err != nil {
+		return nil, err
+	}
+	out := map[int64]int64{}
+	var client, id int64
+	err = c.DB().Each(ctx, []any{&client, &id}, func() error {
+		if named[client] == 0 || named[client] == id {
+			out[client] = id
+		}
+		return nil
+	}, `
+		SELECT client_id, id
+		  FROM vms_connections
+		 WHERE client_id IN `+c.DB().Among(1)+`
+		   AND `+takesCandidates+`
+		 ORDER BY id DESC`, store.IDList(clientIDs)) // the oldest comes last, and stays
+	return out, err
 }
 
 // IsOf says whether a connection is one of a client's.
@@ -200,9 +224,13 @@ const takesCandidates = `active = 1 AND capabilities LIKE '%"SUBMIT_CANDIDATE"%'
 // Capabilities are what the VMS of clients can be told.
 func (c *Connections) Capabilities(ctx context.Context, clientIDs []int64) (map[int64][]Capability, error) {
 	out := map[int64][]Capability{}
+	sending, err := c.sendingOf(ctx, clientIDs)
+	if err != nil {
+		return nil, err
+	}
 	var client int64
 	var text string
-	err := c.DB().Each(ctx, []any{&client, &text}, func() error {
+	err = c.DB().Each(ctx, []any{&client, &text}, func() error {
 		var list []Capability
 		err := json.Unmarshal([]byte(text), &list)
 		out[client] = list
@@ -210,9 +238,7 @@ func (c *Connections) Capabilities(ctx context.Context, clientIDs []int64) (map[
 	}, `
 		SELECT client_id, capabilities
 		  FROM vms_connections
-		 WHERE client_id IN `+c.DB().Among(1)+`
-		   AND `+takesCandidates+`
-		 ORDER BY id DESC`, store.IDList(clientIDs)) // the oldest comes last, and stays
+		 WHERE id IN `+c.DB().Among(1), store.IDList(slices.Collect(maps.Values(sending))))
 	return out, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -95,14 +96,26 @@ func (s *Service) Ready(ctx context.Context) (ids []int64, err error) {
 	if held, err := s.deps.Held(ctx); err != nil || held {
 		return nil, err
 	}
-	err = s.deps.DB.EachID(ctx, func(id int64) { ids = append(ids, id) }, `
-		SELECT id
-		  FROM vms_connections c
-		 WHERE id = (SELECT min(id) FROM vms_connections o WHERE o.client_id = c.client_id AND `+takesCandidates+`)
+	var id, client int64
+	clientOf := map[int64]int64{}
+	err = s.deps.DB.Each(ctx, []any{&id, &client}, func() error {
+		clientOf[id] = client
+		return nil
+	}, `
+		SELECT id, client_id
+		  FROM vms_connections
+		 WHERE `+takesCandidates+`
 		   AND (paused_until IS NULL OR paused_until <= $1)
-		   AND next_call <= $2
-		 ORDER BY id`, s.now(), s.now()+burst.Milliseconds())
-	return ids, err
+		   AND next_call <= $2`, s.now(), s.now()+burst.Milliseconds())
+	if err != nil || len(clientOf) == 0 {
+		return nil, err
+	}
+	sending, err := s.Connections.sendingOf(ctx, slices.Collect(maps.Values(clientOf)))
+	if err != nil {
+		return nil, err
+	}
+	maps.DeleteFunc(clientOf, func(id, client int64) bool { return sending[client] != id })
+	return slices.Sorted(maps.Keys(clientOf)), nil
 }
 
 func (s *Service) now() int64 { return s.deps.Now().UnixMilli() }

@@ -26,6 +26,8 @@ type Deps struct {
 	Runner *transform.Runner
 	// Client answers NOT_FOUND when the caller cannot see the client.
 	Client func(ctx context.Context, id int64) error
+	// Named are the connections that clients name for their applications, by client; one that names none is missing.
+	Named func(ctx context.Context, clientIDs []int64) (map[int64]int64, error)
 	// Zone is where a client's clocks stand.
 	Zone func(ctx context.Context, clientID int64) (*time.Location, error)
 	// Address says what is wrong with the address of a VMS.
