@@ -57,7 +57,7 @@ describe('VMS', () => {
     await page.goto(`/platform/vms/mappings/${mapping.id}/try`);
     await dialog(page).getByLabel(/^Application to try it on/).click();
     await dialog(page).getByRole('option', { name: application.name }).click();
-    await dialog(page).getByText("there is no lookup 'unit'").waitFor();
+    await dialog(page).getByText('There is no lookup “unit”.').first().waitFor();
     await axe(page, 'a trial');
     await dialog(page).getByRole('region', { name: 'Rules' }).getByLabel(/^jq/).fill('.application.rateUnit | lookup("uom")'); // beside the trial
     await dialog(page).getByText('Every rule gives a value.').waitFor();

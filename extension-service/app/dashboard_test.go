@@ -102,6 +102,8 @@ func (p *product) somethingToCount(t *testing.T) {
 	p.expect(t, "csm", fmt.Sprintf("DELETE /api/project/%d?reason=OTHER&comment=mistake", p.newProject(t, "Gone")), "", 200, "")
 	p.expect(t, "", "POST /api/translation/missing", `{"locale":"de","keys":[{"messageKey":"panel.lost","route":"/dashboard","count":1},{"messageKey":"panel.gone","route":"/dashboard","count":1}]}`, 204, "")
 	p.poolsToCount(t)
+	p.expect(t, "config", "POST /api/vms/connection", `{"name":"Counted","clientId":1,"baseUrl":"https://vms.example","auth":"NONE"}`, 201, `"id":1`)
+	p.expect(t, "config", "POST /api/vms/mapping", `{"connectionId":1,"direction":"outbound","entity":"APPLICATION","rules":[{"target":"a","jq":".b"}],"tests":[{"name":"b","input":{"b":1},"expected":{"a":2}}]}`, 201, `"failingTests":1`)
 	late, young, failed := p.newApplication(t, inside, "Noor"), p.newApplication(t, inside, "Tomasz"), p.newApplication(t, inside, "Ines")
 	stuck := p.newApplication(t, inside, "Bram")
 	err := p.DB.Write(t.Context(), func(ctx context.Context) error {
@@ -132,7 +134,7 @@ func (p *product) somethingToCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := string(p.expect(t, "all", "GET /api/dashboard", "", 200, "").body)
-	for _, card := range []string{"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects", "formulaWarnings", "runningImports", "cronFailures", "sendFailedForGood"} {
+	for _, card := range []string{"unconfirmed", "sendFailed", "lockedAccounts", "pausedProjects", "formulaWarnings", "runningImports", "cronFailures", "sendFailedForGood", "mappingsFailing"} {
 		if !strings.Contains(start, fmt.Sprintf(`{"key":%q,"count":1,`, card)) {
 			t.Errorf("nothing counted of %s: %s", card, start)
 		}

@@ -11,14 +11,23 @@ import (
 
 const (
 	connectionRoute = "/platform/vms/connections"
+	mappingRoute    = "/platform/vms/mappings"
 	inboundRoute    = "/platform/vms/inbound"
 )
 
 // Cards are what the start page shows of VMS: messages that wait for somebody, connections that rest after failures, those
 // that hear less than usual, and those whose messages have another shape; for those who edit projects, what a VMS proposes.
 func (s *Service) Cards() []dashboard.Card {
-	c, m, v := new(Connection), new(Message), new(Proposal)
+	c, m, v, rules := new(Connection), new(Message), new(Proposal), new(Mapping)
 	return []dashboard.Card{
+		{
+			Key: "mappingsFailing", Needs: role.VMSMappingWrite,
+			Link: dashboard.Filtered(mappingRoute, map[string]any{"testsFail": true, "state": []State{Draft, Live}}),
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.Mappings.Count(ctx, resource.Where(rules, &rules.TestsFail, true), resource.Where(rules, &rules.State, string(Draft), string(Live)))
+				return dashboard.Content{Count: n}, err
+			},
+		},
 		{
 			Key: "vmsProposals", Needs: role.ProjectUpdate, Link: dashboard.Filtered("/platform/vms/proposals", map[string]any{"state": []ProposalState{Open}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {

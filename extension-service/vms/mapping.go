@@ -2,6 +2,7 @@ package vms
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"poolkeeper.example/extension-service/fault"
@@ -28,6 +29,8 @@ type Mapping struct {
 	Rules          []transform.Rule          `json:"rules"          check:"max=200"`
 	Tests          []Test                    `json:"tests"          check:"max=100,personal"` // messages say who somebody is
 	Note           string                    `json:"note"           check:"max=500"`
+	FailingTests   int64                     `json:"failingTests"   check:"readonly"`           // tests that did not hold when they were run last: at a save, or to put it in use
+	TestsFail      bool                      `json:"testsFail"      check:"readonly"`           // any of them
 	Warnings       []transform.Problem       `json:"warnings"       check:"readonly" store:"-"` // of what may be wrong with the rules
 }
 
@@ -151,6 +154,9 @@ func (m *Mappings) Create(ctx context.Context, v *Mapping) error {
 		return err
 	}
 	v.ClientID, v.State = c.ClientID, Draft
+	if err := m.countFailing(ctx, v); err != nil {
+		return err
+	}
 	return m.Table.Create(ctx, v)
 }
 
@@ -162,7 +168,21 @@ func (m *Mappings) Update(ctx context.Context, old Mapping, v *Mapping) error {
 	if err := m.check(v.Entity, v.rules()); err != nil {
 		return err
 	}
+	if err := m.countFailing(ctx, v); err != nil {
+		return err
+	}
 	return m.Table.Update(ctx, old, v)
+}
+
+// countFailing runs the tests of a mapping that is to be saved, and keeps how many do not hold. Where mappings cannot be run
+// now, the number stays: a draft is not lost for it.
+func (m *Mappings) countFailing(ctx context.Context, v *Mapping) error {
+	failed, err := m.failing(ctx, v)
+	if fault.KindOf(err) == fault.Upstream {
+		return nil
+	}
+	v.FailingTests, v.TestsFail = int64(len(failed)), len(failed) > 0
+	return err
 }
 
 // check refuses rules that cannot run. MAPPING_INVALID with each problem.
@@ -172,7 +192,20 @@ func (m *Mappings) check(entity Entity, rules transform.Rules) error {
 	if len(wrong) == 0 {
 		return nil
 	}
-	return fault.New(fault.Invalid, "MAPPING_INVALID", "rule %d: %s", wrong[0].Rule, wrong[0].Message).With("problems", wrong)
+	refusal := fault.New(fault.Invalid, "MAPPING_INVALID", "rule %d: %s", wrong[0].Rule, wrong[0].Message).With("problems", wrong)
+	refusal.Messages = []string{fault.Key("MAPPING_INVALID")}
+	for _, p := range wrong {
+		refusal.Field(pathOf(p), p.Text, p.Params)
+	}
+	return refusal
+}
+
+// pathOf is the field of a mapping that a problem is about.
+func pathOf(p transform.Problem) string {
+	if p.Field == "" {
+		return "lookups"
+	}
+	return fmt.Sprintf("rules[%d].%s", p.Rule, p.Field)
 }
 
 // allowed says where values of an inbound message may go; nil is everywhere.
@@ -218,6 +251,20 @@ func (m *Mappings) Publish(ctx context.Context, v *Mapping, in Publishing) (reso
 	return resource.Show(v), m.putInUse(ctx, v, func(live *Mapping) error { return m.reviewed(ctx, *v, live, in.Fingerprint) })
 }
 
+// Reinstate puts a version that was in use before in use again, in the place of the one there is, under the conditions of Publish.
+// MAPPING_INVALID with the tests that fail, CONFIRM_REQUIRED, PLAN_EXPIRED.
+func (m *Mappings) Reinstate(ctx context.Context, v *Mapping, in Publishing) (resource.Shown[Mapping], error) {
+	return m.Publish(ctx, v, in)
+}
+
+// NewVersion makes a draft of the rules, lookups and tests of a version that cannot be changed any more, and answers the draft.
+// MAPPING_INVALID where the rules may not be saved today.
+func (m *Mappings) NewVersion(ctx context.Context, v *Mapping, _ resource.None) (resource.Shown[Mapping], error) {
+	next := Mapping{ConnectionID: v.ConnectionID, Direction: v.Direction, Entity: v.Entity, Lookups: v.Lookups, Rules: v.Rules, Tests: v.Tests}
+	err := m.Create(ctx, &next)
+	return resource.Show(&next), err
+}
+
 // putInUse does so unless a look at the version before refuses it.
 func (m *Mappings) putInUse(ctx context.Context, v *Mapping, allow func(before *Mapping) error) error {
 	if err := m.check(v.Entity, v.rules()); err != nil {
@@ -245,7 +292,7 @@ func (m *Mappings) putInUse(ctx context.Context, v *Mapping, allow func(before *
 		}
 	}
 	was := *v
-	v.State = Live
+	v.State, v.FailingTests, v.TestsFail = Live, 0, false
 	return m.Table.Update(ctx, was, v)
 }
 
@@ -293,14 +340,15 @@ func (m *Mappings) run(ctx context.Context, v *Mapping, input map[string]any) (t
 func MappingResource(m *Mappings) resource.Declaration {
 	v := new(Mapping)
 	return resource.Declare(resource.Spec[Mapping]{
-		Name: MappingEntity, Path: "/vms/mapping", Route: "/platform/vms/mappings", Of: v, Store: m, Title: &v.ConnectionName, Status: &v.State, Limit: 50,
+		Name: MappingEntity, Path: "/vms/mapping", Route: mappingRoute, Of: v, Store: m, Title: &v.ConnectionName, Status: &v.State, Limit: 50,
 		Forgotten: resource.ByDomain("forget.go takes what names a person out of the tests"),
 		Columns:   resource.Refs{&v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.LastUpdated},
-		Hidden:    resource.Refs{&v.Note, &v.Created},
+		Hidden:    resource.Refs{&v.Note, &v.FailingTests, &v.Created},
 		Row: resource.Refs{
-			&v.ID, &v.ConnectionID, &v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.Note, &v.Created, &v.LastUpdated, &v.Version,
+			&v.ID, &v.ConnectionID, &v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.Note, &v.FailingTests, &v.TestsFail, &v.Created, &v.LastUpdated,
+			&v.Version,
 		},
-		Filters: resource.Refs{&v.ConnectionID, &v.Direction, &v.Entity, &v.State},
+		Filters: resource.Refs{&v.ConnectionID, &v.Direction, &v.Entity, &v.State, &v.TestsFail},
 		Form: []resource.Group{
 			resource.Section("general", &v.ConnectionID, &v.Direction, &v.Entity, &v.Note),
 			resource.Section("rules", &v.Rules, &v.Lookups),
@@ -309,6 +357,8 @@ func MappingResource(m *Mappings) resource.Declaration {
 		Access: resource.Access{Read: role.VMSMappingRead, Create: role.VMSMappingWrite, Update: role.VMSMappingWrite},
 		Actions: []resource.Action[Mapping]{
 			resource.RecordAction("publish", role.VMSMappingWrite, m.Publish).If(&v.State, Draft),
+			resource.RecordAction("newVersion", role.VMSMappingWrite, m.NewVersion).If(&v.State, Live, Retired),
+			resource.RecordAction("reinstate", role.VMSMappingWrite, m.Reinstate).If(&v.State, Retired),
 		},
 	})
 }

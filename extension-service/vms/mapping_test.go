@@ -76,6 +76,94 @@ func TestAMappingGoesLiveWhenItsTestsHold(t *testing.T) {
 	})
 }
 
+func TestMapping_ProgramsCannotBeRead_EachIsToldAtItsRuleWithPosition(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		w.connected()
+		a := w.call("POST /api/vms/mapping", outbound(
+			rule("a", ".b"), rule("b", ".b |\n  | .c"), rule("c", `.["é"] | foo(1)`), rule("d", "1 | now"), rule("e", "(.a"), rule("a", ".b"), rule("f", "$who"),
+			map[string]any{"target": "g", "jq": ".a", "when": ".a ]"},
+		))
+		if a.Err == nil || a.Err.Code != "MAPPING_INVALID" {
+			w.t.Fatalf("%v %v", a.Err, a.Body)
+		}
+		got := map[string]string{}
+		for path, keys := range a.Err.Fields {
+			got[path] = fmt.Sprint(keys[0], " ", a.Err.Params[path][keys[0]])
+		}
+		want := map[string]string{
+			"rules[1].jq":     "vmsMapping.problem.unexpected map[column:3 line:2 token:|]",
+			"rules[2].jq":     "vmsMapping.problem.unknownName map[column:10 line:1 name:foo]",
+			"rules[3].jq":     "vmsMapping.problem.forbidden map[column:5 line:1 name:now]",
+			"rules[4].jq":     "vmsMapping.problem.end map[column:4 line:1 token:]",
+			"rules[5].target": "vmsMapping.problem.place map[name:a]",
+			"rules[6].jq":     "vmsMapping.problem.unknownName map[column:1 line:1 name:$who]",
+			"rules[7].when":   "vmsMapping.problem.unexpected map[column:4 line:1 token:]]",
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			w.t.Errorf("%v\nwant\n%v", got, want)
+		}
+	})
+}
+
+func TestMappingInUse_IsFollowedByANewVersion_AndTakenBackToAFormerOne(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		w.connected()
+		first := outbound(rule("a", ".project.vmsId"))
+		first["tests"] = []any{map[string]any{"name": "a job", "input": map[string]any{"project": map[string]any{"vmsId": "JP-1"}}, "expected": map[string]any{"a": "JP-1"}}}
+		w.done("POST /api/vms/mapping", first)
+		w.refused("POST /api/vms/mapping/1/newVersion", map[string]any{}, "TRANSITION_NOT_ALLOWED")
+		w.done("POST /api/vms/mapping/1/publish", map[string]any{})
+		next := w.done("POST /api/vms/mapping/1/newVersion", map[string]any{})
+		if next["id"] != 2.0 || next["number"] != 2.0 || next["state"] != "DRAFT" || len(next["tests"].([]any)) != 1 || len(next["rules"].([]any)) != 1 {
+			w.t.Errorf("the new version is %v", next)
+		}
+		w.done("POST /api/vms/mapping/2/publish", map[string]any{})
+		w.refused("POST /api/vms/mapping/2/reinstate", map[string]any{}, "TRANSITION_NOT_ALLOWED")
+		if got := w.done("POST /api/vms/mapping/1/reinstate", map[string]any{}); got["state"] != "LIVE" || got["number"] != 1.0 {
+			w.t.Errorf("taken back to %v", got)
+		}
+		if got := w.done("GET /api/vms/mapping/2", nil); got["state"] != "RETIRED" {
+			w.t.Errorf("the later version is %v", got["state"])
+		}
+	})
+}
+
+func TestMapping_TestsDoNotHold_ItIsCountedUntilTheyDo(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *world) {
+		w.connected()
+		counted := func(want int64) {
+			w.t.Helper()
+			for _, card := range w.vms.Cards() {
+				if card.Key != "mappingsFailing" {
+					continue
+				}
+				if got, err := card.Load(role.With(w.t.Context(), w.who)); err != nil || got.Count != want {
+					w.t.Errorf("%d mappings with failing tests, want %d: %v", got.Count, want, err)
+				}
+			}
+			listed := w.done("GET /api/vms/mapping?testsFail=true&state=DRAFT&state=LIVE", nil)
+			if listed["totalResults"] != float64(want) {
+				w.t.Errorf("%v listed, want %d", listed["totalResults"], want)
+			}
+		}
+		counted(0)
+		expects := func(number string) []any {
+			return []any{map[string]any{"name": "a job", "input": map[string]any{"project": map[string]any{"vmsId": "JP-1"}}, "expected": map[string]any{"a": number}}}
+		}
+		draft := outbound(rule("a", ".project.vmsId"))
+		draft["tests"] = expects("JP-2")
+		if got := w.done("POST /api/vms/mapping", draft); got["failingTests"] != 1.0 {
+			w.t.Errorf("%v tests fail", got["failingTests"])
+		}
+		counted(1)
+		w.done("PUT /api/vms/mapping/1", map[string]any{"tests": expects("JP-1"), "version": 1})
+		counted(0)
+	})
+}
+
 func asJSON(t *testing.T, v any) []byte {
 	t.Helper()
 	text, err := json.Marshal(v)

@@ -28,6 +28,7 @@ func (m *Mappings) wrongStatuses(entity Entity, rules transform.Rules) (wrong []
 			}
 			wrong = append(wrong, transform.Problem{
 				Rule: int64(ruleOf(rules, table)), Target: "lookups." + table + "." + key, Code: transform.NoStatus, Message: fmt.Sprintf("%v is no status", entries[key]),
+				Text:   "vmsMapping.problem.status",
 				Params: map[string]any{"lookup": table, "value": key, "target": fmt.Sprint(entries[key])},
 			})
 		}

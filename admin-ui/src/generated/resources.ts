@@ -900,11 +900,15 @@ export interface VmsMapping {
     expected: unknown;
   })[];
   note: string;
+  failingTests: number;
+  testsFail: boolean;
   warnings: ({
     rule: number;
     target: string;
+    field: string;
     code: string;
     message: string;
+    text: string;
     position: number | null;
     params: unknown;
   })[];
@@ -1153,6 +1157,11 @@ export interface Resources {
   } };
   vmsMapping: { record: VmsMapping; actions: {
     publish: {
+      fingerprint?: string;
+    };
+    newVersion: {
+    };
+    reinstate: {
       fingerprint?: string;
     };
   } };

@@ -1,8 +1,6 @@
 package transform
 
 import (
-	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -21,46 +19,45 @@ var amounts = []string{"billRate", "payRate", "talentRate", "rateMin", "rateMax"
 func (r Rules) Check(resources bool, allowed func(target string) bool) (wrong, warnings []Problem) {
 	out := output{}
 	for i, rule := range r.Rules {
-		add := func(code Code, position *int64, format string, args ...any) {
-			wrong = append(wrong, Problem{Rule: int64(i), Target: rule.Target, Code: code, Position: position, Message: fmt.Sprintf(format, args...)})
+		add := func(field string, m mistake) {
+			wrong = append(wrong, Problem{
+				Rule: int64(i), Target: rule.Target, Field: field, Code: Syntax, Position: m.position, Message: m.message, Text: m.key, Params: m.params,
+			})
 		}
+		named := map[string]any{"name": rule.Target}
 		path, err := parseTarget(rule.Target)
-		if err == nil {
-			err = out.put(path, true)
-		}
 		switch {
 		case err != nil:
-			add(Syntax, nil, "target: %v", err)
+			add("target", mistake{message: "target: " + err.Error(), key: "vmsMapping.problem.target", params: named})
+		case out.put(path, true) != nil:
+			add("target", mistake{message: "target: " + errPlace.Error(), key: "vmsMapping.problem.place", params: named})
 		case allowed != nil && !allowed(rule.Target):
-			add(Syntax, nil, "no value may be set at %s", rule.Target)
+			add("target", mistake{message: "no value may be set at " + rule.Target, key: "vmsMapping.problem.targetForbidden", params: named})
 		}
-		for _, text := range rule.programs() {
-			u, err := read(text)
+		for _, p := range rule.programs() {
+			u, err := read(p.text)
 			if err == nil {
 				err = u.allowed(resources)
 			}
 			if err == nil {
-				_, err = compile(text, job{})
+				_, err = compile(p.text, job{})
 			}
 			if err != nil {
-				add(Syntax, positionOf(err, text), "%v", err)
+				add(p.field, mistakeOf(err, p.text))
 				continue
 			}
 			if u.moneyMath {
-				warnings = append(warnings, Problem{Rule: int64(i), Target: rule.Target, Code: MoneyMath, Message: "computes with an amount, which may change its digits"})
+				warnings = append(warnings, Problem{
+					Rule: int64(i), Target: rule.Target, Field: p.field, Code: MoneyMath, Text: textOf(MoneyMath), Message: "computes with an amount, which may change its digits",
+				})
 			}
 		}
 	}
 	return wrong, warnings
 }
 
-func positionOf(err error, text string) *int64 {
-	p, ok := errors.AsType[*gojq.ParseError](err)
-	if !ok {
-		return nil
-	}
-	return new(int64(max(0, min(p.Offset, len(text))-len(p.Token))))
-}
+// textOf is the key of the text that says what a code means.
+func textOf(c Code) string { return "detail." + string(c) }
 
 // usage is what a program names.
 type usage struct {
@@ -86,11 +83,11 @@ func read(text string) (*usage, error) {
 func (u *usage) allowed(resources bool) error {
 	for _, name := range u.functions {
 		if slices.Contains(forbidden, name) || name == "resource" && !resources {
-			return fmt.Errorf("%s may not be used here", name)
+			return forbiddenNameError{name}
 		}
 	}
 	if u.imports {
-		return errors.New("there are no modules")
+		return errModules
 	}
 	return nil
 }
@@ -175,8 +172,8 @@ func (r Rules) LookupsOf(isWanted func(target string) bool) (tables []string) {
 		if !isWanted(rule.Target) {
 			continue
 		}
-		for _, text := range rule.programs() {
-			if u, err := read(text); err == nil {
+		for _, p := range rule.programs() {
+			if u, err := read(p.text); err == nil {
 				tables = append(tables, u.tables...)
 			}
 		}
@@ -211,8 +208,8 @@ func members(t *gojq.Term) (out []string) {
 // ReadUploads says whether a rule names the function resource.
 func (r Rules) ReadUploads() bool {
 	return slices.ContainsFunc(r.Rules, func(rule Rule) bool {
-		return slices.ContainsFunc(rule.programs(), func(text string) bool {
-			u, err := read(text)
+		return slices.ContainsFunc(rule.programs(), func(p program) bool {
+			u, err := read(p.text)
 			return err == nil && slices.Contains(u.functions, "resource")
 		})
 	})
@@ -222,8 +219,8 @@ func (r Rules) ReadUploads() bool {
 func (r Rules) Unused(input map[string]any) []string {
 	var used [][]string
 	for _, rule := range r.Rules {
-		for _, text := range rule.programs() {
-			if u, err := read(text); err == nil {
+		for _, p := range rule.programs() {
+			if u, err := read(p.text); err == nil {
 				used = append(used, u.paths...)
 			}
 		}

@@ -28,11 +28,14 @@ type Rule struct {
 	Note           string `json:"note"           check:"max=500"`
 }
 
+// program is one jq text of a rule and the name of its field.
+type program struct{ field, text string }
+
 // programs are the jq texts of a rule, those it has.
-func (r Rule) programs() []string {
-	out := []string{r.JQ}
-	for _, more := range []string{r.Default, r.When} {
-		if more != "" {
+func (r Rule) programs() []program {
+	out := []program{{"jq", r.JQ}}
+	for _, more := range []program{{"default", r.Default}, {"when", r.When}} {
+		if more.text != "" {
 			out = append(out, more)
 		}
 	}
@@ -59,8 +62,10 @@ const (
 type Problem struct {
 	Rule     int64          `json:"rule"`
 	Target   string         `json:"target"`
+	Field    string         `json:"field"` // of the rule: target, jq, default or when; "" where the rule is not to blame
 	Code     Code           `json:"code"`
-	Message  string         `json:"message"`
+	Message  string         `json:"message"`  // in English, for logs
+	Text     string         `json:"text"`     // message key; Params has what it mentions
 	Position *int64         `json:"position"` // in the text of the program, from 0
 	Params   map[string]any `json:"params"    kind:"json"`
 }

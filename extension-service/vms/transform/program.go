@@ -31,6 +31,7 @@ type line struct {
 	CutTo   int64           `json:"cutTo,omitempty"`
 	Table   string          `json:"table,omitempty"` // a lookup that has no entry for Key
 	Key     string          `json:"key,omitempty"`
+	NoTable string          `json:"noTable,omitempty"` // a lookup that is not there
 	Last    bool            `json:"last,omitempty"`
 }
 
@@ -39,6 +40,7 @@ type failure struct {
 	code       Code
 	text       string
 	table, key string // of a lookup without an entry
+	noTable    string // the name of a lookup that is not there
 }
 
 func (f failure) Error() string { return f.text }
@@ -77,7 +79,7 @@ func (j job) lookup(in, table any) any {
 	name, _ := table.(string)
 	entries, ok := j.Lookups[name]
 	if !ok {
-		return failure{code: Lookup, text: fmt.Sprintf("there is no lookup '%s'", name)}
+		return failure{code: Lookup, text: fmt.Sprintf("there is no lookup '%s'", name), noTable: name}
 	}
 	key, ok := in.(string)
 	if !ok {
@@ -93,7 +95,7 @@ func (j job) lookup(in, table any) any {
 	if value, ok := entries["*"]; ok {
 		return value
 	}
-	return failure{Lookup, fmt.Sprintf("lookup '%s' has no entry '%s'", name, key), name, key}
+	return failure{code: Lookup, text: fmt.Sprintf("lookup '%s' has no entry '%s'", name, key), table: name, key: key}
 }
 
 // one runs a program that yields one value or none.
@@ -151,7 +153,7 @@ func (j job) lineOf(r Rule) line {
 	if err != nil {
 		out.Code, out.Message = Run, cutText(err.Error())
 		if f, ok := errors.AsType[failure](err); ok {
-			out.Code, out.Table, out.Key = f.code, f.table, f.key
+			out.Code, out.Table, out.Key, out.NoTable = f.code, f.table, f.key, f.noTable
 		} else if strings.Contains(out.Message, "too large") { // jq itself refuses to make it
 			out.Code = Limit
 		}

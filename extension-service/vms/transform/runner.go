@@ -298,9 +298,16 @@ func resultOf(rules Rules, lines []line) Result {
 			}
 		}
 		if l.CutTo > 0 {
-			out.Warnings = append(out.Warnings, Problem{Rule: s.Rule, Target: s.Target, Code: Cut, Params: map[string]any{"max": l.CutTo}})
+			out.Warnings = append(out.Warnings, Problem{Rule: s.Rule, Target: s.Target, Code: Cut, Text: textOf(Cut), Params: map[string]any{"max": l.CutTo}})
 		}
 		if problem.Code != "" {
+			problem.Field, problem.Text = "jq", textOf(problem.Code)
+			switch {
+			case l.Table != "":
+				problem.Text = "vmsMapping.problem.noEntry"
+			case l.NoTable != "":
+				problem.Text, problem.Params = "vmsMapping.problem.noLookup", map[string]any{"name": l.NoTable}
+			}
 			s.Error = &StepError{problem.Code, problem.Message}
 			out.Errors = append(out.Errors, problem)
 		}

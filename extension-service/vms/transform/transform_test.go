@@ -272,11 +272,11 @@ func TestRulesAreCheckedBeforeTheyRun(t *testing.T) {
 		position  int64
 	}{
 		"right":           {rule: Rule{Target: "a", JQ: ".b | resource"}, resources: true},
-		"inbound file":    {rule: Rule{Target: "a", JQ: ".b | resource"}, wrong: "resource may not be used here"},
+		"inbound file":    {rule: Rule{Target: "a", JQ: ".b | resource"}, wrong: "resource may not be used here", position: 5},
 		"syntax":          {rule: Rule{Target: "a", JQ: ".b | | .c"}, wrong: `unexpected token "|"`, position: 5},
 		"unknown name":    {rule: Rule{Target: "a", JQ: "nothing(1)"}, wrong: "function not defined: nothing/1"},
-		"now":             {rule: Rule{Target: "a", JQ: "[now][0]"}, wrong: "now may not be used here"},
-		"environment":     {rule: Rule{Target: "a", JQ: `if true then {a: $ENV.HOME} else null end`}, wrong: "$ENV may not be used here"},
+		"now":             {rule: Rule{Target: "a", JQ: "[now][0]"}, wrong: "now may not be used here", position: 1},
+		"environment":     {rule: Rule{Target: "a", JQ: `if true then {a: $ENV.HOME} else null end`}, wrong: "$ENV may not be used here", position: 17},
 		"hidden in when":  {rule: Rule{Target: "a", JQ: ".b", When: "env | length > 0"}, wrong: "env may not be used here"},
 		"module":          {rule: Rule{Target: "a", JQ: `import "x" as x; .`}, wrong: "there are no modules"},
 		"target":          {rule: Rule{Target: "a..b", JQ: "."}, wrong: `target: "" is no name of a target`},

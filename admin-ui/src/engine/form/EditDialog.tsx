@@ -4,6 +4,7 @@ import { Modal } from '../../ui/Modal';
 import { Tabs } from '../../ui/Tabs';
 import { recordTitle, resourceLabel, type ResourceMeta } from '../../meta';
 import { useOnline } from '../useOnline';
+import { useOverride } from '../override';
 import { useRecordPath } from '../useRecordPath';
 import { useListChanged, useRecordSaved, type Saved } from '../useRecordSaved';
 import { EditBody } from './EditBody';
@@ -59,7 +60,8 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
       focusWrong(body.current);
     },
   });
-  const isReadOnly = isTrashed(meta, record) || !meta.can.includes('update');
+  const isFixed = useOverride(meta.name).isFixed?.(record) === true;
+  const isReadOnly = isFixed || isTrashed(meta, record) || !meta.can.includes('update');
   const acted = async (saved?: Saved) => {
     if (saved) put(saved);
     const fresh = await onAgain();

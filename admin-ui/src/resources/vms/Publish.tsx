@@ -14,12 +14,22 @@ import { actionLabel, recordTitle, useResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
+import { FailedTests } from './FailedTests';
 import { Review } from './Review';
 import { useReview } from './useReview';
 import './vms.css';
 
 /** Puts a draft in use, once it was seen what that changes for the last messages. */
-export const Publish = ({ record: opened, onClose, onDone }: DialogProps<VmsMapping>) => {
+export const Publish = (props: DialogProps<VmsMapping>) => <PutInUse {...props} name="publish" />;
+
+/** Puts a former version in use again, by the same rules. */
+export const Reinstate = (props: DialogProps<VmsMapping>) => <PutInUse {...props} name="reinstate" />;
+
+interface Props extends DialogProps<VmsMapping> {
+  name: 'publish' | 'reinstate';
+}
+
+const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
   const t = useTranslate();
   const meta = useResourceMeta();
   const tell = useDone();
@@ -28,7 +38,7 @@ export const Publish = ({ record: opened, onClose, onDone }: DialogProps<VmsMapp
   const { record, again, meet } = useSeen({ ...opened });
   const review = useReview(opened.id, record['version']);
   const seen = review.data;
-  const action = meta.actions.find(({ name }) => name === 'publish');
+  const action = meta.actions.find(each => each.name === name);
   const run = useMutation({
     mutationFn: async () => {
       if (!action) throw new Error('nobody may put mappings in use');
@@ -36,7 +46,7 @@ export const Publish = ({ record: opened, onClose, onDone }: DialogProps<VmsMapp
       return callAction<VmsMapping>({ action, record, input, key: keyFor(JSON.stringify([input, record['version']])) });
     },
     onSuccess: saved => {
-      tell(actionLabel(meta, 'publish', 'done'));
+      tell(actionLabel(meta, name, 'done'));
       onDone(saved);
     },
     onError: error => {
@@ -46,7 +56,7 @@ export const Publish = ({ record: opened, onClose, onDone }: DialogProps<VmsMapp
   const waits = seen ? undefined : t('panel.vms.review.wait');
   return (
     <Modal
-      title={t(actionLabel(meta, 'publish', 'title'))}
+      title={t(actionLabel(meta, name, 'title'))}
       sub={recordTitle(meta, record)}
       isBusy={run.isPending}
       unsaved={0}
@@ -58,12 +68,13 @@ export const Publish = ({ record: opened, onClose, onDone }: DialogProps<VmsMapp
           isBusy={run.isPending}
           onClick={() => run.mutate()}
         >
-          {t(actionLabel(meta, 'publish', 'submit'))}
+          {t(actionLabel(meta, name, 'submit'))}
         </Button>
       }
     >
       <div className="vms-try" aria-busy={review.isPending}>
         {run.error && <Refusal error={run.error} onRetry={retryOf(run)} then={again} />}
+        <FailedTests error={run.error} />
         {review.error && <Refusal error={review.error} onRetry={retryOf(review)} />}
         {review.isPending && <Skeleton width={320} />}
         {opened.direction === 'outbound' && seen && <p>{t('panel.vms.review.outbound')}</p>}

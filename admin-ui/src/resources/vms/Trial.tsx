@@ -13,6 +13,7 @@ import { inputOf, KeepAsTest } from './KeepAsTest';
 import { StoredMessage } from './StoredMessage';
 import { TrialResult } from './TrialResult';
 import { TrialRules } from './TrialRules';
+import { useProblemText } from './useProblemText';
 import { useTrial, type Problem, type VmsCompare } from './useTrial';
 import './vms.css';
 
@@ -57,7 +58,7 @@ export const Trial = () => {
           />
         )}
       </div>
-      <TrialRules />
+      <TrialRules problems={problemsOf(tried.error) ?? tried.data?.errors ?? []} />
     </div>
   );
 };
@@ -88,16 +89,21 @@ interface WrongProps {
   onRetry: (() => void) | undefined;
 }
 
-/** Rules that cannot run at all are named one by one. */
+/** What is wrong with the rules of a mapping that the service refuses. */
+const problemsOf = (error: Error | null) =>
+  error instanceof HttpError ? (error.details['problems'] as Problem[] | undefined) : undefined;
+
+/** Rules that cannot run at all are named one by one; each is marked in the form too. */
 const Wrong = ({ error, onRetry }: WrongProps) => {
-  // the service says so of a mapping that it refuses
-  const problems = error instanceof HttpError ? (error.details['problems'] as Problem[] | undefined) : undefined;
+  const t = useTranslate();
+  const say = useProblemText();
+  const problems = problemsOf(error);
   if (!problems) return <Refusal error={error} onRetry={onRetry} />;
   return (
     <Note tone="bad" isNews>
-      {problems.map(({ rule, target, message }) => (
-        <div key={`${rule} ${message}`}>
-          <code>{target}</code> {message}
+      {problems.map(problem => (
+        <div key={`${problem.rule} ${problem.field} ${problem.message}`}>
+          {t('panel.vms.mapping.rule', { number: problem.rule + 1, target: problem.target })} {say(problem)}
         </div>
       ))}
     </Note>

@@ -4,6 +4,7 @@ import { findResource, resourceLabel, useMeta } from '../../meta';
 import { useCanOpen } from '../../meta/useCanOpen';
 import { Link } from '../../router/Link';
 import { kindAbout } from './kindAbout';
+import { useDetailText } from './useDetailText';
 import { parsedOf, useProposedText } from './useProposedText';
 
 interface Props {
@@ -44,6 +45,7 @@ export const TrialEffect = ({ effect }: Props) => {
 /** The record that it would be about, or why it would be about none. */
 const Outcome = ({ effect }: Props) => {
   const t = useTranslate();
+  const detail = useDetailText();
   const canOpen = useCanOpen();
   const about = findResource(useMeta(), kindAbout(effect.entity));
   const name = about ? t(resourceLabel(about, 'name')) : '';
@@ -52,7 +54,7 @@ const Outcome = ({ effect }: Props) => {
     <p>
       {effect.reason && (
         <span className="vms-bad">
-          {t('panel.vms.effect.held', { reason: t(`enum.vmsReason.${effect.reason}`) })} {effect.detail}
+          {t('panel.vms.effect.held', { reason: t(`enum.vmsReason.${effect.reason}`) })} {detail(effect.detail)}
         </span>
       )}
       {effect.wouldCreate && t('panel.vms.effect.creates', { record: name })}

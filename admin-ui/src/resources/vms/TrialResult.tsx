@@ -1,7 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { Note } from '../../ui/Note';
 import { TrialEffect } from './TrialEffect';
-import type { Tried, VmsCompare } from './useTrial';
+import { useProblemText } from './useProblemText';
+import type { Problem, Tried, VmsCompare } from './useTrial';
 
 interface Props {
   tried: Tried;
@@ -14,6 +15,7 @@ interface ComparedProps extends Props {
 /** What each rule made, what differs from the mapping in use or from what was sent, and what is worth a look. */
 export const TrialResult = ({ tried, comparedWith }: ComparedProps) => {
   const t = useTranslate();
+  const say = useProblemText();
   const failed = tried.trace.filter(({ error }) => error !== null).length + tried.missingRequired.length;
   return (
     <>
@@ -26,7 +28,7 @@ export const TrialResult = ({ tried, comparedWith }: ComparedProps) => {
       <Words title="panel.vms.try.missing" words={tried.missingRequired} />
       <Words
         title="panel.vms.try.warnings"
-        words={tried.warnings.map(w => `${w.target}: ${t(`detail.${w.code}`, w.params ?? {})}`)}
+        words={tried.warnings.map(warning => `${warning.target}: ${say(warning)}`)}
       />
       <Words title="panel.vms.try.unused" words={tried.unusedInput} />
     </>
@@ -35,18 +37,18 @@ export const TrialResult = ({ tried, comparedWith }: ComparedProps) => {
 
 const Trace = ({ tried }: Props) => {
   const t = useTranslate();
+  const say = useProblemText();
   const title = t('panel.vms.try.result');
+  const wrong = new Map(tried.errors.map(problem => [problem.rule, problem]));
   return (
     <section className="vms-part" aria-label={title}>
       <h3>{title}</h3>
       <dl>
-        {tried.trace.map(({ rule, target, value, skipped, error }) => (
+        {tried.trace.map(({ rule, target, value, skipped }) => (
           <div key={rule}>
             <dt>{target}</dt>
-            {error ? (
-              <dd className="vms-bad">
-                {t(`detail.${error.code}`)} {error.message}
-              </dd>
+            {wrong.has(rule) ? (
+              <Wrong problem={wrong.get(rule)} say={say} />
             ) : (
               <dd>{skipped ? t('panel.vms.try.skipped') : JSON.stringify(value)}</dd>
             )}
@@ -56,6 +58,19 @@ const Trace = ({ tried }: Props) => {
     </section>
   );
 };
+
+interface WrongProps {
+  problem: Problem | undefined;
+  say: (problem: Problem) => string;
+}
+
+/** Why a rule gives no value; of a program that fails while it runs, in its own words too. */
+const Wrong = ({ problem, say }: WrongProps) =>
+  problem && (
+    <dd className="vms-bad">
+      {say(problem)} {problem.code === 'E_RUN' && <code lang="en">{problem.message}</code>}
+    </dd>
+  );
 
 const Differences = ({ tried, comparedWith }: ComparedProps) => {
   const t = useTranslate();

@@ -2,17 +2,24 @@ import { CodeCell, TitleCell } from '../../engine/cells/kindCells';
 import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
 import { InboundAbove } from './InboundAbove';
+import { DetailCell } from './DetailCell';
+import { isFixed } from './mappingStates';
 import { ProposalCell } from './ProposalCell';
 import { VmsTabs } from './VmsTabs';
 
 const Cursor = lazyPart(() => import('./Cursor').then(m => m.Cursor));
+const MappingInput = lazyPart(() => import('./MappingInput').then(m => m.MappingInput));
+const MappingNotes = lazyPart(() => import('./MappingNotes').then(m => m.MappingNotes));
+const NewVersion = lazyPart(() => import('./NewVersion').then(m => m.NewVersion));
 const Trial = lazyPart(() => import('./Trial').then(m => m.Trial));
 const Publish = lazyPart(() => import('./Publish').then(m => m.Publish));
+const Reinstate = lazyPart(() => import('./Publish').then(m => m.Reinstate));
 const ConnectionAlarms = lazyPart(() => import('./ConnectionAlarms').then(m => m.ConnectionAlarms));
 const Shape = lazyPart(() => import('./Shape').then(m => m.Shape));
 const loadMessage = () => import('./message');
 const Exchanges = lazyPart(() => loadMessage().then(m => m.Exchanges));
 const MessageHead = lazyPart(() => loadMessage().then(m => m.MessageHead));
+const DetailInput = lazyPart(() => import('./DetailInput').then(m => m.DetailInput));
 const ProposalInput = lazyPart(() => import('./ProposalInput').then(m => m.ProposalInput));
 const Replay = lazyPart(() => loadMessage().then(m => m.Replay));
 const ReplayMany = lazyPart(() => loadMessage().then(m => m.ReplayMany));
@@ -20,8 +27,19 @@ const ReplayMany = lazyPart(() => loadMessage().then(m => m.ReplayMany));
 /** Where mappings differ from what the metadata draws. */
 export const vmsMapping: Override<'vmsMapping'> = {
   Above: VmsTabs,
+  isFixed,
+  aside: MappingNotes,
+  inputs: {
+    connectionId: MappingInput,
+    direction: MappingInput,
+    entity: MappingInput,
+    note: MappingInput,
+    rules: MappingInput,
+    lookups: MappingInput,
+    tests: MappingInput,
+  },
   tabs: [{ name: 'try', label: 'panel.vms.tab.try', Body: Trial }],
-  dialogs: { publish: Publish },
+  dialogs: { publish: Publish, newVersion: NewVersion, reinstate: Reinstate },
 };
 
 export const vmsConnection: Override<'vmsConnection'> = {
@@ -63,14 +81,14 @@ const message = {
   connectionName: { width: 140 },
   entity: { width: 160 },
   state: { width: 140 },
-  detail: { width: 200 },
+  detail: { Cell: DetailCell, width: 200 },
 } as const;
 
 /** Where the messages of either direction differ. */
 export const vmsInbound: Override<'vmsInbound'> = {
   Above: InboundAbove,
   cells: { ...message, matchKey: { Cell: CodeCell, width: 132 }, reason: { width: 160 } },
-  inputs: { exchanges: Exchanges },
+  inputs: { exchanges: Exchanges, detail: DetailInput },
   Head: MessageHead,
   dialogs: { replay: Replay },
   bulk: { replay: ReplayMany },
@@ -79,6 +97,6 @@ export const vmsInbound: Override<'vmsInbound'> = {
 export const vmsOutbound: Override<'vmsOutbound'> = {
   Above: VmsTabs,
   cells: { ...message, failure: { width: 200 } },
-  inputs: { exchanges: Exchanges },
+  inputs: { exchanges: Exchanges, detail: DetailInput },
   Head: MessageHead,
 };

@@ -18,6 +18,7 @@ const tried: Tried = {
   ok: true,
   output: { project: { title: 'Welder' } },
   trace: [],
+  errors: [],
   warnings: [],
   missingRequired: [],
   unusedInput: [],

@@ -9,8 +9,13 @@ import { request } from '../../providers/http';
 export interface Problem {
   rule: number;
   target: string;
+  /** Of the rule; empty where it is not to blame. */
+  field: string;
   code: string;
+  /** In English. */
   message: string;
+  /** Text key. */
+  text: string;
   params: Record<string, unknown> | null;
 }
 
@@ -23,7 +28,8 @@ interface Step {
   error: { code: string; message: string } | null;
 }
 
-interface Difference {
+/** A value that two results do not share. */
+export interface TrialDifference {
   path: string;
   live: string | null;
   draft: string | null;
@@ -34,10 +40,11 @@ export interface Tried {
   ok: boolean;
   output: unknown;
   trace: Step[];
+  errors: Problem[];
   warnings: Problem[];
   missingRequired: string[];
   unusedInput: string[];
-  diff: Difference[];
+  diff: TrialDifference[];
   /** What outbound rules were given: the application and all around it. */
   input: Record<string, Record<string, unknown> | null> | null;
   /** Of an inbound message. */

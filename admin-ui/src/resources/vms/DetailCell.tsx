@@ -1,0 +1,5 @@
+import type { CellProps } from '../../engine/override';
+import { useDetailText } from './useDetailText';
+
+/** What a failure says besides its kind, in words. */
+export const DetailCell = ({ record, field }: CellProps) => <>{useDetailText()(String(record[field.name] ?? ''))}</>;

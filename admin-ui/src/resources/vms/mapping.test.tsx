@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import panelWords from '../../../../directus-schema/seed/en/panel.json';
+import uiWords from '../../../../directus-schema/seed/en/ui.json';
+import words from '../../../../directus-schema/seed/en/vms.json';
+import { noMeta, noResource } from '../../../test/Panel';
+import { FormContext } from '../../engine/form/FormContext';
+import type { VmsMapping } from '../../generated/resources';
+import { MetaContext, type FieldMeta } from '../../meta';
+import { HttpError } from '../../providers/http';
+import { drawWith } from '../../ui/ui.fixture';
+import { FailedTests } from './FailedTests';
+import { MappingInput } from './MappingInput';
+import { TrialRules } from './TrialRules';
+import { useDetailText } from './useDetailText';
+import type { Problem } from './useTrial';
+
+const text = (name: string): FieldMeta => ({ name, kind: 'text' }) as FieldMeta;
+const rules = { name: 'rules', kind: 'object', many: true, fields: [text('target'), text('jq')] } as FieldMeta;
+const lookups = { name: 'lookups', kind: 'json' } as FieldMeta;
+const meta = { ...noResource, name: 'vmsMapping', fields: [rules, lookups] };
+const stored = {
+  state: 'DRAFT',
+  rules: [
+    { target: 'project.title', jq: '.in.title', required: true },
+    { target: 'project.status', jq: '.in.status | | "x"', required: false },
+  ],
+  lookups: { status: { Open: 'ACTIVE' } },
+};
+
+/** Draws a part of the form of a mapping. */
+const open = (part: ReactNode, own: Partial<VmsMapping> = {}) => {
+  const base = { ...stored, ...own };
+  const form = { base, isNew: false, isReadOnly: false, changed: new Set<string>(), errors: {}, set: vi.fn() };
+  const labelOf = (name: string) => `resources.vmsMapping.fields.${name}`;
+  drawWith(
+    <MetaContext value={{ ...noMeta, resources: [meta] }}>
+      <FormContext value={{ ...form, values: base, meta, labelOf }}>{part}</FormContext>
+    </MetaContext>,
+    { ...panelWords, ...words, ...uiWords },
+  );
+};
+const problem: Problem = {
+  rule: 1,
+  target: 'project.status',
+  field: 'jq',
+  code: 'E_SYNTAX',
+  message: 'unexpected token "|"',
+  text: 'vmsMapping.problem.unexpected',
+  params: { line: 1, column: 14, token: '|' },
+};
+
+it('says at its rule what is wrong with a program, and where', () => {
+  open(<TrialRules problems={[problem]} />);
+  const programs = screen.getAllByRole('textbox', { name: 'jq' });
+  expect(programs[1]).toHaveAccessibleDescription('Line 1, column 14: unexpected “|”.');
+  expect(programs[0]).not.toHaveAccessibleDescription();
+});
+
+it.each(['LIVE', 'RETIRED'] as const)('shows a version that is %s as text, without any input', state => {
+  open(
+    <>
+      <MappingInput source="rules" field={rules} />
+      <MappingInput source="lookups" field={lookups} />
+    </>,
+    { state },
+  );
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(within(screen.getByRole('region', { name: 'Rules' })).getByText('.in.title')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Lookups' })).getByText('ACTIVE')).toBeVisible();
+});
+
+it('names the tests for which a mapping is not put in use, with what differs', () => {
+  const tests = [{ name: 'a daily rate', errors: [], diff: [{ path: 'rate.uom', live: 'dy', draft: 'hr' }] }];
+  open(<FailedTests error={new HttpError(422, { code: 'MAPPING_INVALID', details: { tests } })} />);
+  expect(screen.getByRole('region', { name: 'Tests that do not hold' })).toHaveTextContent('a daily rate');
+  expect(screen.getByText('rate.uom')).toBeVisible();
+});
+
+const Detail = ({ of }: { of: string }) => <p>{useDetailText()(of)}</p>;
+
+it.each([
+  [
+    'rate.uom: E_LOOKUP, candidate.email: required',
+    'rate.uom: No entry in the lookup, candidate.email: a value is required',
+  ],
+  [
+    'NOT_FOUND; vmsMapping.block.unseen',
+    `${panelWords['error.notFound']}; ${words['vmsMapping.block.unseen']}`.replace(/\.(?=;|$)/g, ''),
+  ],
+  ['no answer', 'no answer'],
+  ['503', '503'],
+])('says the detail %s in words', (detail, said) => {
+  open(<Detail of={detail} />);
+  expect(screen.getByText(said)).toBeVisible();
+});

@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import { useFailureText } from '../../engine/form/useFailureText';
+import type { Problem } from './useTrial';
+
+/** What is wrong with a rule, or may be, in the reader's words. */
+export const useProblemText = () => {
+  const say = useFailureText();
+  return useCallback(
+    ({ text, code, params }: Pick<Problem, 'text' | 'code' | 'params'>) => say(text || `detail.${code}`, params ?? {}),
+    [say],
+  );
+};
+
+/** The problems of rules by the dotted path of the field in the form that each is about. */
+export const errorsOf = (problems: readonly Problem[], say: (problem: Problem) => string) =>
+  Object.fromEntries(
+    problems.map(problem => [problem.field ? `rules[${problem.rule}].${problem.field}` : 'lookups', say(problem)]),
+  );
