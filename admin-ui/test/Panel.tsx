@@ -20,6 +20,7 @@ export const noMeta: Meta = {
   enumNames: {},
   resources: [],
   messageSetVersion: 'v1',
+  lookups: {},
   outsideScope: [],
 };
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { move, newApplication } from '../applications.mjs';
-import { axe, call, fits, phone, scenario } from '../browser.mjs';
+import { axe, call, fits, phone, scenario, signIn } from '../browser.mjs';
 import { until } from '../product.mjs';
 import { dialog, newProject } from '../projects.mjs';
 
@@ -70,6 +70,22 @@ describe('VMS', () => {
     await dialog(page).getByRole('button', { name: 'Put in use' }).click();
     await page.getByText('The mapping is in use').waitFor();
     assert.equal((await call(page, token, 'GET', `/api/vms/mapping/${mapping.id}`)).state, 'LIVE');
+  });
+
+  scenario('who configures mappings finds an application by its handle, and not whose it is', { as: 'all' }, async (page, token) => {
+    const client = await newClient(page, token);
+    const project = await newProject(page, token, { clientId: client.id, rateUnit: 'Day' });
+    const application = await newApplication(page, token, project);
+    const mapping = await newMapping(page, token, await newConnection(page, token, client), '.application.rateUnit | lookup("uom")');
+    await signIn(page, 'config');
+    await page.goto(`/platform/vms/mappings/${mapping.id}/try`);
+    await dialog(page).getByLabel(/^Application to try it on/).click();
+    await page.keyboard.type(application.handle);
+    const found = dialog(page).getByRole('option', { name: application.handle });
+    assert.equal((await found.innerText()).includes(application.name), false);
+    await found.click();
+    await dialog(page).getByText('Every rule gives a value.').waitFor();
+    assert.equal(await dialog(page).getByLabel(/^Application to try it on/).inputValue(), project.title);
   });
 
   scenario('an application that its VMS does not take is in the log with what was tried', { as: 'all' }, async (page, token) => {

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe } from 'node:test';
 import { move, newApplication } from '../applications.mjs';
-import { axe, call, desk, fits, phone, scenario, sizeName } from '../browser.mjs';
+import { axe, call, desk, fits, phone, scenario, signIn, sizeName } from '../browser.mjs';
 import { until } from '../product.mjs';
 import { dialog, newProject } from '../projects.mjs';
 
@@ -226,6 +226,7 @@ describe('VMS inbound', () => {
     const { project } = await sentJob(page, token, connection);
     const stray = await push(page, connection, 'JOB_STATUS', { job: fresh('other'), status: 'On hold', at: noon(1) });
     await becomes(page, token, stray, 'QUARANTINED');
+    await signIn(page, 'tech'); // who may look projects up, and read none
     await page.goto(`/platform/vms/inbound/${stray.id}`);
     await dialog(page).getByText('As it came').click();
     await dialog(page).getByText('"On hold"').first().waitFor();
@@ -234,6 +235,7 @@ describe('VMS inbound', () => {
     await dialog(page).getByRole('button', { name: 'More actions for the VMS inbound message' }).click();
     await page.getByRole('menuitem', { name: 'Read anew' }).click();
     await dialog(page).getByLabel('Project it is about').click();
+    await page.keyboard.type(project.title);
     await dialog(page).getByRole('option', { name: project.title }).click();
     await dialog(page).getByRole('button', { name: 'Read anew' }).click();
     await page.getByText('The message is read anew').waitFor();

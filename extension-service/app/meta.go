@@ -20,9 +20,11 @@ type metaAnswer struct {
 	Enums       map[string][]string `json:"enums"`
 	EnumText    map[string]string   `json:"enumText"`
 	// EnumNames are of enumerations whose texts go by names other than the values: value → name.
-	EnumNames         map[string]map[string]string `json:"enumNames"`
-	Resources         []*resource.Meta             `json:"resources"`
-	MessageSetVersion string                       `json:"messageSetVersion"`
+	EnumNames map[string]map[string]string `json:"enumNames"`
+	Resources []*resource.Meta             `json:"resources"`
+	// Lookups are where the caller finds records to choose one in a dialog, also of resources it may not read: resource → path.
+	Lookups           map[string]string `json:"lookups"`
+	MessageSetVersion string            `json:"messageSetVersion"`
 	// OutsideScope names the calls that the caller's permissions open and that its scope closes, since they concern everybody.
 	OutsideScope []string `json:"outsideScope"`
 }
@@ -89,11 +91,14 @@ func (s *Service) metaFor(who *role.Caller) metaAnswer {
 	m := metaAnswer{
 		Permissions: who.Permissions, Groups: groupsFor(who, s.Registry), Enums: map[string][]string{}, EnumText: map[string]string{},
 		EnumNames: map[string]map[string]string{},
-		Resources: []*resource.Meta{}, MessageSetVersion: s.Messages(),
+		Resources: []*resource.Meta{}, Lookups: map[string]string{}, MessageSetVersion: s.Messages(),
 		OutsideScope: s.outsideOf(who),
 	}
 	lists := s.enumerations()
 	for _, r := range s.Registry.All() {
+		if path := r.LookupPath(who); path != "" {
+			m.Lookups[r.About().Name] = path
+		}
 		about := r.Meta(who)
 		if about == nil {
 			continue

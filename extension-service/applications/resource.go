@@ -31,7 +31,11 @@ func Resource(s *Service) resource.Declaration {
 			&a.FreelancerName, &a.ProviderKind, &a.MSPName, &a.Status, &a.StatusReason, &a.ExternalID, &a.Created, &a.LastUpdated,
 		},
 		Form:   form(a),
-		Access: resource.Access{Read: role.ApplicationRead, Create: role.ApplicationCreate, Update: role.ApplicationUpdate},
+		Access: resource.Access{
+			Read: role.ApplicationRead, Create: role.ApplicationCreate, Update: role.ApplicationUpdate,
+			// Who tries a mapping or assigns a message need not know whose application it is.
+			Picker: resource.Picker{By: []role.Permission{role.ApplicationTransformationTest, role.VMSMessageReplay}, Title: &a.ProjectTitle},
+		},
 		Guards: []resource.Guard{{Read: role.RateRead, Write: role.RateWrite, Fields: rates(a)}},
 		Actions: []resource.Action[Application]{
 			resource.RecordAction("changeStatus", role.ApplicationStatus, s.ChangeStatus).

@@ -32,6 +32,7 @@ func Resource(s *Service) resource.Declaration {
 		Form:  form(p),
 		Access: resource.Access{
 			Read: role.ProjectRead, Create: role.ProjectCreate, Update: role.ProjectUpdate, Delete: role.ProjectDelete, Restore: role.ProjectRestore,
+			Picker: resource.Picker{By: []role.Permission{role.ProjectLookup}},
 		},
 		Guards: []resource.Guard{
 			{Read: role.RateRead, Write: role.RateWrite, Fields: resource.Refs{&p.PayRateFormula, &p.BillRateFormula}},

@@ -18,6 +18,6 @@ func AnswerTypes() []AnsweredType {
 		AnswerType[actionMeta]("ActionMeta"), AnswerType[ability]("Ability"), AnswerType[Reasons]("Reasons"), AnswerType[Block]("Blocker"),
 		AnswerType[BulkItem]("BulkOutcome"), AnswerType[bulkPreview]("BulkPreview"), AnswerType[gone]("Deletion"), AnswerType[Line]("HistoryEntry"),
 		AnswerType[Message]("Message"), AnswerType[Actor]("Actor"),
-		AnswerType[CurrencyCode]("CurrencyCode"), AnswerType[RateUnit]("RateUnit"), AnswerType[Ticket]("Ticket"), AnswerType[Found]("FoundRecord"),
+		AnswerType[CurrencyCode]("CurrencyCode"), AnswerType[RateUnit]("RateUnit"), AnswerType[Ticket]("Ticket"), AnswerType[Found]("FoundRecord"), AnswerType[Pick]("RecordPick"),
 	}
 }

@@ -33,6 +33,7 @@ type served struct {
 	search   []*Field
 	contents []*Field // the same in the order of their names
 	lookup   []*Field // see Lookup
+	picked   *Field   // see Picker
 	guards   []guard
 	trash    *Field
 	isIndex  bool // only in the index: no call and no page of its own
@@ -68,6 +69,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 	if c.Access.Lookup.By != "" {
 		c.lookup = c.nameAll("Access.Lookup", c.Access.Lookup.Fields)
 	}
+	c.picked = cmp.Or(c.optional("Access.Picker.Title", c.Access.Picker.Title), c.title)
 	c.compilePerson()
 	c.compileRow()
 	c.compileSort()

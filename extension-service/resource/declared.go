@@ -89,6 +89,7 @@ func (c *served) asked() []Asked {
 		{Where: "Access.Delete", Permissions: []role.Permission{a.Delete}},
 		{Where: "Access.Restore", Permissions: []role.Permission{a.Restore}},
 		{Where: "Access.Lookup", Permissions: []role.Permission{a.Lookup.By}},
+		{Where: "Access.Picker", Permissions: a.Picker.By},
 	}
 	for i, g := range c.Guards {
 		out = append(out, Asked{Where: fmt.Sprintf("Guards[%d]", i), Permissions: append([]role.Permission{g.Read, g.Write}, g.ReadAlso...)})

@@ -45,21 +45,11 @@ type findStep struct {
 
 // findSteps are the ways to find records by a text, the best first.
 func (c *served) findSteps(who *role.Caller, text string) (out []findStep) {
+	out = append(c.identitySteps(text), wordSteps(c.title, text)...)
 	add := func(rank Rank, where ...Cond) { out = append(out, findStep{rank, where}) }
-	if c.hasHandles() && handlePattern.MatchString(text) {
-		add(Exactly, Cond{Field: Find(c.fields, "handle"), Op: Is, Values: []any{strings.ToUpper(text)}})
-	}
-	if id, err := ParseID(text); err == nil {
-		add(Exactly, Cond{Field: Find(c.fields, "id"), Op: Is, Values: []any{id}})
-	}
 	if numbers := canonical.PhonesOf(text); numbers != nil {
 		for _, f := range c.phones() {
 			add(Exactly, phoneIs(f, numbers), Cond{Field: f, Op: Filled}) // the index has only the numbers that are set
-		}
-	}
-	if c.title.Folded {
-		for rank, op := range map[Rank]Op{ByWords: HasWords, ByBeginnings: BeginsWords, ByParts: Contains} {
-			add(rank, Cond{Field: c.title, Op: op, Values: []any{text}})
 		}
 	}
 	for _, f := range c.visible(who, c.finds) {
@@ -72,6 +62,31 @@ func (c *served) findSteps(who *role.Caller, text string) (out []findStep) {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b findStep) int { return int(a.rank - b.rank) })
+	return out
+}
+
+// identitySteps find the record of which a text is the id or the handle.
+func (c *served) identitySteps(text string) (out []findStep) {
+	if c.hasHandles() && handlePattern.MatchString(text) {
+		out = append(out, findStep{Exactly, []Cond{{Field: Find(c.fields, "handle"), Op: Is, Values: []any{strings.ToUpper(text)}}}})
+	}
+	if id, err := ParseID(text); err == nil {
+		out = append(out, findStep{Exactly, []Cond{{Field: Find(c.fields, "id"), Op: Is, Values: []any{id}}}})
+	}
+	return out
+}
+
+// wordSteps find the records of whose title the words are words, beginnings or parts, the best first. None for a title that is not folded.
+func wordSteps(title *Field, text string) (out []findStep) {
+	if !title.Folded {
+		return nil
+	}
+	for _, step := range []struct {
+		rank Rank
+		op   Op
+	}{{ByWords, HasWords}, {ByBeginnings, BeginsWords}, {ByParts, Contains}} {
+		out = append(out, findStep{step.rank, []Cond{{Field: title, Op: step.op, Values: []any{text}}}})
+	}
 	return out
 }
 

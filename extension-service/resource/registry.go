@@ -69,6 +69,8 @@ type Resource interface {
 	Declared() Declared
 	Endpoints() []Endpoint
 	Meta(c *role.Caller) *Meta
+	// LookupPath is where the caller looks records up to choose one; empty where that is closed.
+	LookupPath(c *role.Caller) string
 	// Label returns the title of a record the caller may refer to; NOT_FOUND outside the scope.
 	Label(ctx context.Context, id int64) (string, error)
 	// Find returns up to limit records whose title or handle matches, for the command palette.

@@ -52,7 +52,7 @@ func (c *served) Endpoints() []Endpoint {
 	for _, a := range c.Actions {
 		out = append(out, c.actionEndpoints(a)...)
 	}
-	return slices.Concat(out, c.undoEndpoints(), c.placeEndpoints(), c.viewEndpoints(), c.Calls)
+	return slices.Concat(out, c.pickerEndpoints(), c.undoEndpoints(), c.placeEndpoints(), c.viewEndpoints(), c.Calls)
 }
 
 func need(ps ...role.Permission) []role.Permission { return ps }

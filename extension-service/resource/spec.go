@@ -126,6 +126,7 @@ func Section(name string, fields ...Ref) Group { return Group{name, fields} }
 type Access struct {
 	Read, Create, Update, Delete, Restore role.Permission
 	Lookup                                Lookup
+	Picker                                Picker
 }
 
 // Lookup opens the list to those who may not read the records but have to name them: in a select, say.
@@ -133,6 +134,13 @@ type Lookup struct {
 	By     role.Permission
 	Fields Refs     // what they are shown of each record
 	Asks   []string // the filters that are theirs, beside paging
+}
+
+// Picker opens GET /api/{path}/lookup, which finds records by id, handle and the words of a title, to those whose dialogs have one chosen
+// ("Permission list"). It answers id, handle, title and client, and nothing else.
+type Picker struct {
+	By    []role.Permission // one of these, beside Access.Read
+	Title Ref               // what those who may not read the records see as title; default: the title of the resource
 }
 
 // Guard asks for a permission beyond Access for some fields. Without Read, or one of ReadAlso, their values are left out;

@@ -665,6 +665,7 @@ export interface Meta {
   enumText: Record<string, string> | null;
   enumNames: Record<string, Record<string, string>> | null;
   resources: ResourceMeta[];
+  lookups: Record<string, string> | null;
   messageSetVersion: string;
   outsideScope: string[];
 }
@@ -1083,6 +1084,14 @@ export interface Reasons {
   fieldErrors?: Record<string, string[]>;
   params?: Record<string, Record<string, unknown>>;
   blockedBy?: unknown;
+}
+
+/** resource.Pick */
+export interface RecordPick {
+  id: number;
+  handle: string;
+  title: string;
+  clientName: string;
 }
 
 /** staff.RecoveryCodes */

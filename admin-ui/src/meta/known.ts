@@ -9,6 +9,7 @@ const none: Meta = {
   enumText: {},
   enumNames: {},
   resources: [],
+  lookups: {},
   messageSetVersion: '',
   outsideScope: [],
 };

@@ -3,13 +3,19 @@ import type { Option } from '../../ui/option';
 import { Combobox } from '../../ui/Combobox';
 import type { Search } from '../../ui/useSearch';
 import { request } from '../../providers/http';
-import { findResource, recordTitle, useMeta, type ResourceMeta } from '../../meta';
+import { findResource, recordTitle, useMeta, type FieldMeta, type ResourceMeta } from '../../meta';
 import { useFormState } from './FormContext';
 import type { KindInputProps } from './KindInputProps';
 import { ReadOnlyInput } from './ReadOnlyInput';
+import { findPicks, usePickName } from './picks';
 import { useRefName } from './useRefName';
 
 const foundAtMost = 50;
+
+const isSet = (value: unknown) => value !== null && value !== undefined && value !== 0;
+
+/** The field that holds the name of what a reference refers to. */
+const beside = ({ name }: FieldMeta) => name.replace(/Id$/, 'Name');
 
 /** What references of this field search in: the other resource, by its title, within the client at hand. */
 const searchIn =
@@ -31,18 +37,43 @@ const optionOf = (target: ResourceMeta, record: Record<string, unknown>): Option
   ...(target.handle && target.handle !== target.title && { sub: String(record[target.handle] ?? '') }),
 });
 
-/** A reference to a record of another resource. One that may not be seen shows its id. */
+/** A reference to a record of another resource: of one that is looked up, also without reading it. Any other shows its id. */
 export const RefInput = (props: KindInputProps) => {
-  const target = findResource(useMeta(), props.field.ref ?? '');
+  const meta = useMeta();
+  const name = props.field.ref ?? '';
+  const target = findResource(meta, name);
+  const lookup = meta.lookups?.[name];
+  if (lookup) return <LookedUp {...props} path={lookup} />;
   return target ? <Known {...props} target={target} /> : <ReadOnlyInput {...props} />;
+};
+
+/** The call that looks records up answers what those may see who only choose one. */
+const LookedUp = ({ field, value, onChange, path }: KindInputProps & { path: string }) => {
+  const { base, values } = useFormState();
+  const [chosen, setChosen] = useState<Option>();
+  const clientId = values['clientId'];
+  const known = base[field.name] === value ? base[beside(field)] : undefined;
+  const name = usePickName(path, value, chosen?.value === String(value) ? chosen.label : known);
+  const pick = (option: Option | null) => {
+    setChosen(option ?? undefined);
+    onChange(option ? Number(option.value) : null);
+  };
+  return (
+    <Combobox
+      name={`${path}.${String(clientId ?? '')}`}
+      search={(text, signal) => findPicks(path, { text, clientId }, signal)}
+      value={isSet(value) ? { value: String(value), label: name } : null}
+      canClear={!field.required}
+      onChange={pick}
+    />
+  );
 };
 
 const Known = ({ field, value, onChange, target }: KindInputProps & { target: ResourceMeta }) => {
   const { base, values } = useFormState();
   const [chosen, setChosen] = useState<Option>();
-  const hasValue = value !== null && value !== undefined && value !== 0;
-  const beside = base[field.name] === value ? base[field.name.replace(/Id$/, 'Name')] : undefined;
-  const known = chosen && chosen.value === String(value) ? chosen.label : beside;
+  const stored = base[field.name] === value ? base[beside(field)] : undefined;
+  const known = chosen && chosen.value === String(value) ? chosen.label : stored;
   const name = useRefName(target, value, known);
   const pick = (option: Option | null) => {
     setChosen(option ?? undefined);
@@ -52,7 +83,7 @@ const Known = ({ field, value, onChange, target }: KindInputProps & { target: Re
     <Combobox
       name={`${target.name}.${String(values['clientId'] ?? '')}`}
       search={searchIn(target, values['clientId'])}
-      value={hasValue ? { value: String(value), label: name } : null}
+      value={isSet(value) ? { value: String(value), label: name } : null}
       canClear={!field.required}
       onChange={pick}
     />

@@ -82,6 +82,7 @@ export const meta: Meta = {
   enumNames: {},
   resources: [boat],
   messageSetVersion: '1',
+  lookups: {},
   outsideScope: [],
 };
 

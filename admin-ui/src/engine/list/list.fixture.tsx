@@ -85,6 +85,7 @@ const meta: Meta = {
   enumNames: {},
   resources: [boat],
   messageSetVersion: '1',
+  lookups: {},
   outsideScope: [],
 };
 
