@@ -134,3 +134,31 @@ func (p *product) narrowsToClients(t *testing.T, call string, takesMany bool) {
 	p.expect(t, "all", call+"2", "", 200, "totalResults")
 	p.expect(t, "all", call+"999", "", 404, "NOT_FOUND")
 }
+
+// Of a mail address that an account has beyond the reach, a scoped manager of accounts learns that much, and of one within the
+// reach what it can see anyway.
+func TestScope_MailAddressOfAnAccountOutside_IsSaidToBeOutside(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "config", "POST /api/client", `{"name":"Outside Ltd","code":"OUT","currency":"EUR"}`, 201, `"id":2`)
+		invite := func(who, email, scopes string, status int, want string) answer {
+			body := fmt.Sprintf(`{"email":%q,"firstName":"Ida","lastName":"Rhodes","roles":["a"],"scopes":{"clientIds":%s}}`, email, scopes)
+			return p.expect(t, who, "POST /api/admin", body, status, want)
+		}
+		invite("config", "theirs@poolkeeper.example", "[2]", 201, "")
+		invite("config", "Ours@poolkeeper.example", "[1]", 201, "")
+		scoped, _ := p.account(t, "scoped")
+		p.expect(t, "config", fmt.Sprintf("PUT /api/admin/%d", scoped), `{"roles":["a","d"]}`, 200, "")
+		delete(p.tokens, "scoped")
+		for _, email := range []string{"theirs@poolkeeper.example", "THEIRS@poolkeeper.example", "csm@poolkeeper.example"} {
+			refused := invite("scoped", email, "[1]", 409, `"error.emailTakenOutside"`)
+			if text := string(refused.body); strings.Contains(text, "error.emailTaken\"") || !strings.Contains(text, `"EMAIL_TAKEN"`) {
+				t.Errorf("%s: %s", email, text)
+			}
+		}
+		invite("scoped", "ours@poolkeeper.example", "[1]", 409, `"error.emailTaken"`)
+		invite("config", "theirs@poolkeeper.example", "[1]", 409, `"error.emailTaken"`)
+		made := invite("scoped", "new@poolkeeper.example", "[1]", 201, "").json(t)
+		p.expect(t, "scoped", fmt.Sprintf("PUT /api/admin/%v", made["id"]), `{"email":"theirs@poolkeeper.example"}`, 409, `"error.emailTakenOutside"`)
+	})
+}

@@ -30,7 +30,7 @@ func Resource(s *Service) resource.Declaration {
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID, &a.FreelancerID,
 			&a.FreelancerName, &a.ProviderKind, &a.MSPName, &a.Status, &a.StatusReason, &a.ExternalID, &a.Created, &a.LastUpdated,
 		},
-		Form:   form(a),
+		Form: form(a),
 		Access: resource.Access{
 			Read: role.ApplicationRead, Create: role.ApplicationCreate, Update: role.ApplicationUpdate,
 			// Who tries a mapping or assigns a message need not know whose application it is.

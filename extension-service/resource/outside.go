@@ -45,6 +45,11 @@ func (c *served) takenOutside(ctx context.Context, v entity, err error) error {
 			return err
 		}
 	}
+	return EmailTakenOutside(err)
+}
+
+// EmailTakenOutside says of the refusal EMAIL_TAKEN that the address is in use outside the caller's clients.
+func EmailTakenOutside(err error) error {
 	told := *fault.From(err)
 	told.Messages, told.Fields, told.Params = []string{emailTakenOutside}, nil, nil
 	return told.Field("email", emailTakenOutside, nil)

@@ -74,6 +74,9 @@ func (s *Service) Update(ctx context.Context, in Change) (Admin, error) {
 		return s.change(ctx, was, &now, event{action: "update", unguarded: !guarded})
 	})
 	if err != nil {
+		if in.Email != nil {
+			err = s.takenOutside(ctx, *in.Email, err)
+		}
 		return Admin{}, err
 	}
 	return s.Admin(ctx, AdminID{in.ID})

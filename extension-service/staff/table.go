@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
 )
@@ -207,6 +209,22 @@ func emailTaken(err error) error {
 		return e.Field("email", "error.emailTaken", nil)
 	}
 	return err
+}
+
+// takenOutside says of an e-mail address that is taken whether that is by an account beyond the caller's reach. Only who may read
+// accounts learns where; one within the reach such a caller can see anyway. Call it outside of the transaction that was refused.
+func (s *Service) takenOutside(ctx context.Context, email string, err error) error {
+	if who := role.From(ctx); fault.CodeOf(err) != "EMAIL_TAKEN" || !resource.Confines(who) || !who.Can(role.AdminUserRead) {
+		return err
+	}
+	holder, failure := s.byEmail(ctx, email)
+	if failure != nil || holder == nil {
+		return cmp.Or(failure, err)
+	}
+	if _, failure := s.reachable(ctx, holder.ID); fault.CodeOf(failure) != "NOT_FOUND" {
+		return cmp.Or(failure, err)
+	}
+	return resource.EmailTakenOutside(err)
 }
 
 func bit(b bool) int64 {
