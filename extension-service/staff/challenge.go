@@ -28,24 +28,32 @@ func (s *Service) secondStep(ctx context.Context, a *account, in Credentials) (p
 		p.factorDue, err = s.factorRequired(ctx)
 		return p, nil, err
 	}
-	open, err := s.takeTry(ctx, a.ID, in.Challenge)
+	p.methods = "pwd otp"
+	refusal, err = s.askCode(ctx, a.ID, f, givenCode{in.Challenge, in.Code})
+	return p, refusal, err
+}
+
+// givenCode is a code of the second factor, with the challenge that it answers.
+type givenCode struct{ challenge, code string }
+
+// askCode uses up a code of a second factor: the refusal is a challenge when none is answered, errWrongCode for a wrong code.
+func (s *Service) askCode(ctx context.Context, id int64, f factor, in givenCode) (refusal, err error) {
+	open, err := s.takeTry(ctx, id, in.challenge)
 	if err != nil {
-		return p, nil, err
+		return nil, err
 	}
 	if !open {
-		refusal, err = s.challenge(ctx, a.ID)
-		return p, refusal, err
+		return s.challenge(ctx, id)
 	}
-	right, err := s.takeCode(ctx, a.ID, f, in.Code)
+	right, err := s.takeCode(ctx, id, f, in.code)
 	if err != nil {
-		return p, nil, err
+		return nil, err
 	}
 	if !right {
-		return p, errWrongCode, nil
+		return errWrongCode, nil
 	}
-	p.methods = "pwd otp"
-	_, err = s.DB.Exec(ctx, `DELETE FROM staff_challenges WHERE staff_id = $1`, a.ID)
-	return p, nil, err
+	_, err = s.DB.Exec(ctx, `DELETE FROM staff_challenges WHERE staff_id = $1`, id)
+	return nil, err
 }
 
 func (s *Service) factorRequired(ctx context.Context) (bool, error) {

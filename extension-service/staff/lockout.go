@@ -40,7 +40,8 @@ type attempt struct {
 	failure int64   // the row that counts it
 	blocks  []int64 // what it started
 
-	isChange bool // of the password: counted against the e-mail and the address, not the pair
+	login    LoginKind // by which somebody tries to sign in; default: by password
+	isChange bool      // of the password: counted against the e-mail and the address, not the pair
 }
 
 // emailKey is the form in which e-mails are compared.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -41,21 +42,36 @@ type Farewell struct {
 
 // IDToken is what a sign-in by the provider brings.
 type IDToken struct {
-	IDToken string `json:"idToken" check:"required,secret,max=8192"`
+	IDToken   string `json:"idToken"   check:"required,secret,max=8192"`
+	Challenge string `json:"challenge" check:"secret,max=200"` // of a TOTP_REQUIRED answer
+	Code      string `json:"code"      check:"secret,max=40"`  // of the second factor, or a recovery code
 }
 
 // AuthorizeWithAuth0Token signs in by an ID token. BAD_TOKEN unless the provider has signed it for us a moment ago, for this
-// browser, and it is brought for the first time; NO_ACCOUNT for somebody who has none, or a closed one.
+// browser, and it is brought for the first time; NO_ACCOUNT for somebody who has none, or a closed one. TOTP_REQUIRED with a
+// challenge where our second factor is asked (see askOwnFactor): the same call with that and a code signs in, and the token is
+// not used up before. BAD_CREDENTIALS for a wrong code, TOO_MANY_REQUESTS after too many.
 func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Tokens, error) {
 	nonce, _ := s.flow(ctx)
 	who, err := s.identify(ctx, in.IDToken, nonce)
 	if err != nil {
 		return Tokens{}, s.refuseToken(ctx, err)
 	}
+	t, err := s.countCode(ctx, who, in)
+	if err != nil {
+		return Tokens{}, err
+	}
 	var a *account
 	var g grant
+	var own ownFactor
 	var refusal error
 	err = s.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context) (err error) {
+		if own, err = s.askOwnFactor(ctx, who, in); err != nil || errors.Is(own.refusal, errWrongCode) {
+			return err // the failure stays counted
+		}
+		if err = s.settleCode(ctx, t, own); err != nil || own.refusal != nil {
+			return err
+		}
 		if refusal, err = s.spendToken(ctx, who); refusal != nil || err != nil {
 			return err
 		}
@@ -63,12 +79,17 @@ func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Toke
 			return err
 		}
 		g, err = s.signIn(ctx, a, proof{
-			login: ByAuth0, methods: methodsOf(who), issuer: issuerSession(who.Issuer, who.Session), proved: provedAt(who),
+			login: ByAuth0, methods: own.methods, issuer: issuerSession(who.Issuer, who.Session), proved: provedAt(who),
 		})
 		return err
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return Tokens{}, err
+	case errors.Is(own.refusal, errWrongCode):
+		return Tokens{}, s.failed(ctx, own.account, t)
+	case own.refusal != nil:
+		return Tokens{}, own.refusal
 	}
 	endFlow(ctx)
 	if refusal != nil {
@@ -116,37 +137,42 @@ func (s *Service) spendToken(ctx context.Context, who Identity) (refusal, err er
 	return refusal, nil
 }
 
-// known finds the account of an identity; the first time by the e-mail, which links the two for good.
-func (s *Service) known(ctx context.Context, who Identity) (a *account, refusal, err error) {
+// candidate is the account an identity belongs to, or may be linked to by its e-mail; nil when there is none.
+func (s *Service) candidate(ctx context.Context, who Identity) (a *account, linked bool, err error) {
 	var id int64
-	found, err := s.DB.Row(ctx, []any{&id}, `
+	linked, err = s.DB.Row(ctx, []any{&id}, `
 		SELECT staff_id
 		  FROM staff_identities
 		 WHERE issuer = $1 AND subject = $2`, who.Issuer, who.Subject)
-	if err != nil {
+	switch {
+	case err != nil:
+		return nil, false, err
+	case linked:
+		a, err = s.byID(ctx, id)
+	default:
+		a, err = s.byEmail(ctx, who.Email)
+	}
+	return a, linked, err
+}
+
+// known finds the account of an identity; the first time by the e-mail, which links the two for good.
+func (s *Service) known(ctx context.Context, who Identity) (a *account, refusal, err error) {
+	a, linked, err := s.candidate(ctx, who)
+	switch {
+	case err != nil:
 		return nil, nil, err
-	}
-	if !found {
-		return s.meet(ctx, who)
-	}
-	if a, err = s.byID(ctx, id); err != nil {
-		return nil, nil, err
-	}
-	if !a.maySignIn() {
+	case a == nil:
+		return nil, noAccount(nil, "nobody here has this e-mail"), nil
+	case !linked:
+		return s.meet(ctx, a, who)
+	case !a.maySignIn():
 		return a, noAccount(a, "the account is closed"), nil
 	}
 	return a, nil, nil
 }
 
 // meet links an identity that comes for the first time to the account with its e-mail.
-func (s *Service) meet(ctx context.Context, who Identity) (a *account, refusal, err error) {
-	found, err := s.byEmail(ctx, who.Email)
-	if err != nil {
-		return nil, nil, err
-	}
-	if found == nil {
-		return nil, noAccount(nil, "nobody here has this e-mail"), nil
-	}
+func (s *Service) meet(ctx context.Context, found *account, who Identity) (a *account, refusal, err error) {
 	if a, err = s.byID(ctx, found.ID); err != nil { // again, with the row locked
 		return nil, nil, err
 	}

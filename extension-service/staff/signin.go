@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -96,7 +97,9 @@ func (s *Service) refuseBlocked(ctx context.Context, a *account, t *attempt) err
 		return err
 	}
 	if !noted {
-		if err := s.DB.Write(ctx, func(ctx context.Context) error { return s.noteLogin(ctx, a, ByPassword, outcomeLocked) }); err != nil {
+		if err := s.DB.Write(ctx, func(ctx context.Context) error {
+			return s.noteLogin(ctx, a, cmp.Or(t.login, ByPassword), outcomeLocked)
+		}); err != nil {
 			return err
 		}
 	}
@@ -133,7 +136,7 @@ func (s *Service) failed(ctx context.Context, a *account, t *attempt) error {
 		id := int64(0)
 		if a != nil {
 			id = a.ID
-			if err := s.noteLogin(ctx, a, ByPassword, outcomeWrong); err != nil {
+			if err := s.noteLogin(ctx, a, cmp.Or(t.login, ByPassword), outcomeWrong); err != nil {
 				return err
 			}
 			if err := s.record(ctx, event{action: "auth.failed", id: id}); err != nil {

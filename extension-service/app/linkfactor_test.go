@@ -1,0 +1,120 @@
+package app_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
+)
+
+// setFactor gives somebody a second factor and returns the recovery codes, which count as codes once each.
+func (p *product) setFactor(t *testing.T, who string) (codes []string) {
+	t.Helper()
+	begun := p.expect(t, who, "POST /api/totp", "", 200, `"secret"`).json(t)
+	code, err := totp.GenerateCode(begun["secret"].(string), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, code := range p.expect(t, who, "POST /api/totp/confirm", fmt.Sprintf(`{"code":%q}`, code), 200, "").json(t)["recoveryCodes"].([]any) {
+		codes = append(codes, code.(string))
+	}
+	return codes
+}
+
+// idToken is a token of the provider which knows the person by some methods, and the cookie of the browser that got it.
+func (x *signOn) idToken(subject, email string, methods ...string) (token, flow string) {
+	x.t.Helper()
+	nonce, flow := x.begin("")
+	id := x.ID(subject, email, nonce, time.Now())
+	id.Claims["amr"] = methods
+	return id.Sign(), flow
+}
+
+func (x *signOn) bringCode(token, flow, challenge, code string) answer {
+	x.t.Helper()
+	body := fmt.Sprintf(`{"idToken":%q,"challenge":%q,"code":%q}`, token, challenge, code)
+	return x.call(x.t, "", "POST", "/api/authorizeWithAuth0Token", body, "Cookie", "auth.flow="+flow, "X-Requested-With", "admin-panel")
+}
+
+func challengeIn(t *testing.T, got answer) string {
+	t.Helper()
+	challenge, _ := got.json(t)["details"].(map[string]any)["challenge"].(string)
+	return challenge
+}
+
+// Whoever holds the mail address at the provider does not get past the second factor of the account: its code is asked before
+// the two are linked, and once.
+func TestLink_AccountWithSecondFactor_AsksForItsCodeOnce(t *testing.T) {
+	t.Parallel()
+	const csm = "csm@poolkeeper.example"
+	eachSignOn(t, func(x *signOn) {
+		codes := x.setFactor(x.t, "csm")
+		id, _ := x.account(x.t, "csm")
+		for _, methods := range [][]string{nil, {"pwd"}, {"pwd", "user", "geo"}} {
+			token, flow := x.idToken("auth0|csm", csm, methods...)
+			asked := x.bring(token, flow)
+			x.wants(fmt.Sprint(methods), asked, 401, "TOTP_REQUIRED")
+			x.wants("a code without a challenge", x.bringCode(token, flow, "", codes[0]), 401, "TOTP_REQUIRED")
+			x.wants("a wrong code", x.bringCode(token, flow, challengeIn(x.t, asked), "123456"), 401, "BAD_CREDENTIALS")
+			x.wants("in another browser", x.bringCode(token, "", challengeIn(x.t, asked), codes[0]), 401, "BAD_TOKEN")
+		}
+		x.expect(x.t, "config", fmt.Sprintf("GET /api/admin/%d", id), "", 200, `"loginKind":"PWD"`)
+		if n := x.sessions(); n != 0 {
+			x.t.Fatalf("%d sessions were opened without the code", n)
+		}
+		token, flow := x.idToken("auth0|csm", csm, "pwd")
+		asked := challengeIn(x.t, x.bring(token, flow))
+		got := x.bringCode(token, flow, asked, codes[0])
+		x.wants("the right code", got, 200, "")
+		if claims := claimsOf(x.t, got.json(x.t)["access_token"].(string)); fmt.Sprint(claims["amr"]) != "[pwd otp]" {
+			x.t.Errorf("known by %v", claims["amr"])
+		}
+		x.wants("the token again", x.bringCode(token, flow, asked, codes[1]), 401, "BAD_TOKEN")
+		token, flow = x.idToken("auth0|csm", csm, "pwd")
+		x.wants("once linked", x.bring(token, flow), 200, "")
+		x.expect(x.t, "config", fmt.Sprintf("GET /api/history/login?userId=%d", id), "", 200, `"login":"AUTH0","outcome":"BAD_CREDENTIALS"`)
+	})
+}
+
+func TestLink_ProviderNamesASecondFactor_AsksForNoCode(t *testing.T) {
+	t.Parallel()
+	eachSignOn(t, func(x *signOn) {
+		for who, method := range map[string]string{"csm": "mfa", "tech": "otp", "content": "hwk"} {
+			x.setFactor(x.t, who)
+			token, flow := x.idToken("auth0|"+who, who+"@poolkeeper.example", "pwd", method)
+			x.wants(method, x.bring(token, flow), 200, "")
+		}
+	})
+}
+
+func TestLink_FiveWrongCodes_BlockTheRightOne(t *testing.T) {
+	t.Parallel()
+	eachSignOn(t, func(x *signOn) {
+		codes := x.setFactor(x.t, "csm")
+		token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example", "pwd")
+		for range 5 {
+			challenge := challengeIn(x.t, x.bring(token, flow))
+			x.wants("a wrong code", x.bringCode(token, flow, challenge, "123456"), 401, "BAD_CREDENTIALS")
+		}
+		challenge := challengeIn(x.t, x.bring(token, flow))
+		x.wants("the right code", x.bringCode(token, flow, challenge, codes[0]), 429, "TOO_MANY_REQUESTS")
+	})
+}
+
+// Where the product asks for a second factor, ours is asked at every sign-in of which the provider names none.
+func TestLink_FactorRequired_AsksAlsoOnceLinked(t *testing.T) {
+	t.Parallel()
+	eachSignOn(t, func(x *signOn) {
+		codes := x.setFactor(x.t, "csm")
+		token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example", "mfa")
+		x.wants("linking", x.bring(token, flow), 200, "")
+		x.expect(x.t, "config", "PUT /api/setting/auth.totpRequired", `{"value":true}`, 200, "")
+		token, flow = x.idToken("auth0|csm", "csm@poolkeeper.example", "pwd")
+		asked := x.bring(token, flow)
+		x.wants("without a factor", asked, 401, "TOTP_REQUIRED")
+		x.wants("with our code", x.bringCode(token, flow, challengeIn(x.t, asked), codes[0]), 200, "")
+		token, flow = x.idToken("auth0|csm", "csm@poolkeeper.example", "hwk")
+		x.wants("with a factor there", x.bring(token, flow), 200, "")
+	})
+}
