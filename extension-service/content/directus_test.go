@@ -177,6 +177,23 @@ func TestAnEditInDirectusReachesTheTexts(t *testing.T) {
 	}
 }
 
+// The clock stands still, so nothing is seen by what has become old meanwhile.
+func TestFeed_ManyChangesBeforeAnEdit_TheEditIsSeenAtTheNextLook(t *testing.T) {
+	cfg, now := config(t), time.Now()
+	cfg.Now = func() time.Time { return now }
+	s := running(t, cfg)
+	awaitJoin(t, s)
+	many := make([]text, 1200)
+	for i := range many {
+		many[i] = text{Locale: "en", Key: fmt.Sprintf("feed.many.%d", i), Value: "before"}
+	}
+	studio(t, http.MethodPost, "/items/d_translation_keys", many)
+	last := write(t, "d_translation_keys", text{Locale: "en", Key: "feed.last", Value: "before"})
+	eventually(t, "the last text", func() bool { return s.Messages.Text("", "en", last.Key) == "before" })
+	studio(t, http.MethodPatch, fmt.Sprintf("/items/d_translation_keys/%d", last.ID), map[string]string{"messageValue": "after"})
+	eventually(t, "the edited text", func() bool { return s.Messages.Text("", "en", last.Key) == "after" })
+}
+
 func TestStatesFollowEditsInDirectus(t *testing.T) {
 	s := joined(t)
 	en := write(t, "d_translation_keys", text{Locale: "en", Key: "state.studio", Value: "One"})

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"maps"
@@ -14,8 +15,8 @@ import (
 
 const (
 	activityPage = 500
-	maxReload    = activityPage     // more changed rows than this are read with all the others
-	commitSlack  = 10 * time.Second // ids of activity may become visible out of order; so long they are read again
+	mostFollowed = 10 * activityPage // more changed rows than this are read with all the others
+	commitSlack  = 10 * time.Second  // ids of activity may become visible out of order; so long they are read again
 )
 
 var collections = []string{languages, clients, clientLanguages, defaultTexts, clientTexts}
@@ -36,13 +37,8 @@ type feed struct {
 	seen      []glimpse          // texts that have changed and may have to be added to the history
 	aside     *asides
 	history   *History
-	cursor    int64     // activity up to here is surely known
-	recent    []handled // activity after it that was handled already
-}
-
-type handled struct {
-	id int64
-	at time.Time
+	cursor    int64               // activity up to here is surely known
+	recent    map[int64]time.Time // when activity after it was handled, by its id
 }
 
 type activity struct {
@@ -86,7 +82,7 @@ func (f *feed) load(ctx context.Context) error {
 		f.rows = f.backup.rows()
 	}
 	f.compareAll(f.rows, rows)
-	f.rows, f.recent, f.cursor = rows, nil, 0
+	f.rows, f.recent, f.cursor = rows, map[int64]time.Time{}, 0
 	if len(last) > 0 {
 		f.cursor = last[0].ID
 	}
@@ -173,7 +169,7 @@ func (f *feed) follow(ctx context.Context) error {
 			return f.load(ctx)
 		}
 	}
-	if len(found) > maxReload {
+	if len(found) > mostFollowed {
 		return f.load(ctx)
 	}
 	if len(touched[clients])+len(touched[clientLanguages]) > 0 {
@@ -190,7 +186,13 @@ func (f *feed) follow(ctx context.Context) error {
 		edited = append(edited, rows...)
 	}
 	f.publish()
-	return f.settle(ctx, edited)
+	slices.SortStableFunc(edited, func(a, b row) int { return cmp.Compare(a.Key, b.Key) })
+	for part := range slices.Chunk(edited, activityPage) {
+		if err := f.settle(ctx, part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // reread takes over rows by id, those that are gone included, and returns the rows whose value changed. A translation
@@ -220,9 +222,6 @@ func unique(ids []int64) []int64 { return slices.Compact(slices.Sorted(slices.Va
 // settle keeps the states right for texts that were edited past us, in Directus itself. They are read once more while
 // nobody edits through us: what has been translated meanwhile must not be marked as made from an older source.
 func (f *feed) settle(ctx context.Context, edited []row) error {
-	if len(edited) == 0 {
-		return nil
-	}
 	f.up.editing.Lock()
 	defer f.up.editing.Unlock()
 	keys := map[string]bool{}
@@ -266,33 +265,48 @@ func (f *feed) all() []row {
 	return rows
 }
 
-// news returns the activity nobody has handled yet.
+// news returns the activity that has not been handled yet, however many pages of it there are; once it is more than mostFollowed, the
+// rest is left out. What was handled lately is read over, so that one look is enough to come to the newest.
 func (f *feed) news(ctx context.Context) ([]activity, error) {
-	var found []activity
+	now := f.cfg.Now()
+	var fresh []activity
+	for from, hasMore := f.cursor, true; hasMore && len(fresh) <= mostFollowed; {
+		page, err := f.activityAfter(ctx, from)
+		if err != nil {
+			return nil, err
+		}
+		if hasMore = len(page) == activityPage; hasMore {
+			from = page[len(page)-1].ID
+		}
+		for _, a := range page {
+			if _, isHandled := f.recent[a.ID]; !isHandled {
+				fresh = append(fresh, a)
+			}
+		}
+	}
+	for _, a := range fresh {
+		f.recent[a.ID] = now
+	}
+	maps.DeleteFunc(f.recent, func(id int64, at time.Time) bool {
+		isOld := now.Sub(at) > commitSlack
+		if isOld {
+			f.cursor = max(f.cursor, id)
+		}
+		return isOld
+	})
+	return fresh, nil
+}
+
+// activityAfter reads one page of the activity with greater ids, by id.
+func (f *feed) activityAfter(ctx context.Context, id int64) ([]activity, error) {
+	var page []activity
 	err := f.up.activity(ctx, url.Values{
-		"filter[id][_gt]":         {strconv.FormatInt(f.cursor, 10)},
+		"filter[id][_gt]":         {strconv.FormatInt(id, 10)},
 		"filter[collection][_in]": {strings.Join(collections, ",")},
 		"sort":                    {"id"},
 		"limit":                   {strconv.Itoa(activityPage)},
-	}, &found)
-	if err != nil {
-		return nil, err
-	}
-	now := f.cfg.Now()
-	fresh := slices.DeleteFunc(found, func(a activity) bool {
-		return slices.ContainsFunc(f.recent, func(s handled) bool { return s.id == a.ID })
-	})
-	for _, a := range fresh {
-		f.recent = append(f.recent, handled{a.ID, now})
-	}
-	f.recent = slices.DeleteFunc(f.recent, func(s handled) bool {
-		old := now.Sub(s.at) > commitSlack
-		if old {
-			f.cursor = max(f.cursor, s.id)
-		}
-		return old
-	})
-	return fresh, nil
+	}, &page)
+	return page, err
 }
 
 // publish makes the rows the texts people see, and the last good ones.
