@@ -64,7 +64,7 @@ func (o outbox) Waits(ctx context.Context, of vms.Deliverable) (bool, error) {
 
 // Take takes the one that is due longest.
 func (o outbox) Take(ctx context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
-	due, found, err := o.of.applications.TakeDue(ctx, applications.Demand{ClientID: of.ClientID, Kinds: resource.Strings(of.Entities), Lease: lease})
+	due, found, err := o.of.applications.ClaimDue(ctx, applications.Demand{ClientID: of.ClientID, Kinds: resource.Strings(of.Entities), Lease: lease})
 	return vms.Task{
 		ID: due.ID, ApplicationID: due.ApplicationID, ClientID: due.ClientID, Round: due.Round, Entity: vms.Entity(due.Kind), Handle: due.Handle, ExternalID: due.ExternalID,
 		RequestID: due.RequestID, Origin: due.Origin,

@@ -48,9 +48,9 @@ type Demand struct {
 	Lease    time.Duration // for which nobody else takes anything of the application
 }
 
-// TakeDue takes what is due longest for a client, in the transaction of ctx, and says whether there was anything. What was asked
+// ClaimDue claims what is due longest for a client, in the transaction of ctx, and says whether there was anything. What was asked
 // for first of an application is done first.
-func (s *Service) TakeDue(ctx context.Context, wanted Demand) (d Due, found bool, err error) {
+func (s *Service) ClaimDue(ctx context.Context, wanted Demand) (d Due, found bool, err error) {
 	now := s.Now()
 	found, err = s.DB().Row(ctx, []any{&d.ID, &d.ApplicationID, &d.ClientID, &d.Round, &d.Kind, &d.Handle, &d.ExternalID, &d.RequestID, &d.Origin},
 		"SELECT t.id, a.id, a.client_id, t.round, t.kind, a.handle, a.external_id, t.request_id, t.origin"+fmt.Sprintf(dueTasks, s.DB().AmongTexts(3)),

@@ -62,14 +62,14 @@ export const HistoryEntry = ({ meta, record, entry, newer, onRestore }: Props) =
             ))}
           </div>
         )}
-        <WholeVersion meta={meta} entry={entry} newer={newer} onRestore={onRestore} />
+        <FullVersion meta={meta} entry={entry} newer={newer} onRestore={onRestore} />
       </div>
     </li>
   );
 };
 
 /** Puts back all that changed since, into the form. */
-const WholeVersion = ({ meta, entry, newer, onRestore }: Omit<Props, 'record'>) => {
+const FullVersion = ({ meta, entry, newer, onRestore }: Omit<Props, 'record'>) => {
   const t = useTranslate();
   const form = useFormState();
   const values = valuesAfter(meta, newer);

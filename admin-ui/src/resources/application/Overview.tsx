@@ -1,5 +1,5 @@
 import { Facts } from './Facts';
-import { FailureNote } from './FailureNote';
+import { FailedDelivery } from './FailedDelivery';
 import { Files } from './Files';
 import { Ready } from './Ready';
 import { ReopenOffer } from './ReopenOffer';
@@ -8,7 +8,7 @@ import type { TabProps } from './TabProps';
 /** What is missing before an application can go out, and what it says. */
 export const Overview = ({ application, onChanged }: TabProps) => (
   <>
-    {application.status === 'sf' && <FailureNote application={application} />}
+    {application.status === 'sf' && <FailedDelivery application={application} />}
     <ReopenOffer application={application} />
     <Ready application={application} />
     <Facts application={application} />

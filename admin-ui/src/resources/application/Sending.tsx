@@ -7,7 +7,7 @@ import type { Application } from '../../generated/resources';
 import { Chip } from '../../ui/Chip';
 import { Empty } from '../../ui/Empty';
 import { Note } from '../../ui/Note';
-import { FailureNote } from './FailureNote';
+import { FailedDelivery } from './FailedDelivery';
 import type { Attempt } from './types';
 import type { TabProps } from './TabProps';
 
@@ -38,7 +38,7 @@ const Now = ({ application }: { application: Application }) => {
   const { sendHold, nextAttemptAt, sendWait, externalId, sentAt, withdrawAfterSend, payloadHash } = application;
   return (
     <div className="app-now">
-      <FailureNote application={application} />
+      <FailedDelivery application={application} />
       {sendHold && <Note tone="warn">{t('panel.application.held')}</Note>}
       {withdrawAfterSend && <Note tone="warn">{t('panel.application.withdrawAfter')}</Note>}
       {sendWait && (

@@ -13,7 +13,7 @@ import { StatusChip } from '../../ui/StatusChip';
 import { formatMoney } from '../../ui/money';
 import { request } from '../../providers/http';
 import { addressOf } from '../../format/address';
-import { ErasureNote } from './ErasureNote';
+import { OpenErasureRequest } from './OpenErasureRequest';
 import { Twins } from './Twins';
 import './freelancer.css';
 
@@ -67,7 +67,7 @@ export const OverviewPage = () => {
       }
     >
       {error && <Refusal error={error} />}
-      <ErasureNote at={p?.erasureAskedAt} />
+      <OpenErasureRequest at={p?.erasureAskedAt} />
       {!p && !error && <Skeleton />}
       {p && (
         <dl className="overview">

@@ -3,7 +3,7 @@ import { formatDate } from '../../format/format';
 import { Note } from '../../ui/Note';
 
 /** Says that somebody waits to be forgotten, and since when. */
-export const ErasureNote = ({ at }: { at: string | null | undefined }) => {
+export const OpenErasureRequest = ({ at }: { at: string | null | undefined }) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
   if (!at) return null;

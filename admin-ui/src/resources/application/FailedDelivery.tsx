@@ -4,7 +4,7 @@ import { Note } from '../../ui/Note';
 import { useDetailText } from '../vms/useDetailText';
 
 /** Why the last delivery failed: the reason first, then what the VMS said, and whether it can be tried again. */
-export const FailureNote = ({ application }: { application: Application }) => {
+export const FailedDelivery = ({ application }: { application: Application }) => {
   const t = useTranslate();
   const say = useDetailText();
   const error = application.lastSendError;
