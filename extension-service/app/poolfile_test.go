@@ -244,11 +244,48 @@ func TestRowsFindThePeopleTheyTellOf(t *testing.T) {
 	})
 }
 
+// Address and skills of a file are read under the names people give them, checked by row, written into the record, and taken back
+// with the import; what an earlier version of the product has kept of a record leaves them alone.
+func TestImport_AddressAndSkills_AreWrittenAndTakenBack(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.working(t)
+		pool := p.newPool(t, "Addresses")
+		known := p.consenting(t, "Known")
+		p.change(t, "UPDATE freelancers SET email_verified_at = $1 WHERE id = $2", time.Now().UnixMilli(), known)
+		person := fmt.Sprintf("/api/freelancer/%d", known)
+		p.expect(t, "csm", "PUT "+person, `{"homeAddress":{"street":"Altgasse 1","street2":"3. Stock","city":"Bonn","country":"DE"},"skills":["COBOL"]}`, 200, "")
+		before := p.people(t)
+		file := p.table(t, "addresses.csv", []byte("E-Mail;Vorname;Nachname;Straße;PLZ;Ort;Land;Kenntnisse\r\n"+
+			"known@people.example;Known;Of Known;Neugasse 2;1010;Wien;AT;Go | SQL, go\r\n"+
+			"new@addresses.example;Nina;Neu;Kai 7;8001;Zürich;CH;Java\r\n"+
+			"long@addresses.example;Lena;Lang;Kai 7;1234567890123;Zürich;CH;"+strings.Repeat("x", 61)+"\r\n"))
+		plan := p.expect(t, "content", importOf(pool), fromFile(file, "", ""), 200, `"INVALID_ROW":1`).json(t)
+		run := p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, plan["planId"]), 202, "").json(t)
+		done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
+		p.expect(t, "csm", "GET "+person, "", 200, `"homeAddress":{"street":"Neugasse 2","street2":"3. Stock","postalCode":"1010","city":"Wien","country":"AT"}`)
+		p.expect(t, "csm", "GET "+person, "", 200, `"skills":["Go","SQL"]`)
+		stranger := p.expect(t, "csm", "GET /api/freelancer?email=new@addresses.example", "", 200, `"totalResults":1`).json(t)["results"].([]any)[0].(map[string]any)["id"]
+		p.expect(t, "csm", fmt.Sprintf("GET /api/freelancer/%v", stranger), "", 200, `"street":"Kai 7","street2":"","postalCode":"8001","city":"Zürich","country":"CH"`)
+		faults := string(p.expect(t, "content", fmt.Sprintf("GET /api/resource/%v", done["errorFileResourceId"]), "", 200, "").body)
+		for _, want := range []string{"Postal code: ", "Skills: "} {
+			if !strings.Contains(faults, want) {
+				t.Errorf("the file of faulty rows lacks %q:\n%s", want, faults)
+			}
+		}
+		p.expect(t, "content", fmt.Sprintf("POST /api/pool/import/%v/undo", run["jobId"]), "", 202, "")
+		p.imported(t, run["jobId"], "UNDONE")
+		if now := p.people(t)[fmt.Sprint(known)]; now != before[fmt.Sprint(known)] {
+			t.Errorf("after undoing the record is %s, it was %s", now, before[fmt.Sprint(known)])
+		}
+	})
+}
+
 // people are what files may change of freelancers.
 func (p *product) people(t *testing.T) map[string]string {
 	t.Helper()
 	rows, err := p.DB.Query(t.Context(), `
-		SELECT CAST(id AS TEXT), mobile_number || linkedin_handle || home_address || currency || external_ids || coalesce(CAST(day_rate AS TEXT), '-')
+		SELECT CAST(id AS TEXT), mobile_number || linkedin_handle || home_address || skills || currency || external_ids || coalesce(CAST(day_rate AS TEXT), '-')
 		       || coalesce(CAST(hour_rate AS TEXT), '-')
 		  FROM freelancers
 		 ORDER BY id`)

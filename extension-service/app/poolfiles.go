@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"slices"
 
@@ -46,7 +45,7 @@ func (x poolDirectory) Match(ctx context.Context, clientID int64, rows []pools.G
 	for i, g := range rows {
 		sought[i] = freelancers.Sought{
 			System: system, ExternalID: g.ExternalID, Email: g.Email, MobileNumber: g.MobileNumber, FirstName: g.FirstName, LastName: g.LastName,
-			LinkedinHandle: g.LinkedinHandle,
+			LinkedinHandle: g.LinkedinHandle, City: g.City,
 		}
 	}
 	found, err := x.freelancers.Match(ctx, sought)
@@ -93,11 +92,7 @@ func (x poolDirectory) Amend(ctx context.Context, clientID int64, ids []int64, r
 
 // Unamend gives a record back what it was.
 func (x poolDirectory) Unamend(ctx context.Context, image []byte) (bool, error) {
-	var a freelancers.Amended
-	if err := json.Unmarshal(image, &a); err != nil {
-		return false, err
-	}
-	return x.freelancers.Unamend(ctx, a)
+	return x.freelancers.Unamend(ctx, image)
 }
 
 // Seen are those of them whom the caller can see.
@@ -127,8 +122,16 @@ func amend(a *freelancers.Amendments, g pools.Given, system string) {
 			if g.Currency != "" {
 				a.Currency = g.Currency
 			}
+		case pools.Street:
+			a.Street = g.Street
+		case pools.PostalCode:
+			a.PostalCode = g.PostalCode
+		case pools.City:
+			a.City = g.City
 		case pools.Country:
 			a.Country = g.Country
+		case pools.Skills:
+			a.Skills = g.Skills
 		case pools.ExternalID:
 			a.Name(system, g.ExternalID)
 		default: // who somebody is, and the membership

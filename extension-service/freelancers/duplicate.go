@@ -138,14 +138,12 @@ func (s *Service) compare(ctx context.Context, found map[int64]*likeness, p *Fre
 	var other, home string
 	err = s.DB().Each(ctx, []any{&id, &other, &home}, func() error {
 		n++
-		score := resource.Decimal(localWeight) + nameWeight*shared(name, trigrams(other))/certain
-		if score < suspicious-cityWeight {
+		one := resembling{id: id, name: trigrams(other)}
+		if one.score(name, "") < suspicious-cityWeight {
 			return nil
 		}
-		if city != "" && cityOf(home) == city {
-			score += cityWeight
-		}
-		if score >= suspicious {
+		one.city = cityOf(home)
+		if score := one.score(name, city); score >= suspicious {
 			note(found, id, score, Similar)
 		}
 		return nil

@@ -2,6 +2,7 @@ package freelancers
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 
 	"poolkeeper.example/extension-service/canonical"
@@ -71,7 +72,11 @@ type Amended struct {
 type Amendments struct {
 	MobileNumber   string                `json:"mobileNumber"`
 	LinkedinHandle string                `json:"linkedinHandle"`
+	Street         string                `json:"street"`
+	PostalCode     string                `json:"postalCode"`
+	City           string                `json:"city"`
 	Country        string                `json:"country"`
+	Skills         []string              `json:"skills"`
 	HourRate       *resource.Decimal     `json:"hourRate"`
 	DayRate        *resource.Decimal     `json:"dayRate"`
 	Currency       resource.CurrencyCode `json:"currency"`
@@ -80,14 +85,17 @@ type Amendments struct {
 
 func amendmentsOf(p *Freelancer) Amendments {
 	return Amendments{
-		MobileNumber: p.MobileNumber, LinkedinHandle: p.LinkedinHandle, Country: p.HomeAddress.Country, HourRate: p.HourRate, DayRate: p.DayRate,
-		Currency: p.Currency, ExternalIDs: slices.Clone(p.ExternalIDs),
+		MobileNumber: p.MobileNumber, LinkedinHandle: p.LinkedinHandle,
+		Street: p.HomeAddress.Street, PostalCode: p.HomeAddress.PostalCode, City: p.HomeAddress.City, Country: p.HomeAddress.Country,
+		Skills: slices.Clone(p.Skills), HourRate: p.HourRate, DayRate: p.DayRate, Currency: p.Currency, ExternalIDs: slices.Clone(p.ExternalIDs),
 	}
 }
 
 // Into says the same of a record.
 func (a Amendments) Into(p *Freelancer) {
-	p.MobileNumber, p.LinkedinHandle, p.HomeAddress.Country = a.MobileNumber, a.LinkedinHandle, a.Country
+	p.MobileNumber, p.LinkedinHandle, p.Skills = a.MobileNumber, a.LinkedinHandle, a.Skills
+	home := &p.HomeAddress
+	home.Street, home.PostalCode, home.City, home.Country = a.Street, a.PostalCode, a.City, a.Country
 	p.HourRate, p.DayRate, p.Currency, p.ExternalIDs = a.HourRate, a.DayRate, a.Currency, a.ExternalIDs
 }
 
@@ -138,8 +146,17 @@ func (s *Service) Amend(ctx context.Context, ids []int64, change func(i int, a *
 	return out, nil
 }
 
-// Unamend gives a record back what it was; false: it has changed since.
-func (s *Service) Unamend(ctx context.Context, a Amended) (bool, error) {
+// Unamend gives a record back what it was, of which image is an Amended as JSON; false: it has changed since. What an image of an
+// earlier version of the product does not name stays as it is.
+func (s *Service) Unamend(ctx context.Context, image []byte) (bool, error) {
+	var a struct {
+		Amended
+
+		Was json.RawMessage `json:"was"`
+	}
+	if err := json.Unmarshal(image, &a); err != nil {
+		return false, err
+	}
 	old, err := s.Table.Get(ctx, a.ID)
 	if fault.KindOf(err) == fault.NotFound || err == nil && old.Version != a.Version {
 		return false, nil
@@ -147,7 +164,12 @@ func (s *Service) Unamend(ctx context.Context, a Amended) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	was := amendmentsOf(&old)
+	was.HourRate, was.DayRate = nil, nil // every image names them
+	if err := json.Unmarshal(a.Was, &was); err != nil {
+		return false, err
+	}
 	p := old
-	a.Was.Into(&p)
+	was.Into(&p)
 	return true, s.save(ctx, old, &p)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/canonical"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -14,7 +15,7 @@ type Sought struct {
 	System, ExternalID      string // how another system knows them
 	Email, MobileNumber     string
 	FirstName, LastName     string
-	LinkedinHandle          string
+	LinkedinHandle, City    string
 	name, local, folded, at string
 }
 
@@ -171,19 +172,17 @@ func (m *matching) byLinkedin(ctx context.Context) error {
 // mostAlike bounds how many records are compared for some people.
 const mostAlike = 20_000
 
-// byLikeness finds those who resemble, for whoever has no record by the rules. Without a city that takes the same part of the
-// address before the @ and the same words in the name.
+// byLikeness finds those who resemble, for whoever has no record by the rules: with the same part of the address before the @ and a
+// name of their own in common, as whoever is alike enough has.
 func (m *matching) byLikeness(ctx context.Context) error {
-	alike := map[string][]int64{}
-	key := func(p *Sought) string { return p.local + "\n" + strings.Join(trigrams(store.Fold(p.name)), "") }
-	var local, name string
+	alike := map[string][]resembling{}
+	var local, name, home string
 	var id int64
-	err := m.s.DB().Each(ctx, []any{&local, &name, &id}, func() error {
-		at := local + "\n" + strings.Join(trigrams(name), "")
-		alike[at] = append(alike[at], id)
+	err := m.s.DB().Each(ctx, []any{&local, &name, &home, &id}, func() error {
+		alike[local] = append(alike[local], resembling{id, trigrams(name), cityOf(home)})
 		return nil
 	}, `
-		SELECT l.value, t.name_fold, t.id
+		SELECT l.value, t.name_fold, t.home_address, t.id
 		  FROM `+m.s.DB().AmongTexts(1)+` l
 		 CROSS JOIN freelancers t
 		 WHERE t.email_fold > l.value || '@'
@@ -196,16 +195,38 @@ func (m *matching) byLikeness(ctx context.Context) error {
 		return err
 	}
 	for i := range m.people {
-		out := &m.out[i]
+		out, p := &m.out[i], &m.people[i]
 		if out.ID != 0 || out.IsSeveral {
 			continue
 		}
-		out.Candidates = slices.Clone(alike[key(&m.people[i])])
+		out.Candidates = nil
+		name, city := trigrams(store.Fold(p.name)), store.Fold(p.City)
+		for _, one := range alike[p.local] {
+			if one.score(name, city) >= suspicious {
+				out.Candidates = append(out.Candidates, one.id)
+			}
+		}
 		if out.HasEmail != 0 && !slices.Contains(out.Candidates, out.HasEmail) {
 			out.Candidates = append(out.Candidates, out.HasEmail)
 		}
 	}
 	return nil
+}
+
+// resembling is a record with the same part of the address before the @.
+type resembling struct {
+	id   int64
+	name []string // as trigrams
+	city string   // folded
+}
+
+// score is the similarity to somebody with a name and a city.
+func (r resembling) score(name []string, city string) resource.Decimal {
+	score := resource.Decimal(localWeight) + nameWeight*shared(name, r.name)/certain
+	if city != "" && city == r.city {
+		score += cityWeight
+	}
+	return score
 }
 
 // words are the names of those who are looked for, of which whoever is alike has one.

@@ -24,14 +24,19 @@ const (
 	HourRate       Field = "hourRate"
 	DayRate        Field = "dayRate"
 	Currency       Field = "currency"
+	Street         Field = "street"
+	PostalCode     Field = "postalCode"
+	City           Field = "city"
 	Country        Field = "country"
+	Skills         Field = "skills"
 	Tags           Field = "tags"
 	ExpiresAt      Field = "expiresAt"
 )
 
 var needed = []Field{Email, FirstName, LastName}
 
-var fields = append(slices.Clone(needed), MobileNumber, LinkedinHandle, ExternalID, HourRate, DayRate, Currency, Country, Tags, ExpiresAt)
+var fields = append(slices.Clone(needed), MobileNumber, LinkedinHandle, ExternalID, HourRate, DayRate, Currency, Street, PostalCode, City,
+	Country, Skills, Tags, ExpiresAt)
 
 // Enum lists the fields.
 func (Field) Enum() resource.Enumeration {
@@ -56,6 +61,10 @@ var words = map[Field]string{
 	HourRate:       "hourlyrate rateperhour stundensatz",
 	DayRate:        "dailyrate rateperday tagessatz",
 	Currency:       "währung waehrung",
+	Street:         "streetaddress addressline1 straße strasse straßehausnummer strassehausnummer straßeundhausnummer anschrift",
+	PostalCode:     "postcode zip zipcode postleitzahl plz",
+	City:           "town stadt ort wohnort",
+	Skills:         "skill competences expertise fähigkeiten faehigkeiten kenntnisse kompetenzen skillset",
 	Country:        "countrycode land länderkürzel laenderkuerzel",
 	Tags:           "tag keywords labels schlagworte schlagwörter stichworte stichwörter",
 	ExpiresAt:      "expires expiry expirydate validuntil enddate ablaufdatum läuftab gültigbis gueltigbis endetam",

@@ -21,7 +21,11 @@ type Given struct {
 	HourRate       *resource.Decimal     `json:"hourRate"       kind:"money" check:"minvalue=0"`
 	DayRate        *resource.Decimal     `json:"dayRate"        kind:"money" check:"minvalue=0"`
 	Currency       resource.CurrencyCode `json:"currency"       kind:"currency"`
+	Street         string                `json:"street"         check:"max=120"`
+	PostalCode     string                `json:"postalCode"     check:"max=12"`
+	City           string                `json:"city"           check:"max=120"`
 	Country        string                `json:"country"        kind:"country"`
+	Skills         []string              `json:"skills"         check:"max=50,distinct"`
 	Tags           []string              `json:"tags"           check:"max=20"`
 	ExpiresAt      time.Time             `json:"expiresAt"`
 
@@ -94,6 +98,8 @@ var texts = map[Field]func(g *Given) *string{
 	Email: func(g *Given) *string { return &g.Email }, FirstName: func(g *Given) *string { return &g.FirstName },
 	LastName: func(g *Given) *string { return &g.LastName }, MobileNumber: func(g *Given) *string { return &g.MobileNumber },
 	LinkedinHandle: func(g *Given) *string { return &g.LinkedinHandle }, ExternalID: func(g *Given) *string { return &g.ExternalID },
+	Street: func(g *Given) *string { return &g.Street }, PostalCode: func(g *Given) *string { return &g.PostalCode },
+	City: func(g *Given) *string { return &g.City },
 }
 
 // value reads what people write in several ways.
@@ -111,8 +117,10 @@ func (g *Given) value(f Field, cell string, bad *fault.Error) {
 			bad.Field(string(f), "validation.country", nil)
 		}
 		g.Country = code
+	case Skills:
+		g.Skills = listed(cell)
 	case Tags:
-		g.Tags = strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune(",;|\n", r) })
+		g.Tags = listed(cell)
 	case ExpiresAt:
 		day, ok := spreadsheet.Day(cell)
 		if !ok {
@@ -122,6 +130,17 @@ func (g *Given) value(f Field, cell string, bad *fault.Error) {
 		g.ExpiresAt = endOf(day)
 	default: // it is taken as it is written
 	}
+}
+
+// listed are the texts of a cell that holds several.
+func listed(cell string) []string {
+	var out []string
+	for one := range strings.FieldsFuncSeq(cell, func(r rune) bool { return strings.ContainsRune(",;|\n", r) }) {
+		if one = strings.TrimSpace(one); one != "" {
+			out = append(out, one)
+		}
+	}
+	return out
 }
 
 func decimal(f Field, cell string, bad *fault.Error) *resource.Decimal {
@@ -138,6 +157,13 @@ func (g *Given) limits(now time.Time, bad *fault.Error) {
 	for _, tag := range g.Tags {
 		if len([]rune(tag)) > longestTag {
 			bad.Field("tags", "validation.max", map[string]any{"max": longestTag})
+			break
+		}
+	}
+	if tooLong := fault.Validation(); len(g.Skills) > 0 {
+		resource.CheckSkills(g.Skills, tooLong)
+		for _, messages := range tooLong.Fields {
+			bad.Field("skills", messages[0], map[string]any{"max": resource.MaxSkill})
 			break
 		}
 	}

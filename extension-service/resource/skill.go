@@ -21,7 +21,8 @@ func (LanguageLevel) Enum() Enumeration {
 	return Enumeration{Name: "languageLevel", Text: "enum.languageLevel", Values: []string{"A1", "A2", "B1", "B2", "C1", "C2"}}
 }
 
-const maxSkill = 60
+// MaxSkill is how many characters the name of a skill may have.
+const MaxSkill = 60
 
 // CheckSkills adds to bad what is wrong with the names in the field skills.
 func CheckSkills(skills []string, bad *fault.Error) {
@@ -30,8 +31,8 @@ func CheckSkills(skills []string, bad *fault.Error) {
 		switch {
 		case skill == "":
 			bad.Field(at, "validation.required", nil)
-		case utf8.RuneCountInString(skill) > maxSkill:
-			bad.Field(at, "validation.max", map[string]any{"max": maxSkill})
+		case utf8.RuneCountInString(skill) > MaxSkill:
+			bad.Field(at, "validation.max", map[string]any{"max": MaxSkill})
 		}
 	}
 }

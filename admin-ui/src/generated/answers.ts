@@ -740,7 +740,7 @@ export interface PoolFileColumnChoice {
 }
 
 /** pools.Field */
-export type PoolFileField = 'email' | 'firstName' | 'lastName' | 'mobileNumber' | 'linkedinHandle' | 'externalId' | 'hourRate' | 'dayRate' | 'currency' | 'country' | 'tags' | 'expiresAt';
+export type PoolFileField = 'email' | 'firstName' | 'lastName' | 'mobileNumber' | 'linkedinHandle' | 'externalId' | 'hourRate' | 'dayRate' | 'currency' | 'street' | 'postalCode' | 'city' | 'country' | 'skills' | 'tags' | 'expiresAt';
 
 /** pools.FileRow */
 export interface PoolFileRow {

@@ -20,7 +20,11 @@ const fields: Record<PoolFileField, boolean> = {
   hourRate: false,
   dayRate: false,
   currency: false,
+  street: false,
+  postalCode: false,
+  city: false,
   country: false,
+  skills: false,
   tags: false,
   expiresAt: false,
 };
