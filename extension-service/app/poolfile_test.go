@@ -103,7 +103,7 @@ func (p *product) importsThree(t *testing.T, f saved) {
 		t.Errorf("the import ended with %v", done)
 	}
 	members := p.expect(t, "content", fmt.Sprintf("GET /api/pool/%d/member", pool), "", 200, `"totalResults":2`)
-	for _, want := range []string{`"freelancerName":"Jörg Groß"`, `"freelancerName":"Zoë Müller","status":"INVITED","source":"IMPORT"`, `"expiresAt":"2099-12-31T23:59:59.999Z"`, `"tags":["SAP","Nacht"]`} {
+	for _, want := range []string{`"freelancerName":"Jörg Groß"`, `"freelancerName":"Zoë Müller","status":"INVITED","source":"IMPORT"`, `"expiresAt":"2099-12-31T22:59:59.999Z"`, `"tags":["SAP","Nacht"]`} {
 		if !strings.Contains(string(members.body), want) {
 			t.Errorf("the members lack %s: %s", want, members.body)
 		}

@@ -17,7 +17,7 @@ import (
 func (s *Service) newPools(d *domains) *pools.Service {
 	p := pools.New(pools.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Text: s.mailText, Client: d.clients.Visible, People: d.poolPeople, Find: d.findPeople,
-		Ignores: d.clients.IgnoresOwnership, MembershipTTL: d.clients.MembershipTTL, Mail: s.parts.mail.Queue, Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery,
+		Ignores: d.clients.IgnoresOwnership, MembershipTTL: d.clients.MembershipTTL, Zone: d.clients.Zone, Mail: s.parts.mail.Queue, Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery,
 		Files: poolFiles{s.parts}, Directory: poolDirectory{d},
 	})
 	s.parts.jobs.Register(p.ImportJob())

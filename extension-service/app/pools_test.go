@@ -145,7 +145,7 @@ func TestMembersOfAPool(t *testing.T) {
 		p.expect(t, "content", "PUT"+one, `{"rating":null,"note":"Speaks Finnish"}`, 200, `"rating":null`)
 		p.expect(t, "content", fmt.Sprintf("PUT /api/pool/%d/member/%d", p.newPool(t, "Second"), first), `{"rating":1}`, 404, `NOT_FOUND`)
 		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%d/extend", first), `{"expiresAt":"2020-01-01"}`, 422, `"expiresAt":["validation.after"]`)
-		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%d/extend", first), `{"expiresAt":"2099-12-31"}`, 200, `"expiresAt":"2099-12-31T23:59:59.999Z"`)
+		p.expect(t, "content", fmt.Sprintf("POST /api/poolMember/%d/extend", first), `{"expiresAt":"2099-12-31"}`, 200, `"expiresAt":"2099-12-31T22:59:59.999Z"`)
 
 		before := p.expect(t, "content", fmt.Sprintf("GET /api/poolMember/%d", second), "", 200, "").json(t)
 		for _, change := range []struct{ action, input string }{

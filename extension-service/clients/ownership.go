@@ -2,6 +2,7 @@ package clients
 
 import (
 	"context"
+	"time"
 
 	"poolkeeper.example/extension-service/role"
 )
@@ -25,6 +26,12 @@ func (s *Service) IgnoresOwnership(ctx context.Context, clientID, legalEntityID 
 func (s *Service) MembershipTTL(ctx context.Context, clientID int64) (*int64, error) {
 	c, err := s.Get(role.AsSystem(ctx, "membership"), clientID)
 	return c.MembershipTTLDays, err
+}
+
+// Zone is where the days of a client begin and end, whoever asks.
+func (s *Service) Zone(ctx context.Context, clientID int64) (*time.Location, error) {
+	c, err := s.Get(role.AsSystem(ctx, "zone"), clientID)
+	return c.Zone(), err
 }
 
 // IgnoreOwnership is the setting of one client, which inherits nothing.

@@ -140,7 +140,7 @@ func newFiller(db *store.DB, now time.Time) *filler {
 		},
 	})
 	f.questions = questions.New(questions.Deps{DB: db, Audit: log.Record, Now: clock})
-	f.pools = pools.New(pools.Deps{DB: db, Audit: log.Record, Now: clock, Client: f.clients.Visible})
+	f.pools = pools.New(pools.Deps{DB: db, Audit: log.Record, Now: clock, Client: f.clients.Visible, Zone: f.clients.Zone})
 	f.settings = &settings.Service{Deps: settings.Deps{DB: db, Audit: log.Record, Now: clock}}
 	f.people = make([]string, roster)
 	for i := range f.people {

@@ -89,7 +89,7 @@ func (f *filler) fillMembers(ctx context.Context, fake *gofakeit.Faker, plan mem
 		list = append(list, v)
 	}
 	for i := range list {
-		if err := f.pools.Members.Table.Create(ctx, &list[i]); err != nil {
+		if err := f.pools.Members.CreateAll(ctx, []*pools.Member{&list[i]}); err != nil {
 			return err
 		}
 	}

@@ -39,7 +39,11 @@ type twice struct {
 // analyseFile plans what becomes of each row of a file.
 func (s *Service) analyseFile(ctx context.Context, b *bringing, j *judge, f *spreadsheet.File) error {
 	seen := twice{map[int64]int64{}, map[string]int64{}}
-	columns, now := b.source.File.columns(), s.Now()
+	zone, err := s.deps.Zone(ctx, j.target.ClientID)
+	if err != nil {
+		return err
+	}
+	how := reading{b.source.File.columns(), zone, s.Now()}
 	for n := int64(0); ; {
 		rows, given := []planRow{}, []Given{}
 		for len(rows) < planChunk {
@@ -52,7 +56,7 @@ func (s *Service) analyseFile(ctx context.Context, b *bringing, j *judge, f *spr
 			if from.Broken {
 				row.spoil("row", "pool.file.error.quotes", nil)
 			} else {
-				said, bad := read(from.Cells, columns, now)
+				said, bad := read(from.Cells, how)
 				row.wrong.Fields, row.wrong.Params, g = bad.Fields, bad.Params, said
 			}
 			rows, given = append(rows, row), append(given, g)

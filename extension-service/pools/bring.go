@@ -24,6 +24,7 @@ type bringer struct {
 	given   map[int64]Given // what rows of a file say, by their place
 	amended map[int64]any   // how the records of people were, by the place of the row that changed them
 	waiting []saving        // what is yet to be saved
+	zone    *time.Location  // of the client
 	now     time.Time
 }
 
@@ -31,6 +32,9 @@ func (s *Service) bringer(ctx context.Context, b *bringing, rows []planRow) (*br
 	x := &bringer{s: s, b: b, names: map[int64]string{}, there: map[int64]Member{}, given: map[int64]Given{}, amended: map[int64]any{}, now: s.Members.Now()}
 	var err error
 	if x.target, err = s.Table.Get(ctx, b.target); err != nil {
+		return nil, err
+	}
+	if x.zone, err = s.deps.Zone(ctx, x.target.ClientID); err != nil {
 		return nil, err
 	}
 	sources, err := s.ByID(ctx, b.from())
@@ -230,10 +234,10 @@ func (x *bringer) save(ctx context.Context) error {
 		}
 	}
 	m := x.s.Members
-	if err := m.Table.CreateAll(ctx, made); err != nil {
+	if err := m.CreateAll(ctx, made); err != nil {
 		return err
 	}
-	if err := m.Table.UpdateAll(ctx, changed); err != nil {
+	if err := m.updateAll(ctx, changed); err != nil {
 		return err
 	}
 	for _, one := range x.waiting {
@@ -267,7 +271,7 @@ func (x *bringer) fromFile(row *planRow, has Member, isIn bool) Member {
 	case isIn && has.Status != Expired:
 		came.ExpiresAt = has.ExpiresAt
 	default:
-		came.ExpiresAt = until(x.now, x.target)
+		came.ExpiresAt = until(x.now, x.target, x.zone)
 	}
 	if !isIn {
 		came.FreelancerID, came.FreelancerName, came.Source = row.freelancerID, x.people[row.freelancerID].Name, ByImport
@@ -286,7 +290,7 @@ func (x *bringer) prepare(ctx context.Context, rows []planRow) error {
 	var strangers, known []*planRow
 	for i := range rows {
 		row := &rows[i]
-		x.given[row.n], _ = read(row.cells, columns, time.Time{}) // it was good when it was planned
+		x.given[row.n], _ = read(row.cells, reading{columns: columns, zone: x.zone}) // it was good when it was planned
 		_, isLeft := x.left(row)
 		switch {
 		case row.outcome == WillSkip || isLeft:

@@ -3,7 +3,6 @@ package pools
 import (
 	"context"
 	"strconv"
-	"time"
 
 	"poolkeeper.example/extension-service/dashboard"
 	"poolkeeper.example/extension-service/resource"
@@ -20,12 +19,11 @@ func (s *Service) Cards() []dashboard.Card {
 	}
 }
 
-// endingSoon counts what the list shows that it leads to: memberships that end by the last instant of a day.
+// endingSoon counts what the list shows that it leads to: memberships that end by a day of their clients.
 func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
-	day := s.Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, soonDays)
-	end := day.AddDate(0, 0, 1).Add(-time.Millisecond).UnixMilli()
-	n, err := s.Members.Count(ctx, s.Members.Where("status", resource.Is, string(Active)), s.Members.Where("expiresAt", resource.AtMost, end))
-	link := dashboard.Filtered("/pools/members", map[string]any{"status": []MemberStatus{Active}, "endsBy": day.Format(time.DateOnly)})
+	day := resource.DateOf(s.Now().UTC().AddDate(0, 0, soonDays))
+	n, err := s.Members.Count(ctx, s.Members.Where("status", resource.Is, string(Active)), s.Members.Where("lastDay", resource.AtMost, string(day)))
+	link := dashboard.Filtered("/pools/members", map[string]any{"status": []MemberStatus{Active}, "endsBy": day})
 	return dashboard.Content{Count: n, Link: link}, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"time"
 
 	"poolkeeper.example/extension-service/role"
 )
@@ -33,7 +34,7 @@ func (s *Service) conflicts(ctx context.Context, b *bringing, rows []planRow) ([
 		if b.source == nil {
 			continue
 		}
-		given, _ := read(r.cells, b.source.File.columns(), s.Now())
+		given, _ := read(r.cells, reading{columns: b.source.File.columns(), zone: time.UTC})
 		out[i].Freelancer = cmp.Or(given.name(), given.Email, out[i].Freelancer)
 		for _, id := range r.found {
 			if one, seen := likely[id]; seen {

@@ -38,8 +38,16 @@ func (g *Given) says(f Field) bool { return slices.Contains(g.Says, f) }
 // name is how a person is called.
 func (g *Given) name() string { return strings.TrimSpace(g.FirstName + " " + g.LastName) }
 
+// reading is what a row is read by.
+type reading struct {
+	columns []Column
+	zone    *time.Location // of the client
+	now     time.Time
+}
+
 // read makes out what the cells of a row say, and what is wrong with them by field.
-func read(cells []string, columns []Column, now time.Time) (Given, *fault.Error) {
+func read(cells []string, how reading) (Given, *fault.Error) {
+	columns := how.columns
 	var g Given
 	bad := fault.Validation()
 	if n := filled(cells); n > len(columns) {
@@ -63,7 +71,7 @@ func read(cells []string, columns []Column, now time.Time) (Given, *fault.Error)
 		if into, known := texts[c.Field]; known {
 			*into(&g) = cell
 		} else if cell != "" {
-			g.value(c.Field, cell, bad)
+			g.value(c.Field, cell, how, bad)
 		}
 	}
 	g.LinkedinHandle = handleOf(g.LinkedinHandle)
@@ -80,7 +88,7 @@ func read(cells []string, columns []Column, now time.Time) (Given, *fault.Error)
 			}
 		}
 	}
-	g.limits(now, bad)
+	g.limits(how, bad)
 	return g, bad
 }
 
@@ -103,7 +111,7 @@ var texts = map[Field]func(g *Given) *string{
 }
 
 // value reads what people write in several ways.
-func (g *Given) value(f Field, cell string, bad *fault.Error) {
+func (g *Given) value(f Field, cell string, how reading, bad *fault.Error) {
 	switch f {
 	case HourRate:
 		g.HourRate = decimal(f, cell, bad)
@@ -127,7 +135,7 @@ func (g *Given) value(f Field, cell string, bad *fault.Error) {
 			bad.Field(string(f), "pool.file.error.date", nil)
 			return
 		}
-		g.ExpiresAt = endOf(day)
+		g.ExpiresAt = endOf(day, how.zone)
 	default: // it is taken as it is written
 	}
 }
@@ -153,7 +161,7 @@ func decimal(f Field, cell string, bad *fault.Error) *resource.Decimal {
 }
 
 // limits are the rules that the checks of the fields cannot say.
-func (g *Given) limits(now time.Time, bad *fault.Error) {
+func (g *Given) limits(how reading, bad *fault.Error) {
 	for _, tag := range g.Tags {
 		if len([]rune(tag)) > longestTag {
 			bad.Field("tags", "validation.max", map[string]any{"max": longestTag})
@@ -170,13 +178,10 @@ func (g *Given) limits(now time.Time, bad *fault.Error) {
 	if g.Currency != "" && g.HourRate == nil && g.DayRate == nil {
 		bad.Field("currency", "pool.file.error.currencyAlone", nil)
 	}
-	if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(now) {
-		bad.Field("expiresAt", "validation.after", map[string]any{"min": resource.DateOf(now)})
+	if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(how.now) {
+		bad.Field("expiresAt", "validation.after", map[string]any{"min": resource.DateOf(how.now.In(how.zone))})
 	}
 }
-
-// endOf is the last instant of a day.
-func endOf(day time.Time) time.Time { return day.AddDate(0, 0, 1).Add(-time.Millisecond) }
 
 // handleOf is the name of a profile, out of its address.
 func handleOf(cell string) string {

@@ -53,7 +53,11 @@ func (m *Members) Accept(ctx context.Context, subject string) (string, error) {
 	v := old
 	v.Status, v.JoinedAt = Active, m.Now()
 	if v.ExpiresAt.IsZero() {
-		v.ExpiresAt = until(v.JoinedAt, p)
+		zone, err := m.deps.Zone(ctx, p.ClientID)
+		if err != nil {
+			return "", err
+		}
+		v.ExpiresAt = until(v.JoinedAt, p, zone)
 	}
-	return "pool.mailLink.joined", m.Table.Update(resource.Acting(ctx, resource.Act{Action: "join"}), old, &v)
+	return "pool.mailLink.joined", m.update(resource.Acting(ctx, resource.Act{Action: "join"}), old, &v)
 }

@@ -9,24 +9,25 @@ import (
 // Member is the membership of one freelancer in one pool. One that was removed stays, as what has been.
 type Member struct {
 	resource.Record
-	PoolID         int64        `json:"poolId"         kind:"ref:pool" check:"required,createonly"`
-	PoolName       string       `json:"poolName"       from:"poolId.vms_name"`
-	ClientID       int64        `json:"clientId"       kind:"ref:client" check:"readonly"` // of the pool, as is the legal entity
-	LegalEntityID  int64        `json:"legalEntityId"  kind:"ref:legalEntity" check:"readonly"`
-	FreelancerID   int64        `json:"freelancerId"   kind:"ref:freelancer" check:"required,createonly"`
-	FreelancerName string       `json:"freelancerName" check:"readonly,personal" store:"fold"`
-	Status         MemberStatus `json:"status"         check:"createonly"`
-	Source         Source       `json:"source"         check:"readonly"`
-	SourcePoolIDs  []int64      `json:"sourcePoolIds"  kind:"id" check:"readonly"`
-	InvitedAt      time.Time    `json:"invitedAt"      check:"readonly"`
-	JoinedAt       time.Time    `json:"joinedAt"       check:"readonly"`
-	ExpiresAt      time.Time    `json:"expiresAt"` // none: never
-	Rating         *int64       `json:"rating"         check:"minvalue=1,maxvalue=5"`
-	RatedAt        time.Time    `json:"ratedAt"        check:"readonly"`
-	Tags           []string     `json:"tags"           check:"max=20"`
-	Note           string       `json:"note"           kind:"longtext" check:"personal,max=4000"`
-	Removal        Removal      `json:"removal"        check:"readonly"`
-	StatusBefore   MemberStatus `json:"statusBefore"   check:"readonly"` // that of one who was removed had
+	PoolID         int64         `json:"poolId"         kind:"ref:pool" check:"required,createonly"`
+	PoolName       string        `json:"poolName"       from:"poolId.vms_name"`
+	ClientID       int64         `json:"clientId"       kind:"ref:client" check:"readonly"` // of the pool, as is the legal entity
+	LegalEntityID  int64         `json:"legalEntityId"  kind:"ref:legalEntity" check:"readonly"`
+	FreelancerID   int64         `json:"freelancerId"   kind:"ref:freelancer" check:"required,createonly"`
+	FreelancerName string        `json:"freelancerName" check:"readonly,personal" store:"fold"`
+	Status         MemberStatus  `json:"status"         check:"createonly"`
+	Source         Source        `json:"source"         check:"readonly"`
+	SourcePoolIDs  []int64       `json:"sourcePoolIds"  kind:"id" check:"readonly"`
+	InvitedAt      time.Time     `json:"invitedAt"      check:"readonly"`
+	JoinedAt       time.Time     `json:"joinedAt"       check:"readonly"`
+	ExpiresAt      time.Time     `json:"expiresAt"` // none: never
+	Rating         *int64        `json:"rating"         check:"minvalue=1,maxvalue=5"`
+	RatedAt        time.Time     `json:"ratedAt"        check:"readonly"`
+	Tags           []string      `json:"tags"           check:"max=20"`
+	Note           string        `json:"note"           kind:"longtext" check:"personal,max=4000"`
+	Removal        Removal       `json:"removal"        check:"readonly"`
+	StatusBefore   MemberStatus  `json:"statusBefore"   check:"readonly"` // that of one who was removed had
+	LastDay        resource.Date `json:"lastDay"       check:"readonly"`  // that of the client on which it ends; none: never
 }
 
 // MemberStatus is where a membership stands.

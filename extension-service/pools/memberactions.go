@@ -40,7 +40,7 @@ func (m *Members) Readmit(ctx context.Context, v *Member, _ resource.None) (reso
 	}
 	old := *v
 	m.back(v)
-	if err := m.Table.Update(ctx, old, v); err != nil {
+	if err := m.update(ctx, old, v); err != nil {
 		return resource.Shown[Member]{}, err
 	}
 	return m.shown(ctx, v.ID)
@@ -65,9 +65,13 @@ func (m *Members) Extend(ctx context.Context, v *Member, in Extending) (resource
 		if err != nil {
 			return resource.Shown[Member]{}, err
 		}
-		v.ExpiresAt = endOf(end)
+		zone, err := m.deps.Zone(ctx, v.ClientID)
+		if err != nil {
+			return resource.Shown[Member]{}, err
+		}
+		v.ExpiresAt = endOf(end, zone)
 		if !resource.Undoes(ctx) && v.ExpiresAt.Before(m.Now()) {
-			return resource.Shown[Member]{}, fault.Validation().Field("expiresAt", "validation.after", map[string]any{"min": resource.DateOf(m.Now())})
+			return resource.Shown[Member]{}, fault.Validation().Field("expiresAt", "validation.after", map[string]any{"min": resource.DateOf(m.Now().In(zone))})
 		}
 	}
 	if err := m.Update(ctx, old, v); err != nil {

@@ -130,18 +130,22 @@ func (m *Members) Create(ctx context.Context, v *Member) error {
 		return err
 	}
 	v.ClientID, v.LegalEntityID, v.FreelancerName = p.ClientID, p.LegalEntityID, who.Name
-	m.begin(v, p)
+	zone, err := m.deps.Zone(ctx, p.ClientID)
+	if err != nil {
+		return err
+	}
+	m.begin(v, p, zone)
 	if v.Rating != nil {
 		v.RatedAt = m.Now()
 	}
-	if err := m.Table.Create(ctx, v); err != nil || v.Status != Invited {
+	if err := m.CreateAll(ctx, []*Member{v}); err != nil || v.Status != Invited {
 		return err
 	}
 	return m.invite(ctx, *v, who)
 }
 
 // begin lets a membership begin now.
-func (m *Members) begin(v *Member, p Pool) {
+func (m *Members) begin(v *Member, p Pool, zone *time.Location) {
 	now := m.Now()
 	v.Status, v.Source = cmp.Or(v.Status, Active), cmp.Or(v.Source, ByStaff)
 	switch {
@@ -151,16 +155,16 @@ func (m *Members) begin(v *Member, p Pool) {
 		v.JoinedAt = now
 	}
 	if v.ExpiresAt.IsZero() && v.Status == Active {
-		v.ExpiresAt = until(v.JoinedAt, p)
+		v.ExpiresAt = until(v.JoinedAt, p, zone)
 	}
 }
 
-// until is when a membership ends that began at an instant; never where the pool sets no time.
-func until(joined time.Time, p Pool) time.Time {
+// until is when a membership ends that began at an instant: with a day of the client. Never where the pool sets no time.
+func until(joined time.Time, p Pool, zone *time.Location) time.Time {
 	if p.MembershipTTLDays == nil {
 		return time.Time{}
 	}
-	return joined.AddDate(0, 0, int(*p.MembershipTTLDays))
+	return endOf(joined.In(zone).AddDate(0, 0, int(*p.MembershipTTLDays)), zone)
 }
 
 // Update saves a changed membership. One whose end is moved into the future is active again. NOT_EDITABLE once it was removed.
@@ -184,7 +188,7 @@ func (m *Members) Update(ctx context.Context, old Member, v *Member) error {
 	if err := resource.PutBack(ctx, v.ID, v); err != nil {
 		return err
 	}
-	return m.Table.Update(ctx, old, v)
+	return m.update(ctx, old, v)
 }
 
 func rated(rating *int64) int64 {
@@ -204,7 +208,7 @@ func (m *Members) Delete(ctx context.Context, v *Member) error {
 
 func (m *Members) remove(ctx context.Context, old Member, v *Member, why Removal) error {
 	m.end(v, why)
-	return m.Table.Update(ctx, old, v)
+	return m.update(ctx, old, v)
 }
 
 // end makes a membership one that was removed.

@@ -50,7 +50,7 @@ func (m *Members) Follow(ctx context.Context, freelancerID int64, name string, i
 		case !isGone && old.Removal == RemovedAsGone:
 			err = m.takeBack(ctx, old, &now)
 		default:
-			err = m.Table.Update(ctx, old, &now)
+			err = m.update(ctx, old, &now)
 		}
 		if err != nil {
 			return err
@@ -68,7 +68,7 @@ func (m *Members) takeBack(ctx context.Context, old Member, v *Member) error {
 	if !in {
 		m.back(v)
 	}
-	return m.Table.Update(ctx, old, v)
+	return m.update(ctx, old, v)
 }
 
 // in is the membership that somebody has in a pool and was not removed from.
@@ -91,7 +91,7 @@ func (m *Members) MoveTo(ctx context.Context, old Member, person int64) error {
 	v := old
 	v.FreelancerID, v.FreelancerName = person, who.Name
 	if old.Status != Removed || old.Removal != RemovedAsGone {
-		return m.Table.Update(ctx, old, &v)
+		return m.update(ctx, old, &v)
 	}
 	has, both, err := m.in(ctx, old.PoolID, person)
 	if err != nil {
@@ -99,17 +99,17 @@ func (m *Members) MoveTo(ctx context.Context, old Member, person int64) error {
 	}
 	if !both {
 		m.back(&v)
-		return m.Table.Update(ctx, old, &v)
+		return m.update(ctx, old, &v)
 	}
 	came := old
 	m.back(&came)
 	became := united(has, []part{{member: came}})
 	became.Source, became.SourcePoolIDs = has.Source, has.SourcePoolIDs
 	v.Removal = RemovedByMerge
-	if err := m.Table.Update(ctx, old, &v); err != nil {
+	if err := m.update(ctx, old, &v); err != nil {
 		return err
 	}
-	return m.Table.Update(ctx, has, &became)
+	return m.update(ctx, has, &became)
 }
 
 // Candidates lists people by a part of their name who are not in a pool.

@@ -67,14 +67,14 @@ func MemberResource(m *Members) resource.Declaration {
 	return resource.Declare(resource.Spec[Member]{
 		Name: "poolMember", Route: "/pools/members", Of: v, Store: m, Title: &v.FreelancerName, Status: &v.Status, Subject: &v.FreelancerID, New: NewMember,
 		Forgotten: resource.ByClearing(),
-		Columns:   resource.Refs{&v.FreelancerName, &v.Status, &v.PoolName, &v.Rating, &v.Tags, &v.JoinedAt, &v.ExpiresAt, &v.Source},
-		Hidden:    resource.Refs{&v.InvitedAt, &v.RatedAt, &v.Removal, &v.Created, &v.LastUpdated},
+		Columns:   resource.Refs{&v.FreelancerName, &v.Status, &v.PoolName, &v.Rating, &v.Tags, &v.JoinedAt, &v.LastDay, &v.Source},
+		Hidden:    resource.Refs{&v.ExpiresAt, &v.InvitedAt, &v.RatedAt, &v.Removal, &v.Created, &v.LastUpdated},
 		Row: resource.Refs{
 			&v.ID, &v.PoolID, &v.PoolName, &v.FreelancerID, &v.FreelancerName, &v.Status, &v.Source, &v.SourcePoolIDs, &v.InvitedAt, &v.JoinedAt, &v.ExpiresAt,
-			&v.Rating, &v.RatedAt, &v.Tags, &v.Removal, &v.Created, &v.LastUpdated, &v.Version,
+			&v.Rating, &v.RatedAt, &v.Tags, &v.Removal, &v.LastDay, &v.Created, &v.LastUpdated, &v.Version,
 		},
 		Filters: resource.Refs{
-			resource.Filter("name", resource.Contains, &v.FreelancerName), &v.PoolID, &v.Status, &v.FreelancerID, &v.Source, &v.Rating, resource.Filter("endsBy", resource.AtMost, &v.ExpiresAt),
+			resource.Filter("name", resource.Contains, &v.FreelancerName), &v.PoolID, &v.Status, &v.FreelancerID, &v.Source, &v.Rating, resource.Filter("endsBy", resource.AtMost, &v.LastDay),
 		},
 		Form: []resource.Group{
 			resource.Section("general", &v.PoolID, &v.FreelancerID, &v.Status, &v.ExpiresAt),
@@ -86,7 +86,7 @@ func MemberResource(m *Members) resource.Declaration {
 		Actions: []resource.Action[Member]{
 			resource.RecordAction("remove", role.PoolMemberWrite, m.Remove).If(&v.Status, isIn...).Already(Removed).ForMany().UndoneBy("readmit", again(resource.None{})),
 			resource.RecordAction("readmit", role.PoolMemberWrite, m.Readmit).If(&v.Status, Removed),
-			resource.RecordAction("extend", role.PoolMemberWrite, m.Extend).If(&v.Status, isIn...).ForMany().UndoneBy("extend", again(Extending{})).Restoring(&v.ExpiresAt, &v.Status),
+			resource.RecordAction("extend", role.PoolMemberWrite, m.Extend).If(&v.Status, isIn...).ForMany().UndoneBy("extend", again(Extending{})).Restoring(&v.ExpiresAt, &v.LastDay, &v.Status),
 			resource.RecordAction("rate", role.PoolMemberWrite, m.Rate).If(&v.Status, isIn...).ForMany().UndoneBy("rate", again(Rating{})).Restoring(&v.Rating, &v.RatedAt),
 			resource.RecordAction("tag", role.PoolMemberWrite, m.Tag).If(&v.Status, isIn...).ForMany().UndoneBy("tag", again(Tagging{})).Restoring(&v.Tags),
 		},

@@ -192,7 +192,7 @@ func (s *Service) restore(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.
 		}
 	}
 	for i := range img.Was {
-		if err := s.Members.Table.Update(ctx, now[img.Was[i].ID], &img.Was[i]); err != nil {
+		if err := s.Members.update(ctx, now[img.Was[i].ID], &img.Was[i]); err != nil {
 			return row, err
 		}
 	}

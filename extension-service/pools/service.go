@@ -28,6 +28,8 @@ type Deps struct {
 	Find func(ctx context.Context, name string, limit int64) ([]Person, error)
 	// Ignores says whether memberships of a client or legal entity disregard to whom people are bound.
 	Ignores func(ctx context.Context, clientID, legalEntityID int64) (bool, error)
+	// Zone is where the days of a client begin and end, whoever asks.
+	Zone func(ctx context.Context, clientID int64) (*time.Location, error)
 	// MembershipTTL is what the pools of a client start with: after how many days memberships end, nil for never.
 	MembershipTTL func(ctx context.Context, clientID int64) (*int64, error)
 	Mail          func(ctx context.Context, m mail.Mail) (int64, error)

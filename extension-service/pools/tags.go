@@ -226,7 +226,7 @@ func (m *Members) tidySome(ctx context.Context, r *jobs.Run, in tidying, at *tid
 			if slices.Equal(now.Tags, old.Tags) {
 				continue
 			}
-			if err := m.Table.Update(ctx, old, &now); err != nil {
+			if err := m.update(ctx, old, &now); err != nil {
 				return err
 			}
 			progress.Updated++
@@ -278,5 +278,5 @@ func (m *Members) untidy(ctx context.Context, _ *jobs.Job, row jobs.Row) (jobs.R
 	}
 	now := old
 	now.Tags = was.Tags
-	return jobs.Row{OK: true}, m.Table.Update(resource.Acting(ctx, resource.Act{Action: "tag", Reason: "undo"}), old, &now)
+	return jobs.Row{OK: true}, m.update(resource.Acting(ctx, resource.Act{Action: "tag", Reason: "undo"}), old, &now)
 }

@@ -624,6 +624,7 @@ export interface PoolMember {
   note: string;
   removal: 'STAFF' | 'MERGE' | 'DELETED' | null;
   statusBefore: 'ACTIVE' | 'INVITED' | 'EXPIRED' | 'REMOVED' | null;
+  lastDay: string | null;
 }
 
 export interface Project {

@@ -18,9 +18,9 @@ export const MemberLine = ({ member, name }: Props) => {
   const canOpen = useCanOpen();
   const to = `/pools/members/${member.id}`;
   const [locale] = useLocaleState();
-  const { joinedAt, expiresAt, rating, status, tags } = member;
-  const end = expiresAt
-    ? t('panel.pool.members.until', { date: formatDate(locale, expiresAt) })
+  const { joinedAt, lastDay, rating, status, tags } = member;
+  const end = lastDay
+    ? t('panel.pool.members.until', { date: formatDate(locale, lastDay) })
     : t('panel.pool.members.never');
   const said = [joinedAt && t('panel.pool.members.since', { date: formatDate(locale, joinedAt) }), end, ...tags];
   return (
