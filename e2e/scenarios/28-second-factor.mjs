@@ -1,42 +1,9 @@
 // The code of an app as well as the password: set up, asked for, lost, taken off, and asked of everybody.
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { after, before, describe } from 'node:test';
 import { axe, axeNow, call, fits, phone, scenario, signIn, signInByHand, status } from '../browser.mjs';
+import { appFor, withFactor } from '../factor.mjs';
 import { startService } from '../product.mjs';
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const period = 30;
-
-/** What an app shows for a secret at a step of time (RFC 6238). */
-const codeAt = (secret, step) => {
-  const bits = [...secret].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from(bits.match(/.{8}/g).map(byte => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const number = hash.readUInt32BE(hash[19] & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
-};
-
-/** An app for codes. Every code counts once, and one of the next step counts as well. */
-const appFor = secret => {
-  let used = 0;
-  return () => {
-    used = Math.max(used + 1, Math.floor(Date.now() / 1000 / period));
-    return codeAt(secret, used);
-  };
-};
-
-/** A second factor without a screen. */
-const withFactor = async (page, account) => {
-  const token = await signIn(page, account);
-  const { secret } = await call(page, token, 'POST', '/api/totp');
-  const next = appFor(secret);
-  const { recoveryCodes } = await call(page, token, 'POST', '/api/totp/confirm', { code: next() });
-  await page.context().clearCookies();
-  return { next, recoveryCodes };
-};
 
 const enter = async (page, code) => {
   await page.getByLabel('Code').fill(code);

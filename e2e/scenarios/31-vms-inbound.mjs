@@ -226,12 +226,13 @@ describe('VMS inbound', () => {
     const { project } = await sentJob(page, token, connection);
     const stray = await push(page, connection, 'JOB_STATUS', { job: fresh('other'), status: 'On hold', at: noon(1) });
     await becomes(page, token, stray, 'QUARANTINED');
-    await signIn(page, 'tech'); // who may look projects up, and read none
     await page.goto(`/platform/vms/inbound/${stray.id}`);
     await dialog(page).getByText('As it came').click();
     await dialog(page).getByText('"On hold"').first().waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), dialog(page).getByRole('button', { name: 'Download as a file' }).click()]);
     assert.match(readFileSync(await download.path(), 'utf8'), /On hold/);
+    await signIn(page, 'tech'); // who may look projects up, and read none
+    await page.goto(`/platform/vms/inbound/${stray.id}`);
     await dialog(page).getByRole('button', { name: 'More actions for the VMS inbound message' }).click();
     await page.getByRole('menuitem', { name: 'Read anew' }).click();
     await dialog(page).getByLabel('Project it is about').click();

@@ -2,12 +2,16 @@ import { currentClient } from './client';
 import { readingNothing, request } from './http';
 import { adopt, drop, type Tokens } from './session';
 
+/** What answers a challenge of the second factor. */
+export interface SecondStep {
+  challenge: string;
+  code: string;
+}
+
 /** What a sign-in by password brings: after a challenge of the second factor also that and a code. */
-export interface Credentials {
+export interface Credentials extends Partial<SecondStep> {
   username: string;
   password: string;
-  challenge?: string;
-  code?: string;
 }
 
 /** Signs in with a password, as the client at hand allows it. */
@@ -18,9 +22,10 @@ export const signIn = async (credentials: Credentials) => {
   adopt(data);
 };
 
-/** Signs in with the token of the single sign-on. */
-export const signInWithIdToken = async (idToken: string) => {
-  const { data } = await request<Tokens>('POST', '/api/authorizeWithAuth0Token', { body: { idToken }, isPublic: true });
+/** Signs in with the token of the single sign-on, after a challenge of the second factor also with a code. */
+export const signInWithIdToken = async (idToken: string, second?: SecondStep) => {
+  const body = { idToken, ...second };
+  const { data } = await request<Tokens>('POST', '/api/authorizeWithAuth0Token', { body, isPublic: true });
   adopt(data);
 };
 

@@ -1,4 +1,5 @@
 import { ErrorResponse, ErrorTimeout, OidcClient, WebStorageStateStore } from 'oidc-client-ts';
+import { challengeOf } from './challenge';
 import { currentClient } from './client';
 import { readContext, type SessionContext } from './context';
 import { HttpError, request } from './http';
@@ -48,18 +49,31 @@ export const startSingleSignOn = async (to: string | null, isProof: boolean) => 
   location.assign(url);
 };
 
+/** Where to go on after the issuer, and the token that the service takes only with a code of the second factor. */
+export interface Finished {
+  to: string;
+  wanted?: { idToken: string; challenge: string };
+}
+
 /** Takes what the issuer sent back, and answers where to go on. It fails for what this tab did not ask for. */
-export const finishSingleSignOn = async (address: string) => {
+export const finishSingleSignOn = async (address: string): Promise<Finished> => {
   const { auth0 } = await readContext(currentClient());
   if (!auth0) throw new Error('no issuer is set up');
   const { id_token, userState } = await clientOf(auth0).processSigninResponse(address);
   if (!id_token) throw new Error('the issuer sent no id token');
   if (isProving(userState)) {
     await request('POST', '/api/session/proof', { body: { idToken: id_token } });
-    return returnPath(userState.proofFor);
+    return { to: returnPath(userState.proofFor) };
   }
-  await signInWithIdToken(id_token);
-  return returnPath(typeof userState === 'string' ? userState : null);
+  const to = returnPath(typeof userState === 'string' ? userState : null);
+  try {
+    await signInWithIdToken(id_token);
+    return { to };
+  } catch (cause) {
+    const challenge = challengeOf(cause);
+    if (!challenge) throw cause;
+    return { to, wanted: { idToken: id_token, challenge } };
+  }
 };
 
 /** What went wrong at the issuer or on the way, as a key of a text; a refusal of the service has texts of its own. */

@@ -1,28 +1,30 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { HttpError } from '../providers/http';
-import { signIn, type Credentials } from '../providers/sign';
+import type { SecondStep } from '../providers/sign';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { LinkButton } from '../ui/LinkButton';
 import { Note } from '../ui/Note';
 import { TextInput } from '../ui/TextInput';
-import { challengeOf } from './challenge';
+import { challengeOf } from '../providers/challenge';
 import { useRefusal } from './useRefusal';
 
 interface Props {
-  /** What was right so far, with the challenge that it was answered with. */
-  credentials: Credentials;
+  /** What the first step was answered with. */
+  challenge: string;
+  /** Sends the first step once more, with a code. */
+  send: (second: SecondStep) => Promise<void>;
   onBack: () => void;
 }
 
 /** The second step of a sign-in: a code of the app, or a recovery code. */
-export const CodeForm = ({ credentials, onBack }: Props) => {
+export const CodeForm = ({ challenge: first, send, onBack }: Props) => {
   const t = useTranslate();
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const [challenge, setChallenge] = useState(credentials.challenge ?? '');
+  const [challenge, setChallenge] = useState(first);
   const [said, say] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { refusal, refuse, clear } = useRefusal();
@@ -39,7 +41,7 @@ export const CodeForm = ({ credentials, onBack }: Props) => {
     setBusy(true);
     clear();
     say('');
-    await signIn({ ...credentials, challenge, code: code.trim() }).catch(failed);
+    await send({ challenge, code: code.trim() }).catch(failed);
     setBusy(false);
   };
   const text = refusal?.text ?? said;

@@ -15,7 +15,7 @@ import { changeLocale } from '../providers/messages';
 import { signIn } from '../providers/sign';
 import { useSearch } from '../router/useSearch';
 import { CodeForm } from './CodeForm';
-import { challengeOf } from './challenge';
+import { challengeOf } from '../providers/challenge';
 import { useRefusal } from './useRefusal';
 import './public.css';
 
@@ -71,7 +71,8 @@ const PasswordForm = () => {
   if (second) {
     return (
       <CodeForm
-        credentials={{ username: username.trim(), password, challenge: second.challenge }}
+        challenge={second.challenge}
+        send={code => signIn({ username: username.trim(), password, ...code })}
         onBack={() => setSecond(undefined)}
       />
     );

@@ -1,4 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Gate } from '../app/Gate';
 import { noMeta, Panel } from '../../test/Panel';
@@ -88,6 +89,30 @@ it('proves with it who is there when that was asked for, and signs nobody in', a
   await waitFor(() => expect(location.pathname).toBe('/uiguidelines'));
   expect(calls.find(({ path }) => path === '/api/session/proof')?.body).toEqual({ idToken });
   expect(asked()).not.toContain('POST /api/authorizeWithAuth0Token');
+});
+
+it('asks for the code of an account with a second factor before it is linked, and goes on once that is right', async () => {
+  let tries = 0;
+  calls = fakeService(call => {
+    if (call.path !== '/api/authorizeWithAuth0Token') return reply(call);
+    tries += 1;
+    if (tries === 1) return { status: 401, body: { code: 'TOTP_REQUIRED', details: { challenge: 'ch1' } } };
+    return tries === 2 ? { status: 401, body: { code: 'BAD_CREDENTIALS' } } : { body: newTokens() };
+  });
+  open('/social-callback?code=c1&state=s1');
+  const user = userEvent.setup();
+  const enter = async (code: string) => {
+    await user.type(await screen.findByRole('textbox', { name: /^Code/ }), code);
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  };
+  await enter('111111');
+  expect(await screen.findByText(/code is wrong/i)).toBeInTheDocument();
+  expect(location.pathname).toBe('/social-callback');
+  await user.clear(screen.getByRole('textbox', { name: /^Code/ }));
+  await enter('222222');
+  await waitFor(() => expect(location.pathname).toBe('/uiguidelines'));
+  const sent = calls.filter(({ path }) => path === '/api/authorizeWithAuth0Token').map(({ body }) => body);
+  expect(sent[2]).toEqual({ idToken, challenge: 'ch1', code: '222222' });
 });
 
 const refused: [string, string][] = [

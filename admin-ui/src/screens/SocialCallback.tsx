@@ -2,13 +2,15 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../engine/form/useFailureText';
 import { HttpError } from '../providers/http';
-import { failureKey, finishSingleSignOn } from '../providers/singleSignOn';
+import { failureKey, finishSingleSignOn, type Finished } from '../providers/singleSignOn';
+import { signInWithIdToken, type SecondStep } from '../providers/sign';
 import { Link } from '../router/Link';
 import { useNavigate } from '../router/useNavigate';
+import { CodeForm } from './CodeForm';
 import { PageMessage } from './PageMessage';
 import './public.css';
 
-let running: Promise<string> | undefined;
+let running: Promise<Finished> | undefined;
 
 /** The code can be used once, so a second look at this page joins the first, and it does not stay in the address. */
 const finish = () => {
@@ -19,15 +21,23 @@ const finish = () => {
   return running;
 };
 
-/** Where the issuer sends the browser back to: it waits for the exchange, then goes on. */
+/**
+ * Where the issuer sends the browser back to: it waits for the exchange, then goes on. An account with a second factor is asked for its
+ * code before it is linked.
+ */
 export const SocialCallback = () => {
   const t = useTranslate();
   const textsOf = useErrorTexts();
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>();
+  const [step, setStep] = useState<Finished>();
+  const wanted = step?.wanted;
   useEffect(() => {
-    finish().then(to => navigate(to, { replace: true }), setError);
-  }, [navigate]);
+    finish().then(setStep, setError);
+  }, []);
+  useEffect(() => {
+    if (step && !step.wanted) navigate(step.to, { replace: true });
+  }, [step, navigate]);
   if (error !== undefined) {
     const key = failureKey(error);
     return (
@@ -41,6 +51,18 @@ export const SocialCallback = () => {
           </Link>
         }
       />
+    );
+  }
+  if (step && wanted) {
+    const send = async (code: SecondStep) => {
+      await signInWithIdToken(wanted.idToken, code);
+      setStep({ to: step.to });
+    };
+    return (
+      <main className="public sign-frame" id="main" tabIndex={-1}>
+        <p className="say">{t('panel.callback.code')}</p>
+        <CodeForm challenge={wanted.challenge} send={send} onBack={() => navigate('/auth/login', { replace: true })} />
+      </main>
     );
   }
   return (

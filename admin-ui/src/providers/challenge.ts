@@ -1,4 +1,4 @@
-import { HttpError } from '../providers/http';
+import { HttpError } from './http';
 
 /** The challenge of a sign-in that wants a code of the second factor too. */
 export const challengeOf = (cause: unknown) => {
