@@ -37,6 +37,23 @@ describe('signing in', () => {
     assert.match(page.url(), /\/auth\/login/);
   });
 
+  scenario('a session that was ended elsewhere says so, and goes on where it was', { as: 'csm', errors: [status(401)] }, async (page, token) => {
+    await page.goto('/projects/list?status=PAUSED');
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    const elsewhere = await fetch(new URL('/api/logout', page.url()), { // without the cookies of this browser
+      method: 'POST', body: '{}', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    });
+    assert.ok(elsewhere.ok, String(elsewhere.status));
+    await page.reload();
+    await page.getByText('You were signed out elsewhere').waitFor();
+    await page.getByLabel('E-mail').fill('csm@poolkeeper.example');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/projects/list?status=PAUSED');
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    assert.equal(await page.getByText('You were signed out').count(), 0);
+  });
+
   scenario('the way goes on where it was interrupted', { at: '/projects/list?status=PAUSED' }, async page => {
     await page.getByLabel('E-mail').fill('csm@poolkeeper.example');
     await page.getByLabel('Password', { exact: true }).fill(password);

@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -48,10 +49,11 @@ func fromPanel(ctx context.Context) bool {
 }
 
 // Refresh changes a refresh token for a new pair. REFRESH_INVALID when it is unknown, run out or of a session that has
-// ended; REFRESH_REUSED, and the end of the session, when it was used before.
+// ended, with why in details.ended where that is known (see SessionEnd); REFRESH_REUSED, and the end of the session, when it was
+// used before.
 func (s *Service) Refresh(ctx context.Context, in RefreshInput) (Tokens, error) {
 	var r rotation
-	err := fault.New(fault.Unauthenticated, "REFRESH_INVALID", "the refresh token is not valid")
+	invalid := fault.New(fault.Unauthenticated, "REFRESH_INVALID", "the refresh token is not valid")
 	if token := presented(ctx, in.RefreshToken); token != "" {
 		if err := s.DB.Write(ctx, func(ctx context.Context) (err error) {
 			r, err = s.rotate(ctx, token)
@@ -61,13 +63,16 @@ func (s *Service) Refresh(ctx context.Context, in RefreshInput) (Tokens, error) 
 		}
 	}
 	if r.reused {
-		err = fault.New(fault.Unauthenticated, "REFRESH_REUSED", "the refresh token was used before")
+		invalid = fault.New(fault.Unauthenticated, "REFRESH_REUSED", "the refresh token was used before")
 	}
 	if r.account == nil {
 		if in.RefreshToken == "" && fromPanel(ctx) {
 			clearCookies(ctx)
 		}
-		return Tokens{}, err
+		if r.ended != "" {
+			invalid = invalid.With("ended", r.ended)
+		}
+		return Tokens{}, invalid
 	}
 	return s.issue(ctx, r.account, r.grant)
 }
@@ -77,11 +82,13 @@ type rotation struct {
 	account *account
 	grant   grant
 	reused  bool
+	ended   SessionEnd // why there is nothing to go on with; empty when nobody knows
 }
 
 // family is what the rules of a refresh need to know of a session.
 type family struct {
 	staffID, generation, expires, revoked int64
+	reason                                SessionEnd
 	proof
 }
 
@@ -108,13 +115,15 @@ func (s *Service) rotate(ctx context.Context, token string) (rotation, error) {
 	}
 	now := s.ms()
 	if f.revoked != 0 || f.expires <= now {
+		r.ended = cmp.Or(f.reason, ranOut)
 		return r, nil
 	}
 	if row.rotated != 0 && now-row.rotated >= rotationGrace.Milliseconds() {
-		r.reused = true
+		r.reused, r.ended = true, "auth.refreshReuse"
 		return r, s.stolen(ctx, f.staffID, row.sid)
 	}
 	if row.idleUntil <= now {
+		r.ended = ranOut
 		return r, nil
 	}
 	a, err := s.byID(ctx, f.staffID)
@@ -122,6 +131,7 @@ func (s *Service) rotate(ctx context.Context, token string) (rotation, error) {
 		return r, err
 	}
 	if !a.maySignIn() {
+		r.ended = "account"
 		return r, s.endSession(ctx, row.sid, "account")
 	}
 	r.account = a
@@ -146,8 +156,8 @@ func (s *Service) refreshRow(ctx context.Context, token string) (refreshRow, boo
 func (s *Service) lockFamily(ctx context.Context, sid string) (family, error) {
 	var f family
 	var due int64
-	_, err := s.DB.Row(ctx, []any{&f.staffID, &f.generation, &f.expires, &f.revoked, &f.login, &f.methods, &f.issuer, &f.proved, &due}, `
-		SELECT staff_id, generation, expires, revoked, login, methods, issuer_session, proved, factor_due
+	_, err := s.DB.Row(ctx, []any{&f.staffID, &f.generation, &f.expires, &f.revoked, &f.login, &f.methods, &f.issuer, &f.proved, &due, &f.reason}, `
+		SELECT staff_id, generation, expires, revoked, login, methods, issuer_session, proved, factor_due, reason
 		  FROM staff_sessions
 		 WHERE sid = $1`+s.DB.Lock(ctx), sid)
 	f.factorDue = due == 1

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
 )
 
@@ -82,6 +83,9 @@ func TestSessionsEndInTime(t *testing.T) {
 		d.clock.pass(12 * time.Hour)
 		_, err := d.refresh(idle.RefreshToken)
 		d.wantCode(err, "REFRESH_INVALID")
+		if ended := fault.From(err).Details["ended"]; ended != ranOut {
+			d.t.Errorf("an idle session is said to have ended by %v", ended)
+		}
 
 		busy := d.signIn("csm")
 		for range 15 { // 165 h of 168

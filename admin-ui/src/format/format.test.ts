@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { ageOf, formatDate, formatPeriod, inSentence, nameOf } from './format';
+import { ageOf, formatDate, formatPeriod, inSentence, nameOf, todayIn } from './format';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -49,4 +49,10 @@ it.each([
   ['en', 'region', 'Deutschland', 'Deutschland'],
 ] as const)('says in %s what the %s %s is called', (locale, type, code, name) => {
   expect(nameOf(locale, type, code)).toBe(name);
+});
+
+it('says what day it is in a time zone', () => {
+  const late = new Date('2027-01-12T23:30:00Z');
+  const days = ['Europe/Berlin', 'Europe/London', 'America/New_York', 'Asia/Tokyo'].map(zone => todayIn(zone, late));
+  expect(days).toEqual(['2027-01-13', '2027-01-12', '2027-01-12', '2027-01-13']);
 });

@@ -44,6 +44,9 @@ const format = (locale: string, iso: string, options: Intl.DateTimeFormatOptions
 export const formatDate = (locale: string, iso: string) =>
   format(locale, iso, iso.includes('T') ? hereDayAndYear : dayAndYear);
 
+/** The calendar day it is now in a time zone, "2027-01-12". */
+export const todayIn = (timeZone: string, now = new Date()) => dateFormat('sv-SE', { timeZone }).format(now);
+
 /** A period, its year said once when it is the same: "12 Jan – 30 Jun 2027". */
 export const formatPeriod = (locale: string, start: string, end: string) => {
   const sameYear = start.slice(0, 4) === end.slice(0, 4);

@@ -1,4 +1,4 @@
-import type { Tokens } from './session';
+import type { Refused, Tokens } from './session';
 import { track } from './traffic';
 
 /** What the page began to fetch before this script had loaded. Every answer is used once. */
@@ -7,7 +7,7 @@ interface Early {
   client?: string;
   messages?: Promise<Response>;
   context?: Promise<Response>;
-  token?: Promise<Partial<Tokens>>;
+  token?: Promise<Partial<Tokens> & Refused>;
   /** The answer of each address; null once the panel has asked for it, so that the page does not ask for it any more. */
   gets?: Record<string, Promise<Response> | null>;
 }

@@ -2,14 +2,47 @@ import type { Tokens as Answered } from '../generated/answers';
 import { claimsOf, type Claims } from './claims';
 import { readCookie } from './cookie';
 
-/** Before sign-in was tried, as long as the service does not say whether somebody is signed in, signed in, or not. */
-type Session = { state: 'unknown' } | { state: 'unreachable' } | { state: 'out' } | { state: 'in'; claims: Claims };
+/**
+ * Before sign-in was tried, as long as the service does not say whether somebody is signed in, signed in, or not. `ended` is why a
+ * session is over that somebody was at; it is missing for who has left, or was not signed in.
+ */
+type Session =
+  | { state: 'unknown' }
+  | { state: 'unreachable' }
+  | { state: 'out'; ended?: SessionEnd }
+  | { state: 'in'; claims: Claims };
+
+/** Why a session is over, as the sign-in page says it. */
+export type SessionEnd = (typeof sessionEnds)[number];
+
+const sessionEnds = ['ranOut', 'elsewhere', 'password', 'account', 'reused', 'unknown'] as const;
+
+/** What the service calls an end, and how that is said. */
+const endOf: Record<string, SessionEnd> = {
+  ranOut: 'ranOut',
+  'auth.logout': 'elsewhere',
+  'session.end': 'elsewhere',
+  'session.endAll': 'elsewhere',
+  'auth.backchannelLogout': 'elsewhere',
+  'identity.drop': 'elsewhere',
+  'password.change': 'password',
+  'password.oneTime': 'password',
+  account: 'account',
+  'auth.refreshReuse': 'reused',
+};
+
+/** What the service says of a refresh that it refuses. */
+export interface Refused {
+  details?: { ended?: string } | null;
+}
+
+const endIn = (refused: Refused | undefined): SessionEnd => endOf[refused?.details?.ended ?? ''] ?? 'unknown';
 
 /** What counts of a sign-in or a refresh. The lifetime is in seconds and counts from the answer. */
 export type Tokens = Pick<Answered, 'access_token' | 'expires_in'>;
 
 type Outcome = 'renewed' | 'ended' | 'unreachable';
-type Word = { kind: 'token'; tokens: Tokens } | { kind: 'out' };
+type Word = { kind: 'token'; tokens: Tokens } | { kind: 'out'; ended?: SessionEnd };
 
 /*
  * Every duration here is measured by performance.now(), which nobody can set: the clock of the computer may be wrong by
@@ -32,7 +65,7 @@ let running: Promise<Outcome> | undefined;
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('auth');
 channel?.addEventListener('message', ({ data }: MessageEvent<Word>) =>
-  data.kind === 'token' ? take(data.tokens) : forget(),
+  data.kind === 'token' ? take(data.tokens) : forget(data.ended ?? 'elsewhere'),
 );
 
 const publish = (next: Session) => {
@@ -52,10 +85,10 @@ const take = ({ access_token, expires_in }: Tokens) => {
   publish({ state: 'in', claims: claimsOf(access_token) });
 };
 
-const forget = () => {
+const forget = (ended?: SessionEnd) => {
   token = '';
   clearTimeout(timer);
-  if (session.state !== 'out') publish({ state: 'out' });
+  if (session.state !== 'out') publish(ended ? { state: 'out', ended } : { state: 'out' });
 };
 
 /** Takes the token of a sign-in or a refresh, for this tab and all others. */
@@ -64,10 +97,10 @@ export const adopt = (tokens: Tokens) => {
   channel?.postMessage({ kind: 'token', tokens } satisfies Word);
 };
 
-/** Drops the token in all tabs. The cookie is the service's to clear. */
-export const drop = () => {
-  forget();
-  channel?.postMessage({ kind: 'out' } satisfies Word);
+/** Drops the token in all tabs, where it says why; who has left is not told. The cookie is the service's to clear. */
+export const drop = (ended?: SessionEnd) => {
+  forget(ended);
+  channel?.postMessage({ kind: 'out', ...(ended && { ended }) } satisfies Word);
 };
 
 const askForToken = async (): Promise<Outcome> => {
@@ -76,7 +109,7 @@ const askForToken = async (): Promise<Outcome> => {
   const response = await fetch('/api/refreshToken', { method: 'POST', headers, body: '{}' }).catch(() => undefined);
   if (!response || response.status >= 500 || response.status === 429) return 'unreachable';
   if (!response.ok) {
-    drop();
+    drop(endIn((await response.json().catch(() => undefined)) as Refused | undefined));
     return 'ended';
   }
   const tokens = (await response.json().catch(() => undefined)) as Tokens | undefined; // POST /api/refreshToken, or a proxy's page
@@ -120,7 +153,7 @@ export const accessToken = async () => {
 };
 
 /** Signs in again after a reload, from the cookie. `early` is the refresh the page itself has begun; it is not asked twice. */
-export const restoreSession = async (early?: Promise<Partial<Tokens>>) => {
+export const restoreSession = async (early?: Promise<Partial<Tokens> & Refused>) => {
   if (!early && readCookie('auth.exp') === undefined) return forget();
   const outcome = early ? await taken(early) : await renew(token);
   if (outcome === 'ended') forget();
@@ -129,12 +162,15 @@ export const restoreSession = async (early?: Promise<Partial<Tokens>>) => {
   schedule(retryAfter);
 };
 
-const taken = async (early: Promise<Partial<Tokens>>): Promise<Outcome> => {
+const taken = async (early: Promise<Partial<Tokens> & Refused>): Promise<Outcome> => {
   askedAt = performance.now();
   const tokens = await early.catch(() => undefined);
   if (!tokens) return 'unreachable';
   const { access_token, expires_in } = tokens;
-  if (!access_token || !expires_in) return 'ended';
+  if (!access_token || !expires_in) {
+    forget(endIn(tokens));
+    return 'ended';
+  }
   adopt({ access_token, expires_in });
   return 'renewed';
 };

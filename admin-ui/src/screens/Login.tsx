@@ -13,6 +13,7 @@ import { TextInput } from '../ui/TextInput';
 import { useSessionContext } from '../providers/context';
 import { changeLocale } from '../providers/messages';
 import { signIn } from '../providers/sign';
+import { useSession } from '../providers/useSession';
 import { useSearch } from '../router/useSearch';
 import { CodeForm } from './CodeForm';
 import { challengeOf } from '../providers/challenge';
@@ -33,6 +34,7 @@ export const Login = () => {
         <h1>
           <Logo isLarge />
         </h1>
+        <Ended />
         {isClassic && <PasswordForm />}
         {isClassic && isSingle && (
           <p className="or">
@@ -46,6 +48,18 @@ export const Login = () => {
       <Language />
     </main>
   );
+};
+
+/** Why a session is over that somebody was at. */
+const Ended = () => {
+  const t = useTranslate();
+  const session = useSession();
+  const ended = session.state === 'out' ? session.ended : undefined;
+  return ended ? (
+    <Note tone="warn" isNews>
+      {t(`panel.login.ended.${ended}`)}
+    </Note>
+  ) : null;
 };
 
 const PasswordForm = () => {

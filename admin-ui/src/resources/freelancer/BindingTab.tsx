@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocaleState, useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { formatDate } from '../../format/format';
+import { formatDate, todayIn } from '../../format/format';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import { useCan } from '../../meta';
 import type { AsideProps } from '../../engine/override';
-import type { BoundClient, Freelancer } from '../../generated/resources';
+import type { BoundClient, Client, Freelancer } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import { ClientSelect } from '../../ui/ClientSelect';
 import type { Option } from '../../ui/option';
@@ -33,11 +33,11 @@ export const BindingTab = ({ record, onDone }: AsideProps<Freelancer>) => {
       ).data.results,
   });
   const end = useMutation({
-    mutationFn: ({ id, version }: BoundClient) =>
-      request('PUT', `/api/boundClient/${id}`, {
-        body: { boundUntil: today() },
-        headers: { 'if-match': `"${version}"` },
-      }),
+    mutationFn: async ({ id, version, clientId }: BoundClient) => {
+      const { timeZone } = (await request<Client>('GET', `/api/client/${clientId}`)).data;
+      const body = { boundUntil: todayIn(timeZone) }; // a binding ends with the client's day
+      return request('PUT', `/api/boundClient/${id}`, { body, headers: { 'if-match': `"${version}"` } });
+    },
     onSuccess: () => onDone?.(),
   });
   const list = bindings.data ?? [];
@@ -72,9 +72,6 @@ export const BindingTab = ({ record, onDone }: AsideProps<Freelancer>) => {
     </section>
   );
 };
-
-// Bindings end by the day of the clients.
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
 
 /** Binds somebody to a client, or to a legal entity of it. */
 const Binder = ({ id, onDone }: { id: number; onDone: () => void }) => {

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { formatDay, formatInstant } from '../../format/format';
+import { dateFormat, formatDay, formatInstant } from '../../format/format';
 import { useMinute } from '../../engine/useMinute';
 import type { IndexFound } from '../../generated/answers';
 import { Link } from '../../router/Link';
@@ -52,7 +52,7 @@ const IndexedAt = ({ at }: { at: string }) => {
   const locale = useLocale() ?? 'en';
   const now = useMinute();
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+  const clock = dateFormat(locale, { timeStyle: 'medium' });
   return (
     <time dateTime={at} title={formatInstant(locale, at)}>
       {isToday ? clock.format(new Date(at)) : formatDay(locale, now, at)}
