@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import { axe, call, scenario, signInByHand, status } from '../browser.mjs';
-import { withFactor } from '../factor.mjs';
 import { startProvider } from '../provider.mjs';
 import { startService } from '../product.mjs';
 
@@ -78,23 +77,6 @@ describe('single sign-on', () => {
     await page.getByLabel('Login', { exact: true }).waitFor(); // the panel has a button of that name as well
     await page.getByRole('button', { name: 'Sign in' }).click(); // without a login one is refused
     await page.getByRole('heading', { name: /You stopped the sign-in/ }).waitFor();
-  });
-
-  scenario('asks for the code of an account with a second factor, once', { of, at: '/auth/login', errors: [status(401)] }, async page => {
-    const { recoveryCodes } = await withFactor(page, 'all');
-    await page.reload();
-    await signOn(page, 'all');
-    await page.getByText('This account has a second factor.').waitFor();
-    await axe(page, 'the code of an account that is linked');
-    await page.getByLabel('Code').fill('wrong');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('This code is wrong').waitFor();
-    await page.getByLabel('Code').fill(recoveryCodes[0]);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL('**/dashboard');
-    await signOut(page);
-    await leave(page); // the two are linked
-    await page.waitForURL('**/dashboard');
   });
 
   scenario('finishes nothing that was not begun here', { of, at: '/social-callback?code=c&state=s' }, async page => {

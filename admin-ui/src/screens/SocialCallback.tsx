@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../engine/form/useFailureText';
 import { HttpError } from '../providers/http';
+import { Logo } from '../layout/Logo';
 import { failureKey, finishSingleSignOn, type Finished } from '../providers/singleSignOn';
 import { signInWithIdToken, type SecondStep } from '../providers/sign';
 import { Link } from '../router/Link';
@@ -60,6 +61,9 @@ export const SocialCallback = () => {
     };
     return (
       <main className="public sign-frame" id="main" tabIndex={-1}>
+        <h1>
+          <Logo isLarge />
+        </h1>
         <p className="say">{t('panel.callback.code')}</p>
         <CodeForm challenge={wanted.challenge} send={send} onBack={() => navigate('/auth/login', { replace: true })} />
       </main>
