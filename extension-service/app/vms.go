@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -24,7 +25,7 @@ import (
 func (s *Service) newVMS(d *domains) *vms.Service {
 	client := httpclient.New(s.Settings.PrivateHosts, time.Now)
 	return vms.New(vms.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Client: d.clients.Visible, Named: d.namedConnections, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Client: d.clients.Visible, Named: d.namedConnections, Unreadable: unreadable, Address: client.Check, Subject: d.mappingSubject, Upload: d.upload,
 		Zone: func(ctx context.Context, id int64) (*time.Location, error) {
 			c, err := d.clients.Get(ctx, id)
 			return c.Zone(), err
@@ -194,12 +195,45 @@ func shownTo(who *role.Caller, input map[string]any, records map[string]json.Mar
 	if who.Kind == role.System || who.Can(role.FreelancerPIIRead) {
 		return nil
 	}
-	f := new(freelancers.Freelancer)
 	person, _ := input["freelancer"].(map[string]any)
-	for _, field := range resource.FieldsAt(f, &f.MobileNumber, &f.HomeAddress, &f.SecurityInfo) {
+	for _, field := range sensitive() {
 		person[field.Name] = vms.Masked(person[field.Name])
 	}
 	return nil
+}
+
+// sensitive are the fields of people that are masked for those without the permission to read them.
+func sensitive() []*resource.Field {
+	f := new(freelancers.Freelancer)
+	return resource.FieldsAt(f, &f.MobileNumber, &f.HomeAddress, &f.SecurityInfo)
+}
+
+// recordsRead are the records in the input of mappings, by their names there, with the permission to read each.
+var recordsRead = map[string]role.Permission{
+	"project": role.ProjectRead, "application": role.ApplicationRead, "freelancer": role.FreelancerRead, "client": role.ClientRead,
+	"legalEntity": role.LegalEntityRead, "msp": role.MSPRead,
+}
+
+// unreadable are the places in the input of mappings that somebody may not read, whole records among them.
+func unreadable(who *role.Caller) (out []string) {
+	for name, needs := range recordsRead {
+		if !who.Can(needs) {
+			out = append(out, name)
+		}
+	}
+	if !who.Can(role.FreelancerPIIRead) {
+		for _, field := range sensitive() {
+			out = append(out, "freelancer."+field.Name)
+		}
+	}
+	if !who.Can(role.RateRead) {
+		a := new(applications.Application)
+		for _, field := range resource.FieldsAt(a, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride, &a.RateOverrideReason, &a.RateBreakdown) {
+			out = append(out, "application."+field.Name)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // inboundTargets are the fields that an inbound message may set: those of a project that people may write, and what only a

@@ -9,9 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/store"
-	"poolkeeper.example/extension-service/vms/transform"
 )
 
 // Exchange is one attempt: what was sent, and what came back.
@@ -53,7 +51,7 @@ func (m *Messages) keep(ctx context.Context, message int64, e Exchange) error {
 	return err
 }
 
-// fillExchanges reads the attempts of messages. To whoever may not read what is sensitive of people, texts are masked.
+// fillExchanges reads the attempts of messages, and masks what the caller may not read of the records that they are about.
 func (m *Messages) fillExchanges(ctx context.Context, rows []Message) error {
 	at := map[int64]int{}
 	ids := make([]int64, len(rows))
@@ -63,7 +61,7 @@ func (m *Messages) fillExchanges(ctx context.Context, rows []Message) error {
 	var e Exchange
 	var id, ms int64
 	var headers, body, answer string
-	return m.DB().Each(ctx, []any{&id, &e.Number, &ms, &e.Request, &headers, &body, &e.Status, &answer, &e.DurationMS, &e.MappingNumber, &e.Outcome}, func() error {
+	err := m.DB().Each(ctx, []any{&id, &e.Number, &ms, &e.Request, &headers, &body, &e.Status, &answer, &e.DurationMS, &e.MappingNumber, &e.Outcome}, func() error {
 		one := e
 		one.At, one.Headers = time.UnixMilli(ms).UTC(), nil
 		if err := json.Unmarshal([]byte(headers), &one.Headers); err != nil {
@@ -77,7 +75,7 @@ func (m *Messages) fillExchanges(ctx context.Context, rows []Message) error {
 			if err != nil {
 				return err
 			}
-			*into.text = shown(role.From(ctx), opened)
+			*into.text = string(opened)
 		}
 		rows[at[id]].Exchanges = append(rows[at[id]].Exchanges, one)
 		return nil
@@ -86,18 +84,12 @@ func (m *Messages) fillExchanges(ctx context.Context, rows []Message) error {
 		  FROM vms_exchanges
 		 WHERE message_id IN `+m.DB().Among(1)+`
 		 ORDER BY message_id, number`, store.IDList(ids))
-}
-
-// shown is a payload as somebody may read it: its form stays, its values are masked for who may not read those of people.
-func shown(who *role.Caller, payload []byte) string {
-	if len(payload) == 0 || who.Kind == role.System || who.Can(role.FreelancerPIIRead) {
-		return string(payload)
+	for i := range rows {
+		if err == nil {
+			err = m.mask(ctx, &rows[i])
+		}
 	}
-	message, err := transform.Decoded(payload)
-	if err != nil {
-		return "•••"
-	}
-	return string(jsonOf(Masked(message)))
+	return err
 }
 
 // Forget empties what was said of applications in either direction, and what came back.

@@ -63,7 +63,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.queue = &queue{now: now}
 	client := httpclient.New([]string{"127.0.0.1"}, now)
 	w.vms = vms.New(vms.Deps{
-		DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Named: w.clients.NamedConnections, Runner: runner, Subject: w.subject, Address: client.Check, Zone: func(context.Context, int64) (*time.Location, error) { return time.UTC, nil },
+		DB: db, Audit: log.Record, Now: now, Client: w.clients.Visible, Named: w.clients.NamedConnections, Unreadable: unreadable, Runner: runner, Subject: w.subject, Address: client.Check, Zone: func(context.Context, int64) (*time.Location, error) { return time.UTC, nil },
 		Wait: func(_ context.Context, d time.Duration) error {
 			*w.now = w.now.Add(d)
 			return nil
@@ -100,6 +100,20 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	}
 	w.endpoints = append(registry.Endpoints(), w.vms.Endpoints()...)
 	return w
+}
+
+// unreadable is what somebody may not read of the one application.
+func unreadable(who *role.Caller) (out []string) {
+	if !who.Can(role.FreelancerRead) {
+		out = append(out, "freelancer")
+	}
+	if !who.Can(role.FreelancerPIIRead) {
+		out = append(out, "freelancer.mobileNumber")
+	}
+	if !who.Can(role.ProjectRead) {
+		out = append(out, "project")
+	}
+	return out
 }
 
 // nobody is records without any.

@@ -93,7 +93,8 @@ func (Reason) Enum() resource.Enumeration {
 // Messages is the log of what was said.
 type Messages struct {
 	*store.Table[Message, *Message]
-	deps Deps
+	deps     Deps
+	mappings *Mappings
 }
 
 // HasHistory says that messages have none of their own: they are one.
@@ -104,7 +105,7 @@ func newMessages(d Deps) *Messages {
 		Name: "vms_messages", Entity: "vmsMessage", Now: d.Now,
 		Audit: func(context.Context, ...store.Entry) error { return nil },
 	})}
-	m.Computes(m.fillExchanges, "exchanges")
+	m.Computes(m.fillExchanges, "exchanges").From("connectionId", "direction", "entity", "mappingNumber")
 	return m
 }
 
@@ -203,7 +204,7 @@ func (m *Messages) release(ctx context.Context, where string, args ...any) (int6
 // through reads the messages of a view.
 func (m *Messages) through(view, entity string) *store.Table[Message, *Message] {
 	t := store.NewTable[Message](m.deps.DB, store.Config{Name: view, Written: "vms_messages", Entity: entity, Now: m.deps.Now, Audit: func(context.Context, ...store.Entry) error { return nil }})
-	t.Computes(m.fillExchanges, "exchanges")
+	t.Computes(m.fillExchanges, "exchanges").From("connectionId", "direction", "entity", "mappingNumber")
 	return t
 }
 

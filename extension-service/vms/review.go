@@ -14,7 +14,6 @@ import (
 
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/resource"
-	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/vms/transform"
 )
 
@@ -165,7 +164,7 @@ func (s *Service) reviewOne(ctx context.Context, draft Mapping, live *Mapping, m
 	default:
 		out.Fields = fieldsOf(diff)
 	}
-	out.Examples = []ReviewExample{{ID: m.ID, MessageID: m.MessageID, Created: m.Created, Diff: shownDiff(role.From(ctx), draft.Entity, diff)}}
+	out.Examples = []ReviewExample{{ID: m.ID, MessageID: m.MessageID, Created: m.Created, Diff: shownDiff(s.deps.visibility(ctx), diff)}}
 	return out, nil
 }
 
@@ -212,16 +211,14 @@ func fieldsOf(diff []Difference) []ReviewField {
 	return out
 }
 
-// shownDiff is a difference as somebody may read it: what is said of applications is masked for who may not read what is
-// sensitive of people.
-func shownDiff(who *role.Caller, of Entity, diff []Difference) []Difference {
-	isHidden := of == ApplicationStatus && !who.Can(role.FreelancerPIIRead)
-	shown := func(value *string) *string {
+// shownDiff is a difference as somebody may read it: a field that its reader may not read is masked.
+func shownDiff(by visibility, diff []Difference) []Difference {
+	shown := func(value *string, isHidden bool) *string {
 		switch {
 		case value == nil:
 			return nil
 		case isHidden:
-			return new("•••")
+			return new(hiddenText)
 		}
 		if letters := []rune(*value); len(letters) > longestShown {
 			return new(string(letters[:longestShown]) + "…")
@@ -230,7 +227,8 @@ func shownDiff(who *role.Caller, of Entity, diff []Difference) []Difference {
 	}
 	out := []Difference{}
 	for _, d := range diff[:min(len(diff), diffAnExample)] {
-		out = append(out, Difference{d.Path, shown(d.Live), shown(d.Draft)})
+		isHidden := by.mayNotRead(d.Path)
+		out = append(out, Difference{d.Path, shown(d.Live, isHidden), shown(d.Draft, isHidden)})
 	}
 	return out
 }

@@ -28,6 +28,8 @@ type Deps struct {
 	Client func(ctx context.Context, id int64) error
 	// Named are the connections that clients name for their applications, by client; one that names none is missing.
 	Named func(ctx context.Context, clientIDs []int64) (map[int64]int64, error)
+	// Unreadable are the places in the input of mappings that somebody may not read: dotted paths of fields, or of whole records.
+	Unreadable func(who *role.Caller) []string
 	// Zone is where a client's clocks stand.
 	Zone func(ctx context.Context, clientID int64) (*time.Location, error)
 	// Address says what is wrong with the address of a VMS.
@@ -101,7 +103,7 @@ func New(d Deps) *Service {
 		Connections: c, Mappings: newMappings(d, c), Messages: m, Inbox: newInbox(d, m, c), Proposals: newProposals(d), Differences: newDifferences(d), outbox: newOutbox(m), deps: d,
 		limit: ratelimit.PerMinute{Most: testsPerMinute}, pushes: ratelimit.PerMinute{Most: pushesPerMinute}, refusals: ratelimit.PerMinute{Most: refusalsPerMinute},
 	}
-	s.Proposals.said = s.said
+	s.Proposals.said, m.mappings = s.said, s.Mappings
 	return s
 }
 
@@ -155,5 +157,5 @@ func Masked(value any) any {
 		}
 		return out
 	}
-	return "•••"
+	return hiddenText
 }

@@ -271,7 +271,7 @@ func (s *Service) besideLastSent(ctx context.Context, m Mapping, applicationID i
 	if body == "" { // it was erased
 		return []Difference{}, nil
 	}
-	return differences(json.RawMessage(body), json.RawMessage(shown(role.From(ctx), made.Output))), nil
+	return differences(json.RawMessage(body), s.shownOutput(ctx, m, made.Output)), nil
 }
 
 // differences lists where two JSON texts differ, by path.
