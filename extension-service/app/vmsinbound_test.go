@@ -271,6 +271,36 @@ func TestTheInboxCountsWhatItShows(t *testing.T) {
 	})
 }
 
+func TestProposal_AmountInAnotherCurrency_IsAcceptedWithItsCurrencyAlone(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		v := pushing(t, p)
+		v.mapping("JOB", `{"target":"project.vmsId","jq":".in.job","required":true},{"target":"project.title","jq":".in.title"},{"target":"project.rateMin","jq":".in.min"},{"target":"project.rateMax","jq":".in.max"},{"target":"project.currency","jq":".in.currency"}`)
+		absorb := func(id, body string) {
+			t.Helper()
+			v.push("JOB", id, body)
+			if _, err := p.Absorb(role.AsSystem(t.Context(), "test"), 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		absorb("m1", `{"job":"JP-1","title":"Welder","min":70,"max":90,"currency":"EUR"}`)
+		version := p.expect(t, "csm", "GET /api/project/1", "", 200, `"currency":"EUR"`).json(t)["version"]
+		p.expect(t, "csm", "PUT /api/project/1", fmt.Sprintf(`{"rateMax":85,"version":%v}`, version), 200, `"rateMax":85`)
+		absorb("m2", `{"job":"JP-1","title":"Welder","min":800,"max":900,"currency":"SEK"}`)
+		p.expect(t, "csm", "GET /api/project/1", "", 200, `"currency":"EUR"`)
+		p.expect(t, "csm", "GET /api/project/1", "", 200, `"rateMin":70`)
+		open := p.expect(t, "csm", "GET /api/project/1/proposal", "", 200, `"totalResults":3`).json(t)["results"].([]any)
+		for _, row := range open {
+			if one := row.(map[string]any); one["field"] == "rateMax" {
+				p.expect(t, "csm", fmt.Sprintf("POST /api/project/1/proposal/%v", one["id"]), `{"accept":true}`, 200, `"currency":"SEK"`)
+			}
+		}
+		p.expect(t, "csm", "GET /api/project/1", "", 200, `"rateMin":800`)
+		p.expect(t, "csm", "GET /api/project/1", "", 200, `"rateMax":900`)
+		p.expect(t, "csm", "GET /api/project/1/proposal", "", 200, `"totalResults":0`)
+	})
+}
+
 // A message with all that was said for it is fetched once, by who may have it read anew, as that person may read it.
 func TestAMessageIsDownloadedAsItsReaderMayReadIt(t *testing.T) {
 	t.Parallel()

@@ -156,6 +156,7 @@ func (s *Service) merge(ctx context.Context, c Connection, m Message, h hearing)
 	if err != nil {
 		return false, err
 	}
+	asked := h.otherCurrency(ours, known)
 	changes := map[string]json.RawMessage{}
 	for _, name := range slices.Sorted(maps.Keys(h.fields)) {
 		theirs := h.fields[name]
@@ -164,13 +165,17 @@ func (s *Service) merge(ctx context.Context, c Connection, m Message, h hearing)
 			continue
 		}
 		did = true
-		isEdited := isKnown && !same(ours[name], []byte(was.applied)) || !isKnown && !isEmpty(ours[name])
-		if !isEdited || same(ours[name], theirs) {
+		isAsked := asked != "" && isAmount(name)
+		if !isAsked && (!isEdited(ours[name], was, isKnown) || same(ours[name], theirs)) {
 			changes[name] = theirs
 			continue
 		}
-		if !isKnown || !same([]byte(was.said), theirs) {
-			if err := s.Proposals.propose(ctx, c, m, proposing{name, string(theirs), h.at}); err != nil {
+		if !isKnown || !same([]byte(was.said), theirs) || isAsked && was.applied != was.said {
+			what := proposing{field: name, value: string(theirs), at: h.at}
+			if isAsked {
+				what.currency = asked
+			}
+			if err := s.Proposals.propose(ctx, c, m, what); err != nil {
 				return false, err
 			}
 		}
@@ -227,7 +232,7 @@ func (s *Service) moveProject(ctx context.Context, c Connection, m Message, v *s
 	case at == to:
 		return true, nil
 	case at == closed && to == "ACTIVE":
-		return true, s.Proposals.propose(ctx, c, m, proposing{"status", string(jsonOf(to)), v.at})
+		return true, s.Proposals.propose(ctx, c, m, proposing{field: "status", value: string(jsonOf(to)), at: v.at})
 	}
 	return true, s.deps.Records.Move(ctx, Move{Kind: project, ID: m.EntityID, Status: to, Reason: text(v.Project["reason"])})
 }

@@ -20,7 +20,8 @@ type Proposal struct {
 	Field        string        `json:"field"        check:"readonly"`
 	Current      string        `json:"current"      check:"readonly" store:"-"`
 	Proposed     string        `json:"proposed" check:"readonly"`
-	Value        string        `json:"value" check:"readonly"` // what is proposed, as JSON
+	Value        string        `json:"value" check:"readonly"`    // what is proposed, as JSON
+	Currency     string        `json:"currency" check:"readonly"` // that is proposed or that the amount is in, where it is not the project's; accepted together
 	At           time.Time     `json:"at"           check:"readonly"`
 	MessageID    int64         `json:"messageId"    kind:"id" check:"readonly"`
 	State        ProposalState `json:"state"        check:"readonly"`
@@ -74,8 +75,8 @@ func (p *Proposals) fillCurrent(ctx context.Context, rows []Proposal) error {
 }
 
 type proposing struct {
-	field, value string
-	at           time.Time
+	field, value, currency string
+	at                     time.Time
 }
 
 // propose asks people whether a field shall be what the VMS says, in the place of what was asked before.
@@ -84,7 +85,7 @@ func (p *Proposals) propose(ctx context.Context, c Connection, m Message, what p
 		return err
 	}
 	return p.Create(ctx, &Proposal{
-		ConnectionID: c.ID, ClientID: c.ClientID, ProjectID: m.EntityID, Field: what.field, Value: what.value, Proposed: text(json.RawMessage(what.value)), At: what.at, MessageID: m.ID, State: Open,
+		ConnectionID: c.ID, ClientID: c.ClientID, ProjectID: m.EntityID, Field: what.field, Value: what.value, Proposed: text(json.RawMessage(what.value)), Currency: what.currency, At: what.at, MessageID: m.ID, State: Open,
 	})
 }
 
@@ -109,10 +110,14 @@ func (p *Proposals) supersede(ctx context.Context, projectID int64, field string
 	return nil
 }
 
-// Accept makes the field what the VMS says, as if the caller had edited it; a closed project is reopened by the rules of that.
+// Accept makes the field what the VMS says, as if the caller had edited it; a closed project is reopened by the rules of that. An
+// amount in another currency brings the currency, and all that is proposed in it. VALIDATION where an amount of the project would be
+// left in another currency.
 func (p *Proposals) Accept(ctx context.Context, v *Proposal, _ resource.None) (resource.Shown[Proposal], error) {
-	fields := map[string]json.RawMessage{v.Field: json.RawMessage(v.Value)}
-	var err error
+	fields, with, err := p.together(ctx, v)
+	if err != nil {
+		return resource.Show(v), err
+	}
 	if v.Field == "status" {
 		err = p.deps.Records.Move(ctx, Move{Kind: project, ID: v.ProjectID, Status: text(fields["status"]), Reason: "OTHER", Comment: "VMS"})
 	} else {
@@ -120,6 +125,11 @@ func (p *Proposals) Accept(ctx context.Context, v *Proposal, _ resource.None) (r
 	}
 	if err == nil {
 		err = p.said(ctx, v.ProjectID, fields, v.At)
+	}
+	for i := range with {
+		if err == nil {
+			_, err = p.decided(ctx, &with[i], Accepted)
+		}
 	}
 	if err != nil {
 		return resource.Show(v), err
@@ -179,7 +189,7 @@ func ProposalResource(p *Proposals, visible func(ctx context.Context, projectID 
 		Name: "vmsProposal", Path: "/vms/proposal", Route: "/platform/vms/proposals", Of: v, Store: p, Title: &v.ProjectTitle, Status: &v.State,
 		Columns: resource.Refs{&v.ProjectTitle, &v.Field, &v.Current, &v.Proposed, &v.State, &v.At},
 		Hidden:  resource.Refs{&v.Created},
-		Row:     resource.Refs{&v.ID, &v.ProjectID, &v.ProjectTitle, &v.ClientID, &v.ConnectionID, &v.Field, &v.Current, &v.Proposed, &v.At, &v.MessageID, &v.State, &v.Created, &v.Version},
+		Row:     resource.Refs{&v.ID, &v.ProjectID, &v.ProjectTitle, &v.ClientID, &v.ConnectionID, &v.Field, &v.Current, &v.Proposed, &v.Currency, &v.At, &v.MessageID, &v.State, &v.Created, &v.Version},
 		Filters: resource.Refs{&v.ConnectionID, &v.ProjectID, &v.State},
 		Form:    []resource.Group{resource.Section("general", &v.ProjectID, &v.Field, &v.Current, &v.Proposed, &v.At)},
 		Access:  resource.Access{Read: role.ProjectRead},

@@ -1016,6 +1016,7 @@ export interface VmsProposal {
   current: string;
   proposed: string;
   value: string;
+  currency: string;
   at: string | null;
   messageId: number;
   state: 'OPEN' | 'ACCEPTED' | 'KEPT' | 'SUPERSEDED' | null;

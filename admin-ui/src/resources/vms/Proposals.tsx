@@ -89,7 +89,8 @@ const Proposal = ({ proposal, project, path, onDecided }: Props) => {
         <div>
           <dt>{t('panel.vms.proposal.there')}</dt>
           <dd>
-            {text(field, parsedOf(proposed), own) || nothing}{' '}
+            {text(field, parsedOf(proposed), proposal.currency ? { ...own, currency: proposal.currency } : own) ||
+              nothing}{' '}
             {at && (
               <span className="t2 s12">
                 <Age at={at} />

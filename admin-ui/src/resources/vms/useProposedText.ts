@@ -35,5 +35,7 @@ export const parsedOf = (written: string): unknown => {
 export const useProposalPart = (proposal: Record<string, unknown>, name: string) => {
   const { label, text } = useProposedText('applicationId' in proposal ? 'application' : 'project');
   const about = String(proposal['field'] ?? '');
-  return name === 'field' ? label(about) : text(about, parsedOf(String(proposal[name] ?? '')));
+  const currency = name === 'proposed' && proposal['currency'];
+  const around = currency ? { currency } : undefined;
+  return name === 'field' ? label(about) : text(about, parsedOf(String(proposal[name] ?? '')), around);
 };
