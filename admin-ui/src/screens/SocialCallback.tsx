@@ -7,9 +7,12 @@ import { failureKey, finishSingleSignOn, type Finished } from '../providers/sing
 import { signInWithIdToken, type SecondStep } from '../providers/sign';
 import { Link } from '../router/Link';
 import { useNavigate } from '../router/useNavigate';
-import { CodeForm } from './CodeForm';
+import { lazyPart } from '../ui/lazyPart';
 import { PageMessage } from './PageMessage';
 import './public.css';
+
+/** It waits for all texts, as the sign-in does. */
+const CodeForm = lazyPart(() => import('./CodeForm').then(m => m.CodeForm));
 
 let running: Promise<Finished> | undefined;
 

@@ -89,7 +89,7 @@ const Lookups = ({ value }: PartProps) => {
       </dt>
       {Object.entries(entries).map(([from, to]) => (
         <dd key={from}>
-          <code>{from}</code> → <code>{to === null ? 'null' : String(to)}</code>
+          <code>{from}</code> → <code>{String(to)}</code>
         </dd>
       ))}
     </dl>
