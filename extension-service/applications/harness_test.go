@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/mail"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/resource"
@@ -73,6 +74,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.projects = projects.New(projects.Deps{DB: db, Audit: log.Record, Now: now, Applications: w.bids, MSPs: func(context.Context, []int64) (map[int64]string, error) {
 		return map[int64]string{}, nil
 	}})
+	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now}) // whose table the handles come from
 	registry := resource.NewRegistry(&resource.Runtime{
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error { return nil }, Since: log.Since, History: log.History, Now: now,
 		Repeat: func(ctx context.Context, key resource.Repeat) (*resource.Repeated, error) {

@@ -305,6 +305,9 @@ func (p *plan) explain(c Case) (Result, error) {
 	if out.outside {
 		b.Warnings = append(b.Warnings, p.beyond())
 	}
+	if _, isUsed := b.Inputs[vmsFee]; isUsed && p.IsFeeLeftOut {
+		b.Warnings = append(b.Warnings, feeLeftOut())
+	}
 	r.Warnings = b.Warnings
 	r.Breakdown, err = plain(b)
 	return r, err

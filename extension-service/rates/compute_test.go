@@ -89,6 +89,26 @@ func TestBreakdown(t *testing.T) {
 	})
 }
 
+func TestVMSFee_InAnotherCurrencyThanTheProject_IsLeftOutWithAWarning(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		w.setClient(func(c *clients.Client) {
+			c.BillRateFormula, c.VMSFee = "payRate + (vmsFee ?? 0)", amount(t, "5")
+		})
+		w.setProject(func(p *projects.Project) { p.Currency = "SEK" })
+		r := w.compute(rates.Case{TalentRate: amount(t, "900")})
+		warned := len(r.Warnings) == 1 && r.Warnings[0].Code == rates.Unit && r.Warnings[0].Name == "vmsFee"
+		if rate(r.BillRate) != "900" || !warned {
+			t.Errorf("bill %s, warnings %v; want 900 SEK without a fee of 5 EUR", rate(r.BillRate), r.Warnings)
+		}
+		w.setClient(func(c *clients.Client) { c.BillRateFormula = "payRate * 2" })
+		if r = w.compute(rates.Case{TalentRate: amount(t, "900")}); len(r.Warnings) != 0 {
+			t.Errorf("a formula without the fee warns: %v", r.Warnings)
+		}
+	})
+}
+
 func TestRounding(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {

@@ -13,6 +13,14 @@ type Facts struct {
 	Unit                                                               resource.RateUnit
 	Currency                                                           resource.CurrencyCode
 	CHFCashRounding                                                    bool
+	IsFeeLeftOut                                                       bool // the VMS fee is in another currency than the rates
+}
+
+// leaveOutFeeIn drops a VMS fee that is an amount in another currency than the rates: an amount never changes its currency.
+func (f *Facts) leaveOutFeeIn(currency resource.CurrencyCode) {
+	if f.VMSFee != nil && currency != f.Currency {
+		f.VMSFee, f.IsFeeLeftOut = nil, true
+	}
 }
 
 // amounts pairs the names of variables with their values.
@@ -32,7 +40,7 @@ func (f *Facts) amounts() []struct {
 		{"mspFeePct", &f.MSPFeePct},
 		{"vmsFeePct", &f.VMSFeePct},
 		{"platformFeePct", &f.PlatformFeePct},
-		{"vmsFee", &f.VMSFee},
+		{vmsFee, &f.VMSFee},
 		{"rateMin", &f.RateMin},
 		{"rateMax", &f.RateMax},
 	}

@@ -18,6 +18,9 @@ func (f Facts) beyond() Warning {
 	return Warning{Code: OutOfRange, Key: billRate, Min: f.RateMin, Max: f.RateMax}
 }
 
+// feeLeftOut is the warning of a VMS fee in another currency than the rates.
+func feeLeftOut() Warning { return Warning{Code: Unit, Key: billRate, Name: vmsFee} }
+
 // Limited is a breakdown after the limits of its project have changed: it warns of a bill rate that lies beyond them now and
 // of no other, and says nothing else new. The breakdown that is handed in stays as it is.
 func Limited(breakdown map[string]any, bill, low, high *resource.Decimal) (map[string]any, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
 )
 
@@ -18,6 +19,7 @@ const planColumns = `
 	       p.hours_per_week, c.hours_per_day, c.days_per_week,
 	       coalesce(e.markup_pct, c.markup_pct), coalesce(e.margin_pct, c.margin_pct), coalesce(e.msp_fee_pct, c.msp_fee_pct),
 	       coalesce(e.vms_fee_pct, c.vms_fee_pct), coalesce(e.platform_fee_pct, c.platform_fee_pct), coalesce(e.vms_fee, c.vms_fee),
+	       CASE WHEN e.vms_fee IS NULL THEN c.currency ELSE coalesce(nullif(e.currency, ''), c.currency) END,
 	       p.rate_min, p.rate_max, p.positions, coalesce(p.rate_unit, ''), coalesce(p.currency, nullif(e.currency, ''), c.currency),
 	       c.chf_cash_rounding`
 
@@ -32,11 +34,13 @@ func scanTerms(rows store.Rows) (t terms, err error) {
 	t.project.scope, t.entity.scope, t.client.scope = OfProject, OfLegalEntity, OfClient
 	f := &t.facts
 	var cash int64
+	var feeCurrency resource.CurrencyCode
 	err = rows.Scan(&t.projectID, &t.project.Pay, &t.project.Bill, &t.project.version, &t.entity.Pay, &t.entity.Bill, &t.entity.version,
 		&t.client.Pay, &t.client.Bill, &t.client.version, &f.HoursPerWeek, &f.HoursPerDay, &f.DaysPerWeek,
-		&f.MarkupPct, &f.MarginPct, &f.MSPFeePct, &f.VMSFeePct, &f.PlatformFeePct, &f.VMSFee,
+		&f.MarkupPct, &f.MarginPct, &f.MSPFeePct, &f.VMSFeePct, &f.PlatformFeePct, &f.VMSFee, &feeCurrency,
 		&f.RateMin, &f.RateMax, &f.Positions, &f.Unit, &f.Currency, &cash)
 	f.CHFCashRounding = cash != 0
+	f.leaveOutFeeIn(feeCurrency)
 	return t, err
 }
 

@@ -60,6 +60,7 @@ type set struct {
 const (
 	payRate  = "payRate"
 	billRate = "billRate"
+	vmsFee   = "vmsFee"
 )
 
 // resolve takes each formula from the narrowest level that has one. Levels go from narrow to wide and end in the system's.

@@ -11,6 +11,7 @@ import (
 	"poolkeeper.example/extension-service/audit"
 	"poolkeeper.example/extension-service/clients"
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/freelancers"
 	"poolkeeper.example/extension-service/jobs"
 	"poolkeeper.example/extension-service/projects"
 	"poolkeeper.example/extension-service/rates"
@@ -95,6 +96,7 @@ func newWorld(t testing.TB, db *store.DB) *world {
 	}})
 	w.applications = applications.New(applications.Deps{DB: db, Audit: log.Record, Now: now})
 	w.projects = projects.New(projects.Deps{DB: db, Audit: record, Now: now, Applications: w.applications})
+	freelancers.New(freelancers.Deps{DB: db, Audit: log.Record, Now: now}) // whose table the handles of applications come from
 	w.fill()
 	return w
 }
