@@ -11,7 +11,7 @@ import (
 type Meta struct {
 	Name    string                     `json:"name"`
 	Route   string                     `json:"route"`
-	Path    string                     `json:"path"`
+	Path    string                     `json:"path"` // of its list; "" where only the search index has its records
 	Create  *createMeta                `json:"create,omitempty"`
 	Title   string                     `json:"title"`
 	Handle  string                     `json:"handle"`
@@ -93,6 +93,9 @@ func (c *served) Meta(who *role.Caller) *Meta {
 		Name: c.Name, Route: c.Route, Path: "/api" + c.Path, Title: c.title.Name, Fields: c.writable(who, visible),
 		Columns: names(c.visible(who, c.columns)), Hidden: names(c.visible(who, c.hidden)), Row: names(c.visible(who, c.row)),
 		Filters: c.offered(who), Form: c.formMeta(visible), Can: c.can(who), Actions: c.actionsMeta(who), Sort: sortText(c.sort[0]),
+	}
+	if c.isIndex {
+		m.Path = ""
 	}
 	if c.hasHandles() {
 		m.Handle = "handle"
