@@ -76,6 +76,15 @@ func (s *Service) textFile(ctx context.Context, id string) (string, io.ReadClose
 	return file.Name, body, err
 }
 
+// dropUpload removes an upload that no job has made.
+func (s *Service) dropUpload(ctx context.Context, id string) error {
+	isMade, err := s.parts.jobs.HasMade(ctx, id)
+	if err != nil || isMade {
+		return err
+	}
+	return s.parts.files.Delete(ctx, id)
+}
+
 // journal puts what people change in the content service into the audit log.
 type journal struct{ s *Service }
 

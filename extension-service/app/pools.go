@@ -18,7 +18,7 @@ func (s *Service) newPools(d *domains) *pools.Service {
 	p := pools.New(pools.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Text: s.mailText, Client: d.clients.Visible, People: d.poolPeople, Find: d.findPeople,
 		Ignores: d.clients.IgnoresOwnership, MembershipTTL: d.clients.MembershipTTL, Zone: d.clients.Zone, Mail: s.parts.mail.Queue, Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery,
-		Files: poolFiles{s.parts}, Directory: poolDirectory{d},
+		Files: poolFiles{s}, Directory: poolDirectory{d},
 	})
 	s.parts.jobs.Register(p.ImportJob())
 	s.parts.jobs.Register(p.TagJob())
@@ -110,4 +110,9 @@ func (x freelancerPools) Join(ctx context.Context, id int64, poolIDs []int64) er
 // Follow brings what memberships repeat of a freelancer up to date.
 func (x freelancerPools) Follow(ctx context.Context, id int64, name string, isGone bool) error {
 	return x.pools.Members.Follow(ctx, id, name, isGone)
+}
+
+// Forget takes a freelancer out of the plans of imports.
+func (x freelancerPools) Forget(ctx context.Context, id int64) ([]string, error) {
+	return x.pools.ForgetPerson(ctx, id)
 }

@@ -53,6 +53,7 @@ func (s *Service) cleanUp(ctx context.Context, r *schedule.Run) error {
 			return s.parts.domains.freelancers.Bindings.CloseEnded(ctx)
 		}},
 		schedule.Step{Counter: "copies", Do: s.parts.status.Forget},
+		schedule.Step{Counter: "uploads", Do: s.parts.domains.pools.DropUploads},
 	)
 }
 

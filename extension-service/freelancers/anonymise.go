@@ -190,7 +190,11 @@ func (s *Service) wipe(ctx context.Context, p Freelancer) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(files, exports...), s.deps.Traces.ForgetHistory(ctx, p.ID)
+	imports, err := s.deps.Pools.Forget(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(files, exports, imports), s.deps.Traces.ForgetHistory(ctx, p.ID)
 }
 
 // forget clears the records of a person.

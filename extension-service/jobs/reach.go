@@ -179,6 +179,11 @@ func (s *Service) shownRows(ctx context.Context, j *Job, q RowQuery, hidden sigh
 	}
 }
 
+// HasMade says whether a job has made a file.
+func (s *Service) HasMade(ctx context.Context, resourceID string) (bool, error) {
+	return s.DB.Row(ctx, []any{new(int)}, "SELECT 1 FROM jobs WHERE resource_id = $1 OR error_file_resource_id = $1 LIMIT 1", resourceID)
+}
+
 // ReachesFile says whether a file that jobs have made is one the caller may have today: not when a job hides it. Files of no job
 // are not its matter.
 func (s *Service) ReachesFile(ctx context.Context, resourceID string) (bool, error) {

@@ -117,19 +117,20 @@ func (s *Service) keep(ctx context.Context, b *bringing) error {
 	if err != nil {
 		return err
 	}
-	mail, source := 0, []byte{}
+	mail, source, upload := 0, []byte{}, ""
 	if b.mail {
 		mail = 1
 	}
 	if b.source != nil {
+		upload = b.source.File.ResourceID
 		if source, err = json.Marshal(b.source); err != nil {
 			return err
 		}
 	}
 	_, err = s.DB().Exec(ctx, `
-		INSERT INTO pool_imports (job_id, plan_id, target_id, mode, mail, policies, versions, source, expires, used, created)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10)`,
-		b.jobID, b.planID, b.target, string(b.mode), mail, string(policies), string(versions), string(source), b.expires.UnixMilli(), s.Now().UnixMilli())
+		INSERT INTO pool_imports (job_id, plan_id, target_id, mode, mail, policies, versions, source, upload_id, expires, used, created)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11)`,
+		b.jobID, b.planID, b.target, string(b.mode), mail, string(policies), string(versions), string(source), upload, b.expires.UnixMilli(), s.Now().UnixMilli())
 	if err != nil {
 		return err
 	}

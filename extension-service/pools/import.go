@@ -228,6 +228,9 @@ func (s *Service) carryOut(ctx context.Context, p *Pool, in Importing) (any, err
 	if _, err := s.DB().Exec(ctx, "UPDATE pool_imports SET used = 1, policies = $1 WHERE job_id = $2", string(policies), b.jobID); err != nil {
 		return nil, err
 	}
+	if err := s.discardOthers(ctx, b); err != nil {
+		return nil, err
+	}
 	if err := s.deps.Jobs.Proceed(ctx, b.jobID); err != nil {
 		return nil, err
 	}

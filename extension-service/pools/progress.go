@@ -92,7 +92,11 @@ type byJob struct {
 
 // Cancel stops an import after the chunk at hand. TRANSITION_NOT_ALLOWED once it has ended.
 func (s *Service) Cancel(ctx context.Context, in byJob) (ImportProgress, error) {
-	return s.steer(ctx, in.JobID, s.deps.Jobs.Stop)
+	out, err := s.steer(ctx, in.JobID, s.deps.Jobs.Stop)
+	if err == nil {
+		_, err = s.DropUploads(ctx)
+	}
+	return out, err
 }
 
 // Undo takes an import back. TRANSITION_NOT_ALLOWED, POOL_BUSY.

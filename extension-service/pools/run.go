@@ -56,10 +56,16 @@ func (s *Service) run(ctx context.Context, r *jobs.Run) error {
 	for more := true; err == nil && more; {
 		more, err = s.chunk(ctx, r, b, &at)
 	}
-	if err != nil || at.Settled {
+	if err != nil {
 		return err
 	}
-	return s.settle(ctx, role.From(own), r, b)
+	if !at.Settled {
+		if err := s.settle(ctx, role.From(own), r, b); err != nil {
+			return err
+		}
+	}
+	_, err = s.DropUploads(ctx)
+	return err
 }
 
 // analyseLater makes the plan of a job that nobody waited for. One that was started with policies goes on at once.
