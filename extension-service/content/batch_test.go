@@ -38,6 +38,12 @@ func (x *exchanging) upload(_ context.Context, id string) (string, io.ReadCloser
 	return id, io.NopCloser(strings.NewReader(raw)), nil
 }
 
+// dropUpload removes an upload.
+func (x *exchanging) dropUpload(_ context.Context, id string) error {
+	delete(x.uploads, id)
+	return nil
+}
+
 func exchanger(t *testing.T) *exchanging {
 	t.Helper()
 	x := &exchanging{history: &content.History{DB: pgtest.SQLite(t), Now: time.Now}, uploads: map[string]string{}}

@@ -177,7 +177,14 @@ func (s *Service) runChange(ctx context.Context, r *jobs.Run) error {
 	for more := true; err == nil && more; {
 		more, err = s.writeSome(ctx, r, b, &done)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	var ask changing
+	if err := r.Input(&ask); err != nil || ask.Import == nil {
+		return err
+	}
+	return s.dropUpload(ctx, ask.Import.ResourceID)
 }
 
 // planLines makes the plan of a large file.

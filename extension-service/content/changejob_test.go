@@ -57,7 +57,7 @@ func withJobs(t *testing.T) (x *exchanging, work *jobs.Service, journal *fragile
 	x = &exchanging{history: &content.History{DB: db, Now: time.Now}, uploads: map[string]string{}}
 	journal = &fragile{History: x.history}
 	cfg := config(t)
-	cfg.DB, cfg.Journal, cfg.Jobs, cfg.Upload = db, journal, work, x.upload
+	cfg.DB, cfg.Journal, cfg.Jobs, cfg.Upload, cfg.DropUpload = db, journal, work, x.upload, x.dropUpload
 	x.Service = running(t, cfg)
 	work.Register(x.ChangeJob())
 	awaitJoin(t, x.Service)
@@ -145,6 +145,9 @@ func TestImport_OfManyTexts_IsAJobThatIsPlannedCarriedOutAndTakenBack(t *testing
 		t.Errorf("a second time: %v", err)
 	}
 	done := x.awaitPlan(t, ctx, planned.JobID, "COMPLETED")
+	if _, isKept := x.uploads["nl.json"]; isKept {
+		t.Error("the upload is kept after its job has ended")
+	}
 	if want := shown.New + shown.Changed - 1; done.Written != want {
 		t.Errorf("%d written, want %d", done.Written, want)
 	}

@@ -41,6 +41,8 @@ type Config struct {
 	DB *store.DB
 	// Upload opens a file that the caller has uploaded, by its id, and tells its name; NOT_FOUND. Only imports need it.
 	Upload func(ctx context.Context, id string) (name string, body io.ReadCloser, err error)
+	// DropUpload removes such a file once its texts have come in; what a record names, or a job has made, stays. Optional.
+	DropUpload func(ctx context.Context, id string) error
 	// Jobs plan and carry out what takes long. Without them everything is done while the caller waits.
 	Jobs Jobs
 	// Ticket gives the link to a file that is made when it is fetched. Only exports need it.

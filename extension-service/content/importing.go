@@ -12,6 +12,7 @@ import (
 
 	"poolkeeper.example/extension-service/content/exchange"
 	"poolkeeper.example/extension-service/fault"
+	"poolkeeper.example/extension-service/role"
 )
 
 // Importing asks what an uploaded file would change, or lets it.
@@ -60,7 +61,23 @@ func (s *Service) Import(ctx context.Context, in Importing) (out TextPlan, err e
 	if err := p.sealed(); err != nil {
 		return out, err
 	}
-	return s.decide(ctx, decision{in.Client, "import", p, in.Deciding})
+	out, err = s.decide(ctx, decision{in.Client, "import", p, in.Deciding})
+	if err == nil && in.PlanID != "" {
+		err = s.dropUpload(ctx, in.ResourceID)
+	}
+	return out, err
+}
+
+// dropUpload removes a file that is not read any more. One that is gone, or that a record names, is not its matter.
+func (s *Service) dropUpload(ctx context.Context, id string) error {
+	if s.cfg.DropUpload == nil || id == "" {
+		return nil
+	}
+	err := s.cfg.DropUpload(role.AsSystem(ctx, ChangeKind), id)
+	if kind := fault.KindOf(err); err != nil && kind != fault.NotFound && kind != fault.Conflict {
+		return err
+	}
+	return nil
 }
 
 // readFile reads an upload, and the texts that there are. VALIDATION.
