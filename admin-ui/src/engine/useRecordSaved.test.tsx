@@ -65,3 +65,13 @@ it('asks for lists and counts of its own resource once records came or went', ()
   act(() => hooks.listChanged());
   expect([isOld(list), isOld(count), isOld(['harbours/list', 'getList', {}])]).toEqual([true, true, false]);
 });
+
+it('asks again for the lists, whose totals stand in their tabs, once a record came into the trash or out of it', () => {
+  const into = open();
+  act(() => into.hooks.saved({ id: 5, state: 'SUNK' }));
+  expect([into.isOld(list), into.isOld(count)]).toEqual([true, true]);
+  const out = open();
+  out.client.setQueryData(list, { data: [{ ...albatross, state: 'SUNK' }], total: 1 });
+  act(() => out.hooks.saved({ id: 5, state: 'SAILS' }));
+  expect([out.isOld(list), out.isOld(count)]).toEqual([true, true]);
+});
