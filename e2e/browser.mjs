@@ -108,6 +108,7 @@ export const signInByHand = async (page, account, secret = password) => {
 export const scenario = (name, how, run) => {
   const timeout = tries * (how.minutes ? how.minutes * 60_000 : 6 * patience);
   const ended = new Promise(end => {
+    after(end); // of a suite whose preparation fails no scenario is begun
     test(name, { timeout }, t => {
       t.signal.addEventListener('abort', end); // a scenario that ran out of time never settles
       return tried(t, name, () => play(name, how, run)).finally(end);
