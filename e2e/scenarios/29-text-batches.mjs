@@ -18,9 +18,11 @@ const open = async (page, name) => {
   return dialog;
 };
 
+const send = (dialog, name, mimeType, text) => dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+
 /** Chooses a file, and waits until it has arrived: its name stands there while it is on its way too. */
 const choose = async (dialog, name, mimeType, text) => {
-  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+  await send(dialog, name, mimeType, text);
   await dialog.getByRole('button', { name: `Take out ${name}` }).waitFor();
 };
 
@@ -150,7 +152,7 @@ describe('an import of texts', () => {
 
   scenario('says in which line a file cannot be read, or a text not be taken', { as: 'content', at: `${at}?text=menu.dashboard&locales=de`, errors: [status(415), status(422)] }, async page => {
     const importing = await open(page, 'Import');
-    await choose(importing, 'wrong.json', 'application/json', '{\n"de": {\n"menu.dashboard": "Tafel",\n}}');
+    await send(importing, 'wrong.json', 'application/json', '{\n"de": {\n"menu.dashboard": "Tafel",\n}}');
     await importing.getByText(/line 4/).first().waitFor();
     await choose(importing, 'wrong.csv', 'text/csv', 'messageKey,locale,messageValue\nmenu.dashboard,de,\ne2e.nobody,de,Niemand\n');
     await importing.getByRole('button', { name: 'Preview' }).click();
