@@ -160,6 +160,8 @@ func TestReadLine_TextsThatStandInNoField_ObeyTheSameRules(t *testing.T) {
 		{resource.Phone, "tel:+49 (0) 170 1234567", "+491701234567", ""},
 		{resource.Phone, "+49 170 1234567 ext 3", "+49 170 1234567 ext 3", "validation.phoneExtension"},
 		{resource.URL, "https://example.org", "https://example.org", ""},
+		{resource.Locale, " DE_at", "de-AT", ""},
+		{resource.Locale, "Deutsch!", "deutsch!", "validation.locale"},
 		{resource.Text, "\u3164", "", ""},
 	} {
 		if stored, wrong := resource.ReadLine(c.kind, c.text); stored != c.stored || wrong != c.want {

@@ -32,6 +32,8 @@ func normalise(fs []*Field, v reflect.Value) {
 				x.SetString(canonical.Phone(x.String(), countryOf(fs, v)))
 			case f.Kind == Email:
 				x.SetString(canonical.Email(NormaliseText(x.String())))
+			case f.Kind == Locale:
+				x.SetString(canonical.Locale(x.String()))
 			default:
 				x.SetString(NormaliseText(x.String()))
 			}
