@@ -27,7 +27,7 @@ it('names who sees a change and who has a text of their own', async () => {
   expect(await screen.findByText('2 clients see this change: Acme, Bolt')).toBeVisible();
   expect(screen.getByText('1 client has its own text: Corp')).toBeVisible();
   expect(screen.getByText('2 clients outside of your scope see it too.')).toBeVisible();
-  expect(calls[0]?.path).toBe('/api/translation/usage?messageKey=panel.save&locale=de');
+  expect(calls.map(({ path }) => path)).toContain('/api/translation/usage?messageKey=panel.save&locale=de');
 });
 
 it('counts all of many clients and names the first', async () => {
