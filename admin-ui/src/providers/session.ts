@@ -13,7 +13,7 @@ type Session =
   | { state: 'in'; claims: Claims };
 
 /** Why a session is over, as the sign-in page says it. */
-export type SessionEnd = (typeof sessionEnds)[number];
+type SessionEnd = (typeof sessionEnds)[number];
 
 const sessionEnds = ['ranOut', 'elsewhere', 'password', 'account', 'reused', 'unknown'] as const;
 
