@@ -1,7 +1,6 @@
 package resource
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -21,10 +20,10 @@ type lookupInput struct {
 	Text     string `query:"text"     json:"text"     check:"max=200"`
 	ID       int64  `query:"id"       json:"id"       kind:"id"` // of the record that was chosen before
 	ClientID int64  `query:"clientId" json:"clientId" kind:"id"`
-	Limit    int64  `query:"limit"    json:"limit"    check:"minvalue=0,maxvalue=50"`
 }
 
-const defaultPicks = 20
+// mostPicks are as many as a dialog offers; whoever misses one types more of it.
+const mostPicks = 20
 
 func (c *served) pickerEndpoints() []Endpoint {
 	if len(c.Access.Picker.By) == 0 {
@@ -52,7 +51,7 @@ func (c *served) lookUp(ctx context.Context, in lookupInput) (out List[Pick], er
 	if role.From(ctx).CanAny(c.readers()) && c.picked != c.title {
 		titles = []*Field{c.title, c.picked}
 	}
-	q := Query{Sort: c.sort, Limit: cmp.Or(in.Limit, defaultPicks), NoTotal: true}
+	q := Query{Sort: c.sort, Limit: mostPicks, NoTotal: true}
 	if in.ClientID != 0 {
 		q.Where = []Cond{{Field: Find(c.fields, "clientId"), Op: Is, Values: []any{in.ClientID}}}
 		if err := c.asksWithin(ctx, q); err != nil {

@@ -164,7 +164,7 @@ func (s *Service) reviewOne(ctx context.Context, draft Mapping, live *Mapping, m
 	default:
 		out.Fields = fieldsOf(diff)
 	}
-	out.Examples = []ReviewExample{{ID: m.ID, MessageID: m.MessageID, Created: m.Created, Diff: shownDiff(s.deps.visibility(ctx), diff)}}
+	out.Examples = []ReviewExample{{ID: m.ID, MessageID: m.MessageID, Created: m.Created, Diff: shownDiff(s.deps.visibility(ctx).withProjects(), diff)}}
 	return out, nil
 }
 

@@ -3,8 +3,6 @@ import type { RecordPick } from '../../generated/answers';
 import { request, type Page } from '../../providers/http';
 import type { Option } from '../../ui/option';
 
-const mostPicks = 50;
-
 interface Wanted {
   text: string;
   clientId: unknown;
@@ -12,7 +10,7 @@ interface Wanted {
 
 /** Looks records up to choose one of them: by handle, id or words of the title, of one client or of all. */
 export const findPicks = async (path: string, { text, clientId }: Wanted, signal: AbortSignal): Promise<Option[]> => {
-  const query = new URLSearchParams({ limit: String(mostPicks) });
+  const query = new URLSearchParams();
   if (text) query.set('text', text);
   if (clientId) query.set('clientId', String(clientId));
   return (await request<Page<RecordPick>>('GET', `${path}?${query}`, { signal })).data.results.map(optionOf);
