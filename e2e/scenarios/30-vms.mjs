@@ -66,8 +66,8 @@ describe('VMS', () => {
     await dialog(page).waitFor({ state: 'detached' });
     await page.goto(`/platform/vms/mappings/${mapping.id}`);
     await dialog(page).getByRole('button', { name: 'More actions for the VMS mapping' }).click();
-    await page.getByRole('menuitem', { name: 'Put in use' }).click();
-    await dialog(page).getByRole('button', { name: 'Put in use' }).click();
+    await page.getByRole('menuitem', { name: 'Put in use', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Put in use', exact: true }).click();
     await page.getByText('The mapping is in use').waitFor();
     assert.equal((await call(page, token, 'GET', `/api/vms/mapping/${mapping.id}`)).state, 'LIVE');
   });
