@@ -203,12 +203,12 @@ describe('VMS inbound', () => {
     assert.equal((await call(page, token, 'GET', `/api/vms/mapping/${draft.id}`)).tests[0].expected.project.vmsId, sent.job);
     await page.goto(`/platform/vms/mappings/${draft.id}`);
     await dialog(page).getByRole('button', { name: 'More actions for the VMS mapping' }).click();
-    await page.getByRole('menuitem', { name: 'Put in use' }).click();
+    await page.getByRole('menuitem', { name: 'Put in use', exact: true }).click();
     const changes = dialog(page).getByRole('region', { name: 'What changes for the last messages' });
     await changes.getByText('Fails no more · 2 messages').click();
     await changes.getByText('Welder by night').first().waitFor();
     await axe(page, 'what a draft changes');
-    await dialog(page).getByRole('button', { name: 'Put in use' }).click();
+    await dialog(page).getByRole('button', { name: 'Put in use', exact: true }).click();
     await page.getByText('The mapping is in use').waitFor();
 
     await page.goto(`/platform/vms/inbound?${new URLSearchParams({ filter: JSON.stringify({ connectionId: connection.id }) })}`);
