@@ -60,7 +60,7 @@ const asksNothing = [
 ];
 
 /** What asks by react-query only while work that one has started goes on, or until the content service answers again. */
-const asksUntilItIsDone = ['screens/translations/batch/planning.ts', 'screens/translations/useSheet.ts'];
+const pollsUntilDone = ['screens/translations/batch/planning.ts', 'screens/translations/useSheet.ts'];
 
 const sourcesWith = (pattern: RegExp) =>
   readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
@@ -72,7 +72,7 @@ it('knows everything that has a timer', () => {
   const found = sourcesWith(
     /\bset(Timeout|Interval)\(|refetchInterval:|\bretry(Delay)?: (?!false)[^(]*=>|new (Shared)?Worker|EventSource/,
   );
-  expect(found).toEqual([...asks, ...asksNothing, ...asksUntilItIsDone].sort());
+  expect(found).toEqual([...asks, ...asksNothing, ...pollsUntilDone].sort());
 });
 
 it('has no query that tries again by itself', () => {

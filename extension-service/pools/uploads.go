@@ -67,8 +67,8 @@ func (s *Service) discardOthers(ctx context.Context, b *bringing) error {
 // those of files that nobody can read yet, since it cannot be told whom these name.
 func (s *Service) ForgetPerson(ctx context.Context, freelancerID int64) (uploads []string, err error) {
 	id := fmt.Sprintf("%%,%d,%%", freelancerID)
-	const told = "cells <> '' AND (freelancer_id = $1 OR found <> '' AND replace(replace(found, '[', ','), ']', ',') LIKE $2)"
-	naming, err := s.DB().Texts(ctx, "SELECT DISTINCT job_id FROM pool_plan_rows WHERE "+told+" ORDER BY job_id", freelancerID, id)
+	const aboutPerson = "cells <> '' AND (freelancer_id = $1 OR found <> '' AND replace(replace(found, '[', ','), ']', ',') LIKE $2)"
+	naming, err := s.DB().Texts(ctx, "SELECT DISTINCT job_id FROM pool_plan_rows WHERE "+aboutPerson+" ORDER BY job_id", freelancerID, id)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (s *Service) ForgetPerson(ctx context.Context, freelancerID int64) (uploads
 			uploads = append(uploads, upload)
 		}
 	}
-	_, err = s.DB().Exec(ctx, "UPDATE pool_plan_rows SET cells = '', found = '', wrong = '', class = $3, decision = $4, outcome = $5, accepted = $5 WHERE "+told,
+	_, err = s.DB().Exec(ctx, "UPDATE pool_plan_rows SET cells = '', found = '', wrong = '', class = $3, decision = $4, outcome = $5, accepted = $5 WHERE "+aboutPerson,
 		freelancerID, id, string(UserStatus), string(Skip), string(WillSkip))
 	return uploads, err
 }

@@ -178,7 +178,7 @@ func (c *served) records(ctx context.Context, q Query, each func(record reflect.
 		}
 		for _, v := range records {
 			if isSensitive {
-				if err := c.noteExported(ctx, v, q.Fields); err != nil {
+				if err := c.recordExported(ctx, v, q.Fields); err != nil {
 					return err
 				}
 			}

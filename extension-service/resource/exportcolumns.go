@@ -75,8 +75,8 @@ func countsIn(f *Field) (out []*Field) {
 	return out
 }
 
-// noteExported records that sensitive fields of a record are written into a file.
-func (c *served) noteExported(ctx context.Context, v entity, columns []*Field) error {
+// recordExported records that sensitive fields of a record are written into a file.
+func (c *served) recordExported(ctx context.Context, v entity, columns []*Field) error {
 	record := valueOf(v)
 	isNotShown := func(f *Field) bool { return !f.Sensitive || f.In(record).IsZero() }
 	return c.noteReading(ctx, v, slices.DeleteFunc(slices.Clone(columns), isNotShown))

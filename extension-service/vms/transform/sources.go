@@ -21,7 +21,7 @@ func (r Rule) HasSource(places []string) bool {
 			continue
 		}
 		q, err := gojq.Parse(p.text)
-		if err != nil || takesAll(q) {
+		if err != nil || readsWholeInput(q) {
 			return true
 		}
 		u, err := read(p.text)
@@ -50,22 +50,22 @@ func meets(a, b []string) bool {
 	return slices.Equal(a[:n], b[:n])
 }
 
-// takesAll says whether a program gives on its whole input, or hands it to a function: then its paths do not tell what it reads.
-func takesAll(q *gojq.Query) bool {
+// readsWholeInput says whether a program gives on its whole input, or hands it to a function: then its paths do not tell what it reads.
+func readsWholeInput(q *gojq.Query) bool {
 	switch {
 	case q == nil:
 		return false
 	case len(q.FuncDefs) > 0:
 		return true
 	case q.Term != nil:
-		return termTakesAll(q.Term)
+		return termReadsWholeInput(q.Term)
 	case q.Op == gojq.OpPipe && len(q.Patterns) == 0:
-		return takesAll(q.Left) // what follows sees only what this gives
+		return readsWholeInput(q.Left) // what follows sees only what this gives
 	}
-	return takesAll(q.Left) || takesAll(q.Right)
+	return readsWholeInput(q.Left) || readsWholeInput(q.Right)
 }
 
-func termTakesAll(t *gojq.Term) bool {
+func termReadsWholeInput(t *gojq.Term) bool {
 	switch t.Type {
 	case gojq.TermTypeNull, gojq.TermTypeTrue, gojq.TermTypeFalse, gojq.TermTypeNumber:
 		return false
@@ -74,18 +74,20 @@ func termTakesAll(t *gojq.Term) bool {
 	case gojq.TermTypeFunc:
 		return !strings.HasPrefix(t.Func.Name, "$") && !slices.Contains(constants, t.Func.Name)
 	case gojq.TermTypeQuery:
-		return takesAll(t.Query)
+		return readsWholeInput(t.Query)
 	case gojq.TermTypeArray:
-		return t.Array != nil && takesAll(t.Array.Query)
+		return t.Array != nil && readsWholeInput(t.Array.Query)
 	case gojq.TermTypeUnary:
-		return termTakesAll(t.Unary.Term)
+		return termReadsWholeInput(t.Unary.Term)
 	case gojq.TermTypeString:
-		return slices.ContainsFunc(t.Str.Queries, takesAll)
+		return slices.ContainsFunc(t.Str.Queries, readsWholeInput)
 	case gojq.TermTypeObject:
-		return slices.ContainsFunc(t.Object.KeyVals, func(kv *gojq.ObjectKeyVal) bool { return kv.Val == nil || kv.KeyQuery != nil || takesAll(kv.Val) })
+		return slices.ContainsFunc(t.Object.KeyVals, func(kv *gojq.ObjectKeyVal) bool {
+			return kv.Val == nil || kv.KeyQuery != nil || readsWholeInput(kv.Val)
+		})
 	case gojq.TermTypeIf:
-		return takesAll(t.If.Then) || takesAll(t.If.Else) || t.If.Else == nil ||
-			slices.ContainsFunc(t.If.Elif, func(e *gojq.IfElif) bool { return takesAll(e.Then) })
+		return readsWholeInput(t.If.Then) || readsWholeInput(t.If.Else) || t.If.Else == nil ||
+			slices.ContainsFunc(t.If.Elif, func(e *gojq.IfElif) bool { return readsWholeInput(e.Then) })
 	case gojq.TermTypeIdentity, gojq.TermTypeRecurse, gojq.TermTypeFormat, gojq.TermTypeTry, gojq.TermTypeReduce, gojq.TermTypeForeach,
 		gojq.TermTypeLabel, gojq.TermTypeBreak:
 	}
