@@ -10,19 +10,19 @@ import (
 )
 
 const (
-	patience  = time.Second // that somebody waits for an answer before the content service is asked whether it is there
-	probeTime = time.Second // that it has to say so
-	probeGap  = time.Second // between two such questions while it is away
+	defaultPatience = time.Second
+	probeGap        = time.Second // between two questions whether the content service is there while it is away
 )
 
 // errHangs ends the calls that wait for a content service that does not even say that it is there.
 var errHangs = errors.New("the content service hangs")
 
-// breaker keeps people from waiting for a content service that hangs: those who have called when it is found out wait two seconds,
+// breaker keeps people from waiting for a content service that hangs: those who have called when it is found out wait twice its patience,
 // all others are refused at once until it answers. What the product asks by itself in the background is let through.
 type breaker struct {
-	probe func(ctx context.Context) error // asks whether it is there
-	now   func() time.Time
+	probe    func(ctx context.Context) error // asks whether it is there
+	now      func() time.Time
+	patience time.Duration // somebody waits for an answer before that is asked, and the content service has to say so
 
 	mu      sync.Mutex
 	isOpen  bool
@@ -46,7 +46,7 @@ func (b *breaker) call(ctx context.Context, do func(ctx context.Context) ([]byte
 	}
 	watched, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	timer := time.AfterFunc(patience, func() {
+	timer := time.AfterFunc(b.patience, func() {
 		if b.ask() != nil {
 			cancel(errHangs)
 		}
@@ -91,7 +91,7 @@ func (b *breaker) ask() error {
 	done, began := make(chan struct{}), b.now()
 	b.asking = done
 	b.mu.Unlock()
-	ctx, stop := context.WithTimeout(context.Background(), probeTime)
+	ctx, stop := context.WithTimeout(context.Background(), b.patience)
 	err := b.probe(ctx)
 	stop()
 	b.mu.Lock()

@@ -36,7 +36,7 @@ func TestBreaker_ContentServiceHangs_CallersWaitTwoSecondsOnceThenNotAtAll(t *te
 		var late atomic.Int64
 		late.Store(int64(time.Hour))
 		answer := func(ctx context.Context) ([]byte, error) { return answersAfter(time.Duration(late.Load()))(ctx) }
-		b := &breaker{now: time.Now, probe: func(ctx context.Context) error {
+		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(ctx context.Context) error {
 			_, err := answer(ctx)
 			return err
 		}}
@@ -68,7 +68,7 @@ func TestBreaker_ContentServiceHangs_CallersWaitTwoSecondsOnceThenNotAtAll(t *te
 func TestBreaker_ContentServiceAnswersOthers_LateAnswerArrives(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		b := &breaker{now: time.Now, probe: func(ctx context.Context) error {
+		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(ctx context.Context) error {
 			_, err := answersAfter(90 * time.Second)(ctx)
 			return err
 		}}
@@ -77,7 +77,7 @@ func TestBreaker_ContentServiceAnswersOthers_LateAnswerArrives(t *testing.T) {
 			_, err := b.call(asPerson(t), answersAfter(3*time.Second))
 			late <- err
 		}()
-		time.Sleep(patience + probeTime/2) // the question is being asked
+		time.Sleep(defaultPatience * 3 / 2) // the question is being asked
 		if _, err := b.call(asPerson(t), answersAfter(0)); err != nil {
 			t.Errorf("a call beside the late one: %v", err)
 		}
@@ -90,7 +90,7 @@ func TestBreaker_ContentServiceAnswersOthers_LateAnswerArrives(t *testing.T) {
 func TestBreaker_CallThatNobodyWaitsFor_IsNotCutOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		b := &breaker{now: time.Now, probe: func(context.Context) error { return errHangs }}
+		b := &breaker{now: time.Now, patience: defaultPatience, probe: func(context.Context) error { return errHangs }}
 		if _, err := b.call(role.AsSystem(t.Context(), "texts"), answersAfter(time.Minute)); err != nil {
 			t.Errorf("the call of a job: %v", err)
 		}

@@ -25,6 +25,7 @@ type Config struct {
 	Dir        string        // folder of our own files, $DATA_DIR/content
 	URL, Token string        // CONTENT_URL, CONTENT_TOKEN; without them Dir/service.json says where Directus is
 	Poll       time.Duration // between looks for changes; 0 means 2 s
+	Patience   time.Duration // after which a call that nobody answers has Directus asked whether it is there; 0 means 1 s
 	Log        *slog.Logger
 	Now        func() time.Time
 	// Texts are those the product ships with: locale → key → text. Default: those of the binary.
@@ -88,7 +89,7 @@ func New(cfg Config) *Service {
 	if cfg.Poll == 0 {
 		cfg.Poll = defaultPoll
 	}
-	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")}, cfg.Now)
+	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")}, cfg.Now, cfg.Patience)
 	kept := &backup{file: filepath.Join(cfg.Dir, "messages.json")}
 	shipped := sync.OnceValue(func() []row { return shippedRows(cfg.Texts) })
 	if cfg.Texts == nil {

@@ -21,9 +21,10 @@ type guard string
 
 func guardOf(header string) guard {
 	text := strings.TrimSpace(header)
-	if tags := tagsOf(text); slices.Contains(tags, "*") {
+	switch tags := tagsOf(text); {
+	case len(tags) == 0, slices.Contains(tags, "*"):
 		return ""
-	} else if len(tags) == 1 {
+	case len(tags) == 1:
 		return guard(tags[0])
 	}
 	return guard(text)

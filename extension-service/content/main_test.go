@@ -85,7 +85,8 @@ func config(t *testing.T) content.Config {
 	t.Helper()
 	return content.Config{
 		Dir: t.TempDir(), URL: directus(t).URL, Token: shared.Token, Poll: 100 * time.Millisecond,
-		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now,
+		Patience: time.Minute, // other tests keep this machine busy
+		Log:      slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now,
 	}
 }
 

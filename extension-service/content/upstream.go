@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -35,7 +36,7 @@ type upstream struct {
 	editing     sync.RWMutex // shared by edits through us, alone for whoever sets states by what it has read
 }
 
-func newUpstream(where endpoint, now func() time.Time) *upstream {
+func newUpstream(where endpoint, now func() time.Time, patience time.Duration) *upstream {
 	// A transport of its own: idle connections to a Directus that was restarted must not be shared with anybody.
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.IdleConnTimeout = idleTime
@@ -46,7 +47,7 @@ func newUpstream(where endpoint, now func() time.Time) *upstream {
 	read := client(readTimeout).SetRetryCount(2).SetRetryWaitTime(100 * time.Millisecond).SetRetryMaxWaitTime(time.Second).
 		AddRetryCondition(mayPass)
 	u := &upstream{where: where, read: read, write: client(writeTimeout)}
-	u.breaker.probe, u.breaker.now = u.isThere, now
+	u.breaker.probe, u.breaker.now, u.breaker.patience = u.isThere, now, cmp.Or(patience, defaultPatience)
 	return u
 }
 

@@ -194,10 +194,12 @@ func (x *Indexes) differences(ctx context.Context, typ, index string, ids []int6
 	return out, equal, nil
 }
 
-// settled compares documents until those that the relay was about to write are equal, and returns what stays different.
+// settled compares documents until those that the relay was about to write are equal, and returns what stays different. While the
+// relay has not yet brought what had been changed before the first look, it is given more time.
 func (x *Indexes) settled(ctx context.Context, typ, index string, ids []int64) ([]Difference, error) {
 	slices.Sort(ids)
-	var waited time.Duration
+	began := x.Now()
+	var waited, late time.Duration
 	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
 		left, _, err := x.differences(ctx, typ, index, slices.Compact(ids))
 		if err != nil || len(left) == 0 || waited >= x.Settle {
@@ -207,13 +209,30 @@ func (x *Indexes) settled(ctx context.Context, typ, index string, ids []int64) (
 		for _, d := range left {
 			ids = append(ids, d.ID)
 		}
-		waited += pause
+		isBehind, err := x.isBehind(ctx, typ, began)
+		switch {
+		case err != nil:
+			return nil, err
+		case isBehind && late < patienceForRelay*x.Settle:
+			late += pause
+		default:
+			waited += pause
+		}
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-time.After(pause):
 		}
 	}
+}
+
+// isBehind says whether the relay has yet to bring a change of this type made before an instant.
+func (x *Indexes) isBehind(ctx context.Context, typ string, began time.Time) (bool, error) {
+	if x.Backlog == nil {
+		return false, nil
+	}
+	n, oldest, err := x.Backlog(ctx, Topic, typ)
+	return n > 0 && oldest.Before(began), err
 }
 
 // difference compares a record with its document, either of which may be missing; nil when they are equal.

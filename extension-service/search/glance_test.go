@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
@@ -47,6 +48,25 @@ func TestAGlanceWaitsForTheRelay(t *testing.T) {
 		if err := f.Publish(t.Context(), notes); err != nil {
 			t.Error(err)
 		}
+	}
+	seen, err := f.DriftOf(t.Context(), "book", search.Glance{Since: f.clock.at, Part: 0, Parts: 1})
+	if err != nil || len(seen.Differing) > 0 || seen.Checked != 10 {
+		t.Errorf("%+v, %v", seen, err)
+	}
+}
+
+// A relay that has yet to bring earlier changes, as after an outage of the index, is given more time than one that has brought all.
+func TestGlance_RelayIsBehind_ItsChangesAreNoDifference(t *testing.T) {
+	t.Parallel()
+	f := built(t, numbered(10))
+	f.Settle = 50 * time.Millisecond
+	notes := f.fakeSource.set(map[int64]string{5: "changed"})
+	asked := 0
+	f.Backlog = func(ctx context.Context, _, _ string) (int64, time.Time, error) {
+		if asked++; asked < 5 {
+			return 1, f.clock.at.Add(-time.Minute), nil
+		}
+		return 0, time.Time{}, f.Publish(ctx, notes)
 	}
 	seen, err := f.DriftOf(t.Context(), "book", search.Glance{Since: f.clock.at, Part: 0, Parts: 1})
 	if err != nil || len(seen.Differing) > 0 || seen.Checked != 10 {

@@ -36,6 +36,9 @@ type Indexes struct {
 	Settle  time.Duration       // how long a check waits for the relay before a difference counts
 	Watch   store.Work          // told when documents that notes ask for are written, by type
 	Stall   time.Duration       // after which a rebuild that does not get on is given up
+
+	// Backlog says how many notes of a topic about one type wait and how old the oldest is; nil where nothing else writes.
+	Backlog func(ctx context.Context, topic, typ string) (n int64, oldest time.Time, err error)
 }
 
 // New wires the indexes with the chance and the patience of the real world.

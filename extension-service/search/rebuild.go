@@ -18,6 +18,8 @@ const (
 	lease     = 20 * time.Second // after which a rebuild that shows no life counts as dead
 	renewal   = lease / 4        // how often a rebuild shows it, which costs a cluster as much as some hundred documents
 	maxListed = 10_000           // differing ids that are looked at one by one
+
+	patienceForRelay = 4 // how many times the wait for the relay may last while it has yet to bring earlier changes
 )
 
 // KeepFor is how long the previous index is kept for a rollback.

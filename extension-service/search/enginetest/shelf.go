@@ -37,6 +37,7 @@ func NewShelf(ctx context.Context, dir string, engine search.Engine, now func() 
 	}
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	x := search.New(engine, map[string]search.Source{Book: rows{db}}, log, now)
+	x.Backlog = db.BacklogOf
 	return &Shelf{x, db, &store.Relay{DB: db, Topic: search.Topic, Publish: x.Publish, Log: log}}, nil
 }
 
