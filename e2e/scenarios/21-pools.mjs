@@ -215,7 +215,7 @@ describe('pools', () => {
         await field.fill(value);
         if (action === 'Tag') await page.keyboard.press('Enter');
       }
-      await page.keyboard.press('Control+Enter');
+      await field.press('Control+Enter');
       await box.waitFor({ state: 'detached' });
     }
     const { rating, tags, expiresAt } = await now(member.id);
@@ -237,8 +237,8 @@ describe('pools', () => {
     await page.getByRole('dialog', { name: /^Undo of/ }).getByText('Undone', { exact: true }).waitFor();
     assert.deepEqual(await tagsOf(), ['SAP HANA', 'hana, sap', 'hana, sap']);
     await page.goto(`/pools/members?filter=${encodeURIComponent(JSON.stringify({ poolId: pool.id }))}`);
-    await act(page, first.name, 'Remove');
-    await page.keyboard.press('Control+Enter');
+    const removal = await act(page, first.name, 'Remove');
+    await removal.getByLabel('Reason').press('Control+Enter');
     await page.getByRole('row', { name: new RegExp(first.name) }).getByText('Removed').waitFor();
     assert.equal((await now(member.id)).status, 'REMOVED');
   });
