@@ -1,11 +1,11 @@
 // A backup of the running product, restored elsewhere: held there until a configuration manager decides.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe } from 'node:test';
-import { axe, call, product, scenario } from '../browser.mjs';
+import { axe, beside, call, product, scenario } from '../browser.mjs';
 import { startService } from '../product.mjs';
 
 const repository = resolve(import.meta.dirname, '..', '..');
@@ -18,12 +18,17 @@ describe('a restored product', () => {
     execFileSync('build/extension-service', words, { cwd: repository, encoding: 'utf8', env: { ...process.env, DATA_DIR: data, DATABASE_URL: '', HOST: '127.0.0.1' } });
 
   before(async () => {
+    await (await beside('all')).context().close(); // which makes a key for tokens, encrypted under the secret of the product
     folder = mkdtempSync(join(tmpdir(), 'poolkeeper-backup-'));
     const archive = join(folder, 'backup.zip');
     assert.match(run(product.data, 'backup', archive), /schema \d+/);
     assert.match(run(product.data, 'backup', 'verify', archive), /poolkeeper\.db +projects +(\d+) +\1\n[^]*equal to what was backed up/);
-    assert.match(run(join(folder, 'data'), 'restore', archive), /content\/directus\.db +[^]*equal to what was backed up/);
-    service = await startService(['build/extension-service', 'serve'], { DATA_DIR: join(folder, 'data') });
+    const data = join(folder, 'data');
+    const restored = run(data, 'restore', archive);
+    assert.match(restored, /content\/directus\.db +[^]*equal to what was backed up/);
+    const [, keyFile] = restored.match(/before the start copy it to (\S+)/);
+    copyFileSync(join(product.data, 'signing-secret'), keyFile);
+    service = await startService(['build/extension-service', 'serve'], { DATA_DIR: data });
   });
   after(async () => {
     await service?.stop();
