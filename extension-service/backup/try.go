@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"poolkeeper.example/extension-service/freeport"
 )
 
 const (
@@ -26,17 +27,14 @@ var errEnded = errors.New("the program has ended")
 func Try(ctx context.Context, secret, program, dir string) error {
 	ctx, stop := context.WithTimeoutCause(ctx, tryTime, errors.New("the program does not answer"))
 	defer stop()
-	address, err := freeAddress(ctx)
+	port, err := freeport.Reserve()
 	if err != nil {
 		return err
 	}
-	host, port, err := net.SplitHostPort(address)
-	if err != nil {
-		return err
-	}
+	defer func() { _ = port.Release() }()
 	var said strings.Builder
 	child := exec.CommandContext(ctx, program, "serve")
-	child.Env = append(os.Environ(), "HOST="+host, "PORT="+port, "DATA_DIR="+dir, "DATABASE_URL="+filepath.Join(dir, productName), "DEMO=0",
+	child.Env = append(os.Environ(), "HOST=127.0.0.1", "PORT="+port.String(), "DATA_DIR="+dir, "DATABASE_URL="+filepath.Join(dir, productName), "DEMO=0",
 		"CONTENT_URL=", "SEARCH_URL=", "S3_URL=", "SMTP_URL=", "AUTH0_ISSUER=",
 		"SIGNING_SECRET="+secret)
 	child.Stderr, child.WaitDelay = &said, endTime
@@ -50,21 +48,13 @@ func Try(ctx context.Context, secret, program, dir string) error {
 		defer close(ended)
 		failure = child.Wait()
 	}()
-	err = answers(ctx, "http://"+address+"/readyz", ended)
+	err = answers(ctx, "http://"+port.Address()+"/readyz", ended)
 	stop()
 	<-ended
 	if err != nil {
 		return fmt.Errorf("started on the copy, %w: %w: %s", err, failure, said.String())
 	}
 	return nil
-}
-
-func freeAddress(ctx context.Context) (string, error) {
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	return l.Addr().String(), l.Close()
 }
 
 // answers waits until what was started takes requests.

@@ -19,7 +19,7 @@ const module = "poolkeeper.example/extension-service"
 // What is not a domain. Every other folder of extension-service is one; demo fills them all and may know them, as
 // app does; example starts the product with a resource of its own, as main does.
 var infrastructure = []string{
-	"app", "audit", "backup", "canonical", "config", "content", "dashboard", "fault", "files", "fragments", "httpclient", "jobs", "mail", "monitor", "openid", "pdf", "prove", "ratelimit", "resource", "role", "schedule", "seal", "search", "settings", "spreadsheet", "store", "vmstest",
+	"app", "audit", "backup", "canonical", "config", "content", "dashboard", "fault", "files", "fragments", "freeport", "httpclient", "jobs", "mail", "monitor", "openid", "pdf", "prove", "ratelimit", "resource", "role", "schedule", "seal", "search", "settings", "spreadsheet", "store", "vmstest",
 }
 
 // What a domain may import of ours: the engine, the one form of texts, the form of the cards it gives to the start page, of the mails it

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/content/directustest"
+	"poolkeeper.example/extension-service/freeport"
 )
 
 // product is one running `make run` in a tree whose parts are fakes.
@@ -151,12 +151,12 @@ func (p *product) end() {
 
 func freePort(t *testing.T) string {
 	t.Helper()
-	port, held, err := directustest.ReservePort()
+	port, err := freeport.Reserve()
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = held.Close() })
-	return strconv.Itoa(port)
+	t.Cleanup(func() { _ = port.Release() })
+	return port.String()
 }
 
 func (p *product) kill(id int, signal syscall.Signal) {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -16,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"poolkeeper.example/extension-service/freeport"
 )
 
 // process is a server under measurement: the service, or the yardstick beside it.
@@ -35,10 +36,11 @@ type program struct {
 }
 
 func start(ctx context.Context, p program) (*process, error) {
-	address, err := freeAddress(ctx)
+	port, err := freeport.Reserve() // for as long as this process lives
 	if err != nil {
 		return nil, err
 	}
+	address := port.Address()
 	log, err := os.OpenFile(p.log, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
@@ -65,15 +67,6 @@ func start(ctx context.Context, p program) (*process, error) {
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
-}
-
-func freeAddress(ctx context.Context) (string, error) {
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	defer listener.Close()
-	return listener.Addr().String(), nil
 }
 
 func (s *process) stop() {

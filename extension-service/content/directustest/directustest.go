@@ -8,14 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"syscall"
 	"time"
+
+	"poolkeeper.example/extension-service/freeport"
 )
 
 // ErrNotInstalled says that there is no Directus on this machine, and that this is not CI, which would install it.
@@ -32,13 +32,12 @@ type Server struct {
 	WakeURL string
 	Env     []string // settings that only this one has
 
-	admin    string
-	expired  <-chan time.Time // when admin is to sign in again
-	port     int
-	reserved net.Listener
-	output   bytes.Buffer
-	process  *exec.Cmd
-	gone     chan struct{}
+	admin   string
+	expired <-chan time.Time // when admin is to sign in again
+	port    freeport.Port
+	output  bytes.Buffer
+	process *exec.Cmd
+	gone    chan struct{}
 }
 
 // Start runs Directus in a new folder under dir until Kill. wakeURL is where it reports changes.
@@ -52,12 +51,12 @@ func Start(dir, wakeURL string) (*Server, error) {
 
 // Reserve is Start without the start, for a folder that may exist already; Restart follows.
 func Reserve(dir, wakeURL string) (*Server, error) {
-	port, reserved, err := ReservePort()
+	port, err := freeport.Reserve()
 	if err != nil {
 		return nil, err
 	}
 	return &Server{
-		URL: fmt.Sprintf("http://127.0.0.1:%d", port), Dir: filepath.Join(dir, "content"), WakeURL: wakeURL, port: port, reserved: reserved,
+		URL: "http://" + port.Address(), Dir: filepath.Join(dir, "content"), WakeURL: wakeURL, port: port,
 	}, nil
 }
 
@@ -73,7 +72,7 @@ func (s *Server) Restart() error {
 	}
 	s.output.Reset()
 	s.process = exec.CommandContext(context.Background(), filepath.Join(root, "scripts/content/start"))
-	s.process.Env = append(os.Environ(), "DATA_DIR="+filepath.Dir(s.Dir), "CONTENT_PORT="+strconv.Itoa(s.port),
+	s.process.Env = append(os.Environ(), "DATA_DIR="+filepath.Dir(s.Dir), "CONTENT_PORT="+s.port.String(),
 		"CONTENT_WAKE_URL="+s.WakeURL, "CONTENT_ADMIN_EMAIL="+adminEmail, "CONTENT_ADMIN_PASSWORD="+adminPassword)
 	s.process.Env = append(s.process.Env, s.Env...)
 	s.process.Stdout, s.process.Stderr = &s.output, &s.output

@@ -7,7 +7,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -19,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/freeport"
 	"poolkeeper.example/extension-service/prove"
 )
 
@@ -131,22 +131,14 @@ func begin() (*Node, error) {
 	}
 	n := &Node{home: home, program: java}
 	for range 2 {
-		port, err := freePort(ctx)
+		port, err := freeport.Reserve() // for as long as this process lives
 		if err != nil {
 			return nil, err
 		}
-		n.ports = append(n.ports, port)
+		n.ports = append(n.ports, port.String())
 	}
 	n.address = "http://127.0.0.1:" + n.ports[0]
 	return n, n.Start(ctx)
-}
-
-func freePort(ctx context.Context) (string, error) {
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port), l.Close()
 }
 
 // Start runs the node until this process is gone, with what it kept when it last ran. It returns when the node answers.
