@@ -107,7 +107,7 @@ func (x poolDirectory) Seen(ctx context.Context, ids []int64) (map[int64]pools.P
 
 // amend changes what a row says something of. Amounts that would leave their currency stay as they are.
 func amend(a *freelancers.Amendments, g pools.Given, system string) {
-	fits := g.Fit(ratesOf(a.Currency, a.HourRate, a.DayRate))
+	fits := g.Fit(pools.Rates{Currency: a.Currency, Hour: a.HourRate, Day: a.DayRate})
 	for _, field := range g.Says {
 		if !fits && slices.Contains([]pools.Field{pools.HourRate, pools.DayRate, pools.Currency}, field) {
 			continue

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"poolkeeper.example/extension-service/fault"
@@ -17,7 +16,7 @@ import (
 func (s *Service) newPools(d *domains) *pools.Service {
 	p := pools.New(pools.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Text: s.mailText, Client: d.clients.Visible, People: d.poolPeople, Find: d.findPeople,
-		Ignores: d.clients.IgnoresOwnership, MembershipTTL: d.clients.MembershipTTL, Zone: d.clients.Zone, Mail: s.parts.mail.Queue, Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery,
+		Ignores: d.clients.IgnoresOwnership, MembershipTTL: d.clients.MembershipTTL, Zone: d.clients.Zone, RatesDiffer: freelancers.RatesDiffer, Mail: s.parts.mail.Queue, Jobs: s.parts.jobs, Projects: d.projects, EachQuery: s.parts.preferences.EachQuery,
 		Files: poolFiles{s}, Directory: poolDirectory{d},
 	})
 	s.parts.jobs.Register(p.ImportJob())
@@ -42,14 +41,9 @@ func poolPerson(f freelancers.Freelancer) pools.Person {
 	if f.MSPID != nil {
 		p.MSPID = *f.MSPID
 	}
-	p.Rates = ratesOf(f.Currency, f.HourRate, f.DayRate)
+	p.Rates = pools.Rates{Currency: f.Currency, Hour: f.HourRate, Day: f.DayRate}
 	p.BoundClientID, p.BoundLegalEntityID = f.BoundAt(time.Now())
 	return p
-}
-
-func ratesOf(currency resource.CurrencyCode, amounts ...*resource.Decimal) pools.Rates {
-	has := slices.ContainsFunc(amounts, func(d *resource.Decimal) bool { return d != nil })
-	return pools.Rates{Currency: currency, HasRates: has}
 }
 
 // findPeople lists freelancers that the caller can see by a part of their name.

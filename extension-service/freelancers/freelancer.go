@@ -34,6 +34,8 @@ type Freelancer struct {
 	HourRate *resource.Decimal     `json:"hourRate" kind:"money" check:"minvalue=0"`
 	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
 
+	RatesDiffer bool `json:"ratesDiffer" check:"readonly" store:"-"` // the two rates do not fit each other, as RatesDiffer says
+
 	SecurityInfo     Security            `json:"securityInfo"     check:"sensitive"`
 	Skills           []string            `json:"skills"           check:"max=50,distinct"`
 	Languages        []resource.Language `json:"languages"        check:"max=10"`

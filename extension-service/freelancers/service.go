@@ -159,6 +159,7 @@ func New(d Deps) *Service {
 	})
 	s.Computes(s.boundTo, "boundClient")
 	s.Computes(emailWaits, "emailWaits").From("userStatus", "email", "pendingEmail", "emailVerifiedAt")
+	s.Computes(compareRates, "ratesDiffer").From("hourRate", "dayRate")
 	s.Computes(s.twins, "duplicates")
 	s.Computes(s.inPools, "poolMemberships", "poolCount")
 	s.Computes(s.erasureAsked, "erasureAskedAt")
@@ -310,6 +311,24 @@ func (s *Service) tidy(p *Freelancer) {
 }
 
 const hoursPerDay = 8
+
+// RatesDiffer says whether a day rate is more than half away from what a day of the hour rate comes to ("Freelancer", default
+// conversion). Rates that are not both there do not differ.
+func RatesDiffer(hour, day *resource.Decimal) bool {
+	if hour == nil || day == nil {
+		return false
+	}
+	usual := *hour * hoursPerDay
+	return max(*day-usual, usual-*day) > usual/2
+}
+
+// compareRates shows where the two rates of somebody do not fit each other.
+func compareRates(_ context.Context, rows []Freelancer) error {
+	for i := range rows {
+		rows[i].RatesDiffer = RatesDiffer(rows[i].HourRate, rows[i].DayRate)
+	}
+	return nil
+}
 
 // emailUsed says whether somebody who is not deleted has the address, whatever the caller may see.
 func (s *Service) emailUsed(ctx context.Context, email string, but int64) (bool, error) {

@@ -128,6 +128,9 @@ func (j *judge) row(row *planRow, g *Given, whom Found) {
 	if has := j.people[whom.ID].Rates; whom.ID != 0 && len(row.wrong.Fields) == 0 && !g.Fit(has) {
 		row.spoil("currency", "pool.file.error.otherCurrency", map[string]any{"currency": has.Currency})
 	}
+	if len(row.wrong.Fields) == 0 {
+		j.warn(row, g, j.people[whom.ID].Rates)
+	}
 	switch {
 	case len(row.wrong.Fields) > 0:
 		row.class = InvalidRow

@@ -27,6 +27,7 @@ func (s *Service) conflicts(ctx context.Context, b *bringing, rows []planRow) ([
 		out[i] = Conflict{
 			Key: strconv.FormatInt(r.n, 10), Class: orNull(r.class), Outcome: r.outcome, FreelancerID: r.freelancerID, Freelancer: named[r.freelancerID].Name,
 			Decision: orNull(r.decision), Allowed: may(ctx, allowed(r)), Line: r.line, Candidates: []Likely{}, FieldErrors: r.wrong.Fields, Params: r.wrong.Params,
+			Warning: orNull(r.warning),
 		}
 		if r.class != "" {
 			out[i].Detail, out[i].Default = "pool.conflict."+string(r.class)+".detail", &decisions[r.class][0]

@@ -33,10 +33,11 @@ type place struct {
 
 // PlanQuery narrows the rows of a plan.
 type PlanQuery struct {
-	PlanID  string `path:"planId"`
-	Class   Class  `query:"class"`
-	Outcome Result `query:"outcome"`
-	All     bool   `query:"all"` // those that nothing stands against, too
+	PlanID  string  `path:"planId"`
+	Class   Class   `query:"class"`
+	Outcome Result  `query:"outcome"`
+	Warning Warning `query:"warning"`
+	All     bool    `query:"all"` // those that nothing stands against, too
 	resource.Window
 }
 
@@ -48,9 +49,10 @@ type Plan struct {
 	Mode       Mode                 `json:"mode"`
 	State      string               `json:"state"`
 	ExpiresAt  string               `json:"expiresAt"`
-	Counts     map[string]int64     `json:"counts"  kind:"json"` // by result
-	Classes    map[string]int64     `json:"classes" kind:"json"` // by class of conflict
-	Choices    map[Class][]Decision `json:"choices" kind:"json"` // what can be decided of a whole class; the first is done otherwise
+	Counts     map[string]int64     `json:"counts"  kind:"json"`  // by result
+	Classes    map[string]int64     `json:"classes" kind:"json"`  // by class of conflict
+	Warnings   map[string]int64     `json:"warnings" kind:"json"` // by what somebody should know of them
+	Choices    map[Class][]Decision `json:"choices" kind:"json"`  // what can be decided of a whole class; the first is done otherwise
 	Conflicts  []Conflict           `json:"conflicts"`
 	TotalCount int64                `json:"totalResults"` // rows that the page is of
 	Attached   Attached             `json:"attached"`
@@ -70,6 +72,7 @@ type Conflict struct {
 	Allowed      []Decision `json:"allowed"`
 	Default      *Decision  `json:"default"`
 	Line         int64      `json:"line"`       // of the file; 0: a member of a pool
+	Warning      *Warning   `json:"warning"`    // what somebody should know of it, which keeps it from nothing; null: nothing
 	Candidates   []Likely   `json:"candidates"` // who it may be, as far as the caller can see them
 
 	FieldErrors map[string][]string       `json:"fieldErrors"`
@@ -136,6 +139,10 @@ func (s *Service) planOf(ctx context.Context, b *bringing, q PlanQuery) (out Pla
 		return out, err
 	}
 	delete(out.Classes, "")
+	if out.Warnings, err = s.countBy(ctx, b.jobID, "warning"); err != nil {
+		return out, err
+	}
+	delete(out.Warnings, "")
 	out.Choices = choices(ctx, out.Classes)
 	if b.source != nil && b.source.File.ResourceID != "" {
 		out.File = &b.source.File
@@ -155,7 +162,10 @@ func (s *Service) planPage(ctx context.Context, b *bringing, q PlanQuery, out *P
 	if q.Outcome != "" {
 		where += " AND outcome = " + args.Add(string(q.Outcome))
 	}
-	if !q.All && q.Class == "" && q.Outcome == "" {
+	if q.Warning != "" {
+		where += " AND warning = " + args.Add(string(q.Warning))
+	}
+	if !q.All && q.Class == "" && q.Outcome == "" && q.Warning == "" {
 		where += " AND class <> ''"
 	}
 	if _, err := s.DB().Row(ctx, []any{&out.TotalCount}, "SELECT count(*) FROM pool_plan_rows WHERE job_id = $1"+where, args...); err != nil {

@@ -23,6 +23,8 @@ type planRow struct {
 	cells []string
 	found []int64 // who it may be
 	wrong wrong
+
+	warning Warning
 }
 
 // wrong is what stands against a row of a file.
@@ -49,11 +51,11 @@ func (r *planRow) stored(jobID string) ([]any, error) {
 	said, bad := text(r.wrong, len(r.wrong.Fields) > 0 || r.wrong.HasEmail)
 	return []any{
 		jobID, r.n, r.freelancerID, string(r.class), string(r.accepted), string(r.outcome), string(r.decision), sources, r.target.ID, r.target.Version,
-		r.line, cells, found, said,
+		r.line, cells, found, said, string(r.warning),
 	}, errors.Join(err, failed, alike, bad)
 }
 
-const planColumns = "n, freelancer_id, class, accepted, outcome, decision, sources, target_id, target_version, line, cells, found, wrong"
+const planColumns = "n, freelancer_id, class, accepted, outcome, decision, sources, target_id, target_version, line, cells, found, wrong, warning"
 
 // keepRows keeps what is planned, in the transaction of ctx or in one of its own.
 func (s *Service) keepRows(ctx context.Context, jobID string, rows []planRow) error {
@@ -77,7 +79,7 @@ func (s *Service) planRows(ctx context.Context, jobID, where string, args store.
 func scanPlanRow(rows store.Rows) (r planRow, err error) {
 	var sources, cells, found, said string
 	err = rows.Scan(&r.n, &r.freelancerID, &r.class, &r.accepted, &r.outcome, &r.decision, &sources, &r.target.ID, &r.target.Version, &r.line, &cells,
-		&found, &said)
+		&found, &said, &r.warning)
 	if err != nil {
 		return r, err
 	}

@@ -28,6 +28,8 @@ type Deps struct {
 	Find func(ctx context.Context, name string, limit int64) ([]Person, error)
 	// Ignores says whether memberships of a client or legal entity disregard to whom people are bound.
 	Ignores func(ctx context.Context, clientID, legalEntityID int64) (bool, error)
+	// RatesDiffer says whether an hourly and a daily rate do not fit each other.
+	RatesDiffer func(hour, day *resource.Decimal) bool
 	// Zone is where the days of a client begin and end, whoever asks.
 	Zone func(ctx context.Context, clientID int64) (*time.Location, error)
 	// MembershipTTL is what the pools of a client start with: after how many days memberships end, nil for never.

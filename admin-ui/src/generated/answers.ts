@@ -786,6 +786,7 @@ export interface PoolPlan {
   expiresAt: string;
   counts: Record<string, number> | null;
   classes: Record<string, number> | null;
+  warnings: Record<string, number> | null;
   choices: Record<string, PoolDecision[]> | null;
   conflicts: PoolPlanRow[];
   totalResults: number;
@@ -806,6 +807,7 @@ export interface PoolPlanRow {
   allowed: PoolDecision[];
   default: PoolDecision | null;
   line: number;
+  warning: 'RATES_DIFFER' | null;
   candidates: PoolLikely[];
   fieldErrors: Record<string, string[]> | null;
   params: Record<string, Record<string, unknown>> | null;

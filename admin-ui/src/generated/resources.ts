@@ -305,6 +305,7 @@ export interface Freelancer {
   dayRate: number | null;
   hourRate: number | null;
   currency: 'EUR' | 'USD' | 'CHF' | 'GBP' | 'CNY' | 'CAD' | 'INR' | 'HKD' | 'SGD' | 'SEK' | null;
+  ratesDiffer: boolean;
   securityInfo: {
     clearanceLevel: 'NONE' | 'BASIC' | 'EXTENDED' | 'HIGH' | null;
     clearanceValidUntil: string | null;

@@ -14,6 +14,7 @@ import { formatMoney } from '../../ui/money';
 import { request } from '../../providers/http';
 import { addressOf } from '../../format/address';
 import { OpenErasureRequest } from './OpenErasureRequest';
+import { RatesDiffer } from './RatesDiffer';
 import { Twins } from './Twins';
 import './freelancer.css';
 
@@ -80,7 +81,10 @@ export const OverviewPage = () => {
           <Line label={label('boundClient')}>{p.boundClientName}</Line>
           <Line label={label('mspName')}>{p.mspName}</Line>
           <Line label={label('hourRate')}>{money(p.hourRate)}</Line>
-          <Line label={label('dayRate')}>{money(p.dayRate)}</Line>
+          <Line label={label('dayRate')}>
+            {money(p.dayRate)}
+            {p.ratesDiffer && <RatesDiffer />}
+          </Line>
           <Line label={label('availabilityFrom')}>{p.availabilityFrom && formatDate(locale, p.availabilityFrom)}</Line>
           <Line label={label('lastLoginAt')}>{p.lastLoginAt && formatInstant(locale, p.lastLoginAt)}</Line>
           <Line label={t('freelancer.overview.applications')}>

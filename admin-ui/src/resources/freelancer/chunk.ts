@@ -1,4 +1,5 @@
 export { BindingTab } from './BindingTab';
+export { DayRateInput } from './DayRateInput';
 export { EraseDialog } from './EraseDialog';
 export { ErasurePage } from './ErasurePage';
 export { ExportDialog } from './ExportDialog';

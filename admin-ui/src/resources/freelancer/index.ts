@@ -5,6 +5,7 @@ import { RulesCell, ScoreCell } from './pairCells';
 // The dialogs, tabs and pages come when they are opened, not with the first row.
 const load = () => import('./chunk');
 const BindingTab = lazyPart(() => load().then(m => m.BindingTab));
+const DayRateInput = lazyPart(() => load().then(m => m.DayRateInput));
 const DeleteFreelancer = lazyPart(() => load().then(m => m.DeleteFreelancer));
 const EraseDialog = lazyPart(() => load().then(m => m.EraseDialog));
 const ErasurePage = lazyPart(() => load().then(m => m.ErasurePage));
@@ -27,7 +28,7 @@ export const freelancer: Override<'freelancer'> = {
     dayRate: { width: 96, align: 'end' },
     lastLoginAt: { rank: 3 },
   },
-  inputs: { poolIds: PoolsInput },
+  inputs: { dayRate: DayRateInput, poolIds: PoolsInput },
   dialogs: {
     delete: DeleteFreelancer,
     restore: RestoreFreelancer,

@@ -7,6 +7,7 @@ import type { PoolPlan } from '../../generated/answers';
 import type { Pool } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
+import { Note } from '../../ui/Note';
 import { Attached } from './Attached';
 import { FileReading } from './FileReading';
 import { type Decisions, noDecisions, runPlan } from './merging';
@@ -88,6 +89,11 @@ const Outcome = ({ plan, decisions, onDecided }: OutcomeProps) => {
               </li>
             ))}
         </ul>
+        {Object.entries(plan.warnings ?? {}).map(([kind, count]) => (
+          <Note key={kind} tone="warn">
+            {t('panel.pool.merge.filterOf', { name: t(`pool.warning.${kind}`), count })}
+          </Note>
+        ))}
       </section>
       <section className="form-s" aria-label={t('panel.pool.merge.conflicts')}>
         <h3>{t('panel.pool.merge.conflicts')}</h3>

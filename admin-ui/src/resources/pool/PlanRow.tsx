@@ -12,7 +12,7 @@ interface Props {
 /** One person of a plan with what stands against them, and the decision about that. */
 export const PlanRow = ({ row, decisions, onChange }: Props) => {
   const t = useTranslate();
-  const { key, freelancer, outcome, line } = row;
+  const { key, freelancer, outcome, line, warning } = row;
   const kind = row.class;
   const choices = useChoices(row);
   const policy = kind ? decisions.policies[kind] : undefined;
@@ -26,6 +26,7 @@ export const PlanRow = ({ row, decisions, onChange }: Props) => {
           {line > 0 && `${t('panel.pool.file.line', { line })} `}
           {kind && t(`pool.conflict.${kind}`)}
         </span>
+        {warning && <span className="of">{t(`pool.warning.${warning}.detail`)}</span>}
         <Wrong row={row} />
       </span>
       {choices.length > 1 ? (

@@ -19,12 +19,14 @@ const person = (freelancer: string, more: Record<string, unknown>) => ({
   default: null,
   line: 0,
   candidates: [],
+  warning: null,
   ...more,
 });
 const people = [
   person('Olga Owned', { class: 'OWNERSHIP', outcome: 'SKIP', decision: 'SKIP', allowed: ['SKIP', 'OVERRIDE'] }),
   person('Gero Gone', { class: 'USER_STATUS', outcome: 'SKIP', decision: 'SKIP', allowed: ['SKIP'] }),
   person('Nina New', {}),
+  person('Wanda Warned', { warning: 'RATES_DIFFER', line: 3 }),
 ];
 
 /** The plan, whose rows are narrowed as the service narrows them. */
@@ -34,6 +36,7 @@ const open = (of: PoolPlan) => {
     const shown = people.filter(one => {
       if (asked.get('class')) return one['class'] === asked.get('class');
       if (asked.get('outcome')) return one.outcome === asked.get('outcome');
+      if (asked.get('warning')) return one['warning'] === asked.get('warning');
       return asked.get('all') === 'true' || one['class'] !== null;
     });
     return { body: { ...of, conflicts: shown, totalResults: shown.length } };
@@ -78,6 +81,14 @@ it('opens on everybody where nothing stands against anybody', async () => {
   open({ ...plan, classes: {}, counts: { ADD: 3 } });
   expect(await screen.findByText('Nina New')).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Show' })).toHaveDisplayValue('Everybody (3)');
+});
+
+it('says what is to be known of rows that nothing stands against, counts them, and narrows to them', async () => {
+  const { user } = open({ ...plan, warnings: { RATES_DIFFER: 1 } });
+  expect(await screen.findByText('Hour and day rate do not fit (1)', { selector: '.note *' })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Hour and day rate do not fit (1)');
+  expect(await screen.findByText(/more than 50 % away from eight hours/)).toBeVisible();
+  expect(screen.getByText('Wanda Warned')).toBeVisible();
 });
 
 it('says what becomes of everything attached to a source, and what stays of the target', async () => {

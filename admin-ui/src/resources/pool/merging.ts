@@ -115,7 +115,7 @@ export interface RowFilter {
 }
 
 /** The filters of a plan: what somebody should look at, everybody, each outcome, and each class of conflicts there is. */
-export const planFilters = ({ counts, classes }: PoolPlan): RowFilter[] => {
+export const planFilters = ({ counts, classes, warnings }: PoolPlan): RowFilter[] => {
   const sum = (of: Record<string, number> | null) => Object.values(of ?? {}).reduce((all, n) => all + n, 0);
   return [
     { label: 'panel.pool.merge.everything', count: sum(classes), query: '' },
@@ -124,6 +124,11 @@ export const planFilters = ({ counts, classes }: PoolPlan): RowFilter[] => {
     ...Object.entries(classes ?? {})
       .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([kind, count]) => ({ label: `pool.conflict.${kind}`, count, query: `class=${kind}` })),
+    ...Object.entries(warnings ?? {}).map(([kind, count]) => ({
+      label: `pool.warning.${kind}`,
+      count,
+      query: `warning=${kind}`,
+    })),
   ];
 };
 

@@ -57,6 +57,7 @@ export const plan: PoolPlan = {
   expiresAt: '2099-01-01T00:00:00.000Z',
   counts: { ADD: 3, UPDATE: 1, INVITE: 1, SKIP: 3 },
   classes: { USER_STATUS: 1, OWNERSHIP: 2, NO_CONSENT: 1 },
+  warnings: {},
   choices: { OWNERSHIP: ['SKIP', 'OVERRIDE'], NO_CONSENT: ['INVITE', 'SKIP'], USER_STATUS: ['SKIP'] },
   conflicts: [],
   totalResults: 0,
