@@ -23,11 +23,7 @@ func (s *Service) profile(ctx context.Context, p applications.Profile) (string, 
 	if err != nil {
 		return "", err
 	}
-	doc := pdf.Candidate{
-		Name: p.Name, Project: p.Project, Client: p.Client, Handle: p.Handle, Made: p.Made, AvailabilityFrom: p.AvailabilityFrom,
-		AvailabilityTo: p.AvailabilityTo, HoursPerWeek: p.HoursPerWeek, BillRate: p.BillRate, RateUnit: p.RateUnit, Currency: p.Currency,
-		Message: p.Message, About: p.About, Skills: p.Skills, Languages: p.Languages,
-	}.Document(locale, text)
+	doc := p.Document(locale, text)
 	for _, a := range answers {
 		doc.Answers.List = append(doc.Answers.List, pdf.Answer{Question: a.Question, Value: a.Answer, Printed: true})
 	}

@@ -8,7 +8,6 @@ import (
 	"poolkeeper.example/extension-service/applications"
 	"poolkeeper.example/extension-service/fault"
 	"poolkeeper.example/extension-service/freelancers"
-	"poolkeeper.example/extension-service/pdf"
 	"poolkeeper.example/extension-service/questions"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/role"
@@ -17,7 +16,7 @@ import (
 // newQuestions builds the questions on the clients, applications and uploads of d, which need not stand yet.
 func (s *Service) newQuestions(d *domains) *questions.Service {
 	return questions.New(questions.Deps{
-		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, VisibleClient: d.clients.Visible, Text: s.mailText, Amount: pdf.Money,
+		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, VisibleClient: d.clients.Visible, Text: s.mailText,
 		Entity: func(ctx context.Context, id int64) (int64, error) {
 			e, err := d.clients.Entities.Get(ctx, id)
 			return e.ClientID, err

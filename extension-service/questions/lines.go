@@ -80,7 +80,7 @@ func (s *Service) words(d Definition, raw json.RawMessage, sp speech) string {
 		if json.Unmarshal(raw, &a) != nil {
 			return ""
 		}
-		return s.deps.Amount(a.Amount, a.Currency, sp.locale) + " " + sp.text("panel.application.per."+string(a.Unit))
+		return a.Currency.Format(a.Amount, sp.locale) + " " + sp.text("panel.application.per."+string(a.Unit))
 	}
 	return d.said(value, raw, sp)
 }

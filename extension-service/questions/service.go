@@ -24,8 +24,6 @@ type Deps struct {
 	Client func(ctx context.Context, id int64) (Client, error)
 	// Text is a text of a client in a language, or "".
 	Text func(ctx context.Context, clientID int64, locale, key string) string
-	// Amount writes money as people of a language do.
-	Amount func(d resource.Decimal, currency resource.CurrencyCode, locale string) string
 	// File answers for an upload. NOT_FOUND.
 	File func(ctx context.Context, id string) (File, error)
 	// Application answers for an application the caller can see, Applications for many whoever asks. NOT_FOUND.

@@ -24,7 +24,7 @@ var infrastructure = []string{
 
 // What a domain may import of ours: the engine, the one form of texts, the form of the cards it gives to the start page, of the mails it
 // sends, of the jobs it declares and of the files it reads, the bound on calls that anybody may make, and calls that it makes itself.
-var domainImports = []string{"canonical", "dashboard", "fault", "jobs", "httpclient", "mail", "ratelimit", "resource", "role", "schedule", "seal", "spreadsheet", "store"}
+var domainImports = []string{"canonical", "dashboard", "fault", "jobs", "httpclient", "mail", "pdf", "ratelimit", "resource", "role", "schedule", "seal", "spreadsheet", "store"}
 
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
 var foreign = regexp.MustCompile(`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)
