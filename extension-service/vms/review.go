@@ -30,15 +30,23 @@ type reviewInput struct {
 	resource.Window
 }
 
-// Review says what a draft makes of the last messages that the version in use makes otherwise.
+// Review says what a draft makes of the last messages that the version in use makes otherwise: of inbound ones by reading them again, of
+// outbound ones by rendering the records that they were about as those are now.
 type Review struct {
 	// Fingerprint goes with the call that puts the draft in use: it says that this draft was seen beside this version.
 	Fingerprint string        `json:"fingerprint"`
-	Stored      int64         `json:"stored"`   // messages there are, at most the last 500
+	Stored      int64         `json:"stored"`   // messages there are among the last 500; of outbound ones the last about each record
 	Reviewed    int64         `json:"reviewed"` // of them: in the time there is
-	Same        int64         `json:"same"`     // of those: read alike
+	Same        int64         `json:"same"`     // of those: with the same result
+	Fields      []FieldCount  `json:"fields"`   // targets of all groups, the most frequent first, at most 200
 	Groups      []ReviewGroup `json:"groups"`   // of the others: a page of them, the worst first
 	TotalGroups int64         `json:"totalGroups"`
+}
+
+// FieldCount says how many of the messages come out otherwise at a target, or fail there.
+type FieldCount struct {
+	Field string `json:"field"`
+	Count int64  `json:"count"`
 }
 
 // ReviewGroup is the messages that a draft reads otherwise in the same way.
@@ -81,8 +89,7 @@ type ReviewExample struct {
 	Diff      []Difference `json:"diff"`
 }
 
-// review reads the last messages of an inbound draft's kind with it and with the version in use. What goes out is not kept as
-// it came to the mapping: such a draft is tried on applications. NOT_FOUND, TOO_MANY_REQUESTS like trials.
+// review runs a draft and the version in use on the last messages of the draft's kind. NOT_FOUND, TOO_MANY_REQUESTS like trials.
 func (s *Service) review(ctx context.Context, in reviewInput) (out Review, err error) {
 	if err := s.allowTrial(ctx); err != nil {
 		return out, err
@@ -107,6 +114,10 @@ func (s *Service) review(ctx context.Context, in reviewInput) (out Review, err e
 			break
 		}
 		one, err := s.reviewOne(ctx, draft, live, m)
+		if draft.Direction == Out && fault.KindOf(err) == fault.NotFound { // the record is gone
+			out.Stored--
+			continue
+		}
 		if err != nil {
 			return out, err
 		}
@@ -117,34 +128,46 @@ func (s *Service) review(ctx context.Context, in reviewInput) (out Review, err e
 		}
 		one.addTo(groups)
 	}
-	out.TotalGroups, out.Groups = int64(len(groups)), pageOf(groups, in.Window)
+	out.TotalGroups, out.Groups, out.Fields = int64(len(groups)), pageOf(groups, in.Window), countFields(groups)
 	return out, nil
 }
 
-// last are the messages that a draft is held against, the newest first.
+// last are the messages that a draft is held against, the newest first; of those about one record an outbound draft has the newest only.
 func (m *Messages) last(ctx context.Context, draft Mapping) ([]Message, error) {
-	if draft.Direction != In {
-		return nil, nil
-	}
 	v := new(Message)
 	page, err := m.List(ctx, resource.Query{
 		Where: []resource.Cond{resource.Where(v, &v.ConnectionID, draft.ConnectionID), resource.Where(v, &v.Entity, string(draft.Entity))}, Limit: mostReviewed, NoTotal: true,
-		Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}}, Fields: resource.FieldsAt(v, &v.ID, &v.MessageID, &v.Created),
+		Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}}, Fields: resource.FieldsAt(v, &v.ID, &v.MessageID, &v.EntityID, &v.Created),
 	})
-	return page.Rows, err
+	if draft.Direction == In {
+		return page.Rows, err
+	}
+	seen := map[int64]bool{}
+	return slices.DeleteFunc(page.Rows, func(one Message) bool {
+		isKnown := seen[one.EntityID]
+		seen[one.EntityID] = true
+		return isKnown
+	}), err
 }
 
-// reviewOne reads one message with both versions; one that both read alike is nil.
-func (s *Service) reviewOne(ctx context.Context, draft Mapping, live *Mapping, m Message) (*ReviewGroup, error) {
+// runBoth runs both versions on what a message was made of.
+func (s *Service) runBoth(ctx context.Context, draft Mapping, live *Mapping, m Message) (before, after reading, err error) {
+	if draft.Direction == Out {
+		return s.renderBoth(ctx, draft, live, m)
+	}
 	body, err := s.Messages.raw(ctx, m.ID) // one by one: together they may be large
-	if err != nil {
-		return nil, err
+	if err == nil {
+		before, err = s.reading(ctx, live, body, m.Created)
 	}
-	before, err := s.reading(ctx, live, body, m.Created)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		after, err = s.reading(ctx, &draft, body, m.Created)
 	}
-	after, err := s.reading(ctx, &draft, body, m.Created)
+	return before, after, err
+}
+
+// reviewOne runs both versions on one message; one that comes out the same is nil.
+func (s *Service) reviewOne(ctx context.Context, draft Mapping, live *Mapping, m Message) (*ReviewGroup, error) {
+	before, after, err := s.runBoth(ctx, draft, live, m)
 	if err != nil {
 		return nil, err
 	}
@@ -164,12 +187,17 @@ func (s *Service) reviewOne(ctx context.Context, draft Mapping, live *Mapping, m
 	default:
 		out.Fields = fieldsOf(diff)
 	}
-	out.Examples = []ReviewExample{{ID: m.ID, MessageID: m.MessageID, Created: m.Created, Diff: shownDiff(s.deps.visibility(ctx).withProjects(), diff)}}
+	isHidden := s.deps.visibility(ctx).withProjects().mayNotRead
+	if draft.Direction == Out {
+		isHidden = s.hiddenTargets(ctx, before, after)
+	}
+	out.Examples = []ReviewExample{{ID: m.ID, MessageID: m.MessageID, Created: m.Created, Diff: shownDiff(isHidden, diff)}}
 	return out, nil
 }
 
 // reading is what a version makes of a message.
 type reading struct {
+	by     *Mapping
 	output json.RawMessage
 	fails  bool
 	wrong  []ReviewField
@@ -177,7 +205,7 @@ type reading struct {
 
 // reading reads a message as it would be read if it came now; without a version it fails.
 func (s *Service) reading(ctx context.Context, by *Mapping, body []byte, came time.Time) (reading, error) {
-	out := reading{output: json.RawMessage("{}"), fails: true, wrong: []ReviewField{}}
+	out := readNothing(by)
 	if by == nil {
 		return out, nil
 	}
@@ -186,25 +214,36 @@ func (s *Service) reading(ctx context.Context, by *Mapping, body []byte, came ti
 		return out, err
 	}
 	_, held = understood(made, came)
-	out.output, out.fails = made.Output, held != nil
-	for _, p := range made.Errors {
-		out.wrong = append(out.wrong, ReviewField{p.Target, p.Code})
-	}
-	for _, target := range made.Missing {
-		if !slices.ContainsFunc(out.wrong, func(f ReviewField) bool { return f.Field == target }) {
-			out.wrong = append(out.wrong, ReviewField{Field: target})
-		}
-	}
+	out.output, out.fails, out.wrong = made.Output, held != nil, wrongFields(made)
 	return out, nil
 }
 
-var place = regexp.MustCompile(`\[\d+\]`)
+// readNothing is what comes of no version, or of a message that cannot be read.
+func readNothing(by *Mapping) reading {
+	return reading{by: by, output: json.RawMessage("{}"), fails: true, wrong: []ReviewField{}}
+}
+
+// wrongFields are the targets that fail, and those that are required and have no value.
+func wrongFields(made transform.Result) []ReviewField {
+	out := []ReviewField{}
+	for _, p := range made.Errors {
+		out = append(out, ReviewField{p.Target, p.Code})
+	}
+	for _, target := range made.Missing {
+		if !slices.ContainsFunc(out, func(f ReviewField) bool { return f.Field == target }) {
+			out = append(out, ReviewField{Field: target})
+		}
+	}
+	return out
+}
+
+var listPlace = regexp.MustCompile(`\[\d*\]`)
 
 // fieldsOf are the targets that differ, those of a list as one.
 func fieldsOf(diff []Difference) []ReviewField {
 	out := []ReviewField{}
 	for _, d := range diff {
-		if f := (ReviewField{Field: place.ReplaceAllString(d.Path, "[]")}); !slices.Contains(out, f) {
+		if f := (ReviewField{Field: listPlace.ReplaceAllString(d.Path, "[]")}); !slices.Contains(out, f) {
 			out = append(out, f)
 		}
 	}
@@ -212,7 +251,7 @@ func fieldsOf(diff []Difference) []ReviewField {
 }
 
 // shownDiff is a difference as somebody may read it: a field that its reader may not read is masked.
-func shownDiff(by visibility, diff []Difference) []Difference {
+func shownDiff(mayNotRead func(path string) bool, diff []Difference) []Difference {
 	shown := func(value *string, isHidden bool) *string {
 		switch {
 		case value == nil:
@@ -227,7 +266,7 @@ func shownDiff(by visibility, diff []Difference) []Difference {
 	}
 	out := []Difference{}
 	for _, d := range diff[:min(len(diff), diffAnExample)] {
-		isHidden := by.mayNotRead(d.Path)
+		isHidden := mayNotRead(d.Path)
 		out = append(out, Difference{d.Path, shown(d.Live, isHidden), shown(d.Draft, isHidden)})
 	}
 	return out
@@ -261,6 +300,26 @@ func pageOf(groups map[string]*ReviewGroup, w resource.Window) []ReviewGroup {
 	return out
 }
 
+const mostCounted = 200 // fields
+
+// countFields says of each target how many messages of all groups have it.
+func countFields(groups map[string]*ReviewGroup) []FieldCount {
+	counts := map[string]int64{}
+	for _, g := range groups {
+		for _, f := range g.Fields {
+			counts[f.Field] += g.Count
+		}
+	}
+	out := []FieldCount{}
+	for field, count := range counts {
+		out = append(out, FieldCount{field, count})
+	}
+	slices.SortFunc(out, func(a, b FieldCount) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Field, b.Field))
+	})
+	return out[:min(len(out), mostCounted)]
+}
+
 // fingerprint is what a draft reads by beside the version in use.
 func fingerprint(draft Mapping, live *Mapping) string {
 	inUse := int64(0)
@@ -274,7 +333,7 @@ func fingerprint(draft Mapping, live *Mapping) string {
 // reviewed refuses a draft whose differences on the last messages nobody has seen. CONFIRM_REQUIRED, PLAN_EXPIRED when the draft
 // or the version in use is another by now.
 func (m *Mappings) reviewed(ctx context.Context, draft Mapping, live *Mapping, seen string) error {
-	if draft.Direction != In || seen == fingerprint(draft, live) {
+	if seen == fingerprint(draft, live) {
 		return nil
 	}
 	isAny, err := m.DB().Row(ctx, []any{new(int64)}, "SELECT id FROM vms_messages WHERE connection_id = $1 AND entity = $2 LIMIT 1", draft.ConnectionID, string(draft.Entity))

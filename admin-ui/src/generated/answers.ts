@@ -195,6 +195,12 @@ export interface ExternalID {
   id: string;
 }
 
+/** vms.FieldCount */
+export interface FieldCount {
+  field: string;
+  count: number;
+}
+
 /** resource.Field */
 export interface FieldMeta {
   name: string;
@@ -1751,6 +1757,7 @@ export interface VmsReview {
   stored: number;
   reviewed: number;
   same: number;
+  fields: FieldCount[];
   groups: VmsReviewGroup[];
   totalGroups: number;
 }

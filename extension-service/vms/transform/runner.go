@@ -287,27 +287,19 @@ func resultOf(rules Rules, lines []line) Result {
 		rule := rules.Rules[i]
 		s := Step{Rule: int64(i), Target: rule.Target, Value: l.Value, Skipped: l.Skipped, TookUS: l.TookUS}
 		problem := Problem{Rule: s.Rule, Target: s.Target, Code: l.Code, Message: l.Message}
-		if l.Table != "" {
-			problem.Params = map[string]any{"lookup": l.Table, "value": l.Key}
-		}
 		if l.Code == "" && l.Value != nil {
 			if path, err := parseTarget(rule.Target); err != nil {
 				problem.Code, problem.Message = Syntax, err.Error()
 			} else if err := made.put(path, l.Value); err != nil {
-				problem.Code, problem.Message = Run, err.Error()
+				problem.Code, problem.Message, problem.Text, problem.Params = Run, err.Error(), "vmsMapping.problem.place", map[string]any{"name": rule.Target}
 			}
 		}
 		if l.CutTo > 0 {
 			out.Warnings = append(out.Warnings, Problem{Rule: s.Rule, Target: s.Target, Code: Cut, Text: textOf(Cut), Params: map[string]any{"max": l.CutTo}})
 		}
 		if problem.Code != "" {
-			problem.Field, problem.Text = "jq", textOf(problem.Code)
-			switch {
-			case l.Table != "":
-				problem.Text = "vmsMapping.problem.noEntry"
-			case l.NoTable != "":
-				problem.Text, problem.Params = "vmsMapping.problem.noLookup", map[string]any{"name": l.NoTable}
-			}
+			problem.Field = "jq"
+			problem.Text, problem.Params = problem.describe(l)
 			s.Error = &StepError{problem.Code, problem.Message}
 			out.Errors = append(out.Errors, problem)
 		}
@@ -324,6 +316,21 @@ func resultOf(rules Rules, lines []line) Result {
 	}
 	out.OK = len(out.Errors) == 0 && len(out.Missing) == 0
 	return out
+}
+
+// describe names the text of a rule's failure, with what it mentions.
+func (p Problem) describe(l line) (key string, params map[string]any) {
+	switch {
+	case p.Text != "":
+		return p.Text, p.Params
+	case l.Table != "":
+		return "vmsMapping.problem.noEntry", map[string]any{"lookup": l.Table, "value": l.Key}
+	case l.NoTable != "":
+		return "vmsMapping.problem.noLookup", map[string]any{"name": l.NoTable}
+	case p.Code == Run:
+		return describeRunFailure(p.Message)
+	}
+	return textOf(p.Code), nil
 }
 
 // isMissing says whether a required value is not there: an empty text is none.

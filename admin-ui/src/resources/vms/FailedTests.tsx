@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { HttpError } from '../../providers/http';
 import { Difference } from '../../ui/Difference';
-import { useProblemText } from './useProblemText';
+import { ProblemText } from './ProblemText';
 import type { Problem, TrialDifference } from './useTrial';
 
 interface Failed {
@@ -13,7 +13,6 @@ interface Failed {
 /** The tests for which the service refuses to put a mapping in use: what the rules make, and what is expected. */
 export const FailedTests = ({ error }: { error: Error | null }) => {
   const t = useTranslate();
-  const say = useProblemText();
   // the service says so of tests that do not hold
   const tests = error instanceof HttpError ? ((error.details['tests'] ?? []) as Failed[]) : [];
   if (tests.length === 0) return null;
@@ -27,7 +26,9 @@ export const FailedTests = ({ error }: { error: Error | null }) => {
             {(errors ?? []).map(problem => (
               <div key={`${problem.rule} ${problem.code}`}>
                 <dt>{problem.target}</dt>
-                <dd className="vms-bad">{say(problem)}</dd>
+                <dd className="vms-bad">
+                  <ProblemText problem={problem} />
+                </dd>
               </div>
             ))}
             {diff.map(({ path, live, draft }) => (

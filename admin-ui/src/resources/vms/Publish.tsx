@@ -77,8 +77,7 @@ const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
         <FailedTests error={run.error} />
         {review.error && <Refusal error={review.error} onRetry={retryOf(review)} />}
         {review.isPending && <Skeleton width={320} />}
-        {opened.direction === 'outbound' && seen && <p>{t('panel.vms.review.outbound')}</p>}
-        {opened.direction === 'inbound' && seen && <Review seen={seen} onMore={review.more} />}
+        {seen && <Review seen={seen} isOutbound={opened.direction === 'outbound'} onMore={review.more} />}
       </div>
     </Modal>
   );

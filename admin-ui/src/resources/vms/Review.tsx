@@ -8,29 +8,36 @@ import { Note } from '../../ui/Note';
 
 interface Props {
   seen: VmsReview;
+  isOutbound: boolean;
   onMore: (() => void) | undefined;
 }
 
-/** What a draft makes of the last messages that the version in use makes otherwise, group by group. */
-export const Review = ({ seen, onMore }: Props) => {
+/** What a draft makes of the last messages that the version in use makes otherwise: by field, and group by group. */
+export const Review = ({ seen, isOutbound, onMore }: Props) => {
   const t = useTranslate();
-  const { stored, reviewed, same, groups } = seen;
+  const { stored, reviewed, same, fields, groups } = seen;
   if (stored === 0) return <p>{t('panel.vms.review.none')}</p>;
   const fails = groups.some(({ outcome }) => outcome === 'FAILS');
   const isAll = same === reviewed;
   return (
     <>
+      {isOutbound && <p>{t('panel.vms.review.outbound')}</p>}
       <Note tone={fails ? 'bad' : 'accent'} icon={fails ? 'alert' : 'done'} isNews>
         {isAll
           ? t('panel.vms.review.all', { smart_count: reviewed })
           : t('panel.vms.review.same', { same, count: reviewed })}{' '}
         {reviewed < stored && t('panel.vms.review.short', { reviewed, stored })}
       </Note>
+      <FieldCounts fields={fields} />
       {groups.length > 0 && (
         <section className="vms-part" aria-label={t('panel.vms.review.title')}>
           <h3>{t('panel.vms.review.title')}</h3>
           {groups.map(group => (
-            <Group key={`${group.outcome} ${JSON.stringify(group.fields)}`} group={group} />
+            <Group
+              key={`${group.outcome} ${JSON.stringify(group.fields)}`}
+              group={group}
+              messages={`/platform/vms/${isOutbound ? 'outbound' : 'inbound'}`}
+            />
           ))}
           {onMore && <LinkButton onClick={onMore}>{t('panel.vms.review.more')}</LinkButton>}
         </section>
@@ -39,7 +46,31 @@ export const Review = ({ seen, onMore }: Props) => {
   );
 };
 
-const Group = ({ group }: { group: VmsReviewGroup }) => {
+/** How many messages change at each field. */
+const FieldCounts = ({ fields }: { fields: VmsReview['fields'] }) => {
+  const t = useTranslate();
+  const title = t('panel.vms.review.fields');
+  if (fields.length === 0) return null;
+  return (
+    <section className="vms-part" aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {fields.map(({ field, count }) => (
+          <li key={field}>
+            <code>{field}</code> · {t('panel.vms.review.count', { smart_count: count })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+interface GroupProps {
+  group: VmsReviewGroup;
+  messages: string;
+}
+
+const Group = ({ group, messages }: GroupProps) => {
   const t = useTranslate();
   const { outcome, fields, count, examples } = group;
   const isCoded = outcome !== 'DIFFERS';
@@ -56,16 +87,20 @@ const Group = ({ group }: { group: VmsReviewGroup }) => {
         </ul>
       </summary>
       {examples.map(example => (
-        <Example key={example.id} example={example} />
+        <Example key={example.id} example={example} to={`${messages}/${example.id}`} />
       ))}
     </details>
   );
 };
 
-const Example = ({ example }: { example: VmsReviewGroup['examples'][number] }) => {
+interface ExampleProps {
+  example: VmsReviewGroup['examples'][number];
+  to: string;
+}
+
+const Example = ({ example, to }: ExampleProps) => {
   const t = useTranslate();
   const canOpen = useCanOpen();
-  const to = `/platform/vms/inbound/${example.id}`;
   const name = t('panel.vms.review.example', { name: example.messageId });
   return (
     <>

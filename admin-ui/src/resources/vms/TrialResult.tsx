@@ -1,8 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { Note } from '../../ui/Note';
+import { ProblemText } from './ProblemText';
 import { TrialEffect } from './TrialEffect';
 import { useProblemText } from './useProblemText';
-import type { Problem, Tried, VmsCompare } from './useTrial';
+import type { Tried, VmsCompare } from './useTrial';
 
 interface Props {
   tried: Tried;
@@ -37,40 +38,31 @@ export const TrialResult = ({ tried, comparedWith }: ComparedProps) => {
 
 const Trace = ({ tried }: Props) => {
   const t = useTranslate();
-  const say = useProblemText();
   const title = t('panel.vms.try.result');
   const wrong = new Map(tried.errors.map(problem => [problem.rule, problem]));
   return (
     <section className="vms-part" aria-label={title}>
       <h3>{title}</h3>
       <dl>
-        {tried.trace.map(({ rule, target, value, skipped }) => (
-          <div key={rule}>
-            <dt>{target}</dt>
-            {wrong.has(rule) ? (
-              <Wrong problem={wrong.get(rule)} say={say} />
-            ) : (
-              <dd>{skipped ? t('panel.vms.try.skipped') : JSON.stringify(value)}</dd>
-            )}
-          </div>
-        ))}
+        {tried.trace.map(({ rule, target, value, skipped }) => {
+          const problem = wrong.get(rule);
+          return (
+            <div key={rule}>
+              <dt>{target}</dt>
+              {problem ? (
+                <dd className="vms-bad">
+                  <ProblemText problem={problem} />
+                </dd>
+              ) : (
+                <dd>{skipped ? t('panel.vms.try.skipped') : JSON.stringify(value)}</dd>
+              )}
+            </div>
+          );
+        })}
       </dl>
     </section>
   );
 };
-
-interface WrongProps {
-  problem: Problem | undefined;
-  say: (problem: Problem) => string;
-}
-
-/** Why a rule gives no value; of a program that fails while it runs, in its own words too. */
-const Wrong = ({ problem, say }: WrongProps) =>
-  problem && (
-    <dd className="vms-bad">
-      {say(problem)} {problem.code === 'E_RUN' && <code lang="en">{problem.message}</code>}
-    </dd>
-  );
 
 const Differences = ({ tried, comparedWith }: ComparedProps) => {
   const t = useTranslate();

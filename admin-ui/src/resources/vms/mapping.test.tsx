@@ -6,12 +6,15 @@ import uiWords from '../../../../directus-schema/seed/en/ui.json';
 import words from '../../../../directus-schema/seed/en/vms.json';
 import { noMeta, noResource } from '../../../test/Panel';
 import { FormContext } from '../../engine/form/FormContext';
+import type { VmsReview } from '../../generated/answers';
 import type { VmsMapping } from '../../generated/resources';
 import { MetaContext, type FieldMeta } from '../../meta';
 import { HttpError } from '../../providers/http';
 import { drawWith } from '../../ui/ui.fixture';
 import { FailedTests } from './FailedTests';
 import { MappingInput } from './MappingInput';
+import { ProblemText } from './ProblemText';
+import { Review } from './Review';
 import { TrialRules } from './TrialRules';
 import { useDetailText } from './useDetailText';
 import type { Problem } from './useTrial';
@@ -95,4 +98,36 @@ it.each([
 ])('says the detail %s in words', (detail, said) => {
   open(<Detail of={detail} />);
   expect(screen.getByText(said)).toBeVisible();
+});
+
+it('says why a program fails while it runs in words, and beside a text that does not know why in those of jq', () => {
+  const failed = { ...problem, code: 'E_RUN', message: 'cannot add: string ("a") and number (1)' } as const;
+  const known = { ...failed, text: 'vmsMapping.run.add', params: { left: '"a"', right: '1' } };
+  open(
+    <>
+      <ProblemText problem={known} />
+      <ProblemText problem={{ ...failed, message: 'invalid path', text: 'detail.E_RUN', params: {} }} />
+    </>,
+  );
+  expect(screen.getByText(/"a" and 1 cannot be added/)).toBeVisible();
+  expect(screen.queryByText(/cannot add:/)).toBeNull();
+  expect(screen.getByText('invalid path')).toBeVisible();
+});
+
+const seen: VmsReview = {
+  fingerprint: 'f',
+  stored: 3,
+  reviewed: 3,
+  same: 1,
+  totalGroups: 1,
+  fields: [{ field: 'rate.uom', count: 2 }],
+  groups: [{ outcome: 'DIFFERS', fields: [{ field: 'rate.uom', code: '' }], count: 2, examples: [] }],
+};
+
+it('counts by field what a draft changes for the messages that were sent', () => {
+  open(<Review seen={seen} isOutbound onMore={undefined} />);
+  expect(screen.getByText(/^Each record that was sent is rendered as it is now/)).toBeVisible();
+  expect(screen.getByText('The result is the same for 1 of the last 3 messages.')).toBeVisible();
+  const fields = within(screen.getByRole('region', { name: 'Fields that change' }));
+  expect(fields.getByRole('listitem')).toHaveTextContent('rate.uom · 2 messages');
 });
