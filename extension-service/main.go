@@ -20,7 +20,6 @@ import (
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/backup"
 	"poolkeeper.example/extension-service/config"
-	"poolkeeper.example/extension-service/demo"
 	"poolkeeper.example/extension-service/store"
 	"poolkeeper.example/extension-service/vms/transform"
 )
@@ -109,7 +108,7 @@ func (serve) Run(ctx context.Context) error {
 		return errors.Join(err, listener.Close(), service.Close())
 	}
 	if settings.Demo {
-		if err := service.FillDemo(ctx); err != nil {
+		if err := fillDemo(ctx, service); err != nil {
 			return errors.Join(err, listener.Close(), service.Close())
 		}
 	}
@@ -136,15 +135,6 @@ type seed struct {
 	Projects     int `help:"Projects to add."`
 	Freelancers  int `help:"Freelancers to add; the applications come from them."`
 	Applications int `help:"Applications to add, spread over the projects."`
-}
-
-// Run fills the database.
-func (s seed) Run(ctx context.Context) error {
-	service, err := opened(ctx)
-	if err != nil {
-		return err
-	}
-	return errors.Join(service.Seed(ctx, demo.Sizes(s)), service.Close())
 }
 
 type reindex struct {

@@ -87,8 +87,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 		return err
 	}
 	p.indexes = search.New(p.engine.Engine, s.sources(), s.Log, time.Now)
-	p.indexes.Backlog = s.DB.BacklogOf
-	p.indexes.Watch = s.indexing
+	p.indexes.Backlog, p.indexes.Watch = s.DB.BacklogOf, s.indexing
 	p.indexAdmin = admin.New(admin.Deps{
 		DB: s.DB, Indexes: p.indexes, Engine: p.engine.name, Jobs: p.jobs, Audit: s.Audit.Record, Now: time.Now, Recheck: s.recheck, Rows: s.countRows,
 		Client: p.domains.clients.Visible,

@@ -23,7 +23,7 @@ func TestProveAnIndexOfAMillion(t *testing.T) {
 	n := prove.Size(400, 1_000_000)
 	r := prove.Rand(t)
 	p := openProduct(t, ownFolder(t))
-	if err := p.Seed(t.Context(), demo.Sizes{Freelancers: n}); err != nil {
+	if err := demo.SeedProduct(t.Context(), p.Service, demo.Sizes{Freelancers: n}); err != nil {
 		t.Fatal(err)
 	}
 	token, words := p.token(t, "tech"), p.lastNames(t, r)

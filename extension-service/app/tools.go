@@ -3,9 +3,8 @@ package app
 import (
 	"context"
 	"sync"
-	"time"
 
-	"poolkeeper.example/extension-service/demo"
+	"poolkeeper.example/extension-service/files"
 	"poolkeeper.example/extension-service/role"
 	"poolkeeper.example/extension-service/search"
 	"poolkeeper.example/extension-service/staff"
@@ -23,25 +22,8 @@ func (s *Service) CreateAdmin(ctx context.Context, email, firstName, lastName st
 // FillAccounts makes the demo accounts when there is no account yet.
 func (s *Service) FillAccounts(ctx context.Context) error { return s.parts.staff.Seed(ctx, 1) }
 
-// FillDemo puts the accounts and records of the demonstration into an empty database; any other is left alone.
-func (s *Service) FillDemo(ctx context.Context) error {
-	if err := s.FillAccounts(ctx); err != nil {
-		return err
-	}
-	return demo.Fill(ctx, s.DB, s.parts.files, time.Now())
-}
-
-// Seed adds made-up records in any number and brings the search index up to them.
-func (s *Service) Seed(ctx context.Context, sizes demo.Sizes) error {
-	if err := s.FillAccounts(ctx); err != nil {
-		return err
-	}
-	progress := func(done, of int) { s.Log.Info("seed", "done", done, "of", of) }
-	if err := demo.Seed(ctx, s.DB, demo.Order{Sizes: sizes, Now: time.Now(), Progress: progress}); err != nil {
-		return err
-	}
-	return s.Reindex(ctx, nil)
-}
+// Files are the uploads.
+func (s *Service) Files() *files.Service { return s.parts.files }
 
 // Work sends what is due and works off the jobs until ctx ends, for tools that serve nobody.
 func (s *Service) Work(ctx context.Context) {

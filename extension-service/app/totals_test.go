@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/demo"
 	"poolkeeper.example/extension-service/prove"
 	"poolkeeper.example/extension-service/resource"
@@ -26,13 +27,13 @@ func TestProveTotals_PairsOfFiltersOnEveryList_AreThoseOfTheRows(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, t.TempDir()+"/demo.db")
 	startIDs(t, p.DB)
-	fill := p.FillDemo
+	fill := demo.FillProduct
 	if !prove.IsFull() {
-		fill = func(ctx context.Context) error {
-			return p.Seed(ctx, demo.Sizes{Projects: 90, Freelancers: 60, Applications: 600})
+		fill = func(ctx context.Context, s *app.Service) error {
+			return demo.SeedProduct(ctx, s, demo.Sizes{Projects: 90, Freelancers: 60, Applications: 600})
 		}
 	}
-	if err := fill(t.Context()); err != nil {
+	if err := fill(t.Context(), p.Service); err != nil {
 		t.Fatal(err)
 	}
 	clear(p.tokens)

@@ -155,7 +155,7 @@ func TestAFileSaysWhatIsReadyToBeSent(t *testing.T) {
 func TestAFileHoldsWhatTheRecordsDo(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, t.TempDir()+"/demo.db")
-	if err := p.Seed(t.Context(), demo.Sizes{Projects: 30, Freelancers: 30, Applications: 90}); err != nil {
+	if err := demo.SeedProduct(t.Context(), p.Service, demo.Sizes{Projects: 30, Freelancers: 30, Applications: 90}); err != nil {
 		t.Fatal(err)
 	}
 	clear(p.tokens)

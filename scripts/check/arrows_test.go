@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -77,7 +78,7 @@ func TestArrowsGoOneWay(t *testing.T) {
 		ours, inside := strings.CutPrefix(i.path, module+"/")
 		target, _, _ := strings.Cut(ours, "/")
 		switch {
-		case slices.Contains([]string{"main.go", "app", "example"}, i.from) || i.from == "demo" && target != "app" || target == i.from:
+		case slices.Contains([]string{"main.go", "demo_on.go", "demo_off.go", "app", "demo", "example"}, i.from) || target == i.from:
 		case inside && target == "app":
 			t.Errorf("%s imports app, which only main may", i.file)
 		case inside && isDomain(target):
@@ -265,5 +266,20 @@ func TestTablesAreNamedByTheirOwners(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Fatal("no text found: the check looks in the wrong place")
+	}
+}
+
+func TestProductionBinary_BuiltWithoutTags_HasNoDemoData(t *testing.T) {
+	t.Parallel()
+	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "./extension-service")
+	list.Dir = root
+	out, err := list.Output()
+	if err != nil || !strings.Contains(string(out), module+"/app\n") {
+		t.Fatalf("go list: %v", err)
+	}
+	for _, part := range []string{"/demo\n", "gofakeit"} {
+		if strings.Contains(string(out), part) {
+			t.Errorf("the binary for production contains %q", part)
+		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/config"
+	"poolkeeper.example/extension-service/demo"
 	"poolkeeper.example/extension-service/example"
 )
 
@@ -35,7 +36,7 @@ func serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.FillDemo(ctx); err != nil {
+	if err := demo.FillProduct(ctx, s); err != nil {
 		return errors.Join(err, s.Close())
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", settings.Address())

@@ -1,0 +1,28 @@
+package demo
+
+import (
+	"context"
+	"time"
+
+	"poolkeeper.example/extension-service/app"
+)
+
+// FillProduct puts the accounts and records of the demonstration into an empty database; any other is left alone.
+func FillProduct(ctx context.Context, p *app.Service) error {
+	if err := p.FillAccounts(ctx); err != nil {
+		return err
+	}
+	return Fill(ctx, p.DB, p.Files(), time.Now())
+}
+
+// SeedProduct adds made-up records in any number and brings the search indexes up to them.
+func SeedProduct(ctx context.Context, p *app.Service, sizes Sizes) error {
+	if err := p.FillAccounts(ctx); err != nil {
+		return err
+	}
+	progress := func(done, of int) { p.Log.Info("seed", "done", done, "of", of) }
+	if err := Seed(ctx, p.DB, Order{Sizes: sizes, Now: time.Now(), Progress: progress}); err != nil {
+		return err
+	}
+	return p.Reindex(ctx, nil)
+}

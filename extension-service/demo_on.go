@@ -1,0 +1,23 @@
+//go:build demo
+
+package main
+
+import (
+	"context"
+	"errors"
+
+	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/demo"
+)
+
+// fillDemo fills an empty database for DEMO=1.
+func fillDemo(ctx context.Context, service *app.Service) error { return demo.FillProduct(ctx, service) }
+
+// Run fills the database.
+func (s seed) Run(ctx context.Context) error {
+	service, err := opened(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(demo.SeedProduct(ctx, service, demo.Sizes(s)), service.Close())
+}
