@@ -124,7 +124,7 @@ func awaitJoin(t *testing.T, s *content.Service) {
 // eventually waits until it is so. The limit is for what never happens, not for a machine that has much else to do.
 func eventually(t *testing.T, what string, isSo func() bool) {
 	t.Helper()
-	deadline := time.After(3 * time.Minute)
+	deadline := time.After(10 * time.Minute)
 	look := time.NewTicker(10 * time.Millisecond)
 	defer look.Stop()
 	for !isSo() {
