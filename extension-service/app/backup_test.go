@@ -127,7 +127,10 @@ func TestARestoredProductSendsNoDeliveryTwice(t *testing.T) {
 			}
 			p.expect(t, "config", "GET /api/restore", "", 200, `"deliveries":[{"name":"APPLICATION","count":1}]`)
 			p.expect(t, "config", "POST /api/restore/release", `{"mails":"DROP","jobs":"DROP","reason":"The fire"}`, 422, `"deliveries"`)
-			p.expect(t, "config", "POST /api/restore/release", fmt.Sprintf(`{"mails":"DROP","deliveries":%q,"jobs":"DROP","reason":"The fire"}`, decision), 200, `"held":false`)
+			release := fmt.Sprintf(`{"mails":"DROP","deliveries":%q,"jobs":"DROP","reason":"The fire"}`, decision)
+			_, p.tokens["confined"] = p.joined(t, "confined@restore.example", `"roles":["d"],"scopes":{"clientIds":[1]}`)
+			p.expect(t, "confined", "POST /api/restore/release", release, 404, "NOT_FOUND")
+			p.expect(t, "config", "POST /api/restore/release", release, 200, `"held":false`)
 			p.expect(t, "csm", fmt.Sprintf("GET /api/projectApplication/%d", a), "", 200, want.application)
 			p.expect(t, "csm", "GET /api/vms/message/1", "", 200, want.message)
 			p.change(t, "UPDATE outbound_tasks SET due = $1", time.Now().UnixMilli())

@@ -3,6 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -65,7 +66,7 @@ func TestScope_CallForEverybody_IsRefusedAndSaidBeforehand(t *testing.T) {
 				t.Errorf("the panel is not told that %s is closed", e.Name)
 			}
 		}
-		if len(meta.OutsideScope) < 8 {
+		if len(meta.OutsideScope) < 9 {
 			t.Errorf("only %v are closed", meta.OutsideScope)
 		}
 		if after := p.schedules(t); after != before {
@@ -78,8 +79,66 @@ func TestScope_CallForEverybody_IsRefusedAndSaidBeforehand(t *testing.T) {
 			p.expect(t, "scoped", request, body, 409, outsideBlock)
 		}
 		p.expect(t, "scoped", "POST /api/search/project/rebuild/1", `{}`, 202, "jobId")
+		p.expect(t, "scoped", "POST /api/search/project/rebuild/2", `{}`, 404, "NOT_FOUND")
 		p.expect(t, "all", "GET /api/meta", "", 200, `"outsideScope":[]`)
 	})
+}
+
+// ofResource are the calls that the engine adds to every resource, or that a domain adds about several records of one.
+var ofResource = []string{".export", ".bulk", ".create", ".add", ".delete", ".changeStatus", ".changeStatusOf"}
+
+const (
+	ofCaller  = "about the caller's own account, session or settings"
+	ofTexts   = "texts of the default set are refused by the gateway, those of another client are not there"
+	ofRecords = "names a record in its body, which the caller has to see"
+)
+
+// withoutRecord are the writing calls that name no record by its id and are not closed to whoever sees some clients only, each with
+// what keeps them within the caller's clients.
+var withoutRecord = map[string]string{
+	"session.resetPassword": ofCaller, "session.end": ofCaller + ", or that of an account within the reach", "session.prove": ofCaller,
+	"session.endAll": "ends the sessions of accounts within the reach",
+	"totp.begin":     ofCaller, "totp.confirm": ofCaller, "totp.end": ofCaller, "preference.set": ofCaller, "resource.create": ofCaller,
+	"items.create": ofTexts, "items.update": ofTexts, "items.delete": ofTexts, "translation.moveToTrash": ofTexts, "translation.setAside": ofTexts,
+	"translation.restore": ofTexts, "translation.import": ofTexts, "translation.replace": ofTexts, "translation.review": ofTexts,
+	"translation.export":           "reads, and keeps no more than who has read",
+	"impersonation.freelancer":     ofRecords,
+	"impersonation.msp":            ofRecords,
+	"impersonation.freelancer.get": ofRecords, "impersonation.msp.get": ofRecords,
+	"vms.decideValue":      "names a connection, which the caller has to see",
+	"pool.cancelImport":    "the job of a pool, which the caller has to see",
+	"pool.undoImport":      "the job of a pool, which the caller has to see",
+	"rate.putFormula":      "the formulas of the system are refused, others are those of a record that the caller sees",
+	"setting.update":       "every setting holds for all clients: refused in the call, after the value is looked at",
+	"restore.release":      "not there for whoever does not see everything",
+	"search.rebuildClient": "a client outside the scope is not there",
+	"search.repair":        "only what the report lists within the scope",
+}
+
+// A new call that writes is closed for a scope, is about records, whose reach the rights matrix walks, or says above what keeps it
+// within the caller's clients.
+func TestScope_EveryWritingCall_IsClosedOrKeptWithinTheClients(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	resources := map[string]bool{}
+	for _, r := range p.Registry.All() {
+		resources[r.About().Name] = true
+	}
+	left := maps.Clone(withoutRecord)
+	for _, e := range p.Endpoints() {
+		of, _, _ := strings.Cut(e.Name, ".")
+		isSuffix := func(suffix string) bool { return strings.HasSuffix(e.Name, suffix) }
+		switch {
+		case e.ChangesNothing() || e.Public || e.Everybody || strings.Contains(e.Path, "{id}"):
+		case left[e.Name] != "":
+			delete(left, e.Name)
+		case !resources[of] || !slices.ContainsFunc(ofResource, isSuffix):
+			t.Errorf("%s %s (%s): neither Everybody, nor about records, nor a reason why it stays within the caller's clients", e.Method, e.Path, e.Name)
+		}
+	}
+	for name := range left {
+		t.Errorf("%s has a reason and is no such call", name)
+	}
 }
 
 func (p *product) schedules(t *testing.T) string {

@@ -86,7 +86,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{Name: "search.rebuildState", Method: "GET", Path: "/api/search/rebuild/{jobId}", Needs: read, Handle: resource.Handle(s.state)},
 		{Name: "search.rollback", Method: "POST", Path: "/api/search/{type}/rollback", Needs: rebuild, Everybody: true, Handle: resource.Handle(s.rollback)},
 		{Name: "search.drift", Method: "GET", Path: "/api/search/{type}/drift", Needs: drift, Handle: resource.Handle(s.report)},
-		{Name: "search.compare", Method: "POST", Path: "/api/search/{type}/drift", Needs: drift, Handle: resource.Handle(s.startDrift), Status: 202},
+		{Name: "search.compare", Method: "POST", Path: "/api/search/{type}/drift", Needs: drift, Everybody: true, Handle: resource.Handle(s.startDrift), Status: 202},
 		{
 			Name: "search.repair", Method: "POST", Path: "/api/search/{type}/drift/{reportId}/repair", Needs: drift,
 			Handle: resource.Handle(s.startRepair), Status: 202,

@@ -3,6 +3,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { formatNumber } from '../../format/format';
 import { whenOf } from '../../format/when';
 import type { IndexDriftSums, IndexStatus } from '../../generated/answers';
+import { useOutsideScope } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Bar } from '../../ui/Level';
 import { LinkButton } from '../../ui/LinkButton';
@@ -19,6 +20,7 @@ interface Props {
 export const DriftPart = ({ status, onTrouble }: Props) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
+  const closed = useOutsideScope('search.compare');
   const [isOpen, setOpen] = useState(false);
   const { type, drift, comparing, repair } = status;
   const compare = useWork(
@@ -43,7 +45,7 @@ export const DriftPart = ({ status, onTrouble }: Props) => {
       </header>
       {drift && <Shares drift={drift} />}
       <div className="ix-acts">
-        <Button small isBusy={isComparing} onClick={() => compare.mutate(undefined)}>
+        <Button small isBusy={isComparing} refusal={closed} onClick={() => compare.mutate(undefined)}>
           {isComparing
             ? t('esearch.drift.comparing', { percent: comparing?.percent ?? 0 })
             : t('esearch.drift.compare')}
