@@ -55,11 +55,23 @@ func (x source) Schema() search.Schema {
 	schema := search.Schema{Type: about.Name, SettingsVersion: resource.IndexSettings}
 	for _, f := range about.Index {
 		schema.Fields = append(schema.Fields, search.Field{
-			Name: f.Name, Type: search.FieldType(f.IndexType()), LabelKey: "resources." + about.Name + ".fields." + f.Name,
-			Searchable: true, Sortable: f.Sortable, Filterable: true, PII: f.Personal,
+			Name: f.Name, Type: search.FieldType(f.IndexType()), LabelKey: labelOf(about, f),
+			Searchable: true, Sortable: f.Sortable, Filterable: true, PII: f.Personal, IsEmail: f.Kind == resource.Email,
 		})
 	}
 	return schema
+}
+
+func labelOf(about resource.About, f *resource.Field) string {
+	return "resources." + about.Name + ".fields." + f.Name
+}
+
+// Phones are the fields with phone numbers that the caller may ask for.
+func (x source) Phones(ctx context.Context) (out []search.Field) {
+	for _, f := range x.Resource.Phones(role.From(ctx)) {
+		out = append(out, search.Field{Name: f.Name, Type: search.Keyword, LabelKey: labelOf(x.About(), f), Searchable: true, PII: true})
+	}
+	return out
 }
 
 // mappingEndpoint describes the index of one resource.

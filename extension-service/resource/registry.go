@@ -75,6 +75,10 @@ type Resource interface {
 	Label(ctx context.Context, id int64) (string, error)
 	// Find returns up to limit records whose title or handle matches, for the command palette.
 	Find(ctx context.Context, text string, limit int64) ([]Found, error)
+	// Phones are the phone numbers that a record is found by and the caller may read.
+	Phones(c *role.Caller) []*Field
+	// WithPhone lists the records whose field is one of the numbers, in the form of E.164, within the caller's scope.
+	WithPhone(ctx context.Context, field string, numbers []string) ([]int64, error)
 	// Documents returns what the search index holds of the records; missing ids are left out.
 	Documents(ctx context.Context, ids []int64) ([]Document, error)
 	// IDs returns the ids after one, in order: of one client, or of all when clientID is 0.

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/canonical"
 	"poolkeeper.example/extension-service/resource"
 	"poolkeeper.example/extension-service/store"
 )
@@ -110,6 +111,7 @@ type Field struct {
 	Sortable   bool      `json:"sortable"`
 	Filterable bool      `json:"filterable"`
 	PII        bool      `json:"pii"`
+	IsEmail    bool      `json:"isEmail,omitempty"` // addresses are compared as people read them, with the letters of their domain
 }
 
 // Schema says what the index of a type holds. One with other fields, or another SettingsVersion, is built anew.
@@ -153,6 +155,9 @@ func (f Field) Canonical(value string) (string, error) {
 		}
 		return value, nil
 	case Keyword, Text, Date:
+		if f.IsEmail {
+			value = canonical.ShownEmail(value)
+		}
 		return store.Fold(value), nil
 	case GeoPoint, Object:
 	}

@@ -79,21 +79,25 @@ func (x *Indexes) Mapping(ctx context.Context, typ string) (Mapping, error) {
 	if name == "" {
 		schema = src.Schema()
 	}
-	return Mapping{Type: typ, IndexName: name, Alias: typ, SettingsVersion: schema.SettingsVersion, Fields: schema.Fields}, nil
+	return Mapping{Type: typ, IndexName: name, Alias: typ, SettingsVersion: schema.SettingsVersion, Fields: askable(ctx, src, schema).Fields}, nil
 }
 
 // Query answers a request from the index that is being read, within the scope of the caller, with raw hits. It answers NOT_FOUND for
 // an unknown type, VALIDATION, UNKNOWN_FIELD or WINDOW_TOO_LARGE for a wrong request, INDEX_UNAVAILABLE otherwise.
 func (x *Indexes) Query(ctx context.Context, typ string, r Request) (Page, error) {
-	if _, err := x.source(typ); err != nil {
+	src, err := x.source(typ)
+	if err != nil {
 		return Page{}, err
 	}
 	name, schema, err := x.reading(ctx, typ)
 	if err != nil {
 		return Page{}, err
 	}
-	q, err := r.query(schema)
+	q, err := r.query(askable(ctx, src, schema))
 	if err != nil {
+		return Page{}, err
+	}
+	if canMatch, err := resolvePhones(ctx, src, &q); err != nil || !canMatch {
 		return Page{}, err
 	}
 	q.Scope, q.Raw = role.From(ctx).Scope, true

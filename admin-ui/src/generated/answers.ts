@@ -365,6 +365,7 @@ export interface IndexField {
   sortable: boolean;
   filterable: boolean;
   pii: boolean;
+  isEmail?: boolean;
 }
 
 /** search.FieldDifference */

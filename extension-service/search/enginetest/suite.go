@@ -15,6 +15,7 @@ import (
 var Schema = search.Schema{Type: "book", SettingsVersion: 1, Fields: []search.Field{
 	{Name: "title", Type: search.Text, Searchable: true, Sortable: true, Filterable: true},
 	{Name: "author", Type: search.Text, Searchable: true, Filterable: true},
+	{Name: "contact", Type: search.Text, Searchable: true, IsEmail: true},
 	{Name: "status", Type: search.Keyword, Searchable: true, Sortable: true, Filterable: true},
 	{Name: "tags", Type: search.Keyword, Searchable: true, Filterable: true},
 	{Name: "pages", Type: search.Long, Searchable: true, Sortable: true, Filterable: true},
@@ -38,6 +39,7 @@ func Suite(t *testing.T, open func(t *testing.T) search.Engine) {
 		"conditions":                  subject.conditions,
 		"texts":                       subject.textMatches,
 		"exact texts":                 subject.exactTexts,
+		"emails":                      subject.emails,
 		"scope":                       subject.scopes,
 		"order":                       subject.order,
 		"order after changes":         subject.reorder,
