@@ -27,7 +27,7 @@ func (x *signOn) idToken(subject, email string, methods ...string) (token, flow 
 	x.t.Helper()
 	nonce, flow := x.begin("")
 	id := x.ID(subject, email, nonce, time.Now())
-	id.Claims["amr"] = methods
+	id.Claims["amr"], id.Claims["auth_time"] = methods, time.Now().Unix()
 	return id.Sign(), flow
 }
 
@@ -116,5 +116,40 @@ func TestLink_FactorRequired_AsksAlsoOnceLinked(t *testing.T) {
 		x.wants("with our code", x.bringCode(token, flow, challengeIn(x.t, asked), codes[0]), 200, "")
 		token, flow = x.idToken("auth0|csm", "csm@poolkeeper.example", "hwk")
 		x.wants("with a factor there", x.bring(token, flow), 200, "")
+	})
+}
+
+// Where the product asks for a second factor and neither the provider names one nor the account has one, the session opens nothing
+// but the setting up of one, at the sign-in that links the two and at every later one.
+func TestLink_FactorRequiredAndNone_OpensNothingButItsSetup(t *testing.T) {
+	t.Parallel()
+	eachSignOn(t, func(x *signOn) {
+		signIn := func(methods ...string) string {
+			token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example", methods...)
+			got := x.bring(token, flow)
+			x.wants(fmt.Sprint(methods), got, 200, "")
+			return got.json(x.t)["access_token"].(string)
+		}
+		x.expect(x.t, "config", "PUT /api/setting/auth.totpRequired", `{"value":true}`, 200, "")
+		for _, how := range []string{"linking", "once linked"} {
+			x.tokens["single"] = signIn("pwd")
+			if claims := claimsOf(x.t, x.tokens["single"]); claims["totp_setup"] != true {
+				x.t.Errorf("%s: the token says %v", how, claims)
+			}
+			x.expect(x.t, "single", "GET /api/project", "", 403, "TOTP_SETUP_REQUIRED")
+		}
+		x.tokens["known"] = signIn("pwd", "mfa")
+		x.expect(x.t, "known", "GET /api/project", "", 200, "")
+		codes := x.setFactor(x.t, "single")
+		token, flow := x.idToken("auth0|csm", "csm@poolkeeper.example", "pwd")
+		asked := x.bring(token, flow)
+		x.wants("with a factor of its own", asked, 401, "TOTP_REQUIRED")
+		got := x.bringCode(token, flow, challengeIn(x.t, asked), codes[0])
+		x.wants("its code", got, 200, "")
+		x.tokens["single"] = got.json(x.t)["access_token"].(string)
+		x.expect(x.t, "single", "GET /api/project", "", 200, "")
+		x.expect(x.t, "config", "PUT /api/setting/auth.totpRequired", `{"value":false}`, 200, "")
+		x.tokens["single"] = signIn("pwd")
+		x.expect(x.t, "single", "POST /api/totp", "", 409, "NOT_EDITABLE")
 	})
 }

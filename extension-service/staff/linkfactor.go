@@ -18,28 +18,30 @@ func provesSecondFactor(who Identity) bool {
 type ownFactor struct {
 	account *account // that was asked for a code; nil when none was
 	methods string   // by which the person is known after it
+	isDue   bool     // the account has none and must set one up first
 	refusal error    // TOTP_REQUIRED, or errWrongCode
 }
 
 // askOwnFactor asks for the second factor of an account where the provider names none: before its identity is linked to the account,
 // and with auth.totpRequired at every sign-in ("Auth0"). Whoever holds a mail address at the provider does not get past the factor
-// of an account with that address. Call it inside Write.
+// of an account with that address. Where the setting asks for a factor and the account has none either, the session opens nothing but
+// its setting up. Call it inside Write.
 func (s *Service) askOwnFactor(ctx context.Context, who Identity, in IDToken) (out ownFactor, err error) {
 	out.methods = methodsOf(who)
 	if provesSecondFactor(who) {
 		return out, nil
 	}
 	a, linked, err := s.candidate(ctx, who)
-	if err != nil || a == nil || !a.maySignIn() || !linked && a.LoginKind != ByPassword {
+	if err != nil || a == nil || !a.maySignIn() {
 		return out, err
 	}
-	if linked {
-		if required, err := s.factorRequired(ctx); err != nil || !required {
-			return out, err
-		}
+	required, err := s.factorRequired(ctx)
+	if err != nil || linked && !required {
+		return out, err
 	}
 	f, err := s.factorOf(ctx, a.ID)
 	if err != nil || f.secret == "" {
+		out.isDue = required
 		return out, err
 	}
 	out.account = a

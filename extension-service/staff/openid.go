@@ -80,6 +80,7 @@ func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Toke
 		}
 		g, err = s.signIn(ctx, a, proof{
 			login: ByAuth0, methods: own.methods, issuer: issuerSession(who.Issuer, who.Session), proved: provedAt(who),
+			factorDue: own.isDue,
 		})
 		return err
 	})

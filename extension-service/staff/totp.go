@@ -50,7 +50,8 @@ type TOTPSecret struct {
 }
 
 // BeginTOTP gives the caller the secret of a second factor, which counts once a code of it has come. One that is in use
-// stays until then. NOT_EDITABLE for who signs in by the provider, which asks for factors of its own; REAUTHENTICATE.
+// stays until then. NOT_EDITABLE for who signs in by the provider, which asks for factors of its own, unless the setting asks for one
+// that the provider may not name; REAUTHENTICATE.
 func (s *Service) BeginTOTP(ctx context.Context, _ resource.None) (TOTPSecret, error) {
 	var out TOTPSecret
 	err := s.DB.Write(ctx, func(ctx context.Context) error {
@@ -58,7 +59,9 @@ func (s *Service) BeginTOTP(ctx context.Context, _ resource.None) (TOTPSecret, e
 		if err != nil {
 			return err
 		}
-		if a.LoginKind != ByPassword {
+		if required, err := s.factorRequired(ctx); err != nil {
+			return err
+		} else if a.LoginKind != ByPassword && !required {
 			return fault.New(fault.Conflict, "NOT_EDITABLE", "the account signs in by single sign-on, which has factors of its own")
 		}
 		key, err := totp.Generate(totp.GenerateOpts{Issuer: codeIssuer, AccountName: a.Email, Period: codePeriod, Rand: rand.Reader})
