@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
+	"codeberg.org/go-pdf/fpdf"
 	"github.com/go-fonts/dejavu/dejavusans"
 	"github.com/go-fonts/dejavu/dejavusansbold"
-	"github.com/phpdave11/gofpdf"
 )
 
 // The house's ink: petrol for titles, a grey for labels.
@@ -31,17 +30,12 @@ var (
 
 // printer writes a document from its top to its end.
 type printer struct {
-	*gofpdf.Fpdf
+	*fpdf.Fpdf
 	y float64 // where the next line begins
 }
 
-// printing is held while a document is made: the library writes into the bytes of the fonts, which all documents share.
-var printing sync.Mutex
-
 // Profile prints the profile of an application. The same document always makes the same bytes.
 func Profile(d Document) ([]byte, error) {
-	printing.Lock()
-	defer printing.Unlock()
 	p := newPrinter(d)
 	p.head(d)
 	lines := p.facts(d.Facts)
@@ -58,7 +52,7 @@ func Profile(d Document) ([]byte, error) {
 }
 
 func newPrinter(d Document) *printer {
-	p := &printer{gofpdf.New("P", "mm", "A4", ""), margin}
+	p := &printer{fpdf.New("P", "mm", "A4", ""), margin}
 	p.SetTitle(printable(d.Title), true)
 	p.SetSubject(printable(d.Subtitle), true)
 	p.SetCreator("Poolkeeper", true)
@@ -92,7 +86,7 @@ func (p *printer) logo(l *Picture) (taken, end float64) {
 	if l == nil {
 		return 0, 0
 	}
-	kind := gofpdf.ImageOptions{ImageType: map[string]string{"image/png": "png", "image/jpeg": "jpg"}[l.MimeType]}
+	kind := fpdf.ImageOptions{ImageType: map[string]string{"image/png": "png", "image/jpeg": "jpg"}[l.MimeType]}
 	info := p.RegisterImageOptionsReader("logo", kind, bytes.NewReader(l.Bytes))
 	if p.Err() {
 		p.ClearError() // without a logo it is still a profile
