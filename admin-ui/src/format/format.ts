@@ -20,6 +20,10 @@ const once = <O, F>(build: (tag: string, options: O) => F) => {
 /** Writes dates by the locale's rules. */
 export const dateFormat = once((tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options));
 
+/** Whether the language counts the hours of a day twice from 1 to 12. */
+export const hasTwelveHours = (locale: string) =>
+  dateFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+
 /** Writes numbers by the locale's rules. */
 export const numberFormat = once((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
 

@@ -8,6 +8,9 @@ import 'dayjs/locale/en-gb';
 /** Both begin their weeks on Monday; American English does not. */
 const calendars: Record<string, string> = { de: 'de' };
 
+/** What is chosen in each part of a clock. */
+const viewTexts: Record<string, string> = { hours: 'panel.date.hours', meridiem: 'panel.date.half' };
+
 interface Props {
   children: ReactNode;
 }
@@ -29,7 +32,7 @@ export const DatesLocale = ({ children }: Props) => {
       nextStepButtonLabel: t('panel.date.next'),
       datePickerToolbarTitle: t('panel.date.day'),
       dateTimePickerToolbarTitle: t('panel.date.moment'),
-      selectViewText: (view: string) => t(view === 'hours' ? 'panel.date.hours' : 'panel.date.minutes'),
+      selectViewText: (view: string) => t(viewTexts[view] ?? 'panel.date.minutes'),
       hoursClockNumberText: (hours: string) => hours,
       minutesClockNumberText: (minutes: string) => minutes,
     }),

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { DesktopDateTimePicker } from '@mui/x-date-pickers/DesktopDateTimePicker';
 import dayjs from 'dayjs';
 import { useLocaleState, useTranslate } from 'ra-core';
+import { hasTwelveHours } from '../format/format';
 import { DatesLocale } from './DatesLocale';
 import { dayOfWeek } from './dayOfWeek';
 import { readMoment, writeMoment } from './day';
@@ -40,7 +41,7 @@ export const MomentInput = ({ value, onChange, onBlur, label }: Props) => {
         <DesktopDateTimePicker
           label={label}
           orientation="portrait"
-          ampm={false}
+          ampm={hasTwelveHours(locale)}
           timeSteps={steps}
           value={isMoment ? dayjs(value) : null}
           dayOfWeekFormatter={dayOfWeek(locale)}

@@ -19,6 +19,11 @@ describe('schedules in words', () => {
   ])('%s', (schedule, words) => expect(scheduleWords(t, 'en', schedule)).toBe(words));
 });
 
+it('gives the time of a schedule by the clock of the language', () => {
+  const words = scheduleWords(t, 'en-US', '30 18 * * *');
+  expect(words?.replaceAll('\u202f', ' ')).toBe('daily 06:30 PM');
+});
+
 describe('times', () => {
   const now = Date.parse('2026-11-20T14:06:00Z');
   it('are those of the schedule, with the day when it is another one', () => {

@@ -38,6 +38,8 @@ export const tookOf = (t: Translate, locale: string, ms: number) => {
 const two = (text: string) => text.padStart(2, '0');
 const isNumber = (text = '') => /^\d+$/.test(text);
 
+const aSunday = Date.UTC(2026, 0, 4);
+
 /** A schedule in words, where it is one of the usual ones. */
 export const scheduleWords = (t: Translate, locale: string, schedule: string) => {
   const [min = '', hours = '', date = '', month = '', weekday = ''] = schedule.split(' ');
@@ -47,10 +49,9 @@ export const scheduleWords = (t: Translate, locale: string, schedule: string) =>
     return t('panel.cron.every', { smart_count: Number(every?.[1] ?? 1) });
   if (isNumber(min) && hours === '*' && weekday === '*') return t('panel.cron.hourly', { minute: two(min) });
   if (!isNumber(min) || !isNumber(hours)) return undefined;
-  const time = `${two(hours)}:${two(min)}`;
+  const time = clockOf(locale, new Date(Date.UTC(2026, 0, 4, Number(hours), Number(min))).toISOString(), aSunday);
   if (weekday === '*') return t('panel.cron.daily', { time });
   if (!/^[0-7]$/.test(weekday)) return undefined;
-  const aSunday = Date.UTC(2026, 0, 4);
   const name = dateFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(aSunday + Number(weekday) * day);
   return t('panel.cron.weekly', { day: name, time });
 };

@@ -36,7 +36,12 @@ interface Look {
 }
 
 const looks: Record<string, Look> = {
-  freelancer: { asked: ['lastName', 'email', 'mobileNumber'], title: ['name'], state: 'userStatus', states: 'user.status' },
+  freelancer: {
+    asked: ['lastName', 'email', 'mobileNumber'],
+    title: ['name'],
+    state: 'userStatus',
+    states: 'user.status',
+  },
   msp: { asked: ['name', 'email', 'phone'], title: ['name'], state: 'userStatus', states: 'user.status' },
   pool: { asked: ['vmsName', 'externalId'], title: ['vmsName'], state: 'status', states: 'pool.status' },
   project: { asked: ['title', 'vmsId'], title: ['title'], state: 'status', states: 'project.status' },
