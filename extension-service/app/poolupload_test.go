@@ -109,3 +109,39 @@ func TestWhoeverIsForgottenIsInNoImport(t *testing.T) {
 		}
 	})
 }
+
+// The file with the faulty rows of an import goes a day after the import, and at once with a person whom it names.
+func TestPoolImport_ErrorFile_GoesAfterADayAndWithAPersonItNames(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.working(t)
+		pool := p.newPool(t, "Faulty")
+		id := p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Xaverine","lastName":"Quillfeather","email":"xq@people.example","force":true}`, 201, "").json(t)["id"]
+		p.change(t, "UPDATE freelancers SET user_status = 'AC', email_verified_at = created WHERE id = $1", id)
+		errorFile := func(row string) (job, file string) {
+			up := p.table(t, "a.csv", []byte("email,firstName,lastName,hourRate\n"+row+",many\n"))
+			run := p.expect(t, "content", importOf(pool), fromFile(up, "", `,"dryRun":false,"policies":{"INVALID_ROW":"SKIP"}`), 202, "").json(t)
+			done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
+			file, _ = done["errorFileResourceId"].(string)
+			p.expect(t, "content", "GET /api/resource/"+file, "", 200, "many")
+			return fmt.Sprint(run["jobId"]), file
+		}
+		isGone := func(job, file string) {
+			t.Helper()
+			p.expect(t, "content", "GET /api/resource/"+file, "", 404, "")
+			p.expect(t, "content", "GET /api/job/"+job, "", 200, `"errorFileResourceId":""`)
+		}
+		overJob, over := errorFile("ida@people.example,Ida,Other")
+		_, other := errorFile("ada@people.example,Ada,Other")
+		byEmailJob, byEmail := errorFile("XQ@people.example,X.,Q.")
+		byNameJob, byName := errorFile("elsewhere@people.example,Xaverine,Quillfeather")
+		p.change(t, "UPDATE pool_imports SET error_until = 1 WHERE job_id = $1", overJob)
+		p.ran(t, `{"name":"auth.cleanup"}`)
+		isGone(overJob, over)
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", id), `{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		p.finished(t, "csm", fmt.Sprint(r["statusUrl"]))
+		isGone(byEmailJob, byEmail)
+		isGone(byNameJob, byName)
+		p.expect(t, "content", "GET /api/resource/"+other, "", 200, "Other")
+	})
+}

@@ -74,6 +74,12 @@ func (s *Service) inputs(ctx context.Context) (map[string]string, error) {
 	return out, err
 }
 
+// ForgetErrorFile takes the file that lists what a job could not do from that job, in the transaction of ctx.
+func (s *Service) ForgetErrorFile(ctx context.Context, resourceID string) error {
+	_, err := s.DB.Exec(ctx, "UPDATE jobs SET error_file_resource_id = '' WHERE error_file_resource_id = $1", resourceID)
+	return err
+}
+
 // ForgetFiles takes from the jobs of a kind that were started with an input the files they have made, and returns them.
 func (s *Service) ForgetFiles(ctx context.Context, kind string, input any) (files []string, err error) {
 	text, err := json.Marshal(input)

@@ -249,4 +249,6 @@ type Jobs interface {
 	Shown(ctx context.Context, jobID string) (jobs.Document, error)
 	Stop(ctx context.Context, jobID string) (jobs.Document, error)
 	TakeBack(ctx context.Context, jobID string) (jobs.Document, error)
+	// ForgetErrorFile takes a file with faulty rows from the job that has made it, in the transaction of ctx.
+	ForgetErrorFile(ctx context.Context, resourceID string) error
 }

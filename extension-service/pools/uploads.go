@@ -11,9 +11,17 @@ import (
 )
 
 // DropUploads clears what is kept of files whose plans are over, and removes the uploads that no plan can be made of or carried out
-// from any more. It says how many it has removed. What a crash keeps it from is done by the next call.
+// from any more, and error files whose time is over. It says how many it has removed. What a crash keeps it from is done by the next call.
 func (s *Service) DropUploads(ctx context.Context) (removed int64, err error) {
-	if err := s.DB().Write(ctx, s.purge); err != nil {
+	var over []string
+	err = s.DB().Write(ctx, func(ctx context.Context) (err error) {
+		if err := s.purge(ctx); err != nil {
+			return err
+		}
+		over, err = s.takeErrorFiles(ctx)
+		return err
+	})
+	if err != nil {
 		return 0, err
 	}
 	uploads, err := s.DB().Texts(ctx, `
@@ -31,7 +39,7 @@ func (s *Service) DropUploads(ctx context.Context) (removed int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, id := range uploads {
+	for _, id := range append(over, uploads...) {
 		if err := s.dropUpload(ctx, id); err != nil {
 			return removed, err
 		}
@@ -63,8 +71,8 @@ func (s *Service) discardOthers(ctx context.Context, b *bringing) error {
 }
 
 // ForgetPerson takes somebody out of the plans of imports, in the transaction of ctx: rows that tell of the person, or may do so,
-// are emptied and skipped, and samples of the files that they are of are cleared. It returns the uploads that go with them, and
-// those of files that nobody can read yet, since it cannot be told whom these name.
+// are emptied and skipped, and samples of the files that they are of are cleared. It returns the uploads that go with them, those of
+// files that nobody can read yet, since it cannot be told whom these name, and error files whose time EndErrorFiles has ended.
 func (s *Service) ForgetPerson(ctx context.Context, freelancerID int64) (uploads []string, err error) {
 	id := fmt.Sprintf("%%,%d,%%", freelancerID)
 	const aboutPerson = "cells <> '' AND (freelancer_id = $1 OR found <> '' AND replace(replace(found, '[', ','), ']', ',') LIKE $2)"
@@ -92,6 +100,11 @@ func (s *Service) ForgetPerson(ctx context.Context, freelancerID int64) (uploads
 			uploads = append(uploads, upload)
 		}
 	}
+	over, err := s.takeErrorFiles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	uploads = append(uploads, over...)
 	_, err = s.DB().Exec(ctx, "UPDATE pool_plan_rows SET cells = '', found = '', wrong = '', class = $3, decision = $4, outcome = $5, accepted = $5 WHERE "+aboutPerson,
 		freelancerID, id, string(UserStatus), string(Skip), string(WillSkip))
 	return uploads, err
