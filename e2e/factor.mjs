@@ -34,3 +34,14 @@ export const withFactor = async (page, account) => {
   await page.context().clearCookies();
   return { next, recoveryCodes };
 };
+
+/** Reads the secret that the dialog shows, and confirms it. */
+export const setUpFactor = async dialog => {
+  await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+  const next = appFor((await dialog.locator('.factor-key').innerText()).replaceAll(/\s/g, ''));
+  await dialog.getByLabel('Code').fill(next());
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const codes = dialog.locator('.factor-codes li');
+  await codes.first().waitFor();
+  return { next, recoveryCodes: await codes.allInnerTexts() };
+};

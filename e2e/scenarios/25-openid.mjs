@@ -1,7 +1,8 @@
 // Signing in by an OpenID provider, and out again, here and there.
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
-import { axe, call, scenario, signInByHand, status } from '../browser.mjs';
+import { axe, axeNow, call, scenario, signIn, signInByHand, status } from '../browser.mjs';
+import { setUpFactor, withFactor } from '../factor.mjs';
 import { startProvider } from '../provider.mjs';
 import { startService } from '../product.mjs';
 
@@ -82,6 +83,47 @@ describe('single sign-on', () => {
   scenario('finishes nothing that was not begun here', { of, at: '/social-callback?code=c&state=s' }, async page => {
     await page.getByRole('heading', { name: /could not be completed/ }).waitFor();
     assert.equal(new URL(page.url()).search, '');
+  });
+
+  scenario('asks an account with a second factor for its code before the two are linked', { of, at: '/auth/login', errors: [status(401)] }, async page => {
+    const { next } = await withFactor(page, 'all');
+    await page.reload();
+    await signOn(page, 'all');
+    await page.getByText(/second factor/).waitFor();
+    await axe(page, 'the code after the single sign-on');
+    const enter = async code => {
+      await page.getByLabel('Code').fill(code);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    await enter('000000');
+    await page.getByText(/This code is wrong/).waitFor();
+    await enter(next());
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await signOut(page);
+    await leave(page); // once linked, no code is asked for
+    await page.waitForURL('**/dashboard');
+  });
+
+  scenario('opens nothing but the setting up of a second factor where one is required', { of, at: '/auth/login', errors: [status(403)] }, async page => {
+    const manager = await signIn(page, 'config');
+    await call(page, manager, 'PUT', '/api/setting/auth.totpRequired', { value: true });
+    try {
+      await page.context().clearCookies();
+      await page.reload();
+      await signOn(page, 'scoped');
+      // The provider does not say when the person was there last.
+      await signOn(page.getByRole('dialog', { name: 'Confirm it is you' }), 'scoped', page);
+      const dialog = page.getByRole('dialog', { name: 'Second factor' });
+      await dialog.getByText(/needs a second factor/).waitFor();
+      assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0);
+      await setUpFactor(dialog);
+      await axeNow(page, 'recovery codes after the single sign-on'); // the frame behind it waits for ever
+      await dialog.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    } finally {
+      await call(page, manager, 'PUT', '/api/setting/auth.totpRequired', { value: false });
+    }
   });
 
   scenario('is taken off an account, which has its password again', { of, at: '/auth/login' }, async page => {

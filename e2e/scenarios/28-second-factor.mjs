@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import { axe, axeNow, call, fits, phone, scenario, signIn, signInByHand, status } from '../browser.mjs';
-import { appFor, withFactor } from '../factor.mjs';
+import { setUpFactor, withFactor } from '../factor.mjs';
 import { startService } from '../product.mjs';
 
 const enter = async (page, code) => {
@@ -12,17 +12,6 @@ const enter = async (page, code) => {
 const fromMenu = async (page, name) => {
   await page.getByRole('button', { name: /user menu of/ }).click();
   await page.getByRole('button', { name }).click();
-};
-
-/** Reads the secret that the dialog shows, and confirms it. */
-const setUp = async dialog => {
-  await dialog.getByRole('img', { name: /QR code/ }).waitFor();
-  const next = appFor((await dialog.locator('.factor-key').innerText()).replaceAll(/\s/g, ''));
-  await dialog.getByLabel('Code').fill(next());
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  const codes = dialog.locator('.factor-codes li');
-  await codes.first().waitFor();
-  return { next, recoveryCodes: await codes.allInnerTexts() };
 };
 
 describe('second factor', () => {
@@ -43,7 +32,7 @@ describe('second factor', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByText('This is not the code the app shows now.').waitFor();
     await axe(page, 'setting up a second factor');
-    const { next, recoveryCodes } = await setUp(dialog);
+    const { next, recoveryCodes } = await setUpFactor(dialog);
     assert.equal(new Set(recoveryCodes).size, 10);
     await axe(page, 'recovery codes');
     await dialog.getByRole('button', { name: 'I have kept them' }).click();
@@ -94,7 +83,7 @@ describe('second factor', () => {
     await axeNow(page, 'a second factor that is due'); // the frame behind it waits for ever
     await fits(page);
     assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0);
-    await setUp(dialog);
+    await setUpFactor(dialog);
     await dialog.getByRole('button', { name: 'I have kept them' }).click();
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { level: 1 }).waitFor();
