@@ -176,3 +176,33 @@ func TestTheStatusTellsThatTheDiskIsNearlyFull(t *testing.T) {
 	d.Leave(t, diskSize)
 	p.becomes(t, "disk", status.OK, "")
 }
+
+// The status page warns of a service that others can reach and whose secret lies beside its data, and of no other.
+func TestStatus_ReachedByOthersWithoutASecret_Warns(t *testing.T) {
+	t.Parallel()
+	for name, one := range map[string]struct {
+		host, secret string
+		warns        bool
+	}{
+		"reached by others, without a secret": {host: "0.0.0.0", warns: true},
+		"reached by others, with one":         {host: "0.0.0.0", secret: strings.Repeat("s", 32)},
+		"on this machine only":                {host: "127.0.0.1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			settings := settingsIn(t.TempDir(), furnished.SQLite(t))
+			settings.Host, settings.SigningSecret = one.host, config.Secret(one.secret)
+			if err := settings.OpenSecret(); err != nil {
+				t.Fatal(err)
+			}
+			p := openProduct(t, settings)
+			if one.warns {
+				p.becomes(t, "secrets", status.Degraded, "SIGNING_SECRET is not set")
+				return
+			}
+			if got := p.expect(t, "tech", "GET /api/status", "", 200, ""); strings.Contains(string(got.body), `"name":"secrets"`) {
+				t.Errorf("it warns: %s", got.body)
+			}
+		})
+	}
+}
