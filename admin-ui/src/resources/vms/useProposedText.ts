@@ -1,7 +1,15 @@
 import { useCallback } from 'react';
 import { useTranslate } from 'ra-core';
 import { useValueText } from '../../engine/form/useValueText';
+import type { Project } from '../../generated/resources';
 import { fieldLabel, fieldOf, findResource, useMeta } from '../../meta';
+import { unitSuffix } from '../application/unitSuffix';
+
+/** The amounts that are paid for each unit of time. */
+const rates = new Set(['rateMin', 'rateMax', 'billRate']);
+
+type Unit = NonNullable<Project['rateUnit']>;
+const isUnit = (unit: unknown): unit is Unit => typeof unit === 'string' && unit !== '';
 
 /** The values that are proposed, or differ, and the name of their field, as people read them; `record` is there where it is at hand. */
 export const useProposedText = (about: 'project' | 'application' = 'project') => {
@@ -15,9 +23,11 @@ export const useProposedText = (about: 'project' | 'application' = 'project') =>
       const field = resource && fieldOf(resource, name);
       const isAmount = field?.kind === 'money' && !record; // in which currency, only the record says
       const around = record && { currency: record['currency'] };
-      return say(isAmount ? { ...field, kind: 'decimal' } : field, value, around);
+      const written = say(isAmount ? { ...field, kind: 'decimal' } : field, value, around);
+      const unit = record?.['rateUnit'];
+      return written !== '' && rates.has(name) && isUnit(unit) ? `${written} ${t(unitSuffix(unit))}` : written;
     },
-    [resource, say],
+    [resource, say, t],
   );
   return { label, text };
 };
