@@ -111,7 +111,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 
 // sealClear encrypts what stands in clear from before there was a secret. Of it nothing is left in the log of the database either.
 func (s *Service) sealClear(ctx context.Context) error {
-	if err := s.parts.staff.SealKeys(ctx); err != nil {
+	if err := s.sealKeys(ctx); err != nil {
 		return err
 	}
 	n, err := s.parts.domains.vms.SealClear(ctx)
@@ -224,4 +224,13 @@ func (p *parts) close() error {
 		return nil
 	}
 	return p.engine.close()
+}
+
+// sealKeys encrypts the keys of access tokens, and says of those that it cannot read where the secret is looked for.
+func (s *Service) sealKeys(ctx context.Context) error {
+	err := s.parts.staff.SealKeys(ctx)
+	if err != nil && s.Settings.OwnSecret {
+		return fmt.Errorf("%w; the key file is %s", err, s.Settings.KeyFile())
+	}
+	return err
 }
